@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/json.h"
+
+namespace sandbench {
+
+// nlohmann's parser is iterative, but its destructor and our walkers are not: depth is bounded
+// first.
+static bool deeperThan(std::string_view text, int maxDepth)
+{
+    int depth = 0;
+    bool inString = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (inString) {
+            if (c == '\\')
+                ++i;
+            else if (c == '"')
+                inString = false;
+        } else if (c == '"') {
+            inString = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > maxDepth)
+                return true;
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return false;
+}
+
+Result<Json> parseJson(std::string_view text, std::size_t maxBytes, int maxDepth)
+{
+    if (text.size() > maxBytes)
+        return Error(ErrorCode::ResourceExhausted, "JSON text is larger than its limit");
+    if (deeperThan(text, maxDepth))
+        return Error(ErrorCode::ResourceExhausted, "JSON text is nested deeper than its limit");
+    Json value = Json::parse(text, nullptr, false);
+    if (value.is_discarded())
+        return Error(ErrorCode::Protocol, "text is not valid JSON");
+    return value;
+}
+
+std::string writeJson(const Json& value, int indent)
+{
+    return value.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+const Json& jsonField(const Json& object, std::string_view key)
+{
+    static const Json none;
+    if (!object.is_object())
+        return none;
+    const auto it = object.find(key);
+    return it == object.end() ? none : *it;
+}
+
+std::string jsonString(const Json& object, std::string_view key, std::string fallback)
+{
+    const Json& field = jsonField(object, key);
+    return field.is_string() ? field.get<std::string>() : fallback;
+}
+
+std::int64_t jsonInt(const Json& object, std::string_view key, std::int64_t fallback)
+{
+    const Json& field = jsonField(object, key);
+    return field.is_number_integer() ? field.get<std::int64_t>() : fallback;
+}
+
+double jsonNumber(const Json& object, std::string_view key, double fallback)
+{
+    const Json& field = jsonField(object, key);
+    return field.is_number() ? field.get<double>() : fallback;
+}
+
+bool jsonBool(const Json& object, std::string_view key, bool fallback)
+{
+    const Json& field = jsonField(object, key);
+    return field.is_boolean() ? field.get<bool>() : fallback;
+}
+
+} // namespace sandbench

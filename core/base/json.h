@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sandbench {
+
+using Json = nlohmann::json;
+
+/// Parses untrusted JSON. Never throws. Units: bytes, nesting levels.
+/// Errors: ResourceExhausted past a limit, Protocol for anything that is not JSON.
+Result<Json> parseJson(std::string_view text, std::size_t maxBytes = 1U << 20, int maxDepth = 64);
+
+/// One compact line. Bytes that are not UTF-8 become U+FFFD, so writing never fails.
+std::string writeJson(const Json& value, int indent = -1);
+
+/// Typed readers that never throw: the field, or the fallback where it is absent or of another
+/// type.
+std::string jsonString(const Json& object, std::string_view key, std::string fallback = {});
+std::int64_t jsonInt(const Json& object, std::string_view key, std::int64_t fallback = 0);
+double jsonNumber(const Json& object, std::string_view key, double fallback = 0);
+bool jsonBool(const Json& object, std::string_view key, bool fallback = false);
+/// The member, or a null value.
+const Json& jsonField(const Json& object, std::string_view key);
+
+} // namespace sandbench

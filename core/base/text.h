@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace sandbench {
+
+/// One step through bytes that should be UTF-8.
+struct Utf8Step
+{
+    std::size_t length = 1; ///< Bytes of the character, or of the part to replace by one U+FFFD.
+    std::uint32_t codePoint = 0xfffd;
+    bool valid = false;
+    bool truncated = false; ///< Right so far, but the bytes end inside the character.
+};
+
+/// Looks at the start of @p bytes, which must not be empty. Source: Unicode 15, 3.9, table 3-7.
+Utf8Step utf8Step(std::string_view bytes);
+
+/// @p allowCutEnd: a last character that is cut off by the end is fine.
+bool isValidUtf8(std::string_view bytes, bool allowCutEnd = false);
+
+/// Every part that is not UTF-8 becomes one U+FFFD.
+std::string replaceInvalidUtf8(std::string_view bytes);
+
+} // namespace sandbench
