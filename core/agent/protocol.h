@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+// The table of verbs is laid out by hand.
+// clang-format off
+
+/// The protocol between the host (core/agent/client.h) and `sandbench-agent` (core/agent/guest).
+///
+/// One byte stream, no I/O in here. Every frame is
+///
+///     u32 length | u8 type | u32 stream | payload[length]          (little-endian)
+///
+/// Control payloads are one JSON object, data payloads are raw bytes behind one channel byte.
+/// The host numbers streams 1, 2, 3 … and never reuses one; stream 0 is the connection itself.
+/// A frame that breaks a rule below ends the connection, never the host program.
+///
+/// Order: the guest sends Hello first, then the host; after that the host sends Requests. A request
+/// on stream S is answered by any number of Event, Data and Eof frames on S and exactly one Reply, the
+/// last frame on S. Requests run concurrently.
+///
+/// Flow control: per stream and channel, the sender starts with kInitialCredit bytes and may never have
+/// more in flight; the receiver returns what it consumed with Credit frames. So a program that prints a
+/// gigabyte is paused, not buffered. Only Data payload bytes (without the channel byte) count.
+///
+/// Verbs (Request payload `{"verb": …}`; `→` the Reply's fields besides `"ok": true`):
+///  - run        {argv | kernel+path+args+argv(fallback) | context+path+name, after: [stream…], cwd, env{}, stdin: bool,
+///                pty{rows,cols}?, display: bool, limits{wall_seconds, cpu_seconds, output_bytes, file_bytes,
+///                open_files, processes, address_space_bytes, data_bytes, stack_bytes} (0 or absent = none)}
+///               Event started {pid, kernel: "none"|"bare"|"full"|"context"};
+///               Data Stdout/Stderr/Display guest→host, Data+Eof Stdin host→guest
+///               → {exit_code | signal, core_dumped, cause: null|"wall"|"cpu"|"output"|"killed"|
+///                 "signal_requested", wall_seconds, cpu_seconds, max_rss_bytes, stdout_bytes, stderr_bytes,
+///                 killed_processes, scratch_full: [path…], context_alive}
+///               Refused when one of the requests `after` failed or is not over: no program starts without its files.
+///               env is the whole environment. argv[0] is looked up in env.PATH. When the run ends, its whole
+///               process tree is gone and its output drained before the Reply is sent.
+///  - signal     {run: stream, signal: number}      to the run's process group (context: to the interpreter)
+///  - kill       {run: stream}                      SIGKILL to the whole tree; cause "killed". A cell, as at its
+///                                                  limits, is interrupted first (SIGINT); a context that does not
+///                                                  yield within a second dies, see context_alive
+///  - resize     {run: stream, rows, cols}
+///  - write      {path, mode, parents: bool}        Data+Eof File host→guest → {size}; replaces atomically, never
+///                                                  through a symlink in the last component
+///  - read       {path, offset, limit}              Data File guest→host → {size, mode, truncated}; regular files only
+///  - list       {path, depth, limit}               Event entries {entries: [{path, path_b64?, type: file|directory|
+///                                                  link|other, size, mtime, mode}…]} (<= 500 each) → {count, truncated}
+///                                                  path starts with the one asked for; no link is followed
+///  - stat, mkdir {path, parents, mode}, remove {path, recursive}, rename {from, to}
+///  - watch      {path, limit}                      Event watching {path}, changed {path} … until kill {run: stream}
+///                                                  or limit events → {truncated}; with the folders below it
+///  - metrics    {}                                 → {cpu_seconds, memory_bytes, processes, scratch: [{path, total_bytes, free_bytes}]}
+///  - kernel_start {kernel, argv, env{}, source, preload: [module…], warm: "now"|"idle"|"never", scratch: [path…]}
+///               argv starts the interpreter; the agent appends the path of the sealed kernel file.
+///  - context_open {context, kernel} → {kernel: "bare"|"full", pid}, context_reset {context} → the same,
+///    context_close {context}, context_list {} → {contexts: [{context, kernel, busy}…]}
+///               cells of one context queue. A context whose interpreter ended is not_found.
+///  - ping {}
+/// `stat` answers with one entry as `list` shows it. A read ends with Eof File before its Reply.
+/// A run that cannot start (no such program, folder or terminal) is a failed request, never an exit code 127.
+/// A failed request: Reply `{"ok": false, "code": errorCodeName, "message": sentence}`.
+///
+/// The Display channel is opaque here; core/artifact/display_decoder.h parses it on the host.
+///
+/// Input for a stream that has ended meanwhile is dropped; a host that waits for credit there sees the Reply instead.
+///
+/// TTL: the host sends Ping at least every ttl/3; a guest that hears nothing for ttl seconds, or reads the end of
+/// the stream, kills everything and exits.
+namespace sandbench::agent {
+
+// clang-format on
+
+inline constexpr int kProtocolVersion = 1;
+inline constexpr std::size_t kHeaderBytes = 9;
+/// Larger than any honest frame; a longer one is a protocol error.
+inline constexpr std::size_t kMaxPayload = 4U << 20;
+/// What a data sender should put into one frame at most.
+inline constexpr std::size_t kDataChunk = 256U << 10;
+inline constexpr std::uint32_t kInitialCredit = 2U << 20;
+
+enum class FrameType : std::uint8_t {
+    Hello = 1, ///< JSON; guest: {protocol, version, arch, pid, uid, kernel, capabilities[]}; host:
+               ///< {protocol, ttl_seconds, scratch: [path…]}
+    Request = 2, ///< JSON, host → guest
+    Reply = 3, ///< JSON, guest → host
+    Event = 4, ///< JSON {"event": name, …}, guest → host
+    Data = 5, ///< u8 channel | bytes
+    Eof = 6, ///< u8 channel
+    Credit = 7, ///< u8 channel | u32 bytes
+    Ping = 8, ///< up to 64 bytes, echoed in Pong; stream 0
+    Pong = 9,
+};
+
+enum class Channel : std::uint8_t { Stdin = 0, Stdout = 1, Stderr = 2, Display = 3, File = 4 };
+inline constexpr std::size_t kChannelCount = 5;
+
+struct Frame
+{
+    FrameType type = FrameType::Hello;
+    std::uint32_t stream = 0;
+    std::string payload;
+
+    /// Of Data, Eof and Credit frames; the decoder has checked that it is there and known.
+    Channel channel() const { return static_cast<Channel>(static_cast<std::uint8_t>(payload[0])); }
+    /// Of Data frames.
+    std::string_view data() const { return std::string_view(payload).substr(1); }
+    /// Of Credit frames. Units: bytes.
+    std::uint32_t credit() const;
+};
+
+/// Appends one frame to @p out. @p payload must not be longer than kMaxPayload.
+void appendFrame(std::string& out, FrameType type, std::uint32_t stream, std::string_view payload);
+void appendData(std::string& out, std::uint32_t stream, Channel channel, std::string_view bytes);
+void appendEof(std::string& out, std::uint32_t stream, Channel channel);
+void appendCredit(std::string& out, std::uint32_t stream, Channel channel, std::uint32_t bytes);
+
+/// Incremental decoder for hostile bytes. After an error it stays in that state.
+/// Thread: one at a time.
+class FrameDecoder
+{
+public:
+    void feed(std::string_view bytes);
+    /// The next whole frame, or nothing until more bytes come.
+    std::optional<Frame> next();
+    /// Why the stream is broken, or empty.
+    const std::string& error() const { return m_error; }
+
+private:
+    std::string m_buffer;
+    std::size_t m_consumed = 0;
+    std::string m_error;
+};
+
+} // namespace sandbench::agent
