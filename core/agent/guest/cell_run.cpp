@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/agent/guest/cell_run.h"
+
+#include "core/agent/guest/scratch.h"
+
+#include <algorithm>
+#include <csignal>
+#include <ctime>
+#include <unistd.h>
+#include <utility>
+
+namespace sandbench::guest {
+
+using namespace std::chrono_literals;
+using agent::Channel;
+
+static constexpr auto kSampleEvery = 100ms;
+// An interrupt can fall into the moment before the cell's first line; so it is sent twice.
+static constexpr auto kBetweenInterrupts = 500ms;
+static constexpr int kMostInterrupts = 2;
+
+/// CPU time of one process, finer than /proc has it. Units: seconds.
+static double cpuSecondsOf(pid_t pid)
+{
+    clockid_t clock = {};
+    timespec time = {};
+    if (pid <= 0 || ::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &time) != 0)
+        return 0;
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+}
+
+CellRun::CellRun(Services& services, ContextHost& contexts, Stream& stream, RunSpec spec)
+    : m_services(services)
+    , m_contexts(contexts)
+    , m_stream(stream)
+    , m_spec(std::move(spec))
+{
+}
+
+CellRun::~CellRun()
+{
+    m_services.loop.cancel(m_wallTimer);
+    m_services.loop.cancel(m_sampleTimer);
+    m_services.loop.cancel(m_stopTimer);
+    if (m_context)
+        m_context->leave(*this);
+}
+
+void CellRun::start()
+{
+    m_context = m_contexts.findForCell(m_spec.context);
+    if (!m_context)
+        return m_stream.fail(Error(ErrorCode::NotFound, "there is no context " + m_spec.context));
+    auto io = RunIo::open(m_spec);
+    if (!io)
+        return m_stream.fail(io.error());
+    m_io = std::move(*io);
+    m_context->enqueue(*this);
+}
+
+void CellRun::onTurn()
+{
+    KernelMessage message;
+    message.op = "cell";
+    message.add("path", m_spec.path);
+    message.add("name", m_spec.name);
+    for (const std::string& entry : m_spec.env)
+        message.add("env", entry);
+    m_begin = EventLoop::Clock::now();
+    m_cpuBefore = cpuSecondsOf(m_context->pid());
+    if (auto sent = m_context->sendCell(message, m_io->programFds()); !sent) {
+        std::exchange(m_context, nullptr)->leave(*this);
+        return m_stream.fail(sent.error());
+    }
+    attach();
+    armLimits();
+}
+
+void CellRun::attach()
+{
+    m_io->closeProgramEnds();
+    m_stream.event("started", Json{{"pid", m_context->pid()}, {"kernel", "context"}});
+    m_io->attach(
+        m_services.loop, m_stream, m_spec,
+        {[this] { stop("output"); }, [this] { replyWhenDrained(); }});
+    m_attached = true;
+    if (!m_io->input())
+        return;
+    m_io->input()->append(std::exchange(m_earlyInput, {}));
+    if (m_stdinEnded)
+        m_io->input()->end();
+}
+
+void CellRun::armLimits()
+{
+    if (m_spec.limits.wallSeconds > 0) {
+        const auto wall = std::chrono::duration<double>(std::min(m_spec.limits.wallSeconds, 1e8));
+        m_wallTimer = m_services.loop.after(
+            std::chrono::ceil<std::chrono::milliseconds>(wall), [this] { stop("wall"); });
+    }
+    m_sampleTimer = m_services.loop.after(kSampleEvery, [this] { sample(); });
+}
+
+void CellRun::sample()
+{
+    m_sampleTimer = m_services.loop.after(kSampleEvery, [this] { sample(); });
+    if (m_exit || !m_context)
+        return;
+    noteFullScratch(m_services.scratchPaths, m_fullScratch);
+    m_cpu = std::max(m_cpu, cpuSecondsOf(m_context->pid()) - m_cpuBefore);
+    if (m_spec.limits.cpuSeconds > 0 && m_cpu >= m_spec.limits.cpuSeconds)
+        stop("cpu");
+}
+
+void CellRun::stop(const char* cause)
+{
+    if (m_stream.isFinished() || m_exit || m_interrupts > 0)
+        return;
+    if (!m_attached) {
+        // Still in the queue: nothing of it has run.
+        if (m_context)
+            std::exchange(m_context, nullptr)->leave(*this);
+        return m_stream.fail(Error(ErrorCode::Cancelled, "the cell was stopped before its turn"));
+    }
+    m_cause = cause;
+    escalate();
+}
+
+void CellRun::escalate()
+{
+    m_stopTimer = 0;
+    if (m_exit || !m_context)
+        return;
+    if (m_interrupts == kMostInterrupts)
+        return m_context->kill();
+    ++m_interrupts;
+    m_context->interrupt();
+    m_stopTimer = m_services.loop.after(kBetweenInterrupts, [this] { escalate(); });
+}
+
+void CellRun::onDone(int code)
+{
+    m_exit = ExitInfo{};
+    m_exit->number = code;
+    m_cpu = std::max(m_cpu, cpuSecondsOf(m_context->pid()) - m_cpuBefore);
+    const auto table = readProcessTable();
+    if (const auto found = table.find(m_context->pid()); found != table.end())
+        m_residentBytes
+            = found->second.residentPages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    std::exchange(m_context, nullptr)->leave(*this);
+    finishOutput();
+}
+
+void CellRun::onContextDead(const ExitInfo& exit)
+{
+    m_contextAlive = false;
+    m_exit = exit;
+    m_cpu = std::max(m_cpu, exit.cpuSeconds - m_cpuBefore);
+    m_residentBytes = exit.maxRssBytes;
+}
+
+void CellRun::onContextGone()
+{
+    const Context* context = std::exchange(m_context, nullptr);
+    m_killed = context->killed();
+    if (!m_exit)
+        return m_stream.fail(
+            Error(ErrorCode::NotFound, "the context ended before the cell's turn"));
+    finishOutput();
+}
+
+void CellRun::finishOutput()
+{
+    m_end = EventLoop::Clock::now();
+    m_finishing = true;
+    m_services.loop.cancel(m_wallTimer);
+    m_services.loop.cancel(m_stopTimer);
+    noteFullScratch(m_services.scratchPaths, m_fullScratch);
+    m_io->finishSoon(m_cause == "killed");
+    replyWhenDrained();
+}
+
+void CellRun::replyWhenDrained()
+{
+    if (m_finishing && !m_stream.isFinished() && m_io->isDone())
+        m_stream.reply(summary());
+}
+
+Json CellRun::summary() const
+{
+    std::string cause = m_cause;
+    if (cause.empty() && m_exit->signaled && m_exit->number == m_signalSent)
+        cause = "signal_requested";
+    Json out
+        = {{"cause", cause.empty() ? Json() : Json(cause)},
+           {"core_dumped", m_exit->coreDumped},
+           {"wall_seconds", std::chrono::duration<double>(m_end - m_begin).count()},
+           {"cpu_seconds", m_cpu},
+           {"max_rss_bytes", m_residentBytes},
+           {"stdout_bytes", m_io->bytesOf(Channel::Stdout)},
+           {"stderr_bytes", m_io->bytesOf(Channel::Stderr)},
+           {"killed_processes", m_killed},
+           {"scratch_full", m_fullScratch},
+           {"context_alive", m_contextAlive}};
+    out[m_exit->signaled ? "signal" : "exit_code"] = m_exit->number;
+    return out;
+}
+
+Result<void> CellRun::signal(int number)
+{
+    if (!m_context || !m_attached || m_exit)
+        return Error(ErrorCode::NotFound, "the cell does not run");
+    if (::kill(m_context->pid(), number) != 0)
+        return Error::fromErrno(errno, "cannot signal the context");
+    m_signalSent = number;
+    return {};
+}
+
+Result<void> CellRun::resize(PtySize size)
+{
+    return m_io->resize(size);
+}
+
+bool CellRun::onData(Channel channel, std::string_view bytes)
+{
+    if (channel != Channel::Stdin || !m_spec.wantsStdin || m_stdinEnded)
+        return false;
+    if (!m_attached)
+        m_earlyInput.append(bytes);
+    else if (m_io->input())
+        m_io->input()->append(bytes);
+    else
+        m_stream.consumed(Channel::Stdin, bytes.size());
+    return true;
+}
+
+bool CellRun::onEof(Channel channel)
+{
+    if (channel != Channel::Stdin || !m_spec.wantsStdin)
+        return false;
+    m_stdinEnded = true;
+    if (m_attached && m_io->input())
+        m_io->input()->end();
+    return true;
+}
+
+void CellRun::onSendable()
+{
+    if (m_attached && !m_stream.isFinished())
+        m_io->pump();
+}
+
+} // namespace sandbench::guest

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/agent/guest/context_host.h"
+
+#include "core/agent/guest/run_spec.h"
+
+#include <algorithm>
+#include <csignal>
+#include <sys/epoll.h>
+#include <utility>
+
+namespace sandbench::guest {
+
+using namespace std::chrono_literals;
+
+// A cold interpreter on a busy machine.
+static constexpr auto kOpenPatience = 10s;
+
+Context::Context(
+    Services& services, std::string name, std::string kernel, std::function<void()> onGone)
+    : m_services(services)
+    , m_name(std::move(name))
+    , m_kernel(std::move(kernel))
+    , m_onGone(std::move(onGone))
+    , m_owner(services.tree.newOwner())
+{
+}
+
+Context::~Context()
+{
+    if (m_control)
+        m_services.loop.forget(m_control.get());
+    if (m_pid > 0) {
+        m_services.reaper.forget(m_pid);
+        m_services.tree.release(m_pid);
+    }
+}
+
+Result<void> Context::adopt(Seat seat, const Kernel::Spec& spec)
+{
+    m_pid = seat.pid;
+    m_control = std::move(seat.control);
+    m_sinceTicks = ticksSinceBoot();
+    m_services.tree.claim(m_pid, m_owner);
+    m_services.reaper.expect(m_pid, [this](const ExitInfo& exit) { onRootExit(exit); });
+    m_services.loop.watch(m_control.get(), EPOLLIN, [this](std::uint32_t) { readMessages(); });
+    KernelMessage message;
+    message.op = "context";
+    message.add("name", m_name);
+    message.add("cwd", spec.cwd);
+    for (const std::string& entry : spec.env)
+        message.add("env", entry);
+    addResourceLimits(message, Limits{});
+    SANDBENCH_TRY_VOID(sendKernelMessage(m_control.get(), message, {}));
+    giveTurn();
+    return {};
+}
+
+void Context::abandon()
+{
+    m_ending = true;
+    for (ContextUser* user : std::exchange(m_queue, {}))
+        user->onContextGone();
+}
+
+void Context::enqueue(ContextUser& user)
+{
+    m_queue.push_back(&user);
+    giveTurn();
+}
+
+void Context::leave(ContextUser& user)
+{
+    std::erase(m_queue, &user);
+    if (m_current == &user)
+        m_current = nullptr;
+    giveTurn();
+}
+
+void Context::giveTurn()
+{
+    if (m_current || m_queue.empty() || !isReady())
+        return;
+    m_current = m_queue.front();
+    m_queue.pop_front();
+    m_current->onTurn();
+}
+
+Result<void> Context::sendCell(const KernelMessage& message, const std::vector<int>& fds)
+{
+    return sendKernelMessage(m_control.get(), message, fds);
+}
+
+void Context::readMessages()
+{
+    for (;;) {
+        const auto message = receiveKernelMessage(m_control.get());
+        if (message && message->op == "done" && m_current) {
+            m_current->onDone(static_cast<int>(message->number("code")));
+        } else if (!message) {
+            // A context that closed its socket can never run a cell again.
+            if (message.error().code() != ErrorCode::Timeout)
+                kill();
+            return;
+        }
+    }
+}
+
+void Context::interrupt()
+{
+    if (m_pid > 0)
+        ::kill(m_pid, SIGINT);
+}
+
+void Context::kill()
+{
+    if (m_control)
+        m_services.loop.change(m_control.get(), 0);
+    m_ending = true;
+    if (m_pid < 0)
+        return;
+    if (!m_killer)
+        m_killer = std::make_unique<TreeKiller>(
+            m_services.loop, m_services.tree, TreeKiller::Target{m_owner, m_sinceTicks, m_pid},
+            m_services.isInit);
+    m_killer->start([this] { onTreeGone(); });
+}
+
+void Context::onRootExit(const ExitInfo& exit)
+{
+    kill();
+    m_killer->setRootGone();
+    if (m_current)
+        m_current->onContextDead(exit);
+}
+
+void Context::onTreeGone()
+{
+    // Those that queued never had their turn; they learn of it the same way.
+    auto users = std::exchange(m_queue, {});
+    if (ContextUser* current = std::exchange(m_current, nullptr))
+        users.push_front(current);
+    for (ContextUser* user : users)
+        user->onContextGone();
+    m_services.loop.defer(m_onGone);
+}
+
+void ContextHost::open(const std::string& name, const std::string& kernelName, Answer answer)
+{
+    Kernel* kernel = m_kernels.find(kernelName);
+    if (name.empty())
+        return answer(Error(ErrorCode::InvalidArgument, "a context needs a name"));
+    if (m_contexts.contains(name))
+        return answer(Error(ErrorCode::AlreadyExists, "the context " + name + " is open already"));
+    if (!kernel)
+        return answer(Error(ErrorCode::NotFound, "there is no kernel " + kernelName));
+    m_contexts.emplace(name, std::make_unique<Context>(m_services, name, kernelName, [this, name] {
+                           onGone(name);
+                       }));
+    kernel->acquireSeat(
+        kernel->hasFull(), kOpenPatience,
+        [this, name, answer = std::move(answer)](std::optional<Seat> seat) {
+            onSeat(name, std::move(seat), answer);
+        });
+}
+
+void ContextHost::onSeat(const std::string& name, std::optional<Seat> seat, const Answer& answer)
+{
+    Context& context = *m_contexts.at(name);
+    Kernel* kernel = m_kernels.find(context.kernel());
+    if (!seat || !kernel) {
+        context.abandon();
+        m_contexts.erase(name);
+        return answer(Error(ErrorCode::Unavailable, "the interpreter does not answer"));
+    }
+    const std::string kind = seat->kind;
+    auto adopted = context.adopt(std::move(*seat), kernel->spec());
+    // It will be long before this seat's process ends; the next run should not wait for that.
+    kernel->onRunEnded();
+    if (!adopted) {
+        context.kill();
+        return answer(adopted.error());
+    }
+    answer(Json{{"kernel", kind}, {"pid", context.pid()}});
+}
+
+void ContextHost::onGone(const std::string& name)
+{
+    m_contexts.erase(name);
+    auto node = m_afterwards.extract(name);
+    if (!node)
+        return;
+    for (const auto& next : node.mapped())
+        next();
+}
+
+void ContextHost::close(const std::string& name, Answer answer)
+{
+    Context* context = find(name);
+    if (!context)
+        return answer(Error(ErrorCode::NotFound, "there is no context " + name));
+    m_afterwards[name].emplace_back([answer = std::move(answer)] { answer(Json::object()); });
+    context->kill();
+}
+
+void ContextHost::reset(const std::string& name, Answer answer)
+{
+    Context* context = find(name);
+    if (!context)
+        return answer(Error(ErrorCode::NotFound, "there is no context " + name));
+    m_afterwards[name].emplace_back([this, name, kernel = context->kernel(),
+                                     answer = std::move(answer)] { open(name, kernel, answer); });
+    context->kill();
+}
+
+Json ContextHost::list() const
+{
+    Json contexts = Json::array();
+    for (const auto& [name, context] : m_contexts)
+        contexts.push_back(
+            {{"context", name}, {"kernel", context->kernel()}, {"busy", context->isBusy()}});
+    return {{"contexts", std::move(contexts)}};
+}
+
+Context* ContextHost::find(const std::string& name)
+{
+    const auto found = m_contexts.find(name);
+    return found != m_contexts.end() && found->second->isReady() ? found->second.get() : nullptr;
+}
+
+Context* ContextHost::findForCell(const std::string& name)
+{
+    const auto found = m_contexts.find(name);
+    return found != m_contexts.end() && !found->second->isEnding() ? found->second.get() : nullptr;
+}
+
+} // namespace sandbench::guest

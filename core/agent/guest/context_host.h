@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/agent/guest/kernel_host.h"
+
+#include <deque>
+
+namespace sandbench::guest {
+
+/// What runs in a context and is told about it.
+class ContextUser
+{
+public:
+    virtual ~ContextUser() = default;
+    /// Its turn: the context is there and idle.
+    virtual void onTurn() = 0;
+    virtual void onDone(int code) = 0;
+    /// The interpreter ended; what it left behind is being killed by the context.
+    virtual void onContextDead(const ExitInfo& exit) = 0;
+    /// All of it is gone. The context itself goes away right after this call.
+    virtual void onContextGone() = 0;
+};
+
+/// A named interpreter that keeps its state between cells; one cell at a time, others queue.
+/// Thread: one.
+class Context
+{
+public:
+    /// @p onGone: the interpreter and all it started are gone; destroys this object.
+    Context(Services& services, std::string name, std::string kernel, std::function<void()> onGone);
+    ~Context();
+
+    const std::string& name() const { return m_name; }
+    const std::string& kernel() const { return m_kernel; }
+    pid_t pid() const { return m_pid; }
+    OwnerId owner() const { return m_owner; }
+    std::uint64_t sinceTicks() const { return m_sinceTicks; }
+    bool isReady() const { return m_pid > 0 && !m_ending; }
+    bool isEnding() const { return m_ending; }
+    bool isBusy() const { return m_current != nullptr; }
+
+    /// Makes the seat this context. Errors: ConnectionLost, ResourceExhausted.
+    Result<void> adopt(Seat seat, const Kernel::Spec& spec);
+    /// Tells those that queued that it could not be opened.
+    void abandon();
+    /// Also before adopt(): the turn comes when the interpreter is there.
+    void enqueue(ContextUser& user);
+    void leave(ContextUser& user);
+    /// For the current user only. Errors: ConnectionLost, ResourceExhausted.
+    Result<void> sendCell(const KernelMessage& message, const std::vector<int>& fds);
+    void interrupt();
+    /// Ends the interpreter and all that it started.
+    void kill();
+    std::size_t killed() const { return m_killer ? m_killer->killed() : 0; }
+
+private:
+    void readMessages();
+    void giveTurn();
+    void onRootExit(const ExitInfo& exit);
+    void onTreeGone();
+
+    Services& m_services;
+    std::string m_name;
+    std::string m_kernel;
+    std::function<void()> m_onGone;
+    OwnerId m_owner;
+    std::uint64_t m_sinceTicks = 0;
+    pid_t m_pid = -1;
+    UniqueFd m_control;
+    ContextUser* m_current = nullptr;
+    std::deque<ContextUser*> m_queue;
+    std::unique_ptr<TreeKiller> m_killer;
+    bool m_ending = false;
+};
+
+/// All contexts of the sandbox by name.
+class ContextHost
+{
+public:
+    using Answer = std::function<void(Result<Json>)>;
+
+    ContextHost(Services& services, KernelHost& kernels)
+        : m_services(services)
+        , m_kernels(kernels)
+    {
+    }
+
+    /// Errors: AlreadyExists, NotFound (no such kernel), Unavailable (it does not answer).
+    void open(const std::string& name, const std::string& kernel, Answer answer);
+    /// Errors: NotFound, and those of open().
+    void reset(const std::string& name, Answer answer);
+    /// Errors: NotFound.
+    void close(const std::string& name, Answer answer);
+    Json list() const;
+    /// One that can run cells, or nullptr.
+    Context* find(const std::string& name);
+    /// The same, or one that is being opened: a host may send the first cell right behind
+    /// context_open.
+    Context* findForCell(const std::string& name);
+
+private:
+    void onGone(const std::string& name);
+    void onSeat(const std::string& name, std::optional<Seat> seat, const Answer& answer);
+
+    Services& m_services;
+    KernelHost& m_kernels;
+    std::map<std::string, std::unique_ptr<Context>> m_contexts;
+    std::map<std::string, std::vector<std::function<void()>>> m_afterwards; // when it is gone
+};
+
+} // namespace sandbench::guest

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+
+namespace sandbench::guest {
+
+/// The guest's Hello.
+Json describeGuest();
+
+} // namespace sandbench::guest

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/agent/guest/kernel_host.h"
+
+#include "core/agent/guest/program_text.h"
+#include "core/agent/guest/run_spec.h"
+#include "core/agent/guest/spawn.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <utility>
+
+namespace sandbench::guest {
+
+using namespace std::chrono_literals;
+
+static constexpr int kMostFailures = 5;
+static constexpr int kMostPreloads = 3;
+static constexpr auto kIdleBeforePreload = 300ms;
+// Longer than this, a bare interpreter is the faster one.
+static constexpr auto kPatienceForFull = 20ms;
+static constexpr std::size_t kMaxSource = 3U << 20;
+
+Kernel::Kernel(Services& services, Spec spec)
+    : m_services(services)
+    , m_spec(std::move(spec))
+    , m_owner(services.tree.newOwner())
+{
+}
+
+Kernel::~Kernel()
+{
+    m_services.loop.cancel(m_restartTimer);
+    m_services.loop.cancel(m_idleTimer);
+    for (const Request& request : m_waiting)
+        m_services.loop.cancel(request.timer);
+}
+
+/// Nothing to read, nowhere to write; a sandbox may come without /dev/null.
+static UniqueFd openNowhere()
+{
+    UniqueFd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    if (null)
+        return null;
+    auto pipe = makePipe();
+    return pipe ? std::move(pipe->read) : UniqueFd();
+}
+
+Result<void> Kernel::start()
+{
+    if (!m_source) {
+        SANDBENCH_TRY(m_source, makeSealedMemfd("sandbench-kernel", m_spec.source));
+        m_spec.source.clear();
+    }
+    int sockets[2];
+    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
+        return Error::fromErrno(errno, "cannot make a socket pair");
+    UniqueFd ours(sockets[0]);
+    const UniqueFd theirs(sockets[1]);
+    const UniqueFd nowhere = openNowhere();
+    SpawnSpec spawn;
+    spawn.argv = m_spec.argv;
+    spawn.argv.push_back("/proc/self/fd/4");
+    spawn.env = m_spec.env;
+    spawn.searchPath = searchPathOf(m_spec.env);
+    spawn.cwd = "/";
+    spawn.fds = {nowhere.get(), nowhere.get(), nowhere.get(), theirs.get(), m_source.get()};
+    spawn.openFiles = m_services.openFiles;
+    SANDBENCH_TRY(const Spawned child, spawnProcess(spawn));
+    m_bare = std::make_unique<KernelServer>(
+        m_services, m_owner, "bare", child.pid, std::move(ours),
+        KernelServer::Listener{
+            [this] { onBareReady(); }, [this] { serveWaiting(); },
+            [this](pid_t pid, UniqueFd control) { onServer(pid, std::move(control)); },
+            [this] { onBareDead(); }});
+    return {};
+}
+
+void Kernel::onBareReady()
+{
+    m_failures = 0;
+    if (m_spec.warm == "now")
+        preloadOnce();
+    else if (m_spec.warm == "idle")
+        m_idleTimer = m_services.loop.after(kIdleBeforePreload, [this] {
+            m_idleTimer = 0;
+            if (!m_used)
+                preloadOnce();
+        });
+}
+
+void Kernel::onBareDead()
+{
+    m_bare.reset();
+    m_preloading = false;
+    m_services.loop.cancel(m_idleTimer);
+    // Those who wait have another way to run their program.
+    auto waiting = std::move(m_waiting);
+    m_waiting.clear();
+    for (Request& request : waiting) {
+        m_services.loop.cancel(request.timer);
+        request.handler(std::nullopt);
+    }
+    if (++m_failures > kMostFailures)
+        return;
+    m_restartTimer = m_services.loop.after(50ms * (1 << m_failures), [this] {
+        if (!start())
+            onBareDead();
+    });
+}
+
+void Kernel::onServer(pid_t pid, UniqueFd control)
+{
+    m_preloading = false;
+    m_full = std::make_unique<KernelServer>(
+        m_services, m_owner, "full", pid, std::move(control),
+        KernelServer::Listener{
+            [] {}, [this] { serveWaiting(); }, [](pid_t, const UniqueFd&) {},
+            [this] {
+                m_full.reset();
+                preloadOnce();
+            }});
+}
+
+void Kernel::preloadOnce()
+{
+    if (m_spec.warm == "never" || m_full || m_preloading || !m_bare || !m_bare->isReady()
+        || m_spec.preload.empty() || m_preloads >= kMostPreloads)
+        return;
+    ++m_preloads;
+    m_preloading = true;
+    m_bare->preload(m_spec.preload);
+}
+
+bool Kernel::wantsFull(const std::string& programPath) const
+{
+    return hasFull() && mentionsAny(readProgramText(programPath), m_full->modules());
+}
+
+bool Kernel::serve(Request& request)
+{
+    KernelServer* server = request.preferFull && hasFull() ? m_full.get() : m_bare.get();
+    if (!server || !server->hasSeat())
+        return false;
+    m_used = true;
+    m_services.loop.cancel(request.timer);
+    request.handler(server->takeSeat());
+    // Forked beside the run, so that a next run that follows at once does not wait for it.
+    server->requestSeat();
+    return true;
+}
+
+Kernel::RequestId
+Kernel::acquireSeat(bool preferFull, std::chrono::milliseconds patience, SeatHandler handler)
+{
+    Request request{m_nextRequest++, preferFull && hasFull(), std::move(handler), 0};
+    const RequestId id = request.id;
+    if (serve(request))
+        return id;
+    if (!m_bare) {
+        request.handler(std::nullopt);
+        return id;
+    }
+    if (request.preferFull) {
+        m_full->requestSeat();
+        request.timer = m_services.loop.after(kPatienceForFull, [this, id, patience] {
+            for (Request& waiting : m_waiting) {
+                if (waiting.id != id)
+                    continue;
+                waiting.preferFull = false;
+                waiting.timer = m_services.loop.after(patience, [this, id] { giveUpWaiting(id); });
+            }
+            requestSeats();
+            serveWaiting();
+        });
+    } else {
+        m_bare->requestSeat();
+        request.timer = m_services.loop.after(patience, [this, id] { giveUpWaiting(id); });
+    }
+    m_waiting.push_back(std::move(request));
+    return id;
+}
+
+void Kernel::giveUpWaiting(RequestId id)
+{
+    const auto found
+        = std::find_if(m_waiting.begin(), m_waiting.end(), [id](const Request& request) {
+              return request.id == id;
+          });
+    if (found == m_waiting.end())
+        return;
+    const SeatHandler handler = std::move(found->handler);
+    m_waiting.erase(found);
+    handler(std::nullopt);
+}
+
+void Kernel::cancel(RequestId request)
+{
+    const auto found
+        = std::find_if(m_waiting.begin(), m_waiting.end(), [request](const Request& waiting) {
+              return waiting.id == request;
+          });
+    if (found == m_waiting.end())
+        return;
+    m_services.loop.cancel(found->timer);
+    m_waiting.erase(found);
+}
+
+void Kernel::serveWaiting()
+{
+    for (auto at = m_waiting.begin(); at != m_waiting.end();) {
+        auto node = at++;
+        std::list<Request> taken;
+        taken.splice(taken.begin(), m_waiting, node);
+        if (!serve(taken.front()))
+            m_waiting.splice(at, taken);
+    }
+    if (!m_waiting.empty())
+        requestSeats();
+}
+
+void Kernel::requestSeats()
+{
+    if (m_bare)
+        m_bare->requestSeat();
+    if (m_full)
+        m_full->requestSeat();
+}
+
+void Kernel::onRunEnded()
+{
+    requestSeats();
+    if (m_spec.warm == "idle")
+        preloadOnce();
+}
+
+Result<Json> KernelHost::start(const Json& request)
+{
+    const std::string name = jsonString(request, "kernel");
+    if (m_kernels.contains(name))
+        return Error(ErrorCode::AlreadyExists, "the kernel " + name + " is there already");
+    Kernel::Spec spec;
+    SANDBENCH_TRY(spec.argv, parseStrings(request, "argv"));
+    SANDBENCH_TRY(spec.env, parseEnvironment(request));
+    SANDBENCH_TRY(spec.preload, parseStrings(request, "preload"));
+    SANDBENCH_TRY(auto scratch, parseStrings(request, "scratch"));
+    spec.source = jsonString(request, "source");
+    spec.warm = jsonString(request, "warm", "never");
+    spec.cwd = jsonString(request, "cwd", scratch.empty() ? "/" : scratch.front());
+    if (name.empty() || spec.argv.empty() || spec.source.empty() || spec.source.size() > kMaxSource)
+        return Error(ErrorCode::InvalidArgument, "a kernel needs a name, argv and source");
+    if (!scratch.empty())
+        m_services.scratchPaths = std::move(scratch);
+    auto kernel = std::make_unique<Kernel>(m_services, std::move(spec));
+    SANDBENCH_TRY_VOID(kernel->start());
+    m_kernels.emplace(name, std::move(kernel));
+    return Json::object();
+}
+
+Kernel* KernelHost::find(const std::string& name)
+{
+    const auto found = m_kernels.find(name);
+    return found == m_kernels.end() ? nullptr : found->second.get();
+}
+
+} // namespace sandbench::guest

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/agent/guest/kernel_server.h"
+#include "core/base/json.h"
+
+#include <list>
+#include <map>
+#include <memory>
+
+namespace sandbench::guest {
+
+/// One language's warm interpreter: the bare fork server, its preloaded sibling, and who waits for
+/// a seat. A server that dies is started again, with growing pauses. Thread: one.
+class Kernel
+{
+public:
+    struct Spec
+    {
+        std::vector<std::string> argv;
+        std::vector<std::string> env;
+        std::vector<std::string> preload;
+        std::string source;
+        std::string warm;
+        std::string cwd; ///< Of contexts.
+    };
+    /// Nothing: no seat is to be had.
+    using SeatHandler = std::function<void(std::optional<Seat>)>;
+    using RequestId = std::uint64_t;
+
+    Kernel(Services& services, Spec spec);
+    ~Kernel();
+
+    /// Errors: those of starting a process.
+    Result<void> start();
+    const Spec& spec() const { return m_spec; }
+
+    /// Calls @p handler once, perhaps before it returns (then the id means nothing). @p patience:
+    /// how long to wait.
+    RequestId acquireSeat(bool preferFull, std::chrono::milliseconds patience, SeatHandler handler);
+    void cancel(RequestId request);
+    /// Whether a program with this text gains from the preloaded server.
+    bool wantsFull(const std::string& programPath) const;
+    bool hasFull() const { return m_full && m_full->isReady(); }
+    /// A run that used a seat is over: time for the next one.
+    void onRunEnded();
+
+private:
+    struct Request
+    {
+        RequestId id;
+        bool preferFull;
+        SeatHandler handler;
+        EventLoop::TimerId timer;
+    };
+
+    void onBareReady();
+    void onBareDead();
+    void onServer(pid_t pid, UniqueFd control);
+    void serveWaiting();
+    void requestSeats();
+    void preloadOnce();
+    void giveUpWaiting(RequestId id);
+    bool serve(Request& request);
+
+    Services& m_services;
+    Spec m_spec;
+    OwnerId m_owner;
+    UniqueFd m_source;
+    std::unique_ptr<KernelServer> m_bare;
+    std::unique_ptr<KernelServer> m_full;
+    std::list<Request> m_waiting;
+    RequestId m_nextRequest = 1;
+    EventLoop::TimerId m_restartTimer = 0;
+    EventLoop::TimerId m_idleTimer = 0;
+    int m_failures = 0; // since it was ready
+    int m_preloads = 0;
+    bool m_preloading = false;
+    bool m_used = false;
+};
+
+/// All kernels of the sandbox by name.
+class KernelHost
+{
+public:
+    explicit KernelHost(Services& services)
+        : m_services(services)
+    {
+    }
+
+    /// `kernel_start`. Errors: InvalidArgument, AlreadyExists, and those of starting a process.
+    Result<Json> start(const Json& request);
+    Kernel* find(const std::string& name);
+
+private:
+    Services& m_services;
+    std::map<std::string, std::unique_ptr<Kernel>> m_kernels;
+};
+
+} // namespace sandbench::guest

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/fd.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sandbench::guest {
+
+inline constexpr std::size_t kMaxKernelPacket = 192U << 10;
+
+/// One packet between the agent and an interpreter. See kernel_protocol.md.
+struct KernelMessage
+{
+    std::string op;
+    std::vector<std::pair<std::string, std::string>> fields;
+    std::vector<UniqueFd> fds;
+
+    void add(std::string key, std::string value)
+    {
+        fields.emplace_back(std::move(key), std::move(value));
+    }
+    /// The first value, or nothing.
+    std::string_view value(std::string_view key) const;
+    std::vector<std::string> values(std::string_view key) const;
+    /// 0 where it is absent or no number.
+    std::int64_t number(std::string_view key) const;
+    double seconds(std::string_view key) const;
+};
+
+void addResourceLimits(KernelMessage& message, const struct Limits& limits);
+/// Errors: ResourceExhausted (does not fit a packet), InvalidArgument (a NUL inside).
+Result<std::string> encodeKernelMessage(const KernelMessage& message);
+/// The bytes may be anything. Errors: Protocol.
+Result<KernelMessage> decodeKernelMessage(std::string_view packet);
+
+/// Never blocks. @p fds stay the caller's. Errors: ConnectionLost, ResourceExhausted.
+Result<void>
+sendKernelMessage(int socket, const KernelMessage& message, const std::vector<int>& fds);
+/// Never blocks. Errors: ConnectionLost, Protocol, Timeout (nothing there).
+Result<KernelMessage> receiveKernelMessage(int socket);
+
+} // namespace sandbench::guest

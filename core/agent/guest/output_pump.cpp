@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/agent/guest/output_pump.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+namespace sandbench::guest {
+
+using namespace std::chrono_literals;
+
+// For a writer that could not be killed and holds the pipe open.
+static constexpr auto kGrace = 80ms;
+static constexpr auto kPatienceForCredit = 500ms;
+// Then the other streams get their turn.
+static constexpr int kReadsPerTurn = 4;
+
+OutputPump::OutputPump(
+    EventLoop& loop, Stream& stream, agent::Channel channel, UniqueFd fd, std::uint64_t limit,
+    Listener listener)
+    : m_loop(loop)
+    , m_stream(stream)
+    , m_channel(channel)
+    , m_fd(std::move(fd))
+    , m_limit(limit)
+    , m_listener(std::move(listener))
+{
+    ::fcntl(m_fd.get(), F_SETFL, O_NONBLOCK);
+    m_loop.watch(m_fd.get(), EPOLLIN, [this](std::uint32_t) { pump(); });
+}
+
+OutputPump::~OutputPump()
+{
+    m_loop.cancel(m_grace);
+    if (m_fd)
+        m_loop.forget(m_fd.get());
+}
+
+void OutputPump::pump()
+{
+    for (int i = 0; i < kReadsPerTurn && !m_done; ++i) {
+        if (!pumpOnce())
+            return;
+    }
+    if (!m_done)
+        m_loop.change(m_fd.get(), EPOLLIN);
+}
+
+bool OutputPump::pumpOnce()
+{
+    char chunk[agent::kDataChunk];
+    const std::size_t allowed = m_overLimit ? sizeof chunk : m_stream.sendable(m_channel);
+    if (allowed == 0) {
+        m_loop.change(m_fd.get(), 0);
+        return false;
+    }
+    const auto n = ::read(m_fd.get(), chunk, allowed);
+    if (n > 0) {
+        take({chunk, static_cast<std::size_t>(n)});
+        return true;
+    }
+    if (n < 0 && errno == EINTR)
+        return true;
+    if (n < 0 && errno == EAGAIN && !m_ending) {
+        m_loop.change(m_fd.get(), EPOLLIN);
+        return false;
+    }
+    // A terminal says EIO when its last user is gone.
+    finish();
+    return false;
+}
+
+void OutputPump::take(std::string_view bytes)
+{
+    if (m_overLimit)
+        return;
+    const bool over = m_limit > 0 && bytes.size() > m_limit - m_bytes;
+    if (over)
+        bytes = bytes.substr(0, m_limit - m_bytes);
+    m_bytes += bytes.size();
+    if (!bytes.empty())
+        m_stream.send(m_channel, bytes);
+    if (over) {
+        m_overLimit = true;
+        m_listener.onLimit();
+    }
+}
+
+void OutputPump::finishSoon(bool impatient)
+{
+    if (m_done || m_grace != 0)
+        return;
+    m_grace = m_loop.after(kGrace, [this, impatient] {
+        m_ending = true;
+        pump();
+        if (impatient && !m_done)
+            m_grace = m_loop.after(kPatienceForCredit, [this] { finish(); });
+    });
+    pump();
+}
+
+void OutputPump::finish()
+{
+    m_loop.cancel(m_grace);
+    m_loop.forget(m_fd.get());
+    m_fd.reset();
+    m_done = true;
+    m_stream.sendEof(m_channel);
+    m_listener.onDone();
+}
+
+} // namespace sandbench::guest

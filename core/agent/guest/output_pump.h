@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/agent/guest/stream.h"
+
+namespace sandbench::guest {
+
+/// One of a program's outputs, on its way to the host: read only as fast as the host gives credit.
+/// Thread: one.
+class OutputPump
+{
+public:
+    struct Listener
+    {
+        std::function<void()>
+            onLimit; ///< The program printed more than it may; what follows is dropped.
+        std::function<void()> onDone; ///< Eof was sent.
+    };
+
+    /// Units: bytes; @p limit 0 = none.
+    OutputPump(
+        EventLoop& loop, Stream& stream, agent::Channel channel, UniqueFd fd, std::uint64_t limit,
+        Listener listener);
+    ~OutputPump();
+
+    /// Reads while there is something and it may be sent.
+    void pump();
+    /// Nobody should write any more: ends when all is read, at the latest when it stays empty for a
+    /// moment.
+    /// @p impatient: the host asked for the end; what it gives no credit for is dropped after a
+    /// while.
+    void finishSoon(bool impatient);
+    bool isDone() const { return m_done; }
+    std::uint64_t bytes() const { return m_bytes; } ///< Passed on.
+
+private:
+    /// False: nothing more can be done now.
+    bool pumpOnce();
+    void take(std::string_view bytes);
+    void finish();
+
+    EventLoop& m_loop;
+    Stream& m_stream;
+    agent::Channel m_channel;
+    UniqueFd m_fd;
+    std::uint64_t m_limit;
+    std::uint64_t m_bytes = 0;
+    Listener m_listener;
+    EventLoop::TimerId m_grace = 0;
+    bool m_ending = false; ///< Empty means done.
+    bool m_overLimit = false;
+    bool m_done = false;
+};
+
+} // namespace sandbench::guest

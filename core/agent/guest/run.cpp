@@ -1,0 +1,321 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/agent/guest/run.h"
+
+#include "core/agent/guest/scratch.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <sys/epoll.h>
+#include <unistd.h>
+#include <utility>
+
+namespace sandbench::guest {
+
+using namespace std::chrono_literals;
+using agent::Channel;
+
+static constexpr auto kSampleEvery = 100ms;
+// Longer than that, starting an interpreter of our own is faster.
+static constexpr auto kSeatPatience = 2s;
+static constexpr int kPatienceWithParent = 3; // samples
+
+Run::Run(Services& services, KernelHost& kernels, Stream& stream, RunSpec spec)
+    : m_services(services)
+    , m_kernels(kernels)
+    , m_stream(stream)
+    , m_spec(std::move(spec))
+    , m_owner(services.tree.newOwner())
+{
+}
+
+Run::~Run()
+{
+    m_services.loop.cancel(m_wallTimer);
+    m_services.loop.cancel(m_sampleTimer);
+    if (m_report)
+        m_services.loop.forget(m_report.get());
+    if (m_kernel)
+        m_kernel->cancel(m_seatRequest);
+    releaseSeat();
+    if (m_root > 0) {
+        m_services.reaper.forget(m_root);
+        m_services.tree.release(m_root);
+    }
+}
+
+void Run::start()
+{
+    auto io = RunIo::open(m_spec);
+    if (!io)
+        return m_stream.fail(io.error());
+    m_io = std::move(*io);
+    // A folder that cannot be entered is told by the way that can tell it.
+    if (!m_spec.kernel.empty() && ::access(m_spec.cwd.c_str(), X_OK) == 0)
+        m_kernel = m_kernels.find(m_spec.kernel);
+    if (!m_kernel)
+        return startProgram();
+    m_seatRequest = m_kernel->acquireSeat(
+        m_kernel->wantsFull(m_spec.path), kSeatPatience,
+        [this](std::optional<Seat> seat) { startInSeat(std::move(seat)); });
+}
+
+Result<void> Run::sendToSeat(const Seat& seat)
+{
+    KernelMessage message;
+    message.op = "run";
+    message.add("path", m_spec.path);
+    message.add("cwd", m_spec.cwd);
+    if (m_spec.pty)
+        message.add("pty", "1");
+    for (const std::string& argument : m_spec.args)
+        message.add("arg", argument);
+    for (const std::string& entry : m_spec.env)
+        message.add("env", entry);
+    addResourceLimits(message, m_spec.limits);
+    return sendKernelMessage(seat.control.get(), message, m_io->programFds());
+}
+
+void Run::startInSeat(std::optional<Seat> seat)
+{
+    m_sinceTicks = ticksSinceBoot();
+    m_begin = EventLoop::Clock::now();
+    if (!seat || !sendToSeat(*seat)) {
+        if (seat)
+            ::kill(seat->pid, SIGKILL);
+        releaseSeat();
+        return startProgram();
+    }
+    follow(seat->pid);
+    onStarted(seat->kind);
+}
+
+void Run::releaseSeat()
+{
+    if (Kernel* kernel = std::exchange(m_kernel, nullptr))
+        kernel->onRunEnded();
+}
+
+void Run::follow(pid_t root)
+{
+    m_root = root;
+    m_services.tree.claim(m_root, m_owner);
+    m_services.reaper.expect(m_root, [this](const ExitInfo& exit) { onRootExit(exit); });
+    armLimits();
+}
+
+void Run::startProgram()
+{
+    m_spawn = SpawnSpec{m_spec.argv,          m_spec.env,
+                        m_spec.searchPath,    m_spec.cwd,
+                        m_io->programFds(),   m_spec.limits.resourceLimits(),
+                        m_services.openFiles, m_spec.pty.has_value()};
+    if (m_spec.wantsDisplay)
+        m_spawn.env.push_back("SANDBENCH_DISPLAY_FD=3");
+    m_sinceTicks = ticksSinceBoot();
+    m_begin = EventLoop::Clock::now();
+    auto child = spawnProcess(m_spawn);
+    if (!child)
+        return m_stream.fail(child.error());
+    m_report = std::move(child->report);
+    m_services.loop.watch(m_report.get(), EPOLLIN, [this](std::uint32_t) { readReport(); });
+    follow(child->pid);
+}
+
+void Run::readReport()
+{
+    if (!m_report)
+        return;
+    const auto failure = readSpawnFailure(m_report.get(), m_spawn);
+    m_services.loop.forget(m_report.get());
+    m_report.reset();
+    if (failure)
+        return m_stream.fail(*failure);
+    onStarted("none");
+}
+
+void Run::onStarted(const std::string& kernelKind)
+{
+    m_started = true;
+    m_io->closeProgramEnds();
+    m_stream.event("started", Json{{"pid", m_root}, {"kernel", kernelKind}});
+    m_io->attach(
+        m_services.loop, m_stream, m_spec,
+        {[this] { stop("output"); }, [this] { replyWhenDrained(); }});
+    if (!m_io->input())
+        return;
+    m_io->input()->append(std::exchange(m_earlyInput, {}));
+    if (m_stdinEnded)
+        m_io->input()->end();
+}
+
+void Run::armLimits()
+{
+    if (m_spec.limits.wallSeconds > 0) {
+        const auto wall = std::chrono::duration<double>(std::min(m_spec.limits.wallSeconds, 1e8));
+        m_wallTimer = m_services.loop.after(
+            std::chrono::ceil<std::chrono::milliseconds>(wall), [this] { stop("wall"); });
+    }
+    m_sampleTimer = m_services.loop.after(kSampleEvery, [this] { sample(); });
+}
+
+void Run::sample()
+{
+    m_sampleTimer = 0;
+    if (m_exit)
+        return;
+    m_sampleTimer = m_services.loop.after(kSampleEvery, [this] { sample(); });
+    noteFullScratch(m_services.scratchPaths, m_fullScratch);
+    const ProcessTable table = readProcessTable();
+    m_services.tree.remember(table);
+    std::uint64_t ticks = 0;
+    for (const ProcessInfo& member : m_services.tree.members(table, m_owner, m_sinceTicks))
+        ticks += member.ownTicks + member.childTicks;
+    m_sampledCpu = std::max(m_sampledCpu, ticksToSeconds(ticks) + m_orphanCpu);
+    if (m_spec.limits.cpuSeconds > 0 && m_sampledCpu >= m_spec.limits.cpuSeconds)
+        stop("cpu");
+    freeFromParent(table);
+}
+
+void Run::freeFromParent(const ProcessTable& table)
+{
+    const auto root = table.find(m_root);
+    if (root == table.end() || root->second.isAlive() || root->second.parent == ::getpid())
+        return;
+    // Its fork server was stopped or is stuck. Without that parent the dead child is ours to wait
+    // for.
+    if (++m_unreaped > kPatienceWithParent)
+        ::kill(root->second.parent, SIGKILL);
+}
+
+void Run::stop(const char* cause)
+{
+    // A tree that is dying on its own account keeps its own cause.
+    if (m_stream.isFinished() || m_exit)
+        return;
+    if (m_cause.empty())
+        m_cause = cause;
+    killTree();
+}
+
+void Run::killTree()
+{
+    if (m_root < 0)
+        return;
+    if (!m_killer)
+        m_killer = std::make_unique<TreeKiller>(
+            m_services.loop, m_services.tree, TreeKiller::Target{m_owner, m_sinceTicks, m_root},
+            m_services.isInit);
+    if (m_exit)
+        m_killer->setRootGone();
+    m_killer->start([this] { onTreeGone(); });
+}
+
+void Run::onRootExit(const ExitInfo& exit)
+{
+    m_end = EventLoop::Clock::now();
+    m_exit = exit;
+    m_services.loop.cancel(m_wallTimer);
+    if (m_report)
+        readReport(); // it exited before we came to look
+    if (m_stream.isFinished())
+        return;
+    noteFullScratch(m_services.scratchPaths, m_fullScratch);
+    killTree();
+}
+
+void Run::onTreeGone()
+{
+    m_treeGone = true;
+    if (!m_exit)
+        return m_stream.fail(Error(ErrorCode::Internal, "the program cannot be killed"));
+    m_io->finishSoon(m_cause == "killed");
+    replyWhenDrained();
+}
+
+void Run::replyWhenDrained()
+{
+    if (m_treeGone && !m_stream.isFinished() && m_io->isDone())
+        m_stream.reply(summary());
+}
+
+static std::string causeOf(const std::string& cause, const ExitInfo& exit, int signalSent)
+{
+    if (!cause.empty())
+        return cause;
+    if (exit.signaled && exit.number == SIGXCPU)
+        return "cpu";
+    if (exit.signaled && signalSent != 0 && exit.number == signalSent)
+        return "signal_requested";
+    return {};
+}
+
+Json Run::summary() const
+{
+    const double cpu = std::max(m_exit->cpuSeconds + m_orphanCpu, m_sampledCpu);
+    std::string cause = causeOf(m_cause, *m_exit, m_signalSent);
+    // SIGKILL from RLIMIT_CPU's hard limit, for a program that ignores SIGXCPU.
+    if (cause.empty() && m_exit->signaled && m_exit->number == SIGKILL
+        && m_spec.limits.cpuSeconds > 0 && cpu >= m_spec.limits.cpuSeconds)
+        cause = "cpu";
+    Json out
+        = {{"cause", cause.empty() ? Json() : Json(cause)},
+           {"core_dumped", m_exit->coreDumped},
+           {"wall_seconds", std::chrono::duration<double>(m_end - m_begin).count()},
+           {"cpu_seconds", cpu},
+           {"max_rss_bytes", m_exit->maxRssBytes},
+           {"stdout_bytes", m_io->bytesOf(Channel::Stdout)},
+           {"stderr_bytes", m_io->bytesOf(Channel::Stderr)},
+           {"killed_processes", m_killer ? m_killer->killed() : 0},
+           {"scratch_full", m_fullScratch},
+           {"context_alive", false}};
+    out[m_exit->signaled ? "signal" : "exit_code"] = m_exit->number;
+    return out;
+}
+
+Result<void> Run::signal(int number)
+{
+    if (m_root < 0 || m_exit || !m_started)
+        return Error(ErrorCode::NotFound, "the run is over");
+    if (::kill(-m_root, number) != 0)
+        return Error::fromErrno(errno, "cannot signal the run");
+    m_signalSent = number;
+    return {};
+}
+
+Result<void> Run::resize(PtySize size)
+{
+    return m_io->resize(size);
+}
+
+bool Run::onData(Channel channel, std::string_view bytes)
+{
+    if (channel != Channel::Stdin || !m_spec.wantsStdin || m_stdinEnded)
+        return false;
+    if (m_io && m_io->input())
+        m_io->input()->append(bytes);
+    else if (m_started)
+        m_stream.consumed(Channel::Stdin, bytes.size());
+    else
+        m_earlyInput.append(bytes);
+    return true;
+}
+
+bool Run::onEof(Channel channel)
+{
+    if (channel != Channel::Stdin || !m_spec.wantsStdin)
+        return false;
+    m_stdinEnded = true;
+    if (m_io && m_io->input())
+        m_io->input()->end();
+    return true;
+}
+
+void Run::onSendable()
+{
+    if (m_started && !m_stream.isFinished())
+        m_io->pump();
+}
+
+} // namespace sandbench::guest

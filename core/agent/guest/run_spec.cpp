@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/agent/guest/run_spec.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sys/resource.h>
+
+namespace sandbench::guest {
+
+static constexpr const char* kDefaultSearchPath
+    = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+std::vector<ResourceLimit> Limits::resourceLimits() const
+{
+    std::vector<ResourceLimit> out{{RLIMIT_CORE, "CORE", 0, 0}};
+    const auto add = [&out](int resource, const char* name, std::uint64_t value) {
+        if (value > 0)
+            out.push_back({resource, name, value, value});
+    };
+    if (cpuSeconds > 0) {
+        const auto whole = static_cast<std::uint64_t>(std::ceil(std::min(cpuSeconds, 1e9)));
+        // One second from SIGXCPU to SIGKILL.
+        out.push_back({RLIMIT_CPU, "CPU", whole, whole + 1});
+    }
+    add(RLIMIT_FSIZE, "FSIZE", fileBytes);
+    add(RLIMIT_NOFILE, "NOFILE", openFiles);
+    add(RLIMIT_NPROC, "NPROC", processes);
+    add(RLIMIT_AS, "AS", addressSpaceBytes);
+    add(RLIMIT_DATA, "DATA", dataBytes);
+    add(RLIMIT_STACK, "STACK", stackBytes);
+    return out;
+}
+
+static Error invalid(std::string_view key, const char* what)
+{
+    return Error(ErrorCode::InvalidArgument, "field " + std::string(key) + " " + what);
+}
+
+static bool hasNul(const std::string& text)
+{
+    return text.find('\0') != std::string::npos;
+}
+
+Result<std::vector<std::string>> parseStrings(const Json& request, std::string_view key)
+{
+    std::vector<std::string> out;
+    const Json& field = jsonField(request, key);
+    if (field.is_null())
+        return out;
+    if (!field.is_array())
+        return invalid(key, "must be an array of strings");
+    for (const Json& item : field) {
+        if (!item.is_string())
+            return invalid(key, "must be an array of strings");
+        out.push_back(item.get<std::string>());
+        if (hasNul(out.back()))
+            return invalid(key, "holds a NUL byte, which no program can receive");
+    }
+    return out;
+}
+
+Result<std::vector<std::string>> parseEnvironment(const Json& request)
+{
+    std::vector<std::string> out;
+    const Json& field = jsonField(request, "env");
+    if (field.is_null())
+        return out;
+    if (!field.is_object())
+        return invalid("env", "must be an object of strings");
+    for (const auto& [name, value] : field.items()) {
+        if (!value.is_string() || name.empty() || name.find('=') != std::string::npos)
+            return invalid("env", "must be an object of strings whose names hold no '='");
+        out.push_back(name + "=" + value.get<std::string>());
+        if (hasNul(out.back()))
+            return invalid("env", "holds a NUL byte, which no program can receive");
+    }
+    return out;
+}
+
+Result<std::string> parsePath(const Json& request, std::string_view key)
+{
+    std::string path = jsonString(request, key);
+    if (path.empty() || hasNul(path))
+        return invalid(key, "must be a path");
+    return path;
+}
+
+PtySize parsePtySize(const Json& object)
+{
+    const auto side = [&object](std::string_view key, std::int64_t fallback) {
+        return static_cast<std::uint16_t>(
+            std::clamp<std::int64_t>(jsonInt(object, key, fallback), 1, 4096));
+    };
+    return {side("rows", 24), side("cols", 80)};
+}
+
+static Limits parseLimits(const Json& object)
+{
+    const auto count = [&object](std::string_view key) {
+        return static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(object, key), 0));
+    };
+    Limits limits;
+    limits.wallSeconds = jsonNumber(object, "wall_seconds");
+    limits.cpuSeconds = jsonNumber(object, "cpu_seconds");
+    limits.outputBytes = count("output_bytes");
+    limits.fileBytes = count("file_bytes");
+    limits.openFiles = count("open_files");
+    limits.processes = count("processes");
+    limits.addressSpaceBytes = count("address_space_bytes");
+    limits.dataBytes = count("data_bytes");
+    limits.stackBytes = count("stack_bytes");
+    return limits;
+}
+
+std::string searchPathOf(const std::vector<std::string>& env)
+{
+    for (const std::string& entry : env) {
+        if (entry.starts_with("PATH="))
+            return entry.substr(5);
+    }
+    return kDefaultSearchPath;
+}
+
+Result<RunSpec> parseRunSpec(const Json& request)
+{
+    RunSpec spec;
+    SANDBENCH_TRY(spec.argv, parseStrings(request, "argv"));
+    SANDBENCH_TRY(spec.args, parseStrings(request, "args"));
+    SANDBENCH_TRY(spec.env, parseEnvironment(request));
+    spec.searchPath = searchPathOf(spec.env);
+    spec.kernel = jsonString(request, "kernel");
+    spec.context = jsonString(request, "context");
+    spec.cwd = jsonString(request, "cwd", "/");
+    spec.name = jsonString(request, "name");
+    spec.wantsStdin = jsonBool(request, "stdin");
+    spec.wantsDisplay = jsonBool(request, "display");
+    spec.limits = parseLimits(jsonField(request, "limits"));
+    if (jsonField(request, "pty").is_object())
+        spec.pty = parsePtySize(jsonField(request, "pty"));
+    if (hasNul(spec.cwd) || hasNul(spec.name))
+        return invalid("cwd", "holds a NUL byte");
+    if (!spec.kernel.empty() || !spec.context.empty()) {
+        SANDBENCH_TRY(spec.path, parsePath(request, "path"));
+    }
+    if (spec.context.empty() && (spec.argv.empty() || spec.argv[0].empty()))
+        return invalid("argv", "must name a program");
+    if (spec.name.empty())
+        spec.name = spec.path.substr(spec.path.rfind('/') + 1);
+    return spec;
+}
+
+} // namespace sandbench::guest

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sandbench::guest {
+
+struct ResourceLimit
+{
+    int resource; ///< RLIMIT_…
+    const char* name; ///< Without RLIMIT_.
+    std::uint64_t soft;
+    std::uint64_t hard;
+};
+
+/// What one run may use; 0 = no limit of that kind.
+struct Limits
+{
+    double wallSeconds = 0;
+    double cpuSeconds = 0;
+    std::uint64_t outputBytes = 0;
+    std::uint64_t fileBytes = 0;
+    std::uint64_t openFiles = 0;
+    std::uint64_t processes = 0;
+    std::uint64_t addressSpaceBytes = 0;
+    std::uint64_t dataBytes = 0;
+    std::uint64_t stackBytes = 0;
+
+    /// What the kernel enforces. No core files, ever.
+    std::vector<ResourceLimit> resourceLimits() const;
+};
+
+struct PtySize
+{
+    std::uint16_t rows = 24;
+    std::uint16_t columns = 80;
+};
+
+/// A `run` request, checked.
+struct RunSpec
+{
+    std::vector<std::string> argv;
+    std::string kernel; ///< Empty: only argv.
+    std::string context; ///< Empty: not a cell.
+    std::string path; ///< The program's file, for kernel and context.
+    std::string name; ///< How a cell's file is called in tracebacks.
+    std::vector<std::string> args; ///< After the path, for kernel.
+    std::string cwd;
+    std::vector<std::string> env; ///< "K=V"
+    std::string searchPath; ///< env.PATH
+    bool wantsStdin = false;
+    bool wantsDisplay = false;
+    std::optional<PtySize> pty;
+    Limits limits;
+};
+
+/// Errors: InvalidArgument.
+Result<RunSpec> parseRunSpec(const Json& request);
+/// An array of strings without NUL. Errors: InvalidArgument.
+Result<std::vector<std::string>> parseStrings(const Json& request, std::string_view key);
+/// An object of strings as "K=V". Errors: InvalidArgument.
+Result<std::vector<std::string>> parseEnvironment(const Json& request);
+/// A path: a non-empty string without NUL. Errors: InvalidArgument.
+Result<std::string> parsePath(const Json& request, std::string_view key);
+/// PATH of the environment, or the usual one.
+std::string searchPathOf(const std::vector<std::string>& env);
+PtySize parsePtySize(const Json& object);
+
+} // namespace sandbench::guest

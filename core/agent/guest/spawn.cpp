@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/agent/guest/spawn.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace sandbench::guest {
+
+namespace {
+
+enum class Stage : int { Folder, Limits, Files, Terminal, Program };
+
+struct SpawnFailure
+{
+    Stage stage;
+    int error;
+};
+
+/// What the child needs, laid out before fork().
+struct ChildPlan
+{
+    std::vector<char*> argv;
+    std::vector<char*> env;
+    std::vector<std::string> candidates; // full paths of argv[0]
+};
+
+std::vector<char*> pointersTo(const std::vector<std::string>& strings)
+{
+    std::vector<char*> out;
+    for (const std::string& text : strings)
+        out.push_back(const_cast<char*>(text.c_str()));
+    out.push_back(nullptr);
+    return out;
+}
+
+std::vector<std::string> candidatesFor(const std::string& program, std::string_view searchPath)
+{
+    if (program.find('/') != std::string::npos)
+        return {program};
+    std::vector<std::string> out;
+    for (;;) {
+        const auto colon = searchPath.find(':');
+        const std::string_view folder = searchPath.substr(0, colon);
+        out.push_back(std::string(folder.empty() ? "." : folder) + "/" + program);
+        if (colon == std::string_view::npos)
+            return out;
+        searchPath.remove_prefix(colon + 1);
+    }
+}
+
+[[noreturn]] void giveUp(int report, Stage stage)
+{
+    const SpawnFailure failure{stage, errno};
+    [[maybe_unused]] const auto n = ::write(report, &failure, sizeof failure);
+    ::_exit(127);
+}
+
+void resetSignals()
+{
+    for (int number = 1; number < NSIG; ++number)
+        ::signal(number, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+/// The agent is not dumpable and the child shares that until exec; its own /proc files are closed
+/// to it until then. By now it holds no file of the agent any more that another process could
+/// steal.
+void offerToOomKiller()
+{
+    ::prctl(PR_SET_DUMPABLE, 1);
+    const int fd = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    [[maybe_unused]] const auto n = ::write(fd, "1000", 4);
+    ::close(fd);
+}
+
+void closeFrom(unsigned first)
+{
+    if (::syscall(SYS_close_range, first, ~0U, 0U) == 0)
+        return;
+    // Before Linux 5.9. Whatever the agent holds lies low.
+    for (int fd = static_cast<int>(first); fd < 4096; ++fd)
+        ::close(fd);
+}
+
+/// Puts the files in place and everything else away. Returns where the report went.
+int arrangeFiles(const SpawnSpec& spec, int report)
+{
+    const int count = static_cast<int>(spec.fds.size());
+    // First out of the way of the low numbers, which may be sources themselves.
+    int moved[8];
+    for (int i = 0; i < count; ++i) {
+        moved[i] = ::fcntl(spec.fds[static_cast<std::size_t>(i)], F_DUPFD_CLOEXEC, 64);
+        if (moved[i] < 0)
+            giveUp(report, Stage::Files);
+    }
+    const int highReport = ::fcntl(report, F_DUPFD_CLOEXEC, 64);
+    if (highReport < 0)
+        giveUp(report, Stage::Files);
+    for (int i = 0; i < count; ++i)
+        ::dup2(moved[i], i);
+    ::dup3(highReport, count, O_CLOEXEC);
+    closeFrom(static_cast<unsigned>(count) + 1);
+    return count;
+}
+
+void applyLimits(const SpawnSpec& spec, int report)
+{
+    if (spec.openFiles)
+        ::setrlimit(RLIMIT_NOFILE, &*spec.openFiles);
+    for (const ResourceLimit& limit : spec.limits) {
+        rlimit current = {};
+        ::getrlimit(static_cast<__rlimit_resource_t>(limit.resource), &current);
+        const rlimit wanted{
+            std::min<rlim_t>(limit.soft, current.rlim_max),
+            std::min<rlim_t>(limit.hard, current.rlim_max)};
+        if (::setrlimit(static_cast<__rlimit_resource_t>(limit.resource), &wanted) != 0)
+            giveUp(report, Stage::Limits);
+    }
+}
+
+[[noreturn]] void runChild(const SpawnSpec& spec, const ChildPlan& plan, int report, pid_t agent)
+{
+    ::setsid();
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != agent)
+        ::_exit(127);
+    report = arrangeFiles(spec, report);
+    if (spec.terminal && ::ioctl(0, TIOCSCTTY, 0) != 0)
+        giveUp(report, Stage::Terminal);
+    offerToOomKiller();
+    if (::chdir(spec.cwd.c_str()) != 0)
+        giveUp(report, Stage::Folder);
+    resetSignals();
+    applyLimits(spec, report);
+    int worst = ENOENT;
+    for (const std::string& candidate : plan.candidates) {
+        ::execve(candidate.c_str(), plan.argv.data(), plan.env.data());
+        if (errno != ENOENT && errno != ENOTDIR)
+            worst = errno;
+        // As a shell does: a file that may not be executed does not hide a later one that may.
+        if (errno != ENOENT && errno != ENOTDIR && errno != EACCES)
+            break;
+    }
+    errno = worst;
+    giveUp(report, Stage::Program);
+}
+
+} // namespace
+
+Result<Spawned> spawnProcess(const SpawnSpec& spec)
+{
+    SANDBENCH_TRY(PipeEnds report, makePipe());
+    const ChildPlan plan{
+        pointersTo(spec.argv), pointersTo(spec.env),
+        candidatesFor(spec.argv.at(0), spec.searchPath)};
+    const pid_t agent = ::getpid();
+    const pid_t pid = ::fork();
+    if (pid < 0)
+        return Error::fromErrno(errno, "cannot start another process");
+    if (pid == 0)
+        runChild(spec, plan, report.write.get(), agent);
+    ::fcntl(report.read.get(), F_SETFL, O_NONBLOCK);
+    return Spawned{pid, std::move(report.read)};
+}
+
+std::optional<Error> readSpawnFailure(int report, const SpawnSpec& spec)
+{
+    SpawnFailure failure = {};
+    if (::read(report, &failure, sizeof failure) != sizeof failure)
+        return std::nullopt;
+    switch (failure.stage) {
+    case Stage::Folder:
+        return Error::fromErrno(failure.error, "cannot enter the working folder " + spec.cwd);
+    case Stage::Limits:
+        return Error::fromErrno(failure.error, "cannot set the limits of a process");
+    case Stage::Files:
+        return Error::fromErrno(failure.error, "cannot pass files to a process");
+    case Stage::Terminal:
+        return Error::fromErrno(failure.error, "cannot attach the terminal");
+    case Stage::Program:
+        break;
+    }
+    return Error::fromErrno(failure.error, "cannot start " + spec.argv.at(0));
+}
+
+} // namespace sandbench::guest
