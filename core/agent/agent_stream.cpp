@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/agent/agent_stream.h"
+
+#include "core/agent/client.h"
+
+#include <algorithm>
+
+namespace sandbench::agent {
+
+namespace {
+
+// Returning credit in eighths keeps the guest busy with few frames.
+constexpr std::uint32_t kReturnCreditAt = kInitialCredit / 8;
+// What an abandoned run may still print. The guest takes at most 1 GiB of credit in all.
+constexpr std::uint32_t kFarewellCredit = 1U << 29;
+constexpr Channel kGuestChannels[]
+    = {Channel::Stdout, Channel::Stderr, Channel::Display, Channel::File};
+
+std::size_t indexOf(Channel channel)
+{
+    return static_cast<std::size_t>(channel);
+}
+
+Error over()
+{
+    return Error(ErrorCode::NotFound, "this request is over");
+}
+
+} // namespace
+
+AgentStream::AgentStream(AgentClient& client, std::shared_ptr<StreamState> state)
+    : m_client(&client)
+    , m_state(std::move(state))
+{
+}
+
+AgentStream::AgentStream(AgentStream&& other) noexcept
+    : m_client(other.m_client)
+    , m_state(std::move(other.m_state))
+    , m_consumed(other.m_consumed)
+    , m_lastData(other.m_lastData)
+{
+}
+
+AgentStream& AgentStream::operator=(AgentStream&& other) noexcept
+{
+    if (this != &other) {
+        abandon();
+        m_client = other.m_client;
+        m_state = std::move(other.m_state);
+        m_consumed = other.m_consumed;
+        m_lastData = other.m_lastData;
+    }
+    return *this;
+}
+
+void AgentStream::abandon()
+{
+    const auto state = std::move(m_state);
+    if (!state)
+        return;
+    std::string credits;
+    {
+        const std::lock_guard lock(state->mutex);
+        if (state->replied || state->failure)
+            return;
+        state->abandoned = true;
+        state->queue.clear();
+        for (const auto channel : kGuestChannels) {
+            state->mayReceive[indexOf(channel)] += kFarewellCredit;
+            appendCredit(credits, state->id, channel, kFarewellCredit);
+        }
+    }
+    // A failed write means that the connection is gone, and the run with it.
+    [[maybe_unused]] const auto sent = m_client->send(credits);
+}
+
+void AgentStream::detach()
+{
+    // Unlike abandon(), grants nothing: such a request has no data.
+    const auto state = std::move(m_state);
+    if (!state)
+        return;
+    const std::lock_guard lock(state->mutex);
+    state->abandoned = true;
+    state->queue.clear();
+}
+
+Result<void> AgentStream::returnCredit()
+{
+    if (const auto last = std::exchange(m_lastData, std::nullopt))
+        m_consumed[indexOf(last->first)] += last->second;
+    std::string credits;
+    for (const auto channel : kGuestChannels) {
+        auto& consumed = m_consumed[indexOf(channel)];
+        if (consumed < kReturnCreditAt)
+            continue;
+        {
+            const std::lock_guard lock(m_state->mutex);
+            if (!m_state->replied && !m_state->ended[indexOf(channel)])
+                appendCredit(credits, m_state->id, channel, consumed);
+            m_state->mayReceive[indexOf(channel)] += consumed;
+        }
+        consumed = 0;
+    }
+    return credits.empty() ? Result<void>() : m_client->send(credits);
+}
+
+Result<StreamItem> AgentStream::next(std::stop_token stop, Clock::time_point deadline)
+{
+    if (!m_state)
+        return over();
+    // A failed write also fails the stream; what was queued before is still delivered below.
+    [[maybe_unused]] const auto returned = returnCredit();
+    StreamItem item;
+    {
+        auto& state = *m_state;
+        std::unique_lock lock(state.mutex);
+        const auto ready = [&state] {
+            return !state.queue.empty() || state.failure
+                || (state.wantsCredit && state.maySend[indexOf(*state.wantsCredit)] > 0);
+        };
+        const bool woken = deadline == kForever
+            ? state.changed.wait(lock, stop, ready)
+            : state.changed.wait_until(lock, stop, deadline, ready);
+        if (stop.stop_requested())
+            return Error(ErrorCode::Cancelled, "stopped");
+        if (!woken)
+            return Error(ErrorCode::Timeout, "the sandbox's agent did not answer in time");
+        if (state.queue.empty() && state.failure)
+            return *state.failure;
+        if (state.queue.empty()) {
+            const auto channel = *std::exchange(state.wantsCredit, std::nullopt);
+            return StreamItem{StreamItem::Kind::Writable, channel, {}, {}};
+        }
+        item = std::move(state.queue.front());
+        state.queue.pop_front();
+        if (item.kind == StreamItem::Kind::Event)
+            state.controlBytes -= std::min(state.controlBytes, item.payload.size() + 256);
+    }
+    if (item.kind == StreamItem::Kind::Data)
+        m_lastData = std::pair(item.channel, static_cast<std::uint32_t>(item.bytes().size()));
+    if (item.kind == StreamItem::Kind::Event || item.kind == StreamItem::Kind::Reply) {
+        auto parsed = parseJson(item.payload, kMaxPayload);
+        if (!parsed || !parsed->is_object()) {
+            const Error error(
+                ErrorCode::Protocol,
+                "the sandbox's agent sent a message that is not a JSON object");
+            m_client->fail(error);
+            return error;
+        }
+        item.json = std::move(*parsed);
+        item.payload.clear();
+    }
+    return item;
+}
+
+Result<Json> AgentStream::reply(std::stop_token stop, Clock::time_point deadline)
+{
+    for (;;) {
+        SANDBENCH_TRY(auto item, next(stop, deadline));
+        if (item.kind == StreamItem::Kind::Reply)
+            return checkReply(std::move(item.json));
+    }
+}
+
+Result<void> AgentStream::sendData(Channel channel, std::string_view bytes, std::stop_token stop)
+{
+    std::string frames;
+    frames.reserve(bytes.size() + (bytes.size() / kDataChunk + 1) * (kHeaderBytes + 1));
+    while (!bytes.empty()) {
+        const auto chunk = bytes.substr(0, kDataChunk);
+        appendData(frames, m_state->id, channel, chunk);
+        bytes.remove_prefix(chunk.size());
+    }
+    return m_client->send(frames, stop);
+}
+
+Result<std::size_t>
+AgentStream::trySend(Channel channel, std::string_view bytes, std::stop_token stop)
+{
+    if (!m_state)
+        return over();
+    std::size_t allowed = 0;
+    {
+        const std::lock_guard lock(m_state->mutex);
+        if (m_state->failure)
+            return *m_state->failure;
+        if (m_state->replied)
+            return over();
+        auto& credit = m_state->maySend[indexOf(channel)];
+        allowed = static_cast<std::size_t>(std::min<std::uint64_t>(credit, bytes.size()));
+        credit -= allowed;
+        if (allowed < bytes.size())
+            m_state->wantsCredit = channel;
+    }
+    if (allowed > 0)
+        SANDBENCH_TRY_VOID(sendData(channel, bytes.substr(0, allowed), stop));
+    return allowed;
+}
+
+Result<void> AgentStream::send(Channel channel, std::string_view bytes, std::stop_token stop)
+{
+    while (m_state && !bytes.empty()) {
+        std::size_t allowed = 0;
+        {
+            auto& state = *m_state;
+            std::unique_lock lock(state.mutex);
+            auto& credit = state.maySend[indexOf(channel)];
+            state.changed.wait(
+                lock, stop, [&] { return credit > 0 || state.failure || state.replied; });
+            if (stop.stop_requested())
+                return Error(ErrorCode::Cancelled, "stopped");
+            if (state.failure)
+                return *state.failure;
+            if (state.replied)
+                return over();
+            allowed = static_cast<std::size_t>(std::min<std::uint64_t>(credit, bytes.size()));
+            credit -= allowed;
+        }
+        SANDBENCH_TRY_VOID(sendData(channel, bytes.substr(0, allowed), stop));
+        bytes.remove_prefix(allowed);
+    }
+    return m_state ? Result<void>() : over();
+}
+
+Result<void> AgentStream::sendEof(Channel channel)
+{
+    if (!m_state)
+        return over();
+    std::string frame;
+    appendEof(frame, m_state->id, channel);
+    return m_client->send(frame);
+}
+
+std::size_t AgentStream::append(std::string& out, Channel channel, std::string_view bytes)
+{
+    std::size_t allowed = 0;
+    {
+        // A hostile guest may send credit for a stream that it did not see yet.
+        const std::lock_guard lock(m_state->mutex);
+        auto& credit = m_state->maySend[indexOf(channel)];
+        allowed = static_cast<std::size_t>(std::min<std::uint64_t>(credit, bytes.size()));
+        credit -= allowed;
+    }
+    for (auto rest = bytes.substr(0, allowed); !rest.empty();) {
+        const auto chunk = rest.substr(0, kDataChunk);
+        appendData(out, m_state->id, channel, chunk);
+        rest.remove_prefix(chunk.size());
+    }
+    if (allowed == bytes.size())
+        appendEof(out, m_state->id, channel);
+    return allowed;
+}
+
+} // namespace sandbench::agent
