@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/process/child_process.h"
+
+#include "core/process/spawn_child.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <memory>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/// libc's own name for clone(2). ThreadSanitizer takes clone() for a fork, and its bookkeeping of
+/// the "child" then spoils ours, since the memory is the same.
+extern "C" int __clone(int (*function)(void*), void* stack, int flags, void* argument, ...);
+
+namespace sandbench {
+
+namespace {
+
+constexpr std::size_t kChildStackBytes = 64U << 10;
+
+std::vector<char*> pointersTo(const std::vector<std::string>& strings)
+{
+    std::vector<char*> pointers;
+    pointers.reserve(strings.size() + 1);
+    for (const auto& text : strings)
+        pointers.push_back(const_cast<char*>(text.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+const char* stepName(SpawnStep step)
+{
+    switch (step) {
+    case SpawnStep::Group:
+        return "enter the cgroup";
+    case SpawnStep::Limits:
+        return "set the resource limits";
+    case SpawnStep::Identity:
+        return "switch to the unprivileged user";
+    case SpawnStep::Parent:
+        return "stay tied to its parent";
+    case SpawnStep::Descriptors:
+        return "arrange its descriptors";
+    case SpawnStep::Directory:
+        return "change its directory";
+    case SpawnStep::Exec:
+        break;
+    }
+    return "execute it";
+}
+
+/// No signal may be delivered between clone and exec: a handler of ours would run in the child, on
+/// our memory.
+class AllSignalsBlocked
+{
+public:
+    AllSignalsBlocked()
+    {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &m_before);
+    }
+    AllSignalsBlocked(const AllSignalsBlocked&) = delete;
+    AllSignalsBlocked& operator=(const AllSignalsBlocked&) = delete;
+    ~AllSignalsBlocked() { pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
+
+private:
+    sigset_t m_before = {};
+};
+
+} // namespace
+
+Result<ChildProcess> ChildProcess::spawn(const SpawnSpec& spec)
+{
+    auto argv = pointersTo(spec.arguments);
+    auto envp = pointersTo(spec.environment);
+    SpawnPlan plan;
+    plan.program = spec.program.c_str();
+    plan.argv = argv.data();
+    plan.envp = envp.data();
+    plan.directory = spec.directory.c_str();
+    plan.fds = spec.fds;
+    plan.joinFds = spec.joinFds;
+    plan.limits = spec.limits;
+    plan.identity = spec.identity ? &*spec.identity : nullptr;
+    plan.parent = spec.diesWithSpawner ? ::getpid() : 0;
+
+    // The stack outlives the child's use of it: CLONE_VFORK holds us until exec or exit.
+    const auto stack = std::make_unique<char[]>(kChildStackBytes);
+    int pidFd = -1;
+    pid_t pid = -1;
+    int cloneErrno = 0;
+    {
+        const AllSignalsBlocked blocked;
+        pid = ::__clone(
+            runSpawnedChild, stack.get() + kChildStackBytes,
+            CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &plan, &pidFd);
+        cloneErrno = errno;
+    }
+    if (pid < 0)
+        return Error::fromErrno(cloneErrno, "cannot start " + spec.program);
+    ChildProcess child(pid, UniqueFd(pidFd));
+    if (plan.failure != 0)
+        return Error::fromErrno(
+            plan.failure,
+            "cannot start " + spec.program + ": the child could not " + stepName(plan.step));
+    return child;
+}
+
+ChildProcess::ChildProcess(ChildProcess&& other) noexcept
+    : m_pid(std::exchange(other.m_pid, -1))
+    , m_pidFd(std::move(other.m_pidFd))
+    , m_ended(std::exchange(other.m_ended, std::nullopt))
+{
+}
+
+ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept
+{
+    if (this != &other) {
+        end();
+        m_pid = std::exchange(other.m_pid, -1);
+        m_pidFd = std::move(other.m_pidFd);
+        m_ended = std::exchange(other.m_ended, std::nullopt);
+    }
+    return *this;
+}
+
+ChildProcess::~ChildProcess()
+{
+    end();
+}
+
+Result<ExitState> ChildProcess::wait(std::chrono::milliseconds timeout, std::stop_token stop)
+{
+    if (m_ended)
+        return *m_ended;
+    const WakeEvent wake;
+    const std::stop_callback onStop(stop, [&wake] { wake.signal(); });
+    const auto until = std::chrono::steady_clock::now() + timeout;
+    pollfd polled[2] = {{m_pidFd.get(), POLLIN, 0}, {wake.fd(), POLLIN, 0}};
+    for (;;) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(
+            until - std::chrono::steady_clock::now());
+        const int waitMs = static_cast<int>(std::clamp<long>(left.count(), 0, 60'000));
+        const int ready = ::poll(polled, 2, waitMs);
+        if (ready < 0 && errno != EINTR)
+            return Error::fromErrno(errno, "cannot wait for a child process");
+        if (ready > 0 && (polled[0].revents & POLLIN) != 0)
+            break;
+        if (ready > 0 && (polled[1].revents & POLLIN) != 0)
+            return Error(ErrorCode::Cancelled, "stopped while waiting for a child process");
+        if (left.count() <= 0)
+            return Error(ErrorCode::Timeout, "the child process is still running");
+    }
+    siginfo_t info = {};
+    if (::waitid(P_PIDFD, static_cast<id_t>(m_pidFd.get()), &info, WEXITED) != 0)
+        return Error::fromErrno(errno, "cannot reap a child process");
+    ExitState state;
+    if (info.si_code == CLD_EXITED)
+        state.exitCode = info.si_status;
+    else
+        state.signal = info.si_status;
+    m_ended = state;
+    return state;
+}
+
+void ChildProcess::kill(int signalNumber) const
+{
+    if (m_pidFd && !m_ended)
+        ::syscall(SYS_pidfd_send_signal, m_pidFd.get(), signalNumber, nullptr, 0);
+}
+
+void ChildProcess::end()
+{
+    if (!m_pidFd || m_ended)
+        return;
+    kill(SIGKILL);
+    siginfo_t info = {};
+    while (::waitid(P_PIDFD, static_cast<id_t>(m_pidFd.get()), &info, WEXITED) != 0
+           && errno == EINTR)
+        continue;
+    m_pidFd.reset();
+}
+
+} // namespace sandbench
