@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/local/bwrap_command.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <initializer_list>
+
+namespace sandbench::local {
+
+namespace {
+
+/// What a sandbox without a disk limit gets; tmpfs without a size would take half of the machine's
+/// memory.
+constexpr std::uint64_t kUnlimitedDiskBytes = 16ULL << 30;
+constexpr std::uint64_t kSmallestDisk = 1ULL << 20;
+/// For a program of 16 MiB when the working folder is full.
+constexpr std::uint64_t kReserveBytes = 20ULL << 20;
+
+class Arguments
+{
+public:
+    void add(std::initializer_list<std::string> words)
+    {
+        m_words.insert(m_words.end(), words.begin(), words.end());
+    }
+    void scratch(const std::string& path, std::uint64_t bytes, const char* mode)
+    {
+        add(
+            {"--perms", mode, "--size", std::to_string(std::max(bytes, kSmallestDisk)), "--tmpfs",
+             path});
+    }
+    std::vector<std::string> take() { return std::move(m_words); }
+
+private:
+    std::vector<std::string> m_words;
+};
+
+void addIsolation(Arguments& arguments)
+{
+    arguments.add(
+        {"bwrap",
+         "--unshare-all",
+         "--unshare-user",
+         "--disable-userns",
+         "--as-pid-1",
+         "--die-with-parent",
+         "--new-session",
+         "--cap-drop",
+         "ALL",
+         "--uid",
+         std::to_string(kGuestUid),
+         "--gid",
+         std::to_string(kGuestUid),
+         "--hostname",
+         "sandbox",
+         "--clearenv",
+         "--seccomp",
+         std::to_string(kSeccompFd),
+         "--info-fd",
+         std::to_string(kInfoFd),
+         "--block-fd",
+         std::to_string(kReleaseFd)});
+}
+
+void addSystem(Arguments& arguments, const HostLayout& layout, const std::vector<CopiedFile>& files)
+{
+    for (const auto& folder : layout.folders)
+        arguments.add({"--ro-bind", folder, folder});
+    for (const auto& [path, target] : layout.links)
+        arguments.add({"--symlink", target, path});
+    for (const auto& folder : layout.configFolders)
+        arguments.add({"--ro-bind", folder, folder});
+    int fd = kFirstFileFd;
+    for (const auto& file : files)
+        arguments.add({"--perms", "0644", "--file", std::to_string(fd++), file.destination});
+}
+
+void addKernelInterfaces(Arguments& arguments, const HostLayout& layout)
+{
+    arguments.add({"--proc", "/proc"});
+    // The host's user is nobody here, so the kernel refuses most of these anyway; this is the
+    // second lock.
+    arguments.add({"--ro-bind", "/proc/sys", "/proc/sys"});
+    for (const auto& path : layout.maskedProc)
+        arguments.add({"--ro-bind", "/dev/null", path});
+    for (const auto& path : layout.maskedProcFolders)
+        arguments.add({"--size", "4096", "--tmpfs", path, "--remount-ro", path});
+    arguments.add({"--dev", "/dev"});
+}
+
+} // namespace
+
+std::vector<CopiedFile> sandboxFiles(const HostLayout& layout)
+{
+    const std::string id = std::to_string(kGuestUid);
+    std::vector<CopiedFile> files
+        = {{"/etc/passwd",
+            {},
+            "root:x:0:0:root:/root:/usr/sbin/nologin\nuser:x:" + id + ":" + id
+                + ":user:/home/user:/bin/sh\nnobody:x:65534:65534:nobody:/nonexistent:"
+                  "/usr/sbin/nologin\n"},
+           {"/etc/group", {}, "root:x:0:\nuser:x:" + id + ":\nnogroup:x:65534:\n"},
+           {"/etc/hosts", {}, "127.0.0.1 localhost sandbox\n::1 localhost\n"},
+           {"/etc/nsswitch.conf", {}, "passwd: files\ngroup: files\nhosts: files\n"},
+           {"/etc/hostname", {}, "sandbox\n"}};
+    for (const auto& path : layout.configFiles)
+        files.push_back({path, path, {}});
+    return files;
+}
+
+std::vector<std::string> bwrapArguments(
+    const HostLayout& layout, const SandboxLimits& limits, const std::vector<CopiedFile>& files,
+    std::uint64_t processLimit)
+{
+    const auto disk = limits.diskBytes == 0 ? kUnlimitedDiskBytes : limits.diskBytes;
+    Arguments arguments;
+    addIsolation(arguments);
+    addSystem(arguments, layout, files);
+    addKernelInterfaces(arguments, layout);
+    arguments.scratch("/dev/shm", disk / 4, "1777");
+    arguments.scratch("/tmp", disk / 4, "1777");
+    arguments.scratch("/work", disk, "0755");
+    arguments.add({"--dir", "/work/output"});
+    arguments.scratch("/home/user", disk / 4, "0755");
+    arguments.scratch("/run/sandbench", kReserveBytes, "0755");
+    arguments.add({"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/work"});
+    arguments.add({"--"});
+    if (processLimit != 0 && !layout.prlimit.empty()) {
+        const auto count = std::to_string(processLimit);
+        arguments.add({layout.prlimit, "--nproc=" + count + ':' + count});
+    }
+    arguments.add({"/proc/self/fd/" + std::to_string(kAgentFd)});
+    return arguments.take();
+}
+
+} // namespace sandbench::local

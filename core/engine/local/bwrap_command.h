@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/local/host_layout.h"
+#include "core/policy/limits.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sandbench::local {
+
+/// Child descriptors of bwrap. 0 and 1 are the agent's stream, 2 collects messages.
+inline constexpr int kAgentFd = 3;
+inline constexpr int kSeccompFd = 4;
+inline constexpr int kInfoFd = 5;
+inline constexpr int kReleaseFd = 6;
+inline constexpr int kFirstFileFd = 7;
+
+inline constexpr int kGuestUid = 1000;
+
+/// A file that bwrap writes into the sandbox from descriptor kFirstFileFd + index.
+struct CopiedFile
+{
+    std::string destination;
+    std::string source; ///< Host path, or empty: @ref content is it.
+    std::string content;
+};
+
+/// Files that every sandbox gets: a synthetic /etc and copies of the host's small configuration
+/// files.
+std::vector<CopiedFile> sandboxFiles(const HostLayout& layout);
+
+/// bwrap's arguments, argv[0] first. @p processLimit (0 = none) is set inside of the sandbox's user
+/// namespace, where the kernel (>= 5.14) counts the processes of this sandbox alone; set outside it
+/// would be shared with everything that the user runs. The command that it runs at the end is the
+/// agent in kAgentFd. Source: bwrap(1), 0.8.
+std::vector<std::string> bwrapArguments(
+    const HostLayout& layout, const SandboxLimits& limits, const std::vector<CopiedFile>& files,
+    std::uint64_t processLimit = 0);
+
+} // namespace sandbench::local

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/local/cgroup_files.h"
+
+#include "core/base/fd.h"
+
+#include <cerrno>
+#include <csignal>
+#include <dirent.h>
+#include <fcntl.h>
+#include <memory>
+#include <poll.h>
+#include <unistd.h>
+
+namespace sandbench::local {
+
+namespace {
+
+constexpr std::size_t kLargestControlFile = 1U << 20;
+constexpr int kKillPasses = 100;
+constexpr double kMicrosecondsPerSecond = 1e6;
+
+std::optional<std::uint64_t> startTimeOf(pid_t pid)
+{
+    const auto stat = readControl("/proc/" + std::to_string(pid) + "/stat");
+    return stat ? processStartTime(*stat) : std::nullopt;
+}
+
+void pauseShortly()
+{
+    ::poll(nullptr, 0, 1);
+}
+
+} // namespace
+
+Result<void> writeControl(const std::string& path, std::string_view value)
+{
+    const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!fd || ::write(fd.get(), value.data(), value.size()) < 0)
+        return Error::fromErrno(errno, "cannot write " + path);
+    return {};
+}
+
+std::optional<std::string> readControl(const std::string& path)
+{
+    auto text = readFile(path, kLargestControlFile);
+    return text ? std::optional(std::move(*text)) : std::nullopt;
+}
+
+std::optional<std::uint64_t> readNumber(const std::string& path)
+{
+    const auto text = readControl(path);
+    return text ? cgroupNumber(*text) : std::nullopt;
+}
+
+std::optional<std::uint64_t> readField(const std::string& path, std::string_view key)
+{
+    const auto text = readControl(path);
+    return text ? cgroupField(*text, key) : std::nullopt;
+}
+
+bool offersController(const std::string& file, std::string_view controller)
+{
+    const auto text = readControl(file).value_or("");
+    const std::string padded = " " + text.substr(0, text.find('\n')) + " ";
+    return padded.find(" " + std::string(controller) + " ") != std::string::npos;
+}
+
+ResourceCounters readCountersV2(const std::string& folder)
+{
+    ResourceCounters counters;
+    counters.memoryBytes = readNumber(folder + "/memory.current");
+    counters.memoryPeakBytes = readNumber(folder + "/memory.peak");
+    counters.oomKills = readField(folder + "/memory.events", "oom_kill");
+    counters.processes = readNumber(folder + "/pids.current");
+    counters.pidsDenied = readField(folder + "/pids.events", "max");
+    if (const auto used = readField(folder + "/cpu.stat", "usage_usec"))
+        counters.cpuSeconds = static_cast<double>(*used) / kMicrosecondsPerSecond;
+    return counters;
+}
+
+void resetPeakV2(const std::string& folder)
+{
+    (void)writeControl(folder + "/memory.peak", "0").has_value();
+}
+
+void killGroupV2(const std::string& folder)
+{
+    if (!writeControl(folder + "/cgroup.kill", "1"))
+        killMembers(folder);
+}
+
+void killMembers(const std::string& folder)
+{
+    for (int pass = 0; pass < kKillPasses; ++pass) {
+        const auto text = readControl(folder + "/cgroup.procs");
+        const auto pids = text ? cgroupProcesses(*text) : std::vector<pid_t>();
+        if (pids.empty())
+            return;
+        for (const auto pid : pids)
+            ::kill(pid, SIGKILL);
+        pauseShortly();
+    }
+}
+
+Result<void> removeGroup(const std::string& folder, std::chrono::milliseconds timeout)
+{
+    const auto until = std::chrono::steady_clock::now() + timeout;
+    while (::rmdir(folder.c_str()) != 0) {
+        if (errno == ENOENT)
+            return {};
+        if (errno != EBUSY)
+            return Error::fromErrno(errno, "cannot remove " + folder);
+        if (std::chrono::steady_clock::now() >= until)
+            return Error(ErrorCode::Timeout, "processes are left in " + folder);
+        pauseShortly();
+    }
+    return {};
+}
+
+std::vector<std::string> staleGroups(const std::string& parent)
+{
+    std::vector<std::string> stale;
+    const std::unique_ptr<DIR, int (*)(DIR*)> dir(::opendir(parent.c_str()), ::closedir);
+    if (!dir)
+        return stale;
+    while (const dirent* entry = ::readdir(dir.get())) {
+        const auto owner = groupOwner(entry->d_name);
+        if (owner && startTimeOf(owner->pid) != owner->startTime)
+            stale.push_back(parent + "/" + entry->d_name);
+    }
+    return stale;
+}
+
+void noteLimit(
+    std::string_view controller, const SandboxLimits& limits, std::string_view version,
+    IsolationReport& report)
+{
+    const bool asked = (controller == "memory" && limits.memoryBytes != 0)
+        || (controller == "pids" && limits.pids != 0) || (controller == "cpu" && limits.cpus > 0);
+    if (asked)
+        report.layers.push_back(std::string(controller) + " limit (" + std::string(version) + ")");
+}
+
+GroupOwner thisProcess()
+{
+    return {::getpid(), startTimeOf(::getpid()).value_or(0)};
+}
+
+} // namespace sandbench::local

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/engine.h"
+#include "core/engine/local/cgroup_paths.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The few file operations that both cgroup versions share.
+namespace sandbench::local {
+
+Result<void> writeControl(const std::string& path, std::string_view value);
+std::optional<std::string> readControl(const std::string& path);
+std::optional<std::uint64_t> readNumber(const std::string& path);
+std::optional<std::uint64_t> readField(const std::string& path, std::string_view key);
+
+/// Whether @p file, a cgroup.controllers or cgroup.subtree_control, names @p controller.
+bool offersController(const std::string& file, std::string_view controller);
+
+/// What a v2 group in @p folder has counted; absent where it lacks the controller.
+ResourceCounters readCountersV2(const std::string& folder);
+/// Kernels before 6.12 refuse; the peak is then the sandbox's own.
+void resetPeakV2(const std::string& folder);
+/// SIGKILL to everything inside, also to what forks meanwhile.
+void killGroupV2(const std::string& folder);
+
+/// SIGKILL to all members, again until none is left or a bound is reached.
+void killMembers(const std::string& folder);
+/// rmdir, waiting for members that are still ending. Errors: Timeout, Io.
+Result<void> removeGroup(const std::string& folder, std::chrono::milliseconds timeout);
+/// Folders in @p parent that we made and whose maker is gone.
+std::vector<std::string> staleGroups(const std::string& parent);
+
+/// Adds "memory limit (cgroup v2)" when @p limits ask for one of @p controller.
+void noteLimit(
+    std::string_view controller, const SandboxLimits& limits, std::string_view version,
+    IsolationReport& report);
+
+/// This process, as groups made by it are named.
+GroupOwner thisProcess();
+
+} // namespace sandbench::local

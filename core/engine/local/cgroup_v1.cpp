@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/local/cgroup.h"
+#include "core/engine/local/cgroup_files.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <sys/stat.h>
+
+namespace sandbench::local {
+
+namespace {
+
+constexpr std::uint64_t kCpuPeriodMicroseconds = 100'000;
+constexpr std::uint64_t kNanosecondsPerSecond = 1'000'000'000;
+constexpr std::string_view kRemedy
+    = "run as root on this cgroup v1 machine, or boot with cgroup v2";
+
+class GroupV1 : public SandboxCgroup
+{
+public:
+    explicit GroupV1(std::map<std::string, std::string, std::less<>> folders)
+        : m_folders(std::move(folders))
+    {
+    }
+    ~GroupV1() override
+    {
+        killAll();
+        (void)GroupV1::remove(std::chrono::milliseconds(200)).has_value();
+    }
+
+    Result<void> add(std::span<const pid_t> pids, IsolationReport&, std::stop_token) override
+    {
+        for (const auto pid : pids)
+            for (const auto& folder : uniqueFolders())
+                SANDBENCH_TRY_VOID(writeControl(folder + "/cgroup.procs", std::to_string(pid)));
+        return {};
+    }
+
+    ResourceCounters counters() const override
+    {
+        ResourceCounters counters;
+        if (const auto* memory = folder("memory")) {
+            counters.memoryBytes = readNumber(*memory + "/memory.usage_in_bytes");
+            counters.memoryPeakBytes = readNumber(*memory + "/memory.max_usage_in_bytes");
+            counters.oomKills = readField(*memory + "/memory.oom_control", "oom_kill");
+        }
+        if (const auto* pids = folder("pids")) {
+            counters.processes = readNumber(*pids + "/pids.current");
+            counters.pidsDenied = readField(*pids + "/pids.events", "max");
+        }
+        if (const auto* cpu = folder("cpuacct"))
+            if (const auto used = readNumber(*cpu + "/cpuacct.usage"))
+                counters.cpuSeconds
+                    = static_cast<double>(*used) / static_cast<double>(kNanosecondsPerSecond);
+        return counters;
+    }
+
+    void resetPeak() override
+    {
+        if (const auto* memory = folder("memory"))
+            (void)writeControl(*memory + "/memory.max_usage_in_bytes", "0").has_value();
+    }
+
+    void killAll() override
+    {
+        // Frozen, nothing can fork away from the signal.
+        const auto* freezer = folder("freezer");
+        if (freezer != nullptr)
+            (void)writeControl(*freezer + "/freezer.state", "FROZEN").has_value();
+        const auto text = readControl(m_folders.begin()->second + "/cgroup.procs");
+        for (const auto pid : text ? cgroupProcesses(*text) : std::vector<pid_t>())
+            ::kill(pid, SIGKILL);
+        if (freezer != nullptr)
+            (void)writeControl(*freezer + "/freezer.state", "THAWED").has_value();
+        killMembers(m_folders.begin()->second);
+    }
+
+    Result<void> remove(std::chrono::milliseconds timeout) override
+    {
+        for (const auto& folder : uniqueFolders())
+            SANDBENCH_TRY_VOID(removeGroup(folder, timeout));
+        return {};
+    }
+
+private:
+    const std::string* folder(std::string_view controller) const
+    {
+        const auto it = m_folders.find(controller);
+        return it == m_folders.end() ? nullptr : &it->second;
+    }
+    /// cpu and cpuacct are often one hierarchy under two names.
+    std::vector<std::string> uniqueFolders() const
+    {
+        std::vector<std::string> folders;
+        for (const auto& [controller, path] : m_folders)
+            if (std::find(folders.begin(), folders.end(), path) == folders.end())
+                folders.push_back(path);
+        return folders;
+    }
+
+    std::map<std::string, std::string, std::less<>> m_folders;
+};
+
+Result<void> limitMemory(const std::string& folder, std::uint64_t bytes)
+{
+    if (bytes == 0)
+        return {};
+    const auto text = std::to_string(bytes);
+    SANDBENCH_TRY_VOID(writeControl(folder + "/memory.limit_in_bytes", text));
+    // Memory and swap together: the same number means no swap. Absent where swap is not accounted.
+    const auto withSwap = folder + "/memory.memsw.limit_in_bytes";
+    if (readControl(withSwap))
+        SANDBENCH_TRY_VOID(writeControl(withSwap, text));
+    return {};
+}
+
+Result<void> limitPids(const std::string& folder, std::uint64_t pids)
+{
+    if (pids == 0)
+        return {};
+    return writeControl(folder + "/pids.max", std::to_string(pids + kMonitorProcesses));
+}
+
+Result<void> limitCpu(const std::string& folder, double cpus)
+{
+    if (cpus <= 0)
+        return {};
+    SANDBENCH_TRY_VOID(
+        writeControl(folder + "/cpu.cfs_period_us", std::to_string(kCpuPeriodMicroseconds)));
+    const auto quota = static_cast<std::uint64_t>(cpus * double{kCpuPeriodMicroseconds});
+    return writeControl(
+        folder + "/cpu.cfs_quota_us", std::to_string(std::max<std::uint64_t>(quota, 1000)));
+}
+
+Result<void>
+applyLimit(std::string_view controller, const std::string& folder, const SandboxLimits& limits)
+{
+    if (controller == "memory")
+        return limitMemory(folder, limits.memoryBytes);
+    if (controller == "pids")
+        return limitPids(folder, limits.pids);
+    if (controller == "cpu")
+        return limitCpu(folder, limits.cpus);
+    return {};
+}
+
+class TreeV1 : public CgroupTree
+{
+public:
+    explicit TreeV1(CgroupLayout layout)
+        : m_layout(std::move(layout))
+    {
+    }
+
+    std::string version() const override { return "cgroup v1"; }
+
+    std::unique_ptr<SandboxCgroup>
+    create(const std::string& name, const SandboxLimits& limits, IsolationReport& report) override
+    {
+        std::map<std::string, std::string, std::less<>> folders;
+        for (const auto* controller : kControllers) {
+            const auto parent = m_layout.v1.find(controller);
+            if (parent == m_layout.v1.end()) {
+                miss(report, controller, "the kernel does not offer this controller here");
+                continue;
+            }
+            const auto folder = parent->second + "/" + name;
+            if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) {
+                miss(report, controller, "this user may not make control groups");
+                continue;
+            }
+            folders.emplace(controller, folder);
+            if (auto applied = applyLimit(controller, folder, limits); !applied)
+                miss(report, controller, applied.error().text());
+            else
+                noteLimit(controller, limits, "cgroup v1", report);
+        }
+        if (folders.empty())
+            return nullptr;
+        return std::make_unique<GroupV1>(std::move(folders));
+    }
+
+    void removeStale() override
+    {
+        for (const auto* controller : kControllers) {
+            const auto parent = m_layout.v1.find(controller);
+            if (parent == m_layout.v1.end())
+                continue;
+            for (const auto& folder : staleGroups(parent->second)) {
+                killMembers(folder);
+                (void)removeGroup(folder, std::chrono::milliseconds(20)).has_value();
+            }
+        }
+    }
+
+private:
+    static constexpr std::array kControllers = {"memory", "pids", "cpu", "cpuacct", "freezer"};
+
+    static void miss(IsolationReport& report, std::string_view controller, std::string reason)
+    {
+        report.missing.push_back(
+            {std::string(controller) + " cgroup", std::move(reason), std::string(kRemedy)});
+    }
+
+    CgroupLayout m_layout;
+};
+
+} // namespace
+
+std::unique_ptr<CgroupTree> makeCgroupTreeV1(CgroupLayout layout)
+{
+    return std::make_unique<TreeV1>(std::move(layout));
+}
+
+} // namespace sandbench::local

@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/local/cgroup.h"
+#include "core/engine/local/cgroup_files.h"
+#include "core/engine/local/user_scope.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <optional>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace sandbench::local {
+
+namespace {
+
+constexpr std::uint64_t kCpuPeriodMicroseconds = 100'000;
+constexpr std::string_view kRemedy
+    = "run under a systemd user session that delegates control groups, or as root";
+constexpr std::array kControllers = {"memory", "pids", "cpu"};
+
+class GroupV2 : public SandboxCgroup
+{
+public:
+    explicit GroupV2(std::string folder)
+        : m_folder(std::move(folder))
+    {
+    }
+    ~GroupV2() override
+    {
+        killAll();
+        (void)GroupV2::remove(std::chrono::milliseconds(200)).has_value();
+    }
+
+    Result<void> add(std::span<const pid_t> pids, IsolationReport&, std::stop_token) override
+    {
+        for (const auto pid : pids)
+            SANDBENCH_TRY_VOID(writeControl(m_folder + "/cgroup.procs", std::to_string(pid)));
+        return {};
+    }
+
+    ResourceCounters counters() const override { return readCountersV2(m_folder); }
+    void resetPeak() override { resetPeakV2(m_folder); }
+    void killAll() override { killGroupV2(m_folder); }
+
+    Result<void> remove(std::chrono::milliseconds timeout) override
+    {
+        return removeGroup(m_folder, timeout);
+    }
+
+private:
+    std::string m_folder;
+};
+
+Result<void>
+applyLimit(std::string_view controller, const std::string& folder, const SandboxLimits& limits)
+{
+    if (controller == "pids" && limits.pids != 0)
+        return writeControl(folder + "/pids.max", std::to_string(limits.pids + kMonitorProcesses));
+    if (controller == "cpu" && limits.cpus > 0) {
+        const auto quota = static_cast<std::uint64_t>(limits.cpus * double{kCpuPeriodMicroseconds});
+        return writeControl(
+            folder + "/cpu.max",
+            std::to_string(std::max<std::uint64_t>(quota, 1000)) + ' '
+                + std::to_string(kCpuPeriodMicroseconds));
+    }
+    if (controller != "memory" || limits.memoryBytes == 0)
+        return {};
+    SANDBENCH_TRY_VOID(writeControl(folder + "/memory.max", std::to_string(limits.memoryBytes)));
+    const auto swap = folder + "/memory.swap.max";
+    if (readControl(swap))
+        SANDBENCH_TRY_VOID(writeControl(swap, "0"));
+    return {};
+}
+
+class TreeV2 : public CgroupTree
+{
+public:
+    explicit TreeV2(std::string folder)
+        : m_own(std::move(folder))
+        , m_manager(findUserManager())
+    {
+    }
+
+    std::string version() const override { return "cgroup v2"; }
+
+    std::unique_ptr<SandboxCgroup>
+    create(const std::string& name, const SandboxLimits& limits, IsolationReport& report) override
+    {
+        const auto parent = usableParent();
+        const auto folder = parent + "/" + name;
+        if (parent.empty() || ::mkdir(folder.c_str(), 0755) != 0) {
+            if (m_manager)
+                return makeUserScope(*m_manager, name, limits);
+            for (const auto* controller : kControllers)
+                miss(report, controller, "this user may not make control groups");
+            return nullptr;
+        }
+        for (const auto* controller : kControllers) {
+            if (!offersController(folder + "/cgroup.controllers", controller))
+                miss(report, controller, "the controller is not delegated to this program");
+            else if (auto applied = applyLimit(controller, folder, limits); !applied)
+                miss(report, controller, applied.error().text());
+            else
+                noteLimit(controller, limits, "cgroup v2", report);
+        }
+        return std::make_unique<GroupV2>(folder);
+    }
+
+    void removeStale() override
+    {
+        for (auto parent = m_own; parent.size() > kMount.size(); parent = above(parent))
+            removeStaleIn(parent);
+        removeStaleIn(std::string(kMount));
+    }
+
+private:
+    static constexpr std::string_view kMount = "/sys/fs/cgroup";
+
+    static void miss(IsolationReport& report, std::string_view controller, std::string reason)
+    {
+        report.missing.push_back(
+            {std::string(controller) + " cgroup", std::move(reason), std::string(kRemedy)});
+    }
+
+    static std::string above(const std::string& folder)
+    {
+        return folder.substr(0, folder.find_last_of('/'));
+    }
+
+    static void removeStaleIn(const std::string& parent)
+    {
+        for (const auto& folder : staleGroups(parent)) {
+            killMembers(folder);
+            (void)removeGroup(folder, std::chrono::milliseconds(20)).has_value();
+        }
+    }
+
+    /// The nearest group at or above ours in which we may make groups *with controllers*. A group
+    /// with processes of its own cannot give controllers to groups below it, so this is usually not
+    /// our own.
+    std::string usableParent() const
+    {
+        for (auto folder = m_own; folder.size() >= kMount.size(); folder = above(folder)) {
+            if (::access(folder.c_str(), W_OK) != 0
+                || ::access((folder + "/cgroup.procs").c_str(), W_OK) != 0)
+                continue;
+            for (const auto* controller : kControllers)
+                (void)writeControl(
+                    folder + "/cgroup.subtree_control", std::string("+") + controller)
+                    .has_value();
+            if (offersController(folder + "/cgroup.subtree_control", "pids"))
+                return folder;
+        }
+        return {};
+    }
+
+    std::string m_own;
+    std::optional<UserManager> m_manager;
+};
+
+} // namespace
+
+std::unique_ptr<CgroupTree> makeCgroupTreeV2(std::string folder)
+{
+    return std::make_unique<TreeV2>(std::move(folder));
+}
+
+std::unique_ptr<CgroupTree> openCgroupTree()
+{
+    const auto mounts = readControl("/proc/self/mountinfo");
+    const auto self = readControl("/proc/self/cgroup");
+    if (!mounts || !self)
+        return nullptr;
+    auto layout = parseCgroupLayout(*mounts, *self);
+    // On a hybrid machine the v2 mount has no controllers.
+    if (layout.v1.contains("memory") || layout.v1.contains("pids"))
+        return makeCgroupTreeV1(std::move(layout));
+    return layout.v2.empty() ? nullptr : makeCgroupTreeV2(layout.v2);
+}
+
+} // namespace sandbench::local

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/local/host_layout.h"
+
+#include <array>
+#include <cstdint>
+#include <glob.h>
+#include <optional>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace sandbench::local {
+
+namespace {
+
+/// Larger ones are not copied into a sandbox's memory.
+constexpr std::int64_t kLargestConfigFile = 2 << 20;
+
+constexpr auto kPrlimit = "/usr/bin/prlimit";
+constexpr std::array kSystemFolders
+    = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/libexec"};
+constexpr std::array kConfigFiles
+    = {"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/localtime", "/etc/mime.types",
+       "/etc/matplotlibrc"};
+constexpr std::array kConfigFolders = {"/etc/alternatives", "/etc/fonts",  "/etc/ld.so.conf.d",
+                                       "/etc/python3*",     "/etc/java-*", "/etc/R"};
+constexpr std::array kMaskedProc
+    = {"/proc/kcore",      "/proc/keys",        "/proc/key-users",     "/proc/kallsyms",
+       "/proc/timer_list", "/proc/sched_debug", "/proc/sysrq-trigger", "/proc/kmsg",
+       "/proc/kpageflags", "/proc/kpagecount",  "/proc/config.gz"};
+constexpr std::array kMaskedProcFolders = {"/proc/acpi", "/proc/scsi", "/proc/asound"};
+
+std::optional<std::string> linkTarget(const char* path)
+{
+    char target[256];
+    const auto length = ::readlink(path, target, sizeof target);
+    if (length <= 0 || length == sizeof target)
+        return std::nullopt;
+    return std::string(target, static_cast<std::size_t>(length));
+}
+
+bool isFolder(const char* path)
+{
+    struct stat info = {};
+    return ::stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+std::vector<std::string> foldersLike(const char* pattern)
+{
+    std::vector<std::string> found;
+    glob_t matches = {};
+    if (::glob(pattern, GLOB_NOSORT, nullptr, &matches) == 0)
+        for (std::size_t i = 0; i < matches.gl_pathc; ++i)
+            if (isFolder(matches.gl_pathv[i]))
+                found.emplace_back(matches.gl_pathv[i]);
+    ::globfree(&matches);
+    return found;
+}
+
+} // namespace
+
+HostLayout readHostLayout()
+{
+    HostLayout layout;
+    layout.folders.emplace_back("/usr");
+    for (const auto* path : kSystemFolders) {
+        if (const auto target = linkTarget(path))
+            layout.links.emplace_back(path, *target);
+        else if (isFolder(path))
+            layout.folders.emplace_back(path);
+    }
+    for (const auto* path : kConfigFiles) {
+        struct stat info = {};
+        if (::stat(path, &info) == 0 && S_ISREG(info.st_mode) && (info.st_mode & 0004) != 0
+            && info.st_size <= kLargestConfigFile)
+            layout.configFiles.emplace_back(path);
+    }
+    for (const auto* pattern : kConfigFolders)
+        for (auto& folder : foldersLike(pattern))
+            layout.configFolders.push_back(std::move(folder));
+    for (const auto* path : kMaskedProc)
+        if (::access(path, F_OK) == 0)
+            layout.maskedProc.emplace_back(path);
+    for (const auto* path : kMaskedProcFolders)
+        if (isFolder(path))
+            layout.maskedProcFolders.emplace_back(path);
+    if (::access(kPrlimit, X_OK) == 0)
+        layout.prlimit = kPrlimit;
+    return layout;
+}
+
+} // namespace sandbench::local

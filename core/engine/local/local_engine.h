@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/engine.h"
+#include "core/engine/local/local_host.h"
+
+#include <memory>
+#include <mutex>
+
+namespace sandbench {
+
+/// The embedded engine: bubblewrap, the host's own interpreters, no daemon, no image, no network.
+///
+/// bwrap never runs as host root: a root workbench switches to a user id of the sandbox's own
+/// first. Owns one thread that starts sandboxes (see SpawnThread); it lives until the engine and
+/// its last sandbox are gone. Source: bwrap(1) >= 0.8.
+class LocalEngine : public Engine
+{
+public:
+    explicit LocalEngine(local::LocalEngineOptions options = {});
+
+    std::string name() const override { return "local"; }
+    EngineStatus probe(std::stop_token stop) override;
+    Result<std::unique_ptr<Instance>> open(const SandboxSpec& spec, std::stop_token stop) override;
+
+private:
+    Result<std::shared_ptr<local::LocalHost>> host();
+
+    local::LocalEngineOptions m_options;
+    std::mutex m_mutex;
+    std::shared_ptr<local::LocalHost> m_host; ///< Made by the first call that succeeds.
+};
+
+} // namespace sandbench

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/local/local_host.h"
+
+#include "core/base/embedded.h"
+#include "core/engine/local/cgroup_files.h"
+#include "core/engine/local/seccomp_filter.h"
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+namespace sandbench::local {
+
+namespace {
+
+constexpr std::array kBwrapPlaces = {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"};
+constexpr std::string_view kFirstSafeSetuid = "0.11.2";
+constexpr std::chrono::milliseconds kVersionTimeout = std::chrono::seconds(5);
+
+Result<std::string_view> agentProgram(std::string_view wanted)
+{
+    if (!wanted.empty())
+        return wanted;
+    utsname machine = {};
+    ::uname(&machine);
+    const auto name = std::string("agent/") + machine.machine;
+    if (const auto bytes = embeddedFile(name))
+        return *bytes;
+    return Error(
+        ErrorCode::Unavailable,
+        "this build has no agent for " + name.substr(6)
+            + "; build it with the compiler for that machine");
+}
+
+Result<bool> isSetuid(const std::string& path)
+{
+    struct stat info = {};
+    if (::stat(path.c_str(), &info) != 0)
+        return Error::fromErrno(errno, "cannot look at " + path);
+    return (info.st_mode & S_ISUID) != 0;
+}
+
+} // namespace
+
+Result<std::string> findBwrap(const std::string& wanted)
+{
+    if (!wanted.empty() && ::access(wanted.c_str(), X_OK) == 0)
+        return wanted;
+    if (wanted.empty())
+        for (const auto* place : kBwrapPlaces)
+            if (::access(place, X_OK) == 0)
+                return std::string(place);
+    return Error(ErrorCode::Unavailable, "bwrap is not installed; install the package bubblewrap");
+}
+
+Result<std::string> readBwrapVersion(const std::string& bwrap)
+{
+    SANDBENCH_TRY(auto output, makePipe());
+    SpawnSpec spec;
+    spec.program = bwrap;
+    spec.arguments = {"bwrap", "--version"};
+    spec.fds = {-1, output.write.get()};
+    SANDBENCH_TRY(auto child, ChildProcess::spawn(spec));
+    output.write.reset();
+    SANDBENCH_TRY_VOID(child.wait(kVersionTimeout));
+    char text[128];
+    const auto length = ::read(output.read.get(), text, sizeof text);
+    std::string_view line(text, length > 0 ? static_cast<std::size_t>(length) : 0);
+    line = line.substr(0, line.find('\n'));
+    const auto space = line.rfind(' ');
+    if (space == std::string_view::npos)
+        return Error(
+            ErrorCode::Unavailable,
+            bwrap + " does not tell its version; reinstall the package bubblewrap");
+    return std::string(line.substr(space + 1));
+}
+
+int compareVersions(std::string_view left, std::string_view right)
+{
+    while (!left.empty() || !right.empty()) {
+        unsigned a = 0, b = 0;
+        std::from_chars(left.data(), left.data() + left.size(), a);
+        std::from_chars(right.data(), right.data() + right.size(), b);
+        if (a != b)
+            return a < b ? -1 : 1;
+        const auto next = [](std::string_view text) {
+            const auto dot = text.find('.');
+            return dot == std::string_view::npos ? std::string_view() : text.substr(dot + 1);
+        };
+        left = next(left);
+        right = next(right);
+    }
+    return 0;
+}
+
+bool isUnsafeSetuid(bool setuid, std::string_view version)
+{
+    return setuid && compareVersions(version, kFirstSafeSetuid) < 0;
+}
+
+Result<std::shared_ptr<LocalHost>> LocalHost::prepare(const LocalEngineOptions& options)
+{
+    std::shared_ptr<LocalHost> host(new LocalHost);
+    SANDBENCH_TRY(host->m_bwrap, findBwrap(options.bwrap));
+    SANDBENCH_TRY(const bool setuid, isSetuid(host->m_bwrap));
+    if (setuid && isUnsafeSetuid(setuid, host->bwrapVersion()))
+        return Error(
+            ErrorCode::Unavailable,
+            host->m_bwrap + ' ' + host->m_version
+                + " is installed setuid and has a known hole (CVE-2026-41163); update bubblewrap "
+                  "to "
+                + std::string(kFirstSafeSetuid) + " or remove its setuid bit");
+    SANDBENCH_TRY(const auto agent, agentProgram(options.agent));
+    SANDBENCH_TRY(host->m_agent, makeSealedMemfd("sandbench-agent", agent));
+    SANDBENCH_TRY(host->m_seccomp, makeSeccompFilter());
+    host->m_runtimeFolder
+        = options.runtimeFolder.empty() ? "/run/sandbench" : options.runtimeFolder;
+    host->m_layout = readHostLayout();
+    host->m_files = sandboxFiles(host->m_layout);
+    host->m_cgroups = openCgroupTree();
+    host->m_self = thisProcess();
+    return host;
+}
+
+Result<UniqueFd> LocalHost::openSeccompFilter() const
+{
+    const auto path = "/proc/self/fd/" + std::to_string(m_seccomp.get());
+    UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!fd)
+        return Error::fromErrno(errno, "cannot open the system-call filter");
+    return fd;
+}
+
+std::string LocalHost::nextGroupName()
+{
+    return groupName(m_self, m_groups++);
+}
+
+std::string LocalHost::bwrapVersion()
+{
+    const std::lock_guard lock(m_versionMutex);
+    if (m_version.empty())
+        m_version = readBwrapVersion(m_bwrap).value_or("of unknown version");
+    return m_version;
+}
+
+} // namespace sandbench::local

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/fd.h"
+#include "core/base/result.h"
+#include "core/engine/local/bwrap_command.h"
+#include "core/engine/local/cgroup.h"
+#include "core/engine/local/host_layout.h"
+#include "core/process/spawn_thread.h"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace sandbench::local {
+
+struct LocalEngineOptions
+{
+    std::string bwrap; ///< Empty = looked up in the system's folders, never in PATH.
+    std::string_view
+        agent; ///< Program that becomes process 1; empty = the embedded agent of this machine.
+    std::string runtimeFolder; ///< For user id reservations; empty = /run/sandbench.
+};
+
+/// What all sandboxes of one engine share: made once, then read-only.
+/// Thread: any.
+class LocalHost
+{
+public:
+    /// Errors: Unavailable with the remedy.
+    static Result<std::shared_ptr<LocalHost>> prepare(const LocalEngineOptions& options);
+
+    const std::string& bwrap() const { return m_bwrap; }
+    int agentFd() const { return m_agent.get(); }
+    /// A fresh descriptor each time: bwrap reads it, and a shared one would share its position.
+    Result<UniqueFd> openSeccompFilter() const;
+    const HostLayout& layout() const { return m_layout; }
+    const std::vector<CopiedFile>& files() const { return m_files; }
+    const std::string& runtimeFolder() const { return m_runtimeFolder; }
+    SpawnThread& spawner() { return m_spawner; }
+    CgroupTree* cgroups() { return m_cgroups.get(); }
+    std::string nextGroupName();
+    /// "0.8.0", asked once.
+    std::string bwrapVersion();
+
+private:
+    LocalHost() = default;
+
+    std::string m_bwrap;
+    std::string m_runtimeFolder;
+    UniqueFd m_agent;
+    UniqueFd m_seccomp;
+    HostLayout m_layout;
+    std::vector<CopiedFile> m_files;
+    std::unique_ptr<CgroupTree> m_cgroups;
+    GroupOwner m_self;
+    std::atomic<unsigned> m_groups = 0;
+    std::mutex m_versionMutex;
+    std::string m_version;
+    SpawnThread m_spawner;
+};
+
+/// The path of bwrap, or Unavailable "install the package bubblewrap".
+Result<std::string> findBwrap(const std::string& wanted);
+/// Output of `bwrap --version` without the name. Errors: Unavailable.
+Result<std::string> readBwrapVersion(const std::string& bwrap);
+/// Compares dotted numbers: -1, 0, 1.
+int compareVersions(std::string_view left, std::string_view right);
+/// A bwrap that runs with its owner's rights and lets a tracer take them over. Source:
+/// CVE-2026-41163.
+bool isUnsafeSetuid(bool setuid, std::string_view version);
+
+} // namespace sandbench::local

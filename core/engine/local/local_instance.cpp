@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/local/local_instance.h"
+
+#include "core/base/json.h"
+#include "core/engine/local/userns_check.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace sandbench::local {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kStartTimeout = 15s;
+constexpr auto kEndTimeout = 2s;
+constexpr int kSocketBufferBytes = 1 << 20;
+constexpr std::size_t kMessageBytes = 4096;
+constexpr rlim_t kLockedMemoryBytes = 64U << 10;
+
+Result<std::pair<UniqueFd, UniqueFd>> makeAgentSocket()
+{
+    SANDBENCH_TRY(auto ends, makeSocketPair());
+    // Fewer wake-ups when a program prints a lot; the kernel cuts it to what we may have.
+    for (const int fd : {ends.first.get(), ends.second.get()})
+        ::setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &kSocketBufferBytes, sizeof kSocketBufferBytes);
+    return ends;
+}
+
+Result<std::vector<UniqueFd>> openFiles(const std::vector<CopiedFile>& files)
+{
+    std::vector<UniqueFd> fds;
+    for (const auto& file : files) {
+        if (file.source.empty()) {
+            SANDBENCH_TRY(auto fd, makeSealedMemfd("sandbench-etc", file.content));
+            fds.push_back(std::move(fd));
+            continue;
+        }
+        fds.emplace_back(::open(file.source.c_str(), O_RDONLY | O_CLOEXEC));
+        if (!fds.back())
+            return Error::fromErrno(errno, "cannot open " + file.source);
+    }
+    return fds;
+}
+
+bool isMissing(const IsolationReport& report, std::string_view controller)
+{
+    return std::any_of(report.missing.begin(), report.missing.end(), [&](const auto& missing) {
+        return missing.layer.starts_with(controller);
+    });
+}
+
+/// Whether a limit of the process itself has to stand in for the group's, or may have to.
+bool needsBelt(
+    const IsolationReport& report, const SandboxCgroup* group, std::string_view controller)
+{
+    return isMissing(report, controller) || (group != nullptr && group->reportsLate());
+}
+
+std::vector<ResourceLimit> rlimitsFor(std::uint64_t dataBytes)
+{
+    std::vector<ResourceLimit> result
+        = {{RLIMIT_CORE, 0}, {RLIMIT_MEMLOCK, kLockedMemoryBytes}, {RLIMIT_MSGQUEUE, 0}};
+    if (dataBytes != 0)
+        result.push_back({RLIMIT_DATA, dataBytes});
+    return result;
+}
+
+void reportNoGroups(IsolationReport& report)
+{
+    for (const auto* controller : {"memory", "pids", "cpu"})
+        report.missing.push_back(
+            {std::string(controller) + " cgroup",
+             "this machine has no control groups that we can see",
+             "mount cgroup v2 and delegate it to this user"});
+}
+
+} // namespace
+
+void addFixedLayers(IsolationReport& report)
+{
+    report.layers.insert(
+        report.layers.end(),
+        {"user, process, mount, network, ipc, host name and cgroup namespaces",
+         "no nested user namespaces", "system-call filter", "no capabilities", "no new privileges",
+         "read-only file system with sized scratch folders", "no network but its own loopback",
+         "ends with this program"});
+}
+
+Result<std::unique_ptr<LocalInstance>>
+LocalInstance::start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, std::stop_token stop)
+{
+    std::unique_ptr<LocalInstance> instance(new LocalInstance(std::move(host)));
+    SANDBENCH_TRY_VOID(instance->reserve(spec));
+    SANDBENCH_TRY_VOID(instance->spawn(spec));
+    SANDBENCH_TRY_VOID(instance->enterGroup(stop));
+    SANDBENCH_TRY_VOID(instance->awaitAgent(stop));
+    return instance;
+}
+
+LocalInstance::~LocalInstance()
+{
+    (void)LocalInstance::close().has_value();
+}
+
+Result<void> LocalInstance::reserve(const SandboxSpec& spec)
+{
+    addFixedLayers(m_isolation);
+    if (::geteuid() == 0) {
+        SANDBENCH_TRY(auto user, UidReservation::take(m_host->runtimeFolder()));
+        m_user.emplace(std::move(user));
+        m_isolation.layers.push_back("host user id of its own");
+    } else {
+        m_isolation.missing.push_back(
+            {"host user id of its own", "this user may not become another one",
+             "none needed; sandboxes share your user id, but no file of yours is visible in them"});
+    }
+    if (auto* tree = m_host->cgroups()) {
+        tree->removeStale();
+        m_group = tree->create(m_host->nextGroupName(), spec.limits, m_isolation);
+    } else {
+        reportNoGroups(m_isolation);
+    }
+    return {};
+}
+
+Result<void> LocalInstance::spawn(const SandboxSpec& spec)
+{
+    SANDBENCH_TRY(auto socket, makeAgentSocket());
+    SANDBENCH_TRY(auto messages, makePipe());
+    SANDBENCH_TRY(auto info, makePipe());
+    SANDBENCH_TRY(auto release, makePipe());
+    SANDBENCH_TRY(const auto filter, m_host->openSeccompFilter());
+    SANDBENCH_TRY(const auto files, openFiles(m_host->files()));
+    // Nothing inside may ever wait for us to read its messages.
+    for (const int fd : {messages.read.get(), messages.write.get()})
+        ::fcntl(fd, F_SETFL, O_NONBLOCK);
+
+    SpawnSpec bwrap;
+    bwrap.program = m_host->bwrap();
+    const auto processLimit = needsBelt(m_isolation, m_group.get(), "pids") ? spec.limits.pids : 0;
+    bwrap.arguments = bwrapArguments(m_host->layout(), spec.limits, m_host->files(), processLimit);
+    if (processLimit != 0 && !m_host->layout().prlimit.empty())
+        m_isolation.layers.push_back("process limit (rlimit of the sandbox's own user namespace)");
+    bwrap.fds = {socket.second.get(), socket.second.get(), messages.write.get(), m_host->agentFd(),
+                 filter.get(),        info.write.get(),    release.read.get()};
+    for (const auto& file : files)
+        bwrap.fds.push_back(file.get());
+    if (m_user)
+        bwrap.identity = ProcessIdentity{m_user->uid(), m_user->uid()};
+    bwrap.limits
+        = rlimitsFor(needsBelt(m_isolation, m_group.get(), "memory") ? spec.limits.memoryBytes : 0);
+    bwrap.diesWithSpawner = true;
+    SANDBENCH_TRY(m_bwrap, m_host->spawner().spawn(std::move(bwrap)));
+    m_stream = std::make_unique<SocketStream>(std::move(socket.first));
+    m_messages = std::move(messages.read);
+    m_info = std::move(info.read);
+    m_release = std::move(release.write);
+    return {};
+}
+
+/// bwrap mounts meanwhile, and starts the agent only when we let it: moving a process into a group
+/// can take the kernel some milliseconds.
+Result<void> LocalInstance::enterGroup(std::stop_token stop)
+{
+    SANDBENCH_TRY_VOID(findInit(stop));
+    if (m_group) {
+        const pid_t pids[] = {m_bwrap.pid(), m_initPid};
+        SANDBENCH_TRY_VOID(m_group->add(pids, m_isolation, stop));
+    }
+    m_info.reset();
+    m_release.reset();
+    return {};
+}
+
+/// bwrap writes its child's number in pieces and then closes the descriptor.
+Result<void> LocalInstance::findInit(std::stop_token stop)
+{
+    std::string text;
+    char chunk[512];
+    for (;;) {
+        SANDBENCH_TRY_VOID(waitFor(m_info.get(), stop, "start"));
+        const auto length = ::read(m_info.get(), chunk, sizeof chunk);
+        if (length <= 0 || text.size() > kMessageBytes)
+            break;
+        text.append(chunk, static_cast<std::size_t>(length));
+    }
+    const auto info = parseJson(text);
+    m_initPid = info ? static_cast<pid_t>(jsonInt(*info, "child-pid", 0)) : 0;
+    if (m_initPid > 0)
+        m_init.reset(static_cast<int>(::syscall(SYS_pidfd_open, m_initPid, 0)));
+    if (!m_init)
+        return startFailure();
+    return {};
+}
+
+Result<void> LocalInstance::awaitAgent(std::stop_token stop)
+{
+    SANDBENCH_TRY_VOID(waitFor(m_stream->fd(), stop, "answer"));
+    char first = 0;
+    if (::recv(m_stream->fd(), &first, 1, MSG_PEEK | MSG_DONTWAIT) == 1)
+        return {};
+    // The other end closed: bwrap or the agent gave up and said why.
+    return startFailure();
+}
+
+Error LocalInstance::startFailure()
+{
+    const auto said = messages();
+    if (const auto problem = findUsernsProblem(readUsernsSettings()))
+        return Error(ErrorCode::Unavailable, problem->problem + "; " + problem->remedy);
+    return Error(
+        ErrorCode::Unavailable,
+        "the sandbox did not start: " + (said.empty() ? "no reason was given" : said));
+}
+
+Result<void> LocalInstance::waitFor(int fd, std::stop_token stop, std::string_view what)
+{
+    const WakeEvent wake;
+    const std::stop_callback onStop(stop, [&wake] { wake.signal(); });
+    const auto until = std::chrono::steady_clock::now() + kStartTimeout;
+    for (;;) {
+        pollfd polled[2] = {{fd, POLLIN, 0}, {wake.fd(), POLLIN, 0}};
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(
+            until - std::chrono::steady_clock::now());
+        if (left.count() <= 0)
+            return Error(
+                ErrorCode::Timeout,
+                "the sandbox did not " + std::string(what) + " in time; " + messages());
+        const int ready = ::poll(polled, 2, static_cast<int>(left.count()));
+        if (ready < 0 && errno != EINTR)
+            return Error::fromErrno(errno, "cannot wait for the sandbox");
+        if (ready > 0 && polled[1].revents != 0)
+            return Error(ErrorCode::Cancelled, "stopped while opening a sandbox");
+        if (ready > 0)
+            return {};
+    }
+}
+
+std::string LocalInstance::messages()
+{
+    std::string text(kMessageBytes, '\0');
+    const auto length = ::read(m_messages.get(), text.data(), text.size());
+    text.resize(length > 0 ? static_cast<std::size_t>(length) : 0);
+    while (!text.empty() && (text.back() == '\n' || text.back() == '.'))
+        text.pop_back();
+    for (char& c : text)
+        if (static_cast<unsigned char>(c) < 0x20)
+            c = ' ';
+    return text;
+}
+
+ResourceCounters LocalInstance::counters() const
+{
+    const std::lock_guard lock(m_groupMutex);
+    return m_group ? m_group->counters() : ResourceCounters();
+}
+
+void LocalInstance::resetPeak()
+{
+    const std::lock_guard lock(m_groupMutex);
+    if (m_group)
+        m_group->resetPeak();
+}
+
+std::string LocalInstance::description() const
+{
+    std::string text = "bwrap " + m_host->bwrapVersion();
+    if (m_user)
+        text += ", uid " + std::to_string(m_user->uid());
+    return text;
+}
+
+Result<void> LocalInstance::removeGroup()
+{
+    const std::lock_guard lock(
+        m_groupMutex); // a run that is just ending may be asking for its counters
+    if (m_group)
+        SANDBENCH_TRY_VOID(m_group->remove(kEndTimeout));
+    m_group.reset();
+    return {};
+}
+
+Result<void> LocalInstance::close()
+{
+    if (std::exchange(m_closed, true))
+        return {};
+    if (m_stream)
+        m_stream->close();
+    // Killed alone in its first moments, bwrap would leave its child behind, which has no tie to it
+    // yet.
+    if (m_info && m_bwrap.pid() > 0)
+        (void)findInit({}).has_value();
+    // The end of process 1 is the end of its namespace: the kernel reports it only when nothing
+    // else is left there.
+    if (m_init)
+        ::syscall(SYS_pidfd_send_signal, m_init.get(), SIGKILL, nullptr, 0);
+    else
+        m_bwrap.kill(SIGKILL);
+    if (m_group)
+        m_group->killAll();
+    pollfd ended = {m_init.get(), POLLIN, 0};
+    const bool gone
+        = !m_init || ::poll(&ended, 1, std::chrono::milliseconds(kEndTimeout).count()) == 1;
+    m_bwrap.kill(SIGKILL);
+    m_bwrap = ChildProcess();
+    SANDBENCH_TRY_VOID(removeGroup());
+    m_user.reset();
+    if (!gone)
+        return Error(ErrorCode::Timeout, "a process of the sandbox does not end");
+    return {};
+}
+
+} // namespace sandbench::local

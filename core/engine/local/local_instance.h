@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/engine.h"
+#include "core/engine/local/fd_stream.h"
+#include "core/engine/local/local_host.h"
+#include "core/engine/local/uid_reservation.h"
+
+#include <memory>
+#include <mutex>
+#include <optional>
+
+namespace sandbench::local {
+
+/// One bwrap with the agent as process 1 of its own process-id namespace.
+class LocalInstance : public Instance
+{
+public:
+    /// Starts it and waits for the agent's first byte. Errors: Unavailable, Cancelled, Timeout, Io.
+    static Result<std::unique_ptr<LocalInstance>>
+    start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, std::stop_token stop);
+    ~LocalInstance() override;
+
+    ByteStream& stream() override { return *m_stream; }
+    const IsolationReport& isolation() const override { return m_isolation; }
+    ResourceCounters counters() const override;
+    void resetPeak() override;
+    std::string description() const override;
+    Result<void> close() override;
+
+private:
+    Result<void> removeGroup();
+    explicit LocalInstance(std::shared_ptr<LocalHost> host)
+        : m_host(std::move(host))
+    {
+    }
+    Result<void> reserve(const SandboxSpec& spec);
+    Result<void> spawn(const SandboxSpec& spec);
+    Result<void> enterGroup(std::stop_token stop);
+    Result<void> findInit(std::stop_token stop);
+    Error startFailure();
+    Result<void> awaitAgent(std::stop_token stop);
+    Result<void> waitFor(int fd, std::stop_token stop, std::string_view what);
+    std::string messages();
+
+    // In the order in which they may go: the user id is given back last.
+    std::shared_ptr<LocalHost> m_host;
+    std::optional<UidReservation> m_user;
+    mutable std::mutex
+        m_groupMutex; ///< Guards m_group from open() on: counters() comes from any thread.
+    std::unique_ptr<SandboxCgroup> m_group;
+    std::unique_ptr<SocketStream> m_stream;
+    UniqueFd m_messages;
+    UniqueFd m_info;
+    UniqueFd m_release;
+    ChildProcess m_bwrap;
+    pid_t m_initPid = 0;
+    UniqueFd m_init; ///< pidfd of process 1 inside.
+    IsolationReport m_isolation;
+    bool m_closed = false;
+};
+
+/// Adds what holds for every sandbox of this engine.
+void addFixedLayers(IsolationReport& report);
+
+} // namespace sandbench::local

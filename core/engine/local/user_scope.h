@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/local/cgroup.h"
+#include "core/policy/limits.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// A group that the user's own systemd manager makes for us: a login session's processes sit in a
+/// group that is not theirs, but the manager owns one. Source: systemd.scope(5),
+/// org.freedesktop.systemd1(5), busctl(1).
+namespace sandbench::local {
+
+/// How to reach the manager.
+struct UserManager
+{
+    std::string busctl; ///< Absolute path.
+    std::vector<std::string> environment; ///< All that busctl gets: "NAME=value".
+};
+
+/// The manager of our user when it can be reached and owns a controller that we need. Nothing for
+/// root. Thread: any, while nobody changes the environment.
+std::optional<UserManager> findUserManager();
+
+/// A group that comes into being with its first add(), and that only then tells what it limits. It
+/// never fails to open a sandbox: what systemd refuses stands in the report.
+std::unique_ptr<SandboxCgroup>
+makeUserScope(UserManager manager, const std::string& name, const SandboxLimits& limits);
+
+/// Tells what the kernel's files in @p folder say now, whatever systemd was asked for.
+void reportScopeLimits(
+    const std::string& folder, const SandboxLimits& limits, IsolationReport& report);
+
+} // namespace sandbench::local

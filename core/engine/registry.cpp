@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/registry.h"
+
+#include "core/engine/local/local_engine.h"
+
+namespace sandbench {
+
+Result<void> EngineRegistry::add(std::unique_ptr<Engine> engine)
+{
+    if (find(engine->name()))
+        return Error(
+            ErrorCode::AlreadyExists, "there is an engine named " + engine->name() + " already");
+    m_engines.push_back(std::move(engine));
+    return {};
+}
+
+Result<Engine*> EngineRegistry::find(std::string_view name) const
+{
+    std::string known;
+    for (const auto& engine : m_engines) {
+        if (engine->name() == name)
+            return engine.get();
+        known += (known.empty() ? "" : ", ") + engine->name();
+    }
+    return Error(
+        ErrorCode::NotFound,
+        "there is no engine named \"" + std::string(name) + "\"; known: " + known);
+}
+
+std::vector<Engine*> EngineRegistry::all() const
+{
+    std::vector<Engine*> engines;
+    for (const auto& engine : m_engines)
+        engines.push_back(engine.get());
+    return engines;
+}
+
+EngineRegistry makeDefaultEngines()
+{
+    EngineRegistry registry;
+    (void)registry.add(std::make_unique<LocalEngine>()).has_value();
+    return registry;
+}
+
+} // namespace sandbench

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/engine.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandbench {
+
+/// The engines that this program knows, by name. Filled once where the program is wired together.
+/// Thread: any after the last add().
+class EngineRegistry
+{
+public:
+    /// Errors: AlreadyExists.
+    Result<void> add(std::unique_ptr<Engine> engine);
+    /// Errors: NotFound, with the known names.
+    Result<Engine*> find(std::string_view name) const;
+    /// In the order of adding; the first one is the default.
+    std::vector<Engine*> all() const;
+
+private:
+    std::vector<std::unique_ptr<Engine>> m_engines;
+};
+
+/// A registry with every engine of this build.
+EngineRegistry makeDefaultEngines();
+
+} // namespace sandbench
