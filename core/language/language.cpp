@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/language/language.h"
+
+#include "core/base/embedded.h"
+#include "core/base/fd.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+namespace sandbench {
+namespace {
+
+constexpr std::size_t kMaxFileBytes = 64U << 10;
+
+Result<Language> parseNamed(std::string_view json, const std::string& fileName)
+{
+    auto language = parseLanguage(json);
+    if (!language)
+        return Error(ErrorCode::InvalidArgument, fileName + ": " + language.error().text());
+    if (!language->kernelSource.empty() && !embeddedFile(language->kernelSource))
+        return Error(
+            ErrorCode::InvalidArgument,
+            fileName + ": field 'kernel.source' names '" + language->kernelSource
+                + "', which is no kernel of this program");
+    return language;
+}
+
+// The user's files in the order of their names, so that the catalog does not depend on the disk.
+Result<std::vector<std::string>> jsonFilesIn(const std::string& folder)
+{
+    std::vector<std::string> paths;
+    std::error_code failure;
+    std::filesystem::directory_iterator entries(folder, failure);
+    if (failure == std::errc::no_such_file_or_directory)
+        return paths;
+    for (; !failure && entries != std::filesystem::directory_iterator();
+         entries.increment(failure)) {
+        if (entries->path().extension() == ".json")
+            paths.push_back(entries->path().string());
+    }
+    if (failure)
+        return Error(
+            ErrorCode::InvalidArgument,
+            "cannot read the folder of your languages, " + folder + ": " + failure.message());
+    std::sort(paths.begin(), paths.end());
+    return paths;
+}
+
+void put(std::vector<Language>& languages, Language language)
+{
+    const auto same = std::find_if(languages.begin(), languages.end(), [&](const Language& other) {
+        return other.id == language.id;
+    });
+    if (same == languages.end())
+        languages.push_back(std::move(language));
+    else
+        *same = std::move(language);
+}
+
+std::string lowerCase(std::string_view text)
+{
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return out;
+}
+
+} // namespace
+
+Result<LanguageCatalog> LanguageCatalog::load(const std::string& userFolder)
+{
+    LanguageCatalog catalog;
+    for (const auto name : embeddedNames("languages/")) {
+        SANDBENCH_TRY(auto language, parseNamed(*embeddedFile(name), std::string(name)));
+        put(catalog.m_languages, std::move(language));
+    }
+    if (userFolder.empty())
+        return catalog;
+    SANDBENCH_TRY(const auto paths, jsonFilesIn(userFolder));
+    for (const auto& path : paths) {
+        auto text = readFile(path, kMaxFileBytes);
+        if (!text)
+            return Error(ErrorCode::InvalidArgument, text.error().message());
+        SANDBENCH_TRY(auto language, parseNamed(*text, path));
+        put(catalog.m_languages, std::move(language));
+    }
+    return catalog;
+}
+
+Result<Language> LanguageCatalog::find(std::string_view id) const
+{
+    std::string known;
+    for (const auto& language : m_languages) {
+        if (language.id == id)
+            return language;
+        known += (known.empty() ? "" : ", ") + language.id;
+    }
+    return Error(
+        ErrorCode::NotFound,
+        "there is no language '" + std::string(id) + "'; the known ones are " + known);
+}
+
+Result<Language> LanguageCatalog::findByFileName(std::string_view fileName) const
+{
+    const auto slash = fileName.rfind('/');
+    const auto name = lowerCase(fileName.substr(slash == std::string_view::npos ? 0 : slash + 1));
+    // Backwards: a language that the user added wins over ours for the same extension.
+    for (auto language = m_languages.rbegin(); language != m_languages.rend(); ++language) {
+        for (const auto& extension : language->extensions) {
+            if (name.size() > extension.size() && name.ends_with(lowerCase(extension)))
+                return *language;
+        }
+    }
+    return Error(
+        ErrorCode::NotFound,
+        "cannot tell the language of '" + std::string(fileName)
+            + "' from its name; name it, for example with --language python");
+}
+
+} // namespace sandbench
