@@ -1,0 +1,190 @@
+# SPDX-FileCopyrightText: 2026 The Sandbench developers
+# SPDX-License-Identifier: Apache-2.0
+
+# --- The servers -------------------------------------------------------------------------------------------------------
+
+
+class Become(BaseException):
+    """Carries a seat out of the server's frames: nothing but the kernel's own module stands below a program."""
+
+    def __init__(self, prepare):
+        self.prepare = prepare
+
+
+def seat(sock):
+    """A child forked ahead: waits for what it is to become."""
+    os.setsid()
+    op, fields, fds = receive(sock)
+    if op == "run":
+        sock.close()
+        raise Become(lambda: prepare_script(fields, fds))
+    if op == "context":
+        raise Become(lambda: Context(sock, fields).serve())
+    os._exit(0)
+
+
+UNHEARD = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+
+class Server:
+    """Forks seats on request and tells the agent how they ended. Never runs a program itself."""
+
+    def __init__(self, sock, kind):
+        self.sock = sock
+        self.kind = kind
+        self.wake_read, self.wake_write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+
+    def serve(self, modules=()):
+        signal.set_wakeup_fd(self.wake_write, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        for number in UNHEARD:  # a program may signal its parent
+            signal.signal(number, signal.SIG_IGN)
+        version = "%d.%d.%d" % sys.version_info[:3]
+        send(self.sock, "ready", "kind=" + self.kind, "version=" + version, *["module=" + m for m in modules])
+        self.fork_seat()
+        poll = select.poll()
+        poll.register(self.sock.fileno(), select.POLLIN)
+        poll.register(self.wake_read, select.POLLIN)
+        while True:
+            for fd, _ in poll.poll():
+                if fd == self.wake_read:
+                    os.read(self.wake_read, 4096)
+                    self.reap()
+                else:
+                    self.obey()
+
+    def obey(self):
+        op, fields, _ = receive(self.sock)
+        if op is None:
+            os._exit(0)
+        if op == "fork":
+            self.fork_seat()
+        elif op == "preload":
+            self.fork_preloaded(fields.get("module", []))
+
+    def fork_child(self):
+        """Forks; the child gets (0, its socket), the server (pid, the other end)."""
+        ours, theirs = socket_pair()
+        pid = os.fork()
+        if pid == 0:
+            signal.set_wakeup_fd(-1)
+            for number in UNHEARD + (signal.SIGCHLD,):
+                signal.signal(number, signal.SIG_DFL)
+            ours.close()
+            self.sock.close()
+            os.close(self.wake_read)
+            os.close(self.wake_write)
+            return 0, theirs
+        theirs.close()
+        return pid, ours
+
+    def fork_seat(self):
+        pid, sock = self.fork_child()
+        if pid == 0:
+            seat(sock)
+        send(self.sock, "seat", "pid=%d" % pid, fds=[sock.fileno()])
+        sock.close()
+
+    def fork_preloaded(self, modules):
+        pid, sock = self.fork_child()
+        if pid == 0:
+            known = set(sys.modules)
+            loaded = preload(modules)
+            PRELOADED.update(name.partition(".")[0] for name in set(sys.modules) - known | OWN_MODULES)
+            gc.collect()
+            gc.freeze()
+            Server(sock, "full").serve(loaded)
+        send(self.sock, "server", "pid=%d" % pid, fds=[sock.fileno()])
+        sock.close()
+
+    def reap(self):
+        while True:
+            try:
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            send(
+                self.sock,
+                "exited",
+                "pid=%d" % pid,
+                "status=%d" % status,
+                "utime=%f" % usage.ru_utime,
+                "stime=%f" % usage.ru_stime,
+                "maxrss=%d" % (usage.ru_maxrss * 1024),
+            )
+
+
+def preload(names):
+    """Imports what is installed, single-threaded because threads do not survive a fork, and draws one figure of each
+    kind: what a first figure sets up costs more than all the others."""
+    single = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+    for name in single:
+        os.environ[name] = "1"
+    loaded = []
+    for name in names:
+        try:
+            __import__(name)
+            loaded.append(name)
+        except Exception:
+            pass  # not installed, or broken: programs that import it find out themselves
+    guarded(warm_matplotlib)
+    guarded(warm_plotly)
+    for name in single:
+        del os.environ[name]
+    return loaded
+
+
+def warm_matplotlib():
+    if "matplotlib" not in sys.modules:
+        return
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots()
+    axes.plot([1, 2], [1, 4], label="a")
+    axes.set_title("warm")
+    axes.legend()
+    png_of(figure)
+    plt.close("all")
+
+
+def warm_plotly():
+    if "plotly" not in sys.modules:
+        return
+    import plotly.graph_objects as go
+    import plotly.io
+
+    plotly.io.to_json(go.Figure(go.Scatter(y=[1, 2])))
+
+
+def main():
+    """Returns in nothing but a program's process, with the program."""
+    install_hooks()
+    if len(sys.argv) > 1:
+        return prepare_started_over(sys.argv[2], sys.argv[3:])
+    compile("", "", "exec")  # sets up the types of syntax trees, which costs more than a short run
+    gc.collect()
+    gc.freeze()
+    prepare = None
+    try:
+        Server(_socket.socket(fileno=3), "bare").serve()
+    except Become as become:
+        prepare = become.prepare
+    return prepare()
+
+
+# Here and not in a function, so that a program has one frame below it at most.
+the_code, the_program = main()
+the_error = None
+try:
+    exec(the_code, the_program.__dict__)
+except BaseException as error:
+    the_error = error
+the_code = None
+the_status = conclude(the_program, the_error)
+the_error = the_program = None
+if atexit._ncallbacks() == Ending.callbacks:
+    # Nothing of the program's: the way through the interpreter, which frees the kernel's own syntax tree, can be saved.
+    atexit._run_exitfuncs()
+raise SystemExit(the_status)
