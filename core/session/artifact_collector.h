@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/artifact/artifact_store.h"
+#include "core/artifact/display_decoder.h"
+#include "core/session/guest_files.h"
+#include "core/session/run_record.h"
+#include "core/session/session.h"
+
+#include <map>
+#include <mutex>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandbench {
+
+/// What the output folder held when it was last looked at, so that a run shows only what is new.
+/// Thread: any.
+class OutputFolderMemory
+{
+public:
+    /// Remembers the file; true when it was not known in this version.
+    bool isNew(const GuestEntry& entry);
+
+private:
+    std::mutex m_mutex;
+    std::map<std::string, std::string> m_versions;
+};
+
+/// Turns one run's display stream and output files into artifacts of its record. Everything read is
+/// untrusted: a broken display stream ends the capture with a warning and nothing else. Thread: one
+/// at a time.
+class ArtifactCollector
+{
+public:
+    ArtifactCollector(ArtifactStore& store, RunRecord& record, RunSink& sink);
+
+    void addDisplayBytes(std::string_view bytes);
+    /// After the run: files that it saved figures to, and what is new in the output folder.
+    void collectFiles(GuestFiles& files, OutputFolderMemory& memory, std::stop_token stop);
+
+private:
+    static constexpr int kDepth = 8;
+    static constexpr std::size_t kMaxListed = 2000;
+
+    void take(DisplayRecord& record);
+    void takeParts(const DisplayRecord& record, std::string_view fallbackName);
+    void takeResult(const DisplayRecord& record);
+    void listOutput(GuestFiles& files, OutputFolderMemory& memory, std::stop_token stop);
+    void takeEntry(GuestFiles& files, const GuestEntry& entry, std::stop_token stop);
+    void
+    fetch(GuestFiles& files, const std::string& path, std::uint64_t size, std::stop_token stop);
+    void store(
+        std::string_view name, std::string_view mime, std::string_view bytes, int width,
+        int height);
+    void refuse(std::string_view name, std::string why);
+    void add(Artifact artifact);
+    bool hasRoom(std::uint64_t bytes);
+    std::string uniqueName(const std::string& wanted);
+    void warnOnce(const std::string& text);
+
+    ArtifactStore& m_store;
+    RunRecord& m_record;
+    RunSink& m_sink;
+    DisplayDecoder m_decoder;
+    std::vector<std::string> m_savedPaths; // in order, each once
+    std::set<std::string> m_fetched;
+    std::set<std::string> m_names;
+    std::uint64_t m_storedBytes = 0;
+    int m_results = 0;
+};
+
+/// "plots/a.png" below the output folder, "/work/b.png" anywhere → one plain name.
+std::string artifactNameOf(std::string_view path);
+
+} // namespace sandbench

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/guest_files.h"
+
+#include "core/base/fd.h"
+#include "core/base/units.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <limits>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace sandbench {
+
+namespace {
+
+using agent::Channel;
+using agent::StreamItem;
+
+constexpr std::size_t kMaxPathBytes = 4096;
+constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
+
+bool hasParentComponent(std::string_view path)
+{
+    while (!path.empty()) {
+        const auto slash = path.find('/');
+        if (path.substr(0, slash) == "..")
+            return true;
+        path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
+    }
+    return false;
+}
+
+GuestEntry readEntry(const Json& json)
+{
+    GuestEntry entry;
+    entry.path = jsonString(json, "path");
+    entry.type = jsonString(json, "type");
+    entry.size = static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(json, "size"), 0));
+    entry.version = std::to_string(entry.size) + "@" + writeJson(jsonField(json, "mtime"));
+    entry.hasOddName = jsonField(json, "path_b64").is_string();
+    return entry;
+}
+
+// Removes the unfinished copy unless it was kept.
+class TemporaryFile
+{
+public:
+    static Result<TemporaryFile> besideOf(const std::string& path)
+    {
+        TemporaryFile file;
+        const auto slash = path.rfind('/');
+        file.m_path = (slash == std::string::npos ? std::string() : path.substr(0, slash + 1))
+            + ".sandbench-XXXXXX";
+        file.m_fd.reset(::mkostemp(file.m_path.data(), O_CLOEXEC));
+        if (!file.m_fd)
+            return Error::fromErrno(errno, "cannot write " + path);
+        return file;
+    }
+    TemporaryFile(TemporaryFile&&) noexcept = default;
+    TemporaryFile& operator=(TemporaryFile&&) = delete;
+    ~TemporaryFile()
+    {
+        if (m_fd)
+            ::unlink(m_path.c_str());
+    }
+
+    int fd() const { return m_fd.get(); }
+    Result<void> keepAs(const std::string& path, unsigned mode)
+    {
+        if (::fchmod(m_fd.get(), mode) != 0 || ::rename(m_path.c_str(), path.c_str()) != 0)
+            return Error::fromErrno(errno, "cannot write " + path);
+        m_fd.reset();
+        return {};
+    }
+
+private:
+    TemporaryFile() = default;
+    std::string m_path;
+    UniqueFd m_fd;
+};
+
+Result<UniqueFd> openRegular(const std::string& path)
+{
+    UniqueFd fd(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    struct stat info = {};
+    if (!fd || ::fstat(fd.get(), &info) != 0)
+        return Error::fromErrno(errno, "cannot read " + path);
+    if (!S_ISREG(info.st_mode))
+        return Error(
+            ErrorCode::InvalidArgument, "cannot read " + path + ": it is not a regular file");
+    return fd;
+}
+
+} // namespace
+
+Result<std::string> guestPath(std::string_view path)
+{
+    const auto refuse = [&](const char* why) {
+        return Error(
+            ErrorCode::InvalidArgument, "\"" + std::string(path.substr(0, 200)) + "\" " + why);
+    };
+    if (path.empty() || path.size() > kMaxPathBytes)
+        return refuse("is not a usable path in the sandbox");
+    if (path.find('\0') != std::string_view::npos)
+        return refuse("holds a NUL byte, which no path may");
+    if (hasParentComponent(path))
+        return refuse("leads out through \"..\"; name the file directly");
+    return path.starts_with('/') ? std::string(path)
+                                 : std::string(guest_layout::kWork) + "/" + std::string(path);
+}
+
+Json writeRequest(std::string_view path, unsigned mode)
+{
+    return {{"verb", "write"}, {"path", path}, {"mode", mode & 0777U}, {"parents", true}};
+}
+
+Result<void> GuestFiles::write(
+    const std::string& path, std::string_view bytes, unsigned mode, std::stop_token stop)
+{
+    agent::Batch batch(m_client, stop);
+    auto stream = batch.add(writeRequest(path, mode));
+    const auto included = batch.addData(stream, Channel::File, bytes);
+    SANDBENCH_TRY_VOID(batch.send());
+    if (included < bytes.size()) {
+        // A refusal ends the stream early; its reply says more than a failed write.
+        auto sent = stream.send(Channel::File, bytes.substr(included), stop);
+        if (sent)
+            sent = stream.sendEof(Channel::File);
+        if (!sent && sent.error().code() != ErrorCode::NotFound)
+            return std::move(sent.error()).within("writing " + path);
+    }
+    auto reply = stream.reply(stop);
+    return reply ? Result<void>()
+                 : Result<void>(std::move(reply.error()).within("writing " + path));
+}
+
+Result<Json> GuestFiles::readInto(
+    const std::string& path, std::uint64_t limit, const Consumer& consume, std::stop_token stop)
+{
+    const Json request = {{"verb", "read"}, {"path", path}, {"offset", 0}, {"limit", limit}};
+    SANDBENCH_TRY(auto stream, m_client.open(request, stop));
+    std::uint64_t received = 0;
+    for (;;) {
+        SANDBENCH_TRY(auto item, stream.next(stop));
+        if (item.kind == StreamItem::Kind::Reply)
+            return agent::checkReply(std::move(item.json));
+        if (item.kind != StreamItem::Kind::Data || item.channel != Channel::File)
+            continue;
+        received += item.bytes().size();
+        if (received > limit)
+            return Error(ErrorCode::Protocol, "the sandbox sent more of a file than was asked for");
+        SANDBENCH_TRY_VOID(consume(item.bytes()));
+    }
+}
+
+Result<std::string>
+GuestFiles::read(const std::string& path, std::uint64_t limit, std::stop_token stop)
+{
+    std::string bytes;
+    const auto append = [&bytes](std::string_view chunk) {
+        bytes.append(chunk);
+        return Result<void>();
+    };
+    auto reply = readInto(path, limit, append, stop);
+    if (!reply)
+        return std::move(reply.error()).within("reading " + path);
+    if (jsonBool(*reply, "truncated"))
+        return Error(ErrorCode::ResourceExhausted, path + " is larger than " + formatSize(limit));
+    return bytes;
+}
+
+Result<std::vector<GuestEntry>> GuestFiles::list(
+    const std::string& path, int depth, std::size_t limit, bool& truncated, std::stop_token stop)
+{
+    const Json request = {{"verb", "list"}, {"path", path}, {"depth", depth}, {"limit", limit}};
+    SANDBENCH_TRY(auto stream, m_client.open(request, stop));
+    std::vector<GuestEntry> entries;
+    for (;;) {
+        SANDBENCH_TRY(auto item, stream.next(stop));
+        if (item.kind == StreamItem::Kind::Reply) {
+            SANDBENCH_TRY(const auto reply, agent::checkReply(std::move(item.json)));
+            truncated = jsonBool(reply, "truncated") || entries.size() > limit;
+            return entries;
+        }
+        for (const auto& entry : jsonField(item.json, "entries"))
+            if (entries.size() <= limit)
+                entries.push_back(readEntry(entry));
+    }
+}
+
+Result<void>
+GuestFiles::copyIn(const std::string& hostPath, const std::string& path, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto source, openRegular(hostPath));
+    struct stat info = {};
+    ::fstat(source.get(), &info);
+    SANDBENCH_TRY(auto stream, m_client.open(writeRequest(path, info.st_mode & 0755U), stop));
+    std::string chunk(1U << 20, '\0');
+    for (;;) {
+        const auto n = ::read(source.get(), chunk.data(), chunk.size());
+        if (n < 0)
+            return Error::fromErrno(errno, "cannot read " + hostPath);
+        if (n == 0)
+            break;
+        auto sent = stream.send(
+            Channel::File, std::string_view(chunk).substr(0, static_cast<std::size_t>(n)), stop);
+        if (!sent && sent.error().code() == ErrorCode::NotFound)
+            break; // the reply says why
+        if (!sent)
+            return std::move(sent.error()).within("copying " + hostPath);
+    }
+    [[maybe_unused]] const auto ended = stream.sendEof(Channel::File);
+    auto reply = stream.reply(stop);
+    return reply ? Result<void>()
+                 : Result<void>(std::move(reply.error()).within("copying " + hostPath));
+}
+
+Result<void>
+GuestFiles::copyOut(const std::string& path, const std::string& hostPath, std::stop_token stop)
+{
+    SANDBENCH_TRY(auto file, TemporaryFile::besideOf(hostPath));
+    auto reply = readInto(
+        path, kNoLimit, [&file](std::string_view chunk) { return writeAll(file.fd(), chunk); },
+        stop);
+    if (!reply)
+        return std::move(reply.error()).within("copying " + path);
+    const bool isProgram = (jsonInt(*reply, "mode") & 0100) != 0;
+    return file.keepAs(hostPath, isProgram ? 0755 : 0644);
+}
+
+} // namespace sandbench

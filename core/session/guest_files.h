@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/agent/client.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandbench {
+
+/// Where things are in every sandbox.
+namespace guest_layout {
+inline constexpr std::string_view kWork = "/work";
+inline constexpr std::string_view kOutput = "/work/output";
+inline constexpr std::string_view kHome = "/home/user";
+inline constexpr std::string_view kTemporary = "/tmp";
+/// Room for a program's own file when kWork is full; not every engine has it.
+inline constexpr std::string_view kReserve = "/run/sandbench";
+} // namespace guest_layout
+
+/// The absolute form of a path in the sandbox; a relative one starts at the working folder.
+/// Errors: InvalidArgument (empty, NUL, a ".." component, too long).
+Result<std::string> guestPath(std::string_view path);
+
+/// Entry of a folder in the sandbox. Untrusted.
+struct GuestEntry
+{
+    std::string path; ///< As the agent sent it; bytes that are not UTF-8 are replaced.
+    std::string type; ///< "file", "directory", "link", "other"
+    std::uint64_t size = 0;
+    std::string version; ///< Changes when the file was written again.
+    bool hasOddName = false; ///< Its name is not UTF-8: it can be listed, not read.
+};
+
+/// Files in the sandbox, over the agent. Never through the engine. Thread: any.
+class GuestFiles
+{
+public:
+    explicit GuestFiles(agent::AgentClient& client)
+        : m_client(client)
+    {
+    }
+
+    Result<void>
+    write(const std::string& path, std::string_view bytes, unsigned mode, std::stop_token stop);
+    /// Errors: ResourceExhausted when it is larger than @p limit, NotFound, InvalidArgument (not a
+    /// regular file).
+    Result<std::string> read(const std::string& path, std::uint64_t limit, std::stop_token stop);
+    /// @p truncated: there was more.
+    Result<std::vector<GuestEntry>> list(
+        const std::string& path, int depth, std::size_t limit, bool& truncated,
+        std::stop_token stop);
+    /// @p hostPath must be a regular file, not a link.
+    Result<void> copyIn(const std::string& hostPath, const std::string& path, std::stop_token stop);
+    /// Replaces @p hostPath when all bytes are there; a link in its place is replaced, not
+    /// followed.
+    Result<void>
+    copyOut(const std::string& path, const std::string& hostPath, std::stop_token stop);
+
+private:
+    using Consumer = std::function<Result<void>(std::string_view)>;
+    Result<Json> readInto(
+        const std::string& path, std::uint64_t limit, const Consumer& consume,
+        std::stop_token stop);
+
+    agent::AgentClient& m_client;
+};
+
+/// The Request of the verb `write`.
+Json writeRequest(std::string_view path, unsigned mode);
+
+} // namespace sandbench

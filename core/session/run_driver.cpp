@@ -1,0 +1,422 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/run_driver.h"
+
+#include <algorithm>
+
+namespace sandbench {
+
+namespace {
+
+using namespace std::chrono_literals;
+using agent::Channel;
+using agent::StreamItem;
+
+constexpr std::size_t kFlushAt = 1U << 20;
+constexpr auto kStartPatience = 60s;
+constexpr auto kContextPatience = 30s;
+constexpr auto kEmptyPatience = 10s;
+// The agent enforces the wall-clock limit; past this much more, it is not believed to.
+constexpr auto kWallGrace = 5s;
+constexpr auto kKillPatience = 2s;
+// A stopped run is reported within 100 ms, also when its tree takes longer to kill.
+constexpr auto kStopPatience = 80ms;
+
+std::chrono::steady_clock::duration toDuration(double seconds)
+{
+    return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+        std::chrono::duration<double>(std::min(seconds, 1e8)));
+}
+
+Error cancelled()
+{
+    return Error(ErrorCode::Cancelled, "stopped before the program started");
+}
+
+} // namespace
+
+RunDriver::RunDriver(
+    SessionCore& core, const RunRequest& request, RunSink& sink, std::stop_token stop)
+    : m_core(core)
+    , m_request(request)
+    , m_sink(sink)
+    , m_stop(std::move(stop))
+{
+}
+
+RunDriver::~RunDriver()
+{
+    if (!m_fileName.empty())
+        m_core.fileNames.giveBack(m_fileName);
+    const std::lock_guard lock(m_core.mutex);
+    m_core.runs.erase(m_runId);
+}
+
+Result<RunRecord> RunDriver::run()
+{
+    if (m_stop.stop_requested())
+        return cancelled();
+    if (auto failure = m_core.client->failure())
+        return *failure;
+    auto language = m_core.languages.find(m_request.language);
+    if (!language)
+        return Error(ErrorCode::InvalidArgument, language.error().message());
+    if (auto done = runProgram(*language); !done) {
+        if (m_evidence.killed == KilledBecause::StopRequested && !m_started)
+            return cancelled();
+        if (done.error().code() == ErrorCode::NotFound && m_filesAreThere && !m_started)
+            return Error(
+                ErrorCode::Unavailable,
+                language->name + " could not be started (" + done.error().message() + "); "
+                    + language->installHint);
+        return std::move(done.error());
+    }
+    finish();
+    return std::move(m_record);
+}
+
+Result<void> RunDriver::runProgram(const Language& language)
+{
+    SANDBENCH_TRY(const auto wanted, programFileName(m_request, language));
+    m_fileName = m_core.fileNames.take(wanted);
+    SANDBENCH_TRY(const auto plan, planRun(m_request, language, m_fileName, m_core.spec.env));
+    SANDBENCH_TRY_VOID(prepare(language));
+    auto done = attempt(plan);
+    if (!done && m_programHasNoRoom)
+        return runFromReserve(language, std::move(done.error()));
+    return done;
+}
+
+Result<void> RunDriver::runFromReserve(const Language& language, Error whyNotInWork)
+{
+    const std::string folder(guest_layout::kReserve);
+    SANDBENCH_TRY(auto plan, planRun(m_request, language, m_fileName, m_core.spec.env, folder));
+    // The input files were accepted.
+    plan.files.erase(plan.files.begin(), plan.files.end() - 1);
+    m_notice = "The working folder is full; the program ran from " + plan.programPath;
+    auto done = attempt(plan);
+    if (!done && m_programHasNoRoom) {
+        // Programs can fill this folder too, and nothing in it is theirs to keep. The folder itself
+        // is a mount, so its own removal fails.
+        [[maybe_unused]] const auto emptied = m_core.client->call(
+            {{"verb", "remove"}, {"path", folder}, {"recursive", true}}, m_stop, kEmptyPatience);
+        done = attempt(plan);
+    }
+    if (!done && !m_filesAreThere && m_core.client->isAlive())
+        return whyNotInWork;
+    return done;
+}
+
+Result<void> RunDriver::prepare(const Language& language)
+{
+    m_record.sessionId = m_core.spec.id;
+    m_record.language = language.id;
+    m_record.startedAt = utcNow();
+    m_collector.emplace(m_core.artifacts, m_record, m_sink);
+    SANDBENCH_TRY_VOID(openContext(language));
+    {
+        const std::lock_guard lock(m_core.instanceMutex);
+        m_core.instance->resetPeak();
+        m_before = m_core.instance->counters();
+    }
+    return {};
+}
+
+Result<void> RunDriver::attempt(const RunPlan& plan)
+{
+    m_programHasNoRoom = false;
+    m_batch.emplace(*m_core.client, m_stop);
+    auto sent = upload(plan);
+    if (sent)
+        sent = sendRun(plan);
+    m_batch.reset();
+    return sent ? follow() : std::move(sent);
+}
+
+Result<void> RunDriver::openContext(const Language& language)
+{
+    const auto& name = m_request.context;
+    const auto state
+        = name.empty() ? ContextTable::State::Open : m_core.contexts.find(name, language.id);
+    if (state == ContextTable::State::Open)
+        return {};
+    if (state == ContextTable::State::OtherLanguage)
+        return Error(
+            ErrorCode::InvalidArgument, "the context \"" + name + "\" belongs to another language");
+    const Json request = {{"verb", "context_open"}, {"context", name}, {"kernel", language.id}};
+    const auto opened = m_core.client->call(request, m_stop, kContextPatience);
+    // A run beside this one may have opened it just now.
+    if (!opened && opened.error().code() != ErrorCode::AlreadyExists)
+        return Error(opened.error()).within("opening the context \"" + name + "\"");
+    m_core.contexts.add(name, language.id);
+    return {};
+}
+
+Result<void> RunDriver::upload(const RunPlan& plan)
+{
+    for (const auto& file : plan.files) {
+        auto stream = m_batch->add(writeRequest(file.path, file.mode));
+        const auto rest = file.bytes.substr(m_batch->addData(stream, Channel::File, file.bytes));
+        if (!rest.empty() || m_batch->bytes() > kFlushAt) {
+            SANDBENCH_TRY_VOID(m_batch->send());
+            if (!rest.empty())
+                SANDBENCH_TRY_VOID(sendRest(stream, rest));
+            m_batch.emplace(*m_core.client, m_stop);
+        }
+        m_uploads.push_back(std::move(stream));
+    }
+    return {};
+}
+
+Result<void> RunDriver::sendRest(agent::AgentStream& stream, std::string_view rest)
+{
+    auto sent = stream.send(Channel::File, rest, m_stop);
+    if (sent)
+        sent = stream.sendEof(Channel::File);
+    // A refused file is over early; its reply, looked at later, says why.
+    return !sent && sent.error().code() != ErrorCode::NotFound ? std::move(sent) : Result<void>();
+}
+
+Result<void> RunDriver::sendRun(const RunPlan& plan)
+{
+    m_active = std::make_shared<ActiveRun>();
+    m_active->takesInput = m_request.liveInput;
+    Json request = plan.run;
+    for (const auto& upload : m_uploads)
+        request["after"].push_back(upload.id());
+    m_active->stream = m_batch->add(request);
+    if (!m_request.liveInput && !m_request.stdinBytes.empty())
+        m_inputLeft
+            = std::string_view(m_request.stdinBytes)
+                  .substr(m_batch->addData(m_active->stream, Channel::Stdin, m_request.stdinBytes));
+    {
+        const std::lock_guard lock(m_core.mutex);
+        if (m_runId.empty())
+            m_runId = "r" + m_core.spec.id.substr(m_core.spec.id.find('-') + 1) + "-"
+                + std::to_string(++m_core.runCount);
+        m_record.runId = m_runId;
+        m_core.runs.emplace(m_runId, m_active);
+    }
+    m_begin = Clock::now();
+    m_deadline = m_begin + kStartPatience;
+    return m_batch->send();
+}
+
+Result<void> RunDriver::checkUploads()
+{
+    auto uploads = std::exchange(m_uploads, {});
+    for (auto& upload : uploads) {
+        auto reply = upload.reply(m_stop, m_deadline);
+        if (reply)
+            continue;
+        m_programHasNoRoom
+            = &upload == &uploads.back() && reply.error().code() == ErrorCode::ResourceExhausted;
+        return std::move(reply.error()).within("preparing the run");
+    }
+    m_filesAreThere = true;
+    return {};
+}
+
+Result<void> RunDriver::follow()
+{
+    for (;;) {
+        pumpInput();
+        const bool stopIsKnown = m_evidence.killed == KilledBecause::StopRequested;
+        auto item = m_active->stream.next(stopIsKnown ? std::stop_token() : m_stop, m_deadline);
+        if (!item && handleSilence(item.error()))
+            return {};
+        if (!item)
+            continue;
+        // Files were written before the run began, so their replies are here when its first word
+        // is.
+        if (auto ready = checkUploads(); !ready && ready.error().code() != ErrorCode::Cancelled) {
+            giveUpAttempt();
+            return std::move(ready.error());
+        }
+        SANDBENCH_TRY(const bool isOver, handle(std::move(*item)));
+        if (isOver)
+            return {};
+    }
+}
+
+bool RunDriver::handleSilence(const Error& error)
+{
+    if (error.code() == ErrorCode::Cancelled) {
+        kill(KilledBecause::StopRequested, kStopPatience);
+        return false;
+    }
+    if (error.code() != ErrorCode::Timeout) {
+        m_evidence.agentLost = true;
+        const std::lock_guard lock(m_core.mutex);
+        if (m_core.closing && m_evidence.killed == KilledBecause::Nothing)
+            m_evidence.killed = KilledBecause::SessionClosed;
+        return true;
+    }
+    if (m_evidence.killed == KilledBecause::Nothing && m_started) {
+        kill(KilledBecause::WallGuard, kKillPatience);
+        return false;
+    }
+    if (m_evidence.killed != KilledBecause::StopRequested) {
+        m_core.client->fail(Error(
+            ErrorCode::ConnectionLost, "the sandbox's agent did not end a run that it had to end"));
+        m_evidence.agentLost = true;
+    }
+    return true;
+}
+
+Result<bool> RunDriver::handle(StreamItem item)
+{
+    switch (item.kind) {
+    case StreamItem::Kind::Event:
+        if (jsonString(item.json, "event") == "started")
+            handleStarted();
+        return false;
+    case StreamItem::Kind::Data:
+        if (item.channel == Channel::Stdout || item.channel == Channel::Stderr)
+            keep(
+                item.channel == Channel::Stdout ? StreamKind::Stdout : StreamKind::Stderr,
+                item.bytes());
+        else if (item.channel == Channel::Display)
+            m_collector->addDisplayBytes(item.bytes());
+        return false;
+    case StreamItem::Kind::Eof:
+    case StreamItem::Kind::Writable:
+        return false;
+    case StreamItem::Kind::Reply:
+        break;
+    }
+    SANDBENCH_TRY_VOID(handleReply(std::move(item.json)));
+    return true;
+}
+
+void RunDriver::handleStarted()
+{
+    if (std::exchange(m_started, true))
+        return;
+    const auto limit = m_request.limits.wallSeconds;
+    if (m_evidence.killed == KilledBecause::Nothing)
+        m_deadline
+            = limit > 0 ? Clock::now() + toDuration(limit) + kWallGrace : Clock::time_point::max();
+    m_sink.onStarted(m_record.runId);
+    if (!m_notice.empty()) {
+        m_sink.onNotice(m_notice);
+        m_record.warnings.push_back(std::move(m_notice));
+    }
+}
+
+Result<void> RunDriver::handleReply(Json reply)
+{
+    auto checked = agent::checkReply(std::move(reply));
+    if (!checked && !m_started)
+        return std::move(checked.error());
+    if (checked)
+        m_evidence.ended = readEndedReport(*checked);
+    return {};
+}
+
+void RunDriver::keep(StreamKind kind, std::string_view bytes)
+{
+    auto& kept = kind == StreamKind::Stdout ? m_record.stdoutBytes : m_record.stderrBytes;
+    auto& total = kind == StreamKind::Stdout ? m_record.stdoutTotal : m_record.stderrTotal;
+    total += bytes.size();
+    const auto room
+        = m_request.keepBytes - std::min<std::uint64_t>(kept.size(), m_request.keepBytes);
+    kept.append(
+        bytes.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(room, bytes.size()))));
+    m_record.truncated = m_record.truncated || room < bytes.size();
+    m_sink.onOutput(kind, bytes);
+}
+
+void RunDriver::pumpInput()
+{
+    if (m_inputLeft.empty())
+        return;
+    const auto sent = m_active->stream.trySend(Channel::Stdin, m_inputLeft, m_stop);
+    m_inputLeft.remove_prefix(sent ? *sent : m_inputLeft.size());
+    if (sent && m_inputLeft.empty()) [[maybe_unused]]
+        const auto ended = m_active->stream.sendEof(Channel::Stdin);
+}
+
+void RunDriver::giveUpAttempt()
+{
+    // An honest agent has refused the run.
+    sendKill();
+    {
+        const std::lock_guard lock(m_core.mutex);
+        m_core.runs.erase(m_runId);
+    }
+    // Here, because a stream must not be dropped while a batch is open.
+    m_active.reset();
+}
+
+void RunDriver::sendKill()
+{
+    // A failed write means that the connection is gone, which next() tells.
+    [[maybe_unused]] const auto sent
+        = m_core.client->post({{"verb", "kill"}, {"run", m_active->stream.id()}}, m_stop);
+}
+
+void RunDriver::kill(KilledBecause why, Clock::duration patience)
+{
+    m_evidence.killed = why;
+    m_deadline = Clock::now() + patience;
+    m_inputLeft = {};
+    sendKill();
+}
+
+void RunDriver::finish()
+{
+    const auto after = m_core.instance->counters();
+    m_evidence.oomKills = after.oomKills.value_or(0)
+        - std::min(m_before.oomKills.value_or(0), after.oomKills.value_or(0));
+    m_evidence.hasCpuLimit = m_request.limits.cpuSeconds > 0;
+    m_evidence.hasFileLimit = m_request.limits.fileBytes > 0;
+    m_evidence.inContext = !m_request.context.empty();
+    m_evidence.sawInterrupt = m_record.error && m_record.error->name == "KeyboardInterrupt";
+    {
+        const std::lock_guard lock(m_active->mutex);
+        m_evidence.signalsSent = m_active->signalsSent;
+    }
+    applyVerdict(judgeRun(m_evidence));
+    m_record.wallSeconds = std::chrono::duration<double>(Clock::now() - m_begin).count();
+    if (m_evidence.ended) {
+        m_record.wallSeconds = m_evidence.ended->wallSeconds;
+        m_record.cpuSeconds = m_evidence.ended->cpuSeconds;
+        m_record.peakMemoryBytes = m_evidence.ended->maxRssBytes;
+    }
+    m_record.peakMemoryBytes = after.memoryPeakBytes.value_or(m_record.peakMemoryBytes);
+    m_record.truncated = m_record.truncated || m_record.verdict == Verdict::OutputLimit;
+    if (m_evidence.inContext && (!m_evidence.ended || !m_evidence.ended->contextAlive)) {
+        m_core.contexts.remove(m_request.context);
+        m_record.warnings.push_back(
+            "The context \"" + m_request.context + "\" ended; its variables are gone");
+    }
+    fillRecord();
+    if (m_core.client->isAlive() && m_evidence.killed != KilledBecause::StopRequested) {
+        GuestFiles files(*m_core.client);
+        m_collector->collectFiles(files, m_core.outputFolder, m_stop);
+    }
+}
+
+void RunDriver::applyVerdict(RunVerdict verdict)
+{
+    m_record.verdict = verdict.verdict;
+    m_record.exitCode = verdict.exitCode;
+    m_record.signal = verdict.signal;
+    m_record.evidence = std::move(verdict.evidence);
+    for (auto& warning : verdict.warnings) {
+        m_sink.onNotice(warning);
+        m_record.warnings.push_back(std::move(warning));
+    }
+}
+
+void RunDriver::fillRecord()
+{
+    m_record.engine = m_core.engineName;
+    m_record.image = m_core.spec.sandbox.image;
+    m_record.runLimits = m_request.limits;
+    m_record.sandboxLimits = m_core.spec.sandbox.limits;
+    m_record.isolation = m_core.instance->isolation();
+}
+
+} // namespace sandbench

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/run_plan.h"
+
+#include "core/base/embedded.h"
+
+namespace sandbench {
+
+namespace {
+
+constexpr std::size_t kMaxFileNameBytes = 255;
+
+Error invalid(std::string message)
+{
+    return Error(ErrorCode::InvalidArgument, std::move(message));
+}
+
+bool hasNul(std::string_view text)
+{
+    return text.find('\0') != std::string_view::npos;
+}
+
+Result<void> checkArguments(const std::vector<std::string>& arguments)
+{
+    for (const auto& argument : arguments)
+        if (hasNul(argument))
+            return invalid("an argument holds a NUL byte, which no program can receive");
+    return {};
+}
+
+Result<void> checkLimits(const RunLimits& limits)
+{
+    if (limits.wallSeconds < 0 || limits.cpuSeconds < 0)
+        return invalid("a time limit cannot be negative; 0 means none");
+    return {};
+}
+
+std::vector<std::string>
+argvOf(const Language& language, const std::string& file, const std::vector<std::string>& arguments)
+{
+    std::vector<std::string> argv;
+    for (const auto& word : language.run) {
+        if (word == "{args}")
+            argv.insert(argv.end(), arguments.begin(), arguments.end());
+        else
+            argv.push_back(word == "{file}" ? file : word);
+    }
+    return argv;
+}
+
+Json limitsJson(const RunLimits& limits)
+{
+    return {
+        {"wall_seconds", limits.wallSeconds},
+        {"cpu_seconds", limits.cpuSeconds},
+        {"output_bytes", limits.outputBytes},
+        {"file_bytes", limits.fileBytes},
+        {"open_files", limits.openFiles}};
+}
+
+const char* warmName(Warm warm)
+{
+    switch (warm) {
+    case Warm::Now:
+        return "now";
+    case Warm::WhenIdle:
+        return "idle";
+    case Warm::Never:
+        break;
+    }
+    return "never";
+}
+
+} // namespace
+
+std::vector<std::string> scratchFolders()
+{
+    return {
+        std::string(guest_layout::kWork), std::string(guest_layout::kTemporary),
+        std::string(guest_layout::kHome), "/dev/shm", std::string(guest_layout::kReserve)};
+}
+
+Result<std::string> programFileName(const RunRequest& request, const Language& language)
+{
+    const auto& name = request.fileName.empty() ? language.defaultFileName : request.fileName;
+    if (name.empty() || name == "." || name == ".." || name.size() > kMaxFileNameBytes
+        || name.find('/') != std::string::npos || hasNul(name))
+        return invalid(
+            "the program's file name must be one plain name, such as " + language.defaultFileName);
+    return name;
+}
+
+Result<void> checkEnvironment(const std::map<std::string, std::string>& env)
+{
+    for (const auto& [name, value] : env)
+        if (name.empty() || name.find('=') != std::string::npos || hasNul(name) || hasNul(value))
+            return invalid(
+                "the environment variable \"" + name
+                + "\" has a name or value that no program can receive");
+    return {};
+}
+
+std::map<std::string, std::string> programEnvironment(
+    const Language& language, const std::map<std::string, std::string>& sessionEnv,
+    const std::map<std::string, std::string>& runEnv)
+{
+    std::map<std::string, std::string> env = runEnv;
+    env.insert(sessionEnv.begin(), sessionEnv.end());
+    env.insert(language.env.begin(), language.env.end());
+    env.insert(
+        {{"PATH", "/usr/local/bin:/usr/bin:/bin"},
+         {"HOME", std::string(guest_layout::kHome)},
+         {"TMPDIR", std::string(guest_layout::kTemporary)},
+         {"LANG", "C.UTF-8"},
+         {"USER", "user"},
+         {"LOGNAME", "user"},
+         {"MPLBACKEND", "Agg"},
+         {"MPLCONFIGDIR", "/tmp/matplotlib"},
+         {"SANDBENCH_OUTPUT", std::string(guest_layout::kOutput)}});
+    return env;
+}
+
+Result<RunPlan> planRun(
+    const RunRequest& request, const Language& language, const std::string& fileName,
+    const std::map<std::string, std::string>& sessionEnv, std::string_view folder)
+{
+    SANDBENCH_TRY_VOID(checkEnvironment(request.env));
+    SANDBENCH_TRY_VOID(checkArguments(request.arguments));
+    SANDBENCH_TRY_VOID(checkLimits(request.limits));
+    if (!request.context.empty() && !language.contexts)
+        return invalid(language.name + " has no contexts; run it without one");
+
+    RunPlan plan;
+    plan.programPath = std::string(folder) + "/" + fileName;
+    for (const auto& file : request.files) {
+        SANDBENCH_TRY(auto path, guestPath(file.destination));
+        plan.files.push_back({std::move(path), file.bytes, file.mode});
+    }
+    plan.files.push_back({plan.programPath, request.code, 0644});
+
+    plan.run
+        = {{"verb", "run"},
+           {"cwd", guest_layout::kWork},
+           {"limits", limitsJson(request.limits)},
+           {"env", programEnvironment(language, sessionEnv, request.env)},
+           {"stdin", request.liveInput || !request.stdinBytes.empty()},
+           {"display", !language.kernelSource.empty()},
+           {"path", plan.programPath}};
+    if (!request.context.empty()) {
+        plan.run["context"] = request.context;
+        plan.run["name"] = fileName;
+        return plan;
+    }
+    plan.run["argv"] = argvOf(language, plan.programPath, request.arguments);
+    if (!language.kernelSource.empty()) {
+        plan.run["kernel"] = language.id;
+        plan.run["args"] = request.arguments;
+    }
+    return plan;
+}
+
+Json kernelStartRequest(
+    const Language& language, const std::map<std::string, std::string>& sessionEnv, Warm warm)
+{
+    const auto source
+        = language.kernelSource.empty() ? std::nullopt : embeddedFile(language.kernelSource);
+    if (!source || source->empty())
+        return nullptr;
+    return {
+        {"verb", "kernel_start"},
+        {"kernel", language.id},
+        {"argv", language.kernelArgv},
+        {"source", *source},
+        {"env", programEnvironment(language, sessionEnv, {})},
+        {"preload", language.kernelPreload},
+        {"warm", warmName(warm)},
+        {"scratch", scratchFolders()}};
+}
+
+} // namespace sandbench

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/run_record.h"
+
+#include "core/base/text.h"
+#include "core/base/units.h"
+
+#include <cstdio>
+#include <cstring>
+
+namespace sandbench {
+
+namespace {
+
+template <typename T> Json optionalJson(const std::optional<T>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json artifactsJson(const std::vector<Artifact>& artifacts)
+{
+    auto list = Json::array();
+    for (const auto& artifact : artifacts)
+        list.push_back(
+            {{"name", replaceInvalidUtf8(artifact.name)},
+             {"mime", replaceInvalidUtf8(artifact.mime)},
+             {"bytes", artifact.bytes},
+             {"width", artifact.width},
+             {"height", artifact.height},
+             {"path", replaceInvalidUtf8(artifact.storedPath)}});
+    return list;
+}
+
+Json errorJson(const std::optional<ProgramError>& error)
+{
+    if (!error)
+        return nullptr;
+    return {
+        {"name", replaceInvalidUtf8(error->name)},
+        {"value", replaceInvalidUtf8(error->value)},
+        {"traceback", replaceInvalidUtf8(error->traceback)}};
+}
+
+Json limitsJson(const RunLimits& run, const SandboxLimits& sandbox)
+{
+    return {
+        {"wall_seconds", run.wallSeconds},
+        {"cpu_seconds", run.cpuSeconds},
+        {"output_bytes", run.outputBytes},
+        {"file_bytes", run.fileBytes},
+        {"open_files", run.openFiles},
+        {"memory_bytes", sandbox.memoryBytes},
+        {"pids", sandbox.pids},
+        {"cpus", sandbox.cpus},
+        {"disk_bytes", sandbox.diskBytes}};
+}
+
+Json isolationJson(const IsolationReport& isolation)
+{
+    auto missing = Json::array();
+    for (const auto& layer : isolation.missing)
+        missing.push_back(
+            {{"layer", layer.layer}, {"reason", layer.reason}, {"remedy", layer.remedy}});
+    return {{"layers", isolation.layers}, {"missing", std::move(missing)}};
+}
+
+// A limit reads as it was given: "60 s", "0.5 s".
+std::string limitText(double seconds)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%g s", seconds);
+    return text;
+}
+
+std::string signalText(const RunRecord& record)
+{
+    const int number = record.signal.value_or(0);
+    const char* name = ::sigabbrev_np(number);
+    return name ? "SIG" + std::string(name) : "signal " + std::to_string(number);
+}
+
+std::string exitedSentence(const RunRecord& record)
+{
+    const int code = record.exitCode.value_or(0);
+    return code == 0 ? "Finished in " + formatSeconds(record.wallSeconds)
+                     : "Exited with status " + std::to_string(code) + " after "
+            + formatSeconds(record.wallSeconds);
+}
+
+} // namespace
+
+std::string_view verdictName(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Exited:
+        return "exited";
+    case Verdict::Signaled:
+        return "signaled";
+    case Verdict::WallTimeout:
+        return "wall_timeout";
+    case Verdict::CpuTimeout:
+        return "cpu_timeout";
+    case Verdict::OutOfMemory:
+        return "out_of_memory";
+    case Verdict::OutputLimit:
+        return "output_limit";
+    case Verdict::DiskLimit:
+        return "disk_limit";
+    case Verdict::Cancelled:
+        return "cancelled";
+    case Verdict::PolicyDenied:
+        return "policy_denied";
+    case Verdict::AgentLost:
+        return "agent_lost";
+    }
+    return "agent_lost";
+}
+
+Json toJson(const RunRecord& record)
+{
+    Json json
+        = {{"schema", "sandbench.run/1"},
+           {"run_id", record.runId},
+           {"session_id", record.sessionId},
+           {"engine", record.engine},
+           {"image", record.image},
+           {"language", record.language},
+           {"verdict", verdictName(record.verdict)},
+           {"exit_code", optionalJson(record.exitCode)},
+           {"signal", optionalJson(record.signal)}};
+    json["stdout"] = replaceInvalidUtf8(record.stdoutBytes);
+    json["stderr"] = replaceInvalidUtf8(record.stderrBytes);
+    json["stdout_bytes"] = record.stdoutTotal;
+    json["stderr_bytes"] = record.stderrTotal;
+    json["truncated"] = record.truncated;
+    json["wall_seconds"] = record.wallSeconds;
+    json["cpu_seconds"] = record.cpuSeconds;
+    json["peak_memory_bytes"] = record.peakMemoryBytes;
+    json["started_at"] = record.startedAt;
+    json["artifacts"] = artifactsJson(record.artifacts);
+    json["error"] = errorJson(record.error);
+    json["limits"] = limitsJson(record.runLimits, record.sandboxLimits);
+    json["network"] = record.network;
+    json["isolation"] = isolationJson(record.isolation);
+    json["warnings"] = record.warnings;
+    return json;
+}
+
+std::string verdictSentence(const RunRecord& record)
+{
+    const auto after = [&record](const char* what) {
+        return "Stopped after " + formatSeconds(record.wallSeconds) + " (" + what + ")";
+    };
+    switch (record.verdict) {
+    case Verdict::Exited:
+        return exitedSentence(record);
+    case Verdict::Signaled:
+        return "Ended by " + signalText(record) + " after " + formatSeconds(record.wallSeconds);
+    case Verdict::WallTimeout:
+        return "Stopped after " + limitText(record.runLimits.wallSeconds) + " (wall-clock limit)";
+    case Verdict::CpuTimeout:
+        return after("CPU-time limit");
+    case Verdict::OutOfMemory:
+        return record.sandboxLimits.memoryBytes > 0
+            ? "Out of memory: the sandbox may use " + formatSize(record.sandboxLimits.memoryBytes)
+            : "Out of memory";
+    case Verdict::OutputLimit:
+        return "Stopped at the output limit of " + formatSize(record.runLimits.outputBytes)
+            + " per stream";
+    case Verdict::DiskLimit:
+        return record.signal && record.runLimits.fileBytes > 0
+            ? "Stopped at the file size limit of " + formatSize(record.runLimits.fileBytes)
+            : "Out of disk space: the sandbox may use "
+                + formatSize(record.sandboxLimits.diskBytes);
+    case Verdict::Cancelled:
+        return after("on request");
+    case Verdict::PolicyDenied:
+        return "Refused by the policy before anything started";
+    case Verdict::AgentLost:
+        return "The sandbox went away during the run; open a new session and run again";
+    }
+    return {};
+}
+
+int exitStatusOf(const RunRecord& record)
+{
+    switch (record.verdict) {
+    case Verdict::Exited:
+        return record.exitCode.value_or(125);
+    case Verdict::Signaled:
+        return 128 + record.signal.value_or(0);
+    case Verdict::WallTimeout:
+    case Verdict::CpuTimeout:
+        return 124;
+    case Verdict::OutOfMemory:
+        return 137;
+    case Verdict::PolicyDenied:
+        return 126;
+    case Verdict::OutputLimit:
+    case Verdict::DiskLimit:
+        return 122;
+    case Verdict::Cancelled:
+        return 130;
+    case Verdict::AgentLost:
+        return 125;
+    }
+    return 125;
+}
+
+} // namespace sandbench

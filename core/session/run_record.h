@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/engine/engine.h"
+#include "core/policy/limits.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandbench {
+
+/// How the user's program ended. Data, never an Error.
+enum class Verdict {
+    Exited, ///< With exitCode.
+    Signaled, ///< By a signal that we did not send.
+    WallTimeout,
+    CpuTimeout,
+    OutOfMemory, ///< Proven by a counter of the kernel, never by a 137 alone.
+    OutputLimit,
+    DiskLimit,
+    Cancelled,
+    PolicyDenied, ///< Refused before anything started.
+    AgentLost, ///< The sandbox went away under the run.
+};
+
+/// "wall_timeout"
+std::string_view verdictName(Verdict verdict);
+
+/// One picture, chart, table or file that a run made. Its bytes are untrusted.
+struct Artifact
+{
+    std::string name; ///< Relative, safe to show after escaping and to save after ArtifactStore's
+                      ///< check: "figure-1.png".
+    std::string mime; ///< From the bytes where they can tell, never from the name alone.
+    std::uint64_t bytes = 0;
+    int width = 0; ///< Pixels, 0 = unknown.
+    int height = 0;
+    std::string storedPath; ///< Private file on the host that holds the bytes; empty when they were
+                            ///< refused.
+    std::string note; ///< Why there are no bytes ("symbolic link, skipped"), or empty.
+};
+
+/// An uncaught exception, as the interpreter told it.
+struct ProgramError
+{
+    std::string name, value, traceback;
+};
+
+/// Everything known about one finished run.
+struct RunRecord
+{
+    std::string runId, sessionId, engine, image, language;
+    Verdict verdict = Verdict::AgentLost;
+    std::string evidence; ///< What the verdict rests on, one sentence for people.
+    std::optional<int> exitCode; ///< Only where the program really exited.
+    std::optional<int> signal;
+    std::string stdoutBytes, stderrBytes; ///< What was kept, raw.
+    std::uint64_t stdoutTotal = 0,
+                  stderrTotal
+        = 0; ///< Units: bytes that the program printed, as far as we read them.
+    bool truncated = false;
+    double wallSeconds = 0, cpuSeconds = 0;
+    std::uint64_t peakMemoryBytes = 0;
+    std::string startedAt; ///< RFC 3339, UTC, milliseconds.
+    std::vector<Artifact> artifacts;
+    std::optional<ProgramError> error;
+    std::string resultText; ///< Context: text of the last expression's value; empty = none.
+    RunLimits runLimits;
+    SandboxLimits sandboxLimits;
+    std::string network = "none";
+    IsolationReport isolation;
+    std::vector<std::string> warnings;
+};
+
+/// The `--json` object of `sandbenchctl run`, schema "sandbench.run/1".
+Json toJson(const RunRecord& record);
+
+/// One English sentence: "Stopped after 60 s (wall-clock limit)". Used for stderr lines and the
+/// status bar.
+std::string verdictSentence(const RunRecord& record);
+
+/// `sandbenchctl run`'s exit status for it: exited N → N, signaled S → 128+S, timeouts 124, …
+int exitStatusOf(const RunRecord& record);
+
+} // namespace sandbench

@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/session.h"
+
+#include "core/session/guest_files.h"
+#include "core/session/run_driver.h"
+#include "core/session/run_plan.h"
+#include "core/session/session_core.h"
+
+#include <chrono>
+
+namespace sandbench {
+
+namespace {
+
+using namespace std::chrono_literals;
+using agent::Channel;
+
+constexpr auto kContextPatience = 30s;
+constexpr auto kMetricsPatience = 2s;
+
+Error noSuchRun()
+{
+    return Error(ErrorCode::NotFound, "this run is over");
+}
+
+Result<void> withoutValue(Result<Json> reply)
+{
+    return reply ? Result<void>() : Result<void>(std::move(reply.error()));
+}
+
+std::uint64_t countIn(const Json& reply, std::string_view key)
+{
+    const auto value = jsonInt(reply, key);
+    return value > 0 ? static_cast<std::uint64_t>(value) : 0;
+}
+
+} // namespace
+
+class Session::Impl : public SessionCore
+{
+public:
+    using SessionCore::SessionCore;
+
+    /// Sent at once and not waited for: the agent serves them in order, so a first run finds what
+    /// it needs.
+    Result<void> prepareSandbox()
+    {
+        agent::Batch batch(*client);
+        batch
+            .add(
+                {{"verb", "mkdir"},
+                 {"path", guest_layout::kOutput},
+                 {"parents", true},
+                 {"mode", 0755}})
+            .detach();
+        for (const auto& language : languages.all())
+            if (const auto request = kernelStartRequest(language, spec.env, spec.warm);
+                !request.is_null())
+                batch.add(request).detach();
+        return batch.send();
+    }
+
+    Result<void> callContext(const char* verb, const std::string& name, Json extra = Json::object())
+    {
+        extra["verb"] = verb;
+        extra["context"] = name;
+        return withoutValue(client->call(extra, {}, kContextPatience));
+    }
+};
+
+Session::Session(std::unique_ptr<Impl> impl)
+    : m_impl(std::move(impl))
+{
+}
+
+Session::~Session()
+{
+    [[maybe_unused]] const auto closed = close();
+}
+
+Result<std::unique_ptr<Session>> Session::open(
+    Engine& engine, SessionSpec spec, const LanguageCatalog& languages, ArtifactStore& artifacts,
+    std::stop_token stop)
+{
+    SANDBENCH_TRY_VOID(checkEnvironment(spec.env));
+    if (spec.id.empty())
+        spec.id = makeId("s");
+    spec.sandbox.sessionId = spec.id;
+    SANDBENCH_TRY(auto instance, engine.open(spec.sandbox, stop));
+    agent::AgentClient::Options options;
+    options.ttl = spec.sandbox.ttl;
+    options.scratch = scratchFolders();
+    auto impl = std::make_unique<Impl>(
+        std::move(spec), languages, artifacts, engine.name(), std::move(instance));
+    SANDBENCH_TRY(
+        impl->client, agent::AgentClient::connect(impl->instance->stream(), options, stop));
+    SANDBENCH_TRY_VOID(impl->prepareSandbox());
+    return std::unique_ptr<Session>(new Session(std::move(impl)));
+}
+
+const std::string& Session::id() const
+{
+    return m_impl->spec.id;
+}
+
+std::string Session::engineName() const
+{
+    return m_impl->engineName;
+}
+
+const IsolationReport& Session::isolation() const
+{
+    return m_impl->instance->isolation();
+}
+
+std::string Session::description() const
+{
+    return m_impl->instance->description();
+}
+
+bool Session::isAlive() const
+{
+    return m_impl->client->isAlive();
+}
+
+Result<RunRecord> Session::run(const RunRequest& request, RunSink& sink, std::stop_token stop)
+{
+    return RunDriver(*m_impl, request, sink, std::move(stop)).run();
+}
+
+Result<void> Session::sendInput(const std::string& runId, std::string_view bytes)
+{
+    const auto run = m_impl->findRun(runId);
+    if (!run)
+        return noSuchRun();
+    {
+        const std::lock_guard lock(run->mutex);
+        if (!run->takesInput)
+            return Error(ErrorCode::InvalidArgument, "the input of this run is closed");
+    }
+    return run->stream.send(Channel::Stdin, bytes, {});
+}
+
+Result<void> Session::closeInput(const std::string& runId)
+{
+    const auto run = m_impl->findRun(runId);
+    if (!run)
+        return noSuchRun();
+    const std::lock_guard lock(run->mutex);
+    if (!std::exchange(run->takesInput, false))
+        return {};
+    return run->stream.sendEof(Channel::Stdin);
+}
+
+Result<void> Session::signal(const std::string& runId, int signalNumber)
+{
+    const auto run = m_impl->findRun(runId);
+    if (!run)
+        return noSuchRun();
+    {
+        const std::lock_guard lock(run->mutex);
+        run->signalsSent.push_back(signalNumber);
+    }
+    return m_impl->client->post(
+        {{"verb", "signal"}, {"run", run->stream.id()}, {"signal", signalNumber}});
+}
+
+Result<void> Session::openContext(const std::string& name, const std::string& language)
+{
+    SANDBENCH_TRY(const auto found, m_impl->languages.find(language));
+    if (!found.contexts)
+        return Error(ErrorCode::InvalidArgument, found.name + " has no contexts");
+    if (m_impl->contexts.find(name, found.id) != ContextTable::State::Unknown)
+        return Error(
+            ErrorCode::AlreadyExists, "there is a context called \"" + name + "\" already");
+    SANDBENCH_TRY_VOID(m_impl->callContext("context_open", name, {{"kernel", found.id}}));
+    m_impl->contexts.add(name, found.id);
+    return {};
+}
+
+Result<void> Session::resetContext(const std::string& name)
+{
+    return m_impl->callContext("context_reset", name);
+}
+
+Result<void> Session::closeContext(const std::string& name)
+{
+    m_impl->contexts.remove(name);
+    return m_impl->callContext("context_close", name);
+}
+
+Result<void>
+Session::copyIn(const std::string& hostPath, const std::string& guestPath, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, sandbench::guestPath(guestPath));
+    return GuestFiles(*m_impl->client).copyIn(hostPath, path, stop);
+}
+
+Result<void>
+Session::copyOut(const std::string& guestPath, const std::string& hostPath, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, sandbench::guestPath(guestPath));
+    return GuestFiles(*m_impl->client).copyOut(path, hostPath, stop);
+}
+
+Result<void> Session::writeFile(
+    const std::string& guestPath, std::string_view bytes, unsigned mode, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, sandbench::guestPath(guestPath));
+    return GuestFiles(*m_impl->client).write(path, bytes, mode, stop);
+}
+
+Result<std::string>
+Session::readGuestFile(const std::string& guestPath, std::uint64_t limit, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, sandbench::guestPath(guestPath));
+    return GuestFiles(*m_impl->client).read(path, limit, stop);
+}
+
+Result<Session::Metrics> Session::metrics()
+{
+    if (auto failure = m_impl->client->failure())
+        return *failure;
+    Metrics metrics;
+    metrics.memoryLimitBytes = m_impl->spec.sandbox.limits.memoryBytes;
+    const auto counters = m_impl->instance->counters();
+    if (counters.memoryBytes && counters.cpuSeconds && counters.processes) {
+        metrics.cpuSeconds = *counters.cpuSeconds;
+        metrics.memoryBytes = *counters.memoryBytes;
+        metrics.processes = *counters.processes;
+        return metrics;
+    }
+    // Where the engine has no counters, the agent adds up what it sees.
+    SANDBENCH_TRY(
+        const auto reply, m_impl->client->call({{"verb", "metrics"}}, {}, kMetricsPatience));
+    metrics.cpuSeconds = counters.cpuSeconds.value_or(jsonNumber(reply, "cpu_seconds"));
+    metrics.memoryBytes = counters.memoryBytes.value_or(countIn(reply, "memory_bytes"));
+    metrics.processes = counters.processes.value_or(countIn(reply, "processes"));
+    return metrics;
+}
+
+Result<void> Session::close()
+{
+    {
+        const std::lock_guard lock(m_impl->mutex);
+        m_impl->closing = true;
+    }
+    if (m_impl->client)
+        m_impl->client->close();
+    const std::lock_guard lock(m_impl->instanceMutex);
+    return m_impl->instance->close();
+}
+
+} // namespace sandbench

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/artifact/artifact_store.h"
+#include "core/engine/engine.h"
+#include "core/language/language.h"
+#include "core/session/run_record.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandbench {
+
+/// When the interpreter kernel preloads its libraries.
+enum class Warm { Now, WhenIdle, Never };
+
+struct SessionSpec
+{
+    std::string id; ///< Empty = a new one.
+    SandboxSpec sandbox;
+    std::map<std::string, std::string> env; ///< On top of the sandbox's own small environment.
+    Warm warm = Warm::WhenIdle;
+};
+
+struct InputFile
+{
+    std::string destination; ///< Relative to the working folder, or absolute inside the sandbox.
+    std::string bytes;
+    unsigned mode = 0644;
+};
+
+/// One execution.
+struct RunRequest
+{
+    std::string language = "python"; ///< Id in the catalog.
+    std::string code; ///< Text of the program; any bytes.
+    std::string
+        fileName; ///< How the program's file is called in the sandbox; empty = the language's own.
+    std::vector<std::string> arguments;
+    std::string
+        context; ///< Non-empty: run in this named interpreter context, opened when it is not there.
+    std::map<std::string, std::string> env;
+    std::vector<InputFile> files;
+    std::string stdinBytes; ///< Given to the program, then end of input.
+    bool liveInput = false; ///< Keep stdin open for Session::sendInput() instead.
+    RunLimits limits;
+    std::uint64_t keepBytes = 16ULL
+        << 20; ///< Kept of each stream in the record; all of it still goes to the sink.
+};
+
+enum class StreamKind { Stdout, Stderr };
+
+/// Receives a run's events on the thread that called Session::run(), in order. May block: the
+/// program is then paused by flow control.
+class RunSink
+{
+public:
+    virtual ~RunSink() = default;
+    virtual void onStarted(const std::string& runId) { (void)runId; }
+    virtual void onOutput(StreamKind stream, std::string_view bytes) { (void)stream, (void)bytes; }
+    virtual void onArtifact(const Artifact& artifact)
+    {
+        (void)artifact;
+    } ///< As soon as it is stored.
+    virtual void onResult(std::string_view text)
+    {
+        (void)text;
+    } ///< Value of a context's last expression.
+    virtual void onNotice(std::string_view text) { (void)text; }
+};
+
+/// One open sandbox, used through its agent: the same for every engine.
+///
+/// State: open() → any number of runs → close(). After ConnectionLost every call fails with it.
+/// Thread: any; runs may overlap. Owns one reader thread, which also keeps the agent's heartbeat;
+/// it is joined in close().
+class Session
+{
+public:
+    /// Errors: what Engine::open() says, Timeout when no agent answers, Cancelled.
+    static Result<std::unique_ptr<Session>> open(
+        Engine& engine, SessionSpec spec, const LanguageCatalog& languages,
+        ArtifactStore& artifacts, std::stop_token stop);
+    ~Session();
+
+    const std::string& id() const;
+    std::string engineName() const;
+    const IsolationReport& isolation() const;
+    std::string description() const;
+    bool isAlive() const;
+
+    /// Runs to the end. A stop request kills the run's whole tree; the record then says Cancelled
+    /// and holds the output so far. Errors: InvalidArgument (unknown language, bad file name),
+    /// Cancelled (before it started), ConnectionLost only where nothing was started: a run whose
+    /// sandbox goes away ends in Verdict::AgentLost.
+    Result<RunRecord> run(const RunRequest& request, RunSink& sink, std::stop_token stop);
+
+    /// For a run with liveInput. Errors: NotFound when it is over.
+    Result<void> sendInput(const std::string& runId, std::string_view bytes);
+    Result<void> closeInput(const std::string& runId);
+    /// SIGINT, SIGTERM … to a run. Errors: NotFound when it is over.
+    Result<void> signal(const std::string& runId, int signalNumber);
+
+    Result<void> openContext(const std::string& name, const std::string& language);
+    Result<void> resetContext(const std::string& name);
+    Result<void> closeContext(const std::string& name);
+
+    /// Files in the sandbox, streamed. Host files are opened without following links in the last
+    /// component.
+    Result<void>
+    copyIn(const std::string& hostPath, const std::string& guestPath, std::stop_token stop);
+    Result<void>
+    copyOut(const std::string& guestPath, const std::string& hostPath, std::stop_token stop);
+    Result<void> writeFile(
+        const std::string& guestPath, std::string_view bytes, unsigned mode, std::stop_token stop);
+    Result<std::string>
+    readGuestFile(const std::string& guestPath, std::uint64_t limit, std::stop_token stop);
+
+    struct Metrics
+    {
+        double cpuSeconds = 0;
+        std::uint64_t memoryBytes = 0, memoryLimitBytes = 0, processes = 0;
+    };
+    Result<Metrics> metrics();
+
+    /// Ends the sandbox; returns when nothing of it is left. May be called twice.
+    Result<void> close();
+
+private:
+    class Impl;
+    explicit Session(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace sandbench

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/session_core.h"
+
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <random>
+
+namespace sandbench {
+
+ContextTable::State ContextTable::find(const std::string& name, const std::string& language) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_languages.find(name);
+    if (found == m_languages.end())
+        return State::Unknown;
+    return found->second == language ? State::Open : State::OtherLanguage;
+}
+
+void ContextTable::add(const std::string& name, const std::string& language)
+{
+    const std::lock_guard lock(m_mutex);
+    m_languages[name] = language;
+}
+
+void ContextTable::remove(const std::string& name)
+{
+    const std::lock_guard lock(m_mutex);
+    m_languages.erase(name);
+}
+
+std::string FileNameRegistry::take(const std::string& wanted)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto dot = wanted.rfind('.');
+    const auto at = dot == std::string::npos || dot == 0 ? wanted.size() : dot;
+    auto name = wanted;
+    for (int number = 2; !m_inUse.insert(name).second; ++number)
+        name = wanted.substr(0, at) + "-" + std::to_string(number) + wanted.substr(at);
+    return name;
+}
+
+void FileNameRegistry::giveBack(const std::string& name)
+{
+    const std::lock_guard lock(m_mutex);
+    m_inUse.erase(name);
+}
+
+SessionCore::SessionCore(
+    SessionSpec sessionSpec, LanguageCatalog catalog, ArtifactStore& store, std::string engine,
+    std::unique_ptr<Instance> sandbox)
+    : spec(std::move(sessionSpec))
+    , languages(std::move(catalog))
+    , artifacts(store)
+    , engineName(std::move(engine))
+    , instance(std::move(sandbox))
+{
+}
+
+std::shared_ptr<ActiveRun> SessionCore::findRun(const std::string& runId) const
+{
+    const std::lock_guard lock(mutex);
+    const auto found = runs.find(runId);
+    return found == runs.end() ? nullptr : found->second;
+}
+
+std::string makeId(const char* prefix)
+{
+    std::random_device random;
+    char text[32];
+    std::snprintf(text, sizeof text, "%s-%08x", prefix, static_cast<unsigned>(random()));
+    return text;
+}
+
+std::string utcNow()
+{
+    using namespace std::chrono;
+    const auto now = system_clock::now();
+    const std::time_t seconds = system_clock::to_time_t(floor<std::chrono::seconds>(now));
+    const auto millis = duration_cast<milliseconds>(now.time_since_epoch()).count() % 1000;
+    std::tm parts = {};
+    ::gmtime_r(&seconds, &parts);
+    char date[32];
+    std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
+    char text[48];
+    std::snprintf(text, sizeof text, "%s.%03dZ", date, static_cast<int>(millis));
+    return text;
+}
+
+} // namespace sandbench

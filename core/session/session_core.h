@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/agent/client.h"
+#include "core/session/artifact_collector.h"
+#include "core/session/session.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sandbench {
+
+/// A run that other threads may send input and signals to while it lasts.
+struct ActiveRun
+{
+    agent::AgentStream stream;
+    std::mutex mutex;
+    std::vector<int> signalsSent;
+    bool takesInput = false; ///< Through Session::sendInput().
+};
+
+/// Contexts by name, with the language that each was opened for. Thread: any.
+class ContextTable
+{
+public:
+    enum class State { Unknown, Open, OtherLanguage };
+    State find(const std::string& name, const std::string& language) const;
+    void add(const std::string& name, const std::string& language);
+    void remove(const std::string& name);
+
+private:
+    mutable std::mutex m_mutex;
+    std::map<std::string, std::string> m_languages;
+};
+
+/// Names of program files that are in use, so that overlapping runs do not replace each other's
+/// program. Thread: any.
+class FileNameRegistry
+{
+public:
+    /// "main.py", or "main-2.py" while another run uses that.
+    std::string take(const std::string& wanted);
+    void giveBack(const std::string& name);
+
+private:
+    std::mutex m_mutex;
+    std::set<std::string> m_inUse;
+};
+
+/// What a session's runs share.
+struct SessionCore
+{
+    SessionCore(
+        SessionSpec sessionSpec, LanguageCatalog catalog, ArtifactStore& store, std::string engine,
+        std::unique_ptr<Instance> sandbox);
+
+    std::shared_ptr<ActiveRun> findRun(const std::string& runId) const;
+
+    const SessionSpec spec;
+    const LanguageCatalog languages;
+    ArtifactStore& artifacts;
+    const std::string engineName;
+    const std::unique_ptr<Instance> instance;
+    std::unique_ptr<agent::AgentClient>
+        client; // before the runs that use it, after the instance that it talks to
+    ContextTable contexts;
+    FileNameRegistry fileNames;
+    OutputFolderMemory outputFolder;
+    std::mutex instanceMutex; // Instance: one call at a time, counters() aside
+
+    mutable std::mutex mutex;
+    std::map<std::string, std::shared_ptr<ActiveRun>> runs;
+    std::uint64_t runCount = 0;
+    bool closing = false;
+};
+
+/// "s-3f9c2a71"
+std::string makeId(const char* prefix);
+/// RFC 3339, UTC, milliseconds.
+std::string utcNow();
+
+} // namespace sandbench

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/session/run_record.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sandbench {
+
+/// What the agent reported about a run's end, bounded and typed. Untrusted.
+struct EndedReport
+{
+    std::optional<int> exitCode;
+    std::optional<int> signal;
+    std::string cause; ///< Empty: the program ended by itself.
+    double wallSeconds = 0, cpuSeconds = 0;
+    std::uint64_t maxRssBytes = 0;
+    std::vector<std::string> fullScratch; ///< Folders without space at the end.
+    bool contextAlive = true;
+};
+
+/// Reads the Reply of a `run`. Values that cannot be become absent.
+EndedReport readEndedReport(const Json& reply);
+
+/// Why this program itself ended a run.
+enum class KilledBecause {
+    Nothing,
+    StopRequested,
+    WallGuard, ///< The agent did not enforce the wall-clock limit; the sandbox was ended from
+               ///< outside.
+    SessionClosed,
+};
+
+/// Everything that is known when a run is over.
+struct RunEvidence
+{
+    KilledBecause killed = KilledBecause::Nothing;
+    std::optional<EndedReport> ended; ///< Absent: the sandbox went away, or the run was given up.
+    bool agentLost = false;
+    std::uint64_t oomKills = 0; ///< How many the kernel counted during the run.
+    std::vector<int> signalsSent; ///< By the user, through Session::signal().
+    bool hasCpuLimit = false;
+    bool hasFileLimit = false;
+    bool inContext = false; ///< The interpreter outlives a signal that ends a cell.
+    bool sawInterrupt = false; ///< The program's last error was an interrupt.
+};
+
+struct RunVerdict
+{
+    Verdict verdict = Verdict::AgentLost;
+    std::optional<int> exitCode, signal;
+    std::string evidence; ///< One sentence for people: what the verdict rests on.
+    std::vector<std::string> warnings;
+};
+
+/// The truth table, in this order: our own kill record, the kernel's counters, the agent's report.
+/// Pure.
+RunVerdict judgeRun(const RunEvidence& evidence);
+
+} // namespace sandbench
