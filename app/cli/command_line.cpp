@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <sstream>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr const char* kFooter = R"(Examples:
+  sandbenchctl run hello.py
+  sandbenchctl run --json --out plots plot.py
+  echo 'print(6 * 7)' | sandbenchctl run -
+  sandbenchctl doctor
+
+Exit status of run:
+  N        the program exited with N
+  128+S    the program was ended by signal S
+  122      it reached its output or disk limit
+  124      it reached its time or CPU time limit
+  125      the sandbox could not be made or went away
+  126      a policy refused the program
+  130      it was cancelled
+  137      it ran out of memory
+  2        wrong usage
+
+'sandbenchctl COMMAND --help' says more about a command.)";
+
+std::string pathOf(const CLI::App& root)
+{
+    const auto chosen = root.get_subcommands();
+    return chosen.empty() ? "sandbenchctl" : "sandbenchctl " + chosen.front()->get_name();
+}
+
+std::string firstLine(const std::string& text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
+} // namespace
+
+CommandLine::CommandLine()
+    : m_root(std::make_unique<CLI::App>(
+        "Runs code that nobody should trust yet in sandboxes.", "sandbenchctl"))
+{
+    m_root->require_subcommand(1);
+    m_root->set_version_flag(
+        "--version", "sandbenchctl " SANDBENCH_VERSION, "Print the version and exit");
+    m_root->set_help_flag("-h,--help", "Print this help and exit");
+    m_root->get_formatter()->column_width(28);
+    m_root->get_formatter()->label("REQUIRED", "");
+    m_root->get_formatter()->label("SUBCOMMAND", "COMMAND");
+    m_root->get_formatter()->label("Positionals", "Arguments");
+    m_root->footer(kFooter);
+    addRunCommand(*m_root, m_chosen, m_behindDashes);
+    addReplCommand(*m_root, m_chosen);
+    addDoctorCommand(*m_root, m_chosen);
+    addBenchCommand(*m_root, m_chosen);
+    addCompletionCommand(*m_root, m_chosen);
+    for (CLI::App* command : m_root->get_subcommands({}))
+        command->group("Commands");
+}
+
+CommandLine::~CommandLine() = default;
+
+CommandLine::Parsed CommandLine::parse(const std::vector<std::string>& arguments)
+{
+    Parsed parsed;
+    const auto own = std::find(arguments.begin(), arguments.end(), "--");
+    parsed.json = std::find(arguments.begin(), own, "--json") != own;
+    // The library splits arguments such as "[1,2]" at their commas, so it never sees the program's
+    // own.
+    if (own != arguments.end())
+        m_behindDashes.assign(own + 1, arguments.end());
+    // It eats its arguments from the back, and throws; nothing of that leaves this function.
+    std::vector<std::string> reversed(std::make_reverse_iterator(own), arguments.rend());
+    try {
+        m_root->parse(reversed);
+        parsed.action = m_chosen;
+    } catch (const CLI::RequiredError&) {
+        const bool known = !m_root->get_subcommands().empty();
+        parsed.problem = known
+            ? "an argument is missing; see '" + pathOf(*m_root) + " --help'"
+            : "name a command: run, repl, doctor, bench or completion; see 'sandbenchctl --help'";
+    } catch (const CLI::ParseError& end) {
+        if (end.get_exit_code() == 0) {
+            std::ostringstream text;
+            m_root->exit(end, text, text);
+            parsed.help = text.str();
+            if (!parsed.help.ends_with('\n'))
+                parsed.help += '\n';
+        } else {
+            parsed.problem = firstLine(end.what()) + "; see '" + pathOf(*m_root) + " --help'";
+        }
+    }
+    return parsed;
+}
+
+} // namespace sandbench::cli

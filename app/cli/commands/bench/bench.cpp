@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/bench/bench.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace sandbench::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+constexpr const char* kHello = "print('hello')\n";
+constexpr const char* kNumpy = "import numpy; print(numpy.arange(10).sum())\n";
+constexpr const char* kMatplotlib
+    = "import matplotlib.pyplot as plt\nplt.plot([1, 4, 9, 16])\nplt.show()\n";
+constexpr const char* kPlotly
+    = "import plotly.graph_objects as go\ngo.Figure(go.Scatter(y=[1, 4, 9, 16])).show()\n";
+constexpr const char* kHostMatplotlib
+    = "import io, matplotlib; matplotlib.use('Agg'); import matplotlib.pyplot as plt; "
+      "plt.plot([1, 4, 9, 16]); plt.savefig(io.BytesIO())";
+constexpr const char* kHostPlotly
+    = "import plotly.graph_objects as go; go.Figure(go.Scatter(y=[1, 4, 9, 16])).to_json()";
+
+// The host needs a second and more for its drawing libraries: few repetitions say enough.
+constexpr int kSlowBaseline = 3;
+constexpr auto kWarmUpLeast = std::chrono::seconds(2);
+constexpr auto kWarmUpMost = std::chrono::seconds(20);
+
+} // namespace
+
+Bench::Bench(Composition& parts, Engine& engine, const BenchOptions& options, std::stop_token stop)
+    : m_parts(parts)
+    , m_engine(engine)
+    , m_options(options)
+    , m_stop(std::move(stop))
+{
+}
+
+bool Bench::wants(std::string_view id) const
+{
+    return m_options.only.empty() || m_options.only.contains(std::string(id));
+}
+
+int Bench::times(int full) const
+{
+    return m_options.quick ? std::max(1, full / 4) : full;
+}
+
+void Bench::attempt(const std::string& id, const Result<double>& milliseconds)
+{
+    Series& series = m_measured[id];
+    if (milliseconds)
+        series.values.push_back(*milliseconds);
+    else
+        series.problem = milliseconds.error().text();
+}
+
+void Bench::attempt(const std::string& id, const Result<Command>& command)
+{
+    if (command)
+        attempt(id, timeCommand(*command));
+    else
+        m_measured[id].problem = command.error().text();
+}
+
+Measured Bench::measure()
+{
+    // First, while this program is still as small as one that only keeps sessions.
+    measureIdle();
+    measureOpenAndClose();
+    measureRuns();
+    measureCopies();
+    measureStdout();
+    return std::move(m_measured);
+}
+
+Result<std::unique_ptr<Session>> Bench::open(Warm warm)
+{
+    SessionSpec spec;
+    spec.warm = warm;
+    return Session::open(m_engine, spec, m_parts.languages(), m_parts.artifacts(), m_stop);
+}
+
+Result<double> Bench::timeRun(Session& session, const Step& step)
+{
+    RunRequest request;
+    request.code = step.code;
+    request.context = step.context;
+    RunSink quiet;
+    const auto begin = Clock::now();
+    SANDBENCH_TRY(const RunRecord record, session.run(request, quiet, m_stop));
+    const double took = since(begin);
+    if (record.verdict != Verdict::Exited || record.exitCode != 0)
+        return Error(
+            ErrorCode::Unavailable,
+            verdictSentence(record) + (record.error ? ": " + record.error->value : ""));
+    const auto isWanted = [&](const Artifact& artifact) {
+        return artifact.mime == step.mime && !artifact.storedPath.empty();
+    };
+    if (!step.mime.empty()
+        && std::none_of(record.artifacts.begin(), record.artifacts.end(), isWanted))
+        return Error(ErrorCode::Unavailable, "the run made no " + step.mime);
+    return took;
+}
+
+Result<double> Bench::timeOpen(std::unique_ptr<Session>& session)
+{
+    const Step hello = {"", "", kHello, "", "", "", 0};
+    const auto begin = Clock::now();
+    SANDBENCH_TRY(session, open(Warm::WhenIdle));
+    SANDBENCH_TRY_VOID(timeRun(*session, hello));
+    return since(begin);
+}
+
+void Bench::measureOpenAndClose()
+{
+    if (!wants("open_hello") && !wants("close"))
+        return;
+    const auto bare = bareSandbox();
+    for (int i = -2; i < times(20) && !stopped(); ++i) {
+        std::unique_ptr<Session> session;
+        const auto opened = timeOpen(session);
+        const auto begin = Clock::now();
+        const auto closed = session ? session->close() : Result<void>();
+        const auto took = closed ? Result<double>(since(begin)) : Result<double>(closed.error());
+        if (i < 0)
+            continue;
+        if (wants("open_hello")) {
+            attempt("open_hello", opened);
+            attempt("baseline_bwrap_python", bare);
+        }
+        if (wants("close") && opened)
+            attempt("close", took);
+    }
+}
+
+// Until the times settle: the interpreter with the libraries takes over when it is ready, and does
+// not say so.
+void Bench::warmUp(Session& session, const Step& step)
+{
+    const auto begin = Clock::now();
+    std::vector<double> last;
+    while (!stopped() && Clock::now() - begin < kWarmUpMost) {
+        const auto took = timeRun(session, step);
+        if (!took)
+            return;
+        last.push_back(*took);
+        if (Clock::now() - begin < kWarmUpLeast || last.size() < 4)
+            continue;
+        const auto [least, most] = std::minmax_element(last.end() - 4, last.end());
+        if (*most <= 1.5 * *std::min_element(last.begin(), last.end()) || *most <= *least * 1.2)
+            return;
+    }
+}
+
+void Bench::measureStep(Session& session, const Step& step)
+{
+    if (!wants(step.id) || stopped())
+        return;
+    warmUp(session, step);
+    const auto host = hostPython(step.hostCode.empty() ? "pass" : step.hostCode);
+    const int repetitions = times(step.repetitions);
+    const int baselines = times(step.hostCode.empty() ? 20 : 4 * kSlowBaseline);
+    const int every = std::max(1, repetitions / baselines);
+    for (int i = 0; i < repetitions && !stopped(); ++i) {
+        attempt(step.id, timeRun(session, step));
+        if (!m_measured[step.id].problem.empty())
+            return;
+        if (i % every == 0)
+            attempt(step.baselineId, host);
+    }
+}
+
+void Bench::measureRuns()
+{
+    const std::vector<Step> steps = {
+        {"run_hello", "baseline_host_python", kHello, "", "", "", 200},
+        {"run_numpy", "baseline_host_numpy", kNumpy, kNumpy, "", "", 60},
+        {"context_hello", "baseline_host_python", kHello, "", "", "bench", 200},
+        {"run_matplotlib", "baseline_host_matplotlib", kMatplotlib, kHostMatplotlib, "image/png",
+         "", 24},
+        {"run_plotly", "baseline_host_plotly", kPlotly, kHostPlotly,
+         "application/vnd.plotly.v1+json", "", 24},
+    };
+    if (std::none_of(steps.begin(), steps.end(), [&](const Step& step) { return wants(step.id); }))
+        return;
+    auto session = open(Warm::Now);
+    for (const auto& step : steps) {
+        if (session)
+            measureStep(**session, step);
+        else if (wants(step.id))
+            m_measured[step.id].problem = session.error().text();
+    }
+    if (session)
+        (void)(*session)->close();
+}
+
+} // namespace sandbench::cli

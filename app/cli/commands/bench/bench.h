@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/commands/bench/baseline.h"
+#include "app/cli/commands/bench/row_table.h"
+#include "app/common/composition.h"
+#include "core/session/session.h"
+
+#include <functional>
+#include <set>
+#include <stop_token>
+#include <string>
+
+namespace sandbench::cli {
+
+struct BenchOptions
+{
+    std::string engine = "local";
+    std::set<std::string> only; ///< Ids of rows; empty = all.
+    bool quick = false; ///< A quarter of the repetitions.
+};
+
+/// Measures the steps one after the other, each interleaved with its baseline, on this thread.
+class Bench
+{
+public:
+    Bench(Composition& parts, Engine& engine, const BenchOptions& options, std::stop_token stop);
+
+    /// Everything that was asked for; a step that fails has its problem in its series.
+    Measured measure();
+
+private:
+    /// What a run must have made to count.
+    struct Step
+    {
+        const char* id;
+        const char* baselineId;
+        std::string code;
+        std::string hostCode; ///< Empty = the plain `pass`.
+        std::string mime; ///< Of an artifact that must be there; empty = none.
+        std::string context;
+        int repetitions;
+    };
+
+    bool wants(std::string_view id) const;
+    bool stopped() const { return m_stop.stop_requested(); }
+    int times(int full) const;
+    void attempt(const std::string& id, const Result<double>& milliseconds);
+    void attempt(const std::string& id, const Result<Command>& command);
+
+    Result<std::unique_ptr<Session>> open(Warm warm);
+    Result<double> timeRun(Session& session, const Step& step);
+    void warmUp(Session& session, const Step& step);
+
+    void measureIdle();
+    void measureOpenAndClose();
+    Result<double> timeOpen(std::unique_ptr<Session>& session);
+    void measureRuns();
+    void measureStep(Session& session, const Step& step);
+    void measureCopies();
+    void measureStdout();
+
+    Composition& m_parts;
+    Engine& m_engine;
+    const BenchOptions& m_options;
+    std::stop_token m_stop;
+    Measured m_measured;
+};
+
+} // namespace sandbench::cli

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/bench/bench.h"
+#include "app/cli/failure.h"
+#include "app/cli/host_facts.h"
+#include "app/cli/options.h"
+#include "app/cli/program.h"
+#include "core/base/fd.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <unistd.h>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr const char* kBenchFooter
+    = R"(Each step is repeated after a warm-up, and its baseline is measured in between, so that a ratio
+compares figures of the same minute. Steps: open_hello, run_hello, run_numpy, context_hello,
+run_matplotlib, run_plotly, stdout_50mb, copy_in_64mib, copy_out_64mib, close,
+idle_50_sessions_rss_mb.
+
+Examples:
+  sandbenchctl bench
+  sandbenchctl bench --only run_hello,context_hello --quick
+  sandbenchctl bench --json | jq '.rows[] | select(.holds == false)'
+
+Exit status: 0 when every step could be measured (the rows say which goals hold), 1 when one
+could not, 125 when the engine does not work.)";
+
+struct Typed
+{
+    BenchOptions bench;
+    std::string only;
+    bool json = false;
+};
+
+Result<std::set<std::string>> parseOnly(const std::string& text)
+{
+    std::set<std::string> ids;
+    std::string known;
+    for (const auto& goal : rowGoals())
+        known += (known.empty() ? "" : ", ") + std::string(goal.id);
+    for (std::size_t at = 0; at < text.size();) {
+        const auto comma = std::min(text.find(',', at), text.size());
+        const auto id = text.substr(at, comma - at);
+        at = comma + 1;
+        const bool found
+            = std::any_of(rowGoals().begin(), rowGoals().end(), [&](const RowGoal& goal) {
+                  return id == goal.id;
+              });
+        if (!found)
+            return Error(
+                ErrorCode::InvalidArgument,
+                "--only: there is no step '" + id + "'; the known ones are " + known);
+        ids.insert(id);
+    }
+    return ids;
+}
+
+int benchCommand(const Program& program, Typed& typed)
+{
+    const auto stop = program.signals.stopToken();
+    auto only = parseOnly(typed.only);
+    if (!only)
+        return fail(only.error(), typed.json);
+    typed.bench.only = *std::move(only);
+    const auto composition = Composition::create();
+    if (!composition)
+        return fail(composition.error(), typed.json);
+    Composition& parts = **composition;
+    const auto engine = parts.engines().find(typed.bench.engine);
+    if (!engine)
+        return fail(engine.error(), typed.json);
+    const auto status = (*engine)->probe(stop);
+    if (!status.usable)
+        return fail(
+            Error(ErrorCode::Unavailable, status.problem + "; " + status.remedy), typed.json);
+    const auto measured = Bench(parts, **engine, typed.bench, stop).measure();
+    if (stop.stop_requested())
+        return fail(Error(ErrorCode::Cancelled, "stopped"), typed.json);
+    const Json report
+        = {{"schema", "sandbench.bench/1"},
+           {"machine", hostFacts()},
+           {"engine", status.engine},
+           {"engine_version", status.version},
+           {"rows", makeRows(measured)}};
+    const auto text = typed.json ? writeJson(report) + "\n" : rowsText(report["rows"]);
+    (void)writeAll(STDOUT_FILENO, text);
+    const auto& rows = report["rows"];
+    const bool complete = std::all_of(rows.begin(), rows.end(), [](const Json& row) {
+        return jsonString(row, "problem").empty();
+    });
+    return complete ? 0 : 1;
+}
+
+} // namespace
+
+void addBenchCommand(CLI::App& root, Action& chosen)
+{
+    const auto typed = std::make_shared<Typed>();
+    CLI::App* command
+        = root.add_subcommand("bench", "Measure what sandboxes cost here, against their goals");
+    one(*command, "--engine", typed->bench.engine, "ENGINE", "What to measure (default: local)");
+    one(*command, "--only", typed->only, "ID,...", "Only these steps");
+    command->add_flag("--quick", typed->bench.quick, "A quarter of the repetitions");
+    command->add_flag("--json", typed->json, "Print one JSON object instead");
+    command->footer(kBenchFooter);
+    command->callback([&chosen, typed] {
+        chosen = [typed](const Program& program) { return benchCommand(program, *typed); };
+    });
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+// The steps that are about bytes and memory instead of runs.
+#include "app/cli/commands/bench/bench.h"
+#include "core/base/fd.h"
+
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+namespace sandbench::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kIdleSessions = 50;
+constexpr int kIdleMilliseconds = 2000;
+constexpr double kIdleCpuPercent = 1;
+constexpr std::size_t kCopyBytes = 64U << 20;
+
+// 500 writes of 100 kB: 50 MB as a program that logs a lot prints them.
+constexpr const char* kFlood = "import sys\n"
+                               "block = ('x' * 99 + '\\n') * 1000\n"
+                               "for _ in range(500):\n"
+                               "    sys.stdout.write(block)\n";
+
+/// A private folder that goes when it does.
+class ScratchFolder
+{
+public:
+    ScratchFolder()
+    {
+        auto path = (std::filesystem::temp_directory_path() / "sandbench-bench-XXXXXX").string();
+        if (::mkdtemp(path.data()))
+            m_path = path;
+    }
+    ~ScratchFolder()
+    {
+        std::error_code ignored;
+        if (!m_path.empty())
+            std::filesystem::remove_all(m_path, ignored);
+    }
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    std::string file(const char* name) const { return m_path + "/" + name; }
+
+private:
+    std::string m_path;
+};
+
+Result<void> writeFile(const std::string& path, std::string_view bytes)
+{
+    std::ofstream file(path, std::ios::binary);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    file.close();
+    if (!file)
+        return Error(ErrorCode::Io, "cannot write " + path);
+    return {};
+}
+
+// Incompressible enough that nothing on the way can make it smaller.
+std::string noise(std::size_t bytes)
+{
+    std::string text(bytes, '\0');
+    std::uint64_t state = 88172645463325252ULL;
+    for (char& c : text) {
+        state ^= state << 13U;
+        state ^= state >> 7U;
+        state ^= state << 17U;
+        c = static_cast<char>(state & 0xffU);
+    }
+    return text;
+}
+
+double cpuMilliseconds()
+{
+    rusage usage = {};
+    ::getrusage(RUSAGE_SELF, &usage);
+    const auto of = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) * 1000 + static_cast<double>(time.tv_usec) / 1000;
+    };
+    return of(usage.ru_utime) + of(usage.ru_stime);
+}
+
+// Source: proc(5), field VmRSS in kB.
+Result<double> residentMegabytes()
+{
+    SANDBENCH_TRY(const auto status, readFile("/proc/self/status", 1U << 16));
+    const auto at = status.find("VmRSS:");
+    if (at == std::string::npos)
+        return Error(ErrorCode::Unavailable, "the kernel does not tell our memory");
+    return std::strtod(status.c_str() + at + 6, nullptr) / 1024;
+}
+
+template <typename Work> Result<double> timed(Work work)
+{
+    const auto begin = Clock::now();
+    SANDBENCH_TRY_VOID(work());
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+} // namespace
+
+void Bench::measureIdle()
+{
+    constexpr const char* id = "idle_50_sessions_rss_mb";
+    if (!wants(id))
+        return;
+    Series& series = m_measured[id];
+    std::vector<std::unique_ptr<Session>> sessions;
+    while (sessions.size() < kIdleSessions && !stopped()) {
+        auto session = open(Warm::Never);
+        if (!session) {
+            series.problem = session.error().text();
+            return;
+        }
+        sessions.push_back(*std::move(session));
+    }
+    const double before = cpuMilliseconds();
+    const WakeEvent wake;
+    const std::stop_callback onStop(m_stop, [&] { wake.signal(); });
+    pollfd wait = {wake.fd(), POLLIN, 0};
+    ::poll(&wait, 1, kIdleMilliseconds);
+    const double percent = (cpuMilliseconds() - before) * 100 / kIdleMilliseconds;
+    attempt(id, residentMegabytes());
+    std::array<char, 32> text = {};
+    std::snprintf(text.data(), text.size(), "%.2f %% CPU", percent);
+    series.extra = text.data();
+    series.extraHolds = percent <= kIdleCpuPercent;
+}
+
+void Bench::measureCopies()
+{
+    if (!wants("copy_in_64mib") && !wants("copy_out_64mib"))
+        return;
+    const ScratchFolder folder;
+    const auto source = folder.file("in");
+    const auto target = folder.file("out");
+    const auto bytes = noise(kCopyBytes);
+    auto session = open(Warm::Never);
+    const auto written = writeFile(source, bytes);
+    if (!session || !written) {
+        const auto& error = session ? written.error() : session.error();
+        m_measured["copy_in_64mib"].problem = error.text();
+        return;
+    }
+    // The first round only warms the page cache.
+    for (int i = -1; i < times(8) && !stopped(); ++i) {
+        const auto in = timed([&] { return (*session)->copyIn(source, "copy", m_stop); });
+        const auto out = timed([&] { return (*session)->copyOut("copy", target, m_stop); });
+        const auto host = timed([&] { return writeFile(folder.file("host"), bytes); });
+        if (i < 0 && in && out)
+            continue;
+        if (wants("copy_in_64mib"))
+            attempt("copy_in_64mib", in);
+        if (wants("copy_out_64mib"))
+            attempt("copy_out_64mib", out);
+        attempt("baseline_host_copy_64mib", host);
+        if (!in || !out)
+            break;
+        const auto back = readFile(target, kCopyBytes);
+        if (!back || *back != bytes)
+            m_measured["copy_out_64mib"].problem = "what came out is not what went in";
+    }
+    (void)(*session)->close();
+}
+
+void Bench::measureStdout()
+{
+    constexpr const char* id = "stdout_50mb";
+    if (!wants(id))
+        return;
+    const ScratchFolder folder;
+    const auto program = folder.file("flood.py");
+    if (const auto written = writeFile(program, kFlood); !written) {
+        m_measured[id].problem = written.error().text();
+        return;
+    }
+    const Command own
+        = {{"/proc/self/exe", "run", "--engine", m_options.engine, "--output-limit", "64m",
+            "--timeout", "60", program},
+           false,
+           false};
+    auto host = hostPython(kFlood);
+    if (host)
+        host->drain = true;
+    for (int i = -1; i < times(8) && !stopped(); ++i) {
+        const auto took = timeCommand(own);
+        if (i < 0 && took)
+            continue;
+        attempt(id, took);
+        if (!took)
+            return;
+        attempt("baseline_host_stdout_50mb", host);
+    }
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/bench/row_table.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr std::array<RowGoal, 11> kGoals = {{
+    {"open_hello", "baseline_bwrap_python", 0, 3, "<= 3x baseline_bwrap_python"},
+    {"run_hello", "baseline_host_python", 5, 0.25, "<= 5 ms and <= 0.25x baseline_host_python"},
+    {"run_numpy", "baseline_host_numpy", 15, 0, "<= 15 ms"},
+    {"context_hello", "baseline_host_python", 2, 0, "<= 2 ms"},
+    {"run_matplotlib", "baseline_host_matplotlib", 180, 0, "<= 180 ms"},
+    {"run_plotly", "baseline_host_plotly", 100, 0, "<= 100 ms"},
+    {"stdout_50mb", "baseline_host_stdout_50mb", 500, 0, "<= 500 ms"},
+    {"copy_in_64mib", "baseline_host_copy_64mib", 300, 0, "<= 300 ms"},
+    {"copy_out_64mib", "baseline_host_copy_64mib", 300, 0, "<= 300 ms"},
+    {"close", "", 100, 0, "<= 100 ms"},
+    {"idle_50_sessions_rss_mb", "", 150, 0, "<= 150 MB and <= 1 % CPU"},
+}};
+
+double rounded(double value)
+{
+    return std::round(value * 1000) / 1000;
+}
+
+Json figures(const std::string& id, const Series& series)
+{
+    Json row = {{"id", id},
+                {"n", series.values.size()},
+                {"min_ms", nullptr},
+                {"median_ms", nullptr},
+                {"max_ms", nullptr},
+                {"baseline_id", nullptr},
+                {"ratio", nullptr},
+                {"goal", nullptr},
+                {"holds", nullptr},
+                {"problem", series.problem},
+                {"note", series.extra}};
+    if (series.values.empty())
+        return row;
+    const auto [least, most] = std::minmax_element(series.values.begin(), series.values.end());
+    row["min_ms"] = rounded(*least);
+    row["median_ms"] = rounded(median(series.values));
+    row["max_ms"] = rounded(*most);
+    return row;
+}
+
+Json goalRow(const RowGoal& goal, const Series& series, const Measured& measured)
+{
+    Json row = figures(goal.id, series);
+    row["goal"] = goal.text;
+    const double middle = median(series.values);
+    double ratio = 0;
+    const auto baseline = measured.find(goal.baselineId);
+    if (baseline != measured.end() && !baseline->second.values.empty() && !series.values.empty()) {
+        ratio = middle / median(baseline->second.values);
+        row["baseline_id"] = goal.baselineId;
+        row["ratio"] = rounded(ratio);
+    }
+    const bool boundHolds = goal.maxMedian == 0 || middle <= goal.maxMedian;
+    const bool ratioHolds = goal.maxRatio == 0 || (ratio > 0 && ratio <= goal.maxRatio);
+    row["holds"] = !series.values.empty() && series.problem.empty() && boundHolds && ratioHolds
+        && series.extraHolds;
+    return row;
+}
+
+std::string numberText(const Json& row, const char* key)
+{
+    std::array<char, 32> text = {};
+    const double value = jsonNumber(row, key);
+    std::snprintf(text.data(), text.size(), value < 100 ? "%10.2f" : "%10.0f", value);
+    return jsonField(row, key).is_number() ? text.data() : "         -";
+}
+
+std::string padded(std::string text, std::size_t width)
+{
+    text.resize(std::max(width, text.size()), ' ');
+    return text;
+}
+
+} // namespace
+
+std::span<const RowGoal> rowGoals()
+{
+    return kGoals;
+}
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    std::sort(values.begin(), values.end());
+    const auto half = values.size() / 2;
+    return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+Json makeRows(const Measured& measured)
+{
+    Json rows = Json::array();
+    for (const auto& goal : kGoals) {
+        if (const auto found = measured.find(goal.id); found != measured.end())
+            rows.push_back(goalRow(goal, found->second, measured));
+    }
+    for (const auto& [id, series] : measured) {
+        if (id.starts_with("baseline_"))
+            rows.push_back(figures(id, series));
+    }
+    return rows;
+}
+
+std::string rowsText(const Json& rows)
+{
+    std::string text = padded("step", 28) + "   n       min    median       max     ratio  goal\n";
+    for (const auto& row : rows) {
+        std::array<char, 16> count = {};
+        std::snprintf(
+            count.data(), count.size(), "%4lld", static_cast<long long>(jsonInt(row, "n")));
+        text += padded(jsonString(row, "id"), 28) + count.data() + numberText(row, "min_ms")
+            + numberText(row, "median_ms") + numberText(row, "max_ms") + numberText(row, "ratio");
+        if (const Json& holds = jsonField(row, "holds"); holds.is_boolean())
+            text += std::string("  ") + (holds.get<bool>() ? "holds  " : "FAILS  ")
+                + jsonString(row, "goal");
+        for (const auto* key : {"note", "problem"}) {
+            if (const auto remark = jsonString(row, key); !remark.empty())
+                text += " (" + remark + ")";
+        }
+        text += "\n";
+    }
+    return text
+        + "Milliseconds, but megabytes for rss_mb; ratio: median to its baseline's median.\n";
+}
+
+} // namespace sandbench::cli

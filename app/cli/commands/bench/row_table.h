@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sandbench::cli {
+
+/// What one row of the bench promises. 0 = no such bound.
+struct RowGoal
+{
+    const char* id;
+    const char* baselineId; ///< Empty = none.
+    double maxMedian; ///< Units: milliseconds, or what the id ends with.
+    double maxRatio; ///< Of the medians, row to baseline.
+    const char* text;
+};
+
+/// The measured steps, in the order of the report. The baselines are not in it.
+std::span<const RowGoal> rowGoals();
+
+/// What was measured for one id.
+struct Series
+{
+    std::vector<double> values; ///< Units: milliseconds, or what the id ends with.
+    std::string problem; ///< Why it could not be measured.
+    /// A second bound that only this step has: "0.0 % CPU". Empty text = none.
+    std::string extra;
+    bool extraHolds = true;
+};
+using Measured = std::map<std::string, Series>;
+
+/// Middle value, or the mean of the two in the middle. 0 for none.
+double median(std::vector<double> values);
+
+/// {id, n, min_ms, median_ms, max_ms, baseline_id, ratio, goal, holds, problem, note} for each goal
+/// in @p measured and for each baseline. `holds` is computed from the figures; false for a step
+/// that could not be measured, null for baselines.
+Json makeRows(const Measured& measured);
+
+/// The same for people.
+std::string rowsText(const Json& rows);
+
+} // namespace sandbench::cli

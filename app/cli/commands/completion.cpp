@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/completion_script.h"
+#include "app/cli/failure.h"
+#include "app/cli/program.h"
+#include "app/common/composition.h"
+#include "core/base/fd.h"
+
+#include <CLI/CLI.hpp>
+
+#include <unistd.h>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr const char* kCompletionFooter = R"(Examples:
+  source <(sandbenchctl completion bash)
+  sandbenchctl completion bash > ~/.local/share/bash-completion/completions/sandbenchctl
+  sandbenchctl completion zsh > ~/.zfunc/_sandbenchctl
+  sandbenchctl completion fish > ~/.config/fish/completions/sandbenchctl.fish)";
+
+int completionCommand(const Program& program, const std::string& shell)
+{
+    const auto languages = LanguageCatalog::load(userLanguageFolder());
+    if (!languages)
+        return fail(languages.error(), false);
+    CompletionValues values = {{"SHELL", {"bash", "zsh", "fish"}}};
+    for (const auto& language : languages->all())
+        values["LANGUAGE"].push_back(language.id);
+    const auto engines = makeDefaultEngines();
+    for (const Engine* engine : engines.all())
+        values["ENGINE"].push_back(engine->name());
+    const auto script = completionScript(program.tree, shell, values);
+    if (!script)
+        return fail(script.error(), false);
+    return writeAll(STDOUT_FILENO, *script) ? 0 : 1;
+}
+
+} // namespace
+
+void addCompletionCommand(CLI::App& root, Action& chosen)
+{
+    const auto shell = std::make_shared<std::string>();
+    CLI::App* command = root.add_subcommand("completion", "Print a completion script for a shell");
+    command->add_option("shell", *shell, "bash, zsh or fish")->type_name("SHELL")->required();
+    command->footer(kCompletionFooter);
+    command->callback([&chosen, shell] {
+        chosen = [shell](const Program& program) { return completionCommand(program, *shell); };
+    });
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/failure.h"
+#include "app/cli/host_facts.h"
+#include "app/cli/program.h"
+#include "app/cli/text.h"
+#include "app/common/composition.h"
+#include "core/base/fd.h"
+#include "core/base/units.h"
+#include "core/session/session.h"
+
+#include <CLI/CLI.hpp>
+
+#include <unistd.h>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr const char* kDoctorFooter
+    = R"(Tries each engine, says what isolates its sandboxes and what does not, and looks into a sandbox
+for the libraries of each language.
+
+Example:
+  sandbenchctl doctor --json | jq '.engines[] | select(.usable) | .engine'
+
+Exit status: 0 when at least one engine works, 1 when none does.)";
+
+// Asks the interpreter's package data instead of importing: pandas alone takes half a second.
+constexpr const char* kLibraryProgram = R"(import importlib.metadata, sys
+for name in sys.argv[1:]:
+    try:
+        print(name, importlib.metadata.version(name))
+    except importlib.metadata.PackageNotFoundError:
+        print(name)
+)";
+
+Json isolationJson(const IsolationReport& isolation)
+{
+    Json missing = Json::array();
+    for (const auto& layer : isolation.missing)
+        missing.push_back(
+            {{"layer", layer.layer}, {"reason", layer.reason}, {"remedy", layer.remedy}});
+    return {{"layers", isolation.layers}, {"missing", std::move(missing)}};
+}
+
+Json engineJson(const EngineStatus& status)
+{
+    return {{"engine", status.engine},   {"usable", status.usable},
+            {"version", status.version}, {"problem", status.problem},
+            {"remedy", status.remedy},   {"isolation", isolationJson(status.isolation)}};
+}
+
+// "numpy 1.24.2" or "numpy" a line; the sandbox wrote it, so only names that we asked for count.
+Json parseLibraries(const std::string& text, const std::vector<std::string>& asked)
+{
+    Json libraries = Json::array();
+    for (const auto& name : asked) {
+        const auto at = ("\n" + text).find("\n" + name + " ");
+        const auto begin = at == std::string::npos ? text.size() : at + name.size() + 1;
+        const auto end = std::min(text.find('\n', begin), text.size());
+        const auto version = printable(text.substr(begin, std::min<std::size_t>(end - begin, 40)));
+        libraries.push_back({{"name", name}, {"found", !version.empty()}, {"version", version}});
+    }
+    return libraries;
+}
+
+Result<Json> librariesIn(Session& session, const Language& language, std::stop_token stop)
+{
+    RunRequest request;
+    request.language = language.id;
+    request.code = kLibraryProgram;
+    request.arguments = language.kernelPreload;
+    RunSink quiet;
+    SANDBENCH_TRY(const RunRecord record, session.run(request, quiet, std::move(stop)));
+    if (record.verdict != Verdict::Exited || record.exitCode != 0)
+        return Error(ErrorCode::Unavailable, verdictSentence(record));
+    return parseLibraries(record.stdoutBytes, language.kernelPreload);
+}
+
+Json languagesJson(Composition& parts, Engine* engine, std::stop_token stop)
+{
+    Json list = Json::array();
+    std::unique_ptr<Session> session;
+    if (engine) {
+        SessionSpec spec;
+        spec.warm = Warm::Never;
+        if (auto opened = Session::open(*engine, spec, parts.languages(), parts.artifacts(), stop))
+            session = *std::move(opened);
+    }
+    for (const auto& language : parts.languages().all()) {
+        const auto path = findProgram(language.probe);
+        Json entry
+            = {{"id", language.id},
+               {"name", language.name},
+               {"interpreter", path},
+               {"found", !path.empty()},
+               {"remedy", path.empty() ? language.installHint : ""},
+               {"libraries", Json::array()},
+               {"problem", ""}};
+        if (session && !path.empty() && !language.kernelPreload.empty()) {
+            auto libraries = librariesIn(*session, language, stop);
+            if (libraries)
+                entry["libraries"] = *std::move(libraries);
+            else
+                entry["problem"] = libraries.error().text();
+        }
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+std::string engineText(const Json& engine)
+{
+    const bool usable = jsonBool(engine, "usable");
+    std::string text = "  " + jsonString(engine, "engine") + "  "
+        + (usable ? "works" : "does not work")
+        + (jsonString(engine, "version").empty() ? "" : ", " + jsonString(engine, "version"))
+        + "\n";
+    if (!usable)
+        text += "      problem: " + jsonString(engine, "problem")
+            + "\n      next step: " + jsonString(engine, "remedy") + "\n";
+    const Json& isolation = jsonField(engine, "isolation");
+    for (const auto& layer : jsonField(isolation, "layers"))
+        text += "      + " + layer.get<std::string>() + "\n";
+    for (const auto& layer : jsonField(isolation, "missing"))
+        text += "      - " + jsonString(layer, "layer") + ": " + jsonString(layer, "reason")
+            + (jsonString(layer, "remedy").empty() ? "" : "; " + jsonString(layer, "remedy"))
+            + "\n";
+    return text;
+}
+
+std::string languageText(const Json& language)
+{
+    std::string text = "  " + jsonString(language, "id") + "  ";
+    if (!jsonBool(language, "found"))
+        return text + "missing; " + jsonString(language, "remedy") + "\n";
+    text += jsonString(language, "interpreter");
+    for (const auto& library : jsonField(language, "libraries"))
+        text += ", " + jsonString(library, "name") + " "
+            + (jsonBool(library, "found") ? jsonString(library, "version") : "missing");
+    const auto problem = jsonString(language, "problem");
+    return text + (problem.empty() ? "" : " (" + problem + ")") + "\n";
+}
+
+std::string reportText(const Json& report)
+{
+    std::string text = "Engines:\n";
+    for (const auto& engine : jsonField(report, "engines"))
+        text += engineText(engine);
+    text += "Languages in the embedded engine:\n";
+    for (const auto& language : jsonField(report, "languages"))
+        text += languageText(language);
+    const Json& host = jsonField(report, "host");
+    text += "This machine:\n";
+    text += "  " + jsonString(host, "distribution") + ", kernel " + jsonString(host, "kernel")
+        + ", " + jsonString(host, "arch") + ", " + std::to_string(jsonInt(host, "cpus")) + " CPUs, "
+        + formatSize(static_cast<std::uint64_t>(jsonInt(host, "memory_bytes"))) + "\n";
+    text += "  cgroup: " + jsonString(host, "cgroup") + "\n";
+    return text + "  user namespaces: " + jsonString(host, "user_namespaces") + "\n";
+}
+
+int doctorCommand(const Program& program, bool json)
+{
+    const auto stop = program.signals.stopToken();
+    const auto composition = Composition::create();
+    if (!composition)
+        return fail(composition.error(), json);
+    Composition& parts = **composition;
+    Json engines = Json::array();
+    Engine* working = nullptr;
+    for (Engine* engine : parts.engines().all()) {
+        const auto status = engine->probe(stop);
+        engines.push_back(engineJson(status));
+        if (status.usable && !working)
+            working = engine;
+    }
+    if (stop.stop_requested())
+        return fail(Error(ErrorCode::Cancelled, "stopped"), json);
+    const Json report
+        = {{"schema", "sandbench.doctor/1"},
+           {"version", SANDBENCH_VERSION},
+           {"engines", engines},
+           {"languages", languagesJson(parts, working, stop)},
+           {"host", hostFacts()}};
+    const auto text = json ? writeJson(report) + "\n" : reportText(report);
+    if (!writeAll(STDOUT_FILENO, text))
+        return 1;
+    return working ? 0 : 1;
+}
+
+} // namespace
+
+void addDoctorCommand(CLI::App& root, Action& chosen)
+{
+    const auto json = std::make_shared<bool>(false);
+    CLI::App* command
+        = root.add_subcommand("doctor", "Say which engines work here and what is missing");
+    command->add_flag("--json", *json, "Print one JSON object instead");
+    command->footer(kDoctorFooter);
+    command->callback([&chosen, json] {
+        chosen = [json](const Program& program) { return doctorCommand(program, *json); };
+    });
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/cell_text.h"
+#include "app/cli/failure.h"
+#include "app/cli/line_reader.h"
+#include "app/cli/options.h"
+#include "app/cli/program.h"
+#include "app/cli/run_plan.h"
+#include "app/cli/run_report.h"
+#include "app/cli/stream_writer.h"
+#include "app/cli/text.h"
+#include "app/common/composition.h"
+
+#include <CLI/CLI.hpp>
+
+#include <atomic>
+#include <csignal>
+#include <mutex>
+#include <unistd.h>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr const char* kContext = "repl";
+
+constexpr const char* kReplFooter
+    = R"(Each input runs in one interpreter that keeps its variables. A line that ends with ':' begins a
+block, which an empty line ends. Ctrl-C interrupts what runs and keeps the variables, Ctrl-D or
+exit() ends. A cell's standard input is empty. When standard input is no terminal, cells are
+read from it without prompts.
+
+Examples:
+  sandbenchctl repl
+  sandbenchctl repl --memory 512m --out plots
+
+Exit status: 0 at the end of input, 130 when stopped, 125 when the sandbox went away, 2 for
+wrong usage.)";
+
+/// Shows a cell's output, and lets the signal thread interrupt the cell.
+class CellSink : public RunSink
+{
+public:
+    CellSink(Session& session, Signals& signals)
+        : m_session(session)
+        , m_signals(signals)
+        , m_stdout(STDOUT_FILENO, signals.stopToken())
+        , m_stderr(STDERR_FILENO, signals.stopToken())
+    {
+    }
+
+    void begin()
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_running = true;
+        m_interrupted = false;
+        m_runId.clear();
+    }
+    void end()
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_running = false;
+    }
+    /// Thread: any. False = no cell runs.
+    bool interrupt()
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_interrupted = m_running;
+        if (m_running && !m_runId.empty())
+            (void)m_session.signal(m_runId, SIGINT);
+        return m_running;
+    }
+
+    void onStarted(const std::string& runId) override
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_runId = runId;
+        if (m_interrupted)
+            (void)m_session.signal(m_runId, SIGINT);
+    }
+    void onOutput(StreamKind stream, std::string_view bytes) override
+    {
+        pass(stream == StreamKind::Stdout ? m_stdout : m_stderr, bytes);
+    }
+    void onResult(std::string_view text) override { pass(m_stdout, std::string(text) + "\n"); }
+
+private:
+    void pass(StreamWriter& writer, std::string_view bytes)
+    {
+        if (!writer.write(bytes))
+            m_signals.requestStop();
+    }
+
+    Session& m_session;
+    Signals& m_signals;
+    StreamWriter m_stdout, m_stderr;
+    std::mutex m_mutex;
+    std::string m_runId;
+    bool m_running = false;
+    bool m_interrupted = false;
+};
+
+/// One conversation with an open session.
+class Repl
+{
+public:
+    Repl(Signals& signals, Session& session, const RunOptions& options, RunRequest request)
+        : m_signals(signals)
+        , m_session(session)
+        , m_options(options)
+        , m_request(std::move(request))
+        , m_reader(signals.stopToken())
+        , m_sink(session, signals)
+    {
+        m_signals.setInterruptHandler([this] {
+            if (!m_sink.interrupt())
+                m_reader.interrupt();
+            return true;
+        });
+    }
+    ~Repl() { m_signals.setInterruptHandler({}); }
+    Repl(const Repl&) = delete;
+    Repl& operator=(const Repl&) = delete;
+
+    int talk(const std::string& greeting)
+    {
+        if (m_reader.isInteractive())
+            (void)writeAll(STDOUT_FILENO, greeting);
+        for (;;) {
+            switch (readCell()) {
+            case LineReader::Outcome::Interrupted:
+                (void)writeAll(STDOUT_FILENO, m_reader.isInteractive() ? "^C\n" : "");
+                break;
+            case LineReader::Outcome::End:
+                (void)writeAll(STDOUT_FILENO, m_reader.isInteractive() ? "\n" : "");
+                return m_signals.stopToken().stop_requested() ? kCancelledStatus : 0;
+            case LineReader::Outcome::Line:
+                if (isFarewell(m_cell.text()))
+                    return 0;
+                if (const int status = runCell(); status != 0)
+                    return status;
+            }
+        }
+    }
+
+private:
+    static bool isFarewell(std::string_view text)
+    {
+        return text == "exit\n" || text == "exit()\n" || text == "quit\n" || text == "quit()\n";
+    }
+
+    // End with text in the cell runs that text first: a script's last block has no empty line
+    // behind it.
+    LineReader::Outcome readCell()
+    {
+        m_cell.clear();
+        for (;;) {
+            std::string line;
+            const auto outcome = m_reader.readLine(m_cell.empty() ? ">>> " : "... ", line);
+            if (outcome == LineReader::Outcome::End && !m_cell.empty()
+                && !m_signals.stopToken().stop_requested())
+                return LineReader::Outcome::Line;
+            if (outcome != LineReader::Outcome::Line)
+                return outcome;
+            if (m_cell.add(line) && !m_cell.empty())
+                return LineReader::Outcome::Line;
+        }
+    }
+
+    int runCell()
+    {
+        m_request.code = m_cell.text();
+        m_sink.begin();
+        auto record = m_session.run(m_request, m_sink, m_signals.stopToken());
+        m_sink.end();
+        if (!record)
+            return fail(
+                record.error(), false,
+                record.error().code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
+        showArtifacts(*record);
+        const bool stopped = m_signals.stopToken().stop_requested();
+        if (record->verdict == Verdict::Cancelled && !stopped)
+            return 0; // an interrupted cell; its traceback has said so
+        if (record->verdict != Verdict::Exited) {
+            note(verdictSentence(*record));
+            for (const auto& warning : record->warnings)
+                note("warning: " + warning);
+        }
+        if (record->verdict == Verdict::Cancelled)
+            return kCancelledStatus;
+        return record->verdict == Verdict::AgentLost ? kEngineStatus : 0;
+    }
+
+    void showArtifacts(RunRecord& record)
+    {
+        if (m_options.outFolder.empty()) {
+            for (const auto& artifact : record.artifacts)
+                note(
+                    "made " + artifact.name + " (" + artifact.mime
+                    + "); --out DIR saves such results");
+            return;
+        }
+        if (const auto saved = exportArtifacts(record, m_options.outFolder, true); !saved)
+            note("--out: " + saved.error().text());
+    }
+
+    Signals& m_signals;
+    Session& m_session;
+    const RunOptions& m_options;
+    RunRequest m_request;
+    LineReader m_reader;
+    CellSink m_sink;
+    CellText m_cell;
+};
+
+Result<RunPlan> planRepl(RunOptions options, const LanguageCatalog& languages)
+{
+    options.context = kContext;
+    options.program = "-";
+    if (options.timeout.empty())
+        options.timeout = "0"; // A person sits there and has Ctrl-C.
+    return planRun(options, languages);
+}
+
+int replCommand(const Program& program, const RunOptions& options)
+{
+    const auto stop = program.signals.stopToken();
+    const auto composition = Composition::create();
+    if (!composition)
+        return fail(composition.error(), false);
+    Composition& parts = **composition;
+    const auto plan = planRepl(options, parts.languages());
+    if (!plan)
+        return fail(plan.error(), false);
+    const auto engine = parts.engines().find(options.engine);
+    if (!engine)
+        return fail(engine.error(), false);
+    if (const auto folder = prepareOutFolder(options.outFolder); !folder)
+        return fail(folder.error(), false);
+    SessionSpec spec;
+    spec.sandbox.limits = plan->sandboxLimits;
+    auto session = Session::open(**engine, spec, parts.languages(), parts.artifacts(), stop);
+    if (!session)
+        return fail(
+            session.error(), false,
+            session.error().code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
+    program.signals.setEmergencyHandler([&] { (void)(*session)->close(); });
+    const auto language = parts.languages().find(plan->request.language);
+    const auto greeting = (language ? language->name : "") + " in a sandbox ("
+        + printable((*session)->description()) + "); Ctrl-D ends\n";
+    const int status = Repl(program.signals, **session, options, plan->request).talk(greeting);
+    program.signals.setEmergencyHandler({});
+    if (const auto closed = (*session)->close(); !closed)
+        note("closing the sandbox: " + closed.error().text());
+    return status;
+}
+
+} // namespace
+
+void addReplCommand(CLI::App& root, Action& chosen)
+{
+    const auto options = std::make_shared<RunOptions>();
+    CLI::App* command
+        = root.add_subcommand("repl", "Talk to an interpreter in a sandbox, line by line");
+    one(*command, "--engine", options->engine, "ENGINE", "What makes the sandbox (default: local)");
+    one(*command, "--language,-l", options->language, "LANGUAGE",
+        "Language; it needs contexts (default: python)");
+    many(*command, "--env,-e", options->env, "NAME=VALUE", "Set an environment variable; repeat");
+    addRunLimits(*command, *options);
+    command->get_option("--timeout")
+        ->description("Wall-clock limit of each input, 0 for none (default: none)");
+    addSandboxLimits(*command, *options);
+    one(*command, "--out,-o", options->outFolder, "DIR",
+        "Save what the inputs drew or wrote as results; never replaces a file");
+    command->footer(kReplFooter);
+    command->callback([&chosen, options] {
+        chosen = [options](const Program& program) { return replCommand(program, *options); };
+    });
+}
+
+} // namespace sandbench::cli

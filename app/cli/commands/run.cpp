@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/failure.h"
+#include "app/cli/options.h"
+#include "app/cli/program.h"
+#include "app/cli/run_help.h"
+#include "app/cli/run_plan.h"
+#include "app/cli/run_report.h"
+#include "app/cli/stdin_pump.h"
+#include "app/cli/stream_writer.h"
+#include "app/cli/text.h"
+#include "app/common/composition.h"
+#include "core/base/fd.h"
+
+#include <CLI/CLI.hpp>
+#include <unistd.h>
+
+namespace sandbench::cli {
+namespace {
+
+/// The run's events: output to our own streams, and the program's input once it has started.
+class ConsoleSink : public RunSink
+{
+public:
+    ConsoleSink(Signals& signals, Session& session, StdinPump* pump, bool quiet)
+        : m_signals(signals)
+        , m_session(session)
+        , m_pump(pump)
+        , m_quiet(quiet)
+        , m_stdout(STDOUT_FILENO, signals.stopToken())
+        , m_stderr(STDERR_FILENO, signals.stopToken())
+    {
+    }
+
+    void onStarted(const std::string& runId) override
+    {
+        if (m_pump)
+            m_pump->start(m_session, runId);
+    }
+    void onOutput(StreamKind stream, std::string_view bytes) override
+    {
+        if (!m_quiet)
+            pass(stream == StreamKind::Stdout ? m_stdout : m_stderr, bytes);
+    }
+    void onResult(std::string_view text) override
+    {
+        if (!m_quiet)
+            pass(m_stdout, std::string(text) + "\n");
+    }
+
+    const std::string& problem() const { return m_problem; }
+
+private:
+    // A run whose output goes nowhere has no purpose: it is ended as a pipeline ends its writers.
+    void pass(StreamWriter& writer, std::string_view bytes)
+    {
+        if (!m_problem.empty())
+            return;
+        const auto written = writer.write(bytes);
+        if (written || written.error().code() == ErrorCode::Cancelled)
+            return;
+        m_problem = written.error().text();
+        m_signals.requestStop();
+    }
+
+    Signals& m_signals;
+    Session& m_session;
+    StdinPump* m_pump;
+    bool m_quiet;
+    StreamWriter m_stdout, m_stderr;
+    std::string m_problem;
+};
+
+// What the engine says is its failure, but for a wish that it could not accept.
+int engineFailure(const Error& error, bool json)
+{
+    const bool wish = error.code() == ErrorCode::InvalidArgument;
+    return error.code() == ErrorCode::Cancelled || wish ? fail(error, json)
+                                                        : fail(error, json, kEngineStatus);
+}
+
+Result<RunRecord>
+runIn(Signals& signals, Session& session, const RunOptions& options, const RunPlan& plan)
+{
+    std::unique_ptr<StdinPump> pump;
+    if (!options.stdinPath.empty()) {
+        SANDBENCH_TRY(pump, StdinPump::open(options.stdinPath));
+    }
+    ConsoleSink sink(signals, session, pump.get(), options.json);
+    auto record = session.run(plan.request, sink, signals.stopToken());
+    if (record && !sink.problem().empty())
+        record->warnings.push_back(sink.problem());
+    return record;
+}
+
+int finish(const RunOptions& options, RunRecord& record)
+{
+    int status = exitStatusOf(record);
+    if (auto saved = exportArtifacts(record, options.outFolder, !options.json); !saved) {
+        note("--out: " + saved.error().text());
+        record.warnings.push_back("--out: " + saved.error().text());
+        status = status == 0 ? kEngineStatus : status;
+    }
+    if (options.json && !writeAll(STDOUT_FILENO, writeJson(toJson(record)) + "\n"))
+        status = status == 0 ? kEngineStatus : status;
+    sayEnd(record, options.verbose);
+    return status;
+}
+
+int runCommand(const Program& program, const RunOptions& options)
+{
+    const auto stop = program.signals.stopToken();
+    const auto composition = Composition::create();
+    if (!composition)
+        return fail(composition.error(), options.json);
+    Composition& parts = **composition;
+    auto plan = planRun(options, parts.languages());
+    if (!plan)
+        return fail(plan.error(), options.json);
+    const auto engine = parts.engines().find(options.engine);
+    if (!engine)
+        return fail(engine.error(), options.json);
+    if (const auto loaded = loadInputs(options, *plan, stop); !loaded)
+        return fail(loaded.error(), options.json);
+    if (const auto folder = prepareOutFolder(options.outFolder); !folder)
+        return fail(folder.error(), options.json);
+
+    SessionSpec spec;
+    spec.sandbox.limits = plan->sandboxLimits;
+    spec.warm = Warm::Never; // One run: preloading for a second one is work thrown away.
+    auto session = Session::open(**engine, spec, parts.languages(), parts.artifacts(), stop);
+    if (!session)
+        return engineFailure(session.error(), options.json);
+    program.signals.setEmergencyHandler([&] { (void)(*session)->close(); });
+    auto record = runIn(program.signals, **session, options, *plan);
+    program.signals.setEmergencyHandler({});
+    const auto closed = (*session)->close();
+    if (!record)
+        return engineFailure(record.error(), options.json);
+    if (!closed) {
+        note("closing the sandbox: " + closed.error().text());
+        record->warnings.push_back("closing the sandbox: " + closed.error().text());
+    }
+    return finish(options, *record);
+}
+
+void addInputs(CLI::App& command, RunOptions& options)
+{
+    one(command, "--language,-l", options.language, "LANGUAGE",
+        "Language of the program (default: by its file name; python for -)");
+    one(command, "--context", options.context, "NAME",
+        "Run in an interpreter context of this name, as a repl would");
+    many(command, "--env,-e", options.env, "NAME=VALUE", "Set an environment variable; repeat");
+    many(
+        command, "--file,-f", options.files, "SRC[:DEST]",
+        "Copy a file into the working folder, or to DEST; repeat");
+    one(command, "--stdin", options.stdinPath, "FILE",
+        "What the program reads as its standard input, - for our own (default: nothing)");
+    many(
+        command, "--arg", options.arguments, "TEXT",
+        "An argument of the program; repeat, or write them behind --");
+}
+
+void addResults(CLI::App& command, RunOptions& options)
+{
+    one(command, "--out,-o", options.outFolder, "DIR",
+        "Save what the program drew or wrote as results; never replaces a file");
+    command.add_flag("--json", options.json, "Print the run record as one JSON object instead");
+    command.add_flag("-v,--verbose", options.verbose, "Say on stderr what isolated the program");
+}
+
+} // namespace
+
+void addRunCommand(CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes)
+{
+    const auto options = std::make_shared<RunOptions>();
+    CLI::App* command = root.add_subcommand("run", "Run a program in a sandbox");
+    command->add_option("FILE", options->program, "The program's file, or - for standard input")
+        ->type_name("FILE")
+        ->option_text(" ");
+    one(*command, "--engine", options->engine, "ENGINE", "What makes the sandbox (default: local)");
+    addInputs(*command, *options);
+    addRunLimits(*command, *options);
+    addSandboxLimits(*command, *options);
+    addResults(*command, *options);
+    command->footer(kRunFooter);
+    command->callback([&chosen, &behindDashes, options] {
+        auto own = behindDashes;
+        if (options->program.empty() && !own.empty()) {
+            options->program = own.front();
+            own.erase(own.begin());
+        }
+        options->arguments.insert(options->arguments.end(), own.begin(), own.end());
+        chosen = [options](const Program& program) { return runCommand(program, *options); };
+    });
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/failure.h"
+
+#include "app/cli/program.h"
+#include "app/cli/text.h"
+#include "core/base/fd.h"
+
+#include <unistd.h>
+
+namespace sandbench::cli {
+
+int statusOf(const Error& error)
+{
+    switch (error.code()) {
+    case ErrorCode::InvalidArgument:
+    case ErrorCode::NotFound:
+    case ErrorCode::AlreadyExists:
+    case ErrorCode::PermissionDenied:
+        return kUsageStatus;
+    case ErrorCode::Cancelled:
+        return kCancelledStatus;
+    default:
+        return kEngineStatus;
+    }
+}
+
+Json failureJson(const Error& error, int status)
+{
+    return {
+        {"schema", "sandbench.error/1"},
+        {"exit_status", status},
+        {"error",
+         {{"name", errorCodeName(error.code())}, {"value", error.text()}, {"traceback", ""}}}};
+}
+
+int fail(const Error& error, bool json, int status)
+{
+    note(error.text());
+    if (json)
+        (void)writeAll(STDOUT_FILENO, writeJson(failureJson(error, status)) + "\n");
+    return status;
+}
+
+int fail(const Error& error, bool json)
+{
+    return fail(error, json, statusOf(error));
+}
+
+} // namespace sandbench::cli

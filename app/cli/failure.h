@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/json.h"
+
+namespace sandbench::cli {
+
+/// The exit status for a failure before a program ran: 2 for what the caller typed, 130 for a stop,
+/// 125 otherwise.
+int statusOf(const Error& error);
+
+/// What `--json` prints then, schema "sandbench.error/1": {schema, exit_status, error{name, value,
+/// traceback}}, so that a reader of run records finds `error` in the shape that it knows.
+Json failureJson(const Error& error, int status);
+
+/// Says @p error in one line on stderr and, with @p json, as an object on stdout. Returns @p
+/// status.
+int fail(const Error& error, bool json, int status);
+int fail(const Error& error, bool json);
+
+} // namespace sandbench::cli

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/run_plan.h"
+
+#include "core/base/fd.h"
+
+#include <cerrno>
+#include <filesystem>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr std::size_t kMaxProgramBytes = 64U << 20;
+constexpr std::size_t kMaxFileBytes = 512U << 20;
+
+Result<std::string> readStandardInput(std::stop_token stop)
+{
+    const WakeEvent wake;
+    const std::stop_callback onStop(stop, [&] { wake.signal(); });
+    std::string bytes;
+    char chunk[65536];
+    while (!stop.stop_requested()) {
+        pollfd waits[] = {{STDIN_FILENO, POLLIN, 0}, {wake.fd(), POLLIN, 0}};
+        if (::poll(waits, 2, -1) < 0 || !waits[0].revents)
+            continue;
+        const auto n = ::read(STDIN_FILENO, chunk, sizeof chunk);
+        if (n < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        if (n < 0)
+            return Error::fromErrno(errno, "cannot read the program from standard input");
+        if (n == 0)
+            return bytes;
+        bytes.append(chunk, static_cast<std::size_t>(n));
+        if (bytes.size() > kMaxProgramBytes)
+            return Error(
+                ErrorCode::ResourceExhausted, "the program on standard input is over 64 MiB");
+    }
+    return Error(ErrorCode::Cancelled, "stopped while the program was read");
+}
+
+Result<void> checkProgram(const std::string& name, std::string_view code)
+{
+    if (!code.starts_with("\x7f"
+                          "ELF"))
+        return {};
+    return Error(
+        ErrorCode::InvalidArgument,
+        name
+            + " is a compiled program, not source text; hand it over with --file and start it "
+              "from a bash program");
+}
+
+Result<std::string> readProgram(const std::string& path, std::stop_token stop)
+{
+    if (path == "-")
+        return readStandardInput(std::move(stop));
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return Error(
+            ErrorCode::InvalidArgument,
+            path + " is a folder; name the program's file, and add others with --file");
+    return readFile(path, kMaxProgramBytes);
+}
+
+Result<InputFile> readInputFile(const std::string& text)
+{
+    struct stat info = {};
+    const bool exists = ::lstat(text.c_str(), &info) == 0;
+    SANDBENCH_TRY(FileSpec spec, parseFileSpec(text, exists));
+    if (::stat(spec.source.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
+        return Error(
+            ErrorCode::InvalidArgument,
+            "--file: " + spec.source
+                + " is a folder; pack it (tar cf FILE.tar FOLDER) and hand over the archive");
+    auto bytes = readFile(spec.source, kMaxFileBytes);
+    if (!bytes)
+        return std::move(bytes.error()).within("--file");
+    const bool executable = info.st_mode & S_IXUSR;
+    return InputFile{std::move(spec.destination), *std::move(bytes), executable ? 0755U : 0644U};
+}
+
+Result<void> checkStdin(const std::string& path)
+{
+    struct stat info = {};
+    if (path.empty() || path == "-")
+        return {};
+    if (::stat(path.c_str(), &info) != 0)
+        return Error::fromErrno(errno, "--stdin: cannot read " + path);
+    if (S_ISDIR(info.st_mode))
+        return Error(ErrorCode::InvalidArgument, "--stdin: " + path + " is a folder");
+    return {};
+}
+
+} // namespace
+
+Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_token stop)
+{
+    SANDBENCH_TRY_VOID(checkStdin(options.stdinPath));
+    for (const auto& text : options.files) {
+        SANDBENCH_TRY(auto file, readInputFile(text));
+        plan.request.files.push_back(std::move(file));
+    }
+    SANDBENCH_TRY(plan.request.code, readProgram(options.program, std::move(stop)));
+    return checkProgram(options.program, plan.request.code);
+}
+
+} // namespace sandbench::cli

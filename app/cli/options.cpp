@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/options.h"
+
+#include <CLI/CLI.hpp>
+
+namespace sandbench::cli {
+
+void one(
+    CLI::App& command, const std::string& names, std::string& into, const char* type,
+    const char* help)
+{
+    command.add_option(names, into, help)->type_name(type)->take_last();
+}
+
+void many(
+    CLI::App& command, const std::string& names, std::vector<std::string>& into, const char* type,
+    const char* help)
+{
+    // Greedy vectors would swallow the program's file name.
+    command.add_option(names, into, help)->type_name(type)->allow_extra_args(false);
+}
+
+void addRunLimits(CLI::App& command, RunOptions& options)
+{
+    one(command, "--timeout,-t", options.timeout, "SECONDS",
+        "Wall-clock limit, 0 for none (default: 60)");
+    one(command, "--cpu-time", options.cpuTime, "SECONDS",
+        "CPU time limit, 0 for none (default: none)");
+    one(command, "--output-limit", options.outputLimit, "SIZE",
+        "Limit of each output stream, 0 for none (default: 16m)");
+}
+
+void addSandboxLimits(CLI::App& command, RunOptions& options)
+{
+    one(command, "--memory,-m", options.memory, "SIZE",
+        "Memory of the whole sandbox, 0 for no limit (default: 1g)");
+    one(command, "--pids", options.pids, "N",
+        "Processes and threads, 0 for no limit (default: 256)");
+    one(command, "--cpus", options.cpus, "N",
+        "CPU cores' worth of time, such as 1.5; 0 for no limit (default: none)");
+    one(command, "--disk", options.disk, "SIZE",
+        "Scratch space in the working folder (default: 1g)");
+}
+
+} // namespace sandbench::cli

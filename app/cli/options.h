@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/run_plan.h"
+
+#include <CLI/App.hpp>
+
+#include <string>
+#include <vector>
+
+namespace sandbench::cli {
+
+/// An option that takes one text; the last one wins. @p type is shown in the help and tells the
+/// completion scripts what to offer: FILE, DIR, LANGUAGE, ENGINE.
+void one(
+    CLI::App& command, const std::string& names, std::string& into, const char* type,
+    const char* help);
+
+/// An option that takes one text each time it is given.
+void many(
+    CLI::App& command, const std::string& names, std::vector<std::string>& into, const char* type,
+    const char* help);
+
+/// --timeout, --cpu-time, --output-limit
+void addRunLimits(CLI::App& command, RunOptions& options);
+
+/// --memory, --pids, --cpus, --disk
+void addSandboxLimits(CLI::App& command, RunOptions& options);
+
+} // namespace sandbench::cli

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/common/signals.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace sandbench::cli {
+
+inline constexpr int kUsageStatus = 2;
+inline constexpr int kEngineStatus = 125;
+inline constexpr int kCancelledStatus = 130;
+
+/// What a command works with.
+struct Program
+{
+    Signals& signals;
+    const CLI::App& tree; ///< For the completion scripts.
+};
+
+/// A chosen command; returns the exit status.
+using Action = std::function<int(const Program&)>;
+
+/// @p behindDashes: what followed "--" on the command line; the program's own arguments.
+void addRunCommand(CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes);
+void addReplCommand(CLI::App& root, Action& chosen);
+void addDoctorCommand(CLI::App& root, Action& chosen);
+void addBenchCommand(CLI::App& root, Action& chosen);
+void addCompletionCommand(CLI::App& root, Action& chosen);
+
+} // namespace sandbench::cli

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace sandbench::cli {
+
+/// What `sandbenchctl run --help` says below its options.
+inline constexpr const char* kRunFooter
+    = R"(The program gets nothing of this machine but its interpreters: no network, no files, no
+environment. Its output comes through as it is written, byte for byte. What it draws and what
+it writes into the folder $SANDBENCH_OUTPUT are its artifacts; --out keeps them.
+
+Durations are seconds, or like 200ms, 1.5s, 2m. Sizes are bytes, or like 64k, 512m, 1.5g.
+
+Examples:
+  sandbenchctl run hello.py
+  sandbenchctl run --timeout 5 --memory 256m untrusted.py -- first second
+  sandbenchctl run --file data.csv --file lib.py:pkg/lib.py --out plots report.py
+  echo 'print(input())' > echo.py; echo hi | sandbenchctl run --stdin - echo.py
+  sandbenchctl run --json script.sh | jq .verdict
+
+Exit status:
+  N        the program exited with N
+  128+S    the program was ended by signal S
+  122      it reached its output or disk limit
+  124      it reached its time or CPU time limit
+  125      the sandbox could not be made or went away
+  126      a policy refused the program
+  130      it was cancelled (Ctrl-C, or nobody read its output any more)
+  137      it ran out of memory
+  2        wrong usage
+
+--json prints one object and nothing else on stdout: the run record, schema "sandbench.run/1".
+When nothing ran (exit status 2, 125 or 130) it is {"schema": "sandbench.error/1",
+"exit_status": N, "error": {"name", "value", "traceback"}}.)";
+
+} // namespace sandbench::cli

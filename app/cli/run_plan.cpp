@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/run_plan.h"
+
+#include "core/base/units.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+namespace sandbench::cli {
+namespace {
+
+Error optionError(std::string_view option, std::string_view problem)
+{
+    return Error(ErrorCode::InvalidArgument, std::string(option) + ": " + std::string(problem));
+}
+
+Result<void> readSeconds(std::string_view option, const std::string& text, double& into)
+{
+    if (text.empty())
+        return {};
+    const auto seconds = parseSeconds(text);
+    if (!seconds)
+        return optionError(option, seconds.error().message());
+    into = *seconds;
+    return {};
+}
+
+Result<void> readSize(std::string_view option, const std::string& text, std::uint64_t& into)
+{
+    if (text.empty())
+        return {};
+    const auto bytes = parseSize(text);
+    if (!bytes)
+        return optionError(option, bytes.error().message());
+    into = *bytes;
+    return {};
+}
+
+Result<void> readCount(std::string_view option, const std::string& text, std::uint64_t& into)
+{
+    if (text.empty())
+        return {};
+    const auto* end = text.data() + text.size();
+    const auto [stop, failure] = std::from_chars(text.data(), end, into);
+    if (failure == std::errc() && stop == end)
+        return {};
+    return optionError(option, "'" + text + "' is not a whole number of zero or more");
+}
+
+Result<void> readCpus(const std::string& text, double& into)
+{
+    if (text.empty())
+        return {};
+    const auto* end = text.data() + text.size();
+    double value = 0;
+    const auto [stop, failure] = std::from_chars(text.data(), end, value);
+    if (failure != std::errc() || stop != end || !std::isfinite(value) || value < 0)
+        return optionError("--cpus", "'" + text + "' is not a number of zero or more");
+    into = value;
+    return {};
+}
+
+Result<void> readLimits(const RunOptions& options, RunPlan& plan)
+{
+    RunLimits& run = plan.request.limits;
+    SANDBENCH_TRY_VOID(readSeconds("--timeout", options.timeout, run.wallSeconds));
+    SANDBENCH_TRY_VOID(readSeconds("--cpu-time", options.cpuTime, run.cpuSeconds));
+    SANDBENCH_TRY_VOID(readSize("--output-limit", options.outputLimit, run.outputBytes));
+    SANDBENCH_TRY_VOID(readSize("--memory", options.memory, plan.sandboxLimits.memoryBytes));
+    SANDBENCH_TRY_VOID(readSize("--disk", options.disk, plan.sandboxLimits.diskBytes));
+    SANDBENCH_TRY_VOID(readCount("--pids", options.pids, plan.sandboxLimits.pids));
+    return readCpus(options.cpus, plan.sandboxLimits.cpus);
+}
+
+Result<void> readEnv(const RunOptions& options, RunPlan& plan)
+{
+    for (const auto& text : options.env) {
+        const auto equals = text.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return optionError("--env", "'" + text + "' is not NAME=VALUE");
+        plan.request.env[text.substr(0, equals)] = text.substr(equals + 1);
+    }
+    return {};
+}
+
+Result<void>
+readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunPlan& plan)
+{
+    Result<Language> language = !options.language.empty() ? languages.find(options.language)
+        : options.program == "-"                          ? languages.find("python")
+                                 : languages.findByFileName(options.program);
+    if (!language)
+        return std::move(language.error());
+    if (!options.context.empty() && !language->contexts)
+        return optionError(
+            "--context", language->name + " programs cannot share a context; leave --context out");
+    plan.request.language = language->id;
+    return {};
+}
+
+bool leavesItsFolder(const std::string& path)
+{
+    const std::filesystem::path parts(path);
+    return std::find(parts.begin(), parts.end(), "..") != parts.end();
+}
+
+// Files that run as a module of their own name keep it; a name that could be taken for an option
+// does not.
+std::string guestFileName(const std::string& program)
+{
+    if (program == "-")
+        return {};
+    const auto name = std::filesystem::path(program).filename().string();
+    return name.starts_with('-') || name.starts_with('.') ? std::string() : name;
+}
+
+} // namespace
+
+Result<FileSpec> parseFileSpec(const std::string& text, bool exists)
+{
+    FileSpec spec = {text, {}};
+    if (const auto colon = text.find(':'); colon != std::string::npos && !exists) {
+        spec = {text.substr(0, colon), text.substr(colon + 1)};
+        if (spec.destination.empty())
+            return optionError("--file", "'" + text + "' has nothing behind its colon");
+    }
+    if (spec.source.empty())
+        return optionError("--file", "'" + text + "' names no file; write SRC or SRC:DEST");
+    const auto name = std::filesystem::path(spec.source).filename().string();
+    if (spec.destination.empty())
+        spec.destination = name;
+    else if (spec.destination.ends_with('/'))
+        spec.destination += name;
+    if (leavesItsFolder(spec.destination))
+        return optionError("--file", "the destination '" + spec.destination + "' holds '..'");
+    return spec;
+}
+
+Result<RunPlan> planRun(const RunOptions& options, const LanguageCatalog& languages)
+{
+    RunPlan plan;
+    if (options.program.empty())
+        return Error(
+            ErrorCode::InvalidArgument,
+            "name the program's file, or - to read it from standard input");
+    if (options.program == "-" && options.stdinPath == "-")
+        return optionError(
+            "--stdin",
+            "the program itself is read from standard input; put one of them into a file");
+    SANDBENCH_TRY_VOID(readLanguage(options, languages, plan));
+    SANDBENCH_TRY_VOID(readLimits(options, plan));
+    SANDBENCH_TRY_VOID(readEnv(options, plan));
+    plan.request.fileName = guestFileName(options.program);
+    plan.request.arguments = options.arguments;
+    plan.request.context = options.context;
+    plan.request.liveInput = !options.stdinPath.empty();
+    // Without --json the sink has shown everything; the record's copy would only cost memory.
+    const std::uint64_t wanted = plan.request.limits.outputBytes ? plan.request.limits.outputBytes
+                                                                 : RunRequest().keepBytes;
+    plan.request.keepBytes = options.json ? wanted : 0;
+    return plan;
+}
+
+} // namespace sandbench::cli

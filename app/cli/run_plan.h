@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/language/language.h"
+#include "core/session/session.h"
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace sandbench::cli {
+
+/// `sandbenchctl run` as it was typed; empty text = not given.
+struct RunOptions
+{
+    std::string program; ///< A path, or "-" for standard input.
+    std::vector<std::string> arguments; ///< Of the program.
+    std::string engine = "local";
+    std::string language, context;
+    std::string timeout, cpuTime, outputLimit, memory, disk, pids, cpus;
+    std::vector<std::string> env; ///< NAME=VALUE
+    std::vector<std::string> files; ///< SRC[:DEST]
+    std::string stdinPath; ///< A path, or "-".
+    std::string outFolder;
+    bool json = false;
+    bool verbose = false;
+};
+
+/// What to do, checked. The program's text and files are in it once loadInputs() has run.
+struct RunPlan
+{
+    SandboxLimits sandboxLimits;
+    RunRequest request;
+};
+
+/// One `--file`.
+struct FileSpec
+{
+    std::string source;
+    std::string destination;
+};
+
+/// Splits SRC[:DEST]. A whole @p text that names an existing file (@p exists) is a source, colon or
+/// not. Errors: InvalidArgument.
+Result<FileSpec> parseFileSpec(const std::string& text, bool exists);
+
+/// Everything of @p options that can be checked without reading a file. Errors: InvalidArgument,
+/// NotFound, each naming the option.
+Result<RunPlan> planRun(const RunOptions& options, const LanguageCatalog& languages);
+
+/// Reads the program and the files into @p plan. Errors: InvalidArgument, NotFound,
+/// PermissionDenied, ResourceExhausted, Cancelled (while the program is read from standard input).
+Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_token stop);
+
+} // namespace sandbench::cli

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/run_report.h"
+
+#include "app/cli/text.h"
+#include "core/artifact/artifact_store.h"
+
+#include <filesystem>
+
+namespace sandbench::cli {
+namespace {
+
+void sayArtifact(const Artifact& artifact, const std::string& path)
+{
+    if (path.empty()) {
+        const auto why = artifact.note.empty() ? "it has no bytes" : artifact.note;
+        note("did not save " + artifact.name + ": " + why);
+        return;
+    }
+    const auto saved = std::filesystem::path(path).filename().string();
+    const bool renamed = saved != safeFileName(artifact.name);
+    note("saved " + path + (renamed ? " (" + artifact.name + " was there already)" : ""));
+}
+
+std::string isolationSentence(const IsolationReport& isolation)
+{
+    std::string layers;
+    for (const auto& layer : isolation.layers)
+        layers += (layers.empty() ? "" : ", ") + layer;
+    std::string missing;
+    for (const auto& layer : isolation.missing)
+        missing += (missing.empty() ? "" : "; ") + layer.layer + " (" + layer.reason + ")";
+    return "isolation: " + layers + (missing.empty() ? "" : "; missing: " + missing);
+}
+
+} // namespace
+
+Result<void> prepareOutFolder(const std::string& folder)
+{
+    if (folder.empty())
+        return {};
+    std::error_code failure;
+    std::filesystem::create_directories(folder, failure);
+    if (!failure && std::filesystem::is_directory(folder, failure))
+        return {};
+    const auto why = failure ? failure.message() : std::string("it is not a folder");
+    return Error(ErrorCode::InvalidArgument, "--out: cannot use " + folder + ": " + why);
+}
+
+Result<void> exportArtifacts(RunRecord& record, const std::string& folder, bool say)
+{
+    std::vector<std::string> paths(record.artifacts.size());
+    if (!folder.empty()) {
+        SANDBENCH_TRY(paths, ArtifactStore::exportTo(folder, record.artifacts));
+    }
+    for (std::size_t i = 0; i < record.artifacts.size() && i < paths.size(); ++i) {
+        if (say && !folder.empty())
+            sayArtifact(record.artifacts[i], paths[i]);
+        record.artifacts[i].storedPath = paths[i];
+    }
+    return {};
+}
+
+void sayEnd(const RunRecord& record, bool verbose)
+{
+    if (record.verdict != Verdict::Exited)
+        note(verdictSentence(record));
+    // By default stderr is the program's own, so that scripts can compare it.
+    if (!verbose)
+        return;
+    for (const auto& warning : record.warnings)
+        note("warning: " + warning);
+    note(isolationSentence(record.isolation));
+}
+
+} // namespace sandbench::cli

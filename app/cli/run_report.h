@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/session/run_record.h"
+
+#include <string>
+
+namespace sandbench::cli {
+
+/// Makes @p folder (and its parents) if it is not there. Errors: InvalidArgument, PermissionDenied,
+/// Io.
+Result<void> prepareOutFolder(const std::string& folder);
+
+/// Copies the artifacts of @p record into @p folder and points their paths there; "" = keep none,
+/// and then the paths are empty because the private copies go with this program. @p say: one stderr
+/// line for each.
+Result<void> exportArtifacts(RunRecord& record, const std::string& folder, bool say);
+
+/// The stderr lines after a run: the verdict if it is not "exited", warnings, and with @p verbose
+/// the isolation.
+void sayEnd(const RunRecord& record, bool verbose);
+
+} // namespace sandbench::cli
