@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/render/decode_svg.h"
+
+#include "app/render/picture_header.h"
+#include "app/render/svg_filter.h"
+#include "core/artifact/render_protocol.h"
+
+#include <cairo.h>
+#include <cmath>
+#include <librsvg/rsvg.h>
+#include <memory>
+
+namespace sandbench::render {
+
+static constexpr double kCssDotsPerInch = 96;
+
+static Size naturalSize(RsvgHandle* handle)
+{
+    double width = 0;
+    double height = 0;
+    if (!rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height)) {
+        gboolean hasWidth = FALSE;
+        gboolean hasHeight = FALSE;
+        gboolean hasViewBox = FALSE;
+        RsvgRectangle viewBox{};
+        rsvg_handle_get_intrinsic_dimensions(
+            handle, &hasWidth, nullptr, &hasHeight, nullptr, &hasViewBox, &viewBox);
+        width = hasViewBox ? viewBox.width : 640;
+        height = hasViewBox ? viewBox.height : 480;
+    }
+    const auto side = [](double length) {
+        return std::isfinite(length) && length > 0 ? static_cast<std::uint32_t>(
+                   std::clamp(std::ceil(length), 1.0, double(kMaxPictureSide)))
+                                                   : 0U;
+    };
+    return {side(width), side(height)};
+}
+
+static Size targetSize(Size natural, Size box, double ratio)
+{
+    if (box.width != 0 && box.height != 0)
+        return fitInto(natural, box);
+    const Size wanted{
+        static_cast<std::uint32_t>(natural.width * ratio + 0.5),
+        static_cast<std::uint32_t>(natural.height * ratio + 0.5)};
+    const Size limit{kMaxReplySide, kMaxReplySide};
+    return wanted.width <= limit.width && wanted.height <= limit.height ? wanted
+                                                                        : fitInto(natural, limit);
+}
+
+static Decoded draw(RsvgHandle* handle, Size natural, Size target)
+{
+    Decoded decoded;
+    decoded.width = target.width;
+    decoded.height = target.height;
+    decoded.naturalWidth = natural.width;
+    decoded.naturalHeight = natural.height;
+    decoded.pixels.resize(std::size_t{target.width} * target.height);
+    const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface(
+        cairo_image_surface_create_for_data(
+            reinterpret_cast<unsigned char*>(decoded.pixels.data()), CAIRO_FORMAT_ARGB32,
+            static_cast<int>(target.width), static_cast<int>(target.height),
+            static_cast<int>(target.width * 4)),
+        &cairo_surface_destroy);
+    const std::unique_ptr<cairo_t, decltype(&cairo_destroy)> context(
+        cairo_create(surface.get()), &cairo_destroy);
+    const RsvgRectangle viewport{0, 0, double(target.width), double(target.height)};
+    if (!rsvg_handle_render_document(handle, context.get(), &viewport, nullptr))
+        return refuse("The drawing could not be drawn: it has broken or too many references.");
+    cairo_surface_flush(surface.get());
+    return decoded;
+}
+
+Decoded decodeSvg(std::string_view bytes, Size box, double ratio)
+{
+    const FilteredSvg filtered = filterSvg(bytes);
+    if (!filtered.refusal.empty())
+        return refuse(filtered.refusal);
+    const std::unique_ptr<RsvgHandle, decltype(&g_object_unref)> handle(
+        rsvg_handle_new_from_data(
+            reinterpret_cast<const guint8*>(filtered.svg.data()), filtered.svg.size(), nullptr),
+        &g_object_unref);
+    if (!handle)
+        return refuse("The bytes are not an SVG drawing that can be read.");
+    rsvg_handle_set_dpi(handle.get(), kCssDotsPerInch);
+    const Size natural = naturalSize(handle.get());
+    if (natural.width == 0 || natural.height == 0)
+        return refuse("The drawing has no size.");
+    return draw(handle.get(), natural, targetSize(natural, box, ratio));
+}
+
+} // namespace sandbench::render
