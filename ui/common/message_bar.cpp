@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/message_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStyle>
+#include <QToolButton>
+
+namespace sandbench::ui {
+
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent)
+    , m_icon(new QLabel(this))
+    , m_text(new QLabel(this))
+{
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* close = new QToolButton(this);
+    close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Dismiss"));
+    close->setAccessibleName(tr("Dismiss message"));
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 4, 4, 4);
+    row->addWidget(m_icon);
+    row->addWidget(m_text, 1);
+    row->addWidget(close);
+    hide();
+}
+
+void MessageBar::showMessage(Tone tone, const QString& text)
+{
+    const auto icon = tone == Tone::Info ? QStyle::SP_MessageBoxInformation
+        : tone == Tone::Warning          ? QStyle::SP_MessageBoxWarning
+                                         : QStyle::SP_MessageBoxCritical;
+    m_icon->setPixmap(style()->standardIcon(icon).pixmap(16, 16));
+    m_text->setText(text);
+    setAccessibleName(text);
+    show();
+}
+
+QString MessageBar::text() const
+{
+    return isHidden() ? QString() : m_text->text();
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+
+namespace sandbench::ui {
+
+/// A line above the editor for what the user should know but need not answer: never a modal box.
+/// Text is plain by construction. Thread: GUI.
+class MessageBar : public QFrame
+{
+    Q_OBJECT
+
+public:
+    enum class Tone { Info, Warning, Error };
+
+    explicit MessageBar(QWidget* parent = nullptr);
+    void showMessage(Tone tone, const QString& text);
+    QString text() const;
+
+private:
+    QLabel* m_icon = nullptr;
+    QLabel* m_text = nullptr;
+};
+
+} // namespace sandbench::ui

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/output/spool_saver.h"
+
+#include <QMetaObject>
+#include <QSaveFile>
+
+#include <algorithm>
+
+namespace sandbench::ui {
+
+namespace {
+
+constexpr std::size_t kSliceBytes = 1024 * 1024;
+
+QString
+write(SpoolReader& reader, std::uint64_t end, const QString& path, const std::stop_token& stop)
+{
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return file.errorString();
+    std::string buffer(kSliceBytes, '\0');
+    while (reader.offset() < end) {
+        if (stop.stop_requested())
+            return SpoolSaver::tr("cancelled");
+        const auto room = std::min<std::uint64_t>(buffer.size(), end - reader.offset());
+        const auto piece = reader.read(std::span(buffer).first(static_cast<std::size_t>(room)));
+        if (!piece)
+            return QString::fromStdString(piece.error().text());
+        const bool printed
+            = piece->stream == OutputStream::Stdout || piece->stream == OutputStream::Stderr;
+        const auto size = static_cast<qint64>(piece->size);
+        if (printed && file.write(buffer.data(), size) != size)
+            return file.errorString();
+    }
+    return file.commit() ? QString() : file.errorString();
+}
+
+} // namespace
+
+SpoolSaver::SpoolSaver(QObject* parent)
+    : QObject(parent)
+{
+}
+
+SpoolSaver::~SpoolSaver()
+{
+    m_worker.request_stop();
+}
+
+void SpoolSaver::save(
+    const std::shared_ptr<SpoolFile>& spool, std::uint64_t begin, std::uint64_t end,
+    const QString& path)
+{
+    m_worker = std::jthread(
+        [this, reader = SpoolReader(spool, begin), end, path](const std::stop_token& stop) mutable {
+            const QString error = write(reader, std::min(end, reader.end()), path, stop);
+            QMetaObject::invokeMethod(
+                this, [this, path, error] { emit finished(path, error); }, Qt::QueuedConnection);
+        });
+}
+
+} // namespace sandbench::ui
