@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/editor/code_editor.h"
+
+#include "ui/editor/syntax_lexer.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace sandbench::ui {
+
+static constexpr int kFlashMarker = 8;
+static constexpr int kFlashMilliseconds = 1500;
+
+CodeEditor::CodeEditor(const KSyntaxHighlighting::Repository& repository, QWidget* parent)
+    : QsciScintilla(parent)
+    , m_repository(repository)
+{
+    configure();
+    applyTheme();
+    connect(this, &QsciScintilla::textChanged, this, [this] {
+        clearAnnotations();
+        if (!m_loading)
+            emit edited();
+    });
+}
+
+void CodeEditor::configure()
+{
+    setAccessibleName(tr("Code editor"));
+    setUtf8(true);
+    setEolMode(EolUnix);
+    setIndentationsUseTabs(false);
+    setTabWidth(4);
+    setAutoIndent(true);
+    setBackspaceUnindents(true);
+    setBraceMatching(SloppyBraceMatch);
+    setCaretLineVisible(true);
+    setMarginType(0, NumberMargin);
+    setMarginWidth(1, 0);
+    setFolding(NoFoldStyle);
+    setScrollWidth(1);
+    setScrollWidthTracking(true);
+    setAnnotationDisplay(AnnotationIndented);
+    markerDefine(Background, kFlashMarker);
+    // Characters that hide or reorder what is read are shown as what they are.
+    for (const char16_t hidden :
+         {u'\u200B', u'\u200C', u'\u200D', u'\u200E', u'\u200F', u'\u202A', u'\u202B', u'\u202C',
+          u'\u202D', u'\u202E', u'\u2060', u'\u2066', u'\u2067', u'\u2068', u'\u2069', u'\uFEFF'}) {
+        const QByteArray character = QString(QChar(hidden)).toUtf8();
+        const QByteArray label = "U+" + QByteArray::number(hidden, 16).toUpper();
+        SendScintilla(SCI_SETREPRESENTATION, character.constData(), label.constData());
+    }
+}
+
+void CodeEditor::setFilePath(const QString& path)
+{
+    m_filePath = path;
+    refreshHighlighting();
+}
+
+QString CodeEditor::fileName() const
+{
+    return m_filePath.isEmpty() ? m_fallbackName : QFileInfo(m_filePath).fileName();
+}
+
+void CodeEditor::setFallbackName(const QString& name)
+{
+    m_fallbackName = name;
+    refreshHighlighting();
+}
+
+void CodeEditor::refreshHighlighting()
+{
+    applyTheme();
+}
+
+void CodeEditor::applyTheme()
+{
+    using KSyntaxHighlighting::Theme;
+    const Theme theme = m_repository.themeForPalette(palette());
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setPointSizeF(std::max(font.pointSizeF(), 10.0));
+    auto* lexer
+        = new SyntaxLexer(m_repository.definitionForFileName(fileName()), theme, font, this);
+    QsciLexer* old = this->lexer();
+    setLexer(lexer);
+    delete old;
+
+    setMarginsFont(font);
+    setMarginWidth(0, QStringLiteral("00000"));
+    setMarginsBackgroundColor(lexer->editorColor(Theme::IconBorder));
+    setMarginsForegroundColor(lexer->editorColor(Theme::LineNumbers));
+    setCaretLineBackgroundColor(lexer->editorColor(Theme::CurrentLine));
+    setCaretForegroundColor(lexer->defaultColor(Theme::Normal));
+    setSelectionBackgroundColor(lexer->editorColor(Theme::TextSelection));
+    setMatchedBraceBackgroundColor(lexer->editorColor(Theme::BracketMatching));
+    setMatchedBraceForegroundColor(lexer->defaultColor(Theme::Normal));
+    setMarkerBackgroundColor(lexer->editorColor(Theme::SearchHighlight), kFlashMarker);
+}
+
+void CodeEditor::changeEvent(QEvent* event)
+{
+    QsciScintilla::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        applyTheme();
+}
+
+QByteArray CodeEditor::bytes() const
+{
+    const auto size = SendScintilla(SCI_GETLENGTH);
+    QByteArray out(size, Qt::Uninitialized);
+    const auto* text = static_cast<const char*>(SendScintillaPtrResult(SCI_GETCHARACTERPOINTER));
+    std::copy_n(text, size, out.data());
+    return out;
+}
+
+void CodeEditor::setBytes(const QByteArray& bytes)
+{
+    m_loading = true;
+    SendScintilla(SCI_CLEARALL);
+    SendScintilla(SCI_ALLOCATE, static_cast<unsigned long>(bytes.size()) + 1);
+    SendScintilla(SCI_APPENDTEXT, static_cast<unsigned long>(bytes.size()), bytes.constData());
+    SendScintilla(SCI_EMPTYUNDOBUFFER);
+    SendScintilla(SCI_GOTOPOS, 0UL);
+    setModified(false);
+    m_loading = false;
+}
+
+static QByteArray withoutCommonIndent(const QByteArray& text)
+{
+    QList<QByteArray> lines = text.split('\n');
+    qsizetype common = -1;
+    for (const QByteArray& line : lines) {
+        const auto first
+            = std::find_if(line.begin(), line.end(), [](char c) { return c != ' ' && c != '\t'; });
+        if (first != line.end() && *first != '\r')
+            common = common < 0 ? first - line.begin()
+                                : std::min<qsizetype>(common, first - line.begin());
+    }
+    for (QByteArray& line : lines)
+        line.remove(0, std::min(std::max<qsizetype>(common, 0), line.size()));
+    return lines.join('\n');
+}
+
+CodeEditor::Selection CodeEditor::takeSelectionOrLine()
+{
+    int firstLine = 0, firstColumn = 0, lastLine = 0, lastColumn = 0;
+    if (hasSelectedText()) {
+        getSelection(&firstLine, &firstColumn, &lastLine, &lastColumn);
+        if (lastColumn == 0 && lastLine > firstLine)
+            --lastLine;
+    } else {
+        getCursorPosition(&firstLine, &firstColumn);
+        lastLine = firstLine;
+        setCursorPosition(std::min(firstLine + 1, lines() - 1), 0);
+    }
+    const QList<QByteArray> all = bytes().split('\n');
+    return {
+        withoutCommonIndent(all.mid(firstLine, lastLine - firstLine + 1).join('\n')), firstLine};
+}
+
+void CodeEditor::goToLine(int line)
+{
+    const int index = std::clamp(line - 1, 0, std::max(lines() - 1, 0));
+    setCursorPosition(index, 0);
+    ensureLineVisible(index);
+    SendScintilla(SCI_VERTICALCENTRECARET);
+    const int handle = markerAdd(index, kFlashMarker);
+    QTimer::singleShot(kFlashMilliseconds, this, [this, handle] { markerDeleteHandle(handle); });
+    setFocus();
+}
+
+void CodeEditor::annotateLine(int line, const QString& text)
+{
+    if (line >= 1 && line <= lines())
+        annotate(line - 1, text, KSyntaxHighlighting::Theme::Error);
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <KSyntaxHighlighting/Definition>
+#include <KSyntaxHighlighting/Repository>
+#include <KSyntaxHighlighting/Theme>
+#include <Qsci/qsciscintilla.h>
+
+#include <QString>
+
+#include <string>
+
+namespace sandbench::ui {
+
+/// One open document. Holds bytes, not characters: a file with invalid UTF-8 or NUL bytes is kept
+/// as it is. Thread: GUI.
+class CodeEditor : public QsciScintilla
+{
+    Q_OBJECT
+
+public:
+    explicit CodeEditor(
+        const KSyntaxHighlighting::Repository& repository, QWidget* parent = nullptr);
+
+    /// Empty for a document that has no file yet.
+    const QString& filePath() const { return m_filePath; }
+    void setFilePath(const QString& path);
+    /// What the tab and the sandbox call it: the file's name, or the one given.
+    QString fileName() const;
+    void setFallbackName(const QString& name);
+    /// Chooses the colouring by fileName().
+    void refreshHighlighting();
+
+    QByteArray bytes() const;
+    void setBytes(const QByteArray& bytes);
+
+    struct Selection
+    {
+        QByteArray bytes; ///< Whole lines, common indentation removed.
+        int firstLine = 0; ///< 0-based.
+    };
+    /// The selected lines, or the caret's line; moves the caret to the next line in that case.
+    Selection takeSelectionOrLine();
+
+    /// Shows @p line (1-based), puts the caret there and flashes it.
+    void goToLine(int line);
+    /// Text under a line, for the error of the last run; cleared by the next edit.
+    void annotateLine(int line, const QString& text);
+
+signals:
+    /// The document's text changed; not sent for setBytes().
+    void edited();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void configure();
+    void applyTheme();
+
+    const KSyntaxHighlighting::Repository& m_repository;
+    QString m_filePath;
+    QString m_fallbackName;
+    bool m_loading = false;
+};
+
+} // namespace sandbench::ui

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/editor/editor_find.h"
+
+#include "ui/editor/editor_tabs.h"
+#include "ui/output/find_bar.h"
+
+namespace sandbench::ui {
+
+EditorFind::EditorFind(EditorTabs& editors, FindBar& bar, QObject* parent)
+    : QObject(parent)
+    , m_editors(editors)
+    , m_bar(bar)
+{
+    m_bar.hide();
+    connect(&m_bar, &FindBar::queryChanged, this, [this] { search(1, true); });
+    connect(&m_bar, &FindBar::stepped, this, &EditorFind::step);
+    connect(&m_bar, &FindBar::closed, this, [this] {
+        m_bar.hide();
+        if (CodeEditor* editor = m_editors.current())
+            editor->setFocus();
+    });
+}
+
+void EditorFind::open()
+{
+    CodeEditor* editor = m_editors.current();
+    const QString selected = editor ? editor->selectedText() : QString();
+    m_bar.open(selected.contains(QLatin1Char('\n')) ? QString() : selected);
+}
+
+void EditorFind::step(int direction)
+{
+    search(direction, false);
+}
+
+void EditorFind::search(int direction, bool fromSelectionStart)
+{
+    CodeEditor* editor = m_editors.current();
+    const FindQuery query = m_bar.query();
+    if (!editor || query.text.isEmpty())
+        return;
+    int line = 0, column = 0, endLine = 0, endColumn = 0;
+    editor->getCursorPosition(&line, &column);
+    if (editor->hasSelectedText()) {
+        editor->getSelection(&line, &column, &endLine, &endColumn);
+        if (direction > 0 && !fromSelectionStart) {
+            line = endLine;
+            column = endColumn;
+        }
+    }
+    const auto has = [&query](FindQuery::Flag flag) { return (query.flags & flag) != 0; };
+    const bool found = editor->findFirst(
+        query.text, has(FindQuery::Regex), has(FindQuery::MatchCase), has(FindQuery::WholeWord),
+        true, direction > 0, line, column, true, false, true);
+    m_bar.showNote(found ? QString() : tr("not found"));
+}
+
+} // namespace sandbench::ui

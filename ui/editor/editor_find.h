@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+namespace sandbench::ui {
+
+class CodeEditor;
+class EditorTabs;
+class FindBar;
+
+/// Searches the current document with a find bar. Thread: GUI.
+class EditorFind : public QObject
+{
+    Q_OBJECT
+
+public:
+    EditorFind(EditorTabs& editors, FindBar& bar, QObject* parent);
+
+    /// Shows the bar with the selected text, or the last one searched for.
+    void open();
+    /// @p direction 1 = next, -1 = previous; wraps around.
+    void step(int direction);
+
+private:
+    void search(int direction, bool fromSelectionStart);
+
+    EditorTabs& m_editors;
+    FindBar& m_bar;
+};
+
+} // namespace sandbench::ui

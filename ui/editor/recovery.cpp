@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/editor/recovery.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+#include <QUuid>
+
+namespace sandbench::ui {
+
+static constexpr auto kSuffix = ".unsaved";
+
+static std::unique_ptr<QLockFile> lockOf(const QString& folder)
+{
+    auto lock = std::make_unique<QLockFile>(folder + QStringLiteral("/lock"));
+    lock->setStaleLockTime(0); // only a dead owner makes it stale, never its age
+    return lock;
+}
+
+Recovery::Recovery(const QString& folder)
+    : m_root(folder)
+    , m_own(folder + QLatin1Char('/') + newId())
+{
+    QDir().mkpath(m_own);
+    QFile::setPermissions(m_own, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    m_lock = lockOf(m_own);
+    m_lock->tryLock(0);
+}
+
+Recovery::~Recovery()
+{
+    m_lock->unlock();
+    QDir().rmdir(m_own); // stays when documents are in it: the next start finds them
+}
+
+QString Recovery::newId()
+{
+    return QUuid::createUuid().toString(QUuid::WithoutBraces);
+}
+
+// A file is one line of JSON about the document, then its bytes.
+static bool readDocument(const QString& path, Recovery::Document& document)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    const QJsonObject head = QJsonDocument::fromJson(file.readLine(64 * 1024)).object();
+    document.path = head.value(QLatin1String("path")).toString();
+    document.name = head.value(QLatin1String("name")).toString();
+    document.bytes = file.readAll();
+    return !document.name.isEmpty();
+}
+
+QList<Recovery::Document> Recovery::takeLost()
+{
+    QList<Document> found;
+    const QStringList folders = QDir(m_root).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const QString& name : folders) {
+        const QString folder = m_root + QLatin1Char('/') + name;
+        if (folder == m_own)
+            continue;
+        const auto lock = lockOf(folder);
+        if (!lock->tryLock(0))
+            continue; // its owner lives
+        QDir dir(folder);
+        const QStringList files
+            = dir.entryList({QStringLiteral("*%1").arg(QLatin1String(kSuffix))}, QDir::Files);
+        for (const QString& file : files) {
+            Document document;
+            document.id = newId();
+            if (!readDocument(dir.filePath(file), document))
+                continue;
+            keep(document); // before the old one goes, so that a second crash loses nothing
+            dir.remove(file);
+            found.push_back(std::move(document));
+        }
+        lock->unlock();
+        QDir().rmdir(folder);
+    }
+    return found;
+}
+
+void Recovery::keep(const Document& document)
+{
+    QSaveFile file(m_own + QLatin1Char('/') + document.id + QLatin1String(kSuffix));
+    if (!file.open(QIODevice::WriteOnly))
+        return;
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    const QJsonObject head{
+        {QStringLiteral("path"), document.path}, {QStringLiteral("name"), document.name}};
+    file.write(QJsonDocument(head).toJson(QJsonDocument::Compact) + '\n');
+    file.write(document.bytes);
+    file.commit();
+}
+
+void Recovery::forget(const QString& id)
+{
+    QFile::remove(m_own + QLatin1Char('/') + id + QLatin1String(kSuffix));
+}
+
+} // namespace sandbench::ui
