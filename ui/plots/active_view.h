@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPixmap>
+#include <QWidget>
+
+namespace sandbench::ui {
+
+/// A page that runs scripts: plotly on checked data, or foreign HTML that the user activated.
+/// Everything it might reach is closed; deleting the widget ends it. The seam to WebEngine: its
+/// headers stay in ui/plots/web. Thread: GUI.
+class ActiveView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+
+    /// What the page shows now. Null before it has been drawn.
+    virtual QPixmap picture() const = 0;
+    /// Requests that the page made and did not get.
+    virtual int blockedRequests() const = 0;
+
+signals:
+    /// The page shows its content.
+    void drawn();
+    /// The page ended or never got there. @p reason: our words only.
+    void failed(const QString& reason);
+    void blockedRequestsChanged(int count);
+};
+
+/// Draws with the bundled plotly.js. @p figureScript comes from checkFigure().
+ActiveView* makePlotlyView(const QByteArray& figureScript, QWidget* parent);
+
+/// Runs foreign HTML in a sandboxed frame with an opaque origin and no network.
+ActiveView* makeHtmlView(const QByteArray& html, QWidget* parent);
+
+} // namespace sandbench::ui

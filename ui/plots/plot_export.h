@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/plots/plot_model.h"
+
+class QMimeData;
+
+namespace sandbench::ui {
+
+/// "sandbench-3.png" or the artifact's own name made safe, always with our ending. Never a path.
+QString proposedFileName(const PlotEntry& entry);
+
+/// Writes the original bytes to a path that the user chose; replaces an existing file only as a
+/// whole. False on failure.
+bool savePlot(const PlotEntry& entry, const QString& path);
+
+/// Writes into a folder under the proposed name; an existing name gets a number. Returns the path,
+/// empty on failure.
+QString savePlotInto(const PlotEntry& entry, const QString& folder);
+
+/// The picture, and for PNG and SVG the original bytes. Caller owns.
+QMimeData* clipboardData(const PlotEntry& entry, const QImage& image);
+
+} // namespace sandbench::ui

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+namespace sandbench::ui {
+
+/// One artifact as it came out of a sandbox: every field but runId is untrusted.
+struct PlotItem
+{
+    QString runId, name, mime;
+    QByteArray bytes;
+    int width = 0, height = 0; ///< Units: pixels, 0 = unknown.
+    QString note;
+};
+
+} // namespace sandbench::ui

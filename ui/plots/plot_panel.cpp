@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plot_panel.h"
+
+#include "ui/plots/picture_view.h"
+#include "ui/plots/plot_model.h"
+#include "ui/plots/plot_stage.h"
+#include "ui/plots/plot_strip.h"
+#include "ui/plots/render_client.h"
+
+#include <QAction>
+#include <QBoxLayout>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QToolBar>
+
+#include <chrono>
+
+namespace sandbench::ui {
+
+using namespace std::chrono_literals;
+
+PlotPanel::PlotPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_client(new RenderClient(this))
+    , m_model(new PlotModel(this))
+    , m_stage(new PlotStage(*m_client, this))
+    , m_strip(new PlotStrip(*m_model, this))
+    , m_undoBar(new QWidget(this))
+    , m_undoText(new QLabel(m_undoBar))
+{
+    auto* undo = new QPushButton(tr("Undo"), m_undoBar);
+    auto* undoLayout = new QHBoxLayout(m_undoBar);
+    undoLayout->setContentsMargins(8, 2, 8, 2);
+    undoLayout->addWidget(m_undoText, 1);
+    undoLayout->addWidget(undo);
+    m_undoText->setTextFormat(Qt::PlainText);
+    m_undoBar->hide();
+    connect(undo, &QPushButton::clicked, this, [this] {
+        m_undoBar->hide();
+        m_model->restore();
+        select(count() - 1);
+    });
+    m_undoExpiry.setSingleShot(true);
+    m_undoExpiry.setInterval(30s);
+    connect(&m_undoExpiry, &QTimer::timeout, this, [this] {
+        m_undoBar->hide();
+        m_model->forgetRemoved();
+    });
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    makeActions();
+    layout->addWidget(m_undoBar);
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_stage);
+    splitter->addWidget(m_strip);
+    splitter->setStretchFactor(0, 1);
+    layout->addWidget(splitter, 1);
+    setFocusProxy(m_strip);
+
+    // Coalesces: of twenty plots that arrive together only the last is drawn large.
+    m_present.setSingleShot(true);
+    m_present.setInterval(0);
+    connect(&m_present, &QTimer::timeout, this, &PlotPanel::presentCurrent);
+    connect(
+        m_strip->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        &PlotPanel::presentSoon);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &PlotPanel::presentSoon);
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, &PlotPanel::presentSoon);
+    connect(m_model, &PlotModel::limitReached, this, [this] {
+        emit notice(tr("The plot list is full (%1 artifacts or 512 MB): the oldest are dropped.")
+                        .arg(PlotModel::kMaxArtifacts));
+    });
+    connect(m_stage, &PlotStage::thumbnailReady, m_model, &PlotModel::setThumbnail);
+    connect(m_stage, &PlotStage::saveRequested, this, &PlotPanel::saveCurrent);
+    connect(m_stage, &PlotStage::settled, this, &PlotPanel::reportIfSettled);
+    connect(m_client, &RenderClient::idle, this, &PlotPanel::reportIfSettled);
+    connect(&m_stage->picture(), &PictureView::zoomChanged, this, &PlotPanel::updateActions);
+    connect(&m_stage->picture(), &PictureView::enlargeRequested, this, &PlotPanel::enlarge);
+    m_strip->hide();
+    updateActions();
+}
+
+PlotPanel::~PlotPanel()
+{
+    // Members and children die in an order that must not reach back here.
+    m_stage->disconnect(this);
+    m_client->disconnect(this);
+    m_model->disconnect(this);
+}
+
+void PlotPanel::add(const PlotItem& item)
+{
+    const quint64 id = m_model->add(item);
+    const int row = m_model->rowOf(id);
+    requestThumbnail(*m_model->entry(row));
+    select(row);
+}
+
+void PlotPanel::beginRun(const QString& runId)
+{
+    m_model->beginRun(runId);
+}
+
+void PlotPanel::select(int index)
+{
+    if (!m_model->entry(index))
+        return;
+    m_strip->setCurrentIndex(m_model->index(index));
+    m_strip->scrollTo(m_model->index(index));
+    presentSoon();
+}
+
+int PlotPanel::count() const
+{
+    return m_model->rowCount();
+}
+
+int PlotPanel::currentIndex() const
+{
+    return m_strip->currentIndex().row();
+}
+
+const PlotEntry* PlotPanel::current() const
+{
+    return m_model->entry(currentIndex());
+}
+
+bool PlotPanel::isSettled() const
+{
+    return !m_present.isActive() && m_stage->isSettled() && m_client->isIdle();
+}
+
+void PlotPanel::reportIfSettled()
+{
+    updateActions();
+    if (isSettled())
+        emit settled();
+}
+
+void PlotPanel::presentSoon()
+{
+    m_present.start();
+}
+
+void PlotPanel::presentCurrent()
+{
+    m_strip->setVisible(count() > 0);
+    if (!current() && count() > 0)
+        m_strip->setCurrentIndex(m_model->index(count() - 1));
+    m_present.stop();
+    const PlotEntry* entry = current();
+    const quint64 id = entry ? entry->id : 0;
+    // A page that is live goes on living when other rows come and go.
+    if (id == m_shownId && id != 0)
+        return reportIfSettled();
+    m_shownId = id;
+    m_stage->present(entry);
+    updateActions();
+}
+
+void PlotPanel::requestThumbnail(const PlotEntry& entry)
+{
+    const auto kind = pictureKind(entry.kind);
+    if (!kind)
+        return;
+    const double ratio = devicePixelRatioF();
+    const RenderClient::Job job{
+        *kind, entry.item.bytes, PlotModel::kThumbnailSize * ratio, ratio, false};
+    m_client->render(job, this, [this, ratio, id = entry.id](const RenderedPicture& picture) {
+        QImage thumbnail = picture.image;
+        thumbnail.setDevicePixelRatio(ratio);
+        m_model->setThumbnail(id, thumbnail);
+    });
+}
+
+} // namespace sandbench::ui

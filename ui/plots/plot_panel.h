@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/plots/plot_item.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+
+class QAction;
+class QLabel;
+class QToolBar;
+
+namespace sandbench::ui {
+
+class PictureView;
+class PlotModel;
+class PlotStage;
+class PlotStrip;
+class RenderClient;
+struct PlotEntry;
+
+/// The plot dock: one artifact large, all of the session in a strip, and what can be done with
+/// them. Everything added is untrusted: pictures are decoded by a helper process, pages are locked
+/// down, text is plain. Thread: GUI.
+class PlotPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PlotPanel(QWidget* parent = nullptr);
+    ~PlotPanel() override;
+
+    /// Shows it, too: the newest is what one wants to see. Several at once: only the last is drawn
+    /// large.
+    void add(const PlotItem& item);
+    /// Plots of earlier runs stay and are dimmed.
+    void beginRun(const QString& runId);
+    /// Shows item @p index (from 0) now.
+    void select(int index);
+    int count() const;
+    int currentIndex() const;
+    /// True when the current artifact and all thumbnails have really been drawn, or a card says why
+    /// not.
+    bool isSettled() const;
+
+signals:
+    void settled();
+    /// One sentence for the user: a limit was reached, something was saved or could not be.
+    void notice(const QString& text);
+
+private:
+    void makeActions();
+    void makeMenu(QToolBar& bar);
+    QAction* addAction(
+        QToolBar* bar, const QString& text, const QString& tip, const QList<QKeySequence>& keys,
+        std::function<void()> run);
+    void presentCurrent();
+    void presentSoon();
+    void requestThumbnail(const PlotEntry& entry);
+    void updateActions();
+    void reportIfSettled();
+    const PlotEntry* current() const;
+    void copyCurrent();
+    void saveCurrent();
+    void saveAll();
+    void removeCurrent();
+    void removeAll();
+    void enlarge();
+
+    RenderClient* m_client = nullptr;
+    PlotModel* m_model = nullptr;
+    PlotStage* m_stage = nullptr;
+    PlotStrip* m_strip = nullptr;
+    QWidget* m_undoBar = nullptr;
+    QLabel* m_undoText = nullptr;
+    QLabel* m_position = nullptr;
+    QAction* m_zoomLabel = nullptr;
+    QList<QAction*> m_needPlot;
+    QList<QAction*> m_needPicture;
+    QTimer m_present;
+    QTimer m_undoExpiry;
+    quint64 m_shownId = 0;
+};
+
+} // namespace sandbench::ui

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the tool bar, the menu and the keys of the plot panel do.
+#include "ui/plots/picture_view.h"
+#include "ui/plots/plot_export.h"
+#include "ui/plots/plot_model.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_stage.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
+#include <QShortcut>
+#include <QToolBar>
+#include <QToolButton>
+
+#include <utility>
+
+namespace sandbench::ui {
+
+QAction* PlotPanel::addAction(
+    QToolBar* bar, const QString& text, const QString& tip, const QList<QKeySequence>& keys,
+    std::function<void()> run)
+{
+    auto* action = new QAction(text, this);
+    action->setShortcuts(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    const QString key = keys.isEmpty()
+        ? QString()
+        : QStringLiteral(" (%1)").arg(keys.first().toString(QKeySequence::NativeText));
+    action->setToolTip((tip + key).toHtmlEscaped());
+    connect(action, &QAction::triggered, this, std::move(run));
+    QWidget::addAction(action);
+    if (bar)
+        bar->addAction(action);
+    return action;
+}
+
+void PlotPanel::makeActions()
+{
+    auto* bar = new QToolBar(this);
+    bar->setMovable(false);
+    layout()->addWidget(bar);
+    PictureView* picture = &m_stage->picture();
+    m_needPlot << addAction(
+        bar, QStringLiteral("◀"), tr("Previous plot"), {Qt::Key_Left, Qt::Key_Up},
+        [this] { select(currentIndex() - 1); });
+    m_position = new QLabel(bar);
+    m_position->setTextFormat(Qt::PlainText);
+    m_position->setContentsMargins(4, 0, 4, 0);
+    bar->addWidget(m_position);
+    m_needPlot << addAction(
+        bar, QStringLiteral("▶"), tr("Next plot"), {Qt::Key_Right, Qt::Key_Down},
+        [this] { select(currentIndex() + 1); });
+    bar->addSeparator();
+    m_needPicture << addAction(
+        bar, tr("Fit"), tr("Fit into the view"), {Qt::Key_0}, [picture] { picture->setFit(); });
+    m_needPicture << addAction(bar, QStringLiteral("−"), tr("Smaller"), {Qt::Key_Minus}, [picture] {
+        picture->zoomBy(1 / 1.25);
+    });
+    m_zoomLabel = addAction(
+        bar, QStringLiteral("100 %"),
+        tr("Size in the view; 100 % is one picture pixel per screen pixel"), {},
+        [picture] { picture->setZoom(1); });
+    m_needPicture << m_zoomLabel;
+    m_needPicture << addAction(
+        bar, QStringLiteral("+"), tr("Larger"), {Qt::Key_Plus, Qt::Key_Equal},
+        [picture] { picture->zoomBy(1.25); });
+    m_needPicture << addAction(
+        bar, QStringLiteral("1:1"), tr("One picture pixel per screen pixel"), {Qt::Key_1},
+        [picture] { picture->setZoom(1); });
+    bar->addSeparator();
+    m_needPlot << addAction(
+        bar, tr("Copy"), tr("Copy the picture"), {QKeySequence::Copy}, [this] { copyCurrent(); });
+    m_needPlot << addAction(
+        bar, tr("Save…"), tr("Save this artifact as it is"), {}, [this] { saveCurrent(); });
+    makeMenu(*bar);
+    m_needPlot << addAction(nullptr, tr("First plot"), {}, {Qt::Key_Home}, [this] { select(0); });
+    m_needPlot << addAction(
+        nullptr, tr("Last plot"), {}, {Qt::Key_End}, [this] { select(count() - 1); });
+}
+
+void PlotPanel::makeMenu(QToolBar& bar)
+{
+    auto* menu = new QMenu(this);
+    const QList<QAction*> entries = {
+        addAction(
+            nullptr, tr("Open large"), {}, {Qt::Key_Return, Qt::Key_Enter}, [this] { enlarge(); }),
+        addAction(nullptr, tr("Save all…"), {}, {}, [this] { saveAll(); }),
+        addAction(nullptr, tr("Remove"), {}, {QKeySequence::Delete}, [this] { removeCurrent(); }),
+        addAction(nullptr, tr("Remove all"), {}, {}, [this] { removeAll(); }),
+    };
+    m_needPlot << entries;
+    menu->addActions(entries);
+    QMenu* backgrounds = menu->addMenu(tr("Background"));
+    auto* group = new QActionGroup(this);
+    using Background = PictureView::Background;
+    const std::pair<QString, Background> choices[]
+        = {{tr("Theme"), Background::Theme},
+           {tr("White"), Background::White},
+           {tr("Checker"), Background::Checker},
+           {tr("Dark"), Background::Dark}};
+    for (const auto& [name, background] : choices) {
+        QAction* choice = backgrounds->addAction(name);
+        choice->setCheckable(true);
+        choice->setChecked(background == m_stage->picture().background());
+        group->addAction(choice);
+        connect(choice, &QAction::triggered, this, [this, chosen = background] {
+            m_stage->picture().setBackground(chosen);
+        });
+    }
+    auto* button = new QToolButton(&bar);
+    button->setText(QStringLiteral("⋯"));
+    button->setToolTip(tr("More"));
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+    bar.addWidget(button);
+}
+
+void PlotPanel::updateActions()
+{
+    const bool isPicture = m_stage->showsPicture();
+    for (QAction* action : std::as_const(m_needPlot))
+        action->setEnabled(count() > 0);
+    for (QAction* action : std::as_const(m_needPicture))
+        action->setEnabled(isPicture);
+    m_position->setText(
+        count() > 0 ? tr("%1 / %2").arg(currentIndex() + 1).arg(count()) : tr("0 / 0"));
+    m_zoomLabel->setText(
+        isPicture ? tr("%1 %").arg(qRound(m_stage->picture().zoom() * 100)) : QStringLiteral("–"));
+}
+
+void PlotPanel::copyCurrent()
+{
+    const PlotEntry* entry = current();
+    const QImage image = m_stage->image();
+    if (!entry || image.isNull())
+        return emit notice(tr("There is no picture to copy."));
+    QGuiApplication::clipboard()->setMimeData(clipboardData(*entry, image));
+}
+
+void PlotPanel::saveCurrent()
+{
+    const PlotEntry* entry = current();
+    if (!entry)
+        return;
+    auto* dialog = new QFileDialog(this, tr("Save artifact"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(proposedFileName(*entry));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, saved = *entry](const QString& path) {
+        if (!savePlot(saved, path))
+            emit notice(tr("The artifact could not be saved there."));
+    });
+    dialog->open();
+}
+
+void PlotPanel::saveAll()
+{
+    auto* dialog = new QFileDialog(this, tr("Save all artifacts into a folder"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
+        int saved = 0;
+        for (int row = 0; row < count(); ++row)
+            saved += savePlotInto(*m_model->entry(row), folder).isEmpty() ? 0 : 1;
+        emit notice(tr("%1 of %2 artifacts saved.").arg(saved).arg(count()));
+    });
+    dialog->open();
+}
+
+void PlotPanel::removeCurrent()
+{
+    m_model->remove(currentIndex());
+}
+
+void PlotPanel::removeAll()
+{
+    const int removed = count();
+    m_model->removeAll();
+    m_undoText->setText(tr("%n plot(s) removed", "", removed));
+    m_undoBar->show();
+    m_undoExpiry.start();
+}
+
+void PlotPanel::enlarge()
+{
+    const QImage image = m_stage->image();
+    if (image.isNull())
+        return;
+    auto* window = new QWidget(this, Qt::Window);
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    window->setWindowTitle(tr("Plot %1").arg(current() ? current()->ordinal : 0));
+    auto* view = new PictureView(window);
+    view->setBackground(m_stage->picture().background());
+    view->setPicture(image, image.size(), false);
+    auto* layout = new QVBoxLayout(window);
+    layout->setContentsMargins({});
+    layout->addWidget(view);
+    const auto* close = new QShortcut(Qt::Key_Escape, window);
+    connect(close, &QShortcut::activated, window, &QWidget::close);
+    connect(view, &PictureView::enlargeRequested, window, &QWidget::close);
+    window->resize(1000, 720);
+    window->show();
+    window->raise();
+    window->activateWindow();
+}
+
+} // namespace sandbench::ui

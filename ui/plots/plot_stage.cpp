@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plot_stage.h"
+
+#include "ui/common/text.h"
+#include "ui/plots/active_view.h"
+#include "ui/plots/figure_json.h"
+#include "ui/plots/picture_view.h"
+#include "ui/plots/web_engine.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace sandbench::ui {
+
+PlotStage::PlotStage(RenderClient& client, QWidget* parent)
+    : QStackedWidget(parent)
+    , m_client(client)
+    , m_pixels(kPixelCacheKiB)
+    , m_empty(new QLabel(tr("Plots and other artifacts show up here."), this))
+    , m_picture(new PictureView(this))
+    , m_card(new ArtifactCard(this))
+{
+    m_empty->setTextFormat(Qt::PlainText);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    addWidget(m_empty);
+    addWidget(m_picture);
+    addWidget(m_card);
+    connect(m_card, &ArtifactCard::saveRequested, this, &PlotStage::saveRequested);
+    connect(m_card, &ArtifactCard::activateRequested, this, [this] {
+        m_entry.kind == ArtifactKind::Html ? activateHtml() : presentFigure();
+    });
+    connect(m_picture, &PictureView::resolutionWanted, this, &PlotStage::renderAt);
+}
+
+PlotStage::~PlotStage()
+{
+    endActive();
+}
+
+void PlotStage::present(const PlotEntry* entry)
+{
+    m_client.cancel(m_job);
+    m_check.request_stop();
+    endActive();
+    if (!entry) {
+        m_entry = {};
+        setCurrentWidget(m_empty);
+        return settle();
+    }
+    m_entry = *entry;
+    m_settled = false;
+    if (const auto kind = pictureKind(m_entry.kind))
+        return presentPicture(*kind);
+    if (m_entry.kind == ArtifactKind::Plotly)
+        return presentFigure();
+    presentCard();
+}
+
+void PlotStage::presentCard()
+{
+    const bool isHtml = m_entry.kind == ArtifactKind::Html;
+    QString reason;
+    if (isHtml && isWebEngineConfigured())
+        reason = tr("A page that may run scripts. It gets no network, no files and no storage. Its "
+                    "engine is %1: a page "
+                    "made to attack that may succeed.")
+                     .arg(webEngineVersion());
+    else if (isHtml)
+        reason = tr("This program was started without a web engine, so pages can only be saved.");
+    else if (m_entry.kind == ArtifactKind::Pdf)
+        reason = tr("PDF documents are not drawn here; save it to open it elsewhere.");
+    else if (
+        m_entry.kind == ArtifactKind::Other
+        && m_entry.item.mime.startsWith(QLatin1String("image/")))
+        reason = tr("The bytes are not a picture of the announced type, or not of a type that is "
+                    "drawn here.");
+    showCard(
+        reason,
+        isHtml && isWebEngineConfigured() ? ArtifactCard::Offer::Activate
+                                          : ArtifactCard::Offer::SaveOnly);
+    settle();
+}
+
+void PlotStage::presentPicture(PictureKind kind)
+{
+    if (const RenderedPicture* cached = m_pixels.object(m_entry.id)) {
+        showPixels(*cached);
+        return settle();
+    }
+    RenderClient::Job job{kind, m_entry.item.bytes, {}, devicePixelRatioF(), true};
+    m_job = m_client.render(job, this, [this, id = m_entry.id](const RenderedPicture& picture) {
+        if (id != m_entry.id)
+            return;
+        if (picture.image.isNull()) {
+            showCard(picture.refusal, ArtifactCard::Offer::SaveOnly);
+        } else {
+            const auto cost = std::max<qsizetype>(1, picture.image.sizeInBytes() >> 10);
+            m_pixels.insert(id, new RenderedPicture(picture), cost);
+            showPixels(picture);
+        }
+        settle();
+    });
+}
+
+void PlotStage::showPixels(const RenderedPicture& picture)
+{
+    setCurrentWidget(m_picture);
+    m_picture->setPicture(picture.image, picture.naturalSize, m_entry.kind == ArtifactKind::Svg);
+}
+
+void PlotStage::renderAt(QSize size)
+{
+    if (m_entry.kind != ArtifactKind::Svg || !showsPicture())
+        return;
+    m_client.cancel(m_job);
+    const int limit = static_cast<int>(kMaxReplySide);
+    RenderClient::Job job{
+        PictureKind::Svg, m_entry.item.bytes, size.boundedTo({limit, limit}), 1, true};
+    m_job = m_client.render(job, this, [this, id = m_entry.id](const RenderedPicture& picture) {
+        if (id == m_entry.id && !picture.image.isNull() && showsPicture())
+            m_picture->refine(picture.image);
+    });
+}
+
+void PlotStage::presentFigure()
+{
+    endActive();
+    if (!isWebEngineConfigured()) {
+        showCard(
+            tr("This program was started without a web engine, so the figure can only be saved."),
+            ArtifactCard::Offer::SaveOnly);
+        return settle();
+    }
+    m_settled = false;
+    m_check = m_jobs.run(
+        this, [bytes = m_entry.item.bytes](const std::stop_token&) { return checkFigure(bytes); },
+        [this, id = m_entry.id](const Result<QByteArray>& script) {
+            if (id != m_entry.id || m_active)
+                return;
+            if (script)
+                return showActive(makePlotlyView(*script, this), false);
+            showCard(
+                tr("Not drawn: %1.").arg(toQString(script.error().text())),
+                ArtifactCard::Offer::SaveOnly);
+            settle();
+        });
+}
+
+void PlotStage::activateHtml()
+{
+    endActive();
+    m_settled = false;
+    showActive(makeHtmlView(m_entry.item.bytes, this), true);
+}
+
+// What a page draws could look like a part of this window: a foreign one always has our frame
+// around it.
+QWidget* PlotStage::makeFrame(ActiveView* view)
+{
+    auto* frame = new QFrame(this);
+    frame->setFrameShape(QFrame::Box);
+    auto* layout = new QVBoxLayout(frame);
+    layout->setContentsMargins(2, 2, 2, 2);
+    auto* bar = new QHBoxLayout;
+    auto* badge = new QLabel(tr("Active: this page runs its own scripts, without network"), frame);
+    badge->setTextFormat(Qt::PlainText);
+    auto* end = new QPushButton(tr("Deactivate"), frame);
+    bar->addWidget(badge, 1);
+    bar->addWidget(end);
+    layout->addLayout(bar);
+    layout->addWidget(view, 1);
+    connect(view, &ActiveView::blockedRequestsChanged, badge, [badge](int count) {
+        badge->setText(tr("Active: %n request(s) blocked", "", count));
+    });
+    connect(end, &QPushButton::clicked, this, [this] {
+        endActive();
+        presentCard();
+    });
+    return frame;
+}
+
+void PlotStage::showActive(ActiveView* view, bool isForeign)
+{
+    m_active = view;
+    m_activeFrame = isForeign ? makeFrame(view) : view;
+    addWidget(m_activeFrame);
+    setCurrentWidget(m_activeFrame);
+    connect(view, &ActiveView::drawn, this, &PlotStage::activeDrawn);
+    connect(
+        view, &ActiveView::failed, this,
+        [this](const QString& reason) {
+            endActive();
+            showCard(reason, ArtifactCard::Offer::Retry);
+            settle();
+        },
+        Qt::QueuedConnection);
+}
+
+void PlotStage::activeDrawn()
+{
+    const QImage shown = image();
+    if (!shown.isNull() && isVisible()) {
+        const QSize size = PlotModel::kThumbnailSize * devicePixelRatioF();
+        QImage thumbnail = shown.scaled(size, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+        thumbnail.setDevicePixelRatio(devicePixelRatioF());
+        emit thumbnailReady(m_entry.id, thumbnail);
+    }
+    settle();
+}
+
+void PlotStage::showCard(const QString& reason, ArtifactCard::Offer offer)
+{
+    m_card->show(m_entry, reason, offer);
+    setCurrentWidget(m_card);
+}
+
+void PlotStage::endActive()
+{
+    if (!m_activeFrame)
+        return;
+    removeWidget(m_activeFrame);
+    m_activeFrame->disconnect(this);
+    if (m_active)
+        m_active->disconnect(this);
+    m_activeFrame->hide();
+    m_activeFrame->deleteLater();
+    m_activeFrame = nullptr;
+    m_active.clear();
+}
+
+bool PlotStage::showsPicture() const
+{
+    return currentWidget() == m_picture;
+}
+
+QImage PlotStage::image() const
+{
+    if (showsPicture())
+        return m_picture->image();
+    return m_active ? m_active->picture().toImage() : QImage();
+}
+
+void PlotStage::settle()
+{
+    m_settled = true;
+    emit settled();
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/async/job_runner.h"
+#include "ui/plots/artifact_card.h"
+#include "ui/plots/plot_model.h"
+#include "ui/plots/render_client.h"
+
+#include <QCache>
+#include <QStackedWidget>
+
+class QLabel;
+
+namespace sandbench::ui {
+
+class ActiveView;
+class PictureView;
+
+/// The large place of the plot panel: shows one artifact as pixels, as a live page or as a card.
+/// Thread: GUI.
+class PlotStage : public QStackedWidget
+{
+    Q_OBJECT
+
+public:
+    PlotStage(RenderClient& client, QWidget* parent);
+    ~PlotStage() override;
+
+    /// Shows a copy of @p entry; null shows the empty state. A live page that was shown before
+    /// ends.
+    void present(const PlotEntry* entry);
+    /// True when what was asked for is on the screen, or the card that says why it is not.
+    bool isSettled() const { return m_settled; }
+    PictureView& picture() { return *m_picture; }
+    bool showsPicture() const;
+    /// What can be copied: pixels of the picture or of the live page; null for a card.
+    QImage image() const;
+
+signals:
+    void settled();
+    void saveRequested();
+    void thumbnailReady(quint64 id, const QImage& thumbnail);
+
+private:
+    void presentPicture(PictureKind kind);
+    void showPixels(const RenderedPicture& picture);
+    void renderAt(QSize size);
+    void presentFigure();
+    void activateHtml();
+    void showActive(ActiveView* view, bool isForeign);
+    QWidget* makeFrame(ActiveView* view);
+    void activeDrawn();
+    void showCard(const QString& reason, ArtifactCard::Offer offer);
+    void presentCard();
+    void endActive();
+    void settle();
+
+    static constexpr int kPixelCacheKiB = 64 << 10;
+
+    RenderClient& m_client;
+    JobRunner m_jobs;
+    std::stop_source m_check;
+    QCache<quint64, RenderedPicture> m_pixels; ///< Cost: KiB.
+    PlotEntry m_entry;
+    quint64 m_job = 0;
+    bool m_settled = true;
+    QLabel* m_empty = nullptr;
+    PictureView* m_picture = nullptr;
+    ArtifactCard* m_card = nullptr;
+    QWidget* m_activeFrame = nullptr;
+    QPointer<ActiveView> m_active;
+};
+
+} // namespace sandbench::ui

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/artifact/render_protocol.h"
+
+#include <QImage>
+#include <QObject>
+#include <QPointer>
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <vector>
+
+class QProcess;
+
+namespace sandbench::ui {
+
+/// Pixels, or a sentence of at most 512 characters (from our helper, shown as plain text all the
+/// same).
+struct RenderedPicture
+{
+    QImage image;
+    QSize naturalSize; ///< Units: pixels of the whole picture.
+    QString refusal;
+};
+
+/// Has hostile pictures decoded by sandbench-render, one process each, at most two at once and five
+/// seconds each. The window only ever receives pixels. Thread: GUI.
+class RenderClient : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Job
+    {
+        PictureKind kind = PictureKind::Png;
+        QByteArray bytes; ///< Untrusted.
+        QSize box; ///< Units: device pixels; empty = natural size.
+        double ratio = 1;
+        bool first = false; ///< Before everything that waits: the picture that the user looks at.
+    };
+    using Done = std::function<void(const RenderedPicture&)>;
+
+    /// @p helper: path of sandbench-render; empty = next to the running program, or one folder
+    /// above it.
+    explicit RenderClient(QObject* parent = nullptr, QString helper = {});
+    ~RenderClient() override;
+
+    /// Calls @p done once, later, unless @p context is gone or the job was cancelled.
+    quint64 render(const Job& job, QObject* context, Done done);
+    /// Forgets a job and kills its helper. Unknown ids are ignored.
+    void cancel(quint64 id);
+    bool isIdle() const { return m_waiting.empty() && m_running.empty(); }
+
+signals:
+    void idle();
+
+private:
+    struct Task;
+    void startNext();
+    void start(std::unique_ptr<Task> task);
+    void readReply(quint64 id);
+    void finish(quint64 id, const RenderedPicture& picture);
+    QString exitSentence(const Task& task) const;
+
+    QString m_helper;
+    quint64 m_lastId = 0;
+    std::deque<std::unique_ptr<Task>> m_waiting;
+    std::vector<std::unique_ptr<Task>> m_running;
+};
+
+} // namespace sandbench::ui

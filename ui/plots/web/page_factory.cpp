@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/web/web_view.h"
+
+#include <QFile>
+
+namespace sandbench::ui {
+
+static QByteArray resource(const char* name)
+{
+    QFile file(QStringLiteral(":/sandbench/plots/") + QLatin1String(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+ActiveView* makePlotlyView(const QByteArray& figureScript, QWidget* parent)
+{
+    const QByteArray script = QByteArrayLiteral("text/javascript");
+    const PageFiles files = {
+        {QStringLiteral("/"), {QByteArrayLiteral("text/html"), resource("figure.html")}},
+        {QStringLiteral("/plotly.js"), {script, resource("plotly.js")}},
+        {QStringLiteral("/data.js"), {script, figureScript}},
+        {QStringLiteral("/figure.js"), {script, resource("figure.js")}},
+    };
+    return new WebView(
+        files, QStringLiteral("document.documentElement.dataset.state || ''"), parent);
+}
+
+ActiveView* makeHtmlView(const QByteArray& html, QWidget* parent)
+{
+    // Inside of a quoted attribute these two are all that could end it, so nothing has to be
+    // parsed.
+    QByteArray quoted = html;
+    quoted.replace('&', "&amp;").replace('"', "&quot;");
+    const PageFiles files = {
+        {QStringLiteral("/"),
+         {QByteArrayLiteral("text/html"), resource("foreign.html").replace("@SRCDOC@", quoted)}},
+    };
+    return new WebView(
+        files, QStringLiteral("document.readyState == 'complete' ? 'drawn' : ''"), parent);
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/web_engine.h"
+
+#include <QCoreApplication>
+#include <QWebEngineUrlScheme>
+#include <QtWebEngineCore/qtwebenginecoreglobal.h>
+
+#include <unistd.h>
+
+namespace sandbench::ui {
+
+static QByteArray schemeName()
+{
+    return QByteArrayLiteral("sbxart");
+}
+
+WebEngineState configureWebEngine()
+{
+    QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+    // Host syntax and no flags: a secure or local scheme would get service workers, the clipboard
+    // or files.
+    QWebEngineUrlScheme scheme(schemeName());
+    scheme.setSyntax(QWebEngineUrlScheme::Syntax::Host);
+    scheme.setFlags({});
+    QWebEngineUrlScheme::registerScheme(scheme);
+
+    qunsetenv("QTWEBENGINE_REMOTE_DEBUGGING");
+    qunsetenv("QTWEBENGINE_DISABLE_SANDBOX");
+    // WebRTC passes request interceptors: the first two together stop its UDP and TCP.
+    QByteArray flags = qgetenv("QTWEBENGINE_CHROMIUM_FLAGS");
+    flags += " --force-webrtc-ip-handling-policy=disable_non_proxied_udp"
+             " --host-resolver-rules=\"MAP * ~NOTFOUND\""
+             " --disable-background-networking --disable-component-update --disable-sync --no-pings"
+             " --js-flags=--max-old-space-size=512";
+    WebEngineState state;
+    if (geteuid() == 0) {
+        flags += " --no-sandbox";
+        state = {false, QCoreApplication::translate("WebEngine", "running as root")};
+    }
+    qputenv("QTWEBENGINE_CHROMIUM_FLAGS", flags.trimmed());
+    return state;
+}
+
+bool isWebEngineConfigured()
+{
+    return !QWebEngineUrlScheme::schemeByName(schemeName()).name().isEmpty();
+}
+
+QString webEngineVersion()
+{
+    return QStringLiteral("Chromium ")
+        + QString::fromLatin1(qWebEngineChromiumVersion()).section(QLatin1Char('.'), 0, 0);
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/plots/active_view.h"
+#include "ui/plots/web/locked_page.h"
+
+#include <QTimer>
+#include <QWebEngineView>
+
+namespace sandbench::ui {
+
+/// One activation: a locked profile, its page and the widget. Asks the page whether it has drawn,
+/// because a page has no channel to us (title, console and objects would be open to what it shows).
+/// Thread: GUI.
+class WebView : public ActiveView
+{
+    Q_OBJECT
+
+public:
+    /// @p readyScript: evaluates to "drawn", or to "failed" when the page gave up; anything else
+    /// means wait.
+    WebView(const PageFiles& files, QString readyScript, QWidget* parent);
+    ~WebView() override;
+
+    QPixmap picture() const override;
+    int blockedRequests() const override;
+
+private:
+    void askPage();
+    void finish(const QString& failure);
+
+    LockedProfile* m_profile = nullptr;
+    LockedPage* m_page = nullptr;
+    QWebEngineView* m_view = nullptr;
+    QString m_readyScript;
+    QTimer m_poll;
+    QTimer m_deadline;
+    bool m_drawn = false;
+};
+
+} // namespace sandbench::ui
