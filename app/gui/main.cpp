@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/common/composition.h"
+#include "app/common/signals.h"
+#include "ui/common/text.h"
+#include "ui/main_window.h"
+#include "ui/plots/web_engine.h"
+#include "ui/script_run.h"
+
+#include <CLI/CLI.hpp>
+
+#include <QApplication>
+#include <QIcon>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <cstdio>
+#include <optional>
+
+using namespace sandbench;
+
+namespace {
+
+struct Options
+{
+    std::vector<std::string> files;
+    std::string screenshot;
+    bool run = false;
+};
+
+// Units: an exit status where the program is to end at once.
+std::optional<int> parseOptions(int argc, char** argv, Options& options)
+{
+    CLI::App app("Opens the Sandbench workbench: an editor, a sandbox and its plots.", "sandbench");
+    app.add_option(
+        "FILE", options.files,
+        "Programs to open; without one, an example or what was open unsaved");
+    app.add_flag("--run", options.run, "Run the first file at once");
+    app.add_option(
+        "--screenshot", options.screenshot,
+        "Save a picture of the window as PNG when everything is drawn, then exit with the run's "
+        "status");
+    app.set_version_flag("--version", "sandbench " SANDBENCH_VERSION);
+    app.footer("Exit status: 0; with --screenshot the status of the run as in sandbenchctl(1): the "
+               "program's own, "
+               "124 time limit, 137 out of memory, 125 engine failure, 2 wrong usage.");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 2;
+    }
+    return std::nullopt;
+}
+
+QString stateFolder()
+{
+    const QString state = qEnvironmentVariable("XDG_STATE_HOME");
+    return (state.isEmpty() ? qEnvironmentVariable("HOME") + QStringLiteral("/.local/state")
+                            : state)
+        + QStringLiteral("/sandbench");
+}
+
+int runWindow(
+    QApplication& app, Composition& composition, Engine& engine, const Options& options,
+    const QString& webEngineWarning)
+{
+    // A picture for documents must not depend on, or change, what the user's own window looks like.
+    QTemporaryDir scratch;
+    const bool scripted = !options.screenshot.empty();
+    if (scripted)
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, scratch.path());
+    ui::MainWindow window(
+        {engine, composition.languages(), composition.artifacts(),
+         scripted ? scratch.path() : stateFolder(), webEngineWarning});
+    QStringList files;
+    for (const std::string& file : options.files)
+        files << ui::toQString(file);
+    window.openDocuments(files);
+    window.show();
+    window.controller().warmUp();
+
+    ui::ScriptRun script(window, {options.run, ui::toQString(options.screenshot), scripted});
+    QObject::connect(
+        &script, &ui::ScriptRun::finished, &app, &QApplication::exit, Qt::QueuedConnection);
+    QTimer::singleShot(0, &script, &ui::ScriptRun::start);
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    Options options;
+    if (const auto status = parseOptions(argc, argv, options))
+        return *status;
+    Signals interrupts; // before any other thread
+    const ui::WebEngineState webEngine = ui::configureWebEngine();
+
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QApplication::setOrganizationName(QStringLiteral("sandbench"));
+    QApplication::setApplicationName(QStringLiteral("sandbench"));
+    QApplication::setApplicationVersion(QStringLiteral(SANDBENCH_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("org.sandbench.Sandbench"));
+    QApplication app(argc, argv);
+
+    auto composition = Composition::create();
+    if (!composition) {
+        std::fprintf(stderr, "sandbench: %s\n", composition.error().text().c_str());
+        return 125;
+    }
+    const std::stop_callback quit(interrupts.stopToken(), [&app] {
+        QMetaObject::invokeMethod(
+            &app, [] { QApplication::exit(130); }, Qt::QueuedConnection);
+    });
+    auto engine = (*composition)->engines().find("local");
+    if (!engine) {
+        std::fprintf(stderr, "sandbench: %s\n", engine.error().text().c_str());
+        return 125;
+    }
+    const QString warning = webEngine.sandboxed
+        ? QString()
+        : QObject::tr("interactive plots run without WebEngine's own sandbox: %1")
+              .arg(webEngine.reason);
+    return runWindow(app, **composition, **engine, options, warning);
+}

@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window.h"
+
+#include "core/base/embedded.h"
+#include "ui/common/message_bar.h"
+#include "ui/common/text.h"
+#include "ui/editor/editor_find.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/output/find_bar.h"
+#include "ui/output/output_panel.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/run_presenter.h"
+#include "ui/session/session_panel.h"
+
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QLabel>
+#include <QMessageBox>
+#include <QSettings>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+namespace sandbench::ui {
+
+static constexpr auto kFirstExample = "02-plots.py";
+static constexpr auto kSelectionContext = "window";
+
+MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
+    : QMainWindow(parent)
+    , m_workbench(workbench)
+    , m_controller(workbench.engine, workbench.languages, workbench.artifacts)
+{
+    setWindowTitle(tr("Sandbench"));
+    setDockNestingEnabled(true);
+    resize(1440, 900);
+    auto* centre = new QWidget(this);
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_message = new MessageBar(centre));
+    column->addWidget(
+        m_editors = new EditorTabs(m_workbench.stateFolder + QStringLiteral("/recover"), centre));
+    auto* findBar = new FindBar(centre);
+    column->addWidget(findBar);
+    m_find = new EditorFind(*m_editors, *findBar, this);
+    setCentralWidget(centre);
+    buildDocks();
+    buildActions();
+    buildRunBar();
+    buildStatusBar();
+    m_presenter = new RunPresenter(m_controller, *m_editors, *m_output, *m_plots, this);
+    connectController();
+    restoreLayout();
+}
+
+MainWindow::~MainWindow()
+{
+    // Panels are children and die after m_controller: its last signals must not reach half of us.
+    m_controller.disconnect();
+}
+
+void MainWindow::connectController()
+{
+    connect(m_presenter, &RunPresenter::statusChanged, m_status, &QLabel::setText);
+    connect(&m_controller, &SessionController::failed, this, &MainWindow::showError);
+    connect(&m_controller, &SessionController::stopHint, m_status, &QLabel::setText);
+    connect(&m_controller, &SessionController::stateChanged, this, [this] {
+        m_stopAction->setEnabled(m_controller.isBusy());
+        m_runAction->setEnabled(
+            m_controller.state() != SessionState::Running
+            && m_controller.state() != SessionState::Stopping);
+        m_runSelectionAction->setEnabled(m_runAction->isEnabled());
+        if (m_controller.state() == SessionState::Opening)
+            m_status->setText(tr("Opening a sandbox…"));
+        else if (
+            m_controller.state() == SessionState::Idle
+            && m_status->text() == tr("Opening a sandbox…"))
+            m_status->setText(tr("Ready"));
+        showIsolation();
+    });
+    connect(m_editors, &EditorTabs::currentChangedTo, this, &MainWindow::followDocument);
+    connect(m_editors, &EditorTabs::failed, this, [this](const QString& text) {
+        m_message->showMessage(MessageBar::Tone::Error, text);
+    });
+    connect(m_plots, &PlotPanel::notice, this, [this](const QString& text) {
+        m_message->showMessage(MessageBar::Tone::Info, text);
+    });
+}
+
+void MainWindow::openDocuments(const QStringList& files)
+{
+    QStringList problems;
+    for (const QString& file : files) {
+        if (const QString problem = m_editors->openFile(file); !problem.isEmpty())
+            problems << problem;
+    }
+    if (const int recovered = m_editors->openRecovered(); recovered > 0)
+        m_message->showMessage(
+            MessageBar::Tone::Info,
+            tr("Unsaved documents that came back after the last session ended unexpectedly: %1.")
+                .arg(recovered));
+    if (m_editors->count() == 0 && problems.isEmpty())
+        openExample(QLatin1String(kFirstExample));
+    if (!problems.isEmpty())
+        m_message->showMessage(MessageBar::Tone::Error, problems.join(QLatin1Char('\n')));
+    followDocument();
+}
+
+void MainWindow::openExample(const QString& name)
+{
+    const auto text = embeddedFile("examples/" + toStd(name));
+    if (!text)
+        return;
+    std::string_view program = *text;
+    while (program.starts_with(
+        "# SPDX-")) // the licence is for the file's readers, not for the example's
+        program.remove_prefix(std::min(program.find('\n'), program.size() - 1) + 1);
+    m_editors->newDocument(name, toBytes(program));
+}
+
+void MainWindow::newDocument()
+{
+    const auto language = m_workbench.languages.find(toStd(m_language->currentData().toString()));
+    const QString extension = language && !language->extensions.empty()
+        ? toQString(language->extensions.front())
+        : QStringLiteral(".py");
+    for (int number = 1;; ++number) {
+        const QString name = tr("untitled-%1").arg(number) + extension;
+        if (!m_editors->editorNamed(name)) {
+            m_editors->newDocument(name);
+            return;
+        }
+    }
+}
+
+void MainWindow::openFileDialog()
+{
+    auto* dialog = new QFileDialog(this, tr("Open"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
+        openDocuments(files);
+    });
+    dialog->open();
+}
+
+void MainWindow::followDocument()
+{
+    CodeEditor* editor = m_editors->current();
+    m_runAction->setEnabled(editor != nullptr);
+    m_runSelectionAction->setEnabled(editor != nullptr);
+    if (!editor)
+        return;
+    if (const auto language = m_workbench.languages.findByFileName(toStd(editor->fileName())))
+        m_language->setCurrentIndex(m_language->findData(toQString(language->id)));
+    disconnect(m_position, nullptr, nullptr, nullptr);
+    connect(
+        editor, &QsciScintilla::cursorPositionChanged, m_position, [this](int line, int column) {
+            m_position->setText(tr("Ln %1 Col %2").arg(line + 1).arg(column + 1));
+        });
+}
+
+void MainWindow::startRun(RunRequest request, const QString& title, const QString& fileName)
+{
+    request.language = toStd(m_language->currentData().toString());
+    request.fileName = toStd(fileName);
+    request.limits.wallSeconds = m_timeout->value();
+    request.liveInput = true;
+    m_message->hide();
+    m_presenter->setNextTitle(title, fileName, request.context.empty());
+    m_controller.run(request);
+}
+
+void MainWindow::runFile()
+{
+    CodeEditor* editor = m_editors->current();
+    if (!editor)
+        return;
+    if (!editor->filePath().isEmpty() && editor->isModified())
+        m_editors->save(editor);
+    RunRequest request;
+    request.code = toStd(editor->bytes());
+    startRun(std::move(request), editor->fileName(), editor->fileName());
+}
+
+void MainWindow::runSelection()
+{
+    CodeEditor* editor = m_editors->current();
+    if (!editor)
+        return;
+    const auto language = m_workbench.languages.find(toStd(m_language->currentData().toString()));
+    const CodeEditor::Selection selection = editor->takeSelectionOrLine();
+    RunRequest request;
+    // Blank lines in front make the interpreter count as the editor does.
+    request.code
+        = std::string(static_cast<std::size_t>(selection.firstLine), '\n') + toStd(selection.bytes);
+    if (language && language->contexts)
+        request.context = kSelectionContext;
+    startRun(
+        std::move(request),
+        tr("%1, from line %2").arg(editor->fileName()).arg(selection.firstLine + 1),
+        editor->fileName());
+}
+
+void MainWindow::showError(const Error& error)
+{
+    if (error.code() == ErrorCode::Cancelled) {
+        m_status->setText(tr("Cancelled"));
+        return;
+    }
+    m_status->setText(tr("Failed"));
+    m_message->showMessage(MessageBar::Tone::Error, toQString(error.text()));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!m_closeConfirmed && !m_editors->unsaved().isEmpty()) {
+        event->ignore();
+        askToClose();
+        return;
+    }
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
+    m_editors->forgetAll();
+    event->accept();
+}
+
+void MainWindow::askToClose()
+{
+    QStringList names;
+    for (const CodeEditor* editor : m_editors->unsaved())
+        names << editor->fileName();
+    auto* box = new QMessageBox(
+        QMessageBox::Question, tr("Unsaved changes"),
+        tr("These documents have changes that are not saved:\n%1\n\nDiscard them and quit?")
+            .arg(names.join(QLatin1Char('\n'))),
+        QMessageBox::Discard | QMessageBox::Cancel, this);
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this](int answer) {
+        m_closeConfirmed = answer == QMessageBox::Discard;
+        if (m_closeConfirmed)
+            close();
+    });
+    box->open();
+}
+
+QString MainWindow::statusText() const
+{
+    return m_status->text();
+}
+
+QString MainWindow::messageText() const
+{
+    return m_message->text();
+}
+
+} // namespace sandbench::ui

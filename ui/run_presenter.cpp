@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run_presenter.h"
+
+#include "core/base/units.h"
+#include "ui/common/text.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/session/session_controller.h"
+
+#include <QDateTime>
+#include <QRegularExpression>
+
+namespace sandbench::ui {
+
+namespace {
+
+// Where a program's own file is in a sandbox.
+constexpr QLatin1String kProgramFolders[]
+    = {QLatin1String("/work/"), QLatin1String("/run/sandbench/")};
+
+} // namespace
+
+RunSummary summaryOf(const RunRecord& record)
+{
+    RunSummary summary;
+    summary.statusWord = toQString(verdictSentence(record));
+    const bool finished = record.verdict == Verdict::Exited && record.exitCode == 0;
+    summary.tone = finished                    ? RunSummary::Tone::Good
+        : record.verdict == Verdict::Cancelled ? RunSummary::Tone::Neutral
+        : record.verdict == Verdict::Exited    ? RunSummary::Tone::Warning
+                                               : RunSummary::Tone::Bad;
+    summary.wallSeconds = record.wallSeconds;
+    summary.peakMemoryBytes = record.peakMemoryBytes;
+    QStringList warnings;
+    for (const std::string& warning : record.warnings)
+        warnings << toQString(warning);
+    summary.detail = warnings.join(QStringLiteral("; "));
+    return summary;
+}
+
+RunPresenter::RunPresenter(
+    SessionController& controller, EditorTabs& editors, OutputPanel& output, PlotPanel& plots,
+    QObject* parent)
+    : QObject(parent)
+    , m_controller(controller)
+    , m_editors(editors)
+    , m_output(output)
+    , m_plots(plots)
+{
+    connect(&controller, &SessionController::runStarted, this, &RunPresenter::begin);
+    connect(&controller, &SessionController::runEnded, this, &RunPresenter::end);
+    connect(&controller, &SessionController::artifactReady, this, &RunPresenter::showArtifact);
+    connect(
+        &controller, &SessionController::output, this,
+        [this](StreamKind stream, const QByteArray& bytes) {
+            m_output.append(
+                stream == StreamKind::Stdout ? OutputStream::Stdout : OutputStream::Stderr, bytes);
+        });
+    connect(&controller, &SessionController::resultReady, this, [this](const QString& text) {
+        m_output.append(OutputStream::Stdout, text.toUtf8() + '\n');
+    });
+    connect(&controller, &SessionController::notice, this, [this](const QString& text) {
+        m_output.append(OutputStream::Notice, text.toUtf8() + '\n');
+    });
+    connect(&output, &OutputPanel::inputEntered, &controller, &SessionController::sendInput);
+    connect(&output, &OutputPanel::inputClosed, &controller, &SessionController::closeInput);
+    connect(&output, &OutputPanel::sourceLocationActivated, this, &RunPresenter::jumpTo);
+}
+
+void RunPresenter::setNextTitle(const QString& title, const QString& fileName, bool interactive)
+{
+    m_title = title;
+    m_fileName = fileName;
+    m_interactive = interactive;
+}
+
+void RunPresenter::begin(const QString& runId)
+{
+    m_runId = runId;
+    RunHeader header;
+    header.runId = runId;
+    header.title = m_title;
+    header.session = m_controller.session() ? toQString(m_controller.session()->id()) : QString();
+    header.startedAt = QDateTime::currentDateTime();
+    header.linkNames = {m_fileName};
+    for (const QLatin1String folder : kProgramFolders)
+        header.linkNames << folder + m_fileName;
+    m_output.beginRun(header);
+    m_output.setInputVisible(m_interactive);
+    m_plots.beginRun(runId);
+    emit statusChanged(tr("Running %1").arg(m_title));
+}
+
+void RunPresenter::end(const RunRecord& record)
+{
+    const RunSummary summary = summaryOf(record);
+    m_output.setInputVisible(false);
+    m_output.endRun(summary);
+    annotateError(record);
+    QString status = tr("%1: %2").arg(m_title, summary.statusWord);
+    if (record.peakMemoryBytes > 0)
+        status += tr(", peak %1").arg(toQString(formatSize(record.peakMemoryBytes)));
+    emit statusChanged(status);
+}
+
+void RunPresenter::showArtifact(const Artifact& artifact, const QByteArray& bytes)
+{
+    PlotItem item;
+    item.runId = m_runId;
+    item.name = toQString(artifact.name);
+    item.mime = toQString(artifact.mime);
+    item.bytes = bytes;
+    item.width = artifact.width;
+    item.height = artifact.height;
+    item.note = toQString(artifact.note);
+    m_plots.add(item);
+}
+
+void RunPresenter::annotateError(const RunRecord& record)
+{
+    CodeEditor* editor = m_editors.editorNamed(m_fileName);
+    if (!record.error || !editor)
+        return;
+    static const QRegularExpression kFrame(
+        QStringLiteral("File \"(?:/work/|/run/sandbench/)?([^\"]+)\", line (\\d+)"));
+    auto frames = kFrame.globalMatch(toQString(record.error->traceback));
+    int line = 0;
+    while (frames.hasNext()) {
+        const auto frame = frames.next();
+        if (frame.captured(1) == m_fileName)
+            line = frame.captured(2).toInt();
+    }
+    if (line > 0)
+        editor->annotateLine(
+            line, toQString(record.error->name + ": " + record.error->value).left(400));
+}
+
+void RunPresenter::jumpTo(const QString& fileName, int line)
+{
+    QString name = fileName;
+    for (const QLatin1String folder : kProgramFolders)
+        if (fileName.startsWith(folder))
+            name = fileName.mid(folder.size());
+    if (CodeEditor* editor = m_editors.editorNamed(name)) {
+        m_editors.setCurrentWidget(editor);
+        editor->goToLine(line);
+    }
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/run_record.h"
+#include "ui/output/output_panel.h"
+
+#include <QObject>
+
+namespace sandbench::ui {
+
+class EditorTabs;
+class PlotPanel;
+class SessionController;
+
+/// Shows a controller's runs: output, pictures, the failing line in the editor.
+/// Thread: GUI.
+class RunPresenter : public QObject
+{
+    Q_OBJECT
+
+public:
+    RunPresenter(
+        SessionController& controller, EditorTabs& editors, OutputPanel& output, PlotPanel& plots,
+        QObject* parent);
+
+    /// What the next run is called in the output, and the name by which its tracebacks know the
+    /// program's file.
+    void setNextTitle(const QString& title, const QString& fileName, bool interactive);
+
+signals:
+    /// One sentence for the status bar.
+    void statusChanged(const QString& text);
+
+private:
+    void begin(const QString& runId);
+    void end(const RunRecord& record);
+    void showArtifact(const Artifact& artifact, const QByteArray& bytes);
+    void annotateError(const RunRecord& record);
+    void jumpTo(const QString& fileName, int line);
+
+    SessionController& m_controller;
+    EditorTabs& m_editors;
+    OutputPanel& m_output;
+    PlotPanel& m_plots;
+    QString m_title;
+    QString m_fileName;
+    QString m_runId;
+    bool m_interactive = false;
+};
+
+/// How a run's end is shown in the output's header line.
+RunSummary summaryOf(const RunRecord& record);
+
+} // namespace sandbench::ui

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/script_run.h"
+
+#include "ui/common/text.h"
+#include "ui/main_window.h"
+#include "ui/output/output_panel.h"
+#include "ui/plots/plot_panel.h"
+
+#include <QPixmap>
+#include <QScreen>
+#include <QTimer>
+
+#include <cstdio>
+
+namespace sandbench::ui {
+
+// The exit status for "the run could not even start", as in sandbenchctl.
+static constexpr int kEngineFailure = 125;
+// A page that never reports itself drawn must not keep a script waiting for ever.
+static constexpr int kDrawDeadlineMilliseconds = 20'000;
+// The compositor shows a finished frame a moment after the page says so.
+static constexpr int kFrameMilliseconds = 250;
+
+ScriptRun::ScriptRun(MainWindow& window, Options options, QObject* parent)
+    : QObject(parent)
+    , m_window(window)
+    , m_options(std::move(options))
+{
+    connect(
+        &m_window.controller(), &SessionController::runEnded, this,
+        [this](const RunRecord& record) { ended(exitStatusOf(record)); });
+    connect(&m_window.controller(), &SessionController::failed, this, [this](const Error& error) {
+        std::fprintf(stderr, "sandbench: %s\n", error.text().c_str());
+        ended(kEngineFailure);
+    });
+    connect(&m_window.output(), &OutputPanel::drained, this, &ScriptRun::finishWhenDrawn);
+    connect(&m_window.plots(), &PlotPanel::settled, this, &ScriptRun::finishWhenDrawn);
+}
+
+void ScriptRun::start()
+{
+    if (m_options.run)
+        m_window.runFile();
+    else if (m_options.quitAtEnd)
+        ended(0);
+}
+
+void ScriptRun::ended(int exitStatus)
+{
+    if (!m_options.quitAtEnd || m_exitStatus)
+        return;
+    m_exitStatus = exitStatus;
+    QTimer::singleShot(kDrawDeadlineMilliseconds, this, [this] {
+        if (!m_done) {
+            std::fprintf(
+                stderr, "sandbench: the window was not drawn completely within %d s\n",
+                kDrawDeadlineMilliseconds / 1000);
+            m_done = true;
+            emit finished(savePicture() ? kEngineFailure : 1);
+        }
+    });
+    finishWhenDrawn();
+}
+
+void ScriptRun::finishWhenDrawn()
+{
+    if (!m_exitStatus || m_done || !m_window.output().isDrained() || !m_window.plots().isSettled())
+        return;
+    m_done = true;
+    QTimer::singleShot(
+        kFrameMilliseconds, this, [this] { emit finished(savePicture() ? *m_exitStatus : 1); });
+}
+
+bool ScriptRun::savePicture() const
+{
+    if (m_options.screenshot.isEmpty())
+        return true;
+    // The screen has what WebEngine's own process drew; a widget's grab() may not.
+    QPixmap picture = m_window.screen()->grabWindow(m_window.winId());
+    if (picture.isNull())
+        picture = m_window.grab();
+    if (picture.save(m_options.screenshot, "PNG"))
+        return true;
+    std::fprintf(stderr, "sandbench: cannot write %s\n", toStd(m_options.screenshot).c_str());
+    return false;
+}
+
+} // namespace sandbench::ui

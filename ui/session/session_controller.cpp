@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session_controller.h"
+
+#include "ui/common/text.h"
+
+#include <QDateTime>
+
+#include <csignal>
+#include <type_traits>
+
+namespace sandbench::ui {
+
+static constexpr int kStopPatienceMilliseconds = 3000;
+static constexpr int kMetricsMilliseconds = 2000;
+
+QString sessionStateWord(SessionState state)
+{
+    switch (state) {
+    case SessionState::None:
+        return SessionController::tr("No session");
+    case SessionState::Opening:
+        return SessionController::tr("Opening");
+    case SessionState::Idle:
+        return SessionController::tr("Idle");
+    case SessionState::Running:
+        return SessionController::tr("Running");
+    case SessionState::Stopping:
+        return SessionController::tr("Stopping");
+    case SessionState::Lost:
+        return SessionController::tr("Lost");
+    }
+    return {};
+}
+
+SessionController::SessionController(
+    Engine& engine, const LanguageCatalog& languages, ArtifactStore& artifacts, QObject* parent)
+    : QObject(parent)
+    , m_engine(engine)
+    , m_languages(languages)
+    , m_artifacts(artifacts)
+{
+    m_stopTimer.setSingleShot(true);
+    m_stopTimer.setInterval(kStopPatienceMilliseconds);
+    connect(&m_stopTimer, &QTimer::timeout, this, [this] {
+        emit stopHint(
+            m_stopPresses < 2 ? tr("Still running. Press Stop again to terminate it.")
+                              : tr("Still running. Press Stop again to kill it."));
+    });
+    m_metricsTimer.setInterval(kMetricsMilliseconds);
+    connect(&m_metricsTimer, &QTimer::timeout, this, &SessionController::pollMetrics);
+}
+
+SessionController::~SessionController()
+{
+    if (m_relay)
+        m_relay->close(); // a worker may be waiting for room in it
+}
+
+qint64 SessionController::uptimeSeconds() const
+{
+    return m_session ? (QDateTime::currentMSecsSinceEpoch() - m_openedAt) / 1000 : 0;
+}
+
+void SessionController::setState(SessionState state)
+{
+    if (state == m_state)
+        return;
+    m_state = state;
+    emit stateChanged(state);
+}
+
+void SessionController::warmUp()
+{
+    if (m_session || isBusy())
+        return;
+    m_stopPresses = 0;
+    setState(SessionState::Opening);
+    m_runStop = m_jobs.run(
+        this,
+        [this](std::stop_token stop) {
+            SessionSpec spec;
+            spec.warm = Warm::Now;
+            return Session::open(m_engine, std::move(spec), m_languages, m_artifacts, stop);
+        },
+        [this](Result<std::unique_ptr<Session>> opened) { finishOpening(std::move(opened)); });
+}
+
+void SessionController::run(const RunRequest& request)
+{
+    if (m_state == SessionState::Opening || (!m_session && !isBusy())) {
+        m_queued = request;
+        warmUp();
+    } else if (!isBusy()) {
+        start(request);
+    }
+}
+
+void SessionController::finishOpening(Result<std::unique_ptr<Session>> opened)
+{
+    auto queued = std::exchange(m_queued, std::nullopt);
+    if (!opened) {
+        setState(SessionState::None);
+        emit failed(opened.error());
+        return;
+    }
+    m_session = std::move(*opened);
+    m_openedAt = QDateTime::currentMSecsSinceEpoch();
+    m_metricsTimer.start();
+    setState(SessionState::Idle);
+    if (queued)
+        start(*queued);
+}
+
+void SessionController::start(const RunRequest& request)
+{
+    m_stopPresses = 0;
+    m_relay
+        = std::make_shared<EventRelay>([this](const EventRelay::Event& event) { deliver(event); });
+    setState(SessionState::Running);
+    m_runStop = m_jobs.run(
+        this,
+        [relay = m_relay, session = m_session, request](std::stop_token stop) {
+            return session->run(request, *relay, stop);
+        },
+        [this](const Result<RunRecord>& record) { finish(record); });
+}
+
+void SessionController::finish(const Result<RunRecord>& record)
+{
+    m_relay->flush();
+    m_relay.reset();
+    m_runId.clear();
+    m_stopTimer.stop();
+    const bool lost = !m_session->isAlive();
+    if (lost)
+        forgetSession(SessionState::Lost);
+    else
+        setState(SessionState::Idle);
+    if (record)
+        emit runEnded(*record);
+    else
+        emit failed(record.error());
+}
+
+void SessionController::forgetSession(SessionState state)
+{
+    m_session.reset();
+    m_metricsTimer.stop();
+    setState(state);
+}
+
+void SessionController::deliver(const EventRelay::Event& event)
+{
+    std::visit(
+        [this](const auto& it) {
+            using T = std::decay_t<decltype(it)>;
+            if constexpr (std::is_same_v<T, EventRelay::Started>) {
+                m_runId = it.runId;
+                emit runStarted(toQString(it.runId));
+            } else if constexpr (std::is_same_v<T, EventRelay::Output>) {
+                emit output(it.stream, toBytes(it.bytes));
+            } else if constexpr (std::is_same_v<T, EventRelay::ArtifactReady>) {
+                emit artifactReady(it.artifact, toBytes(it.bytes));
+            } else if constexpr (std::is_same_v<T, EventRelay::ResultText>) {
+                emit resultReady(toQString(it.text));
+            } else {
+                emit notice(toQString(it.text));
+            }
+        },
+        event);
+}
+
+void SessionController::stop()
+{
+    if (!isBusy())
+        return;
+    ++m_stopPresses;
+    m_queued.reset();
+    if (m_runId.empty()
+        || m_stopPresses >= 3) { // nothing to signal yet, or signals were not enough
+        m_runStop.request_stop();
+        if (m_stopPresses >= 4)
+            destroySession();
+        return;
+    }
+    setState(SessionState::Stopping);
+    emit stopHint(m_stopPresses == 1 ? tr("Interrupting…") : tr("Terminating…"));
+    m_stopTimer.start();
+    const int number = m_stopPresses == 1 ? SIGINT : SIGTERM;
+    m_jobs.run(
+        this,
+        [session = m_session, id = m_runId, number](std::stop_token) {
+            return session->signal(id, number);
+        },
+        [](const Result<void>&) {}); // an error means that the run is over, which its record tells
+}
+
+void SessionController::destroySession()
+{
+    m_runStop.request_stop();
+    if (!m_session)
+        return;
+    m_jobs.run(
+        this, [session = m_session](std::stop_token) { return session->close(); },
+        [this](const Result<void>& closed) {
+            if (!closed)
+                emit failed(closed.error());
+        });
+    if (!isBusy()) // otherwise the run's end tells
+        forgetSession(SessionState::None);
+}
+
+void SessionController::sendInput(const QByteArray& bytes)
+{
+    if (!m_session || m_runId.empty())
+        return;
+    m_jobs.run(
+        this,
+        [session = m_session, id = m_runId, text = bytes.toStdString()](std::stop_token) {
+            return session->sendInput(id, text);
+        },
+        [](const Result<void>&) {}); // the run is over
+}
+
+void SessionController::closeInput()
+{
+    if (!m_session || m_runId.empty())
+        return;
+    m_jobs.run(
+        this,
+        [session = m_session, id = m_runId](std::stop_token) { return session->closeInput(id); },
+        [](const Result<void>&) {});
+}
+
+void SessionController::pollMetrics()
+{
+    if (!m_session || m_pollingMetrics)
+        return;
+    m_pollingMetrics = true;
+    m_jobs.run(
+        this, [session = m_session](std::stop_token) { return session->metrics(); },
+        [this](const Result<Session::Metrics>& metrics) {
+            m_pollingMetrics = false;
+            if (metrics)
+                emit metricsChanged(*metrics);
+            else if (m_session && !isBusy() && !m_session->isAlive())
+                forgetSession(SessionState::Lost);
+        });
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/session.h"
+#include "ui/async/event_relay.h"
+#include "ui/async/job_runner.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+namespace sandbench::ui {
+
+enum class SessionState { None, Opening, Idle, Running, Stopping, Lost };
+
+/// "Running", for people.
+QString sessionStateWord(SessionState state);
+
+/// The window's one sandbox: opens it when needed, runs one program at a time in it, stops it in
+/// steps.
+///
+/// State: None → Opening → Idle ⇄ Running → Stopping → Idle; Lost when the sandbox went away by
+/// itself (the next run opens a new one). Thread: GUI; core is called through the JobRunner only.
+class SessionController : public QObject
+{
+    Q_OBJECT
+
+public:
+    SessionController(
+        Engine& engine, const LanguageCatalog& languages, ArtifactStore& artifacts,
+        QObject* parent = nullptr);
+    ~SessionController() override;
+
+    SessionState state() const { return m_state; }
+    bool isBusy() const
+    {
+        return m_state == SessionState::Opening || m_state == SessionState::Running
+            || m_state == SessionState::Stopping;
+    }
+    /// Of the open sandbox, or nothing.
+    const std::shared_ptr<Session>& session() const { return m_session; }
+    qint64 uptimeSeconds() const;
+
+    /// Opens the sandbox ahead of the first run.
+    void warmUp();
+    /// Opens the sandbox first where there is none; does nothing while another program runs.
+    void run(const RunRequest& request);
+    /// First call: interrupt. Second: terminate. Third: kill. Fourth: destroy the sandbox.
+    void stop();
+    void destroySession();
+    void sendInput(const QByteArray& bytes);
+    void closeInput();
+
+signals:
+    void stateChanged(SessionState state);
+    void runStarted(const QString& runId);
+    void output(StreamKind stream, const QByteArray& bytes);
+    void artifactReady(const Artifact& artifact, const QByteArray& bytes);
+    void resultReady(const QString& text);
+    void notice(const QString& text);
+    void runEnded(const RunRecord& record);
+    /// The run could not even start, or the sandbox could not be opened.
+    void failed(const Error& error);
+    void stopHint(const QString& text);
+    void metricsChanged(const Session::Metrics& metrics);
+
+private:
+    void finishOpening(Result<std::unique_ptr<Session>> opened);
+    void start(const RunRequest& request);
+    void finish(const Result<RunRecord>& record);
+    void forgetSession(SessionState state);
+    void deliver(const EventRelay::Event& event);
+    void setState(SessionState state);
+    void pollMetrics();
+
+    Engine& m_engine;
+    const LanguageCatalog& m_languages;
+    ArtifactStore& m_artifacts;
+    SessionState m_state = SessionState::None;
+    std::shared_ptr<Session> m_session; // shared with the jobs that use it
+    std::shared_ptr<EventRelay> m_relay; // of the current run, shared with its job
+    std::optional<RunRequest> m_queued; // asked for while the sandbox was opening ahead
+    std::stop_source m_runStop;
+    std::string m_runId;
+    int m_stopPresses = 0;
+    bool m_pollingMetrics = false;
+    QTimer m_stopTimer;
+    QTimer m_metricsTimer;
+    qint64 m_openedAt = 0;
+    JobRunner m_jobs; // last: its destruction waits for jobs that use what stands above
+};
+
+} // namespace sandbench::ui
