@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/agent_harness.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <sstream>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sandbench::test {
+
+using namespace std::chrono_literals;
+using agent::Channel;
+using agent::Frame;
+using agent::FrameType;
+using Clock = std::chrono::steady_clock;
+
+AgentHarness::~AgentHarness()
+{
+    hangUp();
+    if (m_pid > 0 && waitForExit(8s) == -1) {
+        ::kill(m_pid, SIGKILL);
+        ::waitpid(m_pid, nullptr, 0);
+    }
+}
+
+static std::string agentPath()
+{
+    const char* folder = std::getenv("SANDBENCH_TEST_BIN");
+    return std::string(folder ? folder : ".") + "/sandbench-agent";
+}
+
+[[noreturn]] static void
+becomeAgent(const AgentHarness::Options& options, const char* path, int in, int out)
+{
+    ::dup2(in, 0);
+    ::dup2(out, 1);
+    if (options.inPidNamespace) {
+        // The first child is PID 1; whoever waits for us waits for it.
+        if (::unshare(CLONE_NEWPID | CLONE_NEWNS) != 0)
+            ::_exit(98);
+        const pid_t init = ::fork();
+        if (init > 0) {
+            ::close(0);
+            ::close(1);
+            int status = 0;
+            ::waitpid(init, &status, 0);
+            ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 97);
+        }
+        // A /proc of that namespace, private to it.
+        if (std::system("mount --make-rprivate / && mount -t proc proc /proc") != 0)
+            ::_exit(98);
+    }
+    if (!options.root.empty() && (::chroot(options.root.c_str()) != 0 || ::chdir("/") != 0))
+        ::_exit(99);
+    if (options.uid != 0 && (::setgid(options.uid) != 0 || ::setuid(options.uid) != 0))
+        ::_exit(99);
+    ::execl(path, "sandbench-agent", nullptr);
+    ::_exit(99);
+}
+
+bool AgentHarness::start(const Options& options)
+{
+    UniqueFd theirIn;
+    UniqueFd theirOut;
+    if (options.twoPipes) {
+        auto down = makePipe();
+        auto up = makePipe();
+        if (!down || !up)
+            return false;
+        theirIn = std::move(down->read);
+        m_in = std::move(down->write);
+        theirOut = std::move(up->write);
+        m_out = std::move(up->read);
+    } else {
+        auto pair = makeSocketPair();
+        if (!pair)
+            return false;
+        m_in = std::move(pair->first);
+        m_out.reset(::dup(m_in.get()));
+        theirIn = std::move(pair->second);
+        theirOut.reset(::dup(theirIn.get()));
+    }
+    ::signal(SIGPIPE, SIG_IGN);
+    const std::string path = options.root.empty() ? agentPath() : "/sandbench-agent";
+    if (!options.root.empty())
+        std::filesystem::copy_file(agentPath(), options.root + path);
+    const auto begin = Clock::now();
+    m_pid = ::fork();
+    if (m_pid == 0) {
+        // Neither may the agent hold the host's ends, or it would never read the end of its input.
+        ::close(m_in.release());
+        ::close(m_out.release());
+        becomeAgent(options, path.c_str(), theirIn.get(), theirOut.get());
+    }
+    theirIn.reset();
+    theirOut.reset();
+    const auto first = next(10s);
+    m_secondsToHello = std::chrono::duration<double>(Clock::now() - begin).count();
+    if (!first || first->type != FrameType::Hello)
+        return false;
+    m_hello = Json::parse(first->payload, nullptr, false);
+    return !options.greet || handshake(options);
+}
+
+bool AgentHarness::handshake(const Options& options)
+{
+    std::string bytes;
+    agent::appendFrame(
+        bytes, FrameType::Hello, 0,
+        writeJson(
+            {{"protocol", agent::kProtocolVersion},
+             {"ttl_seconds", options.ttlSeconds},
+             {"scratch", options.scratch}}));
+    sendRaw(bytes);
+    return jsonInt(m_hello, "protocol") == agent::kProtocolVersion;
+}
+
+void AgentHarness::sendRaw(std::string_view bytes)
+{
+    [[maybe_unused]] const auto sent = writeAll(m_in.get(), bytes);
+}
+
+std::uint32_t AgentHarness::post(const Json& request)
+{
+    std::string bytes;
+    agent::appendFrame(bytes, FrameType::Request, ++m_lastStream, writeJson(request));
+    sendRaw(bytes);
+    return m_lastStream;
+}
+
+std::uint32_t AgentHarness::postRun(std::vector<std::string> argv, Json more)
+{
+    more["verb"] = "run";
+    more["argv"] = std::move(argv);
+    if (!more.contains("env"))
+        more["env"] = {{"PATH", "/usr/bin:/bin"}};
+    return post(more);
+}
+
+Outcome AgentHarness::run(std::vector<std::string> argv, Json more)
+{
+    return finish(postRun(std::move(argv), std::move(more)));
+}
+
+void AgentHarness::sendData(std::uint32_t stream, Channel channel, std::string_view bytes)
+{
+    std::string frame;
+    agent::appendData(frame, stream, channel, bytes);
+    sendRaw(frame);
+}
+
+void AgentHarness::sendEof(std::uint32_t stream, Channel channel)
+{
+    std::string frame;
+    agent::appendEof(frame, stream, channel);
+    sendRaw(frame);
+}
+
+void AgentHarness::sendCredit(std::uint32_t stream, Channel channel, std::uint32_t bytes)
+{
+    std::string frame;
+    agent::appendCredit(frame, stream, channel, bytes);
+    sendRaw(frame);
+}
+
+std::optional<Frame> AgentHarness::next(std::chrono::milliseconds patience)
+{
+    const auto until = Clock::now() + patience;
+    for (;;) {
+        if (auto frame = m_decoder.next())
+            return frame;
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+        pollfd ready{m_out.get(), POLLIN, 0};
+        if (left.count() <= 0 || ::poll(&ready, 1, static_cast<int>(left.count())) <= 0)
+            return std::nullopt;
+        static thread_local char chunk[512 << 10];
+        const auto n = ::read(m_out.get(), chunk, sizeof chunk);
+        if (n <= 0)
+            return std::nullopt;
+        m_decoder.feed({chunk, static_cast<std::size_t>(n)});
+    }
+}
+
+Outcome AgentHarness::finish(std::uint32_t stream, std::chrono::seconds patience)
+{
+    Outcome outcome;
+    const auto until = Clock::now() + patience;
+    while (Clock::now() < until) {
+        const auto frame = next(std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()));
+        if (!frame)
+            return outcome;
+        if (frame->stream != stream)
+            continue;
+        if (frame->type == FrameType::Data) {
+            outcome.data[frame->channel()] += frame->data();
+            sendCredit(stream, frame->channel(), static_cast<std::uint32_t>(frame->data().size()));
+        } else if (frame->type == FrameType::Event) {
+            outcome.events.push_back(Json::parse(frame->payload, nullptr, false));
+        } else if (frame->type == FrameType::Reply) {
+            outcome.reply = Json::parse(frame->payload, nullptr, false);
+            return outcome;
+        }
+    }
+    return outcome;
+}
+
+bool AgentHarness::waitForEvent(std::uint32_t stream, std::string_view name)
+{
+    while (const auto frame = next(10s)) {
+        if (frame->type == FrameType::Event && frame->stream == stream
+            && jsonString(Json::parse(frame->payload, nullptr, false), "event") == name)
+            return true;
+    }
+    return false;
+}
+
+void AgentHarness::hangUp()
+{
+    m_in.reset();
+    m_out.reset();
+}
+
+int AgentHarness::waitForExit(std::chrono::milliseconds patience)
+{
+    int status = 0;
+    const bool ended
+        = eventually([&] { return ::waitpid(m_pid, &status, WNOHANG) != 0; }, patience);
+    if (!ended)
+        return -1;
+    m_pid = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int countProcesses(const std::string& marker)
+{
+    int count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+        std::ifstream file(entry.path() / "cmdline");
+        std::stringstream text;
+        text << file.rdbuf();
+        if (text.str().find(marker) != std::string::npos)
+            ++count;
+    }
+    return count;
+}
+
+bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds patience)
+{
+    const auto until = Clock::now() + patience;
+    while (!condition()) {
+        if (Clock::now() > until)
+            return false;
+        ::poll(nullptr, 0, 2);
+    }
+    return true;
+}
+
+} // namespace sandbench::test

@@ -1,0 +1,332 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/fd.h"
+#include "core/engine/local/uid_reservation.h"
+#include "core/process/child_process.h"
+#include "tests/support/local_session.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <poll.h>
+#include <set>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace sandbench;
+using namespace sandbench::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+SandboxSpec plainSpec()
+{
+    SandboxSpec spec;
+    spec.sessionId = "lifecycle";
+    return spec;
+}
+
+/// True when the agent's Hello is there and the sandbox did not end within @p wait afterwards.
+bool livesFor(Instance& instance, std::chrono::milliseconds wait)
+{
+    char bytes[65536];
+    const auto hello = instance.stream().read(bytes, 5s);
+    if (!hello || *hello == 0)
+        return false;
+    const auto more = instance.stream().read(bytes, wait);
+    return !more && more.error().code() == ErrorCode::Timeout;
+}
+
+/// The program that is killed in mid-run by hostDeathEndsEverything(): prints the process ids that
+/// must go.
+int runVictim()
+{
+    LocalSessions sessions;
+    auto session = sessions.open();
+    if (!session)
+        return 1;
+    std::thread busy([&session] {
+        (void)runIn(*session, "bash", "sleep 1000 & setsid sleep 1001 & while :; do :; done");
+    });
+    // Its own sandbox's processes, once the two sleeps are there: bwrap, agent, bash, sleep, sleep.
+    for (;;) {
+        const auto metrics = session->metrics();
+        if (metrics && metrics->processes >= 5)
+            break;
+        ::poll(nullptr, 0, 5);
+    }
+    std::printf("%s\n", session->description().c_str());
+    std::fflush(stdout);
+    busy.join();
+    return 0;
+}
+
+void killAllOf(uid_t uid)
+{
+    const QDir proc("/proc");
+    for (const auto& name : proc.entryList(QDir::Dirs)) {
+        struct stat info = {};
+        const auto pid = static_cast<pid_t>(name.toInt());
+        if (pid > 1 && ::stat(("/proc/" + name.toStdString()).c_str(), &info) == 0
+            && info.st_uid == uid)
+            ::kill(pid, SIGKILL);
+    }
+}
+
+std::string readLine(int fd)
+{
+    std::string line;
+    char c = 0;
+    pollfd polled = {fd, POLLIN, 0};
+    while (::poll(&polled, 1, 30'000) == 1 && ::read(fd, &c, 1) == 1 && c != '\n')
+        line.push_back(c);
+    return line;
+}
+
+} // namespace
+
+class TestLocalLifecycle : public QObject
+{
+    Q_OBJECT
+
+private:
+    LocalSessions m_sessions;
+
+private slots:
+    void initTestCase()
+    {
+        const auto whyNot = m_sessions.whyNot();
+        if (!whyNot.empty() && LocalSessions::isRequired())
+            QFAIL(whyNot.c_str());
+        if (!whyNot.empty())
+            QSKIP(whyNot.c_str());
+    }
+
+    void cleanup() { QCOMPARE(leftovers(), std::vector<std::string>()); }
+
+    void outlivesTheThreadThatOpenedIt()
+    {
+        Result<std::unique_ptr<Instance>> opened = Error(ErrorCode::Internal, "not opened");
+        std::thread([&] { opened = m_sessions.engine().open(plainSpec(), {}); }).join();
+        QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
+        QVERIFY(livesFor(**opened, 300ms));
+    }
+
+    void outlivesItsEngine()
+    {
+        auto engine = std::make_unique<LocalEngine>();
+        auto opened = engine->open(plainSpec(), {});
+        QVERIFY(opened);
+        engine.reset();
+        QVERIFY(livesFor(**opened, 300ms));
+    }
+
+    void closesWithin100Milliseconds()
+    {
+        std::vector<double> times;
+        for (int i = 0; i < 5; ++i) {
+            auto opened = m_sessions.engine().open(plainSpec(), {});
+            QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
+            const auto start = Clock::now();
+            QVERIFY((*opened)->close());
+            times.push_back(millisecondsSince(start));
+        }
+        std::sort(times.begin(), times.end());
+        QVERIFY2(times[2] < 100, qPrintable(QString::number(times[2])));
+    }
+
+    void refusesASpecThatCannotBeRight()
+    {
+        const auto refused = [this](auto change) {
+            auto spec = plainSpec();
+            change(spec);
+            const auto opened = m_sessions.engine().open(spec, {});
+            return !opened && opened.error().code() == ErrorCode::InvalidArgument;
+        };
+        QVERIFY(refused([](SandboxSpec& s) { s.sessionId = ""; }));
+        QVERIFY(refused([](SandboxSpec& s) { s.sessionId = "../x"; }));
+        QVERIFY(refused([](SandboxSpec& s) { s.sessionId = std::string(41, 'a'); }));
+        QVERIFY(refused([](SandboxSpec& s) { s.image = "debian"; }));
+        QVERIFY(refused([](SandboxSpec& s) { s.limits.memoryBytes = 4096; }));
+        QVERIFY(refused([](SandboxSpec& s) { s.limits.pids = 2; }));
+        QVERIFY(refused([](SandboxSpec& s) { s.limits.cpus = -1; }));
+        QVERIFY(refused([](SandboxSpec& s) { s.limits.cpus = std::nan(""); }));
+        QVERIFY(refused([](SandboxSpec& s) { s.ttl = 0s; }));
+    }
+
+    void stopsOpeningWithin100Milliseconds()
+    {
+        // An agent that never says anything, so that open() waits for it.
+        local::LocalEngineOptions options;
+        const auto silent = readFile("/bin/cat", 64U << 20);
+        QVERIFY(silent);
+        options.agent = *silent;
+        LocalEngine engine(options);
+        for (const auto delay : {0ms, 1ms, 3ms, 10ms, 60ms}) {
+            std::stop_source stop;
+            std::atomic<Clock::rep> asked = 0;
+            std::jthread stopper([&] {
+                ::poll(nullptr, 0, static_cast<int>(delay.count()));
+                asked = Clock::now().time_since_epoch().count();
+                stop.request_stop();
+            });
+            const auto opened = engine.open(plainSpec(), stop.get_token());
+            QVERIFY(!opened);
+            QCOMPARE(opened.error().code(), ErrorCode::Cancelled);
+            const auto took = millisecondsSince(Clock::time_point(Clock::duration(asked.load())));
+            QVERIFY2(took < 100, qPrintable(QString::number(took)));
+            QCOMPARE(leftovers(500), std::vector<std::string>());
+        }
+    }
+
+    void saysWhyAnAgentDidNotStart()
+    {
+        local::LocalEngineOptions options;
+        options.agent = "this is no program";
+        const auto opened = LocalEngine(options).open(plainSpec(), {});
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code(), ErrorCode::Unavailable);
+        const auto text = opened.error().text();
+        QVERIFY2(text.find("the sandbox did not start: ") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("no reason") == std::string::npos, text.c_str());
+    }
+
+    void saysWhatToInstallWhenBwrapIsMissing()
+    {
+        local::LocalEngineOptions options;
+        options.bwrap = "/nonexistent/bwrap";
+        const auto status = LocalEngine(options).probe({});
+        QVERIFY(!status.usable);
+        QCOMPARE(status.problem, std::string("bwrap is not installed"));
+        QCOMPARE(status.remedy, std::string("install the package bubblewrap"));
+    }
+
+    void refusesAnUnsafeReservationFolder()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root reserves user ids");
+        QTemporaryDir folder;
+        ::chmod(folder.path().toUtf8().constData(), 0777);
+        local::LocalEngineOptions options;
+        options.runtimeFolder = folder.path().toStdString();
+        const auto opened = LocalEngine(options).open(plainSpec(), {});
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code(), ErrorCode::PermissionDenied);
+    }
+
+    void runsTwentySandboxesAtOnce()
+    {
+        std::vector<std::unique_ptr<Instance>> instances(20);
+        std::vector<std::string> errors(20);
+        {
+            std::vector<std::jthread> threads;
+            for (std::size_t i = 0; i < instances.size(); ++i)
+                threads.emplace_back([&, i] {
+                    auto opened = m_sessions.engine().open(plainSpec(), {});
+                    if (opened)
+                        instances[i] = std::move(*opened);
+                    else
+                        errors[i] = opened.error().text();
+                });
+        }
+        std::set<std::string> descriptions;
+        for (std::size_t i = 0; i < instances.size(); ++i) {
+            QVERIFY2(instances[i], errors[i].c_str());
+            descriptions.insert(instances[i]->description());
+        }
+        if (::geteuid() == 0)
+            QCOMPARE(descriptions.size(), instances.size()); // each has a user id of its own
+        instances.clear();
+    }
+
+    void endsWhenTheAgentIsKilledFromOutside()
+    {
+        auto session = m_sessions.open();
+        QVERIFY2(session, m_sessions.problem().c_str());
+        const auto description = session->description();
+        const auto at = description.find("uid ");
+        if (at == std::string::npos)
+            QSKIP(
+                "without a user id of its own the sandbox's processes cannot be told from others");
+        const auto uid = static_cast<uid_t>(std::stoul(description.substr(at + 4)));
+        RunRecord record;
+        std::thread run([&] { record = runIn(*session, "bash", "echo first; sleep 60"); });
+        ::poll(nullptr, 0, 100);
+        killAllOf(uid);
+        run.join();
+        QCOMPARE(record.verdict, Verdict::AgentLost);
+        QVERIFY(session->close());
+        session.reset();
+        auto next = m_sessions.open();
+        QVERIFY2(next, m_sessions.problem().c_str());
+        QCOMPARE(runIn(*next, "bash", "echo works").stdoutBytes, std::string("works\n"));
+    }
+
+    void countsMemoryAndProcesses()
+    {
+        auto opened = m_sessions.engine().open(plainSpec(), {});
+        QVERIFY(opened);
+        const auto& report = (*opened)->isolation();
+        const bool grouped
+            = std::any_of(report.layers.begin(), report.layers.end(), [](const std::string& layer) {
+                  return layer.starts_with("memory");
+              });
+        if (!grouped)
+            QSKIP("no memory control group here");
+        const auto counters = (*opened)->counters();
+        QVERIFY(counters.memoryBytes.value_or(0) > 0);
+        QVERIFY(counters.memoryPeakBytes.value_or(0) >= 1);
+        QVERIFY(counters.processes.value_or(0) >= 1);
+        QCOMPARE(counters.oomKills.value_or(1), 0U);
+    }
+
+    void hostDeathEndsEverything()
+    {
+        auto output = makePipe();
+        QVERIFY(output);
+        SpawnSpec spec;
+        spec.program = "/proc/self/exe";
+        spec.arguments = {"victim", "--victim"};
+        spec.environment = {"PATH=/usr/bin:/bin"};
+        spec.fds = {-1, output->write.get(), 2};
+        auto victim = ChildProcess::spawn(spec);
+        QVERIFY(victim);
+        output->write.reset();
+        const auto description = readLine(output->read.get());
+        const auto at = description.find("uid ");
+        QVERIFY2(!description.empty(), "the victim did not start");
+        victim->kill(SIGKILL);
+        const auto start = Clock::now();
+        QVERIFY(victim->wait(5s));
+        if (at == std::string::npos)
+            QSKIP(
+                "without a user id of its own the sandbox's processes cannot be told from others");
+        const auto uid = static_cast<uid_t>(std::stoul(description.substr(at + 4)));
+        QTRY_VERIFY_WITH_TIMEOUT(!local::isUidInUse(uid), 5000);
+        qInfo("everything was gone after %.0f ms", millisecondsSince(start));
+        // The next open() removes what the kernel keeps: empty control groups and the reservation.
+        QVERIFY(m_sessions.engine().open(plainSpec(), {}));
+    }
+};
+
+int main(int argc, char** argv)
+{
+    if (argc > 1 && std::string_view(argv[1]) == "--victim")
+        return runVictim();
+    QCoreApplication app(argc, argv);
+    TestLocalLifecycle test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_local_lifecycle.moc"

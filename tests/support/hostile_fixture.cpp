@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/hostile_fixture.h"
+
+#include <chrono>
+
+namespace sandbench::test {
+
+namespace {
+
+/// Generous against the 100 ms that users get: these machines run many tests at once.
+constexpr auto kCloseBound = std::chrono::seconds(3);
+
+} // namespace
+
+SandboxLimits HostileTest::smallLimits()
+{
+    SandboxLimits limits;
+    limits.memoryBytes = 256U << 20;
+    limits.pids = 64;
+    limits.diskBytes = 64U << 20;
+    return limits;
+}
+
+RunLimits HostileTest::wallLimit(double seconds)
+{
+    RunLimits limits;
+    limits.wallSeconds = seconds;
+    return limits;
+}
+
+QByteArray HostileTest::text(const RunRecord& record)
+{
+    auto json = QByteArray::fromStdString(writeJson(toJson(record)));
+    return json.size() > 3000 ? json.left(3000) : json;
+}
+
+void HostileTest::checkNextRun(Session& session)
+{
+    const auto next = runIn(session, "python", "print('works')");
+    if (next.verdict != Verdict::Exited || next.stdoutBytes != "works\n")
+        m_trouble += "the next run failed: " + text(next).toStdString();
+}
+
+RunRecord HostileTest::run(
+    const std::string& language, const std::string& code, RunLimits limits, SandboxLimits sandbox,
+    const std::string& stdinBytes)
+{
+    auto session = m_sessions.open(sandbox);
+    if (!session) {
+        m_trouble = m_sessions.problem();
+        return {};
+    }
+    auto record = runIn(*session, language, code, limits, stdinBytes);
+    if (session->isAlive())
+        checkNextRun(*session);
+    const auto start = std::chrono::steady_clock::now();
+    const auto closed = session->close();
+    if (std::chrono::steady_clock::now() - start > kCloseBound)
+        m_trouble += "closing took too long";
+    if (!closed)
+        m_trouble += closed.error().text();
+    return record;
+}
+
+void HostileTest::initTestCase()
+{
+    const auto whyNot = m_sessions.whyNot();
+    if (!whyNot.empty() && LocalSessions::isRequired())
+        QFAIL(whyNot.c_str());
+    if (!whyNot.empty())
+        QSKIP(whyNot.c_str());
+    auto session = m_sessions.open(smallLimits());
+    QVERIFY2(session, m_sessions.problem().c_str());
+    // Some of these programs would take the machine down without them.
+    for (const auto& missing : session->isolation().missing)
+        if (missing.layer.starts_with("pids") || missing.layer.starts_with("memory"))
+            QSKIP("without memory and pids control groups these programs are not started");
+}
+
+void HostileTest::cleanup()
+{
+    const auto trouble = std::exchange(m_trouble, {});
+    QVERIFY2(trouble.empty(), trouble.c_str());
+    QCOMPARE(leftovers(), std::vector<std::string>());
+    auto fresh = m_sessions.open(smallLimits());
+    QVERIFY2(fresh, m_sessions.problem().c_str());
+    checkNextRun(*fresh);
+    QVERIFY2(m_trouble.empty(), m_trouble.c_str());
+}
+
+} // namespace sandbench::test

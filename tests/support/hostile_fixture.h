@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/support/local_session.h"
+
+#include <QtTest>
+
+namespace sandbench::test {
+
+/// Base of the hostile tests: every program runs in a sandbox of its own, and after each test the
+/// common postcondition is checked: the next run works, closing is quick, nothing is left.
+class HostileTest : public QObject
+{
+    Q_OBJECT
+
+protected:
+    static SandboxLimits smallLimits();
+    /// Runs hostile @p code, then a harmless program in the same sandbox or, where that is gone, in
+    /// a new one.
+    RunRecord
+    run(const std::string& language, const std::string& code, RunLimits limits = {},
+        SandboxLimits sandbox = smallLimits(), const std::string& stdinBytes = {});
+    RunRecord
+    python(const std::string& code, RunLimits limits = {}, SandboxLimits sandbox = smallLimits())
+    {
+        return run("python", code, limits, sandbox);
+    }
+    static RunLimits wallLimit(double seconds);
+    static QByteArray text(const RunRecord& record);
+    static QByteArray out(const RunRecord& record)
+    {
+        return QByteArray::fromStdString(record.stdoutBytes);
+    }
+
+    LocalSessions m_sessions;
+
+private slots:
+    void initTestCase();
+    void cleanup();
+
+private:
+    void checkNextRun(Session& session);
+
+    std::string m_trouble;
+};
+
+} // namespace sandbench::test

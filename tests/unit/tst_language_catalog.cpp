@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/json.h"
+#include "core/language/language.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace sandbench;
+
+namespace {
+
+Json minimalLanguage()
+{
+    return {
+        {"id", "lua"},
+        {"name", "Lua"},
+        {"extensions", {".lua"}},
+        {"default_file_name", "main.lua"},
+        {"run", {"lua", "{file}", "{args}"}},
+        {"probe", "lua"},
+        {"install_hint", "apt install lua5.4"}};
+}
+
+void writeText(const QString& path, const std::string& text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.data(), static_cast<qint64>(text.size()));
+}
+
+} // namespace
+
+class TestLanguageCatalog : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void offersPythonBashAndJavascript()
+    {
+        const auto catalog = LanguageCatalog::load();
+        QVERIFY2(catalog, catalog ? "" : catalog.error().text().c_str());
+        QCOMPARE(catalog->all().size(), std::size_t(3));
+        const auto python = catalog->find("python");
+        QVERIFY(python);
+        QVERIFY(python->contexts);
+        QVERIFY(!python->kernelSource.empty());
+        QCOMPARE(python->run, (std::vector<std::string>{"python3", "{file}", "{args}"}));
+        QVERIFY(std::count(python->kernelPreload.begin(), python->kernelPreload.end(), "numpy"));
+        for (const auto* id : {"bash", "javascript"}) {
+            const auto language = catalog->find(id);
+            QVERIFY(language);
+            QVERIFY(!language->contexts);
+            QVERIFY(language->kernelSource.empty());
+        }
+    }
+
+    void findsTheLanguageByTheEndOfAFileName_data()
+    {
+        QTest::addColumn<QString>("fileName");
+        QTest::addColumn<QString>("id");
+        QTest::newRow("plain") << "a.py"
+                               << "python";
+        QTest::newRow("path") << "/tmp/x.js/a.sh"
+                              << "bash";
+        QTest::newRow("upper case") << "A.PY"
+                                    << "python";
+        QTest::newRow("module") << "a.mjs"
+                                << "javascript";
+        QTest::newRow("no extension") << "python"
+                                      << "";
+        QTest::newRow("only an extension") << ".py"
+                                           << "";
+        QTest::newRow("unknown") << "a.xyz"
+                                 << "";
+        QTest::newRow("empty") << ""
+                               << "";
+    }
+
+    void findsTheLanguageByTheEndOfAFileName()
+    {
+        QFETCH(QString, fileName);
+        QFETCH(QString, id);
+        const auto catalog = LanguageCatalog::load();
+        QVERIFY(catalog);
+        const auto language = catalog->findByFileName(fileName.toStdString());
+        QCOMPARE(language ? QString::fromStdString(language->id) : QString(), id);
+        if (!language) {
+            QCOMPARE(language.error().code(), ErrorCode::NotFound);
+            QVERIFY(language.error().message().find("--language") != std::string::npos);
+        }
+    }
+
+    void namesTheKnownLanguagesWhenOneIsUnknown()
+    {
+        const auto catalog = LanguageCatalog::load();
+        QVERIFY(catalog);
+        const auto missing = catalog->find("cobol");
+        QVERIFY(!missing);
+        QCOMPARE(missing.error().code(), ErrorCode::NotFound);
+        QVERIFY(missing.error().message().find("python") != std::string::npos);
+    }
+
+    void namesTheFieldThatIsWrong_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("patch");
+        QTest::newRow("no id") << "id"
+                               << R"({"id":null})";
+        QTest::newRow("id with a slash") << "id"
+                                         << R"({"id":"../x"})";
+        QTest::newRow("name a number") << "name"
+                                       << R"({"name":3})";
+        QTest::newRow("extension without dot") << "extensions"
+                                               << R"({"extensions":["py"]})";
+        QTest::newRow("no extensions") << "extensions"
+                                       << R"({"extensions":[]})";
+        QTest::newRow("file name a path") << "default_file_name"
+                                          << R"({"default_file_name":"../a"})";
+        QTest::newRow("run without file") << "run"
+                                          << R"({"run":["lua"]})";
+        QTest::newRow("run with two files") << "run"
+                                            << R"({"run":["lua","{file}","{file}"]})";
+        QTest::newRow("run begins with args") << "run"
+                                              << R"({"run":["{args}","{file}"]})";
+        QTest::newRow("env a list") << "env"
+                                    << R"({"env":["A=B"]})";
+        QTest::newRow("env value a number") << "env.A"
+                                            << R"({"env":{"A":1}})";
+        QTest::newRow("env name with =") << "env"
+                                         << R"({"env":{"A=B":"1"}})";
+        QTest::newRow("NUL") << "probe"
+                             << R"({"probe":"lu\u0000a"})";
+        QTest::newRow("kernel a text") << "kernel"
+                                       << R"({"kernel":"x"})";
+        QTest::newRow("kernel without argv") << "kernel.argv"
+                                             << R"({"kernel":{"source":"x"}})";
+        QTest::newRow("kernel without source") << "kernel.source"
+                                               << R"({"kernel":{"argv":["x"]}})";
+        QTest::newRow("typing error") << "extention"
+                                      << R"({"extention":[".x"]})";
+        QTest::newRow("contexts without kernel") << "contexts"
+                                                 << R"({"contexts":true})";
+        QTest::newRow("contexts a text") << "contexts"
+                                         << R"({"contexts":"yes"})";
+    }
+
+    void namesTheFieldThatIsWrong()
+    {
+        QFETCH(QString, field);
+        QFETCH(QString, patch);
+        Json object = minimalLanguage();
+        object.merge_patch(Json::parse(patch.toStdString()));
+        const auto language = parseLanguage(writeJson(object));
+        QVERIFY(!language);
+        QCOMPARE(language.error().code(), ErrorCode::InvalidArgument);
+        const auto wanted = "'" + field.toStdString() + "'";
+        QVERIFY2(
+            language.error().message().find(wanted) != std::string::npos,
+            language.error().message().c_str());
+    }
+
+    void refusesWhatIsNotOneObject()
+    {
+        QVERIFY(!parseLanguage(""));
+        QVERIFY(!parseLanguage("[]"));
+        QVERIFY(!parseLanguage("{"));
+        QVERIFY(!parseLanguage(std::string(1U << 20, ' ')));
+        QVERIFY(parseLanguage(writeJson(minimalLanguage())));
+    }
+
+    void putsTheUsersLanguagesOverTheEmbeddedOnes()
+    {
+        QTemporaryDir folder;
+        Json python = minimalLanguage();
+        python["id"] = "python";
+        python["name"] = "My Python";
+        python["extensions"] = {".py"};
+        writeText(folder.filePath("python.json"), writeJson(python));
+        writeText(folder.filePath("lua.json"), writeJson(minimalLanguage()));
+        writeText(folder.filePath("notes.txt"), "not a language");
+        const auto catalog = LanguageCatalog::load(folder.path().toStdString());
+        QVERIFY2(catalog, catalog ? "" : catalog.error().text().c_str());
+        QCOMPARE(catalog->all().size(), std::size_t(4));
+        QCOMPARE(catalog->find("python")->name, std::string("My Python"));
+        QCOMPARE(catalog->findByFileName("x.lua")->id, std::string("lua"));
+    }
+
+    void namesTheUsersFileThatIsWrong()
+    {
+        QTemporaryDir folder;
+        writeText(folder.filePath("broken.json"), R"({"id":"x"})");
+        const auto catalog = LanguageCatalog::load(folder.path().toStdString());
+        QVERIFY(!catalog);
+        QVERIFY(catalog.error().message().find("broken.json") != std::string::npos);
+        QVERIFY(catalog.error().message().find("'name'") != std::string::npos);
+    }
+
+    void refusesAKernelThatIsNotEmbedded()
+    {
+        QTemporaryDir folder;
+        Json lua = minimalLanguage();
+        lua["kernel"] = {{"source", "guest/nothing.lua"}, {"argv", {"lua"}}};
+        writeText(folder.filePath("lua.json"), writeJson(lua));
+        const auto catalog = LanguageCatalog::load(folder.path().toStdString());
+        QVERIFY(!catalog);
+        QVERIFY(catalog.error().message().find("kernel.source") != std::string::npos);
+    }
+
+    void takesAMissingUserFolderForAnEmptyOne()
+    {
+        QVERIFY(LanguageCatalog::load("/nonexistent/languages"));
+    }
+
+    void refusesAUserFolderThatIsAFile()
+    {
+        QTemporaryDir folder;
+        writeText(folder.filePath("languages"), "x");
+        QVERIFY(!LanguageCatalog::load(folder.filePath("languages").toStdString()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLanguageCatalog)
+#include "tst_language_catalog.moc"
