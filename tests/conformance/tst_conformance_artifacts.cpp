@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/fd.h"
+#include "tests/support/conformance.h"
+
+#include <algorithm>
+#include <memory>
+
+using namespace sandbench;
+using namespace sandbench::test;
+using namespace std::string_literals;
+
+/// What a run leaves to look at.
+class ConformanceArtifactsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase_data() { addEngineRows(); }
+    void init()
+    {
+        m_box = std::make_unique<SandboxUnderTest>();
+        OPEN_SANDBOX(*m_box);
+    }
+    void cleanup() { m_box.reset(); }
+
+    void takesNewFilesOfTheOutputFolder();
+    void takesAFileAgainOnlyWhenItChanged();
+    void neverFollowsWhatIsNoFile();
+    void flattensFoldersIntoNames();
+    void boundsTheNumberOfArtifacts();
+    void refusesAFileThatIsTooLarge();
+    void capturesAFigure();
+    void capturesAllOpenFigures();
+    void takesASavedFigureOnce();
+    void capturesAPlotlyFigure();
+    void showsARichResultOfACell();
+    void leavesOtherOutputAloneWhenTheDisplayIsGarbage();
+    void tellsArtifactsAsSoonAsTheyAreStored();
+
+private:
+    static std::vector<std::string> namesOf(const RunRecord& record)
+    {
+        std::vector<std::string> names;
+        for (const auto& artifact : record.artifacts)
+            names.push_back(artifact.name);
+        return names;
+    }
+    bool hasModule(const std::string& name)
+    {
+        return m_box->python("import " + name).exitCode == 0;
+    }
+    std::unique_ptr<SandboxUnderTest> m_box;
+};
+
+using Names = std::vector<std::string>;
+
+void ConformanceArtifactsTest::takesNewFilesOfTheOutputFolder()
+{
+    const auto record
+        = m_box->bash("echo '{\"a\": 1}' > $SANDBENCH_OUTPUT/d.json; echo hi > output/t.txt");
+    QCOMPARE(endingOf(record), "exited 0"s);
+    QCOMPARE(namesOf(record), (Names{"d.json", "t.txt"}));
+    QCOMPARE(record.artifacts[0].mime, "application/json"s);
+    QCOMPARE(record.artifacts[1].mime, "text/plain"s);
+    QCOMPARE(record.artifacts[1].bytes, 3U);
+    QCOMPARE(*readFile(record.artifacts[1].storedPath, 100), "hi\n"s);
+}
+
+void ConformanceArtifactsTest::takesAFileAgainOnlyWhenItChanged()
+{
+    QCOMPARE(m_box->bash("echo 1 > output/a; echo 1 > output/b").artifacts.size(), std::size_t(2));
+    QCOMPARE(m_box->bash("true").artifacts.size(), std::size_t(0));
+    QCOMPARE(namesOf(m_box->bash("echo 2 > output/b")), (Names{"b"}));
+}
+
+void ConformanceArtifactsTest::neverFollowsWhatIsNoFile()
+{
+    const auto record = m_box->python(
+        "import os, socket\nos.chdir('/work/output')\n"
+        "os.symlink('/etc/passwd', 'link.png')\nos.mkfifo('fifo.csv')\n"
+        "s = socket.socket(socket.AF_UNIX); s.bind('sock')\nos.symlink('/etc', 'folder')");
+    QCOMPARE(endingOf(record), "exited 0"s);
+    QCOMPARE(namesOf(record), (Names{"fifo.csv", "folder", "link.png", "sock"}));
+    for (const auto& artifact : record.artifacts) {
+        QVERIFY(artifact.storedPath.empty());
+        QVERIFY(!artifact.note.empty());
+    }
+}
+
+void ConformanceArtifactsTest::flattensFoldersIntoNames()
+{
+    const auto record
+        = m_box->bash("mkdir -p output/x/y; echo 1 > output/x/y/a.txt; echo 2 > output/x_y_a.txt");
+    auto names = namesOf(record);
+    std::sort(names.begin(), names.end());
+    QCOMPARE(names, (Names{"x_y_a-2.txt", "x_y_a.txt"}));
+}
+
+void ConformanceArtifactsTest::boundsTheNumberOfArtifacts()
+{
+    const auto record = m_box->bash("for i in $(seq 300); do echo $i > output/$i; done");
+    QCOMPARE(record.artifacts.size(), ArtifactStore::kMaxArtifactsPerRun);
+    QVERIFY(!record.warnings.empty());
+}
+
+void ConformanceArtifactsTest::refusesAFileThatIsTooLarge()
+{
+    const auto record = m_box->bash("truncate -s 100M output/sparse");
+    QCOMPARE(namesOf(record), (Names{"sparse"}));
+    QVERIFY(record.artifacts[0].storedPath.empty());
+    QVERIFY(record.artifacts[0].note.find("larger") != std::string::npos);
+}
+
+void ConformanceArtifactsTest::capturesAFigure()
+{
+    if (!hasModule("matplotlib"))
+        QSKIP("matplotlib is not installed here");
+    const auto record = m_box->python(
+        "import matplotlib.pyplot as plt\nplt.plot([1, 2, 3])\nplt.show()\nprint('shown')");
+    QCOMPARE(endingOf(record), "exited 0"s);
+    QCOMPARE(namesOf(record), (Names{"figure-1.png"}));
+    QCOMPARE(record.artifacts[0].mime, "image/png"s);
+    QVERIFY(record.artifacts[0].width > 100 && record.artifacts[0].height > 100);
+    QCOMPARE(record.stdoutBytes, "shown\n"s);
+    QCOMPARE(record.stderrBytes, ""s);
+}
+
+void ConformanceArtifactsTest::capturesAllOpenFigures()
+{
+    if (!hasModule("matplotlib"))
+        QSKIP("matplotlib is not installed here");
+    const auto record = m_box->python("import matplotlib.pyplot as plt\nfor i in range(3):\n    "
+                                      "plt.figure()\n    plt.plot([i])\nplt.show()");
+    QCOMPARE(namesOf(record), (Names{"figure-1.png", "figure-2.png", "figure-3.png"}));
+}
+
+void ConformanceArtifactsTest::takesASavedFigureOnce()
+{
+    if (!hasModule("matplotlib"))
+        QSKIP("matplotlib is not installed here");
+    const auto record
+        = m_box->python("import matplotlib.pyplot as plt\nfig = plt.figure()\nfig.gca().plot([1])\n"
+                        "fig.savefig('/work/output/a.svg')\nfig.savefig('b.png')\nplt.close(fig)");
+    QCOMPARE(endingOf(record), "exited 0"s);
+    auto names = namesOf(record);
+    std::sort(names.begin(), names.end());
+    QCOMPARE(names, (Names{"a.svg", "b.png"}));
+}
+
+void ConformanceArtifactsTest::capturesAPlotlyFigure()
+{
+    if (!hasModule("plotly"))
+        QSKIP("plotly is not installed here");
+    const auto record
+        = m_box->python("import plotly.graph_objects as go\ngo.Figure(go.Bar(y=[1, 2])).show()");
+    QCOMPARE(endingOf(record), "exited 0"s);
+    QCOMPARE(record.artifacts.size(), std::size_t(1));
+    QCOMPARE(record.artifacts[0].mime, "application/vnd.plotly.v1+json"s);
+    const auto bytes = readFile(record.artifacts[0].storedPath, 64U << 20);
+    QVERIFY(bytes);
+    QVERIFY(jsonField(*parseJson(*bytes, 64U << 20), "data").is_array());
+}
+
+void ConformanceArtifactsTest::showsARichResultOfACell()
+{
+    const auto record = m_box->run(cellRequest(
+        "c",
+        "class T:\n    def _repr_html_(self): return '<b>x</b>'\n    def __repr__(self): return "
+        "'T!'\nT()"));
+    QCOMPARE(endingOf(record), "exited 0"s);
+    QCOMPARE(record.resultText, "T!"s);
+    QCOMPARE(record.artifacts.size(), std::size_t(1));
+    QCOMPARE(record.artifacts[0].mime, "text/html"s);
+}
+
+void ConformanceArtifactsTest::leavesOtherOutputAloneWhenTheDisplayIsGarbage()
+{
+    const auto record
+        = m_box->python("import os\nfor fd in range(3, 64):\n    try: os.write(fd, b'\\xff' * 64)\n"
+                        "    except OSError: pass\nprint('fine')\n"
+                        "open('/work/output/a', 'w').write('1')");
+    QCOMPARE(endingOf(record), "exited 0"s);
+    QCOMPARE(record.stdoutBytes, "fine\n"s);
+    QCOMPARE(namesOf(record), (Names{"a"}));
+    QCOMPARE(m_box->python("print('next')").stdoutBytes, "next\n"s);
+}
+
+void ConformanceArtifactsTest::tellsArtifactsAsSoonAsTheyAreStored()
+{
+    if (!hasModule("matplotlib"))
+        QSKIP("matplotlib is not installed here");
+    // The program waits for a word that comes only when its figure has arrived.
+    class AnsweringSink : public RunSink
+    {
+    public:
+        explicit AnsweringSink(Session& session)
+            : m_session(session)
+        {
+        }
+        void onStarted(const std::string& runId) override { m_runId = runId; }
+        void onArtifact(const Artifact&) override
+        {
+            [[maybe_unused]] const auto sent = m_session.sendInput(m_runId, "seen\n");
+        }
+
+    private:
+        Session& m_session;
+        std::string m_runId;
+    };
+    AnsweringSink sink(m_box->session());
+    auto request = pythonRequest(
+        "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()\nprint(input())");
+    request.liveInput = true;
+    QCOMPARE(m_box->run(request, sink).stdoutBytes, "seen\n"s);
+}
+
+QTEST_GUILESS_MAIN(ConformanceArtifactsTest)
+#include "tst_conformance_artifacts.moc"

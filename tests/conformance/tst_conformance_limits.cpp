@@ -1,0 +1,305 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/conformance.h"
+
+#include <csignal>
+#include <memory>
+#include <thread>
+
+using namespace sandbench;
+using namespace sandbench::test;
+using namespace std::string_literals;
+
+/// Limits, stops and every ending that is not the program's own.
+class ConformanceLimitsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase_data() { addEngineRows(); }
+    void init()
+    {
+        m_box = std::make_unique<SandboxUnderTest>();
+        OPEN_SANDBOX(*m_box, [](SessionSpec& spec) {
+            spec.sandbox.limits.memoryBytes = 256ULL << 20;
+            spec.sandbox.limits.diskBytes = 64ULL << 20;
+            spec.sandbox.limits.pids = 64;
+        });
+    }
+    void cleanup() { m_box.reset(); }
+
+    void endsARunAtItsWallClockLimit();
+    void takesHalfASecondForHalfASecond();
+    void endsProgramsThatIgnoreSignals();
+    void killsBackgroundChildrenWithTheRun();
+    void endsARunAtItsCpuLimit();
+    void runsWithoutALimitForZero();
+    void provesOutOfMemoryByTheKernelsCounter();
+    void warnsWhenOnlyAChildRanOutOfMemory();
+    void endsARunAtItsOutputLimit();
+    void endsAnErrorFloodToo();
+    void saysWhenTheDiskWasFull();
+    void saysWhenAFileGrewTooLarge();
+    void holdsAForkBomb();
+    void cancelsWithin100MsAndKeepsTheOutput();
+    void doesNotStartWhatWasStopped();
+    void tellsASignalByTheUserFromOthers();
+    void survivesAProgramThatKillsItsParents();
+    void endsRunsWhenTheSessionCloses();
+    void closesQuicklyAndTwice();
+    void failsEveryCallAfterClosing();
+    void hasNoNetwork();
+    void measuresWhatASessionUses();
+
+private:
+    void runsNext() { QCOMPARE(m_box->python("print('next')").stdoutBytes, "next\n"s); }
+    std::unique_ptr<SandboxUnderTest> m_box;
+};
+
+void ConformanceLimitsTest::endsARunAtItsWallClockLimit()
+{
+    auto request = pythonRequest(
+        "import time\nprint('partial', flush=True)\ntime.sleep(30)\nopen('late', 'w').write('x')");
+    request.limits.wallSeconds = 1;
+    const auto begin = Clock::now();
+    const auto record = m_box->run(request);
+    QCOMPARE(endingOf(record), "wall_timeout"s);
+    QVERIFY(secondsSince(begin) < 3);
+    QVERIFY(record.wallSeconds >= 0.95);
+    QCOMPARE(record.stdoutBytes, "partial\n"s);
+    QCOMPARE(exitStatusOf(record), 124);
+    QCOMPARE(m_box->bash("ls late").stdoutBytes, ""s);
+    runsNext();
+}
+
+void ConformanceLimitsTest::takesHalfASecondForHalfASecond()
+{
+    auto request = bashRequest("sleep 30");
+    request.limits.wallSeconds = 0.5;
+    const auto begin = Clock::now();
+    QCOMPARE(endingOf(m_box->run(request)), "wall_timeout"s);
+    QVERIFY(secondsSince(begin) < 2);
+}
+
+void ConformanceLimitsTest::endsProgramsThatIgnoreSignals()
+{
+    auto request = bashRequest("trap '' TERM INT HUP QUIT\nwhile :; do sleep 1; done");
+    request.limits.wallSeconds = 0.5;
+    QCOMPARE(endingOf(m_box->run(request)), "wall_timeout"s);
+}
+
+void ConformanceLimitsTest::killsBackgroundChildrenWithTheRun()
+{
+    auto request = bashRequest(
+        "sleep 4711 & setsid sleep 4712 & (setsid sh -c 'setsid sleep 4713 &') ; sleep 30");
+    request.limits.wallSeconds = 0.5;
+    QCOMPARE(endingOf(m_box->run(request)), "wall_timeout"s);
+    QCOMPARE(m_box->bash("pgrep -c -f 'sleep 471[123]$'").stdoutBytes, "0\n"s);
+}
+
+void ConformanceLimitsTest::endsARunAtItsCpuLimit()
+{
+    auto request = pythonRequest("while True: pass");
+    request.limits.cpuSeconds = 1;
+    const auto record = m_box->run(request);
+    QCOMPARE(endingOf(record), "cpu_timeout"s);
+    QVERIFY(record.cpuSeconds > 0.5);
+}
+
+void ConformanceLimitsTest::runsWithoutALimitForZero()
+{
+    auto request = bashRequest("echo unlimited");
+    request.limits = {};
+    request.limits.wallSeconds = 0;
+    request.limits.outputBytes = 0;
+    QCOMPARE(endingOf(m_box->run(request)), "exited 0"s);
+}
+
+void ConformanceLimitsTest::provesOutOfMemoryByTheKernelsCounter()
+{
+    const auto record
+        = m_box->python("print('before', flush=True)\nx = bytearray(600 << 20)\nprint(len(x))");
+    if (endingOf(record) == "exited 0")
+        QSKIP("this engine cannot limit memory here");
+    QCOMPARE(endingOf(record), "out_of_memory"s);
+    QCOMPARE(record.stdoutBytes, "before\n"s);
+    QCOMPARE(exitStatusOf(record), 137);
+    QVERIFY(!record.exitCode);
+    runsNext();
+}
+
+void ConformanceLimitsTest::warnsWhenOnlyAChildRanOutOfMemory()
+{
+    const auto record
+        = m_box->bash("python3 -c 'x = bytearray(600 << 20)'; echo child ended with $?; exit 0");
+    if (record.stdoutBytes == "child ended with 0\n")
+        QSKIP("this engine cannot limit memory here");
+    QCOMPARE(endingOf(record), "exited 0"s);
+    QCOMPARE(record.stdoutBytes, "child ended with 137\n"s);
+    QCOMPARE(
+        record.warnings,
+        std::vector<std::string>{"1 process in the sandbox was killed for memory"});
+}
+
+void ConformanceLimitsTest::endsARunAtItsOutputLimit()
+{
+    auto request = bashRequest("yes");
+    request.limits.outputBytes = 1U << 20;
+    const auto record = m_box->run(request);
+    QCOMPARE(endingOf(record), "output_limit"s);
+    QCOMPARE(record.stdoutTotal, std::uint64_t(1U << 20));
+    QCOMPARE(record.stdoutBytes.size(), std::size_t(1U << 20));
+    QVERIFY(record.truncated);
+    QCOMPARE(exitStatusOf(record), 122);
+    runsNext();
+}
+
+void ConformanceLimitsTest::endsAnErrorFloodToo()
+{
+    auto request = bashRequest("yes >&2");
+    request.limits.outputBytes = 100'000;
+    const auto record = m_box->run(request);
+    QCOMPARE(endingOf(record), "output_limit"s);
+    QCOMPARE(record.stderrTotal, 100'000U);
+}
+
+void ConformanceLimitsTest::saysWhenTheDiskWasFull()
+{
+    const auto record = m_box->bash("cat /dev/zero > big; exit 1");
+    QCOMPARE(endingOf(record), "disk_limit"s);
+    QCOMPARE(exitStatusOf(record), 122);
+    // The next program runs all the same, and can make room.
+    QCOMPARE(m_box->bash("rm big; echo freed").stdoutBytes, "freed\n"s);
+    QVERIFY(m_box->session().isAlive());
+}
+
+void ConformanceLimitsTest::saysWhenAFileGrewTooLarge()
+{
+    auto request = bashRequest("exec head -c 10000000 /dev/zero > big");
+    request.limits.fileBytes = 1U << 20;
+    QCOMPARE(endingOf(m_box->run(request)), "disk_limit"s);
+}
+
+void ConformanceLimitsTest::holdsAForkBomb()
+{
+    auto request = pythonRequest(
+        "import os\nwhile True:\n    try:\n        os.fork()\n    except OSError:\n        pass");
+    request.limits.wallSeconds = 1;
+    QCOMPARE(endingOf(m_box->run(request)), "wall_timeout"s);
+    runsNext();
+}
+
+void ConformanceLimitsTest::cancelsWithin100MsAndKeepsTheOutput()
+{
+    std::stop_source stop;
+    RecordingSink sink;
+    Clock::time_point stopped;
+    sink.whenOutput = [&](const std::string&) {
+        stopped = Clock::now();
+        stop.request_stop();
+    };
+    const auto record = m_box->run(
+        pythonRequest("import time\nprint('here', flush=True)\ntime.sleep(60)"), sink,
+        stop.get_token());
+    const auto took = secondsSince(stopped);
+    QCOMPARE(endingOf(record), "cancelled"s);
+    QVERIFY2(took < 0.1, qPrintable(QString::number(took)));
+    QCOMPARE(record.stdoutBytes, "here\n"s);
+    QCOMPARE(exitStatusOf(record), 130);
+    runsNext();
+}
+
+void ConformanceLimitsTest::doesNotStartWhatWasStopped()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    RunSink sink;
+    const auto record = m_box->session().run(bashRequest("touch started"), sink, stop.get_token());
+    QVERIFY(!record);
+    QCOMPARE(record.error().code(), ErrorCode::Cancelled);
+    QCOMPARE(m_box->bash("ls").stdoutBytes.find("started"), std::string::npos);
+}
+
+void ConformanceLimitsTest::tellsASignalByTheUserFromOthers()
+{
+    RecordingSink sink;
+    sink.whenOutput
+        = [&](const std::string&) { QVERIFY(m_box->session().signal(sink.runId, SIGTERM)); };
+    const auto record = m_box->run(bashRequest("echo ready; exec sleep 60"), sink);
+    QCOMPARE(endingOf(record), "cancelled"s);
+    QCOMPARE(record.signal.value_or(0), SIGTERM);
+    QCOMPARE(m_box->session().signal(sink.runId, SIGTERM).error().code(), ErrorCode::NotFound);
+}
+
+void ConformanceLimitsTest::survivesAProgramThatKillsItsParents()
+{
+    const auto record = m_box->python("import os, time\nprint('partial', flush=True)\n"
+                                      "for pid in (1, os.getppid()):\n    try: os.kill(pid, 9)\n"
+                                      "    except OSError: pass\ntime.sleep(0.2)");
+    QCOMPARE(record.stdoutBytes, "partial\n"s);
+    // An agent that can be killed takes its sandbox along; one that cannot serves on.
+    if (m_box->session().isAlive())
+        runsNext();
+    else
+        QCOMPARE(record.verdict, Verdict::AgentLost);
+}
+
+void ConformanceLimitsTest::endsRunsWhenTheSessionCloses()
+{
+    RecordingSink sink;
+    std::jthread closer;
+    sink.whenStarted = [&](const std::string&) {
+        closer
+            = std::jthread([&] { [[maybe_unused]] const auto closed = m_box->session().close(); });
+    };
+    const auto record = m_box->run(bashRequest("sleep 60"), sink);
+    QCOMPARE(endingOf(record), "cancelled"s);
+}
+
+void ConformanceLimitsTest::closesQuicklyAndTwice()
+{
+    runsNext();
+    const auto begin = Clock::now();
+    QVERIFY(m_box->session().close());
+    const auto took = secondsSince(begin);
+    qInfo("closed in %.0f ms", took * 1000);
+    QVERIFY(took < 1);
+    QVERIFY(m_box->session().close());
+}
+
+void ConformanceLimitsTest::failsEveryCallAfterClosing()
+{
+    QVERIFY(m_box->session().close());
+    QVERIFY(!m_box->session().isAlive());
+    RunSink sink;
+    QCOMPARE(
+        m_box->session().run(bashRequest(""), sink, {}).error().code(), ErrorCode::ConnectionLost);
+    QCOMPARE(m_box->session().readGuestFile("x", 1, {}).error().code(), ErrorCode::ConnectionLost);
+    QCOMPARE(
+        m_box->session().writeFile("x", "", 0644, {}).error().code(), ErrorCode::ConnectionLost);
+    QCOMPARE(m_box->session().openContext("c", "python").error().code(), ErrorCode::ConnectionLost);
+    QCOMPARE(m_box->session().metrics().error().code(), ErrorCode::ConnectionLost);
+}
+
+void ConformanceLimitsTest::hasNoNetwork()
+{
+    const auto record = m_box->python(
+        "import socket\nfor where in (('127.0.0.1', 22), ('192.0.2.1', 80)):\n"
+        "    s = socket.socket(); s.settimeout(2)\n    try:\n        s.connect(where)\n"
+        "        print('connected')\n    except OSError:\n        print('refused')");
+    QCOMPARE(record.stdoutBytes, "refused\nrefused\n"s);
+    QVERIFY(record.wallSeconds < 2);
+}
+
+void ConformanceLimitsTest::measuresWhatASessionUses()
+{
+    runsNext();
+    const auto metrics = m_box->session().metrics();
+    QVERIFY(metrics);
+    QVERIFY(metrics->memoryBytes > 0);
+    QVERIFY(metrics->processes > 0);
+    QCOMPARE(metrics->memoryLimitBytes, 256ULL << 20);
+}
+
+QTEST_GUILESS_MAIN(ConformanceLimitsTest)
+#include "tst_conformance_limits.moc"

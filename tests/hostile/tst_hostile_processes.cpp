@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/hostile_fixture.h"
+
+using namespace sandbench;
+using namespace sandbench::test;
+
+/// Programs that misuse processes, signals and time.
+class TestHostileProcesses : public HostileTest
+{
+    Q_OBJECT
+
+private slots:
+    void endsAForkLoop()
+    {
+        const auto record = python(
+            "import os\nwhile True:\n  try: os.fork()\n  except OSError: pass\n", wallLimit(2));
+        QVERIFY2(record.verdict == Verdict::WallTimeout, text(record));
+    }
+
+    void endsAShellForkBomb()
+    {
+        const auto record = run("bash", ":(){ :|:& };:\nwait; sleep 30", wallLimit(3));
+        QVERIFY2(
+            record.verdict == Verdict::WallTimeout || record.verdict == Verdict::Exited
+                || record.verdict == Verdict::Signaled,
+            text(record));
+        QVERIFY(record.wallSeconds < 10);
+    }
+
+    void killsADaemonWhenTheRunEnds()
+    {
+        const auto record = python("import os, sys, time\n"
+                                   "if os.fork() == 0:\n"
+                                   "  os.setsid()\n"
+                                   "  if os.fork() == 0:\n"
+                                   "    time.sleep(600)\n"
+                                   "  os._exit(0)\n"
+                                   "print('main ends')\n");
+        QVERIFY2(record.verdict == Verdict::Exited && record.exitCode == 0, text(record));
+        QCOMPARE(out(record), QByteArray("main ends\n"));
+        QVERIFY2(record.wallSeconds < 5, text(record));
+    }
+
+    void doesNotWaitForADaemonThatHoldsTheOutput()
+    {
+        const auto record = run("bash", "sleep 600 & disown; echo done");
+        QVERIFY2(record.verdict == Verdict::Exited && record.exitCode == 0, text(record));
+        QCOMPARE(out(record), QByteArray("done\n"));
+        QVERIFY2(record.wallSeconds < 5, text(record));
+    }
+
+    void killsAProgramThatIgnoresSignals()
+    {
+        const auto record = python(
+            "import signal, time\n"
+            "for s in range(1, 65):\n"
+            "  try: signal.signal(s, signal.SIG_IGN)\n"
+            "  except (OSError, ValueError): pass\n"
+            "print('deaf', flush=True)\n"
+            "while True: time.sleep(1)\n",
+            wallLimit(1));
+        QVERIFY2(record.verdict == Verdict::WallTimeout, text(record));
+        QCOMPARE(out(record), QByteArray("deaf\n"));
+        QVERIFY2(record.wallSeconds < 1 + 5, text(record));
+    }
+
+    void killsAProgramThatStopsItselfAndItsAgent()
+    {
+        const auto record = run(
+            "bash", "kill -STOP 1; kill -STOP $PPID; kill -STOP $$; echo never", wallLimit(1));
+        QVERIFY2(
+            record.verdict == Verdict::WallTimeout || record.verdict == Verdict::AgentLost,
+            text(record));
+    }
+
+    void tellsCpuTimeFromWallTime()
+    {
+        RunLimits limits;
+        limits.wallSeconds = 30;
+        limits.cpuSeconds = 1;
+        const auto busy = python("while True: pass", limits);
+        QVERIFY2(busy.verdict == Verdict::CpuTimeout, text(busy));
+        QVERIFY(busy.cpuSeconds > 0.8);
+        const auto backtracking = python("import re\nre.match(r'(a+)+$', 'a' * 40 + 'b')", limits);
+        QVERIFY2(backtracking.verdict == Verdict::CpuTimeout, text(backtracking));
+        const auto idle = python("import time\ntime.sleep(10**9)", wallLimit(1));
+        QVERIFY2(idle.verdict == Verdict::WallTimeout, text(idle));
+        QVERIFY2(idle.cpuSeconds < 0.9, text(idle));
+    }
+
+    void countsThreadsAsProcesses()
+    {
+        const auto record = python("import threading, time\n"
+                                   "n = 0\n"
+                                   "try:\n"
+                                   "  for n in range(10000): threading.Thread(target=time.sleep, "
+                                   "args=(60,), daemon=True).start()\n"
+                                   "except RuntimeError as e: print(n < 70, e)\n");
+        QVERIFY2(record.stdoutBytes.starts_with("True can't start new thread"), text(record));
+    }
+
+    void survivesAProgramThatKillsEverythingItCan()
+    {
+        const auto everything = run("bash", "kill -9 -1; echo still here", wallLimit(10));
+        QVERIFY2(
+            everything.verdict == Verdict::Exited || everything.verdict == Verdict::AgentLost
+                || everything.verdict == Verdict::Signaled,
+            text(everything));
+        const auto parent = python(
+            "import os, time\nos.kill(os.getppid(), 9)\nos.kill(1, 9)\ntime.sleep(1)\nprint('still "
+            "here')",
+            wallLimit(10));
+        QVERIFY2(
+            parent.verdict == Verdict::Exited || parent.verdict == Verdict::AgentLost
+                || parent.verdict == Verdict::Signaled,
+            text(parent));
+    }
+
+    void cannotTraceTheAgent()
+    {
+        const auto record
+            = python("import ctypes, errno\n"
+                     "libc = ctypes.CDLL(None, use_errno=True)\n"
+                     "print(libc.ptrace(16, 1, 0, 0), ctypes.get_errno() == errno.EPERM)\n"
+                     "for path in ('/proc/1/mem', '/proc/1/fd/0', '/proc/1/fd/1'):\n"
+                     "  try: open(path, 'r+b', 0).write(b'x'); print('WROTE', path)\n"
+                     "  except OSError: pass\n");
+        QCOMPARE(out(record), QByteArray("-1 True\n"));
+    }
+
+    void reportsItsOwnExitCodes_data()
+    {
+        QTest::addColumn<QByteArray>("code");
+        QTest::addColumn<int>("wanted");
+        for (const int code : {0, 1, 124, 125, 126, 127, 130, 137, 139, 143, 255})
+            QTest::addRow("%d", code)
+                << "import sys; sys.exit(" + QByteArray::number(code) + ")" << code;
+        QTest::newRow("minus one") << QByteArray("import sys; sys.exit(-1)") << 255;
+        QTest::newRow("text") << QByteArray("raise SystemExit('text')") << 1;
+        QTest::newRow("os._exit") << QByteArray("import os; os._exit(137)") << 137;
+    }
+
+    void reportsItsOwnExitCodes()
+    {
+        QFETCH(QByteArray, code);
+        QFETCH(int, wanted);
+        const auto record = python(code.toStdString());
+        QVERIFY2(record.verdict == Verdict::Exited, text(record));
+        QCOMPARE(record.exitCode, std::optional<int>(wanted));
+    }
+
+    void reportsTheSignalThatEndedIt()
+    {
+        const auto aborted = python("import os; os.abort()");
+        QVERIFY2(aborted.verdict == Verdict::Signaled && aborted.signal == 6, text(aborted));
+        const auto crashed = python("import ctypes; ctypes.string_at(0)");
+        QVERIFY2(crashed.verdict == Verdict::Signaled && crashed.signal == 11, text(crashed));
+        const auto term = run("bash", "kill -TERM $$");
+        QVERIFY2(term.verdict == Verdict::Signaled && term.signal == 15, text(term));
+        const auto cores = run("bash", "sh -c 'kill -SEGV $$'; ls core* 2>/dev/null; echo none");
+        QCOMPARE(out(cores), QByteArray("none\n"));
+    }
+
+    void cannotChangeTheClock()
+    {
+        const auto record
+            = python("import time\n"
+                     "try: time.clock_settime(time.CLOCK_REALTIME, 0); print('CHANGED')\n"
+                     "except PermissionError: print('refused')");
+        QCOMPARE(out(record), QByteArray("refused\n"));
+    }
+
+    void reapsAFarmOfZombies()
+    {
+        const auto record = python("import os\n"
+                                   "for i in range(40):\n"
+                                   "  if os.fork() == 0: os._exit(0)\n"
+                                   "print('farm')");
+        QVERIFY2(record.verdict == Verdict::Exited, text(record));
+        QCOMPARE(out(record), QByteArray("farm\n"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHostileProcesses)
+#include "tst_hostile_processes.moc"

@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+// The real sandbench-render on pictures that mean harm: each ends in pixels or a sentence, soon.
+#include "core/artifact/render_protocol.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <zlib.h>
+
+using namespace sandbench;
+
+namespace {
+struct Answer
+{
+    RenderReplyDecoder::State state = RenderReplyDecoder::State::Reading;
+    RenderReplyHeader header;
+    QByteArray payload;
+    qint64 milliseconds = 0;
+    bool crashed = false;
+
+    bool isPicture() const { return state == RenderReplyDecoder::State::Picture; }
+    bool isRefusal() const { return state == RenderReplyDecoder::State::Refused; }
+    quint32 pixel(quint32 x, quint32 y) const
+    {
+        quint32 value = 0;
+        std::memcpy(&value, payload.constData() + (y * header.stride + x * 4), 4);
+        return value;
+    }
+};
+} // namespace
+
+static const QByteArray kSvgHead
+    = "<svg xmlns='http://www.w3.org/2000/svg' "
+      "xmlns:xlink='http://www.w3.org/1999/xlink' width='100' height='100'>";
+
+static QByteArray bigEndian(quint32 value)
+{
+    QByteArray bytes;
+    for (int shift = 24; shift >= 0; shift -= 8)
+        bytes += static_cast<char>(value >> shift);
+    return bytes;
+}
+
+static QByteArray pngChunk(const QByteArray& type, const QByteArray& data)
+{
+    const QByteArray body = type + data;
+    const uLong sum = crc32(
+        0, reinterpret_cast<const Bytef*>(body.constData()), static_cast<uInt>(body.size()));
+    return bigEndian(static_cast<quint32>(data.size())) + body
+        + bigEndian(static_cast<quint32>(sum));
+}
+
+// A real grey PNG of one colour, whatever its size: rows compress to nearly nothing.
+static QByteArray greyPng(quint32 width, quint32 height, char bitDepth = 8)
+{
+    const qsizetype rowBytes = 1 + (bitDepth == 1 ? (width + 7) / 8 : width);
+    QByteArray compressed = qCompress(QByteArray(rowBytes * height, '\0'), 9).mid(4);
+    const QByteArray format{"\0\0\0\0", 4};
+    return QByteArray("\x89PNG\r\n\x1a\n")
+        + pngChunk("IHDR", bigEndian(width) + bigEndian(height) + bitDepth + format)
+        + pngChunk("IDAT", compressed) + pngChunk("IEND", {});
+}
+
+static QByteArray gzip(const QByteArray& bytes)
+{
+    z_stream stream{};
+    deflateInit2(&stream, 9, Z_DEFLATED, 16 + MAX_WBITS, 9, Z_DEFAULT_STRATEGY);
+    QByteArray packed(
+        static_cast<qsizetype>(deflateBound(&stream, static_cast<uLong>(bytes.size()))), '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.constData()));
+    stream.avail_in = static_cast<uInt>(bytes.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    deflate(&stream, Z_FINISH);
+    packed.truncate(static_cast<qsizetype>(stream.total_out));
+    deflateEnd(&stream);
+    return packed;
+}
+
+class TestRenderHelper : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void drawsWhatItShould();
+    void everyHostilePictureEndsSoon_data();
+    void everyHostilePictureEndsSoon();
+    void opensNoFileThatADrawingNames_data();
+    void opensNoFileThatADrawingNames();
+    void endlessInputEnds();
+    void wrongRequestIsAnswered();
+
+private:
+    Answer ask(PictureKind kind, const QByteArray& bytes, quint32 box = 0);
+    static QString helper()
+    {
+        return qEnvironmentVariable("SANDBENCH_TEST_BIN") + QStringLiteral("/sandbench-render");
+    }
+};
+
+Answer TestRenderHelper::ask(PictureKind kind, const QByteArray& bytes, quint32 box)
+{
+    Answer answer;
+    RenderReplyDecoder decoder(box ? box : kMaxReplySide, box ? box : kMaxReplySide);
+    const auto head
+        = encodeRenderRequest({kind, box, box, 100, static_cast<std::uint32_t>(bytes.size())});
+    QProcess process;
+    QElapsedTimer time;
+    time.start();
+    process.start(helper(), {});
+    process.write(reinterpret_cast<const char*>(head.data()), head.size());
+    process.write(bytes);
+    process.closeWriteChannel();
+    process.waitForFinished(6'000);
+    answer.milliseconds = time.elapsed();
+    answer.crashed = process.exitStatus() == QProcess::CrashExit;
+    const QByteArray reply = process.readAllStandardOutput();
+    answer.state = decoder.feed({reply.constData(), static_cast<std::size_t>(reply.size())});
+    answer.header = decoder.header();
+    answer.payload = QByteArray::fromStdString(decoder.takePayload());
+    return answer;
+}
+
+void TestRenderHelper::drawsWhatItShould()
+{
+    const Answer drawing = ask(
+        PictureKind::Svg,
+        "<?xml version='1.0'?><!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' "
+        "'http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd'>"
+            + kSvgHead
+            + "<style>.a{fill:#00ff00;clip-path:url(#c)}</style><clipPath id='c'><rect width='50' "
+              "height='100'/></clipPath>"
+              "<rect class='a' width='100' height='100'/></svg>");
+    QVERIFY2(drawing.isPicture(), drawing.payload.constData());
+    QCOMPARE(drawing.pixel(25, 50), 0xff00ff00U);
+    QCOMPARE(drawing.pixel(75, 50), 0U);
+    const Answer bitmap = ask(PictureKind::Png, greyPng(300, 200), 100);
+    QVERIFY(bitmap.isPicture());
+    QCOMPARE(bitmap.header.width, 100U);
+    QCOMPARE(bitmap.header.height, 67U);
+    QCOMPARE(bitmap.header.naturalWidth, 300U);
+    QCOMPARE(bitmap.pixel(50, 30), 0xff000000U);
+    QVERIFY(ask(PictureKind::Svg, gzip(kSvgHead + "</svg>")).isPicture());
+}
+
+void TestRenderHelper::everyHostilePictureEndsSoon_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("saying");
+    const int png = int(PictureKind::Png);
+    const int jpeg = int(PictureKind::Jpeg);
+    const int svg = int(PictureKind::Svg);
+    QTest::newRow("png of 20000 x 20000")
+        << png << greyPng(20'000, 20'000, 1) << QByteArray("20000 x 20000");
+    QTest::newRow("png of 30000 x 30000")
+        << png << greyPng(30'000, 30'000, 1) << QByteArray("30000 x 30000");
+    QTest::newRow("png of 16000 x 16000")
+        << png << greyPng(16'000, 16'000, 1) << QByteArray("64 megapixels");
+    QTest::newRow("png cut off") << png << greyPng(500, 500).left(60) << QByteArray("cut off");
+    QTest::newRow("png header only")
+        << png << greyPng(5, 5).left(20) << QByteArray("broken header");
+    QTest::newRow("png of nothing") << png << QByteArray() << QByteArray("not a PNG");
+    QTest::newRow("svg in png") << png << QByteArray(kSvgHead + "</svg>")
+                                << QByteArray("not a PNG");
+    QTest::newRow("png in svg") << svg << greyPng(5, 5) << QByteArray("not a well-formed SVG");
+    QTest::newRow("png in jpeg") << jpeg << greyPng(5, 5) << QByteArray("not a JPEG");
+    QTest::newRow("jpeg rubbish") << jpeg << QByteArray("\xff\xd8\xff") + QByteArray(5'000, 'x')
+                                  << QByteArray("damaged");
+    QTest::newRow("svgz bomb") << svg
+                               << gzip(QByteArray(kSvgHead + QByteArray(200 << 20, ' ') + "</svg>"))
+                               << QByteArray("expands past");
+    QTest::newRow("svgz cut off") << svg << gzip(kSvgHead).left(15) << QByteArray("cut off");
+    QByteArray many = kSvgHead;
+    for (int i = 0; i < 300'000; ++i)
+        many += "<rect width='9' height='9'/>";
+    QTest::newRow("300000 elements")
+        << svg << QByteArray(many + "</svg>") << QByteArray("200000 elements");
+    QTest::newRow("nested 5000 deep") << svg
+                                      << QByteArray(
+                                             kSvgHead + QByteArray("<g>").repeated(5'000)
+                                             + QByteArray("</g>").repeated(5'000) + "</svg>")
+                                      << QByteArray();
+    QTest::newRow("entity doubling")
+        << svg
+        << QByteArray(
+               "<!DOCTYPE svg [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;&a;'>]>" + kSvgHead
+               + "<text>&b;</text></svg>")
+        << QByteArray("document type definition");
+    QTest::newRow("outside definition")
+        << svg << QByteArray("<!DOCTYPE svg SYSTEM 'file:///etc/passwd'>" + kSvgHead + "</svg>")
+        << QByteArray("document type definition");
+    QTest::newRow("entity doubling in UTF-16") << svg << [] {
+        const QString text
+            = QStringLiteral("<!DOCTYPE svg [<!ENTITY a 'aaaa'>]>%1<text>&a;</text></svg>")
+                  .arg(QString::fromLatin1(kSvgHead));
+        return QByteArray("\xff\xfe")
+            + QByteArray(reinterpret_cast<const char*>(text.utf16()), text.size() * 2);
+    }() << QByteArray("document type definition");
+    QTest::newRow("8 MB of path") << svg
+                                  << QByteArray(
+                                         kSvgHead + "<path d='"
+                                         + QByteArray("M1 1 L9 9 ").repeated(900'000) + "'/></svg>")
+                                  << QByteArray();
+    QByteArray doubling = kSvgHead + "<g id='u0'><rect width='1' height='1'/></g>";
+    for (int i = 1; i < 40; ++i)
+        doubling += QByteArray("<g id='u%1'><use href='#u%2'/><use href='#u%2'/></g>")
+                        .replace("%1", QByteArray::number(i))
+                        .replace("%2", QByteArray::number(i - 1));
+    QTest::newRow("use doubling") << svg << QByteArray(doubling + "</svg>") << QByteArray();
+    QTest::newRow("use of itself")
+        << svg << QByteArray(kSvgHead + "<g id='a'><use href='#a'/></g></svg>") << QByteArray();
+    QTest::newRow("huge blur")
+        << svg
+        << QByteArray(
+               kSvgHead
+               + "<filter id='f'><feGaussianBlur stdDeviation='99999'/><feTurbulence "
+                 "numOctaves='9999'/></filter><rect filter='url(#f)' width='100%' "
+                 "height='100%'/></svg>")
+        << QByteArray();
+    QTest::newRow("huge size") << svg
+                               << QByteArray(kSvgHead).replace("'100'", "'999999999'") + "</svg>"
+                               << QByteArray();
+    const QByteArray bomb = "data:image/png;base64," + greyPng(30'000, 30'000, 1).toBase64();
+    QTest::newRow("png bomb inside a drawing")
+        << svg << QByteArray(kSvgHead + "<image width='9' height='9' href='" + bomb + "'/></svg>")
+        << QByteArray();
+}
+
+void TestRenderHelper::everyHostilePictureEndsSoon()
+{
+    QFETCH(int, kind);
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, saying);
+    const Answer answer = ask(static_cast<PictureKind>(kind), bytes, 512);
+    QVERIFY2(answer.milliseconds < 6'000, qPrintable(QString::number(answer.milliseconds)));
+    if (saying.isEmpty()) {
+        // A picture, a sentence, or killed at a limit, of which the window says so.
+        QVERIFY(answer.isPicture() || answer.isRefusal() || answer.crashed);
+        return;
+    }
+    QVERIFY2(answer.isRefusal(), "no sentence");
+    QVERIFY2(answer.payload.contains(saying), answer.payload.constData());
+}
+
+void TestRenderHelper::opensNoFileThatADrawingNames_data()
+{
+    QTest::addColumn<QByteArray>("element");
+    QTest::newRow("image, path") << QByteArray("<image width='9' height='9' href='@'/>");
+    QTest::newRow("image, xlink") << QByteArray("<image width='9' height='9' xlink:href='@'/>");
+    QTest::newRow("image, URL") << QByteArray("<image width='9' height='9' href='file://@'/>");
+    QTest::newRow("use") << QByteArray("<use href='file://@#a'/>");
+    QTest::newRow("use of a document in data") << QByteArray(
+        "<use href='data:image/svg+xml;base64," + QByteArray("<svg/>").toBase64() + "#a'/>"
+        + "<image width='9' height='9' href='@'/>");
+    QTest::newRow("style import") << QByteArray("<style>@import 'file://@';</style>")
+                                         .replace("@import", "\x01import")
+                                         .replace('\x01', "&#64;");
+    QTest::newRow("fill") << QByteArray("<rect width='9' height='9' fill='url(file://@#a)'/>");
+    QTest::newRow("escaped url") << QByteArray(
+        "<rect width='9' height='9' style='fill:u\\72l(file://@#a)'/>");
+    QTest::newRow("include") << QByteArray(
+        "<x:include xmlns:x='http://www.w3.org/2001/XInclude' href='file://@' parse='text'/>");
+    QTest::newRow("filter image") << QByteArray(
+        "<filter id='f'><feImage href='@'/></filter><rect filter='url(#f)' width='9' height='9'/>");
+}
+
+// A FIFO tells: opening it to read lets our non-blocking open to write succeed, and hangs a reader
+// for ever.
+void TestRenderHelper::opensNoFileThatADrawingNames()
+{
+    QFETCH(QByteArray, element);
+    QTemporaryDir folder;
+    const QByteArray fifo = QFile::encodeName(folder.filePath(QStringLiteral("canary")));
+    QCOMPARE(mkfifo(fifo.constData(), 0666), 0);
+    QVERIFY(QFile::setPermissions(folder.path(), QFileDevice::Permissions(0x7777)));
+    element.replace("@", fifo);
+    const Answer answer = ask(
+        PictureKind::Svg,
+        kSvgHead + element + "<rect id='r' x='50' width='50' height='50' fill='red'/></svg>");
+    QVERIFY(answer.milliseconds < 3'000);
+    QVERIFY2(answer.isPicture(), answer.payload.constData());
+    QCOMPARE(answer.pixel(75, 25), 0xffff0000U);
+    const int writer = open(fifo.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    QVERIFY2(writer < 0 && errno == ENXIO, "somebody has the canary open");
+}
+
+void TestRenderHelper::endlessInputEnds()
+{
+    QProcess process;
+    process.start(helper(), {});
+    const auto head = encodeRenderRequest({PictureKind::Png, 0, 0, 100, 1000});
+    process.write(reinterpret_cast<const char*>(head.data()), head.size());
+    process.write(QByteArray(8 << 20, 'x'));
+    QVERIFY(process.waitForFinished(6'000));
+    QVERIFY(process.readAllStandardOutput().contains("not a PNG"));
+}
+
+void TestRenderHelper::wrongRequestIsAnswered()
+{
+    QProcess process;
+    process.start(helper(), {});
+    process.write(QByteArray(kRenderRequestSize, 'x'));
+    process.closeWriteChannel();
+    QVERIFY(process.waitForFinished(6'000));
+    QVERIFY(process.readAllStandardOutput().contains("not understood"));
+}
+
+QTEST_GUILESS_MAIN(TestRenderHelper)
+#include "tst_render_helper.moc"
