@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/editor/editor_tabs.h"
+#include "ui/editor/syntax_lexer.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace sandbench::ui;
+
+class TestEditor : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_tabs = std::make_unique<EditorTabs>(m_state.filePath(QStringLiteral("recover")));
+    }
+    void cleanup() { m_tabs.reset(); }
+
+    void keepsEveryByteOfAFile()
+    {
+        const char raw[] = "# \xff\xfe invalid\nprint(1)\0print(2)\r\nlast";
+        const QByteArray bytes(raw, sizeof raw - 1);
+        CodeEditor* editor = m_tabs->newDocument(QStringLiteral("odd.py"), bytes);
+        QCOMPARE(editor->bytes(), bytes);
+        QVERIFY(!editor->isModified());
+    }
+
+    void showsHiddenCharactersAsWhatTheyAre()
+    {
+        CodeEditor* editor = m_tabs->newDocument(QStringLiteral("a.py"), "x");
+        const auto shownAs = [editor](const char* character) {
+            QByteArray label(64, '\0');
+            editor->SendScintilla(QsciScintilla::SCI_GETREPRESENTATION, character, label.data());
+            return QByteArray(label.constData());
+        };
+        QCOMPARE(shownAs("\u202E"), QByteArray("U+202E"));
+        QCOMPARE(shownAs("\uFEFF"), QByteArray("U+FEFF"));
+    }
+
+    void coloursKeywordsStringsAndComments()
+    {
+        CodeEditor* editor
+            = m_tabs->newDocument(QStringLiteral("a.py"), "import os  # why\ns = 'text'\n");
+        editor->resize(400, 200);
+        editor->grab(); // painting is what asks for colours
+        editor->SendScintilla(QsciScintilla::SCI_COLOURISE, 0UL, -1L);
+        const auto styleAt = [editor](unsigned long position) {
+            return static_cast<int>(editor->SendScintilla(QsciScintilla::SCI_GETSTYLEAT, position));
+        };
+        QCOMPARE(styleAt(0), static_cast<int>(KSyntaxHighlighting::Theme::Import));
+        QCOMPARE(styleAt(12), static_cast<int>(KSyntaxHighlighting::Theme::Comment));
+        QCOMPARE(styleAt(22), static_cast<int>(KSyntaxHighlighting::Theme::String));
+        QCOMPARE(styleAt(17), static_cast<int>(KSyntaxHighlighting::Theme::Normal));
+    }
+
+    void coloursBytesBehindCharactersOfSeveralBytes()
+    {
+        const QByteArray text = "s = 'ä€😀'  # c\n";
+        CodeEditor* editor = m_tabs->newDocument(QStringLiteral("a.py"), text);
+        editor->SendScintilla(QsciScintilla::SCI_COLOURISE, 0UL, -1L);
+        const auto hash = static_cast<unsigned long>(text.indexOf('#'));
+        QCOMPARE(
+            static_cast<int>(editor->SendScintilla(QsciScintilla::SCI_GETSTYLEAT, hash)),
+            static_cast<int>(KSyntaxHighlighting::Theme::Comment));
+        QCOMPARE(
+            static_cast<int>(editor->SendScintilla(QsciScintilla::SCI_GETSTYLEAT, hash - 1)),
+            static_cast<int>(KSyntaxHighlighting::Theme::Normal));
+    }
+
+    void recoloursWhatFollowsAnOpenedString()
+    {
+        CodeEditor* editor = m_tabs->newDocument(QStringLiteral("a.py"), "a = 1\nb = 2\n");
+        editor->SendScintilla(QsciScintilla::SCI_COLOURISE, 0UL, -1L);
+        editor->insertAt(QStringLiteral("'''\n"), 0, 0);
+        editor->SendScintilla(QsciScintilla::SCI_COLOURISE, 0UL, -1L);
+        QCOMPARE(
+            static_cast<int>(editor->SendScintilla(QsciScintilla::SCI_GETSTYLEAT, 4UL)),
+            static_cast<int>(KSyntaxHighlighting::Theme::Comment));
+    }
+
+    void takesWholeLinesOfASelectionWithoutTheirIndentation()
+    {
+        CodeEditor* editor = m_tabs->newDocument(
+            QStringLiteral("a.py"), "def f():\n    x = 1\n    if x:\n        y = 2\nz = 3\n");
+        editor->setSelection(1, 6, 3, 3);
+        const auto selection = editor->takeSelectionOrLine();
+        QCOMPARE(selection.bytes, QByteArray("x = 1\nif x:\n    y = 2"));
+        QCOMPARE(selection.firstLine, 1);
+    }
+
+    void takesTheCaretsLineAndMovesOn()
+    {
+        CodeEditor* editor = m_tabs->newDocument(QStringLiteral("a.py"), "a = 1\nb = 2\n");
+        const auto first = editor->takeSelectionOrLine();
+        const auto second = editor->takeSelectionOrLine();
+        QCOMPARE(first.bytes, QByteArray("a = 1"));
+        QCOMPARE(second.bytes, QByteArray("b = 2"));
+        QCOMPARE(second.firstLine, 1);
+    }
+
+    void namesTheReasonWhenAFileCannotBeOpened()
+    {
+        QVERIFY(m_tabs->openFile(QStringLiteral("/nonexistent/a.py"))
+                    .contains(QStringLiteral("No such file")));
+        QVERIFY(m_tabs->openFile(QDir::tempPath()).contains(QStringLiteral("not a regular file")));
+        QCOMPARE(m_tabs->count(), 0);
+    }
+
+    void showsTheTabThatHasTheFileAlready()
+    {
+        const QString path = m_state.filePath(QStringLiteral("once.py"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("1\n");
+        file.close();
+        QVERIFY(m_tabs->openFile(path).isEmpty());
+        QVERIFY(m_tabs->openFile(path).isEmpty());
+        QCOMPARE(m_tabs->count(), 1);
+    }
+
+    void savesInPlaceAndClearsTheMark()
+    {
+        const QString path = m_state.filePath(QStringLiteral("saved.py"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.close();
+        QVERIFY(m_tabs->openFile(path).isEmpty());
+        CodeEditor* editor = m_tabs->current();
+        editor->insert(QStringLiteral("x = 1\n"));
+        QVERIFY(editor->isModified());
+        bool saved = false;
+        m_tabs->save(editor, [&saved] { saved = true; });
+        QVERIFY(saved);
+        QVERIFY(!editor->isModified());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("x = 1\n"));
+    }
+
+    void saysWhenSavingFailsAndKeepsTheText()
+    {
+        const QString folder = m_state.filePath(QStringLiteral("gone"));
+        QVERIFY(QDir().mkpath(folder));
+        const QString path = folder + QStringLiteral("/a.py");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.close();
+        QVERIFY(m_tabs->openFile(path).isEmpty());
+        QVERIFY(QDir(folder).removeRecursively());
+        m_tabs->current()->insert(QStringLiteral("x"));
+        QSignalSpy failures(m_tabs.get(), &EditorTabs::failed);
+        m_tabs->save(m_tabs->current());
+        QCOMPARE(failures.size(), 1);
+        QVERIFY(m_tabs->current()->isModified());
+    }
+
+    void bringsEditedTextBackAfterACrash()
+    {
+        CodeEditor* editor = m_tabs->newDocument(QStringLiteral("untitled-1.py"));
+        editor->insert(QStringLiteral("precious = 1\n"));
+        const QString root = m_state.filePath(QStringLiteral("recover"));
+        const auto kept = [&root] {
+            QDirIterator it(
+                root, {QStringLiteral("*.unsaved")}, QDir::Files, QDirIterator::Subdirectories);
+            return it.hasNext();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(kept(), 5000);
+    }
+
+    void opensALargeProgramAtOnce()
+    {
+        QByteArray large;
+        while (large.size() < 10 << 20)
+            large += "value = [i * 2 for i in range(10)]  # a line like many others\n";
+        QElapsedTimer timer;
+        timer.start();
+        CodeEditor* editor = m_tabs->newDocument(QStringLiteral("large.py"), large);
+        editor->resize(800, 600);
+        editor->grab();
+        qInfo("10 MB opened and painted in %lld ms", static_cast<long long>(timer.elapsed()));
+        QCOMPARE(editor->bytes().size(), large.size());
+    }
+
+private:
+    QTemporaryDir m_state;
+    std::unique_ptr<EditorTabs> m_tabs;
+};
+
+QTEST_MAIN(TestEditor)
+#include "tst_editor.moc"

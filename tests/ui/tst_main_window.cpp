@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real window with the real embedded engine, offscreen.
+#include "app/common/composition.h"
+#include "ui/common/text.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/main_window.h"
+#include "ui/output/find_bar.h"
+#include "ui/output/output_panel.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/session/session_panel.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <algorithm>
+#include <memory>
+
+using namespace sandbench;
+using namespace sandbench::ui;
+
+namespace {
+constexpr int kRunDeadline = 60'000;
+}
+
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
+        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
+        auto composition = Composition::create();
+        QVERIFY2(composition, composition ? "" : composition.error().text().c_str());
+        m_composition = std::move(*composition);
+        auto engine = m_composition->engines().find("local");
+        QVERIFY2(engine, engine ? "" : engine.error().text().c_str());
+        m_engine = *engine;
+        const EngineStatus status = m_engine->probe({});
+        if (!status.usable && qEnvironmentVariableIsSet("SANDBENCH_REQUIRE_LOCAL"))
+            QFAIL(status.problem.c_str());
+        if (!status.usable)
+            QSKIP(status.problem.c_str());
+    }
+
+    void init()
+    {
+        m_window = std::make_unique<MainWindow>(Workbench{
+            *m_engine, m_composition->languages(), m_composition->artifacts(), m_dir.path(),
+            QString()});
+        m_ended
+            = std::make_unique<QSignalSpy>(&m_window->controller(), &SessionController::runEnded);
+        m_window->show();
+    }
+
+    void cleanup()
+    {
+        m_ended.reset();
+        m_window.reset();
+    }
+
+    void opensAnExampleAtFirstStart()
+    {
+        m_window->openDocuments({});
+        QCOMPARE(m_window->editors().count(), 1);
+        QVERIFY(m_window->editors().current()->bytes().contains("matplotlib"));
+        QVERIFY(!m_window->editors().current()->isModified());
+    }
+
+    void runsAProgramAndShowsItsOutputAndVerdict()
+    {
+        run("a.py", "import sys\nprint('hello')\nprint('oops', file=sys.stderr)\nsys.exit(3)\n");
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->output().isDrained(), 5000);
+        const QByteArray text = m_window->output().plainText(1 << 20);
+        QVERIFY2(text.contains("hello"), text.constData());
+        QVERIFY(text.contains("oops"));
+        QVERIFY2(
+            m_window->statusText().contains(QStringLiteral("3")),
+            qPrintable(m_window->statusText()));
+        QCOMPARE(m_window->controller().state(), SessionState::Idle);
+    }
+
+    void showsEveryFigureAndThePlotlyChart()
+    {
+        run("plots.py",
+            "import matplotlib.pyplot as plt\nimport plotly.graph_objects as go\n"
+            "plt.plot([1, 3, 2])\nplt.figure()\nplt.bar([1, 2], [3, 4])\nplt.show()\n"
+            "go.Figure(go.Scatter(y=[1, 2])).show()\n");
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->plots().count(), 3, 10000);
+    }
+
+    void keepsTheInterpretersStateForSelections()
+    {
+        CodeEditor* editor = open("b.py", "x = 20\nprint(x + 1)\n");
+        editor->setCursorPosition(0, 0);
+        runSelectionAndWait(1);
+        runSelectionAndWait(2);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->output().isDrained(), 5000);
+        QVERIFY(m_window->output().plainText(1 << 20).contains("21"));
+    }
+
+    void pointsAtTheFailingLineOfASelection()
+    {
+        CodeEditor* editor = open("c.py", "# one\n# two\n1 / 0\n");
+        editor->setCursorPosition(2, 0);
+        runSelectionAndWait(1);
+        QVERIFY(editor->annotation(2).contains(QStringLiteral("ZeroDivisionError")));
+    }
+
+    void stopInterruptsARunThatWouldNotEnd()
+    {
+        open("d.py", "import time\nprint('up', flush=True)\ntime.sleep(600)\n");
+        m_window->runFile();
+        QTRY_COMPARE_WITH_TIMEOUT(
+            m_window->controller().state(), SessionState::Running, kRunDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->output().plainText(1 << 16).contains("up"), kRunDeadline);
+        m_window->findChild<QAction*>(QStringLiteral("runStop"))->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, 10000);
+        QCOMPARE(m_window->controller().state(), SessionState::Idle);
+        run("e.py", "print('next run works')\n");
+    }
+
+    void killsAtTheThirdStopWhatIgnoresTheOthers()
+    {
+        open(
+            "f.py",
+            "import signal, time\nsignal.signal(signal.SIGINT, "
+            "signal.SIG_IGN)\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+            "print('deaf', flush=True)\nwhile True: time.sleep(1)\n");
+        m_window->runFile();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->output().plainText(1 << 16).contains("deaf"), kRunDeadline);
+        QAction* stop = m_window->findChild<QAction*>(QStringLiteral("runStop"));
+        for (int press = 0; press < 3; ++press)
+            stop->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, 10000);
+        QVERIFY(m_ended->at(0).at(0).value<RunRecord>().verdict == Verdict::Cancelled);
+    }
+
+    void givesTypedLinesToTheProgram()
+    {
+        open("g.py", "name = input('who? ')\nprint('hello', name)\n");
+        m_window->runFile();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->output().plainText(1 << 16).contains("who?"), kRunDeadline);
+        emit m_window->output().inputEntered("world\n");
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->output().plainText(1 << 16).contains("hello world"), 5000);
+    }
+
+    void opensANewSandboxAfterTheOldOneWasDestroyed()
+    {
+        run("h.py", "open('/work/mark', 'w')\n");
+        m_window->controller().destroySession();
+        QCOMPARE(m_window->controller().state(), SessionState::None);
+        run("i.py", "import os\nprint('fresh' if not os.path.exists('/work/mark') else 'stale')\n");
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->output().plainText(1 << 16).contains("fresh"), 5000);
+    }
+
+    void namesTheIsolationOfTheSession()
+    {
+        run("j.py", "pass\n");
+        auto* panel = m_window->findChild<SessionPanel*>();
+        QVERIFY(panel);
+        QTRY_VERIFY(!panel->isolationText().isEmpty());
+        QCOMPARE(panel->stateText(), QStringLiteral("Idle"));
+    }
+
+    void picksTheLanguageByTheFilesName()
+    {
+        open("k.sh", "echo $((6 * 7))\n");
+        QCOMPARE(
+            m_window->findChild<QComboBox*>(QStringLiteral("language"))->currentData().toString(),
+            QStringLiteral("bash"));
+        m_window->runFile();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->output().plainText(1 << 16).contains("42"), 5000);
+    }
+
+    void showsForeignTextOnlyAsPlainText()
+    {
+        run("l.py", "raise RuntimeError('<b>bold</b>')\n");
+        m_window->openDocuments({QStringLiteral("/nonexistent/<b>bold</b>.py")});
+        int shown = 0;
+        for (const QLabel* label : m_window->findChildren<QLabel*>()) {
+            if (!label->text().contains(QLatin1String("<b>")))
+                continue;
+            ++shown;
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+        }
+        QVERIFY(shown > 0);
+    }
+
+    void findsTextInTheDocument()
+    {
+        CodeEditor* editor = open("m.py", "alpha = 1\nbeta = alpha\n");
+        m_window->findChild<QAction*>(QStringLiteral("editFind"))->trigger();
+        auto* bar = m_window->centralWidget()->findChild<FindBar*>();
+        QVERIFY(bar && bar->isVisible());
+        bar->setText(QStringLiteral("alpha"));
+        int line = 0, column = 0, endLine = 0, endColumn = 0;
+        editor->getSelection(&line, &column, &endLine, &endColumn);
+        QCOMPARE(QPoint(line, column), QPoint(0, 0));
+        m_window->findChild<QAction*>(QStringLiteral("editFindNext"))->trigger();
+        editor->getSelection(&line, &column, &endLine, &endColumn);
+        QCOMPARE(QPoint(line, column), QPoint(1, 7));
+    }
+
+    void runsInAFreshSessionWithoutWhatTheOldOneKept()
+    {
+        run("n.py", "open('/work/mark', 'w')\n");
+        open(
+            "o.py", "import os\nprint('fresh' if not os.path.exists('/work/mark') else 'stale')\n");
+        m_window->findChild<QAction*>(QStringLiteral("runFresh"))->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 2, kRunDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->output().plainText(1 << 16).contains("fresh"), 5000);
+    }
+
+    void staysResponsiveWhileAFloodArrives()
+    {
+        qint64 longest = 0;
+        QElapsedTimer sinceTick;
+        sinceTick.start();
+        QTimer ticker;
+        connect(&ticker, &QTimer::timeout, this, [&] {
+            longest = std::max(longest, sinceTick.restart());
+        });
+        ticker.start(5);
+        open(
+            "flood.py",
+            "import sys\nline = 'x' * 99 + '\\n'\nfor _ in range(160000): "
+            "sys.stdout.write(line)\n");
+        m_window->runFile();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->output().isDrained(), kRunDeadline);
+        qInfo(
+            "longest event-loop stall while 16 MB arrived: %lld ms",
+            static_cast<long long>(longest));
+        QCOMPARE(m_ended->at(0).at(0).value<RunRecord>().stdoutTotal, std::uint64_t{16'000'000});
+    }
+
+private:
+    CodeEditor* open(const char* name, const QByteArray& code)
+    {
+        CodeEditor* editor = m_window->editors().newDocument(QLatin1String(name), code);
+        return editor;
+    }
+
+    void run(const char* name, const QByteArray& code)
+    {
+        open(name, code);
+        const auto before = m_ended->size();
+        m_window->runFile();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), before + 1, kRunDeadline);
+    }
+
+    void runSelectionAndWait(int expected)
+    {
+        m_window->runSelection();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), expected, kRunDeadline);
+    }
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<Composition> m_composition;
+    Engine* m_engine = nullptr;
+    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<QSignalSpy> m_ended;
+};
+
+Q_DECLARE_METATYPE(sandbench::RunRecord)
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_main_window.moc"

@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/artifact_card.h"
+#include "ui/plots/picture_view.h"
+#include "ui/plots/plot_export.h"
+#include "ui/plots/plot_model.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_stage.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QBuffer>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QListView>
+#include <QMimeData>
+#include <QPainter>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sandbench::ui;
+
+static PlotItem item(const QString& name, const QString& mime, const QByteArray& bytes)
+{
+    return {QStringLiteral("run-1"), name, mime, bytes, 0, 0, {}};
+}
+
+static PlotItem png(QColor colour, QSize size = {200, 100})
+{
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(colour);
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return item(QStringLiteral("plot.png"), QStringLiteral("image/png"), buffer.data());
+}
+
+class TestPlotPanel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void saysWhereToLookBeforeTheFirstPlot();
+    void showsThePixelsOfANewPicture();
+    void drawsSvgSharpAtTheSizeShown();
+    void newestIsShownAndKeysWalk();
+    void refusalBecomesACardThatCanBeSaved();
+    void markupInANameStaysText();
+    void bytesOfAnotherTypeAreNotShown();
+    void removeAllCanBeUndone();
+    void oldestAreDroppedAtTheLimitAndToldOnce();
+    void copyGivesTheOriginalBytesToo();
+    void savedNamesStayInTheFolderAndDoNotOverwrite();
+    void zoomKeepsThePointUnderThePointer();
+    void manyPicturesAtOnceLeaveTheLoopFree();
+
+private:
+    static void settle(PlotPanel& panel) { QTRY_VERIFY_WITH_TIMEOUT(panel.isSettled(), 20'000); }
+};
+
+void TestPlotPanel::saysWhereToLookBeforeTheFirstPlot()
+{
+    PlotPanel panel;
+    QVERIFY(panel.isSettled());
+    bool found = false;
+    for (const QLabel* label : panel.findChildren<QLabel*>())
+        found = found || label->text() == QStringLiteral("Plots and other artifacts show up here.");
+    QVERIFY(found);
+}
+
+void TestPlotPanel::showsThePixelsOfANewPicture()
+{
+    PlotPanel panel;
+    panel.resize(500, 500);
+    panel.show();
+    QSignalSpy settled(&panel, &PlotPanel::settled);
+    panel.add(png(QColor(10, 200, 30)));
+    QVERIFY(!panel.isSettled());
+    settle(panel);
+    QVERIFY(!settled.isEmpty());
+    auto* view = panel.findChild<PictureView*>();
+    QVERIFY(view->isVisible());
+    QCOMPARE(view->grab().toImage().pixelColor(view->rect().center()), QColor(10, 200, 30));
+    const auto* strip = panel.findChild<QListView*>();
+    const QImage thumbnail
+        = strip->model()->index(0, 0).data(PlotModel::ThumbnailRole).value<QImage>();
+    QCOMPARE(thumbnail.pixelColor(thumbnail.rect().center()), QColor(10, 200, 30));
+}
+
+void TestPlotPanel::drawsSvgSharpAtTheSizeShown()
+{
+    PlotPanel panel;
+    panel.resize(600, 600);
+    panel.show();
+    panel.add(item(
+        QStringLiteral("a.svg"), QStringLiteral("image/svg+xml"),
+        R"(<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#123456"/></svg>)"));
+    settle(panel);
+    auto* view = panel.findChild<PictureView*>();
+    QTRY_VERIFY(view->image().width() > 400);
+    QCOMPARE(view->grab().toImage().pixelColor(view->rect().center()), QColor(0x12, 0x34, 0x56));
+}
+
+void TestPlotPanel::newestIsShownAndKeysWalk()
+{
+    PlotPanel panel;
+    panel.resize(500, 500);
+    panel.show();
+    panel.add(png(Qt::red));
+    panel.add(png(Qt::blue));
+    settle(panel);
+    auto* view = panel.findChild<PictureView*>();
+    const auto shown = [&] { return view->image().pixelColor(5, 5); };
+    QCOMPARE(shown(), QColor(Qt::blue));
+    panel.activateWindow();
+    panel.setFocus();
+    QTest::keyClick(panel.findChild<QListView*>(), Qt::Key_Left);
+    settle(panel);
+    QCOMPARE(panel.currentIndex(), 0);
+    QCOMPARE(shown(), QColor(Qt::red));
+    panel.select(1);
+    settle(panel);
+    QCOMPARE(shown(), QColor(Qt::blue));
+}
+
+void TestPlotPanel::refusalBecomesACardThatCanBeSaved()
+{
+    PlotPanel panel;
+    panel.resize(500, 500);
+    panel.show();
+    PlotItem huge = png(Qt::red);
+    huge.bytes.replace(16, 8, QByteArray::fromHex("00004e2000004e20")); // 20000 x 20000
+    panel.add(huge);
+    settle(panel);
+    const auto* card = panel.findChild<ArtifactCard*>();
+    QVERIFY(card->isVisible());
+    const QString reason = card->findChild<QLabel*>(QStringLiteral("artifactReason"))->text();
+    QVERIFY2(reason.contains(QStringLiteral("20000 x 20000")), qPrintable(reason));
+}
+
+void TestPlotPanel::markupInANameStaysText()
+{
+    PlotPanel panel;
+    panel.resize(500, 500);
+    panel.show();
+    const QString name = QStringLiteral("<b>x</b><img src='file:///etc/hostname'>\u202Egnp.exe");
+    panel.add(item(name, QStringLiteral("text/csv"), "a,b\n1,2\n"));
+    settle(panel);
+    for (const QLabel* label : panel.findChildren<QLabel*>())
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+    const QString shown = panel.findChild<QLabel*>(QStringLiteral("artifactName"))->text();
+    QVERIFY(shown.contains(QStringLiteral("<b>")));
+    QVERIFY(!shown.contains(QChar(0x202E)));
+    const QString tip
+        = panel.findChild<QListView*>()->model()->index(0, 0).data(Qt::ToolTipRole).toString();
+    QVERIFY(!tip.contains(QLatin1Char('<')));
+}
+
+void TestPlotPanel::bytesOfAnotherTypeAreNotShown()
+{
+    QCOMPARE(
+        artifactKind(QStringLiteral("image/png"), "<svg xmlns='http://www.w3.org/2000/svg'/>"),
+        ArtifactKind::Other);
+    QCOMPARE(
+        artifactKind(QStringLiteral("image/svg+xml"), "\x89PNG\r\n\x1a\n"), ArtifactKind::Other);
+    QCOMPARE(artifactKind(QStringLiteral("text/html; charset=utf-8"), "<p>"), ArtifactKind::Html);
+    QCOMPARE(artifactKind(QStringLiteral("image/x-unknown"), "\xff\xd8\xff"), ArtifactKind::Other);
+}
+
+void TestPlotPanel::removeAllCanBeUndone()
+{
+    PlotPanel panel;
+    panel.resize(500, 500);
+    panel.show();
+    panel.add(png(Qt::red));
+    panel.add(png(Qt::blue));
+    settle(panel);
+    const auto actionNamed = [&](const QString& text) {
+        for (QAction* action : panel.actions()) {
+            if (action->text() == text)
+                return action;
+        }
+        return static_cast<QAction*>(nullptr);
+    };
+    actionNamed(QStringLiteral("Remove all"))->trigger();
+    QCOMPARE(panel.count(), 0);
+    settle(panel);
+    for (auto* button : panel.findChildren<QAbstractButton*>()) {
+        if (button->text() == QStringLiteral("Undo"))
+            button->click();
+    }
+    QCOMPARE(panel.count(), 2);
+    settle(panel);
+    QCOMPARE(panel.findChild<PictureView*>()->image().pixelColor(5, 5), QColor(Qt::blue));
+}
+
+void TestPlotPanel::oldestAreDroppedAtTheLimitAndToldOnce()
+{
+    PlotModel model;
+    QSignalSpy told(&model, &PlotModel::limitReached);
+    for (int i = 0; i < PlotModel::kMaxArtifacts + 5; ++i)
+        model.add(item(QStringLiteral("a.txt"), QStringLiteral("text/plain"), "x"));
+    QCOMPARE(model.rowCount(), PlotModel::kMaxArtifacts);
+    QCOMPARE(model.entry(0)->ordinal, 6);
+    QCOMPARE(told.size(), 1);
+    PlotModel heavy;
+    const QByteArray large(int(PlotModel::kMaxBytes / 4), 'x'); // shared, so it costs its size once
+    for (int i = 0; i < 6; ++i)
+        heavy.add(item(QStringLiteral("a.txt"), QStringLiteral("text/plain"), large));
+    QCOMPARE(heavy.rowCount(), 4);
+}
+
+void TestPlotPanel::copyGivesTheOriginalBytesToo()
+{
+    PlotEntry entry;
+    entry.item = png(Qt::green);
+    entry.kind = ArtifactKind::Png;
+    const std::unique_ptr<QMimeData> data(clipboardData(entry, QImage(4, 4, QImage::Format_RGB32)));
+    QVERIFY(data->hasImage());
+    QCOMPARE(data->data(QStringLiteral("image/png")), entry.item.bytes);
+}
+
+void TestPlotPanel::savedNamesStayInTheFolderAndDoNotOverwrite()
+{
+    QTemporaryDir folder;
+    PlotEntry entry;
+    entry.ordinal = 3;
+    entry.kind = ArtifactKind::Png;
+    entry.item = png(Qt::green);
+    entry.item.name = QStringLiteral("../../.bashrc");
+    const QString first = savePlotInto(entry, folder.path());
+    const QString second = savePlotInto(entry, folder.path());
+    QVERIFY(first.endsWith(QStringLiteral(".png")));
+    QVERIFY(first != second);
+    for (const QString& path : {first, second}) {
+        QCOMPARE(QFileInfo(path).canonicalPath(), QFileInfo(folder.path()).canonicalFilePath());
+        QVERIFY(!QFileInfo(path).fileName().startsWith(QLatin1Char('.')));
+        QVERIFY(!QFileInfo(path).isExecutable());
+    }
+}
+
+void TestPlotPanel::zoomKeepsThePointUnderThePointer()
+{
+    PictureView view;
+    view.resize(400, 400);
+    QImage image(400, 400, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    image.setPixelColor(300, 100, Qt::red);
+    QPainter(&image).fillRect(290, 90, 20, 20, Qt::red);
+    view.setPicture(image, image.size(), false);
+    view.setZoom(1);
+    QCOMPARE(view.grab().toImage().pixelColor(300, 100), QColor(Qt::red));
+    QWheelEvent wheel(
+        {300, 100}, view.mapToGlobal(QPointF(300, 100)), {}, {0, 360}, Qt::NoButton,
+        Qt::ControlModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&view, &wheel);
+    QVERIFY(view.zoom() > 1.5);
+    QCOMPARE(view.grab().toImage().pixelColor(300, 100), QColor(Qt::red));
+}
+
+void TestPlotPanel::manyPicturesAtOnceLeaveTheLoopFree()
+{
+    PlotPanel panel;
+    panel.resize(500, 500);
+    panel.show();
+    for (int i = 0; i < 60; ++i)
+        panel.add(png(QColor::fromHsv(i * 5, 200, 200), {1200, 900}));
+    QElapsedTimer since;
+    since.start();
+    qint64 longest = 0;
+    QTimer beat;
+    connect(&beat, &QTimer::timeout, this, [&] { longest = std::max(longest, since.restart()); });
+    beat.start(5);
+    settle(panel);
+    QVERIFY2(
+        longest < 250, qPrintable(QStringLiteral("the loop stood still for %1 ms").arg(longest)));
+    QCOMPARE(panel.count(), 60);
+}
+
+QTEST_MAIN(TestPlotPanel)
+#include "tst_plot_panel.moc"
