@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/json.h"
+#include "core/language/language.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+using namespace sandbench;
+
+namespace {
+
+void require(bool promise)
+{
+    if (!promise)
+        std::abort();
+}
+
+} // namespace
+
+/// JSON that is taken survives being written; a language that is taken can be run.
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
+{
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const auto json = parseJson(text);
+    if (json) {
+        const auto again = parseJson(writeJson(*json), std::size_t{16} << 20);
+        require(again && *again == *json);
+    }
+    const auto language = parseLanguage(text);
+    if (!language) {
+        require(!language.error().text().empty());
+        return 0;
+    }
+    require(json.has_value());
+    require(!language->id.empty() && language->id.size() <= 40);
+    require(std::count(language->run.begin(), language->run.end(), "{file}") == 1);
+    require(
+        !language->defaultFileName.empty()
+        && language->defaultFileName.find('/') == std::string::npos);
+    for (const auto& extension : language->extensions)
+        require(extension.size() > 1 && extension.front() == '.');
+    for (const auto& [name, value] : language->env)
+        require(!name.empty() && (name + value).find('\0') == std::string::npos);
+    require(language->kernelSource.empty() || !language->kernelArgv.empty());
+    return 0;
+}
