@@ -363,6 +363,21 @@ print(os.uname().nodename, os.getuid(), os.getgid())
         QCOMPARE(lines[4], QByteArray("sandbox 1000 1000"));
     }
 
+    void seesItsOwnControlGroupAsTheRoot()
+    {
+        const auto output = python(R"py(
+import glob
+paths = set()
+for p in glob.glob('/proc/[0-9]*/cgroup'):
+    paths |= {line.rstrip('\n').split(':', 2)[2] for line in open(p)}
+print(paths)
+)py");
+        QCOMPARE(output, QByteArray("{'/'}\n"));
+        // Nor does any mount tell where on the host that root is.
+        const auto mounts = runIn(*m_session, "bash", "grep -c cgroup /proc/self/mountinfo");
+        QCOMPARE(mounts.stdoutBytes, std::string("0\n"));
+    }
+
     void givesProgramsNoDescriptorOfOurs()
     {
         // The end of the host's stream, the agent's program, the filter: none of it may be there.

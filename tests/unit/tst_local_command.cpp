@@ -41,7 +41,7 @@ private slots:
     void asksForEveryLayer()
     {
         const auto files = sandboxFiles(mergedHost());
-        const auto text = joined(bwrapArguments(mergedHost(), {}, files));
+        const auto text = joined(bwrapOptions(mergedHost(), {}, files));
         for (const char* part :
              {" --unshare-all ", " --unshare-user ", " --disable-userns ", " --as-pid-1 ",
               " --die-with-parent ", " --new-session ", " --cap-drop ALL ", " --seccomp 4 ",
@@ -55,23 +55,29 @@ private slots:
 
     void sealsTheRootLast()
     {
-        const auto words = bwrapArguments(mergedHost(), {}, {});
+        const auto words = bwrapOptions(mergedHost(), {}, {});
         const auto seal = std::find(words.begin(), words.end(), "/");
         QVERIFY(seal != words.end());
         QVERIFY(std::find(seal, words.end(), "--tmpfs") == words.end());
-        QCOMPARE(words.back(), std::string("/proc/self/fd/3"));
+    }
+
+    void saysNothingBesidesItsOptions()
+    {
+        const auto words = bwrapArguments(mergedHost());
+        QCOMPARE(
+            words, (std::vector<std::string>{"bwrap", "--args", "6", "--", "/proc/self/fd/3"}));
     }
 
     void givesEveryScratchFolderASize()
     {
         SandboxLimits limits;
         limits.diskBytes = 400U << 20;
-        const auto text = joined(bwrapArguments(mergedHost(), limits, {}));
+        const auto text = joined(bwrapOptions(mergedHost(), limits, {}));
         QVERIFY(text.find(" --size 419430400 --tmpfs /work ") != std::string::npos);
         QVERIFY(text.find(" --size 104857600 --tmpfs /tmp ") != std::string::npos);
         QVERIFY(text.find(" --size 20971520 --tmpfs /run/sandbench ") != std::string::npos);
         limits.diskBytes = 0;
-        const auto words = bwrapArguments(mergedHost(), limits, {});
+        const auto words = bwrapOptions(mergedHost(), limits, {});
         for (auto it = words.begin(); it != words.end(); ++it)
             if (*it == "--tmpfs")
                 QCOMPARE(*(it - 2), std::string("--size"));
@@ -80,7 +86,7 @@ private slots:
     void numbersFilesAsTheirDescriptors()
     {
         const auto files = sandboxFiles(mergedHost());
-        const auto text = joined(bwrapArguments(mergedHost(), {}, files));
+        const auto text = joined(bwrapOptions(mergedHost(), {}, files));
         for (std::size_t i = 0; i < files.size(); ++i) {
             const auto part = " --file " + std::to_string(kFirstFileFd + static_cast<int>(i)) + ' '
                 + files[i].destination + ' ';

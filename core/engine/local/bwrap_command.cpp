@@ -39,8 +39,7 @@ private:
 void addIsolation(Arguments& arguments)
 {
     arguments.add(
-        {"bwrap",
-         "--unshare-all",
+        {"--unshare-all",
          "--unshare-user",
          "--disable-userns",
          "--as-pid-1",
@@ -58,9 +57,7 @@ void addIsolation(Arguments& arguments)
          "--seccomp",
          std::to_string(kSeccompFd),
          "--info-fd",
-         std::to_string(kInfoFd),
-         "--block-fd",
-         std::to_string(kReleaseFd)});
+         std::to_string(kInfoFd)});
 }
 
 void addSystem(Arguments& arguments, const HostLayout& layout, const std::vector<CopiedFile>& files)
@@ -109,9 +106,20 @@ std::vector<CopiedFile> sandboxFiles(const HostLayout& layout)
     return files;
 }
 
-std::vector<std::string> bwrapArguments(
-    const HostLayout& layout, const SandboxLimits& limits, const std::vector<CopiedFile>& files,
-    std::uint64_t processLimit)
+std::vector<std::string> bwrapArguments(const HostLayout& layout, std::uint64_t processLimit)
+{
+    Arguments arguments;
+    arguments.add({"bwrap", "--args", std::to_string(kOptionsFd), "--"});
+    if (processLimit != 0 && !layout.prlimit.empty()) {
+        const auto count = std::to_string(processLimit);
+        arguments.add({layout.prlimit, "--nproc=" + count + ':' + count});
+    }
+    arguments.add({"/proc/self/fd/" + std::to_string(kAgentFd)});
+    return arguments.take();
+}
+
+std::vector<std::string> bwrapOptions(
+    const HostLayout& layout, const SandboxLimits& limits, const std::vector<CopiedFile>& files)
 {
     const auto disk = limits.diskBytes == 0 ? kUnlimitedDiskBytes : limits.diskBytes;
     Arguments arguments;
@@ -125,12 +133,6 @@ std::vector<std::string> bwrapArguments(
     arguments.scratch("/home/user", disk / 4, "0755");
     arguments.scratch("/run/sandbench", kReserveBytes, "0755");
     arguments.add({"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/work"});
-    arguments.add({"--"});
-    if (processLimit != 0 && !layout.prlimit.empty()) {
-        const auto count = std::to_string(processLimit);
-        arguments.add({layout.prlimit, "--nproc=" + count + ':' + count});
-    }
-    arguments.add({"/proc/self/fd/" + std::to_string(kAgentFd)});
     return arguments.take();
 }
 

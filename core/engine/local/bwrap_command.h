@@ -16,7 +16,7 @@ namespace sandbench::local {
 inline constexpr int kAgentFd = 3;
 inline constexpr int kSeccompFd = 4;
 inline constexpr int kInfoFd = 5;
-inline constexpr int kReleaseFd = 6;
+inline constexpr int kOptionsFd = 6;
 inline constexpr int kFirstFileFd = 7;
 
 inline constexpr int kGuestUid = 1000;
@@ -33,12 +33,15 @@ struct CopiedFile
 /// files.
 std::vector<CopiedFile> sandboxFiles(const HostLayout& layout);
 
-/// bwrap's arguments, argv[0] first. @p processLimit (0 = none) is set inside of the sandbox's user
-/// namespace, where the kernel (>= 5.14) counts the processes of this sandbox alone; set outside it
-/// would be shared with everything that the user runs. The command that it runs at the end is the
-/// agent in kAgentFd. Source: bwrap(1), 0.8.
-std::vector<std::string> bwrapArguments(
-    const HostLayout& layout, const SandboxLimits& limits, const std::vector<CopiedFile>& files,
-    std::uint64_t processLimit = 0);
+/// bwrap's arguments, argv[0] first: it reads its options from kOptionsFd, and does nothing before
+/// the end of that; then it runs the agent in kAgentFd. @p processLimit (0 = none) is set inside of
+/// the sandbox's user namespace, where the kernel (>= 5.14) counts the processes of this sandbox
+/// alone; set outside it would be shared with everything that the user runs. Source: bwrap(1), 0.8.
+std::vector<std::string>
+bwrapArguments(const HostLayout& layout, std::uint64_t processLimit = 0);
+
+/// Its options, the whole sandbox. Without them there is no /proc, so that no agent could start.
+std::vector<std::string> bwrapOptions(
+    const HostLayout& layout, const SandboxLimits& limits, const std::vector<CopiedFile>& files);
 
 } // namespace sandbench::local

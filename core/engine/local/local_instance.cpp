@@ -102,6 +102,8 @@ LocalInstance::start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, s
     SANDBENCH_TRY_VOID(instance->reserve(spec));
     SANDBENCH_TRY_VOID(instance->spawn(spec));
     SANDBENCH_TRY_VOID(instance->enterGroup(stop));
+    SANDBENCH_TRY_VOID(instance->release(spec));
+    SANDBENCH_TRY_VOID(instance->findInit(stop));
     SANDBENCH_TRY_VOID(instance->awaitAgent(stop));
     return instance;
 }
@@ -137,7 +139,7 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     SANDBENCH_TRY(auto socket, makeAgentSocket());
     SANDBENCH_TRY(auto messages, makePipe());
     SANDBENCH_TRY(auto info, makePipe());
-    SANDBENCH_TRY(auto release, makePipe());
+    SANDBENCH_TRY(auto options, makeSocketPair());
     SANDBENCH_TRY(const auto filter, m_host->openSeccompFilter());
     SANDBENCH_TRY(const auto files, openFiles(m_host->files()));
     // Nothing inside may ever wait for us to read its messages.
@@ -147,11 +149,11 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     SpawnSpec bwrap;
     bwrap.program = m_host->bwrap();
     const auto processLimit = needsBelt(m_isolation, m_group.get(), "pids") ? spec.limits.pids : 0;
-    bwrap.arguments = bwrapArguments(m_host->layout(), spec.limits, m_host->files(), processLimit);
+    bwrap.arguments = bwrapArguments(m_host->layout(), processLimit);
     if (processLimit != 0 && !m_host->layout().prlimit.empty())
         m_isolation.layers.push_back("process limit (rlimit of the sandbox's own user namespace)");
     bwrap.fds = {socket.second.get(), socket.second.get(), messages.write.get(), m_host->agentFd(),
-                 filter.get(),        info.write.get(),    release.read.get()};
+                 filter.get(),        info.write.get(),    options.second.get()};
     for (const auto& file : files)
         bwrap.fds.push_back(file.get());
     if (m_user)
@@ -163,22 +165,29 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     m_stream = std::make_unique<SocketStream>(std::move(socket.first));
     m_messages = std::move(messages.read);
     m_info = std::move(info.read);
-    m_release = std::move(release.write);
+    m_options = std::move(options.first);
     return {};
 }
 
-/// bwrap mounts meanwhile, and starts the agent only when we let it: moving a process into a group
-/// can take the kernel some milliseconds.
+/// While bwrap still waits for its options: the group in which it makes the cgroup namespace becomes
+/// the root of that, and a path outside of it would show the guest where on the host it is.
 Result<void> LocalInstance::enterGroup(std::stop_token stop)
 {
-    SANDBENCH_TRY_VOID(findInit(stop));
-    if (m_group) {
-        const pid_t pids[] = {m_bwrap.pid(), m_initPid};
-        SANDBENCH_TRY_VOID(m_group->add(pids, m_isolation, stop));
-    }
-    m_info.reset();
-    m_release.reset();
-    return {};
+    if (!m_group)
+        return {};
+    const pid_t pids[] = {m_bwrap.pid()};
+    return m_group->add(pids, m_isolation, stop);
+}
+
+Result<void> LocalInstance::release(const SandboxSpec& spec)
+{
+    std::string text;
+    for (const auto& word : bwrapOptions(m_host->layout(), spec.limits, m_host->files()))
+        text.append(word).push_back('\0');
+    const auto sent = ::send(m_options.get(), text.data(), text.size(), MSG_NOSIGNAL);
+    m_options.reset();
+    // A shorter text means that bwrap is gone.
+    return sent == static_cast<ssize_t>(text.size()) ? Result<void>() : startFailure();
 }
 
 /// bwrap writes its child's number in pieces and then closes the descriptor.
@@ -199,6 +208,7 @@ Result<void> LocalInstance::findInit(std::stop_token stop)
         m_init.reset(static_cast<int>(::syscall(SYS_pidfd_open, m_initPid, 0)));
     if (!m_init)
         return startFailure();
+    m_info.reset();
     return {};
 }
 
@@ -296,8 +306,8 @@ Result<void> LocalInstance::close()
     if (m_stream)
         m_stream->close();
     // Killed alone in its first moments, bwrap would leave its child behind, which has no tie to it
-    // yet.
-    if (m_info && m_bwrap.pid() > 0)
+    // yet. Before it has its options it has no child.
+    if (m_info && !m_options && m_bwrap.pid() > 0)
         (void)findInit({}).has_value();
     // The end of process 1 is the end of its namespace: the kernel reports it only when nothing
     // else is left there.

@@ -38,6 +38,7 @@ private:
     Result<void> reserve(const SandboxSpec& spec);
     Result<void> spawn(const SandboxSpec& spec);
     Result<void> enterGroup(std::stop_token stop);
+    Result<void> release(const SandboxSpec& spec);
     Result<void> findInit(std::stop_token stop);
     Error startFailure();
     Result<void> awaitAgent(std::stop_token stop);
@@ -53,7 +54,7 @@ private:
     std::unique_ptr<SocketStream> m_stream;
     UniqueFd m_messages;
     UniqueFd m_info;
-    UniqueFd m_release;
+    UniqueFd m_options; ///< Open until bwrap has been told what to do.
     ChildProcess m_bwrap;
     pid_t m_initPid = 0;
     UniqueFd m_init; ///< pidfd of process 1 inside.
