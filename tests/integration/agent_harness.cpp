@@ -17,8 +17,6 @@
 namespace sandbench::test {
 
 using namespace std::chrono_literals;
-using agent::Channel;
-using agent::Frame;
 using agent::FrameType;
 using Clock = std::chrono::steady_clock;
 
@@ -88,7 +86,6 @@ bool AgentHarness::start(const Options& options)
         theirIn = std::move(pair->second);
         theirOut.reset(::dup(theirIn.get()));
     }
-    ::signal(SIGPIPE, SIG_IGN);
     const std::string path = options.root.empty() ? agentPath() : "/sandbench-agent";
     if (!options.root.empty())
         std::filesystem::copy_file(agentPath(), options.root + path);
@@ -112,27 +109,18 @@ bool AgentHarness::start(const Options& options)
 
 bool AgentHarness::handshake(const Options& options)
 {
-    std::string bytes;
-    agent::appendFrame(
-        bytes, FrameType::Hello, 0,
-        writeJson(
-            {{"protocol", agent::kProtocolVersion},
-             {"ttl_seconds", options.ttlSeconds},
-             {"scratch", options.scratch}}));
-    sendRaw(bytes);
+    send(
+        FrameType::Hello, 0,
+        Json{
+            {"protocol", agent::kProtocolVersion},
+            {"ttl_seconds", options.ttlSeconds},
+            {"scratch", options.scratch}});
     return jsonInt(m_hello, "protocol") == agent::kProtocolVersion;
-}
-
-void AgentHarness::sendRaw(std::string_view bytes)
-{
-    [[maybe_unused]] const auto sent = writeAll(m_in.get(), bytes);
 }
 
 std::uint32_t AgentHarness::post(const Json& request)
 {
-    std::string bytes;
-    agent::appendFrame(bytes, FrameType::Request, ++m_lastStream, writeJson(request));
-    sendRaw(bytes);
+    send(FrameType::Request, ++m_lastStream, request);
     return m_lastStream;
 }
 
@@ -148,45 +136,6 @@ std::uint32_t AgentHarness::postRun(std::vector<std::string> argv, Json more)
 Outcome AgentHarness::run(std::vector<std::string> argv, Json more)
 {
     return finish(postRun(std::move(argv), std::move(more)));
-}
-
-void AgentHarness::sendData(std::uint32_t stream, Channel channel, std::string_view bytes)
-{
-    std::string frame;
-    agent::appendData(frame, stream, channel, bytes);
-    sendRaw(frame);
-}
-
-void AgentHarness::sendEof(std::uint32_t stream, Channel channel)
-{
-    std::string frame;
-    agent::appendEof(frame, stream, channel);
-    sendRaw(frame);
-}
-
-void AgentHarness::sendCredit(std::uint32_t stream, Channel channel, std::uint32_t bytes)
-{
-    std::string frame;
-    agent::appendCredit(frame, stream, channel, bytes);
-    sendRaw(frame);
-}
-
-std::optional<Frame> AgentHarness::next(std::chrono::milliseconds patience)
-{
-    const auto until = Clock::now() + patience;
-    for (;;) {
-        if (auto frame = m_decoder.next())
-            return frame;
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
-        pollfd ready{m_out.get(), POLLIN, 0};
-        if (left.count() <= 0 || ::poll(&ready, 1, static_cast<int>(left.count())) <= 0)
-            return std::nullopt;
-        static thread_local char chunk[512 << 10];
-        const auto n = ::read(m_out.get(), chunk, sizeof chunk);
-        if (n <= 0)
-            return std::nullopt;
-        m_decoder.feed({chunk, static_cast<std::size_t>(n)});
-    }
 }
 
 Outcome AgentHarness::finish(std::uint32_t stream, std::chrono::seconds patience)
@@ -220,12 +169,6 @@ bool AgentHarness::waitForEvent(std::uint32_t stream, std::string_view name)
             return true;
     }
     return false;
-}
-
-void AgentHarness::hangUp()
-{
-    m_in.reset();
-    m_out.reset();
 }
 
 int AgentHarness::waitForExit(std::chrono::milliseconds patience)

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/agent/protocol.h"
-#include "core/base/fd.h"
-#include "core/base/json.h"
+#include "tests/support/frame_peer.h"
 
 #include <chrono>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -32,7 +29,7 @@ struct Outcome
 
 /// The real `sandbench-agent`, started as an engine starts it, and a plain host for it.
 /// Thread: one.
-class AgentHarness
+class AgentHarness : public FramePeer
 {
 public:
     struct Options
@@ -65,15 +62,9 @@ public:
     Outcome run(std::vector<std::string> argv, Json more = Json::object());
     std::uint32_t postRun(std::vector<std::string> argv, Json more = Json::object());
 
-    void sendRaw(std::string_view bytes);
-    void sendData(std::uint32_t stream, agent::Channel channel, std::string_view bytes);
-    void sendEof(std::uint32_t stream, agent::Channel channel);
-    void sendCredit(std::uint32_t stream, agent::Channel channel, std::uint32_t bytes);
-    std::optional<agent::Frame> next(std::chrono::milliseconds patience);
     /// Skips to the event of that name.
     bool waitForEvent(std::uint32_t stream, std::string_view name);
 
-    void hangUp();
     /// Exit status of the agent, or -1 when it does not end in time.
     int waitForExit(std::chrono::milliseconds patience);
 
@@ -81,9 +72,6 @@ private:
     bool handshake(const Options& options);
 
     pid_t m_pid = -1;
-    UniqueFd m_in; // we write
-    UniqueFd m_out; // we read
-    agent::FrameDecoder m_decoder;
     Json m_hello;
     std::uint32_t m_lastStream = 0;
     double m_secondsToHello = 0;

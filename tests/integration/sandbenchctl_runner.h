@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/support/needs.h"
+
 #include <QByteArray>
 #include <QProcess>
 #include <QString>
@@ -51,8 +53,6 @@ private:
 #define REQUIRE_LOCAL_ENGINE()                                                                     \
     do {                                                                                           \
         const auto why = ctl::missingEngine();                                                     \
-        if (!why.isEmpty() && qEnvironmentVariableIsSet("SANDBENCH_REQUIRE_LOCAL"))                \
-            QFAIL(qPrintable(why));                                                                \
         if (!why.isEmpty())                                                                        \
-            QSKIP(qPrintable(why));                                                                \
+            SKIP_WITHOUT("local", qPrintable(why));                                                \
     } while (false)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/embedded.h"
 #include "tests/integration/agent_harness.h"
+#include "tests/support/needs.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -61,7 +62,7 @@ private:
 void TestAgentKernels::initTestCase()
 {
     if (::access(kPython, X_OK) != 0)
-        QSKIP("there is no Python here");
+        SKIP_WITHOUT("python", "python3 is not installed");
 }
 
 void TestAgentKernels::init()

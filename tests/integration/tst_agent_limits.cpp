@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/agent_harness.h"
+#include "tests/support/needs.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -212,7 +213,7 @@ void TestAgentLimits::leavesAnotherRunAlone()
 void TestAgentLimits::killsAForkBomb()
 {
     if (::getuid() != 0)
-        QSKIP("only root can give the bomb a user of its own");
+        SKIP_WITHOUT("root", "only root can give the bomb a user of its own");
     AgentHarness agent;
     AgentHarness::Options options;
     options.uid = 61234; // a limit on processes counts per user, and does not bind root
@@ -243,7 +244,7 @@ void TestAgentLimits::reapsAZombieFarm()
 void TestAgentLimits::seesFullScratch()
 {
     if (::getuid() != 0)
-        QSKIP("only root can mount a small file system");
+        SKIP_WITHOUT("root", "only root can mount a small file system");
     QTemporaryDir folder;
     const std::string path = folder.path().toStdString();
     QCOMPARE(::mount("tmpfs", path.c_str(), "tmpfs", 0, "size=1m"), 0);
@@ -398,7 +399,7 @@ void TestAgentLimits::endsOnProtocolErrors()
 void TestAgentLimits::runsInAnEmptyRoot()
 {
     if (::getuid() != 0)
-        QSKIP("only root can change the root folder");
+        SKIP_WITHOUT("root", "only root can change the root folder");
     QTemporaryDir folder;
     AgentHarness agent;
     AgentHarness::Options options;
@@ -421,7 +422,7 @@ void TestAgentLimits::runsInAnEmptyRoot()
 void TestAgentLimits::survivesAsInit()
 {
     if (::getuid() != 0)
-        QSKIP("only root can make a process namespace");
+        SKIP_WITHOUT("root", "only root can make a process namespace");
     AgentHarness agent;
     AgentHarness::Options options;
     options.inPidNamespace = true;

@@ -3,7 +3,8 @@
 #include "core/base/fd.h"
 #include "core/engine/local/uid_reservation.h"
 #include "core/process/child_process.h"
-#include "tests/support/local_session.h"
+#include "tests/support/needs.h"
+#include "tests/support/test_engine.h"
 
 #include <QtTest>
 
@@ -49,11 +50,14 @@ bool livesFor(Instance& instance, std::chrono::milliseconds wait)
     return !more && more.error().code() == ErrorCode::Timeout;
 }
 
+constexpr const char* kNoUserOfItsOwn
+    = "only root can give the sandbox a user id by which its processes are told from others";
+
 /// The program that is killed in mid-run by hostDeathEndsEverything(): prints the process ids that
 /// must go.
 int runVictim()
 {
-    LocalSessions sessions;
+    TestEngine sessions("local");
     auto session = sessions.open();
     if (!session)
         return 1;
@@ -102,16 +106,13 @@ class TestLocalLifecycle : public QObject
     Q_OBJECT
 
 private:
-    LocalSessions m_sessions;
+    TestEngine m_sessions{"local"};
 
 private slots:
     void initTestCase()
     {
-        const auto whyNot = m_sessions.whyNot();
-        if (!whyNot.empty() && LocalSessions::isRequired())
-            QFAIL(whyNot.c_str());
-        if (!whyNot.empty())
-            QSKIP(whyNot.c_str());
+        if (const auto whyNot = m_sessions.whyNot(); !whyNot.empty())
+            SKIP_WITHOUT("local", whyNot.c_str());
     }
 
     void cleanup() { QCOMPARE(leftovers(), std::vector<std::string>()); }
@@ -216,7 +217,7 @@ private slots:
     void refusesAnUnsafeReservationFolder()
     {
         if (::geteuid() != 0)
-            QSKIP("only root reserves user ids");
+            SKIP_WITHOUT("root", "only root reserves user ids");
         QTemporaryDir folder;
         ::chmod(folder.path().toUtf8().constData(), 0777);
         local::LocalEngineOptions options;
@@ -258,8 +259,7 @@ private slots:
         const auto description = session->description();
         const auto at = description.find("uid ");
         if (at == std::string::npos)
-            QSKIP(
-                "without a user id of its own the sandbox's processes cannot be told from others");
+            SKIP_WITHOUT("root", kNoUserOfItsOwn);
         const auto uid = static_cast<uid_t>(std::stoul(description.substr(at + 4)));
         RunRecord record;
         std::thread run([&] { record = runIn(*session, "bash", "echo first; sleep 60"); });
@@ -284,7 +284,7 @@ private slots:
                   return layer.starts_with("memory");
               });
         if (!grouped)
-            QSKIP("no memory control group here");
+            SKIP_WITHOUT("cgroups", "no memory control group here");
         const auto counters = (*opened)->counters();
         QVERIFY(counters.memoryBytes.value_or(0) > 0);
         QVERIFY(counters.memoryPeakBytes.value_or(0) >= 1);
@@ -311,8 +311,7 @@ private slots:
         const auto start = Clock::now();
         QVERIFY(victim->wait(5s));
         if (at == std::string::npos)
-            QSKIP(
-                "without a user id of its own the sandbox's processes cannot be told from others");
+            SKIP_WITHOUT("root", kNoUserOfItsOwn);
         const auto uid = static_cast<uid_t>(std::stoul(description.substr(at + 4)));
         QTRY_VERIFY_WITH_TIMEOUT(!local::isUidInUse(uid), 5000);
         qInfo("everything was gone after %.0f ms", millisecondsSince(start));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/python_kernel_driver.h"
+#include "tests/support/needs.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -166,7 +167,7 @@ void TestPythonKernelContexts::capturesChildrenAndFiguresOfACell()
         context.cell("import subprocess\nsubprocess.run(['echo', 'child'])\n").out,
         std::string("child\n"));
     if (context.cell("import matplotlib.pyplot as plt\n").status != 0)
-        QSKIP("matplotlib is not installed");
+        SKIP_WITHOUT("matplotlib", "matplotlib is not installed");
     QCOMPARE(
         context.cell("f = plt.figure()\nplt.plot([1])\nf\n").records("display").size(),
         std::size_t{1});

@@ -3,12 +3,14 @@
 #include "tests/integration/python_kernel_driver.h"
 
 #include "core/base/embedded.h"
+#include "tests/support/needs.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
+#include <utility>
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -51,8 +53,12 @@ void TestPythonKernelDisplay::initTestCase()
                    std::pair<std::string, std::string>("module", name))
             != ready.fields.end();
     };
-    if (!has("matplotlib.pyplot") || !has("plotly.graph_objects") || !has("pandas"))
-        QSKIP("matplotlib, plotly and pandas are not all installed");
+    for (const auto& [module, need] :
+         {std::pair("matplotlib.pyplot", "matplotlib"),
+          {"plotly.graph_objects", "plotly"},
+          {"pandas", "pandas"}})
+        if (!has(module))
+            SKIP_WITHOUT(need, "matplotlib, plotly and pandas are not all installed");
 }
 
 PythonOutcome TestPythonKernelDisplay::run(KernelServer& server, std::string_view source) const

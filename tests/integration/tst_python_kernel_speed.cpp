@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/python_kernel_driver.h"
+#include "tests/support/needs.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -89,7 +90,7 @@ void TestPythonKernelSpeed::runsPreloadedPrograms()
     };
     for (const auto& [name, source] : programs) {
         if (QString::fromStdString(ready.value("module")).isEmpty())
-            QSKIP("no library of the preloaded ones is installed");
+            SKIP_WITHOUT("numpy", "no library of the preloaded ones is installed");
         const PythonRun run = {write(source), m_folder.path().toStdString()};
         report(name, 15, [&, label = name] {
             const auto outcome = full.run(run);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/hostile_fixture.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace sandbench::test {
@@ -35,6 +36,13 @@ QByteArray HostileTest::text(const RunRecord& record)
     return json.size() > 3000 ? json.left(3000) : json;
 }
 
+bool HostileTest::hasWarning(const RunRecord& record, std::string_view beginning)
+{
+    return std::any_of(
+        record.warnings.begin(), record.warnings.end(),
+        [&](const std::string& warning) { return warning.starts_with(beginning); });
+}
+
 void HostileTest::checkNextRun(Session& session)
 {
     const auto next = runIn(session, "python", "print('works')");
@@ -46,9 +54,9 @@ RunRecord HostileTest::run(
     const std::string& language, const std::string& code, RunLimits limits, SandboxLimits sandbox,
     const std::string& stdinBytes)
 {
-    auto session = m_sessions.open(sandbox);
+    auto session = m_engine->open(sandbox);
     if (!session) {
-        m_trouble = m_sessions.problem();
+        m_trouble = m_engine->problem();
         return {};
     }
     auto record = runIn(*session, language, code, limits, stdinBytes);
@@ -63,28 +71,39 @@ RunRecord HostileTest::run(
     return record;
 }
 
-void HostileTest::initTestCase()
+std::string HostileTest::findReasonAgainst()
 {
-    const auto whyNot = m_sessions.whyNot();
-    if (!whyNot.empty() && LocalSessions::isRequired())
-        QFAIL(whyNot.c_str());
-    if (!whyNot.empty())
-        QSKIP(whyNot.c_str());
-    auto session = m_sessions.open(smallLimits());
-    QVERIFY2(session, m_sessions.problem().c_str());
+    if (auto whyNot = m_engine->whyNot(); !whyNot.empty())
+        return whyNot;
+    auto session = m_engine->open(smallLimits());
+    if (!session)
+        return m_engine->problem();
     // Some of these programs would take the machine down without them.
     for (const auto& missing : session->isolation().missing)
         if (missing.layer.starts_with("pids") || missing.layer.starts_with("memory"))
-            QSKIP("without memory and pids control groups these programs are not started");
+            return "without memory and pids control groups these programs are not started";
+    return {};
+}
+
+void HostileTest::init()
+{
+    if (std::exchange(m_engineName, engineName()) != engineName()) {
+        m_engine = std::make_unique<TestEngine>(m_engineName);
+        m_whyNot = findReasonAgainst();
+    }
+    if (!m_whyNot.empty())
+        SKIP_WITHOUT(m_engineName, m_whyNot.c_str());
 }
 
 void HostileTest::cleanup()
 {
+    if (!m_whyNot.empty())
+        return;
     const auto trouble = std::exchange(m_trouble, {});
     QVERIFY2(trouble.empty(), trouble.c_str());
     QCOMPARE(leftovers(), std::vector<std::string>());
-    auto fresh = m_sessions.open(smallLimits());
-    QVERIFY2(fresh, m_sessions.problem().c_str());
+    auto fresh = m_engine->open(smallLimits());
+    QVERIFY2(fresh, m_engine->problem().c_str());
     checkNextRun(*fresh);
     QVERIFY2(m_trouble.empty(), m_trouble.c_str());
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tests/support/local_session.h"
+#include "tests/support/engine_test.h"
 
 #include <QtTest>
 
@@ -10,7 +10,7 @@ namespace sandbench::test {
 
 /// Base of the hostile tests: every program runs in a sandbox of its own, and after each test the
 /// common postcondition is checked: the next run works, closing is quick, nothing is left.
-class HostileTest : public QObject
+class HostileTest : public EngineTest
 {
     Q_OBJECT
 
@@ -28,21 +28,26 @@ protected:
     }
     static RunLimits wallLimit(double seconds);
     static QByteArray text(const RunRecord& record);
+    static bool hasWarning(const RunRecord& record, std::string_view beginning);
     static QByteArray out(const RunRecord& record)
     {
         return QByteArray::fromStdString(record.stdoutBytes);
     }
 
-    LocalSessions m_sessions;
+    /// Notes for the end of the test whether @p session still runs programs.
+    void checkNextRun(Session& session);
+
+    std::unique_ptr<TestEngine> m_engine;
 
 private slots:
-    void initTestCase();
+    void init();
     void cleanup();
 
 private:
-    void checkNextRun(Session& session);
+    /// Why these programs must not be started in this engine, or nothing.
+    std::string findReasonAgainst();
 
-    std::string m_trouble;
+    std::string m_engineName, m_whyNot, m_trouble;
 };
 
 } // namespace sandbench::test

@@ -2,28 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/sandbox_under_test.h"
 
-#include "core/engine/local/local_engine.h"
-
-#include <cstdlib>
-#include <cstring>
-#include <sstream>
-
 namespace sandbench::test {
-
-namespace {
-
-std::string environment(const std::string& name)
-{
-    const char* value = std::getenv(name.c_str());
-    return value ? value : "";
-}
-
-std::unique_ptr<Engine> makeEngine(const std::string& name)
-{
-    return name == "local" ? std::make_unique<LocalEngine>() : nullptr;
-}
-
-} // namespace
 
 void RecordingSink::onStarted(const std::string& id)
 {
@@ -41,63 +20,15 @@ void RecordingSink::onOutput(StreamKind stream, std::string_view bytes)
         whenOutput(out);
 }
 
-std::vector<std::string> SandboxUnderTest::engineNames()
+std::string SandboxUnderTest::start(const SessionSpec& spec)
 {
-    std::vector<std::string> names;
-    std::istringstream list(environment("SANDBENCH_TEST_ENGINES"));
-    for (std::string name; std::getline(list, name, ',');)
-        if (!name.empty())
-            names.push_back(name);
-    return names.empty() ? std::vector<std::string>{"local"} : names;
-}
-
-bool SandboxUnderTest::isRequired(const std::string& engine)
-{
-    std::string name = "SANDBENCH_REQUIRE_";
-    for (const char c : engine)
-        name += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    return environment(name) == "1";
-}
-
-SandboxUnderTest::SandboxUnderTest() = default;
-SandboxUnderTest::~SandboxUnderTest() = default;
-
-std::string
-SandboxUnderTest::start(const std::string& engine, const std::function<void(SessionSpec&)>& adjust)
-{
-    m_engine = makeEngine(engine);
-    if (!m_engine)
-        return "there is no engine called " + engine;
-    auto languages = LanguageCatalog::load();
-    auto artifacts = ArtifactStore::create();
-    if (!languages || !artifacts)
-        return "the languages or the artifact folder are missing";
-    m_languages = std::move(*languages);
-    m_artifacts = std::move(*artifacts);
-    SessionSpec spec;
-    if (adjust)
-        adjust(spec);
-    auto session = Session::open(*m_engine, spec, *m_languages, *m_artifacts, {});
-    if (!session)
-        return session.error().text();
-    m_session = std::move(*session);
-    return {};
-}
-
-std::unique_ptr<Session> SandboxUnderTest::openAnother()
-{
-    auto session = Session::open(*m_engine, {}, *m_languages, *m_artifacts, {});
-    return session ? std::move(*session) : nullptr;
+    m_session = m_engine.open(spec);
+    return m_session ? std::string() : m_engine.problem();
 }
 
 RunRecord SandboxUnderTest::run(const RunRequest& request, RunSink& sink, std::stop_token stop)
 {
-    auto record = m_session->run(request, sink, std::move(stop));
-    if (record)
-        return std::move(*record);
-    RunRecord failed;
-    failed.evidence = record.error().text();
-    return failed;
+    return runRequest(*m_session, request, sink, std::move(stop));
 }
 
 RunRecord SandboxUnderTest::run(const RunRequest& request)

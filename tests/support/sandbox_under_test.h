@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/session/session.h"
+#include "tests/support/test_engine.h"
 
 #include <functional>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace sandbench::test {
@@ -32,40 +29,29 @@ public:
     std::function<void(const std::string& outSoFar)> whenOutput;
 };
 
-/// One engine with one open session, as every conformance test starts. Which engines are tested
-/// says SANDBENCH_TEST_ENGINES (names with commas; default "local").
+/// One engine with one open session, as every conformance test starts.
 class SandboxUnderTest
 {
 public:
-    static std::vector<std::string> engineNames();
-    /// True where a missing engine is a failure: SANDBENCH_REQUIRE_<ENGINE>=1.
-    static bool isRequired(const std::string& engine);
+    explicit SandboxUnderTest(const std::string& engine)
+        : m_engine(engine)
+    {
+    }
 
-    SandboxUnderTest();
-    ~SandboxUnderTest();
-
-    /// Opens a session; says why it cannot, or nothing.
-    std::string
-    start(const std::string& engine, const std::function<void(SessionSpec&)>& adjust = {});
+    /// Opens the session; says why it cannot, or nothing.
+    std::string start(const SessionSpec& spec);
     /// A second session of the same engine.
-    std::unique_ptr<Session> openAnother();
+    std::unique_ptr<Session> openAnother() { return m_engine.open(SessionSpec()); }
 
     Session& session() { return *m_session; }
-    Engine& engine() { return *m_engine; }
-    const LanguageCatalog& languages() const { return *m_languages; }
-    ArtifactStore& artifacts() { return *m_artifacts; }
 
-    /// Runs to the end. An Error becomes a record that no test expects: its evidence is the error's
-    /// text.
     RunRecord run(const RunRequest& request, RunSink& sink, std::stop_token stop = {});
     RunRecord run(const RunRequest& request);
     RunRecord python(const std::string& code);
     RunRecord bash(const std::string& code);
 
 private:
-    std::unique_ptr<Engine> m_engine;
-    std::optional<LanguageCatalog> m_languages;
-    std::unique_ptr<ArtifactStore> m_artifacts;
+    TestEngine m_engine;
     std::unique_ptr<Session> m_session;
 };
 

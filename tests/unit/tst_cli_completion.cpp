@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
 #include "app/cli/completion_script.h"
+#include "tests/support/needs.h"
 
 #include <QProcess>
 #include <QStandardPaths>
@@ -43,7 +44,7 @@ private slots:
         const auto script = scriptFor(shell.toUtf8().constData());
         QVERIFY(!script.isEmpty());
         if (QStandardPaths::findExecutable(shell).isEmpty())
-            QSKIP("this shell is not installed");
+            SKIP_WITHOUT(shell.toStdString(), "this shell is not installed");
         QTemporaryFile file;
         QVERIFY(file.open());
         file.write(script);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/uid_reservation.h"
 #include "core/process/child_process.h"
+#include "tests/support/needs.h"
 
 #include <QtTest>
 
@@ -58,7 +59,7 @@ private slots:
     void endsProcessesOfADeadOwnerAndNobodyElses()
     {
         if (::geteuid() != 0)
-            QSKIP("only root may start processes of another user");
+            SKIP_WITHOUT("root", "only root may start processes of another user");
         const auto start = [](uid_t uid) {
             SpawnSpec spec;
             spec.program = "/bin/sleep";

@@ -3,6 +3,7 @@
 #include "core/base/fd.h"
 #include "core/process/child_process.h"
 #include "core/process/spawn_thread.h"
+#include "tests/support/needs.h"
 
 #include <QtTest>
 
@@ -108,7 +109,7 @@ private slots:
     void becomesTheOtherUserOnly()
     {
         if (::geteuid() != 0)
-            QSKIP("only root may become somebody else");
+            SKIP_WITHOUT("root", "only root may become somebody else");
         auto spec = shell("id -u; id -g; id -G; grep CapEff /proc/self/status");
         spec.identity = ProcessIdentity{61184, 61185};
         QCOMPARE(outputOf(spec), std::string("61184\n61185\n61185\nCapEff:\t0000000000000000\n"));

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/conformance_test.h"
+
+namespace sandbench::test {
+
+void ConformanceTest::init()
+{
+    m_box = std::make_unique<SandboxUnderTest>(engineName());
+    if (const auto problem = m_box->start(spec()); !problem.empty())
+        SKIP_WITHOUT(engineName(), problem.c_str());
+}
+
+void ConformanceTest::cleanup()
+{
+    m_box.reset();
+}
+
+} // namespace sandbench::test

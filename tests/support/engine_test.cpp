@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/engine_test.h"
+
+namespace sandbench::test {
+
+void EngineTest::initTestCase_data()
+{
+    QTest::addColumn<QString>("engine");
+    for (const auto& name : TestEngine::names())
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
+}
+
+std::string EngineTest::engineName()
+{
+    QFETCH_GLOBAL(QString, engine);
+    return engine.toStdString();
+}
+
+} // namespace sandbench::test

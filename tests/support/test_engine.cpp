@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_engine.h"
+
+#include "core/engine/local/cgroup_files.h"
+#include "core/engine/local/cgroup_paths.h"
+#include "core/engine/local/local_engine.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <dirent.h>
+#include <poll.h>
+#include <sstream>
+#include <unistd.h>
+
+namespace sandbench::test {
+
+namespace {
+
+std::unique_ptr<Engine> makeEngine(const std::string& name)
+{
+    return name == "local" ? std::make_unique<LocalEngine>() : nullptr;
+}
+
+std::vector<std::string> namesIn(const std::string& folder)
+{
+    std::vector<std::string> names;
+    const std::unique_ptr<DIR, int (*)(DIR*)> dir(::opendir(folder.c_str()), ::closedir);
+    while (const dirent* entry = dir ? ::readdir(dir.get()) : nullptr)
+        names.emplace_back(entry->d_name);
+    return names;
+}
+
+/// Sandbox processes whose parent is this process; others may belong to tests that run at the same
+/// time.
+std::vector<std::string> childrenOfThisProcess()
+{
+    std::vector<std::string> found;
+    const std::string parentLine = "\nPPid:\t" + std::to_string(::getpid()) + "\n";
+    for (const auto& name : namesIn("/proc")) {
+        const auto status = local::readControl("/proc/" + name + "/status").value_or("");
+        if (status.find(parentLine) != std::string::npos)
+            found.push_back("process " + name);
+    }
+    return found;
+}
+
+} // namespace
+
+std::vector<std::string> TestEngine::names()
+{
+    const char* wanted = std::getenv("SANDBENCH_TEST_ENGINES");
+    std::istringstream list(wanted != nullptr && *wanted != '\0' ? wanted : "local");
+    std::vector<std::string> names;
+    for (std::string name; std::getline(list, name, ',');)
+        names.push_back(name);
+    return names;
+}
+
+TestEngine::TestEngine(const std::string& name)
+    : m_engine(makeEngine(name))
+{
+    if (!m_engine)
+        m_problem = "there is no engine called " + name;
+    auto catalog = LanguageCatalog::load();
+    auto store = ArtifactStore::create();
+    if (!catalog || !store) {
+        m_problem = catalog ? store.error().text() : catalog.error().text();
+        return;
+    }
+    m_languages = std::move(*catalog);
+    m_artifacts = std::move(*store);
+}
+
+TestEngine::~TestEngine() = default;
+
+std::string TestEngine::whyNot()
+{
+    if (!m_engine || !m_artifacts)
+        return m_problem;
+    const auto status = m_engine->probe({});
+    return status.usable ? std::string() : status.problem + "; " + status.remedy;
+}
+
+std::unique_ptr<Session> TestEngine::open(SessionSpec spec)
+{
+    if (!m_engine || !m_artifacts)
+        return nullptr;
+    auto session = Session::open(*m_engine, std::move(spec), m_languages, *m_artifacts, {});
+    if (session)
+        return std::move(*session);
+    m_problem = session.error().text();
+    return nullptr;
+}
+
+std::unique_ptr<Session> TestEngine::open(SandboxLimits limits, Warm warm)
+{
+    SessionSpec spec;
+    spec.sandbox.limits = limits;
+    spec.warm = warm;
+    return open(std::move(spec));
+}
+
+RunRecord
+runRequest(Session& session, const RunRequest& request, RunSink& sink, std::stop_token stop)
+{
+    auto record = session.run(request, sink, std::move(stop));
+    if (record)
+        return std::move(*record);
+    RunRecord failed;
+    failed.evidence = record.error().text();
+    failed.warnings.push_back(failed.evidence);
+    return failed;
+}
+
+RunRecord runIn(
+    Session& session, std::string language, std::string code, RunLimits limits,
+    std::string stdinBytes)
+{
+    RunRequest request;
+    request.language = std::move(language);
+    request.code = std::move(code);
+    request.limits = limits;
+    request.stdinBytes = std::move(stdinBytes);
+    RunSink sink;
+    return runRequest(session, request, sink);
+}
+
+std::vector<std::string> controlGroups()
+{
+    const auto mounts = local::readControl("/proc/self/mountinfo").value_or("");
+    const auto self = local::readControl("/proc/self/cgroup").value_or("");
+    const auto layout = local::parseCgroupLayout(mounts, self);
+    std::vector<std::string> parents;
+    for (const auto& [controller, folder] : layout.v1)
+        parents.push_back(folder);
+    if (layout.v1.empty() && !layout.v2.empty())
+        parents.push_back(layout.v2);
+    std::vector<std::string> groups;
+    for (const auto& parent : parents)
+        for (const auto& name : namesIn(parent))
+            if (const auto owner = local::groupOwner(name); owner && owner->pid == ::getpid())
+                groups.push_back(parent + "/" + name);
+    return groups;
+}
+
+std::vector<std::string> leftovers(int patienceMs)
+{
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(patienceMs);
+    for (;;) {
+        auto found = controlGroups();
+        for (auto& child : childrenOfThisProcess())
+            found.push_back(std::move(child));
+        if (found.empty() || std::chrono::steady_clock::now() >= until)
+            return found;
+        ::poll(nullptr, 0, 10);
+    }
+}
+
+} // namespace sandbench::test

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/artifact/artifact_store.h"
+#include "core/engine/engine.h"
+#include "core/language/language.h"
+#include "core/session/session.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sandbench::test {
+
+/// Real sessions of one engine, for tests.
+class TestEngine
+{
+public:
+    /// Those to test: SANDBENCH_TEST_ENGINES (names with commas); without it the embedded one.
+    static std::vector<std::string> names();
+
+    explicit TestEngine(const std::string& name);
+    ~TestEngine();
+
+    /// Empty when sandboxes are possible here; else why not, and what to do about it.
+    std::string whyNot();
+    /// Null with a reason in problem() when it cannot be opened.
+    std::unique_ptr<Session> open(SessionSpec spec);
+    std::unique_ptr<Session> open(SandboxLimits limits = {}, Warm warm = Warm::Never);
+    const std::string& problem() const { return m_problem; }
+    Engine& engine() { return *m_engine; }
+
+private:
+    std::unique_ptr<Engine> m_engine;
+    LanguageCatalog m_languages;
+    std::unique_ptr<ArtifactStore> m_artifacts;
+    std::string m_problem;
+};
+
+/// Runs to the end. An Error becomes a record that no test expects: Verdict::AgentLost, with the
+/// error's text as evidence and warning.
+RunRecord
+runRequest(Session& session, const RunRequest& request, RunSink& sink, std::stop_token stop = {});
+RunRecord runIn(
+    Session& session, std::string language, std::string code, RunLimits limits = {},
+    std::string stdinBytes = {});
+
+/// Folders of the control groups that this process made for its sandboxes.
+std::vector<std::string> controlGroups();
+
+/// Traces that sandboxes of this process left on the machine: its control groups, and processes
+/// that are its children. Empty = clean. Waits up to @p patienceMs for them to go.
+std::vector<std::string> leftovers(int patienceMs = 5000);
+
+} // namespace sandbench::test
