@@ -184,7 +184,7 @@ void ArtifactCollector::fetch(
     if (size > ArtifactStore::kMaxArtifactBytes)
         return refuse(
             name, "larger than " + formatSize(ArtifactStore::kMaxArtifactBytes) + ", not fetched");
-    auto bytes = files.read(path, ArtifactStore::kMaxArtifactBytes, stop);
+    auto bytes = files.read(path, ArtifactStore::kMaxArtifactBytes, stop, Links::Refuse);
     if (bytes)
         return store(name, mimeOfName(name), *bytes, 0, 0);
     if (bytes.error().code() != ErrorCode::Cancelled)

@@ -140,9 +140,15 @@ Result<void> GuestFiles::write(
 }
 
 Result<Json> GuestFiles::readInto(
-    const std::string& path, std::uint64_t limit, const Consumer& consume, std::stop_token stop)
+    const std::string& path, std::uint64_t limit, const Consumer& consume, std::stop_token stop,
+    Links links)
 {
-    const Json request = {{"verb", "read"}, {"path", path}, {"offset", 0}, {"limit", limit}};
+    const Json request
+        = {{"verb", "read"},
+           {"path", path},
+           {"offset", 0},
+           {"limit", limit},
+           {"no_links", links == Links::Refuse}};
     SANDBENCH_TRY(auto stream, m_client.open(request, stop));
     std::uint64_t received = 0;
     for (;;) {
@@ -159,14 +165,14 @@ Result<Json> GuestFiles::readInto(
 }
 
 Result<std::string>
-GuestFiles::read(const std::string& path, std::uint64_t limit, std::stop_token stop)
+GuestFiles::read(const std::string& path, std::uint64_t limit, std::stop_token stop, Links links)
 {
     std::string bytes;
     const auto append = [&bytes](std::string_view chunk) {
         bytes.append(chunk);
         return Result<void>();
     };
-    auto reply = readInto(path, limit, append, stop);
+    auto reply = readInto(path, limit, append, stop, links);
     if (!reply)
         return std::move(reply.error()).within("reading " + path);
     if (jsonBool(*reply, "truncated"))

@@ -38,6 +38,10 @@ struct GuestEntry
     bool hasOddName = false; ///< Its name is not UTF-8: it can be listed, not read.
 };
 
+/// Links among the folders of a path; the last component is never one. A person may name such a
+/// path; for what a program left, there is none that is harmless.
+enum class Links { Follow, Refuse };
+
 /// Files in the sandbox, over the agent. Never through the engine. Thread: any.
 class GuestFiles
 {
@@ -51,7 +55,9 @@ public:
     write(const std::string& path, std::string_view bytes, unsigned mode, std::stop_token stop);
     /// Errors: ResourceExhausted when it is larger than @p limit, NotFound, InvalidArgument (not a
     /// regular file).
-    Result<std::string> read(const std::string& path, std::uint64_t limit, std::stop_token stop);
+    Result<std::string> read(
+        const std::string& path, std::uint64_t limit, std::stop_token stop,
+        Links links = Links::Follow);
     /// @p truncated: there was more.
     Result<std::vector<GuestEntry>> list(
         const std::string& path, int depth, std::size_t limit, bool& truncated,
@@ -66,8 +72,8 @@ public:
 private:
     using Consumer = std::function<Result<void>(std::string_view)>;
     Result<Json> readInto(
-        const std::string& path, std::uint64_t limit, const Consumer& consume,
-        std::stop_token stop);
+        const std::string& path, std::uint64_t limit, const Consumer& consume, std::stop_token stop,
+        Links links = Links::Follow);
 
     agent::AgentClient& m_client;
 };

@@ -22,6 +22,13 @@ constexpr auto kKillPatience = 2s;
 // A stopped run is reported within 100 ms, also when its tree takes longer to kill.
 constexpr auto kStopPatience = 80ms;
 
+using Counter = std::optional<std::uint64_t>;
+
+std::uint64_t increase(const Counter& before, const Counter& after)
+{
+    return after.value_or(0) - std::min(before.value_or(0), after.value_or(0));
+}
+
 std::chrono::steady_clock::duration toDuration(double seconds)
 {
     return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -367,8 +374,8 @@ void RunDriver::kill(KilledBecause why, Clock::duration patience)
 void RunDriver::finish()
 {
     const auto after = m_core.instance->counters();
-    m_evidence.oomKills = after.oomKills.value_or(0)
-        - std::min(m_before.oomKills.value_or(0), after.oomKills.value_or(0));
+    m_evidence.oomKills = increase(m_before.oomKills, after.oomKills);
+    m_evidence.pidsDenied = increase(m_before.pidsDenied, after.pidsDenied);
     m_evidence.hasCpuLimit = m_request.limits.cpuSeconds > 0;
     m_evidence.hasFileLimit = m_request.limits.fileBytes > 0;
     m_evidence.inContext = !m_request.context.empty();

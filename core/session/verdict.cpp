@@ -158,6 +158,9 @@ RunVerdict judgeRun(const RunEvidence& evidence)
     }
     if (evidence.oomKills > 0 && result.verdict != Verdict::OutOfMemory)
         result.warnings.push_back(memoryWarning(evidence.oomKills));
+    if (evidence.pidsDenied > 0)
+        result.warnings.emplace_back(
+            "The process limit was reached; the kernel refused to start more processes or threads");
     if (result.verdict == Verdict::Signaled && result.signal == SIGKILL)
         result.warnings.emplace_back(
             "The program was killed from outside; the kernel counted no memory kill");

@@ -43,6 +43,7 @@ struct RunEvidence
     std::optional<EndedReport> ended; ///< Absent: the sandbox went away, or the run was given up.
     bool agentLost = false;
     std::uint64_t oomKills = 0; ///< How many the kernel counted during the run.
+    std::uint64_t pidsDenied = 0; ///< How many forks the process limit refused during the run.
     std::vector<int> signalsSent; ///< By the user, through Session::signal().
     bool hasCpuLimit = false;
     bool hasFileLimit = false;

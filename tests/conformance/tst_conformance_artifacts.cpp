@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
-#include "tests/support/conformance.h"
+#include "tests/support/conformance_test.h"
 
 #include <algorithm>
 #include <memory>
@@ -10,20 +10,19 @@ using namespace sandbench;
 using namespace sandbench::test;
 using namespace std::string_literals;
 
+/// Skips the test where the sandbox's Python lacks a library, or fails it where that is required.
+#define NEED_MODULE(name)                                                                          \
+    do {                                                                                           \
+        if (!hasModule(name))                                                                      \
+            SKIP_WITHOUT(name, "the sandbox has no " name);                                        \
+    } while (false)
+
 /// What a run leaves to look at.
-class ConformanceArtifactsTest : public QObject
+class ConformanceArtifactsTest : public ConformanceTest
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase_data() { addEngineRows(); }
-    void init()
-    {
-        m_box = std::make_unique<SandboxUnderTest>();
-        OPEN_SANDBOX(*m_box);
-    }
-    void cleanup() { m_box.reset(); }
-
     void takesNewFilesOfTheOutputFolder();
     void takesAFileAgainOnlyWhenItChanged();
     void neverFollowsWhatIsNoFile();
@@ -31,7 +30,8 @@ private slots:
     void boundsTheNumberOfArtifacts();
     void refusesAFileThatIsTooLarge();
     void capturesAFigure();
-    void capturesAllOpenFigures();
+    void capturesWhatIsShown_data();
+    void capturesWhatIsShown();
     void takesASavedFigureOnce();
     void capturesAPlotlyFigure();
     void showsARichResultOfACell();
@@ -50,7 +50,6 @@ private:
     {
         return m_box->python("import " + name).exitCode == 0;
     }
-    std::unique_ptr<SandboxUnderTest> m_box;
 };
 
 using Names = std::vector<std::string>;
@@ -114,8 +113,7 @@ void ConformanceArtifactsTest::refusesAFileThatIsTooLarge()
 
 void ConformanceArtifactsTest::capturesAFigure()
 {
-    if (!hasModule("matplotlib"))
-        QSKIP("matplotlib is not installed here");
+    NEED_MODULE("matplotlib");
     const auto record = m_box->python(
         "import matplotlib.pyplot as plt\nplt.plot([1, 2, 3])\nplt.show()\nprint('shown')");
     QCOMPARE(endingOf(record), "exited 0"s);
@@ -126,19 +124,48 @@ void ConformanceArtifactsTest::capturesAFigure()
     QCOMPARE(record.stderrBytes, ""s);
 }
 
-void ConformanceArtifactsTest::capturesAllOpenFigures()
+void ConformanceArtifactsTest::capturesWhatIsShown_data()
 {
-    if (!hasModule("matplotlib"))
-        QSKIP("matplotlib is not installed here");
-    const auto record = m_box->python("import matplotlib.pyplot as plt\nfor i in range(3):\n    "
-                                      "plt.figure()\n    plt.plot([i])\nplt.show()");
-    QCOMPARE(namesOf(record), (Names{"figure-1.png", "figure-2.png", "figure-3.png"}));
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<QByteArray>("names");
+    const auto row = [](const char* name, const char* code, const char* names) {
+        QTest::newRow(name) << QByteArray("import matplotlib.pyplot as plt\n") + code
+                            << QByteArray(names);
+    };
+    row("three open, one show",
+        "for i in range(3):\n    plt.figure()\n    plt.plot([i])\nplt.show()",
+        "figure-1.png figure-2.png figure-3.png");
+    row("two shows", "plt.plot([1])\nplt.show()\nplt.plot([2])\nplt.show()",
+        "figure-1.png figure-2.png");
+    row("never shown", "plt.plot([1])", "figure-1.png");
+    row("nothing drawn", "plt.figure()\nplt.show()", "");
+    row("saved into memory", "import io\nplt.plot([1])\nplt.savefig(io.BytesIO())", "");
+    row("pandas", "import pandas\npandas.DataFrame({'a': [1, 2]}).plot()\nplt.show()",
+        "figure-1.png");
+}
+
+void ConformanceArtifactsTest::capturesWhatIsShown()
+{
+    QFETCH(QByteArray, code);
+    QFETCH(QByteArray, names);
+    NEED_MODULE("matplotlib");
+    if (code.contains("pandas"))
+        NEED_MODULE("pandas");
+    // Twice: a run shows its own figures only, and starts to count anew.
+    for (int i = 0; i < 2; ++i) {
+        const auto record = m_box->python(code.toStdString());
+        QCOMPARE(endingOf(record), "exited 0"s);
+        QByteArrayList seen;
+        for (const auto& name : namesOf(record))
+            seen += QByteArray::fromStdString(name);
+        QCOMPARE(seen.join(' '), names);
+        QCOMPARE(record.stdoutBytes + record.stderrBytes, ""s);
+    }
 }
 
 void ConformanceArtifactsTest::takesASavedFigureOnce()
 {
-    if (!hasModule("matplotlib"))
-        QSKIP("matplotlib is not installed here");
+    NEED_MODULE("matplotlib");
     const auto record
         = m_box->python("import matplotlib.pyplot as plt\nfig = plt.figure()\nfig.gca().plot([1])\n"
                         "fig.savefig('/work/output/a.svg')\nfig.savefig('b.png')\nplt.close(fig)");
@@ -150,8 +177,7 @@ void ConformanceArtifactsTest::takesASavedFigureOnce()
 
 void ConformanceArtifactsTest::capturesAPlotlyFigure()
 {
-    if (!hasModule("plotly"))
-        QSKIP("plotly is not installed here");
+    NEED_MODULE("plotly");
     const auto record
         = m_box->python("import plotly.graph_objects as go\ngo.Figure(go.Bar(y=[1, 2])).show()");
     QCOMPARE(endingOf(record), "exited 0"s);
@@ -188,8 +214,7 @@ void ConformanceArtifactsTest::leavesOtherOutputAloneWhenTheDisplayIsGarbage()
 
 void ConformanceArtifactsTest::tellsArtifactsAsSoonAsTheyAreStored()
 {
-    if (!hasModule("matplotlib"))
-        QSKIP("matplotlib is not installed here");
+    NEED_MODULE("matplotlib");
     // The program waits for a word that comes only when its figure has arrived.
     class AnsweringSink : public RunSink
     {
@@ -208,7 +233,7 @@ void ConformanceArtifactsTest::tellsArtifactsAsSoonAsTheyAreStored()
         Session& m_session;
         std::string m_runId;
     };
-    AnsweringSink sink(m_box->session());
+    AnsweringSink sink(session());
     auto request = pythonRequest(
         "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()\nprint(input())");
     request.liveInput = true;

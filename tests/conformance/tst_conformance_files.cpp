@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
-#include "tests/support/conformance.h"
+#include "tests/support/conformance_test.h"
 
 #include <QDir>
 #include <QFile>
@@ -16,19 +16,11 @@ using namespace sandbench::test;
 using namespace std::string_literals;
 
 /// Files into and out of the sandbox.
-class ConformanceFilesTest : public QObject
+class ConformanceFilesTest : public ConformanceTest
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase_data() { addEngineRows(); }
-    void init()
-    {
-        m_box = std::make_unique<SandboxUnderTest>();
-        OPEN_SANDBOX(*m_box);
-    }
-    void cleanup() { m_box.reset(); }
-
     void carriesBytesBothWays_data();
     void carriesBytesBothWays();
     void carriesNamesAsTheyAre_data();
@@ -40,6 +32,7 @@ private slots:
     void saysWhenAFileIsMissing();
     void refusesFoldersAndSpecialFiles();
     void refusesWhatTheProgramMayNotRead();
+    void writesOnlyIntoScratchFolders();
     void readsUpToTheLimit();
     void refusesPathsThatLeadOut();
     void refusesHostFilesThatAreNone();
@@ -49,10 +42,6 @@ private slots:
     void putsInputFilesBesideTheProgram();
     void keepsFilesBetweenRunsButNotBetweenSessions();
     void stopsACopyWithin100Ms();
-
-private:
-    Session& session() { return m_box->session(); }
-    std::unique_ptr<SandboxUnderTest> m_box;
 };
 
 void ConformanceFilesTest::carriesBytesBothWays_data()
@@ -161,18 +150,36 @@ void ConformanceFilesTest::saysWhenAFileIsMissing()
 void ConformanceFilesTest::refusesFoldersAndSpecialFiles()
 {
     QCOMPARE(endingOf(m_box->bash("mkdir d; mkfifo p; ln -s /etc/passwd l")), "exited 0"s);
-    for (const char* name : {"d", "p", "l"}) {
+    const auto codeOf = [this](const char* name) {
         const auto read = session().readGuestFile(name, 1000, {});
-        QVERIFY2(!read, name);
-    }
-    QVERIFY(!session().writeFile("d", "x", 0644, {}));
+        return read ? ErrorCode::Internal : read.error().code();
+    };
+    QCOMPARE(codeOf("d"), ErrorCode::InvalidArgument);
+    QCOMPARE(codeOf("p"), ErrorCode::InvalidArgument);
+    QCOMPARE(codeOf("l"), ErrorCode::PermissionDenied);
+    QCOMPARE(session().writeFile("d", "x", 0644, {}).error().code(), ErrorCode::InvalidArgument);
 }
 
 void ConformanceFilesTest::refusesWhatTheProgramMayNotRead()
 {
-    QVERIFY(!session().writeFile("/usr/bin/planted", "x", 0755, {}));
-    QVERIFY(!session().writeFile("/planted", "x", 0755, {}));
-    QVERIFY(m_box->session().isAlive());
+    QCOMPARE(endingOf(m_box->bash("echo secret > f; chmod 000 f")), "exited 0"s);
+    const auto read = session().readGuestFile("f", 100, {});
+    QVERIFY(!read);
+    QCOMPARE(read.error().code(), ErrorCode::PermissionDenied);
+    QCOMPARE(endingOf(m_box->bash("cat f")), "exited 1"s);
+}
+
+void ConformanceFilesTest::writesOnlyIntoScratchFolders()
+{
+    for (const char* path : {"/usr/bin/planted", "/planted", "/etc/planted", "/proc/planted"}) {
+        const auto written = session().writeFile(path, "x", 0755, {});
+        QVERIFY2(!written, path);
+        QVERIFY2(
+            written.error().code() == ErrorCode::PermissionDenied
+                || written.error().code() == ErrorCode::NotFound,
+            written.error().text().c_str());
+    }
+    QVERIFY(session().isAlive());
 }
 
 void ConformanceFilesTest::readsUpToTheLimit()

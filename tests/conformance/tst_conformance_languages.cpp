@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/conformance.h"
+#include "tests/support/conformance_test.h"
 
 #include <csignal>
 #include <future>
@@ -12,19 +12,11 @@ using namespace sandbench::test;
 using namespace std::string_literals;
 
 /// Languages, contexts and runs beside each other.
-class ConformanceLanguagesTest : public QObject
+class ConformanceLanguagesTest : public ConformanceTest
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase_data() { addEngineRows(); }
-    void init()
-    {
-        m_box = std::make_unique<SandboxUnderTest>();
-        OPEN_SANDBOX(*m_box);
-    }
-    void cleanup() { m_box.reset(); }
-
     void runsJavaScript();
     void refusesAnUnknownLanguage();
     void forgetsVariablesBetweenStatelessRuns();
@@ -35,6 +27,7 @@ private slots:
     void survivesSysExitInACell();
     void interruptsACellAndGoesOn();
     void endsACellAtItsLimitAndGoesOn();
+    void replacesAnInterpreterThatWasKilled();
     void keepsContextsApart();
     void opensResetsAndClosesContexts();
     void refusesContextsWhereThereAreNone();
@@ -47,7 +40,6 @@ private:
     {
         return m_box->run(cellRequest(context, code));
     }
-    std::unique_ptr<SandboxUnderTest> m_box;
 };
 
 void ConformanceLanguagesTest::runsJavaScript()
@@ -56,9 +48,9 @@ void ConformanceLanguagesTest::runsJavaScript()
     request.language = "javascript";
     request.code = "console.log(1 + 1)";
     RunSink sink;
-    const auto first = m_box->session().run(request, sink, {});
+    const auto first = session().run(request, sink, {});
     if (!first && first.error().code() == ErrorCode::Unavailable)
-        QSKIP("this engine has no node");
+        SKIP_WITHOUT("node", "this engine has no node");
     QVERIFY(first);
     QCOMPARE(first->stdoutBytes, "2\n"s);
     request.code = "process.exit(4)";
@@ -74,7 +66,7 @@ void ConformanceLanguagesTest::refusesAnUnknownLanguage()
     RunRequest request;
     request.language = "klingon";
     RunSink sink;
-    const auto record = m_box->session().run(request, sink, {});
+    const auto record = session().run(request, sink, {});
     QVERIFY(!record);
     QCOMPARE(record.error().code(), ErrorCode::InvalidArgument);
     QVERIFY(record.error().message().find("python") != std::string::npos);
@@ -143,7 +135,7 @@ void ConformanceLanguagesTest::interruptsACellAndGoesOn()
     bool sent = false;
     sink.whenOutput = [&](const std::string&) {
         if (!std::exchange(sent, true))
-            QVERIFY(m_box->session().signal(sink.runId, SIGINT));
+            QVERIFY(session().signal(sink.runId, SIGINT));
     };
     // Short sleeps: a signal just before one long sleep would be noticed only after it.
     const auto record = m_box->run(
@@ -166,6 +158,18 @@ void ConformanceLanguagesTest::endsACellAtItsLimitAndGoesOn()
     QCOMPARE(cell("print('next')").stdoutBytes, "next\n"s);
 }
 
+void ConformanceLanguagesTest::replacesAnInterpreterThatWasKilled()
+{
+    QCOMPARE(endingOf(cell("y = 7")), "exited 0"s);
+    QCOMPARE(
+        endingOf(cell("import os\nprint('last', flush=True)\nos.kill(os.getpid(), 9)")),
+        "signaled 9"s);
+    // What it knew is gone, and the next cell says so in Python's own words.
+    const auto next = cell("print('new')\ny");
+    QCOMPARE(next.stdoutBytes, "new\n"s);
+    QVERIFY(next.error && next.error->name == "NameError");
+}
+
 void ConformanceLanguagesTest::keepsContextsApart()
 {
     QCOMPARE(endingOf(cell("z = 1", "a")), "exited 0"s);
@@ -175,7 +179,7 @@ void ConformanceLanguagesTest::keepsContextsApart()
 
 void ConformanceLanguagesTest::opensResetsAndClosesContexts()
 {
-    auto& session = m_box->session();
+    auto& session = session();
     QVERIFY(session.openContext("c", "python"));
     QCOMPARE(session.openContext("c", "python").error().code(), ErrorCode::AlreadyExists);
     QCOMPARE(endingOf(cell("v = 1")), "exited 0"s);
@@ -191,9 +195,9 @@ void ConformanceLanguagesTest::refusesContextsWhereThereAreNone()
     auto request = bashRequest("echo x");
     request.context = "c";
     RunSink sink;
-    QCOMPARE(m_box->session().run(request, sink, {}).error().code(), ErrorCode::InvalidArgument);
-    QVERIFY(!m_box->session().openContext("c", "bash"));
-    QVERIFY(!m_box->session().openContext("c", "klingon"));
+    QCOMPARE(session().run(request, sink, {}).error().code(), ErrorCode::InvalidArgument);
+    QVERIFY(!session().openContext("c", "bash"));
+    QVERIFY(!session().openContext("c", "klingon"));
 }
 
 void ConformanceLanguagesTest::capturesTheOutputOfChildrenOfACell()

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/conformance.h"
+#include "tests/support/conformance_test.h"
 
 #include <csignal>
 #include <memory>
@@ -11,25 +11,14 @@ using namespace sandbench::test;
 using namespace std::string_literals;
 
 /// Limits, stops and every ending that is not the program's own.
-class ConformanceLimitsTest : public QObject
+class ConformanceLimitsTest : public ConformanceTest
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase_data() { addEngineRows(); }
-    void init()
-    {
-        m_box = std::make_unique<SandboxUnderTest>();
-        OPEN_SANDBOX(*m_box, [](SessionSpec& spec) {
-            spec.sandbox.limits.memoryBytes = 256ULL << 20;
-            spec.sandbox.limits.diskBytes = 64ULL << 20;
-            spec.sandbox.limits.pids = 64;
-        });
-    }
-    void cleanup() { m_box.reset(); }
-
     void endsARunAtItsWallClockLimit();
-    void takesHalfASecondForHalfASecond();
+    void takesAFractionOfASecondForOne_data();
+    void takesAFractionOfASecondForOne();
     void endsProgramsThatIgnoreSignals();
     void killsBackgroundChildrenWithTheRun();
     void endsARunAtItsCpuLimit();
@@ -49,11 +38,21 @@ private slots:
     void closesQuicklyAndTwice();
     void failsEveryCallAfterClosing();
     void hasNoNetwork();
+    void hasALoopbackOfItsOwn();
     void measuresWhatASessionUses();
+
+protected:
+    SessionSpec spec() const override
+    {
+        SessionSpec spec;
+        spec.sandbox.limits.memoryBytes = 256ULL << 20;
+        spec.sandbox.limits.diskBytes = 64ULL << 20;
+        spec.sandbox.limits.pids = 64;
+        return spec;
+    }
 
 private:
     void runsNext() { QCOMPARE(m_box->python("print('next')").stdoutBytes, "next\n"s); }
-    std::unique_ptr<SandboxUnderTest> m_box;
 };
 
 void ConformanceLimitsTest::endsARunAtItsWallClockLimit()
@@ -72,10 +71,18 @@ void ConformanceLimitsTest::endsARunAtItsWallClockLimit()
     runsNext();
 }
 
-void ConformanceLimitsTest::takesHalfASecondForHalfASecond()
+void ConformanceLimitsTest::takesAFractionOfASecondForOne_data()
 {
+    QTest::addColumn<double>("seconds");
+    QTest::newRow("a tenth") << 0.1;
+    QTest::newRow("a half") << 0.5;
+}
+
+void ConformanceLimitsTest::takesAFractionOfASecondForOne()
+{
+    QFETCH(double, seconds);
     auto request = bashRequest("sleep 30");
-    request.limits.wallSeconds = 0.5;
+    request.limits.wallSeconds = seconds;
     const auto begin = Clock::now();
     QCOMPARE(endingOf(m_box->run(request)), "wall_timeout"s);
     QVERIFY(secondsSince(begin) < 2);
@@ -120,7 +127,7 @@ void ConformanceLimitsTest::provesOutOfMemoryByTheKernelsCounter()
     const auto record
         = m_box->python("print('before', flush=True)\nx = bytearray(600 << 20)\nprint(len(x))");
     if (endingOf(record) == "exited 0")
-        QSKIP("this engine cannot limit memory here");
+        SKIP_WITHOUT("cgroups", "this engine cannot limit memory here");
     QCOMPARE(endingOf(record), "out_of_memory"s);
     QCOMPARE(record.stdoutBytes, "before\n"s);
     QCOMPARE(exitStatusOf(record), 137);
@@ -133,7 +140,7 @@ void ConformanceLimitsTest::warnsWhenOnlyAChildRanOutOfMemory()
     const auto record
         = m_box->bash("python3 -c 'x = bytearray(600 << 20)'; echo child ended with $?; exit 0");
     if (record.stdoutBytes == "child ended with 0\n")
-        QSKIP("this engine cannot limit memory here");
+        SKIP_WITHOUT("cgroups", "this engine cannot limit memory here");
     QCOMPARE(endingOf(record), "exited 0"s);
     QCOMPARE(record.stdoutBytes, "child ended with 137\n"s);
     QCOMPARE(
@@ -170,7 +177,7 @@ void ConformanceLimitsTest::saysWhenTheDiskWasFull()
     QCOMPARE(exitStatusOf(record), 122);
     // The next program runs all the same, and can make room.
     QCOMPARE(m_box->bash("rm big; echo freed").stdoutBytes, "freed\n"s);
-    QVERIFY(m_box->session().isAlive());
+    QVERIFY(session().isAlive());
 }
 
 void ConformanceLimitsTest::saysWhenAFileGrewTooLarge()
@@ -214,7 +221,7 @@ void ConformanceLimitsTest::doesNotStartWhatWasStopped()
     std::stop_source stop;
     stop.request_stop();
     RunSink sink;
-    const auto record = m_box->session().run(bashRequest("touch started"), sink, stop.get_token());
+    const auto record = session().run(bashRequest("touch started"), sink, stop.get_token());
     QVERIFY(!record);
     QCOMPARE(record.error().code(), ErrorCode::Cancelled);
     QCOMPARE(m_box->bash("ls").stdoutBytes.find("started"), std::string::npos);
@@ -223,12 +230,11 @@ void ConformanceLimitsTest::doesNotStartWhatWasStopped()
 void ConformanceLimitsTest::tellsASignalByTheUserFromOthers()
 {
     RecordingSink sink;
-    sink.whenOutput
-        = [&](const std::string&) { QVERIFY(m_box->session().signal(sink.runId, SIGTERM)); };
+    sink.whenOutput = [&](const std::string&) { QVERIFY(session().signal(sink.runId, SIGTERM)); };
     const auto record = m_box->run(bashRequest("echo ready; exec sleep 60"), sink);
     QCOMPARE(endingOf(record), "cancelled"s);
     QCOMPARE(record.signal.value_or(0), SIGTERM);
-    QCOMPARE(m_box->session().signal(sink.runId, SIGTERM).error().code(), ErrorCode::NotFound);
+    QCOMPARE(session().signal(sink.runId, SIGTERM).error().code(), ErrorCode::NotFound);
 }
 
 void ConformanceLimitsTest::survivesAProgramThatKillsItsParents()
@@ -238,7 +244,7 @@ void ConformanceLimitsTest::survivesAProgramThatKillsItsParents()
                                       "    except OSError: pass\ntime.sleep(0.2)");
     QCOMPARE(record.stdoutBytes, "partial\n"s);
     // An agent that can be killed takes its sandbox along; one that cannot serves on.
-    if (m_box->session().isAlive())
+    if (session().isAlive())
         runsNext();
     else
         QCOMPARE(record.verdict, Verdict::AgentLost);
@@ -249,8 +255,7 @@ void ConformanceLimitsTest::endsRunsWhenTheSessionCloses()
     RecordingSink sink;
     std::jthread closer;
     sink.whenStarted = [&](const std::string&) {
-        closer
-            = std::jthread([&] { [[maybe_unused]] const auto closed = m_box->session().close(); });
+        closer = std::jthread([&] { [[maybe_unused]] const auto closed = session().close(); });
     };
     const auto record = m_box->run(bashRequest("sleep 60"), sink);
     QCOMPARE(endingOf(record), "cancelled"s);
@@ -260,25 +265,23 @@ void ConformanceLimitsTest::closesQuicklyAndTwice()
 {
     runsNext();
     const auto begin = Clock::now();
-    QVERIFY(m_box->session().close());
+    QVERIFY(session().close());
     const auto took = secondsSince(begin);
     qInfo("closed in %.0f ms", took * 1000);
     QVERIFY(took < 1);
-    QVERIFY(m_box->session().close());
+    QVERIFY(session().close());
 }
 
 void ConformanceLimitsTest::failsEveryCallAfterClosing()
 {
-    QVERIFY(m_box->session().close());
-    QVERIFY(!m_box->session().isAlive());
+    QVERIFY(session().close());
+    QVERIFY(!session().isAlive());
     RunSink sink;
-    QCOMPARE(
-        m_box->session().run(bashRequest(""), sink, {}).error().code(), ErrorCode::ConnectionLost);
-    QCOMPARE(m_box->session().readGuestFile("x", 1, {}).error().code(), ErrorCode::ConnectionLost);
-    QCOMPARE(
-        m_box->session().writeFile("x", "", 0644, {}).error().code(), ErrorCode::ConnectionLost);
-    QCOMPARE(m_box->session().openContext("c", "python").error().code(), ErrorCode::ConnectionLost);
-    QCOMPARE(m_box->session().metrics().error().code(), ErrorCode::ConnectionLost);
+    QCOMPARE(session().run(bashRequest(""), sink, {}).error().code(), ErrorCode::ConnectionLost);
+    QCOMPARE(session().readGuestFile("x", 1, {}).error().code(), ErrorCode::ConnectionLost);
+    QCOMPARE(session().writeFile("x", "", 0644, {}).error().code(), ErrorCode::ConnectionLost);
+    QCOMPARE(session().openContext("c", "python").error().code(), ErrorCode::ConnectionLost);
+    QCOMPARE(session().metrics().error().code(), ErrorCode::ConnectionLost);
 }
 
 void ConformanceLimitsTest::hasNoNetwork()
@@ -291,10 +294,33 @@ void ConformanceLimitsTest::hasNoNetwork()
     QVERIFY(record.wallSeconds < 2);
 }
 
+void ConformanceLimitsTest::hasALoopbackOfItsOwn()
+{
+    // The same port in two sandboxes at once, and again in the next run of one of them.
+    const std::string serve
+        = "import socket\ns = socket.create_server(('127.0.0.1', 8000))\n"
+          "c = socket.create_connection(('127.0.0.1', 8000))\n"
+          "c.sendall(b'served\\n')\nprint(s.accept()[0].recv(100).decode(), end='')";
+    const auto other = m_box->openAnother();
+    QVERIFY(other);
+    RecordingSink sink;
+    auto held = pythonRequest(serve + "\nimport sys; sys.stdout.flush(); input()");
+    held.liveInput = true;
+    RunRecord beside;
+    sink.whenOutput = [&](const std::string&) {
+        beside = m_box->python(serve);
+        QVERIFY(other->closeInput(sink.runId));
+    };
+    const auto record = runRequest(*other, held, sink);
+    QCOMPARE(record.stdoutBytes, "served\n"s);
+    QCOMPARE(beside.stdoutBytes, "served\n"s);
+    QCOMPARE(m_box->python(serve).stdoutBytes, "served\n"s);
+}
+
 void ConformanceLimitsTest::measuresWhatASessionUses()
 {
     runsNext();
-    const auto metrics = m_box->session().metrics();
+    const auto metrics = session().metrics();
     QVERIFY(metrics);
     QVERIFY(metrics->memoryBytes > 0);
     QVERIFY(metrics->processes > 0);

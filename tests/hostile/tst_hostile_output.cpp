@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/hostile_fixture.h"
+#include "tests/support/sandbox_under_test.h"
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -143,6 +144,30 @@ private slots:
             "(60000).to_bytes(4, 'big') * 2 + b'\\x08\\x02\\0\\0\\0')\n");
         QVERIFY2(record.verdict == Verdict::Exited, text(record));
         QVERIFY(parseJson(writeJson(toJson(record)), 64U << 20));
+        // Whoever draws them refuses; the bytes themselves are there to be saved.
+        QCOMPARE(record.artifacts.size(), std::size_t(4));
+        for (const auto& artifact : record.artifacts)
+            QVERIFY2(!artifact.storedPath.empty(), artifact.name.c_str());
+    }
+
+    void boundsAGiantResult()
+    {
+        auto session = m_engine->open();
+        QVERIFY2(session, m_engine->problem().c_str());
+        auto request = cellRequest(
+            "c",
+            "class T:\n"
+            "    def _repr_html_(self): return 'x' * (200 << 20)\n"
+            "    def __repr__(self): return 'y' * (200 << 20)\n"
+            "T()");
+        RunSink sink;
+        const auto record = runRequest(*session, request, sink);
+        QVERIFY2(record.verdict == Verdict::Exited, text(record));
+        QVERIFY(record.resultText.size() <= (1U << 20));
+        QVERIFY2(!record.warnings.empty(), text(record));
+        for (const auto& artifact : record.artifacts)
+            QVERIFY2(artifact.bytes <= ArtifactStore::kMaxArtifactBytes, artifact.name.c_str());
+        checkNextRun(*session);
     }
 
     void keepsControlSequencesOutOfTheRecordsText()

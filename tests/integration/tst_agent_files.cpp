@@ -7,9 +7,12 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cstdio>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace sandbench;
@@ -31,6 +34,7 @@ private slots:
     void leavesNothingOfAWriteThatFailed();
     void readsOnlyRegularFiles();
     void readsAPart();
+    void followsNoFolderThatBecomesALink();
     void listsWithoutFollowingLinks();
     void listsNamesThatAreNoText();
     void listsManyFilesInSmallEvents();
@@ -152,6 +156,36 @@ void TestAgentFiles::readsAPart()
     QVERIFY(jsonBool(part.reply, "truncated"));
     part = m_agent->call({{"verb", "read"}, {"path", at("file")}, {"offset", 6}, {"limit", 4}});
     QVERIFY(!jsonBool(part.reply, "truncated"));
+}
+
+void TestAgentFiles::followsNoFolderThatBecomesALink()
+{
+    fs::create_directory(at("secret"));
+    std::ofstream(at("secret/f")) << "secret";
+    fs::create_directory(at("open"));
+    std::ofstream(at("open/f")) << "plain";
+    fs::create_directory_symlink(at("secret"), at("trap"));
+    std::jthread swapper([this](std::stop_token stop) {
+        while (!stop.stop_requested())
+            ::renameat2(
+                AT_FDCWD, at("open").c_str(), AT_FDCWD, at("trap").c_str(), RENAME_EXCHANGE);
+    });
+    int plain = 0;
+    int refused = 0;
+    for (int i = 0; i < 10'000; ++i) {
+        auto read = m_agent->call({{"verb", "read"}, {"path", at("open/f")}, {"no_links", true}});
+        const auto& bytes = read.data[Channel::File];
+        QVERIFY2(bytes.empty() || bytes == "plain", bytes.c_str());
+        (bytes.empty() ? refused : plain) += 1;
+    }
+    swapper.request_stop();
+    swapper.join();
+    QVERIFY2(plain > 0 && refused > 0, "the race never happened");
+    // A person who names such a path means what is behind the link.
+    fs::create_directory_symlink(at("secret"), at("link"));
+    QCOMPARE(
+        m_agent->call({{"verb", "read"}, {"path", at("link/f")}}).data[Channel::File],
+        std::string("secret"));
 }
 
 void TestAgentFiles::listsWithoutFollowingLinks()

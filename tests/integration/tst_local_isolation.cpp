@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/local/cgroup_files.h"
 #include "core/engine/local/uid_reservation.h"
-#include "tests/support/local_session.h"
+#include "tests/support/needs.h"
+#include "tests/support/test_engine.h"
 
 #include <QtTest>
 
 #include <algorithm>
+#include <csignal>
 #include <cstddef>
 #include <fcntl.h>
 #include <sys/personality.h>
@@ -61,17 +64,14 @@ private:
         });
     }
 
-    LocalSessions m_sessions;
+    TestEngine m_sessions{"local"};
     std::unique_ptr<Session> m_session;
 
 private slots:
     void initTestCase()
     {
-        const auto whyNot = m_sessions.whyNot();
-        if (!whyNot.empty() && LocalSessions::isRequired())
-            QFAIL(whyNot.c_str());
-        if (!whyNot.empty())
-            QSKIP(whyNot.c_str());
+        if (const auto whyNot = m_sessions.whyNot(); !whyNot.empty())
+            SKIP_WITHOUT("local", whyNot.c_str());
         SandboxLimits limits;
         limits.memoryBytes = 256U << 20;
         limits.pids = 40;
@@ -202,7 +202,7 @@ print('done')
     void chargesInodesToTheMemoryLimit()
     {
         if (!isApplied("memory limit"))
-            QSKIP("inodes of a tmpfs are bounded by a memory control group only");
+            SKIP_WITHOUT("cgroups", "inodes of a tmpfs are bounded by a memory control group only");
         SandboxLimits limits;
         limits.memoryBytes = 64U << 20;
         limits.diskBytes = 1U << 30;
@@ -308,6 +308,34 @@ print(ask(0xffffffff), ask(0), [n for n in (8, 0x40000, 0x400000, 0x20000, 0x800
             "print('POSSIBLE' if r > 0 else 'refused')");
         QVERIFY(record.stdoutBytes.find("POSSIBLE") == std::string::npos);
         QVERIFY(record.verdict == Verdict::Signaled || record.stdoutBytes == "refused\n");
+    }
+
+    void refusesThe32BitInterface()
+    {
+        // getpid of the 32-bit interface. Killed by the filter; a kernel without it kills as well.
+        const auto record = runIn(*m_session, "python", R"py(
+import ctypes, mmap
+code = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+code.write(b'\xb8\x14\0\0\0\xcd\x80\xc3')
+at = ctypes.addressof(ctypes.c_char.from_buffer(code))
+print('POSSIBLE', ctypes.CFUNCTYPE(ctypes.c_int)(at)())
+)py");
+        QVERIFY2(record.verdict == Verdict::Signaled, writeJson(toJson(record)).c_str());
+        QVERIFY(record.signal == SIGSYS || record.signal == SIGSEGV);
+    }
+
+    void mayNotSwap()
+    {
+        if (!isApplied("memory limit"))
+            SKIP_WITHOUT("cgroups", "swap is bounded by a memory control group only");
+        int bounded = 0;
+        for (const auto& group : controlGroups()) {
+            const auto withSwap = local::readNumber(group + "/memory.memsw.limit_in_bytes");
+            const auto swap = local::readNumber(group + "/memory.swap.max");
+            const auto swappiness = local::readNumber(group + "/memory.swappiness");
+            bounded += withSwap == 256U << 20 || swap == 0U || (!withSwap && swappiness == 0U);
+        }
+        QCOMPARE(bounded, 1);
     }
 
     void reachesNoNetworkAndNoHostSocket()

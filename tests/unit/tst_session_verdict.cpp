@@ -110,6 +110,10 @@ void SessionVerdictTest::judgesByTheTable_data()
     lostToMemory.oomKills = 2;
     row("agent lost to memory", lostToMemory, Verdict::OutOfMemory, kNone, kNone);
 
+    auto manyForks = ended(exited(0));
+    manyForks.pidsDenied = 3;
+    row("forks refused", manyForks, Verdict::Exited, 0, kNone, 1);
+
     auto interrupted = ended(signaled(SIGINT, "signal_requested"));
     interrupted.signalsSent = {SIGINT};
     row("signal by the user", interrupted, Verdict::Cancelled, kNone, SIGINT);

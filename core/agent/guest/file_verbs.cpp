@@ -116,6 +116,24 @@ Result<Json> renamePath(const Json& request)
     return Json::object();
 }
 
+/// Folder by folder, so that none of them may be a link, not even one that becomes a link
+/// meanwhile.
+static UniqueFd openWithoutLinks(const std::string& path, int flags)
+{
+    UniqueFd folder(::open(path.starts_with('/') ? "/" : ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+    std::size_t at = path.find_first_not_of('/');
+    while (folder && at != std::string::npos) {
+        const auto slash = path.find('/', at);
+        const auto name = path.substr(at, slash - at);
+        at = path.find_first_not_of('/', slash);
+        if (at == std::string::npos)
+            return UniqueFd(::openat(folder.get(), name.c_str(), flags));
+        folder.reset(
+            ::openat(folder.get(), name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    }
+    return folder;
+}
+
 WriteTask::~WriteTask()
 {
     if (!m_temporary.empty())
@@ -192,7 +210,9 @@ void ReadTask::start(const Json& request)
     if (!path)
         return m_stream.fail(path.error());
     // Non-blocking and without following: what lies there may be a FIFO or a link, made to trap us.
-    m_fd.reset(::open(path->c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
+    constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
+    m_fd = jsonBool(request, "no_links") ? openWithoutLinks(*path, kFlags)
+                                         : UniqueFd(::open(path->c_str(), kFlags));
     struct stat info = {};
     if (!m_fd || ::fstat(m_fd.get(), &info) != 0)
         return m_stream.fail(Error::fromErrno(errno, "cannot read " + *path));

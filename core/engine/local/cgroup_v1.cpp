@@ -110,11 +110,11 @@ Result<void> limitMemory(const std::string& folder, std::uint64_t bytes)
         return {};
     const auto text = std::to_string(bytes);
     SANDBENCH_TRY_VOID(writeControl(folder + "/memory.limit_in_bytes", text));
-    // Memory and swap together: the same number means no swap. Absent where swap is not accounted.
+    // Memory and swap together: the same number means no swap. Where swap is not accounted, the
+    // group may still say that it wants none.
     const auto withSwap = folder + "/memory.memsw.limit_in_bytes";
-    if (readControl(withSwap))
-        SANDBENCH_TRY_VOID(writeControl(withSwap, text));
-    return {};
+    return readControl(withSwap) ? writeControl(withSwap, text)
+                                 : writeControl(folder + "/memory.swappiness", "0");
 }
 
 Result<void> limitPids(const std::string& folder, std::uint64_t pids)
