@@ -179,7 +179,7 @@ void ConformanceLanguagesTest::keepsContextsApart()
 
 void ConformanceLanguagesTest::opensResetsAndClosesContexts()
 {
-    auto& session = session();
+    auto& session = m_box->session();
     QVERIFY(session.openContext("c", "python"));
     QCOMPARE(session.openContext("c", "python").error().code(), ErrorCode::AlreadyExists);
     QCOMPARE(endingOf(cell("v = 1")), "exited 0"s);

@@ -3,6 +3,7 @@
 #include "tests/support/hostile_fixture.h"
 #include "tests/support/sandbox_under_test.h"
 
+#include <algorithm>
 #include <future>
 
 using namespace sandbench;
@@ -312,25 +313,36 @@ open('good.txt', 'w').write('good')
 
     void givesNoArtifactANameThatLeavesItsFolder()
     {
-        const auto record
-            = python("import os\n"
-                     "for n in [b'-rf', b'a\\nb.txt', b'\\x1b[2J.txt', b'\\xff\\xfe.txt', b'x' * "
-                     "255, '\\u202egnp.txt'.encode(), b'...', b'CON']:\n"
-                     "  open(b'/work/output/' + n, 'w').write('x')\n");
+        const auto record = python(R"py(
+import os
+names = ['-rf', 'a\nb.txt', '\x1b[2J.txt', 'x' * 255, '\u202egnp.txt', '...', 'CON', 'end. ', 'a\\..\\b',
+         '\u00c4.txt', 'A\u0308.txt', 'Case.txt', 'case.txt']
+for i, name in enumerate(names):
+    open('/work/output/' + name, 'w').write('%02d' % i)
+open(b'/work/output/\xff\xfe.txt', 'w').write('odd')
+)py");
         QVERIFY2(record.exitCode == 0, text(record));
+        QCOMPARE(record.artifacts.size(), std::size_t(14));
         QTemporaryDir folder;
         const auto saved = ArtifactStore::exportTo(folder.path().toStdString(), record.artifacts);
         QVERIFY(saved);
+        QByteArrayList contents;
         for (const auto& path : *saved)
             if (!path.empty()) {
-                QVERIFY2(
-                    QFileInfo(QString::fromStdString(path))
-                        .canonicalFilePath()
-                        .startsWith(QFileInfo(folder.path()).canonicalFilePath() + "/"),
-                    path.c_str());
+                const QFileInfo info(QString::fromStdString(path));
+                QCOMPARE(info.canonicalPath(), QFileInfo(folder.path()).canonicalFilePath());
                 for (const char c : path)
                     QVERIFY(static_cast<unsigned char>(c) >= 0x20);
+                QVERIFY2(
+                    !path.starts_with("-") && path.find("\xe2\x80\xae") == std::string::npos,
+                    path.c_str());
+                QFile file(info.filePath());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                contents += file.readAll();
             }
+        // Each under a name of its own; the one without text in its name is listed and skipped.
+        std::sort(contents.begin(), contents.end());
+        QCOMPARE(contents.join(' '), QByteArray("00 01 02 03 04 05 06 07 08 09 10 11 12"));
     }
 
     void cleansUpUnreadableFolders()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
+#include "core/engine/local/local_engine.h"
 #include "core/engine/local/uid_reservation.h"
 #include "core/process/child_process.h"
 #include "tests/support/needs.h"
@@ -202,6 +203,30 @@ private slots:
         const auto text = opened.error().text();
         QVERIFY2(text.find("the sandbox did not start: ") != std::string::npos, text.c_str());
         QVERIFY2(text.find("no reason") == std::string::npos, text.c_str());
+    }
+
+    void doesNotTalkToAnAgentThatSpeaksGarbage_data()
+    {
+        QTest::addColumn<QByteArray>("program");
+        QTest::newRow("zeros without end") << QByteArray("#!/bin/sh\ncat /dev/zero\n");
+        QTest::newRow("a frame of 2 GB") << QByteArray(
+            "#!/bin/sh\nprintf '\\377\\377\\377\\177\\1\\0\\0\\0\\0'; cat /dev/zero\n");
+        QTest::newRow("text") << QByteArray("#!/bin/sh\nyes '{\"ok\": true}'\n");
+    }
+
+    void doesNotTalkToAnAgentThatSpeaksGarbage()
+    {
+        QFETCH(QByteArray, program);
+        const auto bytes = program.toStdString();
+        local::LocalEngineOptions options;
+        options.agent = bytes;
+        LocalEngine engine(options);
+        const auto languages = LanguageCatalog::load();
+        const auto artifacts = ArtifactStore::create();
+        QVERIFY(languages && artifacts);
+        const auto session = Session::open(engine, {}, *languages, **artifacts, {});
+        QVERIFY(!session);
+        QVERIFY2(session.error().code() == ErrorCode::Protocol, session.error().text().c_str());
     }
 
     void saysWhatToInstallWhenBwrapIsMissing()

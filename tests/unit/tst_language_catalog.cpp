@@ -48,7 +48,7 @@ private slots:
         QVERIFY(python);
         QVERIFY(python->contexts);
         QVERIFY(!python->kernelSource.empty());
-        QCOMPARE(python->run, (std::vector<std::string>{"python3", "{file}", "{args}"}));
+        QCOMPARE(python->run, (std::vector<std::string>{"python3", "-s", "{file}", "{args}"}));
         QVERIFY(std::count(python->kernelPreload.begin(), python->kernelPreload.end(), "numpy"));
         for (const auto* id : {"bash", "javascript"}) {
             const auto language = catalog->find(id);
