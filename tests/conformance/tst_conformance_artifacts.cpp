@@ -32,6 +32,7 @@ private slots:
     void capturesAFigure();
     void capturesWhatIsShown_data();
     void capturesWhatIsShown();
+    void showsOnlyTheFiguresOfTheRun();
     void takesASavedFigureOnce();
     void capturesAPlotlyFigure();
     void showsARichResultOfACell();
@@ -46,9 +47,19 @@ private:
             names.push_back(artifact.name);
         return names;
     }
+    /// On a busy machine matplotlib tells that its first start takes a while, here as anywhere.
+    static bool saysNothingOfItsOwn(const RunRecord& record)
+    {
+        return record.stderrBytes.empty()
+            || record.stderrBytes
+            == "Matplotlib is building the font cache; this may take a moment.\n";
+    }
     bool hasModule(const std::string& name)
     {
-        return m_box->python("import " + name).exitCode == 0;
+        // Looked up only: importing it takes seconds.
+        return m_box->python("import importlib.util as u\nassert u.find_spec('" + name + "')")
+                   .exitCode
+            == 0;
     }
 };
 
@@ -121,7 +132,7 @@ void ConformanceArtifactsTest::capturesAFigure()
     QCOMPARE(record.artifacts[0].mime, "image/png"s);
     QVERIFY(record.artifacts[0].width > 100 && record.artifacts[0].height > 100);
     QCOMPARE(record.stdoutBytes, "shown\n"s);
-    QCOMPARE(record.stderrBytes, ""s);
+    QVERIFY2(saysNothingOfItsOwn(record), record.stderrBytes.c_str());
 }
 
 void ConformanceArtifactsTest::capturesWhatIsShown_data()
@@ -151,16 +162,23 @@ void ConformanceArtifactsTest::capturesWhatIsShown()
     NEED_MODULE("matplotlib");
     if (code.contains("pandas"))
         NEED_MODULE("pandas");
-    // Twice: a run shows its own figures only, and starts to count anew.
-    for (int i = 0; i < 2; ++i) {
-        const auto record = m_box->python(code.toStdString());
-        QCOMPARE(endingOf(record), "exited 0"s);
-        QByteArrayList seen;
-        for (const auto& name : namesOf(record))
-            seen += QByteArray::fromStdString(name);
-        QCOMPARE(seen.join(' '), names);
-        QCOMPARE(record.stdoutBytes + record.stderrBytes, ""s);
-    }
+    const auto record = m_box->python(code.toStdString());
+    QCOMPARE(endingOf(record), "exited 0"s);
+    QByteArrayList seen;
+    for (const auto& name : namesOf(record))
+        seen += QByteArray::fromStdString(name);
+    QCOMPARE(seen.join(' '), names);
+    QCOMPARE(record.stdoutBytes, ""s);
+    QVERIFY2(saysNothingOfItsOwn(record), record.stderrBytes.c_str());
+}
+
+void ConformanceArtifactsTest::showsOnlyTheFiguresOfTheRun()
+{
+    NEED_MODULE("matplotlib");
+    const std::string draw = "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()";
+    QCOMPARE(namesOf(m_box->python(draw)), (Names{"figure-1.png"}));
+    QCOMPARE(namesOf(m_box->python(draw)), (Names{"figure-1.png"}));
+    QCOMPARE(namesOf(m_box->python("print('no figure')")), Names());
 }
 
 void ConformanceArtifactsTest::takesASavedFigureOnce()
