@@ -82,6 +82,31 @@ private slots:
         QVERIFY(stopped);
     }
 
+    void leavesAHungJobBehindWhenToldSo()
+    {
+        const auto release = std::make_shared<QSemaphore>();
+        const auto ended = std::make_shared<QSemaphore>();
+        bool delivered = false;
+        {
+            JobRunner jobs(JobRunner::Ending::Abandon);
+            QSemaphore started;
+            jobs.run(
+                this,
+                [&started, release, ended](std::stop_token) {
+                    started.release();
+                    release->acquire();
+                    ended->release();
+                    return 1;
+                },
+                [&delivered](int) { delivered = true; });
+            started.acquire();
+        } // would never end
+        release->release();
+        ended->acquire();
+        QCoreApplication::sendPostedEvents();
+        QVERIFY(!delivered);
+    }
+
     void relayKeepsOrderAndLosesNothing()
     {
         std::string seen;

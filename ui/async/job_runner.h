@@ -17,14 +17,20 @@ namespace sandbench::ui {
 
 /// Runs blocking core calls on worker threads and brings their results back to the GUI thread.
 /// One of the two places where threads meet (the other is EventRelay).
-/// Destruction requests stop on every job and waits for it; core calls obey within 100 ms.
 /// Thread: GUI.
 class JobRunner : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit JobRunner(QObject* parent = nullptr);
+    /// What destruction does with the jobs that still run, after it has requested their stop.
+    enum class Ending {
+        Wait, ///< For calls that obey a stop request, as core's do within 100 ms.
+        Abandon, ///< For calls into a file system, which may hang for ever: such a job must own
+                 ///< all that it uses, and its result is dropped.
+    };
+
+    explicit JobRunner(Ending ending = Ending::Wait, QObject* parent = nullptr);
     ~JobRunner() override;
 
     /// Runs @p work(stop_token) on a worker and then @p done(result) on the GUI thread, unless @p
@@ -48,10 +54,14 @@ public:
     }
 
 private:
+    struct Mailbox;
+
     void start(
         const std::stop_source& source, std::function<void()> work, std::function<void()> deliver);
 
-    QThreadPool m_pool;
+    Ending m_ending;
+    std::unique_ptr<QThreadPool> m_pool;
+    std::shared_ptr<Mailbox> m_mailbox; // shared with the jobs, which may outlive us
     std::vector<std::stop_source> m_sources;
 };
 
