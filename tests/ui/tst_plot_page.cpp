@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTcpServer>
+#include <QTcpSocket>
 #include <QTest>
 #include <QWebEnginePage>
 
@@ -41,6 +42,8 @@ private slots:
     void cleanup();
 
 private:
+    int connectionsBeforeOurs();
+    static QString valueIn(QWebEnginePage* page, const QString& script);
     static int pixelsOf(const QPixmap& picture, const QColor& colour);
     QString canary() const
     {
@@ -48,20 +51,51 @@ private:
     }
 
     std::unique_ptr<QTcpServer> m_canary;
-    int m_connections = 0;
+    QList<quint16> m_peers; // the ports they came from
 };
 
 void TestPlotPage::init()
 {
-    m_connections = 0;
+    m_peers.clear();
     m_canary = std::make_unique<QTcpServer>();
     QVERIFY(m_canary->listen(QHostAddress::LocalHost));
-    connect(m_canary.get(), &QTcpServer::newConnection, this, [this] { ++m_connections; });
+    connect(m_canary.get(), &QTcpServer::newConnection, this, [this] {
+        while (QTcpSocket* peer = m_canary->nextPendingConnection())
+            m_peers << peer->peerPort();
+    });
 }
 
 void TestPlotPage::cleanup()
 {
     m_canary.reset();
+}
+
+// The canary sees connections in the order in which they were made: when it has seen one of ours,
+// it has seen all before it. -1 when ours does not arrive.
+int TestPlotPage::connectionsBeforeOurs()
+{
+    QTcpSocket ours;
+    ours.connectToHost(QHostAddress::LocalHost, m_canary->serverPort());
+    const auto has = [this, &ours] {
+        return std::any_of(m_peers.begin(), m_peers.end(), [&ours](quint16 port) {
+            return port == ours.localPort();
+        });
+    };
+    [&] { QTRY_VERIFY(ours.state() == QAbstractSocket::ConnectedState && has()); }();
+    return has() ? static_cast<int>(m_peers.indexOf(ours.localPort())) : -1;
+}
+
+// What the script yields as soon as it yields something.
+QString TestPlotPage::valueIn(QWebEnginePage* page, const QString& script)
+{
+    const auto answer = std::make_shared<QString>(); // an answer may come after we have left
+    const auto ask = [page, &script, answer] {
+        page->runJavaScript(
+            script, [answer](const QVariant& value) { *answer = value.toString(); });
+        return !answer->isEmpty();
+    };
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(ask(), kPageTimeout); }();
+    return *answer;
 }
 
 int TestPlotPage::pixelsOf(const QPixmap& picture, const QColor& colour)
@@ -113,26 +147,51 @@ void TestPlotPage::figureFullOfAddressesReachesNothing()
     view->resize(700, 450);
     view->show();
     QVERIFY(drawn.wait(kPageTimeout));
-    QTest::qWait(500); // the time in which a request would arrive
-    QCOMPARE(m_connections, 0);
+    // One more request behind those of the figure: when it has been refused, they have been too.
+    auto* page = view->findChild<QWebEnginePage*>();
+    QVERIFY(page);
+    page->runJavaScript(
+        QStringLiteral(
+            "window.probe = new Image; probe.onerror = () => { probe.state = 'refused'; };"
+            "probe.onload = () => { probe.state = 'loaded'; }; probe.src = '%1';")
+            .arg(canary()));
+    QCOMPARE(valueIn(page, QStringLiteral("probe.state")), QStringLiteral("refused"));
+    QCOMPARE(connectionsBeforeOurs(), 0);
 }
 
 void TestPlotPage::foreignHtmlRunsButReachesNothing()
 {
-    QByteArray html
-        = R"HTML(<!doctype html><body style="margin:0"><div id=d style="width:300px;height:300px">"&amp;</div>
-        <img src="@/img"><link rel=stylesheet href="@/css"><link rel=prefetch href="@/pre"><iframe src="@/frame"></iframe>
-        <script src="@/js"></script><script>
-        const tries = [() => fetch('@/fetch'), () => navigator.sendBeacon('@/beacon'), () => new WebSocket('ws://' + '@'.slice(7)),
-            () => new EventSource('@/es'), () => open('@/open'), () => alert(1), () => { top.location = '@/top'; },
-            () => { const x = new XMLHttpRequest; x.open('GET', '@/xhr'); x.send(); },
-            () => { const i = document.createElement('iframe'); document.body.append(i);
-                const R = i.contentWindow.RTCPeerConnection || RTCPeerConnection;
-                const p = new R({iceServers: [{urls: 'turn:' + '@'.slice(7, -7) + '?transport=tcp', username: 'a', credential: 'b'}]});
-                p.createDataChannel('x'); p.createOffer().then(o => p.setLocalDescription(o)); }];
-        for (const t of tries) try { t(); } catch (e) { }
-        document.getElementById('d').style.background = '#20c010';
-        setTimeout(() => { location = '@/location'; }, 100);
+    QByteArray html = R"HTML(<!doctype html><body style="margin:0">
+        <div id=d style="width:300px;height:300px">"&amp;</div><script>
+        // Every attempt ends at once, in an event of its own, or in a violation of our policy.
+        const ends = (node, attribute, url) => new Promise(ended => {
+            node.onerror = node.onload = ended; node[attribute] = url; document.body.append(node); });
+        const make = (name, more) => Object.assign(document.createElement(name), more);
+        const violations = (directive, left) => new Promise(all => {
+            addEventListener('securitypolicyviolation',
+                e => { if (e.effectiveDirective == directive && --left == 0) all(); }); });
+        const tries = [
+            () => violations('connect-src', 5),
+            () => violations('frame-src', 1),
+            () => ends(make('img'), 'src', '@/img'),
+            () => ends(make('link', {rel: 'stylesheet'}), 'href', '@/css'),
+            () => { document.body.append(make('iframe', {src: '@/frame'})); },
+            () => ends(make('script'), 'src', '@/js'),
+            () => { document.head.append(make('link', {rel: 'prefetch', href: '@/pre'})); },
+            () => fetch('@/fetch'),
+            () => navigator.sendBeacon('@/beacon'),
+            () => new Promise(ended => { new WebSocket('ws://' + '@'.slice(7)).onerror = ended; }),
+            () => new Promise(ended => { new EventSource('@/es').onerror = ended; }),
+            () => new Promise(ended => { const x = new XMLHttpRequest; x.onloadend = ended;
+                x.open('GET', '@/xhr'); x.send(); }),
+            () => open('@/open'), () => alert(1), () => { top.location = '@/top'; },
+            () => new Promise(ended => {
+                const p = new RTCPeerConnection({iceServers: [{urls: 'turn:' + '@'.slice(7, -7) + '?transport=tcp', username: 'a', credential: 'b'}]});
+                p.onicegatheringstatechange = () => { if (p.iceGatheringState == 'complete') ended(); };
+                p.createDataChannel('x'); p.createOffer().then(o => p.setLocalDescription(o)); })];
+        Promise.allSettled(tries.map(async t => t())).then(() => {
+            document.getElementById('d').style.background = '#20c010'; });
+        onmessage = () => { location = '@/location'; };
         </script>)HTML";
     html.replace("@", canary().toLatin1());
     const std::unique_ptr<ActiveView> view(makeHtmlView(html, nullptr));
@@ -140,9 +199,15 @@ void TestPlotPage::foreignHtmlRunsButReachesNothing()
     view->resize(700, 450);
     view->show();
     QVERIFY(drawn.wait(kPageTimeout));
-    QTRY_VERIFY_WITH_TIMEOUT(pixelsOf(view->picture(), QColor(0x20, 0xc0, 0x10)) > 50'000, 10'000);
-    QTest::qWait(1500); // the time in which a request would arrive
-    QCOMPARE(m_connections, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        pixelsOf(view->picture(), QColor(0x20, 0xc0, 0x10)) > 50'000, kPageTimeout);
+    auto* page = view->findChild<QWebEnginePage*>();
+    QVERIFY(page);
+    page->runJavaScript(QStringLiteral("addEventListener('securitypolicyviolation', e => { "
+                                       "window.refused = e.effectiveDirective; });"
+                                       "frames[0].postMessage('leave', '*');"));
+    QCOMPARE(valueIn(page, QStringLiteral("window.refused")), QStringLiteral("frame-src"));
+    QCOMPARE(connectionsBeforeOurs(), 0);
 }
 
 // The wall that WebRTC meets: an ordinary page, without our filter, asks for an address of this
@@ -154,7 +219,7 @@ void TestPlotPage::switchesAloneStopConnections()
     page.load(QUrl(canary()));
     QVERIFY(finished.wait(kPageTimeout));
     QCOMPARE(finished.value(0).value(0).toBool(), false);
-    QCOMPARE(m_connections, 0);
+    QCOMPARE(connectionsBeforeOurs(), 0);
 }
 
 void TestPlotPage::panelShowsAFigureAndSettlesOnceItIsDrawn()

@@ -35,8 +35,10 @@ ActiveView* makeHtmlView(const QByteArray& html, QWidget* parent)
         {QStringLiteral("/"),
          {QByteArrayLiteral("text/html"), resource("foreign.html").replace("@SRCDOC@", quoted)}},
     };
+    // The empty page that is there before ours is complete too.
     return new WebView(
-        files, QStringLiteral("document.readyState == 'complete' ? 'drawn' : ''"), parent);
+        files, QStringLiteral("document.readyState == 'complete' && location.host ? 'drawn' : ''"),
+        parent);
 }
 
 } // namespace sandbench::ui

@@ -4,12 +4,22 @@
 
 #include <QPointer>
 #include <QVBoxLayout>
+#include <QWebEngineScript>
 
 #include <chrono>
+#include <cstdlib>
 
 namespace sandbench::ui {
 
 using namespace std::chrono_literals;
+
+// A page whose pixels we do not get is shown all the same.
+static constexpr auto kMarkPatience = 2s;
+// Nearly white: seen by nobody in the corner of a figure for a frame or two.
+static constexpr QRgb kMark = qRgb(251, 247, 251);
+static constexpr int kMarkTolerance = 3; // colour management; white is further away
+// A world of our own: what the page did to its own objects has no effect here.
+static constexpr auto kWorld = QWebEngineScript::ApplicationWorld;
 
 WebView::WebView(const PageFiles& files, QString readyScript, QWidget* parent)
     : ActiveView(parent)
@@ -36,11 +46,13 @@ WebView::WebView(const PageFiles& files, QString readyScript, QWidget* parent)
             finish(tr("The page could not be loaded."));
     });
     m_poll.setInterval(50ms);
-    connect(&m_poll, &QTimer::timeout, this, &WebView::askPage);
+    connect(&m_poll, &QTimer::timeout, this, [this] {
+        m_phase == Phase::Drawing ? askPage() : watchMark();
+    });
     m_deadline.setSingleShot(true);
     m_deadline.setInterval(30s);
     connect(&m_deadline, &QTimer::timeout, this, [this] {
-        finish(tr("Drawing took longer than 30 seconds."));
+        finish(m_phase == Phase::Drawing ? tr("Drawing took longer than 30 seconds.") : QString());
     });
     m_poll.start();
     m_deadline.start();
@@ -57,7 +69,7 @@ WebView::~WebView()
 
 QPixmap WebView::picture() const
 {
-    return m_drawn ? m_view->grab() : QPixmap();
+    return m_phase == Phase::Drawn ? m_view->grab() : QPixmap();
 }
 
 int WebView::blockedRequests() const
@@ -68,13 +80,41 @@ int WebView::blockedRequests() const
 void WebView::askPage()
 {
     m_page->runJavaScript(m_readyScript, [self = QPointer<WebView>(this)](const QVariant& answer) {
-        if (!self || self->m_drawn)
+        if (!self || self->m_phase != Phase::Drawing)
             return;
         if (answer.toString() == QLatin1String("failed"))
             self->finish(WebView::tr("plotly.js could not draw this figure."));
         else if (answer.toString() == QLatin1String("drawn"))
-            self->finish({});
+            self->mark();
     });
+}
+
+void WebView::mark()
+{
+    m_phase = Phase::MarkComes;
+    m_page->runJavaScript(
+        QStringLiteral(
+            "globalThis.mark = document.createElement('div'); mark.style.cssText = 'position:fixed;"
+            "left:0;top:0;width:2px;height:2px;z-index:2147483647;pointer-events:none;"
+            "background:%1'; document.documentElement.append(mark);")
+            .arg(QColor(kMark).name()),
+        kWorld);
+    m_poll.start(10ms);
+    m_deadline.start(kMarkPatience);
+}
+
+void WebView::watchMark()
+{
+    const QRgb corner = m_view->grab(QRect(0, 0, 1, 1)).toImage().pixel(0, 0);
+    const bool there = std::abs(qRed(corner) - qRed(kMark)) <= kMarkTolerance
+        && std::abs(qGreen(corner) - qGreen(kMark)) <= kMarkTolerance
+        && std::abs(qBlue(corner) - qBlue(kMark)) <= kMarkTolerance;
+    if (m_phase == Phase::MarkComes && there) {
+        m_phase = Phase::MarkGoes;
+        m_page->runJavaScript(QStringLiteral("mark.remove();"), kWorld);
+    } else if (m_phase == Phase::MarkGoes && !there) {
+        finish({});
+    }
 }
 
 void WebView::finish(const QString& failure)
@@ -83,7 +123,7 @@ void WebView::finish(const QString& failure)
     m_deadline.stop();
     if (!failure.isEmpty())
         return emit failed(failure);
-    m_drawn = true;
+    m_phase = Phase::Drawn;
     emit drawn();
 }
 

@@ -12,7 +12,8 @@ namespace sandbench::ui {
 
 /// One activation: a locked profile, its page and the widget. Asks the page whether it has drawn,
 /// because a page has no channel to us (title, console and objects would be open to what it shows).
-/// Thread: GUI.
+/// What a page has drawn reaches the screen frames later: drawn() waits until a mark that we put on
+/// top of it then has come and gone in our own pixels. Thread: GUI.
 class WebView : public ActiveView
 {
     Q_OBJECT
@@ -27,7 +28,11 @@ public:
     int blockedRequests() const override;
 
 private:
+    enum class Phase { Drawing, MarkComes, MarkGoes, Drawn };
+
     void askPage();
+    void mark();
+    void watchMark();
     void finish(const QString& failure);
 
     LockedProfile* m_profile = nullptr;
@@ -36,7 +41,7 @@ private:
     QString m_readyScript;
     QTimer m_poll;
     QTimer m_deadline;
-    bool m_drawn = false;
+    Phase m_phase = Phase::Drawing;
 };
 
 } // namespace sandbench::ui
