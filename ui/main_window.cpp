@@ -10,6 +10,7 @@
 #include "ui/output/find_bar.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/quit_sequence.h"
 #include "ui/run_presenter.h"
 #include "ui/session/session_panel.h"
 
@@ -18,7 +19,6 @@
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QLabel>
-#include <QMessageBox>
 #include <QSettings>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -42,7 +42,9 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_message = new MessageBar(centre));
     column->addWidget(
-        m_editors = new EditorTabs(m_workbench.stateFolder + QStringLiteral("/recover"), centre));
+        m_editors = new EditorTabs(
+            std::make_shared<Recovery>(m_workbench.stateFolder + QStringLiteral("/recover")),
+            m_workbench.documentFiles, centre));
     auto* findBar = new FindBar(centre);
     column->addWidget(findBar);
     m_find = new EditorFind(*m_editors, *findBar, this);
@@ -52,7 +54,9 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     buildRunBar();
     buildStatusBar();
     m_presenter = new RunPresenter(m_controller, *m_editors, *m_output, *m_plots, this);
+    m_quit = new QuitSequence(*m_editors, this);
     connectController();
+    connectEditors();
     restoreLayout();
 }
 
@@ -69,10 +73,7 @@ void MainWindow::connectController()
     connect(&m_controller, &SessionController::stopHint, m_status, &QLabel::setText);
     connect(&m_controller, &SessionController::stateChanged, this, [this] {
         m_stopAction->setEnabled(m_controller.isBusy());
-        m_runAction->setEnabled(
-            m_controller.state() != SessionState::Running
-            && m_controller.state() != SessionState::Stopping);
-        m_runSelectionAction->setEnabled(m_runAction->isEnabled());
+        refreshActions();
         if (m_controller.state() == SessionState::Opening)
             m_status->setText(tr("Opening a sandbox…"));
         else if (
@@ -81,32 +82,39 @@ void MainWindow::connectController()
             m_status->setText(tr("Ready"));
         showIsolation();
     });
-    connect(m_editors, &EditorTabs::currentChangedTo, this, &MainWindow::followDocument);
-    connect(m_editors, &EditorTabs::failed, this, [this](const QString& text) {
-        m_message->showMessage(MessageBar::Tone::Error, text);
-    });
     connect(m_plots, &PlotPanel::notice, this, [this](const QString& text) {
         m_message->showMessage(MessageBar::Tone::Info, text);
     });
 }
 
-void MainWindow::openDocuments(const QStringList& files)
+void MainWindow::connectEditors()
 {
-    QStringList problems;
-    for (const QString& file : files) {
-        if (const QString problem = m_editors->openFile(file); !problem.isEmpty())
-            problems << problem;
-    }
-    if (const int recovered = m_editors->openRecovered(); recovered > 0)
-        m_message->showMessage(
+    connect(m_editors, &EditorTabs::currentChangedTo, this, &MainWindow::followDocument);
+    connect(m_editors, &EditorTabs::opened, this, [this] {
+        if (std::exchange(m_exampleWhenEmpty, false) && m_editors->count() == 0)
+            openExample(QLatin1String(kFirstExample));
+        refreshActions();
+    });
+    connect(m_editors, &EditorTabs::failed, this, [this](const QString& text) {
+        m_message->addMessage(MessageBar::Tone::Error, text);
+    });
+    connect(m_editors, &EditorTabs::recovered, this, [this](int documents) {
+        m_message->addMessage(
             MessageBar::Tone::Info,
             tr("Unsaved documents that came back after the last session ended unexpectedly: %1.")
-                .arg(recovered));
-    if (m_editors->count() == 0 && problems.isEmpty())
-        openExample(QLatin1String(kFirstExample));
-    if (!problems.isEmpty())
-        m_message->showMessage(MessageBar::Tone::Error, problems.join(QLatin1Char('\n')));
-    followDocument();
+                .arg(documents));
+    });
+    connect(m_quit, &QuitSequence::waiting, m_status, &QLabel::setText);
+}
+
+void MainWindow::openAtStart(const QStringList& files)
+{
+    m_exampleWhenEmpty = files.isEmpty();
+    for (const QString& file : files)
+        m_editors->openFile(file);
+    if (m_editors->count() > 0)
+        m_editors->setCurrentIndex(0);
+    m_editors->openRecovered();
 }
 
 void MainWindow::openExample(const QString& name)
@@ -142,16 +150,16 @@ void MainWindow::openFileDialog()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
-        openDocuments(files);
+        for (const QString& file : files)
+            m_editors->openFile(file);
     });
     dialog->open();
 }
 
 void MainWindow::followDocument()
 {
+    refreshActions();
     CodeEditor* editor = m_editors->current();
-    m_runAction->setEnabled(editor != nullptr);
-    m_runSelectionAction->setEnabled(editor != nullptr);
     if (!editor)
         return;
     if (const auto language = m_workbench.languages.findByFileName(toStd(editor->fileName())))
@@ -161,6 +169,15 @@ void MainWindow::followDocument()
         editor, &QsciScintilla::cursorPositionChanged, m_position, [this](int line, int column) {
             m_position->setText(tr("Ln %1 Col %2").arg(line + 1).arg(column + 1));
         });
+}
+
+void MainWindow::refreshActions()
+{
+    const CodeEditor* editor = m_editors->current();
+    const bool busy = m_controller.state() == SessionState::Running
+        || m_controller.state() == SessionState::Stopping;
+    m_runAction->setEnabled(editor && !m_editors->isOpening(editor) && !busy);
+    m_runSelectionAction->setEnabled(m_runAction->isEnabled());
 }
 
 void MainWindow::startRun(RunRequest request, const QString& title, const QString& fileName)
@@ -177,19 +194,20 @@ void MainWindow::startRun(RunRequest request, const QString& title, const QStrin
 void MainWindow::runFile()
 {
     CodeEditor* editor = m_editors->current();
-    if (!editor)
+    if (!editor || m_editors->isOpening(editor))
         return;
-    if (!editor->filePath().isEmpty() && editor->isModified())
-        m_editors->save(editor);
+    // What runs is the text in the editor; the file gets it meanwhile.
     RunRequest request;
     request.code = toStd(editor->bytes());
     startRun(std::move(request), editor->fileName(), editor->fileName());
+    if (!editor->filePath().isEmpty() && editor->isUnsaved())
+        m_editors->save(editor);
 }
 
 void MainWindow::runSelection()
 {
     CodeEditor* editor = m_editors->current();
-    if (!editor)
+    if (!editor || m_editors->isOpening(editor))
         return;
     const auto language = m_workbench.languages.find(toStd(m_language->currentData().toString()));
     const CodeEditor::Selection selection = editor->takeSelectionOrLine();
@@ -217,36 +235,12 @@ void MainWindow::showError(const Error& error)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!m_closeConfirmed && !m_editors->unsaved().isEmpty()) {
-        event->ignore();
-        askToClose();
-        return;
-    }
+    if (!m_quit->mayClose())
+        return event->ignore();
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
-    m_editors->forgetAll();
     event->accept();
-}
-
-void MainWindow::askToClose()
-{
-    QStringList names;
-    for (const CodeEditor* editor : m_editors->unsaved())
-        names << editor->fileName();
-    auto* box = new QMessageBox(
-        QMessageBox::Question, tr("Unsaved changes"),
-        tr("These documents have changes that are not saved:\n%1\n\nDiscard them and quit?")
-            .arg(names.join(QLatin1Char('\n'))),
-        QMessageBox::Discard | QMessageBox::Cancel, this);
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    connect(box, &QMessageBox::finished, this, [this](int answer) {
-        m_closeConfirmed = answer == QMessageBox::Discard;
-        if (m_closeConfirmed)
-            close();
-    });
-    box->open();
 }
 
 QString MainWindow::statusText() const

@@ -5,6 +5,7 @@
 #include "core/artifact/artifact_store.h"
 #include "core/engine/engine.h"
 #include "core/language/language.h"
+#include "ui/editor/document_files.h"
 #include "ui/session/session_controller.h"
 
 #include <QMainWindow>
@@ -22,6 +23,7 @@ class EditorTabs;
 class MessageBar;
 class OutputPanel;
 class PlotPanel;
+class QuitSequence;
 class RunPresenter;
 class SessionPanel;
 
@@ -34,6 +36,7 @@ struct Workbench
     QString stateFolder; ///< For unsaved text; made when missing.
     QString
         webEngineWarning; ///< Why interactive plots run with less protection; empty = they do not.
+    DocumentFiles documentFiles = {}; ///< How documents reach the disk.
 };
 
 /// The window: places panels, owns the actions, starts runs. Thread: GUI.
@@ -45,8 +48,9 @@ public:
     explicit MainWindow(const Workbench& workbench, QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens the files, or what the last crash left, or the example of a first start.
-    void openDocuments(const QStringList& files);
+    /// Opens the files and what the last crash left, or else the example of a first start. They are
+    /// there when EditorTabs::opened() comes; the first of the files is then the current document.
+    void openAtStart(const QStringList& files);
     SessionController& controller() { return m_controller; }
     PlotPanel& plots() { return *m_plots; }
     OutputPanel& output() { return *m_output; }
@@ -74,13 +78,14 @@ private:
         QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
         std::function<void()> run);
     void connectController();
+    void connectEditors();
+    void refreshActions();
     void startRun(RunRequest request, const QString& title, const QString& fileName);
     void followDocument();
     void showError(const Error& error);
     void openFileDialog();
     void newDocument();
     void openExample(const QString& name);
-    void askToClose();
     void restoreLayout();
     void showIsolation();
 
@@ -95,6 +100,7 @@ private:
     PlotPanel* m_plots = nullptr;
     SessionPanel* m_sessionPanel = nullptr;
     RunPresenter* m_presenter = nullptr;
+    QuitSequence* m_quit = nullptr;
     MessageBar* m_message = nullptr;
     QComboBox* m_language = nullptr;
     QDoubleSpinBox* m_timeout = nullptr;
@@ -105,7 +111,7 @@ private:
     QLabel* m_engineLabel = nullptr;
     QLabel* m_position = nullptr;
     QByteArray m_defaultLayout;
-    bool m_closeConfirmed = false;
+    bool m_exampleWhenEmpty = false;
 };
 
 } // namespace sandbench::ui

@@ -3,12 +3,12 @@
 #include "ui/script_run.h"
 
 #include "ui/common/text.h"
+#include "ui/editor/editor_tabs.h"
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
 
 #include <QPixmap>
-#include <QScreen>
 #include <QTimer>
 
 #include <cstdio>
@@ -17,10 +17,9 @@ namespace sandbench::ui {
 
 // The exit status for "the run could not even start", as in sandbenchctl.
 static constexpr int kEngineFailure = 125;
+static constexpr int kCannotOpen = 2;
 // A page that never reports itself drawn must not keep a script waiting for ever.
 static constexpr int kDrawDeadlineMilliseconds = 20'000;
-// The compositor shows a finished frame a moment after the page says so.
-static constexpr int kFrameMilliseconds = 250;
 
 ScriptRun::ScriptRun(MainWindow& window, Options options, QObject* parent)
     : QObject(parent)
@@ -34,16 +33,26 @@ ScriptRun::ScriptRun(MainWindow& window, Options options, QObject* parent)
         std::fprintf(stderr, "sandbench: %s\n", error.text().c_str());
         ended(kEngineFailure);
     });
+    connect(&m_window.editors(), &EditorTabs::failed, this, [this](const QString& sentence) {
+        std::fprintf(stderr, "sandbench: %s\n", toStd(sentence).c_str());
+        m_cannotOpen = m_cannotOpen || m_window.editors().isOpening();
+    });
     connect(&m_window.output(), &OutputPanel::drained, this, &ScriptRun::finishWhenDrawn);
     connect(&m_window.plots(), &PlotPanel::settled, this, &ScriptRun::finishWhenDrawn);
 }
 
 void ScriptRun::start()
 {
-    if (m_options.run)
+    if (m_window.editors().isOpening()) {
+        connect(
+            &m_window.editors(), &EditorTabs::opened, this, &ScriptRun::start,
+            Qt::SingleShotConnection);
+        return;
+    }
+    if (m_cannotOpen || !m_options.run)
+        ended(m_cannotOpen ? kCannotOpen : 0);
+    else
         m_window.runFile();
-    else if (m_options.quitAtEnd)
-        ended(0);
 }
 
 void ScriptRun::ended(int exitStatus)
@@ -68,19 +77,14 @@ void ScriptRun::finishWhenDrawn()
     if (!m_exitStatus || m_done || !m_window.output().isDrained() || !m_window.plots().isSettled())
         return;
     m_done = true;
-    QTimer::singleShot(
-        kFrameMilliseconds, this, [this] { emit finished(savePicture() ? *m_exitStatus : 1); });
+    emit finished(savePicture() ? *m_exitStatus : 1);
 }
 
 bool ScriptRun::savePicture() const
 {
     if (m_options.screenshot.isEmpty())
         return true;
-    // The screen has what WebEngine's own process drew; a widget's grab() may not.
-    QPixmap picture = m_window.screen()->grabWindow(m_window.winId());
-    if (picture.isNull())
-        picture = m_window.grab();
-    if (picture.save(m_options.screenshot, "PNG"))
+    if (m_window.grab().save(m_options.screenshot, "PNG"))
         return true;
     std::fprintf(stderr, "sandbench: cannot write %s\n", toStd(m_options.screenshot).c_str());
     return false;

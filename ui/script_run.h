@@ -42,6 +42,7 @@ private:
     MainWindow& m_window;
     Options m_options;
     std::optional<int> m_exitStatus;
+    bool m_cannotOpen = false;
     bool m_done = false;
 };
 

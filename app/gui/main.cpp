@@ -76,7 +76,7 @@ int runWindow(
     QStringList files;
     for (const std::string& file : options.files)
         files << ui::toQString(file);
-    window.openDocuments(files);
+    window.openAtStart(files);
     window.show();
     window.controller().warmUp();
 

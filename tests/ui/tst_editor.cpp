@@ -3,11 +3,7 @@
 #include "ui/editor/editor_tabs.h"
 #include "ui/editor/syntax_lexer.h"
 
-#include <QDir>
-#include <QDirIterator>
 #include <QElapsedTimer>
-#include <QFile>
-#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -22,7 +18,8 @@ class TestEditor : public QObject
 private slots:
     void init()
     {
-        m_tabs = std::make_unique<EditorTabs>(m_state.filePath(QStringLiteral("recover")));
+        m_tabs = std::make_unique<EditorTabs>(
+            std::make_shared<Recovery>(m_state.filePath(QStringLiteral("recover"))));
     }
     void cleanup() { m_tabs.reset(); }
 
@@ -106,74 +103,6 @@ private slots:
         QCOMPARE(first.bytes, QByteArray("a = 1"));
         QCOMPARE(second.bytes, QByteArray("b = 2"));
         QCOMPARE(second.firstLine, 1);
-    }
-
-    void namesTheReasonWhenAFileCannotBeOpened()
-    {
-        QVERIFY(m_tabs->openFile(QStringLiteral("/nonexistent/a.py"))
-                    .contains(QStringLiteral("No such file")));
-        QVERIFY(m_tabs->openFile(QDir::tempPath()).contains(QStringLiteral("not a regular file")));
-        QCOMPARE(m_tabs->count(), 0);
-    }
-
-    void showsTheTabThatHasTheFileAlready()
-    {
-        const QString path = m_state.filePath(QStringLiteral("once.py"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("1\n");
-        file.close();
-        QVERIFY(m_tabs->openFile(path).isEmpty());
-        QVERIFY(m_tabs->openFile(path).isEmpty());
-        QCOMPARE(m_tabs->count(), 1);
-    }
-
-    void savesInPlaceAndClearsTheMark()
-    {
-        const QString path = m_state.filePath(QStringLiteral("saved.py"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.close();
-        QVERIFY(m_tabs->openFile(path).isEmpty());
-        CodeEditor* editor = m_tabs->current();
-        editor->insert(QStringLiteral("x = 1\n"));
-        QVERIFY(editor->isModified());
-        bool saved = false;
-        m_tabs->save(editor, [&saved] { saved = true; });
-        QVERIFY(saved);
-        QVERIFY(!editor->isModified());
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(file.readAll(), QByteArray("x = 1\n"));
-    }
-
-    void saysWhenSavingFailsAndKeepsTheText()
-    {
-        const QString folder = m_state.filePath(QStringLiteral("gone"));
-        QVERIFY(QDir().mkpath(folder));
-        const QString path = folder + QStringLiteral("/a.py");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.close();
-        QVERIFY(m_tabs->openFile(path).isEmpty());
-        QVERIFY(QDir(folder).removeRecursively());
-        m_tabs->current()->insert(QStringLiteral("x"));
-        QSignalSpy failures(m_tabs.get(), &EditorTabs::failed);
-        m_tabs->save(m_tabs->current());
-        QCOMPARE(failures.size(), 1);
-        QVERIFY(m_tabs->current()->isModified());
-    }
-
-    void bringsEditedTextBackAfterACrash()
-    {
-        CodeEditor* editor = m_tabs->newDocument(QStringLiteral("untitled-1.py"));
-        editor->insert(QStringLiteral("precious = 1\n"));
-        const QString root = m_state.filePath(QStringLiteral("recover"));
-        const auto kept = [&root] {
-            QDirIterator it(
-                root, {QStringLiteral("*.unsaved")}, QDir::Files, QDirIterator::Subdirectories);
-            return it.hasNext();
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(kept(), 5000);
     }
 
     void opensALargeProgramAtOnce()

@@ -71,7 +71,7 @@ private slots:
         QVERIFY(!m_picture.isNull());
     }
 
-    void saysWhenTheFileCannotBeOpened()
+    void refusesAnOptionThatItDoesNotKnow()
     {
         QTemporaryDir dir;
         QProcess program;
@@ -80,8 +80,26 @@ private slots:
         QCOMPARE(program.exitCode(), 2);
     }
 
+    void endsWithAReasonWhenTheFileCannotBeOpened()
+    {
+        QTemporaryDir dir;
+        const QString picture = dir.filePath(QStringLiteral("window.png"));
+        QProcess program;
+        start(
+            program,
+            {QStringLiteral("--run"), QStringLiteral("--screenshot"), picture,
+             dir.filePath(QStringLiteral("none.py"))},
+            dir.path(), QProcess::SeparateChannels);
+        QVERIFY(program.waitForFinished(kDeadline));
+        QCOMPARE(program.exitCode(), 2);
+        const QByteArray said = program.readAllStandardError();
+        QVERIFY2(said.contains("none.py: No such file"), said.constData());
+    }
+
 private:
-    void start(QProcess& program, const QStringList& arguments, const QString& home) const
+    void start(
+        QProcess& program, const QStringList& arguments, const QString& home,
+        QProcess::ProcessChannelMode channels = QProcess::ForwardedErrorChannel) const
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.remove(QStringLiteral("QT_QPA_PLATFORM"));
@@ -89,7 +107,7 @@ private:
         for (const char* name : {"HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
             environment.insert(QLatin1String(name), home);
         program.setProcessEnvironment(environment);
-        program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        program.setProcessChannelMode(channels);
         const QString binary
             = qEnvironmentVariable("SANDBENCH_TEST_BIN") + QStringLiteral("/sandbench");
         program.start(binary, arguments);

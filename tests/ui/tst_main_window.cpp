@@ -3,6 +3,7 @@
 // The real window with the real embedded engine, offscreen.
 #include "app/common/composition.h"
 #include "tests/support/needs.h"
+#include "tests/ui/slow_files.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/main_window.h"
@@ -11,10 +12,12 @@
 #include "ui/plots/plot_panel.h"
 #include "ui/session/session_panel.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
+#include <QMessageBox>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -29,7 +32,8 @@ using namespace sandbench::ui;
 
 namespace {
 constexpr int kRunDeadline = 60'000;
-}
+const std::string kPath = "/slow/p.py";
+} // namespace
 
 class TestMainWindow : public QObject
 {
@@ -54,9 +58,11 @@ private slots:
 
     void init()
     {
+        m_files = SlowFiles();
+        m_files.put(kPath, "print('old')\n");
         m_window = std::make_unique<MainWindow>(Workbench{
             *m_engine, m_composition->languages(), m_composition->artifacts(), m_dir.path(),
-            QString()});
+            QString(), m_files.functions()});
         m_ended
             = std::make_unique<QSignalSpy>(&m_window->controller(), &SessionController::runEnded);
         m_window->show();
@@ -66,14 +72,15 @@ private slots:
     {
         m_ended.reset();
         m_window.reset();
+        m_files.answer(kPath);
     }
 
     void opensAnExampleAtFirstStart()
     {
-        m_window->openDocuments({});
-        QCOMPARE(m_window->editors().count(), 1);
+        m_window->openAtStart({});
+        QTRY_COMPARE(m_window->editors().count(), 1);
         QVERIFY(m_window->editors().current()->bytes().contains("matplotlib"));
-        QVERIFY(!m_window->editors().current()->isModified());
+        QVERIFY(!m_window->editors().current()->isUnsaved());
     }
 
     void runsAProgramAndShowsItsOutputAndVerdict()
@@ -191,7 +198,8 @@ private slots:
     void showsForeignTextOnlyAsPlainText()
     {
         run("l.py", "raise RuntimeError('<b>bold</b>')\n");
-        m_window->openDocuments({QStringLiteral("/nonexistent/<b>bold</b>.py")});
+        m_window->openAtStart({QStringLiteral("/nonexistent/<b>bold</b>.py")});
+        QTRY_VERIFY(!m_window->editors().isOpening());
         int shown = 0;
         for (const QLabel* label : m_window->findChildren<QLabel*>()) {
             if (!label->text().contains(QLatin1String("<b>")))
@@ -227,6 +235,82 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_window->output().plainText(1 << 16).contains("fresh"), 5000);
     }
 
+    void runsTheTextInTheEditorWhileItsFileHangs()
+    {
+        CodeEditor* editor = openEdited("print('ne' + 'w')\n");
+        m_files.hang(kPath);
+        m_window->runFile();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->output().plainText(1 << 16).contains("new"), 5000);
+        QVERIFY(editor->isUnsaved());
+        m_files.answer(kPath);
+        QTRY_VERIFY(!editor->isUnsaved());
+        QCOMPARE(m_files.written(kPath), std::vector<std::string>{"print('ne' + 'w')\n"});
+    }
+
+    void closesWhenThereIsNothingToSave()
+    {
+        open("q.py", "1\n");
+        m_window->close();
+        QTRY_VERIFY(!m_window->isVisible());
+        QVERIFY(!m_window->findChild<QMessageBox*>());
+    }
+
+    void closesOnceTheLastSaveHasEnded()
+    {
+        CodeEditor* editor = openEdited("new\n");
+        m_files.hang(kPath);
+        m_window->editors().save(editor);
+        QVERIFY(!m_window->close());
+        QVERIFY(!m_window->findChild<QMessageBox*>());
+        m_files.answer(kPath);
+        QTRY_VERIFY(!m_window->isVisible());
+    }
+
+    void quitsWithoutWaitingForAHungFolderWhenTold()
+    {
+        CodeEditor* editor = openEdited("new\n");
+        m_files.hang(kPath);
+        m_window->editors().save(editor);
+        QVERIFY(!m_window->close());
+        QVERIFY(!m_window->close());
+        answerBox(QMessageBox::Discard);
+        QTRY_VERIFY(!m_window->isVisible());
+    }
+
+    void staysOpenWhenTheLastSaveFails()
+    {
+        CodeEditor* editor = openEdited("new\n");
+        m_files.setFailure(Error(ErrorCode::Io, "the folder is gone"));
+        m_files.hang(kPath);
+        m_window->editors().save(editor);
+        QVERIFY(!m_window->close());
+        m_files.answer(kPath);
+        QTRY_COMPARE(m_window->messageText(), QStringLiteral("the folder is gone"));
+        QVERIFY(m_window->isVisible());
+        QVERIFY(editor->isUnsaved());
+    }
+
+    void savesAllBeforeItCloses()
+    {
+        openEdited("new\n");
+        QVERIFY(!m_window->close());
+        answerBox(QMessageBox::SaveAll);
+        QTRY_VERIFY(!m_window->isVisible());
+        QCOMPARE(m_files.written(kPath), std::vector<std::string>{"new\n"});
+    }
+
+    void staysOpenWhenQuittingIsCancelled()
+    {
+        CodeEditor* editor = openEdited("new\n");
+        QVERIFY(!m_window->close());
+        answerBox(QMessageBox::Cancel);
+        QVERIFY(m_window->isVisible());
+        QVERIFY(editor->isUnsaved());
+        QVERIFY(!m_window->close());
+        QVERIFY(m_window->findChild<QMessageBox*>());
+    }
+
     void staysResponsiveWhileAFloodArrives()
     {
         qint64 longest = 0;
@@ -257,6 +341,25 @@ private:
         return editor;
     }
 
+    // A document with a file that is slow when the test says so, and text that it does not hold.
+    CodeEditor* openEdited(const char* text)
+    {
+        m_window->editors().openFile(QString::fromStdString(kPath));
+        [&] { QTRY_VERIFY(!m_window->editors().isOpening()); }();
+        CodeEditor* editor = m_window->editors().current();
+        editor->selectAll();
+        editor->replaceSelectedText(QLatin1String(text));
+        return editor;
+    }
+
+    void answerBox(QMessageBox::StandardButton answer)
+    {
+        auto* box = m_window->findChild<QMessageBox*>();
+        QVERIFY(box);
+        box->button(answer)->click();
+        QTRY_VERIFY(!m_window->findChild<QMessageBox*>());
+    }
+
     void run(const char* name, const QByteArray& code)
     {
         open(name, code);
@@ -272,6 +375,7 @@ private:
     }
 
     QTemporaryDir m_dir;
+    SlowFiles m_files;
     std::unique_ptr<Composition> m_composition;
     Engine* m_engine = nullptr;
     std::unique_ptr<MainWindow> m_window;

@@ -1,15 +1,53 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/editor/recovery.h"
+#include "ui/async/job_runner.h"
+#include "ui/common/text.h"
+#include "ui/editor/recovery_keeper.h"
 
 #include <QDir>
+#include <QSemaphore>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <sys/wait.h>
 #include <unistd.h>
 
-using sandbench::ui::Recovery;
+using namespace sandbench;
+using namespace sandbench::ui;
+
+namespace {
+
+// Answers when the test lets it, and remembers what it was asked.
+class SlowRecovery : public Recovery
+{
+public:
+    SlowRecovery()
+        : Recovery(QString())
+    {
+    }
+    QList<Document> takeLost() override { return {}; }
+    Result<void> keep(const Document& document) override
+    {
+        begun.release();
+        allowed.acquire();
+        kept << document.bytes;
+        return broken ? Result<void>(Error(ErrorCode::Io, "no room")) : Result<void>();
+    }
+    void forget(const QString& id) override { forgotten << id; }
+
+    QSemaphore begun, allowed;
+    QByteArrayList kept; // of the worker, until the keeper is idle
+    QStringList forgotten;
+    bool broken = false;
+};
+
+Recovery::Document document(const char* id, const char* text)
+{
+    return {QLatin1String(id), QString(), QStringLiteral("a.py"), text};
+}
+
+} // namespace
 
 // A process that keeps one document and dies without cleaning up.
 static void crashWith(const QString& folder, const Recovery::Document& document)
@@ -17,8 +55,7 @@ static void crashWith(const QString& folder, const Recovery::Document& document)
     const pid_t child = ::fork();
     if (child == 0) {
         auto* recovery = new Recovery(folder); // never destroyed
-        recovery->keep(document);
-        ::_exit(0);
+        ::_exit(recovery->keep(document) ? 0 : 1);
     }
     int status = 0;
     QCOMPARE(::waitpid(child, &status, 0), child);
@@ -71,7 +108,7 @@ private slots:
     {
         QTemporaryDir dir;
         Recovery living(dir.path());
-        living.keep({Recovery::newId(), QString(), QStringLiteral("mine.py"), "1"});
+        QVERIFY(living.keep({Recovery::newId(), QString(), QStringLiteral("mine.py"), "1"}));
         Recovery other(dir.path());
         QVERIFY(other.takeLost().isEmpty());
     }
@@ -82,7 +119,7 @@ private slots:
         {
             Recovery recovery(dir.path());
             const QString id = Recovery::newId();
-            recovery.keep({id, QString(), QStringLiteral("a.py"), "1"});
+            QVERIFY(recovery.keep({id, QString(), QStringLiteral("a.py"), "1"}));
             recovery.forget(id);
         }
         QVERIFY(QDir(dir.path()).isEmpty());
@@ -93,7 +130,7 @@ private slots:
         QTemporaryDir dir;
         Recovery recovery(dir.path());
         const QString id = Recovery::newId();
-        recovery.keep({id, QString(), QStringLiteral("a.py"), "secret"});
+        QVERIFY(recovery.keep({id, QString(), QStringLiteral("a.py"), "secret"}));
         const QString folder = dir.path() + QLatin1Char('/')
             + QDir(dir.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot).first();
         const auto others
@@ -102,6 +139,63 @@ private slots:
             !(QFile::permissions(folder + QLatin1Char('/') + id + QStringLiteral(".unsaved"))
               & others));
         QVERIFY(!(QFile::permissions(folder) & others));
+    }
+
+    void saysWhereAndWhatToDoWhenTextCannotBeKept()
+    {
+        QTemporaryDir dir;
+        QFile inTheWay(dir.filePath(QStringLiteral("recover")));
+        QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        Recovery recovery(inTheWay.fileName());
+        const auto kept = recovery.keep(document("1", "x"));
+        QVERIFY(!kept);
+        QVERIFY(kept.error().text().find(toStd(inTheWay.fileName())) != std::string::npos);
+        QVERIFY(kept.error().text().find("save your documents") != std::string::npos);
+    }
+
+    void writesOnlyTheNewestTextOfEachDocument()
+    {
+        JobRunner jobs;
+        auto slow = std::make_shared<SlowRecovery>();
+        RecoveryKeeper keeper(jobs, slow);
+        keeper.keep(document("1", "a"));
+        slow->begun.acquire();
+        keeper.keep(document("1", "ab"));
+        keeper.keep(document("2", "other"));
+        keeper.keep(document("1", "abc"));
+        slow->allowed.release(3);
+        QTRY_VERIFY(keeper.isIdle());
+        QCOMPARE(slow->kept, (QByteArrayList{"a", "abc", "other"}));
+    }
+
+    void doesNotWriteWhatWasForgottenMeanwhile()
+    {
+        JobRunner jobs;
+        auto slow = std::make_shared<SlowRecovery>();
+        RecoveryKeeper keeper(jobs, slow);
+        keeper.keep(document("1", "a"));
+        slow->begun.acquire();
+        keeper.keep(document("1", "ab"));
+        keeper.forget(QStringLiteral("1"));
+        slow->allowed.release();
+        QTRY_VERIFY(keeper.isIdle());
+        QCOMPARE(slow->kept, QByteArrayList{"a"});
+        QCOMPARE(slow->forgotten, QStringList{QStringLiteral("1")});
+    }
+
+    void complainsOnceUntilItWorksAgain()
+    {
+        JobRunner jobs;
+        auto slow = std::make_shared<SlowRecovery>();
+        RecoveryKeeper keeper(jobs, slow);
+        QSignalSpy failures(&keeper, &RecoveryKeeper::failed);
+        slow->allowed.release(4);
+        for (const bool broken : {true, true, false, true}) {
+            slow->broken = broken;
+            keeper.keep(document("1", "a"));
+            QTRY_VERIFY(keeper.isIdle());
+        }
+        QCOMPARE(failures.size(), 2);
     }
 };
 

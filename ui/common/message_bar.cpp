@@ -7,6 +7,8 @@
 #include <QStyle>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace sandbench::ui {
 
 MessageBar::MessageBar(QWidget* parent)
@@ -35,6 +37,7 @@ MessageBar::MessageBar(QWidget* parent)
 
 void MessageBar::showMessage(Tone tone, const QString& text)
 {
+    m_tone = tone;
     const auto icon = tone == Tone::Info ? QStyle::SP_MessageBoxInformation
         : tone == Tone::Warning          ? QStyle::SP_MessageBoxWarning
                                          : QStyle::SP_MessageBoxCritical;
@@ -42,6 +45,17 @@ void MessageBar::showMessage(Tone tone, const QString& text)
     m_text->setText(text);
     setAccessibleName(text);
     show();
+}
+
+void MessageBar::addMessage(Tone tone, const QString& text)
+{
+    constexpr qsizetype kMostLines = 5;
+    QStringList lines;
+    if (!isHidden() && m_tone == tone)
+        lines = m_text->text().split(QLatin1Char('\n'));
+    lines << text;
+    showMessage(
+        tone, lines.mid(std::max<qsizetype>(0, lines.size() - kMostLines)).join(QLatin1Char('\n')));
 }
 
 QString MessageBar::text() const

@@ -5,7 +5,6 @@
 #include <QFrame>
 
 class QLabel;
-class QPushButton;
 
 namespace sandbench::ui {
 
@@ -20,9 +19,12 @@ public:
 
     explicit MessageBar(QWidget* parent = nullptr);
     void showMessage(Tone tone, const QString& text);
+    /// Below what is shown already, where that has the same tone.
+    void addMessage(Tone tone, const QString& text);
     QString text() const;
 
 private:
+    Tone m_tone = Tone::Info;
     QLabel* m_icon = nullptr;
     QLabel* m_text = nullptr;
 };

@@ -22,7 +22,9 @@ CodeEditor::CodeEditor(const KSyntaxHighlighting::Repository& repository, QWidge
 {
     configure();
     applyTheme();
+    connect(this, &QsciScintilla::modificationChanged, this, &CodeEditor::unsavedChanged);
     connect(this, &QsciScintilla::textChanged, this, [this] {
+        ++m_revision;
         clearAnnotations();
         if (!m_loading)
             emit edited();
@@ -121,14 +123,38 @@ QByteArray CodeEditor::bytes() const
 
 void CodeEditor::setBytes(const QByteArray& bytes)
 {
+    load(bytes);
+    markSaved();
+}
+
+void CodeEditor::setUnsavedBytes(const QByteArray& bytes)
+{
+    markUnsaved(); // first, so that nobody sees a saved document in between
+    load(bytes);
+}
+
+void CodeEditor::load(const QByteArray& bytes)
+{
     m_loading = true;
     SendScintilla(SCI_CLEARALL);
     SendScintilla(SCI_ALLOCATE, static_cast<unsigned long>(bytes.size()) + 1);
     SendScintilla(SCI_APPENDTEXT, static_cast<unsigned long>(bytes.size()), bytes.constData());
     SendScintilla(SCI_EMPTYUNDOBUFFER);
     SendScintilla(SCI_GOTOPOS, 0UL);
-    setModified(false);
     m_loading = false;
+}
+
+void CodeEditor::markSaved()
+{
+    m_fileDiffers = false;
+    setModified(false); // the only direction that QScintilla obeys
+    emit unsavedChanged();
+}
+
+void CodeEditor::markUnsaved()
+{
+    m_fileDiffers = true;
+    emit unsavedChanged();
 }
 
 static QByteArray withoutCommonIndent(const QByteArray& text)

@@ -33,7 +33,19 @@ public:
     void refreshHighlighting();
 
     QByteArray bytes() const;
+    /// Replaces the document, with nothing to undo; it counts as saved.
     void setBytes(const QByteArray& bytes);
+    /// The same for text that no file holds; it counts as unsaved.
+    void setUnsavedBytes(const QByteArray& bytes);
+
+    /// Grows with each change of the text, also by undo.
+    quint64 revision() const { return m_revision; }
+    /// The text is not, or may not be, what its file holds.
+    bool isUnsaved() const { return m_fileDiffers || isModified(); }
+    /// The file holds the text of now.
+    void markSaved();
+    /// Unsaved whatever is undone: the file does not hold what the undo history thinks it does.
+    void markUnsaved();
 
     struct Selection
     {
@@ -51,17 +63,22 @@ public:
 signals:
     /// The document's text changed; not sent for setBytes().
     void edited();
+    /// isUnsaved() may have changed.
+    void unsavedChanged();
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void load(const QByteArray& bytes);
     void configure();
     void applyTheme();
 
     const KSyntaxHighlighting::Repository& m_repository;
     QString m_filePath;
     QString m_fallbackName;
+    quint64 m_revision = 0;
+    bool m_fileDiffers = false;
     bool m_loading = false;
 };
 

@@ -2,23 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/editor/editor_tabs.h"
 
-#include "core/base/fd.h"
 #include "ui/common/text.h"
 
+#include <QDir>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QMessageBox>
-#include <QSaveFile>
 #include <QTextDocument>
 
 namespace sandbench::ui {
 
-static constexpr std::size_t kMaxFileBytes = 64U << 20;
 static constexpr int kKeepMilliseconds = 2000;
 
-EditorTabs::EditorTabs(const QString& recoveryFolder, QWidget* parent)
+EditorTabs::EditorTabs(std::shared_ptr<Recovery> recovery, DocumentFiles files, QWidget* parent)
     : QTabWidget(parent)
-    , m_recovery(recoveryFolder)
+    , m_files(std::make_shared<const DocumentFiles>(files))
+    , m_jobs(JobRunner::Ending::Abandon)
+    , m_saver(m_jobs, std::move(files))
+    , m_keeper(m_jobs, std::move(recovery))
 {
     setObjectName(QStringLiteral("editorArea"));
     setDocumentMode(true);
@@ -30,6 +30,22 @@ EditorTabs::EditorTabs(const QString& recoveryFolder, QWidget* parent)
     connect(&m_keepTimer, &QTimer::timeout, this, &EditorTabs::keepEdited);
     connect(this, &QTabWidget::tabCloseRequested, this, &EditorTabs::requestClose);
     connect(this, &QTabWidget::currentChanged, this, [this] { emit currentChangedTo(current()); });
+    connect(&m_saver, &DocumentSaver::idle, this, &EditorTabs::savesEnded);
+    connect(&m_saver, &DocumentSaver::saved, this, [this](CodeEditor* editor, const QString& path) {
+        if (editor->filePath() != path)
+            editor->setFilePath(path);
+        refreshTitle(editor);
+    });
+    connect(
+        &m_saver, &DocumentSaver::failed, this,
+        [this](CodeEditor* editor, const QString& sentence) {
+            if (const auto document = m_documents.find(editor); document != m_documents.end())
+                document->closing = false;
+            refreshTitle(editor);
+            emit failed(sentence);
+        });
+    connect(&m_keeper, &RecoveryKeeper::idle, this, &EditorTabs::recoveryWritten);
+    connect(&m_keeper, &RecoveryKeeper::failed, this, &EditorTabs::failed);
 }
 
 EditorTabs::~EditorTabs()
@@ -58,17 +74,30 @@ CodeEditor* EditorTabs::editorNamed(const QString& fileName) const
     return nullptr;
 }
 
+CodeEditor* EditorTabs::editorWithPath(const QString& path) const
+{
+    for (int i = 0; i < count(); ++i) {
+        if (editorAt(i)->filePath() == path)
+            return editorAt(i);
+    }
+    return nullptr;
+}
+
+bool EditorTabs::isOpening(const CodeEditor* editor) const
+{
+    return m_documents.value(editor).opening;
+}
+
 CodeEditor* EditorTabs::addEditor(const QString& recoveryId)
 {
     auto* editor = new CodeEditor(m_repository, this);
-    m_recoveryIds.insert(editor, recoveryId);
+    m_documents.insert(editor, {recoveryId});
     connect(editor, &CodeEditor::edited, this, [this, editor] {
         m_unkept.insert(editor);
-        m_keepTimer.start();
+        if (!m_keepTimer.isActive()) // else who never pauses would never be kept
+            m_keepTimer.start();
     });
-    connect(editor, &QsciScintilla::modificationChanged, this, [this, editor] {
-        refreshTitle(editor);
-    });
+    connect(editor, &CodeEditor::unsavedChanged, this, [this, editor] { refreshTitle(editor); });
     return editor;
 }
 
@@ -82,43 +111,75 @@ CodeEditor* EditorTabs::newDocument(const QString& name, const QByteArray& bytes
     return editor;
 }
 
-QString EditorTabs::openFile(const QString& path)
+void EditorTabs::openFile(const QString& path)
 {
-    const QString absolute = QFileInfo(path).absoluteFilePath();
-    for (int i = 0; i < count(); ++i) {
-        if (editorAt(i)->filePath() == absolute) {
-            setCurrentIndex(i);
-            return {};
-        }
-    }
-    auto bytes = readFile(toStd(absolute), kMaxFileBytes);
-    if (!bytes)
-        return toQString(bytes.error().text());
+    const QString absolute = QDir::cleanPath(QDir::current().absoluteFilePath(path));
+    if (CodeEditor* editor = editorWithPath(absolute))
+        return setCurrentWidget(editor);
     CodeEditor* editor = addEditor(Recovery::newId());
+    m_documents[editor].opening = true;
     editor->setFilePath(absolute);
-    editor->setBytes(toBytes(*bytes));
-    const int index = addTab(editor, editor->fileName());
-    setTabToolTip(index, Qt::convertFromPlainText(absolute));
-    setCurrentIndex(index);
+    editor->setReadOnly(true);
+    setCurrentIndex(addTab(editor, QString()));
+    refreshTitle(editor);
     editor->setFocus();
-    return {};
+    ++m_opening;
+    m_jobs.run(
+        this,
+        [files = m_files, name = toStd(absolute)](std::stop_token) { return files->read(name); },
+        [this, guard = QPointer<CodeEditor>(editor)](const Result<std::string>& bytes) {
+            if (guard && isOpening(guard))
+                finishOpening(guard, bytes);
+            endOpening();
+        });
 }
 
-int EditorTabs::openRecovered()
+void EditorTabs::finishOpening(CodeEditor* editor, const Result<std::string>& bytes)
 {
-    const auto lost = m_recovery.takeLost();
-    for (const auto& document : lost) {
-        CodeEditor* editor = addEditor(document.id);
-        if (document.path.isEmpty())
-            editor->setFallbackName(document.name);
-        else
-            editor->setFilePath(document.path);
-        editor->setBytes(document.bytes);
-        editor->setModified(true);
-        setCurrentIndex(addTab(editor, editor->fileName()));
-        refreshTitle(editor);
+    if (!bytes) {
+        close(editor);
+        emit failed(toQString(bytes.error().text()));
+        return;
     }
-    return static_cast<int>(lost.size());
+    m_documents[editor].opening = false;
+    editor->setReadOnly(false);
+    editor->setBytes(toBytes(*bytes));
+}
+
+void EditorTabs::endOpening()
+{
+    if (--m_opening == 0)
+        emit opened();
+}
+
+void EditorTabs::openRecovered()
+{
+    ++m_opening;
+    m_keeper.takeLost([this](const QList<Recovery::Document>& lost) {
+        for (const auto& document : lost)
+            showRecovered(document);
+        if (!lost.isEmpty())
+            emit recovered(static_cast<int>(lost.size()));
+        endOpening();
+    });
+}
+
+void EditorTabs::showRecovered(const Recovery::Document& document)
+{
+    // The tab of the file it belongs to, unless that has text of its own already.
+    CodeEditor* editor = document.path.isEmpty() ? nullptr : editorWithPath(document.path);
+    if (editor && !editor->isUnsaved()) {
+        m_keeper.forget(m_documents[editor].recoveryId);
+        m_documents[editor] = {document.id};
+        editor->setReadOnly(false);
+    } else {
+        editor = addEditor(document.id);
+        editor->setFallbackName(document.name);
+        if (!document.path.isEmpty())
+            editor->setFilePath(document.path);
+        addTab(editor, QString());
+    }
+    editor->setUnsavedBytes(document.bytes);
 }
 
 void EditorTabs::refreshTitle(CodeEditor* editor)
@@ -126,52 +187,49 @@ void EditorTabs::refreshTitle(CodeEditor* editor)
     const int index = indexOf(editor);
     if (index < 0)
         return;
+    const Document document = m_documents.value(editor);
     QString title = editor->fileName();
     title.replace(QLatin1Char('&'), QLatin1String("&&"));
-    setTabText(index, editor->isModified() ? title + QStringLiteral(" •") : title);
+    if (document.opening)
+        title = tr("Opening %1…").arg(title);
+    else if (document.closing)
+        title = tr("Saving %1…").arg(title);
+    else if (editor->isUnsaved())
+        title += QStringLiteral(" •");
+    setTabText(index, title);
     setTabToolTip(
         index,
         Qt::convertFromPlainText(
             editor->filePath().isEmpty() ? editor->fileName() : editor->filePath()));
-    if (!editor->isModified()) {
+    if (!editor->isUnsaved() && !document.opening) {
         m_unkept.remove(editor);
-        m_recovery.forget(m_recoveryIds.value(editor));
+        m_keeper.forget(document.recoveryId);
     }
 }
 
 void EditorTabs::keepEdited()
 {
     for (CodeEditor* editor : std::as_const(m_unkept))
-        m_recovery.keep(
-            {m_recoveryIds.value(editor), editor->filePath(), editor->fileName(), editor->bytes()});
+        m_keeper.keep(
+            {m_documents.value(editor).recoveryId, editor->filePath(), editor->fileName(),
+             editor->bytes()});
     m_unkept.clear();
-}
-
-bool EditorTabs::write(CodeEditor* editor, const QString& path)
-{
-    QSaveFile file(path);
-    const QByteArray bytes = editor->bytes();
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-        emit failed(tr("%1 could not be saved: %2. Choose another place with Save As.")
-                        .arg(path, file.errorString()));
-        return false;
-    }
-    editor->setFilePath(QFileInfo(path).absoluteFilePath());
-    editor->setModified(false);
-    refreshTitle(editor);
-    return true;
 }
 
 void EditorTabs::save(CodeEditor* editor, std::function<void()> then)
 {
+    if (isOpening(editor))
+        return; // its text is not here yet: saving would empty the file
     if (editor->filePath().isEmpty())
         saveAs(editor, std::move(then));
-    else if (write(editor, editor->filePath()) && then)
-        then();
+    else
+        m_saver.save(editor, editor->filePath(), std::move(then));
 }
 
 void EditorTabs::saveAs(CodeEditor* editor, std::function<void()> then)
 {
+    if (isOpening(editor))
+        return;
     auto* dialog = new QFileDialog(this, tr("Save As"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -179,16 +237,25 @@ void EditorTabs::saveAs(CodeEditor* editor, std::function<void()> then)
     connect(
         dialog, &QFileDialog::fileSelected, editor,
         [this, editor, then = std::move(then)](const QString& path) {
-            if (write(editor, path) && then)
-                then();
+            m_saver.save(editor, QDir::cleanPath(QDir::current().absoluteFilePath(path)), then);
         });
     dialog->open();
+}
+
+void EditorTabs::saveAll(const std::function<void()>& then)
+{
+    const QList<CodeEditor*> rest = unsaved();
+    if (rest.isEmpty())
+        then();
+    else
+        save(rest.front(), [this, then] { saveAll(then); });
 }
 
 void EditorTabs::close(CodeEditor* editor)
 {
     m_unkept.remove(editor);
-    m_recovery.forget(m_recoveryIds.take(editor));
+    m_saver.release(editor);
+    m_keeper.forget(m_documents.take(editor).recoveryId);
     editor->disconnect(this);
     removeTab(indexOf(editor));
     editor->deleteLater();
@@ -199,17 +266,32 @@ void EditorTabs::requestClose(int index)
     CodeEditor* editor = editorAt(index);
     if (!editor)
         return;
-    if (!editor->isModified())
+    if (!editor->isUnsaved())
         return close(editor);
+    bool& closing = m_documents[editor].closing;
+    const auto closeAgain = [this, editor] {
+        m_documents[editor].closing = false;
+        requestClose(indexOf(editor));
+    };
+    if (closing || !m_saver.whenSaved(editor, closeAgain))
+        return askToClose(editor);
+    closing = true;
+    refreshTitle(editor);
+}
+
+void EditorTabs::askToClose(CodeEditor* editor)
+{
     auto* box = new QMessageBox(
         QMessageBox::Question, tr("Unsaved changes"),
-        tr("%1 has changes that are not saved.").arg(editor->fileName()),
+        m_saver.isSavingTextOf(editor)
+            ? tr("%1 is still being saved. Close it without waiting?").arg(editor->fileName())
+            : tr("%1 has changes that are not saved.").arg(editor->fileName()),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, editor, [this, editor](int answer) {
         if (answer == QMessageBox::Save)
-            save(editor, [this, editor] { close(editor); });
+            save(editor, [this, editor] { requestClose(indexOf(editor)); });
         else if (answer == QMessageBox::Discard)
             close(editor);
     });
@@ -220,7 +302,7 @@ QList<CodeEditor*> EditorTabs::unsaved() const
 {
     QList<CodeEditor*> found;
     for (int i = 0; i < count(); ++i) {
-        if (editorAt(i)->isModified())
+        if (editorAt(i)->isUnsaved() && !m_saver.isSavingTextOf(editorAt(i)))
             found.push_back(editorAt(i));
     }
     return found;

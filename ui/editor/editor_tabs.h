@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/async/job_runner.h"
 #include "ui/editor/code_editor.h"
-#include "ui/editor/recovery.h"
+#include "ui/editor/document_saver.h"
+#include "ui/editor/recovery_keeper.h"
 
 #include <QHash>
 #include <QSet>
@@ -11,54 +13,89 @@
 #include <QTimer>
 
 #include <functional>
+#include <memory>
 
 namespace sandbench::ui {
 
-/// The documents: open, save, close, and their unsaved text on disk.
+/// The documents: open, save, close, and their unsaved text on disk. The disk is only touched on
+/// workers, so that a folder that hangs costs its own documents and nothing else.
 /// Thread: GUI.
 class EditorTabs : public QTabWidget
 {
     Q_OBJECT
 
 public:
-    EditorTabs(const QString& recoveryFolder, QWidget* parent = nullptr);
+    explicit EditorTabs(
+        std::shared_ptr<Recovery> recovery, DocumentFiles files = {}, QWidget* parent = nullptr);
     ~EditorTabs() override;
 
     CodeEditor* current() const;
     CodeEditor* editorNamed(const QString& fileName) const;
 
     CodeEditor* newDocument(const QString& name, const QByteArray& bytes = {});
-    /// Opens a file, or shows the tab that has it. The error sentence is empty when it worked.
-    QString openFile(const QString& path);
-    /// Documents that a crash left behind; returns how many.
-    int openRecovered();
+    /// Opens a file in a tab that is there at once and takes no text until the file has come, or
+    /// shows the tab that has it. Closing the tab gives up; failed() tells when it could not be.
+    void openFile(const QString& path);
+    /// Opens what a crash left behind; recovered() tells when there was something.
+    void openRecovered();
+    bool isOpening(const CodeEditor* editor) const;
+    /// A file or what a crash left is still being read.
+    bool isOpening() const { return m_opening > 0; }
 
     /// Saving asks for a name where there is none; @p then runs once the bytes are on disk.
     void save(CodeEditor* editor, std::function<void()> then = {});
     void saveAs(CodeEditor* editor, std::function<void()> then = {});
-    /// Asks about unsaved text first. Dialogs here are window-modal and never block the event loop.
+    /// One after the other; ends without @p then where one fails or gets no name.
+    void saveAll(const std::function<void()>& then);
+    /// Asks about unsaved text first, and waits for a save under way; closing once more does not.
+    /// Dialogs here are window-modal and never block the event loop.
     void requestClose(int index);
+    /// Text that is neither on disk nor on its way there.
     QList<CodeEditor*> unsaved() const;
+    bool isSaving() const { return m_saver.isSaving(); }
     /// Closes everything without asking: the caller has asked, or kept the text for the next start.
     void forgetAll();
+    /// Whether what the next start finds is as it should be, now that documents were closed.
+    bool isRecoveryWritten() const { return m_keeper.isIdle(); }
 
 signals:
     void currentChangedTo(CodeEditor* editor);
     void failed(const QString& sentence);
+    void recovered(int documents);
+    /// Nothing is being opened any more.
+    void opened();
+    /// No save is under way any more.
+    void savesEnded();
+    void recoveryWritten();
 
 private:
+    struct Document
+    {
+        QString recoveryId;
+        bool opening = false;
+        bool closing = false; ///< Waits for a save.
+    };
+
     CodeEditor* addEditor(const QString& recoveryId);
+    CodeEditor* editorWithPath(const QString& path) const;
+    void finishOpening(CodeEditor* editor, const Result<std::string>& bytes);
+    void endOpening();
+    void showRecovered(const Recovery::Document& document);
     void refreshTitle(CodeEditor* editor);
     void keepEdited();
-    bool write(CodeEditor* editor, const QString& path);
     void close(CodeEditor* editor);
+    void askToClose(CodeEditor* editor);
     CodeEditor* editorAt(int index) const;
 
     KSyntaxHighlighting::Repository m_repository;
-    Recovery m_recovery;
-    QHash<CodeEditor*, QString> m_recoveryIds;
+    std::shared_ptr<const DocumentFiles> m_files; // shared with the jobs, which may outlive us
+    JobRunner m_jobs;
+    DocumentSaver m_saver;
+    RecoveryKeeper m_keeper;
+    QHash<const CodeEditor*, Document> m_documents;
     QSet<CodeEditor*> m_unkept;
     QTimer m_keepTimer;
+    int m_opening = 0;
 };
 
 } // namespace sandbench::ui

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/editor/recovery.h"
 
-#include <QCoreApplication>
+#include "ui/common/text.h"
+
 #include <QDir>
+#include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSaveFile>
@@ -24,16 +26,24 @@ Recovery::Recovery(const QString& folder)
     : m_root(folder)
     , m_own(folder + QLatin1Char('/') + newId())
 {
-    QDir().mkpath(m_own);
-    QFile::setPermissions(m_own, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    m_lock = lockOf(m_own);
-    m_lock->tryLock(0);
 }
 
 Recovery::~Recovery()
 {
+    if (!m_lock)
+        return;
     m_lock->unlock();
     QDir().rmdir(m_own); // stays when documents are in it: the next start finds them
+}
+
+void Recovery::claimFolder()
+{
+    if (m_lock)
+        return;
+    QDir().mkpath(m_own);
+    QFile::setPermissions(m_own, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    m_lock = lockOf(m_own);
+    m_lock->tryLock(0);
 }
 
 QString Recovery::newId()
@@ -56,6 +66,7 @@ static bool readDocument(const QString& path, Recovery::Document& document)
 
 QList<Recovery::Document> Recovery::takeLost()
 {
+    claimFolder();
     QList<Document> found;
     const QStringList folders = QDir(m_root).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     for (const QString& name : folders) {
@@ -73,8 +84,8 @@ QList<Recovery::Document> Recovery::takeLost()
             document.id = newId();
             if (!readDocument(dir.filePath(file), document))
                 continue;
-            keep(document); // before the old one goes, so that a second crash loses nothing
-            dir.remove(file);
+            if (keep(document)) // before the old one goes, so that a second crash loses nothing
+                dir.remove(file);
             found.push_back(std::move(document));
         }
         lock->unlock();
@@ -83,22 +94,27 @@ QList<Recovery::Document> Recovery::takeLost()
     return found;
 }
 
-void Recovery::keep(const Document& document)
+Result<void> Recovery::keep(const Document& document)
 {
+    claimFolder();
     QSaveFile file(m_own + QLatin1Char('/') + document.id + QLatin1String(kSuffix));
-    if (!file.open(QIODevice::WriteOnly))
-        return;
-    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     const QJsonObject head{
         {QStringLiteral("path"), document.path}, {QStringLiteral("name"), document.name}};
-    file.write(QJsonDocument(head).toJson(QJsonDocument::Compact) + '\n');
-    file.write(document.bytes);
-    file.commit();
+    const QByteArray line = QJsonDocument(head).toJson(QJsonDocument::Compact) + '\n';
+    if (file.open(QIODevice::WriteOnly) && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
+        && file.write(line) == line.size() && file.write(document.bytes) == document.bytes.size()
+        && file.commit())
+        return {};
+    return Error(
+        ErrorCode::Io,
+        "unsaved text cannot be kept for the case of a crash: " + toStd(file.errorString()) + " ("
+            + toStd(m_root) + "); save your documents, and make room there");
 }
 
 void Recovery::forget(const QString& id)
 {
-    QFile::remove(m_own + QLatin1Char('/') + id + QLatin1String(kSuffix));
+    if (m_lock)
+        QFile::remove(m_own + QLatin1Char('/') + id + QLatin1String(kSuffix));
 }
 
 } // namespace sandbench::ui

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
+
 #include <QByteArray>
-#include <QFile>
 #include <QList>
 #include <QLockFile>
 #include <QString>
@@ -12,9 +13,10 @@
 
 namespace sandbench::ui {
 
-/// Keeps unsaved documents on disk, so that a crash loses at most the last two seconds of typing.
+/// Keeps unsaved documents on disk, for what a crash would lose.
 /// Each program owns one folder below the state folder, with a lock; folders whose owner is gone
-/// are adopted. Thread: GUI (files are small; writes are atomic and 0600).
+/// are adopted. Writes are atomic and 0600. Every call may block for as long as the file system
+/// likes: RecoveryKeeper makes them off the GUI thread. Thread: any, one at a time.
 class Recovery
 {
 public:
@@ -26,21 +28,24 @@ public:
         QByteArray bytes;
     };
 
-    /// @p folder is made when missing.
+    /// @p folder is made when the first call needs it.
     explicit Recovery(const QString& folder);
-    ~Recovery();
+    virtual ~Recovery();
 
     /// What programs that are gone have left; each is handed out once and removed from their
     /// folders.
-    QList<Document> takeLost();
-    void keep(const Document& document);
-    void forget(const QString& id);
+    virtual QList<Document> takeLost();
+    /// Errors: Io; the message says what to do.
+    virtual Result<void> keep(const Document& document);
+    virtual void forget(const QString& id);
     static QString newId();
 
 private:
+    void claimFolder();
+
     QString m_root;
     QString m_own;
-    std::unique_ptr<QLockFile> m_lock;
+    std::unique_ptr<QLockFile> m_lock; // none until the folder is ours
 };
 
 } // namespace sandbench::ui

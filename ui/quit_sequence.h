@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMessageBox>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+namespace sandbench::ui {
+
+class EditorTabs;
+
+/// What stands between the wish to close the window and its end: asks about unsaved text, waits for
+/// saves, and lets the text that nobody needs any more be forgotten. Each step is a signal, never a
+/// nested event loop. Thread: GUI.
+class QuitSequence : public QObject
+{
+    Q_OBJECT
+
+public:
+    QuitSequence(EditorTabs& editors, QWidget* window);
+
+    /// For closeEvent(). False: not now; goes on by itself and closes the window when it may.
+    bool mayClose();
+
+signals:
+    /// Why the window is still open.
+    void waiting(const QString& sentence);
+
+private:
+    void ask(const QString& sentence, bool savesText);
+    bool forgetText();
+
+    EditorTabs& m_editors;
+    QWidget* m_window;
+    QTimer m_patience;
+    QPointer<QMessageBox> m_box;
+    bool m_waitsForSaves = false;
+    bool m_discard = false;
+    bool m_forgotten = false;
+};
+
+} // namespace sandbench::ui
