@@ -11,6 +11,8 @@
 #include <QAction>
 #include <QBuffer>
 #include <QClipboard>
+#include <QFile>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QListView>
@@ -53,6 +55,7 @@ private slots:
     void oldestAreDroppedAtTheLimitAndToldOnce();
     void copyGivesTheOriginalBytesToo();
     void savedNamesStayInTheFolderAndDoNotOverwrite();
+    void savesWhereTheUserSaysAndTellsWhatWentWrong();
     void zoomKeepsThePointUnderThePointer();
     void manyPicturesAtOnceLeaveTheLoopFree();
 
@@ -239,6 +242,33 @@ void TestPlotPanel::savedNamesStayInTheFolderAndDoNotOverwrite()
         QVERIFY(!QFileInfo(path).fileName().startsWith(QLatin1Char('.')));
         QVERIFY(!QFileInfo(path).isExecutable());
     }
+}
+
+void TestPlotPanel::savesWhereTheUserSaysAndTellsWhatWentWrong()
+{
+    QTemporaryDir folder;
+    PlotPanel panel;
+    const PlotItem plot = png(Qt::green);
+    panel.add(plot);
+    settle(panel);
+    QSignalSpy notices(&panel, &PlotPanel::notice);
+    const auto saveTo = [&panel](const QString& path) {
+        for (QAction* action : panel.findChildren<QAction*>())
+            if (action->toolTip() == PlotPanel::tr("Save this artifact as it is"))
+                action->trigger();
+        auto* dialog = panel.findChild<QFileDialog*>();
+        QVERIFY(dialog);
+        emit dialog->fileSelected(path);
+        delete dialog;
+    };
+    QFile good(folder.filePath(QStringLiteral("a.png")));
+    saveTo(good.fileName());
+    QTRY_VERIFY(good.exists());
+    QVERIFY(good.open(QIODevice::ReadOnly));
+    QCOMPARE(good.readAll(), plot.bytes);
+    saveTo(folder.filePath(QStringLiteral("none/a.png")));
+    QTRY_COMPARE(notices.size(), 1);
+    QVERIFY(notices[0][0].toString().contains(QStringLiteral("No such file")));
 }
 
 void TestPlotPanel::zoomKeepsThePointUnderThePointer()

@@ -75,7 +75,7 @@ void OutputPanel::saveEnded(const QString& path, const QString& error)
 {
     m_facts->setText(
         error.isEmpty() ? tr("Saved to %1").arg(SafeText::display(path))
-                        : tr("Not saved: %1").arg(SafeText::display(error)));
+                        : tr("Not saved: %1. Choose another place.").arg(SafeText::display(error)));
     emit saved(path, error);
 }
 

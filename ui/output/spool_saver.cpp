@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/output/spool_saver.h"
 
-#include <QMetaObject>
 #include <QSaveFile>
 
 #include <algorithm>
@@ -40,24 +39,21 @@ write(SpoolReader& reader, std::uint64_t end, const QString& path, const std::st
 
 SpoolSaver::SpoolSaver(QObject* parent)
     : QObject(parent)
+    , m_jobs(JobRunner::Ending::Abandon)
 {
-}
-
-SpoolSaver::~SpoolSaver()
-{
-    m_worker.request_stop();
 }
 
 void SpoolSaver::save(
     const std::shared_ptr<SpoolFile>& spool, std::uint64_t begin, std::uint64_t end,
     const QString& path)
 {
-    m_worker = std::jthread(
-        [this, reader = SpoolReader(spool, begin), end, path](const std::stop_token& stop) mutable {
-            const QString error = write(reader, std::min(end, reader.end()), path, stop);
-            QMetaObject::invokeMethod(
-                this, [this, path, error] { emit finished(path, error); }, Qt::QueuedConnection);
-        });
+    m_running.request_stop();
+    m_running = m_jobs.run(
+        this,
+        [reader = SpoolReader(spool, begin), end, path](const std::stop_token& stop) mutable {
+            return write(reader, std::min(end, reader.end()), path, stop);
+        },
+        [this, path](const QString& error) { emit finished(path, error); });
 }
 
 } // namespace sandbench::ui

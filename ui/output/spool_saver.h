@@ -2,24 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/async/job_runner.h"
 #include "ui/output/spool_file.h"
 
 #include <QObject>
 #include <QString>
 
-#include <thread>
+#include <stop_token>
 
 namespace sandbench::ui {
 
 /// Writes what a program printed (its two streams, byte for byte, without echo and notices) to a
-/// file that the user named. On a thread of its own; the file appears complete or not at all.
+/// file that the user named. On a worker that may hang with its disk; the file appears complete or
+/// not at all.
 /// Thread: GUI; the signal comes there too.
 class SpoolSaver : public QObject
 {
     Q_OBJECT
 public:
     explicit SpoolSaver(QObject* parent = nullptr);
-    ~SpoolSaver() override;
 
     /// Bytes [begin, end) of @p spool as of now. One at a time: a running save is given up.
     void save(
@@ -31,7 +32,8 @@ signals:
     void finished(const QString& path, const QString& error);
 
 private:
-    std::jthread m_worker;
+    JobRunner m_jobs;
+    std::stop_source m_running;
 };
 
 } // namespace sandbench::ui

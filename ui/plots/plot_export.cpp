@@ -4,6 +4,7 @@
 
 #include "ui/common/safe_text.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QMimeData>
@@ -25,11 +26,15 @@ QString proposedFileName(const PlotEntry& entry)
     return name;
 }
 
-bool savePlot(const PlotEntry& entry, const QString& path)
+QString savePlot(const PlotEntry& entry, const QString& path)
 {
     QSaveFile file(path);
-    return file.open(QIODevice::WriteOnly)
-        && file.write(entry.item.bytes) == entry.item.bytes.size() && file.commit();
+    if (file.open(QIODevice::WriteOnly) && file.write(entry.item.bytes) == entry.item.bytes.size()
+        && file.commit())
+        return {};
+    return QCoreApplication::translate(
+               "PlotExport", "%1 could not be saved: %2. Choose another place.")
+        .arg(SafeText::display(path), file.errorString());
 }
 
 QString savePlotInto(const PlotEntry& entry, const QString& folder)

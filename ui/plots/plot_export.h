@@ -12,11 +12,11 @@ namespace sandbench::ui {
 QString proposedFileName(const PlotEntry& entry);
 
 /// Writes the original bytes to a path that the user chose; replaces an existing file only as a
-/// whole. False on failure.
-bool savePlot(const PlotEntry& entry, const QString& path);
+/// whole. Returns what went wrong, empty when nothing did. Blocks. Thread: any.
+QString savePlot(const PlotEntry& entry, const QString& path);
 
 /// Writes into a folder under the proposed name; an existing name gets a number. Returns the path,
-/// empty on failure.
+/// empty on failure. Blocks. Thread: any.
 QString savePlotInto(const PlotEntry& entry, const QString& folder);
 
 /// The picture, and for PNG and SVG the original bytes. Caller owns.

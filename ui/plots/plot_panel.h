@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/async/job_runner.h"
 #include "ui/plots/plot_item.h"
 
 #include <QTimer>
@@ -82,6 +83,7 @@ private:
     QList<QAction*> m_needPicture;
     QTimer m_present;
     QTimer m_undoExpiry;
+    JobRunner m_saves{JobRunner::Ending::Abandon};
     quint64 m_shownId = 0;
 };
 

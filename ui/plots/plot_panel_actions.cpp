@@ -155,8 +155,12 @@ void PlotPanel::saveCurrent()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(proposedFileName(*entry));
     connect(dialog, &QFileDialog::fileSelected, this, [this, saved = *entry](const QString& path) {
-        if (!savePlot(saved, path))
-            emit notice(tr("The artifact could not be saved there."));
+        m_saves.run(
+            this, [saved, path](std::stop_token) { return savePlot(saved, path); },
+            [this](const QString& problem) {
+                if (!problem.isEmpty())
+                    emit notice(problem);
+            });
     });
     dialog->open();
 }
@@ -167,10 +171,21 @@ void PlotPanel::saveAll()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
-        int saved = 0;
+        QList<PlotEntry> entries;
         for (int row = 0; row < count(); ++row)
-            saved += savePlotInto(*m_model->entry(row), folder).isEmpty() ? 0 : 1;
-        emit notice(tr("%1 of %2 artifacts saved.").arg(saved).arg(count()));
+            entries << *m_model->entry(row);
+        m_saves.run(
+            this,
+            [entries, folder](const std::stop_token& stop) {
+                qsizetype saved = 0;
+                for (const PlotEntry& entry : entries)
+                    if (!stop.stop_requested() && !savePlotInto(entry, folder).isEmpty())
+                        ++saved;
+                return saved;
+            },
+            [this, asked = entries.size()](qsizetype saved) {
+                emit notice(tr("%1 of %2 artifacts saved.").arg(saved).arg(asked));
+            });
     });
     dialog->open();
 }
