@@ -90,6 +90,7 @@ private slots:
     void saysHowToInstallAMissingLanguage();
     void fetchesNoFileThatAFoldersListingInvents();
     void warnsOnceAboutAGarbageDisplay();
+    void goesOnCapturingAfterANoticeAndTellsAFewOfThem();
 
 private:
     // The guest's side up to the run: answers every file, then returns the run's stream.
@@ -352,6 +353,36 @@ void SessionRunTest::warnsOnceAboutAGarbageDisplay()
     QCOMPARE(record.verdict, Verdict::Exited);
     QVERIFY(record.stdoutBytes == "fine");
     QCOMPARE(record.warnings.size(), std::size_t(1));
+}
+
+void SessionRunTest::goesOnCapturingAfterANoticeAndTellsAFewOfThem()
+{
+    const auto recordOf = [](const Json& header, std::string_view body) {
+        const auto head = writeJson(header);
+        std::string bytes;
+        for (const auto size : {head.size(), body.size()})
+            for (int shift = 0; shift < 32; shift += 8)
+                bytes += static_cast<char>(size >> shift & 0xff);
+        return bytes + head + std::string(body);
+    };
+    serve([&] {
+        const auto stream = acceptRun();
+        for (int i = 0; i < 1000; ++i)
+            guest().sendData(
+                stream, agent::Channel::Display,
+                recordOf({{"kind", "notice"}, {"text", "no " + std::to_string(i)}}, {}));
+        const Json parts = Json::array({{{"mime", "text/html"}, {"size", 6}}});
+        guest().sendData(
+            stream, agent::Channel::Display,
+            recordOf({{"kind", "display"}, {"name", "f"}, {"parts", parts}}, "<html>"));
+        guest().send(agent::FrameType::Reply, stream, Json{{"ok", true}, {"exit_code", 0}});
+        if (const auto list = guest().nextOf(agent::FrameType::Request))
+            guest().send(agent::FrameType::Reply, list->stream, kOk);
+    });
+    const auto record = run();
+    QCOMPARE(record.artifacts.size(), std::size_t(1));
+    QVERIFY(record.warnings.size() >= 1 && record.warnings.size() < 50);
+    QCOMPARE(record.warnings.front(), std::string("no 0"));
 }
 
 QTEST_GUILESS_MAIN(SessionRunTest)
