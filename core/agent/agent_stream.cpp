@@ -72,8 +72,8 @@ void AgentStream::abandon()
             appendCredit(credits, state->id, channel, kFarewellCredit);
         }
     }
-    // Nobody waits for this request any more, and nobody may have to wait here: it is sent as after a stop. A failed
-    // write means that the connection is gone, and the run with it.
+    // Nobody waits for this request any more, and nobody may have to wait here: it is sent as after
+    // a stop. A failed write means that the connection is gone, and the run with it.
     std::stop_source nobodyWaits;
     nobodyWaits.request_stop();
     [[maybe_unused]] const auto sent = m_client->send(credits, nobodyWaits.get_token());

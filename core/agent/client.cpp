@@ -283,9 +283,10 @@ bool AgentClient::keepHeartbeat(Clock::time_point now)
     if (now < m_nextPing)
         return true;
     m_nextPing = now + m_ttl / 3;
-    // Whoever holds the lock is writing, which the guest hears as well as a Ping. Where a write would wait, it also
-    // has something to hear; this thread must go on reading.
-    if (const std::unique_lock lock(m_writeMutex, std::try_to_lock); lock && m_stream.isWritable()) {
+    // Whoever holds the lock is writing, which the guest hears as well as a Ping. Where a write
+    // would wait, it also has something to hear; this thread must go on reading.
+    if (const std::unique_lock lock(m_writeMutex, std::try_to_lock);
+        lock && m_stream.isWritable()) {
         std::string ping;
         appendFrame(ping, FrameType::Ping, 0, {});
         if (!m_stream.write(ping)) {

@@ -37,8 +37,8 @@ Result<RunPlan> planRun(
     const std::map<std::string, std::string>& sessionEnv,
     std::string_view folder = guest_layout::kWork);
 
-/// How long the agent may take to start the program before it is given up. Nothing for a cell: it waits for its turn
-/// behind the others of its context, however long they take.
+/// How long the agent may take to start the program before it is given up. Nothing for a cell: it
+/// waits for its turn behind the others of its context, however long they take.
 std::optional<std::chrono::seconds> startPatience(const RunRequest& request);
 
 /// The name that the program's file gets, checked. Errors: InvalidArgument.

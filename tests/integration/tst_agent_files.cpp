@@ -250,8 +250,8 @@ void TestAgentFiles::listsLongOddNamesInFramesThatMayBeSent()
         fs::create_directory(folder += "/" + std::string(250, '\x01'));
     for (int i = 0; i < 600; ++i)
         std::ofstream(folder + "/" + std::to_string(i)) << "x";
-    const auto listed = m_agent->call(
-        {{"verb", "list"}, {"path", m_folder->path().toStdString()}, {"depth", 9}});
+    const auto listed
+        = m_agent->call({{"verb", "list"}, {"path", m_folder->path().toStdString()}, {"depth", 9}});
     QCOMPARE(jsonInt(listed.reply, "count"), std::int64_t(608));
     std::size_t entries = 0;
     for (const auto& event : listed.events)

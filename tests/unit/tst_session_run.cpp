@@ -385,8 +385,7 @@ void SessionRunTest::copiesNoMoreThanTheSandboxesDiskHolds()
         }
     });
     QTemporaryDir folder;
-    const auto copied
-        = m_session->copyOut("sparse", folder.filePath("sparse").toStdString(), {});
+    const auto copied = m_session->copyOut("sparse", folder.filePath("sparse").toStdString(), {});
     QCOMPARE(copied.error().code(), ErrorCode::ResourceExhausted);
     QCOMPARE(asked.load(), static_cast<std::int64_t>(SandboxLimits().diskBytes));
     QVERIFY(QDir(folder.path()).isEmpty(QDir::Files | QDir::Hidden));

@@ -125,7 +125,8 @@ void refuseSocketFamilies(Rules& rules)
     }
 }
 
-/// One's own limits only: the agent has the same user id, and without open files it could start nothing any more.
+/// One's own limits only: the agent has the same user id, and without open files it could start
+/// nothing any more.
 void refuseLimitsOfOthers(Rules& rules)
 {
     rules.refuseWhen("prlimit64", {0, SCMP_CMP_NE, 0, 0});

@@ -77,7 +77,8 @@ std::map<uid_t, std::vector<pid_t>> sandboxProcesses()
     return used;
 }
 
-/// By a descriptor, because the number may have been given to somebody else since the list was made.
+/// By a descriptor, because the number may have been given to somebody else since the list was
+/// made.
 void endProcess(pid_t pid, uid_t uid)
 {
     const UniqueFd process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
