@@ -88,8 +88,7 @@ static void closeFileSystem(PictureKind kind)
     if (kind == PictureKind::Svg) {
         for (const char* path :
              {"/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
-              "/usr/share/xml/fontconfig", "/var/cache/fontconfig", "/usr/lib", "/lib", "/lib64",
-              "/etc/ld.so.cache"})
+              "/usr/share/xml/fontconfig", "/var/cache/fontconfig", "/usr/lib", "/lib", "/lib64"})
             allowReadingBelow(ruleset, path);
     }
     syscall(SYS_landlock_restrict_self, ruleset, 0U);

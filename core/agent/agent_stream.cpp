@@ -72,8 +72,11 @@ void AgentStream::abandon()
             appendCredit(credits, state->id, channel, kFarewellCredit);
         }
     }
-    // A failed write means that the connection is gone, and the run with it.
-    [[maybe_unused]] const auto sent = m_client->send(credits);
+    // Nobody waits for this request any more, and nobody may have to wait here: it is sent as after
+    // a stop. A failed write means that the connection is gone, and the run with it.
+    std::stop_source nobodyWaits;
+    nobodyWaits.request_stop();
+    [[maybe_unused]] const auto sent = m_client->send(credits, nobodyWaits.get_token());
 }
 
 void AgentStream::detach()
@@ -87,7 +90,7 @@ void AgentStream::detach()
     state->queue.clear();
 }
 
-Result<void> AgentStream::returnCredit()
+Result<void> AgentStream::returnCredit(std::stop_token stop)
 {
     if (const auto last = std::exchange(m_lastData, std::nullopt))
         m_consumed[indexOf(last->first)] += last->second;
@@ -104,7 +107,7 @@ Result<void> AgentStream::returnCredit()
         }
         consumed = 0;
     }
-    return credits.empty() ? Result<void>() : m_client->send(credits);
+    return credits.empty() ? Result<void>() : m_client->send(credits, std::move(stop));
 }
 
 Result<StreamItem> AgentStream::next(std::stop_token stop, Clock::time_point deadline)
@@ -112,7 +115,7 @@ Result<StreamItem> AgentStream::next(std::stop_token stop, Clock::time_point dea
     if (!m_state)
         return over();
     // A failed write also fails the stream; what was queued before is still delivered below.
-    [[maybe_unused]] const auto returned = returnCredit();
+    [[maybe_unused]] const auto returned = returnCredit(stop);
     StreamItem item;
     {
         auto& state = *m_state;
@@ -225,13 +228,13 @@ Result<void> AgentStream::send(Channel channel, std::string_view bytes, std::sto
     return m_state ? Result<void>() : over();
 }
 
-Result<void> AgentStream::sendEof(Channel channel)
+Result<void> AgentStream::sendEof(Channel channel, std::stop_token stop)
 {
     if (!m_state)
         return over();
     std::string frame;
     appendEof(frame, m_state->id, channel);
-    return m_client->send(frame);
+    return m_client->send(frame, std::move(stop));
 }
 
 std::size_t AgentStream::append(std::string& out, Channel channel, std::string_view bytes)

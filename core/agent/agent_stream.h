@@ -99,7 +99,7 @@ public:
     /// Sends everything, waiting for credit. Errors: NotFound when the stream is over, Cancelled,
     /// the connection's error.
     Result<void> send(Channel channel, std::string_view bytes, std::stop_token stop);
-    Result<void> sendEof(Channel channel);
+    Result<void> sendEof(Channel channel, std::stop_token stop = {});
 
     /// Nobody waits for the Reply.
     void detach();
@@ -111,7 +111,7 @@ private:
 
     void abandon();
     std::size_t append(std::string& out, Channel channel, std::string_view bytes);
-    Result<void> returnCredit();
+    Result<void> returnCredit(std::stop_token stop);
     Result<void> sendData(Channel channel, std::string_view bytes, std::stop_token stop);
 
     AgentClient* m_client = nullptr;

@@ -283,8 +283,10 @@ bool AgentClient::keepHeartbeat(Clock::time_point now)
     if (now < m_nextPing)
         return true;
     m_nextPing = now + m_ttl / 3;
-    // Whoever holds the lock is writing, which the guest hears as well as a Ping.
-    if (const std::unique_lock lock(m_writeMutex, std::try_to_lock); lock) {
+    // Whoever holds the lock is writing, which the guest hears as well as a Ping. Where a write
+    // would wait, it also has something to hear; this thread must go on reading.
+    if (const std::unique_lock lock(m_writeMutex, std::try_to_lock);
+        lock && m_stream.isWritable()) {
         std::string ping;
         appendFrame(ping, FrameType::Ping, 0, {});
         if (!m_stream.write(ping)) {
@@ -298,15 +300,18 @@ bool AgentClient::keepHeartbeat(Clock::time_point now)
 bool AgentClient::isWriteStuck(Clock::time_point now)
 {
     const auto started = m_writeStarted.load();
-    if (started != 0 && ticks(now) - started > m_ttl.count())
+    const auto lasted = ticks(now) - started;
+    if (started != 0 && lasted > m_ttl.count())
         return true;
     auto deadline = m_stopDeadline.load();
     if (deadline == 0 || ticks(now) < deadline)
         return false;
     const Clock::duration patience = kStoppedWritePatience;
-    const bool stuck = started != 0 && started <= deadline - patience.count();
-    m_stopDeadline.compare_exchange_strong(deadline, 0);
-    return stuck;
+    if (started != 0 && lasted >= patience.count())
+        return true;
+    // One that began after the stop has as long.
+    m_stopDeadline.compare_exchange_strong(deadline, started == 0 ? 0 : started + patience.count());
+    return false;
 }
 
 bool AgentClient::drainDecoder()

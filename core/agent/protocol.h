@@ -68,7 +68,8 @@
 ///
 /// The Display channel is opaque here; core/artifact/display_decoder.h parses it on the host.
 ///
-/// Input for a stream that has ended meanwhile is dropped; a host that waits for credit there sees the Reply instead.
+/// Input behind its own Eof, or for a stream that has ended meanwhile, is dropped; a host that waits for credit there
+/// sees the Reply instead.
 ///
 /// TTL: the host sends Ping at least every ttl/3; a guest that hears nothing for ttl seconds, or reads the end of
 /// the stream, kills everything and exits.

@@ -12,6 +12,7 @@ constexpr std::size_t kPrefixBytes = 8;
 constexpr std::size_t kMaxNameBytes = 255;
 constexpr std::size_t kMaxMimeBytes = 127;
 constexpr std::size_t kMaxPathBytes = 4096;
+constexpr std::size_t kMaxNoticeBytes = 1000;
 constexpr std::int64_t kMaxPixels = 1'000'000;
 // Consumed bytes are cut off in large steps, so that many small records do not move the buffer each
 // time.
@@ -90,6 +91,11 @@ std::optional<DisplayRecord> readRecord(const Json& header, std::string_view bod
         record.path = jsonString(header, "path");
         if (record.path.empty() || record.path.size() > kMaxPathBytes)
             return std::nullopt;
+        return record;
+    }
+    if (kind == "notice") {
+        record.kind = DisplayRecord::Kind::Notice;
+        record.value = boundedString(header, "text", kMaxNoticeBytes);
         return record;
     }
     if (kind != "error")

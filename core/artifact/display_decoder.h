@@ -22,14 +22,14 @@ struct DisplayPart
 /// One record of a run's display stream.
 struct DisplayRecord
 {
-    enum class Kind { Display, Result, File, Error };
+    enum class Kind { Display, Result, File, Error, Notice };
     Kind kind = Kind::Display;
     std::string name; ///< Display: "figure-1"; Error: the exception's type.
     std::vector<DisplayPart> parts; ///< Display and Result.
     int width = 0; ///< Pixels, 0 = unknown.
     int height = 0;
     std::string path; ///< File: where the program saved something, in the sandbox.
-    std::string value, traceback; ///< Error.
+    std::string value, traceback; ///< Error; a Notice's sentence is its value.
 };
 
 /// Incremental parser of the display stream, which the sandboxed program can write itself: no I/O,

@@ -70,7 +70,13 @@ Result<std::pair<UniqueFd, UniqueFd>> makeSocketPair()
 
 Result<UniqueFd> makeSealedMemfd(std::string_view name, std::string_view bytes)
 {
-    UniqueFd fd(::memfd_create(std::string(name).c_str(), MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    // One of them is the agent's program. Where vm.memfd_noexec is set, only a file that was asked
+    // for so can be executed; kernels before 6.3 do not know the flag.
+    constexpr unsigned kExecutable = 0x10; // MFD_EXEC
+    constexpr unsigned kFlags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
+    UniqueFd fd(::memfd_create(std::string(name).c_str(), kFlags | kExecutable));
+    if (!fd && errno == EINVAL)
+        fd.reset(::memfd_create(std::string(name).c_str(), kFlags));
     if (!fd)
         return Error::fromErrno(errno, "cannot make a memory file");
     SANDBENCH_TRY_VOID(writeAll(fd.get(), bytes));

@@ -90,9 +90,11 @@ std::string formatSize(std::uint64_t bytes)
 std::string formatSeconds(double seconds)
 {
     char out[48];
-    if (seconds >= 60)
+    // Rounded first, or 119.6 s would read "1 min 60 s".
+    const double whole = std::round(seconds);
+    if (seconds >= 59.95)
         std::snprintf(
-            out, sizeof out, "%.0f min %.0f s", std::floor(seconds / 60), std::fmod(seconds, 60));
+            out, sizeof out, "%.0f min %.0f s", std::floor(whole / 60), std::fmod(whole, 60));
     else
         std::snprintf(out, sizeof out, seconds < 1 ? "%.2f s" : "%.1f s", seconds);
     return out;

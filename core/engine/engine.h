@@ -31,6 +31,8 @@ public:
     /// Writes everything; blocks while the other side does not read. Errors: ConnectionLost,
     /// Cancelled after close().
     virtual Result<void> write(std::string_view bytes) = 0;
+    /// Whether a few bytes can be written without waiting. Thread: any.
+    virtual bool isWritable() const = 0;
     /// Makes a blocked read() return Cancelled once.
     virtual void wake() = 0;
     /// Ends both directions; blocked calls return. May be called twice.

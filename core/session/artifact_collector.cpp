@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxResultText = 1U << 20;
 constexpr std::size_t kMaxKnownFiles = 20000;
+constexpr int kMaxNotices = 20;
 constexpr std::size_t kMaxSavedPaths = ArtifactStore::kMaxArtifactsPerRun;
 
 std::string withExtension(std::string name, std::string_view mime)
@@ -101,6 +102,10 @@ void ArtifactCollector::take(DisplayRecord& record)
     case DisplayRecord::Kind::Error:
         m_record.error = ProgramError{
             std::move(record.name), std::move(record.value), std::move(record.traceback)};
+        break;
+    case DisplayRecord::Kind::Notice:
+        if (++m_notices <= kMaxNotices)
+            warnOnce(record.value);
         break;
     }
 }

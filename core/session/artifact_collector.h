@@ -72,6 +72,7 @@ private:
     std::set<std::string> m_names;
     std::uint64_t m_storedBytes = 0;
     int m_results = 0;
+    int m_notices = 0;
 };
 
 /// "plots/a.png" below the output folder, "/work/b.png" anywhere → one plain name.

@@ -39,9 +39,10 @@ GuestEntry readEntry(const Json& json)
 {
     GuestEntry entry;
     entry.path = jsonString(json, "path");
-    entry.type = jsonString(json, "type");
+    const auto type = jsonString(json, "type");
+    entry.type = type == "file" || type == "directory" || type == "link" ? type : "other";
     entry.size = static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(json, "size"), 0));
-    entry.version = std::to_string(entry.size) + "@" + writeJson(jsonField(json, "mtime"));
+    entry.version = std::to_string(entry.size) + "@" + std::to_string(jsonNumber(json, "mtime"));
     entry.hasOddName = jsonField(json, "path_b64").is_string();
     return entry;
 }
@@ -130,7 +131,7 @@ Result<void> GuestFiles::write(
         // A refusal ends the stream early; its reply says more than a failed write.
         auto sent = stream.send(Channel::File, bytes.substr(included), stop);
         if (sent)
-            sent = stream.sendEof(Channel::File);
+            sent = stream.sendEof(Channel::File, stop);
         if (!sent && sent.error().code() != ErrorCode::NotFound)
             return std::move(sent.error()).within("writing " + path);
     }
@@ -193,9 +194,12 @@ Result<std::vector<GuestEntry>> GuestFiles::list(
             truncated = jsonBool(reply, "truncated") || entries.size() > limit;
             return entries;
         }
-        for (const auto& entry : jsonField(item.json, "entries"))
-            if (entries.size() <= limit)
-                entries.push_back(readEntry(entry));
+        for (const auto& json : jsonField(item.json, "entries")) {
+            auto entry = readEntry(json);
+            // No honest agent reaches a file by a longer path.
+            if (entries.size() <= limit && entry.path.size() <= kMaxPathBytes)
+                entries.push_back(std::move(entry));
+        }
     }
 }
 
@@ -220,21 +224,23 @@ GuestFiles::copyIn(const std::string& hostPath, const std::string& path, std::st
         if (!sent)
             return std::move(sent.error()).within("copying " + hostPath);
     }
-    [[maybe_unused]] const auto ended = stream.sendEof(Channel::File);
+    [[maybe_unused]] const auto ended = stream.sendEof(Channel::File, stop);
     auto reply = stream.reply(stop);
     return reply ? Result<void>()
                  : Result<void>(std::move(reply.error()).within("copying " + hostPath));
 }
 
-Result<void>
-GuestFiles::copyOut(const std::string& path, const std::string& hostPath, std::stop_token stop)
+Result<void> GuestFiles::copyOut(
+    const std::string& path, const std::string& hostPath, std::uint64_t limit, std::stop_token stop)
 {
     SANDBENCH_TRY(auto file, TemporaryFile::besideOf(hostPath));
     auto reply = readInto(
-        path, kNoLimit, [&file](std::string_view chunk) { return writeAll(file.fd(), chunk); },
-        stop);
+        path, limit == 0 ? kNoLimit : limit,
+        [&file](std::string_view chunk) { return writeAll(file.fd(), chunk); }, stop);
     if (!reply)
         return std::move(reply.error()).within("copying " + path);
+    if (jsonBool(*reply, "truncated"))
+        return Error(ErrorCode::ResourceExhausted, path + " is larger than " + formatSize(limit));
     const bool isProgram = (jsonInt(*reply, "mode") & 0100) != 0;
     return file.keepAs(hostPath, isProgram ? 0755 : 0644);
 }

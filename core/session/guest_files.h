@@ -65,9 +65,11 @@ public:
     /// @p hostPath must be a regular file, not a link.
     Result<void> copyIn(const std::string& hostPath, const std::string& path, std::stop_token stop);
     /// Replaces @p hostPath when all bytes are there; a link in its place is replaced, not
-    /// followed.
-    Result<void>
-    copyOut(const std::string& path, const std::string& hostPath, std::stop_token stop);
+    /// followed. Errors: ResourceExhausted when it is larger than @p limit (0 = none): a file with
+    /// holes can be larger than any disk.
+    Result<void> copyOut(
+        const std::string& path, const std::string& hostPath, std::uint64_t limit,
+        std::stop_token stop);
 
 private:
     using Consumer = std::function<Result<void>(std::string_view)>;

@@ -13,7 +13,6 @@ using agent::Channel;
 using agent::StreamItem;
 
 constexpr std::size_t kFlushAt = 1U << 20;
-constexpr auto kStartPatience = 60s;
 constexpr auto kContextPatience = 30s;
 constexpr auto kEmptyPatience = 10s;
 // The agent enforces the wall-clock limit; past this much more, it is not believed to.
@@ -179,7 +178,7 @@ Result<void> RunDriver::sendRest(agent::AgentStream& stream, std::string_view re
 {
     auto sent = stream.send(Channel::File, rest, m_stop);
     if (sent)
-        sent = stream.sendEof(Channel::File);
+        sent = stream.sendEof(Channel::File, m_stop);
     // A refused file is over early; its reply, looked at later, says why.
     return !sent && sent.error().code() != ErrorCode::NotFound ? std::move(sent) : Result<void>();
 }
@@ -205,7 +204,8 @@ Result<void> RunDriver::sendRun(const RunPlan& plan)
         m_core.runs.emplace(m_runId, m_active);
     }
     m_begin = Clock::now();
-    m_deadline = m_begin + kStartPatience;
+    const auto patience = startPatience(m_request);
+    m_deadline = patience ? m_begin + *patience : Clock::time_point::max();
     return m_batch->send();
 }
 
@@ -341,7 +341,7 @@ void RunDriver::pumpInput()
     const auto sent = m_active->stream.trySend(Channel::Stdin, m_inputLeft, m_stop);
     m_inputLeft.remove_prefix(sent ? *sent : m_inputLeft.size());
     if (sent && m_inputLeft.empty()) [[maybe_unused]]
-        const auto ended = m_active->stream.sendEof(Channel::Stdin);
+        const auto ended = m_active->stream.sendEof(Channel::Stdin, m_stop);
 }
 
 void RunDriver::giveUpAttempt()

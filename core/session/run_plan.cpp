@@ -80,6 +80,11 @@ std::vector<std::string> scratchFolders()
         std::string(guest_layout::kHome), "/dev/shm", std::string(guest_layout::kReserve)};
 }
 
+std::optional<std::chrono::seconds> startPatience(const RunRequest& request)
+{
+    return request.context.empty() ? std::optional(std::chrono::seconds(60)) : std::nullopt;
+}
+
 Result<std::string> programFileName(const RunRequest& request, const Language& language)
 {
     const auto& name = request.fileName.empty() ? language.defaultFileName : request.fileName;

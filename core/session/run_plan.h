@@ -6,7 +6,9 @@
 #include "core/session/guest_files.h"
 #include "core/session/session.h"
 
+#include <chrono>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,10 @@ Result<RunPlan> planRun(
     const RunRequest& request, const Language& language, const std::string& fileName,
     const std::map<std::string, std::string>& sessionEnv,
     std::string_view folder = guest_layout::kWork);
+
+/// How long the agent may take to start the program before it is given up. Nothing for a cell: it
+/// waits for its turn behind the others of its context, however long they take.
+std::optional<std::chrono::seconds> startPatience(const RunRequest& request);
 
 /// The name that the program's file gets, checked. Errors: InvalidArgument.
 Result<std::string> programFileName(const RunRequest& request, const Language& language);

@@ -201,7 +201,8 @@ Result<void>
 Session::copyOut(const std::string& guestPath, const std::string& hostPath, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto path, sandbench::guestPath(guestPath));
-    return GuestFiles(*m_impl->client).copyOut(path, hostPath, stop);
+    const auto limit = m_impl->spec.sandbox.limits.diskBytes;
+    return GuestFiles(*m_impl->client).copyOut(path, hostPath, limit, stop);
 }
 
 Result<void> Session::writeFile(

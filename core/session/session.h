@@ -116,6 +116,8 @@ public:
     /// component.
     Result<void>
     copyIn(const std::string& hostPath, const std::string& guestPath, std::stop_token stop);
+    /// At most as many bytes as the sandbox's disk has. Errors: ResourceExhausted for a larger
+    /// file.
     Result<void>
     copyOut(const std::string& guestPath, const std::string& hostPath, std::stop_token stop);
     Result<void> writeFile(

@@ -38,6 +38,7 @@ private slots:
     void listsWithoutFollowingLinks();
     void listsNamesThatAreNoText();
     void listsManyFilesInSmallEvents();
+    void listsLongOddNamesInFramesThatMayBeSent();
     void removesDeepTreesWithoutLeavingThem();
     void movesAndMakesFolders();
     void watchesAFolder();
@@ -238,6 +239,24 @@ void TestAgentFiles::listsManyFilesInSmallEvents()
     outcome = m_agent->call({{"verb", "list"}, {"path", path}, {"limit", 10}});
     QCOMPARE(jsonInt(outcome.reply, "count"), std::int64_t(10));
     QVERIFY(jsonBool(outcome.reply, "truncated"));
+}
+
+void TestAgentFiles::listsLongOddNamesInFramesThatMayBeSent()
+{
+    // Each of these bytes is six in JSON: 500 such paths are more than one frame may hold.
+    std::string folder = at("");
+    folder.pop_back();
+    for (int level = 0; level < 8; ++level)
+        fs::create_directory(folder += "/" + std::string(250, '\x01'));
+    for (int i = 0; i < 600; ++i)
+        std::ofstream(folder + "/" + std::to_string(i)) << "x";
+    const auto listed
+        = m_agent->call({{"verb", "list"}, {"path", m_folder->path().toStdString()}, {"depth", 9}});
+    QCOMPARE(jsonInt(listed.reply, "count"), std::int64_t(608));
+    std::size_t entries = 0;
+    for (const auto& event : listed.events)
+        entries += jsonField(event, "entries").size();
+    QCOMPARE(entries, std::size_t(608));
 }
 
 void TestAgentFiles::removesDeepTreesWithoutLeavingThem()

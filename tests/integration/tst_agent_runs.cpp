@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace sandbench;
@@ -26,8 +27,10 @@ private slots:
     void passesUtf8AndRefusesNul();
     void givesNoOtherFiles();
     void resetsSignalsAndSession();
+    void givesNothingOfTheHostsFileMode();
     void reportsProgramsThatCannotStart();
     void feedsInputAndItsEnd();
+    void dropsInputBehindItsEnd();
     void doesNotBlockOnInputThatIsNeverRead();
     void goesOnWhenOutputIsClosedEarly();
     void runsInATerminal();
@@ -115,6 +118,16 @@ void TestAgentRuns::resetsSignalsAndSession()
     QCOMPARE(agent.run({"cat", "/proc/self/oom_score_adj"}).out(), std::string("1000\n"));
 }
 
+void TestAgentRuns::givesNothingOfTheHostsFileMode()
+{
+    const auto before = ::umask(0077);
+    AgentHarness agent;
+    const bool started = agent.start();
+    ::umask(before);
+    QVERIFY(started);
+    QCOMPARE(agent.run({"sh", "-c", "umask"}).out(), std::string("0022\n"));
+}
+
 void TestAgentRuns::reportsProgramsThatCannotStart()
 {
     QTemporaryDir folder;
@@ -147,6 +160,19 @@ void TestAgentRuns::feedsInputAndItsEnd()
     QCOMPARE(agent.finish(stream).out(), std::string("one\0two", 7));
     // Without input a program reads the end at once.
     QCOMPARE(agent.run({"cat"}).exitCode(), 0);
+}
+
+void TestAgentRuns::dropsInputBehindItsEnd()
+{
+    // One thread of a host may end the input while another one is still sending.
+    AgentHarness agent;
+    QVERIFY(agent.start());
+    const auto stream = agent.postRun({"sh", "-c", "cat; sleep 0.2"}, {{"stdin", true}});
+    agent.sendData(stream, Channel::Stdin, "before");
+    agent.sendEof(stream, Channel::Stdin);
+    agent.sendData(stream, Channel::Stdin, "behind");
+    QCOMPARE(agent.finish(stream).out(), std::string("before"));
+    QCOMPARE(agent.run({"true"}).exitCode(), 0);
 }
 
 void TestAgentRuns::doesNotBlockOnInputThatIsNeverRead()

@@ -129,6 +129,30 @@ print('done')
         QCOMPARE(output, QByteArray("done\n"));
     }
 
+    void showsNothingOfTheMachinesDevices()
+    {
+        const auto output = python(R"py(
+import os
+for p in ['acpi', 'scsi', 'asound', 'bus', 'fs', 'irq']:
+    if os.path.exists('/proc/' + p) and os.listdir('/proc/' + p): print('SHOWS', p)
+print('done')
+)py");
+        QCOMPARE(output, QByteArray("done\n"));
+    }
+
+    void keepsTheAgentsLimitsFromPrograms()
+    {
+        const auto output = python(R"py(
+import resource
+try: resource.prlimit(1, resource.RLIMIT_NOFILE, (4, 4))
+except OSError as e: print(type(e).__name__)
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+print(resource.getrlimit(resource.RLIMIT_NOFILE))
+)py");
+        QCOMPARE(output, QByteArray("PermissionError\n(64, 64)\n"));
+        QCOMPARE(python("print('next')"), QByteArray("next\n"));
+    }
+
     void showsNothingOfTheLaunchersEnvironment()
     {
         ::setenv("SANDBENCH_TEST_CANARY", "canary-value-4711", 1);

@@ -181,6 +181,9 @@ private slots:
         QVERIFY(refused([](SandboxSpec& s) { s.limits.pids = 2; }));
         QVERIFY(refused([](SandboxSpec& s) { s.limits.cpus = -1; }));
         QVERIFY(refused([](SandboxSpec& s) { s.limits.cpus = std::nan(""); }));
+        // Numbers that would turn into others on their way to the kernel.
+        QVERIFY(refused([](SandboxSpec& s) { s.limits.cpus = 1e300; }));
+        QVERIFY(refused([](SandboxSpec& s) { s.limits.pids = ~std::uint64_t(0); }));
         QVERIFY(refused([](SandboxSpec& s) { s.ttl = 0s; }));
     }
 

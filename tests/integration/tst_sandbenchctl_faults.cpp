@@ -4,9 +4,11 @@
 #include "tests/support/needs.h"
 
 #include <QElapsedTimer>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QTest>
 
 #include <csignal>
@@ -59,6 +61,23 @@ class TestSandbenchctlFaults : public QObject
 
 private slots:
     void init() { REQUIRE_LOCAL_ENGINE(); }
+
+    void worksWhereMemoryFilesAreNotExecutableByThemselves()
+    {
+        // The setting belongs to a process namespace, so this one has its own.
+        if (::geteuid() != 0 || !QFile::exists("/proc/sys/vm/memfd_noexec"))
+            QSKIP("needs root and Linux 6.3 to change vm.memfd_noexec");
+        const ctl::Folder folder;
+        QProcess process;
+        process.start(
+            "unshare",
+            {"--pid", "--fork", "--mount-proc", "sh", "-c",
+             "echo 1 > /proc/sys/vm/memfd_noexec && exec \"$0\" run \"$1\"", ctl::program(),
+             folder.write("a.py", "print('on')")});
+        QVERIFY(process.waitForFinished(30000));
+        QCOMPARE(process.readAllStandardOutput(), QByteArray("on\n"));
+        QCOMPARE(process.exitCode(), 0);
+    }
 
     void endsOnASignalAndLeavesNothing_data()
     {

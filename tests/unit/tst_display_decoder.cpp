@@ -38,6 +38,7 @@ const std::string kFigure = encode(
     "PNGtx");
 const std::string kError = encode(R"({"kind":"error","name":"E","value":"v","traceback":"t"})");
 const std::string kFile = encode(R"({"kind":"file","path":"/work/p.png"})");
+const std::string kNotice = encode(R"({"kind":"notice","text":"could not capture: E: v"})");
 const std::string kResult
     = encode(R"({"kind":"result","parts":[{"mime":"text/plain","size":2}]})", "42");
 
@@ -62,9 +63,9 @@ private slots:
 void DisplayDecoderTest::readsEveryKind()
 {
     DisplayDecoder decoder;
-    decoder.feed(kFigure + kError + kFile + kResult);
+    decoder.feed(kFigure + kError + kFile + kResult + kNotice);
     const auto records = decodeAll(decoder);
-    QCOMPARE(records.size(), std::size_t(4));
+    QCOMPARE(records.size(), std::size_t(5));
     QCOMPARE(records[0].kind, DisplayRecord::Kind::Display);
     QCOMPARE(records[0].name, std::string("figure-1"));
     QCOMPARE(records[0].parts.size(), std::size_t(2));
@@ -75,6 +76,8 @@ void DisplayDecoderTest::readsEveryKind()
     QCOMPARE(records[1].traceback, std::string("t"));
     QCOMPARE(records[2].path, std::string("/work/p.png"));
     QCOMPARE(records[3].kind, DisplayRecord::Kind::Result);
+    QCOMPARE(records[4].kind, DisplayRecord::Kind::Notice);
+    QCOMPARE(records[4].value, std::string("could not capture: E: v"));
     decoder.finish();
     QVERIFY(decoder.error().empty());
 }

@@ -1,16 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/local/fd_stream.h"
 #include "tests/support/agent_connection.h"
 
 #include <QTest>
 
 #include <future>
+#include <sys/socket.h>
 #include <thread>
 #include <vector>
 
 using namespace sandbench;
 using namespace sandbench::test;
 using namespace std::chrono_literals;
+
+namespace {
+
+/// A guest that stopped reading, while nobody on our side is waiting to write.
+void fillTheWayToTheGuest(AgentConnection& connection)
+{
+    const int socket = dynamic_cast<SocketStream&>(*connection.stream).fd();
+    const std::string bytes(64U << 10, 'x');
+    while (::send(socket, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL) > 0) { }
+    while (::send(socket, bytes.data(), 1, MSG_DONTWAIT | MSG_NOSIGNAL) > 0) { }
+}
+
+} // namespace
 
 class SessionClientFlowTest : public QObject
 {
@@ -24,6 +39,9 @@ private slots:
     void tellsWhenAFullChannelTakesDataAgain();
     void stopsAWaitingCallerWithin100Ms();
     void stopsAWriteThatNobodyReads();
+    void stopsAWriteThatBeginsAfterTheStop();
+    void dropsARequestOfAGuestThatReadsNothing();
+    void listensWhileTheGuestReadsNothing();
     void letsAnAbandonedRequestFinish();
     void wakesEveryCallerWhenTheGuestGoesAway();
     void deliversWhatCameBeforeTheEnd();
@@ -161,6 +179,44 @@ void SessionClientFlowTest::stopsAWriteThatNobodyReads()
     QCOMPARE(upload.wait_for(3s), std::future_status::ready);
     QVERIFY(!upload.get());
     QCOMPARE(codeOf(connection.client->failure()), ErrorCode::ConnectionLost);
+}
+
+void SessionClientFlowTest::stopsAWriteThatBeginsAfterTheStop()
+{
+    AgentConnection connection;
+    QVERIFY(connection.open());
+    fillTheWayToTheGuest(connection);
+    std::stop_source stop;
+    stop.request_stop();
+    auto kill = std::async(std::launch::async, [&] {
+        return connection.client->post({{"verb", "kill"}}, stop.get_token()).has_value();
+    });
+    QCOMPARE(kill.wait_for(5s), std::future_status::ready);
+    QVERIFY(!kill.get());
+}
+
+void SessionClientFlowTest::dropsARequestOfAGuestThatReadsNothing()
+{
+    AgentConnection connection;
+    QVERIFY(connection.open());
+    auto stream = connection.request();
+    fillTheWayToTheGuest(connection);
+    auto drop = std::async(std::launch::async, [&] { stream = AgentStream(); });
+    QCOMPARE(drop.wait_for(5s), std::future_status::ready);
+}
+
+void SessionClientFlowTest::listensWhileTheGuestReadsNothing()
+{
+    AgentConnection connection;
+    QVERIFY(connection.open(1s));
+    auto stream = connection.request();
+    fillTheWayToTheGuest(connection);
+    // Long enough for a Ping to be due.
+    QCOMPARE(stream.next({}, Clock::now() + 500ms).error().code(), ErrorCode::Timeout);
+    connection.guest.send(FrameType::Reply, stream.id(), kOk);
+    const auto item = stream.next({}, Clock::now() + 5s);
+    QVERIFY(item);
+    QCOMPARE(item->kind, StreamItem::Kind::Reply);
 }
 
 void SessionClientFlowTest::letsAnAbandonedRequestFinish()

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/session/run_plan.h"
 #include "core/session/session.h"
 #include "tests/support/agent_connection.h"
 #include "tests/support/sandbox_under_test.h"
 
+#include <QDir>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -90,6 +93,10 @@ private slots:
     void saysHowToInstallAMissingLanguage();
     void fetchesNoFileThatAFoldersListingInvents();
     void warnsOnceAboutAGarbageDisplay();
+    void letsACellWaitForItsTurn();
+    void copiesNoMoreThanTheSandboxesDiskHolds();
+    void keepsNoEntryLongerThanAPath();
+    void goesOnCapturingAfterANoticeAndTellsAFewOfThem();
 
 private:
     // The guest's side up to the run: answers every file, then returns the run's stream.
@@ -352,6 +359,87 @@ void SessionRunTest::warnsOnceAboutAGarbageDisplay()
     QCOMPARE(record.verdict, Verdict::Exited);
     QVERIFY(record.stdoutBytes == "fine");
     QCOMPARE(record.warnings.size(), std::size_t(1));
+}
+
+void SessionRunTest::letsACellWaitForItsTurn()
+{
+    RunRequest request;
+    QVERIFY(startPatience(request));
+    request.context = "c";
+    QVERIFY(!startPatience(request));
+}
+
+void SessionRunTest::copiesNoMoreThanTheSandboxesDiskHolds()
+{
+    std::atomic<std::int64_t> asked = 0;
+    serve([&] {
+        while (const auto frame = guest().nextOf(agent::FrameType::Request)) {
+            const auto request = parseJson(frame->payload, agent::kMaxPayload);
+            if (!request || jsonString(*request, "verb") != "read")
+                continue;
+            asked = jsonInt(*request, "limit");
+            guest().sendData(frame->stream, agent::Channel::File, "the first hole");
+            guest().send(
+                agent::FrameType::Reply, frame->stream, Json{{"ok", true}, {"truncated", true}});
+            return;
+        }
+    });
+    QTemporaryDir folder;
+    const auto copied = m_session->copyOut("sparse", folder.filePath("sparse").toStdString(), {});
+    QCOMPARE(copied.error().code(), ErrorCode::ResourceExhausted);
+    QCOMPARE(asked.load(), static_cast<std::int64_t>(SandboxLimits().diskBytes));
+    QVERIFY(QDir(folder.path()).isEmpty(QDir::Files | QDir::Hidden));
+}
+
+void SessionRunTest::keepsNoEntryLongerThanAPath()
+{
+    serve([&] {
+        const auto stream = acceptRun();
+        guest().send(agent::FrameType::Reply, stream, Json{{"ok", true}, {"exit_code", 0}});
+        const auto list = guest().nextOf(agent::FrameType::Request);
+        if (!list)
+            return;
+        const Json entries = Json::array(
+            {{{"path", std::string(100'000, 'p')}, {"type", "link"}},
+             {{"path", "/work/output/l"}, {"type", "link"}}});
+        guest().send(
+            agent::FrameType::Event, list->stream,
+            Json{{"event", "entries"}, {"entries", entries}});
+        guest().send(agent::FrameType::Reply, list->stream, kOk);
+    });
+    const auto record = run();
+    QCOMPARE(record.artifacts.size(), std::size_t(1));
+    QCOMPARE(record.artifacts.front().name, std::string("l"));
+}
+
+void SessionRunTest::goesOnCapturingAfterANoticeAndTellsAFewOfThem()
+{
+    const auto recordOf = [](const Json& header, std::string_view body) {
+        const auto head = writeJson(header);
+        std::string bytes;
+        for (const auto size : {head.size(), body.size()})
+            for (int shift = 0; shift < 32; shift += 8)
+                bytes += static_cast<char>(size >> shift & 0xff);
+        return bytes + head + std::string(body);
+    };
+    serve([&] {
+        const auto stream = acceptRun();
+        for (int i = 0; i < 1000; ++i)
+            guest().sendData(
+                stream, agent::Channel::Display,
+                recordOf({{"kind", "notice"}, {"text", "no " + std::to_string(i)}}, {}));
+        const Json parts = Json::array({{{"mime", "text/html"}, {"size", 6}}});
+        guest().sendData(
+            stream, agent::Channel::Display,
+            recordOf({{"kind", "display"}, {"name", "f"}, {"parts", parts}}, "<html>"));
+        guest().send(agent::FrameType::Reply, stream, Json{{"ok", true}, {"exit_code", 0}});
+        if (const auto list = guest().nextOf(agent::FrameType::Request))
+            guest().send(agent::FrameType::Reply, list->stream, kOk);
+    });
+    const auto record = run();
+    QCOMPARE(record.artifacts.size(), std::size_t(1));
+    QVERIFY(record.warnings.size() >= 1 && record.warnings.size() < 50);
+    QCOMPARE(record.warnings.front(), std::string("no 0"));
 }
 
 QTEST_GUILESS_MAIN(SessionRunTest)

@@ -224,14 +224,14 @@ Result<void> CellRun::resize(PtySize size)
 
 bool CellRun::onData(Channel channel, std::string_view bytes)
 {
-    if (channel != Channel::Stdin || !m_spec.wantsStdin || m_stdinEnded)
+    if (channel != Channel::Stdin || !m_spec.wantsStdin)
         return false;
-    if (!m_attached)
-        m_earlyInput.append(bytes);
-    else if (m_io->input())
+    if (m_stdinEnded || (m_attached && !m_io->input()))
+        m_stream.consumed(Channel::Stdin, bytes.size());
+    else if (m_attached)
         m_io->input()->append(bytes);
     else
-        m_stream.consumed(Channel::Stdin, bytes.size());
+        m_earlyInput.append(bytes);
     return true;
 }
 

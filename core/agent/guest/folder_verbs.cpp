@@ -19,6 +19,8 @@ using namespace std::chrono_literals;
 static constexpr std::size_t kDeepest = 64; // one open file per level
 static constexpr std::uint64_t kMostEntries = 1'000'000;
 static constexpr std::size_t kEntriesPerEvent = 500;
+// A byte of a name can take eight in JSON, and no frame may be larger than kMaxPayload.
+static constexpr std::size_t kPathBytesPerEvent = 128U << 10;
 static constexpr int kRemovalsPerStep = 500;
 static constexpr int kOpenFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
 
@@ -75,6 +77,7 @@ bool ListTask::visitNext(Json& entries)
         return true;
     const std::string path = (level.path == "/" ? "" : level.path) + "/" + name;
     entries.push_back(describeFile(path, info));
+    m_pathBytes += path.size();
     ++m_count;
     if (S_ISDIR(info.st_mode) && m_levels.size() < m_depth)
         descend(parent, name.c_str(), path);
@@ -91,7 +94,8 @@ void ListTask::step()
     }
     Json entries = Json::array();
     bool more = true;
-    while (more && entries.size() < kEntriesPerEvent)
+    m_pathBytes = 0;
+    while (more && entries.size() < kEntriesPerEvent && m_pathBytes < kPathBytesPerEvent)
         more = visitNext(entries);
     if (!entries.empty())
         m_stream.event("entries", Json{{"entries", std::move(entries)}});

@@ -51,6 +51,7 @@ private:
     std::size_t m_depth = 1;
     std::uint64_t m_limit = 0;
     std::uint64_t m_count = 0;
+    std::size_t m_pathBytes = 0; ///< Of the event that is being filled.
     bool m_truncated = false;
 };
 

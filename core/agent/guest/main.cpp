@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -19,6 +20,8 @@ static void closeInherited()
 int main()
 {
     closeInherited();
+    // Programs make files as on any fresh system, whatever the host's user prefers.
+    ::umask(022);
     ::prctl(PR_SET_DUMPABLE, 0);
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     sandbench::guest::Agent agent(STDIN_FILENO, STDOUT_FILENO);

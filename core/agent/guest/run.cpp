@@ -291,11 +291,11 @@ Result<void> Run::resize(PtySize size)
 
 bool Run::onData(Channel channel, std::string_view bytes)
 {
-    if (channel != Channel::Stdin || !m_spec.wantsStdin || m_stdinEnded)
+    if (channel != Channel::Stdin || !m_spec.wantsStdin)
         return false;
-    if (m_io && m_io->input())
+    if (m_io && m_io->input() && !m_stdinEnded)
         m_io->input()->append(bytes);
-    else if (m_started)
+    else if (m_started || m_stdinEnded)
         m_stream.consumed(Channel::Stdin, bytes.size());
     else
         m_earlyInput.append(bytes);

@@ -72,6 +72,12 @@ Result<void> SocketStream::write(std::string_view bytes)
     return {};
 }
 
+bool SocketStream::isWritable() const
+{
+    pollfd polled = {m_socket.get(), POLLOUT, 0};
+    return ::poll(&polled, 1, 0) == 1;
+}
+
 void SocketStream::wake()
 {
     m_wake.signal();

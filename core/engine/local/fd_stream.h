@@ -17,6 +17,7 @@ public:
 
     Result<std::size_t> read(std::span<char> into, std::chrono::milliseconds wait) override;
     Result<void> write(std::string_view bytes) override;
+    bool isWritable() const override;
     void wake() override;
     void close() override;
 

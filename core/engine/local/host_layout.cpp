@@ -29,7 +29,8 @@ constexpr std::array kMaskedProc
     = {"/proc/kcore",      "/proc/keys",        "/proc/key-users",     "/proc/kallsyms",
        "/proc/timer_list", "/proc/sched_debug", "/proc/sysrq-trigger", "/proc/kmsg",
        "/proc/kpageflags", "/proc/kpagecount",  "/proc/config.gz"};
-constexpr std::array kMaskedProcFolders = {"/proc/acpi", "/proc/scsi", "/proc/asound"};
+constexpr std::array kMaskedProcFolders
+    = {"/proc/acpi", "/proc/scsi", "/proc/asound", "/proc/bus", "/proc/fs", "/proc/irq"};
 
 std::optional<std::string> linkTarget(const char* path)
 {

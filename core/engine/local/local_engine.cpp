@@ -5,7 +5,6 @@
 #include "core/engine/local/local_instance.h"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 
 namespace sandbench {
@@ -15,6 +14,8 @@ namespace {
 constexpr std::size_t kLongestSessionId = 40;
 constexpr std::uint64_t kSmallestMemory = 16ULL << 20;
 constexpr std::uint64_t kFewestPids = 8;
+constexpr std::uint64_t kMostPids = 1U << 22; // the kernel's own bound
+constexpr double kMostCpus = 1e6;
 
 bool isSessionId(std::string_view id)
 {
@@ -36,7 +37,9 @@ Result<void> checkSpec(const SandboxSpec& spec)
         return invalid("the memory limit must be at least 16 MiB");
     if (spec.limits.pids != 0 && spec.limits.pids < kFewestPids)
         return invalid("the process limit must be at least 8");
-    if (!std::isfinite(spec.limits.cpus) || spec.limits.cpus < 0)
+    if (spec.limits.pids > kMostPids)
+        return invalid("the process limit must be at most 4194304, or 0 for none");
+    if (!(spec.limits.cpus >= 0 && spec.limits.cpus <= kMostCpus))
         return invalid("the CPU limit must be a positive number of cores, or 0 for none");
     if (spec.ttl.count() <= 0)
         return invalid("the time to live must be positive");

@@ -225,8 +225,11 @@ Result<void> LocalInstance::awaitAgent(std::stop_token stop)
 Error LocalInstance::startFailure()
 {
     const auto said = messages();
+    // The setting may be there and not be the reason, so bwrap's own words stay.
     if (const auto problem = findUsernsProblem(readUsernsSettings()))
-        return Error(ErrorCode::Unavailable, problem->problem + "; " + problem->remedy);
+        return Error(
+            ErrorCode::Unavailable,
+            problem->problem + (said.empty() ? "" : " (" + said + ")") + "; " + problem->remedy);
     return Error(
         ErrorCode::Unavailable,
         "the sandbox did not start: " + (said.empty() ? "no reason was given" : said));

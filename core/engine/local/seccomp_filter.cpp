@@ -125,6 +125,13 @@ void refuseSocketFamilies(Rules& rules)
     }
 }
 
+/// One's own limits only: the agent has the same user id, and without open files it could start
+/// nothing any more.
+void refuseLimitsOfOthers(Rules& rules)
+{
+    rules.refuseWhen("prlimit64", {0, SCMP_CMP_NE, 0, 0});
+}
+
 /// Reading (all ones) and the default (all zeros) stay; any other value has a set bit next to a
 /// clear one.
 void refusePersonalities(Rules& rules)
@@ -170,6 +177,7 @@ Result<UniqueFd> makeSeccompFilter()
     refuseNamespaces(rules);
     refuseSocketFamilies(rules);
     refusePersonalities(rules);
+    refuseLimitsOfOthers(rules);
     rules.refuseWhen("ioctl", hasBits(1, kLow32, TIOCSTI));
     rules.refuseWhen("ioctl", hasBits(1, kLow32, TIOCLINUX));
     if (!rules.ok())

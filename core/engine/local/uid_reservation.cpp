@@ -14,6 +14,7 @@
 #include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include <vector>
 
@@ -76,6 +77,17 @@ std::map<uid_t, std::vector<pid_t>> sandboxProcesses()
     return used;
 }
 
+/// By a descriptor, because the number may have been given to somebody else since the list was
+/// made.
+void endProcess(pid_t pid, uid_t uid)
+{
+    const UniqueFd process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    struct stat info = {};
+    if (process && ::stat(("/proc/" + std::to_string(pid)).c_str(), &info) == 0
+        && info.st_uid == uid)
+        ::syscall(SYS_pidfd_send_signal, process.get(), SIGKILL, nullptr, 0);
+}
+
 /// Removes reservations that nobody holds any more, and ends what their killed owner left running.
 void removeStale(int directory, const std::map<uid_t, std::vector<pid_t>>& processes)
 {
@@ -91,7 +103,7 @@ void removeStale(int directory, const std::map<uid_t, std::vector<pid_t>>& proce
         const auto uid = static_cast<uid_t>(std::atol(entry->d_name + kFilePrefix.size()));
         if (const auto left = processes.find(uid); left != processes.end())
             for (const pid_t pid : left->second)
-                ::kill(pid, SIGKILL);
+                endProcess(pid, uid);
         ::unlinkat(directory, entry->d_name, 0);
     }
 }
