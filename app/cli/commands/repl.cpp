@@ -180,11 +180,11 @@ private:
         const bool stopped = m_signals.stopToken().stop_requested();
         if (record->verdict == Verdict::Cancelled && !stopped)
             return 0; // an interrupted cell; its traceback has said so
-        if (record->verdict != Verdict::Exited) {
+        if (record->verdict != Verdict::Exited)
             note(verdictSentence(*record));
-            for (const auto& warning : record->warnings)
-                note("warning: " + warning);
-        }
+        // Also behind an ordinary end: a cell that ended the interpreter took the variables along.
+        for (const auto& warning : record->warnings)
+            note("warning: " + warning);
         if (record->verdict == Verdict::Cancelled)
             return kCancelledStatus;
         return record->verdict == Verdict::AgentLost ? kEngineStatus : 0;
@@ -218,6 +218,12 @@ Result<RunPlan> planRepl(RunOptions options, const LanguageCatalog& languages)
     options.program = "-";
     if (options.timeout.empty())
         options.timeout = "0"; // A person sits there and has Ctrl-C.
+    if (const auto language = languages.find(options.language);
+        !options.language.empty() && language && !language->contexts)
+        return Error(
+            ErrorCode::InvalidArgument,
+            "--language: " + language->name
+                + " has no interpreter that keeps its variables; use sandbenchctl run");
     return planRun(options, languages);
 }
 

@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kLongestSessionId = 40;
 constexpr std::uint64_t kSmallestMemory = 16ULL << 20;
 constexpr std::uint64_t kFewestPids = 8;
+constexpr std::uint64_t kMostPids = 4194304; // PID_MAX_LIMIT
 
 bool isSessionId(std::string_view id)
 {
@@ -36,6 +37,8 @@ Result<void> checkSpec(const SandboxSpec& spec)
         return invalid("the memory limit must be at least 16 MiB");
     if (spec.limits.pids != 0 && spec.limits.pids < kFewestPids)
         return invalid("the process limit must be at least 8");
+    if (spec.limits.pids > kMostPids)
+        return invalid("the process limit must be at most 4194304, which is what Linux can count");
     if (!std::isfinite(spec.limits.cpus) || spec.limits.cpus < 0)
         return invalid("the CPU limit must be a positive number of cores, or 0 for none");
     if (spec.ttl.count() <= 0)

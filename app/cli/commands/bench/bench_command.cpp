@@ -5,12 +5,11 @@
 #include "app/cli/host_facts.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
-#include "core/base/fd.h"
+#include "app/cli/text.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <unistd.h>
 
 namespace sandbench::cli {
 namespace {
@@ -87,7 +86,8 @@ int benchCommand(const Program& program, Typed& typed)
            {"engine_version", status.version},
            {"rows", makeRows(measured)}};
     const auto text = typed.json ? writeJson(report) + "\n" : rowsText(report["rows"]);
-    (void)writeAll(STDOUT_FILENO, text);
+    if (!print(text))
+        return 1;
     const auto& rows = report["rows"];
     const bool complete = std::all_of(rows.begin(), rows.end(), [](const Json& row) {
         return jsonString(row, "problem").empty();
