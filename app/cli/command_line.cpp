@@ -66,18 +66,18 @@ std::vector<std::string> withoutHelpWord(const CLI::App& root, std::vector<std::
 // What to do about a word that nothing takes.
 std::string unexpectedWord(const CLI::App& root, const std::string& word)
 {
-    const auto path = pathOf(root);
-    if (root.get_subcommands().empty())
-        return word.starts_with('-')
-            ? "there is no option " + word + "; see 'sandbenchctl --help'"
-            : "there is no command '" + word + "'; there are " + commandNames(root);
-    if (word.starts_with('-'))
-        return "there is no option " + word + "; see '" + path
-            + " --help', and write ./ in front of a file's name that begins with a dash";
-    if (root.get_subcommands().front()->get_name() == "run")
-        return "'" + word + "' is one word too many; the program's own arguments follow --, as in "
-            + path + " FILE -- " + word;
-    return "'" + word + "' is one word too many; see '" + path + " --help'";
+    const auto more = "; see '" + pathOf(root) + " --help'";
+    const bool option = word.starts_with('-');
+    const auto chosen = root.get_subcommands();
+    if (chosen.empty() && !option)
+        return "there is no command '" + word + "', but " + commandNames(root) + more;
+    if (option)
+        return "there is no option " + word + more
+            + (chosen.empty() ? "" : "; a file whose name begins with a dash is written ./" + word);
+    if (chosen.front()->get_name() == "run")
+        return "'" + word + "' is one word too many; the program's own arguments go behind --: "
+            + pathOf(root) + " FILE -- " + word + more;
+    return "'" + word + "' is one word too many" + more;
 }
 
 std::string firstLine(const std::string& text)

@@ -101,7 +101,10 @@ Result<PrivateFolder> PrivateFolder::create(const std::string& parent, const std
     for (int attempt = 0; attempt < 16; ++attempt) {
         std::string path = base + "/" + prefix + "-XXXXXX";
         if (!::mkdtemp(path.data()))
-            return Error::fromErrno(errno, "cannot make a folder in " + base);
+            return Error(
+                ErrorCode::Unavailable,
+                Error::fromErrno(errno, "cannot make a folder in " + base).message()
+                    + "; set TMPDIR to a folder that you may write to");
         UniqueFd fd(::open(path.c_str(), kDirectoryFlags));
         struct stat info = {};
         if (fd && ::flock(fd.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(fd.get(), &info) == 0

@@ -171,7 +171,14 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     bwrap.limits
         = rlimitsFor(needsBelt(m_isolation, m_group.get(), "memory") ? spec.limits.memoryBytes : 0);
     bwrap.diesWithSpawner = true;
-    SANDBENCH_TRY(m_bwrap, m_host->spawner().spawn(std::move(bwrap)));
+    auto spawned = m_host->spawner().spawn(std::move(bwrap));
+    if (!spawned && m_user && spawned.error().code() == ErrorCode::PermissionDenied)
+        return Error(
+            ErrorCode::Unavailable,
+            spawned.error().text()
+                + "; this root may not become another user, as in a container that maps only one: "
+                  "run Sandbench as an ordinary user");
+    SANDBENCH_TRY(m_bwrap, std::move(spawned));
     m_stream = std::make_unique<SocketStream>(std::move(socket.first));
     m_messages = std::move(messages.read);
     m_info = std::move(info.read);
