@@ -64,7 +64,7 @@ Result<void> exportArtifacts(RunRecord& record, const std::string& folder, bool 
 
 void sayEnd(const RunRecord& record, const EndNotes& notes)
 {
-    if (record.verdict == Verdict::Cancelled && !notes.stopReason.empty())
+    if (!notes.stopReason.empty())
         note("Stopped after " + formatSeconds(record.wallSeconds) + ": " + notes.stopReason);
     else if (record.verdict != Verdict::Exited)
         note(verdictSentence(record));

@@ -20,7 +20,7 @@ Result<void> exportArtifacts(RunRecord& record, const std::string& folder, bool 
 /// What sayEnd() adds to the verdict.
 struct EndNotes
 {
-    std::string stopReason; ///< Why we cancelled the run ourselves; empty = somebody asked for it.
+    std::string stopReason; ///< Why we stopped the run ourselves; empty = we did not.
     bool warnings = false;
     bool isolation = false;
 };

@@ -80,7 +80,7 @@ bool print(std::string_view text)
 {
     const auto written = writeAll(STDOUT_FILENO, text);
     if (!written)
-        note("cannot write to standard output: " + written.error().text());
+        note("standard output: " + written.error().text());
     return written.has_value();
 }
 

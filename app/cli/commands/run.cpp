@@ -96,7 +96,8 @@ Result<RunRecord> runIn(
 
 int finish(const RunOptions& options, RunRecord& record, EndNotes& notes)
 {
-    int status = exitStatusOf(record);
+    // Also where the program was quicker than our stop: what it printed is lost.
+    int status = notes.stopReason.empty() ? exitStatusOf(record) : kCancelledStatus;
     if (auto saved = exportArtifacts(record, options.outFolder, !options.json); !saved) {
         note("--out: " + saved.error().text());
         record.warnings.push_back("--out: " + saved.error().text());
