@@ -17,7 +17,7 @@ class PrivateFolder
 public:
     /// Makes `<parent>/<prefix>-XXXXXX` (@p parent "" = the system's temporary folder) after
     /// removing folders of the same prefix and user whose owner is dead. Errors: Io,
-    /// Unavailable (the folder cannot be made).
+    /// PermissionDenied, NotFound.
     static Result<PrivateFolder> create(const std::string& parent, const std::string& prefix);
 
     PrivateFolder() = default;

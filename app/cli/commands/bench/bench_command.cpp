@@ -6,10 +6,12 @@
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/text.h"
+#include "core/base/fd.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace sandbench::cli {
 namespace {
@@ -58,6 +60,12 @@ Result<std::set<std::string>> parseOnly(const std::string& text)
     return ids;
 }
 
+// One line of the terminal, replaced by the next.
+void sayProgress(const std::string& text)
+{
+    (void)writeAll(STDERR_FILENO, "\r\033[K" + text);
+}
+
 int benchCommand(const Program& program, Typed& typed)
 {
     const auto stop = program.signals.stopToken();
@@ -76,7 +84,14 @@ int benchCommand(const Program& program, Typed& typed)
     if (!status.usable)
         return fail(
             Error(ErrorCode::Unavailable, status.problem + "; " + status.remedy), typed.json);
+    const bool watched = ::isatty(STDERR_FILENO);
+    if (watched)
+        typed.bench.progress = [](const char* step) {
+            sayProgress("Measuring " + std::string(step) + ", a minute or two in all");
+        };
     const auto measured = Bench(parts, **engine, typed.bench, stop).measure();
+    if (watched)
+        sayProgress({});
     if (stop.stop_requested())
         return fail(Error(ErrorCode::Cancelled, "stopped"), typed.json);
     const Json report
