@@ -25,8 +25,8 @@ constexpr const char* kContext = "repl";
 
 constexpr const char* kReplFooter
     = R"(Each input runs in one interpreter that keeps its variables. A line that ends with ':' begins a
-block, which an empty line ends. Ctrl-C interrupts what runs and keeps the variables, Ctrl-D or
-exit() ends. A cell's standard input is empty. When standard input is no terminal, cells are
+block, which an empty line ends. Ctrl-C interrupts what runs and keeps the variables, the third
+one ends an interpreter that does not listen. Ctrl-D or exit() ends. A cell's standard input is empty. When standard input is no terminal, cells are
 read from it without prompts.
 
 Examples:
@@ -52,7 +52,7 @@ public:
     {
         const std::scoped_lock lock(m_mutex);
         m_running = true;
-        m_interrupted = false;
+        m_interrupted = 0;
         m_runId.clear();
     }
     void end()
@@ -64,9 +64,10 @@ public:
     bool interrupt()
     {
         const std::scoped_lock lock(m_mutex);
-        m_interrupted = m_running;
+        m_interrupted += m_running ? 1 : 0;
+        // A cell that does not listen would otherwise keep the terminal for ever.
         if (m_running && !m_runId.empty())
-            (void)m_session.signal(m_runId, SIGINT);
+            (void)m_session.signal(m_runId, m_interrupted < 3 ? SIGINT : SIGKILL);
         return m_running;
     }
 
@@ -74,7 +75,7 @@ public:
     {
         const std::scoped_lock lock(m_mutex);
         m_runId = runId;
-        if (m_interrupted)
+        if (m_interrupted > 0)
             (void)m_session.signal(m_runId, SIGINT);
     }
     void onOutput(StreamKind stream, std::string_view bytes) override
@@ -96,7 +97,7 @@ private:
     std::mutex m_mutex;
     std::string m_runId;
     bool m_running = false;
-    bool m_interrupted = false;
+    int m_interrupted = 0; // Ctrl-C so far in this cell
 };
 
 /// One conversation with an open session.
