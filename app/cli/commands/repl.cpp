@@ -178,14 +178,16 @@ private:
                 record.error(), false,
                 record.error().code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
         showArtifacts(*record);
+        // An interrupted cell's traceback has said so already.
         const bool stopped = m_signals.stopToken().stop_requested();
-        if (record->verdict == Verdict::Cancelled && !stopped)
-            return 0; // an interrupted cell; its traceback has said so
-        if (record->verdict != Verdict::Exited)
+        const bool interrupted = record->verdict == Verdict::Cancelled && !stopped;
+        if (record->verdict != Verdict::Exited && !interrupted)
             note(verdictSentence(*record));
         // Also behind an ordinary end: a cell that ended the interpreter took the variables along.
         for (const auto& warning : record->warnings)
             note("warning: " + warning);
+        if (interrupted)
+            return 0;
         if (record->verdict == Verdict::Cancelled)
             return kCancelledStatus;
         return record->verdict == Verdict::AgentLost ? kEngineStatus : 0;
