@@ -35,6 +35,51 @@ std::string pathOf(const CLI::App& root)
     return chosen.empty() ? "sandbenchctl" : "sandbenchctl " + chosen.front()->get_name();
 }
 
+const CLI::App* commandNamed(const CLI::App& root, const std::string& name)
+{
+    const auto all = root.get_subcommands([](const CLI::App*) { return true; });
+    const auto at = std::find_if(all.begin(), all.end(), [&](const CLI::App* command) {
+        return command->get_name() == name;
+    });
+    return at == all.end() ? nullptr : *at;
+}
+
+std::string commandNames(const CLI::App& root)
+{
+    std::string names;
+    for (const CLI::App* command : root.get_subcommands([](const CLI::App*) { return true; }))
+        names += (names.empty() ? "" : ", ") + command->get_name();
+    return names;
+}
+
+// "help" and "help run" mean what everybody expects of them.
+std::vector<std::string> withoutHelpWord(const CLI::App& root, std::vector<std::string> words)
+{
+    if (words.empty() || words.front() != "help" || words.size() > 2)
+        return words;
+    words.erase(words.begin());
+    if (words.empty() || commandNamed(root, words.front()))
+        words.emplace_back("--help");
+    return words;
+}
+
+// What to do about a word that nothing takes.
+std::string unexpectedWord(const CLI::App& root, const std::string& word)
+{
+    const auto more = "; see '" + pathOf(root) + " --help'";
+    const bool option = word.starts_with('-');
+    const auto chosen = root.get_subcommands();
+    if (chosen.empty() && !option)
+        return "there is no command '" + word + "', but " + commandNames(root) + more;
+    if (option)
+        return "there is no option " + word + more
+            + (chosen.empty() ? "" : "; a file whose name begins with a dash is written ./" + word);
+    if (chosen.front()->get_name() == "run")
+        return "'" + word + "' is one word too many; the program's own arguments go behind --: "
+            + pathOf(root) + " FILE -- " + word + more;
+    return "'" + word + "' is one word too many" + more;
+}
+
 std::string firstLine(const std::string& text)
 {
     return text.substr(0, text.find('\n'));
@@ -76,15 +121,23 @@ CommandLine::Parsed CommandLine::parse(const std::vector<std::string>& arguments
     if (own != arguments.end())
         m_behindDashes.assign(own + 1, arguments.end());
     // It eats its arguments from the back, and throws; nothing of that leaves this function.
-    std::vector<std::string> reversed(std::make_reverse_iterator(own), arguments.rend());
+    auto reversed = withoutHelpWord(*m_root, {arguments.begin(), own});
+    const std::string firstWord = reversed.empty() ? "" : reversed.front();
+    std::reverse(reversed.begin(), reversed.end());
     try {
         m_root->parse(reversed);
         parsed.action = m_chosen;
     } catch (const CLI::RequiredError&) {
-        const bool known = !m_root->get_subcommands().empty();
-        parsed.problem = known
-            ? "an argument is missing; see '" + pathOf(*m_root) + " --help'"
-            : "name a command: run, repl, doctor, bench or completion; see 'sandbenchctl --help'";
+        if (!m_root->get_subcommands().empty())
+            parsed.problem = "an argument is missing; see '" + pathOf(*m_root) + " --help'";
+        else if (firstWord.empty() || firstWord == "--json")
+            parsed.problem
+                = "name a command: " + commandNames(*m_root) + "; see 'sandbenchctl --help'";
+        else
+            parsed.problem = unexpectedWord(*m_root, firstWord);
+    } catch (const CLI::ExtrasError&) {
+        const auto left = m_root->remaining(true);
+        parsed.problem = unexpectedWord(*m_root, left.empty() ? firstWord : left.front());
     } catch (const CLI::ParseError& end) {
         if (end.get_exit_code() == 0) {
             std::ostringstream text;

@@ -4,9 +4,6 @@
 
 #include "app/cli/program.h"
 #include "app/cli/text.h"
-#include "core/base/fd.h"
-
-#include <unistd.h>
 
 namespace sandbench::cli {
 
@@ -38,7 +35,7 @@ int fail(const Error& error, bool json, int status)
 {
     note(error.text());
     if (json)
-        (void)writeAll(STDOUT_FILENO, writeJson(failureJson(error, status)) + "\n");
+        (void)print(writeJson(failureJson(error, status)) + "\n");
     return status;
 }
 

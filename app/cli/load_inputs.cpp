@@ -3,6 +3,7 @@
 #include "app/cli/run_plan.h"
 
 #include "core/base/fd.h"
+#include "core/base/units.h"
 
 #include <cerrno>
 #include <filesystem>
@@ -15,6 +16,23 @@ namespace {
 
 constexpr std::size_t kMaxProgramBytes = 64U << 20;
 constexpr std::size_t kMaxFileBytes = 512U << 20;
+
+// What the user named does not fit: wrong usage, not a failure of the sandbox.
+Error tooLarge(const std::string& what, std::size_t limit)
+{
+    return Error(
+        ErrorCode::InvalidArgument,
+        what + " is larger than " + formatSize(limit)
+            + "; leave out what the run does not need, or make the data inside the sandbox");
+}
+
+Result<std::string> readNamed(const std::string& path, std::size_t limit)
+{
+    auto bytes = readFile(path, limit);
+    if (!bytes && bytes.error().code() == ErrorCode::ResourceExhausted)
+        return tooLarge(path, limit);
+    return bytes;
+}
 
 Result<std::string> readStandardInput(std::stop_token stop)
 {
@@ -35,8 +53,7 @@ Result<std::string> readStandardInput(std::stop_token stop)
             return bytes;
         bytes.append(chunk, static_cast<std::size_t>(n));
         if (bytes.size() > kMaxProgramBytes)
-            return Error(
-                ErrorCode::ResourceExhausted, "the program on standard input is over 64 MiB");
+            return tooLarge("the program on standard input", kMaxProgramBytes);
     }
     return Error(ErrorCode::Cancelled, "stopped while the program was read");
 }
@@ -57,12 +74,15 @@ Result<std::string> readProgram(const std::string& path, std::stop_token stop)
 {
     if (path == "-")
         return readStandardInput(std::move(stop));
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
+    struct stat info = {};
+    if (::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
         return Error(
             ErrorCode::InvalidArgument,
-            path + " is a folder; name the program's file, and add others with --file");
-    return readFile(path, kMaxProgramBytes);
+            path
+                + " is not a regular file; hand its text over on standard input: "
+                  "sandbenchctl run --language LANGUAGE - < "
+                + path);
+    return readNamed(path, kMaxProgramBytes);
 }
 
 Result<InputFile> readInputFile(const std::string& text)
@@ -75,7 +95,7 @@ Result<InputFile> readInputFile(const std::string& text)
             ErrorCode::InvalidArgument,
             "--file: " + spec.source
                 + " is a folder; pack it (tar cf FILE.tar FOLDER) and hand over the archive");
-    auto bytes = readFile(spec.source, kMaxFileBytes);
+    auto bytes = readNamed(spec.source, kMaxFileBytes);
     if (!bytes)
         return std::move(bytes.error()).within("--file");
     const bool executable = info.st_mode & S_IXUSR;
@@ -85,11 +105,7 @@ Result<InputFile> readInputFile(const std::string& text)
 Result<void> checkStdin(const std::string& path)
 {
     struct stat info = {};
-    if (path.empty() || path == "-")
-        return {};
-    if (::stat(path.c_str(), &info) != 0)
-        return Error::fromErrno(errno, "--stdin: cannot read " + path);
-    if (S_ISDIR(info.st_mode))
+    if (path != "-" && ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
         return Error(ErrorCode::InvalidArgument, "--stdin: " + path + " is a folder");
     return {};
 }
@@ -101,6 +117,11 @@ Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_toke
     SANDBENCH_TRY_VOID(checkStdin(options.stdinPath));
     for (const auto& text : options.files) {
         SANDBENCH_TRY(auto file, readInputFile(text));
+        if (std::filesystem::path(file.destination).lexically_normal() == plan.request.fileName)
+            return Error(
+                ErrorCode::InvalidArgument,
+                "--file: " + file.destination
+                    + " is where the program itself goes; write SRC:DEST with another name");
         plan.request.files.push_back(std::move(file));
     }
     SANDBENCH_TRY(plan.request.code, readProgram(options.program, std::move(stop)));

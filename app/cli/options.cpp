@@ -40,7 +40,8 @@ void addSandboxLimits(CLI::App& command, RunOptions& options)
     one(command, "--cpus", options.cpus, "N",
         "CPU cores' worth of time, such as 1.5; 0 for no limit (default: none)");
     one(command, "--disk", options.disk, "SIZE",
-        "Scratch space in the working folder (default: 1g)");
+        "Scratch space in the working folder, a part of the memory; 0 for no limit (default: "
+        "512m)");
 }
 
 } // namespace sandbench::cli

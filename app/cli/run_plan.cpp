@@ -87,6 +87,17 @@ Result<void> readEnv(const RunOptions& options, RunPlan& plan)
     return {};
 }
 
+// Before its name is asked for a language: what is no program at all has none.
+Result<void> checkProgramPath(const std::string& path)
+{
+    std::error_code ignored;
+    if (path != "-" && std::filesystem::is_directory(path, ignored))
+        return Error(
+            ErrorCode::InvalidArgument,
+            path + " is a folder; name the program's file, and add others with --file");
+    return {};
+}
+
 Result<void>
 readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunPlan& plan)
 {
@@ -151,6 +162,7 @@ Result<RunPlan> planRun(const RunOptions& options, const LanguageCatalog& langua
         return optionError(
             "--stdin",
             "the program itself is read from standard input; put one of them into a file");
+    SANDBENCH_TRY_VOID(checkProgramPath(options.program));
     SANDBENCH_TRY_VOID(readLanguage(options, languages, plan));
     SANDBENCH_TRY_VOID(readLimits(options, plan));
     SANDBENCH_TRY_VOID(readEnv(options, plan));

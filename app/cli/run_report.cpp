@@ -4,6 +4,7 @@
 
 #include "app/cli/text.h"
 #include "core/artifact/artifact_store.h"
+#include "core/base/units.h"
 
 #include <filesystem>
 
@@ -61,16 +62,18 @@ Result<void> exportArtifacts(RunRecord& record, const std::string& folder, bool 
     return {};
 }
 
-void sayEnd(const RunRecord& record, bool verbose)
+void sayEnd(const RunRecord& record, const EndNotes& notes)
 {
-    if (record.verdict != Verdict::Exited)
+    if (!notes.stopReason.empty())
+        note("Stopped after " + formatSeconds(record.wallSeconds) + ": " + notes.stopReason);
+    else if (record.verdict != Verdict::Exited)
         note(verdictSentence(record));
     // By default stderr is the program's own, so that scripts can compare it.
-    if (!verbose)
-        return;
     for (const auto& warning : record.warnings)
-        note("warning: " + warning);
-    note(isolationSentence(record.isolation));
+        if (notes.warnings && warning != notes.stopReason)
+            note("warning: " + warning);
+    if (notes.isolation)
+        note(isolationSentence(record.isolation));
 }
 
 } // namespace sandbench::cli

@@ -17,8 +17,15 @@ Result<void> prepareOutFolder(const std::string& folder);
 /// line for each.
 Result<void> exportArtifacts(RunRecord& record, const std::string& folder, bool say);
 
-/// The stderr lines after a run: the verdict if it is not "exited", warnings, and with @p verbose
-/// the isolation.
-void sayEnd(const RunRecord& record, bool verbose);
+/// What sayEnd() adds to the verdict.
+struct EndNotes
+{
+    std::string stopReason; ///< Why we stopped the run ourselves; empty = we did not.
+    bool warnings = false;
+    bool isolation = false;
+};
+
+/// The stderr lines after a run: the verdict if it is not "exited", then what @p notes asks for.
+void sayEnd(const RunRecord& record, const EndNotes& notes);
 
 } // namespace sandbench::cli

@@ -76,4 +76,12 @@ void note(std::string_view line)
     (void)writeAll(STDERR_FILENO, "sandbenchctl: " + printable(line) + "\n");
 }
 
+bool print(std::string_view text)
+{
+    const auto written = writeAll(STDOUT_FILENO, text);
+    if (!written)
+        note("standard output: " + written.error().text());
+    return written.has_value();
+}
+
 } // namespace sandbench::cli

@@ -15,4 +15,7 @@ std::string printable(std::string_view text);
 /// Writes "sandbenchctl: @p line" and a newline to stderr in one piece.
 void note(std::string_view line);
 
+/// Writes @p text to stdout; where that fails, says so on stderr. False = it failed.
+bool print(std::string_view text);
+
 } // namespace sandbench::cli

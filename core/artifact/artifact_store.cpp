@@ -23,7 +23,7 @@ Result<void> copyBytes(int from, int to)
     for (;;) {
         const auto n = ::sendfile(to, from, nullptr, 1U << 30);
         if (n < 0 && errno != EINTR)
-            return Error::fromErrno(errno, "cannot copy an artifact");
+            return Error::fromErrno(errno, "cannot copy it");
         if (n == 0)
             return {};
     }
@@ -132,7 +132,11 @@ ArtifactStore::exportTo(const std::string& folder, const std::vector<Artifact>& 
         if (!source)
             return Error::fromErrno(errno, "cannot read the kept " + artifact.name);
         SANDBENCH_TRY(auto target, createNumbered(folderFd.get(), safeFileName(artifact.name)));
-        SANDBENCH_TRY_VOID(copyBytes(source.get(), target.fd.get()));
+        if (auto copied = copyBytes(source.get(), target.fd.get()); !copied) {
+            // A half of it would pass for the whole.
+            ::unlinkat(folderFd.get(), target.name.c_str(), 0);
+            return std::move(copied.error()).within("saving " + joined(folder, target.name));
+        }
         paths.push_back(joined(folder, target.name));
     }
     return paths;

@@ -100,8 +100,12 @@ Result<PrivateFolder> PrivateFolder::create(const std::string& parent, const std
     // Between making a folder and locking it, another starting program may take it for a dead one.
     for (int attempt = 0; attempt < 16; ++attempt) {
         std::string path = base + "/" + prefix + "-XXXXXX";
-        if (!::mkdtemp(path.data()))
-            return Error::fromErrno(errno, "cannot make a folder in " + base);
+        if (!::mkdtemp(path.data())) {
+            const auto failure = Error::fromErrno(errno, "cannot make a folder in " + base);
+            return Error(
+                failure.code(),
+                failure.message() + "; set TMPDIR to a folder that you may write to");
+        }
         UniqueFd fd(::open(path.c_str(), kDirectoryFlags));
         struct stat info = {};
         if (fd && ::flock(fd.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(fd.get(), &info) == 0

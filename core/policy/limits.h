@@ -12,8 +12,9 @@ struct SandboxLimits
     std::uint64_t memoryBytes = 1ULL << 30; ///< Everything in the sandbox together, swap included.
     std::uint64_t pids = 256; ///< Processes and threads.
     double cpus = 0; ///< Cores' worth of CPU time per second.
-    std::uint64_t diskBytes = 1ULL
-        << 30; ///< Scratch space in the working folder; /tmp and /dev/shm get a quarter each.
+    std::uint64_t diskBytes = 512ULL
+        << 20; ///< Scratch space in the working folder; /tmp, /home/user and /dev/shm get a quarter
+               ///< each. Less than the memory, which files count against in the embedded engine.
 };
 
 /// What one run may use. 0 = no limit of that kind.

@@ -3,6 +3,7 @@
 #include "core/session/run_plan.h"
 
 #include "core/base/embedded.h"
+#include "core/base/text.h"
 
 namespace sandbench {
 
@@ -20,12 +21,39 @@ bool hasNul(std::string_view text)
     return text.find('\0') != std::string_view::npos;
 }
 
+// Requests travel as JSON, which would replace such bytes without a word.
+bool isUtf8(std::string_view text)
+{
+    return replaceInvalidUtf8(text) == text;
+}
+
 Result<void> checkArguments(const std::vector<std::string>& arguments)
 {
-    for (const auto& argument : arguments)
+    for (const auto& argument : arguments) {
         if (hasNul(argument))
             return invalid("an argument holds a NUL byte, which no program can receive");
+        if (!isUtf8(argument))
+            return invalid(
+                "an argument is not UTF-8; hand such bytes over in a file or on standard input");
+    }
     return {};
+}
+
+// Everything else in a sandbox is read-only; saying so beats the kernel's words for it.
+Result<void> checkDestination(const std::string& path)
+{
+    if (!isUtf8(path))
+        return invalid("a file's name in the sandbox is not UTF-8; give it another one");
+    const std::string folders[]
+        = {std::string(guest_layout::kWork), std::string(guest_layout::kTemporary),
+           std::string(guest_layout::kHome), "/dev/shm"};
+    for (const auto& folder : folders)
+        if (path.starts_with(folder + "/"))
+            return {};
+    return invalid(
+        "the file cannot go to " + path
+        + "; programs find files in /work, /tmp, /home/user and "
+          "/dev/shm only");
 }
 
 Result<void> checkLimits(const RunLimits& limits)
@@ -102,6 +130,11 @@ Result<void> checkEnvironment(const std::map<std::string, std::string>& env)
             return invalid(
                 "the environment variable \"" + name
                 + "\" has a name or value that no program can receive");
+    for (const auto& [name, value] : env)
+        if (!isUtf8(name) || !isUtf8(value))
+            return invalid(
+                "the environment variable \"" + replaceInvalidUtf8(name)
+                + "\" is not UTF-8; hand such bytes over in a file");
     return {};
 }
 
@@ -139,6 +172,7 @@ Result<RunPlan> planRun(
     plan.programPath = std::string(folder) + "/" + fileName;
     for (const auto& file : request.files) {
         SANDBENCH_TRY(auto path, guestPath(file.destination));
+        SANDBENCH_TRY_VOID(checkDestination(path));
         plan.files.push_back({std::move(path), file.bytes, file.mode});
     }
     plan.files.push_back({plan.programPath, request.code, 0644});

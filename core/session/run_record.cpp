@@ -79,6 +79,16 @@ std::string signalText(const RunRecord& record)
     return name ? "SIG" + std::string(name) : "signal " + std::to_string(number);
 }
 
+std::string diskSentence(const RunRecord& record)
+{
+    if (record.signal && record.runLimits.fileBytes > 0)
+        return "Stopped at the file size limit of " + formatSize(record.runLimits.fileBytes);
+    const auto disk = record.sandboxLimits.diskBytes;
+    return disk == 0 ? "Out of disk space"
+                     : "Out of disk space: the working folder may hold " + formatSize(disk)
+            + ", /tmp, /home/user and /dev/shm " + formatSize(disk / 4) + " each";
+}
+
 std::string exitedSentence(const RunRecord& record)
 {
     const int code = record.exitCode.value_or(0);
@@ -139,6 +149,8 @@ Json toJson(const RunRecord& record)
     json["started_at"] = record.startedAt;
     json["artifacts"] = artifactsJson(record.artifacts);
     json["error"] = errorJson(record.error);
+    json["result"]
+        = record.resultText.empty() ? Json(nullptr) : Json(replaceInvalidUtf8(record.resultText));
     json["limits"] = limitsJson(record.runLimits, record.sandboxLimits);
     json["network"] = record.network;
     json["isolation"] = isolationJson(record.isolation);
@@ -168,10 +180,7 @@ std::string verdictSentence(const RunRecord& record)
         return "Stopped at the output limit of " + formatSize(record.runLimits.outputBytes)
             + " per stream";
     case Verdict::DiskLimit:
-        return record.signal && record.runLimits.fileBytes > 0
-            ? "Stopped at the file size limit of " + formatSize(record.runLimits.fileBytes)
-            : "Out of disk space: the sandbox may use "
-                + formatSize(record.sandboxLimits.diskBytes);
+        return diskSentence(record);
     case Verdict::Cancelled:
         return after("on request");
     case Verdict::PolicyDenied:

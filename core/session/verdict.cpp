@@ -163,7 +163,7 @@ RunVerdict judgeRun(const RunEvidence& evidence)
             "The process limit was reached; the kernel refused to start more processes or threads");
     if (result.verdict == Verdict::Signaled && result.signal == SIGKILL)
         result.warnings.emplace_back(
-            "The program was killed from outside; the kernel counted no memory kill");
+            "Something sent the program SIGKILL; it was no memory kill, the kernel counted none");
     if (evidence.ended && evidence.killed == KilledBecause::StopRequested
         && result.verdict == Verdict::Exited)
         result.warnings.emplace_back("The program ended by itself before the stop reached it");

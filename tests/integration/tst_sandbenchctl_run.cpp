@@ -168,6 +168,7 @@ print(signal.pthread_sigmask(signal.SIG_BLOCK, []), sorted(set(os.environ) & {'H
                "started_at",
                "artifacts",
                "error",
+               "result",
                "limits",
                "network",
                "isolation",

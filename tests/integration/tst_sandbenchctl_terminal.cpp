@@ -121,6 +121,27 @@ private slots:
         QCOMPARE(terminal.end(), 0);
     }
 
+    void endsACellThatIgnoresCtrlC()
+    {
+        Terminal terminal({"repl"});
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("import signal; signal.signal(2, lambda *_: print('no' + 'pe'))\n");
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("exec(\"print('go' + 'ing')\\nwhile True: pass\")\n");
+        QVERIFY(terminal.shows("going"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("nope"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("nope"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("its variables are gone"));
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("40 + 2\n");
+        QVERIFY(terminal.shows("42"));
+        terminal.type("\x04");
+        QCOMPARE(terminal.end(), 0);
+    }
+
     void cancelsARunOnCtrlC()
     {
         const ctl::Folder folder;

@@ -10,6 +10,7 @@
 
 #include <csignal>
 #include <string>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -49,7 +50,29 @@ private slots:
     void exportsThroughALinkThatTheUserTyped();
     void neverLeavesTheFolder();
     void exportsNothingForRefusedOnes();
+    void leavesNoHalfFile();
 };
+
+void ArtifactStoreTest::leavesNoHalfFile()
+{
+    QTemporaryDir parent, target;
+    const auto store = ArtifactStore::create(parent.path().toStdString());
+    QVERIFY(store);
+    const auto artifact = (*store)->add("big.bin", "", std::string(1U << 20, 'x'));
+    QVERIFY(artifact);
+    // A file size limit stands for a full disk.
+    rlimit before = {};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const rlimit tight = {4096, before.rlim_max};
+    const auto former = std::signal(SIGXFSZ, SIG_IGN);
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &tight), 0);
+    const auto paths = ArtifactStore::exportTo(target.path().toStdString(), {*artifact});
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, former);
+    QVERIFY(!paths);
+    QVERIFY(paths.error().text().find("big.bin") != std::string::npos);
+    QCOMPARE(entriesOf(target.path()), QStringList());
+}
 
 void ArtifactStoreTest::keepsBytesPrivately()
 {

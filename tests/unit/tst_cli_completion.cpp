@@ -107,6 +107,35 @@ private slots:
         QVERIFY2(replies.contains(offered), qPrintable(replies.join(' ')));
     }
 
+    void completesInFish_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("offered");
+        QTest::newRow("commands") << "sandbenchctl do"
+                                  << "doctor\t";
+        QTest::newRow("options") << "sandbenchctl run --tim"
+                                 << "--timeout\t";
+        QTest::newRow("values") << "sandbenchctl run --language p"
+                                << "python\t";
+        QTest::newRow("files") << "sandbenchctl run /etc/hostn"
+                               << "/etc/hostname";
+    }
+
+    void completesInFish()
+    {
+        QFETCH(QString, words);
+        QFETCH(QString, offered);
+        if (QStandardPaths::findExecutable("fish").isEmpty())
+            QSKIP("fish is not installed");
+        const auto program = QString::fromUtf8(scriptFor("fish"))
+            + QString("\ncomplete --do-complete '%1'\n").arg(words);
+        QProcess process;
+        process.start("fish", {"--no-config", "-c", program});
+        QVERIFY(process.waitForFinished());
+        const auto replies = QString::fromUtf8(process.readAllStandardOutput());
+        QVERIFY2(replies.contains(offered), qPrintable(replies));
+    }
+
     void refusesAnUnknownShell()
     {
         const CommandLine commandLine;

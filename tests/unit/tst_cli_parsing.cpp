@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace sandbench;
 using namespace sandbench::cli;
 
@@ -98,6 +100,29 @@ private slots:
         QCOMPARE(parsed.json, json);
     }
 
+    void saysWhatToTypeInstead_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("hint");
+        QTest::newRow("no such command") << "fly"
+                                         << "run, repl, doctor";
+        QTest::newRow("no such option") << "run --fly a.py"
+                                        << "--fly";
+        QTest::newRow("a file like an option") << "run -a.py"
+                                               << "./-a.py";
+        QTest::newRow("arguments of the program") << "run a.py b"
+                                                  << "run FILE -- b";
+    }
+
+    void saysWhatToTypeInstead()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, hint);
+        CommandLine commandLine;
+        const auto problem = QString::fromStdString(commandLine.parse(words(line)).problem);
+        QVERIFY2(problem.contains(hint), qPrintable(problem));
+    }
+
     void explainsItself_data()
     {
         QTest::addColumn<QString>("line");
@@ -106,6 +131,10 @@ private slots:
                                  << "sandbenchctl ";
         QTest::newRow("help") << "--help"
                               << "Exit status";
+        QTest::newRow("help as a word") << "help"
+                                        << "Exit status";
+        QTest::newRow("help as a word, run") << "help run"
+                                             << "--output-limit";
         QTest::newRow("run") << "run --help"
                              << "--output-limit";
         QTest::newRow("run, statuses") << "run --help"
@@ -295,6 +324,12 @@ private slots:
         QTest::newRow("folder") << "folder"
                                 << ""
                                 << "--file";
+        QTest::newRow("pipe") << "pipe"
+                              << ""
+                              << "standard input";
+        QTest::newRow("larger than a program may be") << "large.py"
+                                                      << ""
+                                                      << "larger than 64 MiB";
         QTest::newRow("compiled") << "compiled"
                                   << ""
                                   << "compiled program";
@@ -315,13 +350,15 @@ private slots:
         QVERIFY(QDir(folder.path()).mkdir("folder"));
         write(folder.filePath("compiled"), QByteArray("\x7f") + "ELF\x02\x01\x01");
         write(folder.filePath("good.py"), "print(1)");
+        QCOMPARE(::mkfifo(qPrintable(folder.filePath("pipe")), 0600), 0);
+        QFile large(folder.filePath("large.py"));
+        QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(65 << 20));
         auto options = running(folder.filePath(program).toStdString());
         options.language = "python";
         if (!file.isEmpty())
             options.files = {folder.filePath(file).toStdString()};
         auto plan = planRun(options, languages());
-        QVERIFY(plan);
-        const auto loaded = loadInputs(options, *plan, {});
+        const auto loaded = plan ? loadInputs(options, *plan, {}) : Result<void>(plan.error());
         QVERIFY(!loaded);
         QCOMPARE(statusOf(loaded.error()), 2);
         QVERIFY2(

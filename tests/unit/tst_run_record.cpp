@@ -65,6 +65,7 @@ void RunRecordTest::writesExactlyTheContractsFields()
             "started_at",
             "artifacts",
             "error",
+            "result",
             "limits",
             "network",
             "isolation",

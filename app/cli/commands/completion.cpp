@@ -3,12 +3,10 @@
 #include "app/cli/completion_script.h"
 #include "app/cli/failure.h"
 #include "app/cli/program.h"
+#include "app/cli/text.h"
 #include "app/common/composition.h"
-#include "core/base/fd.h"
 
 #include <CLI/CLI.hpp>
-
-#include <unistd.h>
 
 namespace sandbench::cli {
 namespace {
@@ -33,7 +31,7 @@ int completionCommand(const Program& program, const std::string& shell)
     const auto script = completionScript(program.tree, shell, values);
     if (!script)
         return fail(script.error(), false);
-    return writeAll(STDOUT_FILENO, *script) ? 0 : 1;
+    return print(*script) ? 0 : 1;
 }
 
 } // namespace

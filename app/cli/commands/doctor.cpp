@@ -5,13 +5,10 @@
 #include "app/cli/program.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
-#include "core/base/fd.h"
 #include "core/base/units.h"
 #include "core/session/session.h"
 
 #include <CLI/CLI.hpp>
-
-#include <unistd.h>
 
 namespace sandbench::cli {
 namespace {
@@ -183,9 +180,7 @@ int doctorCommand(const Program& program, bool json)
            {"languages", languagesJson(parts, working, stop)},
            {"host", hostFacts()}};
     const auto text = json ? writeJson(report) + "\n" : reportText(report);
-    if (!writeAll(STDOUT_FILENO, text))
-        return 1;
-    return working ? 0 : 1;
+    return print(text) && working ? 0 : 1;
 }
 
 } // namespace

@@ -25,8 +25,8 @@ constexpr const char* kContext = "repl";
 
 constexpr const char* kReplFooter
     = R"(Each input runs in one interpreter that keeps its variables. A line that ends with ':' begins a
-block, which an empty line ends. Ctrl-C interrupts what runs and keeps the variables, Ctrl-D or
-exit() ends. A cell's standard input is empty. When standard input is no terminal, cells are
+block, which an empty line ends. Ctrl-C interrupts what runs and keeps the variables, the third
+one ends an interpreter that does not listen. Ctrl-D or exit() ends. A cell's standard input is empty. When standard input is no terminal, cells are
 read from it without prompts.
 
 Examples:
@@ -52,7 +52,7 @@ public:
     {
         const std::scoped_lock lock(m_mutex);
         m_running = true;
-        m_interrupted = false;
+        m_interrupted = 0;
         m_runId.clear();
     }
     void end()
@@ -64,9 +64,10 @@ public:
     bool interrupt()
     {
         const std::scoped_lock lock(m_mutex);
-        m_interrupted = m_running;
+        m_interrupted += m_running ? 1 : 0;
+        // A cell that does not listen would otherwise keep the terminal for ever.
         if (m_running && !m_runId.empty())
-            (void)m_session.signal(m_runId, SIGINT);
+            (void)m_session.signal(m_runId, m_interrupted < 3 ? SIGINT : SIGKILL);
         return m_running;
     }
 
@@ -74,7 +75,7 @@ public:
     {
         const std::scoped_lock lock(m_mutex);
         m_runId = runId;
-        if (m_interrupted)
+        if (m_interrupted > 0)
             (void)m_session.signal(m_runId, SIGINT);
     }
     void onOutput(StreamKind stream, std::string_view bytes) override
@@ -96,7 +97,7 @@ private:
     std::mutex m_mutex;
     std::string m_runId;
     bool m_running = false;
-    bool m_interrupted = false;
+    int m_interrupted = 0; // Ctrl-C so far in this cell
 };
 
 /// One conversation with an open session.
@@ -177,14 +178,16 @@ private:
                 record.error(), false,
                 record.error().code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
         showArtifacts(*record);
+        // An interrupted cell's traceback has said so already.
         const bool stopped = m_signals.stopToken().stop_requested();
-        if (record->verdict == Verdict::Cancelled && !stopped)
-            return 0; // an interrupted cell; its traceback has said so
-        if (record->verdict != Verdict::Exited) {
+        const bool interrupted = record->verdict == Verdict::Cancelled && !stopped;
+        if (record->verdict != Verdict::Exited && !interrupted)
             note(verdictSentence(*record));
-            for (const auto& warning : record->warnings)
-                note("warning: " + warning);
-        }
+        // Also behind an ordinary end: a cell that ended the interpreter took the variables along.
+        for (const auto& warning : record->warnings)
+            note("warning: " + warning);
+        if (interrupted)
+            return 0;
         if (record->verdict == Verdict::Cancelled)
             return kCancelledStatus;
         return record->verdict == Verdict::AgentLost ? kEngineStatus : 0;
@@ -218,6 +221,12 @@ Result<RunPlan> planRepl(RunOptions options, const LanguageCatalog& languages)
     options.program = "-";
     if (options.timeout.empty())
         options.timeout = "0"; // A person sits there and has Ctrl-C.
+    if (const auto language = languages.find(options.language);
+        !options.language.empty() && language && !language->contexts)
+        return Error(
+            ErrorCode::InvalidArgument,
+            "--language: " + language->name
+                + " has no interpreter that keeps its variables; use sandbenchctl run");
     return planRun(options, languages);
 }
 

@@ -10,7 +10,6 @@
 #include "app/cli/stream_writer.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
-#include "core/base/fd.h"
 
 #include <CLI/CLI.hpp>
 #include <unistd.h>
@@ -74,37 +73,48 @@ private:
 // What the engine says is its failure, but for a wish that it could not accept.
 int engineFailure(const Error& error, bool json)
 {
+    if (error.code() == ErrorCode::Cancelled)
+        return fail(Error(ErrorCode::Cancelled, "stopped before the program started"), json);
     const bool wish = error.code() == ErrorCode::InvalidArgument;
-    return error.code() == ErrorCode::Cancelled || wish ? fail(error, json)
-                                                        : fail(error, json, kEngineStatus);
+    return wish ? fail(error, json) : fail(error, json, kEngineStatus);
 }
 
-Result<RunRecord>
-runIn(Signals& signals, Session& session, const RunOptions& options, const RunPlan& plan)
+// @p problem: why we stopped it ourselves.
+Result<RunRecord> runIn(
+    const Program& program, Session& session, const RunRequest& request, StdinPump* pump,
+    bool quiet, std::string& problem)
 {
-    std::unique_ptr<StdinPump> pump;
-    if (!options.stdinPath.empty()) {
-        SANDBENCH_TRY(pump, StdinPump::open(options.stdinPath));
-    }
-    ConsoleSink sink(signals, session, pump.get(), options.json);
-    auto record = session.run(plan.request, sink, signals.stopToken());
-    if (record && !sink.problem().empty())
-        record->warnings.push_back(sink.problem());
+    ConsoleSink sink(program.signals, session, pump, quiet);
+    program.signals.setEmergencyHandler([&] { (void)session.close(); });
+    auto record = session.run(request, sink, program.signals.stopToken());
+    program.signals.setEmergencyHandler({});
+    problem = sink.problem();
+    if (record && !problem.empty())
+        record->warnings.push_back(problem);
     return record;
 }
 
-int finish(const RunOptions& options, RunRecord& record)
+int finish(const RunOptions& options, RunRecord& record, EndNotes& notes)
 {
-    int status = exitStatusOf(record);
+    // Also where the program was quicker than our stop: what it printed is lost.
+    int status = notes.stopReason.empty() ? exitStatusOf(record) : kCancelledStatus;
     if (auto saved = exportArtifacts(record, options.outFolder, !options.json); !saved) {
         note("--out: " + saved.error().text());
         record.warnings.push_back("--out: " + saved.error().text());
         status = status == 0 ? kEngineStatus : status;
     }
-    if (options.json && !writeAll(STDOUT_FILENO, writeJson(toJson(record)) + "\n"))
+    if (options.json && !print(writeJson(toJson(record)) + "\n"))
         status = status == 0 ? kEngineStatus : status;
-    sayEnd(record, options.verbose);
+    // Who asked for results must hear which of them there are not.
+    notes.warnings = options.verbose || !options.outFolder.empty();
+    notes.isolation = options.verbose;
+    sayEnd(record, notes);
     return status;
+}
+
+Result<std::unique_ptr<StdinPump>> openInput(const std::string& path)
+{
+    return path.empty() ? nullptr : StdinPump::open(path);
 }
 
 int runCommand(const Program& program, const RunOptions& options)
@@ -122,6 +132,9 @@ int runCommand(const Program& program, const RunOptions& options)
         return fail(engine.error(), options.json);
     if (const auto loaded = loadInputs(options, *plan, stop); !loaded)
         return fail(loaded.error(), options.json);
+    const auto pump = openInput(options.stdinPath);
+    if (!pump)
+        return fail(pump.error(), options.json);
     if (const auto folder = prepareOutFolder(options.outFolder); !folder)
         return fail(folder.error(), options.json);
 
@@ -131,9 +144,9 @@ int runCommand(const Program& program, const RunOptions& options)
     auto session = Session::open(**engine, spec, parts.languages(), parts.artifacts(), stop);
     if (!session)
         return engineFailure(session.error(), options.json);
-    program.signals.setEmergencyHandler([&] { (void)(*session)->close(); });
-    auto record = runIn(program.signals, **session, options, *plan);
-    program.signals.setEmergencyHandler({});
+    EndNotes notes;
+    auto record
+        = runIn(program, **session, plan->request, pump->get(), options.json, notes.stopReason);
     const auto closed = (*session)->close();
     if (!record)
         return engineFailure(record.error(), options.json);
@@ -141,7 +154,7 @@ int runCommand(const Program& program, const RunOptions& options)
         note("closing the sandbox: " + closed.error().text());
         record->warnings.push_back("closing the sandbox: " + closed.error().text());
     }
-    return finish(options, *record);
+    return finish(options, *record, notes);
 }
 
 void addInputs(CLI::App& command, RunOptions& options)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <unistd.h>
 
 namespace sandbench {
 
@@ -82,6 +83,10 @@ EngineStatus LocalEngine::probe(std::stop_token stop)
     spec.sessionId = "probe";
     const auto fail = [&status](const Error& error) {
         std::tie(status.problem, status.remedy) = splitMessage(error.text());
+        if (status.remedy.empty())
+            status.remedy = ::geteuid() == 0
+                ? "run Sandbench as an ordinary user"
+                : "see what 'bwrap --unshare-all --ro-bind / / true' says as this user";
         return status;
     };
     if (!prepared)

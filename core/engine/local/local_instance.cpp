@@ -10,6 +10,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -83,6 +84,14 @@ void reportNoGroups(IsolationReport& report)
              "mount cgroup v2 and delegate it to this user"});
 }
 
+// prlimit(1) refuses what is above our own hard limit, which holds in any case.
+std::uint64_t possibleProcesses(std::uint64_t wanted)
+{
+    rlimit own = {};
+    return ::getrlimit(RLIMIT_NPROC, &own) == 0 ? std::min<std::uint64_t>(wanted, own.rlim_max)
+                                                : wanted;
+}
+
 } // namespace
 
 void addFixedLayers(IsolationReport& report)
@@ -148,7 +157,8 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
 
     SpawnSpec bwrap;
     bwrap.program = m_host->bwrap();
-    const auto processLimit = needsBelt(m_isolation, m_group.get(), "pids") ? spec.limits.pids : 0;
+    const auto processLimit
+        = needsBelt(m_isolation, m_group.get(), "pids") ? possibleProcesses(spec.limits.pids) : 0;
     bwrap.arguments = bwrapArguments(m_host->layout(), processLimit);
     if (processLimit != 0 && !m_host->layout().prlimit.empty())
         m_isolation.layers.push_back("process limit (rlimit of the sandbox's own user namespace)");
@@ -161,7 +171,14 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     bwrap.limits
         = rlimitsFor(needsBelt(m_isolation, m_group.get(), "memory") ? spec.limits.memoryBytes : 0);
     bwrap.diesWithSpawner = true;
-    SANDBENCH_TRY(m_bwrap, m_host->spawner().spawn(std::move(bwrap)));
+    auto spawned = m_host->spawner().spawn(std::move(bwrap));
+    if (!spawned && m_user && spawned.error().code() == ErrorCode::PermissionDenied)
+        return Error(
+            ErrorCode::Unavailable,
+            spawned.error().text()
+                + "; this root may not become another user, as in a container that maps only one: "
+                  "run Sandbench as an ordinary user");
+    SANDBENCH_TRY(m_bwrap, std::move(spawned));
     m_stream = std::make_unique<SocketStream>(std::move(socket.first));
     m_messages = std::move(messages.read);
     m_info = std::move(info.read);

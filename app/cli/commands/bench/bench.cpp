@@ -72,12 +72,22 @@ void Bench::attempt(const std::string& id, const Result<Command>& command)
 Measured Bench::measure()
 {
     // First, while this program is still as small as one that only keeps sessions.
+    say("idle sessions");
     measureIdle();
+    say("opening and closing");
     measureOpenAndClose();
     measureRuns();
+    say("copies");
     measureCopies();
+    say("output");
     measureStdout();
     return std::move(m_measured);
+}
+
+void Bench::say(const char* step) const
+{
+    if (m_options.progress && !stopped())
+        m_options.progress(step);
 }
 
 Result<std::unique_ptr<Session>> Bench::open(Warm warm)
@@ -163,6 +173,7 @@ void Bench::measureStep(Session& session, const Step& step)
 {
     if (!wants(step.id) || stopped())
         return;
+    say(step.id);
     warmUp(session, step);
     const auto host = hostPython(step.hostCode.empty() ? "pass" : step.hostCode);
     const int repetitions = times(step.repetitions);

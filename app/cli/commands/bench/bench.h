@@ -19,6 +19,7 @@ struct BenchOptions
     std::string engine = "local";
     std::set<std::string> only; ///< Ids of rows; empty = all.
     bool quick = false; ///< A quarter of the repetitions.
+    std::function<void(const char* step)> progress; ///< Before each step; empty = nobody waits.
 };
 
 /// Measures the steps one after the other, each interleaved with its baseline, on this thread.
@@ -44,6 +45,7 @@ private:
     };
 
     bool wants(std::string_view id) const;
+    void say(const char* step) const;
     bool stopped() const { return m_stop.stop_requested(); }
     int times(int full) const;
     void attempt(const std::string& id, const Result<double>& milliseconds);

@@ -5,6 +5,7 @@
 #include "app/cli/host_facts.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
+#include "app/cli/text.h"
 #include "core/base/fd.h"
 
 #include <CLI/CLI.hpp>
@@ -59,6 +60,12 @@ Result<std::set<std::string>> parseOnly(const std::string& text)
     return ids;
 }
 
+// One line of the terminal, replaced by the next.
+void sayProgress(const std::string& text)
+{
+    (void)writeAll(STDERR_FILENO, "\r\033[K" + text);
+}
+
 int benchCommand(const Program& program, Typed& typed)
 {
     const auto stop = program.signals.stopToken();
@@ -77,7 +84,14 @@ int benchCommand(const Program& program, Typed& typed)
     if (!status.usable)
         return fail(
             Error(ErrorCode::Unavailable, status.problem + "; " + status.remedy), typed.json);
+    const bool watched = ::isatty(STDERR_FILENO);
+    if (watched)
+        typed.bench.progress = [](const char* step) {
+            sayProgress("Measuring " + std::string(step) + ", a minute or two in all");
+        };
     const auto measured = Bench(parts, **engine, typed.bench, stop).measure();
+    if (watched)
+        sayProgress({});
     if (stop.stop_requested())
         return fail(Error(ErrorCode::Cancelled, "stopped"), typed.json);
     const Json report
@@ -87,7 +101,8 @@ int benchCommand(const Program& program, Typed& typed)
            {"engine_version", status.version},
            {"rows", makeRows(measured)}};
     const auto text = typed.json ? writeJson(report) + "\n" : rowsText(report["rows"]);
-    (void)writeAll(STDOUT_FILENO, text);
+    if (!print(text))
+        return 1;
     const auto& rows = report["rows"];
     const bool complete = std::all_of(rows.begin(), rows.end(), [](const Json& row) {
         return jsonString(row, "problem").empty();
