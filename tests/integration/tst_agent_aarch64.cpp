@@ -42,6 +42,7 @@ private slots:
     void feedsInputAndItsEnd();
     void runsInATerminal();
     void endsAProgramAfterItsTime();
+    void endsWhatAProgramLeft();
     void writesAndReadsFiles();
     void endsWithItsHost();
 };
@@ -113,6 +114,22 @@ void TestAgentAarch64::endsAProgramAfterItsTime()
         {{"limits", {{"wall_seconds", 0.3}}}});
     QCOMPARE(outcome.cause(), std::string("wall"));
     QVERIFY(eventually([&] { return countProcesses(marker) == 0; }, std::chrono::seconds(5)));
+}
+
+void TestAgentAarch64::endsWhatAProgramLeft()
+{
+    if (::geteuid() != 0)
+        QSKIP("only root may make a process namespace");
+    // As process 1: the emulator knows no PR_SET_CHILD_SUBREAPER.
+    auto options = m_options;
+    options.inPidNamespace = true;
+    AgentHarness agent;
+    QVERIFY(agent.start(options));
+    const auto marker = "1002." + std::to_string(::getpid());
+    const auto outcome = agent.run({"sh", "-c", "setsid sleep " + marker + " & exit 3"});
+    QCOMPARE(outcome.exitCode(), 3);
+    QCOMPARE(jsonInt(outcome.reply, "killed_processes"), std::int64_t(1));
+    QCOMPARE(countProcesses(marker), 0);
 }
 
 void TestAgentAarch64::writesAndReadsFiles()
