@@ -40,8 +40,8 @@ public:
         return {};
     }
 
-    ResourceCounters counters() const override { return readCountersV2(m_folder); }
-    void resetPeak() override { resetPeakV2(m_folder); }
+    ResourceCounters counters() const override { return readCountersV2(m_folder, m_peak); }
+    void resetPeak() override { m_peak.reset(m_folder); }
     void killAll() override { killGroupV2(m_folder); }
 
     Result<void> remove(std::chrono::milliseconds timeout) override
@@ -51,6 +51,7 @@ public:
 
 private:
     std::string m_folder;
+    PeakV2 m_peak;
 };
 
 Result<void>

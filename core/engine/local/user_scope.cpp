@@ -175,13 +175,13 @@ public:
 
     ResourceCounters counters() const override
     {
-        return m_folder.empty() ? ResourceCounters() : readCountersV2(m_folder);
+        return m_folder.empty() ? ResourceCounters() : readCountersV2(m_folder, m_peak);
     }
 
     void resetPeak() override
     {
         if (!m_folder.empty())
-            resetPeakV2(m_folder);
+            m_peak.reset(m_folder);
     }
 
     void killAll() override
@@ -215,6 +215,7 @@ private:
     std::string m_unit;
     SandboxLimits m_limits;
     std::string m_folder; ///< Empty = there is no group.
+    PeakV2 m_peak;
 };
 
 } // namespace
