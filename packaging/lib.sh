@@ -22,7 +22,10 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     bubblewrap python3 python3-numpy python3-pandas python3-matplotlib '?python3-plotly' nodejs
     fonts-dejavu-core '?qt6-qpa-plugins' '?qt6-wayland' libgl1-mesa-dri
   )
-  packages_test=(xvfb '?zsh' '?fish' clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev')
+  packages_test=(
+    xvfb '?zsh' '?fish' clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
+    '?qemu-user-static|qemu-user'
+  )
   packages_syntax=(
     extra-cmake-modules qt6-base-dev qt6-declarative-dev qt6-tools-dev '?qt6-tools-dev-tools' '?qt6-l10n-tools'
     perl xz-utils ca-certificates

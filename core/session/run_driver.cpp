@@ -391,7 +391,9 @@ void RunDriver::finish()
         m_record.cpuSeconds = m_evidence.ended->cpuSeconds;
         m_record.peakMemoryBytes = m_evidence.ended->maxRssBytes;
     }
-    m_record.peakMemoryBytes = after.memoryPeakBytes.value_or(m_record.peakMemoryBytes);
+    // A group that cannot forget its peak would tell an earlier run's.
+    if (after.memoryPeakBytes.value_or(0) > m_before.memoryPeakBytes.value_or(0))
+        m_record.peakMemoryBytes = *after.memoryPeakBytes;
     m_record.truncated = m_record.truncated || m_record.verdict == Verdict::OutputLimit;
     if (m_evidence.inContext && (!m_evidence.ended || !m_evidence.ended->contextAlive)) {
         m_core.contexts.remove(m_request.context);

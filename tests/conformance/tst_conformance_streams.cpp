@@ -18,6 +18,7 @@ class ConformanceStreamsTest : public ConformanceTest
 
 private slots:
     void printsAndExits();
+    void tellsThePeakOfThisRunAndNotOfAnEarlierOne();
     void keepsBothStreamsApart();
     void runsAnEmptyProgram();
     void tellsExitCodesAsTheyAre_data();
@@ -59,6 +60,17 @@ void ConformanceStreamsTest::printsAndExits()
     QVERIFY(record.peakMemoryBytes > 0);
     QCOMPARE(record.network, "none"s);
     QVERIFY(!record.isolation.layers.empty());
+}
+
+void ConformanceStreamsTest::tellsThePeakOfThisRunAndNotOfAnEarlierOne()
+{
+    const auto large = m_box->python("x = bytearray(100 << 20)\nprint(len(x))");
+    QCOMPARE(endingOf(large), "exited 0"s);
+    QVERIFY(large.peakMemoryBytes > (100U << 20));
+    const auto small = m_box->python("print('hi')");
+    QVERIFY2(
+        small.peakMemoryBytes < large.peakMemoryBytes - (50U << 20),
+        std::to_string(small.peakMemoryBytes).c_str());
 }
 
 void ConformanceStreamsTest::keepsBothStreamsApart()

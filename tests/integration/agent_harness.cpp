@@ -29,14 +29,24 @@ AgentHarness::~AgentHarness()
     }
 }
 
-static std::string agentPath()
+std::string builtProgram(const std::string& name)
 {
     const char* folder = std::getenv("SANDBENCH_TEST_BIN");
-    return std::string(folder ? folder : ".") + "/sandbench-agent";
+    return std::string(folder ? folder : ".") + "/" + name;
 }
 
-[[noreturn]] static void
-becomeAgent(const AgentHarness::Options& options, const char* path, int in, int out)
+/// Where the new root has @p program; it is copied there.
+static std::string bringAlong(const AgentHarness::Options& options, const std::string& program)
+{
+    if (options.root.empty() || program.empty())
+        return program;
+    const auto path = "/" + std::filesystem::path(program).filename().string();
+    std::filesystem::copy_file(program, options.root + path);
+    return path;
+}
+
+[[noreturn]] static void becomeAgent(
+    const AgentHarness::Options& options, const char* path, const char* emulator, int in, int out)
 {
     ::dup2(in, 0);
     ::dup2(out, 1);
@@ -60,7 +70,10 @@ becomeAgent(const AgentHarness::Options& options, const char* path, int in, int 
         ::_exit(99);
     if (options.uid != 0 && (::setgid(options.uid) != 0 || ::setuid(options.uid) != 0))
         ::_exit(99);
-    ::execl(path, "sandbench-agent", nullptr);
+    if (*emulator != '\0')
+        ::execl(emulator, emulator, path, nullptr);
+    else
+        ::execl(path, "sandbench-agent", nullptr);
     ::_exit(99);
 }
 
@@ -86,16 +99,15 @@ bool AgentHarness::start(const Options& options)
         theirIn = std::move(pair->second);
         theirOut.reset(::dup(theirIn.get()));
     }
-    const std::string path = options.root.empty() ? agentPath() : "/sandbench-agent";
-    if (!options.root.empty())
-        std::filesystem::copy_file(agentPath(), options.root + path);
+    const auto path = bringAlong(options, builtProgram(options.program));
+    const auto emulator = bringAlong(options, options.emulator);
     const auto begin = Clock::now();
     m_pid = ::fork();
     if (m_pid == 0) {
         // Neither may the agent hold the host's ends, or it would never read the end of its input.
         ::close(m_in.release());
         ::close(m_out.release());
-        becomeAgent(options, path.c_str(), theirIn.get(), theirOut.get());
+        becomeAgent(options, path.c_str(), emulator.c_str(), theirIn.get(), theirOut.get());
     }
     theirIn.reset();
     theirOut.reset();

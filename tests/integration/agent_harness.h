@@ -36,11 +36,13 @@ public:
     {
         double ttlSeconds = 60;
         std::vector<std::string> scratch;
-        std::string root; ///< Non-empty: chroot there; the agent is the only file in it.
+        std::string root; ///< Non-empty: chroot there; only the agent (and its emulator) is in it.
         bool twoPipes = false; ///< Instead of one socket.
         unsigned uid = 0; ///< Drop to it, where we are root.
         bool greet = true;
         bool inPidNamespace = false; ///< The agent is PID 1.
+        std::string program = "sandbench-agent"; ///< Its name among the built programs.
+        std::string emulator; ///< A static program that runs it: the path, or empty.
     };
 
     AgentHarness() = default;
@@ -77,6 +79,8 @@ private:
     double m_secondsToHello = 0;
 };
 
+/// The path of a program of this build.
+std::string builtProgram(const std::string& name);
 /// Processes whose command line holds @p marker.
 int countProcesses(const std::string& marker);
 /// Polls @p condition for up to @p patience.

@@ -5,6 +5,7 @@
 #include "core/engine/local/cgroup_files.h"
 #include "core/engine/local/cgroup_paths.h"
 #include "core/engine/local/local_engine.h"
+#include "core/engine/local/user_scope_format.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -126,6 +127,19 @@ RunRecord runIn(
     return runRequest(session, request, sink);
 }
 
+/// Groups are made in the nearest folder above ours that hands out controllers, by the user's
+/// systemd, or for root by the machine's.
+static void
+addFoldersOfV2(const std::string& own, const std::string& mounts, std::vector<std::string>& to)
+{
+    constexpr std::string_view kMount = "/sys/fs/cgroup";
+    for (auto folder = own; folder.size() >= kMount.size();
+         folder = folder.substr(0, folder.find_last_of('/')))
+        to.push_back(folder);
+    to.push_back(local::userManagerFolder(mounts, ::geteuid()) + "/app.slice");
+    to.push_back(std::string(kMount) + "/system.slice");
+}
+
 std::vector<std::string> controlGroups()
 {
     const auto mounts = local::readControl("/proc/self/mountinfo").value_or("");
@@ -135,11 +149,12 @@ std::vector<std::string> controlGroups()
     for (const auto& [controller, folder] : layout.v1)
         parents.push_back(folder);
     if (layout.v1.empty() && !layout.v2.empty())
-        parents.push_back(layout.v2);
+        addFoldersOfV2(layout.v2, mounts, parents);
     std::vector<std::string> groups;
     for (const auto& parent : parents)
         for (const auto& name : namesIn(parent))
-            if (const auto owner = local::groupOwner(name); owner && owner->pid == ::getpid())
+            if (const auto owner = local::groupOwner(name.substr(0, name.find(".scope")));
+                owner && owner->pid == ::getpid())
                 groups.push_back(parent + "/" + name);
     return groups;
 }

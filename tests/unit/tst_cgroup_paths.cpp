@@ -90,6 +90,17 @@ private slots:
         QCOMPARE(cgroupProcesses("12\n0\n-1\n99\nx\n"), (std::vector<pid_t>{12, 99}));
     }
 
+    void makesGroupsOnlyWhereTheyCanBeEntered()
+    {
+        QVERIFY(mayHaveSubgroups(std::nullopt, "1\n2\n"));
+        QVERIFY(mayHaveSubgroups("domain\n", ""));
+        QVERIFY(!mayHaveSubgroups("domain\n", "4711\n"));
+        // A process of a namespace that we do not see.
+        QVERIFY(!mayHaveSubgroups("domain\n", "0\n"));
+        for (const char* type : {"domain threaded\n", "domain invalid\n", "threaded\n", ""})
+            QVERIFY2(!mayHaveSubgroups(type, ""), type);
+    }
+
     void knowsItsOwnGroupNames()
     {
         const auto name = groupName({4711, 123456}, 8);

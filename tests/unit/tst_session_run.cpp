@@ -25,6 +25,7 @@ struct ScriptedState
 {
     FakeGuest guest;
     std::atomic<std::uint64_t> oomKills = 0;
+    std::atomic<std::uint64_t> memoryPeak = 0;
 };
 
 /// A sandbox whose guest is the test.
@@ -42,6 +43,7 @@ public:
     {
         ResourceCounters counters;
         counters.oomKills = m_state.oomKills.load();
+        counters.memoryPeakBytes = m_state.memoryPeak.load();
         return counters;
     }
     void resetPeak() override { }
@@ -85,6 +87,7 @@ private slots:
 
     void keepsThePartialOutputOfALostAgent();
     void callsALostAgentOutOfMemoryWhenTheKernelCountedIt();
+    void tellsNoPeakOfAnEarlierRun();
     void endsTheSandboxOfAnAgentThatIgnoresTheWallClock();
     void returnsFromAStopThatTheAgentIgnores();
     void reportsARefusedUpload();
@@ -196,6 +199,19 @@ void SessionRunTest::callsALostAgentOutOfMemoryWhenTheKernelCountedIt()
         guest().hangUp();
     });
     QCOMPARE(run().verdict, Verdict::OutOfMemory);
+}
+
+void SessionRunTest::tellsNoPeakOfAnEarlierRun()
+{
+    m_state->memoryPeak = 900U << 20;
+    serve([this] {
+        const auto stream = acceptRun();
+        guest().send(
+            agent::FrameType::Reply, stream,
+            Json{{"ok", true}, {"exit_code", 0}, {"max_rss_bytes", 7U << 20}});
+        guest().hangUp();
+    });
+    QCOMPARE(run().peakMemoryBytes, std::uint64_t(7U << 20));
 }
 
 void SessionRunTest::endsTheSandboxOfAnAgentThatIgnoresTheWallClock()

@@ -79,6 +79,14 @@ private slots:
         QCOMPARE(arguments.back(), std::string("0"));
     }
 
+    void asksTheManagerOfTheRightBus()
+    {
+        const auto user = scopeArguments(kUnit, kPids, someLimits());
+        QVERIFY(has(user, {"busctl", "--user"}));
+        const auto system = scopeArguments(kUnit, kPids, someLimits(), ScopeBus::System);
+        QVERIFY(has(system, {"busctl", "--system"}));
+    }
+
     void asksForEveryLimit()
     {
         const auto arguments = scopeArguments(kUnit, kPids, someLimits());

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/cgroup_files.h"
 
-#include "core/base/fd.h"
-
 #include <cerrno>
 #include <csignal>
 #include <dirent.h>
@@ -66,22 +64,35 @@ bool offersController(const std::string& file, std::string_view controller)
     return padded.find(" " + std::string(controller) + " ") != std::string::npos;
 }
 
-ResourceCounters readCountersV2(const std::string& folder)
+void PeakV2::reset(const std::string& folder)
+{
+    UniqueFd fd(::open((folder + "/memory.peak").c_str(), O_RDWR | O_CLOEXEC));
+    if (fd && ::write(fd.get(), "reset", 5) > 0)
+        m_fd = std::move(fd);
+}
+
+std::optional<std::uint64_t> PeakV2::read(const std::string& folder) const
+{
+    if (!m_fd)
+        return readNumber(folder + "/memory.peak");
+    char text[32];
+    const auto length = ::pread(m_fd.get(), text, sizeof text, 0);
+    if (length <= 0)
+        return std::nullopt;
+    return cgroupNumber({text, static_cast<std::size_t>(length)});
+}
+
+ResourceCounters readCountersV2(const std::string& folder, const PeakV2& peak)
 {
     ResourceCounters counters;
     counters.memoryBytes = readNumber(folder + "/memory.current");
-    counters.memoryPeakBytes = readNumber(folder + "/memory.peak");
+    counters.memoryPeakBytes = peak.read(folder);
     counters.oomKills = readField(folder + "/memory.events", "oom_kill");
     counters.processes = readNumber(folder + "/pids.current");
     counters.pidsDenied = readField(folder + "/pids.events", "max");
     if (const auto used = readField(folder + "/cpu.stat", "usage_usec"))
         counters.cpuSeconds = static_cast<double>(*used) / kMicrosecondsPerSecond;
     return counters;
-}
-
-void resetPeakV2(const std::string& folder)
-{
-    (void)writeControl(folder + "/memory.peak", "0").has_value();
 }
 
 void killGroupV2(const std::string& folder)

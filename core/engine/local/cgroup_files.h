@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/fd.h"
 #include "core/base/result.h"
 #include "core/engine/engine.h"
 #include "core/engine/local/cgroup_paths.h"
@@ -23,10 +24,21 @@ std::optional<std::uint64_t> readField(const std::string& path, std::string_view
 /// Whether @p file, a cgroup.controllers or cgroup.subtree_control, names @p controller.
 bool offersController(const std::string& file, std::string_view controller);
 
+/// The most memory that a v2 group has used since the last reset. A reset holds for one descriptor
+/// only, so this keeps it. Kernels before 6.12 refuse; the peak is then the group's whole life's.
+/// Thread: one at a time. Source: kernel documentation cgroup-v2, memory.peak.
+class PeakV2
+{
+public:
+    void reset(const std::string& folder);
+    std::optional<std::uint64_t> read(const std::string& folder) const;
+
+private:
+    UniqueFd m_fd; ///< Empty: never reset.
+};
+
 /// What a v2 group in @p folder has counted; absent where it lacks the controller.
-ResourceCounters readCountersV2(const std::string& folder);
-/// Kernels before 6.12 refuse; the peak is then the sandbox's own.
-void resetPeakV2(const std::string& folder);
+ResourceCounters readCountersV2(const std::string& folder, const PeakV2& peak);
 /// SIGKILL to everything inside, also to what forks meanwhile.
 void killGroupV2(const std::string& folder);
 

@@ -125,6 +125,11 @@ std::vector<pid_t> cgroupProcesses(std::string_view text)
     return pids;
 }
 
+bool mayHaveSubgroups(const std::optional<std::string>& type, std::string_view processes)
+{
+    return !type || (trimmed(*type) == "domain" && trimmed(processes).empty());
+}
+
 std::string groupName(const GroupOwner& owner, unsigned number)
 {
     return std::string(kGroupPrefix) + std::to_string(owner.pid) + '-'

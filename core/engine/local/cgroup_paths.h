@@ -31,6 +31,10 @@ std::optional<std::uint64_t> cgroupField(std::string_view text, std::string_view
 std::optional<std::uint64_t> cgroupNumber(std::string_view text);
 /// Process ids, one per line.
 std::vector<pid_t> cgroupProcesses(std::string_view text);
+/// Whether a v2 group with this cgroup.type (the real root has none) and cgroup.procs can have
+/// groups with processes below it. One with processes of its own accepts "+pids" without a word,
+/// and then nobody may enter the groups below.
+bool mayHaveSubgroups(const std::optional<std::string>& type, std::string_view processes);
 
 /// Who made a group: a process id alone may have been given to somebody else since.
 struct GroupOwner

@@ -40,8 +40,8 @@ public:
         return {};
     }
 
-    ResourceCounters counters() const override { return readCountersV2(m_folder); }
-    void resetPeak() override { resetPeakV2(m_folder); }
+    ResourceCounters counters() const override { return readCountersV2(m_folder, m_peak); }
+    void resetPeak() override { m_peak.reset(m_folder); }
     void killAll() override { killGroupV2(m_folder); }
 
     Result<void> remove(std::chrono::milliseconds timeout) override
@@ -51,6 +51,7 @@ public:
 
 private:
     std::string m_folder;
+    PeakV2 m_peak;
 };
 
 Result<void>
@@ -88,6 +89,9 @@ public:
     std::unique_ptr<SandboxCgroup>
     create(const std::string& name, const SandboxLimits& limits, IsolationReport& report) override
     {
+        // Root may write everywhere, but what systemd has made is systemd's.
+        if (m_manager && m_manager->bus == ScopeBus::System)
+            return makeUserScope(*m_manager, name, limits);
         const auto parent = usableParent();
         const auto folder = parent + "/" + name;
         if (parent.empty() || ::mkdir(folder.c_str(), 0755) != 0) {
@@ -144,7 +148,10 @@ private:
     {
         for (auto folder = m_own; folder.size() >= kMount.size(); folder = above(folder)) {
             if (::access(folder.c_str(), W_OK) != 0
-                || ::access((folder + "/cgroup.procs").c_str(), W_OK) != 0)
+                || ::access((folder + "/cgroup.procs").c_str(), W_OK) != 0
+                || !mayHaveSubgroups(
+                    readControl(folder + "/cgroup.type"),
+                    readControl(folder + "/cgroup.procs").value_or("")))
                 continue;
             for (const auto* controller : kControllers)
                 (void)writeControl(

@@ -29,8 +29,16 @@ constexpr std::array kMaskedProc
     = {"/proc/kcore",      "/proc/keys",        "/proc/key-users",     "/proc/kallsyms",
        "/proc/timer_list", "/proc/sched_debug", "/proc/sysrq-trigger", "/proc/kmsg",
        "/proc/kpageflags", "/proc/kpagecount",  "/proc/config.gz"};
+/// The last comes along with /proc/sys, where systemd mounts it for whoever looks first: a sandbox
+/// would make the host mount it and see the host's interpreters.
 constexpr std::array kMaskedProcFolders
-    = {"/proc/acpi", "/proc/scsi", "/proc/asound", "/proc/bus", "/proc/fs", "/proc/irq"};
+    = {"/proc/acpi",
+       "/proc/scsi",
+       "/proc/asound",
+       "/proc/bus",
+       "/proc/fs",
+       "/proc/irq",
+       "/proc/sys/fs/binfmt_misc"};
 
 std::optional<std::string> linkTarget(const char* path)
 {

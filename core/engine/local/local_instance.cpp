@@ -59,22 +59,6 @@ bool isMissing(const IsolationReport& report, std::string_view controller)
     });
 }
 
-/// Whether a limit of the process itself has to stand in for the group's, or may have to.
-bool needsBelt(
-    const IsolationReport& report, const SandboxCgroup* group, std::string_view controller)
-{
-    return isMissing(report, controller) || (group != nullptr && group->reportsLate());
-}
-
-std::vector<ResourceLimit> rlimitsFor(std::uint64_t dataBytes)
-{
-    std::vector<ResourceLimit> result
-        = {{RLIMIT_CORE, 0}, {RLIMIT_MEMLOCK, kLockedMemoryBytes}, {RLIMIT_MSGQUEUE, 0}};
-    if (dataBytes != 0)
-        result.push_back({RLIMIT_DATA, dataBytes});
-    return result;
-}
-
 void reportNoGroups(IsolationReport& report)
 {
     for (const auto* controller : {"memory", "pids", "cpu"})
@@ -110,7 +94,7 @@ LocalInstance::start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, s
     std::unique_ptr<LocalInstance> instance(new LocalInstance(std::move(host)));
     SANDBENCH_TRY_VOID(instance->reserve(spec));
     SANDBENCH_TRY_VOID(instance->spawn(spec));
-    SANDBENCH_TRY_VOID(instance->enterGroup(stop));
+    SANDBENCH_TRY_VOID(instance->enterGroup(spec.limits, stop));
     SANDBENCH_TRY_VOID(instance->release(spec));
     SANDBENCH_TRY_VOID(instance->findInit(stop));
     SANDBENCH_TRY_VOID(instance->awaitAgent(stop));
@@ -157,8 +141,9 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
 
     SpawnSpec bwrap;
     bwrap.program = m_host->bwrap();
-    const auto processLimit
-        = needsBelt(m_isolation, m_group.get(), "pids") ? possibleProcesses(spec.limits.pids) : 0;
+    // It stands in for the group's, also where only add() will tell whether there is one.
+    const bool needsRlimit = isMissing(m_isolation, "pids") || (m_group && m_group->reportsLate());
+    const auto processLimit = needsRlimit ? possibleProcesses(spec.limits.pids) : 0;
     bwrap.arguments = bwrapArguments(m_host->layout(), processLimit);
     if (processLimit != 0 && !m_host->layout().prlimit.empty())
         m_isolation.layers.push_back("process limit (rlimit of the sandbox's own user namespace)");
@@ -168,8 +153,7 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
         bwrap.fds.push_back(file.get());
     if (m_user)
         bwrap.identity = ProcessIdentity{m_user->uid(), m_user->uid()};
-    bwrap.limits
-        = rlimitsFor(needsBelt(m_isolation, m_group.get(), "memory") ? spec.limits.memoryBytes : 0);
+    bwrap.limits = {{RLIMIT_CORE, 0}, {RLIMIT_MEMLOCK, kLockedMemoryBytes}, {RLIMIT_MSGQUEUE, 0}};
     bwrap.diesWithSpawner = true;
     auto spawned = m_host->spawner().spawn(std::move(bwrap));
     if (!spawned && m_user && spawned.error().code() == ErrorCode::PermissionDenied)
@@ -186,14 +170,17 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     return {};
 }
 
-/// While bwrap still waits for its options: the group in which it makes the cgroup namespace becomes
-/// the root of that, and a path outside of it would show the guest where on the host it is.
-Result<void> LocalInstance::enterGroup(std::stop_token stop)
+/// While bwrap still waits for its options: the group in which it makes the cgroup namespace
+/// becomes the root of that, and a path outside of it would show the guest where on the host it is.
+Result<void> LocalInstance::enterGroup(const SandboxLimits& limits, std::stop_token stop)
 {
-    if (!m_group)
-        return {};
-    const pid_t pids[] = {m_bwrap.pid()};
-    return m_group->add(pids, m_isolation, stop);
+    if (m_group) {
+        const pid_t pids[] = {m_bwrap.pid()};
+        SANDBENCH_TRY_VOID(m_group->add(pids, m_isolation, stop));
+    }
+    if (limits.memoryBytes != 0 && isMissing(m_isolation, "memory"))
+        limitEachProcess(limits.memoryBytes);
+    return {};
 }
 
 Result<void> LocalInstance::release(const SandboxSpec& spec)
@@ -205,6 +192,15 @@ Result<void> LocalInstance::release(const SandboxSpec& spec)
     m_options.reset();
     // A shorter text means that bwrap is gone.
     return sent == static_cast<ssize_t>(text.size()) ? Result<void>() : startFailure();
+}
+
+/// Only where the group does not: a program that meets this limit sees its allocation fail, and
+/// the run could not be told to be out of memory.
+void LocalInstance::limitEachProcess(std::uint64_t memoryBytes)
+{
+    const rlimit limit = {memoryBytes, memoryBytes};
+    if (::prlimit(m_bwrap.pid(), RLIMIT_DATA, &limit, nullptr) == 0)
+        m_isolation.layers.push_back("data limit of each process (rlimit)");
 }
 
 /// bwrap writes its child's number in pieces and then closes the descriptor.

@@ -37,7 +37,8 @@ private:
     }
     Result<void> reserve(const SandboxSpec& spec);
     Result<void> spawn(const SandboxSpec& spec);
-    Result<void> enterGroup(std::stop_token stop);
+    Result<void> enterGroup(const SandboxLimits& limits, std::stop_token stop);
+    void limitEachProcess(std::uint64_t memoryBytes);
     Result<void> release(const SandboxSpec& spec);
     Result<void> findInit(std::stop_token stop);
     Error startFailure();

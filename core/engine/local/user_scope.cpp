@@ -28,11 +28,11 @@ constexpr int kLookAgainMs = 2;
 constexpr std::size_t kAnswerBytes = 300;
 constexpr std::array kBusctlPlaces = {"/usr/bin/busctl", "/bin/busctl"};
 constexpr std::array kControllers = {"memory", "pids", "cpu"};
-constexpr std::string_view kVersion = "cgroup v2, systemd user scope";
+constexpr auto kSystemBus = "/run/dbus/system_bus_socket";
 constexpr std::string_view kDelegateRemedy
     = "let root give user@.service a drop-in with Delegate=cpu memory pids, and log in again";
 constexpr std::string_view kRefusedRemedy
-    = "look at the log of the user's systemd (journalctl --user), or run as root";
+    = "look at the log of systemd (journalctl, journalctl --user)";
 
 bool isSocket(const std::string& path)
 {
@@ -78,7 +78,7 @@ callManager(const UserManager& manager, std::vector<std::string> arguments, std:
     messages.write.reset();
     const auto end = child.wait(kCallTimeout, stop);
     if (!end && end.error().code() == ErrorCode::Timeout)
-        return Error(ErrorCode::Timeout, "the user's systemd did not answer in time");
+        return Error(ErrorCode::Timeout, "systemd did not answer in time");
     if (!end)
         return end.error();
     if (end->exitCode == 0)
@@ -88,7 +88,7 @@ callManager(const UserManager& manager, std::vector<std::string> arguments, std:
     const auto said = firstLine(messages.read.get());
     return Error(
         ErrorCode::Unavailable,
-        "the user's systemd made no scope: " + (said.empty() ? "no reason was given" : said));
+        "systemd made no scope: " + (said.empty() ? "no reason was given" : said));
 }
 
 /// systemd answers before it has moved the processes.
@@ -169,19 +169,19 @@ public:
             return {};
         }
         m_folder = std::move(*folder);
-        reportScopeLimits(m_folder, m_limits, report);
+        reportScopeLimits(m_folder, m_limits, report, m_manager.bus);
         return {};
     }
 
     ResourceCounters counters() const override
     {
-        return m_folder.empty() ? ResourceCounters() : readCountersV2(m_folder);
+        return m_folder.empty() ? ResourceCounters() : readCountersV2(m_folder, m_peak);
     }
 
     void resetPeak() override
     {
         if (!m_folder.empty())
-            resetPeakV2(m_folder);
+            m_peak.reset(m_folder);
     }
 
     void killAll() override
@@ -207,7 +207,8 @@ public:
 private:
     Result<std::string> open(std::span<const pid_t> pids, std::stop_token stop) const
     {
-        SANDBENCH_TRY_VOID(callManager(m_manager, scopeArguments(m_unit, pids, m_limits), stop));
+        SANDBENCH_TRY_VOID(
+            callManager(m_manager, scopeArguments(m_unit, pids, m_limits, m_manager.bus), stop));
         return awaitScope(m_unit, pids, stop);
     }
 
@@ -215,23 +216,37 @@ private:
     std::string m_unit;
     SandboxLimits m_limits;
     std::string m_folder; ///< Empty = there is no group.
+    PeakV2 m_peak;
 };
+
+std::string findBusctl()
+{
+    for (const auto* place : kBusctlPlaces)
+        if (::access(place, X_OK) == 0)
+            return place;
+    return {};
+}
+
+/// Of a machine that systemd has booted: sd_booted(3) looks at the same folder.
+std::optional<UserManager> findSystemManager()
+{
+    if (::access("/run/systemd/system", F_OK) != 0 || !isSocket(kSystemBus))
+        return std::nullopt;
+    UserManager manager = {findBusctl(), {}, ScopeBus::System};
+    return manager.busctl.empty() ? std::nullopt : std::optional(std::move(manager));
+}
 
 } // namespace
 
 std::optional<UserManager> findUserManager()
 {
     if (::geteuid() == 0)
-        return std::nullopt;
+        return findSystemManager();
     const auto mounts = readControl("/proc/self/mountinfo").value_or("");
     const auto controllers = userManagerFolder(mounts, ::geteuid()) + "/cgroup.controllers";
     if (!offersController(controllers, "memory") && !offersController(controllers, "pids"))
         return std::nullopt;
-    UserManager manager;
-    manager.environment = busEnvironment();
-    for (const auto* place : kBusctlPlaces)
-        if (manager.busctl.empty() && ::access(place, X_OK) == 0)
-            manager.busctl = place;
+    UserManager manager = {findBusctl(), busEnvironment(), ScopeBus::User};
     if (manager.environment.empty() || manager.busctl.empty())
         return std::nullopt;
     return manager;
@@ -244,19 +259,19 @@ makeUserScope(UserManager manager, const std::string& name, const SandboxLimits&
 }
 
 void reportScopeLimits(
-    const std::string& folder, const SandboxLimits& limits, IsolationReport& report)
+    const std::string& folder, const SandboxLimits& limits, IsolationReport& report, ScopeBus bus)
 {
+    const auto version = std::string("cgroup v2, systemd ")
+        + (bus == ScopeBus::User ? "user scope" : "scope of the machine");
     for (const auto* controller : kControllers) {
         if (!offersController(folder + "/cgroup.controllers", controller))
-            miss(
-                report, controller, "the user's systemd has no such controller to give",
-                kDelegateRemedy);
+            miss(report, controller, "systemd has no such controller to give", kDelegateRemedy);
         else if (!holds(controller, folder, limits))
             miss(
-                report, controller, "the limit of the systemd user scope was not applied",
+                report, controller, "the limit of the systemd scope was not applied",
                 kRefusedRemedy);
         else
-            noteLimit(controller, limits, kVersion, report);
+            noteLimit(controller, limits, version, report);
     }
 }
 

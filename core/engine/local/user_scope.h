@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/engine/local/cgroup.h"
+#include "core/engine/local/user_scope_format.h"
 #include "core/policy/limits.h"
 
 #include <memory>
@@ -10,9 +11,10 @@
 #include <string>
 #include <vector>
 
-/// A group that the user's own systemd manager makes for us: a login session's processes sit in a
-/// group that is not theirs, but the manager owns one. Source: systemd.scope(5),
-/// org.freedesktop.systemd1(5), busctl(1).
+/// A group that a systemd manager makes for us. A login session's processes sit in a group that is
+/// not theirs, but the user's own manager owns one. Root asks the machine's: a group that it made
+/// beside systemd's units could lose its controllers at any time. Source: systemd.scope(5),
+/// org.freedesktop.systemd1(5), busctl(1), "Control Group APIs and Delegation" of systemd.
 namespace sandbench::local {
 
 /// How to reach the manager.
@@ -20,10 +22,11 @@ struct UserManager
 {
     std::string busctl; ///< Absolute path.
     std::vector<std::string> environment; ///< All that busctl gets: "NAME=value".
+    ScopeBus bus = ScopeBus::User;
 };
 
-/// The manager of our user when it can be reached and owns a controller that we need. Nothing for
-/// root. Thread: any, while nobody changes the environment.
+/// The manager of our user when it can be reached and owns a controller that we need; root's is the
+/// machine's. Thread: any, while nobody changes the environment.
 std::optional<UserManager> findUserManager();
 
 /// A group that comes into being with its first add(), and that only then tells what it limits. It
@@ -33,6 +36,7 @@ makeUserScope(UserManager manager, const std::string& name, const SandboxLimits&
 
 /// Tells what the kernel's files in @p folder say now, whatever systemd was asked for.
 void reportScopeLimits(
-    const std::string& folder, const SandboxLimits& limits, IsolationReport& report);
+    const std::string& folder, const SandboxLimits& limits, IsolationReport& report,
+    ScopeBus bus = ScopeBus::User);
 
 } // namespace sandbench::local

@@ -33,8 +33,8 @@ private:
 
 } // namespace
 
-std::vector<std::string>
-scopeArguments(const std::string& unit, std::span<const pid_t> pids, const SandboxLimits& limits)
+std::vector<std::string> scopeArguments(
+    const std::string& unit, std::span<const pid_t> pids, const SandboxLimits& limits, ScopeBus bus)
 {
     constexpr double kMicrosecondsPerSecond = 1e6;
     constexpr std::uint64_t kSmallestQuota = 10'000;
@@ -61,7 +61,7 @@ scopeArguments(const std::string& unit, std::span<const pid_t> pids, const Sandb
     }
     std::vector<std::string> arguments
         = {"busctl",
-           "--user",
+           bus == ScopeBus::User ? "--user" : "--system",
            "--quiet",
            "--auto-start=no",
            "call",

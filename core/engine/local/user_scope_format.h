@@ -15,9 +15,13 @@
 /// Source: org.freedesktop.systemd1(5), busctl(1), kernel documentation cgroup-v2.
 namespace sandbench::local {
 
+/// Whose systemd manager is asked.
+enum class ScopeBus { User, System };
+
 /// argv for busctl that asks for the scope @p unit around @p pids.
-std::vector<std::string>
-scopeArguments(const std::string& unit, std::span<const pid_t> pids, const SandboxLimits& limits);
+std::vector<std::string> scopeArguments(
+    const std::string& unit, std::span<const pid_t> pids, const SandboxLimits& limits,
+    ScopeBus bus = ScopeBus::User);
 
 /// The folder of @p unit when a process with this /proc/PID/cgroup is in it.
 std::optional<std::string>

@@ -7,8 +7,12 @@
 #include <QWebEngineClientCertificateSelection>
 #include <QWebEngineFileSystemAccessRequest>
 #include <QWebEngineFullScreenRequest>
-#include <QWebEngineQuotaRequest>
 #include <QWebEngineRegisterProtocolHandlerRequest>
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+#include <QWebEnginePermission>
+#else
+#include <QWebEngineQuotaRequest>
+#endif
 
 namespace sandbench::ui {
 
@@ -26,17 +30,24 @@ void LockedPage::start()
 
 void LockedPage::refuseRequests()
 {
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+    // Later versions grant no quota at all.
+    connect(
+        this, &QWebEnginePage::permissionRequested, this,
+        [](const QWebEnginePermission& permission) { permission.deny(); });
+#else
     connect(
         this, &QWebEnginePage::featurePermissionRequested, this,
         [this](const QUrl& origin, Feature feature) {
             setFeaturePermission(origin, feature, PermissionDeniedByUser);
         });
-    connect(
-        this, &QWebEnginePage::fullScreenRequested, this,
-        [](QWebEngineFullScreenRequest request) { request.reject(); });
     connect(this, &QWebEnginePage::quotaRequested, this, [](QWebEngineQuotaRequest request) {
         request.reject();
     });
+#endif
+    connect(
+        this, &QWebEnginePage::fullScreenRequested, this,
+        [](QWebEngineFullScreenRequest request) { request.reject(); });
     connect(
         this, &QWebEnginePage::registerProtocolHandlerRequested, this,
         [](QWebEngineRegisterProtocolHandlerRequest request) { request.reject(); });
