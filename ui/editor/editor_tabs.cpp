@@ -61,6 +61,7 @@ CodeEditor* EditorTabs::editorNamed(const QString& fileName) const
 CodeEditor* EditorTabs::addEditor(const QString& recoveryId)
 {
     auto* editor = new CodeEditor(m_repository, this);
+    editor->zoomTo(m_zoom);
     m_recoveryIds.insert(editor, recoveryId);
     connect(editor, &CodeEditor::edited, this, [this, editor] {
         m_unkept.insert(editor);
@@ -224,6 +225,13 @@ QList<CodeEditor*> EditorTabs::unsaved() const
             found.push_back(editorAt(i));
     }
     return found;
+}
+
+void EditorTabs::setZoom(int points)
+{
+    m_zoom = points;
+    for (int i = 0; i < count(); ++i)
+        editorAt(i)->zoomTo(points);
 }
 
 void EditorTabs::forgetAll()

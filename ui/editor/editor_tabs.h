@@ -39,6 +39,8 @@ public:
     /// Asks about unsaved text first. Dialogs here are window-modal and never block the event loop.
     void requestClose(int index);
     QList<CodeEditor*> unsaved() const;
+    /// Points added to the text of every document, also of later ones.
+    void setZoom(int points);
     /// Closes everything without asking: the caller has asked, or kept the text for the next start.
     void forgetAll();
 
@@ -59,6 +61,7 @@ private:
     QHash<CodeEditor*, QString> m_recoveryIds;
     QSet<CodeEditor*> m_unkept;
     QTimer m_keepTimer;
+    int m_zoom = 0;
 };
 
 } // namespace sandbench::ui
