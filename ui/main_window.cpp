@@ -31,6 +31,7 @@ namespace sandbench::ui {
 
 static constexpr auto kFirstExample = "02-plots.py";
 static constexpr auto kSelectionContext = "window";
+static constexpr int kTitleBarRoom = 40; // the frame is not known before the window is shown
 
 MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     : QMainWindow(parent)
@@ -39,7 +40,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
 {
     setWindowTitle(tr("Sandbench"));
     setDockNestingEnabled(true);
-    resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(0, kTitleBarRoom)));
     auto* centre = new QWidget(this);
     auto* column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 0, 0, 0);
