@@ -3,7 +3,9 @@
 #include "ui/main_window.h"
 
 #include "core/base/embedded.h"
+#include "ui/common/elided_label.h"
 #include "ui/common/message_bar.h"
+#include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_find.h"
 #include "ui/editor/editor_tabs.h"
@@ -19,7 +21,9 @@
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QLabel>
+#include <QScreen>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
 
@@ -27,6 +31,7 @@ namespace sandbench::ui {
 
 static constexpr auto kFirstExample = "02-plots.py";
 static constexpr auto kSelectionContext = "window";
+static constexpr int kTitleBarRoom = 40; // the frame is not known before the window is shown
 
 MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     : QMainWindow(parent)
@@ -35,13 +40,14 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
 {
     setWindowTitle(tr("Sandbench"));
     setDockNestingEnabled(true);
-    resize(1440, 900);
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(0, kTitleBarRoom)));
     auto* centre = new QWidget(this);
     auto* column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_message = new MessageBar(centre));
-    column->addWidget(
+    column->addWidget(m_centre = new QStackedWidget(centre), 1);
+    m_centre->addWidget(
         m_editors = new EditorTabs(
             std::make_shared<Recovery>(m_workbench.stateFolder + QStringLiteral("/recover")),
             m_workbench.documentFiles, centre));
@@ -51,6 +57,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     setCentralWidget(centre);
     buildDocks();
     buildActions();
+    buildEmptyPage();
     buildRunBar();
     buildStatusBar();
     m_presenter = new RunPresenter(m_controller, *m_editors, *m_output, *m_plots, this);
@@ -58,6 +65,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectController();
     connectEditors();
     restoreLayout();
+    followDocument();
 }
 
 MainWindow::~MainWindow()
@@ -70,9 +78,11 @@ void MainWindow::connectController()
 {
     connect(m_presenter, &RunPresenter::statusChanged, m_status, &QLabel::setText);
     connect(&m_controller, &SessionController::failed, this, &MainWindow::showError);
-    connect(&m_controller, &SessionController::stopHint, m_status, &QLabel::setText);
+    connect(&m_controller, &SessionController::stopHint, this, [this](const QString& text) {
+        m_status->setText(text);
+        refreshActions(); // the button says what the next press does
+    });
     connect(&m_controller, &SessionController::stateChanged, this, [this] {
-        m_stopAction->setEnabled(m_controller.isBusy());
         refreshActions();
         if (m_controller.state() == SessionState::Opening)
             m_status->setText(tr("Opening a sandbox…"));
@@ -85,6 +95,7 @@ void MainWindow::connectController()
     connect(m_plots, &PlotPanel::notice, this, [this](const QString& text) {
         m_message->showMessage(MessageBar::Tone::Info, text);
     });
+    connect(m_plots, &PlotPanel::countChanged, this, &MainWindow::showPlotCount);
 }
 
 void MainWindow::connectEditors()
@@ -160,35 +171,75 @@ void MainWindow::followDocument()
 {
     refreshActions();
     CodeEditor* editor = m_editors->current();
+    m_following = std::make_unique<QObject>();
+    m_centre->setCurrentIndex(editor ? 0 : 1);
+    setWindowModified(editor && editor->isUnsaved());
+    setWindowTitle(
+        editor ? tr("%1[*] — Sandbench").arg(SafeText::display(editor->fileName()))
+               : tr("Sandbench"));
     if (!editor)
-        return;
+        return m_position->clear();
     if (const auto language = m_workbench.languages.findByFileName(toStd(editor->fileName())))
         m_language->setCurrentIndex(m_language->findData(toQString(language->id)));
-    disconnect(m_position, nullptr, nullptr, nullptr);
-    connect(
-        editor, &QsciScintilla::cursorPositionChanged, m_position, [this](int line, int column) {
-            m_position->setText(tr("Ln %1 Col %2").arg(line + 1).arg(column + 1));
-        });
+    const auto showPosition = [this](int line, int column) {
+        m_position->setText(tr("Line %1, column %2").arg(line + 1).arg(column + 1));
+    };
+    int line = 0, column = 0;
+    editor->getCursorPosition(&line, &column);
+    showPosition(line, column);
+    connect(editor, &QsciScintilla::cursorPositionChanged, m_following.get(), showPosition);
+    connect(editor, &CodeEditor::unsavedChanged, m_following.get(), [this, editor] {
+        setWindowModified(editor->isUnsaved());
+    });
 }
 
 void MainWindow::refreshActions()
 {
     const CodeEditor* editor = m_editors->current();
-    const bool busy = m_controller.state() == SessionState::Running
-        || m_controller.state() == SessionState::Stopping;
-    m_runAction->setEnabled(editor && !m_editors->isOpening(editor) && !busy);
-    m_runSelectionAction->setEnabled(m_runAction->isEnabled());
+    const SessionState state = m_controller.state();
+    const bool runs = state == SessionState::Running || state == SessionState::Stopping;
+    const QString noDocument = editor ? QString() : tr("no document is open");
+    const QString noText = editor && m_editors->isOpening(editor)
+        ? tr("the document is still being opened")
+        : noDocument;
+    const QString running = tr("a program is running, stop it first");
+    for (QAction* action : std::as_const(m_needDocument))
+        explainAction(action, noDocument);
+    for (QAction* action : {m_runAction, m_runSelectionAction, m_runFreshAction})
+        explainAction(action, runs ? running : noText);
+    explainAction(
+        m_runAgainAction,
+        runs            ? running
+            : m_lastRun ? QString()
+                        : tr("nothing has been run yet"));
+    const int presses = m_controller.stopPresses();
+    m_stopAction->setText(
+        !m_controller.isBusy() || presses == 0 ? tr("&Stop")
+            : presses == 1                     ? tr("&Terminate")
+            : presses == 2                     ? tr("&Kill")
+                                               : tr("&Destroy"));
+    explainAction(m_stopAction, m_controller.isBusy() ? QString() : tr("nothing is running"));
+    explainAction(m_destroyAction, m_controller.session() ? QString() : tr("no session is open"));
 }
 
 void MainWindow::startRun(RunRequest request, const QString& title, const QString& fileName)
 {
     request.language = toStd(m_language->currentData().toString());
     request.fileName = toStd(fileName);
-    request.limits.wallSeconds = m_timeout->value();
     request.liveInput = true;
+    m_lastRun = {std::move(request), title, fileName};
+    runAgain();
+}
+
+void MainWindow::runAgain()
+{
+    if (!m_lastRun)
+        return;
+    m_lastRun->request.limits.wallSeconds = m_timeout->value();
     m_message->hide();
-    m_presenter->setNextTitle(title, fileName, request.context.empty());
-    m_controller.run(request);
+    m_presenter->setNextTitle(
+        m_lastRun->title, m_lastRun->fileName, m_lastRun->request.context.empty());
+    m_controller.run(m_lastRun->request);
 }
 
 void MainWindow::runFile()

@@ -11,14 +11,20 @@
 #include <QMainWindow>
 
 #include <functional>
+#include <memory>
+#include <optional>
 
 class QComboBox;
+class QDockWidget;
 class QDoubleSpinBox;
 class QLabel;
+class QMenu;
+class QStackedWidget;
 
 namespace sandbench::ui {
 
 class EditorFind;
+class ElidedLabel;
 class EditorTabs;
 class MessageBar;
 class OutputPanel;
@@ -60,9 +66,13 @@ public:
 
     void runFile();
     void runSelection();
+    /// What ran last, with the same text, wherever the focus is now.
+    void runAgain();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildDocks();
@@ -71,15 +81,27 @@ private:
     void buildEditMenu();
     void buildRunMenu();
     void buildViewMenu();
+    void buildThemeMenu(QMenu* menu);
     void buildHelpMenu();
     void buildRunBar();
     void buildStatusBar();
+    void buildEmptyPage();
     QAction* addCommand(
         QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
         std::function<void()> run);
+    QAction* addEditorCommand(
+        QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
+        std::function<void()> run);
+    static void explainAction(QAction* action, const QString& whyNot);
+    void refreshActions();
+    void goToPanel(QDockWidget* dock);
+    void cycleAreas(int direction);
+    void focusEditor();
+    void foldPlots();
+    void showPlotCount();
+    void zoomText(int steps);
     void connectController();
     void connectEditors();
-    void refreshActions();
     void startRun(RunRequest request, const QString& title, const QString& fileName);
     void followDocument();
     void showError(const Error& error);
@@ -96,6 +118,7 @@ private:
     SessionController m_controller;
     EditorTabs* m_editors = nullptr;
     EditorFind* m_find = nullptr;
+    QStackedWidget* m_centre = nullptr; ///< The documents, or what stands there without one.
     OutputPanel* m_output = nullptr;
     PlotPanel* m_plots = nullptr;
     SessionPanel* m_sessionPanel = nullptr;
@@ -106,12 +129,27 @@ private:
     QDoubleSpinBox* m_timeout = nullptr;
     QAction* m_runAction = nullptr;
     QAction* m_runSelectionAction = nullptr;
+    QAction* m_runAgainAction = nullptr;
+    QAction* m_runFreshAction = nullptr;
     QAction* m_stopAction = nullptr;
-    QLabel* m_status = nullptr;
-    QLabel* m_engineLabel = nullptr;
+    QAction* m_destroyAction = nullptr;
+    QList<QAction*> m_needDocument;
+    QMenu* m_examples = nullptr;
+    ElidedLabel* m_status = nullptr;
+    ElidedLabel* m_engineLabel = nullptr;
     QLabel* m_position = nullptr;
+    std::unique_ptr<QObject> m_following; ///< Holds what is connected to the current document.
+    struct Run
+    {
+        RunRequest request;
+        QString title, fileName;
+    };
+    std::optional<Run> m_lastRun;
     QByteArray m_defaultLayout;
     bool m_exampleWhenEmpty = false;
+    bool m_plotsFolded = false;
+    bool m_plotsShownOnce = false;
+    int m_zoom = 0; ///< Points added to every text.
 };
 
 } // namespace sandbench::ui

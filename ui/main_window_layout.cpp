@@ -1,28 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fixed part of MainWindow: docks, actions, bars. What they do stands in main_window.cpp.
-#include "core/base/embedded.h"
+// The fixed part of MainWindow: docks and bars. What they do stands in main_window.cpp.
+#include "ui/common/elided_label.h"
 #include "ui/common/text.h"
-#include "ui/editor/editor_find.h"
-#include "ui/editor/editor_tabs.h"
+#include "ui/editor/empty_page.h"
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/session/session_panel.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QMenuBar>
-#include <QMessageBox>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QStatusBar>
-#include <QStyle>
 #include <QToolBar>
+#include <QToolButton>
 
 namespace sandbench::ui {
 
@@ -39,6 +36,7 @@ static QDockWidget* makeDock(
     if (!QGuiApplication::platformName().startsWith(QLatin1String("wayland")))
         features |= QDockWidget::DockWidgetFloatable;
     dock->setFeatures(features);
+    dock->installEventFilter(window);
     window->addDockWidget(area, dock);
     return dock;
 }
@@ -48,6 +46,7 @@ void MainWindow::buildDocks()
     // The output spans the whole width.
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_sessionPanel = new SessionPanel(m_controller, this);
     m_plots = new PlotPanel(this);
     m_output = new OutputPanel(this);
@@ -59,158 +58,12 @@ void MainWindow::buildDocks()
     resizeDocks({output}, {280}, Qt::Vertical);
 }
 
-QAction* MainWindow::addCommand(
-    QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
-    std::function<void()> run)
+void MainWindow::buildEmptyPage()
 {
-    auto* action = menu->addAction(text);
-    action->setObjectName(QLatin1String(name));
-    action->setShortcut(key);
-    QString tip = text;
-    tip.remove(QLatin1Char('&'));
-    action->setToolTip(
-        key.isEmpty() ? tip
-                      : QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
-    connect(action, &QAction::triggered, this, [run = std::move(run)] { run(); });
-    return action;
-}
-
-// A command on the current document; nothing happens without one.
-template <typename Method> static std::function<void()> withEditor(EditorTabs& tabs, Method method)
-{
-    return [&tabs, method] {
-        if (CodeEditor* editor = tabs.current())
-            method(tabs, editor);
-    };
-}
-
-void MainWindow::buildActions()
-{
-    buildFileMenu();
-    buildEditMenu();
-    buildRunMenu();
-    buildViewMenu();
-    buildHelpMenu();
-}
-
-void MainWindow::buildFileMenu()
-{
-    auto* file = menuBar()->addMenu(tr("&File"));
-    addCommand(file, "fileNew", tr("&New"), QKeySequence::New, [this] { newDocument(); });
-    addCommand(file, "fileOpen", tr("&Open…"), QKeySequence::Open, [this] { openFileDialog(); });
-    auto* examples = file->addMenu(tr("&Examples"));
-    for (const std::string_view path : embeddedNames("examples/")) {
-        const QString name = toQString(path.substr(path.find('/') + 1));
-        addCommand(examples, "fileExample", name, {}, [this, name] { openExample(name); });
-    }
-    addCommand(
-        file, "fileSave", tr("&Save"), QKeySequence::Save,
-        withEditor(*m_editors, [](EditorTabs& tabs, CodeEditor* e) { tabs.save(e); }));
-    addCommand(
-        file, "fileSaveAs", tr("Save &As…"), QKeySequence::SaveAs,
-        withEditor(*m_editors, [](EditorTabs& tabs, CodeEditor* e) { tabs.saveAs(e); }));
-    addCommand(file, "fileClose", tr("&Close"), QKeySequence::Close, [this] {
-        m_editors->requestClose(m_editors->currentIndex());
-    });
-    file->addSeparator();
-    addCommand(file, "fileQuit", tr("&Quit"), QKeySequence::Quit, [this] { close(); });
-}
-
-void MainWindow::buildEditMenu()
-{
-    auto* edit = menuBar()->addMenu(tr("&Edit"));
-    addCommand(
-        edit, "editUndo", tr("&Undo"), QKeySequence::Undo,
-        withEditor(*m_editors, [](EditorTabs&, CodeEditor* e) { e->undo(); }));
-    addCommand(
-        edit, "editRedo", tr("&Redo"), QKeySequence::Redo,
-        withEditor(*m_editors, [](EditorTabs&, CodeEditor* e) { e->redo(); }));
-
-    edit->addSeparator();
-    auto* find = addCommand(
-        edit, "editFind", tr("&Find…"), QKeySequence::Find, [this] { m_find->open(); });
-    // The output has a find of its own on the same key.
-    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    m_editors->addAction(find);
-    addCommand(edit, "editFindNext", tr("Find &Next"), QKeySequence::FindNext, [this] {
-        m_find->step(1);
-    });
-    addCommand(edit, "editFindPrevious", tr("Find &Previous"), QKeySequence::FindPrevious, [this] {
-        m_find->step(-1);
-    });
-}
-
-void MainWindow::buildRunMenu()
-{
-    auto* run = menuBar()->addMenu(tr("&Run"));
-    m_runAction = addCommand(
-        run, "runFile", tr("&Run File"), QKeySequence(Qt::Key_F5), [this] { runFile(); });
-    addCommand(
-        run, "runFresh", tr("Run in Fresh &Session"),
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F5), [this] {
-            if (m_controller.isBusy())
-                return;
-            m_controller.destroySession();
-            runFile();
-        });
-    m_runSelectionAction = addCommand(
-        run, "runSelection", tr("Run Se&lection or Line"), QKeySequence(Qt::Key_F9),
-        [this] { runSelection(); });
-    m_stopAction
-        = addCommand(run, "runStop", tr("&Stop"), QKeySequence(Qt::SHIFT | Qt::Key_F5), [this] {
-              m_controller.stop();
-          });
-    m_stopAction->setShortcuts({QKeySequence(Qt::SHIFT | Qt::Key_F5), QKeySequence(Qt::Key_Pause)});
-    m_stopAction->setEnabled(false);
-    m_runAction->setIcon(style()->standardIcon(QStyle::SP_MediaPlay));
-    m_stopAction->setIcon(style()->standardIcon(QStyle::SP_MediaStop));
-    run->addSeparator();
-    addCommand(run, "sessionDestroy", tr("&Destroy Session"), {}, [this] {
-        m_controller.destroySession();
-    });
-}
-
-void MainWindow::buildViewMenu()
-{
-    auto* view = menuBar()->addMenu(tr("&View"));
-    int number = 1;
-    for (const char* name : {"dockSessions", "dockPlots", "dockOutput"}) {
-        auto* dock = findChild<QDockWidget*>(QLatin1String(name));
-        addCommand(
-            view, name, dock->windowTitle(),
-            QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number++)), [this, dock] {
-                const bool leave
-                    = dock->isAncestorOf(QApplication::focusWidget()) && m_editors->current();
-                dock->show();
-                dock->raise();
-                leave ? m_editors->current()->setFocus() : dock->widget()->setFocus();
-            });
-    }
-    view->addSeparator();
-    addCommand(
-        view, "viewZoomIn", tr("Zoom &In"), QKeySequence::ZoomIn,
-        withEditor(*m_editors, [](EditorTabs&, CodeEditor* e) { e->zoomIn(); }));
-    addCommand(
-        view, "viewZoomOut", tr("Zoom &Out"), QKeySequence::ZoomOut,
-        withEditor(*m_editors, [](EditorTabs&, CodeEditor* e) { e->zoomOut(); }));
-    addCommand(view, "viewResetLayout", tr("&Reset Layout"), {}, [this] {
-        restoreState(m_defaultLayout, kLayoutVersion);
-    });
-}
-
-void MainWindow::buildHelpMenu()
-{
-    auto* help = menuBar()->addMenu(tr("&Help"));
-    addCommand(help, "helpAbout", tr("&About Sandbench"), {}, [this] {
-        auto* box = new QMessageBox(
-            QMessageBox::Information, tr("About Sandbench"),
-            tr("Sandbench %1\nA workbench for code that nobody should trust yet.")
-                .arg(QApplication::applicationVersion()),
-            QMessageBox::Ok, this);
-        box->setTextFormat(Qt::PlainText);
-        box->setAttribute(Qt::WA_DeleteOnClose);
-        box->open();
-    });
+    QList<QAction*> actions;
+    for (const char* name : {"fileNew", "fileOpen"})
+        actions << findChild<QAction*>(QLatin1String(name));
+    m_centre->addWidget(new EmptyPage(actions, m_examples, this));
 }
 
 void MainWindow::buildRunBar()
@@ -218,44 +71,61 @@ void MainWindow::buildRunBar()
     auto* bar = addToolBar(tr("Run"));
     bar->setObjectName(QStringLiteral("toolbarRun"));
     bar->setMovable(false);
-    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    bar->addAction(m_runAction);
-    bar->addAction(m_stopAction);
+    bar->setIconSize({16, 16});
+    bar->addActions({m_runAction, m_stopAction, m_runAgainAction});
+    for (QAction* action : {m_runAction, m_stopAction}) {
+        auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        // "Terminate" takes the place of "Stop": nothing beside it is to move.
+        const int room = fontMetrics().horizontalAdvance(tr("Terminate")) + 40;
+        button->setMinimumWidth(std::max(room, button->sizeHint().width()));
+    }
     bar->addSeparator();
+    for (const char* name : {"fileNew", "fileOpen", "fileSave"})
+        bar->addAction(findChild<QAction*>(QLatin1String(name)));
+    bar->addSeparator();
+    const auto addField = [bar](const QString& name, QWidget* field) {
+        auto* label = new QLabel(name, bar);
+        label->setTextFormat(Qt::PlainText);
+        label->setBuddy(field);
+        label->setContentsMargins(6, 0, 4, 0);
+        bar->addWidget(label);
+        bar->addWidget(field);
+        field->setAccessibleName(name);
+    };
     m_language = new QComboBox(bar);
     m_language->setObjectName(QStringLiteral("language"));
-    m_language->setAccessibleName(tr("Language"));
     m_language->setToolTip(tr("Language of the program"));
     for (const Language& language : m_workbench.languages.all())
         m_language->addItem(toQString(language.name), toQString(language.id));
-    bar->addWidget(m_language);
+    addField(tr("Language"), m_language);
     m_timeout = new QDoubleSpinBox(bar);
     m_timeout->setObjectName(QStringLiteral("timeout"));
-    m_timeout->setAccessibleName(tr("Time limit"));
     m_timeout->setToolTip(tr("A run is stopped after this long; 0 = no limit"));
     m_timeout->setSuffix(tr(" s"));
     m_timeout->setDecimals(1);
     m_timeout->setRange(0, 86400);
-    m_timeout->setSpecialValueText(tr("no time limit"));
+    m_timeout->setSpecialValueText(tr("none"));
     m_timeout->setValue(RunLimits().wallSeconds);
-    bar->addWidget(m_timeout);
+    addField(tr("Time limit"), m_timeout);
 }
 
 void MainWindow::buildStatusBar()
 {
-    m_status = new QLabel(tr("Ready"), this);
-    m_engineLabel = new QLabel(this);
+    m_status = new ElidedLabel(tr("Ready"), this);
+    m_engineLabel = new ElidedLabel(this);
     m_position = new QLabel(this);
-    for (QLabel* label : {m_status, m_engineLabel, m_position})
-        label->setTextFormat(Qt::PlainText);
+    m_position->setTextFormat(Qt::PlainText);
     m_status->setObjectName(QStringLiteral("status"));
     m_status->setAccessibleName(tr("Status"));
+    m_status->setContentsMargins(6, 0, 0, 0);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(m_engineLabel);
     if (!m_workbench.webEngineWarning.isEmpty()) {
-        auto* warning = new QLabel(tr("⚠ %1").arg(m_workbench.webEngineWarning), this);
+        auto* warning = new ElidedLabel(tr("⚠ %1").arg(m_workbench.webEngineWarning), this);
         warning->setObjectName(QStringLiteral("webEngineWarning"));
-        warning->setTextFormat(Qt::PlainText);
+        warning->explain(tr("The sandboxes of programs are not concerned. Start Sandbench as a "
+                            "normal user and plots are drawn in a sandbox of their own, too."));
         statusBar()->addPermanentWidget(warning);
     }
     statusBar()->addPermanentWidget(m_position);
@@ -264,15 +134,17 @@ void MainWindow::buildStatusBar()
 void MainWindow::showIsolation()
 {
     const auto& session = m_controller.session();
-    if (!session)
+    if (!session) {
+        m_engineLabel->explain({});
         return m_engineLabel->setText(toQString(m_workbench.engine.name()));
+    }
     const IsolationReport& report = session->isolation();
-    QString text = tr("%1 · network off · isolation layers: %2")
-                       .arg(toQString(session->engineName()))
-                       .arg(report.layers.size());
-    if (!report.missing.empty())
-        text += tr(" · ⚠ missing: %1").arg(report.missing.size());
-    m_engineLabel->setText(text);
+    QStringList facts{toQString(session->engineName()), tr("network off")};
+    facts
+        << (report.missing.empty() ? tr("all isolation layers on")
+                                   : tr("⚠ isolation has gaps: %1").arg(report.missing.size()));
+    m_engineLabel->setText(facts.join(QStringLiteral(" · ")));
+    m_engineLabel->explain(tr("The Session panel says what isolates the program."));
 }
 
 void MainWindow::restoreLayout()

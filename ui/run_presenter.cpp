@@ -19,6 +19,9 @@ namespace {
 constexpr QLatin1String kProgramFolders[]
     = {QLatin1String("/work/"), QLatin1String("/run/sandbench/")};
 
+// A program that is over at once must not make the window jump.
+constexpr int kInputDelayMilliseconds = 600;
+
 } // namespace
 
 RunSummary summaryOf(const RunRecord& record)
@@ -48,6 +51,9 @@ RunPresenter::RunPresenter(
     , m_output(output)
     , m_plots(plots)
 {
+    m_inputDelay.setSingleShot(true);
+    m_inputDelay.setInterval(kInputDelayMilliseconds);
+    connect(&m_inputDelay, &QTimer::timeout, this, [this] { m_output.setInputVisible(true); });
     connect(&controller, &SessionController::runStarted, this, &RunPresenter::begin);
     connect(&controller, &SessionController::runEnded, this, &RunPresenter::end);
     connect(&controller, &SessionController::artifactReady, this, &RunPresenter::showArtifact);
@@ -87,7 +93,9 @@ void RunPresenter::begin(const QString& runId)
     for (const QLatin1String folder : kProgramFolders)
         header.linkNames << folder + m_fileName;
     m_output.beginRun(header);
-    m_output.setInputVisible(m_interactive);
+    m_output.setInputVisible(false);
+    if (m_interactive)
+        m_inputDelay.start();
     m_plots.beginRun(runId);
     emit statusChanged(tr("Running %1").arg(m_title));
 }
@@ -95,6 +103,7 @@ void RunPresenter::begin(const QString& runId)
 void RunPresenter::end(const RunRecord& record)
 {
     const RunSummary summary = summaryOf(record);
+    m_inputDelay.stop();
     m_output.setInputVisible(false);
     m_output.endRun(summary);
     annotateError(record);

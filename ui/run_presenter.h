@@ -6,6 +6,7 @@
 #include "ui/output/output_panel.h"
 
 #include <QObject>
+#include <QTimer>
 
 namespace sandbench::ui {
 
@@ -46,6 +47,7 @@ private:
     QString m_title;
     QString m_fileName;
     QString m_runId;
+    QTimer m_inputDelay;
     bool m_interactive = false;
 };
 

@@ -3,6 +3,7 @@
 #include "app/common/composition.h"
 #include "app/common/signals.h"
 #include "ui/common/text.h"
+#include "ui/common/window_style.h"
 #include "ui/main_window.h"
 #include "ui/plots/web_engine.h"
 #include "ui/script_run.h"
@@ -11,6 +12,7 @@
 
 #include <QApplication>
 #include <QIcon>
+#include <QLoggingCategory>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -102,7 +104,11 @@ int main(int argc, char** argv)
     QApplication::setApplicationName(QStringLiteral("sandbench"));
     QApplication::setApplicationVersion(QStringLiteral(SANDBENCH_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("org.sandbench.Sandbench"));
+    // WebEngine tells everybody about its GL context.
+    QLoggingCategory::setFilterRules(QStringLiteral("qt.webenginecontext.info=false"));
     QApplication app(argc, argv);
+    QApplication::setStyle(new ui::WindowStyle);
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/sandbench/icons/sandbench.svg")));
 
     auto composition = Composition::create();
     if (!composition) {

@@ -40,6 +40,7 @@ private slots:
     void clearStaysClearedAndCanBeUndone();
     void mouseSelectionCopiesPlainText();
     void keyboardSelectsFoldsAndActivates();
+    void keepsTheHeaderOfALongRunInSight();
     void scrollingUpLetsGoOfTheTail();
     void scrolledUpViewStaysWhereItIs();
     void wrappedRowsHoldTheWholeLine();
@@ -201,6 +202,20 @@ void TestOutputPanel::keyboardSelectsFoldsAndActivates()
     QCOMPARE(view.layout().totalRows(), 1);
     QTest::keyClick(&view, Qt::Key_Return);
     QCOMPARE(view.layout().totalRows(), 4);
+}
+
+void TestOutputPanel::keepsTheHeaderOfALongRunInSight()
+{
+    m_panel->beginRun(header());
+    m_panel->append(OutputStream::Stdout, QByteArray("line\n").repeated(500));
+    m_panel->endRun(good());
+    QVERIFY(drain(*m_panel));
+    LogView& view = m_panel->view();
+    QVERIFY(view.verticalScrollBar()->value() > 1);
+    // The header has scrolled away, yet the top row is it: a click folds the run.
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, QPoint(60, 4));
+    QVERIFY(m_panel->document().current()->folded);
+    QCOMPARE(view.layout().totalRows(), 1);
 }
 
 void TestOutputPanel::scrollingUpLetsGoOfTheTail()

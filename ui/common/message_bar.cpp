@@ -4,6 +4,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QStyle>
 #include <QToolButton>
 
@@ -16,8 +17,6 @@ MessageBar::MessageBar(QWidget* parent)
     , m_icon(new QLabel(this))
     , m_text(new QLabel(this))
 {
-    setFrameShape(QFrame::StyledPanel);
-    setAutoFillBackground(true);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -28,7 +27,7 @@ MessageBar::MessageBar(QWidget* parent)
     close->setAccessibleName(tr("Dismiss message"));
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 4, 4, 4);
+    row->setContentsMargins(12, 4, 4, 4);
     row->addWidget(m_icon);
     row->addWidget(m_text, 1);
     row->addWidget(close);
@@ -44,6 +43,9 @@ void MessageBar::showMessage(Tone tone, const QString& text)
     m_icon->setPixmap(style()->standardIcon(icon).pixmap(16, 16));
     m_text->setText(text);
     setAccessibleName(text);
+    m_tint = tone == Tone::Info ? QColor(0x2a, 0x6f, 0xbb)
+        : tone == Tone::Warning ? QColor(0xd0, 0x8a, 0x00)
+                                : QColor(0xc6, 0x28, 0x28);
     show();
 }
 
@@ -56,6 +58,17 @@ void MessageBar::addMessage(Tone tone, const QString& text)
     lines << text;
     showMessage(
         tone, lines.mid(std::max<qsizetype>(0, lines.size() - kMostLines)).join(QLatin1Char('\n')));
+}
+
+// Tinted at painting: the theme may change while it is shown.
+void MessageBar::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().base());
+    QColor tint = m_tint;
+    tint.setAlphaF(0.14F);
+    painter.fillRect(rect(), tint);
+    painter.fillRect(QRect(0, 0, 3, height()), m_tint);
 }
 
 QString MessageBar::text() const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QColor>
 #include <QFrame>
 
 class QLabel;
@@ -23,8 +24,12 @@ public:
     void addMessage(Tone tone, const QString& text);
     QString text() const;
 
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
 private:
     Tone m_tone = Tone::Info;
+    QColor m_tint;
     QLabel* m_icon = nullptr;
     QLabel* m_text = nullptr;
 };

@@ -45,6 +45,7 @@ void CodeEditor::configure()
     setMarginType(0, NumberMargin);
     setMarginWidth(1, 0);
     setFolding(NoFoldStyle);
+    SendScintilla(SCI_SETMARGINLEFT, 0UL, 6L);
     setScrollWidth(1);
     setScrollWidthTracking(true);
     setAnnotationDisplay(AnnotationIndented);

@@ -13,6 +13,7 @@ EditorFind::EditorFind(EditorTabs& editors, FindBar& bar, QObject* parent)
     , m_bar(bar)
 {
     m_bar.hide();
+    m_bar.setPrompt(tr("Find in document"));
     connect(&m_bar, &FindBar::queryChanged, this, [this] { search(1, true); });
     connect(&m_bar, &FindBar::stepped, this, &EditorFind::step);
     connect(&m_bar, &FindBar::closed, this, [this] {

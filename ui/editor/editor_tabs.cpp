@@ -91,6 +91,7 @@ bool EditorTabs::isOpening(const CodeEditor* editor) const
 CodeEditor* EditorTabs::addEditor(const QString& recoveryId)
 {
     auto* editor = new CodeEditor(m_repository, this);
+    editor->zoomTo(m_zoom);
     m_documents.insert(editor, {recoveryId});
     connect(editor, &CodeEditor::edited, this, [this, editor] {
         m_unkept.insert(editor);
@@ -306,6 +307,13 @@ QList<CodeEditor*> EditorTabs::unsaved() const
             found.push_back(editorAt(i));
     }
     return found;
+}
+
+void EditorTabs::setZoom(int points)
+{
+    m_zoom = points;
+    for (int i = 0; i < count(); ++i)
+        editorAt(i)->zoomTo(points);
 }
 
 void EditorTabs::forgetAll()

@@ -53,6 +53,8 @@ public:
     /// Text that is neither on disk nor on its way there.
     QList<CodeEditor*> unsaved() const;
     bool isSaving() const { return m_saver.isSaving(); }
+    /// Points added to the text of every document, also of later ones.
+    void setZoom(int points);
     /// Closes everything without asking: the caller has asked, or kept the text for the next start.
     void forgetAll();
     /// Whether what the next start finds is as it should be, now that documents were closed.
@@ -96,6 +98,7 @@ private:
     QSet<CodeEditor*> m_unkept;
     QTimer m_keepTimer;
     int m_opening = 0;
+    int m_zoom = 0;
 };
 
 } // namespace sandbench::ui

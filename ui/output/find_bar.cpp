@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/output/find_bar.h"
 
+#include "ui/common/glyphs.h"
 #include "ui/common/safe_text.h"
 
 #include <QHBoxLayout>
@@ -21,8 +22,6 @@ FindBar::FindBar(QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(6, 2, 6, 2);
     row->setSpacing(4);
-    m_text->setPlaceholderText(tr("Find in output"));
-    m_text->setAccessibleName(tr("Find in output"));
     m_text->setClearButtonEnabled(true);
     m_text->setMaxLength(1000);
     m_count->setTextFormat(Qt::PlainText);
@@ -33,9 +32,9 @@ FindBar::FindBar(QWidget* parent)
     m_word = addSwitch(QStringLiteral("\\b"), tr("Whole words only"));
     m_regex = addSwitch(QStringLiteral(".*"), tr("Regular expression"));
     row->addWidget(m_count);
-    const auto addButton = [&](const QString& text, const QString& name) {
+    const auto addButton = [&](Glyph glyph, const QString& name) {
         auto* button = new QToolButton(this);
-        button->setText(text);
+        button->setIcon(glyphIcon(glyph));
         button->setAutoRaise(true);
         button->setAccessibleName(name);
         button->setToolTip(name);
@@ -43,13 +42,13 @@ FindBar::FindBar(QWidget* parent)
         return button;
     };
     connect(
-        addButton(QStringLiteral("↑"), tr("Previous match (Shift+Enter)")), &QToolButton::clicked,
-        this, [this] { emit stepped(-1); });
+        addButton(Glyph::Up, tr("Previous match (Shift+Enter)")), &QToolButton::clicked, this,
+        [this] { emit stepped(-1); });
+    connect(addButton(Glyph::Down, tr("Next match (Enter)")), &QToolButton::clicked, this, [this] {
+        emit stepped(1);
+    });
     connect(
-        addButton(QStringLiteral("↓"), tr("Next match (Enter)")), &QToolButton::clicked, this,
-        [this] { emit stepped(1); });
-    connect(
-        addButton(QStringLiteral("✕"), tr("Close the find bar (Esc)")), &QToolButton::clicked, this,
+        addButton(Glyph::Close, tr("Close the find bar (Esc)")), &QToolButton::clicked, this,
         &FindBar::closed);
     connect(m_text, &QLineEdit::textChanged, this, &FindBar::queryChanged);
     setFocusProxy(m_text);
@@ -66,6 +65,12 @@ QToolButton* FindBar::addSwitch(const QString& text, const QString& name)
     layout()->addWidget(button);
     connect(button, &QToolButton::toggled, this, &FindBar::queryChanged);
     return button;
+}
+
+void FindBar::setPrompt(const QString& prompt)
+{
+    m_text->setPlaceholderText(prompt);
+    m_text->setAccessibleName(prompt);
 }
 
 FindQuery FindBar::query() const

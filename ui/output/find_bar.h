@@ -19,6 +19,8 @@ class FindBar : public QWidget
 public:
     explicit FindBar(QWidget* parent = nullptr);
 
+    /// What is searched, in words: "Find in output".
+    void setPrompt(const QString& prompt);
     FindQuery query() const;
     /// Shows the bar with @p text, or the old one when empty, ready to type.
     void open(const QString& text);

@@ -63,8 +63,10 @@ QString LogPainter::factsText(const LogSection& section)
     const auto& summary = section.summary();
     if (section.looksBinary())
         facts << tr("Binary output");
-    facts << QString::fromStdString(
+    const QString duration = QString::fromStdString(
         formatSeconds(summary ? summary->wallSeconds : section.runningSeconds()));
+    if (!statusText(section).contains(duration)) // "Finished in 1.8 s" has said it
+        facts << duration;
     if (summary && summary->peakMemoryBytes > 0)
         facts << tr("peak %1").arg(sizeText(summary->peakMemoryBytes));
     if (section.header().startedAt.isValid())

@@ -56,6 +56,13 @@ void LogView::setEmptyText(const QString& text)
     viewport()->update();
 }
 
+void LogView::setZoom(int points)
+{
+    QFont larger = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    larger.setPointSizeF(std::max(larger.pointSizeF() + points, 4.0));
+    setFont(larger);
+}
+
 void LogView::applyFont()
 {
     m_metrics = LogMetrics(font());
@@ -221,6 +228,8 @@ void LogView::paintEvent(QPaintEvent* event)
         if (rect.intersects(event->rect()))
             paintRow(painter, top + i, rect);
     }
+    if (const auto header = pinnedHeader())
+        painter.header(*header, QRect(0, 0, viewport()->width(), height), false);
     if (!m_painted) {
         m_painted = true;
         emit paintedRows();

@@ -30,6 +30,8 @@ public:
     bool follows() const { return m_follow; }
     bool wraps() const { return m_wrap; }
     void setEmptyText(const QString& text);
+    /// Points added to the size of the text.
+    void setZoom(int points);
 
     bool hasSelection() const { return m_caret != m_selectionStart; }
     QString selectedText() const;
@@ -91,6 +93,7 @@ private:
 
     // Mouse and keyboard; log_view_mouse.cpp and log_view_keys.cpp
     std::optional<LogRow> rowAtPoint(const QPoint& point) const;
+    std::optional<LogRow> pinnedHeader() const;
     LogPosition positionAt(const QPoint& point) const;
     LogPosition positionIn(const LogRow& row, int x) const;
     std::optional<TracebackLinker::Link> linkAt(const LogRow& row, int x) const;

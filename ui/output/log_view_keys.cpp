@@ -107,8 +107,9 @@ void LogView::moveCaretTo(const LogPosition& position, CaretMove move)
         m_selectionStart = m_caret;
     const auto row = static_cast<int>(m_layout.rowOf(m_caret));
     auto* bar = verticalScrollBar();
-    if (!m_autoScroll.isActive() && row < bar->value())
-        bar->setValue(row);
+    const int covered = pinnedHeader() ? 1 : 0;
+    if (!m_autoScroll.isActive() && row < bar->value() + covered)
+        bar->setValue(std::max(0, row - 1)); // the pinned header takes the top row
     else if (!m_autoScroll.isActive() && row >= bar->value() + visibleRows())
         bar->setValue(row - visibleRows() + 1);
     if (!m_wrap && !m_autoScroll.isActive()) {

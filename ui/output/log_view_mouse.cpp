@@ -29,7 +29,20 @@ bool isWordCharacter(char32_t c)
 std::optional<LogRow> LogView::rowAtPoint(const QPoint& point) const
 {
     const int row = point.y() < 0 ? -1 : point.y() / m_metrics.rowHeight;
+    if (auto header = pinnedHeader(); row == 0 && header)
+        return header;
     return m_layout.rowAt(verticalScrollBar()->value() + row);
+}
+
+// The header of the run at the top while its own row is further up: how a run goes, and how it
+// ended, is always in sight.
+std::optional<LogRow> LogView::pinnedHeader() const
+{
+    auto top = m_layout.rowAt(verticalScrollBar()->value());
+    if (!top || top->kind == RowKind::Header)
+        return std::nullopt;
+    top->kind = RowKind::Header;
+    return top;
 }
 
 LogPosition LogView::positionIn(const LogRow& row, int x) const

@@ -3,6 +3,7 @@
 #include "ui/output/output_panel.h"
 
 #include "core/base/units.h"
+#include "ui/common/glyphs.h"
 #include "ui/common/safe_text.h"
 #include "ui/output/find_bar.h"
 #include "ui/output/input_line.h"
@@ -52,6 +53,7 @@ OutputPanel::OutputPanel(QWidget* parent)
     column->addWidget(m_view, 1);
     column->addWidget(m_input);
     m_findBar->hide();
+    m_findBar->setPrompt(tr("Find in output"));
     m_input->hide();
     setFocusProxy(m_view);
     connectParts();
@@ -59,10 +61,13 @@ OutputPanel::OutputPanel(QWidget* parent)
 
 OutputPanel::~OutputPanel() = default;
 
-QToolButton* OutputPanel::addTool(QHBoxLayout* row, const QString& text, const QString& tip)
+QToolButton*
+OutputPanel::addTool(QHBoxLayout* row, Glyph glyph, const QString& text, const QString& tip)
 {
     auto* button = new QToolButton(this);
     button->setText(text);
+    button->setIcon(glyphIcon(glyph));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setToolTip(tip);
     button->setAutoRaise(true);
     row->addWidget(button);
@@ -71,19 +76,22 @@ QToolButton* OutputPanel::addTool(QHBoxLayout* row, const QString& text, const Q
 
 void OutputPanel::buildTools(QHBoxLayout* row)
 {
-    auto* follow = addTool(row, tr("Follow"), tr("Keep showing the newest output (End)"));
+    auto* follow
+        = addTool(row, Glyph::Follow, tr("Follow"), tr("Keep showing the newest output (End)"));
     follow->setCheckable(true);
     follow->setChecked(true);
     connect(follow, &QToolButton::toggled, m_view, &LogView::setFollow);
     connect(m_view, &LogView::followChanged, follow, &QToolButton::setChecked);
-    auto* wrap = addTool(row, tr("Wrap"), tr("Break long lines at the edge of the view"));
+    auto* wrap
+        = addTool(row, Glyph::Wrap, tr("Wrap"), tr("Break long lines at the edge of the view"));
     wrap->setCheckable(true);
     connect(wrap, &QToolButton::toggled, m_view, &LogView::setWrap);
-    auto* clearButton = addTool(row, tr("Clear"), tr("Hide the output so far"));
+    auto* clearButton = addTool(row, Glyph::Clear, tr("Clear"), tr("Hide the output so far"));
     connect(clearButton, &QToolButton::clicked, this, &OutputPanel::clear);
-    auto* save = addTool(row, tr("Save…"), tr("Save the whole output of the newest run"));
+    auto* save
+        = addTool(row, Glyph::Save, tr("Save…"), tr("Save the whole output of the newest run"));
     connect(save, &QToolButton::clicked, this, &OutputPanel::saveOutput);
-    auto* findButton = addTool(row, tr("Find"), tr("Find in output (Ctrl+F)"));
+    auto* findButton = addTool(row, Glyph::Find, tr("Find"), tr("Find in output (Ctrl+F)"));
     auto* action = new QAction(this);
     action->setShortcut(QKeySequence::Find);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -194,12 +202,17 @@ void OutputPanel::updateFacts()
     }
     const QLocale locale;
     QStringList facts{
-        tr("%1 lines").arg(locale.toString(qulonglong{current->writtenLines()})),
+        current->writtenLines() == 1
+            ? tr("1 line")
+            : tr("%1 lines").arg(locale.toString(qulonglong{current->writtenLines()})),
         QString::fromStdString(formatSize(current->spool()->size()))};
     const auto& counts = current->counts();
     if (counts.ignoredSequences > 0)
-        facts << tr("%1 escape sequences ignored")
-                     .arg(locale.toString(qulonglong{counts.ignoredSequences}));
+        facts
+            << (counts.ignoredSequences == 1
+                    ? tr("1 escape sequence ignored")
+                    : tr("%1 escape sequences ignored")
+                          .arg(locale.toString(qulonglong{counts.ignoredSequences})));
     if (current->hasGap())
         facts << tr("showing the first %1 and the last %2")
                      .arg(

@@ -14,6 +14,7 @@ class QToolButton;
 
 namespace sandbench::ui {
 
+enum class Glyph;
 class FindBar;
 class InputLine;
 class LogFinder;
@@ -77,7 +78,7 @@ private:
     };
 
     void buildTools(QHBoxLayout* row);
-    QToolButton* addTool(QHBoxLayout* row, const QString& text, const QString& tip);
+    QToolButton* addTool(QHBoxLayout* row, Glyph glyph, const QString& text, const QString& tip);
     void connectParts();
     void documentChanged();
     void updateFacts();

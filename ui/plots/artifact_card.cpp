@@ -45,7 +45,7 @@ ArtifactCard::ArtifactCard(QWidget* parent)
     m_facts->setForegroundRole(QPalette::PlaceholderText);
 
     auto* buttons = new QHBoxLayout;
-    m_activate = new QPushButton(this);
+    m_activate = new QPushButton(tr("Load again"), this);
     auto* save = new QPushButton(tr("Save…"), this);
     buttons->addStretch();
     buttons->addWidget(m_activate);

@@ -61,7 +61,7 @@ PlotPanel::PlotPanel(QWidget* parent)
     splitter->addWidget(m_strip);
     splitter->setStretchFactor(0, 1);
     layout->addWidget(splitter, 1);
-    setFocusProxy(m_strip);
+    setFocusPolicy(Qt::StrongFocus); // for as long as there is no strip to take it
 
     // Coalesces: of twenty plots that arrive together only the last is drawn large.
     m_present.setSingleShot(true);
@@ -72,6 +72,9 @@ PlotPanel::PlotPanel(QWidget* parent)
         &PlotPanel::presentSoon);
     connect(m_model, &QAbstractItemModel::modelReset, this, &PlotPanel::presentSoon);
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, &PlotPanel::presentSoon);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, &PlotPanel::countChanged);
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, &PlotPanel::countChanged);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &PlotPanel::countChanged);
     connect(m_model, &PlotModel::limitReached, this, [this] {
         emit notice(tr("The plot list is full (%1 artifacts or 512 MB): the oldest are dropped.")
                         .arg(PlotModel::kMaxArtifacts));
@@ -151,6 +154,7 @@ void PlotPanel::presentSoon()
 void PlotPanel::presentCurrent()
 {
     m_strip->setVisible(count() > 0);
+    setFocusProxy(count() > 0 ? m_strip : nullptr);
     if (!current() && count() > 0)
         m_strip->setCurrentIndex(m_model->index(count() - 1));
     m_present.stop();

@@ -49,11 +49,13 @@ public:
 
 signals:
     void settled();
+    void countChanged();
     /// One sentence for the user: a limit was reached, something was saved or could not be.
     void notice(const QString& text);
 
 private:
     void makeActions();
+    void makeZoomActions(QToolBar& bar, PictureView& picture);
     void makeMenu(QToolBar& bar);
     QAction* addAction(
         QToolBar* bar, const QString& text, const QString& tip, const QList<QKeySequence>& keys,
@@ -78,7 +80,7 @@ private:
     QWidget* m_undoBar = nullptr;
     QLabel* m_undoText = nullptr;
     QLabel* m_position = nullptr;
-    QAction* m_zoomLabel = nullptr;
+    QLabel* m_zoomLabel = nullptr;
     QList<QAction*> m_needPlot;
     QList<QAction*> m_needPicture;
     QTimer m_present;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the tool bar, the menu and the keys of the plot panel do.
+#include "ui/common/glyphs.h"
 #include "ui/plots/picture_view.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_model.h"
@@ -46,44 +47,59 @@ void PlotPanel::makeActions()
 {
     auto* bar = new QToolBar(this);
     bar->setMovable(false);
+    bar->setIconSize({16, 16});
     layout()->addWidget(bar);
     PictureView* picture = &m_stage->picture();
     m_needPlot << addAction(
-        bar, QStringLiteral("◀"), tr("Previous plot"), {Qt::Key_Left, Qt::Key_Up},
+        bar, tr("Previous plot"), tr("Previous plot"), {Qt::Key_Left, Qt::Key_Up},
         [this] { select(currentIndex() - 1); });
+    m_needPlot.last()->setIcon(glyphIcon(Glyph::Previous));
     m_position = new QLabel(bar);
     m_position->setTextFormat(Qt::PlainText);
-    m_position->setContentsMargins(4, 0, 4, 0);
+    m_position->setAlignment(Qt::AlignCenter);
+    // As wide as it will ever be: the buttons beside it stay where they are.
+    m_position->setMinimumWidth(
+        fontMetrics().horizontalAdvance(tr("%1 of %2").arg(200).arg(200)) + 8);
     bar->addWidget(m_position);
     m_needPlot << addAction(
-        bar, QStringLiteral("▶"), tr("Next plot"), {Qt::Key_Right, Qt::Key_Down},
+        bar, tr("Next plot"), tr("Next plot"), {Qt::Key_Right, Qt::Key_Down},
         [this] { select(currentIndex() + 1); });
+    m_needPlot.last()->setIcon(glyphIcon(Glyph::Next));
     bar->addSeparator();
-    m_needPicture << addAction(
-        bar, tr("Fit"), tr("Fit into the view"), {Qt::Key_0}, [picture] { picture->setFit(); });
-    m_needPicture << addAction(bar, QStringLiteral("−"), tr("Smaller"), {Qt::Key_Minus}, [picture] {
-        picture->zoomBy(1 / 1.25);
-    });
-    m_zoomLabel = addAction(
-        bar, QStringLiteral("100 %"),
-        tr("Size in the view; 100 % is one picture pixel per screen pixel"), {},
-        [picture] { picture->setZoom(1); });
-    m_needPicture << m_zoomLabel;
-    m_needPicture << addAction(
-        bar, QStringLiteral("+"), tr("Larger"), {Qt::Key_Plus, Qt::Key_Equal},
-        [picture] { picture->zoomBy(1.25); });
-    m_needPicture << addAction(
-        bar, QStringLiteral("1:1"), tr("One picture pixel per screen pixel"), {Qt::Key_1},
-        [picture] { picture->setZoom(1); });
+    makeZoomActions(*bar, *picture);
     bar->addSeparator();
     m_needPlot << addAction(
         bar, tr("Copy"), tr("Copy the picture"), {QKeySequence::Copy}, [this] { copyCurrent(); });
+    m_needPlot.last()->setIcon(glyphIcon(Glyph::Copy));
     m_needPlot << addAction(
         bar, tr("Save…"), tr("Save this artifact as it is"), {}, [this] { saveCurrent(); });
+    m_needPlot.last()->setIcon(glyphIcon(Glyph::Save));
     makeMenu(*bar);
     m_needPlot << addAction(nullptr, tr("First plot"), {}, {Qt::Key_Home}, [this] { select(0); });
     m_needPlot << addAction(
         nullptr, tr("Last plot"), {}, {Qt::Key_End}, [this] { select(count() - 1); });
+}
+
+void PlotPanel::makeZoomActions(QToolBar& bar, PictureView& picture)
+{
+    const auto add = [&](Glyph glyph, const QString& name, const QList<QKeySequence>& keys,
+                         std::function<void()> run) {
+        QAction* action = addAction(&bar, name, name, keys, std::move(run));
+        action->setIcon(glyphIcon(glyph));
+        m_needPicture << action;
+    };
+    add(Glyph::Fit, tr("Fit into the view"), {Qt::Key_0}, [&picture] { picture.setFit(); });
+    add(Glyph::ZoomOut, tr("Smaller"), {Qt::Key_Minus}, [&picture] { picture.zoomBy(1 / 1.25); });
+    m_zoomLabel = new QLabel(&bar);
+    m_zoomLabel->setTextFormat(Qt::PlainText);
+    m_zoomLabel->setAlignment(Qt::AlignCenter);
+    m_zoomLabel->setToolTip(tr("100 % is one picture pixel per screen pixel"));
+    m_zoomLabel->setMinimumWidth(fontMetrics().horizontalAdvance(tr("%1 %").arg(3200)) + 8);
+    bar.addWidget(m_zoomLabel);
+    add(Glyph::ZoomIn, tr("Larger"), {Qt::Key_Plus, Qt::Key_Equal},
+        [&picture] { picture.zoomBy(1.25); });
+    add(Glyph::ActualSize, tr("One picture pixel per screen pixel"), {Qt::Key_1},
+        [&picture] { picture.setZoom(1); });
 }
 
 void PlotPanel::makeMenu(QToolBar& bar)
@@ -116,8 +132,10 @@ void PlotPanel::makeMenu(QToolBar& bar)
         });
     }
     auto* button = new QToolButton(&bar);
-    button->setText(QStringLiteral("⋯"));
+    button->setIcon(glyphIcon(Glyph::More));
+    button->setText(tr("More"));
     button->setToolTip(tr("More"));
+    button->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
     button->setMenu(menu);
     button->setPopupMode(QToolButton::InstantPopup);
     bar.addWidget(button);
@@ -131,9 +149,9 @@ void PlotPanel::updateActions()
     for (QAction* action : std::as_const(m_needPicture))
         action->setEnabled(isPicture);
     m_position->setText(
-        count() > 0 ? tr("%1 / %2").arg(currentIndex() + 1).arg(count()) : tr("0 / 0"));
+        count() > 0 ? tr("%1 of %2").arg(currentIndex() + 1).arg(count()) : QString());
     m_zoomLabel->setText(
-        isPicture ? tr("%1 %").arg(qRound(m_stage->picture().zoom() * 100)) : QStringLiteral("–"));
+        isPicture ? tr("%1 %").arg(qRound(m_stage->picture().zoom() * 100)) : QString());
 }
 
 void PlotPanel::copyCurrent()
@@ -199,7 +217,7 @@ void PlotPanel::removeAll()
 {
     const int removed = count();
     m_model->removeAll();
-    m_undoText->setText(tr("%n plot(s) removed", "", removed));
+    m_undoText->setText(removed == 1 ? tr("1 plot removed") : tr("%1 plots removed").arg(removed));
     m_undoBar->show();
     m_undoExpiry.start();
 }

@@ -176,7 +176,9 @@ QWidget* PlotStage::makeFrame(ActiveView* view)
     layout->addLayout(bar);
     layout->addWidget(view, 1);
     connect(view, &ActiveView::blockedRequestsChanged, badge, [badge](int count) {
-        badge->setText(tr("Active: %n request(s) blocked", "", count));
+        badge->setText(
+            count == 1 ? tr("Active: 1 request blocked")
+                       : tr("Active: %1 requests blocked").arg(count));
     });
     connect(end, &QPushButton::clicked, this, [this] {
         endActive();

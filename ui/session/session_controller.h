@@ -50,6 +50,8 @@ public:
     void run(const RunRequest& request);
     /// First call: interrupt. Second: terminate. Third: kill. Fourth: destroy the sandbox.
     void stop();
+    /// Calls of stop() since the run was asked for.
+    int stopPresses() const { return m_stopPresses; }
     void destroySession();
     void sendInput(const QByteArray& bytes);
     void closeInput();

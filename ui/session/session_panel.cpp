@@ -7,8 +7,9 @@
 #include "ui/session/sparkline.h"
 
 #include <QDateTime>
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -16,12 +17,30 @@
 
 namespace sandbench::ui {
 
-static QLabel* plainLabel(QWidget* parent)
+static constexpr int kMargin = 10;
+static constexpr int kMinWidth = 200; // nothing in it is cut
+
+static QLabel* plainLabel(QWidget* parent, const QString& text = {})
 {
-    auto* label = new QLabel(parent);
+    auto* label = new QLabel(text, parent);
     label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+static QLabel* wrappedLabel(QWidget* parent, const QString& text = {})
+{
+    QLabel* label = plainLabel(parent, text);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+static QLabel* heading(QWidget* parent, const QString& text)
+{
+    QLabel* label = plainLabel(parent, text);
+    QFont font = label->font();
+    font.setBold(true);
+    label->setFont(font);
     return label;
 }
 
@@ -30,11 +49,14 @@ SessionPanel::SessionPanel(SessionController& controller, QWidget* parent)
     , m_controller(controller)
     , m_pages(new QStackedLayout(this))
 {
-    auto* empty = plainLabel(this);
-    empty->setText(tr("No session. Run code and one is opened for you."));
-    empty->setAlignment(Qt::AlignCenter);
-    empty->setMargin(16);
-    m_pages->addWidget(empty);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumWidth(kMinWidth);
+    m_empty = plainLabel(this);
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setMargin(16);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_pages->addWidget(m_empty);
     m_pages->addWidget(buildDetails());
     connect(&m_controller, &SessionController::stateChanged, this, &SessionPanel::refresh);
     connect(&m_controller, &SessionController::metricsChanged, this, &SessionPanel::showMetrics);
@@ -48,33 +70,69 @@ QWidget* SessionPanel::buildDetails()
     auto* scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* page = new QWidget(scroll);
-    auto* form = new QFormLayout(page);
-    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
-    form->addRow(tr("State"), m_state = plainLabel(page));
-    form->addRow(tr("Engine"), m_engine = plainLabel(page));
-    form->addRow(tr("Uptime"), m_uptime = plainLabel(page));
-    form->addRow(tr("CPU"), m_cpuText = plainLabel(page));
-    form->addRow(m_cpu = new Sparkline(tr("CPU of the session"), page));
-    form->addRow(tr("Memory"), m_memoryText = plainLabel(page));
-    form->addRow(m_memory = new Sparkline(tr("Memory of the session"), page));
-    form->addRow(tr("Processes"), m_processes = plainLabel(page));
-    form->addRow(tr("Network"), plainLabel(page));
-    qobject_cast<QLabel*>(form->itemAt(form->rowCount() - 1, QFormLayout::FieldRole)->widget())
-        ->setText(tr("none"));
-    form->addRow(new QLabel(tr("Isolated by"), page));
-    form->addRow(m_layers = plainLabel(page));
-    form->addRow(tr("Missing"), m_missing = plainLabel(page));
-    m_destroy = new QPushButton(tr("Destroy session"), page);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    column->setSpacing(4);
+    addHead(column, page);
+    addFigures(column, page);
+    column->addWidget(m_isolatedBy = heading(page, {}));
+    m_isolation = new QGridLayout;
+    m_isolation->setColumnStretch(1, 1);
+    m_isolation->setHorizontalSpacing(6);
+    m_isolation->setVerticalSpacing(3);
+    column->addLayout(m_isolation);
+    column->addSpacing(kMargin);
+    m_destroy = new QPushButton(tr("&Destroy session"), page);
     m_destroy->setObjectName(QStringLiteral("destroySession"));
     m_destroy->setToolTip(
         tr("Ends the sandbox with everything in it; the next run opens a new one"));
     connect(m_destroy, &QPushButton::clicked, &m_controller, &SessionController::destroySession);
-    form->addRow(m_destroy);
-    for (QLabel* label : page->findChildren<QLabel*>())
-        label->setTextFormat(Qt::PlainText);
+    column->addWidget(m_destroy);
+    column->addStretch(1);
     scroll->setWidget(page);
     return scroll;
+}
+
+void SessionPanel::addHead(QVBoxLayout* column, QWidget* page)
+{
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_state = heading(page, {}));
+    row->addStretch(1);
+    row->addWidget(m_uptime = plainLabel(page));
+    m_uptime->setToolTip(tr("How long this sandbox has been open"));
+    column->addLayout(row);
+    column->addWidget(m_engine = wrappedLabel(page));
+    m_engine->setForegroundRole(QPalette::PlaceholderText);
+    m_uptime->setForegroundRole(QPalette::PlaceholderText);
+    column->addSpacing(kMargin);
+}
+
+// A name on the left, its value on the right.
+static QLabel* addFigure(QVBoxLayout* column, QWidget* page, const QString& name)
+{
+    auto* row = new QHBoxLayout;
+    row->addWidget(plainLabel(page, name));
+    row->addStretch(1);
+    QLabel* value = plainLabel(page);
+    value->setAccessibleName(name);
+    row->addWidget(value);
+    column->addLayout(row);
+    return value;
+}
+
+void SessionPanel::addFigures(QVBoxLayout* column, QWidget* page)
+{
+    m_cpuText = addFigure(column, page, tr("CPU"));
+    column->addWidget(m_cpu = new Sparkline(tr("CPU of the session"), page));
+    column->addSpacing(4);
+    m_memoryText = addFigure(column, page, tr("Memory"));
+    column->addWidget(m_memory = new Sparkline(tr("Memory of the session"), page));
+    column->addSpacing(4);
+    m_processes = addFigure(column, page, tr("Processes"));
+    addFigure(column, page, tr("Network"))->setText(tr("none"));
+    column->addSpacing(kMargin);
 }
 
 QString SessionPanel::stateText() const
@@ -84,29 +142,61 @@ QString SessionPanel::stateText() const
 
 QString SessionPanel::isolationText() const
 {
-    return m_layers->text();
+    return m_isolationText;
 }
 
 void SessionPanel::refresh()
 {
     const auto& session = m_controller.session();
-    m_pages->setCurrentIndex(session || m_controller.isBusy() ? 1 : 0);
-    m_state->setText(sessionStateWord(m_controller.state()));
-    m_destroy->setEnabled(session != nullptr);
+    const SessionState state = m_controller.state();
+    m_pages->setCurrentIndex(session ? 1 : 0);
+    setFocusProxy(session ? m_pages->currentWidget() : nullptr);
+    m_state->setText(sessionStateWord(state));
     if (!session) {
+        m_empty->setText(
+            state == SessionState::Opening ? tr("Opening a sandbox…")
+                : state == SessionState::Lost
+                ? tr("The sandbox went away. The next run opens a new one.")
+                : tr("No session. Run code and one is opened for you."));
         m_lastCpuSeconds = -1;
+        m_isolationText.clear();
+        for (Sparkline* line : {m_cpu, m_memory})
+            line->clear();
+        for (QLabel* figure : {m_cpuText, m_memoryText, m_processes})
+            figure->setText(QStringLiteral("–"));
         return;
     }
     m_engine->setText(toQString(session->engineName() + " · " + session->description()));
     m_uptime->setText(toQString(formatSeconds(static_cast<double>(m_controller.uptimeSeconds()))));
-    QStringList layers, missing;
-    for (const std::string& layer : session->isolation().layers)
-        layers << QStringLiteral("✓ ") + toQString(layer);
-    for (const MissingLayer& layer : session->isolation().missing)
-        missing << toQString(
-            layer.layer + ": " + layer.reason + (layer.remedy.empty() ? "" : "; " + layer.remedy));
-    m_layers->setText(layers.join(QLatin1Char('\n')));
-    m_missing->setText(missing.isEmpty() ? tr("nothing") : missing.join(QLatin1Char('\n')));
+    if (m_isolationText.isEmpty())
+        showIsolation();
+}
+
+void SessionPanel::showIsolation()
+{
+    while (QLayoutItem* item = m_isolation->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    QWidget* page = m_isolatedBy->parentWidget();
+    const auto addRow = [this, page](const QString& mark, const QString& text) {
+        const int row = m_isolation->rowCount();
+        m_isolation->addWidget(plainLabel(page, mark), row, 0, Qt::AlignTop);
+        m_isolation->addWidget(wrappedLabel(page, text), row, 1);
+        m_isolationText += mark + QLatin1Char(' ') + text + QLatin1Char('\n');
+    };
+    const IsolationReport& report = m_controller.session()->isolation();
+    for (const MissingLayer& missing : report.missing) {
+        QString text
+            = tr("Missing: %1. %2").arg(toQString(missing.layer), toQString(missing.reason));
+        if (!missing.remedy.empty())
+            text += QStringLiteral("; ") + toQString(missing.remedy);
+        addRow(QStringLiteral("⚠"), text);
+    }
+    for (const std::string& layer : report.layers)
+        addRow(QStringLiteral("✓"), toQString(layer));
+    m_isolatedBy->setText(
+        report.missing.empty() ? tr("Isolated by") : tr("Isolated by, with gaps"));
 }
 
 void SessionPanel::showMetrics(const Session::Metrics& metrics)
@@ -115,7 +205,8 @@ void SessionPanel::showMetrics(const Session::Metrics& metrics)
     if (m_lastCpuSeconds >= 0 && now > m_lastSampleAt) {
         const double share = (metrics.cpuSeconds - m_lastCpuSeconds)
             / (static_cast<double>(now - m_lastSampleAt) / 1000);
-        const QString words = tr("%1 %").arg(qRound(std::max(share, 0.0) * 100));
+        const QString words
+            = tr("%1 %").arg(QLocale().toString(qRound(std::max(share, 0.0) * 100)));
         m_cpuText->setText(words);
         m_cpu->add(share, words);
     }

@@ -7,9 +7,11 @@
 #include <QTimer>
 #include <QWidget>
 
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QStackedLayout;
+class QVBoxLayout;
 
 namespace sandbench::ui {
 
@@ -29,19 +31,24 @@ public:
 
 private:
     QWidget* buildDetails();
+    void addHead(QVBoxLayout* column, QWidget* page);
+    void addFigures(QVBoxLayout* column, QWidget* page);
     void refresh();
+    void showIsolation();
     void showMetrics(const Session::Metrics& metrics);
 
     SessionController& m_controller;
     QStackedLayout* m_pages = nullptr;
+    QLabel* m_empty = nullptr;
     QLabel* m_state = nullptr;
     QLabel* m_engine = nullptr;
     QLabel* m_uptime = nullptr;
     QLabel* m_cpuText = nullptr;
     QLabel* m_memoryText = nullptr;
     QLabel* m_processes = nullptr;
-    QLabel* m_layers = nullptr;
-    QLabel* m_missing = nullptr;
+    QLabel* m_isolatedBy = nullptr;
+    QGridLayout* m_isolation = nullptr;
+    QString m_isolationText;
     Sparkline* m_cpu = nullptr;
     Sparkline* m_memory = nullptr;
     QPushButton* m_destroy = nullptr;

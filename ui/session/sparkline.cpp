@@ -35,10 +35,19 @@ void Sparkline::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF area = QRectF(rect()).adjusted(1, 2, -1, -2);
-    painter.fillRect(rect(), palette().alternateBase());
-    if (m_values.size() < 2)
+    const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+    QColor faint = palette().color(QPalette::WindowText);
+    faint.setAlphaF(0.18F);
+    painter.setPen(faint);
+    painter.setBrush(palette().base());
+    painter.drawRoundedRect(frame, 3, 3);
+    painter.setPen(QPen(faint, 1, Qt::DotLine));
+    painter.drawLine(
+        QPointF(frame.left() + 1, frame.center().y()),
+        QPointF(frame.right() - 1, frame.center().y()));
+    if (m_values.empty())
         return;
+    const QRectF area = frame.adjusted(1, 3, -1, -1);
     const double step = area.width() / static_cast<double>(kSamples - 1);
     QPolygonF line;
     double x = area.right() - step * static_cast<double>(m_values.size() - 1);
@@ -55,6 +64,9 @@ void Sparkline::paintEvent(QPaintEvent*)
     painter.drawPolygon(filled);
     painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
     painter.drawPolyline(line);
+    painter.setPen(Qt::NoPen); // one sample alone is to be seen too
+    painter.setBrush(palette().color(QPalette::Highlight));
+    painter.drawEllipse(line.last() - QPointF(1, 0), 1.5, 1.5);
 }
 
 } // namespace sandbench::ui

@@ -22,7 +22,7 @@ public:
     void add(double value, const QString& words);
     void clear();
 
-    QSize sizeHint() const override { return {96, 28}; }
+    QSize sizeHint() const override { return {96, 36}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/window_style.h"
+
+#include "ui/common/glyphs.h"
+
+#include <QPainter>
+#include <QStyleOption>
+
+namespace sandbench::ui {
+
+static constexpr int kCloseSize = 12;
+static constexpr int kDockTitleMargin = 5;
+
+void WindowStyle::drawPrimitive(
+    PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+    const QWidget* widget) const
+{
+    if (element != PE_IndicatorTabClose)
+        return QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (option->state.testFlag(State_MouseOver)) {
+        QColor under = option->palette.color(QPalette::WindowText);
+        under.setAlphaF(option->state.testFlag(State_Sunken) ? 0.3F : 0.15F);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(under);
+        painter->drawRoundedRect(option->rect, 3, 3);
+        painter->restore();
+    }
+    QRect place({}, QSize(kCloseSize, kCloseSize));
+    place.moveCenter(option->rect.center());
+    glyphIcon(Glyph::Close).paint(painter, place);
+}
+
+QIcon WindowStyle::standardIcon(
+    StandardPixmap icon, const QStyleOption* option, const QWidget* widget) const
+{
+    switch (icon) {
+    case SP_TitleBarCloseButton:
+    case SP_DockWidgetCloseButton:
+        return glyphIcon(Glyph::Close);
+    case SP_TitleBarNormalButton:
+        return glyphIcon(Glyph::Float);
+    default:
+        return QProxyStyle::standardIcon(icon, option, widget);
+    }
+}
+
+int WindowStyle::pixelMetric(
+    PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+{
+    return metric == PM_DockWidgetTitleMargin ? kDockTitleMargin
+                                              : QProxyStyle::pixelMetric(metric, option, widget);
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The menus of MainWindow: every command has one action with a stable object name.
+#include "core/base/embedded.h"
+#include "ui/common/glyphs.h"
+#include "ui/common/text.h"
+#include "ui/common/theme.h"
+#include "ui/editor/editor_find.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/main_window.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QMessageBox>
+
+namespace sandbench::ui {
+
+QAction* MainWindow::addCommand(
+    QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
+    std::function<void()> run)
+{
+    auto* action = menu->addAction(text);
+    action->setObjectName(QLatin1String(name));
+    action->setShortcut(key);
+    explainAction(action, {});
+    connect(action, &QAction::triggered, this, [run = std::move(run)] { run(); });
+    return action;
+}
+
+// The tool tip names the key, and why the command cannot be used now.
+void MainWindow::explainAction(QAction* action, const QString& whyNot)
+{
+    QString tip = action->iconText();
+    if (!action->shortcut().isEmpty())
+        tip = tr("%1 (%2)").arg(tip, action->shortcut().toString(QKeySequence::NativeText));
+    if (!whyNot.isEmpty())
+        tip = tr("%1: %2").arg(tip, whyNot);
+    action->setToolTip(tip);
+    action->setEnabled(whyNot.isEmpty());
+}
+
+// A command on the current document; nothing happens without one.
+template <typename Method> static std::function<void()> withEditor(EditorTabs& tabs, Method method)
+{
+    return [&tabs, method] {
+        if (CodeEditor* editor = tabs.current())
+            method(tabs, editor);
+    };
+}
+
+QAction* MainWindow::addEditorCommand(
+    QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
+    std::function<void()> run)
+{
+    QAction* action = addCommand(menu, name, text, key, std::move(run));
+    // Output and plots have commands of their own on the same keys.
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_editors->addAction(action);
+    m_needDocument << action;
+    return action;
+}
+
+void MainWindow::buildActions()
+{
+    buildFileMenu();
+    buildEditMenu();
+    buildViewMenu();
+    buildRunMenu();
+    buildHelpMenu();
+}
+
+void MainWindow::buildFileMenu()
+{
+    auto* file = menuBar()->addMenu(tr("&File"));
+    addCommand(file, "fileNew", tr("&New"), QKeySequence::New, [this] {
+        newDocument();
+    })->setIcon(glyphIcon(Glyph::New));
+    addCommand(file, "fileOpen", tr("&Open…"), QKeySequence::Open, [this] {
+        openFileDialog();
+    })->setIcon(glyphIcon(Glyph::Open));
+    m_examples = file->addMenu(tr("&Examples"));
+    for (const std::string_view path : embeddedNames("examples/")) {
+        const QString name = toQString(path.substr(path.find('/') + 1));
+        addCommand(m_examples, "fileExample", name, {}, [this, name] { openExample(name); });
+    }
+    file->addSeparator();
+    auto* save = addCommand(
+        file, "fileSave", tr("&Save"), QKeySequence::Save,
+        withEditor(*m_editors, [](EditorTabs& tabs, CodeEditor* e) { tabs.save(e); }));
+    save->setIcon(glyphIcon(Glyph::Save));
+    m_needDocument << save
+                   << addCommand(
+                          file, "fileSaveAs", tr("Save &As…"), QKeySequence::SaveAs,
+                          withEditor(
+                              *m_editors, [](EditorTabs& tabs, CodeEditor* e) { tabs.saveAs(e); }));
+    file->addSeparator();
+    m_needDocument << addCommand(file, "fileClose", tr("&Close"), QKeySequence::Close, [this] {
+        m_editors->requestClose(m_editors->currentIndex());
+    });
+    addCommand(file, "fileQuit", tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+}
+
+void MainWindow::buildEditMenu()
+{
+    auto* edit = menuBar()->addMenu(tr("&Edit"));
+    const auto add = [this, edit](
+                         const char* name, const QString& text, const QKeySequence& key,
+                         void (*method)(CodeEditor*)) {
+        addEditorCommand(
+            edit, name, text, key,
+            withEditor(*m_editors, [method](EditorTabs&, CodeEditor* e) { method(e); }));
+    };
+    add("editUndo", tr("&Undo"), QKeySequence::Undo, [](CodeEditor* e) { e->undo(); });
+    add("editRedo", tr("&Redo"), QKeySequence::Redo, [](CodeEditor* e) { e->redo(); });
+    edit->addSeparator();
+    add("editCut", tr("Cu&t"), QKeySequence::Cut, [](CodeEditor* e) { e->cut(); });
+    add("editCopy", tr("&Copy"), QKeySequence::Copy, [](CodeEditor* e) { e->copy(); });
+    add("editPaste", tr("&Paste"), QKeySequence::Paste, [](CodeEditor* e) { e->paste(); });
+    add("editSelectAll", tr("Select &All"), QKeySequence::SelectAll,
+        [](CodeEditor* e) { e->selectAll(); });
+    edit->addSeparator();
+    addEditorCommand(
+        edit, "editFind", tr("&Find…"), QKeySequence::Find, [this] { m_find->open(); });
+    m_needDocument << addCommand(
+        edit, "editFindNext", tr("Find &Next"), QKeySequence::FindNext,
+        [this] { m_find->step(1); });
+    m_needDocument << addCommand(
+        edit, "editFindPrevious", tr("Find Pre&vious"), QKeySequence::FindPrevious,
+        [this] { m_find->step(-1); });
+}
+
+void MainWindow::buildRunMenu()
+{
+    auto* run = menuBar()->addMenu(tr("&Run"));
+    m_runAction = addCommand(
+        run, "runFile", tr("&Run File"), QKeySequence(Qt::Key_F5), [this] { runFile(); });
+    m_runSelectionAction = addCommand(
+        run, "runSelection", tr("Run Se&lection or Line"), QKeySequence(Qt::Key_F9),
+        [this] { runSelection(); });
+    m_runAgainAction = addCommand(
+        run, "runAgain", tr("Run A&gain"), QKeySequence(Qt::CTRL | Qt::Key_F5),
+        [this] { runAgain(); });
+    m_runFreshAction = addCommand(
+        run, "runFresh", tr("Run in &Fresh Session"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F5), [this] {
+            if (m_controller.isBusy())
+                return;
+            m_controller.destroySession();
+            runFile();
+        });
+    run->addSeparator();
+    m_stopAction
+        = addCommand(run, "runStop", tr("&Stop"), QKeySequence(Qt::SHIFT | Qt::Key_F5), [this] {
+              m_controller.stop();
+          });
+    m_stopAction->setShortcuts({QKeySequence(Qt::SHIFT | Qt::Key_F5), QKeySequence(Qt::Key_Pause)});
+    m_runAction->setIcon(glyphIcon(Glyph::Run, GlyphInk::Go));
+    m_runAgainAction->setIcon(glyphIcon(Glyph::Again));
+    m_stopAction->setIcon(glyphIcon(Glyph::Stop, GlyphInk::Halt));
+    run->addSeparator();
+    m_destroyAction = addCommand(run, "sessionDestroy", tr("&Destroy Session"), {}, [this] {
+        m_controller.destroySession();
+    });
+}
+
+void MainWindow::buildViewMenu()
+{
+    auto* view = menuBar()->addMenu(tr("&View"));
+    int number = 1;
+    auto* panels = view->addMenu(tr("&Panels"));
+    for (const char* name : {"dockSessions", "dockPlots", "dockOutput"}) {
+        auto* dock = findChild<QDockWidget*>(QLatin1String(name));
+        panels->addAction(dock->toggleViewAction());
+        addCommand(
+            view, name, tr("Go to %1").arg(dock->windowTitle()),
+            QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number++)),
+            [this, dock] { goToPanel(dock); });
+    }
+    addCommand(view, "viewNextArea", tr("&Next Area"), QKeySequence(Qt::Key_F6), [this] {
+        cycleAreas(1);
+    });
+    addCommand(
+        view, "viewPreviousArea", tr("Pre&vious Area"), QKeySequence(Qt::SHIFT | Qt::Key_F6),
+        [this] { cycleAreas(-1); });
+    view->addSeparator();
+    for (const auto& [name, text, key, steps] :
+         {std::tuple("viewZoomIn", tr("Zoom &In"), QKeySequence(QKeySequence::ZoomIn), 1),
+          std::tuple("viewZoomOut", tr("Zoom &Out"), QKeySequence(QKeySequence::ZoomOut), -1),
+          std::tuple("viewZoomReset", tr("&Reset Zoom"), QKeySequence(Qt::CTRL | Qt::Key_0), 0)})
+        addCommand(view, name, text, key, [this, steps = steps] { zoomText(steps); });
+    view->addSeparator();
+    buildThemeMenu(view->addMenu(tr("&Theme")));
+    auto* full
+        = addCommand(view, "viewFullScreen", tr("&Full Screen"), QKeySequence(Qt::Key_F11), [this] {
+              setWindowState(windowState() ^ Qt::WindowFullScreen);
+          });
+    full->setMenuRole(QAction::NoRole);
+    addCommand(view, "viewResetLayout", tr("Reset &Layout"), {}, [this] {
+        restoreState(m_defaultLayout, kLayoutVersion);
+        m_plotsFolded = false;
+        foldPlots();
+    });
+}
+
+void MainWindow::buildThemeMenu(QMenu* menu)
+{
+    auto* theme = new Theme(this);
+    auto* group = new QActionGroup(this);
+    for (const auto& [name, text, choice] :
+         {std::tuple("themeSystem", tr("&System"), ThemeChoice::System),
+          std::tuple("themeLight", tr("&Light"), ThemeChoice::Light),
+          std::tuple("themeDark", tr("&Dark"), ThemeChoice::Dark),
+          std::tuple("themeHighContrast", tr("&High Contrast"), ThemeChoice::HighContrast)}) {
+        QAction* action
+            = addCommand(menu, name, text, {}, [theme, choice = choice] { theme->choose(choice); });
+        action->setCheckable(true);
+        action->setChecked(theme->choice() == choice);
+        group->addAction(action);
+    }
+}
+
+void MainWindow::buildHelpMenu()
+{
+    auto* help = menuBar()->addMenu(tr("&Help"));
+    addCommand(help, "helpAbout", tr("&About Sandbench"), {}, [this] {
+        auto* box = new QMessageBox(
+            QMessageBox::NoIcon, tr("About Sandbench"),
+            tr("Sandbench %1\nA workbench for code that nobody should trust yet.")
+                .arg(QApplication::applicationVersion()),
+            QMessageBox::Ok, this);
+        box->setTextFormat(Qt::PlainText);
+        box->setIconPixmap(windowIcon().pixmap(64));
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->open();
+    });
+    addCommand(help, "helpAboutQt", tr("About &Qt"), {}, [] { QApplication::aboutQt(); });
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Moving between the areas of MainWindow, and making them fit.
+#include "ui/editor/editor_tabs.h"
+#include "ui/main_window.h"
+#include "ui/output/log_view.h"
+#include "ui/output/output_panel.h"
+#include "ui/plots/plot_panel.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QKeyEvent>
+#include <QStackedWidget>
+
+#include <algorithm>
+
+namespace sandbench::ui {
+
+// Below this the plots share the place of the output, or the editor would be a slit.
+static constexpr int kThreeColumnsFrom = 1200;
+static constexpr int kPlotsWidth = 520;
+static constexpr int kMinZoom = -4;
+static constexpr int kMaxZoom = 30;
+
+void MainWindow::focusEditor()
+{
+    if (CodeEditor* editor = m_editors->current())
+        editor->setFocus(Qt::ShortcutFocusReason);
+    else
+        m_centre->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void MainWindow::goToPanel(QDockWidget* dock)
+{
+    if (dock->isAncestorOf(QApplication::focusWidget()))
+        return focusEditor();
+    dock->show();
+    dock->raise();
+    dock->widget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void MainWindow::cycleAreas(int direction)
+{
+    QList<QWidget*> areas{centralWidget()};
+    for (const char* name : {"dockPlots", "dockOutput", "dockSessions"}) {
+        auto* dock = findChild<QDockWidget*>(QLatin1String(name));
+        if (!dock->isHidden())
+            areas << dock;
+    }
+    const QWidget* focused = QApplication::focusWidget();
+    const auto here = std::find_if(areas.begin(), areas.end(), [focused](const QWidget* area) {
+        return area->isAncestorOf(focused);
+    });
+    const auto count = static_cast<int>(areas.size());
+    const int from = here == areas.end() ? 0 : static_cast<int>(here - areas.begin());
+    QWidget* next = areas.at((from + direction + count) % count);
+    if (auto* dock = qobject_cast<QDockWidget*>(next))
+        goToPanel(dock);
+    else
+        focusEditor();
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    // What nothing inside the panel wanted arrives at the dock at last.
+    if (event->type() == QEvent::KeyPress && qobject_cast<QDockWidget*>(watched)
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        focusEditor();
+        return true;
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    foldPlots();
+}
+
+void MainWindow::foldPlots()
+{
+    const bool narrow = width() < kThreeColumnsFrom;
+    if (narrow == m_plotsFolded)
+        return;
+    m_plotsFolded = narrow;
+    auto* plots = findChild<QDockWidget*>(QStringLiteral("dockPlots"));
+    auto* output = findChild<QDockWidget*>(QStringLiteral("dockOutput"));
+    // Only from the place where we put it: what the user arranged stays.
+    if (narrow && !plots->isFloating() && dockWidgetArea(plots) == Qt::RightDockWidgetArea) {
+        tabifyDockWidget(output, plots);
+        output->raise();
+    } else if (!narrow && tabifiedDockWidgets(output).contains(plots)) {
+        addDockWidget(Qt::RightDockWidgetArea, plots);
+        resizeDocks({plots}, {kPlotsWidth}, Qt::Horizontal);
+    }
+}
+
+void MainWindow::showPlotCount()
+{
+    auto* dock = findChild<QDockWidget*>(QStringLiteral("dockPlots"));
+    const int count = m_plots->count();
+    dock->setWindowTitle(count > 0 ? tr("Plots (%1)").arg(count) : tr("Plots"));
+    // The first plot of all shows where plots are; later ones leave the panels as they are.
+    if (count == 0 || std::exchange(m_plotsShownOnce, true) || !m_plots->visibleRegion().isEmpty())
+        return;
+    dock->show();
+    dock->raise();
+}
+
+void MainWindow::zoomText(int steps)
+{
+    m_zoom = steps == 0 ? 0 : std::clamp(m_zoom + steps, kMinZoom, kMaxZoom);
+    m_editors->setZoom(m_zoom);
+    m_output->view().setZoom(m_zoom);
+}
+
+} // namespace sandbench::ui
