@@ -61,7 +61,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     buildRunBar();
     buildStatusBar();
     m_presenter = new RunPresenter(m_controller, *m_editors, *m_output, *m_plots, this);
-    m_quit = new QuitSequence(*m_editors, this);
+    m_quit = new QuitSequence(*m_editors, m_controller, this);
     connectController();
     connectEditors();
     restoreLayout();
@@ -196,8 +196,7 @@ void MainWindow::followDocument()
 void MainWindow::refreshActions()
 {
     const CodeEditor* editor = m_editors->current();
-    const SessionState state = m_controller.state();
-    const bool runs = state == SessionState::Running || state == SessionState::Stopping;
+    const bool runs = m_controller.isRunning();
     const QString noDocument = editor ? QString() : tr("no document is open");
     const QString noText = editor && m_editors->isOpening(editor)
         ? tr("the document is still being opened")

@@ -3,6 +3,9 @@
 #include "ui/quit_sequence.h"
 
 #include "ui/editor/editor_tabs.h"
+#include "ui/session/session_controller.h"
+
+#include <QPushButton>
 
 #include <utility>
 
@@ -11,9 +14,11 @@ namespace sandbench::ui {
 // A state folder that hangs may keep what it has: at worst the next start shows it again.
 static constexpr int kForgetMilliseconds = 2000;
 
-QuitSequence::QuitSequence(EditorTabs& editors, QWidget* window)
+QuitSequence::QuitSequence(
+    EditorTabs& editors, const SessionController& controller, QWidget* window)
     : QObject(window)
     , m_editors(editors)
+    , m_controller(controller)
     , m_window(window)
 {
     m_patience.setSingleShot(true);
@@ -30,7 +35,7 @@ QuitSequence::QuitSequence(EditorTabs& editors, QWidget* window)
             m_box->reject(); // it has answered itself
         m_window->close();
     });
-    connect(&m_editors, &EditorTabs::failed, this, [this] { m_waitsForSaves = false; });
+    connect(&m_editors, &EditorTabs::failed, this, [this] { m_waitsForSaves = m_endsRun = false; });
 }
 
 bool QuitSequence::mayClose()
@@ -39,6 +44,10 @@ bool QuitSequence::mayClose()
         return m_editors.isRecoveryWritten() || !m_patience.isActive();
     if (m_box)
         return false;
+    if (m_controller.isRunning() && !m_endsRun) {
+        askAboutRun();
+        return false;
+    }
     if (m_discard)
         return forgetText();
     QStringList names;
@@ -58,6 +67,23 @@ bool QuitSequence::mayClose()
     return false;
 }
 
+void QuitSequence::askAboutRun()
+{
+    m_box = new QMessageBox(
+        QMessageBox::Question, tr("A program is running"),
+        tr("Quitting ends the program that is running, and its output is gone."),
+        QMessageBox::Cancel, m_window);
+    QPushButton* end = m_box->addButton(tr("End It and Quit"), QMessageBox::AcceptRole);
+    m_box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_box, &QMessageBox::finished, this, [this, end] {
+        m_endsRun = m_box->clickedButton() == end;
+        m_box = nullptr;
+        if (m_endsRun)
+            m_window->close();
+    });
+    m_box->open();
+}
+
 void QuitSequence::ask(const QString& sentence, bool savesText)
 {
     QMessageBox::StandardButtons buttons = QMessageBox::Discard | QMessageBox::Cancel;
@@ -75,6 +101,8 @@ void QuitSequence::ask(const QString& sentence, bool savesText)
             m_window->close();
         else if (answer == QMessageBox::SaveAll)
             m_editors.saveAll([this] { m_window->close(); });
+        else
+            m_endsRun = false;
     });
     m_box->open();
 }

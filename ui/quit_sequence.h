@@ -10,16 +10,17 @@
 namespace sandbench::ui {
 
 class EditorTabs;
+class SessionController;
 
-/// What stands between the wish to close the window and its end: asks about unsaved text, waits for
-/// saves, and lets the text that nobody needs any more be forgotten. Each step is a signal, never a
-/// nested event loop. Thread: GUI.
+/// What stands between the wish to close the window and its end: asks about a running program and
+/// about unsaved text, waits for saves, and lets the text that nobody needs any more be forgotten.
+/// Each step is a signal, never a nested event loop. Thread: GUI.
 class QuitSequence : public QObject
 {
     Q_OBJECT
 
 public:
-    QuitSequence(EditorTabs& editors, QWidget* window);
+    QuitSequence(EditorTabs& editors, const SessionController& controller, QWidget* window);
 
     /// For closeEvent(). False: not now; goes on by itself and closes the window when it may.
     bool mayClose();
@@ -30,12 +31,15 @@ signals:
 
 private:
     void ask(const QString& sentence, bool savesText);
+    void askAboutRun();
     bool forgetText();
 
     EditorTabs& m_editors;
+    const SessionController& m_controller;
     QWidget* m_window;
     QTimer m_patience;
     QPointer<QMessageBox> m_box;
+    bool m_endsRun = false;
     bool m_waitsForSaves = false;
     bool m_discard = false;
     bool m_forgotten = false;

@@ -77,7 +77,9 @@ void ScriptRun::finishWhenDrawn()
     if (!m_exitStatus || m_done || !m_window.output().isDrained() || !m_window.plots().isSettled())
         return;
     m_done = true;
-    emit finished(savePicture() ? *m_exitStatus : 1);
+    // Not from here: what says that it is drawn may be in the middle of a paint.
+    QMetaObject::invokeMethod(
+        this, [this] { emit finished(savePicture() ? *m_exitStatus : 1); }, Qt::QueuedConnection);
 }
 
 bool ScriptRun::savePicture() const

@@ -303,6 +303,26 @@ private slots:
         QVERIFY(!m_window->findChild<QMessageBox*>());
     }
 
+    void asksBeforeItEndsARunningProgram()
+    {
+        open("run.py", "import time\nprint('up', flush=True)\ntime.sleep(600)\n");
+        m_window->runFile();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->output().plainText(1 << 16).contains("up"), kRunDeadline);
+        QVERIFY(!m_window->close());
+        answerBox(QMessageBox::Cancel);
+        QVERIFY(m_window->isVisible());
+        QVERIFY(m_window->controller().isRunning());
+        QVERIFY(!m_window->close());
+        auto* box = m_window->findChild<QMessageBox*>();
+        QVERIFY(box);
+        for (QAbstractButton* button : box->buttons()) {
+            if (box->buttonRole(button) == QMessageBox::AcceptRole)
+                button->click();
+        }
+        QTRY_VERIFY(!m_window->isVisible());
+    }
+
     void closesOnceTheLastSaveHasEnded()
     {
         CodeEditor* editor = openEdited("new\n");

@@ -35,11 +35,11 @@ public:
     ~SessionController() override;
 
     SessionState state() const { return m_state; }
-    bool isBusy() const
+    bool isRunning() const
     {
-        return m_state == SessionState::Opening || m_state == SessionState::Running
-            || m_state == SessionState::Stopping;
+        return m_state == SessionState::Running || m_state == SessionState::Stopping;
     }
+    bool isBusy() const { return m_state == SessionState::Opening || isRunning(); }
     /// Of the open sandbox, or nothing.
     const std::shared_ptr<Session>& session() const { return m_session; }
     qint64 uptimeSeconds() const;
