@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/agent_harness.h"
+#include "tests/support/needs.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -52,15 +53,15 @@ void TestAgentAarch64::initTestCase()
     m_options.program = "sandbench-agent-aarch64";
     m_options.emulator = findEmulator();
     if (m_options.emulator.empty())
-        QSKIP("qemu-aarch64 is not installed");
+        SKIP_WITHOUT("aarch64", "qemu-aarch64 is not installed");
     if (::access(builtProgram(m_options.program).c_str(), X_OK) != 0)
-        QSKIP("this build has no aarch64 agent; its compiler is not installed");
+        SKIP_WITHOUT("aarch64", "this build has no aarch64 agent; its compiler is not installed");
 }
 
 void TestAgentAarch64::runsInAnEmptyRoot()
 {
     if (::geteuid() != 0)
-        QSKIP("only root may change the root folder");
+        SKIP_WITHOUT("root", "only root may change the root folder");
     QTemporaryDir root;
     auto options = m_options;
     options.root = root.path().toStdString();
@@ -119,7 +120,7 @@ void TestAgentAarch64::endsAProgramAfterItsTime()
 void TestAgentAarch64::endsWhatAProgramLeft()
 {
     if (::geteuid() != 0)
-        QSKIP("only root may make a process namespace");
+        SKIP_WITHOUT("root", "only root may make a process namespace");
     // As process 1: the emulator knows no PR_SET_CHILD_SUBREAPER.
     auto options = m_options;
     options.inPidNamespace = true;

@@ -64,8 +64,10 @@ private slots:
     void worksWhereMemoryFilesAreNotExecutableByThemselves()
     {
         // The setting belongs to a process namespace, so this one has its own.
-        if (::geteuid() != 0 || !QFile::exists("/proc/sys/vm/memfd_noexec"))
-            QSKIP("needs root and Linux 6.3 to change vm.memfd_noexec");
+        if (::geteuid() != 0)
+            SKIP_WITHOUT("root", "only root may change vm.memfd_noexec");
+        if (!QFile::exists("/proc/sys/vm/memfd_noexec"))
+            SKIP_WITHOUT("memfd_noexec", "only Linux 6.3 and later have vm.memfd_noexec");
         const ctl::Folder folder;
         QProcess process;
         process.start(

@@ -9,14 +9,49 @@
 #include <QTest>
 
 #include <csignal>
+#include <cstdlib>
 #include <memory>
+#include <string>
 
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 using namespace sandbench;
 using namespace sandbench::ui;
+
+namespace {
+/// While it lives, a test that root runs is an ordinary user's, whose the paths then are: root may
+/// write everything.
+class OrdinaryUser
+{
+public:
+    explicit OrdinaryUser(const std::vector<std::string>& paths)
+        : m_wasRoot(::geteuid() == 0)
+    {
+        if (!m_wasRoot)
+            return;
+        for (const auto& path : paths)
+            m_is = m_is && ::chown(path.c_str(), kNobody, kNobody) == 0;
+        m_is = m_is && ::setresuid(kNobody, kNobody, 0) == 0;
+    }
+    ~OrdinaryUser()
+    {
+        if (m_wasRoot && ::setresuid(0, 0, 0) != 0)
+            std::abort();
+    }
+    Q_DISABLE_COPY_MOVE(OrdinaryUser)
+
+    bool is() const { return m_is; }
+
+private:
+    static constexpr uid_t kNobody = 65534;
+    bool m_wasRoot;
+    bool m_is = true;
+};
+
+} // namespace
 
 class TestDocumentFiles : public QObject
 {
@@ -105,9 +140,9 @@ private slots:
 
     void refusesAFileThatItsOwnerMadeReadOnly()
     {
-        if (::geteuid() == 0)
-            QSKIP("root may write everything");
         put("old");
+        const OrdinaryUser user({m_dir->path().toStdString(), m_path});
+        QVERIFY(user.is());
         QCOMPARE(::chmod(m_path.c_str(), 0444), 0);
         const auto written = replaceDocument(m_path, "new");
         QVERIFY(!written);
@@ -118,9 +153,9 @@ private slots:
 
     void writesInPlaceWhereTheFolderTakesNoNewFile()
     {
-        if (::geteuid() == 0)
-            QSKIP("root may write everything");
         put("old");
+        const OrdinaryUser user({m_dir->path().toStdString(), m_path});
+        QVERIFY(user.is());
         QCOMPARE(::chmod(m_dir->path().toUtf8().constData(), 0555), 0);
         const auto written = replaceDocument(m_path, "new");
         QCOMPARE(::chmod(m_dir->path().toUtf8().constData(), 0755), 0);

@@ -126,7 +126,7 @@ private slots:
         QFETCH(QString, words);
         QFETCH(QString, offered);
         if (QStandardPaths::findExecutable("fish").isEmpty())
-            QSKIP("fish is not installed");
+            SKIP_WITHOUT("fish", "fish is not installed");
         const auto program = QString::fromUtf8(scriptFor("fish"))
             + QString("\ncomplete --do-complete '%1'\n").arg(words);
         QProcess process;
