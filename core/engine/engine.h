@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/byte_stream.h"
 #include "core/base/result.h"
 #include "core/policy/limits.h"
+#include "core/policy/sizes.h"
 
 #include <chrono>
 #include <cstdint>
@@ -18,27 +20,6 @@
 
 namespace sandbench {
 
-/// The one byte stream to the agent in a sandbox. Thread: one reader and one writer at a time;
-/// wake() any.
-class ByteStream
-{
-public:
-    virtual ~ByteStream() = default;
-
-    /// Waits until bytes are there; 0 = the other side ended. Errors: Timeout after @p wait,
-    /// Cancelled after wake(), Io.
-    virtual Result<std::size_t> read(std::span<char> into, std::chrono::milliseconds wait) = 0;
-    /// Writes everything; blocks while the other side does not read. Errors: ConnectionLost,
-    /// Cancelled after close().
-    virtual Result<void> write(std::string_view bytes) = 0;
-    /// Whether a few bytes can be written without waiting. Thread: any.
-    virtual bool isWritable() const = 0;
-    /// Makes a blocked read() return Cancelled once.
-    virtual void wake() = 0;
-    /// Ends both directions; blocked calls return. May be called twice.
-    virtual void close() = 0;
-};
-
 /// One layer that could not be applied, and what the user can do about it.
 struct MissingLayer
 {
@@ -52,6 +33,9 @@ struct IsolationReport
 {
     std::vector<std::string> layers;
     std::vector<MissingLayer> missing;
+    /// What the spec asked for beyond the default, each by name: "network bridge",
+    /// "mount /data (read-only)". Empty = nothing was relaxed.
+    std::vector<std::string> relaxations;
 };
 
 /// The sandbox's own counters, read outside of it. Absent = the engine cannot tell.
@@ -65,14 +49,73 @@ struct ResourceCounters
     std::optional<std::uint64_t> pidsDenied; ///< How often the pids limit refused a fork.
 };
 
+/// Which network a sandbox has.
+struct NetworkChoice
+{
+    std::string name; ///< "bridge" or the name of a network of the engine's; empty = none.
+    /// Only until Instance::dropNetwork(): packages are installed, then the code runs without it.
+    bool installPhaseOnly = false;
+};
+
+/// A folder or file of the engine's host that a sandbox sees.
+struct Mount
+{
+    std::string source; ///< On the engine's host, absolute.
+    std::string target; ///< In the sandbox, absolute.
+    bool writable = false;
+};
+
+/// What only engines with images know; every entry that is not empty is a relaxation or a choice
+/// that the record names. The embedded engine refuses them.
+struct ContainerOptions
+{
+    /// An existing container by id or name instead of one of our own: started if it is stopped,
+    /// left as it was found. Then nothing else of this struct but user and workingFolder may be
+    /// given.
+    std::string existing;
+    std::string user; ///< "1000", "1000:1000" or a name in the image; empty = the image's own, or
+                      ///< nobody where that is root.
+    std::string workingFolder; ///< Absolute; empty = /work.
+    std::vector<std::string> entrypoint; ///< Every program is started through it: words before its
+                                         ///< own; empty = started directly.
+    std::vector<Mount> mounts;
+    std::vector<std::string> extraHosts; ///< "name:address"
+    std::string runtime; ///< "runsc", "kata"; empty = the engine's default.
+    std::string gpus; ///< "all", a count, or device ids with commas; empty = none.
+    std::map<std::string, std::string> labels; ///< Besides our own.
+    std::string commitTag; ///< At close the container's file system becomes this image.
+    bool keepTemplate = true; ///< False: an image that was pulled or built for this session is
+                              ///< removed at close, if nothing else uses it.
+    std::string platform; ///< "linux/arm64"; empty = as the engine chooses.
+};
+
 /// Deny by default: network none, no host path but the interpreters.
 struct SandboxSpec
 {
     std::string sessionId; ///< [a-z0-9-]{1,40}; part of names that the engine gives.
     std::string image; ///< Empty = the engine's default; the embedded engine has none.
     SandboxLimits limits;
+    NetworkChoice network;
+    ContainerOptions container;
     std::chrono::seconds ttl
         = std::chrono::seconds(60); ///< The sandbox ends this long after the host falls silent.
+};
+
+/// How the agent in a sandbox shall set itself up; AgentClient sends it with its greeting.
+struct GuestSetup
+{
+    /// Programs, files and kernels belong to this user of the sandbox ("65534:65534", or a name
+    /// that the guest looks up in its own /etc/passwd); empty = to the agent's own.
+    std::string user;
+    /// The agent puts our system-call filter (core/policy/system_call_filter.h) on every program:
+    /// where the engine could not.
+    bool filterSystemCalls = false;
+    /// Where things are in the sandbox; see guest_layout in core/session/guest_files.h.
+    std::string workFolder = "/work";
+    std::string homeFolder = "/home/user";
+    std::string currentFolder; ///< Of programs; empty = workFolder.
+    /// See ContainerOptions::entrypoint.
+    std::vector<std::string> entrypoint;
 };
 
 /// A running sandbox with an agent in it. Destroying it ends the sandbox.
@@ -83,7 +126,23 @@ public:
     virtual ~Instance() = default;
 
     virtual ByteStream& stream() = 0;
+    virtual GuestSetup guestSetup() const { return {}; }
     virtual const IsolationReport& isolation() const = 0;
+    /// What the sandbox was made from, as the engine names it: "python:3.12 (sha256:1f0…)". Empty =
+    /// no image.
+    virtual std::string image() const { return {}; }
+    /// "none", "bridge", "bridge (dropped)".
+    virtual std::string network() const { return "none"; }
+    /// Takes the network away for good, and makes sure of it. Errors: Unsupported, Io.
+    virtual Result<void> dropNetwork(std::stop_token stop);
+    /// The engine's own account of why the stream ended; absent = it knows nothing. May ask the
+    /// engine, for two seconds at most.
+    struct EndCause
+    {
+        std::string sentence; ///< "the container was killed from outside (signal 9)"
+        bool outOfMemory = false; ///< Proven by the engine's own event, not by an exit code.
+    };
+    virtual std::optional<EndCause> endCause() { return std::nullopt; }
     virtual ResourceCounters counters() const = 0;
     /// Forgets the recorded peak where the kernel allows, so that the next run has its own.
     virtual void resetPeak() = 0;
@@ -101,7 +160,22 @@ struct EngineStatus
     std::string problem; ///< Why not usable, one sentence; empty when usable.
     std::string remedy; ///< What to install or switch on.
     IsolationReport isolation; ///< What a default sandbox would get.
+    std::string connection; ///< "unix:///run/docker.sock (from DOCKER_HOST)"; empty = in-process.
+    HostCapacity host;
 };
+
+/// A sandbox of ours that an engine knows of, whoever opened it.
+struct SandboxInfo
+{
+    std::string engine, sessionId, id, image;
+    std::string state; ///< "running", "created", "exited", "paused" …
+    std::string owner; ///< See core/engine/ownership.h.
+    bool isOwnerAlive = false; ///< As far as it can be told from here.
+    bool isStale = false; ///< prune() would remove it.
+    std::int64_t createdAt = 0; ///< Units: seconds since 1970.
+};
+
+class ImageStore;
 
 /// Makes sandboxes of one kind. Thread: any.
 class Engine
@@ -115,6 +189,15 @@ public:
     /// Errors: Unavailable (with the remedy), InvalidArgument, Cancelled, Io.
     virtual Result<std::unique_ptr<Instance>> open(const SandboxSpec& spec, std::stop_token stop)
         = 0;
+    /// Null = this engine has no images. Lives as long as the engine.
+    virtual ImageStore* images() { return nullptr; }
+    /// Sandboxes of ours, of every program that uses this engine.
+    virtual Result<std::vector<SandboxInfo>> sandboxes(std::stop_token stop);
+    /// Ends one and removes what is left of it, by id or session id. Errors: NotFound.
+    virtual Result<void> removeSandbox(const std::string& id, std::stop_token stop);
 };
+
+/// What holds for every engine. Errors: InvalidArgument.
+Result<void> checkSpec(const SandboxSpec& spec);
 
 } // namespace sandbench

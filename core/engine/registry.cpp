@@ -36,7 +36,7 @@ std::vector<Engine*> EngineRegistry::all() const
     return engines;
 }
 
-EngineRegistry makeDefaultEngines()
+EngineRegistry makeDefaultEngines(const Settings&, const std::string&)
 {
     EngineRegistry registry;
     (void)registry.add(std::make_unique<LocalEngine>()).has_value();

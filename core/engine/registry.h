@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/config/settings.h"
 #include "core/engine/engine.h"
 
 #include <memory>
@@ -28,7 +29,10 @@ private:
     std::vector<std::unique_ptr<Engine>> m_engines;
 };
 
-/// A registry with every engine of this build.
-EngineRegistry makeDefaultEngines();
+/// A registry with every engine of this build: local, docker, podman. The latter connect at their
+/// first use, as @p settings and the environment say; @p connection (a profile's or context's name,
+/// or an address) is for them, empty = the first that findConnections() knows.
+EngineRegistry
+makeDefaultEngines(const Settings& settings = {}, const std::string& connection = {});
 
 } // namespace sandbench

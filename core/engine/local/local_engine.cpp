@@ -4,7 +4,6 @@
 
 #include "core/engine/local/local_instance.h"
 
-#include <algorithm>
 #include <tuple>
 #include <unistd.h>
 
@@ -12,38 +11,27 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::size_t kLongestSessionId = 40;
-constexpr std::uint64_t kSmallestMemory = 16ULL << 20;
-constexpr std::uint64_t kFewestPids = 8;
-constexpr std::uint64_t kMostPids = 1U << 22; // the kernel's own bound
-constexpr double kMostCpus = 1e6;
-
-bool isSessionId(std::string_view id)
+/// What only engines with images know.
+Result<void> refuseImages(const SandboxSpec& spec)
 {
-    const auto allowed
-        = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
-    return !id.empty() && id.size() <= kLongestSessionId
-        && std::all_of(id.begin(), id.end(), allowed);
-}
-
-Result<void> checkSpec(const SandboxSpec& spec)
-{
-    const auto invalid
-        = [](const char* message) { return Error(ErrorCode::InvalidArgument, message); };
-    if (!isSessionId(spec.sessionId))
-        return invalid("a session id has 1 to 40 letters a-z, digits and dashes");
-    if (!spec.image.empty())
-        return invalid("the embedded engine has no images; leave the image empty");
-    if (spec.limits.memoryBytes != 0 && spec.limits.memoryBytes < kSmallestMemory)
-        return invalid("the memory limit must be at least 16 MiB");
-    if (spec.limits.pids != 0 && spec.limits.pids < kFewestPids)
-        return invalid("the process limit must be at least 8");
-    if (spec.limits.pids > kMostPids)
-        return invalid("the process limit must be at most 4194304, or 0 for none");
-    if (!(spec.limits.cpus >= 0 && spec.limits.cpus <= kMostCpus))
-        return invalid("the CPU limit must be a positive number of cores, or 0 for none");
-    if (spec.ttl.count() <= 0)
-        return invalid("the time to live must be positive");
+    const auto& asked = spec.container;
+    const auto refuse = [](const char* what) {
+        return Error(
+            ErrorCode::InvalidArgument,
+            std::string("the embedded engine has no ") + what
+                + "; leave that away, or choose another engine");
+    };
+    if (!spec.image.empty() || !asked.commitTag.empty() || !asked.platform.empty())
+        return refuse("images");
+    if (!spec.network.name.empty())
+        return refuse("network");
+    if (!asked.existing.empty())
+        return refuse("containers");
+    if (!asked.user.empty() || !asked.workingFolder.empty() || !asked.entrypoint.empty())
+        return refuse("choice of user, working folder or entry point");
+    if (!asked.mounts.empty() || !asked.extraHosts.empty() || !asked.runtime.empty()
+        || !asked.gpus.empty() || !asked.labels.empty())
+        return refuse("mounts, extra hosts, runtimes, GPUs or labels");
     return {};
 }
 
@@ -104,6 +92,7 @@ EngineStatus LocalEngine::probe(std::stop_token stop)
 Result<std::unique_ptr<Instance>> LocalEngine::open(const SandboxSpec& spec, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkSpec(spec));
+    SANDBENCH_TRY_VOID(refuseImages(spec));
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(auto prepared, host());

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/net/endpoint.h"
+#include "core/policy/sizes.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandbench {
+
+/// A named way to reach an engine.
+struct ConnectionProfile
+{
+    std::string name; ///< "lab"
+    std::string engine; ///< "docker" or "podman"
+    net::Endpoint endpoint;
+};
+
+/// What a user keeps in $XDG_CONFIG_HOME/sandbench/settings.json:
+/// `{"connections": [{"name", "engine", "address", "tls": {"ca", "cert", "key"}}],
+///   "sizes": [{"name", "memory": "3g", "cpus": 1.25}]}`. Immutable once read.
+struct Settings
+{
+    std::vector<ConnectionProfile> connections;
+    std::vector<Size> sizes;
+};
+
+/// Checks and converts. No I/O. Errors: InvalidArgument naming the field.
+Result<Settings> parseSettings(std::string_view json);
+
+/// Empty settings where there is no file. Errors: InvalidArgument naming file and field, Io.
+Result<Settings> loadSettings(const std::string& path);
+
+/// $XDG_CONFIG_HOME/sandbench/settings.json, or below ~/.config; empty when neither is set.
+std::string settingsPath();
+
+} // namespace sandbench

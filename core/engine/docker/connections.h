@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/config/settings.h"
+#include "core/net/endpoint.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace sandbench::docker {
+
+/// One way to an engine's API, and how we came to know of it.
+struct Connection
+{
+    std::string engine; ///< "docker" or "podman"
+    std::string name; ///< Of the profile or context; "default" otherwise.
+    net::Endpoint endpoint;
+    std::string source; ///< "DOCKER_HOST", "context desktop-linux", "profile lab", "found"
+};
+
+/// What the search depends on, so that tests can give another machine.
+struct Surroundings
+{
+    std::map<std::string, std::string>
+        env; ///< DOCKER_HOST, DOCKER_CONTEXT, XDG_RUNTIME_DIR, HOME …
+    unsigned uid = 0;
+    static Surroundings ofThisProcess();
+};
+
+/// Every way to @p engine, the one to use first: what the environment names, the user's current
+/// context, profiles, rootless and rootful sockets, Colima's and Podman machine's usual places.
+/// Does not connect; sockets that are not there are left out unless they were named. Errors:
+/// InvalidArgument (DOCKER_HOST or a context that cannot be read). Source: docs of the docker CLI
+/// on contexts and DOCKER_HOST, DOCKER_TLS_VERIFY, DOCKER_CERT_PATH; podman-system-connection(1),
+/// CONTAINER_HOST.
+Result<std::vector<Connection>> findConnections(
+    const std::string& engine, const Settings& settings, const Surroundings& surroundings);
+
+/// @p wanted: empty = the first; else a name of the above, or an address.
+/// Errors: NotFound with the known names, Unavailable saying how to get one.
+Result<Connection> chooseConnection(
+    const std::string& engine, const std::string& wanted, const Settings& settings,
+    const Surroundings& surroundings);
+
+} // namespace sandbench::docker

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/engine/docker/connections.h"
+#include "core/net/http_client.h"
+
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace sandbench::docker {
+
+/// Where the servers differ: decided once, from what `/_ping` says.
+enum class Dialect { Docker, Podman };
+
+struct ApiVersion
+{
+    int major = 0, minor = 0;
+    auto operator<=>(const ApiVersion&) const = default;
+    std::string text() const;
+};
+/// "1.41". Errors: Protocol.
+Result<ApiVersion> parseApiVersion(std::string_view text);
+
+/// The oldest and newest API that we speak.
+inline constexpr ApiVersion kOldestApi{1, 41};
+inline constexpr ApiVersion kNewestApi{1, 52};
+
+/// The version to speak with a server that offers @p oldest … @p newest. Errors: Unsupported,
+/// saying which side is too old.
+Result<ApiVersion> negotiate(ApiVersion oldest, ApiVersion newest);
+
+using Query = std::map<std::string, std::string>;
+
+/// One Engine API server with a negotiated version; also Podman's compatible half. Paths come
+/// without the version ("/containers/json"), answers are untrusted.
+/// Errors of every call: HttpClient's, and for a refused request by status: 400 InvalidArgument,
+/// 401 and 403 PermissionDenied, 404 NotFound, 409 AlreadyExists, 507 and "no space left"
+/// ResourceExhausted, else Io, with the server's own message (one line, bounded).
+/// Thread: any.
+class DockerApi
+{
+public:
+    /// Asks `/_ping` (and `/version` where it does not say enough). Errors: also Unsupported.
+    static Result<std::shared_ptr<DockerApi>>
+    connect(const Connection& connection, std::stop_token stop);
+
+    Dialect dialect() const { return m_dialect; }
+    ApiVersion version() const { return m_version; }
+    /// "Docker 20.10.24, API 1.41"
+    const std::string& serverName() const { return m_serverName; }
+    const Connection& connection() const { return m_connection; }
+    const net::HttpClient& http() const { return m_http; }
+
+    /// The JSON of a 2xx answer; null where it has no body.
+    Result<Json> get(const std::string& path, const Query& query, std::stop_token stop) const;
+    Result<Json>
+    post(const std::string& path, const Query& query, const Json& body, std::stop_token stop) const;
+    Result<void> remove(const std::string& path, const Query& query, std::stop_token stop) const;
+    /// For everything else: archive bodies, progress streams, upgrades. Sets target from @p path
+    /// and
+    /// @p query; the caller sets the rest of @p request. A status above 299 is an Error.
+    Result<net::HttpResponse> send(
+        net::HttpRequest request, const std::string& path, const Query& query,
+        std::stop_token stop) const;
+    Result<void> stream(
+        net::HttpRequest request, const std::string& path, const Query& query,
+        const net::HttpClient::OnBody& onBody, std::stop_token stop) const;
+    Result<std::unique_ptr<ByteStream>> upgrade(
+        const std::string& path, const Query& query, const Json& body, std::stop_token stop) const;
+
+    /// Podman's own half ("/libpod/images/pull"). Errors: Unsupported on Docker.
+    Result<void> streamLibpod(
+        net::HttpRequest request, const std::string& path, const Query& query,
+        const net::HttpClient::OnBody& onBody, std::stop_token stop) const;
+
+private:
+    explicit DockerApi(const Connection& connection);
+    Result<void> greet(std::stop_token stop);
+    std::string target(const std::string& path, const Query& query) const;
+
+    Connection m_connection;
+    net::HttpClient m_http;
+    Dialect m_dialect = Dialect::Docker;
+    ApiVersion m_version;
+    std::string m_serverName, m_libpodVersion;
+};
+
+/// The Error of a refused request. No I/O.
+Error errorOf(const net::HttpResponse& response);
+
+} // namespace sandbench::docker

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace sandbench {
+
+struct ImageInfo
+{
+    std::string id; ///< "sha256:…"
+    std::vector<std::string> tags; ///< "python:3.12"
+    std::uint64_t bytes = 0;
+    std::int64_t createdAt = 0; ///< Units: seconds since 1970.
+    std::string platform; ///< "linux/amd64"; empty where only inspect() knows it.
+    std::map<std::string, std::string> labels;
+    // Only from inspect():
+    std::vector<std::string> entrypoint, command, env;
+    std::string user, workingFolder;
+    std::vector<std::string> digests;
+};
+
+/// Where a pull, a build or an import is.
+struct ImageProgress
+{
+    struct Layer
+    {
+        std::string id;
+        std::string status; ///< "Downloading", "Extracting", "Pull complete" …
+        std::uint64_t doneBytes = 0, totalBytes = 0; ///< 0 = unknown.
+    };
+    std::vector<Layer> layers; ///< In the order of their first mention; at most 512.
+    std::uint64_t doneBytes = 0, totalBytes = 0;
+    double bytesPerSecond = 0;
+    std::string line; ///< New text of a build's log, raw and untrusted; empty = only numbers moved.
+};
+/// Called on the calling thread, for numbers at most ten times a second.
+using OnImageProgress = std::function<void(const ImageProgress&)>;
+
+struct BuildRequest
+{
+    std::string contextFolder;
+    std::string file; ///< Empty = Containerfile or Dockerfile in the folder.
+    std::string tag;
+    std::map<std::string, std::string> arguments;
+    std::string target, platform;
+    bool noCache = false;
+};
+
+struct DiskUse
+{
+    std::uint64_t imageBytes = 0, containerBytes = 0, volumeBytes = 0, cacheBytes = 0;
+    std::uint64_t reclaimableBytes = 0;
+};
+
+/// What an engine keeps images in. Every call blocks and obeys its stop token within 100 ms.
+/// Thread: any. Errors: those of the engine's connection, and as said.
+class ImageStore
+{
+public:
+    virtual ~ImageStore() = default;
+
+    virtual Result<std::vector<ImageInfo>> list(std::stop_token stop) = 0;
+    /// Errors: NotFound, saying how to get the image.
+    virtual Result<ImageInfo> inspect(const std::string& image, std::stop_token stop) = 0;
+    /// Credentials come from the user's usual config files. What a cancelled pull had finished
+    /// stays and is not fetched again. Returns the id. Errors: NotFound, PermissionDenied
+    /// (private), ConnectionLost, ResourceExhausted (disk).
+    virtual Result<std::string> pull(
+        const std::string& image, const std::string& platform, const OnImageProgress& onProgress,
+        std::stop_token stop)
+        = 0;
+    /// Returns the id. Errors: InvalidArgument (no such file, a failing step: its last lines).
+    virtual Result<std::string>
+    build(const BuildRequest& request, const OnImageProgress& onProgress, std::stop_token stop) = 0;
+    virtual Result<void>
+    tag(const std::string& image, const std::string& newName, std::stop_token stop) = 0;
+    /// Errors: AlreadyExists when a container uses it, with its name.
+    virtual Result<void> remove(const std::string& image, std::stop_token stop) = 0;
+    /// Imports a root file system (tar) as an image. Returns the id.
+    virtual Result<std::string> import(
+        const std::string& tarPath, const std::string& tag, const OnImageProgress& onProgress,
+        std::stop_token stop)
+        = 0;
+    /// A container's file system as an image. Returns the id.
+    virtual Result<std::string>
+    commit(const std::string& container, const std::string& tag, std::stop_token stop) = 0;
+    virtual Result<DiskUse> diskUse(std::stop_token stop) = 0;
+    /// Removes images without a name that nothing uses; returns the bytes that became free.
+    virtual Result<std::uint64_t> prune(std::stop_token stop) = 0;
+};
+
+} // namespace sandbench

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/byte_stream.h"
+#include "core/base/result.h"
+#include "core/net/endpoint.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sandbench::net {
+
+struct HttpRequest
+{
+    std::string method = "GET";
+    std::string target = "/"; ///< Path and query, percent-encoded: "/v1.41/images/json?all=1"
+    std::vector<std::pair<std::string, std::string>> headers;
+    std::string body; ///< With Content-Length; see also source.
+    /// Instead of body: fills the span, 0 = end. Sent chunked. An Error ends the request with it.
+    std::function<Result<std::size_t>(std::span<char>)> source;
+    /// The other side may be silent for this long; 0 = for ever (still cancellable).
+    std::chrono::milliseconds patience = std::chrono::seconds(30);
+};
+
+struct HttpResponse
+{
+    int status = 0;
+    std::map<std::string, std::string> headers; ///< Names in lower case; of repeated ones the last.
+    std::string body;
+
+    std::string header(const std::string& lowerCaseName) const;
+};
+
+/// What a request for an upgraded connection came to.
+struct Upgraded
+{
+    HttpResponse response; ///< Body only where there is no stream (at most 64 KiB of it).
+    std::unique_ptr<ByteStream> stream; ///< On 101, and on 200 as older daemons answer.
+};
+
+/// An HTTP/1.1 client of one server, over libcurl. Everything that it reads is untrusted: heads,
+/// header counts and bodies are bounded. Connections are kept and used again.
+///
+/// Every call blocks, obeys @p stop within 100 ms and leaves no thread behind. Thread: any; calls
+/// may overlap.
+/// Errors: Unavailable (nobody listens; the message names the endpoint and what to check),
+/// PermissionDenied (socket's mode; certificate refused by the server), InvalidArgument (bad
+/// certificate files), Timeout, Cancelled, ConnectionLost (cut in the middle), Protocol (not HTTP,
+/// or too large).
+/// Source: RFC 9112; libcurl 7.88, CURLOPT_UNIX_SOCKET_PATH, CURLOPT_CONNECT_ONLY,
+/// CURLOPT_OPENSOCKETFUNCTION; ssh(1) with `docker system dial-stdio` or `-W`-like forwarding.
+class HttpClient
+{
+public:
+    explicit HttpClient(Endpoint endpoint);
+    ~HttpClient();
+
+    const Endpoint& endpoint() const;
+
+    /// Any status is a response. Errors also: Protocol when the body is larger than @p bodyLimit.
+    Result<HttpResponse>
+    send(const HttpRequest& request, std::stop_token stop, std::size_t bodyLimit = 64U << 20) const;
+
+    /// Hands a 2xx body on as it comes; other bodies are in the response (at most 64 KiB).
+    /// An Error of @p onBody ends the call with it.
+    using OnBody = std::function<Result<void>(std::string_view)>;
+    Result<HttpResponse>
+    stream(const HttpRequest& request, const OnBody& onBody, std::stop_token stop) const;
+
+    /// Sends `Connection: Upgrade, Upgrade: tcp`. Bytes behind the head belong to the stream. The
+    /// stream outlives the client.
+    Result<Upgraded> upgrade(const HttpRequest& request, std::stop_token stop) const;
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+/// For paths and query values.
+std::string percentEncode(std::string_view text);
+
+} // namespace sandbench::net
