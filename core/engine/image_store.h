@@ -44,10 +44,19 @@ struct ImageProgress
 /// Called on the calling thread, for numbers at most ten times a second.
 using OnImageProgress = std::function<void(const ImageProgress&)>;
 
+struct PullRequest
+{
+    std::string image;
+    std::string platform; ///< "linux/arm64"; empty = as the engine chooses.
+    /// False = also from a registry without a certificate that the engine trusts, or without any.
+    /// Docker leaves that to its daemon's configuration. Errors: Unsupported.
+    bool verifyTls = true;
+};
+
 struct BuildRequest
 {
     std::string contextFolder;
-    std::string file; ///< Empty = Containerfile or Dockerfile in the folder.
+    std::string file; ///< In the folder or absolute; empty = Containerfile or Dockerfile there.
     std::string tag;
     std::map<std::string, std::string> arguments;
     std::string target, platform;
@@ -68,15 +77,15 @@ public:
     virtual ~ImageStore() = default;
 
     virtual Result<std::vector<ImageInfo>> list(std::stop_token stop) = 0;
+    /// A name without a registry means what is here under that name, also where an engine calls it
+    /// "localhost/…". Make containers from the id: Podman's API takes no short name for that.
     /// Errors: NotFound, saying how to get the image.
     virtual Result<ImageInfo> inspect(const std::string& image, std::stop_token stop) = 0;
     /// Credentials come from the user's usual config files. What a cancelled pull had finished
     /// stays and is not fetched again. Returns the id. Errors: NotFound, PermissionDenied
     /// (private), ConnectionLost, ResourceExhausted (disk).
-    virtual Result<std::string> pull(
-        const std::string& image, const std::string& platform, const OnImageProgress& onProgress,
-        std::stop_token stop)
-        = 0;
+    virtual Result<std::string>
+    pull(const PullRequest& request, const OnImageProgress& onProgress, std::stop_token stop) = 0;
     /// Returns the id. Errors: InvalidArgument (no such file, a failing step: its last lines).
     virtual Result<std::string>
     build(const BuildRequest& request, const OnImageProgress& onProgress, std::stop_token stop) = 0;
