@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 
 namespace sandbench {
 
@@ -17,18 +19,40 @@ inline constexpr std::string_view kOwner = "org.sandbench.owner";
 inline constexpr std::string_view kLease = "org.sandbench.lease";
 } // namespace label
 
-/// Who opened a sandbox: "uid@host:boot-id:pid:start-ticks". Compared as text; two programs are
-/// never the same owner, also after a reboot or when a process id comes again.
+/// Who opened a sandbox. The process id means something only in its namespace, and that only until
+/// the next boot: a copy in a container or in Flatpak counts its processes itself.
+struct Owner
+{
+    uid_t uid = 0;
+    std::string host;
+    std::string bootId;
+    std::uint64_t pidNamespace = 0;
+    pid_t pid = 0;
+    std::uint64_t startTicks = 0;
+
+    /// "uid@host:boot-id:pid-namespace:pid:start-ticks"
+    std::string text() const;
+    bool operator==(const Owner&) const = default;
+};
+
+/// Untrusted text. Nothing for what text() would not have said. No I/O.
+std::optional<Owner> parseOwner(std::string_view text);
+
+/// A process of this machine, as seen from here. Source: proc(5), pid_namespaces(7).
+Owner ownerOfProcess(pid_t pid, uid_t uid, std::uint64_t startTicks);
+
+/// Compared as text; two programs are never the same owner, also after a reboot or when a process
+/// id comes again.
 std::string ownerOfThisProcess();
 
 enum class OwnerState { Alive, Dead, Elsewhere };
-/// Elsewhere: another machine's, of which nothing is known here.
+/// Elsewhere: of another machine, boot or process namespace, of which nothing is known here.
 OwnerState stateOfOwner(std::string_view owner);
 
 /// Whether a thing with these labels may be removed by somebody who is not its owner: only when its
-/// owner is known to be dead and its lease is over (@p idleSeconds since it was made or last seen
-/// running), or, for an owner elsewhere, when it does not run any more and its lease is over.
-/// False for everything that is not ours.
+/// lease is over (@p idleSeconds since it was made, or since it ended) and its owner is known to be
+/// dead, or is elsewhere and the thing does not run any more. False for everything that is not
+/// ours; an engine hands labels on from an image to its containers, so look at the name as well.
 bool mayReap(
     const std::map<std::string, std::string>& labels, bool isRunning, std::int64_t idleSeconds);
 

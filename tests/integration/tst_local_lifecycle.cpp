@@ -3,6 +3,7 @@
 #include "core/base/fd.h"
 #include "core/engine/local/local_engine.h"
 #include "core/engine/local/uid_reservation.h"
+#include "core/engine/ownership.h"
 #include "core/process/child_process.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_engine.h"
@@ -49,6 +50,15 @@ bool livesFor(Instance& instance, std::chrono::milliseconds wait)
         return false;
     const auto more = instance.stream().read(bytes, wait);
     return !more && more.error().code() == ErrorCode::Timeout;
+}
+
+std::optional<SandboxInfo> sandboxOf(Engine& engine, const std::string& sessionId)
+{
+    const auto all = engine.sandboxes({});
+    for (const auto& sandbox : all ? *all : std::vector<SandboxInfo>())
+        if (sandbox.sessionId == sessionId)
+            return sandbox;
+    return std::nullopt;
 }
 
 constexpr const char* kNoUserOfItsOwn
@@ -324,6 +334,34 @@ private slots:
         QVERIFY(counters.memoryPeakBytes.value_or(0) >= 1);
         QVERIFY(counters.processes.value_or(0) >= 1);
         QCOMPARE(counters.oomKills.value_or(1), 0U);
+    }
+
+    void listsASandboxWithItsOwnerUntilItIsEnded()
+    {
+        LocalEngine engine;
+        auto spec = plainSpec();
+        spec.sessionId = "to-be-listed";
+        auto instance = engine.open(spec, {});
+        QVERIFY2(instance, instance ? "" : instance.error().text().c_str());
+        if (controlGroups().empty())
+            SKIP_WITHOUT("cgroups", "there are no control groups by which sandboxes are found");
+        const auto listed = sandboxOf(engine, spec.sessionId);
+        QVERIFY(listed);
+        QCOMPARE(listed->engine, std::string("local"));
+        QCOMPARE(listed->state, std::string("running"));
+        QCOMPARE(listed->owner, ownerOfThisProcess());
+        QVERIFY(listed->isOwnerAlive);
+        QVERIFY(!listed->isStale);
+        QVERIFY(listed->createdAt > 1'700'000'000);
+
+        QVERIFY(engine.removeSandbox(listed->id, {}));
+        QVERIFY(!sandboxOf(engine, spec.sessionId));
+        QCOMPARE(engine.removeSandbox(listed->id, {}).error().code(), ErrorCode::NotFound);
+        char bytes[65536];
+        while (const auto read = (*instance)->stream().read(bytes, 10s))
+            if (*read == 0)
+                break;
+        QVERIFY((*instance)->close());
     }
 
     void hostDeathEndsEverything()

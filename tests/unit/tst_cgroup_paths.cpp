@@ -103,25 +103,16 @@ private slots:
 
     void knowsItsOwnGroupNames()
     {
-        const auto name = groupName({4711, 123456}, 8);
+        const auto name = groupName({4711, 123456}, 8, "two-words");
         const auto owner = groupOwner(name);
         QVERIFY(owner);
+        QCOMPARE(groupSession(name), std::string("two-words"));
         QCOMPARE(owner->pid, 4711);
         QCOMPARE(owner->startTime, 123456U);
         for (const char* foreign :
-             {"", "sandbench-", "sandbench-1", "sandbench-1-2", "sandbench-0-1-1",
-              "sandbench-x-1-1", "sandbench-1-2-3-4", "other-1-2-3", "sandbench--1-2-3"})
+             {"", "sandbench-", "sandbench-1", "sandbench-1-2", "sandbench-0-1-1-s",
+              "sandbench-x-1-1-s", "sandbench-1-2-3", "other-1-2-3-s", "sandbench--1-2-3-s"})
             QVERIFY2(!groupOwner(foreign), foreign);
-    }
-
-    void readsTheStartTimeBehindAnyName()
-    {
-        const std::string tail = " S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 4242 99";
-        QCOMPARE(processStartTime("7 (bash)" + tail), std::optional<std::uint64_t>(4242));
-        QCOMPARE(processStartTime("7 (a b) S (c)" + tail), std::optional<std::uint64_t>(4242));
-        QVERIFY(!processStartTime("7 (bash) S 1 2"));
-        QVERIFY(!processStartTime(""));
-        QVERIFY(!processStartTime("7 (bash)"));
     }
 };
 

@@ -47,8 +47,8 @@ public:
     /// no controller is usable.
     virtual std::unique_ptr<SandboxCgroup>
     create(const std::string& name, const SandboxLimits& limits, IsolationReport& report) = 0;
-    /// Kills and removes the groups of owners that are gone.
-    virtual void removeStale() = 0;
+    /// Folders in which groups of ours may be, also other programs' of ours.
+    virtual std::vector<std::string> parents() const = 0;
 };
 
 /// The tree of this machine, or null where there are no control groups at all.

@@ -4,9 +4,7 @@
 
 #include <cerrno>
 #include <csignal>
-#include <dirent.h>
 #include <fcntl.h>
-#include <memory>
 #include <poll.h>
 #include <unistd.h>
 
@@ -17,12 +15,6 @@ namespace {
 constexpr std::size_t kLargestControlFile = 1U << 20;
 constexpr int kKillPasses = 100;
 constexpr double kMicrosecondsPerSecond = 1e6;
-
-std::optional<std::uint64_t> startTimeOf(pid_t pid)
-{
-    const auto stat = readControl("/proc/" + std::to_string(pid) + "/stat");
-    return stat ? processStartTime(*stat) : std::nullopt;
-}
 
 void pauseShortly()
 {
@@ -129,20 +121,6 @@ Result<void> removeGroup(const std::string& folder, std::chrono::milliseconds ti
     return {};
 }
 
-std::vector<std::string> staleGroups(const std::string& parent)
-{
-    std::vector<std::string> stale;
-    const std::unique_ptr<DIR, int (*)(DIR*)> dir(::opendir(parent.c_str()), ::closedir);
-    if (!dir)
-        return stale;
-    while (const dirent* entry = ::readdir(dir.get())) {
-        const auto owner = groupOwner(entry->d_name);
-        if (owner && startTimeOf(owner->pid) != owner->startTime)
-            stale.push_back(parent + "/" + entry->d_name);
-    }
-    return stale;
-}
-
 void noteLimit(
     std::string_view controller, const SandboxLimits& limits, std::string_view version,
     IsolationReport& report)
@@ -151,11 +129,6 @@ void noteLimit(
         || (controller == "pids" && limits.pids != 0) || (controller == "cpu" && limits.cpus > 0);
     if (asked)
         report.layers.push_back(std::string(controller) + " limit (" + std::string(version) + ")");
-}
-
-GroupOwner thisProcess()
-{
-    return {::getpid(), startTimeOf(::getpid()).value_or(0)};
 }
 
 } // namespace sandbench::local

@@ -46,15 +46,9 @@ void killGroupV2(const std::string& folder);
 void killMembers(const std::string& folder);
 /// rmdir, waiting for members that are still ending. Errors: Timeout, Io.
 Result<void> removeGroup(const std::string& folder, std::chrono::milliseconds timeout);
-/// Folders in @p parent that we made and whose maker is gone.
-std::vector<std::string> staleGroups(const std::string& parent);
-
 /// Adds "memory limit (cgroup v2)" when @p limits ask for one of @p controller.
 void noteLimit(
     std::string_view controller, const SandboxLimits& limits, std::string_view version,
     IsolationReport& report);
-
-/// This process, as groups made by it are named.
-GroupOwner thisProcess();
 
 } // namespace sandbench::local

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/cgroup_paths.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace sandbench::local {
@@ -130,10 +131,10 @@ bool mayHaveSubgroups(const std::optional<std::string>& type, std::string_view p
     return !type || (trimmed(*type) == "domain" && trimmed(processes).empty());
 }
 
-std::string groupName(const GroupOwner& owner, unsigned number)
+std::string groupName(const GroupOwner& owner, unsigned number, const std::string& sessionId)
 {
     return std::string(kGroupPrefix) + std::to_string(owner.pid) + '-'
-        + std::to_string(owner.startTime) + '-' + std::to_string(number);
+        + std::to_string(owner.startTime) + '-' + std::to_string(number) + '-' + sessionId;
 }
 
 std::optional<GroupOwner> groupOwner(std::string_view name)
@@ -142,7 +143,7 @@ std::optional<GroupOwner> groupOwner(std::string_view name)
         return std::nullopt;
     name.remove_prefix(kGroupPrefix.size());
     const auto parts = split(name, '-');
-    if (parts.size() != 3 || !number<unsigned>(parts[2]))
+    if (parts.size() < 4 || !number<unsigned>(parts[2]))
         return std::nullopt;
     const auto pid = number<pid_t>(parts[0]);
     const auto start = number<std::uint64_t>(parts[1]);
@@ -151,17 +152,11 @@ std::optional<GroupOwner> groupOwner(std::string_view name)
     return GroupOwner{*pid, *start};
 }
 
-std::optional<std::uint64_t> processStartTime(std::string_view stat)
+std::string groupSession(std::string_view name)
 {
-    const auto nameEnd = stat.rfind(')');
-    if (nameEnd == std::string_view::npos || nameEnd + 2 > stat.size())
-        return std::nullopt;
-    // Behind the name comes field 3.
-    const auto fields = split(stat.substr(nameEnd + 2), ' ');
-    constexpr std::size_t kStartTimeIndex = 22 - 3;
-    if (fields.size() <= kStartTimeIndex)
-        return std::nullopt;
-    return number<std::uint64_t>(fields[kStartTimeIndex]);
+    for (int field = 0; field < 4; ++field)
+        name.remove_prefix(std::min(name.size(), std::min(name.size(), name.find('-')) + 1));
+    return std::string(name);
 }
 
 } // namespace sandbench::local

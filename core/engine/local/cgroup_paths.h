@@ -43,11 +43,11 @@ struct GroupOwner
     std::uint64_t startTime = 0; ///< Units: clock ticks after boot.
 };
 
-/// "sandbench-<pid>-<start>-<number>"
-std::string groupName(const GroupOwner& owner, unsigned number);
+/// "sandbench-<pid>-<start>-<number>-<session>"
+std::string groupName(const GroupOwner& owner, unsigned number, const std::string& sessionId);
 /// Nothing for a name that we did not give.
 std::optional<GroupOwner> groupOwner(std::string_view name);
-/// Field 22 of /proc/PID/stat, whose second field may hold spaces and parentheses.
-std::optional<std::uint64_t> processStartTime(std::string_view stat);
+/// Of a name that groupOwner() knows.
+std::string groupSession(std::string_view name);
 
 } // namespace sandbench::local

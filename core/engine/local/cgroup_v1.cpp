@@ -183,17 +183,13 @@ public:
         return std::make_unique<GroupV1>(std::move(folders));
     }
 
-    void removeStale() override
+    std::vector<std::string> parents() const override
     {
-        for (const auto* controller : kControllers) {
-            const auto parent = m_layout.v1.find(controller);
-            if (parent == m_layout.v1.end())
-                continue;
-            for (const auto& folder : staleGroups(parent->second)) {
-                killMembers(folder);
-                (void)removeGroup(folder, std::chrono::milliseconds(20)).has_value();
-            }
-        }
+        std::vector<std::string> folders;
+        for (const auto* controller : kControllers)
+            if (const auto parent = m_layout.v1.find(controller); parent != m_layout.v1.end())
+                folders.push_back(parent->second);
+        return folders;
     }
 
 private:

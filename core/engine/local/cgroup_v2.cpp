@@ -112,11 +112,15 @@ public:
         return std::make_unique<GroupV2>(folder);
     }
 
-    void removeStale() override
+    std::vector<std::string> parents() const override
     {
+        std::vector<std::string> folders;
         for (auto parent = m_own; parent.size() > kMount.size(); parent = above(parent))
-            removeStaleIn(parent);
-        removeStaleIn(std::string(kMount));
+            folders.push_back(parent);
+        folders.emplace_back(kMount);
+        if (m_manager)
+            folders.push_back(scopesFolder(m_manager->bus));
+        return folders;
     }
 
 private:
@@ -131,14 +135,6 @@ private:
     static std::string above(const std::string& folder)
     {
         return folder.substr(0, folder.find_last_of('/'));
-    }
-
-    static void removeStaleIn(const std::string& parent)
-    {
-        for (const auto& folder : staleGroups(parent)) {
-            killMembers(folder);
-            (void)removeGroup(folder, std::chrono::milliseconds(20)).has_value();
-        }
     }
 
     /// The nearest group at or above ours in which we may make groups *with controllers*. A group

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/local_engine.h"
 
+#include "core/engine/local/group_list.h"
 #include "core/engine/local/local_instance.h"
 
 #include <tuple>
@@ -100,6 +101,18 @@ Result<std::unique_ptr<Instance>> LocalEngine::open(const SandboxSpec& spec, std
     if (!instance)
         return std::move(instance.error()).within("opening a sandbox");
     return std::unique_ptr<Instance>(std::move(*instance));
+}
+
+Result<std::vector<SandboxInfo>> LocalEngine::sandboxes(std::stop_token)
+{
+    const auto tree = local::openCgroupTree();
+    return tree ? local::listGroups(*tree) : std::vector<SandboxInfo>();
+}
+
+Result<void> LocalEngine::removeSandbox(const std::string& id, std::stop_token stop)
+{
+    const auto tree = local::openCgroupTree();
+    return tree ? local::endGroup(*tree, id) : Engine::removeSandbox(id, stop);
 }
 
 } // namespace sandbench

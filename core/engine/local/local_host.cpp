@@ -3,7 +3,7 @@
 #include "core/engine/local/local_host.h"
 
 #include "core/base/embedded.h"
-#include "core/engine/local/cgroup_files.h"
+#include "core/engine/local/group_list.h"
 #include "core/engine/local/seccomp_filter.h"
 
 #include <array>
@@ -136,9 +136,9 @@ Result<UniqueFd> LocalHost::openSeccompFilter() const
     return fd;
 }
 
-std::string LocalHost::nextGroupName()
+std::string LocalHost::nextGroupName(const std::string& sessionId)
 {
-    return groupName(m_self, m_groups++);
+    return groupName(m_self, m_groups++, sessionId);
 }
 
 std::string LocalHost::bwrapVersion()

@@ -42,7 +42,7 @@ public:
     const std::string& runtimeFolder() const { return m_runtimeFolder; }
     SpawnThread& spawner() { return m_spawner; }
     CgroupTree* cgroups() { return m_cgroups.get(); }
-    std::string nextGroupName();
+    std::string nextGroupName(const std::string& sessionId);
     /// "0.8.0", asked once.
     std::string bwrapVersion();
 

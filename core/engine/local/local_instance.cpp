@@ -3,6 +3,7 @@
 #include "core/engine/local/local_instance.h"
 
 #include "core/base/json.h"
+#include "core/engine/local/group_list.h"
 #include "core/engine/local/userns_check.h"
 
 #include <algorithm>
@@ -119,8 +120,8 @@ Result<void> LocalInstance::reserve(const SandboxSpec& spec)
              "none needed; sandboxes share your user id, but no file of yours is visible in them"});
     }
     if (auto* tree = m_host->cgroups()) {
-        tree->removeStale();
-        m_group = tree->create(m_host->nextGroupName(), spec.limits, m_isolation);
+        removeStaleGroups(*tree);
+        m_group = tree->create(m_host->nextGroupName(spec.sessionId), spec.limits, m_isolation);
     } else {
         reportNoGroups(m_isolation);
     }

@@ -252,6 +252,13 @@ std::optional<UserManager> findUserManager()
     return manager;
 }
 
+std::string scopesFolder(ScopeBus bus)
+{
+    const auto mounts = readControl("/proc/self/mountinfo").value_or("");
+    const auto user = userManagerFolder(mounts, ::geteuid());
+    return bus == ScopeBus::User ? user + "/app.slice" : "/sys/fs/cgroup/system.slice";
+}
+
 std::unique_ptr<SandboxCgroup>
 makeUserScope(UserManager manager, const std::string& name, const SandboxLimits& limits)
 {

@@ -29,6 +29,9 @@ struct UserManager
 /// machine's. Thread: any, while nobody changes the environment.
 std::optional<UserManager> findUserManager();
 
+/// Where the manager keeps the scopes that it makes for us.
+std::string scopesFolder(ScopeBus bus);
+
 /// A group that comes into being with its first add(), and that only then tells what it limits. It
 /// never fails to open a sandbox: what systemd refuses stands in the report.
 std::unique_ptr<SandboxCgroup>
