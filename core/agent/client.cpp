@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/client.h"
 
+#include "core/policy/system_call_filter.h"
+
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace sandbench::agent {
@@ -30,6 +33,17 @@ std::chrono::milliseconds toWait(AgentClient::Clock::duration duration)
 Error lost(std::string why)
 {
     return Error(ErrorCode::ConnectionLost, std::move(why));
+}
+
+Json filterNumbers(std::string_view program)
+{
+    auto numbers = Json::array();
+    std::uint64_t instruction = 0;
+    for (; program.size() >= sizeof instruction; program.remove_prefix(sizeof instruction)) {
+        std::memcpy(&instruction, program.data(), sizeof instruction);
+        numbers.push_back(instruction);
+    }
+    return numbers;
 }
 
 ErrorCode codeNamed(std::string_view name)
@@ -82,7 +96,26 @@ AgentClient::connect(ByteStream& stream, const Options& options, std::stop_token
     client->m_lastHeard = Clock::now();
     client->m_nextPing = client->m_lastHeard + client->m_ttl / 3;
     client->m_reader = std::thread([raw = client.get()] { raw->readLoop(); });
+    if (options.setup != GuestSetup())
+        SANDBENCH_TRY_VOID(client->setUpGuest(options, stop));
     return client;
+}
+
+Result<void> AgentClient::setUpGuest(const Options& options, std::stop_token stop)
+{
+    const auto& setup = options.setup;
+    Json request
+        = {{"verb", "setup"},
+           {"user", setup.user},
+           {"temporary", setup.temporaryFolder},
+           {"folders", {setup.workFolder, setup.homeFolder}},
+           {"remove_agent", setup.removeAgentFile}};
+    if (setup.filterSystemCalls) {
+        SANDBENCH_TRY(const auto filter, systemCallFilter(jsonString(m_hello, "arch")));
+        request["filter"] = filterNumbers(filter);
+    }
+    SANDBENCH_TRY(m_setup, call(request, stop, options.patience));
+    return {};
 }
 
 Result<void> AgentClient::awaitHello(std::stop_token stop, Clock::time_point deadline)

@@ -40,12 +40,15 @@ public:
     {
         std::chrono::seconds ttl = std::chrono::seconds(60);
         std::vector<std::string> scratch; ///< Folders whose space the guest watches.
-        std::chrono::milliseconds patience = std::chrono::seconds(15); ///< For the guest's Hello.
+        std::chrono::milliseconds patience
+            = std::chrono::seconds(15); ///< For the guest's Hello, and again for its setup.
+        GuestSetup setup; ///< Done before connect() returns.
     };
 
     /// Exchanges Hello frames. @p stream must outlive the client.
     /// Errors: Timeout when no agent answers, Cancelled, ConnectionLost, Protocol, Unsupported
-    /// (version).
+    /// (version, no filter for the guest's architecture), and of the setup NotFound (no such user)
+    /// and PermissionDenied.
     static Result<std::unique_ptr<AgentClient>>
     connect(ByteStream& stream, const Options& options, std::stop_token stop);
     ~AgentClient();
@@ -54,6 +57,8 @@ public:
 
     /// What the guest said about itself.
     const Json& hello() const { return m_hello; }
+    /// What its setup brought: {uid, gid, user, env{}}; null where there was none to do. Untrusted.
+    const Json& setup() const { return m_setup; }
     bool isAlive() const;
     /// Why the connection ended, or nothing while it lives.
     std::optional<Error> failure() const;
@@ -84,6 +89,7 @@ private:
 
     Result<void> awaitHello(std::stop_token stop, Clock::time_point deadline);
     Result<void> checkHello(const Frame& frame);
+    Result<void> setUpGuest(const Options& options, std::stop_token stop);
     void readLoop();
     Clock::duration untilNextDuty(Clock::time_point now) const;
     bool keepHeartbeat(Clock::time_point now);
@@ -100,6 +106,7 @@ private:
     const Clock::duration m_ttl;
     FrameDecoder m_decoder;
     Json m_hello;
+    Json m_setup;
 
     mutable std::mutex m_mutex; // streams and failure
     std::map<std::uint32_t, std::shared_ptr<StreamState>> m_streams;

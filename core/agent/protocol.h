@@ -29,7 +29,16 @@
 /// more in flight; the receiver returns what it consumed with Credit frames. So a program that prints a
 /// gigabyte is paused, not buffered. Only Data payload bytes (without the channel byte) count.
 ///
+/// Rights: a sandbox whose agent may become other users is told so with `setup`, the first Request of all. After it
+/// every program, kernel and context is started as that user, without capabilities or new privileges and behind the
+/// filter, and the agent makes, opens and removes files as that user too. A `setup` that fails makes every later
+/// Request fail the same way: nothing ever runs with the agent's own rights instead.
+///
 /// Verbs (Request payload `{"verb": …}`; `→` the Reply's fields besides `"ok": true`):
+///  - setup      {user: "name|uid[:group|gid]"?, filter: [u64…]?, temporary: path?, folders: [path…], remove_agent: bool}
+///               → {uid, gid, user, env{}}
+///               filter: classic BPF, each instruction's eight bytes as one number. temporary is made for the user and
+///               removed when the agent ends; folders are made as the user. env is the agent's own environment.
 ///  - run        {argv | kernel+path+args+argv(fallback) | context+path+name, after: [stream…], cwd, env{}, stdin: bool,
 ///                pty{rows,cols}?, display: bool, limits{wall_seconds, cpu_seconds, output_bytes, file_bytes,
 ///                open_files, processes, address_space_bytes, data_bytes, stack_bytes} (0 or absent = none)}

@@ -101,21 +101,31 @@ struct SandboxSpec
         = std::chrono::seconds(60); ///< The sandbox ends this long after the host falls silent.
 };
 
-/// How the agent in a sandbox shall set itself up; AgentClient sends it with its greeting.
+/// How the agent in a sandbox shall set itself up; AgentClient::connect() sees to it. As it is, the
+/// agent is told nothing: what the embedded engine needs.
 struct GuestSetup
 {
-    /// Programs, files and kernels belong to this user of the sandbox ("65534:65534", or a name
-    /// that the guest looks up in its own /etc/passwd); empty = to the agent's own.
+    /// Programs, files and kernels belong to this user of the sandbox: "65534:65534", or names that
+    /// the guest looks up in its own /etc/passwd and /etc/group, as in an image's USER. Empty = to
+    /// the agent's own.
     std::string user;
     /// The agent puts our system-call filter (core/policy/system_call_filter.h) on every program:
     /// where the engine could not.
     bool filterSystemCalls = false;
-    /// Where things are in the sandbox; see guest_layout in core/session/guest_files.h.
+    /// Where things are in the sandbox; see GuestLayout in core/session/guest_layout.h.
     std::string workFolder = "/work";
     std::string homeFolder = "/home/user";
     std::string currentFolder; ///< Of programs; empty = workFolder.
+    /// Non-empty, absolute: the agent makes this folder, takes it away when it ends, and everything
+    /// that it needs besides workFolder and homeFolder is below it. For a container that is not
+    /// ours; workFolder and homeFolder should be in it.
+    std::string temporaryFolder;
+    /// The agent's own program file goes away at once, where nothing else would remove it.
+    bool removeAgentFile = false;
     /// See ContainerOptions::entrypoint.
     std::vector<std::string> entrypoint;
+
+    bool operator==(const GuestSetup&) const = default;
 };
 
 /// A running sandbox with an agent in it. Destroying it ends the sandbox.

@@ -5,6 +5,7 @@
 #include "core/agent/guest/hello.h"
 #include "core/agent/guest/run_spec.h"
 #include "core/agent/guest/run_task.h"
+#include "core/agent/guest/setup_verb.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -39,7 +40,7 @@ static rlimit raiseOpenFiles()
 Agent::Agent(int in, int out)
     : m_reaper(m_loop, [this] { shutDown("asked to end", 0); })
     , m_tree(::getpid())
-    , m_services{m_loop, m_reaper, m_tree, raiseOpenFiles(), ::getpid() == 1, {}}
+    , m_services{m_loop, m_reaper, m_tree, raiseOpenFiles(), ::getpid() == 1, {}, {}, {}}
     , m_connection(
           m_loop, in, out,
           {[this](Frame frame) { onFrame(std::move(frame)); },
@@ -62,6 +63,7 @@ int Agent::serve()
     killEverything(m_tree, m_services.isInit);
     m_entries.clear();
     m_connection.flush();
+    removeTemporaryFolder(m_services);
     return m_status;
 }
 

@@ -45,6 +45,7 @@ private:
     bool startContextVerb(const std::string& verb, const Json& request, Stream& stream);
     bool startTask(const std::string& verb, const Json& request, Entry& entry);
     Result<Json> answer(const std::string& verb, const Json& request);
+    Result<Json> setUpOnce(const Json& request);
     Result<Json> signalRun(const Json& request);
     Result<Json> killRun(const Json& request);
     Result<Json> resizeRun(const Json& request);
@@ -71,6 +72,8 @@ private:
     std::chrono::milliseconds m_ttl;
     std::uint32_t m_wokenFirst = 0;
     bool m_greeted = false;
+    bool m_isSetUp = false; // or does not need to be
+    std::optional<Error> m_setupError;
     bool m_sweepScheduled = false;
     int m_status = 0;
 };

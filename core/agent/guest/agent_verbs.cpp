@@ -7,15 +7,21 @@
 #include "core/agent/guest/folder_verbs.h"
 #include "core/agent/guest/metrics.h"
 #include "core/agent/guest/run.h"
+#include "core/agent/guest/setup_verb.h"
 #include "core/agent/guest/watch_task.h"
 
 #include <algorithm>
 #include <csignal>
+#include <utility>
 
 namespace sandbench::guest {
 
 void Agent::dispatch(const std::string& verb, const Json& request, Entry& entry)
 {
+    // Nothing may ever run with rights that it was not meant to have.
+    if (m_setupError)
+        return entry.stream.fail(*m_setupError);
+    m_isSetUp = m_isSetUp || verb != "setup";
     if (startTask(verb, request, entry) || startContextVerb(verb, request, entry.stream))
         return;
     auto answered = answer(verb, request);
@@ -74,6 +80,8 @@ Result<Json> Agent::answer(const std::string& verb, const Json& request)
 {
     if (verb == "ping")
         return Json::object();
+    if (verb == "setup")
+        return setUpOnce(request);
     if (verb == "signal")
         return signalRun(request);
     if (verb == "kill")
@@ -93,6 +101,16 @@ Result<Json> Agent::answer(const std::string& verb, const Json& request)
     if (verb == "metrics")
         return measureSandbox(m_tree, m_services.scratchPaths);
     return Error(ErrorCode::Unsupported, "this agent knows no verb \"" + verb + "\"");
+}
+
+Result<Json> Agent::setUpOnce(const Json& request)
+{
+    if (std::exchange(m_isSetUp, true))
+        return Error(ErrorCode::InvalidArgument, "setup comes once, before everything else");
+    auto done = setUp(m_services, request);
+    if (!done)
+        m_setupError = done.error();
+    return done;
 }
 
 void Agent::startRun(const Json& request, Entry& entry)

@@ -21,13 +21,6 @@ static constexpr std::uint64_t kMostEntries = 1'000'000;
 static constexpr std::size_t kEntriesPerEvent = 500;
 // A byte of a name can take eight in JSON, and no frame may be larger than kMaxPayload.
 static constexpr std::size_t kPathBytesPerEvent = 128U << 10;
-static constexpr int kRemovalsPerStep = 500;
-static constexpr int kOpenFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
-
-static bool isDots(const char* name)
-{
-    return std::strcmp(name, ".") == 0 || std::strcmp(name, "..") == 0;
-}
 
 void ListTask::start(const Json& request)
 {
@@ -122,8 +115,10 @@ void RemoveTask::start(const Json& request)
         return m_stream.fail(Error::fromErrno(errno, "cannot remove " + m_path));
     const bool isFolder = S_ISDIR(info.st_mode);
     if (isFolder && jsonBool(request, "recursive")) {
-        if (auto entered = enter(m_path); !entered)
-            return m_stream.fail(entered.error());
+        auto remover = TreeRemover::open(m_path);
+        if (!remover)
+            return m_stream.fail(remover.error());
+        m_remover.emplace(std::move(*remover));
         return step();
     }
     if ((isFolder ? ::rmdir(m_path.c_str()) : ::unlink(m_path.c_str())) != 0)
@@ -131,84 +126,12 @@ void RemoveTask::start(const Json& request)
     m_stream.reply(Json::object());
 }
 
-Result<void> RemoveTask::enter(const std::string& name)
-{
-    const int parent = m_levels.empty() ? AT_FDCWD : m_current.get();
-    UniqueFd fd(::openat(parent, name.c_str(), kOpenFolder));
-    if (!fd && errno == EACCES && ::fchmodat(parent, name.c_str(), 0700, 0) == 0)
-        fd.reset(::openat(parent, name.c_str(), kOpenFolder));
-    struct stat info = {};
-    if (!fd || ::fstat(fd.get(), &info) != 0)
-        return Error::fromErrno(errno, "cannot empty a folder in " + m_path);
-    ::fchmod(fd.get(), 0700);
-    m_current = std::move(fd);
-    m_levels.push_back({info.st_dev, info.st_ino, name});
-    m_empty = false;
-    return {};
-}
-
-Result<void> RemoveTask::leave()
-{
-    const std::string name = m_levels.back().name;
-    m_levels.pop_back();
-    if (m_levels.empty()) {
-        m_current.reset();
-        if (::rmdir(m_path.c_str()) != 0)
-            return Error::fromErrno(errno, "cannot remove " + m_path);
-        return {};
-    }
-    UniqueFd parent(::openat(m_current.get(), "..", kOpenFolder));
-    struct stat info = {};
-    if (!parent || ::fstat(parent.get(), &info) != 0)
-        return Error::fromErrno(errno, "cannot leave a folder in " + m_path);
-    // Somebody may have moved the folder elsewhere; what lies around it there is none of our
-    // business.
-    if (info.st_dev != m_levels.back().device || info.st_ino != m_levels.back().inode)
-        return Error(
-            ErrorCode::Io, "a folder in " + m_path + " was moved while it was being removed");
-    m_current = std::move(parent);
-    if (::unlinkat(m_current.get(), name.c_str(), AT_REMOVEDIR) != 0)
-        return Error::fromErrno(errno, "cannot remove a folder in " + m_path);
-    m_empty = false;
-    return {};
-}
-
-Result<void> RemoveTask::clearSome(int& budget)
-{
-    // A fresh look every time: the position in a folder that changes means nothing.
-    const int copy = ::openat(m_current.get(), ".", kOpenFolder);
-    const Folder folder(copy >= 0 ? ::fdopendir(copy) : nullptr);
-    if (!folder)
-        return Error::fromErrno(errno, "cannot read a folder in " + m_path);
-    while (const dirent* entry = ::readdir(folder.get())) {
-        if (isDots(entry->d_name))
-            continue;
-        if (--budget < 0)
-            return {};
-        if (::unlinkat(m_current.get(), entry->d_name, 0) == 0 || errno == ENOENT)
-            continue;
-        struct stat info = {};
-        const int reason = errno;
-        if (::fstatat(m_current.get(), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0
-            || !S_ISDIR(info.st_mode))
-            return Error::fromErrno(reason, "cannot remove a file in " + m_path);
-        return enter(entry->d_name);
-    }
-    m_empty = true;
-    return {};
-}
-
 void RemoveTask::step()
 {
     m_timer = 0;
-    int budget = kRemovalsPerStep;
-    while (budget > 0 && !m_levels.empty()) {
-        --budget;
-        auto done = m_empty ? leave() : clearSome(budget);
-        if (!done)
-            return m_stream.fail(done.error());
-    }
-    if (m_levels.empty())
+    if (auto done = m_remover->step(); !done)
+        return m_stream.fail(done.error());
+    if (m_remover->isDone())
         m_stream.reply(Json::object());
     else
         m_timer = m_loop.after(0ms, [this] { step(); });

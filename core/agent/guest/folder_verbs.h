@@ -2,20 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/agent/guest/open_folder.h"
 #include "core/agent/guest/stream.h"
+#include "core/agent/guest/tree_remover.h"
 
-#include <dirent.h>
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace sandbench::guest {
-
-struct CloseFolder
-{
-    void operator()(DIR* folder) const { ::closedir(folder); }
-};
-using Folder = std::unique_ptr<DIR, CloseFolder>;
 
 /// `list`: walks a folder in small steps, so that a million files hold nobody else up. Follows no
 /// link.
@@ -55,7 +50,7 @@ private:
     bool m_truncated = false;
 };
 
-/// `remove`: one entry, or a whole folder however deep, with two open files and in small steps.
+/// `remove`: one entry, or a whole folder in small steps.
 class RemoveTask : public StreamTask
 {
 public:
@@ -70,26 +65,13 @@ public:
     void onKill() override;
 
 private:
-    struct Level
-    {
-        std::uint64_t device;
-        std::uint64_t inode;
-        std::string name; ///< In its parent.
-    };
-
     void step();
-    /// Removes what it can in the current folder. Errors: those of the system call.
-    Result<void> clearSome(int& budget);
-    Result<void> enter(const std::string& name);
-    Result<void> leave();
 
     EventLoop& m_loop;
     Stream& m_stream;
     EventLoop::TimerId m_timer = 0;
     std::string m_path;
-    UniqueFd m_current;
-    std::vector<Level> m_levels;
-    bool m_empty = false; ///< The current folder is.
+    std::optional<TreeRemover> m_remover;
 };
 
 } // namespace sandbench::guest

@@ -14,7 +14,7 @@ Json describeGuest()
 {
     utsname system = {};
     ::uname(&system);
-    Json capabilities = Json::array({"kernels", "watch"});
+    Json capabilities = Json::array({"kernels", "setup", "watch"});
     if (::access("/dev/ptmx", F_OK) == 0)
         capabilities.push_back("pty");
     if (!readProcessTable().empty())

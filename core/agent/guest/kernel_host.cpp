@@ -68,6 +68,7 @@ Result<void> Kernel::start()
     spawn.cwd = "/";
     spawn.fds = {nowhere.get(), nowhere.get(), nowhere.get(), theirs.get(), m_source.get()};
     spawn.openFiles = m_services.openFiles;
+    spawn.rights = &m_services.rights;
     SANDBENCH_TRY(const Spawned child, spawnProcess(spawn));
     m_bare = std::make_unique<KernelServer>(
         m_services, m_owner, "bare", child.pid, std::move(ours),

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <csignal>
 #include <sys/epoll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -45,6 +46,13 @@ Run::~Run()
     }
 }
 
+/// As the user that the agent works as, which access(2) does not ask for.
+static bool canEnter(const std::string& folder)
+{
+    struct stat info = {};
+    return ::stat((folder + "/.").c_str(), &info) == 0;
+}
+
 void Run::start()
 {
     auto io = RunIo::open(m_spec);
@@ -52,7 +60,7 @@ void Run::start()
         return m_stream.fail(io.error());
     m_io = std::move(*io);
     // A folder that cannot be entered is told by the way that can tell it.
-    if (!m_spec.kernel.empty() && ::access(m_spec.cwd.c_str(), X_OK) == 0)
+    if (!m_spec.kernel.empty() && canEnter(m_spec.cwd))
         m_kernel = m_kernels.find(m_spec.kernel);
     if (!m_kernel)
         return startProgram();
@@ -110,7 +118,8 @@ void Run::startProgram()
     m_spawn = SpawnSpec{m_spec.argv,          m_spec.env,
                         m_spec.searchPath,    m_spec.cwd,
                         m_io->programFds(),   m_spec.limits.resourceLimits(),
-                        m_services.openFiles, m_spec.pty.has_value()};
+                        m_services.openFiles, m_spec.pty.has_value(),
+                        &m_services.rights};
     if (m_spec.wantsDisplay)
         m_spawn.env.push_back("SANDBENCH_DISPLAY_FD=3");
     m_sinceTicks = ticksSinceBoot();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/agent/guest/child_rights.h"
 #include "core/agent/guest/event_loop.h"
 #include "core/agent/guest/process_tree.h"
 #include "core/agent/guest/reaper.h"
@@ -20,6 +21,8 @@ struct Services
     rlimit openFiles; ///< As it was before the agent raised its own.
     bool isInit = false;
     std::vector<std::string> scratchPaths;
+    ChildRights rights;
+    std::string temporaryFolder; ///< Of `setup`; goes away with the agent.
 };
 
 } // namespace sandbench::guest

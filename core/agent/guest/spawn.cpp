@@ -15,7 +15,7 @@ namespace sandbench::guest {
 
 namespace {
 
-enum class Stage : int { Folder, Limits, Files, Terminal, Program };
+enum class Stage : int { User, Folder, Limits, Files, Terminal, Filter, Program };
 
 struct SpawnFailure
 {
@@ -132,17 +132,22 @@ void applyLimits(const SpawnSpec& spec, int report)
 [[noreturn]] void runChild(const SpawnSpec& spec, const ChildPlan& plan, int report, pid_t agent)
 {
     ::setsid();
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != agent)
-        ::_exit(127);
     report = arrangeFiles(spec, report);
     if (spec.terminal && ::ioctl(0, TIOCSCTTY, 0) != 0)
         giveUp(report, Stage::Terminal);
+    if (spec.rights && !dropRights(*spec.rights))
+        giveUp(report, Stage::User);
+    // After the change of user, which the kernel lets undo this.
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != agent)
+        ::_exit(127);
     offerToOomKiller();
     if (::chdir(spec.cwd.c_str()) != 0)
         giveUp(report, Stage::Folder);
     resetSignals();
     applyLimits(spec, report);
+    if (spec.rights && !installFilter(*spec.rights))
+        giveUp(report, Stage::Filter);
     int worst = ENOENT;
     for (const std::string& candidate : plan.candidates) {
         ::execve(candidate.c_str(), plan.argv.data(), plan.env.data());
@@ -180,6 +185,8 @@ std::optional<Error> readSpawnFailure(int report, const SpawnSpec& spec)
     if (::read(report, &failure, sizeof failure) != sizeof failure)
         return std::nullopt;
     switch (failure.stage) {
+    case Stage::User:
+        return Error::fromErrno(failure.error, "cannot become the user of the programs");
     case Stage::Folder:
         return Error::fromErrno(failure.error, "cannot enter the working folder " + spec.cwd);
     case Stage::Limits:
@@ -188,6 +195,8 @@ std::optional<Error> readSpawnFailure(int report, const SpawnSpec& spec)
         return Error::fromErrno(failure.error, "cannot pass files to a process");
     case Stage::Terminal:
         return Error::fromErrno(failure.error, "cannot attach the terminal");
+    case Stage::Filter:
+        return Error::fromErrno(failure.error, "cannot put the system-call filter on a process");
     case Stage::Program:
         break;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/agent/guest/child_rights.h"
 #include "core/agent/guest/run_spec.h"
 #include "core/base/fd.h"
 
@@ -22,6 +23,7 @@ struct SpawnSpec
     std::optional<rlimit>
         openFiles; ///< For a child that names no limit of its own; the agent's own is raised.
     bool terminal = false; ///< fd 0 becomes the controlling terminal.
+    const ChildRights* rights = nullptr; ///< Null: the agent's own.
 };
 
 struct Spawned

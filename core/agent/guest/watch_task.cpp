@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/watch_task.h"
 
-#include "core/agent/guest/folder_verbs.h"
+#include "core/agent/guest/open_folder.h"
 #include "core/agent/guest/run_spec.h"
 
 #include <algorithm>
@@ -68,9 +68,7 @@ void WatchTask::addFoldersIn(const std::string& path, int depth)
     if (!folder)
         return;
     while (const dirent* entry = ::readdir(folder.get())) {
-        const bool dots
-            = std::strcmp(entry->d_name, ".") == 0 || std::strcmp(entry->d_name, "..") == 0;
-        if (entry->d_type == DT_DIR && !dots)
+        if (entry->d_type == DT_DIR && !isDots(entry->d_name))
             addFolder(path + "/" + entry->d_name, depth + 1);
     }
 }

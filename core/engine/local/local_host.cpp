@@ -4,7 +4,7 @@
 
 #include "core/base/embedded.h"
 #include "core/engine/local/group_list.h"
-#include "core/engine/local/seccomp_filter.h"
+#include "core/policy/system_call_filter.h"
 
 #include <array>
 #include <cerrno>
@@ -117,7 +117,7 @@ Result<std::shared_ptr<LocalHost>> LocalHost::prepare(const LocalEngineOptions& 
                 + std::string(kFirstSafeSetuid) + " or remove its setuid bit");
     SANDBENCH_TRY(const auto agent, agentProgram(options.agent));
     SANDBENCH_TRY(host->m_agent, makeSealedMemfd("sandbench-agent", agent));
-    SANDBENCH_TRY(host->m_seccomp, makeSeccompFilter());
+    SANDBENCH_TRY(host->m_seccomp, makeSystemCallFilterFile());
     host->m_runtimeFolder
         = options.runtimeFolder.empty() ? "/run/sandbench" : options.runtimeFolder;
     host->m_layout = readHostLayout();

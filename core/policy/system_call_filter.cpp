@@ -1,20 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/seccomp_filter.h"
+#include "core/policy/system_call_filter.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <linux/sched.h>
+#include <linux/seccomp.h>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
-namespace sandbench::local {
+namespace sandbench {
 
 namespace {
 
@@ -44,8 +51,8 @@ constexpr std::array kUnknown
        "mount_setattr", "pidfd_getfd",    "quotactl_fd",    "process_madvise",   "memfd_secret"};
 
 /// Calls that were added after this list was written; nobody has looked at them.
-constexpr int kFirstUnreviewedCall = 453;
-constexpr int kLastNumberedCall = 511;
+constexpr std::uint32_t kFirstUnreviewedCall = 453;
+constexpr std::uint32_t kLastNumberedCall = 511;
 
 constexpr std::array<std::uint64_t, 7> kNamespaceFlags
     = {CLONE_NEWNS,   CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC,
@@ -71,10 +78,6 @@ public:
         // either.
         if (call != __NR_SCMP_ERROR)
             note(seccomp_rule_add(m_filter, errnoAction(errnoValue), call, 0));
-    }
-    void answer(int errnoValue, int call)
-    {
-        note(seccomp_rule_add(m_filter, errnoAction(errnoValue), call, 0));
     }
     void refuseWhen(const char* name, scmp_arg_cmp condition)
     {
@@ -125,8 +128,8 @@ void refuseSocketFamilies(Rules& rules)
     }
 }
 
-/// One's own limits only: the agent has the same user id, and without open files it could start
-/// nothing any more.
+/// One's own limits only: the agent may have the same user id, and without open files it could
+/// start nothing any more.
 void refuseLimitsOfOthers(Rules& rules)
 {
     rules.refuseWhen("prlimit64", {0, SCMP_CMP_NE, 0, 0});
@@ -143,26 +146,56 @@ void refusePersonalities(Rules& rules)
     }
 }
 
-Result<UniqueFd> exportFilter(scmp_filter_ctx filter)
+/// libseccomp takes numbers without a name for its own architecture only, so the unreviewed calls
+/// are answered in front of its program. Jumps are relative: nothing behind moves.
+std::string answerToUnreviewedCalls()
 {
-    UniqueFd fd(::memfd_create("sandbench-seccomp", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    constexpr std::uint32_t kNumber = offsetof(seccomp_data, nr);
+    const sock_filter steps[]
+        = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, kNumber),
+           BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, kFirstUnreviewedCall, 0, 2),
+           BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, kLastNumberedCall, 1, 0),
+           BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS)};
+    return {reinterpret_cast<const char*>(steps), sizeof steps};
+}
+
+Result<std::string> exportFilter(scmp_filter_ctx filter)
+{
+    const UniqueFd fd(::memfd_create("sandbench-seccomp", MFD_CLOEXEC));
     if (!fd)
         return Error::fromErrno(errno, "cannot make a memory file");
     if (const int result = seccomp_export_bpf(filter, fd.get()); result != 0)
         return Error::fromErrno(-result, "cannot write the system-call filter");
-    if (::fcntl(fd.get(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)
-        != 0)
-        return Error::fromErrno(errno, "cannot seal the system-call filter");
-    return fd;
+    const auto size = ::lseek(fd.get(), 0, SEEK_END);
+    std::string program(static_cast<std::size_t>(std::max<off_t>(size, 0)), '\0');
+    if (::pread(fd.get(), program.data(), program.size(), 0) != size)
+        return Error::fromErrno(errno, "cannot read the system-call filter");
+    return answerToUnreviewedCalls() + program;
 }
 
-} // namespace
+Result<std::uint32_t> architectureNamed(std::string_view machine)
+{
+    if (machine == "x86_64")
+        return SCMP_ARCH_X86_64;
+    if (machine == "aarch64")
+        return SCMP_ARCH_AARCH64;
+    return Error(
+        ErrorCode::Unsupported,
+        "there is no system-call filter for the architecture \""
+            + std::string(machine.substr(0, 40)) + "\"; use an image for x86_64 or aarch64");
+}
 
-Result<UniqueFd> makeSeccompFilter()
+Result<std::string> buildFilter(std::uint32_t architecture)
 {
     const Filter filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
     if (!filter)
         return Error(ErrorCode::Unavailable, "libseccomp cannot make a system-call filter");
+    if (architecture != seccomp_arch_native()
+        && (seccomp_arch_add(filter.get(), architecture) != 0
+            || seccomp_arch_remove(filter.get(), seccomp_arch_native()) != 0))
+        return Error(
+            ErrorCode::Unavailable,
+            "libseccomp cannot make a system-call filter for another architecture");
     Rules rules(filter.get());
     seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
     // A binary search by call number; without it every call pays for the whole list.
@@ -172,8 +205,6 @@ Result<UniqueFd> makeSeccompFilter()
         rules.answer(EPERM, name);
     for (const auto* name : kUnknown)
         rules.answer(ENOSYS, name);
-    for (int call = kFirstUnreviewedCall; call <= kLastNumberedCall; ++call)
-        rules.answer(ENOSYS, call);
     refuseNamespaces(rules);
     refuseSocketFamilies(rules);
     refusePersonalities(rules);
@@ -186,4 +217,28 @@ Result<UniqueFd> makeSeccompFilter()
     return exportFilter(filter.get());
 }
 
-} // namespace sandbench::local
+} // namespace
+
+Result<std::string> systemCallFilter(std::string_view machine)
+{
+    // The same bytes every time, and a few milliseconds to make them.
+    static std::mutex mutex;
+    static std::map<std::uint32_t, std::string> known;
+    SANDBENCH_TRY(const auto architecture, architectureNamed(machine));
+    const std::lock_guard lock(mutex);
+    auto& program = known[architecture];
+    if (program.empty()) {
+        SANDBENCH_TRY(program, buildFilter(architecture));
+    }
+    return program;
+}
+
+Result<UniqueFd> makeSystemCallFilterFile()
+{
+    utsname system = {};
+    ::uname(&system);
+    SANDBENCH_TRY(const auto program, systemCallFilter(system.machine));
+    return makeSealedMemfd("sandbench-seccomp", program);
+}
+
+} // namespace sandbench

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/agent/guest/user_lookup.h"
+#include "core/base/json.h"
+
+#include <linux/filter.h>
+#include <optional>
+#include <vector>
+
+namespace sandbench::guest {
+
+/// What every program that the agent starts may do. As it is: what the agent itself may.
+struct ChildRights
+{
+    std::optional<UserIds> user;
+    std::vector<sock_filter> filter; ///< Empty: none.
+};
+
+/// The filter of a `setup` request: one number for each instruction, its eight bytes in the order
+/// of memory. Errors: InvalidArgument.
+Result<std::vector<sock_filter>> parseFilter(const Json& request);
+
+/// From now on the agent itself makes, opens and removes files as @p user, while it keeps the
+/// rights to start and to kill. Errors: PermissionDenied with what is missing.
+Result<void> workAs(const UserIds& user);
+
+/// In a child before exec(), for good: the user, no capabilities, no new privileges. False with
+/// errno.
+bool dropRights(const ChildRights& rights);
+/// In a child right before exec(). False with errno.
+bool installFilter(const ChildRights& rights);
+
+} // namespace sandbench::guest

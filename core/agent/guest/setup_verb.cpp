@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/agent/guest/setup_verb.h"
+
+#include "core/agent/guest/file_verbs.h"
+#include "core/agent/guest/run_spec.h"
+#include "core/agent/guest/tree_remover.h"
+
+#include <cerrno>
+#include <chrono>
+#include <climits>
+#include <fcntl.h>
+#include <sys/fsuid.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace sandbench::guest {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMostAccountBytes = 4U << 20;
+constexpr std::size_t kMostEnvironmentBytes = 1U << 20;
+constexpr auto kRemovePatience = 5s;
+
+/// An image may put anything there, also a FIFO or a device.
+std::string readAccounts(const char* path)
+{
+    const UniqueFd fd(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    struct stat info = {};
+    std::string text;
+    if (!fd || ::fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode))
+        return text;
+    char chunk[16 << 10];
+    while (text.size() < kMostAccountBytes) {
+        const auto n = ::read(fd.get(), chunk, sizeof chunk);
+        if (n <= 0)
+            break;
+        text.append(chunk, static_cast<std::size_t>(n));
+    }
+    return text;
+}
+
+Result<void> removeOwnFile()
+{
+    char path[PATH_MAX];
+    const auto length = ::readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0)
+        return Error::fromErrno(errno, "the sandbox's agent cannot find its own file");
+    path[length] = '\0';
+    if (::unlink(path) != 0 && errno != ENOENT)
+        return Error::fromErrno(errno, "the sandbox's agent cannot remove its own file");
+    return {};
+}
+
+/// In an image where the user can write nowhere, the agent's own rights make it, for the user.
+Result<void> makeTemporaryFolder(const std::string& path, const ChildRights& rights)
+{
+    constexpr mode_t kMode = 0755;
+    if (::mkdir(path.c_str(), kMode) == 0)
+        return {};
+    const int reason = errno;
+    const auto cannot
+        = [&path](int why) { return Error::fromErrno(why, "cannot make the folder " + path); };
+    if (!rights.user || reason == EEXIST)
+        return cannot(reason);
+    ::setfsuid(::geteuid());
+    const bool isMade = makeParents(path).has_value() && ::mkdir(path.c_str(), kMode) == 0
+        && ::lchown(path.c_str(), rights.user->uid, rights.user->gid) == 0;
+    const int second = errno;
+    ::setfsuid(rights.user->uid);
+    return isMade ? Result<void>() : cannot(second);
+}
+
+Result<void> makeFolders(const Json& request)
+{
+    SANDBENCH_TRY(const auto folders, parseStrings(request, "folders"));
+    for (const auto& folder : folders)
+        SANDBENCH_TRY_VOID(makeParents(folder + "/"));
+    return {};
+}
+
+Json environmentOfAgent()
+{
+    Json out = Json::object();
+    std::size_t total = 0;
+    for (char** at = environ; at && *at; ++at) {
+        const std::string_view entry = *at;
+        const auto equals = entry.find('=');
+        total += entry.size();
+        if (equals != std::string_view::npos && equals > 0 && total < kMostEnvironmentBytes)
+            out[std::string(entry.substr(0, equals))] = entry.substr(equals + 1);
+    }
+    return out;
+}
+
+} // namespace
+
+Result<Json> setUp(Services& services, const Json& request)
+{
+    SANDBENCH_TRY(services.rights.filter, parseFilter(request));
+    const std::string user = jsonString(request, "user");
+    const std::string temporary = jsonString(request, "temporary");
+    if (jsonBool(request, "remove_agent"))
+        SANDBENCH_TRY_VOID(removeOwnFile());
+    if (!user.empty()) {
+        SANDBENCH_TRY(
+            services.rights.user,
+            resolveUser(user, readAccounts("/etc/passwd"), readAccounts("/etc/group")));
+        SANDBENCH_TRY_VOID(workAs(*services.rights.user));
+    }
+    if (!temporary.empty()) {
+        SANDBENCH_TRY_VOID(makeTemporaryFolder(temporary, services.rights));
+        services.temporaryFolder = temporary;
+    }
+    SANDBENCH_TRY_VOID(makeFolders(request));
+    const auto& ids = services.rights.user;
+    return Json{
+        {"uid", ids ? ids->uid : ::geteuid()},
+        {"gid", ids ? ids->gid : ::getegid()},
+        {"user", ids ? ids->name : std::string()},
+        {"env", environmentOfAgent()}};
+}
+
+void removeTemporaryFolder(const Services& services)
+{
+    const auto& path = services.temporaryFolder;
+    if (path.empty())
+        return;
+    // What programs left is removed with the programs' rights, however it is linked.
+    const auto until = std::chrono::steady_clock::now() + kRemovePatience;
+    auto remover = TreeRemover::open(path);
+    while (remover && !remover->isDone() && std::chrono::steady_clock::now() < until)
+        if (!remover->step())
+            break;
+    if (services.rights.user)
+        ::setfsuid(::geteuid());
+    ::rmdir(path.c_str());
+}
+
+} // namespace sandbench::guest

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/fd.h"
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace sandbench {
+
+/// The system-call filter of every sandbox, as classic BPF for the architecture that uname(2) calls
+/// @p machine: "x86_64" or "aarch64".
+///
+/// Everything is allowed but what reaches far into the kernel or out of the sandbox; that is
+/// answered with EPERM, or ENOSYS where libc then takes an older call whose arguments can be
+/// filtered. A foreign ABI kills the process. Errors: Unsupported (another architecture),
+/// Unavailable when libseccomp cannot build it. Thread: any.
+/// Source: seccomp(2), seccomp_rule_add(3).
+Result<std::string> systemCallFilter(std::string_view machine);
+
+/// This machine's, as a sealed memory file for `bwrap --seccomp`. Errors: those of
+/// systemCallFilter().
+Result<UniqueFd> makeSystemCallFilterFile();
+
+} // namespace sandbench
