@@ -93,6 +93,7 @@ Result<std::unique_ptr<Session>> Session::open(
     options.scratch = scratchFolders();
     auto impl = std::make_unique<Impl>(
         std::move(spec), languages, artifacts, engine.name(), std::move(instance));
+    options.setup = impl->instance->guestSetup();
     SANDBENCH_TRY(
         impl->client, agent::AgentClient::connect(impl->instance->stream(), options, stop));
     SANDBENCH_TRY_VOID(impl->prepareSandbox());

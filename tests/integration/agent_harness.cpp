@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/agent_harness.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <linux/capability.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <sstream>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -45,6 +48,18 @@ static std::string bringAlong(const AgentHarness::Options& options, const std::s
     return path;
 }
 
+/// What exec() then gives back to root is bounded by this.
+static bool keepContainerRights()
+{
+    for (int right = 0; right <= CAP_LAST_CAP; ++right) {
+        if (right == CAP_SETUID || right == CAP_SETGID || right == CAP_KILL)
+            continue;
+        if (::prctl(PR_CAPBSET_DROP, right) != 0 && errno != EINVAL)
+            return false;
+    }
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+}
+
 [[noreturn]] static void becomeAgent(
     const AgentHarness::Options& options, const char* path, const char* emulator, int in, int out)
 {
@@ -67,6 +82,8 @@ static std::string bringAlong(const AgentHarness::Options& options, const std::s
             ::_exit(98);
     }
     if (!options.root.empty() && (::chroot(options.root.c_str()) != 0 || ::chdir("/") != 0))
+        ::_exit(99);
+    if (options.containerRights && !keepContainerRights())
         ::_exit(99);
     if (options.uid != 0 && (::setgid(options.uid) != 0 || ::setuid(options.uid) != 0))
         ::_exit(99);

@@ -40,6 +40,7 @@ public:
         bool twoPipes = false; ///< Instead of one socket.
         unsigned uid = 0; ///< Drop to it, where we are root.
         bool greet = true;
+        bool containerRights = false; ///< Root with SETUID, SETGID and KILL only.
         bool inPidNamespace = false; ///< The agent is PID 1.
         std::string program = "sandbench-agent"; ///< Its name among the built programs.
         std::string emulator; ///< A static program that runs it: the path, or empty.
