@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/engine/image_store.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandbench::docker {
+
+// What engines say about images; untrusted, every field optional. No I/O.
+// Source: Docker Engine API 1.41, ImageSummary, ImageInspect, SystemDf; Podman 4.3 the same.
+
+/// One of `/images/json`.
+ImageInfo imageOfSummary(const Json& summary);
+/// `/images/{name}/json`, also libpod's.
+ImageInfo imageOfInspect(const Json& inspect);
+/// `/system/df`
+DiskUse diskUseOf(const Json& answer);
+
+/// "2026-11-21T16:19:16.425328655Z" in seconds since 1970; 0 = not such a time.
+std::int64_t secondsOfTime(std::string_view text);
+
+/// The names, without their slashes, of containers in an answer of `/containers/json`.
+std::vector<std::string> containerNames(const Json& answer);
+
+} // namespace sandbench::docker
