@@ -28,7 +28,15 @@ struct Language
     std::vector<std::string> kernelArgv; ///< ["python3", "-s"]
     std::vector<std::string> kernelPreload; ///< ["numpy", …]
     bool contexts = false;
+    /// What engines with images make its sandboxes from; empty = kDefaultImage.
+    std::string image;
 };
+
+/// The image with every language of ours that packaging/images/build makes.
+inline constexpr const char* kDefaultImage = "sandbench-python:1";
+
+/// The image for sandboxes in which @p language (null = any) shall run.
+std::string defaultImage(const Language* language);
 
 /// All languages, embedded ones first, overridden by the user's files of the same id.
 /// Thread: any (immutable).

@@ -146,9 +146,9 @@ Result<Language> parseLanguage(std::string_view json)
     SANDBENCH_TRY(const Json object, parseJson(json, 64U << 10, 8));
     if (!object.is_object())
         return Error(ErrorCode::InvalidArgument, "a language file must hold one JSON object");
-    static constexpr std::array<std::string_view, 10> kKnown
-        = {"id",    "name",         "extensions", "default_file_name", "run", "env",
-           "probe", "install_hint", "kernel",     "contexts"};
+    static constexpr std::array<std::string_view, 11> kKnown
+        = {"id",    "name",         "extensions", "default_file_name", "run",  "env",
+           "probe", "install_hint", "kernel",     "contexts",          "image"};
     SANDBENCH_TRY_VOID(checkKeys(object, kKnown, ""));
     Language language;
     SANDBENCH_TRY(language.id, readText(object, "id"));
@@ -168,9 +168,19 @@ Result<Language> parseLanguage(std::string_view json)
     if (!contexts.is_null() && !contexts.is_boolean())
         return fieldError("contexts", "is not true or false");
     language.contexts = contexts.is_boolean() && contexts.get<bool>();
+    if (object.contains("image")) {
+        SANDBENCH_TRY(language.image, readText(object, "image"));
+        if (language.image.find_first_of(" \t\n") != std::string::npos)
+            return fieldError("image", "is no name of an image such as \"python:3.12\"");
+    }
     if (language.contexts && language.kernelSource.empty())
         return fieldError("contexts", "is true, but the language has no kernel to keep them");
     return language;
+}
+
+std::string defaultImage(const Language* language)
+{
+    return language && !language->image.empty() ? language->image : kDefaultImage;
 }
 
 } // namespace sandbench

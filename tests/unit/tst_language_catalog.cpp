@@ -146,6 +146,12 @@ private slots:
                                                  << R"({"contexts":true})";
         QTest::newRow("contexts a text") << "contexts"
                                          << R"({"contexts":"yes"})";
+        QTest::newRow("image a number") << "image"
+                                        << R"({"image":7})";
+        QTest::newRow("image empty") << "image"
+                                     << R"({"image":""})";
+        QTest::newRow("image two words") << "image"
+                                         << R"({"image":"a b"})";
     }
 
     void namesTheFieldThatIsWrong()
@@ -208,6 +214,20 @@ private slots:
         const auto catalog = LanguageCatalog::load(folder.path().toStdString());
         QVERIFY(!catalog);
         QVERIFY(catalog.error().message().find("kernel.source") != std::string::npos);
+    }
+
+    void knowsTheImageOfALanguage()
+    {
+        const auto catalog = LanguageCatalog::load();
+        QVERIFY(catalog);
+        for (const auto& language : catalog->all())
+            QCOMPARE(defaultImage(&language), std::string(kDefaultImage));
+        QCOMPARE(defaultImage(nullptr), std::string(kDefaultImage));
+        Json lua = minimalLanguage();
+        QCOMPARE(defaultImage(&*parseLanguage(writeJson(lua))), std::string(kDefaultImage));
+        lua["image"] = "registry.example/lua:5";
+        QCOMPARE(
+            defaultImage(&*parseLanguage(writeJson(lua))), std::string("registry.example/lua:5"));
     }
 
     void takesAMissingUserFolderForAnEmptyOne()
