@@ -224,10 +224,13 @@ private slots:
             QCOMPARE(defaultImage(&language), std::string(kDefaultImage));
         QCOMPARE(defaultImage(nullptr), std::string(kDefaultImage));
         Json lua = minimalLanguage();
-        QCOMPARE(defaultImage(&*parseLanguage(writeJson(lua))), std::string(kDefaultImage));
+        const auto plain = parseLanguage(writeJson(lua));
+        QVERIFY(plain);
+        QCOMPARE(defaultImage(&*plain), std::string(kDefaultImage));
         lua["image"] = "registry.example/lua:5";
-        QCOMPARE(
-            defaultImage(&*parseLanguage(writeJson(lua))), std::string("registry.example/lua:5"));
+        const auto own = parseLanguage(writeJson(lua));
+        QVERIFY(own);
+        QCOMPARE(defaultImage(&*own), std::string("registry.example/lua:5"));
     }
 
     void takesAMissingUserFolderForAnEmptyOne()
