@@ -29,55 +29,93 @@ Exit status of run:
 
 'sandbenchctl COMMAND --help' says more about a command.)";
 
-std::string pathOf(const CLI::App& root)
+// The command that was named, as far as it was: some have commands of their own.
+const CLI::App& chosenIn(const CLI::App& root)
 {
-    const auto chosen = root.get_subcommands();
-    return chosen.empty() ? "sandbenchctl" : "sandbenchctl " + chosen.front()->get_name();
+    const CLI::App* command = &root;
+    for (auto below = command->get_subcommands(); !below.empty();
+         below = command->get_subcommands())
+        command = below.front();
+    return *command;
 }
 
-const CLI::App* commandNamed(const CLI::App& root, const std::string& name)
+std::string pathOf(const CLI::App& command)
 {
-    const auto all = root.get_subcommands([](const CLI::App*) { return true; });
+    const auto* parent = command.get_parent();
+    return parent ? pathOf(*parent) + " " + command.get_name() : "sandbenchctl";
+}
+
+const CLI::App* commandNamed(const CLI::App& group, const std::string& name)
+{
+    const auto all = group.get_subcommands([](const CLI::App*) { return true; });
     const auto at = std::find_if(all.begin(), all.end(), [&](const CLI::App* command) {
         return command->get_name() == name;
     });
     return at == all.end() ? nullptr : *at;
 }
 
-std::string commandNames(const CLI::App& root)
+std::string commandNames(const CLI::App& group)
 {
     std::string names;
-    for (const CLI::App* command : root.get_subcommands([](const CLI::App*) { return true; }))
+    for (const CLI::App* command : group.get_subcommands([](const CLI::App*) { return true; }))
         names += (names.empty() ? "" : ", ") + command->get_name();
     return names;
 }
 
-// "help" and "help run" mean what everybody expects of them.
+// "help", "help run" and "help sessions list" mean what everybody expects of them.
 std::vector<std::string> withoutHelpWord(const CLI::App& root, std::vector<std::string> words)
 {
-    if (words.empty() || words.front() != "help" || words.size() > 2)
+    if (words.empty() || words.front() != "help")
         return words;
     words.erase(words.begin());
-    if (words.empty() || commandNamed(root, words.front()))
+    const CLI::App* command = &root;
+    for (const auto& word : words)
+        command = command ? commandNamed(*command, word) : nullptr;
+    if (command)
         words.emplace_back("--help");
     return words;
 }
 
-// What to do about a word that nothing takes.
-std::string unexpectedWord(const CLI::App& root, const std::string& word)
+// The first word behind the named command, where that one is a group of commands.
+std::string wordBehind(const CLI::App& command, const std::vector<std::string>& words)
 {
-    const auto more = "; see '" + pathOf(root) + " --help'";
+    std::size_t depth = 0;
+    for (const auto* parent = command.get_parent(); parent; parent = parent->get_parent())
+        ++depth;
+    return words.size() > depth ? words[depth] : std::string();
+}
+
+// What to do about a word that nothing takes.
+std::string unexpectedWord(const CLI::App& chosen, const std::string& word)
+{
+    const auto path = pathOf(chosen);
+    const auto more = "; see '" + path + " --help'";
     const bool option = word.starts_with('-');
-    const auto chosen = root.get_subcommands();
-    if (chosen.empty() && !option)
-        return "there is no command '" + word + "', but " + commandNames(root) + more;
+    if (!commandNames(chosen).empty() && !option)
+        return "there is no command '" + (chosen.get_parent() ? chosen.get_name() + " " : "") + word
+            + "', but " + commandNames(chosen) + more;
     if (option)
         return "there is no option " + word + more
-            + (chosen.empty() ? "" : "; a file whose name begins with a dash is written ./" + word);
-    if (chosen.front()->get_name() == "run")
+            + (!chosen.get_parent()
+                   ? ""
+                   : "; a file whose name begins with a dash is written ./" + word);
+    if (chosen.get_name() == "run")
         return "'" + word + "' is one word too many; the program's own arguments go behind --: "
-            + pathOf(root) + " FILE -- " + word + more;
+            + path + " FILE -- " + word + more;
     return "'" + word + "' is one word too many" + more;
+}
+
+// A required argument or command was not given.
+std::string missingWord(const CLI::App& chosen, const std::vector<std::string>& words)
+{
+    const auto more = "; see '" + pathOf(chosen) + " --help'";
+    if (commandNames(chosen).empty())
+        return "an argument is missing" + more;
+    const auto word = wordBehind(chosen, words);
+    if (word.empty() || word == "--json")
+        return "name a command" + (chosen.get_parent() ? " of " + chosen.get_name() : "") + ": "
+            + commandNames(chosen) + more;
+    return unexpectedWord(chosen, word);
 }
 
 std::string firstLine(const std::string& text)
@@ -104,6 +142,7 @@ CommandLine::CommandLine()
     addReplCommand(*m_root, m_chosen);
     addDoctorCommand(*m_root, m_chosen);
     addBenchCommand(*m_root, m_chosen);
+    addSessionsCommand(*m_root, m_chosen, m_behindDashes);
     addCompletionCommand(*m_root, m_chosen);
     for (CLI::App* command : m_root->get_subcommands({}))
         command->group("Commands");
@@ -121,23 +160,20 @@ CommandLine::Parsed CommandLine::parse(const std::vector<std::string>& arguments
     if (own != arguments.end())
         m_behindDashes.assign(own + 1, arguments.end());
     // It eats its arguments from the back, and throws; nothing of that leaves this function.
-    auto reversed = withoutHelpWord(*m_root, {arguments.begin(), own});
-    const std::string firstWord = reversed.empty() ? "" : reversed.front();
-    std::reverse(reversed.begin(), reversed.end());
+    const auto words = withoutHelpWord(*m_root, {arguments.begin(), own});
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
     try {
         m_root->parse(reversed);
         parsed.action = m_chosen;
     } catch (const CLI::RequiredError&) {
-        if (!m_root->get_subcommands().empty())
-            parsed.problem = "an argument is missing; see '" + pathOf(*m_root) + " --help'";
-        else if (firstWord.empty() || firstWord == "--json")
-            parsed.problem
-                = "name a command: " + commandNames(*m_root) + "; see 'sandbenchctl --help'";
-        else
-            parsed.problem = unexpectedWord(*m_root, firstWord);
+        parsed.problem = missingWord(chosenIn(*m_root), words);
     } catch (const CLI::ExtrasError&) {
         const auto left = m_root->remaining(true);
-        parsed.problem = unexpectedWord(*m_root, left.empty() ? firstWord : left.front());
+        parsed.problem = unexpectedWord(
+            chosenIn(*m_root),
+            !left.empty()       ? left.front()
+                : words.empty() ? ""
+                                : words.front());
     } catch (const CLI::ParseError& end) {
         if (end.get_exit_code() == 0) {
             std::ostringstream text;
@@ -146,7 +182,8 @@ CommandLine::Parsed CommandLine::parse(const std::vector<std::string>& arguments
             if (!parsed.help.ends_with('\n'))
                 parsed.help += '\n';
         } else {
-            parsed.problem = firstLine(end.what()) + "; see '" + pathOf(*m_root) + " --help'";
+            parsed.problem
+                = firstLine(end.what()) + "; see '" + pathOf(chosenIn(*m_root)) + " --help'";
         }
     }
     return parsed;

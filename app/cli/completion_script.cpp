@@ -4,6 +4,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <span>
+#include <sstream>
+
 namespace sandbench::cli {
 namespace {
 
@@ -16,15 +19,20 @@ struct OptionWords
 
 struct CommandWords
 {
-    std::string name; // empty = the program itself
+    std::string path; // "sessions list"; empty = the program itself
     std::string help;
     std::vector<OptionWords> options;
     std::string operand; // type of its positional argument, or empty
+    std::vector<std::string> below; // names of its own commands
+
+    std::string name() const { return path.substr(path.rfind(' ') + 1); }
 };
 
-CommandWords wordsOf(const CLI::App& app, const std::string& name)
+CommandWords wordsOf(const CLI::App& app, const std::string& path)
 {
-    CommandWords words = {name, app.get_description(), {}, {}};
+    CommandWords words = {path, app.get_description(), {}, {}, {}};
+    for (const CLI::App* command : app.get_subcommands({}))
+        words.below.push_back(command->get_name());
     for (const CLI::Option* option : app.get_options()) {
         if (option->get_positional()) {
             words.operand = option->get_type_name();
@@ -42,12 +50,11 @@ CommandWords wordsOf(const CLI::App& app, const std::string& name)
     return words;
 }
 
-std::vector<CommandWords> commandsOf(const CLI::App& tree)
+void addCommands(const CLI::App& app, const std::string& path, std::vector<CommandWords>& to)
 {
-    std::vector<CommandWords> commands = {wordsOf(tree, "")};
-    for (const CLI::App* command : tree.get_subcommands({}))
-        commands.push_back(wordsOf(*command, command->get_name()));
-    return commands;
+    to.push_back(wordsOf(app, path));
+    for (const CLI::App* command : app.get_subcommands({}))
+        addCommands(*command, path + (path.empty() ? "" : " ") + command->get_name(), to);
 }
 
 std::string joined(const std::vector<std::string>& words, const char* between)
@@ -91,11 +98,9 @@ std::string bashOffer(const std::string& type, const CompletionValues& values)
 
 std::string bashScript(const std::vector<CommandWords>& commands, const CompletionValues& values)
 {
-    std::string names;
+    std::string groups;
     std::string cases;
     for (const auto& command : commands) {
-        if (!command.name.empty())
-            names += (names.empty() ? "" : " ") + command.name;
         std::string flags;
         std::string behind;
         for (const auto& option : command.options) {
@@ -104,10 +109,13 @@ std::string bashScript(const std::vector<CommandWords>& commands, const Completi
                 behind += "        " + joined(option.names, "|") + ") "
                     + bashOffer(option.type, values) + "; return ;;\n";
         }
-        const auto operand = command.name.empty()
-            ? "COMPREPLY=($(compgen -W \"$commands\" -- \"$word\"))"
-            : bashOffer(command.operand, values);
-        cases += "    " + (command.name.empty() ? std::string("''") : command.name) + ")\n"
+        const bool isGroup = !command.below.empty();
+        if (isGroup && !command.path.empty())
+            groups += "      " + shellQuoted(command.path)
+                + ") commands=" + shellQuoted(joined(command.below, " ")) + " ;;\n";
+        const auto operand = isGroup ? "COMPREPLY=($(compgen -W \"$commands\" -- \"$word\"))"
+                                     : bashOffer(command.operand, values);
+        cases += "    " + shellQuoted(command.path) + ")\n"
             + (behind.empty() ? "" : "      case $before in\n" + behind + "      esac\n")
             + "      if [[ $word == -* ]]; then\n        COMPREPLY=($(compgen -W "
             + shellQuoted(flags) + " -- \"$word\"))\n      else\n        " + operand
@@ -117,11 +125,15 @@ std::string bashScript(const std::vector<CommandWords>& commands, const Completi
            "_sandbenchctl() {\n"
            "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command= i\n"
            "  local commands="
-        + shellQuoted(names)
+        + shellQuoted(joined(commands.front().below, " "))
         + "\n  COMPREPLY=()\n"
           "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
-          "    if [[ \" $commands \" == *\" ${COMP_WORDS[i]} \"* ]]; then\n"
-          "      command=${COMP_WORDS[i]}\n      break\n    fi\n  done\n"
+          "    [[ \" $commands \" == *\" ${COMP_WORDS[i]} \"* ]] || continue\n"
+          "    command=${command:+$command }${COMP_WORDS[i]}\n"
+          "    case $command in\n"
+        + groups
+        + "      *) break ;;\n    esac\n"
+          "  done\n"
           "  case $command in\n"
         + cases + "  esac\n}\ncomplete -F _sandbenchctl sandbenchctl\n";
 }
@@ -148,38 +160,57 @@ std::string zshOffer(const std::string& type, const CompletionValues& values)
     return ":" + zshHelp(type) + ":" + (offered.empty() ? " " : "(" + joined(offered, " ") + ")");
 }
 
-std::string zshScript(const std::vector<CommandWords>& commands, const CompletionValues& values)
+std::string zshOptions(const CommandWords& command, const CompletionValues& values)
 {
+    std::string specs;
+    for (const auto& option : command.options) {
+        for (const auto& name : option.names) {
+            const auto offer = option.type.empty() ? "" : zshOffer(option.type, values);
+            specs += " \\\n        "
+                + shellQuoted("*" + name + "[" + zshHelp(option.help) + "]" + offer);
+        }
+    }
+    return specs;
+}
+
+// What to complete behind the words of @p commands.front(), whose own commands follow it.
+std::string zshGroup(std::span<const CommandWords> commands, const CompletionValues& values)
+{
+    const auto& group = commands.front();
+    const auto behind = group.path.empty() ? std::string() : group.path + " ";
     std::string names;
     std::string cases;
-    std::string own;
-    for (const auto& command : commands) {
-        std::string specs;
-        for (const auto& option : command.options) {
-            for (const auto& name : option.names) {
-                const auto offer = option.type.empty() ? "" : zshOffer(option.type, values);
-                specs += " \\\n        "
-                    + shellQuoted("*" + name + "[" + zshHelp(option.help) + "]" + offer);
-            }
-        }
-        if (command.name.empty()) {
-            own = specs;
+    for (std::size_t i = 1; i < commands.size(); ++i) {
+        const auto& command = commands[i];
+        if (!command.path.starts_with(behind)
+            || command.path.find(' ', behind.size()) != std::string::npos)
             continue;
-        }
-        if (!command.operand.empty())
-            specs += " \\\n        " + shellQuoted("*" + zshOffer(command.operand, values));
-        names += "    " + shellQuoted(command.name + ":" + command.help) + "\n";
-        cases += "      " + command.name + ")\n        _arguments" + specs + "\n        ;;\n";
+        names += "    " + shellQuoted(command.name() + ":" + command.help) + "\n";
+        cases += "      " + command.name() + ")\n";
+        if (!command.below.empty())
+            cases += zshGroup(commands.subspan(i), values);
+        else
+            cases += "        _arguments" + zshOptions(command, values)
+                + (command.operand.empty()
+                       ? ""
+                       : " \\\n        " + shellQuoted("*" + zshOffer(command.operand, values)))
+                + "\n";
+        cases += "        ;;\n";
     }
-    return "#compdef sandbenchctl\n"
-           "# zsh completion of sandbenchctl, made by: sandbenchctl completion zsh\n"
-           "_sandbenchctl() {\n  local -a commands=(\n"
-        + names + "  )\n  local state line\n  typeset -A opt_args\n  _arguments -C" + own
+    return "  commands=(\n" + names + "  )\n  _arguments -C" + zshOptions(group, values)
         + " \\\n        '1: :->command' '*:: :->rest'\n"
           "  case $state in\n    command) _describe command commands ;;\n    rest)\n"
           "      case $line[1] in\n"
-        + cases
-        + "      esac\n      ;;\n  esac\n}\n"
+        + cases + "      esac\n      ;;\n  esac\n";
+}
+
+std::string zshScript(const std::vector<CommandWords>& commands, const CompletionValues& values)
+{
+    return "#compdef sandbenchctl\n"
+           "# zsh completion of sandbenchctl, made by: sandbenchctl completion zsh\n"
+           "_sandbenchctl() {\n  local -a commands\n  local state line\n  typeset -A opt_args\n"
+        + zshGroup(commands, values)
+        + "}\n"
           "if [ \"$funcstack[1]\" = _sandbenchctl ]; then\n  _sandbenchctl \"$@\"\n"
           "else\n  compdef _sandbenchctl sandbenchctl\nfi\n";
 }
@@ -193,18 +224,34 @@ std::string fishOffer(const std::string& type, const CompletionValues& values)
     return " -x -a " + shellQuoted(joined(valuesOf(values, type), " "));
 }
 
+// The condition under which the words of @p path have been typed, and none of @p below yet.
+std::string fishWhen(const std::string& path, const std::vector<std::string>& below)
+{
+    if (path.empty())
+        return "complete -c sandbenchctl -n __fish_use_subcommand";
+    std::string when;
+    std::istringstream words(path);
+    for (std::string word; words >> word;)
+        when += (when.empty() ? "" : "; and ") + ("__fish_seen_subcommand_from " + word);
+    if (!below.empty())
+        when += "; and not __fish_seen_subcommand_from " + joined(below, " ");
+    return "complete -c sandbenchctl -n '" + when + "'";
+}
+
 std::string fishScript(const std::vector<CommandWords>& commands, const CompletionValues& values)
 {
     std::string script
         = "# fish completion of sandbenchctl, made by: sandbenchctl completion fish\n"
           "complete -c sandbenchctl -f\n";
+    std::map<std::string, std::string> parents; // when to offer what is in a group
     for (const auto& command : commands) {
-        const auto when = command.name.empty()
-            ? std::string("complete -c sandbenchctl -n __fish_use_subcommand")
-            : "complete -c sandbenchctl -n '__fish_seen_subcommand_from " + command.name + "'";
-        if (!command.name.empty())
-            script += "complete -c sandbenchctl -n __fish_use_subcommand -a " + command.name
-                + " -d " + shellQuoted(command.help) + "\n";
+        const auto when = fishWhen(command.path, command.below);
+        parents[command.path] = when;
+        if (!command.path.empty()) {
+            const auto space = command.path.rfind(' ');
+            script += parents[space == std::string::npos ? "" : command.path.substr(0, space)]
+                + " -a " + command.name() + " -d " + shellQuoted(command.help) + "\n";
+        }
         if (isFile(command.operand))
             script += when + " -F\n";
         else if (!valuesOf(values, command.operand).empty())
@@ -227,7 +274,8 @@ std::string fishScript(const std::vector<CommandWords>& commands, const Completi
 Result<std::string>
 completionScript(const CLI::App& tree, const std::string& shell, const CompletionValues& values)
 {
-    const auto commands = commandsOf(tree);
+    std::vector<CommandWords> commands;
+    addCommands(tree, "", commands);
     if (shell == "bash")
         return bashScript(commands, values);
     if (shell == "zsh")

@@ -33,6 +33,8 @@ void addRunCommand(CLI::App& root, Action& chosen, const std::vector<std::string
 void addReplCommand(CLI::App& root, Action& chosen);
 void addDoctorCommand(CLI::App& root, Action& chosen);
 void addBenchCommand(CLI::App& root, Action& chosen);
+void addSessionsCommand(
+    CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes);
 void addCompletionCommand(CLI::App& root, Action& chosen);
 
 } // namespace sandbench::cli

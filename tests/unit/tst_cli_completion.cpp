@@ -62,7 +62,8 @@ private slots:
     {
         QFETCH(QString, shell);
         const auto script = scriptFor(shell.toUtf8().constData());
-        for (const auto* command : {"run", "repl", "doctor", "bench", "completion"})
+        for (const auto* command :
+             {"run", "repl", "doctor", "bench", "sessions", "prune", "completion"})
             QVERIFY2(script.contains(command), command);
         for (const auto* option :
              {"timeout", "memory", "output-limit", "json", "out", "verbose", "language", "quick",
@@ -83,6 +84,12 @@ private slots:
                                 << "python";
         QTest::newRow("values of another") << "sandbenchctl completion z"
                                            << "zsh";
+        QTest::newRow("commands of a command") << "sandbenchctl sessions pr"
+                                               << "prune";
+        QTest::newRow("options of such a one") << "sandbenchctl sessions list --al"
+                                               << "--all";
+        QTest::newRow("not its sibling's") << "sandbenchctl sessions list --dry"
+                                           << "";
         QTest::newRow("not another command's") << "sandbenchctl doctor --tim"
                                                << "";
         QTest::newRow("files") << "sandbenchctl run /etc/host"
@@ -117,6 +124,10 @@ private slots:
                                  << "--timeout\t";
         QTest::newRow("values") << "sandbenchctl run --language p"
                                 << "python\t";
+        QTest::newRow("commands of a command") << "sandbenchctl sessions pr"
+                                               << "prune\t";
+        QTest::newRow("options of such a one") << "sandbenchctl sessions list --al"
+                                               << "--all\t";
         QTest::newRow("files") << "sandbenchctl run /etc/hostn"
                                << "/etc/hostname";
     }

@@ -84,6 +84,8 @@ private slots:
         QTest::newRow("two programs") << "run a.py b.py" << false;
         QTest::newRow("an option without value") << "run a.py --timeout" << false;
         QTest::newRow("completion without shell") << "completion" << false;
+        QTest::newRow("a command of its own missing") << "sessions" << false;
+        QTest::newRow("nothing to stop") << "sessions stop --json" << true;
         QTest::newRow("two commands") << "doctor bench" << false;
     }
 
@@ -106,6 +108,12 @@ private slots:
         QTest::addColumn<QString>("hint");
         QTest::newRow("no such command") << "fly"
                                          << "run, repl, doctor";
+        QTest::newRow("which command") << "sessions"
+                                       << "of sessions: list, ";
+        QTest::newRow("no such command of a command") << "sessions fly"
+                                                      << "'sessions fly', but list, ";
+        QTest::newRow("option of a command's command") << "sessions list --fly"
+                                                       << "'sandbenchctl sessions list --help'";
         QTest::newRow("no such option") << "run --fly a.py"
                                         << "--fly";
         QTest::newRow("a file like an option") << "run -a.py"
@@ -145,6 +153,10 @@ private slots:
                                 << "Exit status";
         QTest::newRow("bench") << "bench --help"
                                << "open_hello";
+        QTest::newRow("sessions") << "sessions --help"
+                                  << "prune";
+        QTest::newRow("help as a word, sessions list") << "help sessions list"
+                                                       << "--all";
         QTest::newRow("completion") << "completion --help"
                                     << "source <(";
     }

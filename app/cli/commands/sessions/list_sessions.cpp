@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/sessions/find_sandboxes.h"
+#include "app/cli/commands/sessions/sessions.h"
+#include "app/cli/failure.h"
+#include "app/cli/text.h"
+#include "app/common/composition.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+
+namespace sandbench::cli {
+
+namespace {
+
+using Row = std::array<std::string, 7>;
+
+Json sandboxJson(const SandboxInfo& sandbox, std::int64_t now)
+{
+    return {
+        {"engine", sandbox.engine},
+        {"session", sandbox.sessionId},
+        {"id", sandbox.id},
+        {"state", sandbox.state},
+        {"image", sandbox.image},
+        {"created_at", sandbox.createdAt},
+        {"age_seconds", std::max<std::int64_t>(now - sandbox.createdAt, 0)},
+        {"owner", sandbox.owner},
+        {"owner_alive", sandbox.isOwnerAlive},
+        {"ours", isOurs(sandbox)},
+        {"stale", sandbox.isStale}};
+}
+
+Row rowOf(const SandboxInfo& sandbox, std::int64_t now)
+{
+    return {
+        printable(sandbox.engine),
+        printable(sandbox.sessionId),
+        printable(sandbox.state) + (sandbox.isStale ? ", stale" : ""),
+        ageWords(sandbox.createdAt, now),
+        ownerWords(sandbox),
+        sandbox.image.empty() ? "-" : printable(sandbox.image),
+        printable(shortId(sandbox))};
+}
+
+std::string tableText(const std::vector<Row>& rows)
+{
+    std::array<std::size_t, std::tuple_size_v<Row>> widths = {};
+    for (const auto& row : rows)
+        for (std::size_t column = 0; column < row.size(); ++column)
+            widths[column] = std::max(widths[column], row[column].size());
+    std::string text;
+    for (const auto& row : rows) {
+        std::string line;
+        for (std::size_t column = 0; column < row.size(); ++column)
+            line += row[column] + std::string(widths[column] - row[column].size() + 2, ' ');
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+    }
+    return text;
+}
+
+std::string listText(const SandboxSearch& search, const std::vector<FoundSandbox>& shown)
+{
+    std::vector<Row> rows = {{"ENGINE", "SESSION", "STATE", "AGE", "OWNER", "IMAGE", "ID"}};
+    const auto now = std::time(nullptr);
+    for (const auto& each : shown)
+        rows.push_back(rowOf(each.info, now));
+    std::string text = shown.empty() ? "No sandboxes.\n" : tableText(rows);
+    if (const auto hidden = search.found.size() - shown.size(); hidden > 0)
+        text += std::to_string(hidden) + " of other users or machines; --all shows them\n";
+    return text;
+}
+
+} // namespace
+
+int listSessions(const Program& program, const SessionsOptions& options)
+{
+    const auto composition = Composition::create();
+    if (!composition)
+        return fail(composition.error(), options.json);
+    const auto search
+        = findSandboxes((*composition)->engines(), options.engine, program.signals.stopToken());
+    if (!search)
+        return fail(search.error(), options.json);
+    std::vector<FoundSandbox> shown;
+    for (const auto& each : search->found)
+        if (options.all || isOurs(each.info) || each.info.isStale)
+            shown.push_back(each);
+    // An engine that is not there has no sandboxes; one that refuses us may have some.
+    for (const auto& problem : search->problems)
+        if (problem.error.code() != ErrorCode::Unavailable)
+            note(problem.engine + ": " + problem.error.text());
+    if (!options.json)
+        return print(listText(*search, shown)) ? 0 : 1;
+    Json json = {{"schema", "sandbench.sessions/1"}, {"sessions", Json::array()}};
+    for (const auto& each : shown)
+        json["sessions"].push_back(sandboxJson(each.info, std::time(nullptr)));
+    json["problems"] = Json::array();
+    for (const auto& problem : search->problems)
+        json["problems"].push_back({{"engine", problem.engine}, {"problem", problem.error.text()}});
+    return print(writeJson(json) + "\n") ? 0 : 1;
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/program.h"
+#include "app/cli/run_plan.h"
+
+#include <string>
+#include <vector>
+
+namespace sandbench::cli {
+
+/// `sandbenchctl sessions` as it was typed.
+struct SessionsOptions
+{
+    std::string engine; ///< Empty = all.
+    std::string connection;
+    std::vector<std::string> ids;
+    bool all = false; ///< Also those of other users and machines.
+    bool force = false;
+    bool dryRun = false;
+    bool json = false;
+    RunOptions run; ///< Of attach.
+    std::vector<std::string> command; ///< Of attach; empty = an interpreter.
+};
+
+int listSessions(const Program& program, const SessionsOptions& options);
+int stopSessions(const Program& program, const SessionsOptions& options);
+int pruneSessions(const Program& program, const SessionsOptions& options);
+int attachSession(const Program& program, const SessionsOptions& options);
+
+} // namespace sandbench::cli

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/sessions/sessions.h"
+#include "app/cli/options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace sandbench::cli {
+
+namespace {
+
+constexpr const char* kSessionsFooter
+    = R"(A sandbox ends with the program that opened it. One whose program was killed is stale when its
+lease is over: the next program of this user removes it, or 'sessions prune'.
+
+Examples:
+  sandbenchctl sessions list
+  sandbenchctl sessions stop 1f0c9a7e3b52
+  sandbenchctl sessions prune --dry-run
+
+Exit status: 0, or 2 for wrong usage and for sandboxes that are not there or somebody else's, 125
+when an engine does not answer, 130 when stopped.)";
+
+using Run = int (*)(const Program&, const SessionsOptions&);
+
+CLI::App* addOne(
+    CLI::App& group, const std::shared_ptr<SessionsOptions>& options, Action& chosen,
+    const char* name, const char* help, Run run)
+{
+    CLI::App* command = group.add_subcommand(name, help);
+    command->group("Commands");
+    one(*command, "--engine", options->engine, "ENGINE", "Only this engine (default: all)");
+    command->callback([&chosen, options, run] {
+        chosen = [options, run](const Program& program) { return run(program, *options); };
+    });
+    return command;
+}
+
+void addJson(CLI::App& command, SessionsOptions& options)
+{
+    command.add_flag("--json", options.json, "Print one JSON object instead");
+}
+
+void addIds(CLI::App& command, SessionsOptions& options, const char* help)
+{
+    command.add_option("ID", options.ids, help)->type_name("SANDBOX")->required();
+}
+
+} // namespace
+
+void addSessionsCommand(CLI::App& root, Action& chosen, const std::vector<std::string>&)
+{
+    const auto options = std::make_shared<SessionsOptions>();
+    CLI::App* group
+        = root.add_subcommand("sessions", "Show and end sandboxes, also those left behind");
+    group->require_subcommand(1);
+    group->footer(kSessionsFooter);
+
+    auto* list
+        = addOne(*group, options, chosen, "list", "Show the sandboxes of this user", listSessions);
+    list->add_flag("--all", options->all, "Also those of other users and machines");
+    addJson(*list, *options);
+
+    auto* stop = addOne(
+        *group, options, chosen, "stop", "End sandboxes and remove what is left of them",
+        stopSessions);
+    addIds(*stop, *options, "Sessions or ids, or how these begin");
+    stop->add_flag("--force", options->force, "Also somebody else's");
+    addJson(*stop, *options);
+
+    auto* prune = addOne(
+        *group, options, chosen, "prune", "Remove what programs that are gone left behind",
+        pruneSessions);
+    prune->add_flag("--dry-run", options->dryRun, "Only say what would be removed");
+    addJson(*prune, *options);
+}
+
+} // namespace sandbench::cli
