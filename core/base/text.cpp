@@ -78,4 +78,28 @@ std::string replaceInvalidUtf8(std::string_view bytes)
     return text;
 }
 
+std::string oneLine(std::string_view bytes, std::size_t maxBytes)
+{
+    std::string line;
+    bool isSpaceDue = false;
+    while (!bytes.empty()) {
+        const auto step = utf8Step(bytes);
+        const bool isSpace = step.valid
+            && (step.codePoint <= ' ' || (step.codePoint >= 0x7f && step.codePoint <= 0xa0));
+        const auto shown = step.valid ? bytes.substr(0, step.length) : "\xef\xbf\xbd";
+        bytes.remove_prefix(step.length);
+        if (isSpace) {
+            isSpaceDue = !line.empty();
+            continue;
+        }
+        if (line.size() + shown.size() + 1 > maxBytes)
+            return line + "\xe2\x80\xa6";
+        if (isSpaceDue)
+            line += ' ';
+        isSpaceDue = false;
+        line += shown;
+    }
+    return line;
+}
+
 } // namespace sandbench

@@ -27,4 +27,8 @@ bool isValidUtf8(std::string_view bytes, bool allowCutEnd = false);
 /// Every part that is not UTF-8 becomes one U+FFFD.
 std::string replaceInvalidUtf8(std::string_view bytes);
 
+/// Foreign text for a message: valid UTF-8 on one line, control characters and runs of white space
+/// as one space, none at the ends, cut to @p maxBytes with "…". Units: bytes.
+std::string oneLine(std::string_view bytes, std::size_t maxBytes);
+
 } // namespace sandbench

@@ -5,13 +5,12 @@
 #include "core/base/byte_stream.h"
 #include "core/base/result.h"
 #include "core/net/endpoint.h"
+#include "core/net/http_head.h"
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -32,13 +31,9 @@ struct HttpRequest
     std::chrono::milliseconds patience = std::chrono::seconds(30);
 };
 
-struct HttpResponse
+struct HttpResponse : HttpHead
 {
-    int status = 0;
-    std::map<std::string, std::string> headers; ///< Names in lower case; of repeated ones the last.
     std::string body;
-
-    std::string header(const std::string& lowerCaseName) const;
 };
 
 /// What a request for an upgraded connection came to.
@@ -86,7 +81,7 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// For paths and query values.
+/// For paths and query values: all but letters, digits, "-._~" and "/".
 std::string percentEncode(std::string_view text);
 
 } // namespace sandbench::net

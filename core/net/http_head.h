@@ -15,6 +15,9 @@ struct HttpHead
 {
     int status = 0;
     std::map<std::string, std::string> headers; ///< Names in lower case; of repeated ones the last.
+
+    /// Empty where there is none.
+    std::string header(const std::string& lowerCaseName) const;
 };
 
 /// Incremental parser of a response's status line and headers, for hostile bytes: at most 64 KiB
@@ -29,7 +32,13 @@ public:
     const std::optional<HttpHead>& head() const { return m_head; }
 
 private:
-    std::string m_text;
+    Result<bool> takeLine(std::string_view line);
+    Result<void> takeStatus(std::string_view line);
+    Result<void> takeHeader(std::string_view line);
+
+    std::string m_line; ///< Not yet complete.
+    std::size_t m_size = 0, m_lines = 0;
+    HttpHead m_growing;
     std::optional<HttpHead> m_head;
     std::optional<Error> m_error;
 };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/fake_guest.h"
 
-#include "core/engine/local/fd_stream.h"
+#include "core/base/socket_stream.h"
 
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/fd_stream.h"
+#include "core/base/socket_stream.h"
 #include "tests/support/agent_connection.h"
 
 #include <QTest>

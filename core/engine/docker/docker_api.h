@@ -3,11 +3,14 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/engine/docker/api_version.h"
 #include "core/engine/docker/connections.h"
 #include "core/net/http_client.h"
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <stop_token>
 #include <string>
 
@@ -15,23 +18,6 @@ namespace sandbench::docker {
 
 /// Where the servers differ: decided once, from what `/_ping` says.
 enum class Dialect { Docker, Podman };
-
-struct ApiVersion
-{
-    int major = 0, minor = 0;
-    auto operator<=>(const ApiVersion&) const = default;
-    std::string text() const;
-};
-/// "1.41". Errors: Protocol.
-Result<ApiVersion> parseApiVersion(std::string_view text);
-
-/// The oldest and newest API that we speak.
-inline constexpr ApiVersion kOldestApi{1, 41};
-inline constexpr ApiVersion kNewestApi{1, 52};
-
-/// The version to speak with a server that offers @p oldest … @p newest. Errors: Unsupported,
-/// saying which side is too old.
-Result<ApiVersion> negotiate(ApiVersion oldest, ApiVersion newest);
 
 using Query = std::map<std::string, std::string>;
 
@@ -49,9 +35,9 @@ public:
     connect(const Connection& connection, std::stop_token stop);
 
     Dialect dialect() const { return m_dialect; }
-    ApiVersion version() const { return m_version; }
+    ApiVersion version() const;
     /// "Docker 20.10.24, API 1.41"
-    const std::string& serverName() const { return m_serverName; }
+    std::string serverName() const;
     const Connection& connection() const { return m_connection; }
     const net::HttpClient& http() const { return m_http; }
 
@@ -78,15 +64,28 @@ public:
         const net::HttpClient::OnBody& onBody, std::stop_token stop) const;
 
 private:
+    /// What the server said of itself.
+    struct Greeting
+    {
+        Dialect dialect = Dialect::Docker;
+        ApiVersion version;
+        std::string serverName, libpodVersion;
+    };
+    using Attempt = std::function<Result<net::HttpResponse>(const net::HttpRequest&)>;
+
     explicit DockerApi(const Connection& connection);
-    Result<void> greet(std::stop_token stop);
+    Result<Greeting> greet(std::stop_token stop) const;
     std::string target(const std::string& path, const Query& query) const;
+    /// Once more with a fresh greeting when the server turns out to speak other versions by now.
+    Result<net::HttpResponse> attempt(
+        net::HttpRequest request, const std::string& path, const Query& query, const Attempt& once,
+        std::stop_token stop) const;
 
     Connection m_connection;
     net::HttpClient m_http;
     Dialect m_dialect = Dialect::Docker;
-    ApiVersion m_version;
-    std::string m_serverName, m_libpodVersion;
+    mutable std::mutex m_mutex; ///< Of m_greeting: an engine may be replaced under us.
+    mutable Greeting m_greeting;
 };
 
 /// The Error of a refused request. No I/O.

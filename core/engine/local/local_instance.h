@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
-#include "core/engine/local/fd_stream.h"
+#include "core/base/socket_stream.h"
 #include "core/engine/local/local_host.h"
 #include "core/engine/local/uid_reservation.h"
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/byte_stream.h"
 #include "core/base/fd.h"
-#include "core/engine/engine.h"
 
 #include <atomic>
+#include <string>
+#include <sys/types.h>
 
 namespace sandbench {
 
@@ -22,9 +24,19 @@ public:
     void close() override;
 
     int fd() const { return m_socket.get(); }
+    /// The next read() gets these first. Before the stream is given to its reader.
+    void putBack(std::string_view bytes) { m_putBack.insert(0, bytes); }
+
+protected:
+    /// As recv(2) and send(2) without waiting: -1 and errno, EAGAIN where they would have to wait.
+    virtual ssize_t receive(std::span<char> into);
+    virtual ssize_t transmit(std::string_view bytes);
+    /// Whether receive() may have bytes that poll(2) on the socket does not see.
+    virtual bool mayHoldBytes() const { return !m_putBack.empty(); }
 
 private:
     UniqueFd m_socket;
+    std::string m_putBack;
     WakeEvent m_wake; ///< For the reader only.
     WakeEvent m_closedEvent;
     std::atomic<bool> m_closed = false;

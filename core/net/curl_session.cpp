@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/net/curl_session.h"
+
+#include "core/net/transport_error.h"
+
+#include <algorithm>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace sandbench::net {
+
+namespace {
+
+constexpr long kConnectPatience = 30'000; // ms
+constexpr long kBufferSize = 128L << 10;
+constexpr std::uint16_t kPlainPort = 2375, kTlsPort = 2376;
+
+/// What the URL names as the server; a socket's and an ssh's server has no name of its own.
+std::string authority(const Endpoint& endpoint)
+{
+    if (endpoint.kind == Endpoint::Kind::Unix || endpoint.kind == Endpoint::Kind::Ssh)
+        return "engine";
+    const bool isBracketed = endpoint.host.find(':') != std::string::npos;
+    const auto usual = endpoint.kind == Endpoint::Kind::Tls ? kTlsPort : kPlainPort;
+    return (isBracketed ? "[" + endpoint.host + "]" : endpoint.host) + ":"
+        + std::to_string(endpoint.port != 0 ? endpoint.port : usual);
+}
+
+} // namespace
+
+CurlSession::CurlSession(Endpoint endpoint)
+    : m_endpoint(std::move(endpoint))
+{
+    static const CURLcode isInitialised = curl_global_init(CURL_GLOBAL_DEFAULT);
+    if (isInitialised != CURLE_OK)
+        return;
+    m_easy = curl_easy_init();
+    m_multi = curl_multi_init();
+    if (m_multi != nullptr)
+        curl_multi_setopt(m_multi, CURLMOPT_MAXCONNECTS, 1L);
+}
+
+CurlSession::~CurlSession()
+{
+    finish();
+    curl_easy_cleanup(m_easy);
+    // Closes the kept connection, and so its tunnel.
+    curl_multi_cleanup(m_multi);
+}
+
+void CurlSession::finish()
+{
+    if (m_isAdded)
+        curl_multi_remove_handle(m_multi, m_easy);
+    m_isAdded = false;
+}
+
+void CurlSession::prepare(const std::string& target)
+{
+    finish();
+    if (m_easy == nullptr)
+        return;
+    curl_easy_reset(m_easy);
+    const auto set = [this](auto option, auto value) { curl_easy_setopt(m_easy, option, value); };
+    const bool isTls = m_endpoint.kind == Endpoint::Kind::Tls;
+    const auto url = (isTls ? "https://" : "http://") + authority(m_endpoint) + target;
+    set(CURLOPT_URL, url.c_str());
+    set(CURLOPT_PROTOCOLS_STR, "http,https");
+    set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+    set(CURLOPT_PATH_AS_IS, 1L);
+    set(CURLOPT_USERAGENT, "sandbench");
+    // A proxy of the environment is for the web; hijacked connections do not survive one.
+    set(CURLOPT_PROXY, "");
+    set(CURLOPT_NOSIGNAL, 1L);
+    // A name that is still being looked up does not hold back who cancelled.
+    set(CURLOPT_QUICK_EXIT, 1L);
+    set(CURLOPT_CONNECTTIMEOUT_MS, kConnectPatience);
+    set(CURLOPT_TCP_KEEPALIVE, 1L);
+    set(CURLOPT_BUFFERSIZE, kBufferSize);
+    set(CURLOPT_ERRORBUFFER, m_errorText);
+    set(CURLOPT_NOPROGRESS, 0L);
+    set(CURLOPT_XFERINFOFUNCTION, &CurlSession::onProgress);
+    set(CURLOPT_XFERINFODATA, this);
+    set(CURLOPT_OPENSOCKETFUNCTION, &CurlSession::openSocket);
+    set(CURLOPT_OPENSOCKETDATA, this);
+    set(CURLOPT_SOCKOPTFUNCTION, &CurlSession::socketIsOpen);
+    set(CURLOPT_SOCKOPTDATA, this);
+    set(CURLOPT_CLOSESOCKETFUNCTION, &CurlSession::closeSocket);
+    set(CURLOPT_CLOSESOCKETDATA, this);
+    if (m_endpoint.kind == Endpoint::Kind::Unix)
+        set(CURLOPT_UNIX_SOCKET_PATH, m_endpoint.path.c_str());
+    else if (m_endpoint.kind == Endpoint::Kind::Ssh)
+        set(CURLOPT_UNIX_SOCKET_PATH, "/ssh"); // no name is looked up; see openSocket()
+    else if (isTls)
+        setTls();
+}
+
+void CurlSession::setTls()
+{
+    const auto set = [this](auto option, auto value) { curl_easy_setopt(m_easy, option, value); };
+    const auto& tls = m_endpoint.tls;
+    set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+    if (!tls.ca.empty()) {
+        set(CURLOPT_CAINFO, tls.ca.c_str());
+        set(CURLOPT_CAPATH, static_cast<const char*>(nullptr));
+    }
+    if (!tls.cert.empty())
+        set(CURLOPT_SSLCERT, tls.cert.c_str());
+    if (!tls.key.empty()) {
+        set(CURLOPT_SSLKEY, tls.key.c_str());
+        set(CURLOPT_KEYPASSWD, ""); // else a locked key would ask on the terminal
+    }
+}
+
+curl_socket_t CurlSession::openSocket(void* self, curlsocktype, curl_sockaddr* address)
+{
+    auto& session = *static_cast<CurlSession*>(self);
+    if (session.m_endpoint.kind != Endpoint::Kind::Ssh)
+        return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    auto tunnel = SshTunnel::open(session.m_endpoint);
+    if (!tunnel) {
+        session.m_openError = tunnel.error();
+        return CURL_SOCKET_BAD;
+    }
+    const int socket = tunnel->socket().release();
+    session.m_tunnels.insert_or_assign(socket, std::move(*tunnel));
+    return socket;
+}
+
+int CurlSession::socketIsOpen(void* self, curl_socket_t, curlsocktype)
+{
+    const auto kind = static_cast<CurlSession*>(self)->m_endpoint.kind;
+    return kind == Endpoint::Kind::Ssh ? CURL_SOCKOPT_ALREADY_CONNECTED : CURL_SOCKOPT_OK;
+}
+
+int CurlSession::closeSocket(void* self, curl_socket_t socket)
+{
+    auto& session = *static_cast<CurlSession*>(self);
+    if (const auto found = session.m_tunnels.find(socket); found != session.m_tunnels.end()) {
+        session.m_complaint = found->second.complaint();
+        session.m_tunnels.erase(found);
+    }
+    return ::close(socket);
+}
+
+int CurlSession::onProgress(void* self, curl_off_t, curl_off_t down, curl_off_t, curl_off_t up)
+{
+    auto& session = *static_cast<CurlSession*>(self);
+    if (down + up != session.m_moved)
+        session.sawLife();
+    session.m_moved = down + up;
+    return session.m_stop.stop_requested() ? 1 : 0;
+}
+
+Result<void> CurlSession::perform(std::stop_token stop, std::chrono::milliseconds patience)
+{
+    if (m_easy == nullptr || m_multi == nullptr)
+        return Error(ErrorCode::ResourceExhausted, "libcurl could not start");
+    m_stop = stop;
+    m_openError.reset();
+    m_complaint.clear();
+    m_errorText[0] = 0;
+    m_moved = 0;
+    sawLife();
+    const std::stop_callback wake(stop, [this] { curl_multi_wakeup(m_multi); });
+    m_isAdded = curl_multi_add_handle(m_multi, m_easy) == CURLM_OK;
+    auto driven = drive(stop, patience);
+    m_stop = {};
+    return driven;
+}
+
+Result<void> CurlSession::drive(std::stop_token stop, std::chrono::milliseconds patience)
+{
+    using namespace std::chrono;
+    constexpr auto kForEver = hours(1);
+    for (;;) {
+        int running = 0;
+        if (curl_multi_perform(m_multi, &running) != CURLM_OK)
+            return Error(ErrorCode::Internal, "libcurl could not go on");
+        if (stop.stop_requested())
+            return Error(ErrorCode::Cancelled, "the request was stopped");
+        if (running == 0)
+            break;
+        const auto left = patience == milliseconds(0)
+            ? milliseconds(kForEver)
+            : ceil<milliseconds>(m_lastSign + patience - steady_clock::now());
+        if (left <= milliseconds(0))
+            return silenceError(m_endpoint, patience);
+        curl_multi_poll(m_multi, nullptr, 0, static_cast<int>(left.count()), nullptr);
+    }
+    int waiting = 0;
+    while (const CURLMsg* message = curl_multi_info_read(m_multi, &waiting)) {
+        if (message->msg == CURLMSG_DONE)
+            return resultOf(message->data.result);
+    }
+    return Error(ErrorCode::Internal, "libcurl lost the request");
+}
+
+Result<void> CurlSession::resultOf(CURLcode code)
+{
+    if (code == CURLE_OK)
+        return {};
+    if (m_openError)
+        return *m_openError;
+    long systemError = 0;
+    curl_easy_getinfo(m_easy, CURLINFO_OS_ERRNO, &systemError);
+    return transportError(
+        m_endpoint, {code, static_cast<int>(systemError), m_errorText, m_complaint});
+}
+
+} // namespace sandbench::net

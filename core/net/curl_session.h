@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/net/endpoint.h"
+#include "core/net/ssh_tunnel.h"
+
+#include <chrono>
+#include <curl/curl.h>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace sandbench::net {
+
+/// One transfer at a time to one server, over a connection that is kept for the next.
+/// Thread: one at a time; only inside of core/net.
+class CurlSession
+{
+public:
+    explicit CurlSession(Endpoint endpoint);
+    ~CurlSession();
+    CurlSession(const CurlSession&) = delete;
+    CurlSession& operator=(const CurlSession&) = delete;
+
+    const Endpoint& endpoint() const { return m_endpoint; }
+    CURL* easy() const { return m_easy; }
+    /// Forgets the last transfer and sets what every one to this server needs.
+    void prepare(const std::string& target);
+    /// Does the transfer, or only the connection under CURLOPT_CONNECT_ONLY; the handle stays
+    /// usable until the next prepare(). Calls of libcurl's back run in here.
+    /// Errors: see HttpClient; where the transfer's own callback ended it, Internal.
+    Result<void> perform(std::stop_token stop, std::chrono::milliseconds patience);
+    /// The other side is alive: its patience starts anew.
+    void sawLife() { m_lastSign = std::chrono::steady_clock::now(); }
+
+private:
+    Result<void> drive(std::stop_token stop, std::chrono::milliseconds patience);
+    Result<void> resultOf(CURLcode code);
+    void finish();
+    void setTls();
+    static curl_socket_t openSocket(void* self, curlsocktype purpose, curl_sockaddr* address);
+    static int socketIsOpen(void* self, curl_socket_t socket, curlsocktype purpose);
+    static int closeSocket(void* self, curl_socket_t socket);
+    static int onProgress(
+        void* self, curl_off_t downTotal, curl_off_t down, curl_off_t upTotal, curl_off_t up);
+
+    Endpoint m_endpoint;
+    CURL* m_easy = nullptr;
+    CURLM* m_multi = nullptr;
+    bool m_isAdded = false;
+    std::map<curl_socket_t, SshTunnel> m_tunnels;
+    std::optional<Error> m_openError;
+    std::string m_complaint; ///< Of the ssh whose connection ended last.
+    char m_errorText[CURL_ERROR_SIZE] = {};
+    std::stop_token m_stop;
+    curl_off_t m_moved = 0;
+    std::chrono::steady_clock::time_point m_lastSign;
+};
+
+} // namespace sandbench::net

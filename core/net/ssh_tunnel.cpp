@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/net/ssh_tunnel.h"
+
+#include "core/base/text.h"
+
+#include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace sandbench::net {
+
+namespace {
+
+constexpr std::size_t kMaxHeard = 16U << 10;
+
+std::string findSsh()
+{
+    const char* path = std::getenv("PATH");
+    std::string_view rest = path != nullptr ? path : "/usr/bin:/bin";
+    while (!rest.empty()) {
+        const auto folder = rest.substr(0, rest.find(':'));
+        rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
+        auto program = std::string(folder) + "/ssh";
+        if (folder.starts_with('/') && ::access(program.c_str(), X_OK) == 0)
+            return program;
+    }
+    return {};
+}
+
+/// One word of the shell over there.
+std::string shellQuoted(std::string_view text)
+{
+    std::string quoted = "'";
+    for (const char c : text)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+std::vector<std::string> ownEnvironment()
+{
+    std::vector<std::string> environment;
+    for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
+        environment.emplace_back(*entry);
+    return environment;
+}
+
+} // namespace
+
+std::vector<std::string> sshCommand(const Endpoint& endpoint)
+{
+    std::vector<std::string> command
+        = {"ssh", "-T",
+           // Nobody is there to answer; a dead peer must not look like a silent one.
+           "-o", "BatchMode=yes", "-o", "ConnectTimeout=20", "-o", "ServerAliveInterval=15", "-o",
+           "LogLevel=ERROR", "-o", "RequestTTY=no", "-o", "ClearAllForwardings=yes"};
+    if (!endpoint.user.empty())
+        command.insert(command.end(), {"-l", endpoint.user});
+    if (endpoint.port != 0)
+        command.insert(command.end(), {"-p", std::to_string(endpoint.port)});
+    std::string docker = "docker", podman = "podman";
+    if (!endpoint.path.empty()) {
+        const auto address = shellQuoted("unix://" + endpoint.path);
+        docker += " --host " + address;
+        podman += " --url " + address;
+    }
+    // Either program only carries bytes, so the one that is there reaches the other's socket too.
+    const auto script = "if command -v docker >/dev/null 2>&1; then exec " + docker
+        + " system dial-stdio; else exec " + podman + " system dial-stdio; fi";
+    command.insert(command.end(), {"--", endpoint.host, "sh -c " + shellQuoted(script)});
+    return command;
+}
+
+Result<SshTunnel> SshTunnel::open(const Endpoint& endpoint)
+{
+    SpawnSpec spec;
+    spec.program = findSsh();
+    if (spec.program.empty())
+        return Error(
+            ErrorCode::Unavailable,
+            endpoint.text() + " needs the program ssh; install the package openssh-client");
+    spec.arguments = sshCommand(endpoint);
+    spec.environment = ownEnvironment();
+    SANDBENCH_TRY(auto sockets, makeSocketPair());
+    SANDBENCH_TRY(auto errors, makePipe());
+    spec.fds = {sockets.second.get(), sockets.second.get(), errors.write.get()};
+    ::fcntl(errors.read.get(), F_SETFL, O_NONBLOCK);
+    SshTunnel tunnel;
+    SANDBENCH_TRY(tunnel.m_child, ChildProcess::spawn(spec));
+    tunnel.m_socket = std::move(sockets.first);
+    tunnel.m_errors = std::move(errors.read);
+    return tunnel;
+}
+
+std::string SshTunnel::complaint()
+{
+    char bytes[4096];
+    while (m_heard.size() < kMaxHeard) {
+        const auto n = ::read(m_errors.get(), bytes, sizeof bytes);
+        if (n <= 0)
+            break;
+        m_heard.append(bytes, static_cast<std::size_t>(n));
+    }
+    auto text = std::string_view(m_heard);
+    const auto last = text.find_last_not_of(" \r\n");
+    text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
+    const auto lineStart = text.find_last_of('\n');
+    return oneLine(text.substr(lineStart == std::string_view::npos ? 0 : lineStart + 1), 300);
+}
+
+} // namespace sandbench::net
