@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/docker_api.h"
 
-#include "core/base/text.h"
-
 namespace sandbench::docker {
 
 namespace {
 
 constexpr std::size_t kMaxJson = 64U << 20;
-constexpr std::size_t kMaxVersionText = 60;
 
 Result<Json> jsonOf(const net::HttpResponse& response, const net::Endpoint& endpoint)
 {
@@ -21,69 +18,12 @@ Result<Json> jsonOf(const net::HttpResponse& response, const net::Endpoint& endp
     return json;
 }
 
-/// The server's own words, where there are some.
-std::string messageOf(const std::string& body)
-{
-    if (const auto json = parseJson(body)) {
-        for (const auto* key : {"message", "cause", "error"})
-            if (auto text = jsonString(*json, key); !text.empty())
-                return oneLine(text, 500);
-        return {};
-    }
-    const bool isPage = body.find('<') != std::string::npos && body.find('>') != std::string::npos;
-    return isPage ? std::string() : oneLine(body, 500);
-}
-
-ErrorCode codeOf(int status, const std::string& message)
-{
-    if (status == 507 || message.find("no space left") != std::string::npos)
-        return ErrorCode::ResourceExhausted;
-    switch (status) {
-    case 400:
-        return ErrorCode::InvalidArgument;
-    case 401:
-    case 403:
-        return ErrorCode::PermissionDenied;
-    case 404:
-        return ErrorCode::NotFound;
-    case 304:
-    case 409:
-        return ErrorCode::AlreadyExists;
-    default:
-        return ErrorCode::Io;
-    }
-}
-
-/// Plain HTTP to a TLS port is answered in words that nobody connects with certificates.
-bool wantsTls(const net::HttpResponse& response)
-{
-    return response.status == 400
-        && response.body.find("HTTP request to an HTTPS server") != std::string::npos;
-}
-
 /// The daemon was replaced by one that speaks other versions than we agreed on.
 bool isVersionRefused(const net::HttpResponse& response)
 {
     return response.status == 400 && response.body.find("client version ") != std::string::npos
         && (response.body.find("is too new") != std::string::npos
             || response.body.find("is too old") != std::string::npos);
-}
-
-bool hasComponent(const Json& version, std::string_view name)
-{
-    const auto& components = jsonField(version, "Components");
-    if (components.is_array())
-        for (const auto& component : components)
-            if (jsonString(component, "Name") == name)
-                return true;
-    return false;
-}
-
-/// A version that goes into a path, and into messages.
-std::string plainVersion(const std::string& text)
-{
-    const auto end = text.find_first_not_of("0123456789.");
-    return text.substr(0, std::min(end, kMaxVersionText));
 }
 
 } // namespace
@@ -98,55 +38,9 @@ Result<std::shared_ptr<DockerApi>>
 DockerApi::connect(const Connection& connection, std::stop_token stop)
 {
     std::shared_ptr<DockerApi> api(new DockerApi(connection));
-    SANDBENCH_TRY(api->m_greeting, api->greet(std::move(stop)));
+    SANDBENCH_TRY(api->m_greeting, greet(api->m_http, std::move(stop)));
     api->m_dialect = api->m_greeting.dialect;
     return api;
-}
-
-Result<DockerApi::Greeting> DockerApi::greet(std::stop_token stop) const
-{
-    const auto where = m_connection.endpoint.text();
-    net::HttpRequest request;
-    request.target = "/_ping";
-    request.patience = std::chrono::seconds(10);
-    // Behind ssh there is a login first.
-    if (m_connection.endpoint.kind == net::Endpoint::Kind::Ssh)
-        request.patience = std::chrono::seconds(30);
-    SANDBENCH_TRY(const auto ping, m_http.send(request, stop, 64U << 10));
-    if (wantsTls(ping))
-        return Error(
-            ErrorCode::InvalidArgument,
-            where
-                + " wants TLS; give ca.pem, cert.pem and key.pem (DOCKER_TLS_VERIFY=1 and "
-                  "DOCKER_CERT_PATH, or a profile)");
-    if (ping.status != 200)
-        return errorOf(ping).within("asking " + where + " for its version");
-    if (ping.header("api-version").empty())
-        return Error(
-            ErrorCode::Protocol,
-            "what answers at " + where + " is neither Docker nor Podman; check the address");
-    SANDBENCH_TRY(const auto newest, parseApiVersion(ping.header("api-version")));
-    request.target = "/version";
-    SANDBENCH_TRY(const auto answer, m_http.send(request, stop, 1U << 20));
-    if (answer.status != 200)
-        return errorOf(answer).within("asking " + where + " for its version");
-    SANDBENCH_TRY(const auto version, jsonOf(answer, m_connection.endpoint));
-    SANDBENCH_TRY(
-        const auto oldest, parseApiVersion(jsonString(version, "MinAPIVersion", newest.text())));
-
-    Greeting greeting;
-    auto agreed = negotiate(oldest, newest);
-    if (!agreed)
-        return std::move(agreed.error()).within(where);
-    greeting.version = *agreed;
-    greeting.libpodVersion = plainVersion(ping.header("libpod-api-version"));
-    if (!greeting.libpodVersion.empty() || hasComponent(version, "Podman Engine"))
-        greeting.dialect = Dialect::Podman;
-    const bool isPodman = greeting.dialect == Dialect::Podman;
-    greeting.serverName = std::string(isPodman ? "Podman " : "Docker ")
-        + oneLine(jsonString(version, "Version", "(unknown)"), kMaxVersionText) + ", API "
-        + greeting.version.text();
-    return greeting;
 }
 
 ApiVersion DockerApi::version() const
@@ -181,7 +75,7 @@ Result<net::HttpResponse> DockerApi::attempt(
     request.target = "/v" + version.text() + rest;
     SANDBENCH_TRY(auto response, once(request));
     if (isVersionRefused(response)) {
-        SANDBENCH_TRY(auto greeting, greet(stop));
+        SANDBENCH_TRY(auto greeting, greet(m_http, stop));
         const auto agreed = greeting.version;
         {
             const std::lock_guard lock(m_mutex);
@@ -288,18 +182,6 @@ Result<void> DockerApi::streamLibpod(
     if (response.status > 299)
         return errorOf(response);
     return {};
-}
-
-Error errorOf(const net::HttpResponse& response)
-{
-    const auto message = messageOf(response.body);
-    const auto code = codeOf(response.status, message);
-    if (!message.empty())
-        return {code, "the engine says: " + message};
-    return {
-        code,
-        "the engine refused with status " + std::to_string(response.status)
-            + " and gave no reason; its own log may say more"};
 }
 
 } // namespace sandbench::docker

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/engine/docker/api_version.h"
 #include "core/engine/docker/connections.h"
+#include "core/engine/docker/greeting.h"
 #include "core/net/http_client.h"
 
 #include <functional>
@@ -15,9 +15,6 @@
 #include <string>
 
 namespace sandbench::docker {
-
-/// Where the servers differ: decided once, from what `/_ping` says.
-enum class Dialect { Docker, Podman };
 
 using Query = std::map<std::string, std::string>;
 
@@ -64,17 +61,9 @@ public:
         const net::HttpClient::OnBody& onBody, std::stop_token stop) const;
 
 private:
-    /// What the server said of itself.
-    struct Greeting
-    {
-        Dialect dialect = Dialect::Docker;
-        ApiVersion version;
-        std::string serverName, libpodVersion;
-    };
     using Attempt = std::function<Result<net::HttpResponse>(const net::HttpRequest&)>;
 
     explicit DockerApi(const Connection& connection);
-    Result<Greeting> greet(std::stop_token stop) const;
     std::string target(const std::string& path, const Query& query) const;
     /// Once more with a fresh greeting when the server turns out to speak other versions by now.
     Result<net::HttpResponse> attempt(
@@ -87,8 +76,5 @@ private:
     mutable std::mutex m_mutex; ///< Of m_greeting: an engine may be replaced under us.
     mutable Greeting m_greeting;
 };
-
-/// The Error of a refused request. No I/O.
-Error errorOf(const net::HttpResponse& response);
 
 } // namespace sandbench::docker

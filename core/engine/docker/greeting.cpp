@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/docker/greeting.h"
+
+#include "core/base/json.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+
+namespace sandbench::docker {
+
+namespace {
+
+constexpr std::size_t kMaxVersionText = 60;
+
+/// The server's own words, where there are some.
+std::string messageOf(const std::string& body)
+{
+    if (const auto json = parseJson(body)) {
+        for (const auto* key : {"message", "cause", "error"})
+            if (auto text = jsonString(*json, key); !text.empty())
+                return oneLine(text, 500);
+        return {};
+    }
+    const bool isPage = body.find('<') != std::string::npos && body.find('>') != std::string::npos;
+    return isPage ? std::string() : oneLine(body, 500);
+}
+
+ErrorCode codeOf(int status, const std::string& message)
+{
+    if (status == 507 || message.find("no space left") != std::string::npos)
+        return ErrorCode::ResourceExhausted;
+    switch (status) {
+    case 400:
+        return ErrorCode::InvalidArgument;
+    case 401:
+    case 403:
+        return ErrorCode::PermissionDenied;
+    case 404:
+        return ErrorCode::NotFound;
+    case 304:
+    case 409:
+        return ErrorCode::AlreadyExists;
+    default:
+        return ErrorCode::Io;
+    }
+}
+
+/// Plain HTTP to a TLS port is answered in words that nobody connects with certificates.
+bool wantsTls(const net::HttpResponse& response)
+{
+    return response.status == 400
+        && response.body.find("HTTP request to an HTTPS server") != std::string::npos;
+}
+
+bool hasComponent(const Json& version, std::string_view name)
+{
+    const auto& components = jsonField(version, "Components");
+    if (components.is_array())
+        for (const auto& component : components)
+            if (jsonString(component, "Name") == name)
+                return true;
+    return false;
+}
+
+/// A version that goes into a path, and into messages.
+std::string plainVersion(const std::string& text)
+{
+    const auto end = text.find_first_not_of("0123456789.");
+    return text.substr(0, std::min(end, kMaxVersionText));
+}
+
+Error notAnEngine(const std::string& where)
+{
+    return {
+        ErrorCode::Protocol,
+        "what answers at " + where + " is neither Docker nor Podman; check the address"};
+}
+
+/// Errors: of a server that is there and yet no engine for us.
+Result<void> checkPing(const net::HttpResponse& ping, const std::string& where)
+{
+    if (wantsTls(ping))
+        return Error(
+            ErrorCode::InvalidArgument,
+            where
+                + " wants TLS; give ca.pem, cert.pem and key.pem (DOCKER_TLS_VERIFY=1 and "
+                  "DOCKER_CERT_PATH, or a profile)");
+    if (ping.status == 200 && !ping.header("api-version").empty())
+        return {};
+    // Whoever has no /_ping is no engine; one that is broken says why.
+    if (ping.status < 400 || ping.status == 404)
+        return notAnEngine(where);
+    return errorOf(ping).within("asking " + where + " for its version");
+}
+
+struct ServerFacts
+{
+    std::string version; ///< Of the program.
+    ApiVersion oldest;
+    bool isPodman = false;
+};
+
+Result<ServerFacts> askVersion(
+    const net::HttpClient& http, net::HttpRequest request, ApiVersion newest, std::stop_token stop)
+{
+    const auto where = http.endpoint().text();
+    request.target = "/version";
+    SANDBENCH_TRY(const auto answer, http.send(request, std::move(stop), 1U << 20));
+    if (answer.status != 200)
+        return errorOf(answer).within("asking " + where + " for its version");
+    const auto json = parseJson(answer.body);
+    if (!json)
+        return notAnEngine(where);
+    ServerFacts facts;
+    facts.version = oneLine(jsonString(*json, "Version", "(unknown)"), kMaxVersionText);
+    facts.isPodman = hasComponent(*json, "Podman Engine");
+    const auto oldest = jsonString(*json, "MinAPIVersion", newest.text());
+    SANDBENCH_TRY(facts.oldest, parseApiVersion(oldest));
+    return facts;
+}
+
+} // namespace
+
+Result<Greeting> greet(const net::HttpClient& http, std::stop_token stop)
+{
+    const auto where = http.endpoint().text();
+    net::HttpRequest request;
+    request.target = "/_ping";
+    request.patience = std::chrono::seconds(10);
+    // Behind ssh there is a login first.
+    if (http.endpoint().kind == net::Endpoint::Kind::Ssh)
+        request.patience = std::chrono::seconds(30);
+    SANDBENCH_TRY(const auto ping, http.send(request, stop, 64U << 10));
+    SANDBENCH_TRY_VOID(checkPing(ping, where));
+    SANDBENCH_TRY(const auto newest, parseApiVersion(ping.header("api-version")));
+
+    Greeting greeting;
+    greeting.libpodVersion = plainVersion(ping.header("libpod-api-version"));
+    ServerFacts facts{greeting.libpodVersion, newest, true};
+    // Podman takes every version in a path and told all the rest; its /version takes a second,
+    // since it starts other programs to ask for theirs.
+    if (greeting.libpodVersion.empty()) {
+        SANDBENCH_TRY(facts, askVersion(http, request, newest, std::move(stop)));
+    } else {
+        facts.oldest = std::min(newest, kNewestApi);
+    }
+    auto agreed = negotiate(facts.oldest, newest);
+    if (!agreed)
+        return std::move(agreed.error()).within(where);
+    greeting.version = *agreed;
+    greeting.dialect = facts.isPodman ? Dialect::Podman : Dialect::Docker;
+    greeting.serverName = std::string(facts.isPodman ? "Podman " : "Docker ") + facts.version
+        + ", API " + agreed->text();
+    return greeting;
+}
+
+Error errorOf(const net::HttpResponse& response)
+{
+    const auto message = messageOf(response.body);
+    const auto code = codeOf(response.status, message);
+    if (!message.empty())
+        return {code, "the engine says: " + message};
+    return {
+        code,
+        "the engine refused with status " + std::to_string(response.status)
+            + " and gave no reason; its own log may say more"};
+}
+
+} // namespace sandbench::docker

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/docker/api_version.h"
+#include "core/net/http_client.h"
+
+#include <stop_token>
+#include <string>
+
+namespace sandbench::docker {
+
+/// Where the servers differ: decided once, from what `/_ping` says.
+enum class Dialect { Docker, Podman };
+
+/// What a server said of itself, and the version agreed on with it.
+struct Greeting
+{
+    Dialect dialect = Dialect::Docker;
+    ApiVersion version;
+    std::string serverName; ///< "Docker 20.10.24, API 1.41"
+    std::string libpodVersion; ///< "4.3.1"; empty = not Podman.
+};
+
+/// Asks `/_ping`, and `/version` where that does not say enough.
+/// Errors: HttpClient's, Protocol (not an engine), Unsupported (see negotiate()).
+Result<Greeting> greet(const net::HttpClient& http, std::stop_token stop);
+
+/// The Error of a refused request. No I/O.
+Error errorOf(const net::HttpResponse& response);
+
+} // namespace sandbench::docker
