@@ -17,6 +17,8 @@ inline constexpr std::string_view kSession = "org.sandbench.session";
 inline constexpr std::string_view kOwner = "org.sandbench.owner";
 /// Seconds that a sandbox outlives its owner at most.
 inline constexpr std::string_view kLease = "org.sandbench.lease";
+/// What the user called the image.
+inline constexpr std::string_view kImage = "org.sandbench.image";
 } // namespace label
 
 /// Who opened a sandbox. The process id means something only in its namespace, and that only until

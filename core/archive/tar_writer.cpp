@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/archive/tar_writer.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <memory>
+
+namespace sandbench {
+
+static la_ssize_t append(archive*, void* text, const void* bytes, std::size_t length)
+{
+    static_cast<std::string*>(text)->append(static_cast<const char*>(bytes), length);
+    return static_cast<la_ssize_t>(length);
+}
+
+Result<std::string> makeTar(std::span<const TarEntry> entries)
+{
+    std::string tar;
+    const std::unique_ptr<archive, int (*)(archive*)> writer(
+        ::archive_write_new(), ::archive_write_free);
+    const auto fail = [&writer] {
+        const char* why = ::archive_error_string(writer.get());
+        return Error(
+            ErrorCode::Io, std::string("cannot make an archive: ") + (why != nullptr ? why : ""));
+    };
+    ::archive_write_set_format_gnutar(writer.get());
+    if (::archive_write_open(writer.get(), &tar, nullptr, append, nullptr) != ARCHIVE_OK)
+        return fail();
+    for (const auto& entry : entries) {
+        const std::unique_ptr<archive_entry, void (*)(archive_entry*)> head(
+            ::archive_entry_new(), ::archive_entry_free);
+        ::archive_entry_set_pathname(head.get(), entry.path.c_str());
+        ::archive_entry_set_filetype(head.get(), entry.isFolder ? AE_IFDIR : AE_IFREG);
+        ::archive_entry_set_perm(head.get(), entry.mode);
+        ::archive_entry_set_size(head.get(), static_cast<la_int64_t>(entry.bytes.size()));
+        const auto length = static_cast<la_ssize_t>(entry.bytes.size());
+        if (::archive_write_header(writer.get(), head.get()) != ARCHIVE_OK
+            || ::archive_write_data(writer.get(), entry.bytes.data(), entry.bytes.size()) != length)
+            return fail();
+    }
+    if (::archive_write_close(writer.get()) != ARCHIVE_OK)
+        return fail();
+    return tar;
+}
+
+} // namespace sandbench

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/docker/agent_volume.h"
+
+#include "core/archive/tar_writer.h"
+#include "core/base/embedded.h"
+#include "core/engine/docker/container_calls.h"
+#include "core/engine/ownership.h"
+
+#include <cstdio>
+#include <poll.h>
+
+namespace sandbench::docker {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+// Longer than any engine needs for a megabyte; whoever holds the lock then was killed.
+constexpr auto kLockPatience = 10s;
+constexpr std::string_view kAgentLabel = "org.sandbench.agent";
+
+/// FNV-1a: only versions of our own program have to differ.
+std::string hashOf(std::string_view bytes)
+{
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const char c : bytes)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+    char text[20];
+    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
+    return text;
+}
+
+Error cancelled()
+{
+    return Error(ErrorCode::Cancelled, "stopped while opening a sandbox");
+}
+
+Result<std::unique_lock<std::timed_mutex>> lockFor(std::timed_mutex& mutex, std::stop_token stop)
+{
+    std::unique_lock lock(mutex, std::defer_lock);
+    while (!lock.try_lock_for(20ms))
+        if (stop.stop_requested())
+            return cancelled();
+    return lock;
+}
+
+/// False when it stays: whoever made it does not remove it any more.
+Result<bool> waitUntilGone(const DockerApi& api, const std::string& container, std::stop_token stop)
+{
+    const auto until = Clock::now() + kLockPatience;
+    while (Clock::now() < until) {
+        const auto there = api.get("/containers/" + container + "/json", {}, stop);
+        if (!there && there.error().code() == ErrorCode::NotFound)
+            return true;
+        if (!there)
+            return there.error();
+        ::poll(nullptr, 0, 20);
+    }
+    return false;
+}
+
+} // namespace
+
+Result<std::string_view> agentFor(const std::string& machine)
+{
+    if (const auto agent = embeddedFile("agent/" + machine))
+        return *agent;
+    std::string known;
+    for (const auto name : embeddedNames("agent/"))
+        known += (known.empty() ? "" : ", ") + std::string(name.substr(name.find('/') + 1));
+    return Error(
+        ErrorCode::Unsupported,
+        "this program has no agent for " + (machine.empty() ? "this image's processor" : machine)
+            + "; images can be for " + known);
+}
+
+Result<std::string> AgentVolumes::prepare(const ImageFacts& image, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto agent, agentFor(image.machine));
+    SANDBENCH_TRY(const auto lock, lockFor(m_mutex, stop));
+    const auto ready = m_ready.find(image.machine);
+    if (ready != m_ready.end())
+        return ready->second;
+    SANDBENCH_TRY(auto volume, find(image, agent, stop));
+    return m_ready[image.machine] = std::move(volume);
+}
+
+Result<void> AgentVolumes::refill(const ImageFacts& image, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto agent, agentFor(image.machine));
+    SANDBENCH_TRY(const auto lock, lockFor(m_mutex, stop));
+    m_ready.erase(image.machine);
+    SANDBENCH_TRY(auto volume, find(image, agent, stop));
+    if (!volume.empty())
+        SANDBENCH_TRY_VOID(fill(volume, image, agent, stop));
+    m_ready[image.machine] = std::move(volume);
+    return {};
+}
+
+Result<std::string>
+AgentVolumes::find(const ImageFacts& image, std::string_view agent, std::stop_token stop)
+{
+    const auto name = "sandbench-agent-" + hashOf(agent) + "-" + image.machine;
+    const auto found = m_api->get("/volumes/" + name, {}, stop);
+    if (found)
+        return name;
+    if (found.error().code() == ErrorCode::NotFound) {
+        const Json volume = {{"Name", name}, {"Labels", {{kAgentLabel, image.machine}}}};
+        const auto made = m_api->post("/volumes/create", {}, volume, stop);
+        if (made) {
+            SANDBENCH_TRY_VOID(fill(name, image, agent, stop));
+            return name;
+        }
+        if (made.error().code() != ErrorCode::PermissionDenied)
+            return made.error().within("making a volume for the agent");
+    } else if (found.error().code() != ErrorCode::PermissionDenied) {
+        return found.error();
+    }
+    return std::string();
+}
+
+Result<void> AgentVolumes::fill(
+    const std::string& volume, const ImageFacts& image, std::string_view agent,
+    std::stop_token stop)
+{
+    bool isFilled = false;
+    SANDBENCH_TRY(const auto container, lock(volume, image, stop, isFilled));
+    if (isFilled)
+        return {};
+    const TarEntry entry{"agent", 0755, agent, false};
+    Result<void> put;
+    if (auto tar = makeTar({&entry, 1}))
+        put = putArchive(*m_api, container, kAgentFolder, std::move(*tar), stop);
+    else
+        put = tar.error();
+    const auto removed = removeContainer(*m_api, container);
+    if (!put)
+        return std::move(put.error()).within("giving the agent to the engine");
+    return removed;
+}
+
+Result<std::string> AgentVolumes::lock(
+    const std::string& volume, const ImageFacts& image, std::stop_token stop, bool& isFilled)
+{
+    const auto name = volume + "-fill";
+    const Json body = {
+        {"Image", image.id},
+        {"Entrypoint", {kAgentPath}},
+        {"Labels",
+         {{label::kSession, "agent"},
+          {label::kOwner, ownerOfThisProcess()},
+          {label::kLease, "60"}}},
+        {"HostConfig",
+         {{"NetworkMode", "none"}, {"Binds", {volume + ":" + std::string(kAgentFolder) + ":z"}}}}};
+    for (;;) {
+        const auto made = m_api->post("/containers/create", {{"name", name}}, body, stop);
+        if (made)
+            return jsonString(*made, "Id", name);
+        if (made.error().code() != ErrorCode::AlreadyExists)
+            return made.error().within("giving the agent to the engine");
+        SANDBENCH_TRY(isFilled, waitUntilGone(*m_api, name, stop));
+        if (isFilled)
+            return std::string();
+        SANDBENCH_TRY_VOID(removeContainer(*m_api, name));
+    }
+}
+
+} // namespace sandbench::docker

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/docker/docker_engine.h"
+
+#include "core/engine/docker/container_checks.h"
+#include "core/engine/docker/docker_image_store.h"
+#include "core/engine/docker/docker_instance.h"
+#include "core/engine/docker/existing_instance.h"
+
+#include <cstdlib>
+#include <tuple>
+
+namespace sandbench {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// What a mount would really show: a link may lead to an engine's socket. Paths of another machine
+/// stay as they are.
+SandboxSpec resolveMounts(SandboxSpec spec, const docker::EngineFacts& facts)
+{
+    if (facts.socketPath.empty())
+        return spec;
+    for (auto& mount : spec.container.mounts) {
+        if (!docker::isPlainPath(mount.source))
+            continue;
+        const std::unique_ptr<char, void (*)(void*)> real(
+            ::realpath(mount.source.c_str(), nullptr), std::free);
+        if (real)
+            mount.source = real.get();
+    }
+    return spec;
+}
+
+/// "problem; remedy" as our messages are written.
+std::pair<std::string, std::string> splitMessage(const std::string& text)
+{
+    const auto at = text.find("; ");
+    if (at == std::string::npos)
+        return {text, {}};
+    return {text.substr(0, at), text.substr(at + 2)};
+}
+
+} // namespace
+
+DockerEngine::DockerEngine(Options options)
+    : m_options(std::move(options))
+    , m_images(docker::makeImageStore(
+          [this](std::stop_token stop) -> Result<std::shared_ptr<docker::DockerApi>> {
+              SANDBENCH_TRY(const auto linked, link(std::move(stop)));
+              return linked->api;
+          }))
+{
+}
+
+DockerEngine::~DockerEngine() = default;
+
+Result<std::shared_ptr<docker::EngineLink>> DockerEngine::link(std::stop_token stop)
+{
+    std::unique_lock lock(m_mutex, std::defer_lock);
+    while (!lock.try_lock_for(20ms))
+        if (stop.stop_requested())
+            return Error(ErrorCode::Cancelled, "stopped while connecting");
+    if (!m_link) {
+        SANDBENCH_TRY(const auto connection, m_options.choose());
+        SANDBENCH_TRY(m_link, docker::EngineLink::connect(connection, stop));
+    }
+    return m_link;
+}
+
+EngineStatus DockerEngine::probe(std::stop_token stop)
+{
+    EngineStatus status;
+    status.engine = name();
+    const auto fail = [&status](const Error& error) {
+        std::tie(status.problem, status.remedy) = splitMessage(error.text());
+        return status;
+    };
+    const auto linked = link(stop);
+    if (!linked)
+        return fail(linked.error());
+    const auto& connection = (*linked)->api->connection();
+    status.version = (*linked)->facts.serverName;
+    status.connection = connection.endpoint.text()
+        + (connection.source.empty() ? "" : " (from " + connection.source + ")");
+    status.host = (*linked)->facts.host;
+    status.isolation = docker::defaultIsolation((*linked)->facts);
+    SandboxSpec spec;
+    spec.sessionId = "probe";
+    auto instance = open(spec, stop);
+    if (!instance)
+        return fail(instance.error());
+    status.isolation = (*instance)->isolation();
+    // Podman is asked here only, see EngineLink.
+    if ((*linked)->facts.dialect == docker::Dialect::Podman)
+        if (const auto version = (*linked)->api->get("/version", {}, stop))
+            docker::reportRunc(status.isolation, docker::runcVersionOf(*version, {}));
+    if (auto closed = (*instance)->close(); !closed)
+        return fail(closed.error());
+    status.usable = true;
+    return status;
+}
+
+Result<std::unique_ptr<Instance>> DockerEngine::open(const SandboxSpec& spec, std::stop_token stop)
+{
+    SANDBENCH_TRY_VOID(checkSpec(spec));
+    if (stop.stop_requested())
+        return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
+    SANDBENCH_TRY(const auto linked, link(stop));
+    const auto resolved = resolveMounts(spec, linked->facts);
+    const auto& image = spec.image.empty() ? m_options.defaultImage : spec.image;
+    auto instance = spec.container.existing.empty()
+        ? docker::DockerInstance::start(linked, resolved, image, stop)
+        : docker::ExistingInstance::start(linked, resolved, stop);
+    if (!instance)
+        return std::move(instance.error()).within("opening a sandbox");
+    return std::move(*instance);
+}
+
+} // namespace sandbench

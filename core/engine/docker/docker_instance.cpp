@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/docker/docker_instance.h"
+
+#include "core/archive/tar_writer.h"
+#include "core/base/text.h"
+#include "core/engine/docker/container_calls.h"
+#include "core/engine/ownership.h"
+
+#include <array>
+#include <cstdio>
+#include <random>
+
+namespace sandbench::docker {
+
+namespace {
+
+/// Two programs may give their sessions the same id.
+std::string containerName(const std::string& sessionId)
+{
+    std::random_device random;
+    char text[16];
+    std::snprintf(text, sizeof text, "%08x", static_cast<unsigned>(random()));
+    return "sandbench-" + sessionId + "-" + text;
+}
+
+/// Somebody removed the agent's volume, or is just filling it.
+bool lacksAgent(const Error& error)
+{
+    return error.message().find(kAgentPath) != std::string::npos
+        || error.message().find("text file busy") != std::string::npos;
+}
+
+Error inWords(Error error, const ImageFacts& image, const EngineFacts& facts)
+{
+    if (error.message().find("exec format error") != std::string::npos)
+        return Error(
+            ErrorCode::Unsupported,
+            "the engine's machine (" + facts.architecture + ") cannot run programs for "
+                + image.machine + "; use an image for it");
+    return error;
+}
+
+} // namespace
+
+DockerInstance::DockerInstance(
+    std::shared_ptr<EngineLink> link, const SandboxSpec& spec, ImageFacts image)
+    : m_link(std::move(link))
+    , m_spec(spec)
+    , m_image(std::move(image))
+{
+}
+
+DockerInstance::~DockerInstance()
+{
+    (void)DockerInstance::close().has_value();
+}
+
+Result<std::unique_ptr<Instance>> DockerInstance::start(
+    std::shared_ptr<EngineLink> link, const SandboxSpec& spec, const std::string& image,
+    std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto facts, findImage(*link, image, stop));
+    SANDBENCH_TRY([[maybe_unused]] const auto agent, agentFor(facts.machine));
+    for (bool again = false;; again = true) {
+        std::unique_ptr<DockerInstance> instance(new DockerInstance(link, spec, facts));
+        SANDBENCH_TRY(const auto volume, link->agents->prepare(facts, stop));
+        SANDBENCH_TRY_VOID(instance->create(volume, stop));
+        SANDBENCH_TRY_VOID(instance->fill(stop));
+        const auto started = instance->run(stop);
+        if (started)
+            return std::unique_ptr<Instance>(std::move(instance));
+        if (again || volume.empty() || !lacksAgent(started.error()))
+            return inWords(started.error(), facts, link->facts);
+        SANDBENCH_TRY_VOID(instance->close());
+        SANDBENCH_TRY_VOID(link->agents->refill(facts, stop));
+    }
+}
+
+Result<void> DockerInstance::create(const std::string& agentVolume, std::stop_token stop)
+{
+    SANDBENCH_TRY(
+        m_plan, planContainer(m_spec, m_image, m_link->facts, agentVolume, ownerOfThisProcess()));
+    m_since = m_link->now() - 1;
+    // Known before the engine answers, so that also a call that is cut off leaves nothing behind.
+    m_name = containerName(m_spec.sessionId);
+    Query query = {{"name", m_name}};
+    if (!m_spec.container.platform.empty())
+        query["platform"] = m_spec.container.platform;
+    const auto made = m_link->api->post("/containers/create", query, m_plan.body, stop);
+    if (!made)
+        return made.error();
+    m_id = jsonString(*made, "Id", m_name);
+    return {};
+}
+
+Result<void> DockerInstance::fill(std::stop_token stop)
+{
+    std::vector<TarEntry> entries;
+    if (m_plan.putsAgent) {
+        SANDBENCH_TRY(const auto agent, agentFor(m_image.machine));
+        entries.push_back({std::string(kAgentPath.substr(1)), 0755, agent, false});
+    }
+    if (m_plan.putsFolders)
+        for (const char* folder : {"work", "home/user"})
+            entries.push_back({folder, 01777, {}, true});
+    if (entries.empty())
+        return {};
+    SANDBENCH_TRY(auto tar, makeTar(entries));
+    return putArchive(*m_link->api, m_id, "/", std::move(tar), stop);
+}
+
+Result<void> DockerInstance::run(std::stop_token stop)
+{
+    const Query streams = {{"stream", "1"}, {"stdin", "1"}, {"stdout", "1"}, {"stderr", "1"}};
+    const auto path = "/containers/" + m_id;
+    SANDBENCH_TRY(auto framed, m_link->api->upgrade(path + "/attach", streams, {}, stop));
+    m_stream = std::make_unique<DemuxStream>(std::move(framed));
+    const auto started = m_link->api->post(path + "/start", {}, {}, stop);
+    if (!started)
+        return started.error();
+    m_started = true;
+    return awaitAgent(*m_stream, stop);
+}
+
+std::string DockerInstance::image() const
+{
+    return m_image.name + " (" + m_image.id + ")";
+}
+
+std::string DockerInstance::network() const
+{
+    return m_plan.network + (m_networkDropped ? " (dropped)" : "");
+}
+
+Result<void> DockerInstance::dropNetwork(std::stop_token stop)
+{
+    if (m_plan.network == "none" || m_networkDropped)
+        return {};
+    SANDBENCH_TRY_VOID(leaveNetworks(*m_link->api, m_id, stop));
+    m_networkDropped = true;
+    return {};
+}
+
+std::optional<Instance::EndCause> DockerInstance::endCause()
+{
+    return endOfContainer(*m_link->api, m_id, m_since);
+}
+
+std::string DockerInstance::description() const
+{
+    return m_link->facts.serverName + ", container " + m_id.substr(0, 12);
+}
+
+/// The agent has ended, and every program with it; the container is still there.
+Result<void> DockerInstance::keepImage()
+{
+    const auto& tag = m_spec.container.commitTag;
+    if (tag.empty() || !m_started)
+        return {};
+    SANDBENCH_TRY_VOID(waitUntilEnded(*m_link->api, m_id));
+    const auto slash = tag.rfind('/');
+    const auto colon = tag.rfind(':');
+    const bool hasTag = colon != std::string::npos && (slash == std::string::npos || colon > slash);
+    const Query query
+        = {{"container", m_id},
+           {"repo", tag.substr(0, hasTag ? colon : tag.size())},
+           {"tag", hasTag ? tag.substr(colon + 1) : "latest"}};
+    const auto kept = m_link->api->post("/commit", query, Json::object(), {});
+    return kept ? Result<void>()
+                : kept.error().within("keeping the sandbox as " + oneLine(tag, 200));
+}
+
+Result<void> DockerInstance::close()
+{
+    if (std::exchange(m_closed, true))
+        return {};
+    if (m_stream)
+        m_stream->close();
+    if (m_name.empty())
+        return {};
+    const auto kept = keepImage();
+    SANDBENCH_TRY_VOID(removeContainer(*m_link->api, m_id.empty() ? m_name : m_id));
+    // Refused while another container uses it, which is as it should be.
+    if (!m_spec.container.keepTemplate)
+        (void)m_link->api->remove("/images/" + net::percentEncode(m_image.id), {}, {}).has_value();
+    return kept;
+}
+
+} // namespace sandbench::docker

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/docker/container_spec.h"
+#include "core/engine/docker/engine_link.h"
+#include "core/engine/docker/stream_demux.h"
+#include "core/engine/engine.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace sandbench::docker {
+
+/// A container of our own, whose first process is the agent.
+class DockerInstance : public Instance
+{
+public:
+    /// Makes and starts it and waits for the agent's first bytes; a failure leaves nothing behind.
+    /// Errors: those of Engine::open().
+    static Result<std::unique_ptr<Instance>> start(
+        std::shared_ptr<EngineLink> link, const SandboxSpec& spec, const std::string& image,
+        std::stop_token stop);
+    ~DockerInstance() override;
+
+    ByteStream& stream() override { return *m_stream; }
+    GuestSetup guestSetup() const override { return m_plan.setup; }
+    const IsolationReport& isolation() const override { return m_plan.isolation; }
+    std::string image() const override;
+    std::string network() const override;
+    Result<void> dropNetwork(std::stop_token stop) override;
+    std::optional<EndCause> endCause() override;
+    ResourceCounters counters() const override { return {}; }
+    void resetPeak() override { }
+    std::string description() const override;
+    Result<void> close() override;
+
+private:
+    DockerInstance(std::shared_ptr<EngineLink> link, const SandboxSpec& spec, ImageFacts image);
+
+    Result<void> create(const std::string& agentVolume, std::stop_token stop);
+    Result<void> fill(std::stop_token stop);
+    Result<void> run(std::stop_token stop);
+    Result<void> keepImage();
+
+    const std::shared_ptr<EngineLink> m_link;
+    const SandboxSpec m_spec;
+    const ImageFacts m_image;
+    ContainerPlan m_plan;
+    std::string m_name, m_id; ///< Both empty = nothing to remove.
+    std::int64_t m_since = 0; ///< By the engine's clock.
+    bool m_started = false;
+    bool m_networkDropped = false;
+    bool m_closed = false;
+    std::unique_ptr<DemuxStream> m_stream;
+};
+
+} // namespace sandbench::docker

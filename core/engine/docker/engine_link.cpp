@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/docker/engine_link.h"
+
+#include "core/base/text.h"
+#include "core/engine/docker/podman_dialect.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+
+namespace sandbench::docker {
+
+namespace {
+
+std::int64_t ownNow()
+{
+    using namespace std::chrono;
+    return duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
+}
+
+/// "2026-11-21T16:40:01.620135233Z"; 0 = not readable.
+std::int64_t parseTime(const std::string& text)
+{
+    std::tm parts = {};
+    const char* rest = ::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
+    return rest != nullptr ? ::timegm(&parts) : 0;
+}
+
+} // namespace
+
+Result<std::shared_ptr<EngineLink>>
+EngineLink::connect(const Connection& connection, std::stop_token stop)
+{
+    auto link = std::make_shared<EngineLink>();
+    SANDBENCH_TRY(link->api, DockerApi::connect(connection, stop));
+    SANDBENCH_TRY(const auto info, link->api->get("/info", {}, stop));
+    // Podman takes a second for it, and longer than for anything else.
+    Json version;
+    if (link->api->dialect() == Dialect::Docker) {
+        SANDBENCH_TRY(version, link->api->get("/version", {}, stop));
+    }
+    link->facts = readEngineFacts(link->api->dialect(), info, version);
+    link->facts.serverName = link->api->serverName();
+    if (connection.endpoint.kind == net::Endpoint::Kind::Unix)
+        link->facts.socketPath = connection.endpoint.path;
+    if (const auto time = parseTime(jsonString(info, "SystemTime")); time != 0)
+        link->clockOffset = time - ownNow();
+    link->agents = std::make_unique<AgentVolumes>(link->api);
+    return link;
+}
+
+std::int64_t EngineLink::now() const
+{
+    return ownNow() + clockOffset;
+}
+
+Result<ImageFacts> findImage(const EngineLink& link, const std::string& image, std::stop_token stop)
+{
+    const bool isPodman = link.facts.dialect == Dialect::Podman;
+    for (const auto& name : isPodman ? podmanNames(image) : std::vector<std::string>{image}) {
+        const auto found = link.api->get("/images/" + net::percentEncode(name) + "/json", {}, stop);
+        if (found)
+            return readImageFacts(image, *found);
+        if (found.error().code() != ErrorCode::NotFound)
+            return found.error().within("looking for the image " + oneLine(image, 200));
+    }
+    return Error(
+        ErrorCode::NotFound,
+        "the engine does not have the image " + oneLine(image, 200)
+            + "; get it with 'sandbenchctl images pull " + oneLine(image, 200) + "'");
+}
+
+} // namespace sandbench::docker

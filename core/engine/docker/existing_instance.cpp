@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/docker/existing_instance.h"
+
+#include "core/archive/tar_writer.h"
+#include "core/engine/docker/container_calls.h"
+#include "core/engine/docker/container_checks.h"
+
+#include <chrono>
+#include <poll.h>
+
+namespace sandbench::docker {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kEndPatience = 3s;
+constexpr const char* kStopSeconds = "2";
+
+} // namespace
+
+ExistingInstance::ExistingInstance(std::shared_ptr<EngineLink> link, const SandboxSpec& spec)
+    : m_link(std::move(link))
+    , m_spec(spec)
+{
+}
+
+ExistingInstance::~ExistingInstance()
+{
+    (void)ExistingInstance::close().has_value();
+}
+
+Result<std::unique_ptr<Instance>> ExistingInstance::start(
+    std::shared_ptr<EngineLink> link, const SandboxSpec& spec, std::stop_token stop)
+{
+    SANDBENCH_TRY_VOID(checkExisting(spec));
+    std::unique_ptr<ExistingInstance> instance(new ExistingInstance(std::move(link), spec));
+    SANDBENCH_TRY_VOID(instance->wake(stop));
+    SANDBENCH_TRY_VOID(instance->startAgent(stop));
+    return std::unique_ptr<Instance>(std::move(instance));
+}
+
+Result<void> ExistingInstance::wake(std::stop_token stop)
+{
+    const auto& name = m_spec.container.existing;
+    const auto path = "/containers/" + net::percentEncode(name);
+    const auto inspected = m_link->api->get(path + "/json", {}, stop);
+    if (!inspected && inspected.error().code() == ErrorCode::NotFound)
+        return Error(
+            ErrorCode::NotFound,
+            "the engine has no container " + name + "; see 'docker ps --all' for those it has");
+    if (!inspected)
+        return inspected.error();
+    SANDBENCH_TRY(m_found, planExisting(m_spec, m_link->facts, *inspected));
+    m_since = m_link->now() - 1;
+    if (m_found.isRunning)
+        return {};
+    const auto started = m_link->api->post("/containers/" + m_found.id + "/start", {}, {}, stop);
+    if (!started)
+        return started.error().within("starting the container " + name);
+    m_wasStarted = true;
+    return {};
+}
+
+Result<std::string> ExistingInstance::machine(std::stop_token stop) const
+{
+    const auto image
+        = m_link->api->get("/images/" + net::percentEncode(m_found.imageId) + "/json", {}, stop);
+    // Removed while the container goes on.
+    if (!image && image.error().code() == ErrorCode::NotFound)
+        return m_link->facts.architecture;
+    if (!image)
+        return image.error();
+    return machineName(jsonString(*image, "Architecture"));
+}
+
+Result<void> ExistingInstance::startAgent(std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto name, machine(stop));
+    SANDBENCH_TRY(const auto agent, agentFor(name));
+    const auto withShell = startThroughShell(agent, stop);
+    if (withShell || withShell.error().code() != ErrorCode::Unavailable)
+        return withShell;
+    return startFromArchive(agent, stop);
+}
+
+Result<void> ExistingInstance::exec(const std::vector<std::string>& command, std::stop_token stop)
+{
+    const Json body = {{"Cmd", command},       {"User", m_found.agentUser}, {"AttachStdin", true},
+                       {"AttachStdout", true}, {"AttachStderr", true},      {"Tty", false},
+                       {"WorkingDir", "/"}};
+    const auto made = m_link->api->post("/containers/" + m_found.id + "/exec", {}, body, stop);
+    if (!made && m_wasStarted && made.error().message().find("running") != std::string::npos)
+        return Error(
+            ErrorCode::InvalidArgument,
+            "the container " + m_found.name
+                + " ends as soon as it is started, so nothing can run in it");
+    if (!made)
+        return made.error();
+    m_execId = jsonString(*made, "Id");
+    SANDBENCH_TRY(
+        auto framed,
+        m_link->api->upgrade(
+            "/exec/" + m_execId + "/start", {}, {{"Detach", false}, {"Tty", false}}, stop));
+    m_stream = std::make_unique<DemuxStream>(std::move(framed));
+    return {};
+}
+
+Result<void> ExistingInstance::startThroughShell(std::string_view agent, std::stop_token stop)
+{
+    SANDBENCH_TRY_VOID(exec({"/bin/sh", "-c", agentScript(m_spec.sessionId, agent.size())}, stop));
+    {
+        const std::stop_callback onStop(stop, [this] { m_stream->close(); });
+        // Without a shell nobody reads; what the engine says of it is read below.
+        [[maybe_unused]] const auto written = m_stream->write(agent);
+    }
+    return awaitAgent(*m_stream, stop);
+}
+
+Result<void> ExistingInstance::startFromArchive(std::string_view agent, std::stop_token stop)
+{
+    const auto file = agentFileName(m_spec.sessionId);
+    const auto path = "/containers/" + m_found.id;
+    const TarEntry entry{file, 0755, agent, false};
+    SANDBENCH_TRY(auto tar, makeTar({&entry, 1}));
+    // Whatever runs in it could lead the engine astray while it unpacks.
+    const auto paused = m_link->api->post(path + "/pause", {}, {}, stop);
+    if (!paused)
+        return paused.error().within("pausing the container " + m_found.name);
+    const auto put = putArchive(*m_link->api, m_found.id, "/", std::move(tar), stop);
+    const auto resumed = m_link->api->post(path + "/unpause", {}, {}, {});
+    if (!put)
+        return put.error().within("giving the agent to the container " + m_found.name);
+    if (!resumed)
+        return resumed.error().within("letting the container " + m_found.name + " run on");
+    SANDBENCH_TRY_VOID(exec({"/" + file}, stop));
+    return awaitAgent(*m_stream, stop);
+}
+
+std::string ExistingInstance::image() const
+{
+    return m_found.imageName + " (" + m_found.imageId + ")";
+}
+
+std::optional<Instance::EndCause> ExistingInstance::endCause()
+{
+    return endOfContainer(*m_link->api, m_found.id, m_since);
+}
+
+std::string ExistingInstance::description() const
+{
+    return m_link->facts.serverName + ", existing container " + m_found.name;
+}
+
+Result<void> ExistingInstance::close()
+{
+    if (std::exchange(m_closed, true))
+        return {};
+    if (m_stream)
+        m_stream->close();
+    const auto until = Clock::now() + kEndPatience;
+    while (!m_execId.empty() && Clock::now() < until) {
+        const auto left = m_link->api->get("/exec/" + m_execId + "/json", {}, {});
+        if (!left || !jsonBool(*left, "Running"))
+            break;
+        ::poll(nullptr, 0, 10);
+    }
+    if (!m_wasStarted)
+        return {};
+    const auto stopped
+        = m_link->api->post("/containers/" + m_found.id + "/stop", {{"t", kStopSeconds}}, {}, {});
+    return stopped || stopped.error().code() == ErrorCode::NotFound
+        ? Result<void>()
+        : stopped.error().within("stopping the container " + m_found.name + " again");
+}
+
+} // namespace sandbench::docker
