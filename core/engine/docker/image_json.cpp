@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/image_json.h"
 
+#include "core/engine/docker/engine_time.h"
+
 #include <algorithm>
-#include <cstdio>
-#include <ctime>
 
 namespace sandbench::docker {
 namespace {
@@ -96,7 +96,7 @@ ImageInfo imageOfInspect(const Json& inspect)
     info.tags = names(jsonField(inspect, "RepoTags"));
     info.digests = names(jsonField(inspect, "RepoDigests"));
     info.bytes = size(inspect, "Size");
-    info.createdAt = secondsOfTime(jsonString(inspect, "Created"));
+    info.createdAt = parseEngineTime(jsonString(inspect, "Created")).value_or(0);
     const auto os = jsonString(inspect, "Os");
     const auto variant = jsonString(inspect, "Variant");
     if (!os.empty())
@@ -135,22 +135,6 @@ DiskUse diskUseOf(const Json& answer)
             use.reclaimableBytes += size(entry, "Size");
     }
     return use;
-}
-
-std::int64_t secondsOfTime(std::string_view text)
-{
-    std::tm time = {};
-    const std::string copy(text.substr(0, 40));
-    if (std::sscanf(
-            copy.c_str(), "%4d-%2d-%2dT%2d:%2d:%2d", &time.tm_year, &time.tm_mon, &time.tm_mday,
-            &time.tm_hour, &time.tm_min, &time.tm_sec)
-            != 6
-        || time.tm_year < 1970 || time.tm_mon < 1)
-        return 0;
-    time.tm_year -= 1900;
-    time.tm_mon -= 1;
-    // Engines write UTC; one that names another zone is at most half a day off.
-    return std::max<std::int64_t>(0, ::timegm(&time));
 }
 
 std::vector<std::string> containerNames(const Json& answer)

@@ -6,7 +6,6 @@
 #include "core/engine/image_store.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace sandbench::docker {
@@ -20,9 +19,6 @@ ImageInfo imageOfSummary(const Json& summary);
 ImageInfo imageOfInspect(const Json& inspect);
 /// `/system/df`
 DiskUse diskUseOf(const Json& answer);
-
-/// "2026-11-21T16:19:16.425328655Z" in seconds since 1970; 0 = not such a time.
-std::int64_t secondsOfTime(std::string_view text);
 
 /// The names, without their slashes, of containers in an answer of `/containers/json`.
 std::vector<std::string> containerNames(const Json& answer);

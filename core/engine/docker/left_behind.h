@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/docker/reaper_protocol.h"
+
+#include <chrono>
+#include <functional>
+#include <stop_token>
+#include <string_view>
+
+namespace sandbench::docker {
+
+/// Removes what a dead program left in one engine, and tries again while the engine is away, until
+/// nothing is left or the longest lease is over. Something that is not there may still come: the
+/// program may have died while the engine was making it.
+class LeftBehind
+{
+public:
+    using Clock = std::chrono::steady_clock;
+    enum class Answer { Removed, Absent, Failed };
+    /// One try.
+    using Remove = std::function<Answer(const Thing&)>;
+
+    LeftBehind(std::map<Thing, std::chrono::seconds> left, Clock::time_point death);
+
+    /// Tries everything once.
+    void attempt(const Remove& remove, Clock::time_point now);
+    /// Nothing is left, or the time is over.
+    bool isDone(Clock::time_point now) const;
+    /// How long to wait before the next attempt.
+    std::chrono::milliseconds pause();
+
+private:
+    std::map<Thing, std::chrono::seconds> m_left;
+    Clock::time_point m_settled, m_end;
+    std::chrono::milliseconds m_pause;
+};
+
+/// The same on a real engine. Blocks.
+void removeLeftBehind(
+    const ReaperBook::Engine& engine, std::string_view owner, std::stop_token stop);
+
+} // namespace sandbench::docker
