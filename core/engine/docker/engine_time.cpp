@@ -29,13 +29,14 @@ std::optional<int> digits(std::string_view text, std::size_t at, std::size_t cou
 
 std::optional<std::int64_t> parseEngineTime(std::string_view text)
 {
-    const std::array fields = {digits(text, 0, 4),  digits(text, 5, 2),  digits(text, 8, 2),
-                               digits(text, 11, 2), digits(text, 14, 2), digits(text, 17, 2)};
+    const std::array<std::optional<int>, 6> fields
+        = {digits(text, 0, 4),  digits(text, 5, 2),  digits(text, 8, 2),
+           digits(text, 11, 2), digits(text, 14, 2), digits(text, 17, 2)};
     if (text.size() > 64 || std::any_of(fields.begin(), fields.end(), std::logical_not()))
         return std::nullopt;
-    const std::chrono::year_month_day day(
-        std::chrono::year(*fields[0]), std::chrono::month(static_cast<unsigned>(*fields[1])),
-        std::chrono::day(static_cast<unsigned>(*fields[2])));
+    const std::chrono::year_month_day day{
+        std::chrono::year{*fields[0]}, std::chrono::month{static_cast<unsigned>(*fields[1])},
+        std::chrono::day{static_cast<unsigned>(*fields[2])}};
     if (!day.ok() || *fields[0] < 1970 || *fields[3] > 23 || *fields[4] > 59 || *fields[5] > 60)
         return std::nullopt;
     const auto seconds = std::chrono::sys_days(day).time_since_epoch() / 1s + *fields[3] * 3600

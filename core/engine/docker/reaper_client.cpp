@@ -141,7 +141,9 @@ Result<void> Reaper::tell(
     if (m_watched.empty())
         return {};
     SANDBENCH_TRY_VOID(start());
-    return send();
+    if (auto sent = send(); sent || sent.error().code() != ErrorCode::ConnectionLost)
+        return sent;
+    return Error(ErrorCode::Unavailable, m_program + " ends by itself");
 }
 
 /// With everything that is there now: also in place of one that somebody killed.
