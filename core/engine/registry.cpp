@@ -56,8 +56,10 @@ EngineRegistry makeDefaultEngines(const Settings&, const std::string&)
 {
     EngineRegistry registry;
     (void)registry.add(std::make_unique<LocalEngine>()).has_value();
+    const auto reaper = std::make_shared<docker::Reaper>();
     for (const std::string name : {"docker", "podman"}) {
         DockerEngine::Options options;
+        options.reaper = reaper;
         options.name = name;
         options.choose = [name] { return stubConnection(name); };
         options.defaultImage = kDefaultImage;

@@ -36,15 +36,17 @@ int numberIn(const std::string& text)
 
 } // namespace
 
-Result<void> removeContainer(const DockerApi& api, const std::string& id)
+Result<void> removeContainer(const DockerApi& api, const std::string& id, std::stop_token stop)
 {
     const auto until = Clock::now() + kGonePatience;
     for (auto pause = 2ms;; pause = std::min(2 * pause, 32ms)) {
         // Removal may be under way already: the engine removes it when it ends. Then it refuses.
-        const auto removed = api.remove(pathOf(id), {{"force", "1"}, {"v", "1"}}, {});
-        if (!removed && removed.error().code() == ErrorCode::Unavailable)
+        const auto removed = api.remove(pathOf(id), {{"force", "1"}, {"v", "1"}}, stop);
+        if (!removed
+            && (removed.error().code() == ErrorCode::Unavailable
+                || removed.error().code() == ErrorCode::Cancelled))
             return removed.error();
-        const auto left = api.get(pathOf(id, "/json"), {}, {});
+        const auto left = api.get(pathOf(id, "/json"), {}, stop);
         if (!left && left.error().code() == ErrorCode::NotFound)
             return {};
         if (Clock::now() >= until)

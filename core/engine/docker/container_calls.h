@@ -17,8 +17,9 @@ namespace sandbench::docker {
 /// What sandboxes do with one container. All block; see DockerApi for errors and threads.
 
 /// Ends it and returns when it is gone, or was gone before: a few seconds at most. Errors: Timeout,
-/// the connection's.
-Result<void> removeContainer(const DockerApi& api, const std::string& id);
+/// Cancelled, the connection's.
+Result<void>
+removeContainer(const DockerApi& api, const std::string& id, std::stop_token stop = {});
 
 /// Returns when its first process has ended by itself, or ends it. Errors: the connection's.
 Result<void> waitUntilEnded(const DockerApi& api, const std::string& id);

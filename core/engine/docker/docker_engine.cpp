@@ -5,6 +5,7 @@
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/docker/docker_image_store.h"
 #include "core/engine/docker/docker_instance.h"
+#include "core/engine/docker/docker_sandboxes.h"
 #include "core/engine/docker/existing_instance.h"
 
 #include <cstdlib>
@@ -46,6 +47,7 @@ std::pair<std::string, std::string> splitMessage(const std::string& text)
 
 DockerEngine::DockerEngine(Options options)
     : m_options(std::move(options))
+    , m_reaper(m_options.reaper ? m_options.reaper : std::make_shared<docker::Reaper>())
     , m_images(docker::makeImageStore(
           [this](std::stop_token stop) -> Result<std::shared_ptr<docker::DockerApi>> {
               SANDBENCH_TRY(const auto linked, link(std::move(stop)));
@@ -64,7 +66,7 @@ Result<std::shared_ptr<docker::EngineLink>> DockerEngine::link(std::stop_token s
             return Error(ErrorCode::Cancelled, "stopped while connecting");
     if (!m_link) {
         SANDBENCH_TRY(const auto connection, m_options.choose());
-        SANDBENCH_TRY(m_link, docker::EngineLink::connect(connection, stop));
+        SANDBENCH_TRY(m_link, docker::EngineLink::connect(connection, m_reaper, stop));
     }
     return m_link;
 }
@@ -116,6 +118,18 @@ Result<std::unique_ptr<Instance>> DockerEngine::open(const SandboxSpec& spec, st
     if (!instance)
         return std::move(instance.error()).within("opening a sandbox");
     return std::move(*instance);
+}
+
+Result<std::vector<SandboxInfo>> DockerEngine::sandboxes(std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto linked, link(stop));
+    return docker::listSandboxes(*linked->api, std::move(stop));
+}
+
+Result<void> DockerEngine::removeSandbox(const std::string& id, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto linked, link(stop));
+    return docker::removeSandbox(*linked->api, id, std::move(stop));
 }
 
 } // namespace sandbench

@@ -24,6 +24,7 @@ public:
         /// Called at the first use.
         std::function<Result<docker::Connection>()> choose;
         std::string defaultImage;
+        std::shared_ptr<docker::Reaper> reaper; ///< Shared with other engines; null = its own.
     };
 
     explicit DockerEngine(Options options);
@@ -33,11 +34,14 @@ public:
     EngineStatus probe(std::stop_token stop) override;
     Result<std::unique_ptr<Instance>> open(const SandboxSpec& spec, std::stop_token stop) override;
     ImageStore* images() override { return m_images.get(); }
+    Result<std::vector<SandboxInfo>> sandboxes(std::stop_token stop) override;
+    Result<void> removeSandbox(const std::string& id, std::stop_token stop) override;
 
 private:
     Result<std::shared_ptr<docker::EngineLink>> link(std::stop_token stop);
 
     const Options m_options;
+    const std::shared_ptr<docker::Reaper> m_reaper;
     std::timed_mutex m_mutex;
     std::shared_ptr<docker::EngineLink> m_link;
     std::unique_ptr<ImageStore> m_images;

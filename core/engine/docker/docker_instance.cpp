@@ -84,6 +84,7 @@ Result<void> DockerInstance::create(const std::string& agentVolume, std::stop_to
     m_since = m_link->now() - 1;
     // Known before the engine answers, so that also a call that is cut off leaves nothing behind.
     m_name = containerName(m_spec.sessionId);
+    watch();
     Query query = {{"name", m_name}};
     if (!m_spec.container.platform.empty())
         query["platform"] = m_spec.container.platform;
@@ -92,6 +93,15 @@ Result<void> DockerInstance::create(const std::string& agentVolume, std::stop_to
         return made.error();
     m_id = jsonString(*made, "Id", m_name);
     return {};
+}
+
+void DockerInstance::watch()
+{
+    auto& reaper = *m_link->reaper;
+    if (auto missing = reaper.watch(*m_link->api, {ThingKind::Container, m_name}, m_spec.ttl))
+        m_plan.isolation.missing.push_back(*std::move(missing));
+    if (!m_spec.container.keepTemplate)
+        (void)reaper.watch(*m_link->api, {ThingKind::Image, m_image.id}, m_spec.ttl);
 }
 
 Result<void> DockerInstance::fill(std::stop_token stop)
@@ -181,9 +191,11 @@ Result<void> DockerInstance::close()
         return {};
     const auto kept = keepImage();
     SANDBENCH_TRY_VOID(removeContainer(*m_link->api, m_id.empty() ? m_name : m_id));
+    m_link->reaper->forget(*m_link->api, {ThingKind::Container, m_name});
     // Refused while another container uses it, which is as it should be.
     if (!m_spec.container.keepTemplate)
         (void)m_link->api->remove("/images/" + net::percentEncode(m_image.id), {}, {}).has_value();
+    m_link->reaper->forget(*m_link->api, {ThingKind::Image, m_image.id});
     return kept;
 }
 

@@ -40,6 +40,8 @@ private:
     DockerInstance(std::shared_ptr<EngineLink> link, const SandboxSpec& spec, ImageFacts image);
 
     Result<void> create(const std::string& agentVolume, std::stop_token stop);
+    /// Tells the reaper of it.
+    void watch();
     Result<void> fill(std::stop_token stop);
     Result<void> run(std::stop_token stop);
     Result<void> keepImage();

@@ -2,27 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/docker_sandboxes.h"
 
-#include "core/base/fd.h"
+#include "core/engine/docker/container_calls.h"
 #include "core/engine/docker/engine_time.h"
 #include "core/engine/ownership.h"
 
 #include <algorithm>
 #include <chrono>
 #include <curl/curl.h>
-#include <poll.h>
 
 namespace sandbench::docker {
 
 namespace {
 
-using namespace std::chrono_literals;
-
 using Labels = std::map<std::string, std::string>;
 
 constexpr std::size_t kLongestText = 1024;
 constexpr std::size_t kShortestId = 12;
-constexpr auto kGoneTimeout = 15s;
-constexpr int kLookAgainMs = 50;
 
 std::string bounded(std::string text)
 {
@@ -39,7 +34,7 @@ std::string labelFilter()
 Labels readLabels(const Json& object)
 {
     Labels labels;
-    for (const auto name : {label::kSession, label::kOwner, label::kLease})
+    for (const auto name : {label::kSession, label::kOwner, label::kLease, label::kImage})
         if (auto value = jsonString(jsonField(object, "Labels"), name); !value.empty())
             labels.emplace(name, bounded(std::move(value)));
     return labels;
@@ -78,7 +73,10 @@ std::optional<Found> readContainer(const Json& entry)
     if (!names.is_array() || std::none_of(names.begin(), names.end(), isOurName)
         || found.info.sessionId.empty() || found.info.id.empty())
         return std::nullopt;
-    found.info.image = bounded(jsonString(entry, "Image"));
+    // What the user called it: an engine has only an id for one whose name went to another.
+    found.info.image = labelIn(found.labels, label::kImage);
+    if (found.info.image.empty())
+        found.info.image = bounded(jsonString(entry, "Image"));
     found.info.state = bounded(jsonString(entry, "State"));
     found.info.owner = labelIn(found.labels, label::kOwner);
     found.info.isOwnerAlive = stateOfOwner(found.info.owner) == OwnerState::Alive;
@@ -146,38 +144,6 @@ std::string folderOf(ThingKind kind)
 bool isGone(const Result<void>& removed)
 {
     return removed || removed.error().code() == ErrorCode::NotFound;
-}
-
-/// Somebody else (AutoRemove, mostly) may be removing it already: the engine refuses ours then.
-Result<void> awaitGone(const DockerApi& api, const std::string& path, std::stop_token stop)
-{
-    const WakeEvent wake;
-    const std::stop_callback onStop(stop, [&wake] { wake.signal(); });
-    const auto until = std::chrono::steady_clock::now() + kGoneTimeout;
-    for (;;) {
-        const auto there = api.get(path + "/json", {}, stop);
-        if (!there && there.error().code() == ErrorCode::NotFound)
-            return {};
-        if (!there)
-            return there.error();
-        if (std::chrono::steady_clock::now() >= until)
-            return Error(ErrorCode::Timeout, "the engine does not remove the container");
-        pollfd polled = {wake.fd(), POLLIN, 0};
-        if (::poll(&polled, 1, kLookAgainMs) > 0)
-            return Error(ErrorCode::Cancelled, "stopped while a container was removed");
-    }
-}
-
-Result<void> removeContainer(const DockerApi& api, const std::string& id, std::stop_token stop)
-{
-    const auto path = folderOf(ThingKind::Container) + net::percentEncode(id);
-    // Podman gives a container ten seconds to end by itself, also by force.
-    if (api.dialect() == Dialect::Podman)
-        (void)api.post(path + "/kill", {}, nullptr, stop).has_value();
-    const auto removed = api.remove(path, {{"force", "1"}, {"v", "1"}}, stop);
-    if (!removed && removed.error().code() == ErrorCode::AlreadyExists)
-        return awaitGone(api, path, std::move(stop));
-    return isGone(removed) ? Result<void>() : removed;
 }
 
 Result<void>

@@ -3,11 +3,10 @@
 #include "core/engine/docker/engine_link.h"
 
 #include "core/base/text.h"
+#include "core/engine/docker/engine_time.h"
 #include "core/engine/docker/podman_dialect.h"
 
 #include <chrono>
-#include <cstdlib>
-#include <ctime>
 
 namespace sandbench::docker {
 
@@ -19,20 +18,13 @@ std::int64_t ownNow()
     return duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
 }
 
-/// "2026-11-21T16:40:01.620135233Z"; 0 = not readable.
-std::int64_t parseTime(const std::string& text)
-{
-    std::tm parts = {};
-    const char* rest = ::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
-    return rest != nullptr ? ::timegm(&parts) : 0;
-}
-
 } // namespace
 
-Result<std::shared_ptr<EngineLink>>
-EngineLink::connect(const Connection& connection, std::stop_token stop)
+Result<std::shared_ptr<EngineLink>> EngineLink::connect(
+    const Connection& connection, std::shared_ptr<Reaper> reaper, std::stop_token stop)
 {
     auto link = std::make_shared<EngineLink>();
+    link->reaper = std::move(reaper);
     SANDBENCH_TRY(link->api, DockerApi::connect(connection, stop));
     SANDBENCH_TRY(const auto info, link->api->get("/info", {}, stop));
     // Podman takes a second for it, and longer than for anything else.
@@ -44,8 +36,8 @@ EngineLink::connect(const Connection& connection, std::stop_token stop)
     link->facts.serverName = link->api->serverName();
     if (connection.endpoint.kind == net::Endpoint::Kind::Unix)
         link->facts.socketPath = connection.endpoint.path;
-    if (const auto time = parseTime(jsonString(info, "SystemTime")); time != 0)
-        link->clockOffset = time - ownNow();
+    if (const auto time = parseEngineTime(jsonString(info, "SystemTime")))
+        link->clockOffset = *time - ownNow();
     link->agents = std::make_unique<AgentVolumes>(link->api);
     return link;
 }

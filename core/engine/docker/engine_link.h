@@ -5,6 +5,7 @@
 #include "core/engine/docker/agent_volume.h"
 #include "core/engine/docker/docker_api.h"
 #include "core/engine/docker/engine_facts.h"
+#include "core/engine/docker/reaper_client.h"
 
 #include <cstdint>
 #include <memory>
@@ -18,7 +19,7 @@ struct EngineLink
 {
     /// Errors: DockerApi's.
     static Result<std::shared_ptr<EngineLink>>
-    connect(const Connection& connection, std::stop_token stop);
+    connect(const Connection& connection, std::shared_ptr<Reaper> reaper, std::stop_token stop);
 
     /// Units: seconds since 1970, by the engine's clock.
     std::int64_t now() const;
@@ -26,6 +27,7 @@ struct EngineLink
     std::shared_ptr<DockerApi> api;
     EngineFacts facts;
     std::unique_ptr<AgentVolumes> agents;
+    std::shared_ptr<Reaper> reaper;
     std::int64_t clockOffset = 0; ///< Of the engine's clock to ours, in seconds.
 };
 
