@@ -97,7 +97,7 @@ void ConformanceLimitsTest::killsBackgroundChildrenWithTheRun()
         "sleep 4711 & setsid sleep 4712 & (setsid sh -c 'setsid sleep 4713 &') ; sleep 30");
     request.limits.wallSeconds = 0.5;
     QCOMPARE(endingOf(m_box->run(request)), "wall_timeout"s);
-    QCOMPARE(m_box->bash("pgrep -c -f 'sleep 471[123]$'").stdoutBytes, "0\n"s);
+    QCOMPARE(m_box->bash(kCountSleeps).stdoutBytes, "0\n"s);
 }
 
 void ConformanceLimitsTest::endsARunAtItsCpuLimit()

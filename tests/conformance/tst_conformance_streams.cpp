@@ -187,7 +187,7 @@ void ConformanceStreamsTest::doesNotWaitForADaemonThatHoldsTheOutput()
     const auto record = m_box->bash("(setsid sleep 1000 &) ; echo done");
     QCOMPARE(endingOf(record), "exited 0"s);
     QCOMPARE(record.stdoutBytes, "done\n"s);
-    const auto left = m_box->bash("pgrep -c sleep");
+    const auto left = m_box->bash(kCountSleeps);
     QCOMPARE(left.stdoutBytes, "0\n"s);
 }
 

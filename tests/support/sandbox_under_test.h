@@ -55,6 +55,9 @@ private:
     std::unique_ptr<Session> m_session;
 };
 
+/// Prints how many programs called sleep there are in a sandbox; not every image has pgrep.
+inline constexpr const char* kCountSleeps = "grep -ls '^sleep' /proc/[0-9]*/comm | wc -l";
+
 RunRequest pythonRequest(const std::string& code);
 RunRequest bashRequest(const std::string& code);
 /// A cell in a context.

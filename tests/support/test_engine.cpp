@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_engine.h"
 
+#include "core/engine/docker/docker_engine.h"
 #include "core/engine/local/cgroup_files.h"
 #include "core/engine/local/cgroup_paths.h"
 #include "core/engine/local/local_engine.h"
 #include "core/engine/local/user_scope_format.h"
+#include "core/engine/ownership.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -18,9 +20,47 @@ namespace sandbench::test {
 
 namespace {
 
+/// The engine that tests may use: DOCKER_HOST or SANDBENCH_TEST_PODMAN, nothing that is only found.
+Result<docker::Connection> testConnection(const std::string& engine)
+{
+    const std::string variable = engine == "docker" ? "DOCKER_HOST" : "SANDBENCH_TEST_PODMAN";
+    const char* address = std::getenv(variable.c_str());
+    if (address == nullptr || *address == '\0')
+        return Error(ErrorCode::Unavailable, variable + " names no engine to test with");
+    SANDBENCH_TRY(auto endpoint, net::parseEndpoint(address));
+    return docker::Connection{engine, "test", std::move(endpoint), variable};
+}
+
 std::unique_ptr<Engine> makeEngine(const std::string& name)
 {
-    return name == "local" ? std::make_unique<LocalEngine>() : nullptr;
+    if (name == "local")
+        return std::make_unique<LocalEngine>();
+    if (name != "docker" && name != "podman")
+        return nullptr;
+    DockerEngine::Options options;
+    options.name = name;
+    options.choose = [name] { return testConnection(name); };
+    options.defaultImage = testImage();
+    return std::make_unique<DockerEngine>(std::move(options));
+}
+
+/// Containers of this process in the engine of that name.
+std::vector<std::string> containersOfThisProcess(const std::string& engine)
+{
+    const auto connection = testConnection(engine);
+    if (!connection)
+        return {};
+    const auto api = docker::DockerApi::connect(*connection, {});
+    const Json filters = {{"label", {std::string(label::kOwner) + "=" + ownerOfThisProcess()}}};
+    const auto list = api
+        ? (*api)->get("/containers/json", {{"all", "1"}, {"filters", writeJson(filters)}}, {})
+        : Result<Json>(api.error());
+    if (!list)
+        return {engine + " does not answer: " + list.error().text()};
+    std::vector<std::string> found;
+    for (const auto& container : *list)
+        found.push_back(engine + " container " + jsonString(container, "Id"));
+    return found;
 }
 
 std::vector<std::string> namesIn(const std::string& folder)
@@ -56,6 +96,12 @@ std::vector<std::string> TestEngine::names()
     for (std::string name; std::getline(list, name, ',');)
         names.push_back(name);
     return names;
+}
+
+std::string testImage()
+{
+    const char* image = std::getenv("SANDBENCH_TEST_IMAGE");
+    return image != nullptr && *image != '\0' ? image : "sandbench-python:local";
 }
 
 TestEngine::TestEngine(const std::string& name)
@@ -166,6 +212,10 @@ std::vector<std::string> leftovers(int patienceMs)
         auto found = controlGroups();
         for (auto& child : childrenOfThisProcess())
             found.push_back(std::move(child));
+        for (const auto& name : TestEngine::names())
+            for (auto& container :
+                 name == "local" ? std::vector<std::string>() : containersOfThisProcess(name))
+                found.push_back(std::move(container));
         if (found.empty() || std::chrono::steady_clock::now() >= until)
             return found;
         ::poll(nullptr, 0, 10);

@@ -46,11 +46,16 @@ RunRecord runIn(
     Session& session, std::string language, std::string code, RunLimits limits = {},
     std::string stdinBytes = {});
 
+/// The image for tests in engines that have some: SANDBENCH_TEST_IMAGE, else
+/// sandbench-python:local.
+std::string testImage();
+
 /// Folders of the control groups that this process made for its sandboxes.
 std::vector<std::string> controlGroups();
 
-/// Traces that sandboxes of this process left on the machine: its control groups, and processes
-/// that are its children. Empty = clean. Waits up to @p patienceMs for them to go.
+/// Traces that sandboxes of this process left on the machine: its control groups, processes
+/// that are its children, and its containers. Empty = clean. Waits up to @p patienceMs for them
+/// to go.
 std::vector<std::string> leftovers(int patienceMs = 5000);
 
 } // namespace sandbench::test
