@@ -5,8 +5,12 @@
 #include "core/net/transport_error.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
+#include <utility>
 
 namespace sandbench::net {
 
@@ -56,11 +60,13 @@ void CurlSession::finish()
     m_isAdded = false;
 }
 
-void CurlSession::prepare(const std::string& target)
+Result<void> CurlSession::prepare(const std::string& target)
 {
     finish();
-    if (m_easy == nullptr)
-        return;
+    if (m_easy == nullptr || m_multi == nullptr)
+        return Error(ErrorCode::ResourceExhausted, "libcurl could not start");
+    if (m_endpoint.kind == Endpoint::Kind::Ssh)
+        SANDBENCH_TRY_VOID(listenForTunnels());
     curl_easy_reset(m_easy);
     const auto set = [this](auto option, auto value) { curl_easy_setopt(m_easy, option, value); };
     const bool isTls = m_endpoint.kind == Endpoint::Kind::Tls;
@@ -72,6 +78,7 @@ void CurlSession::prepare(const std::string& target)
     set(CURLOPT_USERAGENT, "sandbench");
     // A proxy of the environment is for the web; hijacked connections do not survive one.
     set(CURLOPT_PROXY, "");
+
     set(CURLOPT_NOSIGNAL, 1L);
     // A name that is still being looked up does not hold back who cancelled.
     set(CURLOPT_QUICK_EXIT, 1L);
@@ -84,16 +91,15 @@ void CurlSession::prepare(const std::string& target)
     set(CURLOPT_XFERINFODATA, this);
     set(CURLOPT_OPENSOCKETFUNCTION, &CurlSession::openSocket);
     set(CURLOPT_OPENSOCKETDATA, this);
-    set(CURLOPT_SOCKOPTFUNCTION, &CurlSession::socketIsOpen);
-    set(CURLOPT_SOCKOPTDATA, this);
     set(CURLOPT_CLOSESOCKETFUNCTION, &CurlSession::closeSocket);
     set(CURLOPT_CLOSESOCKETDATA, this);
     if (m_endpoint.kind == Endpoint::Kind::Unix)
         set(CURLOPT_UNIX_SOCKET_PATH, m_endpoint.path.c_str());
     else if (m_endpoint.kind == Endpoint::Kind::Ssh)
-        set(CURLOPT_UNIX_SOCKET_PATH, "/ssh"); // no name is looked up; see openSocket()
+        set(CURLOPT_UNIX_SOCKET_PATH, socketPath().c_str());
     else if (isTls)
         setTls();
+    return {};
 }
 
 void CurlSession::setTls()
@@ -116,27 +122,51 @@ void CurlSession::setTls()
 curl_socket_t CurlSession::openSocket(void* self, curlsocktype, curl_sockaddr* address)
 {
     auto& session = *static_cast<CurlSession*>(self);
-    if (session.m_endpoint.kind != Endpoint::Kind::Ssh)
-        return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-    auto tunnel = SshTunnel::open(session.m_endpoint);
-    if (!tunnel) {
-        session.m_openError = tunnel.error();
-        return CURL_SOCKET_BAD;
-    }
-    const int socket = tunnel->socket().release();
-    session.m_tunnels.insert_or_assign(socket, std::move(*tunnel));
+    const int socket
+        = ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    if (session.m_endpoint.kind == Endpoint::Kind::Ssh)
+        session.m_awaited = socket;
     return socket;
 }
 
-int CurlSession::socketIsOpen(void* self, curl_socket_t, curlsocktype)
+Result<void> CurlSession::listenForTunnels()
 {
-    const auto kind = static_cast<CurlSession*>(self)->m_endpoint.kind;
-    return kind == Endpoint::Kind::Ssh ? CURL_SOCKOPT_ALREADY_CONNECTED : CURL_SOCKOPT_OK;
+    if (m_listener)
+        return {};
+    SANDBENCH_TRY(m_folder, PrivateFolder::create("", "sandbench-ssh"));
+    sockaddr_un name = {};
+    name.sun_family = AF_UNIX;
+    const auto path = socketPath();
+    if (path.size() >= sizeof name.sun_path)
+        return Error(
+            ErrorCode::InvalidArgument,
+            "the temporary folder's path is too long for a socket; set TMPDIR to a short one");
+    std::memcpy(name.sun_path, path.c_str(), path.size());
+    UniqueFd listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    if (::bind(listener.get(), reinterpret_cast<const sockaddr*>(&name), sizeof name) != 0
+        || ::listen(listener.get(), 4) != 0)
+        return Error::fromErrno(errno, "cannot prepare a connection over ssh");
+    m_listener = std::move(listener);
+    return {};
+}
+
+Result<void> CurlSession::startTunnel()
+{
+    if (m_awaited == CURL_SOCKET_BAD)
+        return {};
+    UniqueFd accepted(::accept4(m_listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    if (!accepted)
+        return {}; // not connected yet
+    SANDBENCH_TRY(auto tunnel, SshTunnel::open(m_endpoint, std::move(accepted)));
+    m_tunnels.insert_or_assign(std::exchange(m_awaited, CURL_SOCKET_BAD), std::move(tunnel));
+    return {};
 }
 
 int CurlSession::closeSocket(void* self, curl_socket_t socket)
 {
     auto& session = *static_cast<CurlSession*>(self);
+    if (session.m_awaited == socket)
+        session.m_awaited = CURL_SOCKET_BAD;
     if (const auto found = session.m_tunnels.find(socket); found != session.m_tunnels.end()) {
         session.m_complaint = found->second.complaint();
         session.m_tunnels.erase(found);
@@ -155,10 +185,7 @@ int CurlSession::onProgress(void* self, curl_off_t, curl_off_t down, curl_off_t,
 
 Result<void> CurlSession::perform(std::stop_token stop, std::chrono::milliseconds patience)
 {
-    if (m_easy == nullptr || m_multi == nullptr)
-        return Error(ErrorCode::ResourceExhausted, "libcurl could not start");
     m_stop = stop;
-    m_openError.reset();
     m_complaint.clear();
     m_errorText[0] = 0;
     m_moved = 0;
@@ -178,6 +205,7 @@ Result<void> CurlSession::drive(std::stop_token stop, std::chrono::milliseconds 
         int running = 0;
         if (curl_multi_perform(m_multi, &running) != CURLM_OK)
             return Error(ErrorCode::Internal, "libcurl could not go on");
+        SANDBENCH_TRY_VOID(startTunnel());
         if (stop.stop_requested())
             return Error(ErrorCode::Cancelled, "the request was stopped");
         if (running == 0)
@@ -201,8 +229,6 @@ Result<void> CurlSession::resultOf(CURLcode code)
 {
     if (code == CURLE_OK)
         return {};
-    if (m_openError)
-        return *m_openError;
     long systemError = 0;
     curl_easy_getinfo(m_easy, CURLINFO_OS_ERRNO, &systemError);
     return transportError(

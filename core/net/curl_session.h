@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/fd.h"
+#include "core/base/private_folder.h"
 #include "core/base/result.h"
 #include "core/net/endpoint.h"
 #include "core/net/ssh_tunnel.h"
@@ -9,7 +11,6 @@
 #include <chrono>
 #include <curl/curl.h>
 #include <map>
-#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -28,7 +29,8 @@ public:
     const Endpoint& endpoint() const { return m_endpoint; }
     CURL* easy() const { return m_easy; }
     /// Forgets the last transfer and sets what every one to this server needs.
-    void prepare(const std::string& target);
+    /// Errors: ResourceExhausted, Io.
+    Result<void> prepare(const std::string& target);
     /// Does the transfer, or only the connection under CURLOPT_CONNECT_ONLY; the handle stays
     /// usable until the next prepare(). Calls of libcurl's back run in here.
     /// Errors: see HttpClient; where the transfer's own callback ended it, Internal.
@@ -41,8 +43,12 @@ private:
     Result<void> resultOf(CURLcode code);
     void finish();
     void setTls();
+    /// libcurl 7.88 connects even what a callback calls connected, so it gets a socket of ours to
+    /// connect to, and a tunnel takes over the other end.
+    Result<void> listenForTunnels();
+    Result<void> startTunnel();
+    std::string socketPath() const { return m_folder.path() + "/s"; }
     static curl_socket_t openSocket(void* self, curlsocktype purpose, curl_sockaddr* address);
-    static int socketIsOpen(void* self, curl_socket_t socket, curlsocktype purpose);
     static int closeSocket(void* self, curl_socket_t socket);
     static int onProgress(
         void* self, curl_off_t downTotal, curl_off_t down, curl_off_t upTotal, curl_off_t up);
@@ -52,7 +58,9 @@ private:
     CURLM* m_multi = nullptr;
     bool m_isAdded = false;
     std::map<curl_socket_t, SshTunnel> m_tunnels;
-    std::optional<Error> m_openError;
+    PrivateFolder m_folder; ///< Of the listener's socket.
+    UniqueFd m_listener;
+    curl_socket_t m_awaited = CURL_SOCKET_BAD; ///< Whose tunnel is still to be started.
     std::string m_complaint; ///< Of the ssh whose connection ended last.
     char m_errorText[CURL_ERROR_SIZE] = {};
     std::stop_token m_stop;

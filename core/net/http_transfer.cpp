@@ -80,16 +80,14 @@ void HttpTransfer::setRequest()
 Result<HttpResponse> HttpTransfer::run(std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkRequest(m_request));
-    m_session.prepare(m_request.target);
+    SANDBENCH_TRY_VOID(m_session.prepare(m_request.target));
     Slist headers;
     append(headers, "Expect:");
     append(headers, "Content-Type:");
     for (const auto& [name, value] : m_request.headers)
         append(headers, value.empty() ? name + ";" : name + ": " + value);
-    if (m_session.easy() != nullptr) {
-        setRequest();
-        curl_easy_setopt(m_session.easy(), CURLOPT_HTTPHEADER, headers.get());
-    }
+    setRequest();
+    curl_easy_setopt(m_session.easy(), CURLOPT_HTTPHEADER, headers.get());
     const auto performed = m_session.perform(stop, m_request.patience);
     if (m_error)
         return *m_error;

@@ -71,7 +71,7 @@ std::vector<std::string> sshCommand(const Endpoint& endpoint)
     return command;
 }
 
-Result<SshTunnel> SshTunnel::open(const Endpoint& endpoint)
+Result<SshTunnel> SshTunnel::open(const Endpoint& endpoint, UniqueFd socket)
 {
     SpawnSpec spec;
     spec.program = findSsh();
@@ -81,13 +81,11 @@ Result<SshTunnel> SshTunnel::open(const Endpoint& endpoint)
             endpoint.text() + " needs the program ssh; install the package openssh-client");
     spec.arguments = sshCommand(endpoint);
     spec.environment = ownEnvironment();
-    SANDBENCH_TRY(auto sockets, makeSocketPair());
     SANDBENCH_TRY(auto errors, makePipe());
-    spec.fds = {sockets.second.get(), sockets.second.get(), errors.write.get()};
+    spec.fds = {socket.get(), socket.get(), errors.write.get()};
     ::fcntl(errors.read.get(), F_SETFL, O_NONBLOCK);
     SshTunnel tunnel;
     SANDBENCH_TRY(tunnel.m_child, ChildProcess::spawn(spec));
-    tunnel.m_socket = std::move(sockets.first);
     tunnel.m_errors = std::move(errors.read);
     return tunnel;
 }

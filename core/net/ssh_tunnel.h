@@ -7,6 +7,7 @@
 #include "core/process/child_process.h"
 
 #include <string>
+#include <vector>
 
 namespace sandbench::net {
 
@@ -17,15 +18,15 @@ namespace sandbench::net {
 class SshTunnel
 {
 public:
-    /// Does not wait for the connection. Errors: Unavailable (no ssh here), Io.
-    static Result<SshTunnel> open(const Endpoint& endpoint);
+    /// Gives the child @p socket; does not wait for anything. Errors: Unavailable (no ssh here),
+    /// Io.
+    static Result<SshTunnel> open(const Endpoint& endpoint, UniqueFd socket);
 
-    UniqueFd& socket() { return m_socket; }
     /// What ssh and the program over there complained of until now: its last line, or nothing.
     std::string complaint();
 
 private:
-    UniqueFd m_socket, m_errors;
+    UniqueFd m_errors;
     ChildProcess m_child;
     std::string m_heard;
 };

@@ -200,11 +200,14 @@ Error silenceError(const Endpoint& endpoint, std::chrono::milliseconds patience)
 Error cutError(const Endpoint& endpoint, const std::string& complaint)
 {
     const auto where = endpoint.text();
-    if (!complaint.empty())
+    if (!complaint.empty()) {
+        auto host = endpoint;
+        host.path.clear();
         return {
             ErrorCode::Unavailable,
-            "no engine over " + where + ": " + complaint + "; try \"ssh " + endpoint.host
+            "no engine over " + where + ": " + complaint + "; try \"ssh " + host.text()
                 + " docker version\" in a terminal"};
+    }
     return {
         ErrorCode::ConnectionLost,
         where + " closed the connection in the middle; if the engine was restarted, try once more"};

@@ -25,8 +25,8 @@ constexpr std::size_t kMaxRefusalBytes = 256U << 10; ///< With the chunks' own l
 class TunnelStream : public SocketStream
 {
 public:
-    explicit TunnelStream(SshTunnel tunnel)
-        : SocketStream(std::move(tunnel.socket()))
+    TunnelStream(UniqueFd socket, SshTunnel tunnel)
+        : SocketStream(std::move(socket))
         , m_tunnel(std::move(tunnel))
     {
     }
@@ -52,13 +52,13 @@ Result<std::unique_ptr<SocketStream>>
 connectStream(const Endpoint& endpoint, milliseconds patience, std::stop_token stop)
 {
     if (endpoint.kind == Endpoint::Kind::Ssh) {
-        SANDBENCH_TRY(auto tunnel, SshTunnel::open(endpoint));
-        return std::make_unique<TunnelStream>(std::move(tunnel));
+        SANDBENCH_TRY(auto sockets, makeSocketPair());
+        SANDBENCH_TRY(auto tunnel, SshTunnel::open(endpoint, std::move(sockets.second)));
+        return std::make_unique<TunnelStream>(std::move(sockets.first), std::move(tunnel));
     }
     auto session = std::make_unique<CurlSession>(endpoint);
-    session->prepare("/");
-    if (session->easy() != nullptr)
-        curl_easy_setopt(session->easy(), CURLOPT_CONNECT_ONLY, 1L);
+    SANDBENCH_TRY_VOID(session->prepare("/"));
+    curl_easy_setopt(session->easy(), CURLOPT_CONNECT_ONLY, 1L);
     SANDBENCH_TRY_VOID(session->perform(std::move(stop), patience));
     curl_socket_t socket = CURL_SOCKET_BAD;
     curl_easy_getinfo(session->easy(), CURLINFO_ACTIVESOCKET, &socket);
