@@ -170,8 +170,8 @@ Error transportError(const Endpoint& endpoint, const TransportFailure& failure)
         if (!holds(failure.detail, "chunked"))
             return cutError(endpoint, failure.complaint);
         break;
-    case CURLE_OUT_OF_MEMORY:
-        return {ErrorCode::ResourceExhausted, "no memory for a request to " + where};
+    case CURLE_OUT_OF_MEMORY: // also what 7.88 calls a header larger than its limit
+        return {ErrorCode::Protocol, where + " sent a header that is larger than any may be"};
     case CURLE_UNSUPPORTED_PROTOCOL:
     case CURLE_WEIRD_SERVER_REPLY:
     case CURLE_BAD_CONTENT_ENCODING:
