@@ -229,10 +229,14 @@ Result<void> CurlSession::resultOf(CURLcode code)
 {
     if (code == CURLE_OK)
         return {};
-    long systemError = 0;
+    long systemError = 0, headBytes = 0, connections = 0;
     curl_easy_getinfo(m_easy, CURLINFO_OS_ERRNO, &systemError);
+    curl_easy_getinfo(m_easy, CURLINFO_HEADER_SIZE, &headBytes);
+    curl_easy_getinfo(m_easy, CURLINFO_NUM_CONNECTS, &connections);
     return transportError(
-        m_endpoint, {code, static_cast<int>(systemError), m_errorText, m_complaint});
+        m_endpoint,
+        {code, static_cast<int>(systemError), m_errorText, m_complaint,
+         headBytes == 0 && connections > 0});
 }
 
 } // namespace sandbench::net

@@ -133,6 +133,18 @@ Error tlsError(const Endpoint& endpoint, const TransportFailure& failure)
             + "; check that the engine listens with TLS there"};
 }
 
+/// In TLS 1.3 the server judges our certificate when we talk already: when it closes at once, its
+/// verdict may be lost on the way.
+Error maybeRefusedCertificate(const Endpoint& endpoint)
+{
+    return {
+        ErrorCode::ConnectionLost,
+        endpoint.text() + " closed the connection before it answered; it refused "
+            + (endpoint.tls.cert.empty() ? "a client without certificate"
+                                         : "the certificate " + endpoint.tls.cert)
+            + ", or it was just restarted: try once more"};
+}
+
 bool isTlsCode(CURLcode code)
 {
     return code == CURLE_SSL_CONNECT_ERROR || code == CURLE_SSL_CERTPROBLEM
@@ -149,6 +161,10 @@ Error transportError(const Endpoint& endpoint, const TransportFailure& failure)
         return refusedCertificate(endpoint);
     if (isTlsCode(failure.code))
         return tlsError(endpoint, failure);
+    const bool isCut = failure.code == CURLE_GOT_NOTHING || failure.code == CURLE_SEND_ERROR
+        || failure.code == CURLE_RECV_ERROR;
+    if (endpoint.kind == Kind::Tls && isCut && failure.isUnanswered)
+        return maybeRefusedCertificate(endpoint);
     switch (failure.code) {
     case CURLE_COULDNT_RESOLVE_HOST:
         return {

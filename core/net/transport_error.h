@@ -18,6 +18,7 @@ struct TransportFailure
     int systemError = 0; ///< errno of the connection.
     std::string detail; ///< libcurl's own words.
     std::string complaint; ///< ssh's.
+    bool isUnanswered = false; ///< The connection was new, and nothing came over it.
 };
 
 /// One sentence for people that names the endpoint and the next step. Looks at the socket's owner,

@@ -206,15 +206,20 @@ private slots:
         endpoint.tls.cert = other + "/cert.pem";
         endpoint.tls.key = other + "/key.pem";
         auto failure = failureOf(connectTo(endpoint));
-        QVERIFY2(failure.startsWith("permission_denied: "), failure.constData());
-        QVERIFY2(failure.contains("refused the certificate"), failure.constData());
+        // The server's verdict may be lost when it closes at once; what to look at is said all the
+        // same.
+        QVERIFY2(
+            failure.contains("refused the certificate " + QByteArray::fromStdString(other)),
+            failure.constData());
 
         endpoint = tlsEndpoint(good);
         endpoint.tls.cert.clear();
         endpoint.tls.key.clear();
         failure = failureOf(connectTo(endpoint));
-        QVERIFY2(failure.startsWith("permission_denied: "), failure.constData());
-        QVERIFY2(failure.contains("wants a client certificate"), failure.constData());
+        QVERIFY2(
+            failure.contains("wants a client certificate")
+                || failure.contains("refused a client without certificate"),
+            failure.constData());
 
         endpoint = tlsEndpoint(good);
         endpoint.tls.ca = other + "/ca.pem";
