@@ -20,9 +20,13 @@ struct ConnectionProfile
     net::Endpoint endpoint;
 };
 
+/// Letters, digits, '-', '_' and '.', 1 to 64 of them: never an address.
+bool isConnectionName(std::string_view name);
+
 /// What a user keeps in $XDG_CONFIG_HOME/sandbench/settings.json:
 /// `{"connections": [{"name", "engine", "address", "tls": {"ca", "cert", "key"}}],
-///   "sizes": [{"name", "memory": "3g", "cpus": 1.25}]}`. Immutable once read.
+///   "sizes": [{"name", "memory": "3g", "cpus": 1.25}]}`. Keys beside these two are left to others.
+/// Immutable once read.
 struct Settings
 {
     std::vector<ConnectionProfile> connections;
@@ -35,7 +39,10 @@ Result<Settings> parseSettings(std::string_view json);
 /// Empty settings where there is no file. Errors: InvalidArgument naming file and field, Io.
 Result<Settings> loadSettings(const std::string& path);
 
-/// $XDG_CONFIG_HOME/sandbench/settings.json, or below ~/.config; empty when neither is set.
+/// $XDG_CONFIG_HOME/sandbench, or below ~/.config; empty when neither is set.
+/// Source: XDG Base Directory Specification.
+std::string configFolder();
+/// settings.json in it, or empty.
 std::string settingsPath();
 
 } // namespace sandbench

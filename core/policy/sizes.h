@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/policy/limits.h"
 
@@ -46,5 +47,7 @@ private:
 
 /// Checks and converts resources/sizes.json. No I/O. Errors: InvalidArgument naming the field.
 Result<std::vector<Size>> parseSizes(std::string_view json);
+/// The same for a list that is part of something else.
+Result<std::vector<Size>> readSizes(const Json& list);
 
 } // namespace sandbench

@@ -16,9 +16,12 @@ namespace sandbench::docker {
 struct Connection
 {
     std::string engine; ///< "docker" or "podman"
-    std::string name; ///< Of the profile or context; "default" otherwise.
+    std::string name; ///< Of the profile or context; else "default", "rootless", "colima" …
     net::Endpoint endpoint;
     std::string source; ///< "DOCKER_HOST", "context desktop-linux", "profile lab", "found"
+
+    /// "unix:///run/docker.sock (from DOCKER_HOST)", for EngineStatus::connection.
+    std::string text() const;
 };
 
 /// What the search depends on, so that tests can give another machine.
@@ -27,11 +30,16 @@ struct Surroundings
     std::map<std::string, std::string>
         env; ///< DOCKER_HOST, DOCKER_CONTEXT, XDG_RUNTIME_DIR, HOME …
     unsigned uid = 0;
+    std::string root; ///< Put before /run, /var/run and /etc; empty but in tests.
+
+    /// Empty when it is not set.
+    std::string variable(const std::string& name) const;
     static Surroundings ofThisProcess();
 };
 
 /// Every way to @p engine, the one to use first: what the environment names, the user's current
-/// context, profiles, rootless and rootful sockets, Colima's and Podman machine's usual places.
+/// context, profiles, other contexts, rootless and rootful sockets, Colima's and Podman machine's
+/// usual places.
 /// Does not connect; sockets that are not there are left out unless they were named. Errors:
 /// InvalidArgument (DOCKER_HOST or a context that cannot be read). Source: docs of the docker CLI
 /// on contexts and DOCKER_HOST, DOCKER_TLS_VERIFY, DOCKER_CERT_PATH; podman-system-connection(1),
@@ -39,7 +47,8 @@ struct Surroundings
 Result<std::vector<Connection>> findConnections(
     const std::string& engine, const Settings& settings, const Surroundings& surroundings);
 
-/// @p wanted: empty = the first; else a name of the above, or an address.
+/// @p wanted: empty = the first; else a name of the above (a profile's before others), or an
+/// address, for which DOCKER_TLS_VERIFY and DOCKER_CERT_PATH hold as they do for DOCKER_HOST.
 /// Errors: NotFound with the known names, Unavailable saying how to get one.
 Result<Connection> chooseConnection(
     const std::string& engine, const std::string& wanted, const Settings& settings,
