@@ -140,6 +140,7 @@ CommandLine::CommandLine()
     m_root->footer(kFooter);
     addRunCommand(*m_root, m_chosen, m_behindDashes);
     addReplCommand(*m_root, m_chosen);
+    addConnectionsCommand(*m_root, m_chosen);
     addDoctorCommand(*m_root, m_chosen);
     addBenchCommand(*m_root, m_chosen);
     addSessionsCommand(*m_root, m_chosen, m_behindDashes);

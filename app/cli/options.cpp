@@ -31,17 +31,4 @@ void addRunLimits(CLI::App& command, RunOptions& options)
         "Limit of each output stream, 0 for none (default: 16m)");
 }
 
-void addSandboxLimits(CLI::App& command, RunOptions& options)
-{
-    one(command, "--memory,-m", options.memory, "SIZE",
-        "Memory of the whole sandbox, 0 for no limit (default: 1g)");
-    one(command, "--pids", options.pids, "N",
-        "Processes and threads, 0 for no limit (default: 256)");
-    one(command, "--cpus", options.cpus, "N",
-        "CPU cores' worth of time, such as 1.5; 0 for no limit (default: none)");
-    one(command, "--disk", options.disk, "SIZE",
-        "Scratch space in the working folder, a part of the memory; 0 for no limit (default: "
-        "512m)");
-}
-
 } // namespace sandbench::cli

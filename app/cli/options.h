@@ -25,7 +25,4 @@ void many(
 /// --timeout, --cpu-time, --output-limit
 void addRunLimits(CLI::App& command, RunOptions& options);
 
-/// --memory, --pids, --cpus, --disk
-void addSandboxLimits(CLI::App& command, RunOptions& options);
-
 } // namespace sandbench::cli

@@ -31,6 +31,7 @@ using Action = std::function<int(const Program&)>;
 /// @p behindDashes: what followed "--" on the command line; the program's own arguments.
 void addRunCommand(CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes);
 void addReplCommand(CLI::App& root, Action& chosen);
+void addConnectionsCommand(CLI::App& root, Action& chosen);
 void addDoctorCommand(CLI::App& root, Action& chosen);
 void addBenchCommand(CLI::App& root, Action& chosen);
 void addSessionsCommand(

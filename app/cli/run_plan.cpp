@@ -2,78 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/run_plan.h"
 
-#include "core/base/units.h"
+#include "app/cli/option_values.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
-#include <limits>
 
 namespace sandbench::cli {
 namespace {
-
-Error optionError(std::string_view option, std::string_view problem)
-{
-    return Error(ErrorCode::InvalidArgument, std::string(option) + ": " + std::string(problem));
-}
-
-Result<void> readSeconds(std::string_view option, const std::string& text, double& into)
-{
-    if (text.empty())
-        return {};
-    const auto seconds = parseSeconds(text);
-    if (!seconds)
-        return optionError(option, seconds.error().message());
-    into = *seconds;
-    return {};
-}
-
-Result<void> readSize(std::string_view option, const std::string& text, std::uint64_t& into)
-{
-    if (text.empty())
-        return {};
-    const auto bytes = parseSize(text);
-    if (!bytes)
-        return optionError(option, bytes.error().message());
-    into = *bytes;
-    return {};
-}
-
-Result<void> readCount(std::string_view option, const std::string& text, std::uint64_t& into)
-{
-    if (text.empty())
-        return {};
-    const auto* end = text.data() + text.size();
-    const auto [stop, failure] = std::from_chars(text.data(), end, into);
-    if (failure == std::errc() && stop == end)
-        return {};
-    return optionError(option, "'" + text + "' is not a whole number of zero or more");
-}
-
-Result<void> readCpus(const std::string& text, double& into)
-{
-    if (text.empty())
-        return {};
-    const auto* end = text.data() + text.size();
-    double value = 0;
-    const auto [stop, failure] = std::from_chars(text.data(), end, value);
-    if (failure != std::errc() || stop != end || !std::isfinite(value) || value < 0)
-        return optionError("--cpus", "'" + text + "' is not a number of zero or more");
-    into = value;
-    return {};
-}
 
 Result<void> readLimits(const RunOptions& options, RunPlan& plan)
 {
     RunLimits& run = plan.request.limits;
     SANDBENCH_TRY_VOID(readSeconds("--timeout", options.timeout, run.wallSeconds));
     SANDBENCH_TRY_VOID(readSeconds("--cpu-time", options.cpuTime, run.cpuSeconds));
-    SANDBENCH_TRY_VOID(readSize("--output-limit", options.outputLimit, run.outputBytes));
-    SANDBENCH_TRY_VOID(readSize("--memory", options.memory, plan.sandboxLimits.memoryBytes));
-    SANDBENCH_TRY_VOID(readSize("--disk", options.disk, plan.sandboxLimits.diskBytes));
-    SANDBENCH_TRY_VOID(readCount("--pids", options.pids, plan.sandboxLimits.pids));
-    return readCpus(options.cpus, plan.sandboxLimits.cpus);
+    return readSize("--output-limit", options.outputLimit, run.outputBytes);
 }
 
 Result<void> readEnv(const RunOptions& options, RunPlan& plan)
@@ -151,7 +93,8 @@ Result<FileSpec> parseFileSpec(const std::string& text, bool exists)
     return spec;
 }
 
-Result<RunPlan> planRun(const RunOptions& options, const LanguageCatalog& languages)
+Result<RunPlan>
+planRun(const RunOptions& options, const LanguageCatalog& languages, const SizeCatalog& sizes)
 {
     RunPlan plan;
     if (options.program.empty())
@@ -165,6 +108,7 @@ Result<RunPlan> planRun(const RunOptions& options, const LanguageCatalog& langua
     SANDBENCH_TRY_VOID(checkProgramPath(options.program));
     SANDBENCH_TRY_VOID(readLanguage(options, languages, plan));
     SANDBENCH_TRY_VOID(readLimits(options, plan));
+    SANDBENCH_TRY(plan.sandbox, planSandbox(options.sandbox, sizes));
     SANDBENCH_TRY_VOID(readEnv(options, plan));
     plan.request.fileName = guestFileName(options.program);
     plan.request.arguments = options.arguments;

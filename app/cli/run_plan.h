@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/sandbox_plan.h"
 #include "core/base/result.h"
 #include "core/language/language.h"
 #include "core/session/session.h"
@@ -17,9 +18,9 @@ struct RunOptions
 {
     std::string program; ///< A path, or "-" for standard input.
     std::vector<std::string> arguments; ///< Of the program.
-    std::string engine = "local";
+    SandboxOptions sandbox;
     std::string language, context;
-    std::string timeout, cpuTime, outputLimit, memory, disk, pids, cpus;
+    std::string timeout, cpuTime, outputLimit;
     std::vector<std::string> env; ///< NAME=VALUE
     std::vector<std::string> files; ///< SRC[:DEST]
     std::string stdinPath; ///< A path, or "-".
@@ -31,7 +32,7 @@ struct RunOptions
 /// What to do, checked. The program's text and files are in it once loadInputs() has run.
 struct RunPlan
 {
-    SandboxLimits sandboxLimits;
+    SandboxPlan sandbox;
     RunRequest request;
 };
 
@@ -48,7 +49,8 @@ Result<FileSpec> parseFileSpec(const std::string& text, bool exists);
 
 /// Everything of @p options that can be checked without reading a file. Errors: InvalidArgument,
 /// NotFound, each naming the option.
-Result<RunPlan> planRun(const RunOptions& options, const LanguageCatalog& languages);
+Result<RunPlan>
+planRun(const RunOptions& options, const LanguageCatalog& languages, const SizeCatalog& sizes);
 
 /// Reads the program and the files into @p plan. Errors: InvalidArgument, NotFound,
 /// PermissionDenied, ResourceExhausted, Cancelled (while the program is read from standard input).

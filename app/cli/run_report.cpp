@@ -31,7 +31,11 @@ std::string isolationSentence(const IsolationReport& isolation)
     std::string missing;
     for (const auto& layer : isolation.missing)
         missing += (missing.empty() ? "" : "; ") + layer.layer + " (" + layer.reason + ")";
-    return "isolation: " + layers + (missing.empty() ? "" : "; missing: " + missing);
+    std::string relaxed;
+    for (const auto& relaxation : isolation.relaxations)
+        relaxed += (relaxed.empty() ? "" : ", ") + relaxation;
+    return "isolation: " + layers + (missing.empty() ? "" : "; missing: " + missing)
+        + (relaxed.empty() ? "" : "; relaxed: " + relaxed);
 }
 
 } // namespace
@@ -72,8 +76,12 @@ void sayEnd(const RunRecord& record, const EndNotes& notes)
     for (const auto& warning : record.warnings)
         if (notes.warnings && warning != notes.stopReason)
             note("warning: " + warning);
-    if (notes.isolation)
-        note(isolationSentence(record.isolation));
+    if (!notes.isolation)
+        return;
+    note(
+        "engine: " + record.engine + (record.image.empty() ? "" : ", image: " + record.image)
+        + ", network: " + record.network);
+    note(isolationSentence(record.isolation));
 }
 
 } // namespace sandbench::cli

@@ -2,34 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/composition.h"
 
-#include <cstdlib>
-
 namespace sandbench {
 
 std::string userLanguageFolder()
 {
-    // A relative value is to be ignored, says the specification.
-    const char* config = std::getenv("XDG_CONFIG_HOME");
-    if (config && config[0] == '/')
-        return std::string(config) + "/sandbench/languages";
-    const char* home = std::getenv("HOME");
-    return home && home[0] == '/' ? std::string(home) + "/.config/sandbench/languages" : "";
+    const auto folder = configFolder();
+    return folder.empty() ? "" : folder + "/languages";
 }
 
 Composition::Composition(
-    LanguageCatalog languages, std::unique_ptr<ArtifactStore> artifacts, EngineRegistry engines)
-    : m_languages(std::move(languages))
+    Settings settings, SizeCatalog sizes, LanguageCatalog languages,
+    std::unique_ptr<ArtifactStore> artifacts, EngineRegistry engines)
+    : m_settings(std::move(settings))
+    , m_sizes(std::move(sizes))
+    , m_languages(std::move(languages))
     , m_artifacts(std::move(artifacts))
     , m_engines(std::move(engines))
 {
 }
 
-Result<std::unique_ptr<Composition>> Composition::create()
+Result<std::unique_ptr<Composition>> Composition::create(const std::string& connection)
 {
+    SANDBENCH_TRY(auto settings, loadSettings(settingsPath()));
+    SANDBENCH_TRY(auto sizes, SizeCatalog::load(settings.sizes));
     SANDBENCH_TRY(auto languages, LanguageCatalog::load(userLanguageFolder()));
     SANDBENCH_TRY(auto artifacts, ArtifactStore::create());
-    return std::unique_ptr<Composition>(
-        new Composition(std::move(languages), std::move(artifacts), makeDefaultEngines()));
+    auto engines = makeDefaultEngines(settings, connection);
+    return std::unique_ptr<Composition>(new Composition(
+        std::move(settings), std::move(sizes), std::move(languages), std::move(artifacts),
+        std::move(engines)));
 }
 
 } // namespace sandbench

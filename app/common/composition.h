@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/artifact/artifact_store.h"
+#include "core/config/settings.h"
 #include "core/engine/registry.h"
 #include "core/language/language.h"
 
@@ -11,31 +12,35 @@
 
 namespace sandbench {
 
-/// The objects that every program of ours needs once, wired in one place: languages, artifacts,
-/// engines. It must outlive every session that was opened with it. Thread: as its parts, any.
+/// The objects that every program of ours needs once, wired in one place: settings, languages,
+/// sizes, artifacts, engines. It must outlive every session that was opened with it. Thread: as its parts, any.
 class Composition
 {
 public:
-    /// Errors: InvalidArgument (a language file of the user's), Io, PermissionDenied (no folder for
-    /// artifacts).
-    static Result<std::unique_ptr<Composition>> create();
+    /// @p connection: how to reach Docker and Podman, see makeDefaultEngines().
+    /// Errors: InvalidArgument (the user's settings or a language file of theirs), Io,
+    /// PermissionDenied (no folder for artifacts).
+    static Result<std::unique_ptr<Composition>> create(const std::string& connection = {});
 
+    const Settings& settings() const { return m_settings; }
+    const SizeCatalog& sizes() const { return m_sizes; }
     const LanguageCatalog& languages() const { return m_languages; }
     ArtifactStore& artifacts() { return *m_artifacts; }
     const EngineRegistry& engines() const { return m_engines; }
 
 private:
     Composition(
-        LanguageCatalog languages, std::unique_ptr<ArtifactStore> artifacts,
-        EngineRegistry engines);
+        Settings settings, SizeCatalog sizes, LanguageCatalog languages,
+        std::unique_ptr<ArtifactStore> artifacts, EngineRegistry engines);
 
+    Settings m_settings;
+    SizeCatalog m_sizes;
     LanguageCatalog m_languages;
     std::unique_ptr<ArtifactStore> m_artifacts;
     EngineRegistry m_engines;
 };
 
-/// Where the user's own languages are: $XDG_CONFIG_HOME/sandbench/languages, or the same below
-/// ~/.config; empty when neither is set. Source: XDG Base Directory Specification.
+/// Where the user's own languages are, in configFolder(); empty when there is none.
 std::string userLanguageFolder();
 
 } // namespace sandbench

@@ -48,6 +48,11 @@ Result<void> Instance::dropNetwork(std::stop_token)
     return Error(ErrorCode::Unsupported, "this engine's sandboxes have no network to take away");
 }
 
+Result<HostCapacity> Engine::capacity(std::stop_token)
+{
+    return HostCapacity();
+}
+
 Result<std::vector<SandboxInfo>> Engine::sandboxes(std::stop_token)
 {
     return std::vector<SandboxInfo>();

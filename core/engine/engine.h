@@ -196,6 +196,9 @@ public:
     virtual std::string name() const = 0;
     /// Tries, does not guess: a usable status means that a sandbox was really possible.
     virtual EngineStatus probe(std::stop_token stop) = 0;
+    /// What its machine has; one cheap question, where probe() makes a sandbox. Unknown where the
+    /// engine does not tell. Errors: as open().
+    virtual Result<HostCapacity> capacity(std::stop_token stop);
     /// Errors: Unavailable (with the remedy), InvalidArgument, Cancelled, Io.
     virtual Result<std::unique_ptr<Instance>> open(const SandboxSpec& spec, std::stop_token stop)
         = 0;

@@ -90,6 +90,13 @@ Result<LanguageCatalog> LanguageCatalog::load(const std::string& userFolder)
     return catalog;
 }
 
+LanguageCatalog LanguageCatalog::with(Language language) const
+{
+    auto catalog = *this;
+    put(catalog.m_languages, std::move(language));
+    return catalog;
+}
+
 Result<Language> LanguageCatalog::find(std::string_view id) const
 {
     std::string known;

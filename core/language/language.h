@@ -46,6 +46,9 @@ public:
     /// @p userFolder may be empty or missing. Errors: InvalidArgument naming file and field.
     static Result<LanguageCatalog> load(const std::string& userFolder = {});
 
+    /// This one and @p language, which replaces one of the same id.
+    LanguageCatalog with(Language language) const;
+
     const std::vector<Language>& all() const { return m_languages; }
     /// Errors: NotFound with the known ids.
     Result<Language> find(std::string_view id) const;

@@ -7,7 +7,9 @@
 #include "core/session/run_plan.h"
 #include "core/session/session_core.h"
 
+#include <algorithm>
 #include <chrono>
+#include <sstream>
 
 namespace sandbench {
 
@@ -18,6 +20,7 @@ using agent::Channel;
 
 constexpr auto kContextPatience = 30s;
 constexpr auto kMetricsPatience = 2s;
+constexpr std::uint64_t kMostRouteBytes = 1U << 20;
 
 Error noSuchRun()
 {
@@ -33,6 +36,25 @@ std::uint64_t countIn(const Json& reply, std::string_view key)
 {
     const auto value = jsonInt(reply, key);
     return value > 0 ? static_cast<std::uint64_t>(value) : 0;
+}
+
+/// From inside: whatever the engine says, without a route nothing leaves the sandbox.
+/// Source: proc(5), /proc/[pid]/net/route; /proc/net/ipv6_route of Linux, device last.
+Result<void> checkNoRoutes(GuestFiles files, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto four, files.read("/proc/1/net/route", kMostRouteBytes, stop));
+    if (std::count(four.begin(), four.end(), '\n') > 1) // a headline, then one line a route
+        return Error(ErrorCode::Io, "the sandbox still has a route out of it");
+    const auto six = files.read("/proc/1/net/ipv6_route", kMostRouteBytes, stop);
+    if (!six && six.error().code() == ErrorCode::NotFound)
+        return {};
+    if (!six)
+        return std::move(six.error());
+    std::istringstream lines(*six);
+    for (std::string line; std::getline(lines, line);)
+        if (!line.ends_with(" lo"))
+            return Error(ErrorCode::Io, "the sandbox still has a route (IPv6) out of it");
+    return {};
 }
 
 } // namespace
@@ -123,6 +145,15 @@ std::string Session::description() const
 bool Session::isAlive() const
 {
     return m_impl->client->isAlive();
+}
+
+Result<void> Session::dropNetwork(std::stop_token stop)
+{
+    {
+        const std::lock_guard lock(m_impl->instanceMutex);
+        SANDBENCH_TRY_VOID(m_impl->instance->dropNetwork(stop));
+    }
+    return checkNoRoutes(GuestFiles(*m_impl->client), stop);
 }
 
 Result<RunRecord> Session::run(const RunRequest& request, RunSink& sink, std::stop_token stop)

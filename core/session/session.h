@@ -96,6 +96,10 @@ public:
     std::string description() const;
     bool isAlive() const;
 
+    /// Takes the network away for good and looks from inside that it is gone; later records say so.
+    /// Errors: Unsupported, Io (then the sandbox is not to be used).
+    Result<void> dropNetwork(std::stop_token stop);
+
     /// Runs to the end. A stop request kills the run's whole tree; the record then says Cancelled
     /// and holds the output so far. Errors: InvalidArgument (unknown language, bad file name),
     /// Cancelled (before it started), ConnectionLost only where nothing was started: a run whose

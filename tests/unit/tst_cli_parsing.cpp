@@ -21,6 +21,12 @@ const LanguageCatalog& languages()
     return *catalog;
 }
 
+const SizeCatalog& sizes()
+{
+    static const auto catalog = SizeCatalog::load();
+    return *catalog;
+}
+
 RunOptions running(const std::string& program)
 {
     RunOptions options;
@@ -177,29 +183,29 @@ private slots:
         auto options = running("a.py");
         options.timeout = "0";
         options.cpuTime = "200ms";
-        options.memory = "512m";
-        options.disk = "1g";
+        options.sandbox.memory = "512m";
+        options.sandbox.disk = "1g";
         options.outputLimit = "1k";
-        options.pids = "7";
-        options.cpus = "1.5";
-        const auto plan = planRun(options, languages());
+        options.sandbox.pids = "7";
+        options.sandbox.cpus = "1.5";
+        const auto plan = planRun(options, languages(), sizes());
         QVERIFY2(plan, plan ? "" : plan.error().text().c_str());
         QCOMPARE(plan->request.limits.wallSeconds, 0.0);
         QCOMPARE(plan->request.limits.cpuSeconds, 0.2);
         QCOMPARE(plan->request.limits.outputBytes, std::uint64_t(1024));
-        QCOMPARE(plan->sandboxLimits.memoryBytes, std::uint64_t(512) << 20U);
-        QCOMPARE(plan->sandboxLimits.diskBytes, std::uint64_t(1) << 30U);
-        QCOMPARE(plan->sandboxLimits.pids, std::uint64_t(7));
-        QCOMPARE(plan->sandboxLimits.cpus, 1.5);
+        QCOMPARE(plan->sandbox.spec.limits.memoryBytes, std::uint64_t(512) << 20U);
+        QCOMPARE(plan->sandbox.spec.limits.diskBytes, std::uint64_t(1) << 30U);
+        QCOMPARE(plan->sandbox.spec.limits.pids, std::uint64_t(7));
+        QCOMPARE(plan->sandbox.spec.limits.cpus, 1.5);
     }
 
     void keepsTheDefaultsOfTheContracts()
     {
-        const auto plan = planRun(running("a.py"), languages());
+        const auto plan = planRun(running("a.py"), languages(), sizes());
         QVERIFY(plan);
         QCOMPARE(plan->request.limits.wallSeconds, RunLimits().wallSeconds);
         QCOMPARE(plan->request.limits.outputBytes, RunLimits().outputBytes);
-        QCOMPARE(plan->sandboxLimits.memoryBytes, SandboxLimits().memoryBytes);
+        QCOMPARE(plan->sandbox.spec.limits.memoryBytes, SandboxLimits().memoryBytes);
         QCOMPARE(plan->request.fileName, std::string("a.py"));
     }
 
@@ -231,16 +237,16 @@ private slots:
         const std::map<QString, std::string*> fields
             = {{"--timeout", &options.timeout},
                {"--cpu-time", &options.cpuTime},
-               {"--memory", &options.memory},
-               {"--disk", &options.disk},
+               {"--memory", &options.sandbox.memory},
+               {"--disk", &options.sandbox.disk},
                {"--output-limit", &options.outputLimit},
-               {"--pids", &options.pids},
-               {"--cpus", &options.cpus}};
+               {"--pids", &options.sandbox.pids},
+               {"--cpus", &options.sandbox.cpus}};
         if (option == "--env")
             options.env = {value.toStdString()};
         else
             *fields.at(option) = value.toStdString();
-        const auto plan = planRun(options, languages());
+        const auto plan = planRun(options, languages(), sizes());
         QVERIFY(!plan);
         QCOMPARE(statusOf(plan.error()), 2);
         QVERIFY2(plan.error().text().find(option.toStdString()) == 0, plan.error().text().c_str());
@@ -250,7 +256,7 @@ private slots:
     {
         auto options = running("a.py");
         options.env = {"A=", "B=x=y $(z)", "B=last"};
-        const auto plan = planRun(options, languages());
+        const auto plan = planRun(options, languages(), sizes());
         QVERIFY(plan);
         QCOMPARE(plan->request.env.at("A"), std::string());
         QCOMPARE(plan->request.env.at("B"), std::string("last"));
@@ -258,21 +264,21 @@ private slots:
 
     void choosesTheLanguage()
     {
-        QCOMPARE(planRun(running("x/a.sh"), languages())->request.language, std::string("bash"));
-        QCOMPARE(planRun(running("-"), languages())->request.language, std::string("python"));
+        QCOMPARE(planRun(running("x/a.sh"), languages(), sizes())->request.language, std::string("bash"));
+        QCOMPARE(planRun(running("-"), languages(), sizes())->request.language, std::string("python"));
         auto options = running("noextension");
-        QVERIFY(!planRun(options, languages()));
+        QVERIFY(!planRun(options, languages(), sizes()));
         options.language = "javascript";
-        QCOMPARE(planRun(options, languages())->request.language, std::string("javascript"));
+        QCOMPARE(planRun(options, languages(), sizes())->request.language, std::string("javascript"));
         options.language = "cobol";
-        QCOMPARE(statusOf(planRun(options, languages()).error()), 2);
+        QCOMPARE(statusOf(planRun(options, languages(), sizes()).error()), 2);
     }
 
     void refusesAContextWhereNoneCanBe()
     {
         auto options = running("a.sh");
         options.context = "c";
-        const auto plan = planRun(options, languages());
+        const auto plan = planRun(options, languages(), sizes());
         QVERIFY(!plan);
         QVERIFY(plan.error().text().find("--context") != std::string::npos);
     }
@@ -281,7 +287,7 @@ private slots:
     {
         auto options = running("-");
         options.stdinPath = "-";
-        QVERIFY(!planRun(options, languages()));
+        QVERIFY(!planRun(options, languages(), sizes()));
     }
 
     void splitsFilesAndDestinations_data()
@@ -369,7 +375,7 @@ private slots:
         options.language = "python";
         if (!file.isEmpty())
             options.files = {folder.filePath(file).toStdString()};
-        auto plan = planRun(options, languages());
+        auto plan = planRun(options, languages(), sizes());
         const auto loaded = plan ? loadInputs(options, *plan, {}) : Result<void>(plan.error());
         QVERIFY(!loaded);
         QCOMPARE(statusOf(loaded.error()), 2);
@@ -391,7 +397,7 @@ private slots:
         options.files
             = {folder.filePath("empty.py").toStdString(),
                folder.filePath("tool").toStdString() + ":bin/"};
-        auto plan = planRun(options, languages());
+        auto plan = planRun(options, languages(), sizes());
         QVERIFY(plan);
         QVERIFY(loadInputs(options, *plan, {}));
         QCOMPARE(plan->request.code, bytes.toStdString());

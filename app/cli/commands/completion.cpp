@@ -25,6 +25,18 @@ int completionCommand(const Program& program, const std::string& shell)
     CompletionValues values = {{"SHELL", {"bash", "zsh", "fish"}}};
     for (const auto& language : languages->all())
         values["LANGUAGE"].push_back(language.id);
+    values["PULL"] = {"missing", "always", "never"};
+    values["NETWORK"] = {"none", "bridge"};
+    const auto settings = loadSettings(settingsPath());
+    if (!settings)
+        return fail(settings.error(), false);
+    for (const auto& profile : settings->connections)
+        values["NAME|ADDRESS"].push_back(profile.name);
+    const auto sizes = SizeCatalog::load(settings->sizes);
+    if (!sizes)
+        return fail(sizes.error(), false);
+    for (const auto& size : sizes->all())
+        values["SIZE_NAME"].push_back(size.name);
     const auto engines = makeDefaultEngines();
     for (const Engine* engine : engines.all())
         values["ENGINE"].push_back(engine->name());

@@ -3,6 +3,7 @@
 #include "app/cli/cell_text.h"
 #include "app/cli/failure.h"
 #include "app/cli/line_reader.h"
+#include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
@@ -215,8 +216,9 @@ private:
     CellText m_cell;
 };
 
-Result<RunPlan> planRepl(RunOptions options, const LanguageCatalog& languages)
+Result<RunPlan> planRepl(RunOptions options, const Composition& parts)
 {
+    const auto& languages = parts.languages();
     options.context = kContext;
     options.program = "-";
     if (options.timeout.empty())
@@ -227,27 +229,24 @@ Result<RunPlan> planRepl(RunOptions options, const LanguageCatalog& languages)
             ErrorCode::InvalidArgument,
             "--language: " + language->name
                 + " has no interpreter that keeps its variables; use sandbenchctl run");
-    return planRun(options, languages);
+    return planRun(options, languages, parts.sizes());
 }
 
 int replCommand(const Program& program, const RunOptions& options)
 {
-    const auto stop = program.signals.stopToken();
-    const auto composition = Composition::create();
+    const auto composition = Composition::create(options.sandbox.connection);
     if (!composition)
         return fail(composition.error(), false);
     Composition& parts = **composition;
-    const auto plan = planRepl(options, parts.languages());
+    const auto plan = planRepl(options, parts);
     if (!plan)
         return fail(plan.error(), false);
-    const auto engine = parts.engines().find(options.engine);
-    if (!engine)
+    if (const auto engine = parts.engines().find(options.sandbox.engine); !engine)
         return fail(engine.error(), false);
     if (const auto folder = prepareOutFolder(options.outFolder); !folder)
         return fail(folder.error(), false);
-    SessionSpec spec;
-    spec.sandbox.limits = plan->sandboxLimits;
-    auto session = Session::open(**engine, spec, parts.languages(), parts.artifacts(), stop);
+    auto session = openSandbox(
+        parts, program.signals, {options.sandbox.engine, plan->sandbox, Warm::WhenIdle, false});
     if (!session)
         return fail(
             session.error(), false,
@@ -270,16 +269,15 @@ void addReplCommand(CLI::App& root, Action& chosen)
     const auto options = std::make_shared<RunOptions>();
     CLI::App* command
         = root.add_subcommand("repl", "Talk to an interpreter in a sandbox, line by line");
-    one(*command, "--engine", options->engine, "ENGINE", "What makes the sandbox (default: local)");
     one(*command, "--language,-l", options->language, "LANGUAGE",
         "Language; it needs contexts (default: python)");
     many(*command, "--env,-e", options->env, "NAME=VALUE", "Set an environment variable; repeat");
     addRunLimits(*command, *options);
     command->get_option("--timeout")
         ->description("Wall-clock limit of each input, 0 for none (default: none)");
-    addSandboxLimits(*command, *options);
     one(*command, "--out,-o", options->outFolder, "DIR",
         "Save what the inputs drew or wrote as results; never replaces a file");
+    addSandboxOptions(*command, options->sandbox);
     command->footer(kReplFooter);
     command->callback([&chosen, options] {
         chosen = [options](const Program& program) { return replCommand(program, *options); };

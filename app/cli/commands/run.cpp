@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/failure.h"
+#include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/run_help.h"
@@ -120,15 +121,14 @@ Result<std::unique_ptr<StdinPump>> openInput(const std::string& path)
 int runCommand(const Program& program, const RunOptions& options)
 {
     const auto stop = program.signals.stopToken();
-    const auto composition = Composition::create();
+    const auto composition = Composition::create(options.sandbox.connection);
     if (!composition)
         return fail(composition.error(), options.json);
     Composition& parts = **composition;
-    auto plan = planRun(options, parts.languages());
+    auto plan = planRun(options, parts.languages(), parts.sizes());
     if (!plan)
         return fail(plan.error(), options.json);
-    const auto engine = parts.engines().find(options.engine);
-    if (!engine)
+    if (const auto engine = parts.engines().find(options.sandbox.engine); !engine)
         return fail(engine.error(), options.json);
     if (const auto loaded = loadInputs(options, *plan, stop); !loaded)
         return fail(loaded.error(), options.json);
@@ -138,10 +138,10 @@ int runCommand(const Program& program, const RunOptions& options)
     if (const auto folder = prepareOutFolder(options.outFolder); !folder)
         return fail(folder.error(), options.json);
 
-    SessionSpec spec;
-    spec.sandbox.limits = plan->sandboxLimits;
-    spec.warm = Warm::Never; // One run: preloading for a second one is work thrown away.
-    auto session = Session::open(**engine, spec, parts.languages(), parts.artifacts(), stop);
+    // One run: preloading for a second one is work thrown away.
+    auto session = openSandbox(
+        parts, program.signals,
+        {options.sandbox.engine, plan->sandbox, Warm::Never, options.verbose});
     if (!session)
         return engineFailure(session.error(), options.json);
     EndNotes notes;
@@ -191,11 +191,10 @@ void addRunCommand(CLI::App& root, Action& chosen, const std::vector<std::string
     command->add_option("FILE", options->program, "The program's file, or - for standard input")
         ->type_name("FILE")
         ->option_text(" ");
-    one(*command, "--engine", options->engine, "ENGINE", "What makes the sandbox (default: local)");
     addInputs(*command, *options);
     addRunLimits(*command, *options);
-    addSandboxLimits(*command, *options);
     addResults(*command, *options);
+    addSandboxOptions(*command, options->sandbox);
     command->footer(kRunFooter);
     command->callback([&chosen, &behindDashes, options] {
         auto own = behindDashes;

@@ -5,6 +5,7 @@
 #include "core/engine/local/group_list.h"
 #include "core/engine/local/local_instance.h"
 
+#include <thread>
 #include <tuple>
 #include <unistd.h>
 
@@ -65,6 +66,7 @@ EngineStatus LocalEngine::probe(std::stop_token stop)
 {
     EngineStatus status;
     status.engine = name();
+    status.host = capacity(stop).value_or(HostCapacity());
     const auto prepared = host();
     if (prepared)
         status.version = "bubblewrap " + (*prepared)->bwrapVersion();
@@ -88,6 +90,18 @@ EngineStatus LocalEngine::probe(std::stop_token stop)
         return fail(closed.error());
     status.usable = true;
     return status;
+}
+
+Result<HostCapacity> LocalEngine::capacity(std::stop_token)
+{
+    HostCapacity machine;
+    const auto pages = ::sysconf(_SC_PHYS_PAGES);
+    const auto pageBytes = ::sysconf(_SC_PAGESIZE);
+    if (pages > 0 && pageBytes > 0)
+        machine.memoryBytes
+            = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(pageBytes);
+    machine.cpus = std::thread::hardware_concurrency();
+    return machine;
 }
 
 Result<std::unique_ptr<Instance>> LocalEngine::open(const SandboxSpec& spec, std::stop_token stop)

@@ -22,6 +22,7 @@ public:
 
     std::string name() const override { return "local"; }
     EngineStatus probe(std::stop_token stop) override;
+    Result<HostCapacity> capacity(std::stop_token stop) override;
     Result<std::unique_ptr<Instance>> open(const SandboxSpec& spec, std::stop_token stop) override;
     /// Those that have a control group; without any, a sandbox cannot outlive its program anyway.
     Result<std::vector<SandboxInfo>> sandboxes(std::stop_token stop) override;

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/failure.h"
+#include "app/cli/options.h"
+#include "app/cli/program.h"
+#include "app/cli/text.h"
+#include "core/config/settings_file.h"
+#include "core/engine/docker/connections.h"
+
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <filesystem>
+#include <memory>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr std::array<const char*, 2> kEngines = {"docker", "podman"};
+
+constexpr const char* kConnectionsFooter
+    = R"(Without --connection an engine is reached by the first of its list: what DOCKER_HOST or
+CONTAINER_HOST names, the current context, your own connections, other contexts, then sockets in
+their usual places. Your own are kept in settings.json of sandbench's configuration folder.
+
+Examples:
+  sandbenchctl connections add lab ssh://me@lab.example
+  sandbenchctl connections add build tcp://10.0.0.5:2376 --tls-ca ca.pem --tls-cert cert.pem \
+      --tls-key key.pem
+  sandbenchctl connections test lab
+  sandbenchctl run --engine docker --connection lab hello.py
+
+Exit status: 0, or 2 for wrong usage, 125 when the engine does not answer, 130 when stopped.)";
+
+struct ConnectionOptions
+{
+    std::string engine; ///< Empty = docker for add and test, all for list.
+    std::string name, address;
+    std::string ca, cert, key;
+    bool json = false;
+};
+
+using Run = int (*)(const Program&, const ConnectionOptions&);
+
+Result<void> checkEngine(const ConnectionOptions& options)
+{
+    if (options.engine.empty() || options.engine == "docker" || options.engine == "podman")
+        return {};
+    return Error(
+        ErrorCode::InvalidArgument,
+        "--engine: '" + options.engine + "' has no connections; name docker or podman");
+}
+
+std::string listText(const Json& list)
+{
+    std::string text;
+    for (const auto& entry : list) {
+        const auto problem = jsonString(entry, "problem");
+        text += jsonString(entry, "engine") + "  ";
+        text += problem.empty()
+            ? printable(jsonString(entry, "name") + "  " + jsonString(entry, "address") + "  ("
+                        + jsonString(entry, "source") + ")")
+                + (jsonBool(entry, "used") ? "  <- used" : "")
+            : printable(problem);
+        text += "\n";
+    }
+    return text;
+}
+
+int listConnections(const Program&, const ConnectionOptions& options)
+{
+    if (const auto checked = checkEngine(options); !checked)
+        return fail(checked.error(), options.json);
+    const auto settings = loadSettings(settingsPath());
+    if (!settings)
+        return fail(settings.error(), options.json);
+    const auto surroundings = docker::Surroundings::ofThisProcess();
+    Json list = Json::array();
+    for (const std::string engine : kEngines) {
+        if (!options.engine.empty() && engine != options.engine)
+            continue;
+        const auto found = docker::findConnections(engine, *settings, surroundings);
+        if (!found) {
+            list.push_back({{"engine", engine}, {"problem", found.error().text()}});
+            continue;
+        }
+        for (const auto& connection : *found)
+            list.push_back(
+                {{"engine", engine},
+                 {"name", connection.name},
+                 {"address", connection.endpoint.text()},
+                 {"source", connection.source},
+                 {"used", &connection == &found->front()}});
+    }
+    const Json report = {{"schema", "sandbench.connections/1"}, {"connections", list}};
+    const auto text = options.json ? writeJson(report) + "\n"
+        : list.empty()             ? "no connection was found; 'connections add' keeps one\n"
+                                   : listText(list);
+    return print(text) ? 0 : 1;
+}
+
+/// Relative paths are meant from here, not from where the program will be started.
+Result<std::string> pemPath(const char* option, const std::string& path)
+{
+    if (path.empty())
+        return std::string();
+    std::error_code failure;
+    auto absolute = std::filesystem::canonical(path, failure);
+    if (failure)
+        return Error(
+            ErrorCode::InvalidArgument,
+            std::string(option) + ": cannot use " + path + ": " + failure.message());
+    return absolute.string();
+}
+
+Result<ConnectionProfile> profileOf(const ConnectionOptions& options)
+{
+    SANDBENCH_TRY_VOID(checkEngine(options));
+    ConnectionProfile profile;
+    profile.name = options.name;
+    profile.engine = options.engine.empty() ? "docker" : options.engine;
+    if (!isConnectionName(profile.name))
+        return Error(
+            ErrorCode::InvalidArgument,
+            "a connection's name may hold letters, digits, '-', '_' and '.', at most 64 of them");
+    SANDBENCH_TRY(profile.endpoint, net::parseEndpoint(options.address));
+    auto& endpoint = profile.endpoint;
+    SANDBENCH_TRY(endpoint.tls.ca, pemPath("--tls-ca", options.ca));
+    SANDBENCH_TRY(endpoint.tls.cert, pemPath("--tls-cert", options.cert));
+    SANDBENCH_TRY(endpoint.tls.key, pemPath("--tls-key", options.key));
+    const auto& tls = endpoint.tls;
+    if (tls.cert.empty() != tls.key.empty())
+        return Error(ErrorCode::InvalidArgument, "--tls-cert and --tls-key go together");
+    const bool hasTls = !tls.ca.empty() || !tls.cert.empty();
+    if (hasTls && endpoint.kind == net::Endpoint::Kind::Tcp)
+        endpoint.kind = net::Endpoint::Kind::Tls;
+    if (hasTls && endpoint.kind != net::Endpoint::Kind::Tls)
+        return Error(
+            ErrorCode::InvalidArgument, "--tls-...: only tcp:// and https:// have certificates");
+    return profile;
+}
+
+int addConnectionCommand(const Program&, const ConnectionOptions& options)
+{
+    const auto profile = profileOf(options);
+    if (!profile)
+        return fail(profile.error(), false);
+    if (const auto added = addConnection(settingsPath(), *profile); !added)
+        return fail(added.error(), false);
+    return 0;
+}
+
+int removeConnectionCommand(const Program&, const ConnectionOptions& options)
+{
+    if (const auto removed = removeConnection(settingsPath(), options.name); !removed)
+        return fail(removed.error(), false);
+    return 0;
+}
+
+CLI::App* addOne(
+    CLI::App& group, const std::shared_ptr<ConnectionOptions>& options, Action& chosen,
+    const char* name, const char* help, Run run)
+{
+    CLI::App* command = group.add_subcommand(name, help);
+    command->group("Commands");
+    command->callback([&chosen, options, run] {
+        chosen = [options, run](const Program& program) { return run(program, *options); };
+    });
+    return command;
+}
+
+} // namespace
+
+void addConnectionsCommand(CLI::App& root, Action& chosen)
+{
+    const auto options = std::make_shared<ConnectionOptions>();
+    CLI::App* group
+        = root.add_subcommand("connections", "Show, keep and test ways to Docker and Podman");
+    group->require_subcommand(1);
+    group->footer(kConnectionsFooter);
+
+    auto* list = addOne(
+        *group, options, chosen, "list", "Show every way that is known", listConnections);
+    one(*list, "--engine", options->engine, "ENGINE", "Only this engine (default: both)");
+    list->add_flag("--json", options->json, "Print one JSON object instead");
+
+    auto* add = addOne(
+        *group, options, chosen, "add", "Keep a way under a name", addConnectionCommand);
+    add->add_option("NAME", options->name, "What to call it")->type_name("NAME")->required();
+    add->add_option("ADDRESS", options->address, "unix://, tcp://, https:// or ssh://")
+        ->type_name("ADDRESS")
+        ->required();
+    one(*add, "--engine", options->engine, "ENGINE", "docker or podman (default: docker)");
+    one(*add, "--tls-ca", options->ca, "FILE", "Whose certificates to trust (PEM)");
+    one(*add, "--tls-cert", options->cert, "FILE", "Our own certificate (PEM)");
+    one(*add, "--tls-key", options->key, "FILE", "Its key (PEM)");
+
+    auto* remove = addOne(
+        *group, options, chosen, "remove", "Forget one of your own", removeConnectionCommand);
+    remove->add_option("NAME", options->name, "Which one")->type_name("CONNECTION")->required();
+}
+
+} // namespace sandbench::cli

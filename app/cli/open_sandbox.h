@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/sandbox_plan.h"
+#include "app/common/composition.h"
+#include "app/common/signals.h"
+#include "core/session/session.h"
+
+#include <memory>
+#include <string>
+
+namespace sandbench::cli {
+
+/// What a command opens.
+struct SandboxRequest
+{
+    std::string engine;
+    SandboxPlan plan;
+    Warm warm = Warm::Never;
+    bool verbose = false; ///< Shows what the installs print.
+};
+
+/// Builds or fetches the image where it has to, with its progress on stderr, opens the session, runs
+/// the installs and takes their network away. Errors: those of the engine, its images and of
+/// Session::open(); ResourceExhausted for limits that do not fit its machine, with what would;
+/// Unavailable for an install that failed, with the line that says why.
+Result<std::unique_ptr<Session>>
+openSandbox(Composition& parts, Signals& signals, SandboxRequest request);
+
+/// The line of a failed command's output that says most of why. Printable, at most 300 bytes.
+std::string tellingLine(const std::string& output);
+
+} // namespace sandbench::cli

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace sandbench::cli {
+
+/// What `run` and `repl` were told about their sandbox; empty text = not given.
+struct SandboxOptions
+{
+    std::string engine = "local";
+    std::string connection;
+    std::string size, memory, disk, pids, cpus;
+    std::string network;
+    std::vector<std::string> installs; ///< Shell commands.
+    // What only engines with images know:
+    std::string image, buildFolder, pull, platform, commitTag;
+    bool keepTemplate = true;
+    std::string container;
+    std::string user, workingFolder, entrypoint, runtime, gpus;
+    std::vector<std::string> mounts; ///< SRC:DST[:rw]
+    std::vector<std::string> extraHosts; ///< NAME:ADDRESS
+    std::vector<std::string> labels; ///< KEY=VALUE
+};
+
+/// --engine and all that is about the sandbox, in groups of their own in the help.
+void addSandboxOptions(CLI::App& command, SandboxOptions& options);
+
+} // namespace sandbench::cli

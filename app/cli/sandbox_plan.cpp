@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/sandbox_plan.h"
+
+#include "app/cli/option_values.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+namespace sandbench::cli {
+namespace {
+
+struct Given
+{
+    const char* option;
+    bool given;
+};
+
+/// The first of @p list that was given; null = none.
+const char* firstGiven(const std::vector<Given>& list)
+{
+    const auto found
+        = std::find_if(list.begin(), list.end(), [](const Given& entry) { return entry.given; });
+    return found == list.end() ? nullptr : found->option;
+}
+
+/// What makes a new container out of an image.
+std::vector<Given> optionsOfNewContainers(const SandboxOptions& options)
+{
+    return {
+        {"--image", !options.image.empty()},
+        {"--build", !options.buildFolder.empty()},
+        {"--pull", !options.pull.empty()},
+        {"--platform", !options.platform.empty()},
+        {"--no-keep-template", !options.keepTemplate},
+        {"--commit", !options.commitTag.empty()},
+        {"--network", !options.network.empty() && options.network != "none"},
+        {"--entrypoint", !options.entrypoint.empty()},
+        {"--runtime", !options.runtime.empty()},
+        {"--gpus", !options.gpus.empty()},
+        {"--mount", !options.mounts.empty()},
+        {"--add-host", !options.extraHosts.empty()},
+        {"--label", !options.labels.empty()}};
+}
+
+Result<void> checkEngineHasThem(const SandboxOptions& options)
+{
+    if (options.engine != "local")
+        return {};
+    auto list = optionsOfNewContainers(options);
+    list.push_back({"--container", !options.container.empty()});
+    list.push_back({"--user", !options.user.empty()});
+    list.push_back({"--workdir", !options.workingFolder.empty()});
+    list.push_back({"--connection", !options.connection.empty()});
+    list.push_back({"--install", !options.installs.empty()});
+    if (const auto* option = firstGiven(list))
+        return optionError(
+            option, "the embedded engine has nothing of that kind; add --engine docker or podman");
+    return {};
+}
+
+Result<void> checkExisting(const SandboxOptions& options)
+{
+    if (options.container.empty())
+        return {};
+    auto list = optionsOfNewContainers(options);
+    list.push_back({"--install", !options.installs.empty()});
+    list.push_back({"--size", !options.size.empty()});
+    list.push_back({"--memory", !options.memory.empty()});
+    list.push_back({"--cpus", !options.cpus.empty()});
+    list.push_back({"--pids", !options.pids.empty()});
+    list.push_back({"--disk", !options.disk.empty()});
+    if (const auto* option = firstGiven(list))
+        return optionError(
+            option, "an existing container (--container) is used as it is; leave one of them out");
+    return {};
+}
+
+Result<void>
+readLimits(const SandboxOptions& options, const SizeCatalog& sizes, SandboxPlan& plan)
+{
+    auto& limits = plan.spec.limits;
+    if (!options.size.empty()) {
+        const auto size = sizes.find(options.size);
+        if (!size)
+            return optionError("--size", size.error().message());
+        limits.memoryBytes = size->memoryBytes;
+        limits.cpus = size->cpus;
+    }
+    SANDBENCH_TRY_VOID(readSize("--memory", options.memory, limits.memoryBytes));
+    SANDBENCH_TRY_VOID(readSize("--disk", options.disk, limits.diskBytes));
+    SANDBENCH_TRY_VOID(readCount("--pids", options.pids, limits.pids));
+    SANDBENCH_TRY_VOID(readNumber("--cpus", options.cpus, limits.cpus));
+    for (const auto& [option, given] : std::vector<Given>{
+             {"--size", !options.size.empty()},
+             {"--memory", !options.memory.empty()},
+             {"--cpus", !options.cpus.empty()}})
+        if (given)
+            plan.limitOptions += (plan.limitOptions.empty() ? "" : ", ") + std::string(option);
+    return {};
+}
+
+Result<Pull> readPull(const std::string& text)
+{
+    if (text.empty() || text == "missing")
+        return Pull::Missing;
+    if (text == "always")
+        return Pull::Always;
+    if (text == "never")
+        return Pull::Never;
+    return optionError("--pull", "'" + text + "' is not missing, always or never");
+}
+
+/// SRC:DST[:rw]; a colon in SRC is kept, because DST begins with a slash.
+Result<Mount> readMount(const std::string& text)
+{
+    Mount mount;
+    std::string rest = text;
+    if (rest.ends_with(":rw") || rest.ends_with(":ro")) {
+        mount.writable = rest.ends_with("w");
+        rest.resize(rest.size() - 3);
+    }
+    const auto split = rest.rfind(":/");
+    if (split == std::string::npos || split == 0)
+        return optionError(
+            "--mount", "'" + text + "' is not SRC:DST or SRC:DST:rw with an absolute DST");
+    mount.target = rest.substr(split + 1);
+    std::error_code failure;
+    mount.source = std::filesystem::absolute(rest.substr(0, split), failure).lexically_normal();
+    if (failure)
+        return optionError("--mount", "'" + text + "': " + failure.message());
+    return mount;
+}
+
+Result<void> readLists(const SandboxOptions& options, ContainerOptions& container)
+{
+    for (const auto& text : options.mounts) {
+        SANDBENCH_TRY(auto mount, readMount(text));
+        container.mounts.push_back(std::move(mount));
+    }
+    for (const auto& text : options.extraHosts) {
+        const auto colon = text.find(':');
+        if (colon == std::string::npos || colon == 0 || colon + 1 == text.size())
+            return optionError("--add-host", "'" + text + "' is not NAME:ADDRESS");
+        container.extraHosts.push_back(text);
+    }
+    for (const auto& text : options.labels) {
+        const auto equals = text.find('=');
+        if (equals == 0 || text.empty())
+            return optionError("--label", "'" + text + "' is not KEY=VALUE");
+        const auto key = text.substr(0, equals);
+        container.labels[key] = equals == std::string::npos ? "" : text.substr(equals + 1);
+    }
+    std::istringstream words(options.entrypoint);
+    for (std::string word; words >> word;)
+        container.entrypoint.push_back(word);
+    return {};
+}
+
+Result<void> readContainer(const SandboxOptions& options, ContainerOptions& container)
+{
+    if (!options.workingFolder.empty() && !options.workingFolder.starts_with('/'))
+        return optionError("--workdir", "'" + options.workingFolder + "' is not an absolute path");
+    if (!options.platform.empty() && options.platform.find('/') == std::string::npos)
+        return optionError(
+            "--platform", "'" + options.platform + "' is not like linux/amd64 or linux/arm64");
+    container.existing = options.container;
+    container.user = options.user;
+    container.workingFolder = options.workingFolder;
+    container.runtime = options.runtime;
+    container.gpus = options.gpus;
+    container.commitTag = options.commitTag;
+    container.keepTemplate = options.keepTemplate;
+    container.platform = options.platform;
+    return readLists(options, container);
+}
+
+Result<void> readBuild(const SandboxOptions& options, SandboxPlan& plan)
+{
+    if (options.buildFolder.empty())
+        return {};
+    if (!options.pull.empty())
+        return optionError("--pull", "there is nothing to fetch with --build; leave one of them out");
+    std::error_code failure;
+    const auto folder = std::filesystem::canonical(options.buildFolder, failure);
+    if (failure || !std::filesystem::is_directory(folder, failure))
+        return optionError("--build", "'" + options.buildFolder + "' is not a folder");
+    plan.buildFolder = folder.string();
+    return {};
+}
+
+void readNetwork(const SandboxOptions& options, SandboxPlan& plan)
+{
+    auto& network = plan.spec.network;
+    network.name = options.network == "none" ? "" : options.network;
+    plan.installs = options.installs;
+    if (plan.installs.empty() || options.network == "none")
+        return;
+    network.installPhaseOnly = true;
+    if (network.name.empty())
+        network.name = "bridge";
+}
+
+} // namespace
+
+Result<SandboxPlan> planSandbox(const SandboxOptions& options, const SizeCatalog& sizes)
+{
+    SANDBENCH_TRY_VOID(checkEngineHasThem(options));
+    SANDBENCH_TRY_VOID(checkExisting(options));
+    SandboxPlan plan;
+    SANDBENCH_TRY_VOID(readLimits(options, sizes, plan));
+    SANDBENCH_TRY(plan.pull, readPull(options.pull));
+    SANDBENCH_TRY_VOID(readBuild(options, plan));
+    SANDBENCH_TRY_VOID(readContainer(options, plan.spec.container));
+    readNetwork(options, plan);
+    plan.spec.image = options.image;
+    return plan;
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/sandbox_options.h"
+#include "core/engine/engine.h"
+
+#include <string>
+#include <vector>
+
+namespace sandbench::cli {
+
+/// When an image is fetched.
+enum class Pull { Missing, Always, Never };
+
+/// What SandboxOptions ask for, checked.
+struct SandboxPlan
+{
+    SandboxSpec spec;
+    std::vector<std::string> installs;
+    std::string buildFolder; ///< Absolute; empty = nothing is built.
+    Pull pull = Pull::Missing;
+    /// What asked for memory or CPUs, which must fit the engine's machine then: "--size", "--memory,
+    /// --cpus". Empty = nothing did.
+    std::string limitOptions;
+};
+
+/// Everything that can be checked without an engine. Errors: InvalidArgument, NotFound, each naming
+/// the option.
+Result<SandboxPlan> planSandbox(const SandboxOptions& options, const SizeCatalog& sizes);
+
+} // namespace sandbench::cli
