@@ -135,7 +135,9 @@ private:
             return {};
         if (m_request.plan.pull == Pull::Missing) {
             const auto there = images->inspect(spec.image, m_stop);
-            if (!there && there.error().code() != ErrorCode::NotFound)
+            // No registry has our own image; the store says how to get that.
+            if (!there
+                && (there.error().code() != ErrorCode::NotFound || spec.image == kDefaultImage))
                 return std::move(there.error());
             if (there) {
                 spec.container.keepTemplate = true; // it was not fetched for this

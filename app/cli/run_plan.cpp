@@ -55,6 +55,16 @@ readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunPla
     return {};
 }
 
+// The language says what to make a container from, where nobody else does.
+void chooseImage(const LanguageCatalog& languages, RunPlan& plan)
+{
+    auto& spec = plan.sandbox.spec;
+    if (!spec.image.empty() || !spec.container.existing.empty() || !plan.sandbox.buildFolder.empty())
+        return;
+    const auto language = languages.find(plan.request.language);
+    spec.image = defaultImage(language ? &*language : nullptr);
+}
+
 bool leavesItsFolder(const std::string& path)
 {
     const std::filesystem::path parts(path);
@@ -109,6 +119,8 @@ planRun(const RunOptions& options, const LanguageCatalog& languages, const SizeC
     SANDBENCH_TRY_VOID(readLanguage(options, languages, plan));
     SANDBENCH_TRY_VOID(readLimits(options, plan));
     SANDBENCH_TRY(plan.sandbox, planSandbox(options.sandbox, sizes));
+    if (options.sandbox.engine != "local")
+        chooseImage(languages, plan);
     SANDBENCH_TRY_VOID(readEnv(options, plan));
     plan.request.fileName = guestFileName(options.program);
     plan.request.arguments = options.arguments;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/registry.h"
 
+#include "core/engine/docker/connections.h"
 #include "core/engine/docker/docker_engine.h"
 #include "core/engine/local/local_engine.h"
 #include "core/language/language.h"
-
-#include <cstdlib>
 
 namespace sandbench {
 
@@ -40,19 +39,7 @@ std::vector<Engine*> EngineRegistry::all() const
     return engines;
 }
 
-static Result<docker::Connection> stubConnection(const std::string& engine)
-{
-    const char* address = std::getenv(engine == "docker" ? "DOCKER_HOST" : "SANDBENCH_TEST_PODMAN");
-    SANDBENCH_TRY(
-        auto endpoint,
-        net::parseEndpoint(
-            address != nullptr       ? address
-                : engine == "docker" ? "unix:///var/run/docker.sock"
-                                     : "unix:///run/podman/podman.sock"));
-    return docker::Connection{engine, "default", std::move(endpoint), "found"};
-}
-
-EngineRegistry makeDefaultEngines(const Settings&, const std::string&)
+EngineRegistry makeDefaultEngines(const Settings& settings, const std::string& connection)
 {
     EngineRegistry registry;
     (void)registry.add(std::make_unique<LocalEngine>()).has_value();
@@ -61,21 +48,14 @@ EngineRegistry makeDefaultEngines(const Settings&, const std::string&)
         DockerEngine::Options options;
         options.reaper = reaper;
         options.name = name;
-        options.choose = [name] { return stubConnection(name); };
+        options.choose = [name, settings, connection] {
+            return docker::chooseConnection(
+                name, connection, settings, docker::Surroundings::ofThisProcess());
+        };
         options.defaultImage = kDefaultImage;
         (void)registry.add(std::make_unique<DockerEngine>(std::move(options))).has_value();
     }
     return registry;
-}
-
-// Until connections.cpp is there.
-docker::Surroundings docker::Surroundings::ofThisProcess()
-{
-    Surroundings own;
-    for (const char* name : {"HOME", "DOCKER_CONFIG", "XDG_RUNTIME_DIR", "REGISTRY_AUTH_FILE"})
-        if (const char* value = std::getenv(name))
-            own.env[name] = value;
-    return own;
 }
 
 } // namespace sandbench

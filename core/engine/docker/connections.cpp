@@ -59,7 +59,7 @@ Error noConnection(const std::string& engine)
 
 std::string Connection::text() const
 {
-    return endpoint.text() + (source == "found" ? "" : " (from " + source + ")");
+    return endpoint.text() + (source.empty() || source == "found" ? "" : " (from " + source + ")");
 }
 
 std::string Surroundings::variable(const std::string& name) const

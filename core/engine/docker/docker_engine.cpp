@@ -84,8 +84,7 @@ EngineStatus DockerEngine::probe(std::stop_token stop)
         return fail(linked.error());
     const auto& connection = (*linked)->api->connection();
     status.version = (*linked)->facts.serverName;
-    status.connection = connection.endpoint.text()
-        + (connection.source.empty() ? "" : " (from " + connection.source + ")");
+    status.connection = connection.text();
     status.host = (*linked)->facts.host;
     status.isolation = docker::defaultIsolation((*linked)->facts);
     SandboxSpec spec;
@@ -102,6 +101,12 @@ EngineStatus DockerEngine::probe(std::stop_token stop)
         return fail(closed.error());
     status.usable = true;
     return status;
+}
+
+Result<HostCapacity> DockerEngine::capacity(std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto linked, link(stop));
+    return linked->facts.host;
 }
 
 Result<std::unique_ptr<Instance>> DockerEngine::open(const SandboxSpec& spec, std::stop_token stop)
