@@ -140,10 +140,10 @@ CommandLine::CommandLine()
     m_root->footer(kFooter);
     addRunCommand(*m_root, m_chosen, m_behindDashes);
     addReplCommand(*m_root, m_chosen);
-    addConnectionsCommand(*m_root, m_chosen);
     addDoctorCommand(*m_root, m_chosen);
     addBenchCommand(*m_root, m_chosen);
     addSessionsCommand(*m_root, m_chosen, m_behindDashes);
+    addConnectionsCommand(*m_root, m_chosen);
     addCompletionCommand(*m_root, m_chosen);
     for (CLI::App* command : m_root->get_subcommands({}))
         command->group("Commands");

@@ -29,7 +29,8 @@ Language installShell()
     shell.name = "The shell";
     shell.defaultFileName = "install.sh";
     shell.run = {"sh", "{file}"};
-    shell.installHint = "--install needs an image with a shell; build one with what is wanted (--build)";
+    shell.installHint
+        = "--install needs an image with a shell; build one with what is wanted (--build)";
     return shell;
 }
 
@@ -95,8 +96,8 @@ public:
         const auto& installs = m_request.plan.installs;
         if (!installs.empty())
             spec.env = packageEnvironment();
-        const auto languages = installs.empty() ? m_parts.languages()
-                                                : m_parts.languages().with(installShell());
+        const auto languages
+            = installs.empty() ? m_parts.languages() : m_parts.languages().with(installShell());
         SANDBENCH_TRY(
             auto session,
             Session::open(*m_engine, std::move(spec), languages, m_parts.artifacts(), m_stop));

@@ -21,8 +21,8 @@ struct SandboxRequest
     bool verbose = false; ///< Shows what the installs print.
 };
 
-/// Builds or fetches the image where it has to, with its progress on stderr, opens the session, runs
-/// the installs and takes their network away. Errors: those of the engine, its images and of
+/// Builds or fetches the image where it has to, with its progress on stderr, opens the session,
+/// runs the installs and takes their network away. Errors: those of the engine, its images and of
 /// Session::open(); ResourceExhausted for limits that do not fit its machine, with what would;
 /// Unavailable for an install that failed, with the line that says why.
 Result<std::unique_ptr<Session>>

@@ -59,7 +59,8 @@ readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunPla
 void chooseImage(const LanguageCatalog& languages, RunPlan& plan)
 {
     auto& spec = plan.sandbox.spec;
-    if (!spec.image.empty() || !spec.container.existing.empty() || !plan.sandbox.buildFolder.empty())
+    if (!spec.image.empty() || !spec.container.existing.empty()
+        || !plan.sandbox.buildFolder.empty())
         return;
     const auto language = languages.find(plan.request.language);
     spec.image = defaultImage(language ? &*language : nullptr);

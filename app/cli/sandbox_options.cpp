@@ -12,7 +12,8 @@ namespace {
 void addLimits(CLI::App& command, SandboxOptions& options)
 {
     one(command, "--size", options.size, "SIZE_NAME",
-        "Memory and CPUs by name: tiny, small, medium, large, xlarge, 2xlarge, 4xlarge, 8xlarge, or "
+        "Memory and CPUs by name: tiny, small, medium, large, xlarge, 2xlarge, 4xlarge, 8xlarge, "
+        "or "
         "one of your settings; --memory and --cpus beat it");
     one(command, "--memory,-m", options.memory, "SIZE",
         "Memory of the whole sandbox, swap included; 0 for no limit (default: 1g)");
@@ -57,7 +58,8 @@ void addContainer(CLI::App& command, SandboxOptions& options)
         "Use an existing container, by id or name, and leave it as it was");
     many(
         command, "--mount", options.mounts, "SRC:DST[:rw]",
-        "Show a folder or file of the engine's machine in the sandbox, read-only without :rw; repeat");
+        "Show a folder or file of the engine's machine in the sandbox, read-only without :rw; "
+        "repeat");
     many(
         command, "--add-host", options.extraHosts, "NAME:ADDRESS",
         "Let this name mean that address in the sandbox; repeat");
@@ -68,7 +70,8 @@ void addContainer(CLI::App& command, SandboxOptions& options)
         "Where the program starts in the sandbox (default: /work)");
     one(command, "--entrypoint", options.entrypoint, "COMMAND",
         "Start every program through this; words are split at spaces");
-    one(command, "--runtime", options.runtime, "NAME", "The engine's runtime, such as runsc or kata");
+    one(command, "--runtime", options.runtime, "NAME",
+        "The engine's runtime, such as runsc or kata");
     one(command, "--gpus", options.gpus, "GPUS", "all, a number, or device ids with commas");
     many(command, "--label", options.labels, "KEY=VALUE", "Put a label on the sandbox; repeat");
 }

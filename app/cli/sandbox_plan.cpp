@@ -77,8 +77,7 @@ Result<void> checkExisting(const SandboxOptions& options)
     return {};
 }
 
-Result<void>
-readLimits(const SandboxOptions& options, const SizeCatalog& sizes, SandboxPlan& plan)
+Result<void> readLimits(const SandboxOptions& options, const SizeCatalog& sizes, SandboxPlan& plan)
 {
     auto& limits = plan.spec.limits;
     if (!options.size.empty()) {
@@ -181,7 +180,8 @@ Result<void> readBuild(const SandboxOptions& options, SandboxPlan& plan)
     if (options.buildFolder.empty())
         return {};
     if (!options.pull.empty())
-        return optionError("--pull", "there is nothing to fetch with --build; leave one of them out");
+        return optionError(
+            "--pull", "there is nothing to fetch with --build; leave one of them out");
     std::error_code failure;
     const auto folder = std::filesystem::canonical(options.buildFolder, failure);
     if (failure || !std::filesystem::is_directory(folder, failure))

@@ -20,7 +20,8 @@ struct SandboxPlan
     std::vector<std::string> installs;
     std::string buildFolder; ///< Absolute; empty = nothing is built.
     Pull pull = Pull::Missing;
-    /// What asked for memory or CPUs, which must fit the engine's machine then: "--size", "--memory,
+    /// What asked for memory or CPUs, which must fit the engine's machine then: "--size",
+    /// "--memory,
     /// --cpus". Empty = nothing did.
     std::string limitOptions;
 };

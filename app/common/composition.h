@@ -13,7 +13,8 @@
 namespace sandbench {
 
 /// The objects that every program of ours needs once, wired in one place: settings, languages,
-/// sizes, artifacts, engines. It must outlive every session that was opened with it. Thread: as its parts, any.
+/// sizes, artifacts, engines. It must outlive every session that was opened with it. Thread: as its
+/// parts, any.
 class Composition
 {
 public:

@@ -235,12 +235,9 @@ private slots:
         QFETCH(QString, value);
         auto options = running("a.py");
         const std::map<QString, std::string*> fields
-            = {{"--timeout", &options.timeout},
-               {"--cpu-time", &options.cpuTime},
-               {"--memory", &options.sandbox.memory},
-               {"--disk", &options.sandbox.disk},
-               {"--output-limit", &options.outputLimit},
-               {"--pids", &options.sandbox.pids},
+            = {{"--timeout", &options.timeout},          {"--cpu-time", &options.cpuTime},
+               {"--memory", &options.sandbox.memory},    {"--disk", &options.sandbox.disk},
+               {"--output-limit", &options.outputLimit}, {"--pids", &options.sandbox.pids},
                {"--cpus", &options.sandbox.cpus}};
         if (option == "--env")
             options.env = {value.toStdString()};
@@ -264,12 +261,16 @@ private slots:
 
     void choosesTheLanguage()
     {
-        QCOMPARE(planRun(running("x/a.sh"), languages(), sizes())->request.language, std::string("bash"));
-        QCOMPARE(planRun(running("-"), languages(), sizes())->request.language, std::string("python"));
+        QCOMPARE(
+            planRun(running("x/a.sh"), languages(), sizes())->request.language,
+            std::string("bash"));
+        QCOMPARE(
+            planRun(running("-"), languages(), sizes())->request.language, std::string("python"));
         auto options = running("noextension");
         QVERIFY(!planRun(options, languages(), sizes()));
         options.language = "javascript";
-        QCOMPARE(planRun(options, languages(), sizes())->request.language, std::string("javascript"));
+        QCOMPARE(
+            planRun(options, languages(), sizes())->request.language, std::string("javascript"));
         options.language = "cobol";
         QCOMPARE(statusOf(planRun(options, languages(), sizes()).error()), 2);
     }

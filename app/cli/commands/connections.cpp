@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/docker/connections.h"
 #include "app/cli/failure.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/text.h"
 #include "core/config/settings_file.h"
-#include "core/engine/docker/connections.h"
 
 #include <CLI/CLI.hpp>
 
@@ -58,8 +58,9 @@ std::string listText(const Json& list)
         const auto problem = jsonString(entry, "problem");
         text += jsonString(entry, "engine") + "  ";
         text += problem.empty()
-            ? printable(jsonString(entry, "name") + "  " + jsonString(entry, "address") + "  ("
-                        + jsonString(entry, "source") + ")")
+            ? printable(
+                  jsonString(entry, "name") + "  " + jsonString(entry, "address") + "  ("
+                  + jsonString(entry, "source") + ")")
                 + (jsonBool(entry, "used") ? "  <- used" : "")
             : printable(problem);
         text += "\n";
@@ -179,13 +180,13 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
     group->require_subcommand(1);
     group->footer(kConnectionsFooter);
 
-    auto* list = addOne(
-        *group, options, chosen, "list", "Show every way that is known", listConnections);
+    auto* list
+        = addOne(*group, options, chosen, "list", "Show every way that is known", listConnections);
     one(*list, "--engine", options->engine, "ENGINE", "Only this engine (default: both)");
     list->add_flag("--json", options->json, "Print one JSON object instead");
 
-    auto* add = addOne(
-        *group, options, chosen, "add", "Keep a way under a name", addConnectionCommand);
+    auto* add
+        = addOne(*group, options, chosen, "add", "Keep a way under a name", addConnectionCommand);
     add->add_option("NAME", options->name, "What to call it")->type_name("NAME")->required();
     add->add_option("ADDRESS", options->address, "unix://, tcp://, https:// or ssh://")
         ->type_name("ADDRESS")
