@@ -127,4 +127,17 @@ Result<Command> hostPython(const std::string& code)
     return Command{{python, "-c", code}, false, false};
 }
 
+Result<double> HostBaselines::bare()
+{
+    SANDBENCH_TRY(const auto command, bareSandbox());
+    return timeCommand(command);
+}
+
+Result<double> HostBaselines::python(const std::string& code, bool drain)
+{
+    SANDBENCH_TRY(auto command, hostPython(code));
+    command.drain = drain;
+    return timeCommand(command);
+}
+
 } // namespace sandbench::cli

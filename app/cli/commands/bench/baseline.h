@@ -28,4 +28,30 @@ Result<Command> bareSandbox();
 /// `python3 -c @p code` on the host. Errors: Unavailable.
 Result<Command> hostPython(const std::string& code);
 
+/// What the steps of a bench are compared with. A problem of one is the row's, not the bench's.
+/// Thread: one.
+class Baselines
+{
+public:
+    virtual ~Baselines() = default;
+    /// Of the rows: "baseline_bwrap_python" …
+    virtual std::string bareId() const = 0;
+    /// "baseline_host_" or "baseline_engine_exec_".
+    virtual std::string pythonPrefix() const = 0;
+    /// A sandbox without us. Units: milliseconds.
+    virtual Result<double> bare() = 0;
+    /// `python3 -c @p code` without us, @p drain: all its output is read. Units: milliseconds.
+    virtual Result<double> python(const std::string& code, bool drain) = 0;
+};
+
+/// bwrap and python of the host.
+class HostBaselines : public Baselines
+{
+public:
+    std::string bareId() const override { return "baseline_bwrap_python"; }
+    std::string pythonPrefix() const override { return "baseline_host_"; }
+    Result<double> bare() override;
+    Result<double> python(const std::string& code, bool drain) override;
+};
+
 } // namespace sandbench::cli

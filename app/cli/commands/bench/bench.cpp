@@ -34,9 +34,13 @@ constexpr auto kWarmUpMost = std::chrono::seconds(20);
 
 } // namespace
 
-Bench::Bench(Composition& parts, Engine& engine, const BenchOptions& options, std::stop_token stop)
+Bench::Bench(
+    Composition& parts, Engine& engine, BenchKind kind, Baselines& baselines,
+    const BenchOptions& options, std::stop_token stop)
     : m_parts(parts)
     , m_engine(engine)
+    , m_kind(kind)
+    , m_baselines(baselines)
     , m_options(options)
     , m_stop(std::move(stop))
 {
@@ -61,19 +65,13 @@ void Bench::attempt(const std::string& id, const Result<double>& milliseconds)
         series.problem = milliseconds.error().text();
 }
 
-void Bench::attempt(const std::string& id, const Result<Command>& command)
-{
-    if (command)
-        attempt(id, timeCommand(*command));
-    else
-        m_measured[id].problem = command.error().text();
-}
-
 Measured Bench::measure()
 {
     // First, while this program is still as small as one that only keeps sessions.
-    say("idle sessions");
-    measureIdle();
+    if (m_kind == BenchKind::Embedded) {
+        say("idle sessions");
+        measureIdle();
+    }
     say("opening and closing");
     measureOpenAndClose();
     measureRuns();
@@ -81,6 +79,10 @@ Measured Bench::measure()
     measureCopies();
     say("output");
     measureStdout();
+    if (m_kind == BenchKind::Container) {
+        say("twenty at once");
+        measureManyOpen();
+    }
     return std::move(m_measured);
 }
 
@@ -94,6 +96,7 @@ Result<std::unique_ptr<Session>> Bench::open(Warm warm)
 {
     SessionSpec spec;
     spec.warm = warm;
+    spec.sandbox.image = m_options.image;
     return Session::open(m_engine, spec, m_parts.languages(), m_parts.artifacts(), m_stop);
 }
 
@@ -124,15 +127,18 @@ Result<double> Bench::timeOpen(std::unique_ptr<Session>& session)
     const Step hello = {"", "", kHello, "", "", "", 0};
     const auto begin = Clock::now();
     SANDBENCH_TRY(session, open(Warm::WhenIdle));
-    SANDBENCH_TRY_VOID(timeRun(*session, hello));
+    // What an engine's own API offers ends when the container runs; the embedded one is compared
+    // with a whole program.
+    if (m_kind == BenchKind::Embedded)
+        SANDBENCH_TRY_VOID(timeRun(*session, hello));
     return since(begin);
 }
 
 void Bench::measureOpenAndClose()
 {
-    if (!wants("open_hello") && !wants("close"))
+    const char* id = m_kind == BenchKind::Embedded ? "open_hello" : "open";
+    if (!wants(id) && !wants("close"))
         return;
-    const auto bare = bareSandbox();
     for (int i = -2; i < times(20) && !stopped(); ++i) {
         std::unique_ptr<Session> session;
         const auto opened = timeOpen(session);
@@ -141,9 +147,9 @@ void Bench::measureOpenAndClose()
         const auto took = closed ? Result<double>(since(begin)) : Result<double>(closed.error());
         if (i < 0)
             continue;
-        if (wants("open_hello")) {
-            attempt("open_hello", opened);
-            attempt("baseline_bwrap_python", bare);
+        if (wants(id)) {
+            attempt(id, opened);
+            attempt(m_baselines.bareId(), m_baselines.bare());
         }
         if (wants("close") && opened)
             attempt("close", took);
@@ -175,7 +181,8 @@ void Bench::measureStep(Session& session, const Step& step)
         return;
     say(step.id);
     warmUp(session, step);
-    const auto host = hostPython(step.hostCode.empty() ? "pass" : step.hostCode);
+    const auto baseline = m_baselines.pythonPrefix() + step.baseline;
+    const auto code = step.hostCode.empty() ? std::string("pass") : step.hostCode;
     const int repetitions = times(step.repetitions);
     const int baselines = times(step.hostCode.empty() ? 20 : 4 * kSlowBaseline);
     const int every = std::max(1, repetitions / baselines);
@@ -184,20 +191,18 @@ void Bench::measureStep(Session& session, const Step& step)
         if (!m_measured[step.id].problem.empty())
             return;
         if (i % every == 0)
-            attempt(step.baselineId, host);
+            attempt(baseline, m_baselines.python(code, false));
     }
 }
 
 void Bench::measureRuns()
 {
     const std::vector<Step> steps = {
-        {"run_hello", "baseline_host_python", kHello, "", "", "", 200},
-        {"run_numpy", "baseline_host_numpy", kNumpy, kNumpy, "", "", 60},
-        {"context_hello", "baseline_host_python", kHello, "", "", "bench", 200},
-        {"run_matplotlib", "baseline_host_matplotlib", kMatplotlib, kHostMatplotlib, "image/png",
-         "", 24},
-        {"run_plotly", "baseline_host_plotly", kPlotly, kHostPlotly,
-         "application/vnd.plotly.v1+json", "", 24},
+        {"run_hello", "python", kHello, "", "", "", 200},
+        {"run_numpy", "numpy", kNumpy, kNumpy, "", "", 60},
+        {"context_hello", "python", kHello, "", "", "bench", 200},
+        {"run_matplotlib", "matplotlib", kMatplotlib, kHostMatplotlib, "image/png", "", 24},
+        {"run_plotly", "plotly", kPlotly, kHostPlotly, "application/vnd.plotly.v1+json", "", 24},
     };
     if (std::none_of(steps.begin(), steps.end(), [&](const Step& step) { return wants(step.id); }))
         return;

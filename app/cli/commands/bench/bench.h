@@ -17,6 +17,7 @@ namespace sandbench::cli {
 struct BenchOptions
 {
     std::string engine = "local";
+    std::string connection, image; ///< Empty = the engine's own choice.
     std::set<std::string> only; ///< Ids of rows; empty = all.
     bool quick = false; ///< A quarter of the repetitions.
     std::function<void(const char* step)> progress; ///< Before each step; empty = nobody waits.
@@ -26,7 +27,10 @@ struct BenchOptions
 class Bench
 {
 public:
-    Bench(Composition& parts, Engine& engine, const BenchOptions& options, std::stop_token stop);
+    /// @p kind belongs to @p baselines: it tells which steps there are.
+    Bench(
+        Composition& parts, Engine& engine, BenchKind kind, Baselines& baselines,
+        const BenchOptions& options, std::stop_token stop);
 
     /// Everything that was asked for; a step that fails has its problem in its series.
     Measured measure();
@@ -36,7 +40,7 @@ private:
     struct Step
     {
         const char* id;
-        const char* baselineId;
+        const char* baseline; ///< Behind the prefix.
         std::string code;
         std::string hostCode; ///< Empty = the plain `pass`.
         std::string mime; ///< Of an artifact that must be there; empty = none.
@@ -49,7 +53,6 @@ private:
     bool stopped() const { return m_stop.stop_requested(); }
     int times(int full) const;
     void attempt(const std::string& id, const Result<double>& milliseconds);
-    void attempt(const std::string& id, const Result<Command>& command);
 
     Result<std::unique_ptr<Session>> open(Warm warm);
     Result<double> timeRun(Session& session, const Step& step);
@@ -62,9 +65,14 @@ private:
     void measureStep(Session& session, const Step& step);
     void measureCopies();
     void measureStdout();
+    void measureCommandStdout();
+    void measureSessionStdout();
+    void measureManyOpen();
 
     Composition& m_parts;
     Engine& m_engine;
+    const BenchKind m_kind;
+    Baselines& m_baselines;
     const BenchOptions& m_options;
     std::stop_token m_stop;
     Measured m_measured;

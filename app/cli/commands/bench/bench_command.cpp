@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/bench/bench.h"
+#include "app/cli/commands/bench/engine_baseline.h"
 #include "app/cli/failure.h"
 #include "app/cli/host_facts.h"
 #include "app/cli/options.h"
@@ -18,12 +19,14 @@ namespace {
 
 constexpr const char* kBenchFooter
     = R"(Each step is repeated after a warm-up, and its baseline is measured in between, so that a ratio
-compares figures of the same minute. Steps: open_hello, run_hello, run_numpy, context_hello,
-run_matplotlib, run_plotly, stdout_50mb, copy_in_64mib, copy_out_64mib, close,
-idle_50_sessions_rss_mb.
+compares figures of the same minute. The embedded engine is compared with the host's own programs,
+the others with what their engine's API offers. Steps: open_hello (others: open), run_hello,
+run_numpy, context_hello, run_matplotlib, run_plotly, stdout_50mb, copy_in_64mib, copy_out_64mib,
+close, idle_50_sessions_rss_mb (others: open_20_at_once).
 
 Examples:
   sandbenchctl bench
+  sandbenchctl bench --engine docker --image sandbench-python
   sandbenchctl bench --only run_hello,context_hello --quick
   sandbenchctl bench --json | jq '.rows[] | select(.holds == false)'
 
@@ -37,18 +40,23 @@ struct Typed
     bool json = false;
 };
 
-Result<std::set<std::string>> parseOnly(const std::string& text)
+BenchKind kindOf(const std::string& engine)
+{
+    return engine == "local" ? BenchKind::Embedded : BenchKind::Container;
+}
+
+Result<std::set<std::string>> parseOnly(const std::string& text, BenchKind kind)
 {
     std::set<std::string> ids;
     std::string known;
-    for (const auto& goal : rowGoals())
+    for (const auto& goal : rowGoals(kind))
         known += (known.empty() ? "" : ", ") + std::string(goal.id);
     for (std::size_t at = 0; at < text.size();) {
         const auto comma = std::min(text.find(',', at), text.size());
         const auto id = text.substr(at, comma - at);
         at = comma + 1;
         const bool found
-            = std::any_of(rowGoals().begin(), rowGoals().end(), [&](const RowGoal& goal) {
+            = std::any_of(rowGoals(kind).begin(), rowGoals(kind).end(), [&](const RowGoal& goal) {
                   return id == goal.id;
               });
         if (!found)
@@ -60,6 +68,14 @@ Result<std::set<std::string>> parseOnly(const std::string& text)
     return ids;
 }
 
+Result<std::unique_ptr<Baselines>> makeBaselines(BenchOptions& options, std::stop_token stop)
+{
+    if (kindOf(options.engine) == BenchKind::Embedded)
+        return std::unique_ptr<Baselines>(std::make_unique<HostBaselines>());
+    SANDBENCH_TRY(auto baselines, EngineBaselines::create(options, stop));
+    return std::unique_ptr<Baselines>(std::move(baselines));
+}
+
 // One line of the terminal, replaced by the next.
 void sayProgress(const std::string& text)
 {
@@ -69,7 +85,8 @@ void sayProgress(const std::string& text)
 int benchCommand(const Program& program, Typed& typed)
 {
     const auto stop = program.signals.stopToken();
-    auto only = parseOnly(typed.only);
+    const auto kind = kindOf(typed.bench.engine);
+    auto only = parseOnly(typed.only, kind);
     if (!only)
         return fail(only.error(), typed.json);
     typed.bench.only = *std::move(only);
@@ -89,7 +106,11 @@ int benchCommand(const Program& program, Typed& typed)
         typed.bench.progress = [](const char* step) {
             sayProgress("Measuring " + std::string(step) + ", a minute or two in all");
         };
-    const auto measured = Bench(parts, **engine, typed.bench, stop).measure();
+    auto baselines = makeBaselines(typed.bench, stop);
+    if (!baselines)
+        return fail(baselines.error(), typed.json);
+    const auto measured = Bench(parts, **engine, kind, **baselines, typed.bench, stop).measure();
+    baselines->reset();
     if (watched)
         sayProgress({});
     if (stop.stop_requested())
@@ -99,7 +120,7 @@ int benchCommand(const Program& program, Typed& typed)
            {"machine", hostFacts()},
            {"engine", status.engine},
            {"engine_version", status.version},
-           {"rows", makeRows(measured)}};
+           {"rows", makeRows(measured, kind)}};
     const auto text = typed.json ? writeJson(report) + "\n" : rowsText(report["rows"]);
     if (!print(text))
         return 1;
@@ -118,6 +139,9 @@ void addBenchCommand(CLI::App& root, Action& chosen)
     CLI::App* command
         = root.add_subcommand("bench", "Measure what sandboxes cost here, against their goals");
     one(*command, "--engine", typed->bench.engine, "ENGINE", "What to measure (default: local)");
+    one(*command, "--connection", typed->bench.connection, "CONNECTION",
+        "How to reach the engine: a profile, a context or an address");
+    one(*command, "--image", typed->bench.image, "IMAGE", "What sandboxes are made from");
     one(*command, "--only", typed->only, "ID,...", "Only these steps");
     command->add_flag("--quick", typed->bench.quick, "A quarter of the repetitions");
     command->add_flag("--json", typed->json, "Print one JSON object instead");

@@ -5,13 +5,17 @@
 #include "core/base/fd.h"
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
+#include <optional>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <thread>
 
 namespace sandbench::cli {
 namespace {
@@ -28,6 +32,19 @@ constexpr const char* kFlood = "import sys\n"
                                "block = ('x' * 99 + '\\n') * 1000\n"
                                "for _ in range(500):\n"
                                "    sys.stdout.write(block)\n";
+
+constexpr std::uint64_t kFloodBytes = 50'000'000;
+constexpr int kManySessions = 20;
+
+class CountingSink : public RunSink
+{
+public:
+    void onOutput(StreamKind, std::string_view bytes) override { m_bytes += bytes.size(); }
+    std::uint64_t bytes() const { return m_bytes; }
+
+private:
+    std::uint64_t m_bytes = 0;
+};
 
 /// A private folder that goes when it does.
 class ScratchFolder
@@ -172,9 +189,83 @@ void Bench::measureCopies()
 
 void Bench::measureStdout()
 {
+    if (!wants("stdout_50mb"))
+        return;
+    if (m_kind == BenchKind::Embedded)
+        measureCommandStdout();
+    else
+        measureSessionStdout();
+}
+
+// In an open session: what an engine needs to make a sandbox is another row.
+void Bench::measureSessionStdout()
+{
     constexpr const char* id = "stdout_50mb";
+    auto session = open(Warm::Now);
+    if (!session) {
+        m_measured[id].problem = session.error().text();
+        return;
+    }
+    RunRequest request;
+    request.code = kFlood;
+    request.limits.outputBytes = 64U << 20;
+    request.keepBytes = 0;
+    for (int i = -1; i < times(8) && !stopped(); ++i) {
+        CountingSink sink;
+        const auto took = timed([&]() -> Result<void> {
+            SANDBENCH_TRY(const auto record, (*session)->run(request, sink, m_stop));
+            if (record.verdict != Verdict::Exited || sink.bytes() != kFloodBytes)
+                return Error(ErrorCode::Io, "not all of the output came: " + record.evidence);
+            return {};
+        });
+        if (i < 0 && took)
+            continue;
+        attempt(id, took);
+        if (!took)
+            break;
+        attempt(m_baselines.pythonPrefix() + id, m_baselines.python(kFlood, true));
+    }
+    (void)(*session)->close();
+}
+
+void Bench::measureManyOpen()
+{
+    constexpr const char* id = "open_20_at_once";
     if (!wants(id))
         return;
+    const auto openAll = [&](std::size_t threads) {
+        return timed([&]() -> Result<void> {
+            std::atomic<int> left = kManySessions;
+            std::mutex mutex;
+            std::vector<std::unique_ptr<Session>> sessions;
+            std::optional<Error> failure;
+            const auto work = [&] {
+                while (left-- > 0 && !stopped()) {
+                    auto session = open(Warm::Never);
+                    const std::lock_guard lock(mutex);
+                    if (session)
+                        sessions.push_back(*std::move(session));
+                    else
+                        failure = session.error();
+                }
+            };
+            {
+                std::vector<std::jthread> workers;
+                for (std::size_t i = 0; i < threads; ++i)
+                    workers.emplace_back(work);
+            }
+            return failure ? Result<void>(*failure) : Result<void>();
+        });
+    };
+    for (int i = 0; i < times(4) && !stopped(); ++i) {
+        attempt(id, openAll(kManySessions));
+        attempt("baseline_open_20_in_turn", openAll(1));
+    }
+}
+
+void Bench::measureCommandStdout()
+{
+    constexpr const char* id = "stdout_50mb";
     const ScratchFolder folder;
     const auto program = folder.file("flood.py");
     if (const auto written = writeFile(program, kFlood); !written) {
@@ -186,9 +277,6 @@ void Bench::measureStdout()
             "--timeout", "60", program},
            false,
            false};
-    auto host = hostPython(kFlood);
-    if (host)
-        host->drain = true;
     for (int i = -1; i < times(8) && !stopped(); ++i) {
         const auto took = timeCommand(own);
         if (i < 0 && took)
@@ -196,7 +284,7 @@ void Bench::measureStdout()
         attempt(id, took);
         if (!took)
             return;
-        attempt("baseline_host_stdout_50mb", host);
+        attempt(m_baselines.pythonPrefix() + id, m_baselines.python(kFlood, true));
     }
 }
 

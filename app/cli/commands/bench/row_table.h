@@ -19,11 +19,16 @@ struct RowGoal
     const char* baselineId; ///< Empty = none.
     double maxMedian; ///< Units: milliseconds, or what the id ends with.
     double maxRatio; ///< Of the medians, row to baseline.
+    double maxOver; ///< What the row may cost more than its baseline. Units: milliseconds.
     const char* text;
 };
 
+/// The embedded engine is compared with the host's programs, the others with their engine's own
+/// API.
+enum class BenchKind { Embedded, Container };
+
 /// The measured steps, in the order of the report. The baselines are not in it.
-std::span<const RowGoal> rowGoals();
+std::span<const RowGoal> rowGoals(BenchKind kind);
 
 /// What was measured for one id.
 struct Series
@@ -40,9 +45,10 @@ using Measured = std::map<std::string, Series>;
 double median(std::vector<double> values);
 
 /// {id, n, min_ms, median_ms, max_ms, baseline_id, ratio, goal, holds, problem, note} for each goal
-/// in @p measured and for each baseline. `holds` is computed from the figures; false for a step
-/// that could not be measured, null for baselines.
-Json makeRows(const Measured& measured);
+/// of
+/// @p kind in @p measured and for each baseline. `holds` is computed from the figures; false for a
+/// step that could not be measured, null for baselines.
+Json makeRows(const Measured& measured, BenchKind kind);
 
 /// The same for people.
 std::string rowsText(const Json& rows);

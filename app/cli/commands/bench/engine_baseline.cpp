@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/bench/engine_baseline.h"
+
+#include "core/engine/ownership.h"
+
+#include <array>
+#include <chrono>
+
+namespace sandbench::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kPatience = std::chrono::seconds(60);
+
+double since(Clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+Result<void> drain(ByteStream& stream)
+{
+    std::array<char, 65536> chunk;
+    for (;;) {
+        SANDBENCH_TRY(const auto count, stream.read(chunk, kPatience));
+        if (count == 0)
+            return {};
+    }
+}
+
+} // namespace
+
+Result<std::unique_ptr<EngineBaselines>>
+EngineBaselines::create(const BenchOptions& options, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto settings, loadSettings(settingsPath()));
+    SANDBENCH_TRY(
+        const auto connection,
+        docker::chooseConnection(
+            options.engine, options.connection, settings, docker::Surroundings::ofThisProcess()));
+    std::unique_ptr<EngineBaselines> baselines(new EngineBaselines);
+    SANDBENCH_TRY(baselines->m_api, docker::DockerApi::connect(connection, stop));
+    baselines->m_image = options.image;
+    baselines->m_stop = stop;
+    SANDBENCH_TRY(baselines->m_container, baselines->startContainer());
+    return baselines;
+}
+
+EngineBaselines::~EngineBaselines()
+{
+    removeContainer(m_container);
+}
+
+Result<std::string> EngineBaselines::startContainer()
+{
+    const Json body
+        = {{"Image", m_image},
+           {"Cmd", {"sleep", "600"}},
+           {"Labels",
+            {{label::kSession, "bench"},
+             {label::kOwner, ownerOfThisProcess()},
+             {label::kLease, "60"}}},
+           {"HostConfig", {{"NetworkMode", "none"}, {"AutoRemove", true}}}};
+    SANDBENCH_TRY(const auto made, m_api->post("/containers/create", {}, body, m_stop));
+    const auto id = jsonString(made, "Id");
+    const auto started = m_api->post("/containers/" + id + "/start", {}, nullptr, m_stop);
+    if (!started) {
+        removeContainer(id);
+        return started.error();
+    }
+    return id;
+}
+
+void EngineBaselines::removeContainer(const std::string& id)
+{
+    // Without the stop token: what was made goes also when the bench is cancelled.
+    if (!id.empty())
+        (void)m_api->remove("/containers/" + id, {{"force", "1"}, {"v", "1"}}, {}).has_value();
+}
+
+Result<double> EngineBaselines::bare()
+{
+    const auto begin = Clock::now();
+    SANDBENCH_TRY(const auto id, startContainer());
+    const double took = since(begin);
+    removeContainer(id);
+    return took;
+}
+
+Result<double> EngineBaselines::python(const std::string& code, bool)
+{
+    const Json what
+        = {{"AttachStdout", true}, {"AttachStderr", true}, {"Cmd", {"python3", "-c", code}}};
+    const auto begin = Clock::now();
+    SANDBENCH_TRY(
+        const auto made, m_api->post("/containers/" + m_container + "/exec", {}, what, m_stop));
+    const auto exec = "/exec/" + jsonString(made, "Id");
+    SANDBENCH_TRY(
+        const auto stream,
+        m_api->upgrade(exec + "/start", {}, {{"Detach", false}, {"Tty", false}}, m_stop));
+    SANDBENCH_TRY_VOID(drain(*stream));
+    const double took = since(begin);
+    SANDBENCH_TRY(const auto state, m_api->get(exec + "/json", {}, m_stop));
+    if (!jsonBool(state, "Running", true) && jsonInt(state, "ExitCode", -1) != 0)
+        return Error(ErrorCode::Unavailable, "python3 of the image did not run to its end");
+    return took;
+}
+
+} // namespace sandbench::cli
