@@ -112,13 +112,16 @@ HostileHttpServer::~HostileHttpServer()
 {
     m_end.signal();
     m_acceptor.join();
-    {
-        const std::lock_guard lock(m_mutex);
-        for (const auto& socket : m_sockets)
-            ::shutdown(socket.get(), SHUT_RDWR);
-    }
+    cutAll();
     for (auto& thread : m_threads)
         thread.join();
+}
+
+void HostileHttpServer::cutAll()
+{
+    const std::lock_guard lock(m_mutex);
+    for (const auto& socket : m_sockets)
+        ::shutdown(socket.get(), SHUT_RDWR);
 }
 
 std::vector<std::string> HostileHttpServer::requests() const

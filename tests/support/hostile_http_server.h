@@ -45,6 +45,7 @@ public:
     /// The connection ends when the handler returns.
     void cut() { m_isCut = true; }
     bool isCut() const { return m_isCut; }
+    int socket() const { return m_socket; }
 
 private:
     int m_socket;
@@ -66,6 +67,8 @@ public:
     net::Endpoint endpoint() const { return m_endpoint; }
     /// How many connections came until now.
     int connections() const { return m_connections; }
+    /// Ends every connection of now, in the middle of whatever it does.
+    void cutAll();
     /// Lines of the requests until now.
     std::vector<std::string> requests() const;
 

@@ -105,10 +105,15 @@ std::string testImage()
 }
 
 TestEngine::TestEngine(const std::string& name)
-    : m_engine(makeEngine(name))
+    : TestEngine(makeEngine(name))
 {
     if (!m_engine)
         m_problem = "there is no engine called " + name;
+}
+
+TestEngine::TestEngine(std::unique_ptr<Engine> engine)
+    : m_engine(std::move(engine))
+{
     auto catalog = LanguageCatalog::load();
     auto store = ArtifactStore::create();
     if (!catalog || !store) {

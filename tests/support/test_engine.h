@@ -21,6 +21,7 @@ public:
     static std::vector<std::string> names();
 
     explicit TestEngine(const std::string& name);
+    explicit TestEngine(std::unique_ptr<Engine> engine);
     ~TestEngine();
 
     /// Empty when sandboxes are possible here; else why not, and what to do about it.

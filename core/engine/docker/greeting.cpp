@@ -110,7 +110,7 @@ Result<ServerFacts> askVersion(
     if (answer.status != 200)
         return errorOf(answer).within("asking " + where + " for its version");
     const auto json = parseJson(answer.body);
-    if (!json)
+    if (!json || !json->is_object())
         return notAnEngine(where);
     ServerFacts facts;
     facts.version = oneLine(jsonString(*json, "Version", "(unknown)"), kMaxVersionText);
