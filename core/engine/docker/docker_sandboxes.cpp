@@ -155,6 +155,15 @@ removeNamed(const DockerApi& api, ThingKind kind, const std::string& name, std::
     return isGone(removed) ? Result<void>() : removed;
 }
 
+/// What another host's program may start at this moment is not removed by force.
+Result<void>
+removeStaleContainer(const DockerApi& api, const SandboxInfo& info, std::stop_token stop)
+{
+    if (stateOfOwner(info.owner) == OwnerState::Dead)
+        return removeContainer(api, info.id, std::move(stop));
+    return api.remove(folderOf(ThingKind::Container) + info.id, {{"v", "1"}}, std::move(stop));
+}
+
 /// Volumes and networks; those of an owner elsewhere are left alone, since whether they are used
 /// cannot be told.
 Result<std::size_t>
@@ -233,7 +242,7 @@ Result<std::size_t> removeStale(const DockerApi& api, std::stop_token stop)
     std::size_t count = 0;
     for (const auto& container : containers)
         if (container.info.isStale)
-            count += removeContainer(api, container.info.id, stop) ? 1 : 0;
+            count += removeStaleContainer(api, container.info, stop) ? 1 : 0;
     // They name their age by the engine's clock; ours is near enough for what a dead owner left.
     const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
     for (const auto kind : {ThingKind::Volume, ThingKind::Network}) {
