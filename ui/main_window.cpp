@@ -14,11 +14,11 @@
 #include "ui/plots/plot_panel.h"
 #include "ui/quit_sequence.h"
 #include "ui/run_presenter.h"
+#include "ui/session/session_opener.h"
 #include "ui/session/session_panel.h"
 
 #include <QCloseEvent>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QLabel>
 #include <QScreen>
@@ -30,13 +30,12 @@
 namespace sandbench::ui {
 
 static constexpr auto kFirstExample = "02-plots.py";
-static constexpr auto kSelectionContext = "window";
 static constexpr int kTitleBarRoom = 40; // the frame is not known before the window is shown
 
 MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     : QMainWindow(parent)
     , m_workbench(workbench)
-    , m_controller(workbench.engine, workbench.languages, workbench.artifacts)
+    , m_controller(workbench.engines, workbench.languages, workbench.artifacts)
 {
     setWindowTitle(tr("Sandbench"));
     setDockNestingEnabled(true);
@@ -61,6 +60,8 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     buildRunBar();
     buildStatusBar();
     m_presenter = new RunPresenter(m_controller, *m_editors, *m_output, *m_plots, this);
+    m_opener = new SessionOpener(
+        m_controller, m_workbench.engines, [this] { return standardImage(); }, this);
     m_quit = new QuitSequence(*m_editors, m_controller, this);
     connectController();
     connectEditors();
@@ -78,18 +79,17 @@ void MainWindow::connectController()
 {
     connect(m_presenter, &RunPresenter::statusChanged, m_status, &QLabel::setText);
     connect(&m_controller, &SessionController::failed, this, &MainWindow::showError);
+    connect(m_opener, &SessionOpener::failed, this, &MainWindow::showError);
+    connect(m_opener, &SessionOpener::choiceChanged, this, &MainWindow::showIsolation);
     connect(&m_controller, &SessionController::stopHint, this, [this](const QString& text) {
         m_status->setText(text);
         refreshActions(); // the button says what the next press does
     });
+    connect(
+        &m_controller, &SessionController::openingTextChanged, this,
+        [this](const QString& text) { m_status->setText(text.isEmpty() ? tr("Ready") : text); });
     connect(&m_controller, &SessionController::stateChanged, this, [this] {
         refreshActions();
-        if (m_controller.state() == SessionState::Opening)
-            m_status->setText(tr("Opening a sandbox…"));
-        else if (
-            m_controller.state() == SessionState::Idle
-            && m_status->text() == tr("Opening a sandbox…"))
-            m_status->setText(tr("Ready"));
         showIsolation();
     });
     connect(m_plots, &PlotPanel::notice, this, [this](const QString& text) {
@@ -191,96 +191,6 @@ void MainWindow::followDocument()
     connect(editor, &CodeEditor::unsavedChanged, m_following.get(), [this, editor] {
         setWindowModified(editor->isUnsaved());
     });
-}
-
-void MainWindow::refreshActions()
-{
-    const CodeEditor* editor = m_editors->current();
-    const bool runs = m_controller.isRunning();
-    const QString noDocument = editor ? QString() : tr("no document is open");
-    const QString noText = editor && m_editors->isOpening(editor)
-        ? tr("the document is still being opened")
-        : noDocument;
-    const QString running = tr("a program is running, stop it first");
-    for (QAction* action : std::as_const(m_needDocument))
-        explainAction(action, noDocument);
-    for (QAction* action : {m_runAction, m_runSelectionAction, m_runFreshAction})
-        explainAction(action, runs ? running : noText);
-    explainAction(
-        m_runAgainAction,
-        runs            ? running
-            : m_lastRun ? QString()
-                        : tr("nothing has been run yet"));
-    const int presses = m_controller.stopPresses();
-    m_stopAction->setText(
-        !m_controller.isBusy() || presses == 0 ? tr("&Stop")
-            : presses == 1                     ? tr("&Terminate")
-            : presses == 2                     ? tr("&Kill")
-                                               : tr("&Destroy"));
-    explainAction(m_stopAction, m_controller.isBusy() ? QString() : tr("nothing is running"));
-    explainAction(m_destroyAction, m_controller.session() ? QString() : tr("no session is open"));
-}
-
-void MainWindow::startRun(RunRequest request, const QString& title, const QString& fileName)
-{
-    request.language = toStd(m_language->currentData().toString());
-    request.fileName = toStd(fileName);
-    request.liveInput = true;
-    m_lastRun = {std::move(request), title, fileName};
-    runAgain();
-}
-
-void MainWindow::runAgain()
-{
-    if (!m_lastRun)
-        return;
-    m_lastRun->request.limits.wallSeconds = m_timeout->value();
-    m_message->hide();
-    m_presenter->setNextTitle(
-        m_lastRun->title, m_lastRun->fileName, m_lastRun->request.context.empty());
-    m_controller.run(m_lastRun->request);
-}
-
-void MainWindow::runFile()
-{
-    CodeEditor* editor = m_editors->current();
-    if (!editor || m_editors->isOpening(editor))
-        return;
-    // What runs is the text in the editor; the file gets it meanwhile.
-    RunRequest request;
-    request.code = toStd(editor->bytes());
-    startRun(std::move(request), editor->fileName(), editor->fileName());
-    if (!editor->filePath().isEmpty() && editor->isUnsaved())
-        m_editors->save(editor);
-}
-
-void MainWindow::runSelection()
-{
-    CodeEditor* editor = m_editors->current();
-    if (!editor || m_editors->isOpening(editor))
-        return;
-    const auto language = m_workbench.languages.find(toStd(m_language->currentData().toString()));
-    const CodeEditor::Selection selection = editor->takeSelectionOrLine();
-    RunRequest request;
-    // Blank lines in front make the interpreter count as the editor does.
-    request.code
-        = std::string(static_cast<std::size_t>(selection.firstLine), '\n') + toStd(selection.bytes);
-    if (language && language->contexts)
-        request.context = kSelectionContext;
-    startRun(
-        std::move(request),
-        tr("%1, from line %2").arg(editor->fileName()).arg(selection.firstLine + 1),
-        editor->fileName());
-}
-
-void MainWindow::showError(const Error& error)
-{
-    if (error.code() == ErrorCode::Cancelled) {
-        m_status->setText(tr("Cancelled"));
-        return;
-    }
-    m_status->setText(tr("Failed"));
-    m_message->showMessage(MessageBar::Tone::Error, toQString(error.text()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

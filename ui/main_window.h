@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/artifact/artifact_store.h"
-#include "core/engine/engine.h"
 #include "core/language/language.h"
 #include "ui/editor/document_files.h"
 #include "ui/session/session_controller.h"
@@ -31,12 +30,13 @@ class OutputPanel;
 class PlotPanel;
 class QuitSequence;
 class RunPresenter;
+class SessionOpener;
 class SessionPanel;
 
 /// What the window works with; outlives it. Built by app/common/composition.
 struct Workbench
 {
-    Engine& engine;
+    EngineSource& engines;
     const LanguageCatalog& languages;
     ArtifactStore& artifacts;
     QString stateFolder; ///< For unsaved text; made when missing.
@@ -58,6 +58,7 @@ public:
     /// there when EditorTabs::opened() comes; the first of the files is then the current document.
     void openAtStart(const QStringList& files);
     SessionController& controller() { return m_controller; }
+    SessionOpener& opener() { return *m_opener; }
     PlotPanel& plots() { return *m_plots; }
     OutputPanel& output() { return *m_output; }
     EditorTabs& editors() { return *m_editors; }
@@ -80,6 +81,7 @@ private:
     void buildFileMenu();
     void buildEditMenu();
     void buildRunMenu();
+    void buildSessionMenu();
     void buildViewMenu();
     void buildThemeMenu(QMenu* menu);
     void buildHelpMenu();
@@ -110,6 +112,7 @@ private:
     void openExample(const QString& name);
     void restoreLayout();
     void showIsolation();
+    std::string standardImage() const;
 
     static constexpr int kLayoutVersion
         = 1; ///< Raised when docks change: an older saved layout is then ignored.
@@ -123,6 +126,7 @@ private:
     PlotPanel* m_plots = nullptr;
     SessionPanel* m_sessionPanel = nullptr;
     RunPresenter* m_presenter = nullptr;
+    SessionOpener* m_opener = nullptr;
     QuitSequence* m_quit = nullptr;
     MessageBar* m_message = nullptr;
     QComboBox* m_language = nullptr;
@@ -132,6 +136,7 @@ private:
     QAction* m_runAgainAction = nullptr;
     QAction* m_runFreshAction = nullptr;
     QAction* m_stopAction = nullptr;
+    QAction* m_newSessionAction = nullptr;
     QAction* m_destroyAction = nullptr;
     QList<QAction*> m_needDocument;
     QMenu* m_examples = nullptr;

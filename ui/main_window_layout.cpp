@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fixed part of MainWindow: docks and bars. What they do stands in main_window.cpp.
 #include "ui/common/elided_label.h"
+#include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/empty_page.h"
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/session/session_facts.h"
 #include "ui/session/session_panel.h"
 
 #include <QAction>
@@ -136,10 +138,18 @@ void MainWindow::showIsolation()
     const auto& session = m_controller.session();
     if (!session) {
         m_engineLabel->explain({});
-        return m_engineLabel->setText(toQString(m_workbench.engine.name()));
+        const std::string& chosen = m_controller.choice().engine;
+        return m_engineLabel->setText(
+            toQString(chosen.empty() ? m_workbench.engines.names().front() : chosen));
     }
     const IsolationReport& report = session->isolation();
-    QStringList facts{toQString(session->engineName()), tr("network off")};
+    QStringList facts{toQString(session->engineName())};
+    if (!session->image().empty())
+        facts << shortImageName(SafeText::display(toQString(session->image())));
+    const std::string network = session->network();
+    facts
+        << (network == "none" ? tr("network off")
+                              : tr("⚠ network %1").arg(SafeText::display(toQString(network))));
     facts
         << (report.missing.empty() ? tr("all isolation layers on")
                                    : tr("⚠ isolation has gaps: %1").arg(report.missing.size()));

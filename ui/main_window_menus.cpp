@@ -8,6 +8,7 @@
 #include "ui/editor/editor_find.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/main_window.h"
+#include "ui/session/session_opener.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -68,6 +69,7 @@ void MainWindow::buildActions()
     buildEditMenu();
     buildViewMenu();
     buildRunMenu();
+    buildSessionMenu();
     buildHelpMenu();
 }
 
@@ -159,8 +161,19 @@ void MainWindow::buildRunMenu()
     m_runAction->setIcon(glyphIcon(Glyph::Run, GlyphInk::Go));
     m_runAgainAction->setIcon(glyphIcon(Glyph::Again));
     m_stopAction->setIcon(glyphIcon(Glyph::Stop, GlyphInk::Halt));
-    run->addSeparator();
-    m_destroyAction = addCommand(run, "sessionDestroy", tr("&Destroy Session"), {}, [this] {
+}
+
+void MainWindow::buildSessionMenu()
+{
+    auto* session = menuBar()->addMenu(tr("&Session"));
+    m_newSessionAction = addCommand(
+        session, "sessionNew", tr("&New Session…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N),
+        [this] { m_opener->newSession(); });
+    addCommand(session, "sessionOptions", tr("Session &Options…"), {}, [this] {
+        m_opener->changeOptions();
+    });
+    session->addSeparator();
+    m_destroyAction = addCommand(session, "sessionDestroy", tr("&Destroy Session"), {}, [this] {
         m_controller.destroySession();
     });
 }

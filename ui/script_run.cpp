@@ -29,10 +29,12 @@ ScriptRun::ScriptRun(MainWindow& window, Options options, QObject* parent)
     connect(
         &m_window.controller(), &SessionController::runEnded, this,
         [this](const RunRecord& record) { ended(exitStatusOf(record)); });
-    connect(&m_window.controller(), &SessionController::failed, this, [this](const Error& error) {
+    const auto engineFailed = [this](const Error& error) {
         std::fprintf(stderr, "sandbench: %s\n", error.text().c_str());
         ended(kEngineFailure);
-    });
+    };
+    connect(&m_window.controller(), &SessionController::openFailed, this, engineFailed);
+    connect(&m_window.controller(), &SessionController::failed, this, engineFailed);
     connect(&m_window.editors(), &EditorTabs::failed, this, [this](const QString& sentence) {
         std::fprintf(stderr, "sandbench: %s\n", toStd(sentence).c_str());
         m_cannotOpen = m_cannotOpen || m_window.editors().isOpening();

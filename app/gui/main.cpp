@@ -7,6 +7,8 @@
 #include "ui/main_window.h"
 #include "ui/plots/web_engine.h"
 #include "ui/script_run.h"
+#include "ui/session/engine_source.h"
+#include "ui/session/session_opener.h"
 
 #include <CLI/CLI.hpp>
 
@@ -63,8 +65,23 @@ QString stateFolder()
         + QStringLiteral("/sandbench");
 }
 
+// Engines of every connection that the user chooses, each made when it is first needed.
+Result<std::unique_ptr<ui::EngineSource>> makeEngineSource()
+{
+    SANDBENCH_TRY(const Settings settings, loadSettings(settingsPath()));
+    SANDBENCH_TRY(auto sizes, SizeCatalog::load(settings.sizes));
+    return std::make_unique<ui::EngineSource>(
+        [settings](const std::string& connection) {
+            return makeDefaultEngines(settings, connection);
+        },
+        [settings](const std::string& engine) {
+            return docker::findConnections(engine, settings, docker::Surroundings::ofThisProcess());
+        },
+        std::move(sizes));
+}
+
 int runWindow(
-    QApplication& app, Composition& composition, Engine& engine, const Options& options,
+    QApplication& app, Composition& composition, ui::EngineSource& engines, const Options& options,
     const QString& webEngineWarning)
 {
     // A picture for documents must not depend on, or change, what the user's own window looks like.
@@ -73,14 +90,14 @@ int runWindow(
     if (scripted)
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, scratch.path());
     ui::MainWindow window(
-        {engine, composition.languages(), composition.artifacts(),
+        {engines, composition.languages(), composition.artifacts(),
          scripted ? scratch.path() : stateFolder(), webEngineWarning});
     QStringList files;
     for (const std::string& file : options.files)
         files << ui::toQString(file);
     window.openAtStart(files);
     window.show();
-    window.controller().warmUp();
+    window.opener().openAhead();
 
     ui::ScriptRun script(window, {options.run, ui::toQString(options.screenshot), scripted});
     QObject::connect(
@@ -119,14 +136,14 @@ int main(int argc, char** argv)
         QMetaObject::invokeMethod(
             &app, [] { QApplication::exit(130); }, Qt::QueuedConnection);
     });
-    auto engine = (*composition)->engines().find("local");
-    if (!engine) {
-        std::fprintf(stderr, "sandbench: %s\n", engine.error().text().c_str());
+    auto engines = makeEngineSource();
+    if (!engines) {
+        std::fprintf(stderr, "sandbench: %s\n", engines.error().text().c_str());
         return 125;
     }
     const QString warning = webEngine.sandboxed
         ? QString()
         : QObject::tr("interactive plots run without WebEngine's own sandbox: %1")
               .arg(webEngine.reason);
-    return runWindow(app, **composition, **engine, options, warning);
+    return runWindow(app, **composition, **engines, options, warning);
 }

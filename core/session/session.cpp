@@ -142,6 +142,16 @@ std::string Session::description() const
     return m_impl->instance->description();
 }
 
+std::string Session::image() const
+{
+    return m_impl->instance->image();
+}
+
+std::string Session::network() const
+{
+    return m_impl->instance->network();
+}
+
 bool Session::isAlive() const
 {
     return m_impl->client->isAlive();

@@ -94,6 +94,10 @@ public:
     std::string engineName() const;
     const IsolationReport& isolation() const;
     std::string description() const;
+    /// As Instance says; empty = no image.
+    std::string image() const;
+    /// As Instance says: "none", "bridge".
+    std::string network() const;
     bool isAlive() const;
 
     /// Takes the network away for good and looks from inside that it is gone; later records say so.

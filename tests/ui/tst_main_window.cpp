@@ -97,8 +97,7 @@ private slots:
         m_composition = std::move(*composition);
         auto engine = m_composition->engines().find("local");
         QVERIFY2(engine, engine ? "" : engine.error().text().c_str());
-        m_engine = *engine;
-        const EngineStatus status = m_engine->probe({});
+        const EngineStatus status = (*engine)->probe({});
         if (!status.usable)
             SKIP_WITHOUT("local", status.problem.c_str());
     }
@@ -108,7 +107,7 @@ private slots:
         m_files = SlowFiles();
         m_files.put(kPath, "print('old')\n");
         m_window = std::make_unique<MainWindow>(Workbench{
-            *m_engine, m_composition->languages(), m_composition->artifacts(), m_dir.path(),
+            m_engines, m_composition->languages(), m_composition->artifacts(), m_dir.path(),
             QString(), m_files.functions()});
         m_ended
             = std::make_unique<QSignalSpy>(&m_window->controller(), &SessionController::runEnded);
@@ -440,7 +439,9 @@ private:
     QTemporaryDir m_dir;
     SlowFiles m_files;
     std::unique_ptr<Composition> m_composition;
-    Engine* m_engine = nullptr;
+    EngineSource m_engines{
+        [](const std::string&) { return makeDefaultEngines(); },
+        [](const std::string&) { return std::vector<docker::Connection>(); }, SizeCatalog()};
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<QSignalSpy> m_ended;
 };

@@ -69,7 +69,7 @@ private slots:
     {
         QSettings().clear();
         m_window = std::make_unique<MainWindow>(
-            Workbench{m_engine, *m_languages, *m_artifacts, m_dir.path(), QString()});
+            Workbench{m_engines, *m_languages, *m_artifacts, m_dir.path(), QString()});
         m_window->resize(1440, 900);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
@@ -238,7 +238,7 @@ private slots:
         QVERIFY(QApplication::palette().color(QPalette::Base).lightness() < 128);
         QTRY_VERIFY(m_window->palette().color(QPalette::Window).lightness() < 128);
         m_window = std::make_unique<MainWindow>(
-            Workbench{m_engine, *m_languages, *m_artifacts, m_dir.path(), QString()});
+            Workbench{m_engines, *m_languages, *m_artifacts, m_dir.path(), QString()});
         QVERIFY(action("themeDark")->isChecked());
         action("themeSystem")->trigger();
         QVERIFY(QApplication::palette().color(QPalette::Base).lightness() > 128);
@@ -299,7 +299,13 @@ private:
     }
 
     QTemporaryDir m_dir;
-    ClosedEngine m_engine;
+    EngineSource m_engines{
+        [](const std::string&) {
+            EngineRegistry registry;
+            (void)registry.add(std::make_unique<ClosedEngine>()).has_value();
+            return registry;
+        },
+        [](const std::string&) { return std::vector<docker::Connection>(); }, SizeCatalog()};
     std::unique_ptr<LanguageCatalog> m_languages;
     std::unique_ptr<ArtifactStore> m_artifacts;
     std::unique_ptr<MainWindow> m_window;

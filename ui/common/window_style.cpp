@@ -12,12 +12,34 @@ namespace sandbench::ui {
 static constexpr int kCloseSize = 12;
 static constexpr int kDockTitleMargin = 5;
 
+// The style's own outline is a shade of the window's colour: on a black one it is not there.
+static void
+drawOutline(QStyle::PrimitiveElement element, const QStyleOption* option, QPainter* painter)
+{
+    QColor ink = option->palette.color(QPalette::WindowText);
+    ink.setAlphaF(0.6F);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(ink);
+    painter->setBrush(Qt::NoBrush);
+    const QRectF outline = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    if (element == QStyle::PE_IndicatorRadioButton)
+        painter->drawEllipse(outline);
+    else
+        painter->drawRect(outline);
+    painter->restore();
+}
+
 void WindowStyle::drawPrimitive(
     PrimitiveElement element, const QStyleOption* option, QPainter* painter,
     const QWidget* widget) const
 {
     if (element != PE_IndicatorTabClose)
-        return QProxyStyle::drawPrimitive(element, option, painter, widget);
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (element == PE_IndicatorCheckBox || element == PE_IndicatorRadioButton)
+        return drawOutline(element, option, painter);
+    if (element != PE_IndicatorTabClose)
+        return;
     if (option->state.testFlag(State_MouseOver)) {
         QColor under = option->palette.color(QPalette::WindowText);
         under.setAlphaF(option->state.testFlag(State_Sunken) ? 0.3F : 0.15F);

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_controller.h"
-
 #include "ui/common/text.h"
 
 #include <QDateTime>
@@ -34,9 +33,10 @@ QString sessionStateWord(SessionState state)
 }
 
 SessionController::SessionController(
-    Engine& engine, const LanguageCatalog& languages, ArtifactStore& artifacts, QObject* parent)
+    EngineSource& engines, const LanguageCatalog& languages, ArtifactStore& artifacts,
+    QObject* parent)
     : QObject(parent)
-    , m_engine(engine)
+    , m_engines(engines)
     , m_languages(languages)
     , m_artifacts(artifacts)
 {
@@ -70,22 +70,6 @@ void SessionController::setState(SessionState state)
     emit stateChanged(state);
 }
 
-void SessionController::warmUp()
-{
-    if (m_session || isBusy())
-        return;
-    m_stopPresses = 0;
-    setState(SessionState::Opening);
-    m_runStop = m_jobs.run(
-        this,
-        [this](std::stop_token stop) {
-            SessionSpec spec;
-            spec.warm = Warm::Now;
-            return Session::open(m_engine, std::move(spec), m_languages, m_artifacts, stop);
-        },
-        [this](Result<std::unique_ptr<Session>> opened) { finishOpening(std::move(opened)); });
-}
-
 void SessionController::run(const RunRequest& request)
 {
     if (m_state == SessionState::Opening || (!m_session && !isBusy())) {
@@ -94,22 +78,6 @@ void SessionController::run(const RunRequest& request)
     } else if (!isBusy()) {
         start(request);
     }
-}
-
-void SessionController::finishOpening(Result<std::unique_ptr<Session>> opened)
-{
-    auto queued = std::exchange(m_queued, std::nullopt);
-    if (!opened) {
-        setState(SessionState::None);
-        emit failed(opened.error());
-        return;
-    }
-    m_session = std::move(*opened);
-    m_openedAt = QDateTime::currentMSecsSinceEpoch();
-    m_metricsTimer.start();
-    setState(SessionState::Idle);
-    if (queued)
-        start(*queued);
 }
 
 void SessionController::start(const RunRequest& request)
@@ -175,8 +143,9 @@ void SessionController::stop()
 {
     if (!isBusy())
         return;
+    if (m_state == SessionState::Opening)
+        return cancelOpening();
     ++m_stopPresses;
-    m_queued.reset();
     if (m_runId.empty()
         || m_stopPresses >= 3) { // nothing to signal yet, or signals were not enough
         m_runStop.request_stop();
@@ -198,17 +167,24 @@ void SessionController::stop()
 
 void SessionController::destroySession()
 {
+    if (m_state == SessionState::Opening)
+        return cancelOpening();
     m_runStop.request_stop();
     if (!m_session)
         return;
+    closeInBackground(m_session);
+    if (!isBusy()) // otherwise the run's end tells
+        forgetSession(SessionState::None);
+}
+
+void SessionController::closeInBackground(std::shared_ptr<Session> session)
+{
     m_jobs.run(
-        this, [session = m_session](std::stop_token) { return session->close(); },
+        this, [session = std::move(session)](std::stop_token) { return session->close(); },
         [this](const Result<void>& closed) {
             if (!closed)
                 emit failed(closed.error());
         });
-    if (!isBusy()) // otherwise the run's end tells
-        forgetSession(SessionState::None);
 }
 
 void SessionController::sendInput(const QByteArray& bytes)

@@ -5,6 +5,8 @@
 #include "core/session/session.h"
 #include "ui/async/event_relay.h"
 #include "ui/async/job_runner.h"
+#include "ui/session/engine_source.h"
+#include "ui/session/session_choice.h"
 
 #include <QObject>
 #include <QTimer>
@@ -23,14 +25,15 @@ QString sessionStateWord(SessionState state);
 /// steps.
 ///
 /// State: None → Opening → Idle ⇄ Running → Stopping → Idle; Lost when the sandbox went away by
-/// itself (the next run opens a new one). Thread: GUI; core is called through the JobRunner only.
+/// itself (the next run opens a new one). Opening has two steps, of which openingText() tells.
+/// Thread: GUI; core is called through the JobRunner only.
 class SessionController : public QObject
 {
     Q_OBJECT
 
 public:
     SessionController(
-        Engine& engine, const LanguageCatalog& languages, ArtifactStore& artifacts,
+        EngineSource& engines, const LanguageCatalog& languages, ArtifactStore& artifacts,
         QObject* parent = nullptr);
     ~SessionController() override;
 
@@ -43,6 +46,15 @@ public:
     /// Of the open sandbox, or nothing.
     const std::shared_ptr<Session>& session() const { return m_session; }
     qint64 uptimeSeconds() const;
+
+    /// What the next sandbox is opened with; an open one stays as it is.
+    void setChoice(const SessionChoice& choice) { m_choice = choice; }
+    const SessionChoice& choice() const { return m_choice; }
+    /// What the open sandbox, or the one that is being opened, was opened with.
+    const SessionChoice& openChoice() const { return m_openChoice; }
+    const SizeCatalog& sizes() const { return m_engines.sizes(); }
+    /// What is being done while Opening: "Connecting to Docker…"
+    const QString& openingText() const { return m_openingText; }
 
     /// Opens the sandbox ahead of the first run.
     void warmUp();
@@ -64,13 +76,21 @@ signals:
     void resultReady(const QString& text);
     void notice(const QString& text);
     void runEnded(const RunRecord& record);
-    /// The run could not even start, or the sandbox could not be opened.
+    void openingTextChanged(const QString& text);
+    /// The sandbox could not be opened; @p waiting is the run that was to go into it, if any.
+    void openFailed(const Error& error, const std::optional<RunRequest>& waiting);
+    /// Anything else that could not even start.
     void failed(const Error& error);
     void stopHint(const QString& text);
     void metricsChanged(const Session::Metrics& metrics);
 
 private:
+    void connectTo();
+    void create(Engine& engine);
+    void cancelOpening();
+    void setOpeningText(const QString& text);
     void finishOpening(Result<std::unique_ptr<Session>> opened);
+    void closeInBackground(std::shared_ptr<Session> session);
     void start(const RunRequest& request);
     void finish(const Result<RunRecord>& record);
     void forgetSession(SessionState state);
@@ -78,12 +98,15 @@ private:
     void setState(SessionState state);
     void pollMetrics();
 
-    Engine& m_engine;
+    EngineSource& m_engines;
     const LanguageCatalog& m_languages;
     ArtifactStore& m_artifacts;
     SessionState m_state = SessionState::None;
     std::shared_ptr<Session> m_session; // shared with the jobs that use it
     std::shared_ptr<EventRelay> m_relay; // of the current run, shared with its job
+    SessionChoice m_choice, m_openChoice;
+    QString m_openingText;
+    int m_openingRound = 0; // an opening that was cancelled is not waited for
     std::optional<RunRequest> m_queued; // asked for while the sandbox was opening ahead
     std::stop_source m_runStop;
     std::string m_runId;

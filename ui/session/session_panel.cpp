@@ -4,10 +4,11 @@
 
 #include "core/base/units.h"
 #include "ui/common/text.h"
+#include "ui/session/session_facts.h"
 #include "ui/session/sparkline.h"
+#include "ui/session/trust_report.h"
 
 #include <QDateTime>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -27,14 +28,6 @@ static QLabel* plainLabel(QWidget* parent, const QString& text = {})
     return label;
 }
 
-static QLabel* wrappedLabel(QWidget* parent, const QString& text = {})
-{
-    QLabel* label = plainLabel(parent, text);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
-}
-
 static QLabel* heading(QWidget* parent, const QString& text)
 {
     QLabel* label = plainLabel(parent, text);
@@ -51,18 +44,33 @@ SessionPanel::SessionPanel(SessionController& controller, QWidget* parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setMinimumWidth(kMinWidth);
-    m_empty = plainLabel(this);
-    m_empty->setWordWrap(true);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setMargin(16);
-    m_empty->setForegroundRole(QPalette::PlaceholderText);
-    m_pages->addWidget(m_empty);
+    m_pages->addWidget(buildEmpty());
     m_pages->addWidget(buildDetails());
     connect(&m_controller, &SessionController::stateChanged, this, &SessionPanel::refresh);
     connect(&m_controller, &SessionController::metricsChanged, this, &SessionPanel::showMetrics);
+    connect(&m_controller, &SessionController::openingTextChanged, this, &SessionPanel::refresh);
     connect(&m_clock, &QTimer::timeout, this, &SessionPanel::refresh);
     m_clock.start(1000);
     refresh();
+}
+
+QWidget* SessionPanel::buildEmpty()
+{
+    auto* page = new QWidget(this);
+    auto* column = new QVBoxLayout(page);
+    column->addStretch(1);
+    column->addWidget(m_empty = plainLabel(page));
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setMargin(kMargin);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_cancel = new QPushButton(tr("&Cancel"), page);
+    m_cancel->setObjectName(QStringLiteral("cancelOpening"));
+    m_cancel->setToolTip(tr("Gives up opening the sandbox"));
+    connect(m_cancel, &QPushButton::clicked, &m_controller, &SessionController::stop);
+    column->addWidget(m_cancel, 0, Qt::AlignHCenter);
+    column->addStretch(1);
+    return page;
 }
 
 QWidget* SessionPanel::buildDetails()
@@ -77,12 +85,7 @@ QWidget* SessionPanel::buildDetails()
     column->setSpacing(4);
     addHead(column, page);
     addFigures(column, page);
-    column->addWidget(m_isolatedBy = heading(page, {}));
-    m_isolation = new QGridLayout;
-    m_isolation->setColumnStretch(1, 1);
-    m_isolation->setHorizontalSpacing(6);
-    m_isolation->setVerticalSpacing(3);
-    column->addLayout(m_isolation);
+    column->addWidget(m_trust = new TrustReport(page));
     column->addSpacing(kMargin);
     m_destroy = new QPushButton(tr("&Destroy session"), page);
     m_destroy->setObjectName(QStringLiteral("destroySession"));
@@ -103,8 +106,8 @@ void SessionPanel::addHead(QVBoxLayout* column, QWidget* page)
     row->addWidget(m_uptime = plainLabel(page));
     m_uptime->setToolTip(tr("How long this sandbox has been open"));
     column->addLayout(row);
-    column->addWidget(m_engine = wrappedLabel(page));
-    m_engine->setForegroundRole(QPalette::PlaceholderText);
+    column->addSpacing(4);
+    column->addWidget(m_facts = new SessionFacts(page));
     m_uptime->setForegroundRole(QPalette::PlaceholderText);
     column->addSpacing(kMargin);
 }
@@ -131,7 +134,6 @@ void SessionPanel::addFigures(QVBoxLayout* column, QWidget* page)
     column->addWidget(m_memory = new Sparkline(tr("Memory of the session"), page));
     column->addSpacing(4);
     m_processes = addFigure(column, page, tr("Processes"));
-    addFigure(column, page, tr("Network"))->setText(tr("none"));
     column->addSpacing(kMargin);
 }
 
@@ -142,7 +144,12 @@ QString SessionPanel::stateText() const
 
 QString SessionPanel::isolationText() const
 {
-    return m_isolationText;
+    return m_controller.session() ? m_trust->text() : QString();
+}
+
+QString SessionPanel::factsText() const
+{
+    return m_controller.session() ? m_facts->text() : QString();
 }
 
 void SessionPanel::refresh()
@@ -152,51 +159,30 @@ void SessionPanel::refresh()
     m_pages->setCurrentIndex(session ? 1 : 0);
     setFocusProxy(session ? m_pages->currentWidget() : nullptr);
     m_state->setText(sessionStateWord(state));
-    if (!session) {
-        m_empty->setText(
-            state == SessionState::Opening ? tr("Opening a sandbox…")
-                : state == SessionState::Lost
-                ? tr("The sandbox went away. The next run opens a new one.")
-                : tr("No session. Run code and one is opened for you."));
-        m_lastCpuSeconds = -1;
-        m_isolationText.clear();
-        for (Sparkline* line : {m_cpu, m_memory})
-            line->clear();
-        for (QLabel* figure : {m_cpuText, m_memoryText, m_processes})
-            figure->setText(QStringLiteral("–"));
-        return;
-    }
-    m_engine->setText(toQString(session->engineName() + " · " + session->description()));
+    if (!session)
+        return showEmpty(state);
     m_uptime->setText(toQString(formatSeconds(static_cast<double>(m_controller.uptimeSeconds()))));
-    if (m_isolationText.isEmpty())
-        showIsolation();
+    if (m_shown.lock() == session)
+        return;
+    m_shown = session;
+    m_facts->showSession(m_controller);
+    m_trust->showReport(session->isolation());
 }
 
-void SessionPanel::showIsolation()
+void SessionPanel::showEmpty(SessionState state)
 {
-    while (QLayoutItem* item = m_isolation->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    QWidget* page = m_isolatedBy->parentWidget();
-    const auto addRow = [this, page](const QString& mark, const QString& text) {
-        const int row = m_isolation->rowCount();
-        m_isolation->addWidget(plainLabel(page, mark), row, 0, Qt::AlignTop);
-        m_isolation->addWidget(wrappedLabel(page, text), row, 1);
-        m_isolationText += mark + QLatin1Char(' ') + text + QLatin1Char('\n');
-    };
-    const IsolationReport& report = m_controller.session()->isolation();
-    for (const MissingLayer& missing : report.missing) {
-        QString text
-            = tr("Missing: %1. %2").arg(toQString(missing.layer), toQString(missing.reason));
-        if (!missing.remedy.empty())
-            text += QStringLiteral("; ") + toQString(missing.remedy);
-        addRow(QStringLiteral("⚠"), text);
-    }
-    for (const std::string& layer : report.layers)
-        addRow(QStringLiteral("✓"), toQString(layer));
-    m_isolatedBy->setText(
-        report.missing.empty() ? tr("Isolated by") : tr("Isolated by, with gaps"));
+    m_shown.reset();
+    m_cancel->setVisible(state == SessionState::Opening);
+    m_empty->setText(
+        state == SessionState::Opening ? m_controller.openingText()
+            : state == SessionState::Lost
+            ? tr("The sandbox went away. The next run opens a new one.")
+            : tr("No session. Run code and one is opened for you."));
+    m_lastCpuSeconds = -1;
+    for (Sparkline* line : {m_cpu, m_memory})
+        line->clear();
+    for (QLabel* figure : {m_cpuText, m_memoryText, m_processes})
+        figure->setText(QStringLiteral("–"));
 }
 
 void SessionPanel::showMetrics(const Session::Metrics& metrics)

@@ -7,7 +7,6 @@
 #include <QTimer>
 #include <QWidget>
 
-class QGridLayout;
 class QLabel;
 class QPushButton;
 class QStackedLayout;
@@ -15,7 +14,9 @@ class QVBoxLayout;
 
 namespace sandbench::ui {
 
+class SessionFacts;
 class Sparkline;
+class TrustReport;
 
 /// The session dock: what the sandbox is, how long it lives, what it uses, and what isolates it.
 /// Thread: GUI.
@@ -28,27 +29,29 @@ public:
 
     QString stateText() const;
     QString isolationText() const;
+    QString factsText() const;
 
 private:
+    QWidget* buildEmpty();
     QWidget* buildDetails();
     void addHead(QVBoxLayout* column, QWidget* page);
     void addFigures(QVBoxLayout* column, QWidget* page);
     void refresh();
-    void showIsolation();
+    void showEmpty(SessionState state);
     void showMetrics(const Session::Metrics& metrics);
 
     SessionController& m_controller;
     QStackedLayout* m_pages = nullptr;
     QLabel* m_empty = nullptr;
     QLabel* m_state = nullptr;
-    QLabel* m_engine = nullptr;
+    SessionFacts* m_facts = nullptr;
+    TrustReport* m_trust = nullptr;
+    QPushButton* m_cancel = nullptr;
+    std::weak_ptr<Session> m_shown; ///< Facts are read once per session.
     QLabel* m_uptime = nullptr;
     QLabel* m_cpuText = nullptr;
     QLabel* m_memoryText = nullptr;
     QLabel* m_processes = nullptr;
-    QLabel* m_isolatedBy = nullptr;
-    QGridLayout* m_isolation = nullptr;
-    QString m_isolationText;
     Sparkline* m_cpu = nullptr;
     Sparkline* m_memory = nullptr;
     QPushButton* m_destroy = nullptr;

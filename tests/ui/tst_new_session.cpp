@@ -1,0 +1,456 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The dialog that chooses engine, connection, image and size, offscreen with engines of the test.
+#include "tests/ui/fake_engines.h"
+#include "ui/async/job_runner.h"
+#include "ui/common/text.h"
+#include "ui/session/new_session_dialog.h"
+
+#include <QAbstractButton>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPointer>
+#include <QRadioButton>
+#include <QScrollArea>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QStandardItemModel>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+#include <memory>
+
+using namespace sandbench;
+using namespace sandbench::test;
+using namespace sandbench::ui;
+
+class TestNewSession : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
+        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
+    }
+
+    void init()
+    {
+        QSettings().clear();
+        m_engines = std::make_unique<FakeEngines>();
+        m_engines->docker->addImage("python:3.12");
+        m_engines->docker->tags = {"python:3.12", "alpine:3.20"};
+        auto sizes = SizeCatalog::load();
+        QVERIFY(sizes);
+        m_source = m_engines->source(*sizes);
+        m_jobs = std::make_unique<JobRunner>();
+        m_start = SessionChoice();
+        m_start.engine = "local";
+    }
+
+    void cleanup()
+    {
+        delete m_dialog;
+        m_jobs.reset();
+        m_source.reset();
+        QCOMPARE(m_engines->local->callsFromTheGui(), 0);
+        QCOMPARE(m_engines->docker->callsFromTheGui(), 0);
+    }
+
+    void saysOfEveryEngineWhetherItCanBeUsedAndWhyNot()
+    {
+        m_engines->docker->setProblem("the service is not running", "systemctl start docker");
+        open();
+        QTRY_VERIFY(shows(QStringLiteral("Usable · local 1.0")));
+        QTRY_VERIFY(shows(QStringLiteral("Not usable: the service is not running")));
+        QVERIFY(shows(QStringLiteral("What helps: systemctl start docker")));
+        QVERIFY(button("accept")->isEnabled());
+    }
+
+    void cannotBeAcceptedWithAnEngineThatIsDown()
+    {
+        m_engines->docker->setProblem("the service is not running");
+        open();
+        button("engine-docker")->click();
+        QTRY_VERIFY(!button("accept")->isEnabled());
+        QVERIFY(label("hint")->isVisible());
+        m_engines->docker->setProblem({});
+        button("checkAgain")->click();
+        QTRY_VERIFY(m_dialog->problem().contains(QStringLiteral("Name an image")));
+        image()->setEditText(QStringLiteral("python:3.12"));
+        QTRY_VERIFY(button("accept")->isEnabled());
+    }
+
+    void takesAnotherImageWhereTheEnginesDefaultOneIsMissing()
+    {
+        m_engines->docker->answers = true;
+        m_engines->docker->setProblem("no image sandbench-python:1");
+        open("docker", "sandbench-python:1");
+        QTRY_VERIFY(shows(QStringLiteral("Not usable: no image sandbench-python:1")));
+        QTRY_VERIFY(image()->isEnabled());
+        m_engines->docker->setProblem({});
+        image()->setEditText(QStringLiteral("python:3.12"));
+        QTRY_VERIFY(shows(QStringLiteral("Present")));
+        QVERIFY(button("accept")->isEnabled());
+    }
+
+    void canBeUsedWhileAnEngineDoesNotAnswer()
+    {
+        m_engines->docker->hang("probe");
+        m_engines->docker->hang("list");
+        open();
+        QTRY_COMPARE(m_engines->docker->waiting(), 1);
+        QVERIFY(shows(QStringLiteral("Checking…")));
+        QTRY_VERIFY(shows(QStringLiteral("Usable · local 1.0")));
+        QSignalSpy accepted(m_dialog, &QDialog::accepted);
+        button("accept")->click();
+        QCOMPARE(accepted.size(), 1);
+        QTRY_VERIFY(!m_dialog);
+        QTRY_COMPARE(m_engines->docker->waiting(), 0); // it was told that nobody waits any more
+    }
+
+    void offersEveryWayToAnEngine()
+    {
+        m_engines->docker->connections
+            = {unixConnection("default", "/run/a.sock", "DOCKER_HOST"),
+               unixConnection("lab", "/run/b.sock", "profile lab")};
+        open("docker");
+        auto* connection = m_dialog->findChild<QComboBox*>(QStringLiteral("connection"));
+        QTRY_COMPARE(connection->count(), 2);
+        QCOMPARE(connection->itemText(0), QStringLiteral("unix:///run/a.sock (DOCKER_HOST)"));
+        connection->setCurrentIndex(1);
+        emit connection->activated(1);
+        QTRY_VERIFY(m_engines->docker->was("probe lab"));
+        QCOMPARE(m_dialog->choice().connection, "lab");
+        connection->setCurrentIndex(0);
+        emit connection->activated(0);
+        QCOMPARE(m_dialog->choice().connection, "");
+    }
+
+    void hasNoConnectionImageOrNetworkForTheEmbeddedEngine()
+    {
+        open();
+        QTRY_VERIFY(shows(QStringLiteral("Usable · local 1.0")));
+        for (const char* name : {"connection", "image", "network"})
+            QVERIFY(!m_dialog->findChild<QComboBox*>(QLatin1String(name))->isVisible());
+        button("engine-docker")->click();
+        QVERIFY(image()->isVisible());
+        QVERIFY(m_dialog->findChild<QComboBox*>(QStringLiteral("network"))->isVisible());
+    }
+
+    void offersTheEnginesImagesTheStandardOneFirst()
+    {
+        m_engines->docker->tags = {"alpine:3.20", "sandbench-python:local", "a\u202Egnp.exe"};
+        open("docker", "sandbench-python:local");
+        QTRY_COMPARE(image()->count(), 2); // not the one whose name reads as another
+        QCOMPARE(image()->itemText(0), QStringLiteral("sandbench-python:local"));
+        QCOMPARE(image()->itemText(1), QStringLiteral("alpine:3.20"));
+    }
+
+    void pullsAnImageThatIsMissingAndShowsItsLayers()
+    {
+        m_engines->docker->hang("pull");
+        openWithImage("r:4");
+        QTRY_VERIFY(button("pull")->isVisible());
+        QVERIFY(label("imageState")->text().contains(QStringLiteral("does not have this image")));
+        QVERIFY(!button("accept")->isEnabled());
+        button("pull")->click();
+        auto* layers = m_dialog->findChild<QTreeWidget*>();
+        QTRY_COMPARE(layers->topLevelItemCount(), 2);
+        QVERIFY(layers->isVisible());
+        QCOMPARE(layers->topLevelItem(0)->text(0), QStringLiteral("aaaaaaaaaaaa"));
+        QCOMPARE(layers->topLevelItem(0)->text(1), QStringLiteral("Downloading"));
+        QCOMPARE(layers->topLevelItem(0)->text(2), QStringLiteral("1 MiB of 4 MiB"));
+        QVERIFY(!button("accept")->isEnabled());
+        m_engines->docker->letGo("pull");
+        QTRY_VERIFY(button("accept")->isEnabled());
+        QVERIFY(label("imageState")->text().startsWith(QStringLiteral("Present")));
+        QVERIFY(!layers->isVisible());
+    }
+
+    void cancelsAPullAtOnce()
+    {
+        m_engines->docker->hang("pull");
+        openWithImage("r:4");
+        QTRY_VERIFY(button("pull")->isVisible());
+        button("pull")->click();
+        QTRY_VERIFY(m_engines->docker->was("pull r:4"));
+        button("cancelPull")->click();
+        QVERIFY(!button("cancelPull")->isVisible());
+        QVERIFY(label("imageState")->text().contains(QStringLiteral("cancelled")));
+        QVERIFY(button("pull")->isVisible());
+        QTRY_COMPARE(m_engines->docker->waiting(), 0);
+    }
+
+    void saysWhyAPullFailed()
+    {
+        m_engines->docker->setPullProblem("the registry wants a login; run docker login");
+        openWithImage("private:1");
+        QTRY_VERIFY(button("pull")->isVisible());
+        button("pull")->click();
+        QTRY_VERIFY(label("imageState")->text().contains(QStringLiteral("wants a login")));
+        QVERIFY(!button("accept")->isEnabled());
+    }
+
+    void givesUpAPullWhenItIsClosed()
+    {
+        m_engines->docker->hang("pull");
+        openWithImage("r:4");
+        QTRY_VERIFY(button("pull")->isVisible());
+        button("pull")->click();
+        QTRY_VERIFY(m_engines->docker->was("pull r:4"));
+        m_dialog->reject();
+        QTRY_VERIFY(!m_dialog);
+        QTRY_COMPARE(m_engines->docker->waiting(), 0);
+    }
+
+    void disablesTheSizesThatDoNotFitAndSaysWhy()
+    {
+        m_engines->docker->host = {1ULL << 30, 2};
+        openWithImage("python:3.12");
+        auto* size = m_dialog->findChild<QComboBox*>(QStringLiteral("size"));
+        const auto* model = qobject_cast<QStandardItemModel*>(size->model());
+        QTRY_VERIFY(!model->item(size->findData(QStringLiteral("8xlarge")))->isEnabled());
+        const auto* item = model->item(size->findData(QStringLiteral("8xlarge")));
+        QVERIFY(item->text().contains(QStringLiteral("too large")));
+        QVERIFY(item->toolTip().contains(QStringLiteral("1 GiB")));
+        QVERIFY(model->item(size->findData(QStringLiteral("small")))->isEnabled());
+        QTRY_VERIFY(button("accept")->isEnabled());
+        size->setCurrentIndex(size->count() - 1);
+        m_dialog->findChild<QSpinBox*>(QStringLiteral("memory"))->setValue(4096);
+        QVERIFY(!button("accept")->isEnabled());
+        QVERIFY(label("sizeProblem")->text().contains(QStringLiteral("do not fit")));
+    }
+
+    void takesFiguresOfOnesOwn()
+    {
+        open();
+        auto* size = m_dialog->findChild<QComboBox*>(QStringLiteral("size"));
+        size->setCurrentIndex(size->findData(QStringLiteral("tiny")));
+        QCOMPARE(m_dialog->choice().size, "tiny");
+        size->setCurrentIndex(size->count() - 1); // starts from what was chosen
+        auto* memory = m_dialog->findChild<QSpinBox*>(QStringLiteral("memory"));
+        QVERIFY(memory->isVisible());
+        QCOMPARE(memory->value(), 128);
+        memory->setValue(300);
+        m_dialog->findChild<QSpinBox*>(QStringLiteral("pids"))->setValue(77);
+        QCOMPARE(m_dialog->choice().size, "");
+        QCOMPARE(m_dialog->choice().limits.memoryBytes, 300ULL << 20);
+        QCOMPARE(m_dialog->choice().limits.pids, 77ULL);
+    }
+
+    void callsANetworkWhatItIs()
+    {
+        openWithImage("python:3.12");
+        QTRY_VERIFY(button("accept")->isEnabled());
+        QVERIFY(m_dialog->summaryText().contains(QStringLiteral("network: none")));
+        auto* network = m_dialog->findChild<QComboBox*>(QStringLiteral("network"));
+        network->setCurrentIndex(1);
+        QVERIFY(shows(QStringLiteral("⚠ Relaxed: programs reach the internet")));
+        QVERIFY(m_dialog->summaryText().contains(QStringLiteral("⚠ Relaxed: network bridge")));
+        QCOMPARE(m_dialog->choice().network, "bridge");
+        network->setCurrentIndex(2);
+        QVERIFY(!button("accept")->isEnabled());
+        m_dialog->findChild<QLineEdit*>(QStringLiteral("networkName"))
+            ->setText(QStringLiteral("lab"));
+        QVERIFY(button("accept")->isEnabled());
+        QCOMPARE(m_dialog->choice().network, "lab");
+    }
+
+    void saysWhatIsolatesTheSandboxAndWhatDoesNot()
+    {
+        openWithImage("python:3.12");
+        QTRY_VERIFY(m_dialog->summaryText().contains(QStringLiteral("Isolated by: namespaces")));
+        QVERIFY(m_dialog->summaryText().contains(
+            QStringLiteral("⚠ Missing: disk quota — the file system has none; use another")));
+        QVERIFY(m_dialog->summaryText().startsWith(
+            QStringLiteral("python:3.12 in Docker with 1 GiB of memory")));
+    }
+
+    void startsWhereTheLastChoiceWas()
+    {
+        m_engines->docker->connections
+            = {unixConnection("default", "/run/a.sock", "found"),
+               unixConnection("lab", "/run/b.sock", "profile lab")};
+        m_start = {"docker", "lab", "alpine:3.20", "small", {}, "bridge"};
+        open("docker");
+        QTRY_VERIFY(m_engines->docker->was("probe lab"));
+        const SessionChoice choice = m_dialog->choice();
+        QCOMPARE(choice.connection, "lab");
+        QCOMPARE(choice.image, "alpine:3.20");
+        QCOMPARE(choice.size, "small");
+        QCOMPARE(choice.network, "bridge");
+        QVERIFY(button("engine-docker")->hasFocus());
+    }
+
+    void namesEveryControlForScreenReaders()
+    {
+        openWithImage("python:3.12");
+        auto* size = m_dialog->findChild<QComboBox*>(QStringLiteral("size"));
+        size->setCurrentIndex(size->count() - 1);
+        QStringList nameless;
+        for (const QWidget* widget : m_dialog->findChildren<QWidget*>()) {
+            const auto* button = qobject_cast<const QAbstractButton*>(widget);
+            const bool field = qobject_cast<const QLineEdit*>(widget)
+                || qobject_cast<const QComboBox*>(widget)
+                || qobject_cast<const QAbstractSpinBox*>(widget)
+                || qobject_cast<const QTreeWidget*>(widget);
+            if (widget->objectName().startsWith(QLatin1String("qt_")) || (!button && !field))
+                continue;
+            if (widget->accessibleName().isEmpty() && (!button || button->text().isEmpty())
+                && widget->focusPolicy() != Qt::NoFocus)
+                nameless << widget->objectName() + QLatin1String(widget->metaObject()->className());
+        }
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u',')));
+        QTRY_VERIFY(
+            button("engine-docker")->accessibleDescription().contains(QStringLiteral("Usable")));
+    }
+
+    void canBeUsedWithTheKeyboardAlone()
+    {
+        open();
+        QVERIFY(button("engine-local")->hasFocus());
+        QTest::keyClick(button("engine-local"), Qt::Key_Down);
+        QTRY_VERIFY(image()->isEnabled());
+        QVERIFY(button("engine-docker")->isChecked());
+        QSet<QString> reached;
+        for (int i = 0; i < 20; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            reached << QApplication::focusWidget()->objectName();
+        }
+        for (const char* name :
+             {"checkAgain", "image", "size", "network", "doNotAsk", "engine-docker"})
+            QVERIFY2(reached.contains(QLatin1String(name)), name);
+        QTest::keyClick(m_dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!m_dialog);
+    }
+
+    void isAcceptedWithEnter()
+    {
+        open();
+        QSignalSpy accepted(m_dialog, &QDialog::accepted);
+        QTest::keyClick(button("engine-local"), Qt::Key_Return);
+        QCOMPARE(accepted.size(), 1);
+    }
+
+    void fitsIntoASmallScreen()
+    {
+        m_engines->docker->setProblem(std::string(300, 'm') + " why");
+        open("docker");
+        m_dialog->resize(380, 320);
+        QCOMPARE(m_dialog->size(), QSize(380, 320));
+        const auto* scroll = m_dialog->findChild<QScrollArea*>();
+        QTRY_VERIFY(shows(QStringLiteral("Not usable")));
+        QVERIFY(button("accept")->isVisible());
+        QTRY_VERIFY2(
+            scroll->widget()->minimumSizeHint().width() <= scroll->viewport()->width(),
+            qPrintable(QStringLiteral("%1 > %2")
+                           .arg(scroll->widget()->minimumSizeHint().width())
+                           .arg(scroll->viewport()->width())));
+    }
+
+    void showsForeignTextOnlyAsPlainText()
+    {
+        m_engines->docker->setProblem("<b>bold</b>", "<i>help</i>");
+        open();
+        m_dialog->explain(QStringLiteral("<u>reason</u>"));
+        QTRY_VERIFY(shows(QStringLiteral("<b>bold</b>")));
+        QVERIFY(shows(QStringLiteral("<u>reason</u>")));
+        for (const QLabel* label : m_dialog->findChildren<QLabel*>())
+            if (label->text().contains(u'<'))
+                QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+    void remembersAChoice()
+    {
+        QVERIFY(!rememberedChoice());
+        QVERIFY(asksBeforeOpening());
+        SessionChoice choice{"docker", "lab", "r:4", "small", {}, "bridge"};
+        choice.limits.pids = 99;
+        rememberChoice(choice);
+        setAsksBeforeOpening(false);
+        const auto again = rememberedChoice();
+        QVERIFY(again);
+        QCOMPARE(again->engine, "docker");
+        QCOMPARE(again->connection, "lab");
+        QCOMPARE(again->image, "r:4");
+        QCOMPARE(again->size, "small");
+        QCOMPARE(again->network, "bridge");
+        QCOMPARE(again->limits.pids, 99ULL);
+        QVERIFY(!asksBeforeOpening());
+    }
+
+    void readsSettingsThatSomebodySpoiled()
+    {
+        QSettings settings;
+        settings.setValue(QStringLiteral("session/engine"), QStringLiteral("docker"));
+        settings.setValue(QStringLiteral("session/memoryBytes"), QStringLiteral("lots"));
+        settings.setValue(QStringLiteral("session/cpus"), QStringLiteral("nan"));
+        const auto choice = rememberedChoice();
+        QVERIFY(choice);
+        QCOMPARE(choice->limits.memoryBytes, SandboxLimits().memoryBytes);
+        QCOMPARE(choice->limits.cpus, 0.0);
+    }
+
+    void namesAConnectionSoThatItIsFoundAgain()
+    {
+        docker::Connection tls = unixConnection("found", "/run/c.sock", "found");
+        const std::vector<docker::Connection> connections{
+            unixConnection("default", "/run/a.sock", "DOCKER_HOST"),
+            unixConnection("lab", "/run/b.sock", "profile lab"),
+            unixConnection("lab", "/run/d.sock", "context lab"), tls};
+        QCOMPARE(connectionKey(connections, 0), "");
+        QCOMPARE(connectionKey(connections, 1), "lab");
+        QCOMPARE(connectionKey(connections, 2), "unix:///run/d.sock");
+        QCOMPARE(connectionKey(connections, 3), "found");
+    }
+
+private:
+    void open(const std::string& engine = "local", const std::string& standardImage = {})
+    {
+        m_start.engine = engine;
+        m_dialog = new NewSessionDialog(
+            *m_source, *m_jobs, m_start, standardImage, NewSessionDialog::Purpose::Open, nullptr);
+        m_dialog->open();
+        QVERIFY(QTest::qWaitForWindowActive(m_dialog));
+    }
+
+    void openWithImage(const std::string& image)
+    {
+        m_start.image = image;
+        open("docker");
+    }
+
+    QAbstractButton* button(const char* name) const
+    {
+        return m_dialog->findChild<QAbstractButton*>(QLatin1String(name));
+    }
+    QLabel* label(const char* name) const
+    {
+        return m_dialog->findChild<QLabel*>(QLatin1String(name));
+    }
+    QComboBox* image() const { return m_dialog->findChild<QComboBox*>(QStringLiteral("image")); }
+    bool shows(const QString& text) const
+    {
+        for (const QLabel* label : m_dialog->findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains(text))
+                return true;
+        return false;
+    }
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<FakeEngines> m_engines;
+    std::unique_ptr<EngineSource> m_source;
+    std::unique_ptr<JobRunner> m_jobs;
+    SessionChoice m_start;
+    QPointer<NewSessionDialog> m_dialog;
+};
+
+QTEST_MAIN(TestNewSession)
+#include "tst_new_session.moc"

@@ -1,0 +1,375 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From the choice of an engine to a run in its sandbox, in the real window. The engines are the
+// test's and open sandboxes of the embedded one.
+#include "core/engine/local/local_engine.h"
+#include "core/language/language.h"
+#include "tests/support/needs.h"
+#include "tests/ui/fake_engines.h"
+#include "ui/common/text.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/main_window.h"
+#include "ui/output/output_panel.h"
+#include "ui/session/new_session_dialog.h"
+#include "ui/session/session_opener.h"
+#include "ui/session/session_panel.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include <memory>
+
+using namespace sandbench;
+using namespace sandbench::test;
+using namespace sandbench::ui;
+
+namespace {
+constexpr int kRunDeadline = 60'000;
+constexpr auto kImage = "sandbench-python:1";
+} // namespace
+
+Q_DECLARE_METATYPE(sandbench::RunRecord)
+
+class TestSessionFlow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
+        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
+        const EngineStatus status = m_real.probe({});
+        if (!status.usable)
+            SKIP_WITHOUT("local", status.problem.c_str());
+        auto languages = LanguageCatalog::load();
+        QVERIFY(languages);
+        m_languages = std::make_unique<LanguageCatalog>(std::move(*languages));
+        auto artifacts = ArtifactStore::create(m_dir.path().toStdString());
+        QVERIFY(artifacts);
+        m_artifacts = std::move(*artifacts);
+    }
+
+    void init()
+    {
+        QSettings().clear();
+        m_engines = std::make_unique<FakeEngines>();
+        m_engines->local->real = &m_real;
+        m_engines->docker->real = &m_real;
+        m_engines->docker->addImage(kImage);
+    }
+
+    void cleanup()
+    {
+        m_ended.reset();
+        m_window.reset();
+        m_source.reset();
+        QCOMPARE(m_engines->local->callsFromTheGui(), 0);
+        QCOMPARE(m_engines->docker->callsFromTheGui(), 0);
+    }
+
+    void asksNothingBeforeSomethingWasChosen()
+    {
+        show();
+        m_window->opener().openAhead();
+        runAndWait();
+        QVERIFY(!dialog());
+        QVERIFY(m_engines->local->was("open"));
+        QCOMPARE(m_engines->local->lastSpec().limits.memoryBytes, SandboxLimits().memoryBytes);
+    }
+
+    void opensWhatWasChosenAndShowsItInTheDock()
+    {
+        show();
+        action("sessionNew")->trigger();
+        QVERIFY(dialog());
+        chooseDocker();
+        dialog()->findChild<QComboBox*>(QStringLiteral("network"))->setCurrentIndex(1);
+        auto* size = dialog()->findChild<QComboBox*>(QStringLiteral("size"));
+        size->setCurrentIndex(size->findData(QStringLiteral("small")));
+        button("accept")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
+        const SandboxSpec spec = m_engines->docker->lastSpec();
+        QCOMPARE(spec.image, kImage);
+        QCOMPARE(spec.limits.memoryBytes, 512ULL << 20);
+        QCOMPARE(spec.network.name, "bridge");
+        const QString facts = panel().factsText();
+        QVERIFY2(facts.contains(QStringLiteral("Engine: ")), qPrintable(facts));
+        QVERIFY2(facts.contains(QStringLiteral("Image: sandbench-python:1")), qPrintable(facts));
+        QVERIFY2(facts.contains(QStringLiteral("Size: small")), qPrintable(facts));
+        QVERIFY2(facts.contains(QStringLiteral("Network: ⚠ bridge")), qPrintable(facts));
+        QVERIFY(panel().isolationText().contains(QStringLiteral("⚠ Relaxed: network bridge")));
+        runAndWait();
+        QVERIFY(!dialog());
+    }
+
+    void asksAtTheFirstRunWhenItIsToAsk()
+    {
+        remember("docker", true);
+        show();
+        m_window->opener().openAhead();
+        QCOMPARE(state(), SessionState::None);
+        run();
+        QVERIFY(dialog());
+        QVERIFY(m_ended->isEmpty());
+        QTRY_VERIFY(button("accept")->isEnabled());
+        button("accept")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        QVERIFY(m_engines->docker->was("open"));
+        m_window->controller().destroySession(); // it has answered for this time
+        run();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 2, kRunDeadline);
+    }
+
+    void opensTheRememberedChoiceWithoutAsking()
+    {
+        remember("docker", false);
+        show();
+        m_window->opener().openAhead();
+        QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
+        QVERIFY(!dialog());
+        QVERIFY(m_engines->docker->was("open"));
+        QVERIFY(!m_engines->docker->was("probe"));
+    }
+
+    void remembersWhatWasChosenAndThatItIsNotToAskAgain()
+    {
+        show();
+        action("sessionNew")->trigger();
+        chooseDocker();
+        dialog()->findChild<QCheckBox*>(QStringLiteral("doNotAsk"))->setChecked(true);
+        button("accept")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
+        QCOMPARE(rememberedChoice()->engine, "docker");
+        QVERIFY(!asksBeforeOpening());
+    }
+
+    void runsNothingWhenTheDialogIsCancelled()
+    {
+        remember("docker", true);
+        show();
+        run();
+        QVERIFY(dialog());
+        dialog()->reject();
+        QTRY_VERIFY(!dialog());
+        QCOMPARE(m_window->statusText(), QStringLiteral("Cancelled"));
+        QCOMPARE(state(), SessionState::None);
+        QVERIFY(!m_engines->docker->was("open"));
+        run(); // it asks again: nothing was answered
+        QVERIFY(dialog());
+    }
+
+    void showsWhyAChoiceDoesNotWorkAndRunsAfterAnother()
+    {
+        remember("docker", false);
+        m_engines->docker->setProblem("the service is not running");
+        show();
+        run();
+        QTRY_VERIFY(dialog());
+        QVERIFY(shows(QStringLiteral("the service is not running")));
+        QVERIFY(m_ended->isEmpty());
+        button("engine-local")->click();
+        QTRY_VERIFY(button("accept")->isEnabled());
+        button("accept")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        QVERIFY(m_engines->local->was("open"));
+    }
+
+    void saysOnlyInTheMessageBarWhatNobodyAskedFor()
+    {
+        remember("docker", false);
+        m_engines->docker->setProblem("the service is not running");
+        show();
+        m_window->opener().openAhead();
+        QTRY_VERIFY(m_window->messageText().contains(QStringLiteral("is not running")));
+        QVERIFY(!dialog());
+    }
+
+    void offersToPullAnImageThatIsGone()
+    {
+        remember("docker", false, "gone:1");
+        show();
+        run();
+        QTRY_VERIFY(dialog());
+        QVERIFY(shows(QStringLiteral("no image gone:1")));
+        QVERIFY(!m_engines->docker->was("open"));
+        QTRY_VERIFY(button("pull")->isVisible());
+        button("pull")->click();
+        QTRY_VERIFY(button("accept")->isEnabled());
+        button("accept")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        QCOMPARE(m_engines->docker->lastSpec().image, "gone:1");
+    }
+
+    void saysWhatItWaitsForAndStopsWaitingAtOnce()
+    {
+        remember("docker", false);
+        m_engines->docker->hang("inspect");
+        show();
+        run();
+        QTRY_COMPARE(m_engines->docker->waiting(), 1);
+        QVERIFY(shows(QStringLiteral("Connecting to the engine docker…")));
+        m_engines->docker->hang("open");
+        m_engines->docker->letGo("inspect");
+        QTRY_VERIFY(shows(QStringLiteral("Creating the container…")));
+        QTRY_VERIFY(m_engines->docker->was("open"));
+        button("cancelOpening")->click();
+        QCOMPARE(state(), SessionState::None); // now, not when the engine has answered
+        QCOMPARE(m_window->statusText(), QStringLiteral("Cancelled"));
+        QVERIFY(!dialog());
+        m_engines->docker->letGo("open");
+        runAndWait();
+    }
+
+    void closesTheOpenSessionForANewOne()
+    {
+        show();
+        m_window->opener().openAhead();
+        QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
+        const std::weak_ptr<Session> first = m_window->controller().session();
+        action("sessionNew")->trigger();
+        chooseDocker();
+        QVERIFY(m_window->controller().session()); // not before it is really wanted
+        button("accept")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
+        QTRY_VERIFY(first.expired());
+        QVERIFY(m_engines->docker->was("open"));
+    }
+
+    void opensNoOtherSessionWhileAProgramRuns()
+    {
+        show();
+        m_window->editors().newDocument(
+            QStringLiteral("long.py"), "import time\nprint('up', flush=True)\ntime.sleep(600)\n");
+        m_window->runFile();
+        QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Running, kRunDeadline);
+        QVERIFY(!action("sessionNew")->isEnabled());
+        QVERIFY(action("sessionNew")->toolTip().contains(QStringLiteral("a program is running")));
+        m_window->opener().newSession();
+        QVERIFY(!dialog());
+        m_window->controller().destroySession();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+    }
+
+    void leavesTheOpenSessionAloneWhenOnlyOptionsChange()
+    {
+        show();
+        m_window->opener().openAhead();
+        QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
+        const auto session = m_window->controller().session();
+        action("sessionOptions")->trigger();
+        chooseDocker();
+        button("accept")->click();
+        QCOMPARE(m_window->controller().session(), session);
+        QCOMPARE(rememberedChoice()->engine, "docker");
+        m_window->controller().destroySession();
+        runAndWait();
+        QVERIFY(m_engines->docker->was("open"));
+    }
+
+    void foldsTheLayersButNeverWhatWasRelaxed()
+    {
+        remember("docker", false, kImage, "bridge");
+        show();
+        m_window->opener().openAhead();
+        QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
+        QVERIFY(shows(QStringLiteral("Relaxed: network bridge")));
+        const auto report = panel().findChild<QToolButton*>(QStringLiteral("trustReport"));
+        QVERIFY(report);
+        const QString layer = toQString(m_window->controller().session()->isolation().layers[0]);
+        QVERIFY(shows(layer));
+        report->click();
+        QVERIFY(!shows(layer));
+        QVERIFY(shows(QStringLiteral("Relaxed: network bridge")));
+    }
+
+private:
+    void show()
+    {
+        auto sizes = SizeCatalog::load();
+        QVERIFY(sizes);
+        m_source = m_engines->source(*sizes);
+        m_window = std::make_unique<MainWindow>(
+            Workbench{*m_source, *m_languages, *m_artifacts, m_dir.path(), QString()});
+        m_ended
+            = std::make_unique<QSignalSpy>(&m_window->controller(), &SessionController::runEnded);
+        m_window->show();
+    }
+
+    static void
+    remember(const char* engine, bool asks, const char* image = kImage, const char* network = "")
+    {
+        SessionChoice choice;
+        choice.engine = engine;
+        choice.image = image;
+        choice.network = network;
+        rememberChoice(choice);
+        setAsksBeforeOpening(asks);
+    }
+
+    void run()
+    {
+        if (!m_window->editors().current())
+            m_window->editors().newDocument(QStringLiteral("a.py"), "print('done')\n");
+        m_window->runFile();
+    }
+
+    void runAndWait()
+    {
+        const auto before = m_ended->size();
+        run();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), before + 1, kRunDeadline);
+        QCOMPARE(m_ended->back().at(0).value<RunRecord>().exitCode, 0);
+    }
+
+    // Engine and image; the dialog may then be accepted.
+    void chooseDocker() const
+    {
+        button("engine-docker")->click();
+        dialog()
+            ->findChild<QComboBox*>(QStringLiteral("image"))
+            ->setEditText(QLatin1String(kImage));
+        QTRY_VERIFY(shows(QStringLiteral("Present")));
+        QVERIFY(button("accept")->isEnabled());
+    }
+
+    SessionState state() const { return m_window->controller().state(); }
+    SessionPanel& panel() const { return *m_window->findChild<SessionPanel*>(); }
+    NewSessionDialog* dialog() const { return m_window->findChild<NewSessionDialog*>(); }
+    QAction* action(const char* name) const
+    {
+        return m_window->findChild<QAction*>(QLatin1String(name));
+    }
+    QAbstractButton* button(const char* name) const
+    {
+        return m_window->findChild<QAbstractButton*>(QLatin1String(name));
+    }
+    bool shows(const QString& text) const
+    {
+        for (const QLabel* label : m_window->findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains(text))
+                return true;
+        return false;
+    }
+
+    QTemporaryDir m_dir;
+    LocalEngine m_real;
+    std::unique_ptr<LanguageCatalog> m_languages;
+    std::unique_ptr<ArtifactStore> m_artifacts;
+    std::unique_ptr<FakeEngines> m_engines;
+    std::unique_ptr<EngineSource> m_source;
+    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<QSignalSpy> m_ended;
+};
+
+QTEST_MAIN(TestSessionFlow)
+#include "tst_session_flow.moc"

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QTextDocument>
+
+namespace sandbench::ui {
+
+/// Plain text over several lines, which can be copied. One long word, as paths and digests are,
+/// does not widen what the label stands in. Thread: GUI.
+inline QLabel* wrappedLabel(QWidget* parent, const QString& text = {})
+{
+    auto* label = new QLabel(text, parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setMinimumWidth(1);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+/// For setToolTip(), which would take foreign text for rich text.
+inline QString plainToolTip(const QString& text)
+{
+    return text.isEmpty() ? QString() : Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal);
+}
+
+} // namespace sandbench::ui

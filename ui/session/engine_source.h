@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/engine/docker/connections.h"
+#include "core/engine/registry.h"
+#include "core/policy/sizes.h"
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace sandbench::ui {
+
+/// Where the window gets its engines: one set per connection, made when it is first asked for and
+/// kept, because sessions need their engine to the end. Outlives the window. Thread: any.
+class EngineSource
+{
+public:
+    /// Engines that use the connection of this name or address; empty = the default one. Does not
+    /// connect.
+    using Make = std::function<EngineRegistry(const std::string& connection)>;
+    /// docker::findConnections() for engines with images; may read files.
+    using Find = std::function<Result<std::vector<docker::Connection>>(const std::string& engine)>;
+
+    EngineSource(Make make, Find find, SizeCatalog sizes);
+
+    /// The default first. Never empty.
+    std::vector<std::string> names();
+    /// @p engine: empty = the first. Errors: NotFound.
+    Result<Engine*> find(const std::string& engine, const std::string& connection);
+    /// The ways to reach @p engine, the default first; none for an engine in this process. Reads
+    /// files: not for the GUI thread.
+    Result<std::vector<docker::Connection>> connections(const std::string& engine);
+    const SizeCatalog& sizes() const { return m_sizes; }
+
+private:
+    const EngineRegistry& registry(const std::string& connection);
+
+    Make m_make;
+    Find m_find;
+    SizeCatalog m_sizes;
+    std::mutex m_mutex;
+    std::map<std::string, EngineRegistry> m_registries; // guarded by m_mutex
+};
+
+/// How @p connections[index] is asked for: empty for the first, its name where that means it, else
+/// its address. Never holds a secret.
+std::string connectionKey(const std::vector<docker::Connection>& connections, std::size_t index);
+
+} // namespace sandbench::ui

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/isolation_summary.h"
+
+#include "core/base/units.h"
+#include "ui/common/safe_text.h"
+#include "ui/common/text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+namespace sandbench::ui {
+
+static QString tr(const char* text)
+{
+    return QCoreApplication::translate("Isolation", text);
+}
+
+static QString safe(const std::string& foreign)
+{
+    return SafeText::display(toQString(foreign));
+}
+
+QString IsolationLine::marked() const
+{
+    return (kind == Kind::Layer ? QStringLiteral("✓ ") : QStringLiteral("⚠ ")) + text;
+}
+
+std::vector<IsolationLine> isolationLines(const IsolationReport& report)
+{
+    using Kind = IsolationLine::Kind;
+    std::vector<IsolationLine> lines;
+    for (const std::string& relaxation : report.relaxations)
+        lines.push_back({Kind::Relaxed, tr("Relaxed: %1").arg(safe(relaxation))});
+    for (const MissingLayer& missing : report.missing) {
+        QString text = tr("Missing: %1 — %2").arg(safe(missing.layer), safe(missing.reason));
+        if (!missing.remedy.empty())
+            text += QStringLiteral("; ") + safe(missing.remedy);
+        lines.push_back({Kind::Missing, text});
+    }
+    for (const std::string& layer : report.layers)
+        lines.push_back({Kind::Layer, safe(layer)});
+    return lines;
+}
+
+QString limitsText(const SandboxLimits& limits)
+{
+    const QLocale locale;
+    QStringList parts;
+    parts
+        << (limits.memoryBytes > 0
+                ? tr("%1 of memory").arg(toQString(formatSize(limits.memoryBytes)))
+                : tr("all the memory"))
+        << (limits.cpus > 0 ? tr("CPUs: %1").arg(locale.toString(limits.cpus)) : tr("all CPUs"))
+        << (limits.pids > 0 ? tr("%1 processes").arg(locale.toString(limits.pids))
+                            : tr("any number of processes"))
+        << (limits.diskBytes > 0 ? tr("%1 of disk").arg(toQString(formatSize(limits.diskBytes)))
+                                 : tr("all the disk"));
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace sandbench::ui

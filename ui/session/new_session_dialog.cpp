@@ -1,0 +1,299 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/new_session_dialog.h"
+
+#include "ui/common/message_bar.h"
+#include "ui/common/safe_text.h"
+#include "ui/common/text.h"
+#include "ui/common/wrapped_label.h"
+#include "ui/session/engine_list.h"
+#include "ui/session/engine_probe.h"
+#include "ui/session/image_picker.h"
+#include "ui/session/isolation_summary.h"
+#include "ui/session/limits_picker.h"
+#include "ui/session/network_picker.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace sandbench::ui {
+
+static constexpr QSize kWantedSize(600, 640);
+static constexpr int kScreenRoom = 80; // for title bar and panels of the desktop
+
+NewSessionDialog::NewSessionDialog(
+    EngineSource& source, JobRunner& jobs, const SessionChoice& start,
+    const std::string& standardImage, Purpose purpose, QWidget* parent)
+    : QDialog(parent)
+    , m_source(source)
+    , m_jobs(jobs)
+    , m_standardImage(standardImage)
+    , m_purpose(purpose)
+{
+    setWindowTitle(purpose == Purpose::Open ? tr("New Session") : tr("Session Options"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_reason = new MessageBar(this));
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* page = new QWidget(scroll);
+    auto* rows = new QVBoxLayout(page);
+    rows->setContentsMargins(0, 0, 6, 0);
+    rows->addWidget(buildForm(start));
+    rows->addWidget(buildSummary());
+    rows->addStretch(1);
+    scroll->setWidget(page);
+    column->addWidget(scroll, 1);
+    buildFoot();
+    resize(kWantedSize.boundedTo(screen()->availableSize() - QSize(kScreenRoom, kScreenRoom)));
+    followEngine();
+    m_engines->setFocus();
+}
+
+void NewSessionDialog::Row::setVisible(bool visible) const
+{
+    label->setVisible(visible);
+    field->setVisible(visible);
+}
+
+// Not a form layout: that one takes no account of text that needs more lines when it is narrow.
+NewSessionDialog::Row
+NewSessionDialog::addRow(QGridLayout* grid, const QString& title, QWidget* field)
+{
+    const Row row{new QLabel(title, field->parentWidget()), field};
+    row.label->setTextFormat(Qt::PlainText);
+    row.label->setBuddy(field);
+    // Beside the first line of the field, which may have more below.
+    row.label->setFixedHeight(m_connection->sizeHint().height());
+    const int place = grid->rowCount();
+    grid->addWidget(row.label, place, 0, Qt::AlignTop);
+    grid->addWidget(field, place, 1);
+    return row;
+}
+
+QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
+{
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto* engines = new QGroupBox(tr("Engine"), box);
+    auto* inside = new QVBoxLayout(engines);
+    inside->addWidget(
+        m_engines = new EngineList(m_source, m_jobs, start.engine, start.connection, engines));
+    auto* again = new QPushButton(tr("Check A&gain"), engines);
+    again->setObjectName(QStringLiteral("checkAgain"));
+    again->setAutoDefault(false);
+    inside->addWidget(again, 0, Qt::AlignLeft);
+    column->addWidget(engines);
+    auto* grid = new QGridLayout;
+    grid->setColumnStretch(1, 1);
+    m_connection = new QComboBox(box);
+    m_connection->setObjectName(QStringLiteral("connection"));
+    m_connection->setAccessibleName(tr("Connection"));
+    m_connection->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_connectionRow = addRow(grid, tr("&Connection"), m_connection);
+    m_imageRow = addRow(grid, tr("&Image"), m_image = new ImagePicker(m_jobs, box));
+    addRow(grid, tr("&Size"), m_limits = new LimitsPicker(m_source.sizes(), box));
+    m_networkRow = addRow(grid, tr("&Network"), m_network = new NetworkPicker(box));
+    column->addLayout(grid);
+    m_image->setImage(start.image);
+    m_limits->setLimits(start.size, start.limits);
+    m_network->setNetwork(start.network);
+    connect(again, &QPushButton::clicked, m_engines, &EngineList::checkAgain);
+    connect(m_engines, &EngineList::changed, this, &NewSessionDialog::refresh);
+    connect(m_engines, &EngineList::chosenChanged, this, &NewSessionDialog::followEngine);
+    connect(m_engines, &EngineList::connectionsFound, this, &NewSessionDialog::fillConnections);
+    connect(m_connection, &QComboBox::activated, this, &NewSessionDialog::connectionChosen);
+    return box;
+}
+
+QWidget* NewSessionDialog::buildSummary()
+{
+    auto* box = new QGroupBox(tr("What the sandbox will be"), this);
+    auto* inside = new QVBoxLayout(box);
+    inside->addWidget(m_summary = wrappedLabel(box));
+    m_summary->setObjectName(QStringLiteral("summary"));
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_summary->setAccessibleName(tr("What the sandbox will be"));
+    return box;
+}
+
+void NewSessionDialog::buildFoot()
+{
+    auto* column = qobject_cast<QVBoxLayout*>(layout());
+    column->addWidget(m_skip = new QCheckBox(tr("Do not &ask again: open with this choice"), this));
+    m_skip->setObjectName(QStringLiteral("doNotAsk"));
+    m_skip->setChecked(!asksBeforeOpening());
+    column->addWidget(m_hint = wrappedLabel(this));
+    m_hint->setObjectName(QStringLiteral("hint"));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_accept = buttons->addButton(
+        m_purpose == Purpose::Open ? tr("&Open") : tr("&Use for Next Sessions"),
+        QDialogButtonBox::AcceptRole);
+    m_accept->setObjectName(QStringLiteral("accept"));
+    m_accept->setDefault(true);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_image, &ImagePicker::changed, this, &NewSessionDialog::refresh);
+    connect(m_limits, &LimitsPicker::changed, this, &NewSessionDialog::refresh);
+    connect(m_network, &NetworkPicker::changed, this, &NewSessionDialog::refresh);
+}
+
+void NewSessionDialog::explain(const QString& reason)
+{
+    m_reason->showMessage(MessageBar::Tone::Error, SafeText::display(reason));
+}
+
+bool NewSessionDialog::usesContainers() const
+{
+    const EngineProbe& probe = m_engines->current();
+    const auto engine = m_source.find(probe.engine(), probe.connection());
+    return engine && (*engine)->images() != nullptr;
+}
+
+void NewSessionDialog::followEngine()
+{
+    const bool containers = usesContainers();
+    m_imageRow.setVisible(containers);
+    m_networkRow.setVisible(containers);
+    fillConnections();
+    refresh();
+}
+
+void NewSessionDialog::fillConnections()
+{
+    const EngineProbe& probe = m_engines->current();
+    const auto& connections = probe.connections();
+    const QSignalBlocker quiet(m_connection);
+    m_connection->clear();
+    for (std::size_t i = 0; i < connections.size(); ++i) {
+        const QString text = SafeText::display(tr("%1 (%2)").arg(
+            toQString(connections[i].endpoint.text()), toQString(connections[i].source)));
+        const QString key = toQString(connectionKey(connections, i));
+        m_connection->addItem(text, key);
+    }
+    const QString wanted = toQString(probe.connection());
+    int place = m_connection->findData(wanted);
+    if (place < 0 && !wanted.isEmpty()) { // it is not there any more, which its probe explains
+        m_connection->addItem(SafeText::display(wanted), wanted);
+        place = m_connection->count() - 1;
+    }
+    m_connection->setCurrentIndex(place);
+    m_connectionRow.setVisible(m_connection->count() > 0);
+}
+
+void NewSessionDialog::connectionChosen()
+{
+    const std::string wanted = toStd(m_connection->currentData().toString());
+    EngineProbe& probe = m_engines->current();
+    if (wanted != probe.connection())
+        probe.start(wanted);
+}
+
+void NewSessionDialog::refresh()
+{
+    if (!m_accept) // still being built
+        return;
+    const EngineProbe& probe = m_engines->current();
+    const bool reachable = probe.isReachable();
+    m_image->setStore(reachable ? probe.handle()->images() : nullptr, m_standardImage);
+    m_image->setEnabled(reachable);
+    m_limits->setHost(probe.status() ? probe.status()->host : HostCapacity());
+    m_summary->setText(summary());
+    const QString why = problem();
+    m_hint->setText(why);
+    m_hint->setVisible(!why.isEmpty());
+    m_accept->setEnabled(why.isEmpty());
+    m_accept->setToolTip(plainToolTip(why));
+}
+
+QString NewSessionDialog::problem() const
+{
+    const EngineProbe& probe = m_engines->current();
+    if (probe.status() && !probe.isReachable())
+        return tr("%1 cannot be used now: choose another engine, or put it right and check again.")
+            .arg(probe.title());
+    if (const QString why = m_limits->problem(); !why.isEmpty())
+        return why;
+    if (!usesContainers())
+        return {};
+    if (const QString why = m_image->problem(); !why.isEmpty())
+        return why;
+    return m_network->problem();
+}
+
+SessionChoice NewSessionDialog::choice() const
+{
+    SessionChoice choice;
+    choice.engine = m_engines->current().engine();
+    choice.connection = m_engines->current().connection();
+    choice.size = m_limits->size();
+    choice.limits = m_limits->limits();
+    if (usesContainers()) {
+        choice.image = m_image->image();
+        choice.network = m_network->network();
+    }
+    return choice;
+}
+
+bool NewSessionDialog::asksNextTime() const
+{
+    return !m_skip->isChecked();
+}
+
+QString NewSessionDialog::summaryText() const
+{
+    return m_summary->text();
+}
+
+QString NewSessionDialog::summary() const
+{
+    const EngineProbe& probe = m_engines->current();
+    const SessionChoice chosen = choice();
+    const std::string& image = chosen.image.empty() ? m_standardImage : chosen.image;
+    const bool named = usesContainers() && !image.empty();
+    const QString where = named
+        ? tr("%1 in %2").arg(SafeText::display(toQString(image)), probe.title())
+        : tr("A sandbox of the engine %1").arg(probe.title());
+    QStringList lines;
+    if (const auto limits = limitsOf(chosen, m_source.sizes()))
+        lines << tr("%1 with %2; network: %3.")
+                     .arg(
+                         where, limitsText(*limits),
+                         chosen.network.empty() ? tr("none")
+                                                : SafeText::display(toQString(chosen.network)));
+    if (!chosen.network.empty())
+        lines << tr("⚠ Relaxed: network %1").arg(SafeText::display(toQString(chosen.network)));
+    if (!probe.status())
+        lines << tr("What isolates it is being checked…");
+    else if (!probe.isReachable())
+        lines << tr("Nothing can be opened there now.");
+    else {
+        QStringList layers;
+        for (const IsolationLine& line : isolationLines(probe.status()->isolation)) {
+            if (line.kind == IsolationLine::Kind::Layer)
+                layers << line.text;
+            else
+                lines << line.marked();
+        }
+        if (!layers.isEmpty())
+            lines << tr("✓ Isolated by: %1").arg(layers.join(QStringLiteral("; ")));
+    }
+    return lines.join(u'\n');
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/session_choice.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace sandbench::ui {
+
+class EngineList;
+class EngineSource;
+class ImagePicker;
+class JobRunner;
+class LimitsPicker;
+class MessageBar;
+class NetworkPicker;
+
+/// Chooses what a session is opened with: probes every engine in the background and says in plain
+/// words what a sandbox there would be. Show it with open(). Thread: GUI.
+class NewSessionDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    enum class Purpose {
+        Open, ///< A session now.
+        Remember, ///< Only what the next ones are opened with.
+    };
+
+    /// @p standardImage is what an empty image means; @p source and @p jobs outlive the dialog.
+    NewSessionDialog(
+        EngineSource& source, JobRunner& jobs, const SessionChoice& start,
+        const std::string& standardImage, Purpose purpose, QWidget* parent);
+
+    /// Why the dialog is there when nobody asked for it.
+    void explain(const QString& reason);
+    SessionChoice choice() const;
+    bool asksNextTime() const;
+    /// Why it cannot be accepted now; empty = it can.
+    QString problem() const;
+    QString summaryText() const;
+
+private:
+    struct Row
+    {
+        QLabel* label = nullptr;
+        QWidget* field = nullptr;
+        void setVisible(bool visible) const;
+    };
+    Row addRow(QGridLayout* grid, const QString& title, QWidget* field);
+    QWidget* buildForm(const SessionChoice& start);
+    QWidget* buildSummary();
+    void buildFoot();
+    void followEngine();
+    void fillConnections();
+    void connectionChosen();
+    void refresh();
+    QString summary() const;
+    bool usesContainers() const;
+
+    EngineSource& m_source;
+    JobRunner& m_jobs;
+    std::string m_standardImage;
+    Purpose m_purpose;
+    MessageBar* m_reason = nullptr;
+    EngineList* m_engines = nullptr;
+    Row m_connectionRow, m_imageRow, m_networkRow;
+    QComboBox* m_connection = nullptr;
+    ImagePicker* m_image = nullptr;
+    LimitsPicker* m_limits = nullptr;
+    NetworkPicker* m_network = nullptr;
+    QLabel* m_summary = nullptr;
+    QCheckBox* m_skip = nullptr;
+    QLabel* m_hint = nullptr;
+    QPushButton* m_accept = nullptr;
+};
+
+} // namespace sandbench::ui

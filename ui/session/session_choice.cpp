@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session_choice.h"
+
+#include "ui/common/text.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace sandbench::ui {
+
+namespace {
+
+constexpr auto kGroup = "session";
+constexpr auto kEngine = "engine";
+constexpr auto kConnection = "connection";
+constexpr auto kImage = "image";
+constexpr auto kSize = "size";
+constexpr auto kMemory = "memoryBytes";
+constexpr auto kCpus = "cpus";
+constexpr auto kPids = "pids";
+constexpr auto kDisk = "diskBytes";
+constexpr auto kNetwork = "network";
+constexpr auto kAsks = "session/asks";
+
+} // namespace
+
+Result<SandboxLimits> limitsOf(const SessionChoice& choice, const SizeCatalog& sizes)
+{
+    SandboxLimits limits = choice.limits;
+    if (choice.size.empty())
+        return limits;
+    SANDBENCH_TRY(const Size size, sizes.find(choice.size));
+    limits.memoryBytes = size.memoryBytes;
+    limits.cpus = size.cpus;
+    // Files count against the memory: a disk as large as it would end programs instead of telling
+    // them that it is full.
+    limits.diskBytes = std::min(limits.diskBytes, size.memoryBytes / 2);
+    return limits;
+}
+
+bool areStandard(const SandboxLimits& limits)
+{
+    const SandboxLimits standard;
+    return limits.memoryBytes == standard.memoryBytes && limits.cpus == standard.cpus
+        && limits.pids == standard.pids && limits.diskBytes == standard.diskBytes;
+}
+
+std::optional<SessionChoice> rememberedChoice()
+{
+    QSettings settings;
+    settings.beginGroup(QLatin1String(kGroup));
+    if (!settings.contains(QLatin1String(kEngine)))
+        return std::nullopt;
+    const auto text
+        = [&](const char* key) { return toStd(settings.value(QLatin1String(key)).toString()); };
+    const auto number = [&](const char* key, std::uint64_t otherwise) {
+        bool isNumber = false;
+        const auto value = settings.value(QLatin1String(key)).toULongLong(&isNumber);
+        return isNumber ? static_cast<std::uint64_t>(value) : otherwise;
+    };
+    SessionChoice choice;
+    choice.engine = text(kEngine);
+    choice.connection = text(kConnection);
+    choice.image = text(kImage);
+    choice.size = text(kSize);
+    choice.network = text(kNetwork);
+    choice.limits.memoryBytes = number(kMemory, choice.limits.memoryBytes);
+    choice.limits.pids = number(kPids, choice.limits.pids);
+    choice.limits.diskBytes = number(kDisk, choice.limits.diskBytes);
+    choice.limits.cpus = std::max(0.0, settings.value(QLatin1String(kCpus)).toDouble());
+    return choice;
+}
+
+void rememberChoice(const SessionChoice& choice)
+{
+    QSettings settings;
+    settings.beginGroup(QLatin1String(kGroup));
+    const auto set = [&](const char* key, const QVariant& value) {
+        settings.setValue(QLatin1String(key), value);
+    };
+    set(kEngine, toQString(choice.engine));
+    set(kConnection, toQString(choice.connection));
+    set(kImage, toQString(choice.image));
+    set(kSize, toQString(choice.size));
+    set(kNetwork, toQString(choice.network));
+    set(kMemory, static_cast<qulonglong>(choice.limits.memoryBytes));
+    set(kPids, static_cast<qulonglong>(choice.limits.pids));
+    set(kDisk, static_cast<qulonglong>(choice.limits.diskBytes));
+    set(kCpus, choice.limits.cpus);
+}
+
+bool asksBeforeOpening()
+{
+    return QSettings().value(QLatin1String(kAsks), true).toBool();
+}
+
+void setAsksBeforeOpening(bool asks)
+{
+    QSettings().setValue(QLatin1String(kAsks), asks);
+}
+
+} // namespace sandbench::ui

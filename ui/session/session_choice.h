@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/engine/engine.h"
+#include "core/policy/sizes.h"
+
+#include <optional>
+#include <string>
+
+namespace sandbench::ui {
+
+/// What a session is opened with. The connection is a name or an address, never what protects it:
+/// keys and passwords stay where the connection comes from.
+struct SessionChoice
+{
+    std::string engine; ///< Empty = the first engine of the source.
+    std::string connection; ///< See connectionKey(); empty = the engine's default.
+    std::string image; ///< Empty = the language's or the engine's default.
+    std::string size; ///< Of the catalog; empty = the limits below as they are.
+    SandboxLimits limits; ///< With a size: only pids and disk count.
+    std::string network; ///< Empty = none.
+};
+
+/// The limits that a choice means. Errors: NotFound (no such size, with the known ones).
+Result<SandboxLimits> limitsOf(const SessionChoice& choice, const SizeCatalog& sizes);
+
+/// True for the limits that nobody chose.
+bool areStandard(const SandboxLimits& limits);
+
+/// The last choice, in QSettings; nothing before the first one. Thread: GUI.
+std::optional<SessionChoice> rememberedChoice();
+void rememberChoice(const SessionChoice& choice);
+/// Whether a session may be opened only after the user has been asked.
+bool asksBeforeOpening();
+void setAsksBeforeOpening(bool asks);
+
+} // namespace sandbench::ui

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session_facts.h"
+
+#include "ui/common/elided_label.h"
+#include "ui/common/safe_text.h"
+#include "ui/common/text.h"
+#include "ui/session/engine_probe.h"
+#include "ui/session/isolation_summary.h"
+#include "ui/session/session_controller.h"
+
+#include <QGridLayout>
+
+namespace sandbench::ui {
+
+QString shortImageName(const QString& image)
+{
+    const QString name = image.section(u' ', 0, 0);
+    // A digest behind the name says nothing to a reader; one in its place is cut.
+    if (name.startsWith(QLatin1String("sha256:")))
+        return name.left(19);
+    return name.section(u'@', 0, 0).section(u'/', -1);
+}
+
+SessionFacts::SessionFacts(QWidget* parent)
+    : QWidget(parent)
+{
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(3);
+    grid->setColumnStretch(1, 1);
+    m_engine = addFact(grid, tr("Engine"));
+    m_connection = addFact(grid, tr("Connection"));
+    m_image = addFact(grid, tr("Image"));
+    m_size = addFact(grid, tr("Size"));
+    m_network = addFact(grid, tr("Network"));
+}
+
+SessionFacts::Fact SessionFacts::addFact(QGridLayout* grid, const QString& name)
+{
+    Fact fact{new QLabel(name, this), new ElidedLabel(this)};
+    const int row = grid->rowCount();
+    fact.name->setTextFormat(Qt::PlainText);
+    fact.name->setForegroundRole(QPalette::PlaceholderText);
+    grid->addWidget(fact.name, row, 0);
+    grid->addWidget(fact.value, row, 1);
+    return fact;
+}
+
+void SessionFacts::Fact::set(const QString& text, const QString& more) const
+{
+    value->setText(text);
+    value->explain(more);
+    value->setAccessibleName(name->text() + QStringLiteral(": ") + (more.isEmpty() ? text : more));
+    name->setVisible(!text.isEmpty());
+    value->setVisible(!text.isEmpty());
+}
+
+void SessionFacts::showSession(const SessionController& controller)
+{
+    const Session& session = *controller.session();
+    const SessionChoice& choice = controller.openChoice();
+    m_engine.set(
+        engineTitle(session.engineName()), SafeText::display(toQString(session.description())));
+    const QString image = SafeText::display(toQString(session.image()));
+    m_connection.set(
+        choice.connection.empty() && !image.isEmpty()
+            ? tr("default")
+            : SafeText::display(toQString(choice.connection)));
+    m_image.set(shortImageName(image), image);
+    const SandboxLimits limits
+        = limitsOf(choice, controller.sizes()).value_or(SandboxLimits(choice.limits));
+    m_size.set(
+        !choice.size.empty()             ? SafeText::display(toQString(choice.size))
+            : areStandard(choice.limits) ? tr("standard")
+                                         : tr("custom"),
+        limitsText(limits));
+    const std::string network = session.network();
+    m_network.set(
+        network == "none" ? tr("none") : tr("⚠ %1").arg(SafeText::display(toQString(network))),
+        network == "none" ? QString() : tr("Relaxed: programs have this network."));
+}
+
+QString SessionFacts::text() const
+{
+    QStringList lines;
+    for (const Fact& fact : {m_engine, m_connection, m_image, m_size, m_network})
+        if (!fact.value->text().isEmpty())
+            lines << fact.name->text() + QStringLiteral(": ") + fact.value->text();
+    return lines.join(u'\n');
+}
+
+} // namespace sandbench::ui
