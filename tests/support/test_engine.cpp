@@ -18,9 +18,6 @@
 
 namespace sandbench::test {
 
-namespace {
-
-/// The engine that tests may use: DOCKER_HOST or SANDBENCH_TEST_PODMAN, nothing that is only found.
 Result<docker::Connection> testConnection(const std::string& engine)
 {
     const std::string variable = engine == "docker" ? "DOCKER_HOST" : "SANDBENCH_TEST_PODMAN";
@@ -31,20 +28,6 @@ Result<docker::Connection> testConnection(const std::string& engine)
     return docker::Connection{engine, "test", std::move(endpoint), variable};
 }
 
-std::unique_ptr<Engine> makeEngine(const std::string& name)
-{
-    if (name == "local")
-        return std::make_unique<LocalEngine>();
-    if (name != "docker" && name != "podman")
-        return nullptr;
-    DockerEngine::Options options;
-    options.name = name;
-    options.choose = [name] { return testConnection(name); };
-    options.defaultImage = testImage();
-    return std::make_unique<DockerEngine>(std::move(options));
-}
-
-/// Containers of this process in the engine of that name.
 std::vector<std::string> containersOfThisProcess(const std::string& engine)
 {
     const auto connection = testConnection(engine);
@@ -61,6 +44,21 @@ std::vector<std::string> containersOfThisProcess(const std::string& engine)
     for (const auto& container : *list)
         found.push_back(engine + " container " + jsonString(container, "Id"));
     return found;
+}
+
+namespace {
+
+std::unique_ptr<Engine> makeEngine(const std::string& name)
+{
+    if (name == "local")
+        return std::make_unique<LocalEngine>();
+    if (name != "docker" && name != "podman")
+        return nullptr;
+    DockerEngine::Options options;
+    options.name = name;
+    options.choose = [name] { return testConnection(name); };
+    options.defaultImage = testImage();
+    return std::make_unique<DockerEngine>(std::move(options));
 }
 
 std::vector<std::string> namesIn(const std::string& folder)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/artifact/artifact_store.h"
+#include "core/engine/docker/connections.h"
 #include "core/engine/engine.h"
 #include "core/language/language.h"
 #include "core/session/session.h"
@@ -50,6 +51,11 @@ RunRecord runIn(
 /// The image for tests in engines that have some: SANDBENCH_TEST_IMAGE, else
 /// sandbench-python:local.
 std::string testImage();
+
+/// DOCKER_HOST for "docker", SANDBENCH_TEST_PODMAN for "podman": nothing that is only found.
+Result<docker::Connection> testConnection(const std::string& engine);
+/// Containers of this process in that engine.
+std::vector<std::string> containersOfThisProcess(const std::string& engine);
 
 /// Folders of the control groups that this process made for its sandboxes.
 std::vector<std::string> controlGroups();

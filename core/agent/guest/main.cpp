@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/agent.h"
 
+#include <algorithm>
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <utility>
 
 /// Whoever started us may have left files open; nothing that runs here shall find them.
 static void closeInherited()
@@ -17,9 +20,26 @@ static void closeInherited()
         ::close(fd);
 }
 
+/// What nobody in a sandbox needs, and what outlives or burdens more than the sandbox. Not every
+/// engine can be told.
+static void lowerLimits()
+{
+    constexpr rlim_t kLockedMemoryBytes = 64U << 10;
+    const std::pair<__rlimit_resource_t, rlim_t> most[]
+        = {{RLIMIT_CORE, 0}, {RLIMIT_MSGQUEUE, 0}, {RLIMIT_MEMLOCK, kLockedMemoryBytes}};
+    for (const auto& [resource, value] : most) {
+        rlimit limit = {};
+        ::getrlimit(resource, &limit);
+        limit.rlim_max = std::min(limit.rlim_max, value);
+        limit.rlim_cur = std::min(limit.rlim_cur, limit.rlim_max);
+        ::setrlimit(resource, &limit);
+    }
+}
+
 int main()
 {
     closeInherited();
+    lowerLimits();
     // Programs make files as on any fresh system, whatever the host's user prefers.
     ::umask(022);
     ::prctl(PR_SET_DUMPABLE, 0);

@@ -125,9 +125,14 @@ Result<void> leaveNetworks(const DockerApi& api, const std::string& id, std::sto
 {
     SANDBENCH_TRY(const auto networks, networksOf(api, id, stop));
     for (const auto& network : networks) {
-        const auto left = api.post(
-            "/networks/" + net::percentEncode(network) + "/disconnect", {},
-            {{"Container", id}, {"Force", true}}, stop);
+        net::HttpRequest request;
+        request.method = "POST";
+        request.headers = {{"Content-Type", "application/json"}};
+        request.body = writeJson({{"Container", id}, {"Force", true}});
+        // Podman answers with a word instead of JSON.
+        const auto left = api.send(
+            std::move(request), "/networks/" + net::percentEncode(network) + "/disconnect", {},
+            stop);
         if (!left)
             return left.error().within("taking the network " + oneLine(network, 200) + " away");
     }
@@ -208,7 +213,8 @@ std::optional<Instance::EndCause> EndEvents::cause() const
         return Instance::EndCause{"the container was removed from outside", false};
     if (*m_exitCode == kKilledExit)
         return Instance::EndCause{
-            "the container's first process was killed by signal 9, which the engine did not send",
+            "the container's first process was killed by signal 9: by the engine, from outside, or "
+            "for memory",
             false};
     return Instance::EndCause{
         "the container ended with exit code " + std::to_string(*m_exitCode), false};

@@ -92,20 +92,26 @@ Result<void> ExistingInstance::exec(const std::vector<std::string>& command, std
                        {"AttachStdout", true}, {"AttachStderr", true},      {"Tty", false},
                        {"WorkingDir", "/"}};
     const auto made = m_link->api->post("/containers/" + m_found.id + "/exec", {}, body, stop);
-    if (!made && m_wasStarted && made.error().message().find("running") != std::string::npos)
-        return Error(
-            ErrorCode::InvalidArgument,
-            "the container " + m_found.name
-                + " ends as soon as it is started, so nothing can run in it");
     if (!made)
-        return made.error();
+        return execFailure(made.error());
     m_execId = jsonString(*made, "Id");
-    SANDBENCH_TRY(
-        auto framed,
-        m_link->api->upgrade(
-            "/exec/" + m_execId + "/start", {}, {{"Detach", false}, {"Tty", false}}, stop));
-    m_stream = std::make_unique<DemuxStream>(std::move(framed));
+    auto framed = m_link->api->upgrade(
+        "/exec/" + m_execId + "/start", {}, {{"Detach", false}, {"Tty", false}}, stop);
+    if (!framed)
+        return execFailure(framed.error());
+    m_stream = std::make_unique<DemuxStream>(std::move(*framed));
     return {};
+}
+
+Error ExistingInstance::execFailure(const Error& error) const
+{
+    const auto inspected = m_link->api->get("/containers/" + m_found.id + "/json", {}, {});
+    if (!m_wasStarted || !inspected || jsonBool(jsonField(*inspected, "State"), "Running"))
+        return error;
+    return Error(
+        ErrorCode::InvalidArgument,
+        "the container " + m_found.name
+            + " ends as soon as it is started, so nothing can run in it");
 }
 
 Result<void> ExistingInstance::startThroughShell(std::string_view agent, std::stop_token stop)

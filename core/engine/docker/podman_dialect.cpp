@@ -8,7 +8,7 @@ void adaptToPodman(Json& body)
 {
     auto& host = body["HostConfig"];
     // One limit given takes all of its defaults away, and those that it then tries to set need
-    // rights that a service in a container lacks. The agent sets the limits of programs anyway.
+    // rights that a service in a container lacks. The agent lowers its own anyway.
     host.erase("Ulimits");
     // A read-only root brings writable folders without a size, unless others are there.
     auto& folders = host["Tmpfs"];

@@ -1,0 +1,565 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/agent/client.h"
+#include "core/archive/tar_writer.h"
+#include "core/base/embedded.h"
+#include "core/engine/docker/docker_api.h"
+#include "core/engine/image_store.h"
+#include "tests/support/needs.h"
+#include "tests/support/test_engine.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <atomic>
+#include <fstream>
+#include <set>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <thread>
+
+using namespace sandbench;
+using namespace sandbench::test;
+using namespace std::chrono_literals;
+using std::string_literals::operator""s;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* kScratchImage = "sandbench-test-scratch:1";
+constexpr const char* kCommittedImage = "sandbench-test-committed:1";
+
+double millisecondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+SandboxSpec plainSpec()
+{
+    SandboxSpec spec;
+    spec.sessionId = "lifecycle";
+    spec.limits.diskBytes = 64U << 20;
+    return spec;
+}
+
+/// One sandbox, spoken to without a session.
+struct Box
+{
+    std::unique_ptr<Instance> instance;
+    std::unique_ptr<agent::AgentClient> client;
+    std::string problem;
+    ErrorCode errorCode = ErrorCode::Internal; ///< Of problem.
+
+    /// What the program printed, and behind it how it ended unless that was with 0.
+    std::string run(const std::vector<std::string>& argv, const std::string& folder = {})
+    {
+        const auto setup = instance->guestSetup();
+        const Json request
+            = {{"verb", "run"},
+               {"argv", argv},
+               {"cwd", folder.empty() ? setup.workFolder : folder},
+               {"env", {{"PATH", "/usr/bin:/bin"}}},
+               {"stdin", false},
+               {"limits", {{"wall_seconds", 20}}}};
+        auto stream = client->open(request);
+        if (!stream)
+            return "!" + stream.error().text();
+        std::string out;
+        for (;;) {
+            const auto item = stream->next({});
+            if (!item)
+                return out + "!" + item.error().text();
+            if (item->kind == agent::StreamItem::Kind::Data)
+                out += item->bytes();
+            if (item->kind != agent::StreamItem::Kind::Reply)
+                continue;
+            if (jsonInt(item->json, "exit_code", -1) != 0)
+                out += "!" + writeJson(item->json);
+            return out;
+        }
+    }
+    std::string python(const std::string& code) { return run({"python3", "-c", code}); }
+};
+
+Box openBox(Engine& engine, const SandboxSpec& spec, std::stop_token stop = {})
+{
+    Box box;
+    const auto fail = [&box](const Error& error) {
+        box.problem = error.text();
+        box.errorCode = error.code();
+    };
+    auto instance = engine.open(spec, stop);
+    if (!instance) {
+        fail(instance.error());
+        return box;
+    }
+    box.instance = std::move(*instance);
+    agent::AgentClient::Options options;
+    options.setup = box.instance->guestSetup();
+    auto client = agent::AgentClient::connect(box.instance->stream(), options, stop);
+    if (client)
+        box.client = std::move(*client);
+    else
+        fail(client.error());
+    return box;
+}
+
+constexpr const char* kNetworkDevices
+    = "print(*sorted(line.split(':')[0].strip() for line in open('/proc/net/dev') if ':' in line))";
+
+} // namespace
+
+class DockerLifecycleTest : public QObject
+{
+    Q_OBJECT
+
+private:
+    /// A container of somebody else's; removed at the end of the test.
+    std::string makeContainer(const Json& body);
+    std::string stateOf(const std::string& container);
+    Box open(const SandboxSpec& spec) { return openBox(m_engine->engine(), spec); }
+    bool makeScratchImage();
+
+    std::string m_name;
+    std::unique_ptr<TestEngine> m_engine;
+    std::shared_ptr<docker::DockerApi> m_api;
+    std::vector<std::string> m_containers;
+
+private slots:
+    void initTestCase_data();
+    void init();
+    void cleanup();
+    void programsRunAndNothingIsLeft();
+    void onlyScratchFoldersCanBeWritten();
+    void thereIsNoNetworkUnlessAskedFor();
+    void aNetworkIsTakenAwayForGood();
+    void mountsAreReadOnlyUnlessAskedFor();
+    void userFolderAndLabelsAreAsAskedFor();
+    void anImageNeedsNoShellAndNoLibrary();
+    void aMissingImageIsNamedWithTheWayToGetIt();
+    void aSandboxBecomesAnImage();
+    void worksInARunningContainerAndLeavesNoTrace();
+    void worksInAContainerWithoutAShell();
+    void startsAStoppedContainerAndStopsItAgain();
+    void refusesContainersThatCannotRun();
+    void tellsThatTheContainerWasRemoved();
+    void aLostAgentVolumeIsFilledAgain();
+    void twentyOpenSideBySide();
+    void aStoppedOpenLeavesNothing();
+};
+
+void DockerLifecycleTest::initTestCase_data()
+{
+    QTest::addColumn<QString>("engine");
+    QTest::newRow("docker") << "docker";
+    QTest::newRow("podman") << "podman";
+}
+
+void DockerLifecycleTest::init()
+{
+    QFETCH_GLOBAL(QString, engine);
+    if (std::exchange(m_name, engine.toStdString()) != engine.toStdString()) {
+        m_engine = std::make_unique<TestEngine>(m_name);
+        m_api.reset();
+        if (const auto connection = testConnection(m_name))
+            if (auto api = docker::DockerApi::connect(*connection, {}))
+                m_api = std::move(*api);
+    }
+    if (!m_api)
+        SKIP_WITHOUT(
+            m_name, "no engine to test with answers; see DOCKER_HOST, SANDBENCH_TEST_PODMAN");
+}
+
+void DockerLifecycleTest::cleanup()
+{
+    if (!m_api)
+        return;
+    for (const auto& container : std::exchange(m_containers, {}))
+        (void)m_api->remove("/containers/" + container, {{"force", "1"}, {"v", "1"}}, {});
+    QCOMPARE(containersOfThisProcess(m_name), std::vector<std::string>());
+}
+
+std::string DockerLifecycleTest::makeContainer(const Json& body)
+{
+    auto made = m_api->post("/containers/create", {}, body, {});
+    if (!made) {
+        qWarning("%s", made.error().text().c_str());
+        return {};
+    }
+    m_containers.push_back(jsonString(*made, "Id"));
+    return m_containers.back();
+}
+
+std::string DockerLifecycleTest::stateOf(const std::string& container)
+{
+    const auto inspected = m_api->get("/containers/" + container + "/json", {}, {});
+    return inspected ? jsonString((*inspected)["State"], "Status") : inspected.error().text();
+}
+
+/// An image with one program that waits for its input, and nothing else.
+bool DockerLifecycleTest::makeScratchImage()
+{
+    utsname system = {};
+    ::uname(&system);
+    const auto program = embeddedFile("agent/"s + system.machine);
+    const TarEntry entries[]
+        = {{"waiter", 0755, program.value_or(""), false}, {"tmp", 01777, {}, true}};
+    const auto tar = makeTar(entries);
+    QTemporaryDir folder;
+    const auto path = folder.filePath("root.tar").toStdString();
+    std::ofstream(path, std::ios::binary) << *tar;
+    const auto made
+        = m_engine->engine().images()->import(path, kScratchImage, [](const auto&) {}, {});
+    if (!made)
+        qWarning("%s", made.error().text().c_str());
+    return made.has_value();
+}
+
+void DockerLifecycleTest::programsRunAndNothingIsLeft()
+{
+    const auto begin = Clock::now();
+    auto box = open(plainSpec());
+    QVERIFY2(box.client, box.problem.c_str());
+    qInfo("opened in %.0f ms", millisecondsSince(begin));
+    QCOMPARE(
+        box.python("import os; print(os.getuid(), os.getgid(), os.getgroups(), os.getpid() > 1)"),
+        "65534 65534 [] True\n"s);
+    QVERIFY(
+        box.python("print([l for l in open('/proc/self/status') if l.startswith(('CapEff', "
+                   "'CapBnd', 'NoNewPrivs', 'Seccomp:'))])")
+            .find("CapEff:\\t0000000000000000")
+        != std::string::npos);
+    QCOMPARE(containersOfThisProcess(m_name).size(), std::size_t(1));
+    const auto end = Clock::now();
+    box.client->close();
+    QVERIFY(box.instance->close());
+    qInfo("closed in %.0f ms", millisecondsSince(end));
+    QVERIFY(containersOfThisProcess(m_name).empty());
+}
+
+void DockerLifecycleTest::onlyScratchFoldersCanBeWritten()
+{
+    auto box = open(plainSpec());
+    QVERIFY2(box.client, box.problem.c_str());
+    QCOMPARE(
+        box.python("import os\n"
+                   "for d in ('/', '/etc', '/usr', '/var/tmp', '/run', '/home', '/.sandbench', "
+                   "'/sys', '/dev', '/root', '/proc/sys/kernel',\n"
+                   "          '/work', '/tmp', '/home/user', '/dev/shm'):\n"
+                   "    try: open(d + '/x', 'w').write('x'); print(d)\n"
+                   "    except OSError: pass"),
+        "/work\n/tmp\n/home/user\n/dev/shm\n"s);
+    QCOMPARE(
+        box.python("try:\n    open('/work/big', 'wb').write(bytes(65 << 20))\nexcept OSError as e: "
+                   "print(e.strerror)"),
+        "No space left on device\n"s);
+}
+
+void DockerLifecycleTest::thereIsNoNetworkUnlessAskedFor()
+{
+    auto box = open(plainSpec());
+    QVERIFY2(box.client, box.problem.c_str());
+    QCOMPARE(box.python(kNetworkDevices), "lo\n"s);
+    QCOMPARE(box.instance->network(), "none"s);
+    auto spec = plainSpec();
+    spec.network.name = "no-such-network";
+    const auto none = open(spec);
+    QVERIFY(!none.instance);
+    QVERIFY2(none.problem.find("no-such-network") != std::string::npos, none.problem.c_str());
+}
+
+void DockerLifecycleTest::aNetworkIsTakenAwayForGood()
+{
+    // One of its own: the usual bridge may be in another test's hands.
+    const auto network = "sandbench-test-" + std::to_string(::getpid());
+    const auto made = m_api->post("/networks/create", {}, {{"Name", network}}, {});
+    QVERIFY2(made, made ? "" : made.error().text().c_str());
+    const auto removeNetwork
+        = qScopeGuard([&] { (void)m_api->remove("/networks/" + network, {}, {}); });
+    auto spec = plainSpec();
+    spec.network = {network, true};
+    spec.container.extraHosts = {"db.test:10.1.2.3"};
+    auto box = open(spec);
+    QVERIFY2(box.client, box.problem.c_str());
+    QCOMPARE(box.python(kNetworkDevices), "eth0 lo\n"s);
+    QCOMPARE(box.python("import socket; print(socket.gethostbyname('db.test'))"), "10.1.2.3\n"s);
+    QCOMPARE(box.instance->network(), network);
+    const auto dropped = box.instance->dropNetwork({});
+    QVERIFY2(dropped, dropped ? "" : dropped.error().text().c_str());
+    QCOMPARE(box.python(kNetworkDevices), "lo\n"s);
+    QCOMPARE(box.instance->network(), network + " (dropped)");
+    QVERIFY(box.instance->dropNetwork({}));
+    QVERIFY(box.instance->close());
+}
+
+void DockerLifecycleTest::mountsAreReadOnlyUnlessAskedFor()
+{
+    const QTemporaryDir in, out;
+    for (const auto* folder : {&in, &out})
+        ::chmod(folder->path().toUtf8().constData(), 0777);
+    std::ofstream(in.filePath("given").toStdString()) << "from outside";
+    auto spec = plainSpec();
+    spec.container.mounts = {
+        {in.path().toStdString(), "/data", false}, {out.path().toStdString(), "/work/out", true}};
+    auto box = open(spec);
+    QVERIFY2(box.client, box.problem.c_str());
+    QCOMPARE(
+        box.python("print(open('/data/given').read())\n"
+                   "open('/work/out/made', 'w').write('from inside')\n"
+                   "try: open('/data/x', 'w')\nexcept OSError as e: print(e.strerror)"),
+        "from outside\nRead-only file system\n"s);
+    QFile made(out.filePath("made"));
+    QVERIFY(made.open(QFile::ReadOnly));
+    QCOMPARE(made.readAll(), QByteArray("from inside"));
+    QCOMPARE(box.instance->isolation().relaxations.size(), std::size_t(2));
+}
+
+void DockerLifecycleTest::userFolderAndLabelsAreAsAskedFor()
+{
+    auto spec = plainSpec();
+    spec.container.user = "games";
+    spec.container.workingFolder = "/usr/share";
+    spec.container.labels = {{"team", "blue"}};
+    auto box = open(spec);
+    QVERIFY2(box.client, box.problem.c_str());
+    const auto folder = box.instance->guestSetup().currentFolder;
+    QCOMPARE(folder, "/usr/share"s);
+    QCOMPARE(
+        box.run(
+            {"python3", "-c", "import os, pwd; print(pwd.getpwuid(os.getuid())[0], os.getcwd())"},
+            folder),
+        "games /usr/share\n"s);
+    const auto list
+        = m_api->get("/containers/json", {{"filters", R"({"label":["team=blue"]})"}}, {});
+    QVERIFY(list);
+    QCOMPARE(list->size(), std::size_t(1));
+    spec.container.user = "nobody-has-this-name";
+    const auto none = open(spec);
+    QVERIFY(!none.client);
+    QVERIFY2(none.problem.find("nobody-has-this-name") != std::string::npos, none.problem.c_str());
+}
+
+void DockerLifecycleTest::anImageNeedsNoShellAndNoLibrary()
+{
+    QVERIFY(makeScratchImage());
+    auto spec = plainSpec();
+    spec.image = kScratchImage;
+    auto box = open(spec);
+    QVERIFY2(box.client, box.problem.c_str());
+    // The program greets, reads the end of its input and ends.
+    const auto said = box.run({"/waiter"});
+    QVERIFY2(said.find("\"protocol\"") != std::string::npos, said.c_str());
+    QVERIFY2(box.instance->image().starts_with(kScratchImage), box.instance->image().c_str());
+}
+
+void DockerLifecycleTest::aMissingImageIsNamedWithTheWayToGetIt()
+{
+    auto spec = plainSpec();
+    spec.image = "no-such-image:7";
+    const auto box = open(spec);
+    QVERIFY(!box.instance);
+    QCOMPARE(box.errorCode, ErrorCode::NotFound);
+    QVERIFY2(
+        box.problem.find("sandbenchctl images pull no-such-image:7") != std::string::npos,
+        box.problem.c_str());
+}
+
+void DockerLifecycleTest::aSandboxBecomesAnImage()
+{
+    auto spec = plainSpec();
+    spec.container.commitTag = kCommittedImage;
+    spec.container.user = "root";
+    auto box = open(spec);
+    QVERIFY2(box.client, box.problem.c_str());
+    QCOMPARE(box.python("open('/opt/kept', 'w').write('kept'); open('/work/w', 'w')"), ""s);
+    box.client->close();
+    const auto closed = box.instance->close();
+    QVERIFY2(closed, closed ? "" : closed.error().text().c_str());
+    spec = plainSpec();
+    spec.image = kCommittedImage;
+    spec.container.keepTemplate = false;
+    auto next = open(spec);
+    QVERIFY2(next.client, next.problem.c_str());
+    QCOMPARE(next.python("print(open('/opt/kept').read())"), "kept\n"s);
+    next.client->close();
+    QVERIFY(next.instance->close());
+    QCOMPARE(open(spec).errorCode, ErrorCode::NotFound);
+}
+
+void DockerLifecycleTest::worksInARunningContainerAndLeavesNoTrace()
+{
+    const auto image = m_name == "podman" ? "localhost/" + testImage() : testImage();
+    const auto id = makeContainer(
+        {{"Image", image},
+         {"Entrypoint", {"sleep", "1000"}},
+         {"HostConfig", {{"NetworkMode", "none"}}}});
+    QVERIFY(m_api->post("/containers/" + id + "/start", {}, {}, {}));
+    auto spec = plainSpec();
+    spec.container.existing = id.substr(0, 12);
+    auto box = open(spec);
+    QVERIFY2(box.client, box.problem.c_str());
+    QCOMPARE(
+        box.python("import os; open('x', 'w'); print(os.getuid(), os.getcwd())"),
+        "65534 /tmp/sandbench-lifecycle/work\n"s);
+    QCOMPARE(box.python("print(open('/proc/1/comm').read())"), "sleep\n\n"s);
+    box.client->close();
+    QVERIFY(box.instance->close());
+    QCOMPARE(stateOf(id), "running"s);
+    const auto changes = m_api->get("/containers/" + id + "/changes", {}, {});
+    QVERIFY(changes);
+    for (const auto& change : *changes)
+        QVERIFY2(
+            jsonString(change, "Path").find("sandbench") == std::string::npos,
+            jsonString(change, "Path").c_str());
+}
+
+void DockerLifecycleTest::worksInAContainerWithoutAShell()
+{
+    QVERIFY(makeScratchImage());
+    const auto image = m_name == "podman" ? "localhost/"s + kScratchImage : kScratchImage;
+    const auto id = makeContainer(
+        {{"Image", image},
+         {"Entrypoint", {"/waiter"}},
+         {"OpenStdin", true},
+         {"HostConfig", {{"NetworkMode", "none"}}}});
+    QVERIFY(m_api->post("/containers/" + id + "/start", {}, {}, {}));
+    auto spec = plainSpec();
+    spec.container.existing = id;
+    auto box = open(spec);
+    QVERIFY2(box.client, box.problem.c_str());
+    QVERIFY(box.run({"/waiter"}).find("\"protocol\"") != std::string::npos);
+    box.client->close();
+    QVERIFY(box.instance->close());
+    QCOMPARE(stateOf(id), "running"s);
+}
+
+void DockerLifecycleTest::startsAStoppedContainerAndStopsItAgain()
+{
+    const auto image = m_name == "podman" ? "localhost/" + testImage() : testImage();
+    const auto id = makeContainer(
+        {{"Image", image},
+         {"Entrypoint", {"sleep", "1000"}},
+         {"HostConfig", {{"NetworkMode", "none"}}}});
+    auto spec = plainSpec();
+    spec.container.existing = id;
+    auto box = open(spec);
+    QVERIFY2(box.client, box.problem.c_str());
+    QCOMPARE(stateOf(id), "running"s);
+    QCOMPARE(box.python("print('here')"), "here\n"s);
+    box.client->close();
+    QVERIFY(box.instance->close());
+    QCOMPARE(stateOf(id), "exited"s);
+}
+
+void DockerLifecycleTest::refusesContainersThatCannotRun()
+{
+    const auto image = m_name == "podman" ? "localhost/" + testImage() : testImage();
+    const Json none = {{"NetworkMode", "none"}};
+    auto spec = plainSpec();
+    spec.container.existing = "no-such-container";
+    QCOMPARE(open(spec).errorCode, ErrorCode::NotFound);
+
+    spec.container.existing = makeContainer(
+        {{"Image", image}, {"Entrypoint", {"sleep", "1000"}}, {"HostConfig", none}});
+    const auto path = "/containers/" + spec.container.existing;
+    QVERIFY(m_api->post(path + "/start", {}, {}, {}));
+    QVERIFY(m_api->post(path + "/pause", {}, {}, {}));
+    const auto paused = open(spec);
+    QCOMPARE(paused.errorCode, ErrorCode::Unavailable);
+    QVERIFY2(paused.problem.find("unpause") != std::string::npos, paused.problem.c_str());
+    QVERIFY(m_api->post(path + "/unpause", {}, {}, {}));
+
+    spec.container.existing
+        = makeContainer({{"Image", image}, {"Entrypoint", {"true"}}, {"HostConfig", none}});
+    const auto brief = open(spec);
+    QVERIFY(!brief.instance);
+    QVERIFY2(
+        brief.problem.find("ends as soon as it is started") != std::string::npos,
+        brief.problem.c_str());
+}
+
+void DockerLifecycleTest::tellsThatTheContainerWasRemoved()
+{
+    auto box = open(plainSpec());
+    QVERIFY2(box.client, box.problem.c_str());
+    const auto ours = containersOfThisProcess(m_name);
+    QCOMPARE(ours.size(), std::size_t(1));
+    const auto id = ours[0].substr(ours[0].rfind(' ') + 1);
+    std::thread outside([&] {
+        (void)m_api->remove("/containers/" + id, {{"force", "1"}, {"v", "1"}}, {});
+    });
+    const auto said = box.run({"sleep", "15"});
+    outside.join();
+    QVERIFY2(said.find('!') != std::string::npos, said.c_str());
+    const auto cause = box.instance->endCause();
+    QVERIFY(cause);
+    QVERIFY2(cause->sentence.find("killed") != std::string::npos, cause->sentence.c_str());
+    QVERIFY(!cause->outOfMemory);
+    QVERIFY(box.instance->close());
+}
+
+void DockerLifecycleTest::aLostAgentVolumeIsFilledAgain()
+{
+    // Refused while a sandbox of another program uses it; then there is nothing to see here.
+    const auto volumes = m_api->get("/volumes", {}, {});
+    QVERIFY(volumes);
+    TestEngine first(m_name), second(m_name);
+    QVERIFY(openBox(first.engine(), plainSpec()).client);
+    for (const auto& volume : (*volumes)["Volumes"])
+        if (jsonString(volume, "Name").starts_with("sandbench-agent-"))
+            (void)m_api->remove("/volumes/" + jsonString(volume, "Name"), {}, {});
+    // One that believes to know it and one that has not seen it, at once.
+    std::atomic<int> opened = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (auto* engine : {&first, &second, &first, &second})
+            threads.emplace_back([&opened, engine] {
+                auto box = openBox(engine->engine(), plainSpec());
+                if (box.client)
+                    ++opened;
+                else
+                    qWarning("%s", box.problem.c_str());
+            });
+    }
+    QCOMPARE(opened.load(), 4);
+}
+
+void DockerLifecycleTest::twentyOpenSideBySide()
+{
+    constexpr int kSandboxes = 20;
+    std::atomic<int> good = 0;
+    const auto begin = Clock::now();
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < kSandboxes; ++i)
+            threads.emplace_back([this, &good] {
+                auto box = open(plainSpec());
+                if (box.client && box.python("print(1)") == "1\n")
+                    ++good;
+                else
+                    qWarning("%s", box.problem.c_str());
+            });
+    }
+    qInfo("%d sandboxes opened, used and closed in %.0f ms", kSandboxes, millisecondsSince(begin));
+    QCOMPARE(good.load(), kSandboxes);
+}
+
+void DockerLifecycleTest::aStoppedOpenLeavesNothing()
+{
+    for (const auto delay : {0ms, 3ms, 10ms, 30ms, 60ms, 120ms, 200ms}) {
+        std::stop_source stop;
+        std::thread stopper([&] {
+            std::this_thread::sleep_for(delay);
+            stop.request_stop();
+        });
+        const auto box = openBox(m_engine->engine(), plainSpec(), stop.get_token());
+        stopper.join();
+        QVERIFY2(box.client || box.errorCode == ErrorCode::Cancelled, box.problem.c_str());
+    }
+    // An engine may finish what it was told, after its answer was no longer awaited.
+    QTRY_COMPARE(containersOfThisProcess(m_name), std::vector<std::string>());
+}
+
+QTEST_GUILESS_MAIN(DockerLifecycleTest)
+#include "tst_docker_lifecycle.moc"

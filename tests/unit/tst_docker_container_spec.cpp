@@ -1,0 +1,561 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/docker/container_calls.h"
+#include "core/engine/docker/container_checks.h"
+#include "core/engine/docker/container_spec.h"
+#include "core/engine/docker/existing_container.h"
+#include "core/engine/docker/podman_dialect.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace sandbench;
+using namespace sandbench::docker;
+using std::string_literals::operator""s;
+
+namespace {
+
+EngineFacts dockerFacts()
+{
+    EngineFacts facts;
+    facts.serverName = "Docker 20.10.24, API 1.41";
+    facts.architecture = "x86_64";
+    facts.runtimes = {"runc", "runsc"};
+    facts.socketPath = "/srv/engine/docker.socket";
+    return facts;
+}
+
+ImageFacts plainImage()
+{
+    return {"python:3.12", "sha256:abc", "x86_64", {}, {}};
+}
+
+SandboxSpec plainSpec()
+{
+    SandboxSpec spec;
+    spec.sessionId = "s-1";
+    return spec;
+}
+
+Result<ContainerPlan> plan(
+    const SandboxSpec& spec, const ImageFacts& image = plainImage(),
+    EngineFacts facts = dockerFacts())
+{
+    return planContainer(spec, image, facts, "agent-volume", "owner");
+}
+
+bool has(const std::vector<std::string>& list, const std::string& wanted)
+{
+    return std::find(list.begin(), list.end(), wanted) != list.end();
+}
+
+bool misses(const IsolationReport& report, const std::string& layer)
+{
+    return std::any_of(report.missing.begin(), report.missing.end(), [&](const auto& missing) {
+        return missing.layer == layer;
+    });
+}
+
+/// The code and text of a refusal; empty where there is none.
+std::string refusal(const SandboxSpec& spec)
+{
+    const auto planned = plan(spec);
+    return planned
+        ? std::string()
+        : std::string(errorCodeName(planned.error().code())) + ": " + planned.error().text();
+}
+
+Json inspected(Json state, Json host = Json::object(), Json config = Json::object())
+{
+    return {
+        {"Id", "0123456789abcdef"},
+        {"Image", "sha256:abc"},
+        {"State", std::move(state)},
+        {"HostConfig", std::move(host)},
+        {"Config", std::move(config)}};
+}
+
+} // namespace
+
+class DockerContainerSpecTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void deniesByDefault();
+    void codeRunsAsNobodyUnlessTheImageSaysWho_data();
+    void codeRunsAsNobodyUnlessTheImageSaysWho();
+    void everyRelaxationIsNamed();
+    void anImageOfItsOwnNeedsAWritableRoot();
+    void withoutAVolumeTheAgentGoesIntoTheContainer();
+    void volumesOfAnImageGetASize();
+    void gpusAreAllSomeOrNamed_data();
+    void gpusAreAllSomeOrNamed();
+    void refusesWhatWouldReachTheMachine_data();
+    void refusesWhatWouldReachTheMachine();
+    void podmanGetsWhatItUnderstands();
+    void podmanLooksForLocalImagesToo();
+    void limitsThatAnEngineLacksAreMissingLayers();
+    void oldRuncIsTold_data();
+    void oldRuncIsTold();
+    void onlyLinuxImagesBecomeSandboxes();
+    void anExistingContainerTakesOnlyUserAndFolder();
+    void anExistingContainerMustBeAbleToRun_data();
+    void anExistingContainerMustBeAbleToRun();
+    void anExistingContainerIsReportedAsItIs();
+    void withoutTheRightToSwitchTheAgentIsTheUserItself();
+    void eventsTellWhyAContainerEnded_data();
+    void eventsTellWhyAContainerEnded();
+};
+
+void DockerContainerSpecTest::deniesByDefault()
+{
+    auto spec = plainSpec();
+    spec.limits.memoryBytes = 64U << 20;
+    spec.limits.cpus = 0.5;
+    spec.limits.pids = 32;
+    const auto planned = plan(spec);
+    QVERIFY(planned);
+    const auto& host = planned->body["HostConfig"];
+    QCOMPARE(host["CapDrop"], Json({"ALL"}));
+    QCOMPARE(host["CapAdd"], Json({"SETUID", "SETGID", "KILL"}));
+    QCOMPARE(host["SecurityOpt"], Json({"no-new-privileges"}));
+    QCOMPARE(host["NetworkMode"], Json("none"));
+    QCOMPARE(host["ReadonlyRootfs"], Json(true));
+    QCOMPARE(host["AutoRemove"], Json(true));
+    QCOMPARE(host["IpcMode"], Json("private"));
+    QCOMPARE(host["CgroupnsMode"], Json("private"));
+    QCOMPARE(host["LogConfig"]["Type"], Json("none"));
+    QCOMPARE(host["Memory"], Json(64U << 20));
+    QCOMPARE(host["MemorySwap"], host["Memory"]);
+    QCOMPARE(host["NanoCpus"], Json(500'000'000));
+    QCOMPARE(host["PidsLimit"], Json(32));
+    QCOMPARE(host["Binds"], Json({"agent-volume:/.sandbench:ro,z"}));
+    QVERIFY(!host.contains("Mounts") && !host.contains("DeviceRequests"));
+    for (const char* folder : {"/work", "/tmp", "/home/user", "/run/sandbench"})
+        QVERIFY2(host["Tmpfs"].contains(folder), folder);
+    QCOMPARE(planned->body["Labels"]["org.sandbench.owner"], Json("owner"));
+    QCOMPARE(planned->body["Image"], Json("sha256:abc"));
+    QVERIFY(planned->isolation.relaxations.empty());
+    QVERIFY(planned->setup.filterSystemCalls);
+    QCOMPARE(planned->network, "none"s);
+}
+
+void DockerContainerSpecTest::codeRunsAsNobodyUnlessTheImageSaysWho_data()
+{
+    QTest::addColumn<QByteArray>("imageUser");
+    QTest::addColumn<QByteArray>("asked");
+    QTest::addColumn<QByteArray>("user");
+    QTest::newRow("root's image") << QByteArray() << QByteArray() << QByteArray("65534:65534");
+    QTest::newRow("root by number")
+        << QByteArray("0:0") << QByteArray() << QByteArray("65534:65534");
+    QTest::newRow("root by name") << QByteArray("root") << QByteArray()
+                                  << QByteArray("65534:65534");
+    QTest::newRow("the image's") << QByteArray("node") << QByteArray() << QByteArray("node");
+    QTest::newRow("asked for") << QByteArray("node") << QByteArray("1000") << QByteArray("1000");
+    QTest::newRow("root on request") << QByteArray() << QByteArray("root") << QByteArray("root");
+}
+
+void DockerContainerSpecTest::codeRunsAsNobodyUnlessTheImageSaysWho()
+{
+    QFETCH(QByteArray, imageUser);
+    QFETCH(QByteArray, asked);
+    QFETCH(QByteArray, user);
+    auto image = plainImage();
+    image.user = imageUser.toStdString();
+    auto spec = plainSpec();
+    spec.container.user = asked.toStdString();
+    const auto planned = plan(spec, image);
+    QVERIFY(planned);
+    QCOMPARE(planned->setup.user, user.toStdString());
+    QCOMPARE(planned->body["User"], Json("0:0"));
+    QCOMPARE(has(planned->isolation.relaxations, "user root"), user == "root");
+}
+
+void DockerContainerSpecTest::everyRelaxationIsNamed()
+{
+    auto spec = plainSpec();
+    spec.network = {"bridge", true};
+    spec.container.mounts = {{"/data", "/data", false}, {"/srv/in", "/work/in", true}};
+    spec.container.extraHosts = {"db:10.0.0.5", "six:2001:db8::1"};
+    spec.container.gpus = "all";
+    spec.container.runtime = "runsc";
+    spec.container.workingFolder = "/srv";
+    spec.container.entrypoint = {"nice", "-n5"};
+    const auto planned = plan(spec);
+    QVERIFY2(planned, planned ? "" : planned.error().text().c_str());
+    const std::vector<std::string> expected
+        = {"mount /data (read-only)",
+           "mount /srv/in at /work/in (writable)",
+           "network bridge until the packages are installed",
+           "host db:10.0.0.5",
+           "host six:2001:db8::1",
+           "gpus all"};
+    QCOMPARE(planned->isolation.relaxations, expected);
+    QVERIFY(has(planned->isolation.layers, "runtime runsc"));
+    QVERIFY(!has(planned->isolation.layers, "no network but its own loopback"));
+    const auto& mounts = planned->body["HostConfig"]["Mounts"];
+    QCOMPARE(mounts[0]["ReadOnly"], Json(true));
+    QCOMPARE(mounts[0]["BindOptions"]["NonRecursive"], Json(true));
+    QCOMPARE(mounts[1]["ReadOnly"], Json(false));
+    QCOMPARE(planned->setup.currentFolder, "/srv"s);
+    QCOMPARE(planned->setup.entrypoint, spec.container.entrypoint);
+}
+
+void DockerContainerSpecTest::anImageOfItsOwnNeedsAWritableRoot()
+{
+    auto spec = plainSpec();
+    spec.container.commitTag = "mine:1";
+    const auto planned = plan(spec);
+    QVERIFY(planned);
+    const auto& host = planned->body["HostConfig"];
+    QCOMPARE(host["ReadonlyRootfs"], Json(false));
+    QCOMPARE(host["AutoRemove"], Json(false));
+    QVERIFY(!host["Tmpfs"].contains("/work") && !host["Tmpfs"].contains("/home/user"));
+    QVERIFY(planned->putsFolders);
+    QVERIFY(has(planned->isolation.relaxations, "writable root file system"));
+    QVERIFY(misses(planned->isolation, "disk limit"));
+}
+
+void DockerContainerSpecTest::withoutAVolumeTheAgentGoesIntoTheContainer()
+{
+    const auto planned = planContainer(plainSpec(), plainImage(), dockerFacts(), {}, "owner");
+    QVERIFY(planned);
+    QVERIFY(planned->putsAgent);
+    QVERIFY(!planned->body["HostConfig"].contains("Binds"));
+    QCOMPARE(planned->body["HostConfig"]["ReadonlyRootfs"], Json(false));
+    QVERIFY(misses(planned->isolation, "read-only file system"));
+}
+
+void DockerContainerSpecTest::volumesOfAnImageGetASize()
+{
+    const Json json
+        = {{"Id", "sha256:abc"},
+           {"Architecture", "arm64"},
+           {"Config",
+            {{"User", "postgres"},
+             {"Volumes",
+              {{"/var/lib/data/", Json::object()},
+               {"/work", Json::object()},
+               {"/mounted/below", Json::object()},
+               {"../odd", Json::object()}}}}}};
+    const auto image = readImageFacts("db", json);
+    QVERIFY(image);
+    QCOMPARE(image->machine, "aarch64"s);
+    auto spec = plainSpec();
+    spec.limits.diskBytes = 400;
+    spec.container.mounts = {{"/opt/in", "/mounted", false}};
+    const auto planned = plan(spec, *image);
+    QVERIFY(planned);
+    const auto& folders = planned->body["HostConfig"]["Tmpfs"];
+    QCOMPARE(folders["/var/lib/data"], Json("rw,nosuid,nodev,exec,mode=1777,size=100"));
+    QCOMPARE(folders["/work"], Json("rw,nosuid,nodev,exec,mode=1777,size=400"));
+    QVERIFY(!folders.contains("/mounted/below") && !folders.contains("../odd"));
+}
+
+void DockerContainerSpecTest::gpusAreAllSomeOrNamed_data()
+{
+    QTest::addColumn<QByteArray>("gpus");
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QByteArray>("value");
+    QTest::newRow("all") << QByteArray("all") << QByteArray("Count") << QByteArray("-1");
+    QTest::newRow("two") << QByteArray("2") << QByteArray("Count") << QByteArray("2");
+    QTest::newRow("named") << QByteArray("0,GPU-3a2b") << QByteArray("DeviceIDs")
+                           << QByteArray(R"(["0","GPU-3a2b"])");
+}
+
+void DockerContainerSpecTest::gpusAreAllSomeOrNamed()
+{
+    QFETCH(QByteArray, gpus);
+    QFETCH(QByteArray, field);
+    QFETCH(QByteArray, value);
+    auto spec = plainSpec();
+    spec.container.gpus = gpus.toStdString();
+    const auto planned = plan(spec);
+    QVERIFY(planned);
+    const auto& request = planned->body["HostConfig"]["DeviceRequests"][0];
+    QCOMPARE(writeJson(request[field.toStdString()]), value.toStdString());
+}
+
+void DockerContainerSpecTest::refusesWhatWouldReachTheMachine_data()
+{
+    QTest::addColumn<QByteArray>("what");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("reason");
+    const auto row = [](const char* what, const char* value, const char* reason) {
+        QTest::addRow("%s %s", what, value)
+            << QByteArray(what) << QByteArray(value) << QByteArray(reason);
+    };
+    row("source", "data", "absolute path");
+    row("source", "/data/../etc", "absolute path");
+    row("source", "/run/docker.sock", "owns the whole machine");
+    row("source", "/home/me/podman.sock", "owns the whole machine");
+    row("source", "/srv/engine/docker.socket", "owns the whole machine");
+    row("source", "/srv/engine", "owns the whole machine");
+    row("source", "/", "owns the whole machine");
+    row("source", "/run", "belongs to the machine");
+    row("source", "/proc/1/root", "belongs to the machine");
+    row("source", "/var/lib/docker/volumes", "belongs to the machine");
+    row("target", "work", "absolute path");
+    row("target", "/", "absolute path");
+    row("target", "/work", "mount below it");
+    row("target", "/home", "/home/user/data");
+    row("target", "/.sandbench/agent", "belongs to the sandbox");
+    row("target", "/proc/sys", "belongs to the sandbox");
+    row("network", "host", "everything that the machine does");
+    row("network", "container:abc", "everything that the machine does");
+    row("network", "a b", "no name of a network");
+    row("host", "db", "name:address");
+    row("host", "db:not-an-address", "name:address");
+    row("runtime", "kata", "runc, runsc");
+    row("user", "me;id", "is no user");
+    row("folder", "srv", "no working folder");
+    row("gpus", "$(id)", "names no GPUs");
+    row("platform", "windows/amd64", "linux/arm64");
+    row("label", "org.sandbench.owner", "its own");
+}
+
+void DockerContainerSpecTest::refusesWhatWouldReachTheMachine()
+{
+    QFETCH(QByteArray, what);
+    QFETCH(QByteArray, value);
+    QFETCH(QByteArray, reason);
+    auto spec = plainSpec();
+    auto& asked = spec.container;
+    const auto text = value.toStdString();
+    if (what == "source")
+        asked.mounts = {{text, "/mnt/x", false}};
+    else if (what == "target")
+        asked.mounts = {{"/opt/x", text, false}};
+    else if (what == "network")
+        spec.network.name = text;
+    else if (what == "host")
+        asked.extraHosts = {text};
+    else if (what == "runtime")
+        asked.runtime = text;
+    else if (what == "user")
+        asked.user = text;
+    else if (what == "folder")
+        asked.workingFolder = text;
+    else if (what == "gpus")
+        asked.gpus = text;
+    else if (what == "platform")
+        asked.platform = text;
+    else
+        asked.labels[text] = "x";
+    const auto said = refusal(spec);
+    QVERIFY2(
+        said.starts_with(what == "runtime" ? "not_found: " : "invalid_argument: "), said.c_str());
+    QVERIFY2(said.find(reason.toStdString()) != std::string::npos, said.c_str());
+}
+
+void DockerContainerSpecTest::podmanGetsWhatItUnderstands()
+{
+    auto facts = dockerFacts();
+    facts.dialect = Dialect::Podman;
+    auto spec = plainSpec();
+    spec.container.gpus = "0,1";
+    spec.container.mounts = {{"/data", "/data", false}};
+    const auto planned = plan(spec, plainImage(), facts);
+    QVERIFY(planned);
+    const auto& host = planned->body["HostConfig"];
+    QVERIFY(!host.contains("Ulimits") && !host.contains("DeviceRequests"));
+    QCOMPARE(host["Devices"][1]["PathOnHost"], Json("nvidia.com/gpu=1"));
+    QVERIFY(host["Tmpfs"].contains("/run") && host["Tmpfs"].contains("/var/tmp"));
+    QVERIFY(!host["Mounts"][0]["BindOptions"].contains("NonRecursive"));
+    QVERIFY(misses(planned->isolation, "cgroup namespace"));
+}
+
+void DockerContainerSpecTest::podmanLooksForLocalImagesToo()
+{
+    using Names = std::vector<std::string>;
+    QCOMPARE(podmanNames("python:3"), (Names{"python:3", "localhost/python:3"}));
+    QCOMPARE(podmanNames("team/tool"), (Names{"team/tool", "localhost/team/tool"}));
+    QCOMPARE(podmanNames("localhost/tool"), (Names{"localhost/tool"}));
+    QCOMPARE(podmanNames("registry.lan:5000/a/b:1"), (Names{"registry.lan:5000/a/b:1"}));
+}
+
+void DockerContainerSpecTest::limitsThatAnEngineLacksAreMissingLayers()
+{
+    const auto facts = readEngineFacts(
+        Dialect::Docker,
+        {{"Architecture", "x86_64"},
+         {"NCPU", 4},
+         {"MemTotal", 1024},
+         {"CpuCfsQuota", false},
+         {"PidsLimit", false},
+         {"CgroupVersion", "2"},
+         {"SecurityOptions", {"name=seccomp,profile=default", "name=rootless"}},
+         {"Runtimes", {{"runc", Json::object()}}}},
+        nullptr);
+    QCOMPARE(facts.host.cpus, 4.0);
+    QVERIFY(facts.isRootless && facts.hasSeccomp && !facts.hasAppArmor);
+    auto spec = plainSpec();
+    spec.limits.cpus = 1;
+    const auto planned = plan(spec, plainImage(), facts);
+    QVERIFY(planned);
+    QVERIFY(misses(planned->isolation, "cpu cgroup") && misses(planned->isolation, "pids cgroup"));
+    QVERIFY(has(planned->isolation.layers, "memory limit (cgroup v2)"));
+    QVERIFY(has(planned->isolation.layers, "user namespace"));
+    const auto& host = planned->body["HostConfig"];
+    QVERIFY(!host.contains("NanoCpus") && !host.contains("PidsLimit"));
+}
+
+void DockerContainerSpecTest::oldRuncIsTold_data()
+{
+    QTest::addColumn<QByteArray>("version");
+    QTest::addColumn<bool>("isOld");
+    QTest::newRow("1.1.5+ds1") << QByteArray("1.1.5+ds1") << true;
+    QTest::newRow("1.2.7") << QByteArray("1.2.7") << true;
+    QTest::newRow("1.2.8") << QByteArray("1.2.8") << false;
+    QTest::newRow("1.3.2") << QByteArray("1.3.2") << true;
+    QTest::newRow("1.3.3") << QByteArray("1.3.3") << false;
+    QTest::newRow("1.4.0-rc.2") << QByteArray("1.4.0-rc.2") << true;
+    QTest::newRow("1.4.0") << QByteArray("1.4.0") << false;
+    QTest::newRow("2.0.0") << QByteArray("2.0.0") << false;
+    QTest::newRow("garbage") << QByteArray("runc") << false;
+}
+
+void DockerContainerSpecTest::oldRuncIsTold()
+{
+    QFETCH(QByteArray, version);
+    QFETCH(bool, isOld);
+    const auto text = "runc version " + version.toStdString() + "\ncommit: x";
+    const Json answer = {{"Components", {{{"Name", "OCI Runtime (runc)"}, {"Version", text}}}}};
+    IsolationReport report;
+    reportRunc(report, runcVersionOf(answer, {}));
+    QCOMPARE(misses(report, "current runtime"), isOld);
+}
+
+void DockerContainerSpecTest::onlyLinuxImagesBecomeSandboxes()
+{
+    const auto facts = readImageFacts("win", {{"Id", "sha256:1"}, {"Os", "windows"}});
+    QVERIFY(!facts);
+    QCOMPARE(facts.error().code(), ErrorCode::Unsupported);
+    QCOMPARE(readImageFacts("odd", Json::array()).error().code(), ErrorCode::Protocol);
+}
+
+void DockerContainerSpecTest::anExistingContainerTakesOnlyUserAndFolder()
+{
+    auto spec = plainSpec();
+    spec.container.existing = "db-1";
+    spec.container.user = "1000";
+    spec.container.workingFolder = "/srv";
+    QVERIFY(checkExisting(spec));
+    spec.container.mounts = {{"/data", "/data", false}};
+    QCOMPARE(checkExisting(spec).error().code(), ErrorCode::InvalidArgument);
+    spec.container.mounts.clear();
+    spec.container.existing = "../images/x";
+    QCOMPARE(checkExisting(spec).error().code(), ErrorCode::InvalidArgument);
+}
+
+void DockerContainerSpecTest::anExistingContainerMustBeAbleToRun_data()
+{
+    QTest::addColumn<QByteArray>("status");
+    QTest::addColumn<QByteArray>("reason");
+    QTest::newRow("running") << QByteArray("running") << QByteArray();
+    QTest::newRow("stopped") << QByteArray("exited") << QByteArray();
+    QTest::newRow("new") << QByteArray("created") << QByteArray();
+    QTest::newRow("paused") << QByteArray("paused") << QByteArray("unpause db-1");
+    QTest::newRow("dead") << QByteArray("dead") << QByteArray("remove it");
+    QTest::newRow("removing") << QByteArray("removing") << QByteArray("remove it");
+    QTest::newRow("restarting") << QByteArray("restarting") << QByteArray("logs db-1");
+}
+
+void DockerContainerSpecTest::anExistingContainerMustBeAbleToRun()
+{
+    QFETCH(QByteArray, status);
+    QFETCH(QByteArray, reason);
+    auto spec = plainSpec();
+    spec.container.existing = "db-1";
+    const auto found
+        = planExisting(spec, dockerFacts(), inspected({{"Status", status.toStdString()}}));
+    QCOMPARE(found.has_value(), reason.isEmpty());
+    if (!found) {
+        QCOMPARE(found.error().code(), ErrorCode::Unavailable);
+        QVERIFY(found.error().text().find(reason.toStdString()) != std::string::npos);
+    }
+}
+
+void DockerContainerSpecTest::anExistingContainerIsReportedAsItIs()
+{
+    auto spec = plainSpec();
+    spec.container.existing = "db-1";
+    auto json = inspected(
+        {{"Status", "running"}, {"Running", true}},
+        {{"NetworkMode", "bridge"}, {"Privileged", true}, {"Memory", 1 << 20}});
+    json["Mounts"] = {{{"Source", "/data"}, {"Destination", "/d"}, {"RW", true}}};
+    const auto found = planExisting(spec, dockerFacts(), json);
+    QVERIFY(found);
+    const auto& report = found->isolation;
+    for (const char* relaxation :
+         {"existing container db-1", "privileged container", "network bridge",
+          "writable root file system", "mount /data at /d (writable)"})
+        QVERIFY2(has(report.relaxations, relaxation), relaxation);
+    QVERIFY(has(report.layers, "memory limit"));
+    QVERIFY(misses(report, "pids cgroup") && misses(report, "cpu cgroup"));
+    QVERIFY(found->isRunning);
+    QCOMPARE(found->agentUser, "0:0"s);
+    QCOMPARE(found->setup.user, "65534:65534"s);
+    QVERIFY(found->setup.workFolder.starts_with(found->setup.temporaryFolder + "/"));
+    QVERIFY(found->setup.removeAgentFile);
+}
+
+void DockerContainerSpecTest::withoutTheRightToSwitchTheAgentIsTheUserItself()
+{
+    auto spec = plainSpec();
+    spec.container.existing = "db-1";
+    const auto found = planExisting(
+        spec, dockerFacts(),
+        inspected({{"Running", true}}, {{"CapDrop", {"CAP_ALL"}}}, {{"User", "1000"}}));
+    QVERIFY(!found || found->agentUser == "1000");
+    QVERIFY(found && found->setup.user.empty());
+}
+
+void DockerContainerSpecTest::eventsTellWhyAContainerEnded_data()
+{
+    QTest::addColumn<QByteArray>("events");
+    QTest::addColumn<QByteArray>("sentence");
+    QTest::addColumn<bool>("isOutOfMemory");
+    const auto event = [](const std::string& action, const std::string& attributes = {}) {
+        return R"({"Type":"container","Action":")" + action + R"(","Actor":{"Attributes":{)"
+            + attributes + "}}}\n";
+    };
+    const auto row = [](const char* name, const std::string& events, const char* sentence,
+                        bool oom = false) {
+        QTest::newRow(name) << QByteArray::fromStdString(events) << QByteArray(sentence) << oom;
+    };
+    const auto died = [&](const char* code) {
+        return event("die", R"("exitCode":")" + std::string(code) + '"');
+    };
+    row("out of memory", event("start") + event("oom") + died("137"), "ran out of memory", true);
+    row("a child out of memory before", event("oom") + died("1"), "exit code 1");
+    row("killed", event("kill", R"("signal":"9")") + died("137"), "killed from outside");
+    row("killed as Podman tells it", event("kill") + died("137"), "killed from outside");
+    row("stopped", event("kill", R"("signal":"15")") + event("stop") + died("0"), "stopped");
+    row("removed", event("create") + event("remove"), "removed from outside");
+    row("killed by nobody known", died("137"), "signal 9: by the engine, from outside");
+    row("nothing of use", event("start") + "not json\n[]\n{}\n", "");
+}
+
+void DockerContainerSpecTest::eventsTellWhyAContainerEnded()
+{
+    QFETCH(QByteArray, events);
+    QFETCH(QByteArray, sentence);
+    QFETCH(bool, isOutOfMemory);
+    EndEvents end;
+    for (const auto& line : events.split('\n'))
+        end.feed(line.toStdString());
+    const auto cause = end.cause();
+    QCOMPARE(cause.has_value(), !sentence.isEmpty());
+    if (cause) {
+        QVERIFY2(
+            cause->sentence.find(sentence.toStdString()) != std::string::npos,
+            cause->sentence.c_str());
+        QCOMPARE(cause->outOfMemory, isOutOfMemory);
+    }
+}
+
+QTEST_GUILESS_MAIN(DockerContainerSpecTest)
+#include "tst_docker_container_spec.moc"
