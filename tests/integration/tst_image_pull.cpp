@@ -195,7 +195,8 @@ private slots:
         proxy.behave();
         const auto id = store->pull(pullOf(engine, image), {}, {});
         QVERIFY2(id, id ? "" : id.error().text().c_str());
-        qInfo("the second pull took %llu bytes", (unsigned long long)proxy.answered());
+        const auto taken = std::to_string(proxy.answered()) + " bytes";
+        QVERIFY2(proxy.answered() < kLarge + kSmall, taken.c_str());
     }
 
     void survivesARegistryThatIsCutInTheMiddle_data() { engines(); }

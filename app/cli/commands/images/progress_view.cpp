@@ -64,10 +64,10 @@ ProgressView::Screen screenOfStderr()
 
 std::string ProgressView::show(const ImageProgress& progress)
 {
-    if (!m_screen.terminal)
-        return text(progress.line) + changes(progress);
-    const auto log = text(progress.line);
-    return erased() + log + drawn(progress);
+    auto out = erased();
+    out += text(progress.line);
+    out += m_screen.terminal ? drawn(progress) : changes(progress);
+    return out;
 }
 
 std::string ProgressView::end()
