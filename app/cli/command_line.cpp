@@ -144,6 +144,7 @@ CommandLine::CommandLine()
     addBenchCommand(*m_root, m_chosen);
     addSessionsCommand(*m_root, m_chosen, m_behindDashes);
     addConnectionsCommand(*m_root, m_chosen);
+    addImagesCommand(*m_root, m_chosen);
     addCompletionCommand(*m_root, m_chosen);
     for (CLI::App* command : m_root->get_subcommands({}))
         command->group("Commands");

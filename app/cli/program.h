@@ -36,6 +36,7 @@ void addDoctorCommand(CLI::App& root, Action& chosen);
 void addBenchCommand(CLI::App& root, Action& chosen);
 void addSessionsCommand(
     CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes);
+void addImagesCommand(CLI::App& root, Action& chosen);
 void addCompletionCommand(CLI::App& root, Action& chosen);
 
 } // namespace sandbench::cli

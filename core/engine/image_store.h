@@ -81,8 +81,9 @@ public:
     /// "localhost/…". Make containers from the id: Podman's API takes no short name for that.
     /// Errors: NotFound, saying how to get the image.
     virtual Result<ImageInfo> inspect(const std::string& image, std::stop_token stop) = 0;
-    /// Credentials come from the user's usual config files. What a cancelled pull had finished
-    /// stays and is not fetched again. Returns the id. Errors: NotFound, PermissionDenied
+    /// Credentials come from the user's usual config files. Layers that a cancelled pull had
+    /// finished are not fetched again where the engine keeps them: Podman does, Docker 20.10 lets
+    /// them go. Returns the id. Errors: NotFound, PermissionDenied
     /// (private), ConnectionLost, ResourceExhausted (disk).
     virtual Result<std::string>
     pull(const PullRequest& request, const OnImageProgress& onProgress, std::stop_token stop) = 0;

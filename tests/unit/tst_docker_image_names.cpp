@@ -148,7 +148,8 @@ private slots:
     void addsUpWhatTheDiskHolds()
     {
         const auto use = diskUseOf(Json::parse(R"({"LayersSize":100,
-            "Images":[{"Size":60,"SharedSize":10,"Containers":1},{"Size":50,"SharedSize":10,"Containers":0}],
+            "Images":[{"Size":60,"SharedSize":10,"Containers":1},{"Id":"a","Size":50,"SharedSize":10,"Containers":0},
+                {"Id":"a","Size":50,"SharedSize":10,"Containers":0}],
             "Containers":[{"SizeRw":3,"State":"running"},{"SizeRw":4,"State":"exited"}],
             "Volumes":[{"UsageData":{"Size":5,"RefCount":1}},{"UsageData":{"Size":6,"RefCount":0}}],
             "BuildCache":[{"Size":7,"InUse":false},{"Size":8,"Shared":true}]})"));

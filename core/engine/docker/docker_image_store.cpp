@@ -66,15 +66,24 @@ Result<ImageInfo> inspectWith(const DockerApi& api, const std::string& image, st
     return imageOfInspect(*answer);
 }
 
+// The names of containers that were made from the image.
+std::vector<std::string>
+usersOf(const DockerApi& api, const std::string& image, std::stop_token stop)
+{
+    const auto info = inspectWith(api, image, stop);
+    if (!info)
+        return {};
+    // Podman's filter knows an id only without its algorithm.
+    const auto id = isPodman(api) ? info->id.substr(info->id.find(':') + 1) : info->id;
+    const Query query = {{"all", "1"}, {"filters", writeJson({{"ancestor", {id}}})}};
+    const auto users = api.get("/containers/json", query, stop);
+    return users ? containerNames(*users) : std::vector<std::string>();
+}
+
 Error inUse(
     const DockerApi& api, const std::string& image, const Error& refused, std::stop_token stop)
 {
-    Result<Json> users = Error(ErrorCode::NotFound, "");
-    if (const auto info = inspectWith(api, image, stop))
-        users = api.get(
-            "/containers/json", {{"all", "1"}, {"filters", writeJson({{"ancestor", {info->id}}})}},
-            stop);
-    const auto names = users ? containerNames(*users) : std::vector<std::string>();
+    const auto names = usersOf(api, image, std::move(stop));
     if (names.empty())
         return refused;
     const auto more = names.size() > 1 ? " and " + std::to_string(names.size() - 1) + " more" : "";

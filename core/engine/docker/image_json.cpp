@@ -5,6 +5,7 @@
 #include "core/engine/docker/engine_time.h"
 
 #include <algorithm>
+#include <set>
 
 namespace sandbench::docker {
 namespace {
@@ -62,7 +63,11 @@ const Json& list(const Json& object, std::string_view key)
 void addImages(const Json& answer, DiskUse& use)
 {
     std::uint64_t shared = 0;
+    std::set<std::string> seen;
     for (const auto& image : list(answer, "Images")) {
+        // Podman 4.3 names an image once for each of its tags.
+        if (!seen.insert(jsonString(image, "Id", std::to_string(seen.size()))).second)
+            continue;
         const auto common = std::min(size(image, "SharedSize"), size(image, "Size"));
         const auto own = size(image, "Size") - common;
         shared = std::max(shared, common);

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/images/images.h"
+#include "app/cli/commands/images/progress_view.h"
+#include "app/cli/failure.h"
+#include "app/cli/text.h"
+#include "core/base/json.h"
+#include "core/base/units.h"
+#include "core/engine/image_store.h"
+
+#include <filesystem>
+
+namespace sandbench::cli {
+namespace {
+
+using Work
+    = std::function<Result<std::string>(ImageStore&, const OnImageProgress&, std::stop_token)>;
+
+// Does it and prints the id that came of it; progress goes to stderr.
+int change(
+    const Program& program, const ImagesOptions& options, const char* action,
+    const std::string& image, const Work& work)
+{
+    const auto stop = program.signals.stopToken();
+    const auto chosen = chooseStore(options, stop);
+    if (!chosen)
+        return fail(chosen.error(), options.json);
+    Result<std::string> id = Error(ErrorCode::Internal, "nothing was done");
+    {
+        ProgressPrinter printer(!options.quiet);
+        id = work(*chosen->store, printer.callback(), stop);
+    }
+    if (!id)
+        return fail(id.error(), options.json);
+    const Json json
+        = {{"schema", "sandbench.image_change/1"},
+           {"action", action},
+           {"engine", chosen->engine},
+           {"image", image},
+           {"id", *id}};
+    const auto text = id->empty() ? image : *id;
+    return print((options.json ? writeJson(json) : printable(text)) + "\n") ? 0 : 1;
+}
+
+// What was done has no id of its own: an empty one.
+Result<std::string> withoutId(Result<void> done)
+{
+    if (!done)
+        return std::move(done.error());
+    return std::string();
+}
+
+Result<BuildRequest> buildRequestOf(const ImagesOptions& options)
+{
+    BuildRequest request;
+    request.contextFolder = options.image;
+    request.tag = options.name;
+    request.target = options.target;
+    request.platform = options.platform;
+    request.noCache = options.noCache;
+    // As people know it: relative to where they are, else to the folder.
+    std::error_code failure;
+    request.file = options.file;
+    if (!options.file.empty() && std::filesystem::exists(options.file, failure))
+        request.file = std::filesystem::absolute(options.file, failure).string();
+    for (const auto& argument : options.buildArguments) {
+        const auto equals = argument.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return Error(
+                ErrorCode::InvalidArgument,
+                "--build-arg '" + argument + "' is not like NAME=VALUE");
+        request.arguments[argument.substr(0, equals)] = argument.substr(equals + 1);
+    }
+    return request;
+}
+
+} // namespace
+
+int pullImage(const Program& program, const ImagesOptions& options)
+{
+    const PullRequest request{options.image, options.platform, !options.noVerifyTls};
+    return change(
+        program, options, "pull", options.image,
+        [&](ImageStore& store, const OnImageProgress& onProgress, std::stop_token stop) {
+            return store.pull(request, onProgress, std::move(stop));
+        });
+}
+
+int buildImage(const Program& program, const ImagesOptions& options)
+{
+    const auto request = buildRequestOf(options);
+    if (!request)
+        return fail(request.error(), options.json);
+    return change(
+        program, options, "build", options.name,
+        [&](ImageStore& store, const OnImageProgress& onProgress, std::stop_token stop) {
+            return store.build(*request, onProgress, std::move(stop));
+        });
+}
+
+int importImage(const Program& program, const ImagesOptions& options)
+{
+    return change(
+        program, options, "import", options.name,
+        [&](ImageStore& store, const OnImageProgress& onProgress, std::stop_token stop) {
+            return store.import(options.tarPath, options.name, onProgress, std::move(stop));
+        });
+}
+
+int commitImage(const Program& program, const ImagesOptions& options)
+{
+    return change(
+        program, options, "commit", options.name,
+        [&](ImageStore& store, const OnImageProgress&, std::stop_token stop) {
+            return store.commit(options.image, options.name, std::move(stop));
+        });
+}
+
+int tagImage(const Program& program, const ImagesOptions& options)
+{
+    return change(
+        program, options, "tag", options.name,
+        [&](ImageStore& store, const OnImageProgress&, std::stop_token stop) {
+            return withoutId(store.tag(options.image, options.name, std::move(stop)));
+        });
+}
+
+int removeImages(const Program& program, const ImagesOptions& options)
+{
+    int status = 0;
+    for (const auto& image : options.images) {
+        const int one = change(
+            program, options, "remove", image,
+            [&](ImageStore& store, const OnImageProgress&, std::stop_token stop) {
+                return withoutId(store.remove(image, std::move(stop)));
+            });
+        status = status ? status : one;
+    }
+    return status;
+}
+
+int pruneImages(const Program& program, const ImagesOptions& options)
+{
+    const auto stop = program.signals.stopToken();
+    const auto chosen = chooseStore(options, stop);
+    if (!chosen)
+        return fail(chosen.error(), options.json);
+    const auto freed = chosen->store->prune(stop);
+    if (!freed)
+        return fail(freed.error(), options.json);
+    const Json json
+        = {{"schema", "sandbench.image_change/1"},
+           {"action", "prune"},
+           {"engine", chosen->engine},
+           {"freed_bytes", *freed}};
+    return print(options.json ? writeJson(json) + "\n" : formatSize(*freed) + " are free again\n")
+        ? 0
+        : 1;
+}
+
+} // namespace sandbench::cli

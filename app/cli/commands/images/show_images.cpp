@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/images/images.h"
+#include "app/cli/failure.h"
+#include "app/cli/text.h"
+#include "core/base/json.h"
+#include "core/base/units.h"
+#include "core/engine/image_store.h"
+
+#include <algorithm>
+#include <ctime>
+
+namespace sandbench::cli {
+namespace {
+
+std::string shortId(const std::string& id)
+{
+    const auto colon = id.find(':');
+    return id.substr(colon == std::string::npos ? 0 : colon + 1, 12);
+}
+
+std::string dateText(std::int64_t seconds)
+{
+    std::tm time = {};
+    const auto value = static_cast<std::time_t>(seconds);
+    if (seconds <= 0 || !::localtime_r(&value, &time))
+        return "-";
+    char text[32];
+    return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &time)};
+}
+
+Json summaryJson(const ImageInfo& image)
+{
+    return {
+        {"id", image.id},
+        {"tags", image.tags},
+        {"bytes", image.bytes},
+        {"created_at", image.createdAt},
+        {"labels", image.labels}};
+}
+
+Json wholeJson(const std::string& engine, const ImageInfo& image)
+{
+    Json json = summaryJson(image);
+    json["schema"] = "sandbench.image/1";
+    json["engine"] = engine;
+    json["platform"] = image.platform;
+    json["entrypoint"] = image.entrypoint;
+    json["command"] = image.command;
+    json["env"] = image.env;
+    json["user"] = image.user;
+    json["working_folder"] = image.workingFolder;
+    json["digests"] = image.digests;
+    return json;
+}
+
+std::string row(std::string first, std::size_t width, const std::string& rest)
+{
+    first.resize(std::max(width, first.size()), ' ');
+    return first + "  " + rest + "\n";
+}
+
+std::string listText(const std::vector<ImageInfo>& images)
+{
+    std::size_t width = 4;
+    for (const auto& image : images) {
+        for (const auto& tag : image.tags)
+            width = std::max(width, printable(tag).size());
+    }
+    auto text = row("NAME", width, "ID            SIZE        CREATED");
+    for (const auto& image : images) {
+        auto size = formatSize(image.bytes);
+        size.resize(std::max<std::size_t>(10, size.size()), ' ');
+        const auto rest
+            = printable(shortId(image.id)) + "  " + size + "  " + dateText(image.createdAt);
+        for (const auto& tag : image.tags)
+            text += row(printable(tag), width, rest);
+        if (image.tags.empty())
+            text += row("-", width, rest);
+    }
+    return text;
+}
+
+std::string joined(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const auto& word : words)
+        text += (text.empty() ? "" : " ") + printable(word);
+    return text.empty() ? "-" : text;
+}
+
+std::string wholeText(const ImageInfo& image)
+{
+    auto text = "id          " + printable(image.id) + "\n";
+    text += "names       " + joined(image.tags) + "\n";
+    text += "size        " + formatSize(image.bytes) + "\n";
+    text += "created     " + dateText(image.createdAt) + "\n";
+    text += "platform    " + printable(image.platform) + "\n";
+    text += "user        " + (image.user.empty() ? "-" : printable(image.user)) + "\n";
+    text += "folder      " + (image.workingFolder.empty() ? "-" : printable(image.workingFolder))
+        + "\n";
+    text += "entrypoint  " + joined(image.entrypoint) + "\n";
+    text += "command     " + joined(image.command) + "\n";
+    for (const auto& variable : image.env)
+        text += "env         " + printable(variable) + "\n";
+    for (const auto& [name, value] : image.labels)
+        text += "label       " + printable(name) + "=" + printable(value) + "\n";
+    return text;
+}
+
+int printed(const ImagesOptions& options, const Json& json, const std::string& text)
+{
+    return print(options.json ? writeJson(json) + "\n" : text) ? 0 : 1;
+}
+
+} // namespace
+
+int listImages(const Program& program, const ImagesOptions& options)
+{
+    const auto stop = program.signals.stopToken();
+    const auto chosen = chooseStore(options, stop);
+    if (!chosen)
+        return fail(chosen.error(), options.json);
+    auto images = chosen->store->list(stop);
+    if (!images)
+        return fail(images.error(), options.json);
+    std::sort(images->begin(), images->end(), [](const ImageInfo& a, const ImageInfo& b) {
+        return std::tie(b.createdAt, a.id) < std::tie(a.createdAt, b.id);
+    });
+    Json list = Json::array();
+    for (const auto& image : *images)
+        list.push_back(summaryJson(image));
+    const Json json
+        = {{"schema", "sandbench.images/1"}, {"engine", chosen->engine}, {"images", list}};
+    return printed(options, json, listText(*images));
+}
+
+int inspectImage(const Program& program, const ImagesOptions& options)
+{
+    const auto stop = program.signals.stopToken();
+    const auto chosen = chooseStore(options, stop);
+    if (!chosen)
+        return fail(chosen.error(), options.json);
+    const auto image = chosen->store->inspect(options.image, stop);
+    if (!image)
+        return fail(image.error(), options.json);
+    return printed(options, wholeJson(chosen->engine, *image), wholeText(*image));
+}
+
+int showDiskUse(const Program& program, const ImagesOptions& options)
+{
+    const auto stop = program.signals.stopToken();
+    const auto chosen = chooseStore(options, stop);
+    if (!chosen)
+        return fail(chosen.error(), options.json);
+    const auto use = chosen->store->diskUse(stop);
+    if (!use)
+        return fail(use.error(), options.json);
+    const Json json
+        = {{"schema", "sandbench.disk_use/1"},
+           {"engine", chosen->engine},
+           {"image_bytes", use->imageBytes},
+           {"container_bytes", use->containerBytes},
+           {"volume_bytes", use->volumeBytes},
+           {"cache_bytes", use->cacheBytes},
+           {"reclaimable_bytes", use->reclaimableBytes}};
+    const auto text = "images       " + formatSize(use->imageBytes) + "\ncontainers   "
+        + formatSize(use->containerBytes) + "\nvolumes      " + formatSize(use->volumeBytes)
+        + "\nbuild cache  " + formatSize(use->cacheBytes) + "\nunused       "
+        + formatSize(use->reclaimableBytes) + "\n";
+    return printed(options, json, text);
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/image_fixture.h"
+#include "tests/support/registry_proxy.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace sandbench;
+using images::Cleaner;
+using test::RegistryProxy;
+
+namespace {
+
+constexpr int kSmall = 1 << 20;
+constexpr int kLarge = 6 << 20;
+
+void engines()
+{
+    QTest::addColumn<QString>("engine");
+    QTest::newRow("docker") << "docker";
+    QTest::newRow("podman") << "podman";
+}
+
+// Docker trusts every registry of this machine; Podman has to be told.
+PullRequest pullOf(const QString& engine, const std::string& image)
+{
+    return {image, {}, engine != "podman"};
+}
+
+} // namespace
+
+#define REQUIRE_REGISTRY()                                                                         \
+    do {                                                                                           \
+        if (images::registry().empty())                                                            \
+            SKIP_WITHOUT("registry", "SANDBENCH_TEST_REGISTRY names no registry");                 \
+        if (!images::api("docker"))                                                                \
+            SKIP_WITHOUT("docker", "Docker, which fills the registry, does not run here");         \
+    } while (false)
+
+/// Pulls through the real engines from a real registry.
+class TestImagePull : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void tellsOfEachLayer_data() { engines(); }
+    void tellsOfEachLayer()
+    {
+        QFETCH(QString, engine);
+        REQUIRE_ENGINE(engine);
+        REQUIRE_REGISTRY();
+        const auto name = images::uniqueName("pull");
+        QVERIFY(images::publish(name, {kSmall, kLarge}));
+        const auto store = docker::makeImageStore(images::api(engine));
+        Cleaner cleaner(*store);
+        const auto image = cleaner.add(images::registry() + "/" + name + ":1");
+        std::set<std::string> layers;
+        ImageProgress last;
+        const auto id = store->pull(
+            pullOf(engine, image),
+            [&](const ImageProgress& progress) {
+                last = progress;
+                for (const auto& layer : progress.layers)
+                    layers.insert(layer.id);
+            },
+            {});
+        QVERIFY2(id, id ? "" : id.error().text().c_str());
+        QCOMPARE(layers.size(), std::size_t(2));
+        for (const auto& layer : last.layers)
+            QCOMPARE(layer.status, std::string("Pull complete"));
+        if (engine == "docker") { // Podman counts only where it verifies the registry
+            QVERIFY(last.totalBytes >= std::uint64_t(kLarge));
+            QCOMPARE(last.doneBytes, last.totalBytes);
+        }
+        const auto info = store->inspect(image, {});
+        QVERIFY(info);
+        QCOMPARE(info->id, *id);
+    }
+
+    void saysThatAnImageIsNotThere_data() { engines(); }
+    void saysThatAnImageIsNotThere()
+    {
+        QFETCH(QString, engine);
+        REQUIRE_ENGINE(engine);
+        REQUIRE_REGISTRY();
+        const auto store = docker::makeImageStore(images::api(engine));
+        const auto id = store->pull(
+            pullOf(engine, images::registry() + "/" + images::uniqueName("missing") + ":1"), {},
+            {});
+        QVERIFY(!id);
+        QCOMPARE(id.error().code(), ErrorCode::NotFound);
+    }
+
+    void saysThatARegistryDoesNotAnswer_data() { engines(); }
+    void saysThatARegistryDoesNotAnswer()
+    {
+        QFETCH(QString, engine);
+        REQUIRE_ENGINE(engine);
+        std::string address;
+        {
+            const RegistryProxy gone("127.0.0.1:1");
+            address = gone.address();
+        }
+        const auto store = docker::makeImageStore(images::api(engine));
+        const auto id = store->pull(pullOf(engine, address + "/x:1"), {}, {});
+        QVERIFY(!id);
+        QVERIFY2(id.error().code() == ErrorCode::Unavailable, id.error().text().c_str());
+    }
+
+    void logsInWhereTheRegistryAsksForIt_data() { engines(); }
+    void logsInWhereTheRegistryAsksForIt()
+    {
+        QFETCH(QString, engine);
+        REQUIRE_ENGINE(engine);
+        REQUIRE_REGISTRY();
+        const auto name = images::uniqueName("private");
+        QVERIFY(images::publish(name, {kSmall}));
+        RegistryProxy proxy(images::registry());
+        proxy.demand("Basic bWU6c2VjcmV0"); // me:secret
+        const auto store = docker::makeImageStore(images::api(engine));
+        Cleaner cleaner(*store);
+        const auto image = cleaner.add(proxy.address() + "/" + name + ":1");
+
+        const images::Folder config;
+        qputenv("DOCKER_CONFIG", config.path().toUtf8());
+        const auto refused = store->pull(pullOf(engine, image), {}, {});
+        config.write(
+            "config.json",
+            "{\"auths\":{\"" + QByteArray::fromStdString(proxy.address())
+                + "\":{\"auth\":\"bWU6c2VjcmV0\"}}}");
+        const auto id = store->pull(pullOf(engine, image), {}, {});
+        qunsetenv("DOCKER_CONFIG");
+
+        QVERIFY(!refused);
+        QVERIFY2(
+            refused.error().code() == ErrorCode::PermissionDenied, refused.error().text().c_str());
+        QVERIFY(refused.error().text().find("secret") == std::string::npos);
+        QVERIFY2(id, id ? "" : id.error().text().c_str());
+    }
+
+    void endsWhenTheEngineIsCutOff_data() { engines(); }
+    void endsWhenTheEngineIsCutOff()
+    {
+        QFETCH(QString, engine);
+        REQUIRE_ENGINE(engine);
+        REQUIRE_REGISTRY();
+        const auto direct = images::api(engine);
+        if (direct->connection().endpoint.kind != net::Endpoint::Kind::Unix)
+            QSKIP("only a socket can be stood in for here");
+        const auto name = images::uniqueName("cut");
+        QVERIFY(images::publish(name, {kSmall, kLarge}));
+        RegistryProxy registry(images::registry());
+        registry.stallAfter(kLarge / 2);
+        RegistryProxy between(direct->connection().endpoint.path);
+        auto connection = direct->connection();
+        connection.endpoint = *net::parseEndpoint("tcp://" + between.address());
+        const auto api = docker::DockerApi::connect(connection, {});
+        QVERIFY2(api, api ? "" : api.error().text().c_str());
+        const auto store = docker::makeImageStore(*api);
+        const auto id = store->pull(
+            pullOf(engine, registry.address() + "/" + name + ":1"),
+            [&](const ImageProgress& progress) {
+                if (!progress.layers.empty())
+                    between.cutAfter(0);
+            },
+            {});
+        QVERIFY(!id);
+        QVERIFY2(id.error().code() == ErrorCode::ConnectionLost, id.error().text().c_str());
+    }
+
+    void goesOnAfterAPullThatWasCancelled_data() { engines(); }
+    void goesOnAfterAPullThatWasCancelled()
+    {
+        QFETCH(QString, engine);
+        REQUIRE_ENGINE(engine);
+        REQUIRE_REGISTRY();
+        const auto name = images::uniqueName("cancel");
+        QVERIFY(images::publish(name, {kSmall, kLarge}));
+        RegistryProxy proxy(images::registry());
+        proxy.stallAfter(kLarge / 2 + kSmall);
+        const auto store = docker::makeImageStore(images::api(engine));
+        Cleaner cleaner(*store);
+        const auto image = cleaner.add(proxy.address() + "/" + name + ":1");
+        std::stop_source stop;
+        std::jthread watcher([&](std::stop_token end) {
+            while (!end.stop_requested() && !proxy.isStalling())
+                std::this_thread::yield();
+            stop.request_stop();
+        });
+        const auto cancelled = store->pull(pullOf(engine, image), {}, stop.get_token());
+        QVERIFY(!cancelled);
+        QCOMPARE(cancelled.error().code(), ErrorCode::Cancelled);
+        proxy.behave();
+        const auto id = store->pull(pullOf(engine, image), {}, {});
+        QVERIFY2(id, id ? "" : id.error().text().c_str());
+        QCOMPARE(store->inspect(image, {})->id, *id);
+    }
+
+    void survivesARegistryThatIsCutInTheMiddle_data() { engines(); }
+    void survivesARegistryThatIsCutInTheMiddle()
+    {
+        QFETCH(QString, engine);
+        REQUIRE_ENGINE(engine);
+        REQUIRE_REGISTRY();
+        const auto name = images::uniqueName("flaky");
+        QVERIFY(images::publish(name, {kLarge}));
+        RegistryProxy proxy(images::registry());
+        proxy.cutAfter(kLarge / 2);
+        const auto store = docker::makeImageStore(images::api(engine));
+        Cleaner cleaner(*store);
+        const auto image = cleaner.add(proxy.address() + "/" + name + ":1");
+        const auto cut = store->pull(pullOf(engine, image), {}, {});
+        QVERIFY(!cut);
+        QVERIFY2(
+            cut.error().code() == ErrorCode::ConnectionLost
+                || cut.error().code() == ErrorCode::Unavailable,
+            cut.error().text().c_str());
+        proxy.behave();
+        const auto id = store->pull(pullOf(engine, image), {}, {});
+        QVERIFY2(id, id ? "" : id.error().text().c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestImagePull)
+#include "tst_image_pull.moc"
