@@ -94,6 +94,9 @@ public:
     std::string engineName() const;
     const IsolationReport& isolation() const;
     std::string description() const;
+    /// See Instance::image() and Instance::network().
+    std::string image() const;
+    std::string network() const;
     bool isAlive() const;
 
     /// Runs to the end. A stop request kills the run's whole tree; the record then says Cancelled
@@ -108,9 +111,15 @@ public:
     /// SIGINT, SIGTERM … to a run. Errors: NotFound when it is over.
     Result<void> signal(const std::string& runId, int signalNumber);
 
-    Result<void> openContext(const std::string& name, const std::string& language);
-    Result<void> resetContext(const std::string& name);
-    Result<void> closeContext(const std::string& name);
+    Result<void>
+    openContext(const std::string& name, const std::string& language, std::stop_token stop = {});
+    Result<void> resetContext(const std::string& name, std::stop_token stop = {});
+    Result<void> closeContext(const std::string& name, std::stop_token stop = {});
+
+    /// The end of an install phase: takes the network away for good, and then looks from inside
+    /// whether it is gone. After an error no code may run here that should not have a network.
+    /// Errors: Unsupported, Io, the connection's own, Cancelled.
+    Result<void> dropNetwork(std::stop_token stop);
 
     /// Files in the sandbox, streamed. Host files are opened without following links in the last
     /// component.
@@ -130,7 +139,7 @@ public:
         double cpuSeconds = 0;
         std::uint64_t memoryBytes = 0, memoryLimitBytes = 0, processes = 0;
     };
-    Result<Metrics> metrics();
+    Result<Metrics> metrics(std::stop_token stop = {});
 
     /// Ends the sandbox; returns when nothing of it is left. May be called twice.
     Result<void> close();
