@@ -31,8 +31,8 @@
 ///
 /// Rights: a sandbox whose agent may become other users is told so with `setup`, the first Request of all. After it
 /// every program, kernel and context is started as that user, without capabilities or new privileges and behind the
-/// filter, and the agent makes, opens and removes files as that user too. A `setup` that fails makes every later
-/// Request fail the same way: nothing ever runs with the agent's own rights instead.
+/// filter, and the agent itself does all it does as that user, with another one as its real user. A `setup` that
+/// fails makes every later Request fail the same way: nothing ever runs with the agent's own rights instead.
 ///
 /// Verbs (Request payload `{"verb": …}`; `→` the Reply's fields besides `"ok": true`):
 ///  - setup      {user: "name|uid[:group|gid]"?, filter: [u64…]?, temporary: path?, folders: [path…], remove_agent: bool}
