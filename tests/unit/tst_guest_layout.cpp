@@ -134,8 +134,8 @@ void TestGuestLayout::startsEveryProgramThroughTheEntryPoint()
     RunRequest request;
     const auto plan = planRun(request, python(), "main.py", {}, layout);
     QVERIFY(plan);
-    QCOMPARE(plan->run["argv"][0], Json("tini"));
-    QCOMPARE(plan->run["argv"][2], Json("python3"));
+    QVERIFY(plan->run["argv"][0] == "tini");
+    QVERIFY(plan->run["argv"][2] == "python3");
     QVERIFY(!plan->run.contains("kernel"));
     QVERIFY(kernelStartRequest(python(), {}, Warm::Now, layout).is_null());
     request.context = "c";
