@@ -31,8 +31,8 @@
 ///
 /// Rights: a sandbox whose agent may become other users is told so with `setup`, the first Request of all. After it
 /// every program, kernel and context is started as that user, without capabilities or new privileges and behind the
-/// filter, and the agent makes, opens and removes files as that user too. A `setup` that fails makes every later
-/// Request fail the same way: nothing ever runs with the agent's own rights instead.
+/// filter, and the agent itself does all it does as that user, with another one as its real user. A `setup` that
+/// fails makes every later Request fail the same way: nothing ever runs with the agent's own rights instead.
 ///
 /// Verbs (Request payload `{"verb": …}`; `→` the Reply's fields besides `"ok": true`):
 ///  - setup      {user: "name|uid[:group|gid]"?, filter: [u64…]?, temporary: path?, folders: [path…], remove_agent: bool}
@@ -46,7 +46,9 @@
 ///               Data Stdout/Stderr/Display guest→host, Data+Eof Stdin host→guest
 ///               → {exit_code | signal, core_dumped, cause: null|"wall"|"cpu"|"output"|"killed"|
 ///                 "signal_requested", wall_seconds, cpu_seconds, max_rss_bytes, stdout_bytes, stderr_bytes,
-///                 killed_processes, scratch_full: [path…], context_alive}
+///                 killed_processes, scratch_full: [path…], context_alive,
+///                 oom_kills?, pids_denied?, memory_peak_bytes?}  from the sandbox's own control groups, where the
+///                 agent can read them: what they counted during the run, and the peak where it is this run's
 ///               Refused when one of the requests `after` failed or is not over: no program starts without its files.
 ///               env is the whole environment. argv[0] is looked up in env.PATH. When the run ends, its whole
 ///               process tree is gone and its output drained before the Reply is sent.
@@ -64,7 +66,8 @@
 ///  - stat, mkdir {path, parents, mode}, remove {path, recursive}, rename {from, to}
 ///  - watch      {path, limit}                      Event watching {path}, changed {path} … until kill {run: stream}
 ///                                                  or limit events → {truncated}; with the folders below it
-///  - metrics    {}                                 → {cpu_seconds, memory_bytes, processes, scratch: [{path, total_bytes, free_bytes}]}
+///  - metrics    {}                                 → {cpu_seconds, memory_bytes, processes, scratch: [{path, total_bytes, free_bytes}],
+///               memory_limit_bytes?, memory_peak_bytes?, oom_kills?, pids_denied?}
 ///  - kernel_start {kernel, argv, env{}, source, preload: [module…], warm: "now"|"idle"|"never", scratch: [path…]}
 ///               argv starts the interpreter; the agent appends the path of the sealed kernel file.
 ///  - context_open {context, kernel} → {kernel: "bare"|"full", pid}, context_reset {context} → the same,

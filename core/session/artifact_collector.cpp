@@ -39,16 +39,11 @@ const char* whyNotTaken(const GuestEntry& entry)
     return entry.type == "file" ? nullptr : "not a regular file, skipped";
 }
 
-std::string inOutputFolder(const std::string& path)
-{
-    return path.starts_with('/') ? path : std::string(guest_layout::kOutput) + "/" + path;
-}
-
 } // namespace
 
-std::string artifactNameOf(std::string_view path)
+std::string artifactNameOf(std::string_view path, const std::string& outputFolder)
 {
-    const auto prefix = std::string(guest_layout::kOutput) + "/";
+    const auto prefix = outputFolder + "/";
     if (path.starts_with(prefix))
         path.remove_prefix(prefix.size());
     else if (const auto slash = path.rfind('/'); slash != std::string_view::npos)
@@ -66,10 +61,12 @@ bool OutputFolderMemory::isNew(const GuestEntry& entry)
     return std::exchange(version, entry.type + entry.version) != entry.type + entry.version;
 }
 
-ArtifactCollector::ArtifactCollector(ArtifactStore& store, RunRecord& record, RunSink& sink)
+ArtifactCollector::ArtifactCollector(
+    ArtifactStore& store, RunRecord& record, RunSink& sink, const GuestLayout& layout)
     : m_store(store)
     , m_record(record)
     , m_sink(sink)
+    , m_layout(layout)
 {
 }
 
@@ -137,7 +134,7 @@ void ArtifactCollector::collectFiles(
     if (!m_decoder.error().empty())
         warnOnce("No more results were captured: " + m_decoder.error());
     for (const auto& path : m_savedPaths)
-        if (auto absolute = guestPath(path); absolute && !stop.stop_requested())
+        if (auto absolute = m_layout.absolute(path); absolute && !stop.stop_requested())
             fetch(files, *absolute, 0, stop);
     listOutput(files, memory, stop);
     if (stop.stop_requested())
@@ -148,8 +145,7 @@ void ArtifactCollector::listOutput(
     GuestFiles& files, OutputFolderMemory& memory, std::stop_token stop)
 {
     bool truncated = false;
-    auto entries
-        = files.list(std::string(guest_layout::kOutput), kDepth, kMaxListed, truncated, stop);
+    auto entries = files.list(m_layout.output, kDepth, kMaxListed, truncated, stop);
     if (!entries) {
         if (entries.error().code() != ErrorCode::NotFound
             && entries.error().code() != ErrorCode::Cancelled)
@@ -173,9 +169,9 @@ void ArtifactCollector::listOutput(
 
 void ArtifactCollector::takeEntry(GuestFiles& files, const GuestEntry& entry, std::stop_token stop)
 {
-    const auto path = inOutputFolder(entry.path);
+    const auto path = entry.path.starts_with('/') ? entry.path : m_layout.output + "/" + entry.path;
     if (const auto* why = whyNotTaken(entry))
-        refuse(artifactNameOf(path), why);
+        refuse(artifactNameOf(path, m_layout.output), why);
     else
         fetch(files, path, entry.size, stop);
 }
@@ -185,7 +181,7 @@ void ArtifactCollector::fetch(
 {
     if (!m_fetched.insert(path).second || !hasRoom(size))
         return;
-    const auto name = artifactNameOf(path);
+    const auto name = artifactNameOf(path, m_layout.output);
     if (size > ArtifactStore::kMaxArtifactBytes)
         return refuse(
             name, "larger than " + formatSize(ArtifactStore::kMaxArtifactBytes) + ", not fetched");

@@ -5,6 +5,7 @@
 #include "core/artifact/artifact_store.h"
 #include "core/artifact/display_decoder.h"
 #include "core/session/guest_files.h"
+#include "core/session/guest_layout.h"
 #include "core/session/run_record.h"
 #include "core/session/session.h"
 
@@ -37,7 +38,8 @@ private:
 class ArtifactCollector
 {
 public:
-    ArtifactCollector(ArtifactStore& store, RunRecord& record, RunSink& sink);
+    ArtifactCollector(
+        ArtifactStore& store, RunRecord& record, RunSink& sink, const GuestLayout& layout);
 
     void addDisplayBytes(std::string_view bytes);
     /// After the run: files that it saved figures to, and what is new in the output folder.
@@ -66,6 +68,7 @@ private:
     ArtifactStore& m_store;
     RunRecord& m_record;
     RunSink& m_sink;
+    const GuestLayout& m_layout;
     DisplayDecoder m_decoder;
     std::vector<std::string> m_savedPaths; // in order, each once
     std::set<std::string> m_fetched;
@@ -75,7 +78,7 @@ private:
     int m_notices = 0;
 };
 
-/// "plots/a.png" below the output folder, "/work/b.png" anywhere → one plain name.
-std::string artifactNameOf(std::string_view path);
+/// "plots/a.png" below @p outputFolder, "/work/b.png" anywhere → one plain name.
+std::string artifactNameOf(std::string_view path, const std::string& outputFolder);
 
 } // namespace sandbench

@@ -24,17 +24,6 @@ using agent::StreamItem;
 constexpr std::size_t kMaxPathBytes = 4096;
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
-bool hasParentComponent(std::string_view path)
-{
-    while (!path.empty()) {
-        const auto slash = path.find('/');
-        if (path.substr(0, slash) == "..")
-            return true;
-        path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
-    }
-    return false;
-}
-
 GuestEntry readEntry(const Json& json)
 {
     GuestEntry entry;
@@ -98,22 +87,6 @@ Result<UniqueFd> openRegular(const std::string& path)
 }
 
 } // namespace
-
-Result<std::string> guestPath(std::string_view path)
-{
-    const auto refuse = [&](const char* why) {
-        return Error(
-            ErrorCode::InvalidArgument, "\"" + std::string(path.substr(0, 200)) + "\" " + why);
-    };
-    if (path.empty() || path.size() > kMaxPathBytes)
-        return refuse("is not a usable path in the sandbox");
-    if (path.find('\0') != std::string_view::npos)
-        return refuse("holds a NUL byte, which no path may");
-    if (hasParentComponent(path))
-        return refuse("leads out through \"..\"; name the file directly");
-    return path.starts_with('/') ? std::string(path)
-                                 : std::string(guest_layout::kWork) + "/" + std::string(path);
-}
 
 Json writeRequest(std::string_view path, unsigned mode)
 {

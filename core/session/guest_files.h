@@ -14,20 +14,6 @@
 
 namespace sandbench {
 
-/// Where things are in every sandbox.
-namespace guest_layout {
-inline constexpr std::string_view kWork = "/work";
-inline constexpr std::string_view kOutput = "/work/output";
-inline constexpr std::string_view kHome = "/home/user";
-inline constexpr std::string_view kTemporary = "/tmp";
-/// Room for a program's own file when kWork is full; not every engine has it.
-inline constexpr std::string_view kReserve = "/run/sandbench";
-} // namespace guest_layout
-
-/// The absolute form of a path in the sandbox; a relative one starts at the working folder.
-/// Errors: InvalidArgument (empty, NUL, a ".." component, too long).
-Result<std::string> guestPath(std::string_view path);
-
 /// Entry of a folder in the sandbox. Untrusted.
 struct GuestEntry
 {

@@ -71,21 +71,32 @@ Result<RunRecord> RunDriver::run()
         if (m_evidence.killed == KilledBecause::StopRequested && !m_started)
             return cancelled();
         if (done.error().code() == ErrorCode::NotFound && m_filesAreThere && !m_started)
-            return Error(
-                ErrorCode::Unavailable,
-                language->name + " could not be started (" + done.error().message() + "); "
-                    + language->installHint);
+            return notInSandbox(*language, done.error());
         return std::move(done.error());
     }
     finish();
     return std::move(m_record);
 }
 
+Error RunDriver::notInSandbox(const Language& language, const Error& why) const
+{
+    const auto image = m_core.instance->image();
+    const auto what = language.name + " could not be started"
+        + (image.empty() ? std::string() : " in " + image) + " (" + why.message() + "); ";
+    return Error(
+        ErrorCode::Unavailable,
+        what
+            + (image.empty() ? language.installHint
+                             : "choose an image that has it, or add it to this one ("
+                       + language.installHint + ")"));
+}
+
 Result<void> RunDriver::runProgram(const Language& language)
 {
     SANDBENCH_TRY(const auto wanted, programFileName(m_request, language));
     m_fileName = m_core.fileNames.take(wanted);
-    SANDBENCH_TRY(const auto plan, planRun(m_request, language, m_fileName, m_core.spec.env));
+    SANDBENCH_TRY(
+        const auto plan, planRun(m_request, language, m_fileName, m_core.spec.env, m_core.layout));
     SANDBENCH_TRY_VOID(prepare(language));
     auto done = attempt(plan);
     if (!done && m_programHasNoRoom)
@@ -95,8 +106,10 @@ Result<void> RunDriver::runProgram(const Language& language)
 
 Result<void> RunDriver::runFromReserve(const Language& language, Error whyNotInWork)
 {
-    const std::string folder(guest_layout::kReserve);
-    SANDBENCH_TRY(auto plan, planRun(m_request, language, m_fileName, m_core.spec.env, folder));
+    const auto& folder = m_core.layout.reserve;
+    SANDBENCH_TRY(
+        auto plan,
+        planRun(m_request, language, m_fileName, m_core.spec.env, m_core.layout, folder));
     // The input files were accepted.
     plan.files.erase(plan.files.begin(), plan.files.end() - 1);
     m_notice = "The working folder is full; the program ran from " + plan.programPath;
@@ -118,7 +131,7 @@ Result<void> RunDriver::prepare(const Language& language)
     m_record.sessionId = m_core.spec.id;
     m_record.language = language.id;
     m_record.startedAt = utcNow();
-    m_collector.emplace(m_core.artifacts, m_record, m_sink);
+    m_collector.emplace(m_core.artifacts, m_record, m_sink, m_core.layout);
     SANDBENCH_TRY_VOID(openContext(language));
     {
         const std::lock_guard lock(m_core.instanceMutex);
@@ -374,8 +387,8 @@ void RunDriver::kill(KilledBecause why, Clock::duration patience)
 void RunDriver::finish()
 {
     const auto after = m_core.instance->counters();
-    m_evidence.oomKills = increase(m_before.oomKills, after.oomKills);
-    m_evidence.pidsDenied = increase(m_before.pidsDenied, after.pidsDenied);
+    countByGroups(after);
+    askForEndCause();
     m_evidence.hasCpuLimit = m_request.limits.cpuSeconds > 0;
     m_evidence.hasFileLimit = m_request.limits.fileBytes > 0;
     m_evidence.inContext = !m_request.context.empty();
@@ -389,7 +402,8 @@ void RunDriver::finish()
     if (m_evidence.ended) {
         m_record.wallSeconds = m_evidence.ended->wallSeconds;
         m_record.cpuSeconds = m_evidence.ended->cpuSeconds;
-        m_record.peakMemoryBytes = m_evidence.ended->maxRssBytes;
+        m_record.peakMemoryBytes
+            = m_evidence.ended->memoryPeakBytes.value_or(m_evidence.ended->maxRssBytes);
     }
     // A group that cannot forget its peak would tell an earlier run's.
     if (after.memoryPeakBytes.value_or(0) > m_before.memoryPeakBytes.value_or(0))
@@ -404,6 +418,27 @@ void RunDriver::finish()
     if (m_core.client->isAlive() && m_evidence.killed != KilledBecause::StopRequested) {
         GuestFiles files(*m_core.client);
         m_collector->collectFiles(files, m_core.outputFolder, m_stop);
+    }
+}
+
+void RunDriver::countByGroups(const ResourceCounters& after)
+{
+    // The engine's own counters come first: nothing in the sandbox has had them in hand.
+    const auto& ended = m_evidence.ended;
+    m_evidence.oomKills = after.oomKills ? increase(m_before.oomKills, after.oomKills)
+                                         : (ended ? ended->oomKills : 0);
+    m_evidence.pidsDenied = after.pidsDenied ? increase(m_before.pidsDenied, after.pidsDenied)
+                                             : (ended ? ended->pidsDenied : 0);
+}
+
+void RunDriver::askForEndCause()
+{
+    if (!m_evidence.agentLost || m_evidence.killed != KilledBecause::Nothing)
+        return;
+    const std::lock_guard lock(m_core.instanceMutex);
+    if (auto cause = m_core.instance->endCause()) {
+        m_evidence.endCause = std::move(cause->sentence);
+        m_evidence.endedByMemory = cause->outOfMemory;
     }
 }
 
@@ -422,10 +457,12 @@ void RunDriver::applyVerdict(RunVerdict verdict)
 void RunDriver::fillRecord()
 {
     m_record.engine = m_core.engineName;
-    m_record.image = m_core.spec.sandbox.image;
+    m_record.image = m_core.instance->image();
     m_record.runLimits = m_request.limits;
     m_record.sandboxLimits = m_core.spec.sandbox.limits;
     m_record.isolation = m_core.instance->isolation();
+    const std::lock_guard lock(m_core.instanceMutex);
+    m_record.network = m_core.instance->network();
 }
 
 } // namespace sandbench

@@ -33,6 +33,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
+    Error notInSandbox(const Language& language, const Error& why) const;
     Result<void> runProgram(const Language& language);
     Result<void> runFromReserve(const Language& language, Error whyNotInWork);
     Result<void> prepare(const Language& language);
@@ -56,6 +57,8 @@ private:
     void sendKill();
     void kill(KilledBecause why, Clock::duration patience);
     void finish();
+    void countByGroups(const ResourceCounters& after);
+    void askForEndCause();
     void applyVerdict(RunVerdict verdict);
     void fillRecord();
 

@@ -40,20 +40,18 @@ Result<void> checkArguments(const std::vector<std::string>& arguments)
 }
 
 // Everything else in a sandbox is read-only; saying so beats the kernel's words for it.
-Result<void> checkDestination(const std::string& path)
+Result<void> checkDestination(const std::string& path, const GuestLayout& layout)
 {
     if (!isUtf8(path))
         return invalid("a file's name in the sandbox is not UTF-8; give it another one");
     const std::string folders[]
-        = {std::string(guest_layout::kWork), std::string(guest_layout::kTemporary),
-           std::string(guest_layout::kHome), "/dev/shm"};
+        = {layout.work, layout.temporary, layout.home, "/dev/shm", layout.current};
     for (const auto& folder : folders)
         if (path.starts_with(folder + "/"))
             return {};
     return invalid(
-        "the file cannot go to " + path
-        + "; programs find files in /work, /tmp, /home/user and "
-          "/dev/shm only");
+        "the file cannot go to " + path + "; programs find files in " + layout.work + ", "
+        + layout.temporary + ", " + layout.home + " and /dev/shm only");
 }
 
 Result<void> checkLimits(const RunLimits& limits)
@@ -63,10 +61,11 @@ Result<void> checkLimits(const RunLimits& limits)
     return {};
 }
 
-std::vector<std::string>
-argvOf(const Language& language, const std::string& file, const std::vector<std::string>& arguments)
+std::vector<std::string> argvOf(
+    const Language& language, const std::string& file, const std::vector<std::string>& arguments,
+    const GuestLayout& layout)
 {
-    std::vector<std::string> argv;
+    auto argv = layout.entrypoint;
     for (const auto& word : language.run) {
         if (word == "{args}")
             argv.insert(argv.end(), arguments.begin(), arguments.end());
@@ -101,13 +100,6 @@ const char* warmName(Warm warm)
 
 } // namespace
 
-std::vector<std::string> scratchFolders()
-{
-    return {
-        std::string(guest_layout::kWork), std::string(guest_layout::kTemporary),
-        std::string(guest_layout::kHome), "/dev/shm", std::string(guest_layout::kReserve)};
-}
-
 std::optional<std::chrono::seconds> startPatience(const RunRequest& request)
 {
     return request.context.empty() ? std::optional(std::chrono::seconds(60)) : std::nullopt;
@@ -140,48 +132,52 @@ Result<void> checkEnvironment(const std::map<std::string, std::string>& env)
 
 std::map<std::string, std::string> programEnvironment(
     const Language& language, const std::map<std::string, std::string>& sessionEnv,
-    const std::map<std::string, std::string>& runEnv)
+    const std::map<std::string, std::string>& runEnv, const GuestLayout& layout)
 {
     std::map<std::string, std::string> env = runEnv;
     env.insert(sessionEnv.begin(), sessionEnv.end());
     env.insert(language.env.begin(), language.env.end());
+    env.insert(layout.env.begin(), layout.env.end());
     env.insert(
         {{"PATH", "/usr/local/bin:/usr/bin:/bin"},
-         {"HOME", std::string(guest_layout::kHome)},
-         {"TMPDIR", std::string(guest_layout::kTemporary)},
+         {"HOME", layout.home},
+         {"TMPDIR", layout.temporary},
          {"LANG", "C.UTF-8"},
-         {"USER", "user"},
-         {"LOGNAME", "user"},
+         {"USER", layout.user},
+         {"LOGNAME", layout.user},
          {"MPLBACKEND", "Agg"},
-         {"MPLCONFIGDIR", "/tmp/matplotlib"},
-         {"SANDBENCH_OUTPUT", std::string(guest_layout::kOutput)}});
+         {"MPLCONFIGDIR", layout.temporary + "/matplotlib"},
+         {"SANDBENCH_OUTPUT", layout.output}});
     return env;
 }
 
 Result<RunPlan> planRun(
     const RunRequest& request, const Language& language, const std::string& fileName,
-    const std::map<std::string, std::string>& sessionEnv, std::string_view folder)
+    const std::map<std::string, std::string>& sessionEnv, const GuestLayout& layout,
+    std::string_view folder)
 {
     SANDBENCH_TRY_VOID(checkEnvironment(request.env));
     SANDBENCH_TRY_VOID(checkArguments(request.arguments));
     SANDBENCH_TRY_VOID(checkLimits(request.limits));
     if (!request.context.empty() && !language.contexts)
         return invalid(language.name + " has no contexts; run it without one");
+    if (!request.context.empty() && !layout.entrypoint.empty())
+        return invalid("programs behind an entry point have no contexts; run it without one");
 
     RunPlan plan;
-    plan.programPath = std::string(folder) + "/" + fileName;
+    plan.programPath = (folder.empty() ? layout.work : std::string(folder)) + "/" + fileName;
     for (const auto& file : request.files) {
-        SANDBENCH_TRY(auto path, guestPath(file.destination));
-        SANDBENCH_TRY_VOID(checkDestination(path));
+        SANDBENCH_TRY(auto path, layout.absolute(file.destination));
+        SANDBENCH_TRY_VOID(checkDestination(path, layout));
         plan.files.push_back({std::move(path), file.bytes, file.mode});
     }
     plan.files.push_back({plan.programPath, request.code, 0644});
 
     plan.run
         = {{"verb", "run"},
-           {"cwd", guest_layout::kWork},
+           {"cwd", layout.current},
            {"limits", limitsJson(request.limits)},
-           {"env", programEnvironment(language, sessionEnv, request.env)},
+           {"env", programEnvironment(language, sessionEnv, request.env, layout)},
            {"stdin", request.liveInput || !request.stdinBytes.empty()},
            {"display", !language.kernelSource.empty()},
            {"path", plan.programPath}};
@@ -190,8 +186,8 @@ Result<RunPlan> planRun(
         plan.run["name"] = fileName;
         return plan;
     }
-    plan.run["argv"] = argvOf(language, plan.programPath, request.arguments);
-    if (!language.kernelSource.empty()) {
+    plan.run["argv"] = argvOf(language, plan.programPath, request.arguments, layout);
+    if (!language.kernelSource.empty() && layout.entrypoint.empty()) {
         plan.run["kernel"] = language.id;
         plan.run["args"] = request.arguments;
     }
@@ -199,21 +195,23 @@ Result<RunPlan> planRun(
 }
 
 Json kernelStartRequest(
-    const Language& language, const std::map<std::string, std::string>& sessionEnv, Warm warm)
+    const Language& language, const std::map<std::string, std::string>& sessionEnv, Warm warm,
+    const GuestLayout& layout)
 {
     const auto source
         = language.kernelSource.empty() ? std::nullopt : embeddedFile(language.kernelSource);
-    if (!source || source->empty())
+    if (!source || source->empty() || !layout.entrypoint.empty())
         return nullptr;
     return {
         {"verb", "kernel_start"},
         {"kernel", language.id},
         {"argv", language.kernelArgv},
         {"source", *source},
-        {"env", programEnvironment(language, sessionEnv, {})},
+        {"env", programEnvironment(language, sessionEnv, {}, layout)},
         {"preload", language.kernelPreload},
         {"warm", warmName(warm)},
-        {"scratch", scratchFolders()}};
+        {"cwd", layout.current},
+        {"scratch", layout.scratchFolders()}};
 }
 
 } // namespace sandbench

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/language/language.h"
-#include "core/session/guest_files.h"
+#include "core/session/guest_layout.h"
 #include "core/session/session.h"
 
 #include <chrono>
@@ -29,13 +29,13 @@ struct RunPlan
     Json run; ///< The Request of the verb `run`.
 };
 
-/// @p fileName: how the program's file is called in this run, @p folder where it goes; the program
-/// works in the working folder in any case. @p request must outlive the plan.
-/// Errors: InvalidArgument.
+/// @p fileName: how the program's file is called in this run, @p folder where it goes (empty = the
+/// working folder); the program works in the current folder in any case. @p request must outlive
+/// the plan. Errors: InvalidArgument.
 Result<RunPlan> planRun(
     const RunRequest& request, const Language& language, const std::string& fileName,
-    const std::map<std::string, std::string>& sessionEnv,
-    std::string_view folder = guest_layout::kWork);
+    const std::map<std::string, std::string>& sessionEnv, const GuestLayout& layout,
+    std::string_view folder = {});
 
 /// How long the agent may take to start the program before it is given up. Nothing for a cell: it
 /// waits for its turn behind the others of its context, however long they take.
@@ -44,20 +44,19 @@ std::optional<std::chrono::seconds> startPatience(const RunRequest& request);
 /// The name that the program's file gets, checked. Errors: InvalidArgument.
 Result<std::string> programFileName(const RunRequest& request, const Language& language);
 
-/// The whole environment of a program: the sandbox's own, the language's, the session's, the run's;
-/// later ones win.
+/// The whole environment of a program: the sandbox's own, the image's, the language's, the
+/// session's, the run's; later ones win.
 std::map<std::string, std::string> programEnvironment(
     const Language& language, const std::map<std::string, std::string>& sessionEnv,
-    const std::map<std::string, std::string>& runEnv);
+    const std::map<std::string, std::string>& runEnv, const GuestLayout& layout);
 
 /// Errors: InvalidArgument naming the variable.
 Result<void> checkEnvironment(const std::map<std::string, std::string>& env);
 
-/// Where programs can write; its space is limited.
-std::vector<std::string> scratchFolders();
-
-/// The Request that starts a language's interpreter kernel; null when it has none.
+/// The Request that starts a language's interpreter kernel; null when it has none, or where every
+/// program is started through an entry point.
 Json kernelStartRequest(
-    const Language& language, const std::map<std::string, std::string>& sessionEnv, Warm warm);
+    const Language& language, const std::map<std::string, std::string>& sessionEnv, Warm warm,
+    const GuestLayout& layout);
 
 } // namespace sandbench

@@ -61,7 +61,10 @@ Json isolationJson(const IsolationReport& isolation)
     for (const auto& layer : isolation.missing)
         missing.push_back(
             {{"layer", layer.layer}, {"reason", layer.reason}, {"remedy", layer.remedy}});
-    return {{"layers", isolation.layers}, {"missing", std::move(missing)}};
+    return {
+        {"layers", isolation.layers},
+        {"missing", std::move(missing)},
+        {"relaxations", isolation.relaxations}};
 }
 
 // A limit reads as it was given: "60 s", "0.5 s".

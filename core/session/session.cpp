@@ -3,13 +3,12 @@
 #include "core/session/session.h"
 
 #include "core/session/guest_files.h"
+#include "core/session/network_check.h"
 #include "core/session/run_driver.h"
 #include "core/session/run_plan.h"
 #include "core/session/session_core.h"
 
-#include <algorithm>
 #include <chrono>
-#include <sstream>
 
 namespace sandbench {
 
@@ -20,7 +19,7 @@ using agent::Channel;
 
 constexpr auto kContextPatience = 30s;
 constexpr auto kMetricsPatience = 2s;
-constexpr std::uint64_t kMostRouteBytes = 1U << 20;
+constexpr std::uint64_t kMaxNetworkBytes = 1U << 20;
 
 Error noSuchRun()
 {
@@ -38,25 +37,6 @@ std::uint64_t countIn(const Json& reply, std::string_view key)
     return value > 0 ? static_cast<std::uint64_t>(value) : 0;
 }
 
-/// From inside: whatever the engine says, without a route nothing leaves the sandbox.
-/// Source: proc(5), /proc/[pid]/net/route; /proc/net/ipv6_route of Linux, device last.
-Result<void> checkNoRoutes(GuestFiles files, std::stop_token stop)
-{
-    SANDBENCH_TRY(const auto four, files.read("/proc/1/net/route", kMostRouteBytes, stop));
-    if (std::count(four.begin(), four.end(), '\n') > 1) // a headline, then one line a route
-        return Error(ErrorCode::Io, "the sandbox still has a route out of it");
-    const auto six = files.read("/proc/1/net/ipv6_route", kMostRouteBytes, stop);
-    if (!six && six.error().code() == ErrorCode::NotFound)
-        return {};
-    if (!six)
-        return std::move(six.error());
-    std::istringstream lines(*six);
-    for (std::string line; std::getline(lines, line);)
-        if (!line.ends_with(" lo"))
-            return Error(ErrorCode::Io, "the sandbox still has a route (IPv6) out of it");
-    return {};
-}
-
 } // namespace
 
 class Session::Impl : public SessionCore
@@ -69,25 +49,47 @@ public:
     Result<void> prepareSandbox()
     {
         agent::Batch batch(*client);
-        batch
-            .add(
-                {{"verb", "mkdir"},
-                 {"path", guest_layout::kOutput},
-                 {"parents", true},
-                 {"mode", 0755}})
-            .detach();
+        for (const auto& folder : layout.toBeMade)
+            batch.add({{"verb", "mkdir"}, {"path", folder}, {"parents", true}, {"mode", 0755}})
+                .detach();
         for (const auto& language : languages.all())
-            if (const auto request = kernelStartRequest(language, spec.env, spec.warm);
+            if (const auto request = kernelStartRequest(language, spec.env, spec.warm, layout);
                 !request.is_null())
                 batch.add(request).detach();
         return batch.send();
     }
 
-    Result<void> callContext(const char* verb, const std::string& name, Json extra = Json::object())
+    Result<void> connect(std::stop_token stop)
+    {
+        agent::AgentClient::Options options;
+        options.ttl = spec.sandbox.ttl;
+        options.setup = instance->guestSetup();
+        options.scratch = GuestLayout::of(options.setup, {}).scratchFolders();
+        auto connected = agent::AgentClient::connect(instance->stream(), options, stop);
+        if (!connected && connected.error().code() == ErrorCode::ConnectionLost)
+            if (const auto cause = instance->endCause())
+                return std::move(connected.error()).within(cause->sentence);
+        SANDBENCH_TRY(client, std::move(connected));
+        layout = GuestLayout::of(options.setup, client->setup());
+        return {};
+    }
+
+    Result<void> callContext(
+        const char* verb, const std::string& name, std::stop_token stop,
+        Json extra = Json::object())
     {
         extra["verb"] = verb;
         extra["context"] = name;
-        return withoutValue(client->call(extra, {}, kContextPatience));
+        return withoutValue(client->call(extra, std::move(stop), kContextPatience));
+    }
+
+    /// An address family that the kernel does not have has no routes.
+    Result<std::string> readNetworkFile(const char* path, std::stop_token stop)
+    {
+        auto text = GuestFiles(*client).read(path, kMaxNetworkBytes, std::move(stop));
+        if (!text && text.error().code() == ErrorCode::NotFound)
+            return std::string();
+        return text;
     }
 };
 
@@ -110,14 +112,9 @@ Result<std::unique_ptr<Session>> Session::open(
         spec.id = makeId("s");
     spec.sandbox.sessionId = spec.id;
     SANDBENCH_TRY(auto instance, engine.open(spec.sandbox, stop));
-    agent::AgentClient::Options options;
-    options.ttl = spec.sandbox.ttl;
-    options.scratch = scratchFolders();
     auto impl = std::make_unique<Impl>(
         std::move(spec), languages, artifacts, engine.name(), std::move(instance));
-    options.setup = impl->instance->guestSetup();
-    SANDBENCH_TRY(
-        impl->client, agent::AgentClient::connect(impl->instance->stream(), options, stop));
+    SANDBENCH_TRY_VOID(impl->connect(stop));
     SANDBENCH_TRY_VOID(impl->prepareSandbox());
     return std::unique_ptr<Session>(new Session(std::move(impl)));
 }
@@ -149,21 +146,13 @@ std::string Session::image() const
 
 std::string Session::network() const
 {
+    const std::lock_guard lock(m_impl->instanceMutex);
     return m_impl->instance->network();
 }
 
 bool Session::isAlive() const
 {
     return m_impl->client->isAlive();
-}
-
-Result<void> Session::dropNetwork(std::stop_token stop)
-{
-    {
-        const std::lock_guard lock(m_impl->instanceMutex);
-        SANDBENCH_TRY_VOID(m_impl->instance->dropNetwork(stop));
-    }
-    return checkNoRoutes(GuestFiles(*m_impl->client), stop);
 }
 
 Result<RunRecord> Session::run(const RunRequest& request, RunSink& sink, std::stop_token stop)
@@ -208,7 +197,8 @@ Result<void> Session::signal(const std::string& runId, int signalNumber)
         {{"verb", "signal"}, {"run", run->stream.id()}, {"signal", signalNumber}});
 }
 
-Result<void> Session::openContext(const std::string& name, const std::string& language)
+Result<void>
+Session::openContext(const std::string& name, const std::string& language, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto found, m_impl->languages.find(language));
     if (!found.contexts)
@@ -216,33 +206,45 @@ Result<void> Session::openContext(const std::string& name, const std::string& la
     if (m_impl->contexts.find(name, found.id) != ContextTable::State::Unknown)
         return Error(
             ErrorCode::AlreadyExists, "there is a context called \"" + name + "\" already");
-    SANDBENCH_TRY_VOID(m_impl->callContext("context_open", name, {{"kernel", found.id}}));
+    SANDBENCH_TRY_VOID(m_impl->callContext("context_open", name, stop, {{"kernel", found.id}}));
     m_impl->contexts.add(name, found.id);
     return {};
 }
 
-Result<void> Session::resetContext(const std::string& name)
+Result<void> Session::resetContext(const std::string& name, std::stop_token stop)
 {
-    return m_impl->callContext("context_reset", name);
+    return m_impl->callContext("context_reset", name, std::move(stop));
 }
 
-Result<void> Session::closeContext(const std::string& name)
+Result<void> Session::closeContext(const std::string& name, std::stop_token stop)
 {
     m_impl->contexts.remove(name);
-    return m_impl->callContext("context_close", name);
+    return m_impl->callContext("context_close", name, std::move(stop));
+}
+
+Result<void> Session::dropNetwork(std::stop_token stop)
+{
+    {
+        const std::lock_guard lock(m_impl->instanceMutex);
+        SANDBENCH_TRY_VOID(m_impl->instance->dropNetwork(stop));
+    }
+    SANDBENCH_TRY(const auto devices, m_impl->readNetworkFile("/proc/net/dev", stop));
+    SANDBENCH_TRY(const auto routes, m_impl->readNetworkFile("/proc/net/route", stop));
+    SANDBENCH_TRY(const auto ipv6Routes, m_impl->readNetworkFile("/proc/net/ipv6_route", stop));
+    return checkNoNetwork(devices, routes, ipv6Routes);
 }
 
 Result<void>
 Session::copyIn(const std::string& hostPath, const std::string& guestPath, std::stop_token stop)
 {
-    SANDBENCH_TRY(const auto path, sandbench::guestPath(guestPath));
+    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
     return GuestFiles(*m_impl->client).copyIn(hostPath, path, stop);
 }
 
 Result<void>
 Session::copyOut(const std::string& guestPath, const std::string& hostPath, std::stop_token stop)
 {
-    SANDBENCH_TRY(const auto path, sandbench::guestPath(guestPath));
+    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
     const auto limit = m_impl->spec.sandbox.limits.diskBytes;
     return GuestFiles(*m_impl->client).copyOut(path, hostPath, limit, stop);
 }
@@ -250,18 +252,18 @@ Session::copyOut(const std::string& guestPath, const std::string& hostPath, std:
 Result<void> Session::writeFile(
     const std::string& guestPath, std::string_view bytes, unsigned mode, std::stop_token stop)
 {
-    SANDBENCH_TRY(const auto path, sandbench::guestPath(guestPath));
+    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
     return GuestFiles(*m_impl->client).write(path, bytes, mode, stop);
 }
 
 Result<std::string>
 Session::readGuestFile(const std::string& guestPath, std::uint64_t limit, std::stop_token stop)
 {
-    SANDBENCH_TRY(const auto path, sandbench::guestPath(guestPath));
+    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
     return GuestFiles(*m_impl->client).read(path, limit, stop);
 }
 
-Result<Session::Metrics> Session::metrics()
+Result<Session::Metrics> Session::metrics(std::stop_token stop)
 {
     if (auto failure = m_impl->client->failure())
         return *failure;
@@ -276,7 +278,8 @@ Result<Session::Metrics> Session::metrics()
     }
     // Where the engine has no counters, the agent adds up what it sees.
     SANDBENCH_TRY(
-        const auto reply, m_impl->client->call({{"verb", "metrics"}}, {}, kMetricsPatience));
+        const auto reply,
+        m_impl->client->call({{"verb", "metrics"}}, std::move(stop), kMetricsPatience));
     metrics.cpuSeconds = counters.cpuSeconds.value_or(jsonNumber(reply, "cpu_seconds"));
     metrics.memoryBytes = counters.memoryBytes.value_or(countIn(reply, "memory_bytes"));
     metrics.processes = counters.processes.value_or(countIn(reply, "processes"));

@@ -94,15 +94,10 @@ public:
     std::string engineName() const;
     const IsolationReport& isolation() const;
     std::string description() const;
-    /// As Instance says; empty = no image.
+    /// See Instance::image() and Instance::network().
     std::string image() const;
-    /// As Instance says: "none", "bridge".
     std::string network() const;
     bool isAlive() const;
-
-    /// Takes the network away for good and looks from inside that it is gone; later records say so.
-    /// Errors: Unsupported, Io (then the sandbox is not to be used).
-    Result<void> dropNetwork(std::stop_token stop);
 
     /// Runs to the end. A stop request kills the run's whole tree; the record then says Cancelled
     /// and holds the output so far. Errors: InvalidArgument (unknown language, bad file name),
@@ -116,9 +111,15 @@ public:
     /// SIGINT, SIGTERM … to a run. Errors: NotFound when it is over.
     Result<void> signal(const std::string& runId, int signalNumber);
 
-    Result<void> openContext(const std::string& name, const std::string& language);
-    Result<void> resetContext(const std::string& name);
-    Result<void> closeContext(const std::string& name);
+    Result<void>
+    openContext(const std::string& name, const std::string& language, std::stop_token stop = {});
+    Result<void> resetContext(const std::string& name, std::stop_token stop = {});
+    Result<void> closeContext(const std::string& name, std::stop_token stop = {});
+
+    /// The end of an install phase: takes the network away for good, and then looks from inside
+    /// whether it is gone. After an error no code may run here that should not have a network.
+    /// Errors: Unsupported, Io, the connection's own, Cancelled.
+    Result<void> dropNetwork(std::stop_token stop);
 
     /// Files in the sandbox, streamed. Host files are opened without following links in the last
     /// component.
@@ -138,7 +139,7 @@ public:
         double cpuSeconds = 0;
         std::uint64_t memoryBytes = 0, memoryLimitBytes = 0, processes = 0;
     };
-    Result<Metrics> metrics();
+    Result<Metrics> metrics(std::stop_token stop = {});
 
     /// Ends the sandbox; returns when nothing of it is left. May be called twice.
     Result<void> close();

@@ -4,6 +4,7 @@
 
 #include "core/agent/client.h"
 #include "core/session/artifact_collector.h"
+#include "core/session/guest_layout.h"
 #include "core/session/session.h"
 
 #include <map>
@@ -68,6 +69,7 @@ struct SessionCore
     const std::unique_ptr<Instance> instance;
     std::unique_ptr<agent::AgentClient>
         client; // before the runs that use it, after the instance that it talks to
+    GuestLayout layout; // known once the agent has set itself up
     ContextTable contexts;
     FileNameRegistry fileNames;
     OutputFolderMemory outputFolder;

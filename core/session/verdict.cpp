@@ -16,7 +16,7 @@ constexpr std::size_t kMaxScratch = 16;
 struct Decision
 {
     Verdict verdict;
-    const char* evidence;
+    std::string evidence;
 };
 
 std::optional<int>
@@ -27,6 +27,11 @@ numberIn(const Json& reply, std::string_view key, std::int64_t low, std::int64_t
         return std::nullopt;
     const auto number = jsonInt(reply, key, -1);
     return number < low || number > high ? std::nullopt : std::optional(static_cast<int>(number));
+}
+
+std::uint64_t countIn(const Json& reply, std::string_view key)
+{
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(reply, key), 0));
 }
 
 double secondsIn(const Json& reply, std::string_view key)
@@ -51,11 +56,19 @@ std::optional<Decision> judgeWithoutReport(const RunEvidence& evidence)
     case KilledBecause::Nothing:
         break;
     }
+    if (evidence.agentLost && evidence.endedByMemory)
+        return Decision{
+            Verdict::OutOfMemory,
+            evidence.endCause.empty() ? "the kernel ended the sandbox for its memory"
+                                      : evidence.endCause};
     if (evidence.agentLost && evidence.oomKills > 0)
         return Decision{
             Verdict::OutOfMemory, "the kernel counted a memory kill and the agent is gone"};
     if (evidence.agentLost)
-        return Decision{Verdict::AgentLost, "the sandbox's agent is gone"};
+        return Decision{
+            Verdict::AgentLost,
+            "the sandbox's agent is gone"
+                + (evidence.endCause.empty() ? std::string() : ": " + evidence.endCause)};
     return Decision{Verdict::AgentLost, "the sandbox's agent did not say how the program ended"};
 }
 
@@ -137,8 +150,11 @@ EndedReport readEndedReport(const Json& reply)
     report.cause = jsonString(reply, "cause");
     report.wallSeconds = secondsIn(reply, "wall_seconds");
     report.cpuSeconds = secondsIn(reply, "cpu_seconds");
-    report.maxRssBytes
-        = static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(reply, "max_rss_bytes"), 0));
+    report.maxRssBytes = countIn(reply, "max_rss_bytes");
+    report.oomKills = countIn(reply, "oom_kills");
+    report.pidsDenied = countIn(reply, "pids_denied");
+    if (const auto peak = countIn(reply, "memory_peak_bytes"); peak > 0)
+        report.memoryPeakBytes = peak;
     report.contextAlive = jsonBool(reply, "context_alive", true);
     for (const auto& path : jsonField(reply, "scratch_full"))
         if (path.is_string() && report.fullScratch.size() < kMaxScratch)

@@ -22,6 +22,10 @@ struct EndedReport
     std::uint64_t maxRssBytes = 0;
     std::vector<std::string> fullScratch; ///< Folders without space at the end.
     bool contextAlive = true;
+    /// Counted in the sandbox's own control groups during the run; 0 also where the agent cannot
+    /// tell.
+    std::uint64_t oomKills = 0, pidsDenied = 0;
+    std::optional<std::uint64_t> memoryPeakBytes; ///< Only where it is this run's.
 };
 
 /// Reads the Reply of a `run`. Values that cannot be become absent.
@@ -42,6 +46,8 @@ struct RunEvidence
     KilledBecause killed = KilledBecause::Nothing;
     std::optional<EndedReport> ended; ///< Absent: the sandbox went away, or the run was given up.
     bool agentLost = false;
+    std::string endCause; ///< The engine's account of that, or empty.
+    bool endedByMemory = false; ///< And that the kernel ended the sandbox for its memory.
     std::uint64_t oomKills = 0; ///< How many the kernel counted during the run.
     std::uint64_t pidsDenied = 0; ///< How many forks the process limit refused during the run.
     std::vector<int> signalsSent; ///< By the user, through Session::signal().

@@ -16,6 +16,7 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 namespace sandbench::test {
 
@@ -65,6 +66,14 @@ static bool keepContainerRights()
 {
     ::dup2(in, 0);
     ::dup2(out, 1);
+    if (!options.command.empty()) {
+        std::vector<char*> words;
+        for (const auto& word : options.command)
+            words.push_back(const_cast<char*>(word.c_str()));
+        words.push_back(nullptr);
+        ::execvp(words[0], words.data());
+        ::_exit(99);
+    }
     if (options.inPidNamespace) {
         // The first child is PID 1; whoever waits for us waits for it.
         if (::unshare(CLONE_NEWPID | CLONE_NEWNS) != 0)

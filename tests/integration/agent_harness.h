@@ -43,6 +43,7 @@ public:
         bool containerRights = false; ///< Root with SETUID, SETGID and KILL only.
         bool inPidNamespace = false; ///< The agent is PID 1.
         std::string program = "sandbench-agent"; ///< Its name among the built programs.
+        std::vector<std::string> command; ///< Starts the agent elsewhere; instead of the above.
         std::string emulator; ///< A static program that runs it: the path, or empty.
     };
 

@@ -62,6 +62,7 @@ private slots:
     void givesTerminalsToTheUser();
     void outlivesWhatItsProgramsDoToIt();
     void endsTheTreesOfAnotherUser();
+    void endsNobodysProcessesButItsUsers();
     void runsNothingWhenItCannotBecomeTheUser();
     void runsNothingAsAnUnknownUser();
     void takesNoSecondSetup();
@@ -242,6 +243,23 @@ void TestAgentUser::endsTheTreesOfAnotherUser()
     QCOMPARE(countProcesses("51301"), 0);
 }
 
+/// In a container that is not ours others run beside us, and a kernel may lie about its children.
+void TestAgentUser::endsNobodysProcessesButItsUsers()
+{
+    QVERIFY(m_agent->start());
+    QVERIFY(jsonBool(setUp().reply, "ok"));
+    // As the agent itself would signal: with the rights of the programs' user.
+    std::ifstream status("/proc/" + std::to_string(m_agent->pid()) + "/status");
+    const std::string text{std::istreambuf_iterator<char>(status), {}};
+    QVERIFY2(text.find("Uid:\t0\t61301\t0\t61301") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("CapEff:\t0000000000000000") != std::string::npos, text.c_str());
+    auto run = m_agent->run(
+        {"/bin/sh", "-c", "setsid sleep 51302 & sleep 51302"},
+        {{"limits", {{"wall_seconds", 0.3}}}});
+    QCOMPARE(run.cause(), std::string("wall"));
+    QCOMPARE(countProcesses("51302"), 0);
+}
+
 void TestAgentUser::runsNothingWhenItCannotBecomeTheUser()
 {
     AgentHarness::Options options;
@@ -324,9 +342,12 @@ void TestAgentUser::leavesNothingInAContainerThatIsNotOurs()
     fs::permissions(options.root, fs::perms(0755)); // the user may write nowhere
     QVERIFY(m_agent->start(options));
     const std::string folder = "/.sandbench-1";
-    const auto done
-        = setUp({{"temporary", folder}, {"folders", {folder + "/work", folder + "/home"}}});
+    const auto done = setUp(
+        {{"temporary", folder},
+         {"folders", {folder + "/work", folder + "/home"}},
+         {"remove_agent", true}});
     QVERIFY2(jsonBool(done.reply, "ok"), done.reply.dump().c_str());
+    QVERIFY(!fs::exists(at("sandbench-agent")));
     QCOMPARE(statusOf(at(".sandbench-1/work")).st_uid, kUser);
     const auto stream = m_agent->post(
         {{"verb", "write"}, {"path", folder + "/work/a/b/c"}, {"parents", true}, {"mode", 0600}});

@@ -193,7 +193,7 @@ std::vector<std::string> controlGroups()
 {
     const auto mounts = local::readControl("/proc/self/mountinfo").value_or("");
     const auto self = local::readControl("/proc/self/cgroup").value_or("");
-    const auto layout = local::parseCgroupLayout(mounts, self);
+    const auto layout = parseCgroupLayout(mounts, self);
     std::vector<std::string> parents;
     for (const auto& [controller, folder] : layout.v1)
         parents.push_back(folder);

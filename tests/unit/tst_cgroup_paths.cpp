@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+using namespace sandbench;
 using namespace sandbench::local;
 
 namespace {

@@ -26,6 +26,9 @@ struct ScriptedState
     FakeGuest guest;
     std::atomic<std::uint64_t> oomKills = 0;
     std::atomic<std::uint64_t> memoryPeak = 0;
+    std::atomic<bool> hasCounters = true;
+    std::optional<Instance::EndCause> endCause;
+    GuestSetup setup;
 };
 
 /// A sandbox whose guest is the test.
@@ -42,12 +45,18 @@ public:
     ResourceCounters counters() const override
     {
         ResourceCounters counters;
+        if (!m_state.hasCounters)
+            return counters;
         counters.oomKills = m_state.oomKills.load();
         counters.memoryPeakBytes = m_state.memoryPeak.load();
         return counters;
     }
     void resetPeak() override { }
     std::string description() const override { return "scripted"; }
+    GuestSetup guestSetup() const override { return m_state.setup; }
+    std::string image() const override { return "python:test"; }
+    std::optional<EndCause> endCause() override { return m_state.endCause; }
+    Result<void> dropNetwork(std::stop_token) override { return {}; }
     Result<void> close() override { return {}; }
 
 private:
@@ -87,6 +96,10 @@ private slots:
 
     void keepsThePartialOutputOfALostAgent();
     void callsALostAgentOutOfMemoryWhenTheKernelCountedIt();
+    void asksTheEngineWhyTheSandboxEnded();
+    void takesTheAgentsCountersWhereTheEngineHasNone();
+    void opensNoSessionWhoseAgentCannotBeSetUp();
+    void looksFromInsideWhetherTheNetworkIsGone();
     void tellsNoPeakOfAnEarlierRun();
     void endsTheSandboxOfAnAgentThatIgnoresTheWallClock();
     void returnsFromAStopThatTheAgentIgnores();
@@ -199,6 +212,88 @@ void SessionRunTest::callsALostAgentOutOfMemoryWhenTheKernelCountedIt()
         guest().hangUp();
     });
     QCOMPARE(run().verdict, Verdict::OutOfMemory);
+}
+
+void SessionRunTest::asksTheEngineWhyTheSandboxEnded()
+{
+    m_state->endCause = Instance::EndCause{"the kernel ended the container for its memory", true};
+    serve([this] {
+        guest().sendData(acceptRun(), agent::Channel::Stdout, "partial");
+        guest().hangUp();
+    });
+    const auto record = run();
+    QCOMPARE(record.verdict, Verdict::OutOfMemory);
+    QCOMPARE(record.evidence, std::string("the kernel ended the container for its memory"));
+    QCOMPARE(record.stdoutBytes, std::string("partial"));
+    QCOMPARE(record.image, std::string("python:test"));
+}
+
+void SessionRunTest::takesTheAgentsCountersWhereTheEngineHasNone()
+{
+    m_state->hasCounters = false;
+    serve([this] {
+        const auto stream = acceptRun();
+        guest().send(
+            agent::FrameType::Reply, stream,
+            Json{
+                {"ok", true},
+                {"signal", 9},
+                {"max_rss_bytes", 7U << 20},
+                {"oom_kills", 1},
+                {"memory_peak_bytes", 64U << 20}});
+        guest().hangUp();
+    });
+    const auto record = run();
+    QCOMPARE(record.verdict, Verdict::OutOfMemory);
+    QCOMPARE(record.peakMemoryBytes, std::uint64_t(64U << 20));
+}
+
+void SessionRunTest::opensNoSessionWhoseAgentCannotBeSetUp()
+{
+    ScriptedState state;
+    state.setup.user = "no-such-user";
+    state.guest.sendHello();
+    std::string asked;
+    std::jthread script([&] {
+        const auto frame = state.guest.nextOf(agent::FrameType::Request);
+        if (!frame)
+            return;
+        asked = frame->payload;
+        state.guest.send(
+            agent::FrameType::Reply, frame->stream,
+            Json{{"ok", false}, {"code", "not_found"}, {"message", "no such user"}});
+    });
+    ScriptedEngine engine(state);
+    const auto opened = Session::open(engine, {}, *LanguageCatalog::load(), *m_store, {});
+    script.join();
+    QVERIFY(!opened);
+    QVERIFY(opened.error().code() == ErrorCode::NotFound);
+    QCOMPARE(jsonString(*parseJson(asked), "verb"), std::string("setup"));
+    QCOMPARE(jsonString(*parseJson(asked), "user"), std::string("no-such-user"));
+}
+
+void SessionRunTest::looksFromInsideWhetherTheNetworkIsGone()
+{
+    const std::string loopback = "    lo: 0 0\n";
+    for (const bool isGone : {true, false}) {
+        serve([&] {
+            for (int reads = 0; reads < 3;) {
+                const auto frame = guest().nextOf(agent::FrameType::Request);
+                if (!frame)
+                    return;
+                const auto path = jsonString(*parseJson(frame->payload, 4U << 20), "path");
+                if (path == "/proc/net/dev")
+                    guest().sendData(
+                        frame->stream, agent::Channel::File,
+                        loopback + (isGone ? "" : "  eth0: 0 0\n"));
+                reads += path.starts_with("/proc/net/") ? 1 : 0;
+                guest().send(agent::FrameType::Reply, frame->stream, Json{{"ok", true}});
+            }
+        });
+        const auto dropped = m_session->dropNetwork({});
+        QCOMPARE(dropped.has_value(), isGone);
+        m_guest = {};
+    }
 }
 
 void SessionRunTest::tellsNoPeakOfAnEarlierRun()

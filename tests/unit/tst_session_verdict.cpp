@@ -110,6 +110,14 @@ void SessionVerdictTest::judgesByTheTable_data()
     lostToMemory.oomKills = 2;
     row("agent lost to memory", lostToMemory, Verdict::OutOfMemory, kNone, kNone);
 
+    auto endedByMemory = because(Nothing, std::nullopt, true);
+    endedByMemory.endedByMemory = true;
+    endedByMemory.endCause = "the engine saw the kernel end the container for its memory";
+    row("sandbox ended for its memory", endedByMemory, Verdict::OutOfMemory, kNone, kNone);
+    auto endedFromOutside = because(Nothing, std::nullopt, true);
+    endedFromOutside.endCause = "the container was killed from outside (signal 9)";
+    row("sandbox killed from outside", endedFromOutside, Verdict::AgentLost, kNone, kNone);
+
     auto manyForks = ended(exited(0));
     manyForks.pidsDenied = 3;
     row("forks refused", manyForks, Verdict::Exited, 0, kNone, 1);
@@ -170,12 +178,18 @@ void SessionVerdictTest::readsAReportWithoutBelievingIt()
          {"wall_seconds", -1},
          {"cpu_seconds", 1e300},
          {"max_rss_bytes", -5},
+         {"oom_kills", -1},
+         {"pids_denied", "many"},
+         {"memory_peak_bytes", -7},
          {"scratch_full", {1, "/tmp", nullptr}}});
     QVERIFY(!report.exitCode && !report.signal);
     QVERIFY(report.cause.empty());
     QCOMPARE(report.wallSeconds, 0.0);
     QCOMPARE(report.cpuSeconds, 0.0);
     QCOMPARE(report.maxRssBytes, 0U);
+    QCOMPARE(report.oomKills, 0U);
+    QCOMPARE(report.pidsDenied, 0U);
+    QVERIFY(!report.memoryPeakBytes);
     QCOMPARE(report.fullScratch.size(), std::size_t(1));
     const auto both = readEndedReport({{"exit_code", 0}, {"signal", 9}});
     QVERIFY(!both.exitCode);

@@ -215,7 +215,7 @@ void SessionController::pollMetrics()
         return;
     m_pollingMetrics = true;
     m_jobs.run(
-        this, [session = m_session](std::stop_token) { return session->metrics(); },
+        this, [session = m_session](std::stop_token stop) { return session->metrics(stop); },
         [this](const Result<Session::Metrics>& metrics) {
             m_pollingMetrics = false;
             if (metrics)

@@ -99,7 +99,7 @@ Result<Json> Agent::answer(const std::string& verb, const Json& request)
     if (verb == "context_list")
         return m_contexts.list();
     if (verb == "metrics")
-        return measureSandbox(m_tree, m_services.scratchPaths);
+        return measureSandbox(m_services);
     return Error(ErrorCode::Unsupported, "this agent knows no verb \"" + verb + "\"");
 }
 

@@ -67,6 +67,7 @@ void CellRun::onTurn()
     message.add("name", m_spec.name);
     for (const std::string& entry : m_spec.env)
         message.add("env", entry);
+    m_countersBefore = m_services.groups.read();
     m_begin = EventLoop::Clock::now();
     m_cpuBefore = cpuSecondsOf(m_context->pid());
     if (auto sent = m_context->sendCell(message, m_io->programFds()); !sent) {
@@ -203,6 +204,7 @@ Json CellRun::summary() const
            {"killed_processes", m_killed},
            {"scratch_full", m_fullScratch},
            {"context_alive", m_contextAlive}};
+    addCounterChanges(out, m_countersBefore, m_services.groups.read());
     out[m_exit->signaled ? "signal" : "exit_code"] = m_exit->number;
     return out;
 }

@@ -8,10 +8,10 @@
 #include <grp.h>
 #include <linux/capability.h>
 #include <linux/seccomp.h>
-#include <sys/fsuid.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <utility>
 
 namespace sandbench::guest {
 
@@ -49,34 +49,48 @@ static bool hasGroups(const std::vector<gid_t>& wanted)
 
 Result<void> workAs(const UserIds& user)
 {
-    const auto refuse = [&user](const char* why) {
+    const auto refuse = [&user](const char* what, const char* capability) {
         return Error(
             ErrorCode::PermissionDenied,
-            "the sandbox's agent cannot become the user " + textOf(user) + ": " + why);
+            "the sandbox's agent cannot become the user " + textOf(user) + " (" + what + ": "
+                + std::strerror(errno) + "); it needs the capability " + capability
+                + " and that number in the sandbox");
     };
-    constexpr auto kNobody = static_cast<uid_t>(-1); // changes nothing, returns what is
     const bool isThatUser = ::geteuid() == user.uid && ::getegid() == user.gid;
-    if (!hasGroups(user.groups) && ::setgroups(user.groups.size(), user.groups.data()) != 0
-        && !isThatUser)
-        return refuse("it may not set groups; it needs the capability SETGID");
-    ::setfsgid(user.gid);
-    ::setfsuid(user.uid);
-    // Neither tells whether it worked.
-    if (static_cast<gid_t>(::setfsgid(kNobody)) != user.gid)
-        return refuse("it needs the capability SETGID, and that group in the sandbox");
-    if (static_cast<uid_t>(::setfsuid(kNobody)) != user.uid)
-        return refuse("it needs the capability SETUID, and that user in the sandbox");
+    if (isThatUser && ::getuid() == user.uid)
+        return {};
+    if (!hasGroups(user.groups) && ::setgroups(user.groups.size(), user.groups.data()) != 0)
+        return refuse("groups", "SETGID");
+    if (::setegid(user.gid) != 0)
+        return refuse("group", "SETGID");
+    if (::seteuid(user.uid) != 0)
+        return refuse("user", "SETUID");
     // The kernel may have made us readable again.
     ::prctl(PR_SET_DUMPABLE, 0);
     return {};
 }
 
+OwnRights::OwnRights()
+    : m_user(::geteuid())
+{
+    m_isThere = ::seteuid(::getuid()) == 0;
+}
+
+OwnRights::~OwnRights()
+{
+    // Going on with more rights than we are meant to have is worse than ending.
+    if (::seteuid(m_user) != 0)
+        ::_exit(1);
+    ::prctl(PR_SET_DUMPABLE, 0);
+}
+
 bool dropRights(const ChildRights& rights)
 {
     if (rights.user) {
-        // The groups are the agent's own by now.
+        // The groups are the agent's own by now; its rights to change come back with its own user.
         const auto [uid, gid] = std::pair(rights.user->uid, rights.user->gid);
-        if (::setresgid(gid, gid, gid) != 0 || ::setresuid(uid, uid, uid) != 0)
+        if (::seteuid(::getuid()) != 0 || ::setresgid(gid, gid, gid) != 0
+            || ::setresuid(uid, uid, uid) != 0)
             return false;
         __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
         const __user_cap_data_struct none[2] = {};

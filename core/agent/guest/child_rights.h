@@ -22,9 +22,26 @@ struct ChildRights
 /// of memory. Errors: InvalidArgument.
 Result<std::vector<sock_filter>> parseFilter(const Json& request);
 
-/// From now on the agent itself makes, opens and removes files as @p user, while it keeps the
-/// rights to start and to kill. Errors: PermissionDenied with what is missing.
+/// From now on the agent itself is @p user in all it does: it makes, opens and removes files as
+/// that user and signals only that user's processes. Its own user stays its real one, which keeps
+/// programs from signalling or tracing it, and which children come back to for a moment. Errors:
+/// PermissionDenied with what is missing.
 Result<void> workAs(const UserIds& user);
+
+/// The agent's own user again while this lives.
+class OwnRights
+{
+public:
+    OwnRights();
+    ~OwnRights();
+    OwnRights(const OwnRights&) = delete;
+    OwnRights& operator=(const OwnRights&) = delete;
+    bool isThere() const { return m_isThere; }
+
+private:
+    uid_t m_user;
+    bool m_isThere;
+};
 
 /// In a child before exec(), for good: the user, no capabilities, no new privileges. False with
 /// errno.

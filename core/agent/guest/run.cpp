@@ -88,6 +88,7 @@ Result<void> Run::sendToSeat(const Seat& seat)
 void Run::startInSeat(std::optional<Seat> seat)
 {
     m_sinceTicks = ticksSinceBoot();
+    m_countersBefore = m_services.groups.read();
     m_begin = EventLoop::Clock::now();
     if (!seat || !sendToSeat(*seat)) {
         if (seat)
@@ -123,6 +124,7 @@ void Run::startProgram()
     if (m_spec.wantsDisplay)
         m_spawn.env.push_back("SANDBENCH_DISPLAY_FD=3");
     m_sinceTicks = ticksSinceBoot();
+    m_countersBefore = m_services.groups.read();
     m_begin = EventLoop::Clock::now();
     auto child = spawnProcess(m_spawn);
     if (!child)
@@ -279,6 +281,7 @@ Json Run::summary() const
            {"killed_processes", m_killer ? m_killer->killed() : 0},
            {"scratch_full", m_fullScratch},
            {"context_alive", false}};
+    addCounterChanges(out, m_countersBefore, m_services.groups.read());
     out[m_exit->signaled ? "signal" : "exit_code"] = m_exit->number;
     return out;
 }

@@ -66,6 +66,7 @@ private:
     std::optional<ExitInfo> m_exit;
     std::string m_cause;
     int m_signalSent = 0;
+    GroupCounters m_countersBefore;
     EventLoop::Clock::time_point m_begin;
     EventLoop::Clock::time_point m_end;
     EventLoop::TimerId m_wallTimer = 0;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/agent/guest/cgroup_counters.h"
 #include "core/agent/guest/child_rights.h"
 #include "core/agent/guest/event_loop.h"
 #include "core/agent/guest/process_tree.h"
@@ -22,6 +23,7 @@ struct Services
     bool isInit = false;
     std::vector<std::string> scratchPaths;
     ChildRights rights;
+    ControlGroups groups;
     std::string temporaryFolder; ///< Of `setup`; goes away with the agent.
 };
 

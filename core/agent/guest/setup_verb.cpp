@@ -10,7 +10,7 @@
 #include <chrono>
 #include <climits>
 #include <fcntl.h>
-#include <sys/fsuid.h>
+#include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -44,12 +44,13 @@ std::string readAccounts(const char* path)
 
 Result<void> removeOwnFile()
 {
-    char path[PATH_MAX];
-    const auto length = ::readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0)
-        return Error::fromErrno(errno, "the sandbox's agent cannot find its own file");
-    path[length] = '\0';
-    if (::unlink(path) != 0 && errno != ENOENT)
+    char link[PATH_MAX];
+    const auto length = ::readlink("/proc/self/exe", link, sizeof link);
+    // Without /proc the kernel's own note is left: how it was started.
+    const auto* started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+    const auto path = length > 0 ? std::string(link, static_cast<std::size_t>(length))
+                                 : std::string(started ? started : "");
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT)
         return Error::fromErrno(errno, "the sandbox's agent cannot remove its own file");
     return {};
 }
@@ -65,11 +66,10 @@ Result<void> makeTemporaryFolder(const std::string& path, const ChildRights& rig
         = [&path](int why) { return Error::fromErrno(why, "cannot make the folder " + path); };
     if (!rights.user || reason == EEXIST)
         return cannot(reason);
-    ::setfsuid(::geteuid());
-    const bool isMade = makeParents(path).has_value() && ::mkdir(path.c_str(), kMode) == 0
+    const OwnRights own;
+    const bool isMade = own.isThere() && ::mkdir(path.c_str(), kMode) == 0
         && ::lchown(path.c_str(), rights.user->uid, rights.user->gid) == 0;
     const int second = errno;
-    ::setfsuid(rights.user->uid);
     return isMade ? Result<void>() : cannot(second);
 }
 
@@ -134,8 +134,7 @@ void removeTemporaryFolder(const Services& services)
     while (remover && !remover->isDone() && std::chrono::steady_clock::now() < until)
         if (!remover->step())
             break;
-    if (services.rights.user)
-        ::setfsuid(::geteuid());
+    const OwnRights own;
     ::rmdir(path.c_str());
 }
 

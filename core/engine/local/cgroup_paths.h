@@ -2,35 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/cgroup_text.h"
+
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
 #include <vector>
 
-/// What the kernel's cgroup files say, without any I/O.
-/// Source: cgroups(7), proc_pid_mountinfo(5), kernel documentation cgroup-v1 and cgroup-v2.
+/// Our groups and their names, without any I/O.
+/// Source: kernel documentation cgroup-v2.
 namespace sandbench::local {
 
-/// Where our own process sits.
-struct CgroupLayout
-{
-    std::map<std::string, std::string, std::less<>>
-        v1; ///< "memory" → "/sys/fs/cgroup/memory/our/group"
-    std::string v2; ///< Folder of our v2 group, or empty.
-};
-
-/// From the texts of /proc/self/mountinfo and /proc/self/cgroup.
-CgroupLayout parseCgroupLayout(std::string_view mountInfo, std::string_view selfCgroup);
-
-/// The number behind @p key in lines such as "oom_kill 3".
-std::optional<std::uint64_t> cgroupField(std::string_view text, std::string_view key);
-/// A file with one number; "max" is nothing.
-std::optional<std::uint64_t> cgroupNumber(std::string_view text);
-/// Process ids, one per line.
-std::vector<pid_t> cgroupProcesses(std::string_view text);
 /// Whether a v2 group with this cgroup.type (the real root has none) and cgroup.procs can have
 /// groups with processes below it. One with processes of its own accepts "+pids" without a word,
 /// and then nobody may enter the groups below.
