@@ -9,6 +9,7 @@
 #include "core/engine/image_store.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace sandbench::cli {
 namespace {
@@ -125,18 +126,36 @@ int tagImage(const Program& program, const ImagesOptions& options)
         });
 }
 
+// All that can be removed are; the first one that cannot be decides the status.
 int removeImages(const Program& program, const ImagesOptions& options)
 {
-    int status = 0;
+    const auto stop = program.signals.stopToken();
+    const auto chosen = chooseStore(options, stop);
+    if (!chosen)
+        return fail(chosen.error(), options.json);
+    std::vector<std::string> removed;
+    std::optional<Error> first;
     for (const auto& image : options.images) {
-        const int one = change(
-            program, options, "remove", image,
-            [&](ImageStore& store, const OnImageProgress&, std::stop_token stop) {
-                return withoutId(store.remove(image, std::move(stop)));
-            });
-        status = status ? status : one;
+        const auto done = chosen->store->remove(image, stop);
+        if (done) {
+            removed.push_back(image);
+            continue;
+        }
+        if (first)
+            note(done.error().text());
+        else
+            first = done.error();
+        if (stop.stop_requested())
+            break;
     }
-    return status;
+    if (first)
+        return fail(*first, options.json);
+    const Json json
+        = {{"schema", "sandbench.image_change/1"},
+           {"action", "remove"},
+           {"engine", chosen->engine},
+           {"images", removed}};
+    return !options.json || print(writeJson(json) + "\n") ? 0 : 1;
 }
 
 int pruneImages(const Program& program, const ImagesOptions& options)

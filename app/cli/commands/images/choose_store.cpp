@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/images/images.h"
+#include "core/config/settings.h"
 #include "core/engine/image_store.h"
 
 #include <optional>
@@ -9,7 +10,8 @@ namespace sandbench::cli {
 
 Result<ChosenStore> chooseStore(const ImagesOptions& options, std::stop_token stop)
 {
-    ChosenStore chosen{makeDefaultEngines({}, options.connection), options.engine, nullptr};
+    SANDBENCH_TRY(const auto settings, loadSettings(settingsPath()));
+    ChosenStore chosen{makeDefaultEngines(settings, options.connection), options.engine, nullptr};
     if (!options.engine.empty()) {
         SANDBENCH_TRY(Engine * engine, chosen.engines.find(options.engine));
         chosen.store = engine->images();

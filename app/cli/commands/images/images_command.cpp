@@ -43,8 +43,8 @@ public:
         command.group("Commands");
         one(command, "--engine", m_options->engine, "ENGINE",
             "docker or podman (default: the first that answers)");
-        one(command, "--connection", m_options->connection, "NAME",
-            "How to reach it: a profile, a context or an address");
+        one(command, "--connection", m_options->connection, "NAME|ADDRESS",
+            "How to reach it: a connection that 'connections list' names, or an address");
         command.add_flag("--json", m_options->json, "Print one JSON object instead");
         command.callback([&chosen = m_chosen, options = m_options, action] {
             chosen
