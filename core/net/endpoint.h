@@ -26,7 +26,6 @@ struct Endpoint
     std::string host; ///< Without the brackets of an IPv6 address.
     std::uint16_t port = 0; ///< 0 = the scheme's default; for Ssh as ssh's own configuration says.
     std::string user; ///< Ssh.
-    std::string identity; ///< Ssh: file of the key; empty = as ssh's own configuration says.
     TlsFiles tls; ///< Tls.
 
     /// "unix:///run/docker.sock", "tcp://127.0.0.1:2376", "ssh://me@build-host"

@@ -58,8 +58,6 @@ std::vector<std::string> sshCommand(const Endpoint& endpoint)
         command.insert(command.end(), {"-l", endpoint.user});
     if (endpoint.port != 0)
         command.insert(command.end(), {"-p", std::to_string(endpoint.port)});
-    if (!endpoint.identity.empty())
-        command.insert(command.end(), {"-i", endpoint.identity});
     std::string docker = "docker", podman = "podman";
     if (!endpoint.path.empty()) {
         const auto address = shellQuoted("unix://" + endpoint.path);

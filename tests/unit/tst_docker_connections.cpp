@@ -267,7 +267,6 @@ private slots:
             QStringList(
                 {"m | podman connection m | ssh://core@localhost:50000/run/p.sock",
                  "old | podman connection old | unix:///old.sock"}));
-        QCOMPARE(machine.choose("podman", "m")->endpoint.identity, std::string("/k"));
         machine.surroundings.env["CONTAINER_CONNECTION"] = "old";
         QCOMPARE(machine.choose("podman", "")->name, std::string("old"));
         machine.surroundings.env["CONTAINER_CONNECTION"] = "broken";

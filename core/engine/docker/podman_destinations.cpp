@@ -85,7 +85,6 @@ Result<Connection> connectionOf(const DestinationList::Entry& entry)
     auto endpoint = net::parseEndpoint(entry.address);
     if (!endpoint)
         return std::move(endpoint.error()).within("the podman connection '" + entry.name + "'");
-    endpoint->identity = entry.identity;
     return Connection{
         "podman", entry.name, *std::move(endpoint), "podman connection " + entry.name};
 }
@@ -135,7 +134,7 @@ Result<PodmanDestinations> podmanDestinations(const Surroundings& surroundings)
     PodmanDestinations destinations;
     if (const auto address = surroundings.variable("CONTAINER_HOST"); !address.empty()) {
         auto connection
-            = connectionOf({"default", address, surroundings.variable("CONTAINER_SSHKEY")});
+            = connectionOf({"default", address, {}});
         if (!connection)
             return std::move(connection.error()).within("CONTAINER_HOST");
         connection->source = "CONTAINER_HOST";
