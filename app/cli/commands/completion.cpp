@@ -31,7 +31,8 @@ int completionCommand(const Program& program, const std::string& shell)
     if (!settings)
         return fail(settings.error(), false);
     for (const auto& profile : settings->connections)
-        values["NAME|ADDRESS"].push_back(profile.name);
+        for (const auto* type : {"NAME|ADDRESS", "CONNECTION"})
+            values[type].push_back(profile.name);
     const auto sizes = SizeCatalog::load(settings->sizes);
     if (!sizes)
         return fail(sizes.error(), false);

@@ -6,6 +6,7 @@
 #include "app/cli/program.h"
 #include "app/cli/text.h"
 #include "core/config/settings_file.h"
+#include "core/engine/docker/docker_api.h"
 
 #include <CLI/CLI.hpp>
 
@@ -158,6 +159,37 @@ int removeConnectionCommand(const Program&, const ConnectionOptions& options)
     return 0;
 }
 
+int testConnection(const Program& program, const ConnectionOptions& options)
+{
+    if (const auto checked = checkEngine(options); !checked)
+        return fail(checked.error(), options.json);
+    const auto settings = loadSettings(settingsPath());
+    if (!settings)
+        return fail(settings.error(), options.json);
+    // A name of one's own says which engine it is for.
+    auto engine = options.engine.empty() ? std::string("docker") : options.engine;
+    for (const auto& profile : settings->connections)
+        if (options.engine.empty() && profile.name == options.name)
+            engine = profile.engine;
+    const auto connection = docker::chooseConnection(
+        engine, options.name, *settings, docker::Surroundings::ofThisProcess());
+    if (!connection)
+        return fail(connection.error(), options.json);
+    const auto api = docker::DockerApi::connect(*connection, program.signals.stopToken());
+    if (!api)
+        return fail(
+            api.error().within(connection->text()), options.json,
+            api.error().code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
+    const Json report
+        = {{"schema", "sandbench.connection/1"},
+           {"engine", engine},
+           {"address", connection->endpoint.text()},
+           {"source", connection->source},
+           {"server", (*api)->serverName()}};
+    const auto line = connection->text() + " answers: " + (*api)->serverName();
+    return print(options.json ? writeJson(report) + "\n" : printable(line) + "\n") ? 0 : 1;
+}
+
 CLI::App* addOne(
     CLI::App& group, const std::shared_ptr<ConnectionOptions>& options, Action& chosen,
     const char* name, const char* help, Run run)
@@ -199,6 +231,12 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
     auto* remove = addOne(
         *group, options, chosen, "remove", "Forget one of your own", removeConnectionCommand);
     remove->add_option("NAME", options->name, "Which one")->type_name("CONNECTION")->required();
+
+    auto* test = addOne(*group, options, chosen, "test", "Ask an engine who it is", testConnection);
+    test->add_option("CONNECTION", options->name, "A name or an address (default: the one used)")
+        ->type_name("CONNECTION");
+    one(*test, "--engine", options->engine, "ENGINE", "docker or podman (default: docker)");
+    test->add_flag("--json", options->json, "Print one JSON object instead");
 }
 
 } // namespace sandbench::cli

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/engine_survey.h"
 #include "app/cli/failure.h"
 #include "app/cli/host_facts.h"
 #include "app/cli/program.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
 #include "core/base/units.h"
 #include "core/session/session.h"
 
@@ -14,8 +14,9 @@ namespace sandbench::cli {
 namespace {
 
 constexpr const char* kDoctorFooter
-    = R"(Tries each engine, says what isolates its sandboxes and what does not, and looks into a sandbox
-for the libraries of each language.
+    = R"(Tries all engines at once, 20 seconds at most: how each is reached, what isolates its sandboxes and
+what does not, its machine, and the images of the languages. Then looks into a sandbox of the
+embedded engine for the libraries of each language.
 
 Example:
   sandbenchctl doctor --json | jq '.engines[] | select(.usable) | .engine'
@@ -30,22 +31,6 @@ for name in sys.argv[1:]:
     except importlib.metadata.PackageNotFoundError:
         print(name)
 )";
-
-Json isolationJson(const IsolationReport& isolation)
-{
-    Json missing = Json::array();
-    for (const auto& layer : isolation.missing)
-        missing.push_back(
-            {{"layer", layer.layer}, {"reason", layer.reason}, {"remedy", layer.remedy}});
-    return {{"layers", isolation.layers}, {"missing", std::move(missing)}};
-}
-
-Json engineJson(const EngineStatus& status)
-{
-    return {{"engine", status.engine},   {"usable", status.usable},
-            {"version", status.version}, {"problem", status.problem},
-            {"remedy", status.remedy},   {"isolation", isolationJson(status.isolation)}};
-}
 
 // "numpy 1.24.2" or "numpy" a line; the sandbox wrote it, so only names that we asked for count.
 Json parseLibraries(const std::string& text, const std::vector<std::string>& asked)
@@ -106,26 +91,6 @@ Json languagesJson(Composition& parts, Engine* engine, std::stop_token stop)
     return list;
 }
 
-std::string engineText(const Json& engine)
-{
-    const bool usable = jsonBool(engine, "usable");
-    std::string text = "  " + jsonString(engine, "engine") + "  "
-        + (usable ? "works" : "does not work")
-        + (jsonString(engine, "version").empty() ? "" : ", " + jsonString(engine, "version"))
-        + "\n";
-    if (!usable)
-        text += "      problem: " + jsonString(engine, "problem")
-            + "\n      next step: " + jsonString(engine, "remedy") + "\n";
-    const Json& isolation = jsonField(engine, "isolation");
-    for (const auto& layer : jsonField(isolation, "layers"))
-        text += "      + " + layer.get<std::string>() + "\n";
-    for (const auto& layer : jsonField(isolation, "missing"))
-        text += "      - " + jsonString(layer, "layer") + ": " + jsonString(layer, "reason")
-            + (jsonString(layer, "remedy").empty() ? "" : "; " + jsonString(layer, "remedy"))
-            + "\n";
-    return text;
-}
-
 std::string languageText(const Json& language)
 {
     std::string text = "  " + jsonString(language, "id") + "  ";
@@ -139,11 +104,11 @@ std::string languageText(const Json& language)
     return text + (problem.empty() ? "" : " (" + problem + ")") + "\n";
 }
 
-std::string reportText(const Json& report)
+std::string doctorText(const std::vector<EngineReport>& engines, const Json& report)
 {
     std::string text = "Engines:\n";
-    for (const auto& engine : jsonField(report, "engines"))
-        text += engineText(engine);
+    for (const auto& engine : engines)
+        text += reportText(engine);
     text += "Languages in the embedded engine:\n";
     for (const auto& language : jsonField(report, "languages"))
         text += languageText(language);
@@ -163,24 +128,26 @@ int doctorCommand(const Program& program, bool json)
     if (!composition)
         return fail(composition.error(), json);
     Composition& parts = **composition;
-    Json engines = Json::array();
-    Engine* working = nullptr;
-    for (Engine* engine : parts.engines().all()) {
-        const auto status = engine->probe(stop);
-        engines.push_back(engineJson(status));
-        if (status.usable && !working)
-            working = engine;
-    }
+    const auto reports = surveyEngines(parts, stop);
     if (stop.stop_requested())
         return fail(Error(ErrorCode::Cancelled, "stopped"), json);
+    Json engines = Json::array();
+    bool anyWorks = false;
+    Engine* local = nullptr;
+    for (const auto& report : reports) {
+        engines.push_back(toJson(report));
+        anyWorks = anyWorks || report.status.usable;
+        if (report.status.engine == "local" && report.status.usable)
+            local = parts.engines().find("local").value_or(nullptr);
+    }
     const Json report
         = {{"schema", "sandbench.doctor/1"},
            {"version", SANDBENCH_VERSION},
            {"engines", engines},
-           {"languages", languagesJson(parts, working, stop)},
+           {"languages", languagesJson(parts, local, stop)},
            {"host", hostFacts()}};
-    const auto text = json ? writeJson(report) + "\n" : reportText(report);
-    return print(text) && working ? 0 : 1;
+    const auto text = json ? writeJson(report) + "\n" : doctorText(reports, report);
+    return print(text) && anyWorks ? 0 : 1;
 }
 
 } // namespace

@@ -133,7 +133,8 @@ Result<PodmanDestinations> podmanDestinations(const Surroundings& surroundings)
 {
     PodmanDestinations destinations;
     if (const auto address = surroundings.variable("CONTAINER_HOST"); !address.empty()) {
-        auto connection = connectionOf({"default", address, {}});
+        auto connection
+            = connectionOf({"default", address, {}});
         if (!connection)
             return std::move(connection.error()).within("CONTAINER_HOST");
         connection->source = "CONTAINER_HOST";

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/common/composition.h"
+#include "core/engine/docker/connections.h"
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace sandbench::cli {
+
+/// What `doctor` tells of one engine.
+struct EngineReport
+{
+    /// An image that programs would run in by default.
+    struct Image
+    {
+        std::string name;
+        std::vector<std::string> languages; ///< Ids.
+        bool found = false;
+        std::string remedy; ///< How to get it; empty when it is there.
+    };
+
+    EngineStatus status;
+    std::vector<Image> images; ///< None where the engine has no images or does not answer.
+    std::vector<docker::Connection> connections; ///< Every way to it; empty for the embedded one.
+};
+
+/// Asks every engine at once, each for 20 seconds at most, in the order of the registry.
+std::vector<EngineReport> surveyEngines(const Composition& parts, std::stop_token stop);
+
+/// {engine, usable, version, problem, remedy, connection, host, isolation, images, connections}
+Json toJson(const EngineReport& report);
+/// The same for people.
+std::string reportText(const EngineReport& report);
+
+} // namespace sandbench::cli
