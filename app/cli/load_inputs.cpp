@@ -124,6 +124,8 @@ Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_toke
                     + " is where the program itself goes; write SRC:DEST with another name");
         plan.request.files.push_back(std::move(file));
     }
+    if (!options.command.empty())
+        return {};
     SANDBENCH_TRY(plan.request.code, readProgram(options.program, std::move(stop)));
     return checkProgram(options.program, plan.request.code);
 }

@@ -125,6 +125,7 @@ planRun(const RunOptions& options, const LanguageCatalog& languages, const SizeC
     SANDBENCH_TRY_VOID(readEnv(options, plan));
     plan.request.fileName = guestFileName(options.program);
     plan.request.arguments = options.arguments;
+    plan.request.command = options.command;
     plan.request.context = options.context;
     plan.request.liveInput = !options.stdinPath.empty();
     // Without --json the sink has shown everything; the record's copy would only cost memory.

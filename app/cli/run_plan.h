@@ -18,6 +18,8 @@ struct RunOptions
 {
     std::string program; ///< A path, or "-" for standard input.
     std::vector<std::string> arguments; ///< Of the program.
+    /// A program of the sandbox, with its arguments, instead of one of ours.
+    std::vector<std::string> command;
     SandboxOptions sandbox;
     std::string language, context;
     std::string timeout, cpuTime, outputLimit;

@@ -70,7 +70,8 @@ Result<RunRecord> RunDriver::run()
     if (auto done = runProgram(*language); !done) {
         if (m_evidence.killed == KilledBecause::StopRequested && !m_started)
             return cancelled();
-        if (done.error().code() == ErrorCode::NotFound && m_filesAreThere && !m_started)
+        if (done.error().code() == ErrorCode::NotFound && m_filesAreThere && !m_started
+            && m_request.command.empty())
             return notInSandbox(*language, done.error());
         return std::move(done.error());
     }

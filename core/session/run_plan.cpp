@@ -158,6 +158,7 @@ Result<RunPlan> planRun(
 {
     SANDBENCH_TRY_VOID(checkEnvironment(request.env));
     SANDBENCH_TRY_VOID(checkArguments(request.arguments));
+    SANDBENCH_TRY_VOID(checkArguments(request.command));
     SANDBENCH_TRY_VOID(checkLimits(request.limits));
     if (!request.context.empty() && !language.contexts)
         return invalid(language.name + " has no contexts; run it without one");
@@ -184,6 +185,12 @@ Result<RunPlan> planRun(
     if (!request.context.empty()) {
         plan.run["context"] = request.context;
         plan.run["name"] = fileName;
+        return plan;
+    }
+    if (!request.command.empty()) {
+        auto argv = layout.entrypoint;
+        argv.insert(argv.end(), request.command.begin(), request.command.end());
+        plan.run["argv"] = std::move(argv);
         return plan;
     }
     plan.run["argv"] = argvOf(language, plan.programPath, request.arguments, layout);

@@ -44,6 +44,8 @@ struct RunRequest
     std::string
         fileName; ///< How the program's file is called in the sandbox; empty = the language's own.
     std::vector<std::string> arguments;
+    /// A program of the sandbox and its arguments, started instead of code.
+    std::vector<std::string> command;
     std::string
         context; ///< Non-empty: run in this named interpreter context, opened when it is not there.
     std::map<std::string, std::string> env;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/cell_text.h"
+#include "app/cli/commands/run.h"
 #include "app/cli/failure.h"
 #include "app/cli/line_reader.h"
 #include "app/cli/open_sandbox.h"
@@ -232,6 +233,8 @@ Result<RunPlan> planRepl(RunOptions options, const Composition& parts)
     return planRun(options, languages, parts.sizes());
 }
 
+} // namespace
+
 int replCommand(const Program& program, const RunOptions& options)
 {
     const auto composition = Composition::create(options.sandbox.connection);
@@ -261,8 +264,6 @@ int replCommand(const Program& program, const RunOptions& options)
         note("closing the sandbox: " + closed.error().text());
     return status;
 }
-
-} // namespace
 
 void addReplCommand(CLI::App& root, Action& chosen)
 {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/run.h"
 #include "app/cli/failure.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
@@ -118,6 +119,33 @@ Result<std::unique_ptr<StdinPump>> openInput(const std::string& path)
     return path.empty() ? nullptr : StdinPump::open(path);
 }
 
+void addInputs(CLI::App& command, RunOptions& options)
+{
+    one(command, "--language,-l", options.language, "LANGUAGE",
+        "Language of the program (default: by its file name; python for -)");
+    one(command, "--context", options.context, "NAME",
+        "Run in an interpreter context of this name, as a repl would");
+    many(command, "--env,-e", options.env, "NAME=VALUE", "Set an environment variable; repeat");
+    many(
+        command, "--file,-f", options.files, "SRC[:DEST]",
+        "Copy a file into the working folder, or to DEST; repeat");
+    one(command, "--stdin", options.stdinPath, "FILE",
+        "What the program reads as its standard input, - for our own (default: nothing)");
+    many(
+        command, "--arg", options.arguments, "TEXT",
+        "An argument of the program; repeat, or write them behind --");
+}
+
+void addResults(CLI::App& command, RunOptions& options)
+{
+    one(command, "--out,-o", options.outFolder, "DIR",
+        "Save what the program drew or wrote as results; never replaces a file");
+    command.add_flag("--json", options.json, "Print the run record as one JSON object instead");
+    command.add_flag("-v,--verbose", options.verbose, "Say on stderr what isolated the program");
+}
+
+} // namespace
+
 int runCommand(const Program& program, const RunOptions& options)
 {
     const auto stop = program.signals.stopToken();
@@ -156,33 +184,6 @@ int runCommand(const Program& program, const RunOptions& options)
     }
     return finish(options, *record, notes);
 }
-
-void addInputs(CLI::App& command, RunOptions& options)
-{
-    one(command, "--language,-l", options.language, "LANGUAGE",
-        "Language of the program (default: by its file name; python for -)");
-    one(command, "--context", options.context, "NAME",
-        "Run in an interpreter context of this name, as a repl would");
-    many(command, "--env,-e", options.env, "NAME=VALUE", "Set an environment variable; repeat");
-    many(
-        command, "--file,-f", options.files, "SRC[:DEST]",
-        "Copy a file into the working folder, or to DEST; repeat");
-    one(command, "--stdin", options.stdinPath, "FILE",
-        "What the program reads as its standard input, - for our own (default: nothing)");
-    many(
-        command, "--arg", options.arguments, "TEXT",
-        "An argument of the program; repeat, or write them behind --");
-}
-
-void addResults(CLI::App& command, RunOptions& options)
-{
-    one(command, "--out,-o", options.outFolder, "DIR",
-        "Save what the program drew or wrote as results; never replaces a file");
-    command.add_flag("--json", options.json, "Print the run record as one JSON object instead");
-    command.add_flag("-v,--verbose", options.verbose, "Say on stderr what isolated the program");
-}
-
-} // namespace
 
 void addRunCommand(CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes)
 {

@@ -245,6 +245,7 @@ private:
         if (setup.user.empty())
             setup.user = m_image.user.empty() || isRootUser(m_image.user) ? std::string(kNobody)
                                                                           : m_image.user;
+        m_plan.body["Labels"][std::string(label::kUser)] = setup.user;
         if (isRootUser(setup.user))
             relax("user root");
         else

@@ -4,6 +4,8 @@
 
 #include "core/base/text.h"
 #include "core/engine/docker/container_checks.h"
+#include "core/engine/docker/container_spec.h"
+#include "core/engine/ownership.h"
 
 #include <algorithm>
 
@@ -31,6 +33,22 @@ bool maySwitchUsers(const Json& host)
             || (!holds(dropped, "ALL") && !holds(dropped, capability));
     };
     return has("SETUID") && has("SETGID") && has("KILL");
+}
+
+/// By what we give such a container and an image does not hand on.
+bool isSandbox(const Json& inspected)
+{
+    const auto& config = jsonField(inspected, "Config");
+    const auto& entrypoint = jsonField(config, "Entrypoint");
+    return jsonString(inspected, "Name").starts_with("/sandbench-")
+        && !jsonString(jsonField(config, "Labels"), label::kSession).empty()
+        && entrypoint.is_array() && entrypoint.size() == 1 && holds(entrypoint, kAgentPath);
+}
+
+std::string ownUser(const Json& config, bool isSandbox)
+{
+    return isSandbox ? jsonString(jsonField(config, "Labels"), label::kUser)
+                     : jsonString(config, "User");
 }
 
 Result<void> checkState(const std::string& name, const Json& state)
@@ -109,7 +127,10 @@ planExisting(const SandboxSpec& spec, const EngineFacts&, const Json& inspected)
     found.network = oneLine(jsonString(host, "NetworkMode", "bridge"), 200);
     found.isolation = reportExisting(found, inspected);
 
-    auto user = spec.container.user.empty() ? jsonString(config, "User") : spec.container.user;
+    found.isSandbox = isSandbox(inspected);
+
+    auto user
+        = spec.container.user.empty() ? ownUser(config, found.isSandbox) : spec.container.user;
     if (spec.container.user.empty() && (user.empty() || isRootUser(user)))
         user = "65534:65534";
     if (isRootUser(user))
@@ -123,7 +144,7 @@ planExisting(const SandboxSpec& spec, const EngineFacts&, const Json& inspected)
     setup.workFolder = setup.temporaryFolder + "/work";
     setup.homeFolder = setup.temporaryFolder + "/home";
     setup.currentFolder = spec.container.workingFolder;
-    setup.removeAgentFile = true;
+    setup.removeAgentFile = !found.isSandbox;
     return found;
 }
 

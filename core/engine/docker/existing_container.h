@@ -15,6 +15,7 @@ struct ExistingContainer
 {
     std::string id, name, imageId, imageName, network;
     bool isRunning = false;
+    bool isSandbox = false; ///< One of ours: the agent is in it already.
     std::string agentUser; ///< The agent runs as this user of the container.
     GuestSetup setup;
     IsolationReport isolation;

@@ -5,6 +5,7 @@
 #include "core/archive/tar_writer.h"
 #include "core/engine/docker/container_calls.h"
 #include "core/engine/docker/container_checks.h"
+#include "core/engine/docker/container_spec.h"
 
 #include <chrono>
 #include <poll.h>
@@ -78,6 +79,10 @@ Result<std::string> ExistingInstance::machine(std::stop_token stop) const
 
 Result<void> ExistingInstance::startAgent(std::stop_token stop)
 {
+    if (m_found.isSandbox) {
+        SANDBENCH_TRY_VOID(exec({std::string(kAgentPath)}, stop));
+        return awaitAgent(*m_stream, stop);
+    }
     SANDBENCH_TRY(const auto name, machine(stop));
     SANDBENCH_TRY(const auto agent, agentFor(name));
     const auto withShell = startThroughShell(agent, stop);

@@ -77,7 +77,7 @@ std::string listText(const SandboxSearch& search, const std::vector<FoundSandbox
 
 int listSessions(const Program& program, const SessionsOptions& options)
 {
-    const auto composition = Composition::create();
+    const auto composition = Composition::create(options.connection);
     if (!composition)
         return fail(composition.error(), options.json);
     const auto search

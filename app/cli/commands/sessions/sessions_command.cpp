@@ -17,6 +17,7 @@ lease is over: the next program of this user removes it, or 'sessions prune'.
 
 Examples:
   sandbenchctl sessions list
+  sandbenchctl sessions attach s-1f0c9a7e -- ps aux
   sandbenchctl sessions stop 1f0c9a7e3b52
   sandbenchctl sessions prune --dry-run
 
@@ -32,6 +33,8 @@ CLI::App* addOne(
     CLI::App* command = group.add_subcommand(name, help);
     command->group("Commands");
     one(*command, "--engine", options->engine, "ENGINE", "Only this engine (default: all)");
+    one(*command, "--connection", options->connection, "NAME|ADDRESS",
+        "How to reach Docker and Podman (default: as the environment and the settings say)");
     command->callback([&chosen, options, run] {
         chosen = [options, run](const Program& program) { return run(program, *options); };
     });
@@ -50,7 +53,8 @@ void addIds(CLI::App& command, SessionsOptions& options, const char* help)
 
 } // namespace
 
-void addSessionsCommand(CLI::App& root, Action& chosen, const std::vector<std::string>&)
+void addSessionsCommand(
+    CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes)
 {
     const auto options = std::make_shared<SessionsOptions>();
     CLI::App* group
@@ -62,6 +66,24 @@ void addSessionsCommand(CLI::App& root, Action& chosen, const std::vector<std::s
         = addOne(*group, options, chosen, "list", "Show the sandboxes of this user", listSessions);
     list->add_flag("--all", options->all, "Also those of other users and machines");
     addJson(*list, *options);
+
+    auto* attach = addOne(
+        *group, options, chosen, "attach",
+        "Open a second session in a running sandbox, and leave it as it was", attachSession);
+    attach->add_option("ID", options->ids, "A session or id, or how it begins; then -- COMMAND …")
+        ->type_name("SANDBOX")
+        ->required()
+        ->expected(1);
+    one(*attach, "--language,-l", options->run.language, "LANGUAGE",
+        "Language of the interpreter (default: python)");
+    one(*attach, "--user", options->run.sandbox.user, "USER[:GROUP]",
+        "Who the second session is (default: whom the first one's programs belong to)");
+    attach->add_flag("--force", options->force, "Also somebody else's");
+    addJson(*attach, *options);
+    attach->callback([&chosen, &behindDashes, options] {
+        options->command = behindDashes;
+        chosen = [options](const Program& program) { return attachSession(program, *options); };
+    });
 
     auto* stop = addOne(
         *group, options, chosen, "stop", "End sandboxes and remove what is left of them",
