@@ -66,18 +66,16 @@ QString stateFolder()
 }
 
 // Engines of every connection that the user chooses, each made when it is first needed.
-Result<std::unique_ptr<ui::EngineSource>> makeEngineSource()
+ui::EngineSource makeEngineSource(const Composition& composition)
 {
-    SANDBENCH_TRY(const Settings settings, loadSettings(settingsPath()));
-    SANDBENCH_TRY(auto sizes, SizeCatalog::load(settings.sizes));
-    return std::make_unique<ui::EngineSource>(
-        [settings](const std::string& connection) {
+    return ui::EngineSource(
+        [settings = composition.settings()](const std::string& connection) {
             return makeDefaultEngines(settings, connection);
         },
-        [settings](const std::string& engine) {
+        [settings = composition.settings()](const std::string& engine) {
             return docker::findConnections(engine, settings, docker::Surroundings::ofThisProcess());
         },
-        std::move(sizes));
+        composition.sizes());
 }
 
 int runWindow(
@@ -136,14 +134,10 @@ int main(int argc, char** argv)
         QMetaObject::invokeMethod(
             &app, [] { QApplication::exit(130); }, Qt::QueuedConnection);
     });
-    auto engines = makeEngineSource();
-    if (!engines) {
-        std::fprintf(stderr, "sandbench: %s\n", engines.error().text().c_str());
-        return 125;
-    }
+    ui::EngineSource engines = makeEngineSource(**composition);
     const QString warning = webEngine.sandboxed
         ? QString()
         : QObject::tr("interactive plots run without WebEngine's own sandbox: %1")
               .arg(webEngine.reason);
-    return runWindow(app, **composition, **engines, options, warning);
+    return runWindow(app, **composition, engines, options, warning);
 }
