@@ -36,10 +36,19 @@ static void lowerLimits()
     }
 }
 
+/// A container's stdio are pipes that an engine empties in small pieces: fewer wake-ups.
+static void widenPipes()
+{
+    constexpr int kPipeBytes = 1 << 20;
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO})
+        ::fcntl(fd, F_SETPIPE_SZ, kPipeBytes);
+}
+
 int main()
 {
     closeInherited();
     lowerLimits();
+    widenPipes();
     // Programs make files as on any fresh system, whatever the host's user prefers.
     ::umask(022);
     ::prctl(PR_SET_DUMPABLE, 0);

@@ -9,11 +9,15 @@
 
 #include <array>
 #include <cstdio>
+#include <poll.h>
 #include <random>
 
 namespace sandbench::docker {
 
 namespace {
+
+constexpr int kDoubts = 4;
+constexpr int kDoubtMilliseconds = 20;
 
 /// Two programs may give their sessions the same id.
 std::string containerName(const std::string& sessionId)
@@ -191,6 +195,11 @@ Result<void> DockerInstance::close()
         return {};
     const auto kept = keepImage();
     SANDBENCH_TRY_VOID(removeContainer(*m_link->api, m_id.empty() ? m_name : m_id));
+    // Whose answer was not awaited may be made just now.
+    for (int again = 0; m_id.empty() && again < kDoubts; ++again) {
+        ::poll(nullptr, 0, kDoubtMilliseconds);
+        SANDBENCH_TRY_VOID(removeContainer(*m_link->api, m_name));
+    }
     m_link->reaper->forget(*m_link->api, {ThingKind::Container, m_name});
     // Refused while another container uses it, which is as it should be.
     if (!m_spec.container.keepTemplate)
