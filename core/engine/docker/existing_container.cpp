@@ -156,7 +156,8 @@ std::string agentFileName(const std::string& sessionId)
 std::string agentScript(const std::string& sessionId, std::size_t bytes)
 {
     // A folder may be read-only, or let no program start.
-    return "umask 022; for d in /tmp /run /var/tmp /dev/shm /; do f=$d/" + agentFileName(sessionId)
+    return std::string("printf ") + kShellIsThere
+        + "; umask 022; for d in /tmp /run /var/tmp /dev/shm /; do f=$d/" + agentFileName(sessionId)
         + "; rm -f \"$f\"; (printf '#!/bin/sh\\nexit 0\\n' > \"$f\" && chmod 755 \"$f\" && \"$f\")"
           " 2>/dev/null && break; rm -f \"$f\" 2>/dev/null; f=; done; "
           "[ -n \"$f\" ] && head -c "

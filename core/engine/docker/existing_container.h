@@ -27,6 +27,8 @@ struct ExistingContainer
 Result<ExistingContainer>
 planExisting(const SandboxSpec& spec, const EngineFacts& facts, const Json& inspected);
 
+/// What that prints before it takes its input.
+inline constexpr char kShellIsThere = '+';
 /// A shell program that takes @p bytes of an agent from its input, stores them where programs can
 /// be started from, and becomes the agent.
 std::string agentScript(const std::string& sessionId, std::size_t bytes);

@@ -18,6 +18,7 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kEndPatience = 3s;
+constexpr auto kShellPatience = 20s;
 constexpr const char* kStopSeconds = "2";
 
 } // namespace
@@ -122,9 +123,19 @@ Error ExistingInstance::execFailure(const Error& error) const
 Result<void> ExistingInstance::startThroughShell(std::string_view agent, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(exec({"/bin/sh", "-c", agentScript(m_spec.sessionId, agent.size())}, stop));
+    // Without a shell nobody would ever read what is written.
+    char said = 0;
+    {
+        const std::stop_callback onStop(stop, [this] { m_stream->wake(); });
+        const auto answered = m_stream->read({&said, 1}, kShellPatience);
+        if (stop.stop_requested())
+            return Error(ErrorCode::Cancelled, "stopped while opening a sandbox");
+        if (!answered || *answered == 0 || said != kShellIsThere)
+            return Error(ErrorCode::Unavailable, "there is no shell");
+    }
     {
         const std::stop_callback onStop(stop, [this] { m_stream->close(); });
-        // Without a shell nobody reads; what the engine says of it is read below.
+        // When it fails, what follows says why.
         [[maybe_unused]] const auto written = m_stream->write(agent);
     }
     return awaitAgent(*m_stream, stop);
@@ -139,7 +150,7 @@ Result<void> ExistingInstance::startFromArchive(std::string_view agent, std::sto
     // Whatever runs in it could lead the engine astray while it unpacks.
     const auto paused = m_link->api->post(path + "/pause", {}, {}, stop);
     if (!paused)
-        return paused.error().within("pausing the container " + m_found.name);
+        return execFailure(paused.error()).within("pausing the container " + m_found.name);
     const auto put = putArchive(*m_link->api, m_found.id, "/", std::move(tar), stop);
     const auto resumed = m_link->api->post(path + "/unpause", {}, {}, {});
     if (!put)
