@@ -29,6 +29,9 @@ class TestSandbenchctlSessions : public QObject
 private slots:
     void initTestCase_data()
     {
+        // As podman's own programs are told of an engine.
+        if (qEnvironmentVariableIsEmpty("CONTAINER_HOST"))
+            qputenv("CONTAINER_HOST", qgetenv("SANDBENCH_TEST_PODMAN"));
         QTest::addColumn<QString>("engine");
         for (const char* engine : {"local", "docker", "podman"})
             QTest::newRow(engine) << QString(engine);
