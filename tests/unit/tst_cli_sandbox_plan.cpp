@@ -122,7 +122,8 @@ private slots:
         row("--memory", "many");
         row("--cpus", "-1");
         row("--pull", "sometimes");
-        row("--build", "/nonexistent");
+        row("--build", "/dev/null");
+        row("--build", "/dev/null/none");
         row("--platform", "arm64");
         row("--workdir", "w");
         row("--mount", "/a");
