@@ -1,22 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/agent/client.h"
-#include "core/archive/tar_writer.h"
-#include "core/base/embedded.h"
-#include "core/engine/docker/docker_api.h"
-#include "core/engine/image_store.h"
-#include "tests/support/needs.h"
-#include "tests/support/test_engine.h"
+#include "tests/integration/docker_fixture.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <atomic>
 #include <fstream>
-#include <set>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <thread>
+#include <unistd.h>
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -27,7 +20,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* kScratchImage = "sandbench-test-scratch:1";
 constexpr const char* kCommittedImage = "sandbench-test-committed:1";
 
 double millisecondsSince(Clock::time_point start)
@@ -35,101 +27,16 @@ double millisecondsSince(Clock::time_point start)
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-SandboxSpec plainSpec()
-{
-    SandboxSpec spec;
-    spec.sessionId = "lifecycle";
-    spec.limits.diskBytes = 64U << 20;
-    return spec;
-}
-
-/// One sandbox, spoken to without a session.
-struct Box
-{
-    std::unique_ptr<Instance> instance;
-    std::unique_ptr<agent::AgentClient> client;
-    std::string problem;
-    ErrorCode errorCode = ErrorCode::Internal; ///< Of problem.
-
-    /// What the program printed, and behind it how it ended unless that was with 0.
-    std::string run(const std::vector<std::string>& argv, const std::string& folder = {})
-    {
-        const auto setup = instance->guestSetup();
-        const Json request
-            = {{"verb", "run"},
-               {"argv", argv},
-               {"cwd", folder.empty() ? setup.workFolder : folder},
-               {"env", {{"PATH", "/usr/bin:/bin"}}},
-               {"stdin", false},
-               {"limits", {{"wall_seconds", 20}}}};
-        auto stream = client->open(request);
-        if (!stream)
-            return "!" + stream.error().text();
-        std::string out;
-        for (;;) {
-            const auto item = stream->next({});
-            if (!item)
-                return out + "!" + item.error().text();
-            if (item->kind == agent::StreamItem::Kind::Data)
-                out += item->bytes();
-            if (item->kind != agent::StreamItem::Kind::Reply)
-                continue;
-            if (jsonInt(item->json, "exit_code", -1) != 0)
-                out += "!" + writeJson(item->json);
-            return out;
-        }
-    }
-    std::string python(const std::string& code) { return run({"python3", "-c", code}); }
-};
-
-Box openBox(Engine& engine, const SandboxSpec& spec, std::stop_token stop = {})
-{
-    Box box;
-    const auto fail = [&box](const Error& error) {
-        box.problem = error.text();
-        box.errorCode = error.code();
-    };
-    auto instance = engine.open(spec, stop);
-    if (!instance) {
-        fail(instance.error());
-        return box;
-    }
-    box.instance = std::move(*instance);
-    agent::AgentClient::Options options;
-    options.setup = box.instance->guestSetup();
-    auto client = agent::AgentClient::connect(box.instance->stream(), options, stop);
-    if (client)
-        box.client = std::move(*client);
-    else
-        fail(client.error());
-    return box;
-}
-
 constexpr const char* kNetworkDevices
     = "print(*sorted(line.split(':')[0].strip() for line in open('/proc/net/dev') if ':' in line))";
 
 } // namespace
 
-class DockerLifecycleTest : public QObject
+class DockerLifecycleTest : public DockerFixture
 {
     Q_OBJECT
 
-private:
-    /// A container of somebody else's; removed at the end of the test.
-    std::string makeContainer(const Json& body);
-    std::string stateOf(const std::string& container);
-    Box open(const SandboxSpec& spec) { return openBox(m_engine->engine(), spec); }
-    bool makeScratchImage();
-
-    std::string m_name;
-    std::unique_ptr<TestEngine> m_engine;
-    std::shared_ptr<docker::DockerApi> m_api;
-    std::vector<std::string> m_containers;
-
 private slots:
-    void initTestCase_data();
-    void init();
-    void cleanup();
     void programsRunAndNothingIsLeft();
     void onlyScratchFoldersCanBeWritten();
     void thereIsNoNetworkUnlessAskedFor();
@@ -139,82 +46,11 @@ private slots:
     void anImageNeedsNoShellAndNoLibrary();
     void aMissingImageIsNamedWithTheWayToGetIt();
     void aSandboxBecomesAnImage();
-    void worksInARunningContainerAndLeavesNoTrace();
-    void worksInAContainerWithoutAShell();
-    void startsAStoppedContainerAndStopsItAgain();
-    void refusesContainersThatCannotRun();
     void tellsThatTheContainerWasRemoved();
     void aLostAgentVolumeIsFilledAgain();
     void twentyOpenSideBySide();
     void aStoppedOpenLeavesNothing();
 };
-
-void DockerLifecycleTest::initTestCase_data()
-{
-    QTest::addColumn<QString>("engine");
-    QTest::newRow("docker") << "docker";
-    QTest::newRow("podman") << "podman";
-}
-
-void DockerLifecycleTest::init()
-{
-    QFETCH_GLOBAL(QString, engine);
-    if (std::exchange(m_name, engine.toStdString()) != engine.toStdString()) {
-        m_engine = std::make_unique<TestEngine>(m_name);
-        m_api.reset();
-        if (const auto connection = testConnection(m_name))
-            if (auto api = docker::DockerApi::connect(*connection, {}))
-                m_api = std::move(*api);
-    }
-    if (!m_api)
-        SKIP_WITHOUT(
-            m_name, "no engine to test with answers; see DOCKER_HOST, SANDBENCH_TEST_PODMAN");
-}
-
-void DockerLifecycleTest::cleanup()
-{
-    if (!m_api)
-        return;
-    for (const auto& container : std::exchange(m_containers, {}))
-        (void)m_api->remove("/containers/" + container, {{"force", "1"}, {"v", "1"}}, {});
-    QCOMPARE(containersOfThisProcess(m_name), std::vector<std::string>());
-}
-
-std::string DockerLifecycleTest::makeContainer(const Json& body)
-{
-    auto made = m_api->post("/containers/create", {}, body, {});
-    if (!made) {
-        qWarning("%s", made.error().text().c_str());
-        return {};
-    }
-    m_containers.push_back(jsonString(*made, "Id"));
-    return m_containers.back();
-}
-
-std::string DockerLifecycleTest::stateOf(const std::string& container)
-{
-    const auto inspected = m_api->get("/containers/" + container + "/json", {}, {});
-    return inspected ? jsonString((*inspected)["State"], "Status") : inspected.error().text();
-}
-
-/// An image with one program that waits for its input, and nothing else.
-bool DockerLifecycleTest::makeScratchImage()
-{
-    utsname system = {};
-    ::uname(&system);
-    const auto program = embeddedFile("agent/"s + system.machine);
-    const TarEntry entries[]
-        = {{"waiter", 0755, program.value_or(""), false}, {"tmp", 01777, {}, true}};
-    const auto tar = makeTar(entries);
-    QTemporaryDir folder;
-    const auto path = folder.filePath("root.tar").toStdString();
-    std::ofstream(path, std::ios::binary) << *tar;
-    const auto made
-        = m_engine->engine().images()->import(path, kScratchImage, [](const auto&) {}, {});
-    if (!made)
-        qWarning("%s", made.error().text().c_str());
-    return made.has_value();
-}
 
 void DockerLifecycleTest::programsRunAndNothingIsLeft()
 {
@@ -385,98 +221,6 @@ void DockerLifecycleTest::aSandboxBecomesAnImage()
     next.client->close();
     QVERIFY(next.instance->close());
     QCOMPARE(open(spec).errorCode, ErrorCode::NotFound);
-}
-
-void DockerLifecycleTest::worksInARunningContainerAndLeavesNoTrace()
-{
-    const auto image = m_name == "podman" ? "localhost/" + testImage() : testImage();
-    const auto id = makeContainer(
-        {{"Image", image},
-         {"Entrypoint", {"sleep", "1000"}},
-         {"HostConfig", {{"NetworkMode", "none"}}}});
-    QVERIFY(m_api->post("/containers/" + id + "/start", {}, {}, {}));
-    auto spec = plainSpec();
-    spec.container.existing = id.substr(0, 12);
-    auto box = open(spec);
-    QVERIFY2(box.client, box.problem.c_str());
-    QCOMPARE(
-        box.python("import os; open('x', 'w'); print(os.getuid(), os.getcwd())"),
-        "65534 /tmp/sandbench-lifecycle/work\n"s);
-    QCOMPARE(box.python("print(open('/proc/1/comm').read())"), "sleep\n\n"s);
-    box.client->close();
-    QVERIFY(box.instance->close());
-    QCOMPARE(stateOf(id), "running"s);
-    const auto changes = m_api->get("/containers/" + id + "/changes", {}, {});
-    QVERIFY(changes);
-    for (const auto& change : *changes)
-        QVERIFY2(
-            jsonString(change, "Path").find("sandbench") == std::string::npos,
-            jsonString(change, "Path").c_str());
-}
-
-void DockerLifecycleTest::worksInAContainerWithoutAShell()
-{
-    QVERIFY(makeScratchImage());
-    const auto image = m_name == "podman" ? "localhost/"s + kScratchImage : kScratchImage;
-    const auto id = makeContainer(
-        {{"Image", image},
-         {"Entrypoint", {"/waiter"}},
-         {"OpenStdin", true},
-         {"HostConfig", {{"NetworkMode", "none"}}}});
-    QVERIFY(m_api->post("/containers/" + id + "/start", {}, {}, {}));
-    auto spec = plainSpec();
-    spec.container.existing = id;
-    auto box = open(spec);
-    QVERIFY2(box.client, box.problem.c_str());
-    QVERIFY(box.run({"/waiter"}).find("\"protocol\"") != std::string::npos);
-    box.client->close();
-    QVERIFY(box.instance->close());
-    QCOMPARE(stateOf(id), "running"s);
-}
-
-void DockerLifecycleTest::startsAStoppedContainerAndStopsItAgain()
-{
-    const auto image = m_name == "podman" ? "localhost/" + testImage() : testImage();
-    const auto id = makeContainer(
-        {{"Image", image},
-         {"Entrypoint", {"sleep", "1000"}},
-         {"HostConfig", {{"NetworkMode", "none"}}}});
-    auto spec = plainSpec();
-    spec.container.existing = id;
-    auto box = open(spec);
-    QVERIFY2(box.client, box.problem.c_str());
-    QCOMPARE(stateOf(id), "running"s);
-    QCOMPARE(box.python("print('here')"), "here\n"s);
-    box.client->close();
-    QVERIFY(box.instance->close());
-    QCOMPARE(stateOf(id), "exited"s);
-}
-
-void DockerLifecycleTest::refusesContainersThatCannotRun()
-{
-    const auto image = m_name == "podman" ? "localhost/" + testImage() : testImage();
-    const Json none = {{"NetworkMode", "none"}};
-    auto spec = plainSpec();
-    spec.container.existing = "no-such-container";
-    QCOMPARE(open(spec).errorCode, ErrorCode::NotFound);
-
-    spec.container.existing = makeContainer(
-        {{"Image", image}, {"Entrypoint", {"sleep", "1000"}}, {"HostConfig", none}});
-    const auto path = "/containers/" + spec.container.existing;
-    QVERIFY(m_api->post(path + "/start", {}, {}, {}));
-    QVERIFY(m_api->post(path + "/pause", {}, {}, {}));
-    const auto paused = open(spec);
-    QCOMPARE(paused.errorCode, ErrorCode::Unavailable);
-    QVERIFY2(paused.problem.find("unpause") != std::string::npos, paused.problem.c_str());
-    QVERIFY(m_api->post(path + "/unpause", {}, {}, {}));
-
-    spec.container.existing
-        = makeContainer({{"Image", image}, {"Entrypoint", {"true"}}, {"HostConfig", none}});
-    const auto brief = open(spec);
-    QVERIFY(!brief.instance);
-    QVERIFY2(
-        brief.problem.find("ends as soon as it is started") != std::string::npos,
-        brief.problem.c_str());
 }
 
 void DockerLifecycleTest::tellsThatTheContainerWasRemoved()
