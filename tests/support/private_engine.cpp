@@ -152,25 +152,28 @@ Result<void> PrivateEngine::spawn()
     const auto& folder = m_folder.path();
     const bool docker = m_name == "docker";
     SpawnSpec spec;
-    spec.program = findProgram(docker ? "dockerd" : "podman");
-    if (spec.program.empty() || ::geteuid() != 0 || folder.empty())
+    // In a network of its own: a Docker without a bridge removes the machine's docker0.
+    const auto daemon = findProgram(docker ? "dockerd" : "podman");
+    spec.program = docker ? findProgram("unshare") : daemon;
+    if (spec.program.empty() || daemon.empty() || ::geteuid() != 0 || folder.empty())
         return Error(ErrorCode::Unavailable, "a private " + m_name + " needs root and its program");
     if (docker) {
-        spec.arguments
-            = {"dockerd",
-               "--data-root",
-               folder + "/data",
-               "--exec-root",
-               folder + "/run",
-               "--pidfile",
-               folder + "/daemon.pid",
-               "--host",
-               address(),
-               "--bridge",
-               "none",
-               "--iptables=false",
-               "--ip-forward=false",
-               "--ip-masq=false"};
+        spec.arguments = {"unshare",
+                          "--net",
+                          daemon,
+                          "--data-root",
+                          folder + "/data",
+                          "--exec-root",
+                          folder + "/run",
+                          "--pidfile",
+                          folder + "/daemon.pid",
+                          "--host",
+                          address(),
+                          "--bridge",
+                          "none",
+                          "--iptables=false",
+                          "--ip-forward=false",
+                          "--ip-masq=false"};
         for (auto& word : runtimeArguments())
             spec.arguments.push_back(std::move(word));
     } else {

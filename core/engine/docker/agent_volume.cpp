@@ -61,6 +61,16 @@ Result<bool> waitUntilGone(const DockerApi& api, const std::string& container, s
     return false;
 }
 
+/// Whether the volume of a container that never starts has the whole agent in it.
+bool holdsAgent(
+    const DockerApi& api, const std::string& container, std::string_view agent,
+    std::stop_token stop)
+{
+    const auto archive = api.send(
+        {}, "/containers/" + container + "/archive", {{"path", std::string(kAgentPath)}}, stop);
+    return archive && archive->body.find(agent) != std::string::npos;
+}
+
 } // namespace
 
 Result<std::string_view> agentFor(const std::string& machine)
@@ -131,7 +141,10 @@ Result<void> AgentVolumes::fill(
         return {};
     const TarEntry entry{"agent", 0755, agent, false};
     Result<void> put;
-    if (auto tar = makeTar({&entry, 1}))
+    // Podman cannot replace a program that runs: another session may have filled it and gone on.
+    if (holdsAgent(*m_api, container, agent, stop))
+        put = {};
+    else if (auto tar = makeTar({&entry, 1}))
         put = putArchive(*m_api, container, kAgentFolder, std::move(*tar), stop);
     else
         put = tar.error();

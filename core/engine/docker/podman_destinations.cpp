@@ -93,7 +93,13 @@ Result<Connection> connectionOf(const DestinationList::Entry& entry)
 
 Result<DestinationList> parseContainersConf(std::string_view text)
 {
-    const toml::parse_result parsed = toml::parse(text);
+    // toml++ 3.1 runs off the end of its tables of characters at some that are not ASCII. They
+    // stand in comments; no address needs one.
+    std::string ascii(text);
+    std::replace_if(
+        ascii.begin(), ascii.end(), [](char c) { return static_cast<unsigned char>(c) > 0x7f; },
+        '?');
+    const toml::parse_result parsed = toml::parse(ascii);
     if (!parsed)
         return Error(
             ErrorCode::InvalidArgument,
@@ -133,8 +139,7 @@ Result<PodmanDestinations> podmanDestinations(const Surroundings& surroundings)
 {
     PodmanDestinations destinations;
     if (const auto address = surroundings.variable("CONTAINER_HOST"); !address.empty()) {
-        auto connection
-            = connectionOf({"default", address, {}});
+        auto connection = connectionOf({"default", address, {}});
         if (!connection)
             return std::move(connection.error()).within("CONTAINER_HOST");
         connection->source = "CONTAINER_HOST";
