@@ -43,14 +43,6 @@ Result<Json> askLibpod(
     return body.empty() ? Result<Json>(Json()) : parseJson(body, kMaxAnswer);
 }
 
-Error notHere(const std::string& image)
-{
-    return {
-        ErrorCode::NotFound,
-        "there is no image '" + image + "' here; get it with: sandbenchctl images "
-            + (image.starts_with("sandbench-") ? "import, see packaging/images" : "pull " + image)};
-}
-
 // Podman's compatible half takes "name" for docker.io/library/name; its own half finds what is
 // here.
 Result<ImageInfo> inspectWith(const DockerApi& api, const std::string& image, std::stop_token stop)
@@ -60,7 +52,7 @@ Result<ImageInfo> inspectWith(const DockerApi& api, const std::string& image, st
         ? askLibpod(api, "GET", "/libpod/images/" + name + "/json", {}, stop)
         : api.get("/images/" + name + "/json", {}, stop);
     if (!answer && answer.error().code() == ErrorCode::NotFound)
-        return notHere(image);
+        return missingImage(image);
     if (!answer)
         return std::move(answer.error());
     return imageOfInspect(*answer);
@@ -167,7 +159,7 @@ public:
         if (!removed && removed.error().code() == ErrorCode::AlreadyExists)
             return inUse(*api, image, removed.error(), stop);
         if (!removed && removed.error().code() == ErrorCode::NotFound)
-            return notHere(image);
+            return missingImage(image);
         return removed;
     }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/engine/docker/engine_time.h"
+#include "core/engine/docker/image_reference.h"
 #include "core/engine/docker/podman_dialect.h"
 
 #include <chrono>
@@ -57,10 +58,7 @@ Result<ImageFacts> findImage(const EngineLink& link, const std::string& image, s
         if (found.error().code() != ErrorCode::NotFound)
             return found.error().within("looking for the image " + oneLine(image, 200));
     }
-    return Error(
-        ErrorCode::NotFound,
-        "the engine does not have the image " + oneLine(image, 200)
-            + "; get it with 'sandbenchctl images pull " + oneLine(image, 200) + "'");
+    return missingImage(image);
 }
 
 } // namespace sandbench::docker

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/image_reference.h"
 
+#include "core/base/text.h"
+#include "core/language/language.h"
+
 #include <algorithm>
 
 namespace sandbench::docker {
@@ -184,6 +187,16 @@ bool isImageId(std::string_view text)
         return text.size() == 64 && onlyOf(text, kHexDigits);
     }
     return text.size() >= 12 && text.size() <= 64 && onlyOf(text, kHexDigits);
+}
+
+Error missingImage(std::string_view image)
+{
+    const auto name = oneLine(image, 200);
+    const bool isOurs = name == kDefaultImage;
+    return Error(
+        ErrorCode::NotFound,
+        "the engine does not have the image " + name + "; get it with '"
+            + (isOurs ? "packaging/images/build" : "sandbenchctl images pull " + name) + "'");
 }
 
 } // namespace sandbench::docker

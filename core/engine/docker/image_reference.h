@@ -36,4 +36,8 @@ ImageReference asLocal(ImageReference reference, bool podman);
 /// Whether @p text can only be an id, whole ("sha256:…") or its first 12 digits and more.
 bool isImageId(std::string_view text);
 
+/// NotFound for an image that the engine does not have, with the way to get it: our own images come
+/// from packaging/images, all others from a registry.
+Error missingImage(std::string_view image);
+
 } // namespace sandbench::docker

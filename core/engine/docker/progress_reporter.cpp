@@ -43,17 +43,19 @@ void ProgressReporter::update(SpeedMeter::Time now, bool last)
 {
     ImageProgress progress;
     progress.line = m_parser.takeText();
-    const bool due = !m_told || now - *m_told >= kPause || last;
+    const auto& layers = m_parser.layers();
+    // A registry that stalls right behind its list of layers says nothing that would show it later.
+    const bool due = !m_told || now - *m_told >= kPause || layers.size() != m_toldLayers || last;
     if (!m_onProgress || (!due && progress.line.empty()))
         return;
     if (!m_upload.id.empty())
         progress.layers.push_back(m_upload);
-    const auto& layers = m_parser.layers();
     progress.layers.insert(progress.layers.end(), layers.begin(), layers.end());
     progress.doneBytes = m_upload.doneBytes + m_parser.doneBytes();
     progress.totalBytes = m_upload.totalBytes + m_parser.totalBytes();
     if (due) {
         m_told = now;
+        m_toldLayers = layers.size();
         m_speed.add(now, progress.doneBytes);
     }
     progress.bytesPerSecond = m_speed.bytesPerSecond();

@@ -28,8 +28,8 @@ private:
     std::deque<Sample> m_samples;
 };
 
-/// Hands what a ProgressParser knows, and what we send ourselves, on to whoever watches: text at
-/// once, numbers ten times a second. Thread: one.
+/// Hands what a ProgressParser knows, and what we send ourselves, on to whoever watches: text and
+/// new layers at once, numbers ten times a second. Thread: one.
 class ProgressReporter
 {
 public:
@@ -51,6 +51,7 @@ private:
     ImageProgress::Layer m_upload;
     SpeedMeter m_speed;
     std::optional<SpeedMeter::Time> m_told;
+    std::size_t m_toldLayers = 0;
 };
 
 } // namespace sandbench::docker
