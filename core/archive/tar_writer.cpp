@@ -25,6 +25,9 @@ Result<std::string> makeTar(std::span<const TarEntry> entries)
             ErrorCode::Io, std::string("cannot make an archive: ") + (why != nullptr ? why : ""));
     };
     ::archive_write_set_format_gnutar(writer.get());
+    // Nothing behind the end of the archive: Podman stops reading there and takes the rest for a
+    // broken pipe.
+    ::archive_write_set_bytes_per_block(writer.get(), 0);
     if (::archive_write_open(writer.get(), &tar, nullptr, append, nullptr) != ARCHIVE_OK)
         return fail();
     for (const auto& entry : entries) {
