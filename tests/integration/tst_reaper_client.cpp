@@ -116,7 +116,7 @@ private slots:
 
     void neverWaitsForOneThatDoesNotRead()
     {
-        Reaper reaper(program("exec sleep 1"));
+        Reaper reaper(program("exec sleep 10"));
         QString problem;
         for (int i = 0; i < 100'000 && problem.isEmpty(); ++i) {
             const Thing thing{ThingKind::Container, "sandbench-" + std::to_string(i)};

@@ -32,20 +32,6 @@ std::string hashOf(std::string_view bytes)
     return text;
 }
 
-Error cancelled()
-{
-    return Error(ErrorCode::Cancelled, "stopped while opening a sandbox");
-}
-
-Result<std::unique_lock<std::timed_mutex>> lockFor(std::timed_mutex& mutex, std::stop_token stop)
-{
-    std::unique_lock lock(mutex, std::defer_lock);
-    while (!lock.try_lock_for(20ms))
-        if (stop.stop_requested())
-            return cancelled();
-    return lock;
-}
-
 /// False when it stays: whoever made it does not remove it any more.
 Result<bool> waitUntilGone(const DockerApi& api, const std::string& container, std::stop_token stop)
 {
@@ -89,7 +75,7 @@ Result<std::string_view> agentFor(const std::string& machine)
 Result<std::string> AgentVolumes::prepare(const ImageFacts& image, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto agent, agentFor(image.machine));
-    SANDBENCH_TRY(const auto lock, lockFor(m_mutex, stop));
+    SANDBENCH_TRY(const auto lock, m_mutex.lock(stop));
     const auto ready = m_ready.find(image.machine);
     if (ready != m_ready.end())
         return ready->second;
@@ -100,7 +86,7 @@ Result<std::string> AgentVolumes::prepare(const ImageFacts& image, std::stop_tok
 Result<void> AgentVolumes::refill(const ImageFacts& image, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto agent, agentFor(image.machine));
-    SANDBENCH_TRY(const auto lock, lockFor(m_mutex, stop));
+    SANDBENCH_TRY(const auto lock, m_mutex.lock(stop));
     m_ready.erase(image.machine);
     SANDBENCH_TRY(auto volume, find(image, agent, stop));
     if (!volume.empty())

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/stoppable_mutex.h"
 #include "core/engine/docker/container_spec.h"
 #include "core/engine/docker/docker_api.h"
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -47,7 +47,7 @@ private:
     lock(const std::string& volume, const ImageFacts& image, std::stop_token stop, bool& isFilled);
 
     const std::shared_ptr<const DockerApi> m_api;
-    std::timed_mutex m_mutex;
+    StoppableMutex m_mutex;
     std::map<std::string, std::string> m_ready; ///< By machine.
 };
 

@@ -60,10 +60,7 @@ DockerEngine::~DockerEngine() = default;
 
 Result<std::shared_ptr<docker::EngineLink>> DockerEngine::link(std::stop_token stop)
 {
-    std::unique_lock lock(m_mutex, std::defer_lock);
-    while (!lock.try_lock_for(20ms))
-        if (stop.stop_requested())
-            return Error(ErrorCode::Cancelled, "stopped while connecting");
+    SANDBENCH_TRY(const auto lock, m_mutex.lock(stop));
     if (!m_link) {
         SANDBENCH_TRY(const auto connection, m_options.choose());
         SANDBENCH_TRY(m_link, docker::EngineLink::connect(connection, m_reaper, stop));

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/stoppable_mutex.h"
 #include "core/engine/docker/engine_link.h"
 #include "core/engine/engine.h"
 #include "core/engine/image_store.h"
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 
 namespace sandbench {
@@ -43,7 +43,7 @@ private:
 
     const Options m_options;
     const std::shared_ptr<docker::Reaper> m_reaper;
-    std::timed_mutex m_mutex;
+    StoppableMutex m_mutex;
     std::shared_ptr<docker::EngineLink> m_link;
     std::unique_ptr<ImageStore> m_images;
 };
