@@ -127,13 +127,14 @@ Result<void> AgentVolumes::fill(
         return {};
     const TarEntry entry{"agent", 0755, agent, false};
     Result<void> put;
-    if (auto tar = makeTar({&entry, 1}))
+    // What another session has filled meanwhile may be running, and must not be missing for a
+    // moment.
+    if (holdsAgent(*m_api, container, agent, stop))
+        put = {};
+    else if (auto tar = makeTar({&entry, 1}))
         put = putArchive(*m_api, container, kAgentFolder, std::move(*tar), stop);
     else
         put = tar.error();
-    // Podman cannot replace a program that runs: another session may have filled it and gone on.
-    if (!put && holdsAgent(*m_api, container, agent, stop))
-        put = {};
     const auto removed = removeContainer(*m_api, container);
     if (!put)
         return std::move(put.error()).within("giving the agent to the engine");
