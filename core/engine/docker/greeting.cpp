@@ -30,6 +30,9 @@ ErrorCode codeOf(int status, const std::string& message)
 {
     if (status == 507 || message.find("no space left") != std::string::npos)
         return ErrorCode::ResourceExhausted;
+    // Podman's 409, where two ask at the same moment.
+    if (status == 500 && message.find("name is already in use") != std::string::npos)
+        return ErrorCode::AlreadyExists;
     switch (status) {
     case 400:
         return ErrorCode::InvalidArgument;
