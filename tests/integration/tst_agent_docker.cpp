@@ -14,7 +14,7 @@ using namespace sandbench::test;
 
 namespace {
 
-constexpr auto kImage = "sandbench-python:local";
+constexpr auto kImage = "sandbench-python:1";
 
 bool hasImage()
 {

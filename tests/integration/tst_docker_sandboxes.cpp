@@ -30,7 +30,7 @@ std::string addressOf(const std::string& engine)
 
 std::string imageOf(const std::string& engine)
 {
-    return engine == "docker" ? "sandbench-python:local" : "localhost/sandbench-python:local";
+    return engine == "docker" ? "sandbench-python:1" : "localhost/sandbench-python:1";
 }
 
 std::string ownerWith(void (*change)(Owner&))

@@ -36,10 +36,10 @@ Place placeOf(const std::string& engine)
 {
     if (engine == "docker")
         return {
-            engine, qEnvironmentVariable("DOCKER_HOST").toStdString(), "sandbench-python:local"};
+            engine, qEnvironmentVariable("DOCKER_HOST").toStdString(), "sandbench-python:1"};
     return {
         engine, qEnvironmentVariable("SANDBENCH_TEST_PODMAN").toStdString(),
-        "localhost/sandbench-python:local"};
+        "localhost/sandbench-python:1"};
 }
 
 Result<docker::Connection> connectionTo(const Place& place)

@@ -47,8 +47,8 @@ private slots:
         QStringList words = {"run", "--engine", engine};
         if (engine != "local")
             words << "--image"
-                  << (engine == "docker" ? "sandbench-python:local"
-                                         : "localhost/sandbench-python:local");
+                  << (engine == "docker" ? "sandbench-python:1"
+                                         : "localhost/sandbench-python:1");
         m_program = ctl::start(
             words << m_folder.write(
                 "work.py",

@@ -99,7 +99,7 @@ std::vector<std::string> TestEngine::names()
 std::string testImage()
 {
     const char* image = std::getenv("SANDBENCH_TEST_IMAGE");
-    return image != nullptr && *image != '\0' ? image : "sandbench-python:local";
+    return image != nullptr && *image != '\0' ? image : "sandbench-python:1";
 }
 
 TestEngine::TestEngine(const std::string& name)

@@ -49,7 +49,7 @@ RunRecord runIn(
     std::string stdinBytes = {});
 
 /// The image for tests in engines that have some: SANDBENCH_TEST_IMAGE, else
-/// sandbench-python:local.
+/// sandbench-python:1.
 std::string testImage();
 
 /// DOCKER_HOST for "docker", SANDBENCH_TEST_PODMAN for "podman": nothing that is only found.

@@ -146,10 +146,10 @@ private slots:
 
     void offersTheEnginesImagesTheStandardOneFirst()
     {
-        m_engines->docker->tags = {"alpine:3.20", "sandbench-python:local", "a\u202Egnp.exe"};
-        open("docker", "sandbench-python:local");
+        m_engines->docker->tags = {"alpine:3.20", "sandbench-python:1", "a\u202Egnp.exe"};
+        open("docker", "sandbench-python:1");
         QTRY_COMPARE(image()->count(), 2); // not the one whose name reads as another
-        QCOMPARE(image()->itemText(0), QStringLiteral("sandbench-python:local"));
+        QCOMPARE(image()->itemText(0), QStringLiteral("sandbench-python:1"));
         QCOMPARE(image()->itemText(1), QStringLiteral("alpine:3.20"));
     }
 
