@@ -200,7 +200,9 @@ Result<void> DockerInstance::close()
         ::poll(nullptr, 0, kDoubtMilliseconds);
         SANDBENCH_TRY_VOID(removeContainer(*m_link->api, m_name));
     }
-    m_link->reaper->forget(*m_link->api, {ThingKind::Container, m_name});
+    // A busy engine may take longer still: then it is the reaper's, when this program ends.
+    if (!m_id.empty())
+        m_link->reaper->forget(*m_link->api, {ThingKind::Container, m_name});
     // Refused while another container uses it, which is as it should be.
     if (!m_spec.container.keepTemplate)
         (void)m_link->api->remove("/images/" + net::percentEncode(m_image.id), {}, {}).has_value();
