@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/cgroup_text.h"
 
-#include <charconv>
-
 namespace sandbench {
 
-namespace {
+namespace cgroup_text {
 
 std::vector<std::string_view> split(std::string_view text, char separator)
 {
@@ -19,21 +17,18 @@ std::vector<std::string_view> split(std::string_view text, char separator)
     return parts;
 }
 
-template <typename Number> std::optional<Number> number(std::string_view text)
-{
-    Number value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
-
 std::string_view trimmed(std::string_view text)
 {
     while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
         text.remove_suffix(1);
     return text;
 }
+
+} // namespace cgroup_text
+
+using namespace cgroup_text;
+
+namespace {
 
 struct Mount
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -31,5 +32,21 @@ std::optional<std::uint64_t> cgroupField(std::string_view text, std::string_view
 std::optional<std::uint64_t> cgroupNumber(std::string_view text);
 /// Process ids, one per line.
 std::vector<pid_t> cgroupProcesses(std::string_view text);
+
+/// Pieces of such files.
+namespace cgroup_text {
+std::vector<std::string_view> split(std::string_view text, char separator);
+/// Without spaces and line ends behind it.
+std::string_view trimmed(std::string_view text);
+/// Only when all of @p text is one.
+template <typename Number> std::optional<Number> number(std::string_view text)
+{
+    Number value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+} // namespace cgroup_text
 
 } // namespace sandbench

@@ -3,40 +3,14 @@
 #include "core/engine/local/cgroup_paths.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace sandbench::local {
+
+using namespace cgroup_text;
 
 namespace {
 
 constexpr std::string_view kGroupPrefix = "sandbench-";
-
-std::vector<std::string_view> split(std::string_view text, char separator)
-{
-    std::vector<std::string_view> parts;
-    while (!text.empty()) {
-        const auto at = text.find(separator);
-        parts.push_back(text.substr(0, at));
-        text.remove_prefix(at == std::string_view::npos ? text.size() : at + 1);
-    }
-    return parts;
-}
-
-template <typename Number> std::optional<Number> number(std::string_view text)
-{
-    Number value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
-        text.remove_suffix(1);
-    return text;
-}
 
 } // namespace
 
