@@ -84,7 +84,7 @@ set(sandbench_sanitizer_environment
   "ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1"
   "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/packaging/sanitizers/lsan.supp:print_suppressions=0"
   "UBSAN_OPTIONS=print_stacktrace=1"
-  "TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/packaging/sanitizers/tsan.supp:second_deadlock_stack=1")
+  "TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/packaging/sanitizers/tsan.supp:second_deadlock_stack=1:die_after_fork=0")
 
 # sandbench_test(<name> <label> SOURCES... [LIBS ...]): a Qt Test program <name> run by CTest.
 function(sandbench_test name label)

@@ -162,9 +162,10 @@ private slots:
     void aStopEndsEveryStepThatGetsNoAnswer()
     {
         QFETCH(QByteArray, step);
+        // Outlives the proxy, whose threads ask it.
+        std::stop_source stop;
         EngineProxy proxy(realSocket());
         const auto engine = engineAt(proxy.endpoint());
-        std::stop_source stop;
         proxy.setFault([&](Conversation& peer) {
             if (stop.stop_requested() || peer.path().find(step.toStdString()) == std::string::npos)
                 return false;
