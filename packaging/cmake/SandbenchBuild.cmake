@@ -100,10 +100,12 @@ function(sandbench_test name label)
   endif()
   list(APPEND environment QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8 "SANDBENCH_TEST_BIN=${CMAKE_BINARY_DIR}/bin")
   set_tests_properties(${name} PROPERTIES LABELS "${label}" TIMEOUT 300 ENVIRONMENT "${environment}")
-  # The others start sandboxes or measure time: two at once on a small machine would judge each other.
-  if(NOT label STREQUAL "unit")
-    set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
-  endif()
+  # Long ones first: they mostly wait, and the short ones fit in between.
+  set(cost_of_hostile 60)
+  set(cost_of_conformance 40)
+  set(cost_of_integration 20)
+  set(cost_of_ui 10)
+  set_tests_properties(${name} PROPERTIES COST "${cost_of_${label}}")
 endfunction()
 
 # sandbench_fuzzer(<name> SOURCES... [LIBS ...]): a libFuzzer program bin/fuzz/<name>, part of target "fuzzers".

@@ -16,6 +16,8 @@ namespace {
 
 constexpr int kTick = 20; // milliseconds between looks at the rules
 constexpr std::size_t kMaxHead = 64U << 10;
+/// The first byte of who tries TLS first: an engine waits ten seconds for the answer to it.
+constexpr char kTlsHandshake = 0x16;
 
 bool isReadable(int fd, int wait)
 {
@@ -81,6 +83,8 @@ bool RegistryProxy::admits(int client, std::string& head) const
         if (size <= 0)
             return false;
         head.append(chunk.data(), static_cast<std::size_t>(size));
+        if (head.front() == kTlsHandshake)
+            return false;
     }
     if (head.find("Authorization: " + m_authorization + "\r\n") != std::string::npos)
         return true;
