@@ -4,75 +4,14 @@
 
 #include "app/cli/image_progress.h"
 #include "app/cli/option_values.h"
-#include "app/cli/text.h"
 #include "core/base/fd.h"
 #include "core/engine/image_store.h"
+#include "core/session/install_phase.h"
 
-#include <algorithm>
-#include <sstream>
 #include <unistd.h>
 
 namespace sandbench::cli {
 namespace {
-
-constexpr const char* kShell = "install shell";
-constexpr double kInstallSeconds = 1800;
-constexpr std::size_t kTailBytes = 16U << 10;
-constexpr const char* kPackages = "/work/.packages";
-
-/// Every image with a shell has this one. Not in the catalog of the user: it is no language to
-/// choose.
-Language installShell()
-{
-    Language shell;
-    shell.id = kShell;
-    shell.name = "The shell";
-    shell.defaultFileName = "install.sh";
-    shell.run = {"sh", "{file}"};
-    shell.installHint
-        = "--install needs an image with a shell; build one with what is wanted (--build)";
-    return shell;
-}
-
-/// Packages go where the program's user may write and where its interpreter looks.
-std::map<std::string, std::string> packageEnvironment()
-{
-    const std::string folder = kPackages;
-    return {
-        {"PIP_TARGET", folder},
-        {"PIP_BREAK_SYSTEM_PACKAGES", "1"},
-        {"PIP_DISABLE_PIP_VERSION_CHECK", "1"},
-        {"PIP_NO_CACHE_DIR", "1"},
-        {"PYTHONPATH", folder},
-        {"npm_config_prefix", folder},
-        {"npm_config_cache", "/tmp/npm"},
-        {"NODE_PATH", folder + "/lib/node_modules"}};
-}
-
-/// Keeps the end of what a command prints.
-class InstallSink : public RunSink
-{
-public:
-    explicit InstallSink(bool show)
-        : m_show(show)
-    {
-    }
-
-    void onOutput(StreamKind, std::string_view bytes) override
-    {
-        if (m_show)
-            (void)writeAll(STDERR_FILENO, bytes);
-        m_tail += bytes;
-        if (m_tail.size() > 2 * kTailBytes)
-            m_tail.erase(0, m_tail.size() - kTailBytes);
-    }
-
-    const std::string& tail() const { return m_tail; }
-
-private:
-    bool m_show;
-    std::string m_tail;
-};
 
 class SandboxOpener
 {
@@ -94,20 +33,21 @@ public:
         spec.sandbox = m_request.plan.spec;
         spec.warm = m_request.warm;
         const auto& installs = m_request.plan.installs;
-        if (!installs.empty())
-            spec.env = packageEnvironment();
-        const auto languages
-            = installs.empty() ? m_parts.languages() : m_parts.languages().with(installShell());
+        if (installs.empty())
+            return Session::open(
+                *m_engine, std::move(spec), m_parts.languages(), m_parts.artifacts(), m_stop);
         SANDBENCH_TRY(
             auto session,
-            Session::open(*m_engine, std::move(spec), languages, m_parts.artifacts(), m_stop));
-        if (installs.empty())
-            return session;
+            openForInstalls(
+                *m_engine, std::move(spec), m_parts.languages(), m_parts.artifacts(), m_stop));
         m_signals.setEmergencyHandler([&] { (void)session->close(); });
-        auto installed = install(*session);
+        InstallPhase phase{installs, m_request.plan.spec.network.installPhaseOnly, {}};
+        if (m_request.verbose)
+            phase.onOutput = [](std::string_view bytes) { (void)writeAll(STDERR_FILENO, bytes); };
+        auto installed = runInstalls(*session, phase, m_stop);
         m_signals.setEmergencyHandler({});
         if (!installed)
-            return std::move(installed.error());
+            return std::move(installed.error()).within("--install");
         return session;
     }
 
@@ -177,39 +117,6 @@ private:
         return {};
     }
 
-    Result<void> install(Session& session)
-    {
-        for (const auto& command : m_request.plan.installs)
-            SANDBENCH_TRY_VOID(install(session, command));
-        if (!m_request.plan.spec.network.installPhaseOnly)
-            return {};
-        auto dropped = session.dropNetwork(m_stop);
-        if (!dropped)
-            return std::move(dropped.error()).within("taking the network away");
-        return {};
-    }
-
-    Result<void> install(Session& session, const std::string& command)
-    {
-        RunRequest run;
-        run.language = kShell;
-        run.code = command + "\n";
-        run.limits.wallSeconds = kInstallSeconds;
-        run.limits.outputBytes = 0;
-        run.keepBytes = 0;
-        InstallSink sink(m_request.verbose);
-        SANDBENCH_TRY(const auto record, session.run(run, sink, m_stop));
-        if (record.verdict == Verdict::Cancelled)
-            return Error(ErrorCode::Cancelled, "stopped during --install");
-        if (record.verdict == Verdict::Exited && record.exitCode == 0)
-            return {};
-        const auto line = tellingLine(sink.tail());
-        return Error(
-            ErrorCode::Unavailable,
-            "--install: '" + command + "': " + (line.empty() ? "" : line + " (")
-                + verdictSentence(record) + (line.empty() ? "" : ")"));
-    }
-
     Composition& m_parts;
     Signals& m_signals;
     SandboxRequest m_request;
@@ -218,32 +125,6 @@ private:
 };
 
 } // namespace
-
-std::string tellingLine(const std::string& output)
-{
-    constexpr std::size_t kLongest = 300;
-    std::string last;
-    std::string complaint;
-    std::istringstream lines(output);
-    for (std::string line; std::getline(lines, line);) {
-        // A progress bar's earlier states are in the same line.
-        line.erase(0, line.rfind('\r', line.size() < 2 ? 0 : line.size() - 2) + 1);
-        while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())))
-            line.pop_back();
-        line.erase(0, line.find_first_not_of(" \t"));
-        if (line.empty())
-            continue;
-        std::string lower = line;
-        std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) {
-            return static_cast<char>(std::tolower(c));
-        });
-        if (lower.find("error") != std::string::npos || lower.starts_with("e: ")
-            || lower.find("fatal") != std::string::npos)
-            complaint = line;
-        last = line;
-    }
-    return printable((complaint.empty() ? last : complaint).substr(0, kLongest));
-}
 
 Result<std::unique_ptr<Session>>
 openSandbox(Composition& parts, Signals& signals, SandboxRequest request)

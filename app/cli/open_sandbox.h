@@ -28,7 +28,4 @@ struct SandboxRequest
 Result<std::unique_ptr<Session>>
 openSandbox(Composition& parts, Signals& signals, SandboxRequest request);
 
-/// The line of a failed command's output that says most of why. Printable, at most 300 bytes.
-std::string tellingLine(const std::string& output);
-
 } // namespace sandbench::cli
