@@ -77,8 +77,7 @@ EngineReport survey(Engine& engine, const Composition& parts, const std::stop_to
     if (auto found = docker::findConnections(
             engine.name(), parts.settings(), docker::Surroundings::ofThisProcess()))
         report.connections = *std::move(found);
-    // An engine that did not get so far has nothing to tell of its images.
-    if (!report.status.version.empty() && !stop.stop_requested())
+    if (report.status.reachable && !stop.stop_requested())
         report.images = surveyImages(engine, parts.languages(), stop);
     return report;
 }
@@ -168,6 +167,7 @@ Json toJson(const EngineReport& report)
     return {
         {"engine", status.engine},
         {"usable", status.usable},
+        {"reachable", status.reachable},
         {"version", status.version},
         {"problem", status.problem},
         {"remedy", status.remedy},
@@ -181,7 +181,10 @@ Json toJson(const EngineReport& report)
 std::string reportText(const EngineReport& report)
 {
     const auto& status = report.status;
-    std::string text = "  " + status.engine + "  " + (status.usable ? "works" : "does not work")
+    const char* state = status.usable ? "works"
+        : status.reachable            ? "answers, but no sandbox is possible"
+                                      : "does not work";
+    std::string text = "  " + status.engine + "  " + state
         + (status.version.empty() ? "" : ", " + printable(status.version)) + "\n";
     if (!status.usable)
         text += "      problem: " + printable(status.problem) + "\n"

@@ -166,6 +166,8 @@ struct EngineStatus
 {
     std::string engine;
     bool usable = false;
+    /// The engine answers, also where no default sandbox is possible: its image may be missing.
+    bool reachable = false;
     std::string version; ///< "bubblewrap 0.8.0"
     std::string problem; ///< Why not usable, one sentence; empty when usable.
     std::string remedy; ///< What to install or switch on.

@@ -22,12 +22,13 @@ std::string realSocket()
     return endpoint && endpoint->kind == net::Endpoint::Kind::Unix ? endpoint->path : "";
 }
 
-std::unique_ptr<Engine> engineAt(const net::Endpoint& endpoint)
+std::unique_ptr<Engine>
+engineAt(const net::Endpoint& endpoint, const std::string& image = testImage())
 {
     DockerEngine::Options options;
     options.name = "docker";
     options.choose = [endpoint] { return docker::Connection{"docker", "test", endpoint, "test"}; };
-    options.defaultImage = testImage();
+    options.defaultImage = image;
     return std::make_unique<DockerEngine>(std::move(options));
 }
 
@@ -211,6 +212,23 @@ private slots:
             return peer.line.starts_with("DELETE ") && peer.answer(500, "<html>no</html>");
         });
         (void)session->close();
+    }
+
+    void aProbeTellsAnEngineWithoutItsImageFromOneThatDoesNotAnswer()
+    {
+        EngineProxy proxy(realSocket());
+        const auto engine = engineAt(proxy.endpoint(), "sandbench-no-such-image:1");
+        const auto lacking = engine->probe({});
+        QVERIFY(!lacking.usable);
+        QVERIFY(lacking.reachable);
+        QVERIFY2(
+            lacking.problem.find("sandbench-no-such-image:1") != std::string::npos,
+            lacking.problem.c_str());
+        proxy.setFault([](Conversation&) { return true; });
+        proxy.cutAll();
+        const auto silent = engine->probe({});
+        QVERIFY(!silent.usable);
+        QVERIFY(!silent.reachable);
     }
 
     void anEngineThatComesBackIsUsedAgain()

@@ -108,7 +108,8 @@ public:
         status.usable = m_problem.empty();
         status.problem = m_problem;
         status.remedy = m_remedy;
-        if (m_problem.empty() || answers)
+        status.reachable = status.usable || answers;
+        if (status.reachable)
             status.version = engine + " 1.0";
         status.connection = connection;
         status.host = host;

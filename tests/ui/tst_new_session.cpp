@@ -92,7 +92,8 @@ private slots:
         m_engines->docker->answers = true;
         m_engines->docker->setProblem("no image sandbench-python:1");
         open("docker", "sandbench-python:1");
-        QTRY_VERIFY(shows(QStringLiteral("Not usable: no image sandbench-python:1")));
+        QTRY_VERIFY(shows(QStringLiteral(
+            "Answers, but its default image is not usable: no image sandbench-python:1")));
         QTRY_VERIFY(image()->isEnabled());
         m_engines->docker->setProblem({});
         image()->setEditText(QStringLiteral("python:3.12"));

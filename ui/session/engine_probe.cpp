@@ -100,7 +100,7 @@ void EngineProbe::finish(Answer answer)
 bool EngineProbe::isReachable() const
 {
     return m_handle && m_status
-        && (m_status->usable || (m_handle->images() && !m_status->version.empty()));
+        && (m_status->usable || (m_status->reachable && m_handle->images()));
 }
 
 QString EngineProbe::title() const
@@ -121,10 +121,11 @@ QString EngineProbe::statusText() const
             parts << sentence(m_status->connection);
         return parts.join(QStringLiteral(" · "));
     }
-    parts << tr("Not usable: %1")
-                 .arg(
-                     m_status->problem.empty() ? tr("no reason is known")
-                                               : sentence(m_status->problem));
+    const QString problem
+        = m_status->problem.empty() ? tr("no reason is known") : sentence(m_status->problem);
+    parts
+        << (isReachable() ? tr("Answers, but its default image is not usable: %1").arg(problem)
+                          : tr("Not usable: %1").arg(problem));
     if (!m_status->remedy.empty())
         parts << tr("What helps: %1").arg(sentence(m_status->remedy));
     return parts.join(u'\n');

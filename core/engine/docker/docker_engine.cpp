@@ -87,8 +87,12 @@ EngineStatus DockerEngine::probe(std::stop_token stop)
     SandboxSpec spec;
     spec.sessionId = "probe";
     auto instance = open(spec, stop);
-    if (!instance)
+    if (!instance) {
+        // Connected is not answering: that may be long ago.
+        status.reachable = (*linked)->api->send({}, "/_ping", {}, stop).has_value();
         return fail(instance.error());
+    }
+    status.reachable = true;
     status.isolation = (*instance)->isolation();
     // Podman is asked here only, see EngineLink.
     if ((*linked)->facts.dialect == docker::Dialect::Podman)

@@ -68,6 +68,7 @@ EngineStatus LocalEngine::probe(std::stop_token stop)
     status.engine = name();
     status.host = capacity(stop).value_or(HostCapacity());
     const auto prepared = host();
+    status.reachable = prepared.has_value();
     if (prepared)
         status.version = "bubblewrap " + (*prepared)->bwrapVersion();
     SandboxSpec spec;
