@@ -24,7 +24,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     fonts-dejavu-core '?qt6-qpa-plugins' '?qt6-wayland' libgl1-mesa-dri
   )
   packages_test=(
-    xvfb '?zsh' '?fish' openssh-client openssh-server openssl clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
+    xvfb busybox-static '?zsh' '?fish' openssh-client openssh-server openssl clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
     '?qemu-user-static|qemu-user'
   )
   packages_syntax=(

@@ -35,6 +35,10 @@ Result<std::string> makeTar(std::span<const TarEntry> entries)
             ::archive_entry_new(), ::archive_entry_free);
         ::archive_entry_set_pathname(head.get(), entry.path.c_str());
         ::archive_entry_set_filetype(head.get(), entry.isFolder ? AE_IFDIR : AE_IFREG);
+        if (!entry.link.empty()) {
+            ::archive_entry_set_filetype(head.get(), AE_IFLNK);
+            ::archive_entry_set_symlink(head.get(), entry.link.c_str());
+        }
         ::archive_entry_set_perm(head.get(), entry.mode);
         ::archive_entry_set_size(head.get(), static_cast<la_int64_t>(entry.bytes.size()));
         const auto length = static_cast<la_ssize_t>(entry.bytes.size());

@@ -16,6 +16,7 @@ struct TarEntry
     unsigned mode = 0755;
     std::string_view bytes;
     bool isFolder = false;
+    std::string link = {}; ///< Non-empty: a symbolic link to there.
 };
 
 /// A small tar archive in memory; everything in it belongs to root. Errors: Io.

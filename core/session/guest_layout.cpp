@@ -49,6 +49,9 @@ std::map<std::string, std::string> imageEnvironment(const Json& agentSetup)
             continue;
         env.emplace(name, value.get<std::string>());
     }
+    // It would find no program at all.
+    if (const auto path = env.find("PATH"); path != env.end() && path->second.empty())
+        env.erase(path);
     return env;
 }
 

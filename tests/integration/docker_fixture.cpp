@@ -105,6 +105,8 @@ void DockerFixture::cleanup()
         return;
     for (const auto& container : std::exchange(m_containers, {}))
         (void)m_api->remove("/containers/" + container, {{"force", "1"}, {"v", "1"}}, {});
+    for (const auto& image : std::exchange(m_images, {}))
+        (void)m_api->remove("/images/" + image, {{"force", "1"}}, {});
     QCOMPARE(containersOfThisProcess(m_name), std::vector<std::string>());
 }
 

@@ -51,6 +51,7 @@ protected:
     std::string m_name;
     std::unique_ptr<TestEngine> m_engine;
     std::shared_ptr<docker::DockerApi> m_api;
+    std::vector<std::string> m_images; ///< Removed at the end of the test.
 
 private:
     std::vector<std::string> m_containers;

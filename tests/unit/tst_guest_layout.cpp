@@ -118,6 +118,8 @@ void TestGuestLayout::startsFromTheImagesEnvironment()
 
 void TestGuestLayout::leavesOutVariablesThatNoProgramCanReceive()
 {
+    const Json empty = {{"env", {{"PATH", ""}}}};
+    QVERIFY(GuestLayout::of({}, empty).env.empty());
     Json told = {{"user", 7}, {"env", {{"", "a"}, {"A=B", "c"}, {"NUMBER", 1}, {"GOOD", "yes"}}}};
     told["env"]["NUL"] = std::string("a\0b", 3);
     const auto layout = GuestLayout::of({}, told);

@@ -116,9 +116,7 @@ Result<Json> renamePath(const Json& request)
     return Json::object();
 }
 
-/// Folder by folder, so that none of them may be a link, not even one that becomes a link
-/// meanwhile.
-static UniqueFd openWithoutLinks(const std::string& path, int flags)
+UniqueFd openWithoutLinks(const std::string& path, int flags)
 {
     UniqueFd folder(::open(path.starts_with('/') ? "/" : ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
     std::size_t at = path.find_first_not_of('/');

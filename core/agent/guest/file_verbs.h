@@ -19,6 +19,9 @@ Json describeFile(const std::string& path, const struct stat& info);
 const char* fileTypeName(unsigned mode);
 /// mkdir -p of the folder that holds @p path.
 Result<void> makeParents(const std::string& path);
+/// Folder by folder, so that none of them may be a link, not even one that becomes a link
+/// meanwhile; for the last one @p flags decide. Invalid with errno.
+UniqueFd openWithoutLinks(const std::string& path, int flags);
 
 /// `write`: collects the bytes in a temporary file beside the target and renames it over the
 /// target.

@@ -78,6 +78,15 @@ Result<void> makeFolders(const Json& request)
     SANDBENCH_TRY(const auto folders, parseStrings(request, "folders"));
     for (const auto& folder : folders)
         SANDBENCH_TRY_VOID(makeParents(folder + "/"));
+    // A container that is not ours may have /tmp elsewhere.
+    const bool isPlain = folders.empty() || !jsonString(request, "temporary").empty()
+        || openWithoutLinks(folders.front(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (!isPlain)
+        return Error(
+            ErrorCode::Unsupported,
+            "the sandbox's folder " + folders.front()
+                + " is a link in its image, so results could not be told from the image's files; "
+                  "use an image without that link");
     return {};
 }
 

@@ -301,6 +301,11 @@ Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected
     for (auto& volume : keysOf(jsonField(config, "Volumes"))) {
         while (volume.size() > 1 && volume.ends_with('/'))
             volume.pop_back();
+        if (isWithin(volume, kAgentFolder))
+            return Error(
+                ErrorCode::Unsupported,
+                "the image " + name + " declares a volume at " + oneLine(volume, 100)
+                    + ", where the sandbox's own agent is; build it without that");
         if (isPlainPath(volume) && volume != "/")
             facts.volumes.push_back(std::move(volume));
     }

@@ -21,12 +21,13 @@ struct ImageFacts
 {
     std::string name; ///< As it was asked for.
     std::string id; ///< "sha256:…"
-    std::string machine; ///< As uname says it: "x86_64".
+    std::string machine; ///< What its agent is for, as uname says it: "x86_64".
     std::string user; ///< Its USER; empty = root.
     std::vector<std::string> volumes; ///< Its VOLUMEs.
 };
 
-/// Converts `/images/{name}/json`. No I/O. Errors: Unsupported (not Linux), Protocol.
+/// Converts `/images/{name}/json`. No I/O. Errors: Unsupported (not Linux, or with volumes
+/// where the agent is), Protocol.
 Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected);
 
 /// How a sandbox becomes a container.

@@ -64,8 +64,25 @@ Result<std::unique_ptr<Instance>> DockerInstance::start(
     std::shared_ptr<EngineLink> link, const SandboxSpec& spec, const std::string& image,
     std::stop_token stop)
 {
-    SANDBENCH_TRY(const auto facts, findImage(*link, image, stop));
+    SANDBENCH_TRY(auto facts, findImage(*link, image, stop));
     SANDBENCH_TRY([[maybe_unused]] const auto agent, agentFor(facts.machine));
+    if (facts.machine != link->facts.architecture) {
+        // Whether the machine emulates that processor, only a program for it can tell. The sandbox
+        // itself has the machine's own agent: emulators put no filter on system calls.
+        auto trial = spec;
+        trial.container.commitTag.clear();
+        trial.container.keepTemplate = true;
+        SANDBENCH_TRY(const auto instance, startWithAgent(link, trial, facts, stop));
+        SANDBENCH_TRY_VOID(instance->close());
+        facts.machine = link->facts.architecture;
+    }
+    return startWithAgent(link, spec, facts, stop);
+}
+
+Result<std::unique_ptr<Instance>> DockerInstance::startWithAgent(
+    const std::shared_ptr<EngineLink>& link, const SandboxSpec& spec, const ImageFacts& facts,
+    std::stop_token stop)
+{
     for (bool again = false;; again = true) {
         std::unique_ptr<DockerInstance> instance(new DockerInstance(link, spec, facts));
         SANDBENCH_TRY(const auto volume, link->agents->prepare(facts, stop));
@@ -131,6 +148,9 @@ Result<void> DockerInstance::run(std::stop_token stop)
     SANDBENCH_TRY(auto framed, m_link->api->upgrade(path + "/attach", streams, {}, stop));
     m_stream = std::make_unique<DemuxStream>(std::move(framed));
     const auto started = m_link->api->post(path + "/start", {}, {}, stop);
+    // Docker calls it a bad request when its runtime cannot start what the image holds.
+    if (!started && started.error().code() == ErrorCode::InvalidArgument)
+        return Error(ErrorCode::Unavailable, started.error().message());
     if (!started)
         return started.error();
     m_started = true;

@@ -38,6 +38,9 @@ public:
 
 private:
     DockerInstance(std::shared_ptr<EngineLink> link, const SandboxSpec& spec, ImageFacts image);
+    static Result<std::unique_ptr<Instance>> startWithAgent(
+        const std::shared_ptr<EngineLink>& link, const SandboxSpec& spec, const ImageFacts& facts,
+        std::stop_token stop);
 
     Result<void> create(const std::string& agentVolume, std::stop_token stop);
     /// Tells the reaper of it.

@@ -66,26 +66,14 @@ Result<void> ExistingInstance::wake(std::stop_token stop)
     return {};
 }
 
-Result<std::string> ExistingInstance::machine(std::stop_token stop) const
-{
-    const auto image
-        = m_link->api->get("/images/" + net::percentEncode(m_found.imageId) + "/json", {}, stop);
-    // Removed while the container goes on.
-    if (!image && image.error().code() == ErrorCode::NotFound)
-        return m_link->facts.architecture;
-    if (!image)
-        return image.error();
-    return machineName(jsonString(*image, "Architecture"));
-}
-
 Result<void> ExistingInstance::startAgent(std::stop_token stop)
 {
     if (m_found.isSandbox) {
         SANDBENCH_TRY_VOID(exec({std::string(kAgentPath)}, stop));
         return awaitAgent(*m_stream, stop);
     }
-    SANDBENCH_TRY(const auto name, machine(stop));
-    SANDBENCH_TRY(const auto agent, agentFor(name));
+    // Also where the container's programs are for another processor and emulated.
+    SANDBENCH_TRY(const auto agent, agentFor(m_link->facts.architecture));
     const auto withShell = startThroughShell(agent, stop);
     if (withShell || withShell.error().code() != ErrorCode::Unavailable)
         return withShell;

@@ -38,7 +38,6 @@ private:
     ExistingInstance(std::shared_ptr<EngineLink> link, const SandboxSpec& spec);
 
     Result<void> wake(std::stop_token stop);
-    Result<std::string> machine(std::stop_token stop) const;
     Result<void> startAgent(std::stop_token stop);
     Result<void> startThroughShell(std::string_view agent, std::stop_token stop);
     Result<void> startFromArchive(std::string_view agent, std::stop_token stop);
