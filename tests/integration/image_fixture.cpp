@@ -27,6 +27,13 @@ std::shared_ptr<docker::DockerApi> api(const QString& engine)
     return connected ? *connected : nullptr;
 }
 
+void eachEngine()
+{
+    QTest::addColumn<QString>("engine");
+    QTest::newRow("docker") << "docker";
+    QTest::newRow("podman") << "podman";
+}
+
 std::string registry()
 {
     return qgetenv("SANDBENCH_TEST_REGISTRY").toStdString();

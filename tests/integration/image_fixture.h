@@ -18,6 +18,9 @@ namespace images {
 /// The API of "docker" (DOCKER_HOST) or "podman" (SANDBENCH_TEST_PODMAN); null = not there.
 std::shared_ptr<sandbench::docker::DockerApi> api(const QString& engine);
 
+/// For initTestCase_data(): every test is done with each of them, QFETCH_GLOBAL(QString, engine).
+void eachEngine();
+
 /// SANDBENCH_TEST_REGISTRY, "127.0.0.1:5055"; empty = not there.
 std::string registry();
 

@@ -15,28 +15,7 @@ namespace {
 constexpr int kSmall = 1 << 20;
 constexpr int kLarge = 6 << 20;
 
-void engines()
-{
-    QTest::addColumn<QString>("engine");
-    QTest::newRow("docker") << "docker";
-    QTest::newRow("podman") << "podman";
-}
-
-// Docker trusts every registry of this machine; Podman has to be told.
-PullRequest pullOf(const QString& engine, const std::string& image)
-{
-    return {image, {}, engine != "podman"};
-}
-
 } // namespace
-
-#define REQUIRE_REGISTRY()                                                                         \
-    do {                                                                                           \
-        if (images::registry().empty())                                                            \
-            SKIP_WITHOUT("registry", "SANDBENCH_TEST_REGISTRY names no registry");                 \
-        if (!images::api("docker"))                                                                \
-            SKIP_WITHOUT("docker", "Docker, which fills the registry, does not run here");         \
-    } while (false)
 
 /// Pulls through the real engines from a real registry.
 class TestImagePull : public QObject
@@ -44,21 +23,30 @@ class TestImagePull : public QObject
     Q_OBJECT
 
 private slots:
-    void tellsOfEachLayer_data() { engines(); }
+    void initTestCase_data() { images::eachEngine(); }
+    void init()
+    {
+        QFETCH_GLOBAL(QString, engine);
+        REQUIRE_ENGINE(engine);
+        if (images::registry().empty())
+            SKIP_WITHOUT("registry", "SANDBENCH_TEST_REGISTRY names no registry");
+        if (!images::api("docker"))
+            SKIP_WITHOUT("docker", "Docker, which fills the registry, does not run here");
+        m_engine = engine;
+        m_api = images::api(engine);
+        m_store = docker::makeImageStore(m_api);
+    }
+
     void tellsOfEachLayer()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        REQUIRE_REGISTRY();
         const auto name = images::uniqueName("pull");
         QVERIFY(images::publish(name, {kSmall, kLarge}));
-        const auto store = docker::makeImageStore(images::api(engine));
-        Cleaner cleaner(*store);
+        Cleaner cleaner(*m_store);
         const auto image = cleaner.add(images::registry() + "/" + name + ":1");
         std::set<std::string> layers;
         ImageProgress last;
-        const auto id = store->pull(
-            pullOf(engine, image),
+        const auto id = m_store->pull(
+            pullOf(image),
             [&](const ImageProgress& progress) {
                 last = progress;
                 for (const auto& layer : progress.layers)
@@ -69,67 +57,52 @@ private slots:
         QCOMPARE(layers.size(), std::size_t(2));
         for (const auto& layer : last.layers)
             QCOMPARE(layer.status, std::string("Pull complete"));
-        if (engine == "docker") { // Podman counts only where it verifies the registry
+        if (m_engine == "docker") { // Podman counts only where it verifies the registry
             QVERIFY(last.totalBytes >= std::uint64_t(kLarge));
             QCOMPARE(last.doneBytes, last.totalBytes);
         }
-        const auto info = store->inspect(image, {});
+        const auto info = m_store->inspect(image, {});
         QVERIFY(info);
         QCOMPARE(info->id, *id);
     }
 
-    void saysThatAnImageIsNotThere_data() { engines(); }
     void saysThatAnImageIsNotThere()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        REQUIRE_REGISTRY();
-        const auto store = docker::makeImageStore(images::api(engine));
-        const auto id = store->pull(
-            pullOf(engine, images::registry() + "/" + images::uniqueName("missing") + ":1"), {},
-            {});
+        const auto id = m_store->pull(
+            pullOf(images::registry() + "/" + images::uniqueName("missing") + ":1"), {}, {});
         QVERIFY(!id);
         QCOMPARE(id.error().code(), ErrorCode::NotFound);
     }
 
-    void saysThatARegistryDoesNotAnswer_data() { engines(); }
     void saysThatARegistryDoesNotAnswer()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
         std::string address;
         {
             const RegistryProxy gone("127.0.0.1:1");
             address = gone.address();
         }
-        const auto store = docker::makeImageStore(images::api(engine));
-        const auto id = store->pull(pullOf(engine, address + "/x:1"), {}, {});
+        const auto id = m_store->pull(pullOf(address + "/x:1"), {}, {});
         QVERIFY(!id);
         QVERIFY2(id.error().code() == ErrorCode::Unavailable, id.error().text().c_str());
     }
 
-    void logsInWhereTheRegistryAsksForIt_data() { engines(); }
     void logsInWhereTheRegistryAsksForIt()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        REQUIRE_REGISTRY();
         const auto name = images::uniqueName("private");
         QVERIFY(images::publish(name, {kSmall}));
         RegistryProxy proxy(images::registry());
         proxy.demand("Basic bWU6c2VjcmV0"); // me:secret
-        const auto store = docker::makeImageStore(images::api(engine));
-        Cleaner cleaner(*store);
+        Cleaner cleaner(*m_store);
         const auto image = cleaner.add(proxy.address() + "/" + name + ":1");
 
         const images::Folder config;
         qputenv("DOCKER_CONFIG", config.path().toUtf8());
-        const auto refused = store->pull(pullOf(engine, image), {}, {});
+        const auto refused = m_store->pull(pullOf(image), {}, {});
         config.write(
             "config.json",
             "{\"auths\":{\"" + QByteArray::fromStdString(proxy.address())
                 + "\":{\"auth\":\"bWU6c2VjcmV0\"}}}");
-        const auto id = store->pull(pullOf(engine, image), {}, {});
+        const auto id = m_store->pull(pullOf(image), {}, {});
         qunsetenv("DOCKER_CONFIG");
 
         QVERIFY(!refused);
@@ -139,27 +112,22 @@ private slots:
         QVERIFY2(id, id ? "" : id.error().text().c_str());
     }
 
-    void endsWhenTheEngineIsCutOff_data() { engines(); }
     void endsWhenTheEngineIsCutOff()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        REQUIRE_REGISTRY();
-        const auto direct = images::api(engine);
-        if (direct->connection().endpoint.kind != net::Endpoint::Kind::Unix)
-            SKIP_WITHOUT(engine.toStdString(), "only a socket can be stood in for here");
+        if (m_api->connection().endpoint.kind != net::Endpoint::Kind::Unix)
+            SKIP_WITHOUT(m_engine.toStdString(), "only a socket can be stood in for here");
         const auto name = images::uniqueName("cut");
         QVERIFY(images::publish(name, {kSmall, kLarge}));
         RegistryProxy registry(images::registry());
         registry.stallAfter(kLarge / 2);
-        RegistryProxy between(direct->connection().endpoint.path);
-        auto connection = direct->connection();
+        RegistryProxy between(m_api->connection().endpoint.path);
+        auto connection = m_api->connection();
         connection.endpoint = *net::parseEndpoint("tcp://" + between.address());
         const auto api = docker::DockerApi::connect(connection, {});
         QVERIFY2(api, api ? "" : api.error().text().c_str());
         const auto store = docker::makeImageStore(*api);
         const auto id = store->pull(
-            pullOf(engine, registry.address() + "/" + name + ":1"),
+            pullOf(registry.address() + "/" + name + ":1"),
             [&](const ImageProgress& progress) {
                 if (!progress.layers.empty())
                     between.cutAfter(0);
@@ -169,18 +137,13 @@ private slots:
         QVERIFY2(id.error().code() == ErrorCode::ConnectionLost, id.error().text().c_str());
     }
 
-    void goesOnAfterAPullThatWasCancelled_data() { engines(); }
     void goesOnAfterAPullThatWasCancelled()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        REQUIRE_REGISTRY();
         const auto name = images::uniqueName("cancel");
         QVERIFY(images::publish(name, {kSmall, kLarge}));
         RegistryProxy proxy(images::registry());
         proxy.stallAfter(kLarge / 2 + kSmall);
-        const auto store = docker::makeImageStore(images::api(engine));
-        Cleaner cleaner(*store);
+        Cleaner cleaner(*m_store);
         const auto image = cleaner.add(proxy.address() + "/" + name + ":1");
         std::stop_source stop;
         std::jthread watcher([&](std::stop_token end) {
@@ -188,38 +151,41 @@ private slots:
                 std::this_thread::yield();
             stop.request_stop();
         });
-        const auto cancelled = store->pull(pullOf(engine, image), {}, stop.get_token());
+        const auto cancelled = m_store->pull(pullOf(image), {}, stop.get_token());
         QVERIFY(!cancelled);
         QCOMPARE(cancelled.error().code(), ErrorCode::Cancelled);
         proxy.behave();
-        const auto id = store->pull(pullOf(engine, image), {}, {});
+        const auto id = m_store->pull(pullOf(image), {}, {});
         QVERIFY2(id, id ? "" : id.error().text().c_str());
-        QCOMPARE(store->inspect(image, {})->id, *id);
+        QCOMPARE(m_store->inspect(image, {})->id, *id);
     }
 
-    void survivesARegistryThatIsCutInTheMiddle_data() { engines(); }
     void survivesARegistryThatIsCutInTheMiddle()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        REQUIRE_REGISTRY();
         const auto name = images::uniqueName("flaky");
         QVERIFY(images::publish(name, {kLarge}));
         RegistryProxy proxy(images::registry());
         proxy.cutAfter(kLarge / 2);
-        const auto store = docker::makeImageStore(images::api(engine));
-        Cleaner cleaner(*store);
+        Cleaner cleaner(*m_store);
         const auto image = cleaner.add(proxy.address() + "/" + name + ":1");
-        const auto cut = store->pull(pullOf(engine, image), {}, {});
+        const auto cut = m_store->pull(pullOf(image), {}, {});
         QVERIFY(!cut);
         QVERIFY2(
             cut.error().code() == ErrorCode::ConnectionLost
                 || cut.error().code() == ErrorCode::Unavailable,
             cut.error().text().c_str());
         proxy.behave();
-        const auto id = store->pull(pullOf(engine, image), {}, {});
+        const auto id = m_store->pull(pullOf(image), {}, {});
         QVERIFY2(id, id ? "" : id.error().text().c_str());
     }
+
+private:
+    /// Docker trusts every registry of this machine; Podman has to be told.
+    PullRequest pullOf(const std::string& image) const { return {image, {}, m_engine != "podman"}; }
+
+    QString m_engine;
+    std::shared_ptr<docker::DockerApi> m_api;
+    std::unique_ptr<ImageStore> m_store;
 };
 
 QTEST_GUILESS_MAIN(TestImagePull)

@@ -12,13 +12,6 @@ using images::Folder;
 
 namespace {
 
-void engines()
-{
-    QTest::addColumn<QString>("engine");
-    QTest::newRow("docker") << "docker";
-    QTest::newRow("podman") << "podman";
-}
-
 BuildRequest buildOf(const Folder& folder, const std::string& tag)
 {
     BuildRequest request;
@@ -55,14 +48,18 @@ class TestImageStore : public QObject
     Q_OBJECT
 
 private slots:
-    void buildsWhatTheFolderHoldsAndTheRulesLeave_data() { engines(); }
+    void initTestCase_data() { images::eachEngine(); }
+    void init()
+    {
+        QFETCH_GLOBAL(QString, engine);
+        REQUIRE_ENGINE(engine);
+        m_api = images::api(engine);
+        m_store = docker::makeImageStore(m_api);
+    }
+
     void buildsWhatTheFolderHoldsAndTheRulesLeave()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        const auto api = images::api(engine);
-        const auto store = docker::makeImageStore(api);
-        Cleaner cleaner(*store);
+        Cleaner cleaner(*m_store);
         const Folder folder;
         folder.write("Dockerfile", "FROM scratch\nARG WORD\nCOPY . /app/\nLABEL word=$WORD\n");
         folder.write(".dockerignore", "*.log\nsecret\nDockerfile\n");
@@ -73,7 +70,7 @@ private slots:
         request.arguments["WORD"] = "hello";
         std::string log;
         bool uploaded = false;
-        const auto id = store->build(
+        const auto id = m_store->build(
             request,
             [&](const ImageProgress& progress) {
                 log += progress.line;
@@ -84,68 +81,52 @@ private slots:
         QVERIFY2(id, id ? "" : id.error().text().c_str());
         QVERIFY(uploaded);
         QVERIFY2(log.find("COPY . /app/") != std::string::npos, log.c_str());
-        const auto image = store->inspect(request.tag, {});
+        const auto image = m_store->inspect(request.tag, {});
         QVERIFY2(image, image ? "" : image.error().text().c_str());
         QCOMPARE(image->id, *id);
         QCOMPARE(image->labels.at("word"), std::string("hello"));
-        const auto files = filesIn(*api, *id);
+        const auto files = filesIn(*m_api, *id);
         QVERIFY2(files.contains("app/kept.txt"), qPrintable(files.join(' ')));
         QVERIFY(!files.join(' ').contains("secret"));
         QVERIFY(!files.contains("app/left.log"));
         QVERIFY(!files.contains("app/Dockerfile"));
     }
 
-    void buildsUponAnImageOfThisMachine_data() { engines(); }
     void buildsUponAnImageOfThisMachine()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        const auto store = docker::makeImageStore(images::api(engine));
-        Cleaner cleaner(*store);
+        Cleaner cleaner(*m_store);
         const Folder folder;
         const auto base = images::uniqueName("base");
         folder.write("Dockerfile", "FROM scratch\nCOPY Dockerfile /\n");
-        QVERIFY(store->build(buildOf(folder, base), {}, {}));
+        QVERIFY(m_store->build(buildOf(folder, base), {}, {}));
         folder.write("Dockerfile", "FROM " + QByteArray::fromStdString(base) + "\nLABEL a=b\n");
         const auto upon = cleaner.add(images::uniqueName("upon"));
-        const auto id = store->build(buildOf(folder, upon), {}, {});
+        const auto id = m_store->build(buildOf(folder, upon), {}, {});
         cleaner.add(base);
         QVERIFY2(id, id ? "" : id.error().text().c_str());
     }
 
-    void saysWhichStepFailedAndWhatItSaidLast_data() { engines(); }
     void saysWhichStepFailedAndWhatItSaidLast()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        const auto store = docker::makeImageStore(images::api(engine));
         const Folder folder;
         folder.write("Dockerfile", "FROM scratch\nCOPY missing-file /\n");
-        const auto id = store->build(buildOf(folder, {}), {}, {});
+        const auto id = m_store->build(buildOf(folder, {}), {}, {});
         QVERIFY(!id);
         QVERIFY2(
             id.error().text().find("missing-file") != std::string::npos, id.error().text().c_str());
         QVERIFY(id.error().text().find('\n') == std::string::npos);
     }
 
-    void refusesARecipeThatIsNone_data() { engines(); }
     void refusesARecipeThatIsNone()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        const auto store = docker::makeImageStore(images::api(engine));
         const Folder folder;
         folder.write("Dockerfile", "THIS is no recipe\n");
-        QVERIFY(!store->build(buildOf(folder, {}), {}, {}));
+        QVERIFY(!m_store->build(buildOf(folder, {}), {}, {}));
     }
 
-    void importsAndKnowsWhatItImported_data() { engines(); }
     void importsAndKnowsWhatItImported()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        const auto store = docker::makeImageStore(images::api(engine));
-        Cleaner cleaner(*store);
+        Cleaner cleaner(*m_store);
         const Folder folder;
         folder.writeNoise("root/data", 3 << 20);
         for (const auto* kind : {"-cf", "-czf"}) {
@@ -153,7 +134,7 @@ private slots:
             QCOMPARE(QProcess::execute("tar", {"-C", folder.path("root"), kind, tar, "."}), 0);
             const auto name = cleaner.add(images::uniqueName("import"));
             std::uint64_t sent = 0, total = 0;
-            const auto id = store->import(
+            const auto id = m_store->import(
                 tar.toStdString(), name,
                 [&](const ImageProgress& progress) {
                     sent = progress.doneBytes;
@@ -163,7 +144,7 @@ private slots:
             QVERIFY2(id, id ? "" : id.error().text().c_str());
             QCOMPARE(sent, total);
             QVERIFY(sent > (3U << 20));
-            const auto image = store->inspect(name, {});
+            const auto image = m_store->inspect(name, {});
             QVERIFY2(image, image ? "" : image.error().text().c_str());
             QCOMPARE(image->id, *id);
             QVERIFY(image->bytes >= 3U << 20);
@@ -171,36 +152,28 @@ private slots:
         }
     }
 
-    void refusesToImportWhatIsNoArchive_data() { engines(); }
     void refusesToImportWhatIsNoArchive()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        const auto store = docker::makeImageStore(images::api(engine));
         const Folder folder;
         folder.writeNoise("noise", 100000);
-        const auto id
-            = store->import(folder.path("noise").toStdString(), images::uniqueName("none"), {}, {});
+        const auto id = m_store->import(
+            folder.path("noise").toStdString(), images::uniqueName("none"), {}, {});
         QVERIFY(!id);
         QCOMPARE(id.error().code(), ErrorCode::InvalidArgument);
     }
 
-    void givesListsAndTakesNames_data() { engines(); }
     void givesListsAndTakesNames()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        const auto store = docker::makeImageStore(images::api(engine));
-        Cleaner cleaner(*store);
+        Cleaner cleaner(*m_store);
         const Folder folder;
         folder.write("Dockerfile", "FROM scratch\nCOPY Dockerfile /\nLABEL a=b\n");
         const auto first = cleaner.add(images::uniqueName("first"));
         const auto second = cleaner.add(images::uniqueName("second") + ":2.0");
-        const auto id = store->build(buildOf(folder, first), {}, {});
+        const auto id = m_store->build(buildOf(folder, first), {}, {});
         QVERIFY2(id, id ? "" : id.error().text().c_str());
-        const auto tagged = store->tag(first, second, {});
+        const auto tagged = m_store->tag(first, second, {});
         QVERIFY2(tagged, tagged ? "" : tagged.error().text().c_str());
-        const auto all = store->list({});
+        const auto all = m_store->list({});
         QVERIFY(all);
         const auto at = std::find_if(
             all->begin(), all->end(), [&](const ImageInfo& image) { return image.id == *id; });
@@ -214,54 +187,45 @@ private slots:
         QVERIFY2(names.contains(QString::fromStdString(first)), qPrintable(names));
         QVERIFY2(names.contains(QString::fromStdString(second)), qPrintable(names));
         // One name less; the image is still there under the other.
-        QVERIFY(store->remove(first, {}));
-        QCOMPARE(store->inspect(first, {}).error().code(), ErrorCode::NotFound);
-        QCOMPARE(store->inspect(second, {})->id, *id);
-        QVERIFY(store->remove(second, {}));
-        QCOMPARE(store->inspect(second, {}).error().code(), ErrorCode::NotFound);
-        QCOMPARE(store->remove(second, {}).error().code(), ErrorCode::NotFound);
-        QCOMPARE(store->tag(second, first, {}).error().code(), ErrorCode::NotFound);
+        QVERIFY(m_store->remove(first, {}));
+        QCOMPARE(m_store->inspect(first, {}).error().code(), ErrorCode::NotFound);
+        QCOMPARE(m_store->inspect(second, {})->id, *id);
+        QVERIFY(m_store->remove(second, {}));
+        QCOMPARE(m_store->inspect(second, {}).error().code(), ErrorCode::NotFound);
+        QCOMPARE(m_store->remove(second, {}).error().code(), ErrorCode::NotFound);
+        QCOMPARE(m_store->tag(second, first, {}).error().code(), ErrorCode::NotFound);
     }
 
-    void neverRemovesAnImageInUseAndNamesItsUser_data() { engines(); }
     void neverRemovesAnImageInUseAndNamesItsUser()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        const auto api = images::api(engine);
-        const auto store = docker::makeImageStore(api);
-        Cleaner cleaner(*store);
+        Cleaner cleaner(*m_store);
         const Folder folder;
         folder.write("Dockerfile", "FROM scratch\nCOPY Dockerfile /\n");
         const auto name = cleaner.add(images::uniqueName("used"));
-        const auto id = store->build(buildOf(folder, name), {}, {});
+        const auto id = m_store->build(buildOf(folder, name), {}, {});
         QVERIFY2(id, id ? "" : id.error().text().c_str());
         const auto user = images::uniqueName("user");
-        const auto made = api->post(
+        const auto made = m_api->post(
             "/containers/create", {{"name", user}}, {{"Image", *id}, {"Cmd", {"x"}}}, {});
         QVERIFY2(made, made ? "" : made.error().text().c_str());
-        const auto refused = store->remove(name, {});
+        const auto refused = m_store->remove(name, {});
         const auto commit = cleaner.add(images::uniqueName("commit"));
-        const auto committed = store->commit(user, commit, {});
-        QVERIFY(api->remove("/containers/" + user, {{"force", "1"}}, {}));
+        const auto committed = m_store->commit(user, commit, {});
+        QVERIFY(m_api->remove("/containers/" + user, {{"force", "1"}}, {}));
         QVERIFY(!refused);
         QCOMPARE(refused.error().code(), ErrorCode::AlreadyExists);
         QVERIFY2(
             refused.error().message().find(user) != std::string::npos,
             refused.error().message().c_str());
         QVERIFY2(committed, committed ? "" : committed.error().text().c_str());
-        QCOMPARE(store->inspect(commit, {})->id, *committed);
-        QVERIFY(store->remove(commit, {}));
-        QVERIFY(store->remove(name, {}));
+        QCOMPARE(m_store->inspect(commit, {})->id, *committed);
+        QVERIFY(m_store->remove(commit, {}));
+        QVERIFY(m_store->remove(name, {}));
     }
 
-    void removesWhatHasNoName_data() { engines(); }
     void removesWhatHasNoName()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        const auto store = docker::makeImageStore(images::api(engine));
-        Cleaner cleaner(*store);
+        Cleaner cleaner(*m_store);
         const Folder folder;
         folder.writeNoise("data", 1 << 20);
         QCOMPARE(
@@ -272,48 +236,44 @@ private slots:
             QProcess::execute("tar", {"-C", folder.path(), "-cf", folder.path("b.tar"), "more"}),
             0);
         const auto name = cleaner.add(images::uniqueName("nameless"));
-        const auto old = store->import(folder.path("a.tar").toStdString(), name, {}, {});
+        const auto old = m_store->import(folder.path("a.tar").toStdString(), name, {}, {});
         QVERIFY(old);
         // The name moves on; what had it stays behind without one.
-        QVERIFY(store->import(folder.path("b.tar").toStdString(), name, {}, {}));
-        const auto before = store->diskUse({});
+        QVERIFY(m_store->import(folder.path("b.tar").toStdString(), name, {}, {}));
+        const auto before = m_store->diskUse({});
         QVERIFY2(before, before ? "" : before.error().text().c_str());
         QVERIFY(before->imageBytes >= 1U << 20);
-        const auto freed = store->prune({});
+        const auto freed = m_store->prune({});
         QVERIFY2(freed, freed ? "" : freed.error().text().c_str());
-        QCOMPARE(store->inspect(*old, {}).error().code(), ErrorCode::NotFound);
+        QCOMPARE(m_store->inspect(*old, {}).error().code(), ErrorCode::NotFound);
     }
 
-    void stopsABuildWhenAsked_data() { engines(); }
     void stopsABuildWhenAsked()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        const auto store = docker::makeImageStore(images::api(engine));
         const Folder folder;
         folder.write("Dockerfile", "FROM scratch\nCOPY Dockerfile /\n");
         folder.writeNoise("much", 8 << 20);
         std::stop_source stop;
-        const auto id = store->build(
+        const auto id = m_store->build(
             buildOf(folder, {}), [&](const ImageProgress&) { stop.request_stop(); },
             stop.get_token());
         QVERIFY(!id);
         QCOMPARE(id.error().code(), ErrorCode::Cancelled);
     }
 
-    void saysHowToGetAnImage_data() { engines(); }
     void saysHowToGetAnImage()
     {
-        QFETCH(QString, engine);
-        REQUIRE_ENGINE(engine);
-        const auto store = docker::makeImageStore(images::api(engine));
-        const auto image = store->inspect("no-such-image:7", {});
+        const auto image = m_store->inspect("no-such-image:7", {});
         QVERIFY(!image);
         QCOMPARE(image.error().code(), ErrorCode::NotFound);
         QVERIFY(image.error().message().find("images pull no-such-image:7") != std::string::npos);
-        QCOMPARE(store->inspect("Not A Name", {}).error().code(), ErrorCode::InvalidArgument);
-        QCOMPARE(store->commit("no-such", "x:1", {}).error().code(), ErrorCode::NotFound);
+        QCOMPARE(m_store->inspect("Not A Name", {}).error().code(), ErrorCode::InvalidArgument);
+        QCOMPARE(m_store->commit("no-such", "x:1", {}).error().code(), ErrorCode::NotFound);
     }
+
+private:
+    std::shared_ptr<docker::DockerApi> m_api;
+    std::unique_ptr<ImageStore> m_store;
 };
 
 QTEST_GUILESS_MAIN(TestImageStore)

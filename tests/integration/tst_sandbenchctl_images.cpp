@@ -9,13 +9,6 @@
 
 namespace {
 
-void engines()
-{
-    QTest::addColumn<QString>("engine");
-    QTest::newRow("docker") << "docker";
-    QTest::newRow("podman") << "podman";
-}
-
 QJsonObject parsed(const ctl::Outcome& outcome)
 {
     return QJsonDocument::fromJson(outcome.out).object();
@@ -38,7 +31,7 @@ class TestSandbenchctlImages : public QObject
     Q_OBJECT
 
 private slots:
-    void buildsShowsTagsAndRemoves_data() { engines(); }
+    void buildsShowsTagsAndRemoves_data() { images::eachEngine(); }
     void buildsShowsTagsAndRemoves()
     {
         QFETCH(QString, engine);
@@ -71,7 +64,7 @@ private slots:
         QVERIFY2(gone.err.contains("images pull"), gone.err.constData());
     }
 
-    void saysInOneLineWhyABuildFailed_data() { engines(); }
+    void saysInOneLineWhyABuildFailed_data() { images::eachEngine(); }
     void saysInOneLineWhyABuildFailed()
     {
         QFETCH(QString, engine);
@@ -86,7 +79,7 @@ private slots:
         QVERIFY(built.err.contains("nothing"));
     }
 
-    void tellsOfTheDisk_data() { engines(); }
+    void tellsOfTheDisk_data() { images::eachEngine(); }
     void tellsOfTheDisk()
     {
         QFETCH(QString, engine);
