@@ -6,9 +6,10 @@ namespace sandbench::cli {
 
 /// What `sandbenchctl run --help` says below its options.
 inline constexpr const char* kRunFooter
-    = R"(The program gets nothing of this machine but its interpreters: no network, no files, no
-environment. Its output comes through as it is written, byte for byte. What it draws and what
-it writes into the folder $SANDBENCH_OUTPUT are its artifacts; --out keeps them.
+    = R"(The program gets nothing of this machine but its interpreters (in a container: what the image
+holds): no network, no files, no environment. Its output comes through as it is written, byte for
+byte. What it draws and what it writes into the folder $SANDBENCH_OUTPUT are its artifacts; --out
+keeps them.
 
 Durations are seconds, or like 200ms, 1.5s, 2m. Sizes are bytes, or like 64k, 512m, 1.5g.
 
@@ -18,6 +19,12 @@ Examples:
   sandbenchctl run --file data.csv --file lib.py:pkg/lib.py --out plots report.py
   echo 'print(input())' > echo.py; echo hi | sandbenchctl run --stdin - echo.py
   sandbenchctl run --json script.sh | jq .verdict
+  sandbenchctl run --engine docker --size small report.py
+  sandbenchctl run --engine podman --image python:3.12 --network bridge fetch.py
+  sandbenchctl run --engine docker --install 'pip install rich' report.py
+  sandbenchctl run --engine docker --build . --image mytools:1 --mount ./data:/data report.py
+  sandbenchctl run --engine docker --container web check.py
+  sandbenchctl run --engine docker --connection ssh://me@lab.example hello.py
 
 Exit status:
   N        the program exited with N
