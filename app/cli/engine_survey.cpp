@@ -197,7 +197,7 @@ std::string reportText(const EngineReport& report)
             + (image.found ? " is there\n" : ": " + printable(image.remedy) + "\n");
     for (const auto& connection : report.connections)
         if (connection.text() != status.connection)
-            text += "      other connection: "
+            text += (status.connection.empty() ? "      connection: " : "      other connection: ")
                 + printable(connection.name + "  " + connection.text()) + "\n";
     return text;
 }

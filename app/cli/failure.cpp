@@ -44,4 +44,12 @@ int fail(const Error& error, bool json)
     return fail(error, json, statusOf(error));
 }
 
+int engineFailure(const Error& error, bool json)
+{
+    if (error.code() == ErrorCode::Cancelled)
+        return fail(Error(ErrorCode::Cancelled, "stopped before the program started"), json);
+    const bool wish = error.code() == ErrorCode::InvalidArgument;
+    return wish ? fail(error, json) : fail(error, json, kEngineStatus);
+}
+
 } // namespace sandbench::cli

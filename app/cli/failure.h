@@ -20,4 +20,8 @@ Json failureJson(const Error& error, int status);
 int fail(const Error& error, bool json, int status);
 int fail(const Error& error, bool json);
 
+/// The same for what an engine or a session says: its failure, but for a wish that it could not
+/// accept, which is the caller's.
+int engineFailure(const Error& error, bool json);
+
 } // namespace sandbench::cli

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/open_sandbox.h"
 
-#include "app/cli/image_progress.h"
 #include "app/cli/option_values.h"
+#include "app/cli/progress_view.h"
+#include "app/cli/text.h"
 #include "core/base/fd.h"
 #include "core/engine/image_store.h"
 #include "core/session/install_phase.h"
@@ -12,6 +13,12 @@
 
 namespace sandbench::cli {
 namespace {
+
+/// Whether @p image is what @p platform asks for: "linux/arm64", of which "linux/arm64/v8" is one.
+bool isFor(const ImageInfo& image, const std::string& platform)
+{
+    return platform.empty() || (image.platform + "/").starts_with(platform + "/");
+}
 
 class SandboxOpener
 {
@@ -80,7 +87,8 @@ private:
             if (!there
                 && (there.error().code() != ErrorCode::NotFound || spec.image == kDefaultImage))
                 return std::move(there.error());
-            if (there) {
+            const auto& platform = spec.container.platform;
+            if (there && (spec.image == kDefaultImage || isFor(*there, platform))) {
                 spec.container.keepTemplate = true; // it was not fetched for this
                 return {};
             }
@@ -91,13 +99,12 @@ private:
     Result<void> fetch(ImageStore& images)
     {
         const auto& spec = m_request.plan.spec;
-        ImageProgressView view("fetching " + spec.image);
+        note("fetching " + spec.image);
+        ProgressPrinter printer(true);
         PullRequest request;
         request.image = spec.image;
         request.platform = spec.container.platform;
-        auto fetched = images.pull(request, view.callback(), m_stop);
-        if (!fetched)
-            return std::move(fetched.error()).within("fetching " + spec.image);
+        SANDBENCH_TRY_VOID(images.pull(request, printer.callback(), m_stop));
         return {};
     }
 
@@ -108,8 +115,11 @@ private:
         request.contextFolder = plan.buildFolder;
         request.tag = plan.spec.image;
         request.platform = plan.spec.container.platform;
-        ImageProgressView view("building " + plan.buildFolder);
-        auto built = images.build(request, view.callback(), m_stop);
+        note("building " + plan.buildFolder);
+        auto built = [&] {
+            ProgressPrinter printer(true);
+            return images.build(request, printer.callback(), m_stop);
+        }();
         if (!built)
             return std::move(built.error()).within("--build");
         if (plan.spec.image.empty())

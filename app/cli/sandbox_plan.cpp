@@ -161,7 +161,7 @@ Result<void> readContainer(const SandboxOptions& options, ContainerOptions& cont
 {
     if (!options.workingFolder.empty() && !options.workingFolder.starts_with('/'))
         return optionError("--workdir", "'" + options.workingFolder + "' is not an absolute path");
-    if (!options.platform.empty() && options.platform.find('/') == std::string::npos)
+    if (!options.platform.empty() && !options.platform.starts_with("linux/"))
         return optionError(
             "--platform", "'" + options.platform + "' is not like linux/amd64 or linux/arm64");
     container.existing = options.container;

@@ -135,7 +135,9 @@ Result<Settings> parseSettings(std::string_view json)
 {
     const auto object = parseJson(json, kMaxBytes, kMaxDepth);
     if (!object)
-        return Error(ErrorCode::InvalidArgument, object.error().message());
+        return Error(
+            ErrorCode::InvalidArgument,
+            object.error().message() + "; correct it, or move it away to begin anew");
     if (!object->is_object())
         return Error(ErrorCode::InvalidArgument, "settings are one JSON object");
     Settings settings;

@@ -13,6 +13,7 @@ constexpr std::uint64_t kSmallestMemory = 16ULL << 20;
 constexpr std::uint64_t kFewestPids = 8;
 constexpr std::uint64_t kMostPids = 1U << 22; // the kernel's own bound
 constexpr double kMostCpus = 1e6;
+constexpr double kFewestCpus = 0.01; // a millisecond of each period is what kernels schedule
 
 bool isSessionId(std::string_view id)
 {
@@ -38,6 +39,8 @@ Result<void> checkSpec(const SandboxSpec& spec)
         return invalid("the process limit must be at most 4194304, or 0 for none");
     if (!(spec.limits.cpus >= 0 && spec.limits.cpus <= kMostCpus))
         return invalid("the CPU limit must be a positive number of cores, or 0 for none");
+    if (spec.limits.cpus > 0 && spec.limits.cpus < kFewestCpus)
+        return invalid("the CPU limit must be at least 0.01 of a core, or 0 for none");
     if (spec.ttl.count() <= 0)
         return invalid("the time to live must be positive");
     return {};

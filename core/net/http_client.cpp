@@ -75,7 +75,8 @@ HttpClient::send(const HttpRequest& request, std::stop_token stop, std::size_t b
         if (response.body.size() + bytes.size() > bodyLimit)
             return Error(
                 ErrorCode::Protocol,
-                endpoint().text() + " sent an answer of more than " + formatSize(bodyLimit));
+                endpoint().text() + " sent an answer of more than " + formatSize(bodyLimit)
+                    + "; see whether it is what you meant");
         response.body += bytes;
         return true;
     };

@@ -82,6 +82,12 @@ Result<RunRecord> RunDriver::run()
 Error RunDriver::notInSandbox(const Language& language, const Error& why) const
 {
     const auto image = m_core.instance->image();
+    const auto& entrypoint = m_core.spec.sandbox.container.entrypoint;
+    if (!entrypoint.empty())
+        return Error(
+            ErrorCode::InvalidArgument,
+            "the entry point could not be started in " + image + " (" + why.message()
+                + "); name a program that is there, or leave the entry point away");
     const auto what = language.name + " could not be started"
         + (image.empty() ? std::string() : " in " + image) + " (" + why.message() + "); ";
     return Error(

@@ -189,7 +189,9 @@ std::string verdictSentence(const RunRecord& record)
     case Verdict::PolicyDenied:
         return "Refused by the policy before anything started";
     case Verdict::AgentLost:
-        return "The sandbox went away during the run; open a new session and run again";
+        return "The sandbox went away during the run"
+            + (record.evidence.empty() ? "" : " (" + record.evidence + ")")
+            + "; open a new session and run again";
     }
     return {};
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
 #include "app/cli/failure.h"
-#include "app/cli/image_progress.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/run_plan.h"
 #include "core/session/install_phase.h"
@@ -314,17 +313,6 @@ private slots:
         QFETCH(QByteArray, output);
         QFETCH(QByteArray, line);
         QCOMPARE(QByteArray::fromStdString(tellingLine(output.toStdString())), line);
-    }
-
-    void saysHowAPullGetsOn()
-    {
-        ImageProgress progress;
-        QCOMPARE(progressText(progress), std::string());
-        progress.layers = {{"a", "Pull complete", 5, 5}, {"b", "Downloading", 1, 9}};
-        progress.doneBytes = 6 << 20;
-        progress.totalBytes = 14 << 20;
-        progress.bytesPerSecond = 2048;
-        QCOMPARE(progressText(progress), std::string("1 of 2 layers, 6 MiB of 14 MiB, 2 KiB/s"));
     }
 };
 

@@ -4,6 +4,7 @@
 #include "app/cli/failure.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
+#include "app/cli/row_table.h"
 #include "app/cli/text.h"
 #include "core/config/settings_file.h"
 #include "core/engine/docker/docker_api.h"
@@ -54,19 +55,15 @@ Result<void> checkEngine(const ConnectionOptions& options)
 
 std::string listText(const Json& list)
 {
-    std::string text;
-    for (const auto& entry : list) {
-        const auto problem = jsonString(entry, "problem");
-        text += jsonString(entry, "engine") + "  ";
-        text += problem.empty()
-            ? printable(
-                  jsonString(entry, "name") + "  " + jsonString(entry, "address") + "  ("
-                  + jsonString(entry, "source") + ")")
-                + (jsonBool(entry, "used") ? "  <- used" : "")
-            : printable(problem);
-        text += "\n";
-    }
-    return text;
+    std::vector<std::vector<std::string>> rows = {{"ENGINE", "NAME", "ADDRESS", "FROM", "USED"}};
+    for (const auto& entry : list)
+        if (jsonString(entry, "problem").empty())
+            rows.push_back(
+                {jsonString(entry, "engine"), jsonString(entry, "name"),
+                 jsonString(entry, "address"), jsonString(entry, "source"),
+                 jsonBool(entry, "used") ? "yes" : "no"});
+    return rows.size() == 1 ? "No connection was found; 'connections add' keeps one.\n"
+                            : tableText(rows);
 }
 
 int listConnections(const Program&, const ConnectionOptions& options)
@@ -84,6 +81,7 @@ int listConnections(const Program&, const ConnectionOptions& options)
         const auto found = docker::findConnections(engine, *settings, surroundings);
         if (!found) {
             list.push_back({{"engine", engine}, {"problem", found.error().text()}});
+            note(engine + ": " + found.error().text());
             continue;
         }
         for (const auto& connection : *found)
@@ -95,10 +93,7 @@ int listConnections(const Program&, const ConnectionOptions& options)
                  {"used", &connection == &found->front()}});
     }
     const Json report = {{"schema", "sandbench.connections/1"}, {"connections", list}};
-    const auto text = options.json ? writeJson(report) + "\n"
-        : list.empty()             ? "no connection was found; 'connections add' keeps one\n"
-                                   : listText(list);
-    return print(text) ? 0 : 1;
+    return print(options.json ? writeJson(report) + "\n" : listText(list)) ? 0 : 1;
 }
 
 /// Relative paths are meant from here, not from where the program will be started.
@@ -159,6 +154,13 @@ int removeConnectionCommand(const Program&, const ConnectionOptions& options)
     return 0;
 }
 
+/// Most failures name the address themselves.
+Error inPlace(const Error& error, const docker::Connection& connection)
+{
+    const bool isNamed = error.text().find(connection.endpoint.text()) != std::string::npos;
+    return isNamed ? error : Error(error).within(connection.text());
+}
+
 int testConnection(const Program& program, const ConnectionOptions& options)
 {
     if (const auto checked = checkEngine(options); !checked)
@@ -178,7 +180,7 @@ int testConnection(const Program& program, const ConnectionOptions& options)
     const auto api = docker::DockerApi::connect(*connection, program.signals.stopToken());
     if (!api)
         return fail(
-            api.error().within(connection->text()), options.json,
+            inPlace(api.error(), *connection), options.json,
             api.error().code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
     const Json report
         = {{"schema", "sandbench.connection/1"},

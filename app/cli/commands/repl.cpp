@@ -34,6 +34,7 @@ read from it without prompts.
 Examples:
   sandbenchctl repl
   sandbenchctl repl --memory 512m --out plots
+  sandbenchctl repl --engine docker --image python:3.12
 
 Exit status: 0 at the end of input, 130 when stopped, 125 when the sandbox went away, 2 for
 wrong usage.)";
@@ -176,9 +177,7 @@ private:
         auto record = m_session.run(m_request, m_sink, m_signals.stopToken());
         m_sink.end();
         if (!record)
-            return fail(
-                record.error(), false,
-                record.error().code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
+            return engineFailure(record.error(), false);
         showArtifacts(*record);
         // An interrupted cell's traceback has said so already.
         const bool stopped = m_signals.stopToken().stop_requested();
@@ -251,17 +250,18 @@ int replCommand(const Program& program, const RunOptions& options)
     auto session = openSandbox(
         parts, program.signals, {options.sandbox.engine, plan->sandbox, Warm::WhenIdle, false});
     if (!session)
-        return fail(
-            session.error(), false,
-            session.error().code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
+        return engineFailure(session.error(), false);
     program.signals.setEmergencyHandler([&] { (void)(*session)->close(); });
     const auto language = parts.languages().find(plan->request.language);
     const auto greeting = (language ? language->name : "") + " in a sandbox ("
         + printable((*session)->description()) + "); Ctrl-D ends\n";
-    const int status = Repl(program.signals, **session, options, plan->request).talk(greeting);
+    int status = Repl(program.signals, **session, options, plan->request).talk(greeting);
     program.signals.setEmergencyHandler({});
-    if (const auto closed = (*session)->close(); !closed)
+    if (const auto closed = (*session)->close(); !closed) {
         note("closing the sandbox: " + closed.error().text());
+        if (status == 0 && !options.sandbox.commitTag.empty())
+            status = kEngineStatus;
+    }
     return status;
 }
 

@@ -72,15 +72,6 @@ private:
     std::string m_problem;
 };
 
-// What the engine says is its failure, but for a wish that it could not accept.
-int engineFailure(const Error& error, bool json)
-{
-    if (error.code() == ErrorCode::Cancelled)
-        return fail(Error(ErrorCode::Cancelled, "stopped before the program started"), json);
-    const bool wish = error.code() == ErrorCode::InvalidArgument;
-    return wish ? fail(error, json) : fail(error, json, kEngineStatus);
-}
-
 // @p problem: why we stopped it ourselves.
 Result<RunRecord> runIn(
     const Program& program, Session& session, const RunRequest& request, StdinPump* pump,
@@ -96,10 +87,12 @@ Result<RunRecord> runIn(
     return record;
 }
 
-int finish(const RunOptions& options, RunRecord& record, EndNotes& notes)
+int finish(const RunOptions& options, RunRecord& record, EndNotes& notes, bool isClosed)
 {
     // Also where the program was quicker than our stop: what it printed is lost.
     int status = notes.stopReason.empty() ? exitStatusOf(record) : kCancelledStatus;
+    if (!isClosed && !options.sandbox.commitTag.empty())
+        status = status == 0 ? kEngineStatus : status;
     if (auto saved = exportArtifacts(record, options.outFolder, !options.json); !saved) {
         note("--out: " + saved.error().text());
         record.warnings.push_back("--out: " + saved.error().text());
@@ -182,7 +175,7 @@ int runCommand(const Program& program, const RunOptions& options)
         note("closing the sandbox: " + closed.error().text());
         record->warnings.push_back("closing the sandbox: " + closed.error().text());
     }
-    return finish(options, *record, notes);
+    return finish(options, *record, notes, closed.has_value());
 }
 
 void addRunCommand(CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes)

@@ -187,8 +187,13 @@ std::optional<Error> readSpawnFailure(int report, const SpawnSpec& spec)
     switch (failure.stage) {
     case Stage::User:
         return Error::fromErrno(failure.error, "cannot become the user of the programs");
-    case Stage::Folder:
-        return Error::fromErrno(failure.error, "cannot enter the working folder " + spec.cwd);
+    case Stage::Folder: {
+        auto error = Error::fromErrno(failure.error, "cannot enter the working folder " + spec.cwd);
+        // Not to be taken for a program that is not there.
+        return error.code() == ErrorCode::NotFound
+            ? Error(ErrorCode::InvalidArgument, error.message())
+            : error;
+    }
     case Stage::Limits:
         return Error::fromErrno(failure.error, "cannot set the limits of a process");
     case Stage::Files:

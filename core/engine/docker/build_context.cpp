@@ -57,9 +57,10 @@ Result<FoundFile> findFile(const BuildRequest& request, bool podman)
             return std::move(text.error());
     }
     return Error(
-        ErrorCode::NotFound,
+        ErrorCode::InvalidArgument,
         "there is no " + (request.file.empty() ? "Dockerfile or Containerfile" : request.file)
-            + " in " + request.contextFolder + "; name it with --file");
+            + " in " + request.contextFolder
+            + "; write one, or name it with 'images build --file'");
 }
 
 struct FoundRules

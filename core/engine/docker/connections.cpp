@@ -7,13 +7,15 @@
 #include "core/engine/docker/usual_places.h"
 
 #include <algorithm>
+#include <iterator>
 #include <unistd.h>
 
 namespace sandbench::docker {
 
 namespace {
 
-/// The first mention of an address wins: it is the one that would be used.
+/// The first mention of an address wins: it is the one that would be used. What the user keeps
+/// under a name of his own is there nevertheless.
 class ConnectionList
 {
 public:
@@ -28,6 +30,10 @@ public:
     {
         for (auto& connection : connections)
             add(std::move(connection));
+    }
+    void addNamed(std::vector<Connection> connections)
+    {
+        std::move(connections.begin(), connections.end(), std::back_inserter(m_list));
     }
     std::vector<Connection> take() { return std::move(m_list); }
 
@@ -87,7 +93,7 @@ Result<std::vector<Connection>> findConnections(
     if (engine == "podman") {
         SANDBENCH_TRY(auto destinations, podmanDestinations(surroundings));
         list.add(std::move(destinations.inUse));
-        list.add(profilesOf(engine, settings));
+        list.addNamed(profilesOf(engine, settings));
         list.add(std::move(destinations.others));
     } else {
         SANDBENCH_TRY(auto named, dockerFromEnvironment(surroundings));
@@ -96,7 +102,7 @@ Result<std::vector<Connection>> findConnections(
         SANDBENCH_TRY(auto contexts, dockerContexts(surroundings));
         if (contexts.current)
             list.add(*std::move(contexts.current));
-        list.add(profilesOf(engine, settings));
+        list.addNamed(profilesOf(engine, settings));
         list.add(std::move(contexts.others));
     }
     list.add(socketsInUsualPlaces(engine, surroundings));

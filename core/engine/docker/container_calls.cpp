@@ -216,6 +216,9 @@ std::optional<Instance::EndCause> EndEvents::cause() const
             "the container's first process was killed by signal 9: by the engine, from outside, or "
             "for memory",
             false};
+    // As the agent does when nobody is at the other end.
+    if (*m_exitCode == 0)
+        return Instance::EndCause{"the connection to the container was lost", false};
     return Instance::EndCause{
         "the container ended with exit code " + std::to_string(*m_exitCode), false};
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/engine/docker/container_spec.h"
+#include "core/engine/docker/podman_dialect.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
@@ -111,7 +112,7 @@ Result<void> checkMounts(const std::vector<Mount>& mounts, const EngineFacts& fa
     return {};
 }
 
-Result<void> checkNetwork(const NetworkChoice& network)
+Result<void> checkNetwork(const NetworkChoice& network, const EngineFacts& facts)
 {
     const auto& name = network.name;
     if (name.empty() || name == "none")
@@ -122,7 +123,9 @@ Result<void> checkNetwork(const NetworkChoice& network)
             + ": it reaches everything that the machine does; use bridge, or a network of the "
               "engine's by its name");
     if (!isMadeOf(name, "_.-"))
-        return invalid(inQuotes(name) + " is no name of a network; see 'docker network ls'");
+        return invalid(
+            inQuotes(name) + " is no name of a network; see '" + commandOf(facts.dialect)
+            + " network ls'");
     return {};
 }
 
@@ -220,7 +223,7 @@ Result<void> checkContainerOptions(const SandboxSpec& spec, const EngineFacts& f
 {
     const auto& options = spec.container;
     SANDBENCH_TRY_VOID(checkMounts(options.mounts, facts));
-    SANDBENCH_TRY_VOID(checkNetwork(spec.network));
+    SANDBENCH_TRY_VOID(checkNetwork(spec.network, facts));
     SANDBENCH_TRY_VOID(checkRuntime(options.runtime, facts));
     SANDBENCH_TRY_VOID(checkWords(options));
     for (const auto& host : options.extraHosts)

@@ -290,7 +290,9 @@ Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected
     facts.machine = machineName(jsonString(inspected, "Architecture"));
     const auto system = jsonString(inspected, "Os", "linux");
     if (facts.id.empty())
-        return Error(ErrorCode::Protocol, "the engine says nothing about the image " + name);
+        return Error(
+            ErrorCode::Protocol,
+            "the engine says nothing about the image " + name + "; see what its log says");
     if (system != "linux")
         return Error(
             ErrorCode::Unsupported,

@@ -14,7 +14,10 @@ Result<Json> jsonOf(const net::HttpResponse& response, const net::Endpoint& endp
         return Json();
     auto json = parseJson(response.body, kMaxJson);
     if (!json)
-        return std::move(json.error()).within("the answer of " + endpoint.text());
+        return Error(
+            json.error().code(),
+            endpoint.text() + " sent an answer that is no engine's (" + json.error().message()
+                + "); see what is there, and what its log says");
     return json;
 }
 

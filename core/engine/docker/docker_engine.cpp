@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/docker_engine.h"
 
+#include "core/base/text.h"
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/docker/docker_image_store.h"
 #include "core/engine/docker/docker_instance.h"
 #include "core/engine/docker/docker_sandboxes.h"
 #include "core/engine/docker/existing_instance.h"
 
+#include <cerrno>
 #include <cstdlib>
 #include <tuple>
 
@@ -19,7 +21,7 @@ using namespace std::chrono_literals;
 
 /// What a mount would really show: a link may lead to an engine's socket. Paths of another machine
 /// stay as they are.
-SandboxSpec resolveMounts(SandboxSpec spec, const docker::EngineFacts& facts)
+Result<SandboxSpec> resolveMounts(SandboxSpec spec, const docker::EngineFacts& facts)
 {
     if (facts.socketPath.empty())
         return spec;
@@ -30,6 +32,11 @@ SandboxSpec resolveMounts(SandboxSpec spec, const docker::EngineFacts& facts)
             ::realpath(mount.source.c_str(), nullptr), std::free);
         if (real)
             mount.source = real.get();
+        else if (errno == ENOENT && facts.dialect == docker::Dialect::Podman)
+            // It would make a folder of that name.
+            return Error(
+                ErrorCode::InvalidArgument,
+                "cannot mount " + oneLine(mount.source, 200) + ": there is no such file or folder");
     }
     return spec;
 }
@@ -116,7 +123,7 @@ Result<std::unique_ptr<Instance>> DockerEngine::open(const SandboxSpec& spec, st
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto linked, link(stop));
-    const auto resolved = resolveMounts(spec, linked->facts);
+    SANDBENCH_TRY(const auto resolved, resolveMounts(spec, linked->facts));
     const auto& image = spec.image.empty() ? m_options.defaultImage : spec.image;
     auto instance = spec.container.existing.empty()
         ? docker::DockerInstance::start(linked, resolved, image, stop)

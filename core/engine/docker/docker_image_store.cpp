@@ -6,6 +6,7 @@
 #include "core/engine/docker/image_json.h"
 #include "core/engine/docker/image_reference.h"
 #include "core/engine/docker/image_transfer.h"
+#include "core/engine/docker/podman_dialect.h"
 
 namespace sandbench::docker {
 namespace {
@@ -159,7 +160,9 @@ public:
         if (!removed && removed.error().code() == ErrorCode::AlreadyExists)
             return inUse(*api, image, removed.error(), stop);
         if (!removed && removed.error().code() == ErrorCode::NotFound)
-            return missingImage(image);
+            return Error(
+                ErrorCode::NotFound,
+                "the engine does not have the image " + image + "; see 'sandbenchctl images list'");
         return removed;
     }
 
@@ -177,13 +180,18 @@ public:
     {
         SANDBENCH_TRY(const auto api, m_api(stop));
         SANDBENCH_TRY(const auto to, localTag(*api, tag));
-        SANDBENCH_TRY(
-            const auto answer,
-            api->post(
-                "/commit",
-                {{"container", container}, {"repo", to.name()}, {"tag", to.tag}, {"pause", "1"}},
-                Json::object(), stop));
-        const auto id = jsonString(answer, "Id");
+        const auto answer = api->post(
+            "/commit",
+            {{"container", container}, {"repo", to.name()}, {"tag", to.tag}, {"pause", "1"}},
+            Json::object(), stop);
+        if (!answer && answer.error().code() == ErrorCode::NotFound)
+            return Error(
+                ErrorCode::NotFound,
+                "the engine has no container " + container + "; see '" + commandOf(api->dialect())
+                    + " ps --all' for those it has");
+        if (!answer)
+            return answer.error();
+        const auto id = jsonString(*answer, "Id");
         return id.find(':') == std::string::npos ? "sha256:" + id : id;
     }
 

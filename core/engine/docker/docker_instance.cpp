@@ -5,6 +5,7 @@
 #include "core/archive/tar_writer.h"
 #include "core/base/text.h"
 #include "core/engine/docker/container_calls.h"
+#include "core/engine/docker/refusals.h"
 #include "core/engine/ownership.h"
 
 #include <array>
@@ -64,7 +65,7 @@ Result<std::unique_ptr<Instance>> DockerInstance::start(
     std::shared_ptr<EngineLink> link, const SandboxSpec& spec, const std::string& image,
     std::stop_token stop)
 {
-    SANDBENCH_TRY(auto facts, findImage(*link, image, stop));
+    SANDBENCH_TRY(auto facts, findImage(*link, image, spec.container.platform, stop));
     SANDBENCH_TRY([[maybe_unused]] const auto agent, agentFor(facts.machine));
     if (facts.machine != link->facts.architecture) {
         // Whether the machine emulates that processor, only a program for it can tell. The sandbox
@@ -111,7 +112,7 @@ Result<void> DockerInstance::create(const std::string& agentVolume, std::stop_to
         query["platform"] = m_spec.container.platform;
     const auto made = m_link->api->post("/containers/create", query, m_plan.body, stop);
     if (!made)
-        return made.error();
+        return explainRefusal(made.error(), m_spec, *m_link, stop);
     m_id = jsonString(*made, "Id", m_name);
     return {};
 }
@@ -152,7 +153,7 @@ Result<void> DockerInstance::run(std::stop_token stop)
     if (!started && started.error().code() == ErrorCode::InvalidArgument)
         return Error(ErrorCode::Unavailable, started.error().message());
     if (!started)
-        return started.error();
+        return explainRefusal(started.error(), m_spec, *m_link, stop);
     m_started = true;
     return awaitAgent(*m_stream, stop);
 }

@@ -19,6 +19,20 @@ std::int64_t ownNow()
     return duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
 }
 
+/// Podman would take any.
+Result<void> checkPlatform(const ImageFacts& image, const std::string& platform)
+{
+    const auto begin = platform.find('/') + 1;
+    const auto asked = machineName(platform.substr(begin, platform.find('/', begin) - begin));
+    if (platform.empty() || asked == image.machine)
+        return {};
+    return Error(
+        ErrorCode::NotFound,
+        "the engine has the image " + image.name + " for " + image.machine
+            + " only; get it with 'sandbenchctl images pull --platform " + platform + " "
+            + image.name + "'");
+}
+
 } // namespace
 
 Result<std::shared_ptr<EngineLink>> EngineLink::connect(
@@ -48,13 +62,22 @@ std::int64_t EngineLink::now() const
     return ownNow() + clockOffset;
 }
 
-Result<ImageFacts> findImage(const EngineLink& link, const std::string& image, std::stop_token stop)
+Result<ImageFacts> findImage(
+    const EngineLink& link, const std::string& image, const std::string& platform,
+    std::stop_token stop)
 {
     const bool isPodman = link.facts.dialect == Dialect::Podman;
     for (const auto& name : isPodman ? podmanNames(image) : std::vector<std::string>{image}) {
         const auto found = link.api->get("/images/" + net::percentEncode(name) + "/json", {}, stop);
-        if (found)
-            return readImageFacts(image, *found);
+        if (found) {
+            auto facts = readImageFacts(image, *found);
+            if (!facts && facts.error().code() == ErrorCode::Protocol)
+                return std::move(facts.error()).within(link.api->connection().endpoint.text());
+            if (facts) {
+                SANDBENCH_TRY_VOID(checkPlatform(*facts, platform));
+            }
+            return facts;
+        }
         if (found.error().code() != ErrorCode::NotFound)
             return found.error().within("looking for the image " + oneLine(image, 200));
     }

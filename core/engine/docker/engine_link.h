@@ -31,8 +31,10 @@ struct EngineLink
     std::int64_t clockOffset = 0; ///< Of the engine's clock to ours, in seconds.
 };
 
-/// Errors: NotFound, saying how to get the image; Unsupported.
-Result<ImageFacts>
-findImage(const EngineLink& link, const std::string& image, std::stop_token stop);
+/// Errors: NotFound, saying how to get the image, also where it is another @p platform's ("" =
+/// any); Unsupported.
+Result<ImageFacts> findImage(
+    const EngineLink& link, const std::string& image, const std::string& platform,
+    std::stop_token stop);
 
 } // namespace sandbench::docker

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/docker/container_spec.h"
+#include "core/engine/docker/podman_dialect.h"
 #include "core/engine/ownership.h"
 
 #include <algorithm>
@@ -51,18 +52,18 @@ std::string ownUser(const Json& config, bool isSandbox)
                      : jsonString(config, "User");
 }
 
-Result<void> checkState(const std::string& name, const Json& state)
+Result<void> checkState(const std::string& name, const Json& state, const std::string& command)
 {
     const auto status = jsonString(state, "Status");
     const auto refuse = [&](const std::string& what) {
         return Error(ErrorCode::Unavailable, "the container " + name + " is " + what);
     };
     if (jsonBool(state, "Paused") || status == "paused")
-        return refuse("paused; let it run on with 'docker unpause " + name + "'");
+        return refuse("paused; let it run on with '" + command + " unpause " + name + "'");
     if (jsonBool(state, "Dead") || status == "dead" || status == "removing")
         return refuse("dead; remove it and make another one");
     if (jsonBool(state, "Restarting") || status == "restarting")
-        return refuse("restarting again and again; see 'docker logs " + name + "'");
+        return refuse("restarting again and again; see '" + command + " logs " + name + "'");
     return {};
 }
 
@@ -110,7 +111,7 @@ IsolationReport reportExisting(const ExistingContainer& found, const Json& inspe
 } // namespace
 
 Result<ExistingContainer>
-planExisting(const SandboxSpec& spec, const EngineFacts&, const Json& inspected)
+planExisting(const SandboxSpec& spec, const EngineFacts& facts, const Json& inspected)
 {
     ExistingContainer found;
     const auto& config = jsonField(inspected, "Config");
@@ -120,7 +121,7 @@ planExisting(const SandboxSpec& spec, const EngineFacts&, const Json& inspected)
     if (found.id.empty())
         return Error(ErrorCode::Protocol, "the engine says nothing about the container");
     found.name = oneLine(spec.container.existing, 200);
-    SANDBENCH_TRY_VOID(checkState(found.name, state));
+    SANDBENCH_TRY_VOID(checkState(found.name, state, commandOf(facts.dialect)));
     found.isRunning = jsonBool(state, "Running");
     found.imageId = jsonString(inspected, "Image");
     found.imageName = oneLine(jsonString(config, "Image"), 200);
@@ -128,6 +129,9 @@ planExisting(const SandboxSpec& spec, const EngineFacts&, const Json& inspected)
     found.isolation = reportExisting(found, inspected);
 
     found.isSandbox = isSandbox(inspected);
+    // Made from an id; the label says what the user called it.
+    if (found.isSandbox)
+        found.imageName = oneLine(jsonString(jsonField(config, "Labels"), label::kImage), 200);
 
     auto user
         = spec.container.user.empty() ? ownUser(config, found.isSandbox) : spec.container.user;

@@ -6,6 +6,7 @@
 #include "core/engine/docker/container_calls.h"
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/docker/container_spec.h"
+#include "core/engine/docker/podman_dialect.h"
 
 #include <chrono>
 #include <poll.h>
@@ -52,7 +53,8 @@ Result<void> ExistingInstance::wake(std::stop_token stop)
     if (!inspected && inspected.error().code() == ErrorCode::NotFound)
         return Error(
             ErrorCode::NotFound,
-            "the engine has no container " + name + "; see 'docker ps --all' for those it has");
+            "the engine has no container " + name + "; see '" + commandOf(m_link->facts.dialect)
+                + " ps --all' for those it has");
     if (!inspected)
         return inspected.error();
     SANDBENCH_TRY(m_found, planExisting(m_spec, m_link->facts, *inspected));

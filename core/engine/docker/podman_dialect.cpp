@@ -39,6 +39,11 @@ void adaptToPodman(Json& body)
     }
 }
 
+std::string commandOf(Dialect dialect)
+{
+    return dialect == Dialect::Podman ? "podman" : "docker";
+}
+
 std::vector<std::string> podmanNames(const std::string& image)
 {
     const auto slash = image.find('/');

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/engine/docker/docker_api.h"
 
 #include <string>
 #include <vector>
@@ -16,5 +17,8 @@ void adaptToPodman(Json& body);
 /// Names under which Podman may have what Docker calls @p image, the likely one first: without a
 /// registry its compatible half looks at docker.io only, while local images are at localhost.
 std::vector<std::string> podmanNames(const std::string& image);
+
+/// The command line that people have for such an engine.
+std::string commandOf(Dialect dialect);
 
 } // namespace sandbench::docker

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/progress_parser.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <sstream>
 
 namespace sandbench::docker {
 namespace {
@@ -14,6 +17,8 @@ constexpr std::size_t kMaxText = 1U << 20;
 constexpr std::size_t kMaxLayers = 512;
 constexpr std::size_t kMaxTail = 2048;
 constexpr std::size_t kMaxWord = 128;
+constexpr std::size_t kMaxFailure = 1000;
+constexpr std::size_t kLastLines = 3;
 constexpr std::size_t kShortId = 12;
 
 std::uint64_t addCapped(std::uint64_t a, std::uint64_t b)
@@ -42,18 +47,44 @@ std::string imageIdIn(std::string_view text)
     return text.size() == 64 && isHex(text) ? std::string(kAlgorithm) + std::string(text) : "";
 }
 
-std::string oneLine(std::string text)
-{
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    std::replace(text.begin(), text.end(), '\r', ' ');
-    const auto end = text.find_last_not_of(' ');
-    text.resize(end == std::string::npos ? 0 : std::min<std::size_t>(end + 1, 1000));
-    return text;
-}
-
 bool isFinished(std::string_view status)
 {
     return status == "Pull complete" || status == "Already exists" || status == "Download complete";
+}
+
+/// Docker puts what a step says on its stderr in red.
+std::string withoutColours(std::string_view text)
+{
+    std::string plain;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = text.substr(at).starts_with("\x1b[")
+            ? text.find_first_not_of("0123456789;", at + 2)
+            : std::string_view::npos;
+        if (end != std::string_view::npos && text[end] == 'm')
+            at = end + 1;
+        else
+            plain += text[at++];
+    }
+    return plain;
+}
+
+/// The last lines of a build's log that its steps wrote, not the engine.
+std::string lastWords(const std::string& log)
+{
+    constexpr std::array<std::string_view, 5> kEngines
+        = {"Step ", "STEP ", " ---> ", "--> ", "Removing intermediate container "};
+    std::vector<std::string> lines;
+    std::istringstream stream(log);
+    for (std::string line; std::getline(stream, line);) {
+        const auto isEngines = std::any_of(
+            kEngines.begin(), kEngines.end(), [&](auto begin) { return line.starts_with(begin); });
+        if (auto words = oneLine(line, kMaxFailure); !isEngines && !words.empty())
+            lines.push_back(std::move(words));
+    }
+    std::string text;
+    for (auto at = lines.size() - std::min(lines.size(), kLastLines); at < lines.size(); ++at)
+        text += (text.empty() ? "" : " | ") + lines[at];
+    return text;
 }
 
 } // namespace
@@ -94,9 +125,10 @@ Result<void> ProgressParser::finish()
     if (m_stream == Stream::Pull)
         return errorOfWords(*m_failure, ErrorCode::Io);
     auto error = errorOfWords(*m_failure, ErrorCode::InvalidArgument);
-    const auto text = oneLine(m_tail);
-    return text.empty() ? error
-                        : Error(error.code(), error.message() + "; its last lines: " + text);
+    const auto text = lastWords(m_tail);
+    return text.empty() || error.code() != ErrorCode::InvalidArgument
+        ? error
+        : Error(error.code(), error.message() + "; its last lines: " + text);
 }
 
 Result<void> ProgressParser::takeLine(std::string_view line)
@@ -116,7 +148,7 @@ void ProgressParser::takeRecord(const Json& record)
         auto words = jsonString(record, "error");
         if (words.empty())
             words = jsonString(jsonField(record, "errorDetail"), "message", "it says no more");
-        m_failure = oneLine(std::move(words));
+        m_failure = oneLine(words, kMaxFailure);
         return;
     }
     takeId(record);
@@ -204,6 +236,7 @@ void ProgressParser::takePodmanText(const std::string& text)
 
 void ProgressParser::addText(std::string text)
 {
+    text = withoutColours(text);
     m_text += text;
     if (m_text.size() > kMaxText)
         m_text.erase(0, m_text.size() - kMaxText);
@@ -253,7 +286,7 @@ Error errorOfWords(const std::string& words, ErrorCode fallback)
          {"no image found in manifest list", ErrorCode::NotFound,
           "it is not there for this platform"},
          {"HTTP response to HTTPS client", ErrorCode::Unavailable,
-          "the registry has no certificate; --no-verify-tls trusts it with Podman, "
+          "the registry has no certificate; 'images pull --no-verify-tls' trusts it with Podman, "
           "insecure-registries in daemon.json with Docker"},
          {"certificate", ErrorCode::Unavailable, "the engine does not trust the registry"},
          {"unauthorized", ErrorCode::PermissionDenied, "log in to the registry first"},

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/images/images.h"
-#include "app/cli/commands/images/progress_view.h"
 #include "app/cli/failure.h"
+#include "app/cli/progress_view.h"
 #include "app/cli/text.h"
 #include "core/base/json.h"
 #include "core/base/units.h"
@@ -33,12 +33,13 @@ int change(
     }
     if (!id)
         return fail(id.error(), options.json);
-    const Json json
+    Json json
         = {{"schema", "sandbench.image_change/1"},
            {"action", action},
            {"engine", chosen->engine},
-           {"image", image},
-           {"id", *id}};
+           {"image", image}};
+    if (!id->empty())
+        json["id"] = *id;
     const auto text = id->empty() ? image : *id;
     return print((options.json ? writeJson(json) : printable(text)) + "\n") ? 0 : 1;
 }
@@ -126,7 +127,7 @@ int tagImage(const Program& program, const ImagesOptions& options)
         });
 }
 
-// All that can be removed are; the first one that cannot be decides the status.
+// All that can be removed are; the last one that cannot be decides the status.
 int removeImages(const Program& program, const ImagesOptions& options)
 {
     const auto stop = program.signals.stopToken();
@@ -134,22 +135,21 @@ int removeImages(const Program& program, const ImagesOptions& options)
     if (!chosen)
         return fail(chosen.error(), options.json);
     std::vector<std::string> removed;
-    std::optional<Error> first;
+    std::optional<Error> last; // said at the end
     for (const auto& image : options.images) {
         const auto done = chosen->store->remove(image, stop);
         if (done) {
             removed.push_back(image);
             continue;
         }
-        if (first)
-            note(done.error().text());
-        else
-            first = done.error();
+        if (last)
+            note(last->text());
+        last = done.error();
         if (stop.stop_requested())
             break;
     }
-    if (first)
-        return fail(*first, options.json);
+    if (last)
+        return fail(*last, options.json);
     const Json json
         = {{"schema", "sandbench.image_change/1"},
            {"action", "remove"},

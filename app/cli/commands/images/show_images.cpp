@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/images/images.h"
 #include "app/cli/failure.h"
+#include "app/cli/row_table.h"
 #include "app/cli/text.h"
 #include "core/base/json.h"
 #include "core/base/units.h"
@@ -54,31 +55,14 @@ Json wholeJson(const std::string& engine, const ImageInfo& image)
     return json;
 }
 
-std::string row(std::string first, std::size_t width, const std::string& rest)
-{
-    first.resize(std::max(width, first.size()), ' ');
-    return first + "  " + rest + "\n";
-}
-
 std::string listText(const std::vector<ImageInfo>& images)
 {
-    std::size_t width = 4;
-    for (const auto& image : images) {
-        for (const auto& tag : image.tags)
-            width = std::max(width, printable(tag).size());
-    }
-    auto text = row("NAME", width, "ID            SIZE        CREATED");
-    for (const auto& image : images) {
-        auto size = formatSize(image.bytes);
-        size.resize(std::max<std::size_t>(10, size.size()), ' ');
-        const auto rest
-            = printable(shortId(image.id)) + "  " + size + "  " + dateText(image.createdAt);
-        for (const auto& tag : image.tags)
-            text += row(printable(tag), width, rest);
-        if (image.tags.empty())
-            text += row("-", width, rest);
-    }
-    return text;
+    std::vector<std::vector<std::string>> rows = {{"NAME", "ID", "SIZE", "CREATED"}};
+    for (const auto& image : images)
+        for (const auto& tag : image.tags.empty() ? std::vector<std::string>{""} : image.tags)
+            rows.push_back(
+                {tag, shortId(image.id), formatSize(image.bytes), dateText(image.createdAt)});
+    return tableText(rows);
 }
 
 std::string joined(const std::vector<std::string>& words)

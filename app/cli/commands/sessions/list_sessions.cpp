@@ -3,18 +3,18 @@
 #include "app/cli/commands/sessions/find_sandboxes.h"
 #include "app/cli/commands/sessions/sessions.h"
 #include "app/cli/failure.h"
+#include "app/cli/row_table.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
 
 #include <algorithm>
-#include <array>
 #include <ctime>
 
 namespace sandbench::cli {
 
 namespace {
 
-using Row = std::array<std::string, 7>;
+using Row = std::vector<std::string>;
 
 Json sandboxJson(const SandboxInfo& sandbox, std::int64_t now)
 {
@@ -35,30 +35,13 @@ Json sandboxJson(const SandboxInfo& sandbox, std::int64_t now)
 Row rowOf(const SandboxInfo& sandbox, std::int64_t now)
 {
     return {
-        printable(sandbox.engine),
-        printable(sandbox.sessionId),
-        printable(sandbox.state) + (sandbox.isStale ? ", stale" : ""),
+        sandbox.engine,
+        sandbox.sessionId,
+        sandbox.state + (sandbox.isStale ? ", stale" : ""),
         ageWords(sandbox.createdAt, now),
         ownerWords(sandbox),
-        sandbox.image.empty() ? "-" : printable(sandbox.image),
-        printable(shortId(sandbox))};
-}
-
-std::string tableText(const std::vector<Row>& rows)
-{
-    std::array<std::size_t, std::tuple_size_v<Row>> widths = {};
-    for (const auto& row : rows)
-        for (std::size_t column = 0; column < row.size(); ++column)
-            widths[column] = std::max(widths[column], row[column].size());
-    std::string text;
-    for (const auto& row : rows) {
-        std::string line;
-        for (std::size_t column = 0; column < row.size(); ++column)
-            line += row[column] + std::string(widths[column] - row[column].size() + 2, ' ');
-        line.erase(line.find_last_not_of(' ') + 1);
-        text += line + "\n";
-    }
-    return text;
+        sandbox.image,
+        shortId(sandbox)};
 }
 
 std::string listText(const SandboxSearch& search, const std::vector<FoundSandbox>& shown)

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/commands/images/progress_view.h"
+#include "app/cli/progress_view.h"
 
 #include "app/cli/text.h"
 #include "core/base/fd.h"
