@@ -143,8 +143,8 @@ void TestAgentRuns::reportsProgramsThatCannotStart()
     QCOMPARE(codeOf({"/no/such/program"}, "/"), std::string("not_found"));
     QCOMPARE(codeOf({plain}, "/"), std::string("permission_denied"));
     QCOMPARE(codeOf({"/usr"}, "/"), std::string("permission_denied"));
-    QCOMPARE(codeOf({"true"}, "/no/such/folder"), std::string("not_found"));
-    QCOMPARE(codeOf({"true"}, "/etc/passwd"), std::string("not_found"));
+    QCOMPARE(codeOf({"true"}, "/no/such/folder"), std::string("invalid_argument"));
+    QCOMPARE(codeOf({"true"}, "/etc/passwd"), std::string("invalid_argument"));
     QCOMPARE(agent.run({"true"}).exitCode(), 0);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/integration/image_fixture.h"
-#include "tests/integration/sandbenchctl_runner.h"
+#include "tests/integration/sandbenchctl_engines.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -17,10 +16,9 @@ QJsonObject parsed(const ctl::Outcome& outcome)
 // sandbenchctl images COMMAND --engine ENGINE --connection … ARGUMENTS
 ctl::Outcome callImages(const QString& engine, const QString& command, const QStringList& arguments)
 {
-    const auto address
-        = QString::fromUtf8(qgetenv(engine == "docker" ? "DOCKER_HOST" : "SANDBENCH_TEST_PODMAN"));
     return ctl::run(
-        QStringList{"images", command, "--engine", engine, "--connection", address} + arguments);
+        QStringList{"images", command, "--engine", engine, "--connection", ctl::addressOf(engine)}
+        + arguments);
 }
 
 } // namespace
@@ -62,6 +60,38 @@ private slots:
         QCOMPARE(gone.status, 2);
         QCOMPARE(parsed(gone)["schema"].toString(), QString("sandbench.error/1"));
         QVERIFY2(gone.err.contains("images pull"), gone.err.constData());
+    }
+
+    void keepsAContainerAsAnImage_data() { images::eachEngine(); }
+    void keepsAContainerAsAnImage()
+    {
+        QFETCH(QString, engine);
+        REQUIRE_ENGINE(engine);
+        const images::Folder folder;
+        folder.write("Dockerfile", "FROM scratch\nCOPY Dockerfile /\n");
+        const auto image = images::uniqueName("ctl-from");
+        const auto kept = QString::fromStdString(images::uniqueName("ctl-kept"));
+        const auto from = QString::fromStdString(image);
+        QCOMPARE(callImages(engine, "build", {"--tag", from, "--quiet", folder.path()}).status, 0);
+        const auto api = images::api(engine);
+        const auto name = (engine == "podman" ? "localhost/" : "") + image;
+        const auto made = api->post(
+            "/containers/create", {{"name", image}}, {{"Image", name}, {"Cmd", {"x"}}}, {});
+        QVERIFY(made);
+        const auto done = callImages(engine, "commit", {"--json", from, kept});
+        QVERIFY(api->remove("/containers/" + image, {}, {}));
+        QCOMPARE(done.status, 0);
+        const auto id = parsed(done)["id"].toString();
+        QCOMPARE(parsed(callImages(engine, "inspect", {"--json", kept}))["id"].toString(), id);
+        QCOMPARE(callImages(engine, "remove", {kept, from}).status, 0);
+
+        const auto nothing = callImages(engine, "commit", {from, kept});
+        QCOMPARE(nothing.status, 2);
+        QVERIFY2(nothing.err.contains("ps --all"), nothing.err.constData());
+        const auto neither = callImages(engine, "remove", {from, kept});
+        QCOMPARE(neither.status, 2);
+        QCOMPARE(neither.err.count('\n'), 2);
+        QVERIFY2(neither.err.contains("images list"), neither.err.constData());
     }
 
     void saysInOneLineWhyABuildFailed_data() { images::eachEngine(); }

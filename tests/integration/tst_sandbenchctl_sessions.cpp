@@ -44,16 +44,12 @@ private slots:
             SKIP_WITHOUT(engine.toStdString(), "this engine does not answer");
         if (engine == "local")
             REQUIRE_LOCAL_ENGINE();
-        QStringList words = {"run", "--engine", engine};
-        if (engine != "local")
-            words << "--image"
-                  << (engine == "docker" ? "sandbench-python:1"
-                                         : "localhost/sandbench-python:1");
         m_program = ctl::start(
-            words << m_folder.write(
-                "work.py",
-                "open('mine', 'w').write('42')\nprint('started', flush=True)\n"
-                "import time; time.sleep(1000)\n"));
+            {"run", "--engine", engine,
+             m_folder.write(
+                 "work.py",
+                 "open('mine', 'w').write('42')\nprint('started', flush=True)\n"
+                 "import time; time.sleep(1000)\n")});
         while (!m_program->canReadLine() && m_program->waitForReadyRead(60'000)) { }
         QCOMPARE(m_program->readLine(), QByteArray("started\n"));
         if (engine == "local" && sandboxesOf(engine, m_program->processId()).isEmpty())
@@ -114,6 +110,7 @@ private slots:
         QCOMPARE(command.out, QByteArray("42"));
         QCOMPARE(attach({}).out, QByteArray("42\n"));
         QCOMPARE(attach({"--", "sh", "-c", "exit 7"}).status, 7);
+        QVERIFY(attach({"--json", "--", "true"}).out.contains("sandbench-python:1 (sha256:"));
         QCOMPARE(attach({"--", "no-such-program"}).status, 125);
         QCOMPARE(sandboxesOf(engine, m_program->processId()).size(), 1);
         QCOMPARE(m_program->state(), QProcess::Running);
