@@ -45,9 +45,14 @@ void addImage(CLI::App& command, SandboxOptions& options)
     one(command, "--pull", options.pull, "PULL",
         "Fetch the image: missing, always or never (default: missing)");
     one(command, "--platform", options.platform, "OS/ARCH", "Of the image, such as linux/arm64");
-    command.add_flag(
-        "--keep-template,!--no-keep-template", options.keepTemplate,
-        "Keep an image that was fetched or built for this (default), or remove it afterwards");
+    auto* keep = command.add_flag_callback(
+        "--keep-template", [&options] { options.keepTemplate = true; },
+        "Keep an image that was fetched or built for this (default)");
+    command
+        .add_flag_callback(
+            "--no-keep-template", [&options] { options.keepTemplate = false; },
+            "Remove it afterwards instead")
+        ->excludes(keep);
     one(command, "--commit", options.commitTag, "TAG",
         "Keep the sandbox's file system as this image at the end");
 }
