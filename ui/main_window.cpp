@@ -14,6 +14,7 @@
 #include "ui/plots/plot_panel.h"
 #include "ui/quit_sequence.h"
 #include "ui/run_presenter.h"
+#include "ui/session/engine_probe.h"
 #include "ui/session/session_opener.h"
 #include "ui/session/session_panel.h"
 
@@ -80,6 +81,14 @@ void MainWindow::connectController()
     connect(m_presenter, &RunPresenter::statusChanged, m_status, &QLabel::setText);
     connect(&m_controller, &SessionController::failed, this, &MainWindow::showError);
     connect(m_opener, &SessionOpener::failed, this, &MainWindow::showError);
+    connect(&m_controller, &SessionController::lost, this, [this](const QString& reason) {
+        m_status->setText(tr("Session lost"));
+        m_message->showMessage(
+            MessageBar::Tone::Warning,
+            tr("The sandbox went away: %1. The next run opens a new one.")
+                .arg(SafeText::display(reason)));
+    });
+    connect(m_sessionPanel, &SessionPanel::newSessionWanted, m_newSessionAction, &QAction::trigger);
     connect(m_opener, &SessionOpener::choiceChanged, this, &MainWindow::showIsolation);
     connect(&m_controller, &SessionController::stopHint, this, [this](const QString& text) {
         m_status->setText(text);

@@ -16,6 +16,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sandbench {
@@ -198,6 +199,9 @@ public:
     virtual std::string name() const = 0;
     /// Tries, does not guess: a usable status means that a sandbox was really possible.
     virtual EngineStatus probe(std::stop_token stop) = 0;
+    /// As probe(), but makes no container: usable means that the engine answers, whatever images it
+    /// has.
+    virtual EngineStatus look(std::stop_token stop) { return probe(std::move(stop)); }
     /// What its machine has; one cheap question, where probe() makes a sandbox. Unknown where the
     /// engine does not tell. Errors: as open().
     virtual Result<HostCapacity> capacity(std::stop_token stop);

@@ -74,6 +74,19 @@ public:
         return {};
     }
 
+    /// Adds the engine's account of why the sandbox went away.
+    Error explain(const Error& failure)
+    {
+        {
+            const std::lock_guard lock(mutex);
+            if (closing)
+                return failure;
+        }
+        const std::lock_guard lock(instanceMutex);
+        const auto cause = instance->endCause();
+        return cause ? failure.within(cause->sentence) : failure;
+    }
+
     Result<void> callContext(
         const char* verb, const std::string& name, std::stop_token stop,
         Json extra = Json::object())
@@ -265,8 +278,8 @@ Session::readGuestFile(const std::string& guestPath, std::uint64_t limit, std::s
 
 Result<Session::Metrics> Session::metrics(std::stop_token stop)
 {
-    if (auto failure = m_impl->client->failure())
-        return *failure;
+    if (const auto failure = m_impl->client->failure())
+        return m_impl->explain(*failure);
     Metrics metrics;
     metrics.memoryLimitBytes = m_impl->spec.sandbox.limits.memoryBytes;
     const auto counters = m_impl->instance->counters();

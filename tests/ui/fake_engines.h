@@ -29,7 +29,6 @@ public:
 
     const std::string engine;
     bool hasImages = true;
-    bool answers = false; ///< Also where no sandbox of its default image is possible.
     std::vector<docker::Connection> connections;
     HostCapacity host;
     std::vector<std::string> tags; ///< As list() tells them.
@@ -64,7 +63,7 @@ public:
         m_changed.notify_all();
     }
 
-    /// "probe ssh://lab", "open", "inspect python:3.12" … in their order.
+    /// "look ssh://lab", "open", "inspect python:3.12" … in their order.
     std::vector<std::string> calls() const
     {
         const std::lock_guard lock(m_mutex);
@@ -108,7 +107,7 @@ public:
         status.usable = m_problem.empty();
         status.problem = m_problem;
         status.remedy = m_remedy;
-        status.reachable = status.usable || answers;
+        status.reachable = status.usable;
         if (status.reachable)
             status.version = engine + " 1.0";
         status.connection = connection;
@@ -231,9 +230,9 @@ public:
         : m_real(std::move(real))
         , m_isolation(m_real->isolation())
         , m_image(spec.image)
-        , m_network(spec.network.name)
+        , m_network(spec.network.name.empty() ? "none" : spec.network.name)
     {
-        if (!m_network.empty())
+        if (!spec.network.name.empty())
             m_isolation.relaxations.push_back("network " + m_network);
     }
 
@@ -241,7 +240,12 @@ public:
     GuestSetup guestSetup() const override { return m_real->guestSetup(); }
     const IsolationReport& isolation() const override { return m_isolation; }
     std::string image() const override { return m_image; }
-    std::string network() const override { return m_network.empty() ? "none" : m_network; }
+    std::string network() const override { return m_network; }
+    Result<void> dropNetwork(std::stop_token) override
+    {
+        m_network += " (dropped)";
+        return {};
+    }
     ResourceCounters counters() const override { return m_real->counters(); }
     void resetPeak() override { m_real->resetPeak(); }
     std::string description() const override { return m_real->description(); }
@@ -264,9 +268,11 @@ public:
     }
 
     std::string name() const override { return m_script->engine; }
-    EngineStatus probe(std::stop_token stop) override
+    EngineStatus probe(std::stop_token stop) override { return ask("probe", stop); }
+    EngineStatus look(std::stop_token stop) override { return ask("look", stop); }
+    EngineStatus ask(const std::string& call, std::stop_token stop)
     {
-        const auto entered = m_script->enter("probe", m_connection, stop);
+        const auto entered = m_script->enter(call, m_connection, stop);
         if (entered)
             return m_script->status(m_connection);
         EngineStatus status;
@@ -283,6 +289,7 @@ public:
         SandboxSpec plain = spec;
         plain.image.clear();
         plain.network = {};
+        plain.container = {};
         SANDBENCH_TRY(auto instance, m_script->real->open(plain, stop));
         return std::make_unique<FakeInstance>(std::move(instance), spec);
     }

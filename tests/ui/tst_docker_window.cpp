@@ -10,11 +10,13 @@
 #include "ui/plots/plot_panel.h"
 #include "ui/session/engine_source.h"
 #include "ui/session/new_session_dialog.h"
+#include "ui/session/session_opener.h"
 #include "ui/session/session_panel.h"
 
 #include <QAbstractButton>
 #include <QAction>
 #include <QComboBox>
+#include <QFile>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -101,6 +103,63 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!exists(id), kDeadline);
     }
 
+    void saysThatTheContainerWasRemovedFromOutsideAndOpensAnotherOne()
+    {
+        remember({});
+        MainWindow window(
+            Workbench{*m_engines, *m_languages, *m_artifacts, m_dir.path(), QString()});
+        QSignalSpy ended(&window.controller(), &SessionController::runEnded);
+        window.show();
+        window.opener().openAhead();
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), SessionState::Idle, kDeadline);
+        const std::string lost = window.controller().session()->id();
+        QVERIFY((*m_engines->find("docker", {}))->removeSandbox(lost, {}));
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), SessionState::Lost, kDeadline);
+        const auto* panel = window.findChild<SessionPanel*>();
+        QVERIFY2(
+            panel->emptyText().contains(QStringLiteral("outside")), qPrintable(panel->emptyText()));
+        QVERIFY2(
+            window.messageText().contains(QStringLiteral("outside")),
+            qPrintable(window.messageText()));
+        window.findChild<QAbstractButton*>(QStringLiteral("newSession"))->click();
+        auto* accept = window.findChild<NewSessionDialog*>()->findChild<QAbstractButton*>(
+            QStringLiteral("accept"));
+        QVERIFY(accept->isEnabled());
+        accept->click();
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), SessionState::Idle, kDeadline);
+        QVERIFY(window.controller().session()->id() != lost);
+        window.editors().newDocument(QStringLiteral("a.py"), "print('again')\n");
+        window.runFile();
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, kDeadline);
+        QCOMPARE(ended.at(0).at(0).value<RunRecord>().exitCode, 0);
+    }
+
+    void showsAFolderThatTheUserChoseAndNothingElseOfIt()
+    {
+        QTemporaryDir shared;
+        QFile given(shared.filePath(QStringLiteral("given.txt")));
+        QVERIFY(given.open(QIODevice::WriteOnly) && given.write("given") == 5);
+        given.close();
+        QVERIFY(QFile::setPermissions(
+            shared.path(), QFile::permissions(shared.path()) | QFile::ReadOther | QFile::ExeOther));
+        remember({{toStd(shared.path()), "/data/shared", false}});
+        MainWindow window(
+            Workbench{*m_engines, *m_languages, *m_artifacts, m_dir.path(), QString()});
+        QSignalSpy ended(&window.controller(), &SessionController::runEnded);
+        window.show();
+        window.editors().newDocument(
+            QStringLiteral("a.py"),
+            "print(open('/data/shared/given.txt').read())\n"
+            "try:\n    open('/data/shared/new', 'w')\nexcept OSError as e:\n    "
+            "print(e.strerror)\n");
+        window.runFile();
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, kDeadline);
+        QTRY_VERIFY(window.output().isDrained());
+        const QByteArray text = window.output().plainText(1 << 16);
+        QVERIFY2(text.contains("given\nRead-only file system"), text.constData());
+        QVERIFY(!QFile::exists(shared.filePath(QStringLiteral("new"))));
+    }
+
     void saysThatAnImageIsMissingBeforeAnythingIsMade()
     {
         SessionChoice choice;
@@ -119,6 +178,15 @@ private slots:
     }
 
 private:
+    static void remember(const std::vector<Mount>& mounts)
+    {
+        SessionChoice choice;
+        choice.engine = "docker";
+        choice.mounts = mounts;
+        rememberChoice(choice);
+        setAsksBeforeOpening(false);
+    }
+
     bool exists(const std::string& id) const
     {
         const auto found = (*m_engines->find("docker", {}))->sandboxes({});

@@ -1,68 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialog that chooses engine, connection, image and size, offscreen with engines of the test.
-#include "tests/ui/fake_engines.h"
-#include "ui/async/job_runner.h"
-#include "ui/common/text.h"
-#include "ui/session/new_session_dialog.h"
+#include "tests/ui/new_session_fixture.h"
 
-#include <QAbstractButton>
-#include <QCheckBox>
-#include <QComboBox>
-#include <QLabel>
 #include <QLineEdit>
-#include <QPointer>
 #include <QRadioButton>
 #include <QScrollArea>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardItemModel>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QTreeWidget>
-
-#include <memory>
 
 using namespace sandbench;
 using namespace sandbench::test;
 using namespace sandbench::ui;
 
-class TestNewSession : public QObject
+class TestNewSession : public NewSessionTest
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
-    }
-
-    void init()
-    {
-        QSettings().clear();
-        m_engines = std::make_unique<FakeEngines>();
-        m_engines->docker->addImage("python:3.12");
-        m_engines->docker->tags = {"python:3.12", "alpine:3.20"};
-        auto sizes = SizeCatalog::load();
-        QVERIFY(sizes);
-        m_source = m_engines->source(*sizes);
-        m_jobs = std::make_unique<JobRunner>();
-        m_start = SessionChoice();
-        m_start.engine = "local";
-    }
-
-    void cleanup()
-    {
-        delete m_dialog;
-        m_jobs.reset();
-        m_source.reset();
-        QCOMPARE(m_engines->local->callsFromTheGui(), 0);
-        QCOMPARE(m_engines->docker->callsFromTheGui(), 0);
-    }
-
     void saysOfEveryEngineWhetherItCanBeUsedAndWhyNot()
     {
         m_engines->docker->setProblem("the service is not running", "systemctl start docker");
@@ -87,23 +44,34 @@ private slots:
         QTRY_VERIFY(button("accept")->isEnabled());
     }
 
-    void takesAnotherImageWhereTheEnginesDefaultOneIsMissing()
+    void saysWhetherTheDefaultImageIsThere()
     {
-        m_engines->docker->answers = true;
-        m_engines->docker->setProblem("no image sandbench-python:1");
+        m_engines->docker->addImage("python:3.12");
         open("docker", "sandbench-python:1");
-        QTRY_VERIFY(shows(QStringLiteral(
-            "Answers, but its default image is not usable: no image sandbench-python:1")));
-        QTRY_VERIFY(image()->isEnabled());
-        m_engines->docker->setProblem({});
+        QTRY_VERIFY(shows(QStringLiteral("does not have the default image")));
+        QVERIFY(!button("pull")->isVisible()); // no registry has it
+        QVERIFY(!button("accept")->isEnabled());
         image()->setEditText(QStringLiteral("python:3.12"));
-        QTRY_VERIFY(shows(QStringLiteral("Present")));
+        QTRY_VERIFY(shows(QStringLiteral("Present, 3 MiB")));
         QVERIFY(button("accept")->isEnabled());
+        m_engines->docker->addImage("sandbench-python:1");
+        image()->setEditText({});
+        QTRY_VERIFY(shows(QStringLiteral("Present, the default, 3 MiB")));
+        QCOMPARE(m_dialog->choice().image, "");
+    }
+
+    void makesNoContainerToFindOut()
+    {
+        openWithImage("python:3.12");
+        QTRY_VERIFY(shows(QStringLiteral("Present")));
+        QVERIFY(m_engines->docker->was("look"));
+        QVERIFY(!m_engines->docker->was("probe"));
+        QVERIFY(!m_engines->docker->was("open"));
     }
 
     void canBeUsedWhileAnEngineDoesNotAnswer()
     {
-        m_engines->docker->hang("probe");
+        m_engines->docker->hang("look");
         m_engines->docker->hang("list");
         open();
         QTRY_COMPARE(m_engines->docker->waiting(), 1);
@@ -114,24 +82,6 @@ private slots:
         QCOMPARE(accepted.size(), 1);
         QTRY_VERIFY(!m_dialog);
         QTRY_COMPARE(m_engines->docker->waiting(), 0); // it was told that nobody waits any more
-    }
-
-    void offersEveryWayToAnEngine()
-    {
-        m_engines->docker->connections
-            = {unixConnection("default", "/run/a.sock", "DOCKER_HOST"),
-               unixConnection("lab", "/run/b.sock", "profile lab")};
-        open("docker");
-        auto* connection = m_dialog->findChild<QComboBox*>(QStringLiteral("connection"));
-        QTRY_COMPARE(connection->count(), 2);
-        QCOMPARE(connection->itemText(0), QStringLiteral("unix:///run/a.sock (DOCKER_HOST)"));
-        connection->setCurrentIndex(1);
-        emit connection->activated(1);
-        QTRY_VERIFY(m_engines->docker->was("probe lab"));
-        QCOMPARE(m_dialog->choice().connection, "lab");
-        connection->setCurrentIndex(0);
-        emit connection->activated(0);
-        QCOMPARE(m_dialog->choice().connection, "");
     }
 
     void hasNoConnectionImageOrNetworkForTheEmbeddedEngine()
@@ -246,24 +196,6 @@ private slots:
         QCOMPARE(m_dialog->choice().limits.pids, 77ULL);
     }
 
-    void callsANetworkWhatItIs()
-    {
-        openWithImage("python:3.12");
-        QTRY_VERIFY(button("accept")->isEnabled());
-        QVERIFY(m_dialog->summaryText().contains(QStringLiteral("network: none")));
-        auto* network = m_dialog->findChild<QComboBox*>(QStringLiteral("network"));
-        network->setCurrentIndex(1);
-        QVERIFY(shows(QStringLiteral("⚠ Relaxed: programs reach the internet")));
-        QVERIFY(m_dialog->summaryText().contains(QStringLiteral("⚠ Relaxed: network bridge")));
-        QCOMPARE(m_dialog->choice().network, "bridge");
-        network->setCurrentIndex(2);
-        QVERIFY(!button("accept")->isEnabled());
-        m_dialog->findChild<QLineEdit*>(QStringLiteral("networkName"))
-            ->setText(QStringLiteral("lab"));
-        QVERIFY(button("accept")->isEnabled());
-        QCOMPARE(m_dialog->choice().network, "lab");
-    }
-
     void saysWhatIsolatesTheSandboxAndWhatDoesNot()
     {
         openWithImage("python:3.12");
@@ -272,22 +204,6 @@ private slots:
             QStringLiteral("⚠ Missing: disk quota — the file system has none; use another")));
         QVERIFY(m_dialog->summaryText().startsWith(
             QStringLiteral("python:3.12 in Docker with 1 GiB of memory")));
-    }
-
-    void startsWhereTheLastChoiceWas()
-    {
-        m_engines->docker->connections
-            = {unixConnection("default", "/run/a.sock", "found"),
-               unixConnection("lab", "/run/b.sock", "profile lab")};
-        m_start = {"docker", "lab", "alpine:3.20", "small", {}, "bridge"};
-        open("docker");
-        QTRY_VERIFY(m_engines->docker->was("probe lab"));
-        const SessionChoice choice = m_dialog->choice();
-        QCOMPARE(choice.connection, "lab");
-        QCOMPARE(choice.image, "alpine:3.20");
-        QCOMPARE(choice.size, "small");
-        QCOMPARE(choice.network, "bridge");
-        QVERIFY(button("engine-docker")->hasFocus());
     }
 
     void namesEveryControlForScreenReaders()
@@ -326,7 +242,8 @@ private slots:
             reached << QApplication::focusWidget()->objectName();
         }
         for (const char* name :
-             {"checkAgain", "image", "size", "network", "doNotAsk", "engine-docker"})
+             {"checkAgain", "connection", "image", "size", "network", "folders", "doNotAsk",
+              "engine-docker"})
             QVERIFY2(reached.contains(QLatin1String(name)), name);
         QTest::keyClick(m_dialog, Qt::Key_Escape);
         QTRY_VERIFY(!m_dialog);
@@ -367,90 +284,6 @@ private slots:
             if (label->text().contains(u'<'))
                 QCOMPARE(label->textFormat(), Qt::PlainText);
     }
-
-    void remembersAChoice()
-    {
-        QVERIFY(!rememberedChoice());
-        QVERIFY(asksBeforeOpening());
-        SessionChoice choice{"docker", "lab", "r:4", "small", {}, "bridge"};
-        choice.limits.pids = 99;
-        rememberChoice(choice);
-        setAsksBeforeOpening(false);
-        const auto again = rememberedChoice();
-        QVERIFY(again);
-        QCOMPARE(again->engine, "docker");
-        QCOMPARE(again->connection, "lab");
-        QCOMPARE(again->image, "r:4");
-        QCOMPARE(again->size, "small");
-        QCOMPARE(again->network, "bridge");
-        QCOMPARE(again->limits.pids, 99ULL);
-        QVERIFY(!asksBeforeOpening());
-    }
-
-    void readsSettingsThatSomebodySpoiled()
-    {
-        QSettings settings;
-        settings.setValue(QStringLiteral("session/engine"), QStringLiteral("docker"));
-        settings.setValue(QStringLiteral("session/memoryBytes"), QStringLiteral("lots"));
-        settings.setValue(QStringLiteral("session/cpus"), QStringLiteral("nan"));
-        const auto choice = rememberedChoice();
-        QVERIFY(choice);
-        QCOMPARE(choice->limits.memoryBytes, SandboxLimits().memoryBytes);
-        QCOMPARE(choice->limits.cpus, 0.0);
-    }
-
-    void namesAConnectionSoThatItIsFoundAgain()
-    {
-        docker::Connection tls = unixConnection("found", "/run/c.sock", "found");
-        const std::vector<docker::Connection> connections{
-            unixConnection("default", "/run/a.sock", "DOCKER_HOST"),
-            unixConnection("lab", "/run/b.sock", "profile lab"),
-            unixConnection("lab", "/run/d.sock", "context lab"), tls};
-        QCOMPARE(connectionKey(connections, 0), "");
-        QCOMPARE(connectionKey(connections, 1), "lab");
-        QCOMPARE(connectionKey(connections, 2), "unix:///run/d.sock");
-        QCOMPARE(connectionKey(connections, 3), "found");
-    }
-
-private:
-    void open(const std::string& engine = "local", const std::string& standardImage = {})
-    {
-        m_start.engine = engine;
-        m_dialog = new NewSessionDialog(
-            *m_source, *m_jobs, m_start, standardImage, NewSessionDialog::Purpose::Open, nullptr);
-        m_dialog->open();
-        QVERIFY(QTest::qWaitForWindowActive(m_dialog));
-    }
-
-    void openWithImage(const std::string& image)
-    {
-        m_start.image = image;
-        open("docker");
-    }
-
-    QAbstractButton* button(const char* name) const
-    {
-        return m_dialog->findChild<QAbstractButton*>(QLatin1String(name));
-    }
-    QLabel* label(const char* name) const
-    {
-        return m_dialog->findChild<QLabel*>(QLatin1String(name));
-    }
-    QComboBox* image() const { return m_dialog->findChild<QComboBox*>(QStringLiteral("image")); }
-    bool shows(const QString& text) const
-    {
-        for (const QLabel* label : m_dialog->findChildren<QLabel*>())
-            if (label->isVisible() && label->text().contains(text))
-                return true;
-        return false;
-    }
-
-    QTemporaryDir m_dir;
-    std::unique_ptr<FakeEngines> m_engines;
-    std::unique_ptr<EngineSource> m_source;
-    std::unique_ptr<JobRunner> m_jobs;
-    SessionChoice m_start;
-    QPointer<NewSessionDialog> m_dialog;
 };
 
 QTEST_MAIN(TestNewSession)

@@ -93,7 +93,7 @@ private slots:
         action("sessionNew")->trigger();
         QVERIFY(dialog());
         chooseDocker();
-        dialog()->findChild<QComboBox*>(QStringLiteral("network"))->setCurrentIndex(1);
+        dialog()->findChild<QComboBox*>(QStringLiteral("network"))->setCurrentIndex(2);
         auto* size = dialog()->findChild<QComboBox*>(QStringLiteral("size"));
         size->setCurrentIndex(size->findData(QStringLiteral("small")));
         button("accept")->click();
@@ -110,6 +110,63 @@ private slots:
         QVERIFY(panel().isolationText().contains(QStringLiteral("⚠ Relaxed: network bridge")));
         runAndWait();
         QVERIFY(!dialog());
+    }
+
+    void installsWithTheNetworkBeforeAnythingRuns()
+    {
+        rememberInstall("echo installed > /work/late");
+        show();
+        m_window->editors().newDocument(
+            QStringLiteral("a.py"), "print(open('/work/late').read())\n");
+        runAndWait();
+        QVERIFY(m_engines->docker->lastSpec().network.installPhaseOnly);
+        QCOMPARE(m_engines->docker->lastSpec().network.name, "bridge");
+        const QString facts = panel().factsText();
+        QVERIFY2(facts.contains(QStringLiteral("Network: none any more")), qPrintable(facts));
+        QVERIFY(panel().isolationText().contains(QStringLiteral("⚠ Relaxed: network bridge")));
+    }
+
+    void runsNothingWhereAnInstallFailed()
+    {
+        rememberInstall("echo 'ERROR: no such package' >&2; exit 3");
+        show();
+        run();
+        QTRY_VERIFY_WITH_TIMEOUT(dialog(), kRunDeadline);
+        QVERIFY(shows(QStringLiteral("ERROR: no such package")));
+        QCOMPARE(state(), SessionState::None);
+        QVERIFY(m_ended->isEmpty());
+    }
+
+    void cancelsAnInstallAtOnce()
+    {
+        rememberInstall("sleep 1000");
+        show();
+        run();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            panel().emptyText().contains(QStringLiteral("Installing packages: sleep 1000")),
+            kRunDeadline);
+        button("cancelOpening")->click();
+        QCOMPARE(state(), SessionState::None);
+        QVERIFY(button("newSession")->isVisible());
+        QVERIFY(!dialog());
+    }
+
+    void opensTheFoldersThatWereChosen()
+    {
+        SessionChoice choice;
+        choice.engine = "docker";
+        choice.image = kImage;
+        choice.mounts = {{"/srv/a", "/data/a", false}, {"/srv/b", "/data/b", true}};
+        rememberChoice(choice);
+        setAsksBeforeOpening(false);
+        show();
+        runAndWait();
+        const auto mounts = m_engines->docker->lastSpec().container.mounts;
+        QCOMPARE(mounts.size(), 2U);
+        QCOMPARE(mounts[1].source, "/srv/b");
+        QVERIFY(!mounts[0].writable && mounts[1].writable);
+        const QString facts = panel().factsText();
+        QVERIFY2(facts.contains(QStringLiteral("Folders: ⚠ 2, may be changed")), qPrintable(facts));
     }
 
     void asksAtTheFirstRunWhenItIsToAsk()
@@ -217,7 +274,7 @@ private slots:
         show();
         run();
         QTRY_COMPARE(m_engines->docker->waiting(), 1);
-        QVERIFY(shows(QStringLiteral("Connecting to the engine docker…")));
+        QVERIFY(shows(QStringLiteral("Connecting to the engine Docker…")));
         m_engines->docker->hang("open");
         m_engines->docker->letGo("inspect");
         QTRY_VERIFY(shows(QStringLiteral("Creating the container…")));
@@ -314,6 +371,16 @@ private:
         choice.network = network;
         rememberChoice(choice);
         setAsksBeforeOpening(asks);
+    }
+
+    static void rememberInstall(const char* command)
+    {
+        SessionChoice choice;
+        choice.engine = "docker";
+        choice.image = kImage;
+        choice.install = command;
+        rememberChoice(choice);
+        setAsksBeforeOpening(false);
     }
 
     void run()

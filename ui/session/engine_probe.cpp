@@ -57,12 +57,12 @@ void EngineProbe::start(const std::string& connection)
         [this, round](Result<std::vector<docker::Connection>> found) {
             if (round != m_round)
                 return;
-            if (!found) {
+            if (!found && m_connection.empty()) {
                 Answer answer;
                 answer.status.problem = found.error().text();
                 return finish(std::move(answer));
             }
-            m_connections = std::move(*found);
+            m_connections = std::move(found).value_or(std::vector<docker::Connection>());
             emit connectionsFound();
             probe();
         });
@@ -77,7 +77,7 @@ void EngineProbe::probe()
             auto found = source->find(engine, connection);
             if (found) {
                 answer.engine = *found;
-                answer.status = (*found)->probe(stop);
+                answer.status = (*found)->look(stop);
             } else {
                 answer.status.problem = found.error().text();
             }
@@ -95,12 +95,6 @@ void EngineProbe::finish(Answer answer)
     m_handle = answer.engine;
     m_status = std::move(answer.status);
     emit changed();
-}
-
-bool EngineProbe::isReachable() const
-{
-    return m_handle && m_status
-        && (m_status->usable || (m_status->reachable && m_handle->images()));
 }
 
 QString EngineProbe::title() const
@@ -121,11 +115,10 @@ QString EngineProbe::statusText() const
             parts << sentence(m_status->connection);
         return parts.join(QStringLiteral(" · "));
     }
-    const QString problem
-        = m_status->problem.empty() ? tr("no reason is known") : sentence(m_status->problem);
-    parts
-        << (isReachable() ? tr("Answers, but its default image is not usable: %1").arg(problem)
-                          : tr("Not usable: %1").arg(problem));
+    parts << tr("Not usable: %1")
+                 .arg(
+                     m_status->problem.empty() ? tr("no reason is known")
+                                               : sentence(m_status->problem));
     if (!m_status->remedy.empty())
         parts << tr("What helps: %1").arg(sentence(m_status->remedy));
     return parts.join(u'\n');

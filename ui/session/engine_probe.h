@@ -15,8 +15,8 @@ namespace sandbench::ui {
 class JobRunner;
 
 /// What is known of one engine while somebody chooses: the ways to reach it, and whether a sandbox
-/// is possible there. Asks in the background; a probe that hangs is given up with this object.
-/// Thread: GUI.
+/// is possible there. Makes no container for that. Asks in the background; a probe that hangs is
+/// given up with this object. Thread: GUI.
 class EngineProbe : public QObject
 {
     Q_OBJECT
@@ -32,9 +32,8 @@ public:
     void start(const std::string& connection);
 
     bool isProbing() const { return m_probing; }
-    bool isUsable() const { return m_status && m_status->usable; }
-    /// The engine answers, and another image may work where its default one does not.
-    bool isReachable() const;
+    /// For an engine with images: it answers, whatever images it has.
+    bool isUsable() const { return m_handle && m_status && m_status->usable; }
     /// Nothing until the probe has answered.
     const std::optional<EngineStatus>& status() const { return m_status; }
     const std::vector<docker::Connection>& connections() const { return m_connections; }

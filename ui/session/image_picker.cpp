@@ -3,6 +3,7 @@
 #include "ui/session/image_picker.h"
 
 #include "core/base/units.h"
+#include "core/language/language.h"
 #include "ui/async/job_runner.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -22,6 +23,12 @@ static constexpr int kTypingMilliseconds = 300;
 static constexpr int kMostImages = 500; // in the list; any name can be typed
 static constexpr qsizetype kLongestName = 500;
 static constexpr int kNameLength = 24;
+
+// No registry has our own image.
+static bool canBePulled(const std::string& image)
+{
+    return !image.empty() && image != kDefaultImage;
+}
 
 ImagePicker::ImagePicker(JobRunner& jobs, QWidget* parent)
     : QWidget(parent)
@@ -56,12 +63,12 @@ ImagePicker::ImagePicker(JobRunner& jobs, QWidget* parent)
     connect(&m_typing, &QTimer::timeout, this, &ImagePicker::inspect);
     connect(m_name, &QComboBox::editTextChanged, this, &ImagePicker::nameChanged);
     connect(m_pullButton, &QPushButton::clicked, this, [this] {
-        if (m_store && !image().empty())
-            m_pull->start(*m_store, toQString(image()));
+        if (m_store)
+            m_pull->start(*m_store, toQString(meant()));
     });
     connect(m_pull, &ImagePull::runningChanged, this, [this] {
         m_name->setEnabled(!m_pull->isRunning());
-        m_pullButton->setVisible(m_missing && !m_pull->isRunning());
+        m_pullButton->setVisible(m_missing && canBePulled(meant()) && !m_pull->isRunning());
         m_state->setVisible(!m_pull->isRunning());
         emit changed();
     });
@@ -82,6 +89,7 @@ ImagePicker::~ImagePicker()
 void ImagePicker::setStore(ImageStore* store, const std::string& standard)
 {
     m_standard = standard;
+    m_name->lineEdit()->setPlaceholderText(SafeText::display(toQString(standard)));
     if (store == m_store)
         return;
     m_store = store;
@@ -115,8 +123,9 @@ QString ImagePicker::problem() const
         return tr("The image is being pulled.");
     if (!m_missing)
         return {};
-    return image().empty() ? tr("Name an image.")
-                           : tr("Pull the image first, or name another one.");
+    return meant().empty()     ? tr("Name an image.")
+        : canBePulled(meant()) ? tr("Pull the image first, or name another one.")
+                               : tr("Make the default image first, or name another one.");
 }
 
 void ImagePicker::list()
@@ -156,12 +165,8 @@ void ImagePicker::nameChanged()
     m_typing.stop();
     if (!m_store)
         showState({}, false);
-    else if (image().empty())
-        showState(
-            m_standard.empty()
-                ? tr("Name an image, for example python:3.12.")
-                : tr("Empty: %1 is used.").arg(SafeText::display(toQString(m_standard))),
-            m_standard.empty());
+    else if (meant().empty())
+        showState(tr("Name an image, for example python:3.12."), true);
     else {
         showState(tr("Looking for the image…"), false);
         m_typing.start();
@@ -171,30 +176,37 @@ void ImagePicker::nameChanged()
 void ImagePicker::inspect()
 {
     m_typing.stop();
-    if (!m_store || image().empty())
+    if (!m_store || meant().empty())
         return;
     m_inspectStop = m_jobs.run(
         this,
-        [store = m_store, name = image()](std::stop_token stop) {
+        [store = m_store, name = meant()](std::stop_token stop) {
             return store->inspect(name, stop);
         },
         [this, round = ++m_round](const Result<ImageInfo>& found) {
-            if (round != m_round)
-                return;
-            if (found) {
-                QString text = tr("Present, %1").arg(toQString(formatSize(found->bytes)));
-                if (!found->platform.empty())
-                    text += QStringLiteral(" · ") + SafeText::display(toQString(found->platform));
-                showState(text, false);
-            } else if (found.error().code() == ErrorCode::NotFound) {
-                showState(
-                    tr("The engine does not have this image yet. Pull it to use it; it is fetched "
-                       "from its registry with the network of the engine."),
-                    true);
-            } else {
-                showState(SafeText::display(toQString(found.error().text())), false);
-            }
+            if (round == m_round)
+                showFound(found);
         });
+}
+
+void ImagePicker::showFound(const Result<ImageInfo>& found)
+{
+    if (found) {
+        QString text = image().empty() ? tr("Present, the default, %1") : tr("Present, %1");
+        text = text.arg(toQString(formatSize(found->bytes)));
+        if (!found->platform.empty())
+            text += QStringLiteral(" · ") + SafeText::display(toQString(found->platform));
+        return showState(text, false);
+    }
+    if (found.error().code() != ErrorCode::NotFound)
+        return showState(SafeText::display(toQString(found.error().text())), false);
+    showState(
+        canBePulled(meant())
+            ? tr("The engine does not have this image yet. Pull it to use it; it is fetched from "
+                 "its registry with the network of the engine.")
+            : tr("The engine does not have the default image yet, and no registry has it. Make it "
+                 "with packaging/images/build of Sandbench's source, or name another image."),
+        true);
 }
 
 void ImagePicker::showState(const QString& text, bool missing)
@@ -202,7 +214,7 @@ void ImagePicker::showState(const QString& text, bool missing)
     m_missing = missing;
     m_state->setText(text);
     m_name->setAccessibleDescription(text);
-    m_pullButton->setVisible(missing && !image().empty() && !m_pull->isRunning());
+    m_pullButton->setVisible(missing && canBePulled(meant()) && !m_pull->isRunning());
     emit changed();
 }
 

@@ -39,17 +39,18 @@ public:
     /// Why no session can be opened with it; empty = nothing is known against it.
     QString problem() const;
     bool isPulling() const;
-    /// The field itself, for a label's mnemonic.
-    QComboBox* field() const { return m_name; }
 
 signals:
     void changed();
 
 private:
+    /// What is used: the standard image where none is named.
+    std::string meant() const { return image().empty() ? m_standard : image(); }
     void list();
     void fill(const std::vector<ImageInfo>& images);
     void nameChanged();
     void inspect();
+    void showFound(const Result<ImageInfo>& found);
     void showState(const QString& text, bool missing);
 
     JobRunner& m_jobs;

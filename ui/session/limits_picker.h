@@ -33,7 +33,6 @@ public:
     void setHost(const HostCapacity& host);
     /// Why the limits cannot be had; empty = they can.
     QString problem() const;
-    QComboBox* field() const { return m_size; }
 
 signals:
     void changed();

@@ -12,45 +12,68 @@
 namespace sandbench::ui {
 
 static constexpr auto kBridge = "bridge";
-enum Kind { None, Bridge, Named }; // places in the list
+static constexpr int kLongestName = 200;
+static constexpr int kLongestCommand = 4000;
+enum Kind { None, InstallOnly, Bridge, Named }; // places in the list
+
+static QLineEdit* addLine(
+    QWidget* parent, const char* name, const QString& title, const QString& example, int longest)
+{
+    auto* line = new QLineEdit(parent);
+    line->setObjectName(QLatin1String(name));
+    line->setAccessibleName(title);
+    line->setPlaceholderText(example);
+    line->setMaxLength(longest);
+    return line;
+}
 
 NetworkPicker::NetworkPicker(QWidget* parent)
     : QWidget(parent)
     , m_kind(new QComboBox(this))
-    , m_name(new QLineEdit(this))
+    , m_name(addLine(
+          this, "networkName", tr("Name of the network"), tr("Name of the network"), kLongestName))
+    , m_install(addLine(
+          this, "install", tr("Command that installs"), tr("Command, as pip install rich"),
+          kLongestCommand))
     , m_meaning(wrappedLabel(this))
 {
     m_kind->setObjectName(QStringLiteral("network"));
     m_kind->setAccessibleName(tr("Network"));
     m_kind->addItems(
-        {tr("None"), tr("Bridge: what the engine's machine reaches"),
-         tr("A network of the engine's…")});
+        {tr("None"), tr("Only while packages are installed"),
+         tr("Bridge: what the engine's machine reaches"), tr("A network of the engine's…")});
     m_kind->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_name->setObjectName(QStringLiteral("networkName"));
-    m_name->setAccessibleName(tr("Name of the network"));
-    m_name->setPlaceholderText(tr("Name of the network"));
-    m_name->setMaxLength(200);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_kind);
-    column->addWidget(m_name);
-    column->addWidget(m_meaning);
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_kind), static_cast<QWidget*>(m_name),
+          static_cast<QWidget*>(m_install), static_cast<QWidget*>(m_meaning)})
+        column->addWidget(part);
     setFocusProxy(m_kind);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &NetworkPicker::refresh);
     connect(m_name, &QLineEdit::textChanged, this, &NetworkPicker::refresh);
+    connect(m_install, &QLineEdit::textChanged, this, &NetworkPicker::refresh);
     refresh();
 }
 
-void NetworkPicker::setNetwork(const std::string& network)
+void NetworkPicker::setNetwork(const std::string& network, const std::string& install)
 {
     const bool named = !network.empty() && network != kBridge;
-    m_name->setText(named ? toQString(network) : QString());
-    m_kind->setCurrentIndex(network.empty() ? None : named ? Named : Bridge);
+    m_installNetwork = install.empty() ? std::string() : network;
+    m_install->setText(toQString(install));
+    m_name->setText(named && install.empty() ? toQString(network) : QString());
+    m_kind->setCurrentIndex(
+        !install.empty()      ? InstallOnly
+            : network.empty() ? None
+            : named           ? Named
+                              : Bridge);
 }
 
 std::string NetworkPicker::network() const
 {
     switch (m_kind->currentIndex()) {
+    case InstallOnly:
+        return m_installNetwork;
     case Bridge:
         return kBridge;
     case Named:
@@ -60,18 +83,31 @@ std::string NetworkPicker::network() const
     }
 }
 
+std::string NetworkPicker::install() const
+{
+    return m_kind->currentIndex() == InstallOnly ? toStd(m_install->text().trimmed())
+                                                 : std::string();
+}
+
 QString NetworkPicker::problem() const
 {
+    if (m_kind->currentIndex() == InstallOnly && install().empty())
+        return tr("Write the command that installs, or choose another network.");
     return m_kind->currentIndex() == Named && network().empty() ? tr("Name the network.")
                                                                 : QString();
 }
 
 void NetworkPicker::refresh()
 {
-    m_name->setVisible(m_kind->currentIndex() == Named);
-    const QString meaning = m_kind->currentIndex() == None
+    const int kind = m_kind->currentIndex();
+    m_name->setVisible(kind == Named);
+    m_install->setVisible(kind == InstallOnly);
+    const QString meaning = kind == None
         ? tr("Programs reach nothing. Packages cannot be installed; use an image that has them.")
-        : m_kind->currentIndex() == Bridge
+        : kind == InstallOnly
+        ? tr("⚠ Relaxed: the command reaches the internet; then the network is taken away for "
+             "good, and programs reach nothing.")
+        : kind == Bridge
         ? tr("⚠ Relaxed: programs reach the internet, and machines near the engine's.")
         : tr("⚠ Relaxed: programs reach everything that is on this network.");
     m_meaning->setText(meaning);

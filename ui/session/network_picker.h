@@ -12,7 +12,8 @@ class QLineEdit;
 
 namespace sandbench::ui {
 
-/// No network, or one by name, with what that means. Thread: GUI.
+/// No network, one that is there only while packages are installed, or one by name; with what that
+/// means. Thread: GUI.
 class NetworkPicker : public QWidget
 {
     Q_OBJECT
@@ -20,12 +21,13 @@ class NetworkPicker : public QWidget
 public:
     explicit NetworkPicker(QWidget* parent = nullptr);
 
-    void setNetwork(const std::string& network);
-    /// Empty = none.
+    /// As in SessionChoice.
+    void setNetwork(const std::string& network, const std::string& install);
+    /// Empty = none, but for what is installed.
     std::string network() const;
+    std::string install() const;
     /// Why it cannot be used; empty = nothing is known against it.
     QString problem() const;
-    QComboBox* field() const { return m_kind; }
 
 signals:
     void changed();
@@ -35,7 +37,9 @@ private:
 
     QComboBox* m_kind = nullptr;
     QLineEdit* m_name = nullptr;
+    QLineEdit* m_install = nullptr;
     QLabel* m_meaning = nullptr;
+    std::string m_installNetwork; ///< Of a choice that names one for the install; empty = bridge.
 };
 
 } // namespace sandbench::ui

@@ -6,10 +6,12 @@
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/common/wrapped_label.h"
+#include "ui/session/choice_summary.h"
+#include "ui/session/connection_picker.h"
 #include "ui/session/engine_list.h"
 #include "ui/session/engine_probe.h"
+#include "ui/session/folder_picker.h"
 #include "ui/session/image_picker.h"
-#include "ui/session/isolation_summary.h"
 #include "ui/session/limits_picker.h"
 #include "ui/session/network_picker.h"
 
@@ -20,11 +22,11 @@
 #include <QGroupBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QScreen>
 #include <QScrollArea>
-#include <QSignalBlocker>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace sandbench::ui {
 
@@ -77,7 +79,7 @@ NewSessionDialog::addRow(QGridLayout* grid, const QString& title, QWidget* field
     row.label->setTextFormat(Qt::PlainText);
     row.label->setBuddy(field);
     // Beside the first line of the field, which may have more below.
-    row.label->setFixedHeight(m_connection->sizeHint().height());
+    row.label->setFixedHeight(QComboBox().sizeHint().height());
     const int place = grid->rowCount();
     grid->addWidget(row.label, place, 0, Qt::AlignTop);
     grid->addWidget(field, place, 1);
@@ -100,23 +102,21 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     column->addWidget(engines);
     auto* grid = new QGridLayout;
     grid->setColumnStretch(1, 1);
-    m_connection = new QComboBox(box);
-    m_connection->setObjectName(QStringLiteral("connection"));
-    m_connection->setAccessibleName(tr("Connection"));
-    m_connection->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_connectionRow = addRow(grid, tr("&Connection"), m_connection);
+    m_connectionRow = addRow(grid, tr("&Connection"), m_connection = new ConnectionPicker(box));
     m_imageRow = addRow(grid, tr("&Image"), m_image = new ImagePicker(m_jobs, box));
     addRow(grid, tr("&Size"), m_limits = new LimitsPicker(m_source.sizes(), box));
     m_networkRow = addRow(grid, tr("&Network"), m_network = new NetworkPicker(box));
+    m_foldersRow = addRow(grid, tr("Fol&ders"), m_folders = new FolderPicker(box));
     column->addLayout(grid);
     m_image->setImage(start.image);
     m_limits->setLimits(start.size, start.limits);
-    m_network->setNetwork(start.network);
+    m_network->setNetwork(start.network, start.install);
+    m_folders->setMounts(start.mounts);
     connect(again, &QPushButton::clicked, m_engines, &EngineList::checkAgain);
     connect(m_engines, &EngineList::changed, this, &NewSessionDialog::refresh);
     connect(m_engines, &EngineList::chosenChanged, this, &NewSessionDialog::followEngine);
     connect(m_engines, &EngineList::connectionsFound, this, &NewSessionDialog::fillConnections);
-    connect(m_connection, &QComboBox::activated, this, &NewSessionDialog::connectionChosen);
+    connect(m_connection, &ConnectionPicker::chosen, this, &NewSessionDialog::connectionChosen);
     return box;
 }
 
@@ -151,6 +151,8 @@ void NewSessionDialog::buildFoot()
     connect(m_image, &ImagePicker::changed, this, &NewSessionDialog::refresh);
     connect(m_limits, &LimitsPicker::changed, this, &NewSessionDialog::refresh);
     connect(m_network, &NetworkPicker::changed, this, &NewSessionDialog::refresh);
+    connect(m_connection, &ConnectionPicker::changed, this, &NewSessionDialog::refresh);
+    connect(m_folders, &FolderPicker::changed, this, &NewSessionDialog::refresh);
 }
 
 void NewSessionDialog::explain(const QString& reason)
@@ -160,8 +162,7 @@ void NewSessionDialog::explain(const QString& reason)
 
 bool NewSessionDialog::usesContainers() const
 {
-    const EngineProbe& probe = m_engines->current();
-    const auto engine = m_source.find(probe.engine(), probe.connection());
+    const auto engine = m_source.find(m_engines->current().engine(), {});
     return engine && (*engine)->images() != nullptr;
 }
 
@@ -170,6 +171,8 @@ void NewSessionDialog::followEngine()
     const bool containers = usesContainers();
     m_imageRow.setVisible(containers);
     m_networkRow.setVisible(containers);
+    m_foldersRow.setVisible(containers);
+    m_connectionRow.setVisible(containers);
     fillConnections();
     refresh();
 }
@@ -177,31 +180,16 @@ void NewSessionDialog::followEngine()
 void NewSessionDialog::fillConnections()
 {
     const EngineProbe& probe = m_engines->current();
-    const auto& connections = probe.connections();
-    const QSignalBlocker quiet(m_connection);
-    m_connection->clear();
-    for (std::size_t i = 0; i < connections.size(); ++i) {
-        const QString text = SafeText::display(tr("%1 (%2)").arg(
-            toQString(connections[i].endpoint.text()), toQString(connections[i].source)));
-        const QString key = toQString(connectionKey(connections, i));
-        m_connection->addItem(text, key);
-    }
-    const QString wanted = toQString(probe.connection());
-    int place = m_connection->findData(wanted);
-    if (place < 0 && !wanted.isEmpty()) { // it is not there any more, which its probe explains
-        m_connection->addItem(SafeText::display(wanted), wanted);
-        place = m_connection->count() - 1;
-    }
-    m_connection->setCurrentIndex(place);
-    m_connectionRow.setVisible(m_connection->count() > 0);
+    const bool isSame = std::exchange(m_shownEngine, probe.engine()) == probe.engine();
+    m_connection->setConnections(
+        probe.connections(), isSame ? m_connection->key() : probe.connection());
 }
 
 void NewSessionDialog::connectionChosen()
 {
-    const std::string wanted = toStd(m_connection->currentData().toString());
     EngineProbe& probe = m_engines->current();
-    if (wanted != probe.connection())
-        probe.start(wanted);
+    if (m_connection->key() != probe.connection())
+        probe.start(m_connection->key());
 }
 
 void NewSessionDialog::refresh()
@@ -209,11 +197,12 @@ void NewSessionDialog::refresh()
     if (!m_accept) // still being built
         return;
     const EngineProbe& probe = m_engines->current();
-    const bool reachable = probe.isReachable();
-    m_image->setStore(reachable ? probe.handle()->images() : nullptr, m_standardImage);
-    m_image->setEnabled(reachable);
+    const bool usable = probe.isUsable();
+    m_image->setStore(usable ? probe.handle()->images() : nullptr, m_standardImage);
+    m_image->setEnabled(usable);
     m_limits->setHost(probe.status() ? probe.status()->host : HostCapacity());
-    m_summary->setText(summary());
+    m_summary->setText(choiceSummary(
+        choice(), usesContainers() ? m_standardImage : std::string(), probe, m_source.sizes()));
     const QString why = problem();
     m_hint->setText(why);
     m_hint->setVisible(!why.isEmpty());
@@ -224,28 +213,36 @@ void NewSessionDialog::refresh()
 QString NewSessionDialog::problem() const
 {
     const EngineProbe& probe = m_engines->current();
-    if (probe.status() && !probe.isReachable())
+    const bool containers = usesContainers();
+    if (const QString why = m_connection->problem(); containers && !why.isEmpty())
+        return why;
+    if (probe.status() && !probe.isUsable())
         return tr("%1 cannot be used now: choose another engine, or put it right and check again.")
             .arg(probe.title());
     if (const QString why = m_limits->problem(); !why.isEmpty())
         return why;
-    if (!usesContainers())
+    if (!containers)
         return {};
     if (const QString why = m_image->problem(); !why.isEmpty())
         return why;
-    return m_network->problem();
+    if (const QString why = m_network->problem(); !why.isEmpty())
+        return why;
+    const auto allowed = checkRelaxations(choice());
+    return allowed ? QString() : SafeText::display(toQString(allowed.error().text()));
 }
 
 SessionChoice NewSessionDialog::choice() const
 {
     SessionChoice choice;
     choice.engine = m_engines->current().engine();
-    choice.connection = m_engines->current().connection();
     choice.size = m_limits->size();
     choice.limits = m_limits->limits();
     if (usesContainers()) {
+        choice.connection = m_connection->key();
         choice.image = m_image->image();
         choice.network = m_network->network();
+        choice.install = m_network->install();
+        choice.mounts = m_folders->mounts();
     }
     return choice;
 }
@@ -258,42 +255,6 @@ bool NewSessionDialog::asksNextTime() const
 QString NewSessionDialog::summaryText() const
 {
     return m_summary->text();
-}
-
-QString NewSessionDialog::summary() const
-{
-    const EngineProbe& probe = m_engines->current();
-    const SessionChoice chosen = choice();
-    const std::string& image = chosen.image.empty() ? m_standardImage : chosen.image;
-    const bool named = usesContainers() && !image.empty();
-    const QString where = named
-        ? tr("%1 in %2").arg(SafeText::display(toQString(image)), probe.title())
-        : tr("A sandbox of the engine %1").arg(probe.title());
-    QStringList lines;
-    if (const auto limits = limitsOf(chosen, m_source.sizes()))
-        lines << tr("%1 with %2; network: %3.")
-                     .arg(
-                         where, limitsText(*limits),
-                         chosen.network.empty() ? tr("none")
-                                                : SafeText::display(toQString(chosen.network)));
-    if (!chosen.network.empty())
-        lines << tr("⚠ Relaxed: network %1").arg(SafeText::display(toQString(chosen.network)));
-    if (!probe.status())
-        lines << tr("What isolates it is being checked…");
-    else if (!probe.isReachable())
-        lines << tr("Nothing can be opened there now.");
-    else {
-        QStringList layers;
-        for (const IsolationLine& line : isolationLines(probe.status()->isolation)) {
-            if (line.kind == IsolationLine::Kind::Layer)
-                layers << line.text;
-            else
-                lines << line.marked();
-        }
-        if (!layers.isEmpty())
-            lines << tr("✓ Isolated by: %1").arg(layers.join(QStringLiteral("; ")));
-    }
-    return lines.join(u'\n');
 }
 
 } // namespace sandbench::ui

@@ -7,15 +7,16 @@
 #include <QDialog>
 
 class QCheckBox;
-class QComboBox;
 class QGridLayout;
 class QLabel;
 class QPushButton;
 
 namespace sandbench::ui {
 
+class ConnectionPicker;
 class EngineList;
 class EngineSource;
+class FolderPicker;
 class ImagePicker;
 class JobRunner;
 class LimitsPicker;
@@ -62,7 +63,6 @@ private:
     void fillConnections();
     void connectionChosen();
     void refresh();
-    QString summary() const;
     bool usesContainers() const;
 
     EngineSource& m_source;
@@ -71,11 +71,13 @@ private:
     Purpose m_purpose;
     MessageBar* m_reason = nullptr;
     EngineList* m_engines = nullptr;
-    Row m_connectionRow, m_imageRow, m_networkRow;
-    QComboBox* m_connection = nullptr;
+    Row m_connectionRow, m_imageRow, m_networkRow, m_foldersRow;
+    ConnectionPicker* m_connection = nullptr;
     ImagePicker* m_image = nullptr;
     LimitsPicker* m_limits = nullptr;
     NetworkPicker* m_network = nullptr;
+    FolderPicker* m_folders = nullptr;
+    std::string m_shownEngine; ///< Whose connections are offered.
     QLabel* m_summary = nullptr;
     QCheckBox* m_skip = nullptr;
     QLabel* m_hint = nullptr;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_choice.h"
 
+#include "core/engine/docker/container_checks.h"
 #include "ui/common/text.h"
 
 #include <QSettings>
@@ -22,9 +23,64 @@ constexpr auto kCpus = "cpus";
 constexpr auto kPids = "pids";
 constexpr auto kDisk = "diskBytes";
 constexpr auto kNetwork = "network";
+constexpr auto kInstall = "install";
+constexpr auto kMounts = "mounts";
+constexpr auto kSource = "source";
+constexpr auto kTarget = "target";
+constexpr auto kWritable = "writable";
+constexpr int kMostMounts = 64; // as engines take
 constexpr auto kAsks = "session/asks";
 
+std::vector<Mount> readMounts(QSettings& settings)
+{
+    std::vector<Mount> mounts;
+    const int count = std::min(settings.beginReadArray(QLatin1String(kMounts)), kMostMounts);
+    for (int i = 0; i < count; ++i) {
+        settings.setArrayIndex(i);
+        mounts.push_back(
+            {toStd(settings.value(QLatin1String(kSource)).toString()),
+             toStd(settings.value(QLatin1String(kTarget)).toString()),
+             settings.value(QLatin1String(kWritable)).toBool()});
+    }
+    settings.endArray();
+    return mounts;
+}
+
+void writeMounts(QSettings& settings, const std::vector<Mount>& mounts)
+{
+    settings.remove(QLatin1String(kMounts));
+    settings.beginWriteArray(QLatin1String(kMounts), static_cast<int>(mounts.size()));
+    for (std::size_t i = 0; i < mounts.size(); ++i) {
+        settings.setArrayIndex(static_cast<int>(i));
+        settings.setValue(QLatin1String(kSource), toQString(mounts[i].source));
+        settings.setValue(QLatin1String(kTarget), toQString(mounts[i].target));
+        settings.setValue(QLatin1String(kWritable), mounts[i].writable);
+    }
+    settings.endArray();
+}
+
 } // namespace
+
+Result<SandboxSpec> specOf(const SessionChoice& choice, const SizeCatalog& sizes)
+{
+    SandboxSpec spec;
+    SANDBENCH_TRY(spec.limits, limitsOf(choice, sizes));
+    spec.image = choice.image;
+    spec.network.name = choice.network;
+    spec.network.installPhaseOnly = !choice.install.empty();
+    if (spec.network.installPhaseOnly && spec.network.name.empty())
+        spec.network.name = "bridge";
+    spec.container.mounts = choice.mounts;
+    return spec;
+}
+
+Result<void> checkRelaxations(const SessionChoice& choice)
+{
+    SandboxSpec spec;
+    spec.network.name = choice.network;
+    spec.container.mounts = choice.mounts;
+    return docker::checkContainerOptions(spec, {});
+}
 
 Result<SandboxLimits> limitsOf(const SessionChoice& choice, const SizeCatalog& sizes)
 {
@@ -66,6 +122,8 @@ std::optional<SessionChoice> rememberedChoice()
     choice.image = text(kImage);
     choice.size = text(kSize);
     choice.network = text(kNetwork);
+    choice.install = text(kInstall);
+    choice.mounts = readMounts(settings);
     choice.limits.memoryBytes = number(kMemory, choice.limits.memoryBytes);
     choice.limits.pids = number(kPids, choice.limits.pids);
     choice.limits.diskBytes = number(kDisk, choice.limits.diskBytes);
@@ -85,6 +143,8 @@ void rememberChoice(const SessionChoice& choice)
     set(kImage, toQString(choice.image));
     set(kSize, toQString(choice.size));
     set(kNetwork, toQString(choice.network));
+    set(kInstall, toQString(choice.install));
+    writeMounts(settings, choice.mounts);
     set(kMemory, static_cast<qulonglong>(choice.limits.memoryBytes));
     set(kPids, static_cast<qulonglong>(choice.limits.pids));
     set(kDisk, static_cast<qulonglong>(choice.limits.diskBytes));

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sandbench::ui {
 
@@ -20,7 +21,19 @@ struct SessionChoice
     std::string size; ///< Of the catalog; empty = the limits below as they are.
     SandboxLimits limits; ///< With a size: only pids and disk count.
     std::string network; ///< Empty = none.
+    /// Command of the sandbox's shell that runs before everything else. With one, the network is
+    /// there for it only; no network named = the bridge.
+    std::string install;
+    std::vector<Mount> mounts;
 };
+
+/// What the choice means for an engine; what only engines with images know is not left away.
+/// Errors: NotFound (no such size, with the known ones).
+Result<SandboxSpec> specOf(const SessionChoice& choice, const SizeCatalog& sizes);
+
+/// Network and mounts by the rules that engines have for them. Errors: InvalidArgument, a sentence
+/// for people.
+Result<void> checkRelaxations(const SessionChoice& choice);
 
 /// The limits that a choice means. Errors: NotFound (no such size, with the known ones).
 Result<SandboxLimits> limitsOf(const SessionChoice& choice, const SizeCatalog& sizes);

@@ -102,7 +102,7 @@ void SessionController::finish(const Result<RunRecord>& record)
     m_stopTimer.stop();
     const bool lost = !m_session->isAlive();
     if (lost)
-        forgetSession(SessionState::Lost);
+        forgetSession(SessionState::Lost, record ? toQString(verdictSentence(*record)) : QString());
     else
         setState(SessionState::Idle);
     if (record)
@@ -111,9 +111,10 @@ void SessionController::finish(const Result<RunRecord>& record)
         emit failed(record.error());
 }
 
-void SessionController::forgetSession(SessionState state)
+void SessionController::forgetSession(SessionState state, const QString& lostReason)
 {
     m_session.reset();
+    m_lostReason = lostReason;
     m_metricsTimer.stop();
     setState(state);
 }
@@ -220,8 +221,11 @@ void SessionController::pollMetrics()
             m_pollingMetrics = false;
             if (metrics)
                 emit metricsChanged(*metrics);
-            else if (m_session && !isBusy() && !m_session->isAlive())
-                forgetSession(SessionState::Lost);
+            else if (m_session && !isBusy() && !m_session->isAlive()) {
+                const QString reason = toQString(metrics.error().text());
+                forgetSession(SessionState::Lost, reason);
+                emit lost(reason);
+            }
         });
 }
 

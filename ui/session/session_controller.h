@@ -52,6 +52,10 @@ public:
     const SessionChoice& choice() const { return m_choice; }
     /// What the open sandbox, or the one that is being opened, was opened with.
     const SessionChoice& openChoice() const { return m_openChoice; }
+    /// How its engine is reached, for people; empty = in this process, or not known.
+    const QString& openConnection() const { return m_openConnection; }
+    /// Why the last sandbox went away by itself; empty while one is open.
+    const QString& lostReason() const { return m_lostReason; }
     const SizeCatalog& sizes() const { return m_engines.sizes(); }
     /// What is being done while Opening: "Connecting to Docker…"
     const QString& openingText() const { return m_openingText; }
@@ -79,6 +83,8 @@ signals:
     void openingTextChanged(const QString& text);
     /// The sandbox could not be opened; @p waiting is the run that was to go into it, if any.
     void openFailed(const Error& error, const std::optional<RunRequest>& waiting);
+    /// The sandbox went away while nothing ran in it; @p reason is foreign text.
+    void lost(const QString& reason);
     /// Anything else that could not even start.
     void failed(const Error& error);
     void stopHint(const QString& text);
@@ -87,13 +93,14 @@ signals:
 private:
     void connectTo();
     void create(Engine& engine);
+    void install(std::shared_ptr<Session> session);
     void cancelOpening();
     void setOpeningText(const QString& text);
-    void finishOpening(Result<std::unique_ptr<Session>> opened);
+    void finishOpening(Result<std::shared_ptr<Session>> opened);
     void closeInBackground(std::shared_ptr<Session> session);
     void start(const RunRequest& request);
     void finish(const Result<RunRecord>& record);
-    void forgetSession(SessionState state);
+    void forgetSession(SessionState state, const QString& lostReason = {});
     void deliver(const EventRelay::Event& event);
     void setState(SessionState state);
     void pollMetrics();
@@ -105,7 +112,7 @@ private:
     std::shared_ptr<Session> m_session; // shared with the jobs that use it
     std::shared_ptr<EventRelay> m_relay; // of the current run, shared with its job
     SessionChoice m_choice, m_openChoice;
-    QString m_openingText;
+    QString m_openingText, m_openConnection, m_lostReason;
     int m_openingRound = 0; // an opening that was cancelled is not waited for
     std::optional<RunRequest> m_queued; // asked for while the sandbox was opening ahead
     std::stop_source m_runStop;

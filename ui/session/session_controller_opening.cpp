@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How SessionController comes to its sandbox.
 #include "core/engine/image_store.h"
+#include "core/session/install_phase.h"
 #include "ui/common/text.h"
+#include "ui/session/engine_probe.h"
 #include "ui/session/session_controller.h"
 
 #include <QDateTime>
@@ -15,6 +17,8 @@ void SessionController::warmUp()
         return;
     m_stopPresses = 0;
     m_openChoice = m_choice;
+    m_openConnection.clear();
+    m_lostReason.clear();
     ++m_openingRound;
     connectTo();
     setState(SessionState::Opening);
@@ -26,58 +30,102 @@ void SessionController::setOpeningText(const QString& text)
     emit openingTextChanged(text);
 }
 
-// An engine that is down or lacks the image says so here, before anything is made.
-static Result<Engine*>
-reach(EngineSource& engines, const SessionChoice& choice, std::stop_token stop)
+namespace {
+
+struct Reached
 {
-    SANDBENCH_TRY(Engine * engine, engines.find(choice.engine, choice.connection));
-    if (engine->images() && !choice.image.empty())
-        SANDBENCH_TRY_VOID(engine->images()->inspect(choice.image, stop));
-    return engine;
+    Engine* engine = nullptr;
+    std::string connection;
+};
+
+// An engine that is down or lacks the image says so here, before anything is made.
+Result<Reached> reach(EngineSource& engines, const SessionChoice& choice, std::stop_token stop)
+{
+    Reached reached;
+    SANDBENCH_TRY(reached.engine, engines.find(choice.engine, choice.connection));
+    if (!reached.engine->images())
+        return reached;
+    if (!choice.image.empty())
+        SANDBENCH_TRY_VOID(reached.engine->images()->inspect(choice.image, stop));
+    reached.connection = choice.connection;
+    const auto known = engines.connections(choice.engine);
+    for (std::size_t i = 0; known && i < known->size(); ++i)
+        if (connectionKey(*known, i) == choice.connection)
+            reached.connection = (*known)[i].text();
+    return reached;
 }
+
+} // namespace
 
 void SessionController::connectTo()
 {
     setOpeningText(
         m_openChoice.engine.empty()
             ? tr("Opening a sandbox…")
-            : tr("Connecting to the engine %1…").arg(toQString(m_openChoice.engine)));
+            : tr("Connecting to the engine %1…").arg(engineTitle(m_openChoice.engine)));
     m_runStop = m_jobs.run(
         this,
         [engines = &m_engines, choice = m_openChoice](std::stop_token stop) {
             return reach(*engines, choice, stop);
         },
-        [this, round = m_openingRound](const Result<Engine*>& engine) {
+        [this, round = m_openingRound](const Result<Reached>& reached) {
             if (round != m_openingRound)
                 return;
-            if (engine)
-                create(**engine);
-            else
-                finishOpening(engine.error());
+            if (!reached)
+                return finishOpening(reached.error());
+            m_openConnection = toQString(reached->connection);
+            create(*reached->engine);
         });
 }
 
 void SessionController::create(Engine& engine)
 {
+    auto sandbox = specOf(m_openChoice, m_engines.sizes());
+    if (!sandbox)
+        return finishOpening(sandbox.error());
     SessionSpec spec;
     spec.warm = Warm::Now;
-    spec.sandbox.image = m_openChoice.image;
-    spec.sandbox.network.name = m_openChoice.network;
-    auto limits = limitsOf(m_openChoice, m_engines.sizes());
-    if (!limits)
-        return finishOpening(limits.error());
-    spec.sandbox.limits = *limits;
+    spec.sandbox = *std::move(sandbox);
     setOpeningText(engine.images() ? tr("Creating the container…") : tr("Opening a sandbox…"));
     m_runStop = m_jobs.run(
         this,
         [this, &engine, spec = std::move(spec)](std::stop_token stop) {
-            return Session::open(engine, spec, m_languages, m_artifacts, stop);
+            return spec.sandbox.network.installPhaseOnly
+                ? openForInstalls(engine, spec, m_languages, m_artifacts, stop)
+                : Session::open(engine, spec, m_languages, m_artifacts, stop);
         },
         [this, round = m_openingRound](Result<std::unique_ptr<Session>> opened) {
-            if (round == m_openingRound)
-                finishOpening(std::move(opened));
-            else if (opened) // cancelled when it was all but there
-                closeInBackground(std::move(*opened));
+            if (round != m_openingRound) {
+                if (opened) // cancelled when it was all but there
+                    closeInBackground(std::move(*opened));
+                return;
+            }
+            if (!opened)
+                finishOpening(opened.error());
+            else if (m_openChoice.install.empty())
+                finishOpening(std::shared_ptr<Session>(std::move(*opened)));
+            else
+                install(std::move(*opened));
+        });
+}
+
+// No run goes into a session whose installs failed: it may still have its network.
+void SessionController::install(std::shared_ptr<Session> session)
+{
+    setOpeningText(tr("Installing packages: %1").arg(toQString(m_openChoice.install)));
+    m_runStop = m_jobs.run(
+        this,
+        [session, phase = InstallPhase{{m_openChoice.install}, true, {}}](std::stop_token stop) {
+            return runInstalls(*session, phase, stop);
+        },
+        [this, session, round = m_openingRound](const Result<void>& installed) {
+            const bool wanted = round == m_openingRound;
+            if (!wanted || !installed)
+                closeInBackground(session);
+            if (wanted)
+                finishOpening(
+                    installed ? Result<std::shared_ptr<Session>>(session)
+                              : installed.error().within("installing"));
         });
 }
 
@@ -89,7 +137,7 @@ void SessionController::cancelOpening()
     finishOpening(Error(ErrorCode::Cancelled, "opening the sandbox was cancelled"));
 }
 
-void SessionController::finishOpening(Result<std::unique_ptr<Session>> opened)
+void SessionController::finishOpening(Result<std::shared_ptr<Session>> opened)
 {
     const auto queued = std::exchange(m_queued, std::nullopt);
     setOpeningText({});

@@ -10,6 +10,7 @@
 #include "ui/session/session_controller.h"
 
 #include <QGridLayout>
+#include <QLocale>
 
 namespace sandbench::ui {
 
@@ -35,6 +36,7 @@ SessionFacts::SessionFacts(QWidget* parent)
     m_image = addFact(grid, tr("Image"));
     m_size = addFact(grid, tr("Size"));
     m_network = addFact(grid, tr("Network"));
+    m_folders = addFact(grid, tr("Folders"));
 }
 
 SessionFacts::Fact SessionFacts::addFact(QGridLayout* grid, const QString& name)
@@ -64,10 +66,11 @@ void SessionFacts::showSession(const SessionController& controller)
     m_engine.set(
         engineTitle(session.engineName()), SafeText::display(toQString(session.description())));
     const QString image = SafeText::display(toQString(session.image()));
+    const QString connection = SafeText::display(controller.openConnection());
     m_connection.set(
-        choice.connection.empty() && !image.isEmpty()
-            ? tr("default")
-            : SafeText::display(toQString(choice.connection)));
+        choice.connection.empty() ? connection.section(u' ', 0, 0)
+                                  : SafeText::display(toQString(choice.connection)),
+        connection);
     m_image.set(shortImageName(image), image);
     const SandboxLimits limits
         = limitsOf(choice, controller.sizes()).value_or(SandboxLimits(choice.limits));
@@ -76,16 +79,42 @@ void SessionFacts::showSession(const SessionController& controller)
             : areStandard(choice.limits) ? tr("standard")
                                          : tr("custom"),
         limitsText(limits));
-    const std::string network = session.network();
-    m_network.set(
-        network == "none" ? tr("none") : tr("⚠ %1").arg(SafeText::display(toQString(network))),
-        network == "none" ? QString() : tr("Relaxed: programs have this network."));
+    showRelaxations(session, choice);
+}
+
+void SessionFacts::showRelaxations(const Session& session, const SessionChoice& choice)
+{
+    const QString network = SafeText::display(toQString(session.network()));
+    if (network == QLatin1String("none"))
+        m_network.set(tr("none"));
+    else if (!choice.install.empty())
+        m_network.set(
+            tr("none any more"),
+            tr("Relaxed: %1. It was there while packages were installed with: %2")
+                .arg(network, SafeText::display(toQString(choice.install))));
+    else
+        m_network.set(tr("⚠ %1").arg(network), tr("Relaxed: programs have this network."));
+    QStringList folders;
+    bool writable = false;
+    for (const Mount& mount : choice.mounts) {
+        writable |= mount.writable;
+        folders << (mount.writable ? tr("%1 at %2, may be changed") : tr("%1 at %2, read-only"))
+                       .arg(
+                           SafeText::display(toQString(mount.source)),
+                           SafeText::display(toQString(mount.target)));
+    }
+    const auto count = QLocale().toString(static_cast<qlonglong>(folders.size()));
+    m_folders.set(
+        folders.isEmpty() ? QString()
+            : writable    ? tr("⚠ %1, may be changed").arg(count)
+                          : tr("⚠ %1, read-only").arg(count),
+        folders.join(u'\n'));
 }
 
 QString SessionFacts::text() const
 {
     QStringList lines;
-    for (const Fact& fact : {m_engine, m_connection, m_image, m_size, m_network})
+    for (const Fact& fact : {m_engine, m_connection, m_image, m_size, m_network, m_folders})
         if (!fact.value->text().isEmpty())
             lines << fact.name->text() + QStringLiteral(": ") + fact.value->text();
     return lines.join(u'\n');

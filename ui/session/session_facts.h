@@ -7,13 +7,18 @@
 class QGridLayout;
 class QLabel;
 
+namespace sandbench {
+class Session;
+}
+
 namespace sandbench::ui {
 
 class ElidedLabel;
 class SessionController;
+struct SessionChoice;
 
-/// Where the open session is and what it was made from: engine, connection, image, size, network.
-/// What was relaxed is marked. Thread: GUI.
+/// Where the open session is and what it was made from: engine, connection, image, size, network,
+/// folders. What was relaxed is marked. Thread: GUI.
 class SessionFacts : public QWidget
 {
     Q_OBJECT
@@ -33,9 +38,10 @@ private:
         ElidedLabel* value = nullptr;
         void set(const QString& text, const QString& more = {}) const;
     };
+    void showRelaxations(const Session& session, const SessionChoice& choice);
     Fact addFact(QGridLayout* grid, const QString& name);
 
-    Fact m_engine, m_connection, m_image, m_size, m_network;
+    Fact m_engine, m_connection, m_image, m_size, m_network, m_folders;
 };
 
 /// "python:3.12" of "docker.io/library/python:3.12 (sha256:1f0…)".

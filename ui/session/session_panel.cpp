@@ -3,7 +3,9 @@
 #include "ui/session/session_panel.h"
 
 #include "core/base/units.h"
+#include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/wrapped_label.h"
 #include "ui/session/session_facts.h"
 #include "ui/session/sparkline.h"
 #include "ui/session/trust_report.h"
@@ -11,6 +13,7 @@
 #include <QDateTime>
 #include <QLabel>
 #include <QLocale>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -59,16 +62,26 @@ QWidget* SessionPanel::buildEmpty()
     auto* page = new QWidget(this);
     auto* column = new QVBoxLayout(page);
     column->addStretch(1);
-    column->addWidget(m_empty = plainLabel(page));
-    m_empty->setWordWrap(true);
+    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    column->addWidget(m_empty = wrappedLabel(page));
     m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setMargin(kMargin);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
-    m_cancel = new QPushButton(tr("&Cancel"), page);
-    m_cancel->setObjectName(QStringLiteral("cancelOpening"));
-    m_cancel->setToolTip(tr("Gives up opening the sandbox"));
+    column->addWidget(m_opening = new QProgressBar(page));
+    m_opening->setRange(0, 0);
+    m_opening->setTextVisible(false);
+    m_opening->setAccessibleName(tr("Opening the session"));
+    const auto addButton = [&](const char* name, const QString& text, const QString& tip) {
+        auto* button = new QPushButton(text, page);
+        button->setObjectName(QLatin1String(name));
+        button->setToolTip(tip);
+        column->addWidget(button, 0, Qt::AlignHCenter);
+        return button;
+    };
+    m_cancel = addButton("cancelOpening", tr("&Cancel"), tr("Gives up opening the sandbox"));
+    m_new = addButton(
+        "newSession", tr("&New Session…"), tr("Chooses engine, image and size, and opens one"));
     connect(m_cancel, &QPushButton::clicked, &m_controller, &SessionController::stop);
-    column->addWidget(m_cancel, 0, Qt::AlignHCenter);
+    connect(m_new, &QPushButton::clicked, this, &SessionPanel::newSessionWanted);
     column->addStretch(1);
     return page;
 }
@@ -152,6 +165,11 @@ QString SessionPanel::factsText() const
     return m_controller.session() ? m_facts->text() : QString();
 }
 
+QString SessionPanel::emptyText() const
+{
+    return m_controller.session() ? QString() : m_empty->text();
+}
+
 void SessionPanel::refresh()
 {
     const auto& session = m_controller.session();
@@ -172,12 +190,17 @@ void SessionPanel::refresh()
 void SessionPanel::showEmpty(SessionState state)
 {
     m_shown.reset();
-    m_cancel->setVisible(state == SessionState::Opening);
+    const bool opening = state == SessionState::Opening;
+    m_opening->setVisible(opening);
+    m_cancel->setVisible(opening);
+    m_new->setVisible(!opening);
+    const QString reason = SafeText::display(m_controller.lostReason());
     m_empty->setText(
-        state == SessionState::Opening ? m_controller.openingText()
-            : state == SessionState::Lost
-            ? tr("The sandbox went away. The next run opens a new one.")
-            : tr("No session. Run code and one is opened for you."));
+        opening ? SafeText::display(m_controller.openingText())
+            : state != SessionState::Lost
+            ? tr("No session. Run code and one is opened for you.")
+            : tr("The sandbox went away: %1. The next run opens a new one.")
+                  .arg(reason.isEmpty() ? tr("no reason is known") : reason));
     m_lastCpuSeconds = -1;
     for (Sparkline* line : {m_cpu, m_memory})
         line->clear();

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QStackedLayout;
 class QVBoxLayout;
@@ -30,6 +31,11 @@ public:
     QString stateText() const;
     QString isolationText() const;
     QString factsText() const;
+    /// What stands there while no session is open.
+    QString emptyText() const;
+
+signals:
+    void newSessionWanted();
 
 private:
     QWidget* buildEmpty();
@@ -46,7 +52,9 @@ private:
     QLabel* m_state = nullptr;
     SessionFacts* m_facts = nullptr;
     TrustReport* m_trust = nullptr;
+    QProgressBar* m_opening = nullptr;
     QPushButton* m_cancel = nullptr;
+    QPushButton* m_new = nullptr;
     std::weak_ptr<Session> m_shown; ///< Facts are read once per session.
     QLabel* m_uptime = nullptr;
     QLabel* m_cpuText = nullptr;

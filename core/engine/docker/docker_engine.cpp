@@ -50,6 +50,13 @@ std::pair<std::string, std::string> splitMessage(const std::string& text)
     return {text.substr(0, at), text.substr(at + 2)};
 }
 
+EngineStatus withProblem(EngineStatus status, const Error& error)
+{
+    status.usable = false;
+    std::tie(status.problem, status.remedy) = splitMessage(error.text());
+    return status;
+}
+
 } // namespace
 
 DockerEngine::DockerEngine(Options options)
@@ -75,39 +82,43 @@ Result<std::shared_ptr<docker::EngineLink>> DockerEngine::link(std::stop_token s
     return m_link;
 }
 
-EngineStatus DockerEngine::probe(std::stop_token stop)
+EngineStatus DockerEngine::look(std::stop_token stop)
 {
     EngineStatus status;
     status.engine = name();
-    const auto fail = [&status](const Error& error) {
-        std::tie(status.problem, status.remedy) = splitMessage(error.text());
-        return status;
-    };
     const auto linked = link(stop);
     if (!linked)
-        return fail(linked.error());
-    const auto& connection = (*linked)->api->connection();
+        return withProblem(std::move(status), linked.error());
+    const auto& api = *(*linked)->api;
     status.version = (*linked)->facts.serverName;
-    status.connection = connection.text();
+    status.connection = api.connection().text();
     status.host = (*linked)->facts.host;
     status.isolation = docker::defaultIsolation((*linked)->facts);
+    // Connected is not answering: that may be long ago.
+    if (const auto answer = api.send({}, "/_ping", {}, std::move(stop)); !answer)
+        return withProblem(std::move(status), answer.error());
+    status.usable = status.reachable = true;
+    return status;
+}
+
+EngineStatus DockerEngine::probe(std::stop_token stop)
+{
+    auto status = look(stop);
+    if (!status.usable)
+        return status;
+    const auto linked = link(stop);
     SandboxSpec spec;
     spec.sessionId = "probe";
     auto instance = open(spec, stop);
-    if (!instance) {
-        // Connected is not answering: that may be long ago.
-        status.reachable = (*linked)->api->send({}, "/_ping", {}, stop).has_value();
-        return fail(instance.error());
-    }
-    status.reachable = true;
+    if (!instance)
+        return withProblem(std::move(status), instance.error());
     status.isolation = (*instance)->isolation();
     // Podman is asked here only, see EngineLink.
-    if ((*linked)->facts.dialect == docker::Dialect::Podman)
+    if (linked && (*linked)->facts.dialect == docker::Dialect::Podman)
         if (const auto version = (*linked)->api->get("/version", {}, stop))
             docker::reportRunc(status.isolation, docker::runcVersionOf(*version, {}));
     if (auto closed = (*instance)->close(); !closed)
-        return fail(closed.error());
-    status.usable = true;
+        return withProblem(std::move(status), closed.error());
     return status;
 }
 

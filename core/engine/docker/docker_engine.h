@@ -32,6 +32,7 @@ public:
 
     std::string name() const override { return m_options.name; }
     EngineStatus probe(std::stop_token stop) override;
+    EngineStatus look(std::stop_token stop) override;
     Result<HostCapacity> capacity(std::stop_token stop) override;
     Result<std::unique_ptr<Instance>> open(const SandboxSpec& spec, std::stop_token stop) override;
     ImageStore* images() override { return m_images.get(); }

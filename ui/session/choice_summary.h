@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/session_choice.h"
+
+#include <QString>
+
+namespace sandbench::ui {
+
+class EngineProbe;
+
+/// What a sandbox of this choice would be, in plain words and lines: what is relaxed and missing
+/// before what holds. @p image is what an empty one means; empty = nothing is said of images.
+QString choiceSummary(
+    const SessionChoice& choice, const std::string& image, const EngineProbe& probe,
+    const SizeCatalog& sizes);
+
+} // namespace sandbench::ui
