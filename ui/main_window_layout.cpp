@@ -8,6 +8,7 @@
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/session/engine_probe.h"
 #include "ui/session/session_facts.h"
 #include "ui/session/session_panel.h"
 
@@ -140,16 +141,22 @@ void MainWindow::showIsolation()
         m_engineLabel->explain({});
         const std::string& chosen = m_controller.choice().engine;
         return m_engineLabel->setText(
-            toQString(chosen.empty() ? m_workbench.engines.names().front() : chosen));
+            engineTitle(chosen.empty() ? m_workbench.engines.names().front() : chosen));
     }
     const IsolationReport& report = session->isolation();
-    QStringList facts{toQString(session->engineName())};
+    QStringList facts{engineTitle(session->engineName())};
     if (!session->image().empty())
         facts << shortImageName(SafeText::display(toQString(session->image())));
     const std::string network = session->network();
-    facts
-        << (network == "none" ? tr("network off")
-                              : tr("⚠ network %1").arg(SafeText::display(toQString(network))));
+    const SessionChoice& choice = m_controller.openChoice();
+    if (network == "none")
+        facts << tr("network off");
+    else if (!choice.install.empty())
+        facts << tr("network off since the install");
+    else
+        facts << tr("⚠ network %1").arg(SafeText::display(toQString(network)));
+    if (!choice.mounts.empty())
+        facts << tr("⚠ folders: %1").arg(choice.mounts.size());
     facts
         << (report.missing.empty() ? tr("all isolation layers on")
                                    : tr("⚠ isolation has gaps: %1").arg(report.missing.size()));

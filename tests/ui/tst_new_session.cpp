@@ -176,7 +176,7 @@ private slots:
         size->setCurrentIndex(size->count() - 1);
         m_dialog->findChild<QSpinBox*>(QStringLiteral("memory"))->setValue(4096);
         QVERIFY(!button("accept")->isEnabled());
-        QVERIFY(label("sizeProblem")->text().contains(QStringLiteral("do not fit")));
+        QVERIFY(label("hint")->text().contains(QStringLiteral("do not fit")));
     }
 
     void takesFiguresOfOnesOwn()

@@ -50,8 +50,8 @@ private slots:
         typeAddress({});
         QVERIFY(m_dialog->problem().contains(QStringLiteral("Write the address")));
         typeAddress(QStringLiteral("lab:2375"));
-        QVERIFY(label("addressProblem")->text().contains(QStringLiteral("needs a scheme")));
-        QVERIFY(label("addressProblem")->isVisible());
+        QVERIFY(label("hint")->text().contains(QStringLiteral("needs a scheme")));
+        QVERIFY(label("hint")->isVisible());
         QVERIFY(!button("accept")->isEnabled());
         typeAddress(QStringLiteral("ftp://lab"));
         QVERIFY(m_dialog->problem().contains(QStringLiteral("unknown scheme")));

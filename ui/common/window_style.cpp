@@ -30,13 +30,30 @@ drawOutline(QStyle::PrimitiveElement element, const QStyleOption* option, QPaint
     painter->restore();
 }
 
+static bool hidesOutlines(const QStyleOption* option)
+{
+    return option->palette.color(QPalette::Window) == Qt::black;
+}
+
+void WindowStyle::drawComplexControl(
+    ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+    const QWidget* widget) const
+{
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if ((control == CC_ComboBox || control == CC_SpinBox) && hidesOutlines(option))
+        drawOutline(PE_FrameLineEdit, option, painter);
+}
+
 void WindowStyle::drawPrimitive(
     PrimitiveElement element, const QStyleOption* option, QPainter* painter,
     const QWidget* widget) const
 {
     if (element != PE_IndicatorTabClose)
         QProxyStyle::drawPrimitive(element, option, painter, widget);
-    if (element == PE_IndicatorCheckBox || element == PE_IndicatorRadioButton)
+    const bool isField
+        = element == PE_FrameLineEdit || element == PE_Frame || element == PE_FrameGroupBox;
+    if (element == PE_IndicatorCheckBox || element == PE_IndicatorRadioButton
+        || (isField && hidesOutlines(option)))
         return drawOutline(element, option, painter);
     if (element != PE_IndicatorTabClose)
         return;

@@ -15,6 +15,9 @@ class WindowStyle : public QProxyStyle
 public:
     using QProxyStyle::QProxyStyle;
 
+    void drawComplexControl(
+        ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+        const QWidget* widget) const override;
     void drawPrimitive(
         PrimitiveElement element, const QStyleOption* option, QPainter* painter,
         const QWidget* widget) const override;

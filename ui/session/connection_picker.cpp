@@ -4,7 +4,6 @@
 
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
-#include "ui/common/wrapped_label.h"
 #include "ui/session/engine_source.h"
 
 #include <QComboBox>
@@ -21,7 +20,6 @@ ConnectionPicker::ConnectionPicker(QWidget* parent)
     : QWidget(parent)
     , m_found(new QComboBox(this))
     , m_address(new QLineEdit(this))
-    , m_problem(wrappedLabel(this))
 {
     m_found->setObjectName(QStringLiteral("connection"));
     m_found->setAccessibleName(tr("Connection"));
@@ -30,12 +28,10 @@ ConnectionPicker::ConnectionPicker(QWidget* parent)
     m_address->setAccessibleName(tr("Address of the engine"));
     m_address->setPlaceholderText(tr("ssh://me@host, tcp://host:2376 or unix:///run/docker.sock"));
     m_address->setMaxLength(kLongestAddress);
-    m_problem->setObjectName(QStringLiteral("addressProblem"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_found);
     column->addWidget(m_address);
-    column->addWidget(m_problem);
     setFocusProxy(m_found);
     m_typing.setSingleShot(true);
     m_typing.setInterval(kTypingMilliseconds);
@@ -110,10 +106,7 @@ QString ConnectionPicker::problem() const
 void ConnectionPicker::refresh()
 {
     m_address->setVisible(isTyped());
-    const QString why = problem();
-    m_problem->setText(why);
-    m_problem->setVisible(!why.isEmpty() && !m_address->text().isEmpty());
-    m_address->setAccessibleDescription(why);
+    m_address->setAccessibleDescription(problem());
     emit changed();
 }
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 
 namespace sandbench::ui {
@@ -43,7 +42,6 @@ private:
 
     QComboBox* m_found = nullptr;
     QLineEdit* m_address = nullptr;
-    QLabel* m_problem = nullptr;
     QTimer m_typing;
 };
 

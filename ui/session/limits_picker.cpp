@@ -28,17 +28,14 @@ LimitsPicker::LimitsPicker(const SizeCatalog& sizes, QWidget* parent)
     , m_sizes(sizes)
     , m_size(new QComboBox(this))
     , m_figures(new QWidget(this))
-    , m_problem(wrappedLabel(this))
 {
     m_size->setObjectName(QStringLiteral("size"));
     m_size->setAccessibleName(tr("Size"));
     m_size->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_problem->setObjectName(QStringLiteral("sizeProblem"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_size);
     column->addWidget(m_figures);
-    column->addWidget(m_problem);
     setFocusProxy(m_size);
     addFigures();
     addSizes();
@@ -201,10 +198,7 @@ QString LimitsPicker::problem() const
 
 void LimitsPicker::refresh()
 {
-    const QString why = problem();
-    m_problem->setText(why);
-    m_problem->setVisible(!why.isEmpty());
-    m_size->setAccessibleDescription(why);
+    m_size->setAccessibleDescription(problem());
     emit changed();
 }
 

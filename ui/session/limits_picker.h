@@ -10,7 +10,6 @@
 
 class QComboBox;
 class QDoubleSpinBox;
-class QLabel;
 class QSpinBox;
 
 namespace sandbench::ui {
@@ -53,7 +52,6 @@ private:
     QDoubleSpinBox* m_cpus = nullptr;
     QSpinBox* m_pids = nullptr;
     QSpinBox* m_disk = nullptr;
-    QLabel* m_problem = nullptr;
 };
 
 } // namespace sandbench::ui

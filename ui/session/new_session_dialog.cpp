@@ -30,7 +30,7 @@
 
 namespace sandbench::ui {
 
-static constexpr QSize kWantedSize(600, 640);
+static constexpr QSize kWantedSize(600, 700);
 static constexpr int kScreenRoom = 80; // for title bar and panels of the desktop
 
 NewSessionDialog::NewSessionDialog(
@@ -204,7 +204,7 @@ void NewSessionDialog::refresh()
     m_summary->setText(choiceSummary(
         choice(), usesContainers() ? m_standardImage : std::string(), probe, m_source.sizes()));
     const QString why = problem();
-    m_hint->setText(why);
+    m_hint->setText(why.isEmpty() ? why : tr("⚠ %1").arg(why.left(1).toUpper() + why.mid(1)));
     m_hint->setVisible(!why.isEmpty());
     m_accept->setEnabled(why.isEmpty());
     m_accept->setToolTip(plainToolTip(why));
