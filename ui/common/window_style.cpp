@@ -50,8 +50,7 @@ void WindowStyle::drawPrimitive(
 {
     if (element != PE_IndicatorTabClose)
         QProxyStyle::drawPrimitive(element, option, painter, widget);
-    const bool isField
-        = element == PE_FrameLineEdit || element == PE_Frame || element == PE_FrameGroupBox;
+    const bool isField = element == PE_FrameLineEdit || element == PE_Frame;
     if (element == PE_IndicatorCheckBox || element == PE_IndicatorRadioButton
         || (isField && hidesOutlines(option)))
         return drawOutline(element, option, painter);

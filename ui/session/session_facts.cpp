@@ -68,7 +68,7 @@ void SessionFacts::showSession(const SessionController& controller)
     const QString image = SafeText::display(toQString(session.image()));
     const QString connection = SafeText::display(controller.openConnection());
     m_connection.set(
-        choice.connection.empty() ? connection.section(u' ', 0, 0)
+        choice.connection.empty() ? connection.section(u' ', 0, 0).remove(QLatin1String("unix://"))
                                   : SafeText::display(toQString(choice.connection)),
         connection);
     m_image.set(shortImageName(image), image);
