@@ -27,9 +27,9 @@ private slots:
         QTest::newRow("team") << "team/tool"
                               << "|team/tool||"
                               << "docker.io/team/tool:latest";
-        QTest::newRow("registry") << "quay.io/a/b/c:1"
-                                  << "quay.io|a/b/c|1|"
-                                  << "quay.io/a/b/c:1";
+        QTest::newRow("registry") << "registry.example/a/b/c:1"
+                                  << "registry.example|a/b/c|1|"
+                                  << "registry.example/a/b/c:1";
         QTest::newRow("port") << "127.0.0.1:5055/probe"
                               << "127.0.0.1:5055|probe||"
                               << "127.0.0.1:5055/probe:latest";
@@ -101,8 +101,8 @@ private slots:
         const auto name = *parseImageReference("sandbench-python:1");
         QCOMPARE(asLocal(name, true).text(), std::string("localhost/sandbench-python:1"));
         QCOMPARE(asLocal(name, false).text(), std::string("sandbench-python:1"));
-        const auto foreign = *parseImageReference("quay.io/x");
-        QCOMPARE(asLocal(foreign, true).text(), std::string("quay.io/x:latest"));
+        const auto foreign = *parseImageReference("registry.example/x");
+        QCOMPARE(asLocal(foreign, true).text(), std::string("registry.example/x:latest"));
     }
 
     void knowsAnIdFromAName()

@@ -59,7 +59,7 @@ std::string envOf(const Surroundings& surroundings, const std::string& name)
     return at == surroundings.env.end() ? "" : at->second;
 }
 
-// "https://registry.example/v1/" is "registry.example"; namespaces stay: "quay.io/team".
+// "https://registry.example/v1/" is "registry.example"; namespaces stay: "registry.example/team".
 std::string keyOf(std::string_view key)
 {
     for (const std::string_view scheme : {"https://", "http://"}) {
