@@ -18,6 +18,7 @@ using namespace std::chrono_literals;
 using agent::Channel;
 
 constexpr auto kContextPatience = 30s;
+constexpr auto kFolderPatience = 10s;
 constexpr auto kMetricsPatience = 2s;
 constexpr std::uint64_t kMaxNetworkBytes = 1U << 20;
 
@@ -71,7 +72,27 @@ public:
                 return std::move(connected.error()).within(cause->sentence);
         SANDBENCH_TRY(client, std::move(connected));
         layout = GuestLayout::of(options.setup, client->setup());
-        return {};
+        return checkFolder(options.setup.currentFolder, std::move(stop));
+    }
+
+    /// Every interpreter would say so in words of its own, or just end.
+    Result<void> checkFolder(const std::string& folder, std::stop_token stop)
+    {
+        if (folder.empty())
+            return {};
+        const auto seen = client->call(
+            {{"verb", "stat"}, {"path", folder + "/."}}, std::move(stop), kFolderPatience);
+        if (seen)
+            return {};
+        if (seen.error().code() == ErrorCode::PermissionDenied)
+            return Error(
+                ErrorCode::InvalidArgument,
+                "the sandbox's user may not enter " + folder + "; choose another working folder");
+        if (seen.error().code() == ErrorCode::NotFound)
+            return Error(
+                ErrorCode::InvalidArgument,
+                "the sandbox has no folder " + folder + "; choose another working folder");
+        return seen.error();
     }
 
     /// Adds the engine's account of why the sandbox went away.
