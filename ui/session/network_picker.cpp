@@ -103,7 +103,7 @@ void NetworkPicker::refresh()
     m_name->setVisible(kind == Named);
     m_install->setVisible(kind == InstallOnly);
     const QString meaning = kind == None
-        ? tr("Programs reach nothing. Packages cannot be installed; use an image that has them.")
+        ? tr("Programs reach nothing, and nothing can be installed.")
         : kind == InstallOnly
         ? tr("⚠ Relaxed: the command reaches the internet; then the network is taken away for "
              "good, and programs reach nothing.")
