@@ -3,6 +3,7 @@
 #include "app/cli/sandbox_plan.h"
 
 #include "app/cli/option_values.h"
+#include "core/policy/scratch_space.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -88,6 +89,7 @@ Result<void> readLimits(const SandboxOptions& options, const SizeCatalog& sizes,
         limits.cpus = size->cpus;
     }
     SANDBENCH_TRY_VOID(readSize("--memory", options.memory, limits.memoryBytes));
+    fitScratchSpace(limits);
     SANDBENCH_TRY_VOID(readSize("--disk", options.disk, limits.diskBytes));
     SANDBENCH_TRY_VOID(readCount("--pids", options.pids, limits.pids));
     SANDBENCH_TRY_VOID(readNumber("--cpus", options.cpus, limits.cpus));

@@ -199,6 +199,19 @@ private slots:
         QCOMPARE(plan->sandbox.spec.limits.cpus, 1.5);
     }
 
+    void scratchSpaceFitsIntoTheMemoryUnlessItWasAskedFor()
+    {
+        auto options = running("a.py");
+        options.sandbox.memory = "128m";
+        auto plan = planRun(options, languages(), sizes());
+        QVERIFY(plan);
+        QCOMPARE(plan->sandbox.spec.limits.diskBytes, std::uint64_t(64) << 20U);
+        options.sandbox.disk = "100m";
+        plan = planRun(options, languages(), sizes());
+        QVERIFY(plan);
+        QCOMPARE(plan->sandbox.spec.limits.diskBytes, std::uint64_t(100) << 20U);
+    }
+
     void keepsTheDefaultsOfTheContracts()
     {
         const auto plan = planRun(running("a.py"), languages(), sizes());

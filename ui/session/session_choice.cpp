@@ -3,6 +3,7 @@
 #include "ui/session/session_choice.h"
 
 #include "core/engine/docker/container_checks.h"
+#include "core/policy/scratch_space.h"
 #include "ui/common/text.h"
 
 #include <QSettings>
@@ -90,9 +91,7 @@ Result<SandboxLimits> limitsOf(const SessionChoice& choice, const SizeCatalog& s
     SANDBENCH_TRY(const Size size, sizes.find(choice.size));
     limits.memoryBytes = size.memoryBytes;
     limits.cpus = size.cpus;
-    // Files count against the memory: a disk as large as it would end programs instead of telling
-    // them that it is full.
-    limits.diskBytes = std::min(limits.diskBytes, size.memoryBytes / 2);
+    fitScratchSpace(limits);
     return limits;
 }
 
