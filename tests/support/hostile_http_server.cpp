@@ -67,6 +67,12 @@ std::string Conversation::receive(std::size_t size) const
     return bytes;
 }
 
+bool Conversation::isGoneWithin(std::chrono::milliseconds patience) const
+{
+    pollfd polled = {m_socket, POLLRDHUP, 0};
+    return ::poll(&polled, 1, static_cast<int>(patience.count())) > 0;
+}
+
 std::string Conversation::awaitEnd() const
 {
     std::string all;

@@ -7,6 +7,7 @@
 #include "core/net/endpoint.h"
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <list>
 #include <mutex>
@@ -38,6 +39,8 @@ public:
     bool answer(int status, std::string_view body, std::string_view more = {}) const;
     /// The same bytes until the client, or the server, has enough.
     void sendForEver(std::string_view bytes) const;
+    /// Says nothing until the client is gone, or until @p patience is over.
+    bool isGoneWithin(std::chrono::milliseconds patience) const;
     /// Says nothing until the client is gone; returns what it sent meanwhile.
     std::string awaitEnd() const;
     /// Up to @p size bytes; empty = the client ended.
