@@ -19,6 +19,8 @@ inline constexpr std::string_view kOwner = "org.sandbench.owner";
 inline constexpr std::string_view kLease = "org.sandbench.lease";
 /// What the user called the image.
 inline constexpr std::string_view kImage = "org.sandbench.image";
+/// On an image that was a sandbox: what its work and home folder had is in it.
+inline constexpr std::string_view kFolders = "org.sandbench.folders";
 /// Whom its programs belong to, for a second session in it.
 inline constexpr std::string_view kUser = "org.sandbench.user";
 } // namespace label

@@ -15,7 +15,11 @@ namespace {
 
 ImageFacts plainImage()
 {
-    return {"python:3.12", "sha256:abc", "x86_64", {}, {}};
+    ImageFacts image;
+    image.name = "python:3.12";
+    image.id = "sha256:abc";
+    image.machine = "x86_64";
+    return image;
 }
 
 Result<ContainerPlan> plan(
@@ -46,6 +50,8 @@ private slots:
     void codeRunsAsNobodyUnlessTheImageSaysWho();
     void everyRelaxationIsNamed();
     void anImageOfItsOwnNeedsAWritableRoot();
+    void anImageThatWasASandboxKeepsItsFolders();
+    void anImageThatWasASandboxStartsAsTheOneBefore();
     void withoutAVolumeTheAgentGoesIntoTheContainer();
     void volumesOfAnImageGetASize();
     void gpusAreAllSomeOrNamed_data();
@@ -167,6 +173,57 @@ void DockerContainerSpecTest::anImageOfItsOwnNeedsAWritableRoot()
     QVERIFY(planned->putsFolders);
     QVERIFY(has(planned->isolation.relaxations, "writable root file system"));
     QVERIFY(misses(planned->isolation, "disk limit"));
+}
+
+void DockerContainerSpecTest::anImageThatWasASandboxKeepsItsFolders()
+{
+    auto image = plainImage();
+    image.hasFolders = true;
+    image.volumes = {"/work", "/data"};
+    const auto planned = plan(plainSpec(), image);
+    QVERIFY(planned);
+    const auto& host = planned->body["HostConfig"];
+    for (const char* folder : {"/work", "/home/user"}) {
+        QVERIFY2(!host["Tmpfs"].contains(folder), folder);
+        QVERIFY2(planned->body["Volumes"].contains(folder), folder);
+    }
+    QVERIFY(host["Tmpfs"].contains("/tmp") && host["Tmpfs"].contains("/data"));
+    QCOMPARE(host["ReadonlyRootfs"], Json(true));
+    QVERIFY(has(planned->isolation.relaxations, "work and home folders without a size"));
+    QVERIFY(misses(planned->isolation, "disk limit"));
+    // Another image of it: then they are in the container itself.
+    auto spec = plainSpec();
+    spec.container.commitTag = "mine:2";
+    const auto again = plan(spec, image);
+    QVERIFY(again);
+    QVERIFY(!again->body.contains("Volumes"));
+    QVERIFY(again->putsFolders);
+    spec.container.commitTag = "Not a name";
+    QVERIFY(refusal(spec).find("the name of the new image") != std::string::npos);
+}
+
+void DockerContainerSpecTest::anImageThatWasASandboxStartsAsTheOneBefore()
+{
+    const Json inspected
+        = {{"Id", "sha256:abc"},
+           {"Os", "linux"},
+           {"Config",
+            {{"User", "0:0"},
+             {"Entrypoint", {"tini", "--"}},
+             {"WorkingDir", "/srv"},
+             {"Labels", {{"org.sandbench.folders", "kept"}}}}}};
+    const auto image = readImageFacts("mine:1", inspected);
+    QVERIFY(image);
+    QVERIFY(image->hasFolders);
+    QCOMPARE(
+        commitChanges(*image, "games"),
+        "LABEL org.sandbench.folders=kept\nUSER games\nENTRYPOINT [\"tini\",\"--\"]\nCMD []\n"
+        "WORKDIR /srv"s);
+    auto odd = *image;
+    odd.workingFolder = "/a\nRUN b";
+    odd.command = {"a\nUSER root"};
+    const auto lines = commitChanges(odd, "games");
+    QCOMPARE(std::count(lines.begin(), lines.end(), '\n'), 3);
 }
 
 void DockerContainerSpecTest::withoutAVolumeTheAgentGoesIntoTheContainer()

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/engine/docker/container_spec.h"
+#include "core/engine/docker/image_reference.h"
 #include "core/engine/docker/podman_dialect.h"
 
 #include <algorithm>
@@ -182,6 +183,11 @@ Result<void> checkWords(const ContainerOptions& options)
         return invalid(
             inQuotes(options.gpus)
             + " names no GPUs; write all, a count, or device ids with commas");
+    if (!options.commitTag.empty()) {
+        const auto tag = localTag(options.commitTag, false);
+        if (!tag)
+            return tag.error().within("the name of the new image");
+    }
     if (!options.platform.empty()
         && (!options.platform.starts_with("linux/") || !isMadeOf(options.platform, "/_.-")))
         return invalid(

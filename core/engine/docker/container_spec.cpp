@@ -17,6 +17,9 @@ namespace {
 constexpr std::uint64_t kUnlimitedDiskBytes = 16ULL << 30;
 constexpr std::uint64_t kReserveBytes = 20ULL << 20;
 constexpr std::size_t kMostImageVolumes = 16;
+constexpr const char* kWorkFolder = "/work";
+constexpr const char* kHomeFolder = "/home/user";
+constexpr std::size_t kLongestChange = 8192;
 constexpr std::string_view kNobody = "65534:65534";
 
 std::vector<std::string> keysOf(const Json& object)
@@ -65,6 +68,8 @@ public:
     }
 
 private:
+    /// Those of the image, in volumes of the engine's: a folder in memory would hide them.
+    bool keepsFolders() const { return m_image.hasFolders && !m_plan.putsFolders; }
     bool writesRoot() const { return m_plan.putsFolders || m_plan.putsAgent; }
     std::uint64_t disk() const
     {
@@ -142,13 +147,18 @@ private:
     void addFolders()
     {
         Json folders = {{"/tmp", scratch(disk() / 4)}, {"/run/sandbench", scratch(kReserveBytes)}};
-        if (!m_plan.putsFolders) {
-            folders["/work"] = scratch(disk());
-            folders["/home/user"] = scratch(disk() / 4);
+        const bool keeps = keepsFolders();
+        if (keeps) {
+            // The engine fills them with what the image has there; they go with the container.
+            m_plan.body["Volumes"] = {{kWorkFolder, Json::object()}, {kHomeFolder, Json::object()}};
+        } else if (!m_plan.putsFolders) {
+            folders[kWorkFolder] = scratch(disk());
+            folders[kHomeFolder] = scratch(disk() / 4);
         }
         // A volume of the engine's would have no size.
         for (const auto& volume : m_image.volumes)
-            if (!isMountedAt(volume) && !folders.contains(volume))
+            if (!isMountedAt(volume) && !folders.contains(volume)
+                && !(keeps && (volume == kWorkFolder || volume == kHomeFolder)))
                 folders[volume] = scratch(disk() / 4);
         m_host["Tmpfs"] = std::move(folders);
         m_host["ShmSize"] = disk() / 4;
@@ -156,12 +166,20 @@ private:
         if (writesRoot())
             relax("writable root file system");
         else
-            isolation.layers.push_back("read-only file system with sized scratch folders");
+            isolation.layers.push_back(
+                keeps ? "read-only file system"
+                      : "read-only file system with sized scratch folders");
         if (m_plan.putsFolders)
             miss(
                 "disk limit", "the container's own file system becomes an image",
                 "leave the tag of the new image away");
-        else if (m_plan.putsAgent)
+        else if (keeps)
+            miss(
+                "disk limit", "the image was a sandbox, whose files are on the engine's disk",
+                "use an image that was not made from a sandbox");
+        if (m_plan.putsFolders || keeps)
+            relax("work and home folders without a size");
+        if (m_plan.putsAgent)
             miss(
                 "read-only file system", "the engine refused a volume for the agent",
                 "allow volumes for this user");
@@ -300,6 +318,10 @@ Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected
                 + "; only Linux images can be sandboxes");
     const auto& config = jsonField(inspected, "Config");
     facts.user = jsonString(config, "User");
+    facts.entrypoint = jsonField(config, "Entrypoint");
+    facts.command = jsonField(config, "Cmd");
+    facts.workingFolder = jsonString(config, "WorkingDir");
+    facts.hasFolders = !jsonString(jsonField(config, "Labels"), label::kFolders).empty();
     for (auto& volume : keysOf(jsonField(config, "Volumes"))) {
         while (volume.size() > 1 && volume.ends_with('/'))
             volume.pop_back();
@@ -315,6 +337,21 @@ Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected
         return Error(
             ErrorCode::Unsupported, "the image " + name + " declares more than 16 volumes");
     return facts;
+}
+
+std::string commitChanges(const ImageFacts& image, const std::string& user)
+{
+    const auto words = [](const Json& list) {
+        auto text = list.is_array() ? writeJson(list) : std::string();
+        return text.empty() || text.size() > kLongestChange ? "[]" : text;
+    };
+    auto lines = "LABEL " + std::string(label::kFolders) + "=kept\nUSER " + user + "\nENTRYPOINT "
+        + words(image.entrypoint) + "\nCMD " + words(image.command);
+    // A Dockerfile's variables and spaces mean something there.
+    if (isPlainPath(image.workingFolder)
+        && image.workingFolder.find_first_of("$ \\\"'") == std::string::npos)
+        lines += "\nWORKDIR " + image.workingFolder;
+    return lines;
 }
 
 IsolationReport defaultIsolation(const EngineFacts& facts)

@@ -24,6 +24,10 @@ struct ImageFacts
     std::string machine; ///< What its agent is for, as uname says it: "x86_64".
     std::string user; ///< Its USER; empty = root.
     std::vector<std::string> volumes; ///< Its VOLUMEs.
+    Json entrypoint, command; ///< Arrays, or null.
+    std::string workingFolder;
+    /// It was a sandbox that was kept: its work and home folder are in it.
+    bool hasFolders = false;
 };
 
 /// Converts `/images/{name}/json`. No I/O. Errors: Unsupported (not Linux, or with volumes
@@ -50,6 +54,10 @@ struct ContainerPlan
 Result<ContainerPlan> planContainer(
     const SandboxSpec& spec, const ImageFacts& image, const EngineFacts& facts,
     const std::string& agentVolume, const std::string& owner);
+
+/// What an image that a sandbox becomes has of its own: its program and folder are @p image's
+/// again, and not the agent; its user is the one that the files belong to. Lines of a Dockerfile.
+std::string commitChanges(const ImageFacts& image, const std::string& user);
 
 /// Adds a word of warning where that is an old runc.
 void reportRunc(IsolationReport& report, const std::string& runcVersion);

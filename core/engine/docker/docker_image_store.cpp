@@ -138,7 +138,7 @@ public:
     tag(const std::string& image, const std::string& newName, std::stop_token stop) override
     {
         SANDBENCH_TRY(const auto api, m_api(stop));
-        SANDBENCH_TRY(const auto to, localTag(*api, newName));
+        SANDBENCH_TRY(const auto to, localTag(newName, isPodman(*api)));
         SANDBENCH_TRY(const auto info, inspectWith(*api, image, stop));
         const Query query = {{"repo", to.name()}, {"tag", to.tag}};
         SANDBENCH_TRY_VOID(api->post("/images/" + info.id + "/tag", query, Json(), stop));
@@ -171,7 +171,7 @@ public:
         std::stop_token stop) override
     {
         SANDBENCH_TRY(const auto api, m_api(stop));
-        SANDBENCH_TRY(const auto to, localTag(*api, tag));
+        SANDBENCH_TRY(const auto to, localTag(tag, isPodman(*api)));
         return importImage(*api, tarPath, to, onProgress, stop);
     }
 
@@ -179,7 +179,7 @@ public:
     commit(const std::string& container, const std::string& tag, std::stop_token stop) override
     {
         SANDBENCH_TRY(const auto api, m_api(stop));
-        SANDBENCH_TRY(const auto to, localTag(*api, tag));
+        SANDBENCH_TRY(const auto to, localTag(tag, isPodman(*api)));
         const auto answer = api->post(
             "/commit",
             {{"container", container}, {"repo", to.name()}, {"tag", to.tag}, {"pause", "1"}},
@@ -212,15 +212,6 @@ public:
     }
 
 private:
-    static Result<ImageReference> localTag(const DockerApi& api, const std::string& name)
-    {
-        SANDBENCH_TRY(auto reference, parseImageReference(name));
-        if (!reference.digest.empty())
-            return Error(
-                ErrorCode::InvalidArgument, "'" + name + "' has a digest, which nobody can choose");
-        return asLocal(std::move(reference), isPodman(api));
-    }
-
     ApiSource m_api;
 };
 

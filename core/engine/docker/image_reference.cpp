@@ -179,6 +179,15 @@ ImageReference asLocal(ImageReference reference, bool podman)
     return reference;
 }
 
+Result<ImageReference> localTag(const std::string& name, bool podman)
+{
+    SANDBENCH_TRY(auto reference, parseImageReference(name));
+    if (!reference.digest.empty())
+        return Error(
+            ErrorCode::InvalidArgument, "'" + name + "' has a digest, which nobody can choose");
+    return asLocal(std::move(reference), podman);
+}
+
 bool isImageId(std::string_view text)
 {
     constexpr std::string_view kAlgorithm = "sha256:";

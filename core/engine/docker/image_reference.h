@@ -33,6 +33,9 @@ ImageReference inRegistry(ImageReference reference);
 /// registry, and localhost is its word for none.
 ImageReference asLocal(ImageReference reference, bool podman);
 
+/// The same for a name that somebody chose for an image to be made. Errors: InvalidArgument.
+Result<ImageReference> localTag(const std::string& name, bool podman);
+
 /// Whether @p text can only be an id, whole ("sha256:…") or its first 12 digits and more.
 bool isImageId(std::string_view text);
 
