@@ -62,7 +62,9 @@ Error socketError(const Endpoint& endpoint, int systemError)
         return {
             ErrorCode::Unavailable,
             "nobody listens at " + where + "; the engine left its socket behind, so start it"};
-    return Error::fromErrno(systemError != 0 ? systemError : EIO, "cannot connect to " + where);
+    auto error
+        = Error::fromErrno(systemError != 0 ? systemError : EIO, "cannot connect to " + where);
+    return {error.code(), error.message() + "; check that the engine runs there"};
 }
 
 Error connectError(const Endpoint& endpoint, const TransportFailure& failure)

@@ -112,7 +112,7 @@ private slots:
             for (const char* kind :
                  {"an error page", "no HTTP", "closed at once", "an endless head",
                   "an answer that is lost"})
-                // An attachment whose answer is lost is silent for as long as it is waited for.
+                // See tst_docker_stopped_open for an attachment without an answer.
                 if (QByteArray(step) != "/attach" || QByteArray(kind) != "an answer that is lost")
                     QTest::addRow("%s: %s", step, kind) << QByteArray(step) << QByteArray(kind);
         for (const char* step : {"/version", "/images/", "/containers/create"})

@@ -21,10 +21,15 @@ UniqueFd connectTo(const std::string& path)
     return socket;
 }
 
+bool isUpgrade(const Conversation& peer)
+{
+    return peer.head.find("Connection: Upgrade") != std::string::npos;
+}
+
 /// One request per connection, so that the end of an answer is the end of its bytes.
 std::string closingHead(const Conversation& peer)
 {
-    if (peer.head.find("Connection: Upgrade") != std::string::npos)
+    if (isUpgrade(peer))
         return peer.head;
     auto head = peer.head;
     return head.insert(peer.line.size() + 2, "Connection: close\r\n");
@@ -67,8 +72,10 @@ void EngineProxy::forward(Conversation& peer, bool isAnswered) const
     const Conversation other(engine.get());
     if (!engine || !other.send(closingHead(peer)) || !other.send(peer.body))
         return;
+    // What nobody gets is done to its end, also when nobody waits for it any more.
+    const bool listens = isAnswered || isUpgrade(peer);
     for (;;) {
-        pollfd polled[2] = {{engine.get(), POLLIN, 0}, {peer.socket(), POLLIN, 0}};
+        pollfd polled[2] = {{engine.get(), POLLIN, 0}, {listens ? peer.socket() : -1, POLLIN, 0}};
         if (::poll(polled, 2, -1) < 0)
             continue;
         if (polled[0].revents != 0) {

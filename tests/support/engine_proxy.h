@@ -21,7 +21,8 @@ public:
     /// Called with every request: true = it was answered there, and the engine never hears of it.
     using Fault = std::function<bool(Conversation&)>;
     void setFault(Fault fault);
-    /// The engine does it, but its answer is lost on the way.
+    /// The engine does it, but its answer is lost on the way. Returns when the engine has done it,
+    /// also when the client is gone; an upgraded connection lasts as long as both.
     void loseAnswer(Conversation& peer) const;
     /// The network between us and the engine breaks now; new connections are possible.
     void cutAll() { m_server.cutAll(); }

@@ -222,7 +222,9 @@ private slots:
             "the engine says: No such image: x");
         row("conflict", 409, message("in use"), "already_exists", "the engine says: in use");
         row("already so", 304, "", "already_exists",
-            "the engine refused with status 304 and gave no reason; its own log may say more");
+            "tcp://lab:2375 refused with status 304 and gave no reason; check that the engine "
+            "itself "
+            "answers there, and look into its log");
         row("full", 507, message("x"), "resource_exhausted", "the engine says: x");
         row("full in words", 500, message("write: no space left on device"), "resource_exhausted",
             "the engine says: write: no space left on device");
@@ -231,11 +233,17 @@ private slots:
         row("only a cause", 500, "{\"cause\":\"why\"}", "io", "the engine says: why");
         row("plain text", 500, "it broke\n", "io", "the engine says: it broke");
         row("a page", 502, "<html><h1>Bad gateway</h1></html>", "io",
-            "the engine refused with status 502 and gave no reason; its own log may say more");
+            "tcp://lab:2375 refused with status 502 and gave no reason; check that the engine "
+            "itself "
+            "answers there, and look into its log");
         row("JSON of another kind", 500, "[1,2]", "io",
-            "the engine refused with status 500 and gave no reason; its own log may say more");
+            "tcp://lab:2375 refused with status 500 and gave no reason; check that the engine "
+            "itself "
+            "answers there, and look into its log");
         row("a message of another kind", 500, "{\"message\":{\"a\":1}}", "io",
-            "the engine refused with status 500 and gave no reason; its own log may say more");
+            "tcp://lab:2375 refused with status 500 and gave no reason; check that the engine "
+            "itself "
+            "answers there, and look into its log");
         row("lines and escapes", 500, "{\"message\":\"a\\r\\n\\u001b[31mb\\u0000c  d\"}", "io",
             "the engine says: a [31mb c d");
         row("no UTF-8", 500,
@@ -252,7 +260,8 @@ private slots:
         QFETCH(QByteArray, body);
         QFETCH(QByteArray, code);
         QFETCH(QByteArray, text);
-        const auto error = errorOf(answer(status, body.toStdString()));
+        const auto error
+            = errorOf(answer(status, body.toStdString()), *net::parseEndpoint("tcp://lab:2375"));
         QCOMPARE(QByteArray::fromStdString(error.text()), text);
         QCOMPARE(QByteArray(errorCodeName(error.code()).data()), code);
     }
@@ -260,8 +269,9 @@ private slots:
     void aRefusalOfAnyLengthStaysAShortLine()
     {
         const auto body = message(std::string(900'000, 'x'));
-        QVERIFY(errorOf(answer(500, body)).text().size() < 600);
-        QVERIFY(errorOf(answer(500, std::string(2'000'000, 'y'))).text().size() < 600);
+        const auto lab = *net::parseEndpoint("tcp://lab:2375");
+        QVERIFY(errorOf(answer(500, body), lab).text().size() < 600);
+        QVERIFY(errorOf(answer(500, std::string(2'000'000, 'y')), lab).text().size() < 600);
     }
 
     void everyKindOfCallTurnsARefusalIntoAnError()

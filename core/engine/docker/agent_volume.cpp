@@ -5,10 +5,13 @@
 #include "core/archive/tar_writer.h"
 #include "core/base/embedded.h"
 #include "core/engine/docker/container_calls.h"
+#include "core/engine/docker/engine_time.h"
 #include "core/engine/ownership.h"
 
 #include <cstdio>
+#include <curl/curl.h>
 #include <poll.h>
+#include <set>
 
 namespace sandbench::docker {
 
@@ -19,6 +22,9 @@ using Clock = std::chrono::steady_clock;
 
 // Longer than any engine needs for a megabyte; whoever holds the lock then was killed.
 constexpr auto kLockPatience = 10s;
+constexpr std::size_t kLongestList = 4U << 20;
+constexpr std::int64_t kOldSeconds = 7 * 24 * 3600;
+constexpr std::string_view kVolumePrefix = "sandbench-agent-";
 constexpr std::string_view kAgentLabel = "org.sandbench.agent";
 
 /// FNV-1a: only versions of our own program have to differ.
@@ -30,6 +36,20 @@ std::string hashOf(std::string_view bytes)
     char text[20];
     std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
     return text;
+}
+
+std::string volumeOf(std::string_view machine, std::string_view agent)
+{
+    return std::string(kVolumePrefix) + hashOf(agent) + "-" + std::string(machine);
+}
+
+/// Of this version, for every processor.
+std::set<std::string> currentVolumes()
+{
+    std::set<std::string> names;
+    for (const auto name : embeddedNames("agent/"))
+        names.insert(volumeOf(name.substr(name.find('/') + 1), embeddedFile(name).value_or("")));
+    return names;
 }
 
 /// False when it stays: whoever made it does not remove it any more.
@@ -98,7 +118,7 @@ Result<void> AgentVolumes::refill(const ImageFacts& image, std::stop_token stop)
 Result<std::string>
 AgentVolumes::find(const ImageFacts& image, std::string_view agent, std::stop_token stop)
 {
-    const auto name = "sandbench-agent-" + hashOf(agent) + "-" + image.machine;
+    const auto name = volumeOf(image.machine, agent);
     const auto found = m_api->get("/volumes/" + name, {}, stop);
     if (found)
         return name;
@@ -107,6 +127,8 @@ AgentVolumes::find(const ImageFacts& image, std::string_view agent, std::stop_to
         const auto made = m_api->post("/volumes/create", {}, volume, stop);
         if (made) {
             SANDBENCH_TRY_VOID(fill(name, image, agent, stop));
+            // A version that is new here: the moment at which others become old.
+            removeOld(stop);
             return name;
         }
         if (made.error().code() != ErrorCode::PermissionDenied)
@@ -141,6 +163,28 @@ Result<void> AgentVolumes::fill(
     return removed;
 }
 
+void AgentVolumes::removeOld(std::stop_token stop)
+{
+    const auto answer
+        = m_api->send({}, "/volumes", {{"filters", writeJson({{"label", {kAgentLabel}}})}}, stop);
+    if (!answer)
+        return;
+    const auto json = parseJson(answer->body, kLongestList).value_or(Json());
+    const Json& list = jsonField(json, "Volumes");
+    const auto current = currentVolumes();
+    // The engine's clock, by which it says when things were made.
+    const auto now = ::curl_getdate(answer->header("date").c_str(), nullptr);
+    for (const auto& entry : list.is_array() ? list : Json::array()) {
+        const auto name = jsonString(entry, "Name");
+        const auto created = parseEngineTime(jsonString(entry, "CreatedAt"));
+        if (!name.starts_with(kVolumePrefix) || current.contains(name) || !created
+            || now - *created < kOldSeconds)
+            continue;
+        // Refused while a container has it, also one that does not run.
+        (void)m_api->remove("/volumes/" + net::percentEncode(name), {}, stop).has_value();
+    }
+}
+
 Result<std::string> AgentVolumes::lock(
     const std::string& volume, const ImageFacts& image, std::stop_token stop, bool& isFilled)
 {
@@ -158,8 +202,12 @@ Result<std::string> AgentVolumes::lock(
         const auto made = m_api->post("/containers/create", {{"name", name}}, body, stop);
         if (made)
             return jsonString(*made, "Id", name);
-        if (made.error().code() != ErrorCode::AlreadyExists)
+        if (made.error().code() != ErrorCode::AlreadyExists) {
+            // It would hold the lock as long as this program lives.
+            if (isDoubtful(made.error().code()))
+                m_doubts.add(name);
             return made.error().within("giving the agent to the engine");
+        }
         SANDBENCH_TRY(isFilled, waitUntilGone(*m_api, name, stop));
         if (isFilled)
             return std::string();

@@ -5,6 +5,7 @@
 #include "core/base/stoppable_mutex.h"
 #include "core/engine/docker/container_spec.h"
 #include "core/engine/docker/docker_api.h"
+#include "core/engine/docker/doubts.h"
 
 #include <map>
 #include <memory>
@@ -27,8 +28,10 @@ Result<std::string_view> agentFor(const std::string& machine);
 class AgentVolumes
 {
 public:
-    explicit AgentVolumes(std::shared_ptr<const DockerApi> api)
+    /// @p doubts outlive it.
+    AgentVolumes(std::shared_ptr<const DockerApi> api, Doubts& doubts)
         : m_api(std::move(api))
+        , m_doubts(doubts)
     {
     }
 
@@ -46,7 +49,12 @@ private:
     Result<std::string>
     lock(const std::string& volume, const ImageFacts& image, std::stop_token stop, bool& isFilled);
 
+    /// Of other versions of ours, that nobody has made lately and no container has now. Whoever
+    /// still needs one makes it again.
+    void removeOld(std::stop_token stop);
+
     const std::shared_ptr<const DockerApi> m_api;
+    Doubts& m_doubts;
     StoppableMutex m_mutex;
     std::map<std::string, std::string> m_ready; ///< By machine.
 };

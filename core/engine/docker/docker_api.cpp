@@ -95,7 +95,7 @@ Result<net::HttpResponse> DockerApi::attempt(
         }
     }
     if (response.status > 299)
-        return errorOf(response);
+        return errorOf(response, m_connection.endpoint);
     return response;
 }
 
@@ -118,7 +118,8 @@ Result<void> DockerApi::stream(
 }
 
 Result<std::unique_ptr<ByteStream>> DockerApi::upgrade(
-    const std::string& path, const Query& query, const Json& body, std::stop_token stop) const
+    const std::string& path, const Query& query, const Json& body, std::stop_token stop,
+    std::chrono::milliseconds patience) const
 {
     std::unique_ptr<ByteStream> stream;
     const auto once = [&](const net::HttpRequest& ready) -> Result<net::HttpResponse> {
@@ -128,6 +129,7 @@ Result<std::unique_ptr<ByteStream>> DockerApi::upgrade(
     };
     net::HttpRequest request;
     request.method = "POST";
+    request.patience = patience;
     if (!body.is_null()) {
         request.body = writeJson(body);
         request.headers.emplace_back("Content-Type", "application/json");
@@ -183,7 +185,7 @@ Result<void> DockerApi::streamLibpod(
     request.target = "/v" + version + target(path, query);
     SANDBENCH_TRY(const auto response, m_http.stream(request, onBody, std::move(stop)));
     if (response.status > 299)
-        return errorOf(response);
+        return errorOf(response, m_connection.endpoint);
     return {};
 }
 

@@ -52,8 +52,10 @@ public:
     Result<void> stream(
         net::HttpRequest request, const std::string& path, const Query& query,
         const net::HttpClient::OnBody& onBody, std::stop_token stop) const;
+    /// @p patience: for the beginning of the stream.
     Result<std::unique_ptr<ByteStream>> upgrade(
-        const std::string& path, const Query& query, const Json& body, std::stop_token stop) const;
+        const std::string& path, const Query& query, const Json& body, std::stop_token stop,
+        std::chrono::milliseconds patience = std::chrono::seconds(30)) const;
 
     /// Podman's own half ("/libpod/images/pull"). Errors: Unsupported on Docker.
     Result<void> streamLibpod(

@@ -78,6 +78,7 @@ Result<std::shared_ptr<docker::EngineLink>> DockerEngine::link(std::stop_token s
     if (!m_link) {
         SANDBENCH_TRY(const auto connection, m_options.choose());
         SANDBENCH_TRY(m_link, docker::EngineLink::connect(connection, m_reaper, stop));
+        m_link->attachPatience = m_options.attachPatience.value_or(m_link->attachPatience);
     }
     return m_link;
 }
@@ -134,6 +135,7 @@ Result<std::unique_ptr<Instance>> DockerEngine::open(const SandboxSpec& spec, st
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto linked, link(stop));
+    linked->doubts->settle(stop);
     SANDBENCH_TRY(const auto resolved, resolveMounts(spec, linked->facts));
     const auto& image = spec.image.empty() ? m_options.defaultImage : spec.image;
     auto instance = spec.container.existing.empty()

@@ -7,8 +7,10 @@
 #include "core/engine/engine.h"
 #include "core/engine/image_store.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace sandbench {
@@ -25,6 +27,7 @@ public:
         std::function<Result<docker::Connection>()> choose;
         std::string defaultImage;
         std::shared_ptr<docker::Reaper> reaper; ///< Shared with other engines; null = its own.
+        std::optional<std::chrono::milliseconds> attachPatience; ///< See EngineLink.
     };
 
     explicit DockerEngine(Options options);

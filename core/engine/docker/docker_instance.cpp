@@ -5,20 +5,17 @@
 #include "core/archive/tar_writer.h"
 #include "core/base/text.h"
 #include "core/engine/docker/container_calls.h"
+#include "core/engine/docker/image_reference.h"
 #include "core/engine/docker/refusals.h"
 #include "core/engine/ownership.h"
 
 #include <array>
 #include <cstdio>
-#include <poll.h>
 #include <random>
 
 namespace sandbench::docker {
 
 namespace {
-
-constexpr int kDoubts = 4;
-constexpr int kDoubtMilliseconds = 20;
 
 /// Two programs may give their sessions the same id.
 std::string containerName(const std::string& sessionId)
@@ -111,8 +108,10 @@ Result<void> DockerInstance::create(const std::string& agentVolume, std::stop_to
     if (!m_spec.container.platform.empty())
         query["platform"] = m_spec.container.platform;
     const auto made = m_link->api->post("/containers/create", query, m_plan.body, stop);
-    if (!made)
+    if (!made) {
+        m_isDoubtful = isDoubtful(made.error().code());
         return explainRefusal(made.error(), m_spec, *m_link, stop);
+    }
     m_id = jsonString(*made, "Id", m_name);
     return {};
 }
@@ -146,7 +145,9 @@ Result<void> DockerInstance::run(std::stop_token stop)
 {
     const Query streams = {{"stream", "1"}, {"stdin", "1"}, {"stdout", "1"}, {"stderr", "1"}};
     const auto path = "/containers/" + m_id;
-    SANDBENCH_TRY(auto framed, m_link->api->upgrade(path + "/attach", streams, {}, stop));
+    SANDBENCH_TRY(
+        auto framed,
+        m_link->api->upgrade(path + "/attach", streams, {}, stop, m_link->attachPatience));
     m_stream = std::make_unique<DemuxStream>(std::move(framed));
     const auto started = m_link->api->post(path + "/start", {}, {}, stop);
     // Docker calls it a bad request when its runtime cannot start what the image holds.
@@ -194,13 +195,12 @@ Result<void> DockerInstance::keepImage()
     if (tag.empty() || !m_started)
         return {};
     SANDBENCH_TRY_VOID(waitUntilEnded(*m_link->api, m_id));
-    const auto slash = tag.rfind('/');
-    const auto colon = tag.rfind(':');
-    const bool hasTag = colon != std::string::npos && (slash == std::string::npos || colon > slash);
+    SANDBENCH_TRY(const auto name, localTag(tag, m_link->facts.dialect == Dialect::Podman));
     const Query query
         = {{"container", m_id},
-           {"repo", tag.substr(0, hasTag ? colon : tag.size())},
-           {"tag", hasTag ? tag.substr(colon + 1) : "latest"}};
+           {"repo", name.name()},
+           {"tag", name.tag},
+           {"changes", commitChanges(m_image, m_plan.setup.user)}};
     const auto kept = m_link->api->post("/commit", query, Json::object(), {});
     return kept ? Result<void>()
                 : kept.error().within("keeping the sandbox as " + oneLine(tag, 200));
@@ -215,15 +215,17 @@ Result<void> DockerInstance::close()
     if (m_name.empty())
         return {};
     const auto kept = keepImage();
-    SANDBENCH_TRY_VOID(removeContainer(*m_link->api, m_id.empty() ? m_name : m_id));
-    // Whose answer was not awaited may be made just now.
-    for (int again = 0; m_id.empty() && again < kDoubts; ++again) {
-        ::poll(nullptr, 0, kDoubtMilliseconds);
-        SANDBENCH_TRY_VOID(removeContainer(*m_link->api, m_name));
-    }
-    // A busy engine may take longer still: then it is the reaper's, when this program ends.
-    if (!m_id.empty())
+    const auto removed = m_id.empty() ? Result<void>() : removeContainer(*m_link->api, m_id);
+    const bool isMaybeThere = m_id.empty() ? m_isDoubtful : !removed;
+    if (isMaybeThere)
+        m_link->doubts->add(m_name);
+    else
         m_link->reaper->forget(*m_link->api, {ThingKind::Container, m_name});
+    // Whose answer was not awaited may be made just now, or by a busy engine later still.
+    if (m_id.empty() && isMaybeThere)
+        m_link->doubts->settleSoon();
+    SANDBENCH_TRY_VOID(removed);
+    m_link->doubts->settle();
     // Refused while another container uses it, which is as it should be.
     if (!m_spec.container.keepTemplate)
         (void)m_link->api->remove("/images/" + net::percentEncode(m_image.id), {}, {}).has_value();

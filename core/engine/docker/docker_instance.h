@@ -55,6 +55,7 @@ private:
     ContainerPlan m_plan;
     std::string m_name, m_id; ///< Both empty = nothing to remove.
     std::int64_t m_since = 0; ///< By the engine's clock.
+    bool m_isDoubtful = false; ///< It may be made yet, though nobody waits for it.
     bool m_started = false;
     bool m_networkDropped = false;
     bool m_closed = false;

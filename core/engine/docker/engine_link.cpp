@@ -53,7 +53,8 @@ Result<std::shared_ptr<EngineLink>> EngineLink::connect(
         link->facts.socketPath = connection.endpoint.path;
     if (const auto time = parseEngineTime(jsonString(info, "SystemTime")))
         link->clockOffset = *time - ownNow();
-    link->agents = std::make_unique<AgentVolumes>(link->api);
+    link->doubts = std::make_unique<Doubts>(link->api, link->reaper);
+    link->agents = std::make_unique<AgentVolumes>(link->api, *link->doubts);
     return link;
 }
 

@@ -4,9 +4,11 @@
 
 #include "core/engine/docker/agent_volume.h"
 #include "core/engine/docker/docker_api.h"
+#include "core/engine/docker/doubts.h"
 #include "core/engine/docker/engine_facts.h"
 #include "core/engine/docker/reaper_client.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -26,8 +28,12 @@ struct EngineLink
 
     std::shared_ptr<DockerApi> api;
     EngineFacts facts;
-    std::unique_ptr<AgentVolumes> agents;
     std::shared_ptr<Reaper> reaper;
+    std::unique_ptr<Doubts> doubts;
+    std::unique_ptr<AgentVolumes> agents;
+    /// How long it may take to give a container's stream: it has nothing to do for it but, in
+    /// Podman, to prepare the container.
+    std::chrono::milliseconds attachPatience = std::chrono::seconds(10);
     std::int64_t clockOffset = 0; ///< Of the engine's clock to ours, in seconds.
 };
 

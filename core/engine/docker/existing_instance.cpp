@@ -92,7 +92,8 @@ Result<void> ExistingInstance::exec(const std::vector<std::string>& command, std
         return execFailure(made.error());
     m_execId = jsonString(*made, "Id");
     auto framed = m_link->api->upgrade(
-        "/exec/" + m_execId + "/start", {}, {{"Detach", false}, {"Tty", false}}, stop);
+        "/exec/" + m_execId + "/start", {}, {{"Detach", false}, {"Tty", false}}, stop,
+        m_link->attachPatience);
     if (!framed)
         return execFailure(framed.error());
     m_stream = std::make_unique<DemuxStream>(std::move(*framed));

@@ -81,8 +81,9 @@ Error notAnEngine(const std::string& where)
 }
 
 /// Errors: of a server that is there and yet no engine for us.
-Result<void> checkPing(const net::HttpResponse& ping, const std::string& where)
+Result<void> checkPing(const net::HttpResponse& ping, const net::Endpoint& endpoint)
 {
+    const auto where = endpoint.text();
     if (wantsTls(ping))
         return Error(
             ErrorCode::InvalidArgument,
@@ -94,7 +95,7 @@ Result<void> checkPing(const net::HttpResponse& ping, const std::string& where)
     // Whoever has no /_ping is no engine; one that is broken says why.
     if (ping.status < 400 || ping.status == 404)
         return notAnEngine(where);
-    return errorOf(ping).within("asking " + where + " for its version");
+    return errorOf(ping, endpoint).within("asking the engine for its version");
 }
 
 struct ServerFacts
@@ -111,7 +112,7 @@ Result<ServerFacts> askVersion(
     request.target = "/version";
     SANDBENCH_TRY(const auto answer, http.send(request, std::move(stop), 1U << 20));
     if (answer.status != 200)
-        return errorOf(answer).within("asking " + where + " for its version");
+        return errorOf(answer, http.endpoint()).within("asking the engine for its version");
     const auto json = parseJson(answer.body);
     if (!json || !json->is_object())
         return notAnEngine(where);
@@ -135,7 +136,7 @@ Result<Greeting> greet(const net::HttpClient& http, std::stop_token stop)
     if (http.endpoint().kind == net::Endpoint::Kind::Ssh)
         request.patience = std::chrono::seconds(30);
     SANDBENCH_TRY(const auto ping, http.send(request, stop, 64U << 10));
-    SANDBENCH_TRY_VOID(checkPing(ping, where));
+    SANDBENCH_TRY_VOID(checkPing(ping, http.endpoint()));
     SANDBENCH_TRY(const auto newest, parseApiVersion(ping.header("api-version")));
 
     Greeting greeting;
@@ -158,7 +159,7 @@ Result<Greeting> greet(const net::HttpClient& http, std::stop_token stop)
     return greeting;
 }
 
-Error errorOf(const net::HttpResponse& response)
+Error errorOf(const net::HttpResponse& response, const net::Endpoint& endpoint)
 {
     const auto message = messageOf(response.body);
     const auto code = codeOf(response.status, message);
@@ -166,8 +167,9 @@ Error errorOf(const net::HttpResponse& response)
         return {code, "the engine says: " + message};
     return {
         code,
-        "the engine refused with status " + std::to_string(response.status)
-            + " and gave no reason; its own log may say more"};
+        endpoint.text() + " refused with status " + std::to_string(response.status)
+            + " and gave no reason; check that the engine itself answers there, and look into its "
+              "log"};
 }
 
 } // namespace sandbench::docker

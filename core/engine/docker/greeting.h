@@ -27,7 +27,7 @@ struct Greeting
 /// Errors: HttpClient's, Protocol (not an engine), Unsupported (see negotiate()).
 Result<Greeting> greet(const net::HttpClient& http, std::stop_token stop);
 
-/// The Error of a refused request. No I/O.
-Error errorOf(const net::HttpResponse& response);
+/// The Error of a request that @p endpoint refused. No I/O.
+Error errorOf(const net::HttpResponse& response, const net::Endpoint& endpoint);
 
 } // namespace sandbench::docker
