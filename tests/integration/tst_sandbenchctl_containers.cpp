@@ -44,6 +44,7 @@ const QList<Refusal>& refusals()
            {"a missing entry point", {"--entrypoint", "no-such"}, 2, "leave the entry point away"},
            {"an unknown user", {"--user", "no-such-user"}, 125, "no-such-user"},
            {"a missing container", {"--container", "no-such-container"}, 125, "ps --all", true},
+           {"a name for no image", {"--commit", "No Name"}, 2, "is no name of an image"},
            {"a missing image",
             {"--image", "no-such-image:1", "--pull", "never"},
             125,
@@ -195,10 +196,9 @@ private slots:
             = ctl::runIn(engine, "open('/var/tmp/made', 'w').write('x')", {"--commit", tag});
         QVERIFY2(outcome.status == 0, outcome.err);
         QVERIFY(hasImage(engine, tag));
-        const auto& whole = tag;
+        const auto whole = engine == "podman" ? "localhost/" + tag : tag;
         QVERIFY(ctl::ask(engine, {"image", "inspect", whole}));
-        QVERIFY(ctl::ask(
-            engine, {"run", "--rm", "--entrypoint", "test", whole, "-e", "/var/tmp/made"}));
+        QVERIFY(ctl::ask(engine, {"run", "--rm", whole, "test", "-e", "/var/tmp/made"}));
     }
 
     void buildsAnImageFirst_data() { images::eachEngine(); }

@@ -216,13 +216,13 @@ void DockerContainerSpecTest::anImageThatWasASandboxStartsAsTheOneBefore()
     QVERIFY(image);
     QVERIFY(image->hasFolders);
     QCOMPARE(
-        commitChanges(*image, "games"),
+        commitChanges(*image, "games", false),
         "LABEL org.sandbench.folders=kept\nUSER games\nENTRYPOINT [\"tini\",\"--\"]\nCMD []\n"
         "WORKDIR /srv"s);
     auto odd = *image;
     odd.workingFolder = "/a\nRUN b";
     odd.command = {"a\nUSER root"};
-    const auto lines = commitChanges(odd, "games");
+    const auto lines = commitChanges(odd, "games", false);
     QCOMPARE(std::count(lines.begin(), lines.end(), '\n'), 3);
 }
 

@@ -339,14 +339,17 @@ Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected
     return facts;
 }
 
-std::string commitChanges(const ImageFacts& image, const std::string& user)
+std::string commitChanges(const ImageFacts& image, const std::string& user, bool isPodman)
 {
     const auto words = [](const Json& list) {
         auto text = list.is_array() ? writeJson(list) : std::string();
         return text.empty() || text.size() > kLongestChange ? "[]" : text;
     };
-    auto lines = "LABEL " + std::string(label::kFolders) + "=kept\nUSER " + user + "\nENTRYPOINT "
-        + words(image.entrypoint) + "\nCMD " + words(image.command);
+    auto lines = "LABEL " + std::string(label::kFolders) + "=kept\nUSER " + user;
+    // Docker takes an empty one for none given, see DockerInstance::keepImage().
+    if (const auto entrypoint = words(image.entrypoint); isPodman || entrypoint != "[]")
+        lines += "\nENTRYPOINT " + entrypoint;
+    lines += "\nCMD " + words(image.command);
     // A Dockerfile's variables and spaces mean something there.
     if (isPlainPath(image.workingFolder)
         && image.workingFolder.find_first_of("$ \\\"'") == std::string::npos)

@@ -195,13 +195,16 @@ Result<void> DockerInstance::keepImage()
     if (tag.empty() || !m_started)
         return {};
     SANDBENCH_TRY_VOID(waitUntilEnded(*m_link->api, m_id));
-    SANDBENCH_TRY(const auto name, localTag(tag, m_link->facts.dialect == Dialect::Podman));
+    const bool isPodman = m_link->facts.dialect == Dialect::Podman;
+    SANDBENCH_TRY(const auto name, localTag(tag, isPodman));
     const Query query
         = {{"container", m_id},
            {"repo", name.name()},
            {"tag", name.tag},
-           {"changes", commitChanges(m_image, m_plan.setup.user)}};
-    const auto kept = m_link->api->post("/commit", query, Json::object(), {});
+           {"changes", commitChanges(m_image, m_plan.setup.user, isPodman)}};
+    // Without it Docker would hand the agent on to an image that has no entry point.
+    const Json body = {{"Entrypoint", Json::array()}};
+    const auto kept = m_link->api->post("/commit", query, body, {});
     return kept ? Result<void>()
                 : kept.error().within("keeping the sandbox as " + oneLine(tag, 200));
 }
