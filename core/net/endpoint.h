@@ -26,6 +26,11 @@ struct Endpoint
     std::string host; ///< Without the brackets of an IPv6 address.
     std::uint16_t port = 0; ///< 0 = the scheme's default; for Ssh as ssh's own configuration says.
     std::string user; ///< Ssh.
+    std::string identity; ///< Ssh: file of the only key to log in with; empty = as ssh's own
+                          ///< configuration says.
+    /// Ssh: a virtual machine of this user's, made anew with another key under the same address.
+    /// Believed only of an address of this machine.
+    bool isOwnMachine = false;
     TlsFiles tls; ///< Tls.
 
     /// "unix:///run/docker.sock", "tcp://127.0.0.1:2376", "ssh://me@build-host"

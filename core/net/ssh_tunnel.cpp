@@ -37,6 +37,11 @@ std::string shellQuoted(std::string_view text)
     return quoted + "'";
 }
 
+bool isLoopback(const std::string& host)
+{
+    return host == "localhost" || host == "127.0.0.1" || host == "::1";
+}
+
 std::vector<std::string> ownEnvironment()
 {
     std::vector<std::string> environment;
@@ -58,6 +63,12 @@ std::vector<std::string> sshCommand(const Endpoint& endpoint)
         command.insert(command.end(), {"-l", endpoint.user});
     if (endpoint.port != 0)
         command.insert(command.end(), {"-p", std::to_string(endpoint.port)});
+    if (!endpoint.identity.empty())
+        command.insert(command.end(), {"-i", endpoint.identity, "-o", "IdentitiesOnly=yes"});
+    if (endpoint.isOwnMachine && isLoopback(endpoint.host))
+        command.insert(
+            command.end(),
+            {"-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"});
     std::string docker = "docker", podman = "podman";
     if (!endpoint.path.empty()) {
         const auto address = shellQuoted("unix://" + endpoint.path);

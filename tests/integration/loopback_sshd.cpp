@@ -77,12 +77,8 @@ std::string LoopbackSshd::start()
         return "has no host key";
     write("known", "[127.0.0.1]:" + QByteArray::number(m_port) + " " + hostKey.readAll());
     QDir(m_folder.path()).mkdir("bin");
-    write(
-        "bin/ssh",
-        "#!/bin/sh\nexec " + ssh.toUtf8() + " -F none -i " + folder
-            + "/user -o IdentitiesOnly=yes -o IdentityAgent=none -o UserKnownHostsFile=" + folder
-            + "/known -o GlobalKnownHostsFile=none \"$@\"\n",
-        true);
+    m_client = ssh.toUtf8();
+    writeClient(" -i " + folder + "/user -o IdentitiesOnly=yes");
     qputenv("PATH", folder + "/bin:" + m_path);
     m_server.setProcessChannelMode(QProcess::MergedChannels);
     m_server.start(sshd, {"-D", "-e", "-f", m_folder.filePath("config")});
@@ -93,6 +89,22 @@ std::string LoopbackSshd::start()
         log += m_server.readAll();
     }
     return {};
+}
+
+void LoopbackSshd::writeClient(const QByteArray& options)
+{
+    write(
+        "bin/ssh",
+        "#!/bin/sh\nexec " + m_client + " -F none" + options
+            + " -o IdentityAgent=none -o UserKnownHostsFile=" + m_folder.path().toUtf8()
+            + "/known -o GlobalKnownHostsFile=none \"$@\"\n",
+        true);
+}
+
+std::string LoopbackSshd::hideUserKey()
+{
+    writeClient({});
+    return m_folder.filePath("user").toStdString();
 }
 
 bool LoopbackSshd::makeKey(const QString& name)

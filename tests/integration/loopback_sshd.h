@@ -26,17 +26,21 @@ public:
     void forgetHostKey();
     /// From now on the client has no key.
     void forgetUserKey();
+    /// From now on the client has a key only if it is told of it; where it is.
+    std::string hideUserKey();
     /// Ends every connection.
     void kill();
 
 private:
     std::string start();
+    void writeClient(const QByteArray& options);
     bool makeKey(const QString& name);
     void write(const QString& name, const QByteArray& text, bool isProgram = false);
 
     QTemporaryDir m_folder;
     QProcess m_server;
     QByteArray m_path; ///< PATH before.
+    QByteArray m_client; ///< The real ssh.
     int m_port = 0;
     std::string m_problem;
 };

@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <fstream>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -387,6 +388,40 @@ private slots:
         sshd.kill();
         const auto lost = connectTo(sshd.address() + local->path);
         QVERIFY2(failureOf(lost).contains("Connection refused"), failureOf(lost).constData());
+    }
+
+    void aPodmanConnectionLogsInWithItsOwnKey()
+    {
+        const auto local = net::parseEndpoint(environment("SANDBENCH_TEST_PODMAN"));
+        if (!local)
+            SKIP_WITHOUT("podman", kNoPodman);
+        LoopbackSshd sshd;
+        if (!sshd.problem().empty())
+            SKIP_WITHOUT("ssh", sshd.problem().c_str());
+        const auto key = sshd.hideUserKey();
+        // As `podman system connection add` and `podman machine init` leave them.
+        const QTemporaryDir folder;
+        Surroundings surroundings;
+        surroundings.root = folder.path().toStdString();
+        surroundings.env["CONTAINERS_CONF"] = folder.filePath("conf").toStdString();
+        const auto connectWith = [&](const std::string& more) {
+            std::ofstream(surroundings.env["CONTAINERS_CONF"])
+                << "[engine]\nactive_service = \"far\"\n"
+                << "[engine.service_destinations.far]\n"
+                << "uri = \"" << sshd.address() << local->path << "\"\n"
+                << more;
+            return DockerApi::connect(*chooseConnection("podman", "", {}, surroundings), {});
+        };
+        const auto identity = "identity = \"" + key + "\"\n";
+        auto failure = failureOf(connectWith(""));
+        QVERIFY2(failure.contains("Permission denied"), failure.constData());
+        const auto api = connectWith(identity);
+        QVERIFY2(api, failureOf(api).constData());
+        QCOMPARE((*api)->dialect(), Dialect::Podman);
+        sshd.forgetHostKey();
+        failure = failureOf(connectWith(identity));
+        QVERIFY2(failure.contains("Host key verification failed"), failure.constData());
+        QVERIFY(connectWith(identity + "is_machine = true\n"));
     }
 
     void whatSshComplainsOfIsTheError()

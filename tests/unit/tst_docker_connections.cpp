@@ -267,6 +267,8 @@ private slots:
             QStringList(
                 {"m | podman connection m | ssh://core@localhost:50000/run/p.sock",
                  "old | podman connection old | unix:///old.sock"}));
+        QCOMPARE(machine.choose("podman", "")->endpoint.identity, std::string("/k"));
+        QVERIFY(machine.choose("podman", "")->endpoint.isOwnMachine);
         machine.surroundings.env["CONTAINER_CONNECTION"] = "old";
         QCOMPARE(machine.choose("podman", "")->name, std::string("old"));
         machine.surroundings.env["CONTAINER_CONNECTION"] = "broken";

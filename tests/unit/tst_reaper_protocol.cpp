@@ -22,6 +22,7 @@ ReaperMessage connectTo(unsigned engine)
     message.connection.endpoint.kind = net::Endpoint::Kind::Tls;
     message.connection.endpoint.host = "::1";
     message.connection.endpoint.port = 2376;
+    message.connection.endpoint.identity = "/a key";
     message.connection.endpoint.tls = {"/a b/ca.pem", "/cert", "/key"};
     return message;
 }
@@ -52,6 +53,7 @@ void isWhatTheConversationLeaves(const ReaperBook& book)
     QCOMPARE(engine.connection.endpoint.kind, net::Endpoint::Kind::Tls);
     QCOMPARE(engine.connection.endpoint.host, std::string("::1"));
     QCOMPARE(engine.connection.endpoint.port, 2376);
+    QCOMPARE(engine.connection.endpoint.identity, std::string("/a key"));
     QCOMPARE(engine.connection.endpoint.tls.ca, std::string("/a b/ca.pem"));
     QCOMPARE(engine.connection.endpoint.tls.key, std::string("/key"));
     QCOMPARE(engine.left.size(), std::size_t(1));

@@ -85,6 +85,8 @@ Result<Connection> connectionOf(const DestinationList::Entry& entry)
     auto endpoint = net::parseEndpoint(entry.address);
     if (!endpoint)
         return std::move(endpoint.error()).within("the podman connection '" + entry.name + "'");
+    endpoint->identity = entry.identity;
+    endpoint->isOwnMachine = entry.isMachine;
     return Connection{
         "podman", entry.name, *std::move(endpoint), "podman connection " + entry.name};
 }
@@ -114,7 +116,8 @@ Result<DestinationList> parseContainersConf(std::string_view text)
             if (destination && list.entries.size() < kMostDestinations)
                 list.entries.push_back(
                     {std::string(name.str()), (*destination)["uri"].value_or(std::string()),
-                     (*destination)["identity"].value_or(std::string())});
+                     (*destination)["identity"].value_or(std::string()),
+                     (*destination)["is_machine"].value_or(false)});
         }
     }
     return list;
@@ -131,7 +134,9 @@ Result<DestinationList> parsePodmanConnections(std::string_view text)
     const Json& connections = jsonField(connection, "Connections");
     if (connections.is_object() && connections.size() <= kMostDestinations)
         for (const auto& [name, value] : connections.items())
-            list.entries.push_back({name, jsonString(value, "URI"), jsonString(value, "Identity")});
+            list.entries.push_back(
+                {name, jsonString(value, "URI"), jsonString(value, "Identity"),
+                 jsonBool(value, "IsMachine")});
     return list;
 }
 
@@ -139,7 +144,8 @@ Result<PodmanDestinations> podmanDestinations(const Surroundings& surroundings)
 {
     PodmanDestinations destinations;
     if (const auto address = surroundings.variable("CONTAINER_HOST"); !address.empty()) {
-        auto connection = connectionOf({"default", address, {}});
+        auto connection
+            = connectionOf({"default", address, surroundings.variable("CONTAINER_SSHKEY"), false});
         if (!connection)
             return std::move(connection.error()).within("CONTAINER_HOST");
         connection->source = "CONTAINER_HOST";

@@ -27,6 +27,7 @@ struct DestinationList
     struct Entry
     {
         std::string name, address, identity;
+        bool isMachine = false; ///< Of `podman machine`.
     };
     std::string active; ///< Empty = it names none.
     std::vector<Entry> entries;

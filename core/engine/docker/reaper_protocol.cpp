@@ -59,6 +59,8 @@ Json toJson(const net::Endpoint& endpoint)
         {"host", endpoint.host},
         {"port", endpoint.port},
         {"user", endpoint.user},
+        {"identity", endpoint.identity},
+        {"own", endpoint.isOwnMachine},
         {"ca", endpoint.tls.ca},
         {"cert", endpoint.tls.cert},
         {"key", endpoint.tls.key}};
@@ -76,6 +78,8 @@ std::optional<net::Endpoint> readEndpoint(const Json& json)
     endpoint.host = jsonString(json, "host");
     endpoint.port = static_cast<std::uint16_t>(port);
     endpoint.user = jsonString(json, "user");
+    endpoint.identity = jsonString(json, "identity");
+    endpoint.isOwnMachine = jsonBool(json, "own");
     endpoint.tls = {jsonString(json, "ca"), jsonString(json, "cert"), jsonString(json, "key")};
     return endpoint;
 }
