@@ -13,6 +13,7 @@
 #include <set>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace sandbench::test {
@@ -109,12 +110,33 @@ Result<std::string> smallRoot()
 
 } // namespace
 
-PrivateEngine::PrivateEngine(std::string name)
+PrivateEngine::PrivateEngine(std::string name, std::uint64_t diskBytes)
     : m_name(std::move(name))
 {
     // Not in memory: an engine's storage driver may not like that.
     if (auto folder = PrivateFolder::create("/var/tmp", "sandbench-engine"))
         m_folder = *std::move(folder);
+    if (m_name == "docker")
+        m_runtimes = runtimeArguments();
+    if (diskBytes == 0 || m_folder.path().empty())
+        return;
+    const auto size = "size=" + std::to_string(diskBytes);
+    if (::mkdir(dataFolder().c_str(), 0700) == 0)
+        (void)::mount("tmpfs", dataFolder().c_str(), "tmpfs", 0, size.c_str());
+}
+
+std::string PrivateEngine::addRuntime(const std::string& name)
+{
+    auto usual = findProgram("runc");
+    if (m_runtimes.size() > 1)
+        usual = m_runtimes[1].substr(m_runtimes[1].find('=') + 1);
+    const auto program = m_folder.path() + "/" + name;
+    const auto notes = program + ".notes";
+    const UniqueFd file(::open(program.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0700));
+    (void)writeAll(file.get(), "#!/bin/sh\necho used >> " + notes + "\nexec " + usual + " \"$@\"\n")
+        .has_value();
+    m_runtimes.insert(m_runtimes.end(), {"--add-runtime", name + "=" + program});
+    return notes;
 }
 
 PrivateEngine::~PrivateEngine()
@@ -174,8 +196,7 @@ Result<void> PrivateEngine::spawn()
                           "--iptables=false",
                           "--ip-forward=false",
                           "--ip-masq=false"};
-        for (auto& word : runtimeArguments())
-            spec.arguments.push_back(std::move(word));
+        spec.arguments.insert(spec.arguments.end(), m_runtimes.begin(), m_runtimes.end());
     } else {
         const auto settings = folder + "/containers.conf";
         const UniqueFd file(

@@ -5,7 +5,9 @@
 #include "core/base/private_folder.h"
 #include "core/process/child_process.h"
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace sandbench::test {
 
@@ -15,18 +17,23 @@ namespace sandbench::test {
 class PrivateEngine
 {
 public:
-    /// @p name: "docker" or "podman".
-    explicit PrivateEngine(std::string name);
+    /// @p name: "docker" or "podman". @p diskBytes: 0 = all that the machine has for its data.
+    explicit PrivateEngine(std::string name, std::uint64_t diskBytes = 0);
     ~PrivateEngine();
     PrivateEngine(const PrivateEngine&) = delete;
     PrivateEngine& operator=(const PrivateEngine&) = delete;
 
+    /// Docker, before start(): one more runtime that is the usual one, and notes that it was used
+    /// in the file whose path this returns.
+    std::string addRuntime(const std::string& name);
     /// Starts it and waits until it answers. Errors: Unavailable with its last words.
     Result<void> start();
     /// SIGKILL to the daemon; what runs in its containers may live on.
     void kill();
 
     std::string address() const { return "unix://" + m_folder.path() + "/engine.sock"; }
+    /// Where its images and containers are.
+    std::string dataFolder() const { return m_folder.path() + "/data"; }
     /// Podman looks elsewhere for a name without a host.
     std::string image() const
     {
@@ -42,6 +49,7 @@ private:
     PrivateFolder m_folder;
     ChildProcess m_daemon;
     bool m_hasImage = false;
+    std::vector<std::string> m_runtimes; ///< Arguments of the daemon.
 };
 
 } // namespace sandbench::test

@@ -225,9 +225,11 @@ private slots:
             "tcp://lab:2375 refused with status 304 and gave no reason; check that the engine "
             "itself "
             "answers there, and look into its log");
-        row("full", 507, message("x"), "resource_exhausted", "the engine says: x");
+        row("full", 507, message("x"), "resource_exhausted",
+            "the engine says: x; free some with 'sandbenchctl images prune'");
         row("full in words", 500, message("write: no space left on device"), "resource_exhausted",
-            "the engine says: write: no space left on device");
+            "the engine says: write: no space left on device; free some with 'sandbenchctl images "
+            "prune'");
         row("podman", 500, "{\"cause\":\"c\",\"message\":\"whole\",\"response\":500}", "io",
             "the engine says: whole");
         row("only a cause", 500, "{\"cause\":\"why\"}", "io", "the engine says: why");

@@ -61,6 +61,8 @@ private slots:
     void podmanGetsWhatItUnderstands();
     void podmanLooksForLocalImagesToo();
     void limitsThatAnEngineLacksAreMissingLayers();
+    void limitsOfARootlessPodmanAreThoseOfItsUser();
+    void anotherRuntimeIsNotBelievedWhatRuncDoes();
     void oldRuncIsTold_data();
     void oldRuncIsTold();
     void onlyLinuxImagesBecomeSandboxes();
@@ -408,6 +410,47 @@ void DockerContainerSpecTest::limitsThatAnEngineLacksAreMissingLayers()
     QVERIFY(has(planned->isolation.layers, "user namespace"));
     const auto& host = planned->body["HostConfig"];
     QVERIFY(!host.contains("NanoCpus") && !host.contains("PidsLimit"));
+}
+
+void DockerContainerSpecTest::limitsOfARootlessPodmanAreThoseOfItsUser()
+{
+    // As Podman 4.3 answers an ordinary user.
+    auto facts = readEngineFacts(
+        Dialect::Podman,
+        {{"MemoryLimit", true}, {"PidsLimit", true}, {"CpuCfsQuota", true}, {"Rootless", true}},
+        nullptr);
+    QVERIFY(facts.isRootless && facts.limitsMemory);
+    readDelegatedLimits(facts, {{"host", {{"cgroupControllers", {"cpu", "pids"}}}}});
+    QVERIFY(facts.limitsCpu && facts.limitsPids && !facts.limitsMemory && !facts.limitsSwap);
+    readDelegatedLimits(facts, {{"host", {{"cgroupControllers", Json::array()}}}});
+    const auto planned = plan(plainSpec(), plainImage(), facts);
+    QVERIFY(planned);
+    for (const char* layer : {"memory cgroup", "pids cgroup", "cpu cgroup"})
+        QVERIFY2(misses(planned->isolation, layer), layer);
+    const auto none = readEngineFacts(
+        Dialect::Docker, {{"MemoryLimit", true}, {"CgroupDriver", "none"}}, nullptr);
+    QVERIFY(!none.limitsMemory && !none.limitsPids && !none.limitsCpu);
+}
+
+void DockerContainerSpecTest::anotherRuntimeIsNotBelievedWhatRuncDoes()
+{
+    auto facts = dockerFacts();
+    facts.defaultRuntime = "runc";
+    facts.runcVersion = "1.1.5";
+    facts.hasSeccomp = facts.hasAppArmor = true;
+    auto spec = plainSpec();
+    for (const char* runtime : {"runsc", "runc", ""}) {
+        spec.container.runtime = runtime;
+        const auto planned = plan(spec, plainImage(), facts);
+        QVERIFY(planned);
+        const bool isRunc = runtime != std::string("runsc");
+        const auto& isolation = planned->isolation;
+        QCOMPARE(planned->body["HostConfig"].contains("Runtime"), *runtime != '\0');
+        QCOMPARE(misses(isolation, "current runtime"), isRunc);
+        QCOMPARE(has(isolation.layers, "system-call filter of the engine"), isRunc);
+        QCOMPARE(has(isolation.layers, "AppArmor"), isRunc);
+        QVERIFY(has(isolation.layers, "system-call filter"));
+    }
 }
 
 void DockerContainerSpecTest::oldRuncIsTold_data()

@@ -126,7 +126,13 @@ AgentVolumes::find(const ImageFacts& image, std::string_view agent, std::stop_to
         const Json volume = {{"Name", name}, {"Labels", {{kAgentLabel, image.machine}}}};
         const auto made = m_api->post("/volumes/create", {}, volume, stop);
         if (made) {
-            SANDBENCH_TRY_VOID(fill(name, image, agent, stop));
+            auto filled = fill(name, image, agent, stop);
+            if (!filled) {
+                // Half an agent would be taken for a whole one. Refused while another session uses
+                // it.
+                (void)m_api->remove("/volumes/" + name, {}, {});
+                return std::move(filled.error());
+            }
             // A version that is new here: the moment at which others become old.
             removeOld(stop);
             return name;

@@ -105,7 +105,7 @@ Result<void> awaitAgent(DemuxStream& stream, std::stop_token stop)
         said = first.error().message();
     const auto code = !first && first.error().code() == ErrorCode::Timeout ? ErrorCode::Timeout
                                                                            : ErrorCode::Unavailable;
-    return Error(code, "the agent did not start: " + said);
+    return Error(code, std::string(kAgentDidNotStart) + ": " + said);
 }
 
 Result<std::vector<std::string>>

@@ -11,6 +11,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace sandbench::docker {
 
@@ -29,6 +30,8 @@ Result<void> putArchive(
     const DockerApi& api, const std::string& id, std::string_view folder, std::string tar,
     std::stop_token stop);
 
+/// How the messages of awaitAgent() begin.
+inline constexpr std::string_view kAgentDidNotStart = "the agent did not start";
 /// Waits for the first frame of an agent behind @p stream. Errors: Cancelled, Timeout, Unavailable
 /// with what the other side said instead.
 Result<void> awaitAgent(DemuxStream& stream, std::stop_token stop);

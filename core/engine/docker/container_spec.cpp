@@ -233,8 +233,7 @@ private:
 
     void addExtras()
     {
-        if (!m_asked.runtime.empty())
-            m_plan.isolation.layers.push_back("runtime " + m_asked.runtime);
+        addRuntime();
         const auto& gpus = m_asked.gpus;
         if (gpus.empty())
             return;
@@ -251,6 +250,22 @@ private:
             }
         m_host["DeviceRequests"] = {std::move(request)};
         relax("gpus " + gpus);
+    }
+
+    /// What the engine says of itself holds for its own runtime.
+    void addRuntime()
+    {
+        const auto& runtime = m_asked.runtime;
+        if (runtime.empty())
+            return;
+        auto& [layers, missing, relaxations] = m_plan.isolation;
+        layers.push_back("runtime " + runtime);
+        if (runtime == m_facts.defaultRuntime || runtime.find("runc") != std::string::npos)
+            return;
+        std::erase(layers, "system-call filter of the engine");
+        std::erase(layers, "AppArmor");
+        std::erase(layers, "SELinux");
+        std::erase_if(missing, [](const auto& layer) { return layer.layer == "current runtime"; });
     }
 
     void addUser()

@@ -26,10 +26,12 @@ std::string containerName(const std::string& sessionId)
     return "sandbench-" + sessionId + "-" + text;
 }
 
-/// Somebody removed the agent's volume, or is just filling it.
+/// Somebody removed the agent's volume, is just filling it, or was stopped in the middle.
 bool lacksAgent(const Error& error)
 {
-    return error.message().find(kAgentPath) != std::string::npos
+    return (error.code() == ErrorCode::Unavailable
+            && error.message().starts_with(kAgentDidNotStart))
+        || error.message().find(kAgentPath) != std::string::npos
         || error.message().find("text file busy") != std::string::npos;
 }
 

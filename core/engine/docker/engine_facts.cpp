@@ -103,10 +103,26 @@ EngineFacts readEngineFacts(Dialect dialect, const Json& info, const Json& versi
     facts.limitsSwap = jsonBool(info, "SwapLimit", true);
     facts.limitsCpu = jsonBool(info, "CpuCfsQuota", true);
     facts.limitsPids = jsonBool(info, "PidsLimit", true);
+    // A rootless Docker where no control groups are delegated.
+    if (jsonString(info, "CgroupDriver") == "none")
+        facts.limitsMemory = facts.limitsSwap = facts.limitsCpu = facts.limitsPids = false;
     facts.hasAppArmor = hasSecurityOption(info, "name=apparmor");
     facts.hasSelinux = hasSecurityOption(info, "name=selinux");
     facts.hasSeccomp = hasSecurityOption(info, "name=seccomp");
     return facts;
+}
+
+void readDelegatedLimits(EngineFacts& facts, const Json& libpodInfo)
+{
+    const auto& delegated = jsonField(jsonField(libpodInfo, "host"), "cgroupControllers");
+    const auto has = [&](const char* controller) {
+        return delegated.is_array()
+            && std::find(delegated.begin(), delegated.end(), Json(controller)) != delegated.end();
+    };
+    facts.limitsMemory = has("memory");
+    facts.limitsSwap = facts.limitsSwap && facts.limitsMemory;
+    facts.limitsCpu = has("cpu");
+    facts.limitsPids = has("pids");
 }
 
 } // namespace sandbench::docker

@@ -33,6 +33,10 @@ struct EngineFacts
 /// "Get system information"; Podman 4.3's compatible half.
 EngineFacts readEngineFacts(Dialect dialect, const Json& info, const Json& version);
 
+/// Which limits the user of a rootless Podman may set, from `/libpod/info`: its `/info` claims all
+/// of them. No I/O. Source: Podman 4.3, libpod API, host.cgroupControllers.
+void readDelegatedLimits(EngineFacts& facts, const Json& libpodInfo);
+
 /// Of runc, in an answer of `/version`; empty = another runtime, or unknown.
 std::string runcVersionOf(const Json& version, const std::string& defaultRuntime);
 

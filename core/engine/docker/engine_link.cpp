@@ -13,6 +13,8 @@ namespace sandbench::docker {
 
 namespace {
 
+constexpr std::size_t kMostInfoBytes = 1U << 20;
+
 std::int64_t ownNow()
 {
     using namespace std::chrono;
@@ -48,6 +50,18 @@ Result<std::shared_ptr<EngineLink>> EngineLink::connect(
         SANDBENCH_TRY(version, link->api->get("/version", {}, stop));
     }
     link->facts = readEngineFacts(link->api->dialect(), info, version);
+    if (link->api->dialect() == Dialect::Podman && link->facts.isRootless) {
+        std::string text;
+        const auto take = [&text](std::string_view bytes) -> Result<void> {
+            if (text.size() + bytes.size() > kMostInfoBytes)
+                return Error(ErrorCode::Protocol, "Podman says too much about itself");
+            text += bytes;
+            return {};
+        };
+        SANDBENCH_TRY_VOID(link->api->streamLibpod({}, "/libpod/info", {}, take, stop));
+        SANDBENCH_TRY(const auto more, parseJson(text, kMostInfoBytes));
+        readDelegatedLimits(link->facts, more);
+    }
     link->facts.serverName = link->api->serverName();
     if (connection.endpoint.kind == net::Endpoint::Kind::Unix)
         link->facts.socketPath = connection.endpoint.path;

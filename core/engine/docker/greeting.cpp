@@ -163,8 +163,12 @@ Error errorOf(const net::HttpResponse& response, const net::Endpoint& endpoint)
 {
     const auto message = messageOf(response.body);
     const auto code = codeOf(response.status, message);
+    const bool isFull = code == ErrorCode::ResourceExhausted;
     if (!message.empty())
-        return {code, "the engine says: " + message};
+        return {
+            code,
+            "the engine says: " + message
+                + (isFull ? "; free some with 'sandbenchctl images prune'" : "")};
     return {
         code,
         endpoint.text() + " refused with status " + std::to_string(response.status)
