@@ -230,6 +230,10 @@ private slots:
         row("full in words", 500, message("write: no space left on device"), "resource_exhausted",
             "the engine says: write: no space left on device; free some with 'sandbenchctl images "
             "prune'");
+        row("full, at the end of many words", 500,
+            message(std::string(3000, 'w') + " no space left"), "resource_exhausted",
+            "the engine says: " + QByteArray(150, 'w') + " … " + QByteArray(286, 'w')
+                + " no space left; free some with 'sandbenchctl images prune'");
         row("podman", 500, "{\"cause\":\"c\",\"message\":\"whole\",\"response\":500}", "io",
             "the engine says: whole");
         row("only a cause", 500, "{\"cause\":\"why\"}", "io", "the engine says: why");

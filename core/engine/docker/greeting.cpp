@@ -13,17 +13,27 @@ namespace {
 
 constexpr std::size_t kMaxVersionText = 60;
 
+/// Podman puts what happened behind all that it was doing.
+std::string shortened(const std::string& text)
+{
+    constexpr std::size_t kBegin = 150, kEnd = 300;
+    if (text.size() <= kBegin + kEnd)
+        return oneLine(text, 500);
+    return oneLine(text.substr(0, kBegin), 2 * kBegin) + " … "
+        + oneLine(text.substr(text.size() - kEnd), 2 * kEnd);
+}
+
 /// The server's own words, where there are some.
 std::string messageOf(const std::string& body)
 {
     if (const auto json = parseJson(body)) {
         for (const auto* key : {"message", "cause", "error"})
             if (auto text = jsonString(*json, key); !text.empty())
-                return oneLine(text, 500);
+                return shortened(text);
         return {};
     }
     const bool isPage = body.find('<') != std::string::npos && body.find('>') != std::string::npos;
-    return isPage ? std::string() : oneLine(body, 500);
+    return isPage ? std::string() : shortened(body);
 }
 
 ErrorCode codeOf(int status, const std::string& message)
