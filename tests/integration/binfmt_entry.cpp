@@ -44,7 +44,7 @@ BinfmtEntry::BinfmtEntry(const std::string& machine)
         return;
     }
     if (!fs::exists(kFolder + "/register"))
-        (void)::mount("binfmt_misc", kFolder.c_str(), "binfmt_misc", 0, nullptr);
+        m_isMounted = ::mount("binfmt_misc", kFolder.c_str(), "binfmt_misc", 0, nullptr) == 0;
     const auto emulator = "/usr/bin/qemu-" + machine + "-static";
     // F: it is opened now, not in a container that does not have it.
     const auto made
@@ -58,6 +58,8 @@ BinfmtEntry::~BinfmtEntry()
 {
     if (m_isOurs)
         (void)writeTo(kFolder + "/" + kName, "-1").has_value();
+    if (m_isMounted)
+        (void)::umount(kFolder.c_str());
 }
 
 bool BinfmtEntry::isThere(const std::string& machine)

@@ -22,7 +22,7 @@ public:
     const std::string& problem() const { return m_problem; }
 
 private:
-    bool m_isOurs = false;
+    bool m_isOurs = false, m_isMounted = false;
     std::string m_problem;
 };
 

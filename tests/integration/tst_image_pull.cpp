@@ -103,8 +103,27 @@ private slots:
             "{\"auths\":{\"" + QByteArray::fromStdString(proxy.address())
                 + "\":{\"auth\":\"bWU6c2VjcmV0\"}}}");
         const auto id = m_store->pull(pullOf(image), {}, {});
+        // The same from a program that keeps the password.
+        config.write(
+            "config.json",
+            "{\"credHelpers\":{\"" + QByteArray::fromStdString(proxy.address())
+                + "\":\"sandbench-test\"}}");
+        config.write(
+            "docker-credential-sandbench-test",
+            "#!/bin/sh\nread -r asked\n[ \"$1 $asked\" = \"get "
+                + QByteArray::fromStdString(proxy.address())
+                + "\" ] && echo '{\"Username\":\"me\",\"Secret\":\"secret\"}'\n");
+        QFile(config.path("docker-credential-sandbench-test"))
+            .setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+        const auto path = qgetenv("PATH");
+        qputenv("PATH", config.path().toUtf8() + ":" + path);
+        const auto removed = m_store->remove(image, {});
+        const auto kept = m_store->pull(pullOf(image), {}, {});
+        qputenv("PATH", path);
         qunsetenv("DOCKER_CONFIG");
 
+        QVERIFY2(removed, removed ? "" : removed.error().text().c_str());
+        QVERIFY2(kept, kept ? "" : kept.error().text().c_str());
         QVERIFY(!refused);
         QVERIFY2(
             refused.error().code() == ErrorCode::PermissionDenied, refused.error().text().c_str());
