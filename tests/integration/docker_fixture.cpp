@@ -8,7 +8,7 @@
 #include "tests/support/needs.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <fstream>
 #include <sys/utsname.h>

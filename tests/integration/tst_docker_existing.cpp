@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/docker_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace sandbench;
 using namespace sandbench::test;

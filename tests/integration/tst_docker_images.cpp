@@ -7,7 +7,9 @@
 #include "tests/support/engine_test.h"
 
 #include <QCryptographicHash>
-#include <QtTest>
+#include <QDir>
+#include <QFile>
+#include <QTest>
 
 #include <sys/stat.h>
 

@@ -3,8 +3,9 @@
 #include "core/engine/image_store.h"
 #include "tests/integration/docker_fixture.h"
 
+#include <QFile>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <atomic>
 #include <fstream>

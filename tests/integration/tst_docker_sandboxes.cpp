@@ -8,7 +8,7 @@
 #include "core/process/process_stat.h"
 #include "tests/support/needs.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <csignal>
 #include <unistd.h>

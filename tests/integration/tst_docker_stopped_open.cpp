@@ -5,7 +5,7 @@
 #include "tests/integration/docker_fixture.h"
 #include "tests/support/engine_proxy.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <atomic>
 #include <semaphore>

@@ -5,7 +5,7 @@
 #include "tests/support/needs.h"
 #include "tests/support/test_engine.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <csignal>

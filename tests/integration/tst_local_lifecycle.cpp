@@ -8,7 +8,10 @@
 #include "tests/support/needs.h"
 #include "tests/support/test_engine.h"
 
-#include <QtTest>
+#include <QCoreApplication>
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
 
 #include <algorithm>
 #include <atomic>

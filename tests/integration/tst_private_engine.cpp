@@ -7,8 +7,9 @@
 #include "tests/support/needs.h"
 #include "tests/support/private_engine.h"
 
+#include <QFile>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <fstream>

@@ -4,7 +4,9 @@
 #include "core/engine/docker/reaper_client.h"
 #include "core/engine/ownership.h"
 
-#include <QtTest>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -9,7 +9,11 @@
 #include "tests/support/needs.h"
 #include "tests/support/private_engine.h"
 
-#include <QtTest>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTest>
 
 #include <csignal>
 #include <cstdio>
@@ -35,8 +39,7 @@ struct Place
 Place placeOf(const std::string& engine)
 {
     if (engine == "docker")
-        return {
-            engine, qEnvironmentVariable("DOCKER_HOST").toStdString(), "sandbench-python:1"};
+        return {engine, qEnvironmentVariable("DOCKER_HOST").toStdString(), "sandbench-python:1"};
     return {
         engine, qEnvironmentVariable("SANDBENCH_TEST_PODMAN").toStdString(),
         "localhost/sandbench-python:1"};

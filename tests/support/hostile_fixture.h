@@ -4,7 +4,7 @@
 
 #include "tests/support/engine_test.h"
 
-#include <QtTest>
+#include <QTest>
 
 namespace sandbench::test {
 

@@ -4,7 +4,7 @@
 #include "core/engine/docker/agent_volume.h"
 #include "tests/support/hostile_http_server.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <ctime>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/cgroup_paths.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace sandbench;
 using namespace sandbench::local;

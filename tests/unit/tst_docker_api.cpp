@@ -3,7 +3,7 @@
 #include "core/engine/docker/docker_api.h"
 #include "tests/support/hostile_http_server.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <atomic>
 

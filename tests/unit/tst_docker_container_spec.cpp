@@ -4,7 +4,8 @@
 #include "core/engine/docker/podman_dialect.h"
 #include "tests/unit/docker_facts.h"
 
-#include <QtTest>
+#include <QFloat16> // QCOMPARE asks whether Json converts to it
+#include <QTest>
 
 using namespace sandbench;
 using namespace sandbench::docker;

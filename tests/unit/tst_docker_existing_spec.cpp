@@ -5,7 +5,7 @@
 #include "core/engine/docker/existing_container.h"
 #include "tests/unit/docker_facts.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace sandbench;
 using namespace sandbench::docker;

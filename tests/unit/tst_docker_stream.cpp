@@ -5,7 +5,7 @@
 #include "core/engine/docker/container_calls.h"
 #include "core/engine/docker/stream_demux.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <unistd.h>
 

@@ -3,7 +3,7 @@
 #include "core/net/http_body.h"
 #include "core/net/http_head.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace sandbench;
 using namespace sandbench::net;

@@ -1,48 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/net/http_client.h"
-#include "tests/support/hostile_http_server.h"
+#include "tests/unit/http_requests.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace sandbench;
 using namespace sandbench::net;
 using namespace sandbench::test;
 using namespace std::chrono_literals;
-
-namespace {
-
-HttpRequest request(const std::string& target, std::chrono::milliseconds patience = 30s)
-{
-    HttpRequest made;
-    made.target = target;
-    made.patience = patience;
-    return made;
-}
-
-using Handler = HostileHttpServer::Handler;
-
-Handler sends(std::string bytes)
-{
-    return [bytes = std::move(bytes)](Conversation& peer) {
-        peer.send(bytes);
-        peer.cut();
-    };
-}
-
-const char* codeName(const Error& error)
-{
-    return errorCodeName(error.code()).data();
-}
-
-std::string
-codeOfUpgrade(const HttpClient& client, const HttpRequest& sent, std::stop_token stop = {})
-{
-    const auto upgraded = client.upgrade(sent, stop);
-    return upgraded ? "" : codeName(upgraded.error());
-}
-
-} // namespace
 
 class HttpUpgradeTest : public QObject
 {

@@ -3,7 +3,7 @@
 #include "core/engine/docker/engine_time.h"
 #include "core/engine/docker/left_behind.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace sandbench::docker;
 using namespace std::chrono_literals;

@@ -5,7 +5,7 @@
 #include "core/engine/local/userns_check.h"
 #include "core/engine/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

@@ -4,7 +4,10 @@
 #include "core/process/child_process.h"
 #include "tests/support/needs.h"
 
-#include <QtTest>
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
 
 #include <set>
 #include <sys/stat.h>

@@ -4,7 +4,7 @@
 #include "core/process/child_process.h"
 #include "core/process/process_stat.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <csignal>
 #include <poll.h>

@@ -5,7 +5,7 @@
 #include "core/process/spawn_thread.h"
 #include "tests/support/needs.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <atomic>
 #include <csignal>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/reaper_protocol.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace sandbench;
 using namespace sandbench::docker;

@@ -3,8 +3,9 @@
 #include "core/engine/local/user_scope.h"
 #include "core/engine/local/user_scope_format.h"
 
+#include <QFile>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <array>
