@@ -12,6 +12,7 @@
 
 #include <fstream>
 #include <sys/utsname.h>
+#include <unistd.h>
 #include <utility>
 
 using std::string_literals::operator""s;
@@ -127,7 +128,7 @@ std::string DockerFixture::stateOf(const std::string& container)
     return inspected ? jsonString((*inspected)["State"], "Status") : inspected.error().text();
 }
 
-bool DockerFixture::makeScratchImage()
+std::string DockerFixture::makeScratchImage()
 {
     utsname system = {};
     ::uname(&system);
@@ -138,11 +139,15 @@ bool DockerFixture::makeScratchImage()
     QTemporaryDir folder;
     const auto path = folder.filePath("root.tar").toStdString();
     std::ofstream(path, std::ios::binary) << *tar;
-    const auto made
-        = m_engine->engine().images()->import(path, kScratchImage, [](const auto&) {}, {});
-    if (!made)
+    // Of this process alone: an image whose name another takes over stays behind without one.
+    auto name = "sandbench-test-scratch-" + std::to_string(::getpid()) + ":1";
+    const auto made = m_engine->engine().images()->import(path, name, [](const auto&) {}, {});
+    if (!made) {
         qWarning("%s", made.error().text().c_str());
-    return made.has_value();
+        return {};
+    }
+    m_images.push_back(name);
+    return name;
 }
 
 } // namespace sandbench::test

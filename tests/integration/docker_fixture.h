@@ -14,9 +14,6 @@
 
 namespace sandbench::test {
 
-/// With one program, /waiter, that greets, waits for the end of its input and ends.
-inline constexpr const char* kScratchImage = "sandbench-test-scratch:1";
-
 SandboxSpec plainSpec();
 
 /// One sandbox, spoken to without a session.
@@ -45,8 +42,9 @@ protected:
     std::string makeContainer(const Json& body);
     std::string stateOf(const std::string& container);
     Box open(const SandboxSpec& spec) { return openBox(m_engine->engine(), spec); }
-    /// Makes kScratchImage.
-    bool makeScratchImage();
+    /// An image with one program, /waiter, that greets, waits for the end of its input and ends.
+    /// Its name, or nothing.
+    std::string makeScratchImage();
 
     std::string m_name;
     std::unique_ptr<TestEngine> m_engine;

@@ -48,8 +48,9 @@ void DockerExistingTest::worksInARunningContainerAndLeavesNoTrace()
 
 void DockerExistingTest::worksInAContainerWithoutAShell()
 {
-    QVERIFY(makeScratchImage());
-    const auto image = m_name == "podman" ? "localhost/"s + kScratchImage : kScratchImage;
+    const auto name = makeScratchImage();
+    QVERIFY(!name.empty());
+    const auto image = m_name == "podman" ? "localhost/" + name : name;
     const auto id = makeContainer(
         {{"Image", image},
          {"Entrypoint", {"/waiter"}},

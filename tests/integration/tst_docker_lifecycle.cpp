@@ -179,15 +179,15 @@ void DockerLifecycleTest::userFolderAndLabelsAreAsAskedFor()
 
 void DockerLifecycleTest::anImageNeedsNoShellAndNoLibrary()
 {
-    QVERIFY(makeScratchImage());
     auto spec = plainSpec();
-    spec.image = kScratchImage;
+    spec.image = makeScratchImage();
+    QVERIFY(!spec.image.empty());
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
     // The program greets, reads the end of its input and ends.
     const auto said = box.run({"/waiter"});
     QVERIFY2(said.find("\"protocol\"") != std::string::npos, said.c_str());
-    QVERIFY2(box.instance->image().starts_with(kScratchImage), box.instance->image().c_str());
+    QVERIFY2(box.instance->image().starts_with(spec.image), box.instance->image().c_str());
 }
 
 void DockerLifecycleTest::aMissingImageIsNamedWithTheWayToGetIt()
