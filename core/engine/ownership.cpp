@@ -56,18 +56,6 @@ std::string bootId()
     return isName(text) ? text : std::string(kUnknownBoot);
 }
 
-std::uint64_t pidNamespace()
-{
-    char link[64] = {};
-    const auto length = ::readlink("/proc/self/ns/pid", link, sizeof link - 1);
-    std::string_view text(link, length > 0 ? static_cast<std::size_t>(length) : 0);
-    if (!text.starts_with("pid:[") || !text.ends_with(']'))
-        return 0;
-    text.remove_prefix(5);
-    text.remove_suffix(1);
-    return number<std::uint64_t>(text).value_or(0);
-}
-
 bool isSamePlace(const Owner& left, const Owner& right)
 {
     return left.host == right.host && left.bootId == right.bootId && left.bootId != kUnknownBoot
@@ -107,6 +95,18 @@ std::optional<Owner> parseOwner(std::string_view text)
     if (!uid || !isName(fields[0]) || !isName(fields[1]) || !space || !pid || *pid <= 0 || !start)
         return std::nullopt;
     return Owner{*uid, std::string(fields[0]), std::string(fields[1]), *space, *pid, *start};
+}
+
+std::uint64_t pidNamespace()
+{
+    char link[64] = {};
+    const auto length = ::readlink("/proc/self/ns/pid", link, sizeof link - 1);
+    std::string_view text(link, length > 0 ? static_cast<std::size_t>(length) : 0);
+    if (!text.starts_with("pid:[") || !text.ends_with(']'))
+        return 0;
+    text.remove_prefix(5);
+    text.remove_suffix(1);
+    return number<std::uint64_t>(text).value_or(0);
 }
 
 Owner ownerOfProcess(pid_t pid, uid_t uid, std::uint64_t startTicks)

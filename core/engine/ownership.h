@@ -44,6 +44,9 @@ struct Owner
 /// Untrusted text. Nothing for what text() would not have said. No I/O.
 std::optional<Owner> parseOwner(std::string_view text);
 
+/// Of this process, as in pid_namespaces(7): 4026531836. 0 = not known.
+std::uint64_t pidNamespace();
+
 /// A process of this machine, as seen from here. Source: proc(5), pid_namespaces(7).
 Owner ownerOfProcess(pid_t pid, uid_t uid, std::uint64_t startTicks);
 

@@ -152,7 +152,7 @@ void TestAgentKernels::runsProgramsInSeats()
     QVERIFY(jsonInt(outcome.reply, "max_rss_bytes") > 1 << 20);
     QCOMPARE(
         m_agent->run({"true"}, {{"kernel", "python"}, {"path", "/x"}, {"cwd", "/no/such"}}).code(),
-        std::string("not_found"));
+        std::string("invalid_argument"));
 }
 
 void TestAgentKernels::picksThePreloadedServerByTheProgram()

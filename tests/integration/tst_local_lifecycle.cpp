@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
+#include "core/engine/local/cgroup_paths.h"
 #include "core/engine/local/local_engine.h"
 #include "core/engine/local/uid_reservation.h"
 #include "core/engine/ownership.h"
@@ -365,6 +366,33 @@ private slots:
             if (*read == 0)
                 break;
         QVERIFY((*instance)->close());
+    }
+
+    void leavesTheGroupsOfOtherProcessNamespaces()
+    {
+        LocalEngine engine;
+        auto first = engine.open(plainSpec(), {});
+        QVERIFY2(first, first ? "" : first.error().text().c_str());
+        const auto groups = controlGroups();
+        if (groups.empty())
+            SKIP_WITHOUT("cgroups", "there are no control groups that could be left behind");
+        const auto parent = groups.front().substr(0, groups.front().rfind('/') + 1);
+        const auto planted = [&](std::uint64_t space) {
+            auto folder = parent + local::groupName({1, 7, space}, 0, "planted");
+            return ::mkdir(folder.c_str(), 0755) == 0 ? folder : std::string();
+        };
+        // Nobody here knows whether the maker lives: it may be about to put an agent into it.
+        const auto foreign = planted(pidNamespace() + 1);
+        const auto dead = planted(pidNamespace());
+        if (foreign.empty() || dead.empty())
+            SKIP_WITHOUT("root", "only root may make control groups beside a sandbox's");
+        LocalEngine another;
+        auto second = another.open(plainSpec(), {});
+        const bool isForeignThere = ::rmdir(foreign.c_str()) == 0;
+        const bool isDeadThere = ::rmdir(dead.c_str()) == 0;
+        QVERIFY2(second, second ? "" : second.error().text().c_str());
+        QVERIFY(isForeignThere);
+        QVERIFY(!isDeadThere);
     }
 
     void hostDeathEndsEverything()

@@ -76,8 +76,9 @@ private slots:
              "echo 1 > /proc/sys/vm/memfd_noexec && exec \"$0\" run \"$1\"", ctl::program(),
              folder.write("a.py", "print('on')")});
         QVERIFY(process.waitForFinished(30000));
+        const auto errors = process.readAllStandardError();
+        QVERIFY2(process.exitCode() == 0, errors.constData());
         QCOMPARE(process.readAllStandardOutput(), QByteArray("on\n"));
-        QCOMPARE(process.exitCode(), 0);
     }
 
     void endsOnASignalAndLeavesNothing_data()

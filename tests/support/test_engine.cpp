@@ -5,6 +5,7 @@
 #include "core/engine/docker/docker_engine.h"
 #include "core/engine/local/cgroup_files.h"
 #include "core/engine/local/cgroup_paths.h"
+#include "core/engine/local/group_list.h"
 #include "core/engine/local/local_engine.h"
 #include "core/engine/local/user_scope_format.h"
 #include "core/engine/ownership.h"
@@ -203,7 +204,7 @@ std::vector<std::string> controlGroups()
     for (const auto& parent : parents)
         for (const auto& name : namesIn(parent))
             if (const auto owner = local::groupOwner(name.substr(0, name.find(".scope")));
-                owner && owner->pid == ::getpid())
+                owner == local::thisProcess())
                 groups.push_back(parent + "/" + name);
     return groups;
 }

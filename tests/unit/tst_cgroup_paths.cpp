@@ -104,15 +104,15 @@ private slots:
 
     void knowsItsOwnGroupNames()
     {
-        const auto name = groupName({4711, 123456}, 8, "two-words");
+        const auto name = groupName({4711, 123456, 4026531836}, 8, "two-words");
         const auto owner = groupOwner(name);
         QVERIFY(owner);
         QCOMPARE(groupSession(name), std::string("two-words"));
-        QCOMPARE(owner->pid, 4711);
-        QCOMPARE(owner->startTime, 123456U);
+        QVERIFY((*owner == GroupOwner{4711, 123456, 4026531836}));
         for (const char* foreign :
-             {"", "sandbench-", "sandbench-1", "sandbench-1-2", "sandbench-0-1-1-s",
-              "sandbench-x-1-1-s", "sandbench-1-2-3", "other-1-2-3-s", "sandbench--1-2-3-s"})
+             {"", "sandbench-", "sandbench-1", "sandbench-1-2", "sandbench-0-1-1-1-s",
+              "sandbench-x-1-1-1-s", "sandbench-1-2-3", "sandbench-1-2-3-s", "other-1-2-3-4-s",
+              "sandbench--1-2-3-4-s"})
             QVERIFY2(!groupOwner(foreign), foreign);
     }
 };

@@ -299,7 +299,7 @@ Error errorOfWords(const std::string& words, ErrorCode fallback)
          {"forbidden", ErrorCode::PermissionDenied, "this login may not have it"},
          {"connection refused", ErrorCode::Unavailable, "the registry does not answer"},
          {"no such host", ErrorCode::Unavailable, "the registry's name is not known here"},
-         {"unexpected EOF", ErrorCode::ConnectionLost, "try again"},
+         {"EOF", ErrorCode::ConnectionLost, "try again"},
          {"connection reset", ErrorCode::ConnectionLost, "try again"},
          {"timeout", ErrorCode::ConnectionLost, "try again"},
          {"not found", ErrorCode::NotFound, ""}}};

@@ -20,14 +20,18 @@ namespace sandbench::local {
 /// and then nobody may enter the groups below.
 bool mayHaveSubgroups(const std::optional<std::string>& type, std::string_view processes);
 
-/// Who made a group: a process id alone may have been given to somebody else since.
+/// Who made a group: a process id alone may have been given to somebody else since, and means
+/// another process in another namespace.
 struct GroupOwner
 {
     pid_t pid = 0;
     std::uint64_t startTime = 0; ///< Units: clock ticks after boot.
+    std::uint64_t pidNamespace = 0; ///< As in pid_namespaces(7); 0 = not known.
+
+    bool operator==(const GroupOwner&) const = default;
 };
 
-/// "sandbench-<pid>-<start>-<number>-<session>"
+/// "sandbench-<pid>-<start>-<pid namespace>-<number>-<session>"
 std::string groupName(const GroupOwner& owner, unsigned number, const std::string& sessionId);
 /// Nothing for a name that we did not give.
 std::optional<GroupOwner> groupOwner(std::string_view name);

@@ -7,6 +7,7 @@
 #include "core/process/process_stat.h"
 
 #include <algorithm>
+#include <ctime>
 #include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@ using namespace std::chrono_literals;
 constexpr std::string_view kScopeSuffix = ".scope";
 constexpr auto kEndTimeout = 2s;
 constexpr auto kStaleTimeout = 20ms;
+constexpr std::time_t kForeignSeconds = 3600;
 
 struct Group
 {
@@ -52,9 +54,17 @@ std::vector<Group> findGroups(const CgroupTree& tree)
     return groups;
 }
 
+/// Nothing is known of a maker in another process namespace, say in a container that shares our
+/// groups: what runs no program, and was made long ago, serves nobody.
 bool isOwnerGone(const Group& group)
 {
-    return isProcessGone(group.owner.pid, group.owner.startTime);
+    if (group.owner.pidNamespace == pidNamespace())
+        return isProcessGone(group.owner.pid, group.owner.startTime);
+    struct stat info = {};
+    const auto members = readControl(group.folder + "/cgroup.procs");
+    return members && cgroup_text::trimmed(*members).empty()
+        && ::stat(group.folder.c_str(), &info) == 0
+        && info.st_mtime + kForeignSeconds < ::time(nullptr);
 }
 
 SandboxInfo describe(const Group& group)
@@ -67,7 +77,9 @@ SandboxInfo describe(const Group& group)
     sandbox.sessionId = groupSession(group.id);
     sandbox.id = group.id;
     sandbox.state = members && !cgroupProcesses(*members).empty() ? "running" : "exited";
-    sandbox.owner = ownerOfProcess(group.owner.pid, info.st_uid, group.owner.startTime).text();
+    auto owner = ownerOfProcess(group.owner.pid, info.st_uid, group.owner.startTime);
+    owner.pidNamespace = group.owner.pidNamespace;
+    sandbox.owner = owner.text();
     sandbox.isOwnerAlive = !isOwnerGone(group);
     sandbox.isStale = !sandbox.isOwnerAlive;
     sandbox.createdAt = info.st_mtime;
@@ -88,7 +100,7 @@ Result<void> end(const Group& group, std::chrono::milliseconds timeout)
 GroupOwner thisProcess()
 {
     const auto process = readProcessStat(::getpid());
-    return {::getpid(), process ? process->startTicks : 0};
+    return {::getpid(), process ? process->startTicks : 0, pidNamespace()};
 }
 
 std::vector<SandboxInfo> listGroups(const CgroupTree& tree)
