@@ -339,7 +339,7 @@ private slots:
         show();
         m_window->opener().openAhead();
         QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
-        QVERIFY(shows(QStringLiteral("Relaxed: network bridge")));
+        QTRY_VERIFY(shows(QStringLiteral("Relaxed: network bridge")));
         const auto report = panel().findChild<QToolButton*>(QStringLiteral("trustReport"));
         QVERIFY(report);
         const QString layer = toQString(m_window->controller().session()->isolation().layers[0]);
