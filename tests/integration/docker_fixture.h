@@ -19,6 +19,18 @@ SandboxSpec plainSpec();
 /// One sandbox, spoken to without a session.
 struct Box
 {
+    Box() = default;
+    Box(Box&&) = default;
+    /// The client reads from its instance: it goes first.
+    Box& operator=(Box&& other) noexcept
+    {
+        client = std::move(other.client);
+        instance = std::move(other.instance);
+        problem = std::move(other.problem);
+        errorCode = other.errorCode;
+        return *this;
+    }
+
     std::unique_ptr<Instance> instance;
     std::unique_ptr<agent::AgentClient> client;
     std::string problem;

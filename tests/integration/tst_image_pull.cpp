@@ -90,8 +90,7 @@ private slots:
     {
         const auto name = images::uniqueName("private");
         QVERIFY(images::publish(name, {kSmall}));
-        RegistryProxy proxy(images::registry());
-        proxy.demand("Basic bWU6c2VjcmV0"); // me:secret
+        RegistryProxy proxy(images::registry(), "Basic bWU6c2VjcmV0"); // me:secret
         Cleaner cleaner(*m_store);
         const auto image = cleaner.add(proxy.address() + "/" + name + ":1");
 

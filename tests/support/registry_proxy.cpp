@@ -27,8 +27,9 @@ bool isReadable(int fd, int wait)
 
 } // namespace
 
-RegistryProxy::RegistryProxy(std::string upstream)
+RegistryProxy::RegistryProxy(std::string upstream, std::string authorization)
     : m_upstream(std::move(upstream))
+    , m_authorization(std::move(authorization))
     , m_listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
 {
     sockaddr_in address = {};

@@ -19,15 +19,14 @@ namespace sandbench::test {
 class RegistryProxy
 {
 public:
-    /// @p upstream "127.0.0.1:5055" or the path of a socket.
-    explicit RegistryProxy(std::string upstream);
+    /// @p upstream "127.0.0.1:5055" or the path of a socket. Who does not send @p authorization
+    /// gets 401.
+    explicit RegistryProxy(std::string upstream, std::string authorization = {});
     ~RegistryProxy();
 
     /// "127.0.0.1:40123"; empty = it could not listen.
     const std::string& address() const { return m_address; }
 
-    /// Who does not send this in Authorization gets 401. Before the first connection.
-    void demand(std::string authorization) { m_authorization = std::move(authorization); }
     /// From so many answered bytes on every connection is cut at once, or answers nothing more.
     void cutAfter(std::uint64_t bytes) { m_cutAfter = bytes; }
     void stallAfter(std::uint64_t bytes) { m_stallAfter = bytes; }
@@ -42,7 +41,8 @@ private:
     bool admits(int client, std::string& head) const;
     UniqueFd connectUpstream() const;
 
-    std::string m_upstream, m_address, m_authorization;
+    const std::string m_upstream, m_authorization;
+    std::string m_address;
     UniqueFd m_listener;
     std::atomic<std::uint64_t> m_answered = 0;
     std::atomic<std::uint64_t> m_cutAfter = UINT64_MAX, m_stallAfter = UINT64_MAX;
