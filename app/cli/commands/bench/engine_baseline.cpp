@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/bench/engine_baseline.h"
 
+#include "core/engine/docker/docker_image_store.h"
 #include "core/engine/ownership.h"
+#include "core/language/language.h"
 
 #include <array>
 #include <chrono>
@@ -41,7 +43,9 @@ EngineBaselines::create(const BenchOptions& options, std::stop_token stop)
             options.engine, options.connection, settings, docker::Surroundings::ofThisProcess()));
     std::unique_ptr<EngineBaselines> baselines(new EngineBaselines);
     SANDBENCH_TRY(baselines->m_api, docker::DockerApi::connect(connection, stop));
-    baselines->m_image = options.image;
+    const auto image = options.image.empty() ? defaultImage(nullptr) : options.image;
+    SANDBENCH_TRY(const auto found, docker::makeImageStore(baselines->m_api)->inspect(image, stop));
+    baselines->m_image = found.id;
     baselines->m_stop = stop;
     SANDBENCH_TRY(baselines->m_container, baselines->startContainer());
     return baselines;
