@@ -90,7 +90,7 @@ int benchCommand(const Program& program, Typed& typed)
     if (!only)
         return fail(only.error(), typed.json);
     typed.bench.only = *std::move(only);
-    const auto composition = Composition::create();
+    const auto composition = Composition::create(typed.bench.connection);
     if (!composition)
         return fail(composition.error(), typed.json);
     Composition& parts = **composition;
