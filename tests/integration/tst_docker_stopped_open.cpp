@@ -34,6 +34,7 @@ private slots:
     void whatIsMadeAfterAStopGoesWithTheNextOpen();
     void whatIsMadeAfterAStopGoesWithTheEngineObject();
     void anAttachmentWithoutAnAnswerIsGivenUp();
+    void aContainerThatIsPrunedBeforeItRunsIsMadeAgain();
 
 private:
     std::unique_ptr<Engine>
@@ -52,6 +53,25 @@ private:
     /// Opens, and stops when the engine is asked for a container; it makes that afterwards.
     void openWhatIsMadeAfterAStop(EngineProxy& proxy, Engine& engine);
 };
+
+void DockerStoppedOpenTest::aContainerThatIsPrunedBeforeItRunsIsMadeAgain()
+{
+    std::atomic<int> pruned = 0;
+    EngineProxy proxy(realSocket());
+    const auto engine = engineAt(proxy);
+    proxy.setFault([&](Conversation& peer) {
+        const auto path = peer.path();
+        const auto end = path.rfind("/attach");
+        const auto begin = path.find("/containers/");
+        if (end != std::string::npos && begin < end && pruned++ == 0)
+            (void)m_api->remove(path.substr(begin, end - begin), {{"force", "1"}}, {}).has_value();
+        return false;
+    });
+    auto box = openBox(*engine, plainSpec());
+    QVERIFY2(box.client, box.problem.c_str());
+    QCOMPARE(pruned.load(), 2);
+    QVERIFY(box.instance->close());
+}
 
 void DockerStoppedOpenTest::openWhatIsMadeAfterAStop(EngineProxy& proxy, Engine& engine)
 {

@@ -35,6 +35,12 @@ bool lacksAgent(const Error& error)
         || error.message().find("text file busy") != std::string::npos;
 }
 
+/// Who prunes an engine takes also what does not run yet. Podman's words, and Docker's.
+bool isGone(const Error& error)
+{
+    return error.message().find("o such container") != std::string::npos;
+}
+
 Error inWords(Error error, const ImageFacts& image, const EngineFacts& facts)
 {
     if (error.message().find("exec format error") != std::string::npos)
@@ -91,10 +97,13 @@ Result<std::unique_ptr<Instance>> DockerInstance::startWithAgent(
         const auto started = instance->run(stop);
         if (started)
             return std::unique_ptr<Instance>(std::move(instance));
-        if (again || volume.empty() || !lacksAgent(started.error()))
+        const bool refills = !volume.empty() && lacksAgent(started.error());
+        if (again || (!refills && !isGone(started.error())))
             return inWords(started.error(), facts, link->facts);
         SANDBENCH_TRY_VOID(instance->close());
-        SANDBENCH_TRY_VOID(link->agents->refill(facts, stop));
+        if (refills) {
+            SANDBENCH_TRY_VOID(link->agents->refill(facts, stop));
+        }
     }
 }
 
