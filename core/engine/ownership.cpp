@@ -2,30 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/ownership.h"
 
+#include "core/base/cgroup_text.h"
 #include "core/base/fd.h"
 #include "core/process/process_stat.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <unistd.h>
 
 namespace sandbench {
+
+using cgroup_text::number;
 
 namespace {
 
 constexpr std::size_t kLongestOwner = 512;
 constexpr std::string_view kUnknownBoot = "unknown";
 constexpr std::int64_t kLongestLease = 10'000'000;
-
-template <typename Number> std::optional<Number> number(std::string_view text)
-{
-    Number value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
 
 bool isNameLetter(char c)
 {

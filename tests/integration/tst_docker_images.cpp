@@ -5,6 +5,7 @@
 #include "tests/integration/binfmt_entry.h"
 #include "tests/integration/docker_fixture.h"
 #include "tests/support/engine_test.h"
+#include "tests/support/needs.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -305,7 +306,7 @@ void DockerImagesTest::refusesAVolumeWhereTheAgentIs()
 void DockerImagesTest::saysThatAnotherProcessorIsNotEmulated()
 {
     if (BinfmtEntry::isThere("aarch64"))
-        QSKIP("this machine emulates aarch64 for everybody");
+        SKIP_WITHOUT("no_emulation", "this machine emulates aarch64 for everybody");
     auto image = small();
     image.machine = "arm64";
     const auto problem = load(image);
