@@ -34,7 +34,7 @@ bool becomeIndependent()
     ::signal(SIGPIPE, SIG_IGN);
     ::signal(SIGHUP, SIG_IGN);
     errno = 0;
-    (void)::nice(kNiceness);
+    [[maybe_unused]] const int lowered = ::nice(kNiceness);
     return true;
 }
 
