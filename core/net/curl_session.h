@@ -36,6 +36,8 @@ public:
     /// Errors: see HttpClient; where the transfer's own callback ended it, Internal.
     Result<void> perform(std::stop_token stop, std::chrono::milliseconds patience);
     /// The other side is alive: its patience starts anew.
+    /// Of the request that is being performed.
+    bool isStopped() const { return m_stop.stop_requested(); }
     void sawLife() { m_lastSign = std::chrono::steady_clock::now(); }
 
 private:

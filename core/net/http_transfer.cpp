@@ -131,6 +131,9 @@ Result<void> HttpTransfer::takeHead(std::string_view line)
 std::size_t HttpTransfer::onBody(char* bytes, std::size_t, std::size_t count, void* self)
 {
     auto& transfer = *static_cast<HttpTransfer*>(self);
+    // libcurl may have megabytes more to hand out before it comes back to the session's loop.
+    if (transfer.m_session.isStopped())
+        return CURL_WRITEFUNC_ERROR;
     const auto goesOn = transfer.m_sink(transfer.m_response, {bytes, count});
     transfer.m_session.sawLife();
     if (goesOn && *goesOn)

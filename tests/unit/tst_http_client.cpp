@@ -279,7 +279,7 @@ private slots:
         const auto response = client.stream(request("/"), onBody, stop.get_token());
         QVERIFY(!response);
         QCOMPARE(response.error().code(), ErrorCode::Cancelled);
-        QVERIFY2(after < (4U << 20), std::to_string(after).c_str());
+        QCOMPARE(after, std::size_t(0));
     }
 
     void aSourceIsSentInChunks()
