@@ -236,6 +236,11 @@ private slots:
                 + " no space left; free some with 'sandbenchctl images prune'");
         row("podman", 500, "{\"cause\":\"c\",\"message\":\"whole\",\"response\":500}", "io",
             "the engine says: whole");
+        row("gone while podman looked", 500,
+            message("container 1f does not exist in database: no such container"), "not_found",
+            "the engine says: container 1f does not exist in database: no such container");
+        row("taken while podman looked", 500, message("name is already in use"), "already_exists",
+            "the engine says: name is already in use");
         row("only a cause", 500, "{\"cause\":\"why\"}", "io", "the engine says: why");
         row("plain text", 500, "it broke\n", "io", "the engine says: it broke");
         row("a page", 502, "<html><h1>Bad gateway</h1></html>", "io",

@@ -35,6 +35,9 @@ bool lacksAgent(const Error& error)
         || error.message().find("text file busy") != std::string::npos;
 }
 
+/// Others may remove the agent's volume, and then the container that was made with the next one.
+constexpr int kMostStarts = 3;
+
 /// Who prunes an engine takes also what does not run yet. Podman's words, and Docker's.
 bool isGone(const Error& error)
 {
@@ -89,20 +92,23 @@ Result<std::unique_ptr<Instance>> DockerInstance::startWithAgent(
     const std::shared_ptr<EngineLink>& link, const SandboxSpec& spec, const ImageFacts& facts,
     std::stop_token stop)
 {
-    for (bool again = false;; again = true) {
+    bool refilled = false;
+    for (int left = kMostStarts;;) {
         std::unique_ptr<DockerInstance> instance(new DockerInstance(link, spec, facts));
         SANDBENCH_TRY(const auto volume, link->agents->prepare(facts, stop));
         SANDBENCH_TRY_VOID(instance->create(volume, stop));
-        SANDBENCH_TRY_VOID(instance->fill(stop));
-        const auto started = instance->run(stop);
+        auto started = instance->fill(stop);
+        if (started)
+            started = instance->run(stop);
         if (started)
             return std::unique_ptr<Instance>(std::move(instance));
-        const bool refills = !volume.empty() && lacksAgent(started.error());
-        if (again || (!refills && !isGone(started.error())))
+        const bool refills = !refilled && !volume.empty() && lacksAgent(started.error());
+        if (--left == 0 || (!refills && !isGone(started.error())))
             return inWords(started.error(), facts, link->facts);
         SANDBENCH_TRY_VOID(instance->close());
         if (refills) {
             SANDBENCH_TRY_VOID(link->agents->refill(facts, stop));
+            refilled = true;
         }
     }
 }

@@ -43,6 +43,9 @@ ErrorCode codeOf(int status, const std::string& message)
     // Podman's 409, where two ask at the same moment.
     if (status == 500 && message.find("name is already in use") != std::string::npos)
         return ErrorCode::AlreadyExists;
+    // Its 404, where the container goes while it looks.
+    if (status == 500 && message.find("no such container") != std::string::npos)
+        return ErrorCode::NotFound;
     switch (status) {
     case 400:
         return ErrorCode::InvalidArgument;
