@@ -93,6 +93,9 @@ function(sandbench_test name label)
   set_target_properties(${name} PROPERTIES AUTOMOC ON
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
   target_link_libraries(${name} PRIVATE sandbench_flags sandbench_sanitize ${arg_LIBS} Qt6::Test)
+  if(SANDBENCH_SANITIZE MATCHES "address")
+    target_link_libraries(${name} PRIVATE sandbench_last_thread)
+  endif()
   # Tests are most of what is compiled, and nobody waits for their own code to run.
   target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O0 -g1>)
   add_test(NAME ${name} COMMAND ${name})
