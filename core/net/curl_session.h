@@ -35,9 +35,9 @@ public:
     /// usable until the next prepare(). Calls of libcurl's back run in here.
     /// Errors: see HttpClient; where the transfer's own callback ended it, Internal.
     Result<void> perform(std::stop_token stop, std::chrono::milliseconds patience);
-    /// The other side is alive: its patience starts anew.
-    /// Of the request that is being performed.
+    /// Whether the request that is being performed was stopped.
     bool isStopped() const { return m_stop.stop_requested(); }
+    /// The other side is alive: its patience starts anew.
     void sawLife() { m_lastSign = std::chrono::steady_clock::now(); }
 
 private:

@@ -51,7 +51,7 @@ private slots:
                                    "print('main ends')\n");
         QVERIFY2(record.verdict == Verdict::Exited && record.exitCode == 0, text(record));
         QCOMPARE(out(record), QByteArray("main ends\n"));
-        QVERIFY2(record.wallSeconds < 60, text(record));
+        QVERIFY2(record.wallSeconds < 30, text(record));
     }
 
     void doesNotWaitForADaemonThatHoldsTheOutput()
@@ -59,7 +59,7 @@ private slots:
         const auto record = run("bash", "sleep 600 & disown; echo done");
         QVERIFY2(record.verdict == Verdict::Exited && record.exitCode == 0, text(record));
         QCOMPARE(out(record), QByteArray("done\n"));
-        QVERIFY2(record.wallSeconds < 60, text(record));
+        QVERIFY2(record.wallSeconds < 30, text(record));
     }
 
     void killsAProgramThatIgnoresSignals()

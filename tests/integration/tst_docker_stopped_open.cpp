@@ -7,6 +7,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <semaphore>
 
@@ -56,21 +57,24 @@ private:
 
 void DockerStoppedOpenTest::aContainerThatIsPrunedBeforeItRunsIsMadeAgain()
 {
-    std::atomic<int> pruned = 0;
-    EngineProxy proxy(realSocket());
-    const auto engine = engineAt(proxy);
-    proxy.setFault([&](Conversation& peer) {
-        const auto path = peer.path();
-        const auto end = path.rfind("/attach");
-        const auto begin = path.find("/containers/");
-        if (end != std::string::npos && begin < end && pruned++ == 0)
-            (void)m_api->remove(path.substr(begin, end - begin), {{"force", "1"}}, {}).has_value();
-        return false;
-    });
-    auto box = openBox(*engine, plainSpec());
-    QVERIFY2(box.client, box.problem.c_str());
-    QCOMPARE(pruned.load(), 2);
-    QVERIFY(box.instance->close());
+    for (const int losses : {1, 2, 3}) {
+        std::atomic<int> attached = 0;
+        EngineProxy proxy(realSocket());
+        const auto engine = engineAt(proxy);
+        proxy.setFault([&](Conversation& peer) {
+            const auto path = peer.path();
+            const auto end = path.rfind("/attach");
+            const auto begin = path.find("/containers/");
+            if (end != std::string::npos && begin < end && attached++ < losses)
+                (void)m_api->remove(path.substr(begin, end - begin), {{"force", "1"}}, {});
+            return false;
+        });
+        auto box = openBox(*engine, plainSpec());
+        // Whoever loses every one is told so.
+        QCOMPARE(attached.load(), std::min(losses + 1, 3));
+        QVERIFY2((box.client != nullptr) == (losses < 3), box.problem.c_str());
+        QVERIFY(!box.instance || box.instance->close());
+    }
 }
 
 void DockerStoppedOpenTest::openWhatIsMadeAfterAStop(EngineProxy& proxy, Engine& engine)
