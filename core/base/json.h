@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/json_fwd.h"
 #include "core/base/result.h"
 
 #include <nlohmann/json.hpp>
@@ -12,8 +13,6 @@
 #include <string_view>
 
 namespace sandbench {
-
-using Json = nlohmann::json;
 
 /// Parses untrusted JSON. Never throws. Units: bytes, nesting levels.
 /// Errors: ResourceExhausted past a limit, Protocol for anything that is not JSON.
