@@ -19,6 +19,11 @@ Result<Language> parseNamed(std::string_view json, const std::string& fileName)
     auto language = parseLanguage(json);
     if (!language)
         return Error(ErrorCode::InvalidArgument, fileName + ": " + language.error().text());
+    if (!language->hookSource.empty() && !embeddedFile(language->hookSource))
+        return Error(
+            ErrorCode::InvalidArgument,
+            fileName + ": field 'hook.source' names '" + language->hookSource
+                + "', which is not part of this program");
     if (!language->kernelSource.empty() && !embeddedFile(language->kernelSource))
         return Error(
             ErrorCode::InvalidArgument,

@@ -5,35 +5,68 @@
 #include "core/base/result.h"
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace sandbench {
 
-/// What a language needs to run, read from resources/languages/<id>.json.
+/// How a program's file must be called.
+enum class FileNameRule {
+    None, ///< As the user says.
+    JavaPublicClass, ///< After its public class: core/language/java_names.h.
+};
+
+/// Which files of a project are built together with the program.
+enum class SourceScope {
+    Program, ///< None; what the program imports is found by its compiler or interpreter.
+    Folder, ///< Those beside it.
+    Project, ///< All of its language.
+};
+
+/// What a language needs to run, read from resources/languages/<id>.json. The placeholders in its
+/// commands: core/language/command_words.h.
 struct Language
 {
     std::string id; ///< "python"
     std::string name; ///< "Python"
     std::vector<std::string> extensions; ///< ".py"
     std::string defaultFileName; ///< "main.py"
-    std::vector<std::string>
-        run; ///< argv; {file} and {args} are replaced: ["python3", "{file}", "{args}"]
-    std::map<std::string, std::string> env;
-    std::string probe; ///< Program that must exist: "python3".
+    FileNameRule fileNameRule = FileNameRule::None;
+    SourceScope sources = SourceScope::Program;
+    std::vector<std::string> sourceExcludes; ///< Ends of names: "_test.go"
+    /// argv of each step before the program; the first that fails is the end of the run.
+    std::vector<std::vector<std::string>> compile;
+    /// What compilers find in {build}: text by relative path.
+    std::map<std::string, std::string> buildFiles;
+    std::vector<std::string> run; ///< argv: ["python3", "{file}", "{args}"]
+    std::map<std::string, std::string> env; ///< {home}, {tmp} and {work} are replaced.
+    std::vector<std::string> probe; ///< Programs that must exist: "python3".
     std::string installHint; ///< "apt install python3"
+    std::string packages; ///< Its package manager: one of packageManagerIds(), or empty.
     /// Interpreter kernel; empty source name = none.
     std::string kernelSource; ///< Embedded name: "guest/python_kernel.py"
     std::vector<std::string> kernelArgv; ///< ["python3", "-s"]
     std::vector<std::string> kernelPreload; ///< ["numpy", …]
+    /// Contexts are interpreters that take lines, started one by one; else a fork server.
+    bool kernelSpeaksLines = false;
+    /// What its programs load first, so that they can show things; empty = nothing.
+    std::string hookSource; ///< Embedded name: "guest/javascript_preload.cjs"
+    std::string hookEnv; ///< The variable that names the file: "NODE_OPTIONS"
+    std::string hookPrefix; ///< Before the file's path there: "--require="
     bool contexts = false;
     /// What engines with images make its sandboxes from; empty = kDefaultImage.
     std::string image;
 };
 
-/// The image with every language of ours that packaging/images/build makes.
+/// The images that packaging/images/build makes; no registry has them.
 inline constexpr const char* kDefaultImage = "sandbench-python:1";
+inline constexpr const char* kLanguagesImage = "sandbench-languages:1";
+bool isOwnImage(std::string_view name);
+
+/// pip, npm, gem, go, cargo, cran, composer, apt.
+std::span<const std::string_view> packageManagerIds();
 
 /// The image for sandboxes in which @p language (null = any) shall run.
 std::string defaultImage(const Language* language);

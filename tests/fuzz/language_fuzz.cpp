@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/json.h"
+#include "core/language/command_words.h"
+#include "core/language/java_names.h"
 #include "core/language/language.h"
 
 #include <algorithm>
@@ -14,6 +16,23 @@ void require(bool promise)
 {
     if (!promise)
         std::abort();
+}
+
+/// Every command of a language that was taken can be filled in, and no placeholder is left.
+void requireCommands(const Language& language, std::string_view source)
+{
+    CommandValues values;
+    values.file = "/work/a/main.x";
+    values.root = "/work";
+    values.files = {values.file};
+    const auto names = javaNames(source);
+    require(names.publicClass.size() <= source.size());
+    values.mainClass = names.mainClass;
+    auto commands = language.compile;
+    commands.push_back(language.run);
+    for (const auto& command : commands)
+        require(!fillIn(std::span<const std::string>(command), values).empty());
+    require(!language.probe.empty());
 }
 
 } // namespace
@@ -34,7 +53,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     }
     require(json.has_value());
     require(!language->id.empty() && language->id.size() <= 40);
-    require(std::count(language->run.begin(), language->run.end(), "{file}") == 1);
+    const bool isCompiled = !language->compile.empty();
+    require(isCompiled || std::count(language->run.begin(), language->run.end(), "{file}") == 1);
+    require(usesPlaceholder(language->run, "{build}") == isCompiled);
+    requireCommands(*language, text);
     require(
         !language->defaultFileName.empty()
         && language->defaultFileName.find('/') == std::string::npos);

@@ -21,7 +21,7 @@ Json minimalLanguage()
         {"extensions", {".lua"}},
         {"default_file_name", "main.lua"},
         {"run", {"lua", "{file}", "{args}"}},
-        {"probe", "lua"},
+        {"probe", {"lua"}},
         {"install_hint", "apt install lua5.4"}};
 }
 
@@ -39,23 +39,74 @@ class TestLanguageCatalog : public QObject
     Q_OBJECT
 
 private slots:
-    void offersPythonBashAndJavascript()
+    void offersTwelveLanguages()
     {
         const auto catalog = LanguageCatalog::load();
         QVERIFY2(catalog, catalog ? "" : catalog.error().text().c_str());
-        QCOMPARE(catalog->all().size(), std::size_t(3));
+        QCOMPARE(catalog->all().size(), std::size_t(12));
+        for (const auto* id :
+             {"python", "javascript", "typescript", "java", "c", "cpp", "go", "rust", "ruby", "r",
+              "php", "bash"})
+            QVERIFY2(catalog->find(id), id);
         const auto python = catalog->find("python");
         QVERIFY(python);
         QVERIFY(python->contexts);
         QVERIFY(!python->kernelSource.empty());
         QCOMPARE(python->run, (std::vector<std::string>{"python3", "-s", "{file}", "{args}"}));
         QVERIFY(std::count(python->kernelPreload.begin(), python->kernelPreload.end(), "numpy"));
-        for (const auto* id : {"bash", "javascript"}) {
+    }
+
+    void offersContextsWhereAnInterpreterCanKeepThem()
+    {
+        const auto catalog = LanguageCatalog::load();
+        QVERIFY(catalog);
+        for (const auto* id : {"bash", "javascript", "r", "ruby"}) {
             const auto language = catalog->find(id);
             QVERIFY(language);
-            QVERIFY(!language->contexts);
-            QVERIFY(language->kernelSource.empty());
+            QVERIFY(language->contexts);
+            QVERIFY(language->kernelSpeaksLines);
+            QVERIFY(!language->kernelSource.empty());
         }
+    }
+
+    void knowsWhatIsCompiledAndHow()
+    {
+        const auto catalog = LanguageCatalog::load();
+        QVERIFY(catalog);
+        for (const auto& language : catalog->all()) {
+            const bool isCompiled
+                = QStringList{"typescript", "java", "c", "cpp", "go", "rust"}.contains(
+                    QString::fromStdString(language.id));
+            QCOMPARE(!language.compile.empty(), isCompiled);
+        }
+        QVERIFY(catalog->find("java")->fileNameRule == FileNameRule::JavaPublicClass);
+        QVERIFY(catalog->find("c")->sources == SourceScope::Project);
+        QVERIFY(catalog->find("go")->sources == SourceScope::Folder);
+        QCOMPARE(catalog->find("go")->sourceExcludes, std::vector<std::string>{"_test.go"});
+        QCOMPARE(catalog->find("java")->probe, (std::vector<std::string>{"javac", "java"}));
+    }
+
+    void namesThePackageManagerOfALanguage_data()
+    {
+        QTest::addColumn<QString>("manager");
+        QTest::newRow("python") << "pip";
+        QTest::newRow("javascript") << "npm";
+        QTest::newRow("typescript") << "npm";
+        QTest::newRow("ruby") << "gem";
+        QTest::newRow("go") << "go";
+        QTest::newRow("rust") << "cargo";
+        QTest::newRow("r") << "cran";
+        QTest::newRow("php") << "composer";
+        QTest::newRow("c") << "apt";
+        QTest::newRow("java") << "";
+    }
+
+    void namesThePackageManagerOfALanguage()
+    {
+        QFETCH(QString, manager);
+        const auto catalog = LanguageCatalog::load();
+        QVERIFY(catalog);
+        QCOMPARE(QString::fromStdString(catalog->find(QTest::currentDataTag())->packages), manager);
     }
 
     void findsTheLanguageByTheEndOfAFileName_data()
@@ -133,7 +184,52 @@ private slots:
         QTest::newRow("env name with =") << "env"
                                          << R"({"env":{"A=B":"1"}})";
         QTest::newRow("NUL") << "probe"
-                             << R"({"probe":"lu\u0000a"})";
+                             << R"({"probe":["lu\u0000a"]})";
+        QTest::newRow("probe a text") << "probe"
+                                      << R"({"probe":"lua"})";
+        QTest::newRow("unknown manager") << "packages"
+                                         << R"({"packages":"luarocks"})";
+        QTest::newRow("packages a list") << "packages"
+                                         << R"({"packages":["pip"]})";
+        QTest::newRow("unknown placeholder") << "run"
+                                             << R"({"run":["lua","{file}","{fiel}"]})";
+        QTest::newRow("args inside a word") << "run"
+                                            << R"({"run":["lua","{file}","-x={args}"]})";
+        QTest::newRow("build without compile") << "run"
+                                               << R"({"run":["{build}/x","{file}"]})";
+        QTest::newRow("run without build")
+            << "run"
+            << R"({"compile":[["luac","{file}"]],"run":["lua","{file}"]})";
+        QTest::newRow("class without the rule")
+            << "run"
+            << R"({"compile":[["luac","{file}"]],"run":["{build}/x","{class}"]})";
+        QTest::newRow("compile a text") << "compile"
+                                        << R"({"compile":"luac"})";
+        QTest::newRow("compile empty") << "compile"
+                                       << R"({"compile":[]})";
+        QTest::newRow("compile without file") << "compile"
+                                              << R"({"compile":[["luac"]],"run":["{build}/x"]})";
+        QTest::newRow("a step that is no list") << "compile[0]"
+                                                << R"({"compile":["luac"]})";
+        QTest::newRow("an empty step") << "compile[1]"
+                                       << R"({"compile":[["a","{file}"],[]]})";
+        QTest::newRow("a step with args") << "compile[0]"
+                                          << R"({"compile":[["a","{file}","{args}"]]})";
+        QTest::newRow("a step that begins with files") << "compile[0]"
+                                                       << R"({"compile":[["{files}"]]})";
+        QTest::newRow("env with a file") << "env.A"
+                                         << R"({"env":{"A":"{file}"}})";
+        QTest::newRow("unknown file name rule") << "file_name_rule"
+                                                << R"({"file_name_rule":"as I like"})";
+        QTest::newRow("build file outside")
+            << "build_files"
+            << R"({"compile":[["a","{file}"]],"run":["{build}/x"],"build_files":{"../x":""}})";
+        QTest::newRow("build file without compile") << "build_files"
+                                                    << R"({"build_files":{"x":""}})";
+        QTest::newRow("unknown scope of sources") << "sources"
+                                                  << R"({"sources":"everything"})";
+        QTest::newRow("source_excludes a text") << "source_excludes"
+                                                << R"({"source_excludes":"_test.go"})";
         QTest::newRow("kernel a text") << "kernel"
                                        << R"({"kernel":"x"})";
         QTest::newRow("kernel without argv") << "kernel.argv"
@@ -190,7 +286,7 @@ private slots:
         writeText(folder.filePath("notes.txt"), "not a language");
         const auto catalog = LanguageCatalog::load(folder.path().toStdString());
         QVERIFY2(catalog, catalog ? "" : catalog.error().text().c_str());
-        QCOMPARE(catalog->all().size(), std::size_t(4));
+        QCOMPARE(catalog->all().size(), std::size_t(13));
         QCOMPARE(catalog->find("python")->name, std::string("My Python"));
         QCOMPARE(catalog->findByFileName("x.lua")->id, std::string("lua"));
     }
@@ -220,8 +316,13 @@ private slots:
     {
         const auto catalog = LanguageCatalog::load();
         QVERIFY(catalog);
-        for (const auto& language : catalog->all())
-            QCOMPARE(defaultImage(&language), std::string(kDefaultImage));
+        const auto imageOf = [&](const char* id) {
+            const auto language = catalog->find(id);
+            return language ? defaultImage(&*language) : std::string();
+        };
+        for (const auto* id : {"python", "javascript", "bash"})
+            QCOMPARE(imageOf(id), std::string(kDefaultImage));
+        QCOMPARE(imageOf("rust"), std::string("sandbench-languages:1"));
         QCOMPARE(defaultImage(nullptr), std::string(kDefaultImage));
         Json lua = minimalLanguage();
         const auto plain = parseLanguage(writeJson(lua));
