@@ -39,16 +39,20 @@
 ///               → {uid, gid, user, env{}}
 ///               filter: classic BPF, each instruction's eight bytes as one number. temporary is made for the user and
 ///               removed when the agent ends; folders are made as the user. env is the agent's own environment.
-///  - run        {argv | kernel+path+args+argv(fallback) | context+path+name, after: [stream…], cwd, env{}, stdin: bool,
-///                pty{rows,cols}?, display: bool, limits{wall_seconds, cpu_seconds, output_bytes, file_bytes,
+///  - run        {steps: [{name, argv}…]?, argv | kernel+path+args+argv(fallback) | context+path+name,
+///                after: [stream…], cwd, env{}, stdin: bool, pty{rows,cols}?, display: bool, limits{wall_seconds, cpu_seconds, output_bytes, file_bytes,
 ///                open_files, processes, address_space_bytes, data_bytes, stack_bytes} (0 or absent = none)}
-///               Event started {pid, kernel: "none"|"bare"|"full"|"context"};
+///               Event started {pid, kernel: "none"|"bare"|"full"|"context"}; with steps Event step {index, name}
+///               as each begins, and {index: number of steps, name: ""} as the program does;
 ///               Data Stdout/Stderr/Display guest→host, Data+Eof Stdin host→guest
 ///               → {exit_code | signal, core_dumped, cause: null|"wall"|"cpu"|"output"|"killed"|
 ///                 "signal_requested", wall_seconds, cpu_seconds, max_rss_bytes, stdout_bytes, stderr_bytes,
 ///                 killed_processes, scratch_full: [path…], context_alive,
 ///                 oom_kills?, pids_denied?, memory_peak_bytes?}  from the sandbox's own control groups, where the
 ///                 agent can read them: what they counted during the run, and the peak where it is this run's
+///               steps (compilers) run one after the other before argv, with the same folder, environment, outputs and
+///               limits (the wall clock runs on), without stdin and display; nothing of one is left when the next
+///               starts. The first that does not exit with 0 is the run's end: the Reply tells that step's ending.
 ///               Refused when one of the requests `after` failed or is not over: no program starts without its files.
 ///               env is the whole environment. argv[0] is looked up in env.PATH. When the run ends, its whole
 ///               process tree is gone and its output drained before the Reply is sent.

@@ -247,10 +247,19 @@ void TestAgentParsers::checksRunRequests()
           R"({"argv":["a\u0000b"]})", R"({"argv":["a"],"env":["A=b"]})",
           R"({"argv":["a"],"env":{"A=":"b"}})", R"({"argv":["a"],"env":{"":"b"}})",
           R"({"argv":["a"],"env":{"A":"b\u0000"}})", R"({"argv":["a"],"cwd":"/\u0000"})",
-          R"({"argv":["a"],"kernel":"python"})", R"({"context":"c"})"})
+          R"({"argv":["a"],"kernel":"python"})", R"({"context":"c"})",
+          R"({"argv":["a"],"steps":{}})", R"({"argv":["a"],"steps":[1]})",
+          R"({"argv":["a"],"steps":[{"argv":[]}]})", R"({"argv":["a"],"steps":[{"argv":[""]}]})",
+          R"({"argv":["a"],"steps":[{"argv":["b\u0000"]}]})",
+          R"({"context":"c","path":"/x","steps":[{"argv":["b"]}]})"})
         QCOMPARE(codeOf(text), std::string("invalid_argument"));
     const auto spec = parseRunSpec(Json::parse(R"({"context":"c","path":"/w/main.py"})"));
     QCOMPARE(spec->name, std::string("main.py"));
+    const auto compiled
+        = parseRunSpec(Json::parse(R"({"argv":["a"],"steps":[{"name":"c","argv":["b","x"]}]})"));
+    QCOMPARE(compiled->steps.size(), std::size_t(1));
+    QCOMPARE(compiled->steps[0].name, std::string("c"));
+    QCOMPARE(compiled->steps[0].argv, (std::vector<std::string>{"b", "x"}));
 }
 
 void TestAgentParsers::turnsLimitsIntoResourceLimits()

@@ -52,7 +52,7 @@ void CellRun::start()
     m_context = m_contexts.findForCell(m_spec.context);
     if (!m_context)
         return m_stream.fail(Error(ErrorCode::NotFound, "there is no context " + m_spec.context));
-    auto io = RunIo::open(m_spec);
+    auto io = m_contexts.openFiles(*m_context, m_spec);
     if (!io)
         return m_stream.fail(io.error());
     m_io = std::move(*io);
@@ -61,16 +61,11 @@ void CellRun::start()
 
 void CellRun::onTurn()
 {
-    KernelMessage message;
-    message.op = "cell";
-    message.add("path", m_spec.path);
-    message.add("name", m_spec.name);
-    for (const std::string& entry : m_spec.env)
-        message.add("env", entry);
     m_countersBefore = m_services.groups.read();
     m_begin = EventLoop::Clock::now();
     m_cpuBefore = cpuSecondsOf(m_context->pid());
-    if (auto sent = m_context->sendCell(message, m_io->programFds()); !sent) {
+    if (auto sent = m_context->sendCell({{}, m_spec.env, {}, m_spec.path, m_spec.name}, *m_io);
+        !sent) {
         std::exchange(m_context, nullptr)->leave(*this);
         return m_stream.fail(sent.error());
     }
@@ -80,7 +75,6 @@ void CellRun::onTurn()
 
 void CellRun::attach()
 {
-    m_io->closeProgramEnds();
     m_stream.event("started", Json{{"pid", m_context->pid()}, {"kernel", "context"}});
     m_io->attach(
         m_services.loop, m_stream, m_spec,
@@ -136,7 +130,8 @@ void CellRun::escalate()
     if (m_interrupts == kMostInterrupts)
         return m_context->kill();
     ++m_interrupts;
-    m_context->interrupt();
+    // One that cannot be reached is killed next.
+    [[maybe_unused]] const auto sent = m_context->signal(SIGINT);
     m_stopTimer = m_services.loop.after(kBetweenInterrupts, [this] { escalate(); });
 }
 
@@ -175,6 +170,7 @@ void CellRun::finishOutput()
 {
     m_end = EventLoop::Clock::now();
     m_finishing = true;
+    m_io->closeProgramEnds();
     m_services.loop.cancel(m_wallTimer);
     m_services.loop.cancel(m_stopTimer);
     noteFullScratch(m_services.scratchPaths, m_fullScratch);
@@ -213,8 +209,7 @@ Result<void> CellRun::signal(int number)
 {
     if (!m_context || !m_attached || m_exit)
         return Error(ErrorCode::NotFound, "the cell does not run");
-    if (::kill(m_context->pid(), number) != 0)
-        return Error::fromErrno(errno, "cannot signal the context");
+    SANDBENCH_TRY_VOID(m_context->signal(number));
     m_signalSent = number;
     return {};
 }

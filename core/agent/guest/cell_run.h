@@ -31,6 +31,7 @@ public:
 
 private:
     void onTurn() override;
+    void onBegun() override { m_io->closeProgramEnds(); }
     void onDone(int code) override;
     void onContextDead(const ExitInfo& exit) override;
     void onContextGone() override;

@@ -5,6 +5,7 @@
 #include "core/agent/guest/run_spec.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <sys/epoll.h>
 #include <utility>
@@ -28,6 +29,7 @@ Context::Context(
 
 Context::~Context()
 {
+    m_services.loop.cancel(m_upTimer);
     if (m_control)
         m_services.loop.forget(m_control.get());
     if (m_pid > 0) {
@@ -36,13 +38,19 @@ Context::~Context()
     }
 }
 
+void Context::claim()
+{
+    m_sinceTicks = ticksSinceBoot();
+    m_services.tree.claim(m_pid, m_owner);
+    m_services.reaper.expect(m_pid, [this](const ExitInfo& exit) { onRootExit(exit); });
+}
+
 Result<void> Context::adopt(Seat seat, const Kernel::Spec& spec)
 {
     m_pid = seat.pid;
     m_control = std::move(seat.control);
-    m_sinceTicks = ticksSinceBoot();
-    m_services.tree.claim(m_pid, m_owner);
-    m_services.reaper.expect(m_pid, [this](const ExitInfo& exit) { onRootExit(exit); });
+    claim();
+    m_isUp = true;
     m_services.loop.watch(m_control.get(), EPOLLIN, [this](std::uint32_t) { readMessages(); });
     KernelMessage message;
     message.op = "context";
@@ -54,6 +62,45 @@ Result<void> Context::adopt(Seat seat, const Kernel::Spec& spec)
     SANDBENCH_TRY_VOID(sendKernelMessage(m_control.get(), message, {}));
     giveTurn();
     return {};
+}
+
+void Context::adopt(
+    std::unique_ptr<LineInterpreter> interpreter, std::vector<std::string> env,
+    std::function<void(Result<void>)> onUp)
+{
+    m_env = std::move(env);
+    m_interpreter = std::move(interpreter);
+    m_tellUp = std::move(onUp);
+    m_pid = m_interpreter->pid();
+    claim();
+    m_interpreter->listen(
+        {[this] { this->onUp(); },
+         [this] {
+             if (m_current)
+                 m_current->onBegun();
+         },
+         [this](int code) {
+             if (m_current)
+                 m_current->onDone(code);
+         },
+         [this] { kill(); }});
+    m_upTimer = m_services.loop.after(kOpenPatience, [this] { kill(); });
+}
+
+void Context::onUp()
+{
+    if (m_isUp || m_ending)
+        return;
+    m_isUp = true;
+    m_services.loop.cancel(m_upTimer);
+    tellUp({});
+    giveTurn();
+}
+
+void Context::tellUp(Result<void> how)
+{
+    if (const auto tell = std::exchange(m_tellUp, nullptr))
+        tell(std::move(how));
 }
 
 void Context::abandon()
@@ -86,9 +133,25 @@ void Context::giveTurn()
     m_current->onTurn();
 }
 
-Result<void> Context::sendCell(const KernelMessage& message, const std::vector<int>& fds)
+Result<void> Context::sendCell(CellOrder cell, const RunIo& io)
 {
-    return sendKernelMessage(m_control.get(), message, fds);
+    if (m_interpreter) {
+        cell.files = io.programPaths();
+        // What a cell has changed since is its own to keep.
+        std::erase_if(cell.env, [this](const std::string& entry) {
+            return std::find(m_env.begin(), m_env.end(), entry) != m_env.end();
+        });
+        return m_interpreter->sendCell(std::move(cell));
+    }
+    KernelMessage message;
+    message.op = "cell";
+    message.add("path", cell.path);
+    message.add("name", cell.name);
+    for (const std::string& entry : cell.env)
+        message.add("env", entry);
+    SANDBENCH_TRY_VOID(sendKernelMessage(m_control.get(), message, io.programFds()));
+    m_current->onBegun();
+    return {};
 }
 
 void Context::readMessages()
@@ -106,16 +169,21 @@ void Context::readMessages()
     }
 }
 
-void Context::interrupt()
+Result<void> Context::signal(int number)
 {
-    if (m_pid > 0)
-        ::kill(m_pid, SIGINT);
+    // As a terminal does it: a shell waits for the program that it started.
+    const bool toGroup = m_interpreter && number == SIGINT;
+    if (m_pid > 0 && ::kill(toGroup ? -m_pid : m_pid, number) != 0)
+        return Error::fromErrno(errno, "cannot signal the context");
+    return {};
 }
 
 void Context::kill()
 {
     if (m_control)
         m_services.loop.change(m_control.get(), 0);
+    if (m_interpreter)
+        m_interpreter->stopListening();
     m_ending = true;
     if (m_pid < 0)
         return;
@@ -136,6 +204,9 @@ void Context::onRootExit(const ExitInfo& exit)
 
 void Context::onTreeGone()
 {
+    if (m_interpreter)
+        tellUp(m_interpreter->failure().value_or(
+            Error(ErrorCode::Unavailable, "the interpreter does not answer")));
     // Those that queued never had their turn; they learn of it the same way.
     auto users = std::exchange(m_queue, {});
     if (ContextUser* current = std::exchange(m_current, nullptr))
@@ -157,10 +228,29 @@ void ContextHost::open(const std::string& name, const std::string& kernelName, A
     m_contexts.emplace(name, std::make_unique<Context>(m_services, name, kernelName, [this, name] {
                            onGone(name);
                        }));
+    if (kernel->spec().speaksLines)
+        return openInterpreter(*m_contexts.at(name), *kernel, answer);
     kernel->acquireSeat(
         kernel->hasFull(), kOpenPatience,
         [this, name, answer = std::move(answer)](std::optional<Seat> seat) {
             onSeat(name, std::move(seat), answer);
+        });
+}
+
+void ContextHost::openInterpreter(Context& context, Kernel& kernel, const Answer& answer)
+{
+    auto interpreter = kernel.startInterpreter();
+    if (!interpreter) {
+        m_contexts.erase(std::string(context.name()));
+        return answer(interpreter.error());
+    }
+    const pid_t pid = (*interpreter)->pid();
+    context.adopt(
+        std::move(*interpreter), kernel.spec().env, [answer, pid](const Result<void>& how) {
+            if (how)
+                answer(Json{{"kernel", "lines"}, {"pid", pid}});
+            else
+                answer(how.error());
         });
 }
 
@@ -220,6 +310,14 @@ Json ContextHost::list() const
         contexts.push_back(
             {{"context", name}, {"kernel", context->kernel()}, {"busy", context->isBusy()}});
     return {{"contexts", std::move(contexts)}};
+}
+
+Result<std::unique_ptr<RunIo>> ContextHost::openFiles(const Context& context, const RunSpec& spec)
+{
+    const Kernel* kernel = m_kernels.find(context.kernel());
+    if (!kernel || !kernel->spec().speaksLines)
+        return RunIo::open(spec);
+    return RunIo::openByName(spec, writableFolders(kernel->spec().env, m_services.scratchPaths));
 }
 
 Context* ContextHost::find(const std::string& name)

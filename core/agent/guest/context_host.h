@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/guest/kernel_host.h"
+#include "core/agent/guest/run_io.h"
 
 #include <deque>
 
@@ -15,6 +16,8 @@ public:
     virtual ~ContextUser() = default;
     /// Its turn: the context is there and idle.
     virtual void onTurn() = 0;
+    /// The interpreter has the cell's files.
+    virtual void onBegun() = 0;
     virtual void onDone(int code) = 0;
     /// The interpreter ended; what it left behind is being killed by the context.
     virtual void onContextDead(const ExitInfo& exit) = 0;
@@ -36,27 +39,36 @@ public:
     pid_t pid() const { return m_pid; }
     OwnerId owner() const { return m_owner; }
     std::uint64_t sinceTicks() const { return m_sinceTicks; }
-    bool isReady() const { return m_pid > 0 && !m_ending; }
+    bool isReady() const { return m_isUp && !m_ending; }
     bool isEnding() const { return m_ending; }
     bool isBusy() const { return m_current != nullptr; }
 
     /// Makes the seat this context. Errors: ConnectionLost, ResourceExhausted.
     Result<void> adopt(Seat seat, const Kernel::Spec& spec);
+    /// Makes the interpreter this context. @p onUp is called once: it answers, or it is gone
+    /// without having done so.
+    void adopt(
+        std::unique_ptr<LineInterpreter> interpreter, std::vector<std::string> env,
+        std::function<void(Result<void>)> onUp);
     /// Tells those that queued that it could not be opened.
     void abandon();
     /// Also before adopt(): the turn comes when the interpreter is there.
     void enqueue(ContextUser& user);
     void leave(ContextUser& user);
     /// For the current user only. Errors: ConnectionLost, ResourceExhausted.
-    Result<void> sendCell(const KernelMessage& message, const std::vector<int>& fds);
-    void interrupt();
+    Result<void> sendCell(CellOrder cell, const RunIo& io);
+    /// Errors: of kill(2).
+    Result<void> signal(int number);
     /// Ends the interpreter and all that it started.
     void kill();
     std::size_t killed() const { return m_killer ? m_killer->killed() : 0; }
 
 private:
+    void claim();
     void readMessages();
     void giveTurn();
+    void onUp();
+    void tellUp(Result<void> how);
     void onRootExit(const ExitInfo& exit);
     void onTreeGone();
 
@@ -68,6 +80,11 @@ private:
     std::uint64_t m_sinceTicks = 0;
     pid_t m_pid = -1;
     UniqueFd m_control;
+    std::unique_ptr<LineInterpreter> m_interpreter; // instead of m_control
+    std::vector<std::string> m_env; // that it was started with
+    std::function<void(Result<void>)> m_tellUp;
+    EventLoop::TimerId m_upTimer = 0;
+    bool m_isUp = false;
     ContextUser* m_current = nullptr;
     std::deque<ContextUser*> m_queue;
     std::unique_ptr<TreeKiller> m_killer;
@@ -98,9 +115,12 @@ public:
     /// The same, or one that is being opened: a host may send the first cell right behind
     /// context_open.
     Context* findForCell(const std::string& name);
+    /// The files of a cell, as the context's interpreter can take them. Errors: of RunIo.
+    Result<std::unique_ptr<RunIo>> openFiles(const Context& context, const RunSpec& spec);
 
 private:
     void onGone(const std::string& name);
+    void openInterpreter(Context& context, Kernel& kernel, const Answer& answer);
     void onSeat(const std::string& name, std::optional<Seat> seat, const Answer& answer);
 
     Services& m_services;

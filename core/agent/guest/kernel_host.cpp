@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <fcntl.h>
 #include <sys/socket.h>
 #include <utility>
 
@@ -38,22 +37,14 @@ Kernel::~Kernel()
         m_services.loop.cancel(request.timer);
 }
 
-/// Nothing to read, nowhere to write; a sandbox may come without /dev/null.
-static UniqueFd openNowhere()
-{
-    UniqueFd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
-    if (null)
-        return null;
-    auto pipe = makePipe();
-    return pipe ? std::move(pipe->read) : UniqueFd();
-}
-
 Result<void> Kernel::start()
 {
     if (!m_source) {
         SANDBENCH_TRY(m_source, makeSealedMemfd("sandbench-kernel", m_spec.source));
         m_spec.source.clear();
     }
+    if (m_spec.speaksLines)
+        return {};
     int sockets[2];
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
         return Error::fromErrno(errno, "cannot make a socket pair");
@@ -77,6 +68,19 @@ Result<void> Kernel::start()
             [this](pid_t pid, UniqueFd control) { onServer(pid, std::move(control)); },
             [this] { onBareDead(); }});
     return {};
+}
+
+Result<std::unique_ptr<LineInterpreter>> Kernel::startInterpreter()
+{
+    SpawnSpec spawn;
+    spawn.argv = m_spec.argv;
+    spawn.env = m_spec.env;
+    spawn.searchPath = searchPathOf(m_spec.env);
+    spawn.cwd = m_spec.cwd;
+    spawn.limits = Limits{}.resourceLimits();
+    spawn.openFiles = m_services.openFiles;
+    spawn.rights = &m_services.rights;
+    return LineInterpreter::start(m_services, std::move(spawn), m_source.get());
 }
 
 void Kernel::onBareReady()
@@ -249,9 +253,13 @@ Result<Json> KernelHost::start(const Json& request)
     SANDBENCH_TRY(auto scratch, parseStrings(request, "scratch"));
     spec.source = jsonString(request, "source");
     spec.warm = jsonString(request, "warm", "never");
+    const std::string protocol = jsonString(request, "protocol", "seats");
+    spec.speaksLines = protocol == "lines";
     spec.cwd = jsonString(request, "cwd", scratch.empty() ? "/" : scratch.front());
     if (name.empty() || spec.argv.empty() || spec.source.empty() || spec.source.size() > kMaxSource)
         return Error(ErrorCode::InvalidArgument, "a kernel needs a name, argv and source");
+    if (!spec.speaksLines && protocol != "seats")
+        return Error(ErrorCode::InvalidArgument, "this agent knows no kernel protocol " + protocol);
     if (!scratch.empty())
         m_services.scratchPaths = std::move(scratch);
     auto kernel = std::make_unique<Kernel>(m_services, std::move(spec));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/guest/kernel_server.h"
+#include "core/agent/guest/line_interpreter.h"
 #include "core/base/json.h"
 
 #include <list>
@@ -12,7 +13,9 @@
 namespace sandbench::guest {
 
 /// One language's warm interpreter: the bare fork server, its preloaded sibling, and who waits for
-/// a seat. A server that dies is started again, with growing pauses. Thread: one.
+/// a seat. A server that dies is started again, with growing pauses. One that speaks lines has no
+/// server: each context is an interpreter of its own, and nothing runs before the first.
+/// Thread: one.
 class Kernel
 {
 public:
@@ -24,6 +27,7 @@ public:
         std::string source;
         std::string warm;
         std::string cwd; ///< Of contexts.
+        bool speaksLines = false;
     };
     /// Nothing: no seat is to be had.
     using SeatHandler = std::function<void(std::optional<Seat>)>;
@@ -35,6 +39,8 @@ public:
     /// Errors: those of starting a process.
     Result<void> start();
     const Spec& spec() const { return m_spec; }
+    /// For one that speaks lines. Errors: those of starting a process.
+    Result<std::unique_ptr<LineInterpreter>> startInterpreter();
 
     /// Calls @p handler once, perhaps before it returns (then the id means nothing). @p patience:
     /// how long to wait.

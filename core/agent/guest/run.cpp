@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <sys/epoll.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -114,24 +115,78 @@ void Run::follow(pid_t root)
     armLimits();
 }
 
+SpawnSpec Run::nextProgram()
+{
+    SpawnSpec spawn{m_spec.argv,          m_spec.env,
+                    m_spec.searchPath,    m_spec.cwd,
+                    m_io->programFds(),   m_spec.limits.resourceLimits(),
+                    m_services.openFiles, m_spec.pty.has_value(),
+                    &m_services.rights};
+    if (isInStep()) {
+        spawn.argv = m_spec.steps[m_step].argv;
+        // The input is the program's alone, and so is the terminal.
+        spawn.fds = {m_nothing.get(), spawn.fds[1], spawn.fds[2]};
+        spawn.terminal = false;
+    } else if (m_spec.wantsDisplay) {
+        spawn.env.push_back("SANDBENCH_DISPLAY_FD=3");
+    }
+    if (!isInStep())
+        m_hook.install(
+            m_spec.hook, writableFolders(m_spec.env, m_services.scratchPaths), spawn.env);
+    return spawn;
+}
+
+Result<void> Run::spawnNext()
+{
+    if (isInStep() && !m_nothing) {
+        m_nothing.reset(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+        if (!m_nothing)
+            return Error::fromErrno(errno, "cannot open /dev/null");
+    }
+    m_spawn = nextProgram();
+    m_sinceTicks = ticksSinceBoot();
+    SANDBENCH_TRY(auto child, spawnProcess(m_spawn));
+    m_report = std::move(child.report);
+    m_services.loop.watch(m_report.get(), EPOLLIN, [this](std::uint32_t) { readReport(); });
+    follow(child.pid);
+    return {};
+}
+
 void Run::startProgram()
 {
-    m_spawn = SpawnSpec{m_spec.argv,          m_spec.env,
-                        m_spec.searchPath,    m_spec.cwd,
-                        m_io->programFds(),   m_spec.limits.resourceLimits(),
-                        m_services.openFiles, m_spec.pty.has_value(),
-                        &m_services.rights};
-    if (m_spec.wantsDisplay)
-        m_spawn.env.push_back("SANDBENCH_DISPLAY_FD=3");
-    m_sinceTicks = ticksSinceBoot();
     m_countersBefore = m_services.groups.read();
     m_begin = EventLoop::Clock::now();
-    auto child = spawnProcess(m_spawn);
-    if (!child)
-        return m_stream.fail(child.error());
-    m_report = std::move(child->report);
-    m_services.loop.watch(m_report.get(), EPOLLIN, [this](std::uint32_t) { readReport(); });
-    follow(child->pid);
+    if (auto started = spawnNext(); !started)
+        m_stream.fail(started.error());
+}
+
+bool Run::goesOn() const
+{
+    return isInStep() && m_cause.empty() && m_exit && !m_exit->signaled && m_exit->number == 0;
+}
+
+void Run::startAfterStep()
+{
+    m_stepsCpu += std::max(m_exit->cpuSeconds + m_orphanCpu, m_sampledCpu);
+    m_stepsRss = std::max(m_stepsRss, m_exit->maxRssBytes);
+    m_stepsKilled += m_killer->killed();
+    m_orphanCpu = 0;
+    m_sampledCpu = 0;
+    m_services.tree.release(m_root);
+    m_root = -1;
+    m_exit.reset();
+    m_killer.reset();
+    ++m_step;
+    if (auto started = spawnNext(); !started)
+        m_stream.fail(started.error());
+}
+
+void Run::announceStep()
+{
+    if (m_spec.steps.empty())
+        return;
+    const std::string name = isInStep() ? m_spec.steps[m_step].name : std::string();
+    m_stream.event("step", Json{{"index", m_step}, {"name", name}});
 }
 
 void Run::readReport()
@@ -148,9 +203,12 @@ void Run::readReport()
 
 void Run::onStarted(const std::string& kernelKind)
 {
-    m_started = true;
-    m_io->closeProgramEnds();
+    if (!isInStep())
+        m_io->closeProgramEnds();
+    if (std::exchange(m_started, true))
+        return announceStep();
     m_stream.event("started", Json{{"pid", m_root}, {"kernel", kernelKind}});
+    announceStep();
     m_io->attach(
         m_services.loop, m_stream, m_spec,
         {[this] { stop("output"); }, [this] { replyWhenDrained(); }});
@@ -163,11 +221,12 @@ void Run::onStarted(const std::string& kernelKind)
 
 void Run::armLimits()
 {
-    if (m_spec.limits.wallSeconds > 0) {
+    if (m_spec.limits.wallSeconds > 0 && m_step == 0) {
         const auto wall = std::chrono::duration<double>(std::min(m_spec.limits.wallSeconds, 1e8));
         m_wallTimer = m_services.loop.after(
             std::chrono::ceil<std::chrono::milliseconds>(wall), [this] { stop("wall"); });
     }
+    m_services.loop.cancel(m_sampleTimer);
     m_sampleTimer = m_services.loop.after(kSampleEvery, [this] { sample(); });
 }
 
@@ -184,7 +243,7 @@ void Run::sample()
     for (const ProcessInfo& member : m_services.tree.members(table, m_owner, m_sinceTicks))
         ticks += member.ownTicks + member.childTicks;
     m_sampledCpu = std::max(m_sampledCpu, ticksToSeconds(ticks) + m_orphanCpu);
-    if (m_spec.limits.cpuSeconds > 0 && m_sampledCpu >= m_spec.limits.cpuSeconds)
+    if (m_spec.limits.cpuSeconds > 0 && m_stepsCpu + m_sampledCpu >= m_spec.limits.cpuSeconds)
         stop("cpu");
     freeFromParent(table);
 }
@@ -202,8 +261,9 @@ void Run::freeFromParent(const ProcessTable& table)
 
 void Run::stop(const char* cause)
 {
-    // A tree that is dying on its own account keeps its own cause.
-    if (m_stream.isFinished() || m_exit)
+    // A tree that is dying on its own account keeps its own cause; behind a step there is more.
+    const bool dies = m_exit && !goesOn();
+    if (m_stream.isFinished() || dies)
         return;
     if (m_cause.empty())
         m_cause = cause;
@@ -227,20 +287,26 @@ void Run::onRootExit(const ExitInfo& exit)
 {
     m_end = EventLoop::Clock::now();
     m_exit = exit;
-    m_services.loop.cancel(m_wallTimer);
+    m_hook.remove();
     if (m_report)
         readReport(); // it exited before we came to look
     if (m_stream.isFinished())
         return;
+    if (!goesOn())
+        m_services.loop.cancel(m_wallTimer);
     noteFullScratch(m_services.scratchPaths, m_fullScratch);
     killTree();
 }
 
 void Run::onTreeGone()
 {
+    if (goesOn())
+        return startAfterStep();
     m_treeGone = true;
     if (!m_exit)
         return m_stream.fail(Error(ErrorCode::Internal, "the program cannot be killed"));
+    m_services.loop.cancel(m_wallTimer);
+    m_io->closeProgramEnds();
     m_io->finishSoon(m_cause == "killed");
     replyWhenDrained();
 }
@@ -264,7 +330,7 @@ static std::string causeOf(const std::string& cause, const ExitInfo& exit, int s
 
 Json Run::summary() const
 {
-    const double cpu = std::max(m_exit->cpuSeconds + m_orphanCpu, m_sampledCpu);
+    const double cpu = m_stepsCpu + std::max(m_exit->cpuSeconds + m_orphanCpu, m_sampledCpu);
     std::string cause = causeOf(m_cause, *m_exit, m_signalSent);
     // SIGKILL from RLIMIT_CPU's hard limit, for a program that ignores SIGXCPU.
     if (cause.empty() && m_exit->signaled && m_exit->number == SIGKILL
@@ -275,10 +341,10 @@ Json Run::summary() const
            {"core_dumped", m_exit->coreDumped},
            {"wall_seconds", std::chrono::duration<double>(m_end - m_begin).count()},
            {"cpu_seconds", cpu},
-           {"max_rss_bytes", m_exit->maxRssBytes},
+           {"max_rss_bytes", std::max(m_stepsRss, m_exit->maxRssBytes)},
            {"stdout_bytes", m_io->bytesOf(Channel::Stdout)},
            {"stderr_bytes", m_io->bytesOf(Channel::Stderr)},
-           {"killed_processes", m_killer ? m_killer->killed() : 0},
+           {"killed_processes", m_stepsKilled + (m_killer ? m_killer->killed() : 0)},
            {"scratch_full", m_fullScratch},
            {"context_alive", false}};
     addCounterChanges(out, m_countersBefore, m_services.groups.read());

@@ -13,10 +13,10 @@
 
 namespace sandbench::guest {
 
-/// One program with a process tree of its own, from start to Reply.
+/// One program with a process tree of its own, and the steps before it, from start to Reply.
 ///
 /// Starting (exec is not known yet) → Running → Ending (root waited for, tree being killed) →
-/// Draining → replied. Thread: one.
+/// Starting again after a step that went well, else Draining → replied. Thread: one.
 class Run : public RunTask
 {
 public:
@@ -36,7 +36,13 @@ public:
 
 private:
     void startProgram();
+    Result<void> spawnNext();
+    bool isInStep() const { return m_step < m_spec.steps.size(); }
+    bool goesOn() const;
+    void startAfterStep();
+    void announceStep();
     void startInSeat(std::optional<Seat> seat);
+    SpawnSpec nextProgram();
     Result<void> sendToSeat(const Seat& seat);
     void follow(pid_t root);
     void releaseSeat();
@@ -63,7 +69,12 @@ private:
     std::uint64_t m_sinceTicks = 0;
     pid_t m_root = -1;
     UniqueFd m_report;
-    std::optional<ExitInfo> m_exit;
+    std::optional<ExitInfo> m_exit; // of the root, a step's until the next starts
+    std::size_t m_step = 0; // the one that runs; behind the last: the program
+    UniqueFd m_nothing; // what steps read
+    double m_stepsCpu = 0; // Units: seconds, of steps that are over
+    std::uint64_t m_stepsRss = 0;
+    std::size_t m_stepsKilled = 0;
     std::string m_cause;
     int m_signalSent = 0;
     GroupCounters m_countersBefore;
@@ -77,6 +88,7 @@ private:
     std::string m_earlyInput; // before the program had started
     Kernel* m_kernel = nullptr; // while it owes us a seat, or we it a word when we are done
     Kernel::RequestId m_seatRequest = 0;
+    HookFile m_hook;
     int m_unreaped = 0; // samples that found the root dead
     bool m_stdinEnded = false;
     bool m_started = false;

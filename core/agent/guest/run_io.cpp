@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <utility>
 
 namespace sandbench::guest {
 
@@ -16,6 +17,7 @@ using agent::Channel;
 
 // Fewer wake-ups for a program that prints a lot; a refusal costs nothing.
 static constexpr int kPipeBytes = 256 << 10;
+static constexpr const char* kNowhere = "/dev/null";
 
 Result<std::unique_ptr<RunIo>> RunIo::open(const RunSpec& spec)
 {
@@ -30,6 +32,60 @@ Result<std::unique_ptr<RunIo>> RunIo::open(const RunSpec& spec)
     if (!spec.wantsStdin && !spec.pty)
         io->m_inputFd.reset();
     return io;
+}
+
+Result<std::unique_ptr<RunIo>>
+RunIo::openByName(const RunSpec& spec, const std::vector<std::string>& folders)
+{
+    auto io = std::make_unique<RunIo>();
+    if (spec.pty) {
+        SANDBENCH_TRY_VOID(io->openTerminal(*spec.pty));
+    } else {
+        SANDBENCH_TRY_VOID(io->openNamedPipes(spec, folders));
+    }
+    io->m_paths.emplace_back(kNowhere);
+    if (!spec.wantsDisplay)
+        return io;
+    SANDBENCH_TRY(NamedPipe pipe, io->takePipe(folders));
+    io->m_outputs.push_back({Channel::Display, std::move(pipe.read), nullptr});
+    io->m_program.push_back(std::move(pipe.write));
+    io->m_paths.back() = std::move(pipe.path);
+    return io;
+}
+
+Result<NamedPipe> RunIo::takePipe(const std::vector<std::string>& folders)
+{
+    SANDBENCH_TRY(NamedPipe pipe, makeNamedPipe(folders));
+    ::fcntl(pipe.write.get(), F_SETPIPE_SZ, kPipeBytes);
+    m_toUnlink.push_back(pipe.path);
+    return pipe;
+}
+
+Result<void> RunIo::openNamedPipes(const RunSpec& spec, const std::vector<std::string>& folders)
+{
+    m_paths.emplace_back(kNowhere);
+    if (spec.wantsStdin) {
+        SANDBENCH_TRY(NamedPipe input, takePipe(folders));
+        // Until the program has it open: without a writer that would wait for one.
+        m_program.emplace_back(::fcntl(input.write.get(), F_DUPFD_CLOEXEC, 0));
+        m_program.push_back(std::move(input.read));
+        m_inputFd = std::move(input.write);
+        m_paths.back() = std::move(input.path);
+    }
+    for (const auto channel : {Channel::Stdout, Channel::Stderr}) {
+        SANDBENCH_TRY(NamedPipe pipe, takePipe(folders));
+        m_outputs.push_back({channel, std::move(pipe.read), nullptr});
+        m_program.push_back(std::move(pipe.write));
+        m_paths.push_back(std::move(pipe.path));
+    }
+    return {};
+}
+
+void RunIo::closeProgramEnds()
+{
+    m_program.clear();
+    for (const std::string& path : std::exchange(m_toUnlink, {}))
+        ::unlink(path.c_str());
 }
 
 Result<void> RunIo::addOutput(Channel channel)
@@ -84,6 +140,7 @@ Result<void> RunIo::openTerminal(PtySize size)
     m_program.push_back(std::move(program));
     m_program.push_back(std::move(second));
     m_program.push_back(std::move(third));
+    m_paths.assign(m_program.size(), path);
     return {};
 }
 

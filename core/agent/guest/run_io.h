@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/guest/input_pump.h"
+#include "core/agent/guest/named_pipe.h"
 #include "core/agent/guest/output_pump.h"
 #include "core/agent/guest/run_spec.h"
 
@@ -17,11 +18,18 @@ class RunIo
 public:
     /// Errors: Unavailable (no terminals here), ResourceExhausted.
     static Result<std::unique_ptr<RunIo>> open(const RunSpec& spec);
+    /// For a program that is there already and opens them by name, in the first of @p folders that
+    /// takes a pipe.
+    static Result<std::unique_ptr<RunIo>>
+    openByName(const RunSpec& spec, const std::vector<std::string>& folders);
+    ~RunIo() { closeProgramEnds(); }
 
     /// The program's ends: stdin, stdout, stderr[, display].
     std::vector<int> programFds() const;
+    /// Those of openByName(): stdin, stdout, stderr, display.
+    const std::vector<std::string>& programPaths() const { return m_paths; }
     /// When the program has its own copies.
-    void closeProgramEnds() { m_program.clear(); }
+    void closeProgramEnds();
 
     /// Starts moving bytes.
     void
@@ -40,6 +48,8 @@ private:
     Result<void> openTerminal(PtySize size);
     Result<void> openPipes();
     Result<void> addOutput(agent::Channel channel);
+    Result<void> openNamedPipes(const RunSpec& spec, const std::vector<std::string>& folders);
+    Result<NamedPipe> takePipe(const std::vector<std::string>& folders);
 
     struct Output
     {
@@ -49,6 +59,8 @@ private:
     };
 
     std::vector<UniqueFd> m_program;
+    std::vector<std::string> m_paths;
+    std::vector<std::string> m_toUnlink;
     std::vector<Output> m_outputs;
     UniqueFd m_inputFd;
     UniqueFd m_terminal;

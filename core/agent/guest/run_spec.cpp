@@ -10,6 +10,7 @@ namespace sandbench::guest {
 
 static constexpr const char* kDefaultSearchPath
     = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+static constexpr std::size_t kMaxSteps = 16;
 
 std::vector<ResourceLimit> Limits::resourceLimits() const
 {
@@ -122,9 +123,52 @@ std::string searchPathOf(const std::vector<std::string>& env)
     return kDefaultSearchPath;
 }
 
+static Result<std::vector<RunStep>> parseSteps(const Json& request)
+{
+    std::vector<RunStep> steps;
+    const Json& field = jsonField(request, "steps");
+    if (field.is_null())
+        return steps;
+    if (!field.is_array() || field.size() > kMaxSteps)
+        return invalid("steps", "must be an array of a few objects");
+    for (const Json& item : field) {
+        RunStep step;
+        step.name = jsonString(item, "name");
+        SANDBENCH_TRY(step.argv, parseStrings(item, "argv"));
+        if (step.argv.empty() || step.argv[0].empty())
+            return invalid("steps", "must name a program in each argv");
+        steps.push_back(std::move(step));
+    }
+    return steps;
+}
+
+std::vector<std::string>
+writableFolders(const std::vector<std::string>& env, const std::vector<std::string>& scratch)
+{
+    std::vector<std::string> folders;
+    for (const std::string& entry : env) {
+        if (entry.starts_with("TMPDIR="))
+            folders.push_back(entry.substr(7));
+    }
+    folders.insert(folders.end(), scratch.begin(), scratch.end());
+    return folders;
+}
+
+static Result<Hook> parseHook(const Json& object)
+{
+    Hook hook{
+        jsonString(object, "env"), jsonString(object, "prefix"), jsonString(object, "suffix"),
+        jsonString(object, "source")};
+    const bool isPlain = hook.env.find('=') == std::string::npos && !hasNul(hook.env)
+        && !hasNul(hook.prefix) && !hasNul(hook.suffix)
+        && hook.suffix.find('/') == std::string::npos;
+    return isPlain ? Result<Hook>(std::move(hook)) : invalid("hook", "holds what no path can");
+}
+
 Result<RunSpec> parseRunSpec(const Json& request)
 {
     RunSpec spec;
+    SANDBENCH_TRY(spec.steps, parseSteps(request));
     SANDBENCH_TRY(spec.argv, parseStrings(request, "argv"));
     SANDBENCH_TRY(spec.args, parseStrings(request, "args"));
     SANDBENCH_TRY(spec.env, parseEnvironment(request));
@@ -135,12 +179,16 @@ Result<RunSpec> parseRunSpec(const Json& request)
     spec.name = jsonString(request, "name");
     spec.wantsStdin = jsonBool(request, "stdin");
     spec.wantsDisplay = jsonBool(request, "display");
+    SANDBENCH_TRY(spec.hook, parseHook(jsonField(request, "hook")));
     spec.limits = parseLimits(jsonField(request, "limits"));
     if (jsonField(request, "pty").is_object())
         spec.pty = parsePtySize(jsonField(request, "pty"));
     if (hasNul(spec.cwd) || hasNul(spec.name))
         return invalid("cwd", "holds a NUL byte");
-    if (!spec.kernel.empty() || !spec.context.empty()) {
+    const bool inKernel = !spec.kernel.empty() || !spec.context.empty();
+    if (inKernel && !spec.steps.empty())
+        return invalid("steps", "cannot come before what runs in an interpreter kernel");
+    if (inKernel) {
         SANDBENCH_TRY(spec.path, parsePath(request, "path"));
     }
     if (spec.context.empty() && (spec.argv.empty() || spec.argv[0].empty()))

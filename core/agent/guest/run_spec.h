@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/agent/guest/hook_file.h"
 #include "core/base/json.h"
 
 #include <cstdint>
@@ -42,9 +43,17 @@ struct PtySize
     std::uint16_t columns = 80;
 };
 
+/// A program before the program: a compiler.
+struct RunStep
+{
+    std::string name; ///< For people.
+    std::vector<std::string> argv;
+};
+
 /// A `run` request, checked.
 struct RunSpec
 {
+    std::vector<RunStep> steps; ///< Each must end with 0 before the next starts.
     std::vector<std::string> argv;
     std::string kernel; ///< Empty: only argv.
     std::string context; ///< Empty: not a cell.
@@ -58,6 +67,7 @@ struct RunSpec
     bool wantsDisplay = false;
     std::optional<PtySize> pty;
     Limits limits;
+    Hook hook; ///< For argv.
 };
 
 /// Errors: InvalidArgument.
@@ -70,6 +80,9 @@ Result<std::vector<std::string>> parseEnvironment(const Json& request);
 Result<std::string> parsePath(const Json& request, std::string_view key);
 /// PATH of the environment, or the usual one.
 std::string searchPathOf(const std::vector<std::string>& env);
+/// Folders that a program may write to, its TMPDIR first.
+std::vector<std::string>
+writableFolders(const std::vector<std::string>& env, const std::vector<std::string>& scratch);
 PtySize parsePtySize(const Json& object);
 
 } // namespace sandbench::guest

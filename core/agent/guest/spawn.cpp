@@ -179,6 +179,15 @@ Result<Spawned> spawnProcess(const SpawnSpec& spec)
     return Spawned{pid, std::move(report.read)};
 }
 
+UniqueFd openNowhere()
+{
+    UniqueFd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    if (null)
+        return null;
+    auto pipe = makePipe();
+    return pipe ? std::move(pipe->read) : UniqueFd();
+}
+
 std::optional<Error> readSpawnFailure(int report, const SpawnSpec& spec)
 {
     SpawnFailure failure = {};

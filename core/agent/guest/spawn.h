@@ -37,6 +37,10 @@ struct Spawned
 /// with the agent. Errors: ResourceExhausted.
 Result<Spawned> spawnProcess(const SpawnSpec& spec);
 
+/// For stdin, stdout and stderr of what has none: nothing to read, nowhere to write. A sandbox may
+/// come without /dev/null.
+UniqueFd openNowhere();
+
 /// Reads what the child left in Spawned::report. Nothing: it runs. Never blocks.
 std::optional<Error> readSpawnFailure(int report, const SpawnSpec& spec);
 

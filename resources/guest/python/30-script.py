@@ -295,8 +295,35 @@ def clear_module(module):
             space[name] = None
 
 
+def packages_folder():
+    """The virtual environment that packages were installed into, where this server started before there was one."""
+    folder = os.environ.get("VIRTUAL_ENV", "")
+    return folder if folder and folder != sys.prefix and os.path.exists(folder + "/bin/python3") else None
+
+
+def interpreter():
+    folder = packages_folder()
+    return folder + "/bin/python3" if folder else sys.executable
+
+
+def adopt_packages():
+    """For an interpreter that goes on: what was installed since it started, ahead of the system's own packages."""
+    folder, site = packages_folder(), sys.modules.get("site")
+    if not folder or not site:
+        return
+    path = "%s/lib/python%d.%d/site-packages" % ((folder,) + sys.version_info[:2])
+    if path in sys.path or not os.path.isdir(path):
+        return
+    end = len(sys.path)
+    at = next((i for i, known in enumerate(sys.path) if known.endswith("-packages")), end)
+    site.addsitedir(path)
+    added = sys.path[end:]
+    del sys.path[end:]
+    sys.path[at:at] = added
+
+
 def run_real_interpreter(path, arguments):
-    os.execve(sys.executable, ["python3", path] + arguments, dict(os.environ))
+    os.execve(interpreter(), ["python3", path] + arguments, dict(os.environ))
 
 
 def start_over(path, arguments):
@@ -305,7 +332,7 @@ def start_over(path, arguments):
         os.set_inheritable(Display.fd, True)
     os.set_inheritable(KERNEL_COPY, True)
     kernel = "/proc/self/fd/%d" % KERNEL_COPY
-    os.execve(sys.executable, ["python3", kernel, "program", path] + arguments, dict(os.environ))
+    os.execve(interpreter(), ["python3", kernel, "program", path] + arguments, dict(os.environ))
 
 
 def needs_own_interpreter(path):
@@ -313,6 +340,8 @@ def needs_own_interpreter(path):
     if any(key.startswith("PYTHON") and key not in emulated for key in os.environ):
         return True
     if any(os.environ.get(key) != value for key, value in SERVER_LOCALE.items()):
+        return True
+    if packages_folder():
         return True
     # A file beside the program that hides a library which this server has loaded already.
     beside = os.listdir(os.path.dirname(path) or ".") if PRELOADED else ()

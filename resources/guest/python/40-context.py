@@ -96,6 +96,7 @@ class Context:
         for text in fields.get("env", ()):
             key, _, value = text.partition("=")
             os.environ[key] = value
+        adopt_packages()
         Display.open(fds[3] if len(fds) > 3 else -1)
         owner = os.getpid()
         status = self.execute(first(fields, "path"), first(fields, "name", "main.py"))
