@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/package/telling_line.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <sstream>
+#include <string_view>
+
+namespace sandbench {
+
+namespace {
+
+constexpr std::size_t kLongest = 300;
+
+/// In lower case, the most telling first.
+constexpr std::array<std::string_view, 14> kReasons
+    = {"no space left on device",
+       "is not in this registry",
+       "no matching version found",
+       "because these package versions have conflicting dependencies",
+       "no matching distribution found",
+       "unable to resolve dependency tree",
+       "could not resolve dependency",
+       "could not find a valid gem",
+       "no matching package named",
+       "could not find a matching version of package",
+       "could not find package",
+       "unable to locate package",
+       "is not available for this version of r",
+       "temporary failure in name resolution"};
+
+/// What only says that something above it went wrong.
+constexpr std::array<std::string_view, 9> kEmptyWords
+    = {"resolutionimpossible",
+       "metadata-generation-failed",
+       "subprocess-exited-with-error",
+       "a complete log of this run",
+       "npm error code ",
+       "npm err! code ",
+       "this error originates from",
+       "error reference",
+       "see above for output"};
+
+std::string lower(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) {
+        return static_cast<char>(std::tolower(c));
+    });
+    return text;
+}
+
+bool complains(const std::string& low)
+{
+    for (const auto words : kEmptyWords)
+        if (low.find(words) != std::string::npos)
+            return false;
+    return low.find("error") != std::string::npos || low.starts_with("e: ")
+        || low.find("fatal") != std::string::npos;
+}
+
+} // namespace
+
+std::string tellingLine(const std::string& output)
+{
+    std::string last;
+    std::string complaint;
+    std::string reason;
+    auto best = kReasons.size();
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        // A progress bar's earlier states are in the same line.
+        line.erase(0, line.rfind('\r', line.size() < 2 ? 0 : line.size() - 2) + 1);
+        line = oneLine(line, kLongest);
+        if (line.empty())
+            continue;
+        const auto low = lower(line);
+        for (std::size_t i = 0; i < best; ++i)
+            if (low.find(kReasons[i]) != std::string::npos) {
+                best = i;
+                reason = line;
+            }
+        if (complains(low))
+            complaint = line;
+        last = line;
+    }
+    if (!reason.empty())
+        return reason;
+    return complaint.empty() ? last : complaint;
+}
+
+} // namespace sandbench

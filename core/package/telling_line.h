@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace sandbench {
+
+/// The line of a failed install's output that says most of why. One line, at most 300 bytes.
+/// Knows the words of pip, npm, gem, go, cargo, R, composer, apt and micromamba.
+std::string tellingLine(const std::string& output);
+
+} // namespace sandbench

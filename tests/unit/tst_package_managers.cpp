@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/json.h"
+#include "core/package/install_plan.h"
+#include "core/package/package_settings.h"
+#include "core/package/telling_line.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace sandbench;
+
+namespace {
+
+const InstallPlaces kPlaces = {"/work/.packages", "/work", "/tmp"};
+
+PackageManager manager(const char* id)
+{
+    const auto found = findPackageManager(id);
+    return found ? *found : PackageManager();
+}
+
+InstallWish wishFor(const PackageManager& manager, const std::string& name)
+{
+    InstallWish wish;
+    wish.names = {*parsePackageName(manager.names, name)};
+    return wish;
+}
+
+QString joined(const std::vector<std::string>& words)
+{
+    QStringList list;
+    for (const auto& word : words)
+        list << QString::fromStdString(word);
+    return list.join(' ');
+}
+
+QString value(const InstallPlan& plan, const char* name)
+{
+    const auto found = plan.env.find(name);
+    return found == plan.env.end() ? QString("(none)") : QString::fromStdString(found->second);
+}
+
+} // namespace
+
+/// The package managers of resources/packages, and what they are asked to do.
+class TestPackageManagers : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsEveryFileOfOurs()
+    {
+        const auto ids = knownPackageManagers();
+        QVERIFY(std::find(ids.begin(), ids.end(), "pip") != ids.end());
+        QVERIFY(std::find(ids.begin(), ids.end(), "npm") != ids.end());
+        for (const auto& id : ids) {
+            const auto found = findPackageManager(id);
+            QVERIFY2(found, found ? "" : (id + ": " + found.error().text()).c_str());
+            QCOMPARE(found->id, id);
+            QVERIFY2(!found->hint.empty(), id.c_str());
+        }
+    }
+
+    void namesTheKnownManagers()
+    {
+        const auto unknown = findPackageManager("brew");
+        QVERIFY(!unknown);
+        QCOMPARE(unknown.error().code(), ErrorCode::NotFound);
+        QVERIFY(unknown.error().text().find("pip") != std::string::npos);
+    }
+
+    void namesTheFieldThatIsWrong_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QByteArray>("field");
+        const auto row = [](const char* json, const char* field) {
+            QTest::newRow(json) << QByteArray(json) << QByteArray(field);
+        };
+        row(R"({"names": "pip", "install": ["x"]})", "'id'");
+        row(R"({"id": "x", "install": ["x"]})", "'names'");
+        row(R"({"id": "x", "names": "brew", "install": ["x"]})", "'names'");
+        row(R"({"id": "x", "names": "pip"})", "'install'");
+        row(R"({"id": "x", "names": "pip", "install": "x"})", "'install'");
+        row(R"({"id": "x", "names": "pip", "install": ["x"], "prepare": ["a"]})", "'prepare'");
+        row(R"({"id": "x", "names": "pip", "install": ["x"], "env": {"a=b": "c"}})", "'env.a=b'");
+        row(R"({"id": "x", "names": "pip", "install": ["x"], "shell": "sh"})", "'shell'");
+    }
+
+    void namesTheFieldThatIsWrong()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(QByteArray, field);
+        const auto parsed = parsePackageManager(json.toStdString());
+        QVERIFY(!parsed);
+        QVERIFY2(
+            parsed.error().text().find(field.toStdString()) != std::string::npos,
+            parsed.error().text().c_str());
+    }
+
+    void plansPip()
+    {
+        const auto pip = manager("pip");
+        auto wish = wishFor(pip, "numpy>=1");
+        wish.hasNetwork = true;
+        wish.index = "https://lab/simple";
+        wish.proxy = "http://proxy:3128";
+        wish.certificates = "/work/.packages/certificates.pem";
+        const auto plan = planInstall(pip, wish, kPlaces);
+        QVERIFY(plan);
+        QCOMPARE(plan->steps.size(), std::size_t(2));
+        QCOMPARE(
+            joined(plan->steps[1].argv),
+            QString("/work/.packages/python/bin/python3 -m pip install -- numpy>=1"));
+        QCOMPARE(value(*plan, "PIP_INDEX_URL"), QString("https://lab/simple"));
+        QCOMPARE(value(*plan, "https_proxy"), QString("http://proxy:3128"));
+        QCOMPARE(value(*plan, "PIP_CERT"), QString("/work/.packages/certificates.pem"));
+        QCOMPARE(value(*plan, "PIP_NO_INDEX"), QString("(none)"));
+        wish.isPrepared = true;
+        QCOMPARE(planInstall(pip, wish, kPlaces)->steps.size(), std::size_t(1));
+        QCOMPARE(joined(packagePath(pip, kPlaces)), QString("/work/.packages/python/bin"));
+    }
+
+    void usesAFolderInsteadOfAnIndex()
+    {
+        const auto pip = manager("pip");
+        auto wish = wishFor(pip, "numpy");
+        wish.hasNetwork = true;
+        wish.index = "https://lab/simple";
+        wish.folder = "/work/.packages/offline";
+        const auto plan = planInstall(pip, wish, kPlaces);
+        QCOMPARE(value(*plan, "PIP_FIND_LINKS"), QString("/work/.packages/offline"));
+        QCOMPARE(value(*plan, "PIP_NO_INDEX"), QString("1"));
+        QCOMPARE(value(*plan, "PIP_INDEX_URL"), QString("(none)"));
+    }
+
+    void namesFilesToAManagerThatLooksIntoNoFolder()
+    {
+        const auto npm = manager("npm");
+        auto wish = wishFor(npm, "@types/node@20");
+        wish.folder = "/f";
+        wish.folderFiles = {"lodash-4.17.21.tgz", "notes.txt", "types-node-20.1.0.tgz"};
+        const auto plan = planInstall(npm, wish, kPlaces);
+        QVERIFY(plan);
+        QVERIFY(joined(plan->steps[0].argv)
+                    .endsWith("-- /f/lodash-4.17.21.tgz /f/types-node-20.1.0.tgz"));
+        QVERIFY(plan->steps.back().mayFail);
+        wish.folderFiles = {"types-node-extra-1.0.tgz"};
+        const auto missing = planInstall(npm, wish, kPlaces);
+        QVERIFY(!missing);
+        QCOMPARE(missing.error().code(), ErrorCode::NotFound);
+    }
+
+    void fillsPlaceholdersOnce()
+    {
+        const auto pip = manager("pip");
+        auto wish = wishFor(pip, "numpy");
+        wish.folder = "{packages}/{names}";
+        QCOMPARE(
+            value(*planInstall(pip, wish, kPlaces), "PIP_FIND_LINKS"),
+            QString("{packages}/{names}"));
+    }
+
+    void refusesAManifestThatItDoesNotKnow()
+    {
+        InstallWish wish;
+        wish.manifest = "/m/Gemfile";
+        QVERIFY(!planInstall(manager("pip"), wish, kPlaces));
+    }
+
+    void readsSettings()
+    {
+        const auto settings = readPackageSettings(
+            Json::parse(R"({"index": {"pip": "https:\/\/lab/simple"}, "proxy": "http:\/\/p:1",
+                            "wheels": "/w", "certificates": "/c.pem"})"));
+        QVERIFY(settings);
+        QCOMPARE(settings->index.at("pip"), std::string("https://lab/simple"));
+        QCOMPARE(settings->offlineFolder, std::string("/w"));
+        QCOMPARE(settings->certificates, std::string("/c.pem"));
+        QVERIFY(readPackageSettings(nullptr));
+    }
+
+    void refusesSettings_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QByteArray>("field");
+        const auto row = [](const char* json, const char* field) {
+            QTest::newRow(json) << QByteArray(json) << QByteArray(field);
+        };
+        row("[]", "'packages'");
+        row(R"({"mirror": "x"})", "'packages.mirror'");
+        row(R"({"index": "x"})", "'packages.index'");
+        row(R"({"index": {"pip": "--trusted-host"}})", "'packages.index.pip'");
+        row(R"({"index": {"pip": "https:\/\/a b"}})", "'packages.index.pip'");
+        row(R"({"index": {"pip": "https:\/\/a\nextra-index-url=x"}})", "'packages.index.pip'");
+        row(R"({"index": {"brew": "https:\/\/a"}})", "'packages.index'");
+        row(R"({"proxy": 3})", "'packages.proxy'");
+        row(R"({"wheels": "w"})", "'packages.wheels'");
+        row(R"({"certificates": "c.pem"})", "'packages.certificates'");
+    }
+
+    void refusesSettings()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(QByteArray, field);
+        const auto settings = readPackageSettings(Json::parse(json.toStdString()));
+        QVERIFY(!settings);
+        QVERIFY2(
+            settings.error().text().find(field.toStdString()) != std::string::npos,
+            settings.error().text().c_str());
+    }
+
+    void findsTheTellingLine_data()
+    {
+        QTest::addColumn<QByteArray>("output");
+        QTest::addColumn<QByteArray>("line");
+        const auto row = [](const char* title, const char* output, const char* line) {
+            QTest::newRow(title) << QByteArray(output) << QByteArray(line);
+        };
+        row("pip: not there",
+            "Looking in links: /w\nERROR: Could not find a version that satisfies x==9 (from "
+            "versions: none)\nERROR: No matching distribution found for x==9\nnotice: a new "
+            "release\n",
+            "ERROR: No matching distribution found for x==9");
+        row("pip: conflict",
+            "ERROR: Cannot install b==1 and a==1 because these package versions have conflicting "
+            "dependencies.\n\nThe conflict is caused by:\nERROR: ResolutionImpossible: for help",
+            "ERROR: Cannot install b==1 and a==1 because these package versions have conflicting "
+            "dependencies.");
+        row("pip: setup.py",
+            "  error: subprocess-exited-with-error\n  RuntimeError: no compiler\nerror: "
+            "metadata-generation-failed\nhint: See above for details.",
+            "RuntimeError: no compiler");
+        row("npm: not there",
+            "npm error code E404\nnpm error 404 Not Found - GET x\nnpm error 404\nnpm error 404  "
+            "'x@*' is not in this registry.\nnpm error 404 Note that you can also\nnpm error A "
+            "complete log of this run can be found in: /tmp/l",
+            "npm error 404 'x@*' is not in this registry.");
+        row("npm: version",
+            "npm error code ETARGET\nnpm error notarget No matching version found for a@99.\nnpm "
+            "error notarget In most cases",
+            "npm error notarget No matching version found for a@99.");
+        row("disk", "error: x\nOSError: [Errno 28] No space left on device\nerror: y",
+            "OSError: [Errno 28] No space left on device");
+        row("progress", "10%\r50%\rfatal: broken\n", "fatal: broken");
+        row("nothing says so", "one\ntwo\n", "two");
+        row("nothing", "", "");
+    }
+
+    void findsTheTellingLine()
+    {
+        QFETCH(QByteArray, output);
+        QTEST(QByteArray::fromStdString(tellingLine(output.toStdString())), "line");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPackageManagers)
+#include "tst_package_managers.moc"
