@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/gate_check.h"
+#include "gate_findings.h"
+
+#include "core/base/json.h"
+
+#include <QTest>
+
+using namespace sandbench;
+
+namespace {
+
+Language python()
+{
+    const auto languages = LanguageCatalog::load();
+    const auto found = languages ? languages->find("python") : Result<Language>(languages.error());
+    return found ? *found : Language();
+}
+
+CodePolicy asking()
+{
+    auto policy = restricting("os");
+    policy.thresholds = {Severity::Low, Severity::High, {}};
+    return policy;
+}
+
+} // namespace
+
+class TestGateSession : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void looksAtTheProgramAndTheFilesOfItsLanguage()
+    {
+        const auto policy = restricting("os");
+        RunRequest request;
+        request.code = "import helper";
+        request.files = {{"data.txt", "import os", 0644}};
+        QCOMPARE(checkAgainstPolicy(&policy, request, python())->decision, GateDecision::Allow);
+        request.files.push_back({"pkg/helper.py", "import os", 0644});
+        const auto report = checkAgainstPolicy(&policy, request, python());
+        QCOMPARE(report->decision, GateDecision::Refuse);
+        QCOMPARE(report->findings.size(), std::size_t(1));
+        QCOMPARE(report->findings[0].file, std::string("pkg/helper.py"));
+    }
+
+    void hasNothingToSayWithoutAPolicyOrAProgram()
+    {
+        const auto policy = restricting("os");
+        RunRequest request;
+        request.code = "import os";
+        QVERIFY(!checkAgainstPolicy(nullptr, request, python()));
+        request.command = {"ls"};
+        QVERIFY(!checkAgainstPolicy(&policy, request, python()));
+    }
+
+    void keepsRestrictedPackagesOut()
+    {
+        const auto refuses
+            = packageRule(std::make_shared<const CodePolicy>(restricting("requests")), true);
+        QVERIFY(refuses("pip", "requests"));
+        QVERIFY(!refuses("pip", "numpy"));
+        QVERIFY(!packageRule(nullptr, false));
+    }
+
+    void asksForPackagesWhereThePolicyAsks()
+    {
+        const auto policy = std::make_shared<const CodePolicy>(asking());
+        const auto question = packageRule(policy, false)("pip", "os");
+        QVERIFY(question);
+        QVERIFY2(question->find("--yes") != std::string::npos, question->c_str());
+        QVERIFY(!packageRule(policy, true)("pip", "os"));
+    }
+
+    void letsStartWhatIsConfirmedOnlyWhereThePolicyAsks()
+    {
+        GateReport report;
+        report.decision = GateDecision::Ask;
+        QVERIFY(isDenied(report, false));
+        QVERIFY(!isDenied(report, true));
+        report.decision = GateDecision::Refuse;
+        QVERIFY(isDenied(report, true));
+        report.decision = GateDecision::Warn;
+        QVERIFY(!isDenied(report, false));
+    }
+
+    void writesARecordThatSaysWhy()
+    {
+        const auto policy = asking();
+        RunRecord record;
+        record.runId = "r-1";
+        writeDenied(record, scanCode("import os", "python", policy));
+        QCOMPARE(record.verdict, Verdict::PolicyDenied);
+        QCOMPARE(exitStatusOf(record), 126);
+        QVERIFY(!record.exitCode && !record.signal);
+        const auto json = toJson(record);
+        QCOMPARE(jsonString(json, "verdict"), std::string("policy_denied"));
+        QCOMPARE(jsonString(json["gate"], "policy"), std::string("test"));
+        QCOMPARE(jsonString(json["gate"], "decision"), std::string("ask"));
+        QCOMPARE(json["gate"]["findings"].size(), std::size_t(1));
+        QVERIFY(
+            verdictSentence(record).find("asks first (1 finding: Loads os (line 1, high))")
+            != std::string::npos);
+        record.gate->decision = GateDecision::Refuse;
+        QVERIFY(
+            verdictSentence(record).find("Refused by the policy test before anything started")
+            == 0);
+        QVERIFY(toJson(RunRecord())["gate"].is_null());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestGateSession)
+#include "tst_gate_session.moc"
