@@ -3,6 +3,7 @@
 #include "core/config/settings.h"
 
 #include "core/base/fd.h"
+#include "core/base/json.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -148,6 +149,7 @@ Result<Settings> parseSettings(std::string_view json)
             return fieldError("sizes", "is wrong: " + own.error().message());
         settings.sizes = *std::move(own);
     }
+    SANDBENCH_TRY(settings.packages, readPackageSettings(jsonField(*object, "packages")));
     return settings;
 }
 

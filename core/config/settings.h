@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/net/endpoint.h"
+#include "core/package/package_settings.h"
 #include "core/policy/sizes.h"
 
 #include <string>
@@ -25,12 +26,14 @@ bool isConnectionName(std::string_view name);
 
 /// What a user keeps in $XDG_CONFIG_HOME/sandbench/settings.json:
 /// `{"connections": [{"name", "engine", "address", "tls": {"ca", "cert", "key"}}],
-///   "sizes": [{"name", "memory": "3g", "cpus": 1.25}]}`. Keys beside these two are left to others.
+///   "sizes": [{"name", "memory": "3g", "cpus": 1.25}], "packages": {…}}`, see PackageSettings.
+///   Keys beside these are left to others.
 /// Immutable once read.
 struct Settings
 {
     std::vector<ConnectionProfile> connections;
     std::vector<Size> sizes;
+    PackageSettings packages;
 };
 
 /// Checks and converts. No I/O. Errors: InvalidArgument naming the field.

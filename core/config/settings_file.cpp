@@ -3,6 +3,7 @@
 #include "core/config/settings_file.h"
 
 #include "core/base/fd.h"
+#include "core/base/json.h"
 
 #include <cerrno>
 #include <cstdlib>

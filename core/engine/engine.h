@@ -74,6 +74,7 @@ struct ContainerOptions
     /// left as it was found. Then nothing else of this struct but user and workingFolder may be
     /// given.
     std::string existing;
+    bool writableRoot = false; ///< The image's own file system may be written to, without a size.
     std::string user; ///< "1000", "1000:1000" or a name in the image; empty = the image's own, or
                       ///< nobody where that is root.
     std::string workingFolder; ///< Absolute; empty = /work.

@@ -70,7 +70,7 @@ public:
 private:
     /// Those of the image, in volumes of the engine's: a folder in memory would hide them.
     bool keepsFolders() const { return m_image.hasFolders && !m_plan.putsFolders; }
-    bool writesRoot() const { return m_plan.putsFolders || m_plan.putsAgent; }
+    bool writesRoot() const { return m_plan.putsFolders || m_plan.putsAgent || m_asked.writableRoot; }
     std::uint64_t disk() const
     {
         return m_spec.limits.diskBytes == 0 ? kUnlimitedDiskBytes : m_spec.limits.diskBytes;

@@ -201,7 +201,7 @@ bool isImageId(std::string_view text)
 Error missingImage(std::string_view image)
 {
     const auto name = oneLine(image, 200);
-    const bool isOurs = name == kDefaultImage;
+    const bool isOurs = isOwnImage(name);
     return Error(
         ErrorCode::NotFound,
         "the engine does not have the image " + name + "; get it with '"

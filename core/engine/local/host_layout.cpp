@@ -23,8 +23,9 @@ constexpr std::array kSystemFolders
 constexpr std::array kConfigFiles
     = {"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/localtime", "/etc/mime.types",
        "/etc/matplotlibrc"};
-constexpr std::array kConfigFolders = {"/etc/alternatives", "/etc/fonts",  "/etc/ld.so.conf.d",
-                                       "/etc/python3*",     "/etc/java-*", "/etc/R"};
+constexpr std::array kConfigFolders
+    = {"/etc/alternatives", "/etc/fonts", "/etc/ld.so.conf.d", "/etc/python3*",
+       "/etc/java-*",       "/etc/R",     "/etc/php"};
 constexpr std::array kMaskedProc
     = {"/proc/kcore",      "/proc/keys",        "/proc/key-users",     "/proc/kallsyms",
        "/proc/timer_list", "/proc/sched_debug", "/proc/sysrq-trigger", "/proc/kmsg",
