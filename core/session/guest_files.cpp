@@ -182,12 +182,19 @@ GuestFiles::copyIn(const std::string& hostPath, const std::string& path, std::st
     SANDBENCH_TRY(const auto source, openRegular(hostPath));
     struct stat info = {};
     ::fstat(source.get(), &info);
-    SANDBENCH_TRY(auto stream, m_client.open(writeRequest(path, info.st_mode & 0755U), stop));
+    return copyIn(source, hostPath, info.st_mode & 0755U, path, std::move(stop));
+}
+
+Result<void> GuestFiles::copyIn(
+    const UniqueFd& file, const std::string& shown, unsigned mode, const std::string& path,
+    std::stop_token stop)
+{
+    SANDBENCH_TRY(auto stream, m_client.open(writeRequest(path, mode), stop));
     std::string chunk(1U << 20, '\0');
     for (;;) {
-        const auto n = ::read(source.get(), chunk.data(), chunk.size());
+        const auto n = ::read(file.get(), chunk.data(), chunk.size());
         if (n < 0)
-            return Error::fromErrno(errno, "cannot read " + hostPath);
+            return Error::fromErrno(errno, "cannot read " + shown);
         if (n == 0)
             break;
         auto sent = stream.send(
@@ -195,12 +202,12 @@ GuestFiles::copyIn(const std::string& hostPath, const std::string& path, std::st
         if (!sent && sent.error().code() == ErrorCode::NotFound)
             break; // the reply says why
         if (!sent)
-            return std::move(sent.error()).within("copying " + hostPath);
+            return std::move(sent.error()).within("copying " + shown);
     }
     [[maybe_unused]] const auto ended = stream.sendEof(Channel::File, stop);
     auto reply = stream.reply(stop);
     return reply ? Result<void>()
-                 : Result<void>(std::move(reply.error()).within("copying " + hostPath));
+                 : Result<void>(std::move(reply.error()).within("copying " + shown));
 }
 
 Result<void> GuestFiles::copyOut(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/client.h"
+#include "core/base/fd.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -50,6 +51,10 @@ public:
         std::stop_token stop);
     /// @p hostPath must be a regular file, not a link.
     Result<void> copyIn(const std::string& hostPath, const std::string& path, std::stop_token stop);
+    /// All that is left to read of @p file, a regular one; @p shown names it in errors.
+    Result<void> copyIn(
+        const UniqueFd& file, const std::string& shown, unsigned mode, const std::string& path,
+        std::stop_token stop);
     /// Replaces @p hostPath when all bytes are there; a link in its place is replaced, not
     /// followed. Errors: ResourceExhausted when it is larger than @p limit (0 = none): a file with
     /// holes can be larger than any disk.

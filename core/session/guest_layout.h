@@ -34,6 +34,8 @@ struct GuestLayout
     /// program can receive are left out.
     static GuestLayout of(const GuestSetup& setup, const Json& agentSetup);
 
+    /// Where packages are installed.
+    std::string packages() const { return work + "/.packages"; }
     /// Where programs can write; its space is limited.
     std::vector<std::string> scratchFolders() const;
     /// The absolute form of a path in the sandbox.

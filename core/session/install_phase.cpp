@@ -3,11 +3,9 @@
 #include "core/session/install_phase.h"
 
 #include "core/base/text.h"
+#include "core/package/telling_line.h"
 
-#include <algorithm>
-#include <cctype>
 #include <map>
-#include <sstream>
 
 namespace sandbench {
 
@@ -31,8 +29,8 @@ Language installShell()
     return shell;
 }
 
-/// Packages go where the program's user may write and where its interpreter looks.
-std::map<std::string, std::string> packageEnvironment()
+/// Where the program's user may write: for a shell that calls pip or npm by itself.
+std::map<std::string, std::string> shellEnvironment()
 {
     const std::string folder = kPackages;
     return {
@@ -40,10 +38,15 @@ std::map<std::string, std::string> packageEnvironment()
         {"PIP_BREAK_SYSTEM_PACKAGES", "1"},
         {"PIP_DISABLE_PIP_VERSION_CHECK", "1"},
         {"PIP_NO_CACHE_DIR", "1"},
-        {"PYTHONPATH", folder},
         {"npm_config_prefix", folder},
-        {"npm_config_cache", "/tmp/npm"},
-        {"NODE_PATH", folder + "/lib/node_modules"}};
+        {"npm_config_cache", "/tmp/npm"}};
+}
+
+/// Where interpreters look then.
+std::map<std::string, std::string> programEnvironment()
+{
+    const std::string folder = kPackages;
+    return {{"PYTHONPATH", folder}, {"NODE_PATH", folder + "/lib/node_modules"}};
 }
 
 /// Keeps the end of what a command prints.
@@ -78,6 +81,7 @@ Result<void> install(
     RunRequest run;
     run.language = kShell;
     run.code = command + "\n";
+    run.env = shellEnvironment();
     run.limits.wallSeconds = kInstallSeconds;
     run.limits.outputBytes = 0;
     run.keepBytes = 0;
@@ -97,10 +101,12 @@ Result<void> install(
 } // namespace
 
 Result<std::unique_ptr<Session>> openForInstalls(
-    Engine& engine, SessionSpec spec, const LanguageCatalog& languages, ArtifactStore& artifacts,
-    std::stop_token stop)
+    Engine& engine, SessionSpec spec, const InstallPhase& phase, const LanguageCatalog& languages,
+    ArtifactStore& artifacts, std::stop_token stop)
 {
-    spec.env.merge(packageEnvironment());
+    if (!phase.commands.empty())
+        spec.env.merge(programEnvironment());
+    spec.installsFirst = true;
     return Session::open(
         engine, std::move(spec), languages.with(installShell()), artifacts, std::move(stop));
 }
@@ -109,36 +115,16 @@ Result<void> runInstalls(Session& session, const InstallPhase& phase, const std:
 {
     for (const auto& command : phase.commands)
         SANDBENCH_TRY_VOID(install(session, command, phase, stop));
-    if (!phase.dropsNetwork)
-        return {};
-    auto dropped = session.dropNetwork(stop);
-    if (!dropped)
-        return std::move(dropped.error()).within("taking the network away");
-    return {};
-}
-
-std::string tellingLine(const std::string& output)
-{
-    constexpr std::size_t kLongest = 300;
-    std::string last;
-    std::string complaint;
-    std::istringstream lines(output);
-    for (std::string line; std::getline(lines, line);) {
-        // A progress bar's earlier states are in the same line.
-        line.erase(0, line.rfind('\r', line.size() < 2 ? 0 : line.size() - 2) + 1);
-        line = oneLine(line, kLongest);
-        if (line.empty())
-            continue;
-        std::string lower = line;
-        std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) {
-            return static_cast<char>(std::tolower(c));
-        });
-        if (lower.find("error") != std::string::npos || lower.starts_with("e: ")
-            || lower.find("fatal") != std::string::npos)
-            complaint = line;
-        last = line;
+    for (auto request : phase.packages) {
+        if (!request.onOutput)
+            request.onOutput = phase.onOutput;
+        SANDBENCH_TRY_VOID(session.install(request, stop));
     }
-    return complaint.empty() ? last : complaint;
+    if (phase.dropsNetwork)
+        if (auto dropped = session.dropNetwork(stop); !dropped)
+            return std::move(dropped.error()).within("taking the network away");
+    session.wrapPrograms(phase.wrapper);
+    return session.startInterpreters();
 }
 
 } // namespace sandbench

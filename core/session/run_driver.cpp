@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/run_driver.h"
 
+#include "core/base/text.h"
+#include "core/session/gate_check.h"
+#include "core/session/missing_language.h"
+
 #include <algorithm>
 
 namespace sandbench {
@@ -13,20 +17,12 @@ using agent::Channel;
 using agent::StreamItem;
 
 constexpr std::size_t kFlushAt = 1U << 20;
-constexpr auto kContextPatience = 30s;
 constexpr auto kEmptyPatience = 10s;
 // The agent enforces the wall-clock limit; past this much more, it is not believed to.
 constexpr auto kWallGrace = 5s;
 constexpr auto kKillPatience = 2s;
 // A stopped run is reported within 100 ms, also when its tree takes longer to kill.
 constexpr auto kStopPatience = 80ms;
-
-using Counter = std::optional<std::uint64_t>;
-
-std::uint64_t increase(const Counter& before, const Counter& after)
-{
-    return after.value_or(0) - std::min(before.value_or(0), after.value_or(0));
-}
 
 std::chrono::steady_clock::duration toDuration(double seconds)
 {
@@ -52,8 +48,12 @@ RunDriver::RunDriver(
 
 RunDriver::~RunDriver()
 {
-    if (!m_fileName.empty())
+    if (!m_fileName.empty() && m_request.projectFile.empty())
         m_core.fileNames.giveBack(m_fileName);
+    // What cannot be removed any more is gone with the sandbox.
+    if (!m_buildFolder.empty()) [[maybe_unused]]
+        const auto sent = m_core.client->post(
+            {{"verb", "remove"}, {"path", m_buildFolder}, {"recursive", true}}, m_stop);
     const std::lock_guard lock(m_core.mutex);
     m_core.runs.erase(m_runId);
 }
@@ -64,46 +64,47 @@ Result<RunRecord> RunDriver::run()
         return cancelled();
     if (auto failure = m_core.client->failure())
         return *failure;
-    auto language = m_core.languages.find(m_request.language);
+    // A command needs no language.
+    const bool isCommand = m_request.language.empty() && !m_request.command.empty();
+    auto language = isCommand ? Language() : m_core.languages.find(m_request.language);
     if (!language)
         return Error(ErrorCode::InvalidArgument, language.error().message());
+    if (isDeniedByPolicy(m_core.spec.policy.get(), m_request, *language, m_record))
+        return denied();
+    if (auto missing = missingOnHost(m_core, m_request, *language))
+        return *std::move(missing);
     if (auto done = runProgram(*language); !done) {
         if (m_evidence.killed == KilledBecause::StopRequested && !m_started)
             return cancelled();
-        if (done.error().code() == ErrorCode::NotFound && m_filesAreThere && !m_started
+        const bool ran = m_started && m_record.phase == RunPhase::Run;
+        if (done.error().code() == ErrorCode::NotFound && m_filesAreThere && !ran
             && m_request.command.empty())
-            return notInSandbox(*language, done.error());
+            return missingInSandbox(m_core, *language, done.error());
         return std::move(done.error());
     }
     finish();
     return std::move(m_record);
 }
 
-Error RunDriver::notInSandbox(const Language& language, const Error& why) const
+RunRecord RunDriver::denied()
 {
-    const auto image = m_core.instance->image();
-    const auto& entrypoint = m_core.spec.sandbox.container.entrypoint;
-    if (!entrypoint.empty())
-        return Error(
-            ErrorCode::InvalidArgument,
-            "the entry point could not be started in " + image + " (" + why.message()
-                + "); name a program that is there, or leave the entry point away");
-    const auto what = language.name + " could not be started"
-        + (image.empty() ? std::string() : " in " + image) + " (" + why.message() + "); ";
-    return Error(
-        ErrorCode::Unavailable,
-        what
-            + (image.empty() ? language.installHint
-                             : "choose an image that has it, or add it to this one ("
-                       + language.installHint + ")"));
+    m_record.sessionId = m_core.spec.id;
+    m_record.startedAt = utcNow();
+    m_record.runId = m_core.nextRunId();
+    fillRecord();
+    return std::move(m_record);
 }
 
 Result<void> RunDriver::runProgram(const Language& language)
 {
-    SANDBENCH_TRY(const auto wanted, programFileName(m_request, language));
-    m_fileName = m_core.fileNames.take(wanted);
-    SANDBENCH_TRY(
-        const auto plan, planRun(m_request, language, m_fileName, m_core.spec.env, m_core.layout));
+    if (!language.id.empty()) {
+        SANDBENCH_TRY(const auto wanted, programFileName(m_request, language));
+        m_fileName = m_request.projectFile.empty()
+            ? m_core.fileNames.take(wanted, language.fileNameRule != FileNameRule::None)
+            : wanted;
+    }
+    m_runId = m_core.nextRunId();
+    SANDBENCH_TRY(const auto plan, planIn(language));
     SANDBENCH_TRY_VOID(prepare(language));
     auto done = attempt(plan);
     if (!done && m_programHasNoRoom)
@@ -111,12 +112,17 @@ Result<void> RunDriver::runProgram(const Language& language)
     return done;
 }
 
+Result<RunPlan> RunDriver::planIn(const Language& language, const std::string& folder) const
+{
+    return planRun(
+        m_request, language, {m_fileName, m_runId, folder}, m_core.environment(),
+        m_core.layoutOfPrograms());
+}
+
 Result<void> RunDriver::runFromReserve(const Language& language, Error whyNotInWork)
 {
     const auto& folder = m_core.layout.reserve;
-    SANDBENCH_TRY(
-        auto plan,
-        planRun(m_request, language, m_fileName, m_core.spec.env, m_core.layout, folder));
+    SANDBENCH_TRY(auto plan, planIn(language, folder));
     // The input files were accepted.
     plan.files.erase(plan.files.begin(), plan.files.end() - 1);
     m_notice = "The working folder is full; the program ran from " + plan.programPath;
@@ -169,8 +175,9 @@ Result<void> RunDriver::openContext(const Language& language)
     if (state == ContextTable::State::OtherLanguage)
         return Error(
             ErrorCode::InvalidArgument, "the context \"" + name + "\" belongs to another language");
-    const Json request = {{"verb", "context_open"}, {"context", name}, {"kernel", language.id}};
-    const auto opened = m_core.client->call(request, m_stop, kContextPatience);
+    const auto opened = m_core.openContext(name, language, m_stop);
+    if (!opened && opened.error().code() == ErrorCode::NotFound)
+        return missingInSandbox(m_core, language, opened.error());
     // A run beside this one may have opened it just now.
     if (!opened && opened.error().code() != ErrorCode::AlreadyExists)
         return Error(opened.error()).within("opening the context \"" + name + "\"");
@@ -207,6 +214,11 @@ Result<void> RunDriver::sendRun(const RunPlan& plan)
 {
     m_active = std::make_shared<ActiveRun>();
     m_active->takesInput = m_request.liveInput;
+    m_buildFolder = plan.buildFolder;
+    m_steps = jsonField(plan.run, "steps").size();
+    // Where it cannot be made, the compiler says why.
+    if (!m_buildFolder.empty())
+        m_batch->add({{"verb", "mkdir"}, {"path", m_buildFolder}, {"mode", 0755}}).detach();
     Json request = plan.run;
     for (const auto& upload : m_uploads)
         request["after"].push_back(upload.id());
@@ -217,9 +229,6 @@ Result<void> RunDriver::sendRun(const RunPlan& plan)
                   .substr(m_batch->addData(m_active->stream, Channel::Stdin, m_request.stdinBytes));
     {
         const std::lock_guard lock(m_core.mutex);
-        if (m_runId.empty())
-            m_runId = "r" + m_core.spec.id.substr(m_core.spec.id.find('-') + 1) + "-"
-                + std::to_string(++m_core.runCount);
         m_record.runId = m_runId;
         m_core.runs.emplace(m_runId, m_active);
     }
@@ -297,6 +306,8 @@ Result<bool> RunDriver::handle(StreamItem item)
     case StreamItem::Kind::Event:
         if (jsonString(item.json, "event") == "started")
             handleStarted();
+        else if (jsonString(item.json, "event") == "step")
+            handleStep(item.json);
         return false;
     case StreamItem::Kind::Data:
         if (item.channel == Channel::Stdout || item.channel == Channel::Stderr)
@@ -331,10 +342,19 @@ void RunDriver::handleStarted()
     }
 }
 
+void RunDriver::handleStep(const Json& event)
+{
+    const auto index = jsonInt(event, "index", -1);
+    const bool isProgram = index < 0 || static_cast<std::uint64_t>(index) >= m_steps;
+    m_record.phase = isProgram ? RunPhase::Run : RunPhase::Compile;
+    m_sink.onPhase(m_record.phase, replaceInvalidUtf8(jsonString(event, "name")));
+}
+
 Result<void> RunDriver::handleReply(Json reply)
 {
     auto checked = agent::checkReply(std::move(reply));
-    if (!checked && !m_started)
+    // Behind a step, what comes next can still fail to start.
+    if (!checked && (!m_started || m_record.phase == RunPhase::Compile))
         return std::move(checked.error());
     if (checked)
         m_evidence.ended = readEndedReport(*checked);
@@ -389,87 +409,6 @@ void RunDriver::kill(KilledBecause why, Clock::duration patience)
     m_deadline = Clock::now() + patience;
     m_inputLeft = {};
     sendKill();
-}
-
-void RunDriver::finish()
-{
-    const auto after = m_core.instance->counters();
-    countByGroups(after);
-    askForEndCause();
-    m_evidence.hasCpuLimit = m_request.limits.cpuSeconds > 0;
-    m_evidence.hasFileLimit = m_request.limits.fileBytes > 0;
-    m_evidence.inContext = !m_request.context.empty();
-    m_evidence.sawInterrupt = m_record.error && m_record.error->name == "KeyboardInterrupt";
-    {
-        const std::lock_guard lock(m_active->mutex);
-        m_evidence.signalsSent = m_active->signalsSent;
-    }
-    applyVerdict(judgeRun(m_evidence));
-    m_record.wallSeconds = std::chrono::duration<double>(Clock::now() - m_begin).count();
-    if (m_evidence.ended) {
-        m_record.wallSeconds = m_evidence.ended->wallSeconds;
-        m_record.cpuSeconds = m_evidence.ended->cpuSeconds;
-        m_record.peakMemoryBytes
-            = m_evidence.ended->memoryPeakBytes.value_or(m_evidence.ended->maxRssBytes);
-    }
-    // A group that cannot forget its peak would tell an earlier run's.
-    if (after.memoryPeakBytes.value_or(0) > m_before.memoryPeakBytes.value_or(0))
-        m_record.peakMemoryBytes = *after.memoryPeakBytes;
-    m_record.truncated = m_record.truncated || m_record.verdict == Verdict::OutputLimit;
-    if (m_evidence.inContext && (!m_evidence.ended || !m_evidence.ended->contextAlive)) {
-        m_core.contexts.remove(m_request.context);
-        m_record.warnings.push_back(
-            "The context \"" + m_request.context + "\" ended; its variables are gone");
-    }
-    fillRecord();
-    if (m_core.client->isAlive() && m_evidence.killed != KilledBecause::StopRequested) {
-        GuestFiles files(*m_core.client);
-        m_collector->collectFiles(files, m_core.outputFolder, m_stop);
-    }
-}
-
-void RunDriver::countByGroups(const ResourceCounters& after)
-{
-    // The engine's own counters come first: nothing in the sandbox has had them in hand.
-    const auto& ended = m_evidence.ended;
-    m_evidence.oomKills = after.oomKills ? increase(m_before.oomKills, after.oomKills)
-                                         : (ended ? ended->oomKills : 0);
-    m_evidence.pidsDenied = after.pidsDenied ? increase(m_before.pidsDenied, after.pidsDenied)
-                                             : (ended ? ended->pidsDenied : 0);
-}
-
-void RunDriver::askForEndCause()
-{
-    if (!m_evidence.agentLost || m_evidence.killed != KilledBecause::Nothing)
-        return;
-    const std::lock_guard lock(m_core.instanceMutex);
-    if (auto cause = m_core.instance->endCause()) {
-        m_evidence.endCause = std::move(cause->sentence);
-        m_evidence.endedByMemory = cause->outOfMemory;
-    }
-}
-
-void RunDriver::applyVerdict(RunVerdict verdict)
-{
-    m_record.verdict = verdict.verdict;
-    m_record.exitCode = verdict.exitCode;
-    m_record.signal = verdict.signal;
-    m_record.evidence = std::move(verdict.evidence);
-    for (auto& warning : verdict.warnings) {
-        m_sink.onNotice(warning);
-        m_record.warnings.push_back(std::move(warning));
-    }
-}
-
-void RunDriver::fillRecord()
-{
-    m_record.engine = m_core.engineName;
-    m_record.image = m_core.instance->image();
-    m_record.runLimits = m_request.limits;
-    m_record.sandboxLimits = m_core.spec.sandbox.limits;
-    m_record.isolation = m_core.instance->isolation();
-    const std::lock_guard lock(m_core.instanceMutex);
-    m_record.network = m_core.instance->network();
 }
 
 } // namespace sandbench

@@ -33,12 +33,13 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    Error notInSandbox(const Language& language, const Error& why) const;
+    RunRecord denied();
     Result<void> runProgram(const Language& language);
     Result<void> runFromReserve(const Language& language, Error whyNotInWork);
     Result<void> prepare(const Language& language);
     /// One try; again only when the program's file was refused for space.
     Result<void> attempt(const RunPlan& plan);
+    Result<RunPlan> planIn(const Language& language, const std::string& folder = {}) const;
     Result<void> openContext(const Language& language);
     Result<void> upload(const RunPlan& plan);
     Result<void> sendRest(agent::AgentStream& stream, std::string_view rest);
@@ -51,6 +52,7 @@ private:
     Result<bool> handle(agent::StreamItem item);
     Result<void> handleReply(Json reply);
     void handleStarted();
+    void handleStep(const Json& event);
     void keep(StreamKind kind, std::string_view bytes);
     void pumpInput();
     void giveUpAttempt();
@@ -72,6 +74,8 @@ private:
     std::optional<ArtifactCollector> m_collector;
     std::string m_fileName;
     std::string m_runId;
+    std::string m_buildFolder; // to be removed
+    std::size_t m_steps = 0; // before the program
     std::vector<agent::AgentStream> m_uploads; // the program's last
     std::string m_notice; // told once the program runs
     std::shared_ptr<ActiveRun> m_active;

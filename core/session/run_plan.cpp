@@ -4,12 +4,17 @@
 
 #include "core/base/embedded.h"
 #include "core/base/text.h"
+#include "core/language/command_words.h"
+#include "core/language/java_names.h"
+
+#include <algorithm>
 
 namespace sandbench {
 
 namespace {
 
 constexpr std::size_t kMaxFileNameBytes = 255;
+constexpr std::size_t kMaxPathBytes = 4000;
 
 Error invalid(std::string message)
 {
@@ -54,6 +59,14 @@ Result<void> checkDestination(const std::string& path, const GuestLayout& layout
         + layout.temporary + ", " + layout.home + " and /dev/shm only");
 }
 
+bool isProjectPath(std::string_view path)
+{
+    const auto framed = "/" + std::string(path) + "/";
+    return path.size() <= kMaxPathBytes && !hasNul(path) && isUtf8(path)
+        && framed.find("//") == std::string::npos && framed.find("/./") == std::string::npos
+        && framed.find("/../") == std::string::npos;
+}
+
 Result<void> checkLimits(const RunLimits& limits)
 {
     if (limits.wallSeconds < 0 || limits.cpuSeconds < 0)
@@ -61,18 +74,88 @@ Result<void> checkLimits(const RunLimits& limits)
     return {};
 }
 
-std::vector<std::string> argvOf(
-    const Language& language, const std::string& file, const std::vector<std::string>& arguments,
+bool isSource(const Language& language, std::string_view path)
+{
+    const auto endsSo = [path](const std::string& end) { return path.ends_with(end); };
+    return std::any_of(language.extensions.begin(), language.extensions.end(), endsSo)
+        && std::none_of(language.sourceExcludes.begin(), language.sourceExcludes.end(), endsSo);
+}
+
+std::string_view folderOf(std::string_view path)
+{
+    return path.substr(0, path.rfind('/'));
+}
+
+/// The program and those of the run's and the project's files that its language builds with it.
+std::vector<std::string> sourcesOf(
+    const RunRequest& request, const Language& language, const RunPlan& plan,
     const GuestLayout& layout)
 {
+    std::vector<std::string> sources = {plan.programPath};
+    if (language.sources == SourceScope::Program)
+        return sources;
+    const auto add = [&](std::string path) {
+        const bool isNear = language.sources == SourceScope::Project
+            || folderOf(path) == folderOf(plan.programPath);
+        if (isNear && isSource(language, path)
+            && std::find(sources.begin(), sources.end(), path) == sources.end())
+            sources.push_back(std::move(path));
+    };
+    for (const auto& file : plan.files)
+        add(file.path);
+    for (const auto& path : request.projectFiles)
+        add(layout.work + "/" + path);
+    return sources;
+}
+
+CommandValues commandValues(
+    const RunRequest& request, const Language& language, const RunPlan& plan,
+    const GuestLayout& layout)
+{
+    CommandValues values;
+    values.file = plan.programPath;
+    values.files = sourcesOf(request, language, plan, layout);
+    values.arguments = request.arguments;
+    values.root = request.projectFile.empty() ? folderOf(plan.programPath) : layout.work;
+    values.build = plan.buildFolder;
+    if (language.fileNameRule == FileNameRule::JavaPublicClass)
+        values.mainClass = javaNames(request.code).mainClass;
+    if (values.mainClass.empty())
+        values.mainClass = values.stem();
+    values.home = layout.home;
+    values.temporary = layout.temporary;
+    values.work = layout.work;
+    return values;
+}
+
+std::vector<std::string> commandOf(
+    const std::vector<std::string>& words, const CommandValues& values, const GuestLayout& layout)
+{
     auto argv = layout.entrypoint;
-    for (const auto& word : language.run) {
-        if (word == "{args}")
-            argv.insert(argv.end(), arguments.begin(), arguments.end());
-        else
-            argv.push_back(word == "{file}" ? file : word);
-    }
+    const auto command = fillIn(std::span<const std::string>(words), values);
+    argv.insert(argv.end(), command.begin(), command.end());
     return argv;
+}
+
+Json stepsOf(const Language& language, const CommandValues& values, const GuestLayout& layout)
+{
+    auto steps = Json::array();
+    for (const auto& words : language.compile)
+        steps.push_back({{"name", words.front()}, {"argv", commandOf(words, values, layout)}});
+    return steps;
+}
+
+std::map<std::string, std::string>
+languageEnvironment(const Language& language, const GuestLayout& layout)
+{
+    CommandValues values;
+    values.home = layout.home;
+    values.temporary = layout.temporary;
+    values.work = layout.work;
+    auto env = language.env;
+    for (auto& [name, value] : env)
+        value = fillIn(std::string_view(value), values);
+    return env;
 }
 
 Json limitsJson(const RunLimits& limits)
@@ -83,6 +166,21 @@ Json limitsJson(const RunLimits& limits)
         {"output_bytes", limits.outputBytes},
         {"file_bytes", limits.fileBytes},
         {"open_files", limits.openFiles}};
+}
+
+/// Lets a program show things that has no kernel of its own to do it.
+void addHook(Json& run, const Language& language, const GuestLayout& layout)
+{
+    const auto source
+        = language.hookSource.empty() ? std::nullopt : embeddedFile(language.hookSource);
+    if (!source || !layout.entrypoint.empty())
+        return;
+    run["display"] = true;
+    run["hook"]
+        = {{"env", language.hookEnv},
+           {"prefix", language.hookPrefix},
+           {"suffix", language.hookSource.substr(language.hookSource.rfind('.'))},
+           {"source", *source}};
 }
 
 const char* warmName(Warm warm)
@@ -107,7 +205,17 @@ std::optional<std::chrono::seconds> startPatience(const RunRequest& request)
 
 Result<std::string> programFileName(const RunRequest& request, const Language& language)
 {
-    const auto& name = request.fileName.empty() ? language.defaultFileName : request.fileName;
+    if (!request.projectFile.empty())
+        return isProjectPath(request.projectFile)
+            ? Result<std::string>(request.projectFile)
+            : invalid(
+                "the program's path in its project must be relative and must not hold \"..\", "
+                "such as src/"
+                + language.defaultFileName);
+    auto name = request.fileName.empty() ? language.defaultFileName : request.fileName;
+    if (language.fileNameRule == FileNameRule::JavaPublicClass)
+        if (const auto names = javaNames(request.code); !names.publicClass.empty())
+            name = names.publicClass + language.extensions.front();
     if (name.empty() || name == "." || name == ".." || name.size() > kMaxFileNameBytes
         || name.find('/') != std::string::npos || hasNul(name))
         return invalid(
@@ -136,10 +244,11 @@ std::map<std::string, std::string> programEnvironment(
 {
     std::map<std::string, std::string> env = runEnv;
     env.insert(sessionEnv.begin(), sessionEnv.end());
-    env.insert(language.env.begin(), language.env.end());
+    const auto ofLanguage = languageEnvironment(language, layout);
+    env.insert(ofLanguage.begin(), ofLanguage.end());
     env.insert(layout.env.begin(), layout.env.end());
     env.insert(
-        {{"PATH", "/usr/local/bin:/usr/bin:/bin"},
+        {{"PATH", kDefaultPath},
          {"HOME", layout.home},
          {"TMPDIR", layout.temporary},
          {"LANG", "C.UTF-8"},
@@ -152,9 +261,8 @@ std::map<std::string, std::string> programEnvironment(
 }
 
 Result<RunPlan> planRun(
-    const RunRequest& request, const Language& language, const std::string& fileName,
-    const std::map<std::string, std::string>& sessionEnv, const GuestLayout& layout,
-    std::string_view folder)
+    const RunRequest& request, const Language& language, const RunPlace& place,
+    const std::map<std::string, std::string>& sessionEnv, const GuestLayout& layout)
 {
     SANDBENCH_TRY_VOID(checkEnvironment(request.env));
     SANDBENCH_TRY_VOID(checkArguments(request.arguments));
@@ -166,25 +274,28 @@ Result<RunPlan> planRun(
         return invalid("programs behind an entry point have no contexts; run it without one");
 
     RunPlan plan;
-    plan.programPath = (folder.empty() ? layout.work : std::string(folder)) + "/" + fileName;
+    plan.programPath = (place.folder.empty() ? layout.work : place.folder) + "/" + place.fileName;
     for (const auto& file : request.files) {
         SANDBENCH_TRY(auto path, layout.absolute(file.destination));
         SANDBENCH_TRY_VOID(checkDestination(path, layout));
         plan.files.push_back({std::move(path), file.bytes, file.mode});
     }
-    plan.files.push_back({plan.programPath, request.code, 0644});
+    if (!place.fileName.empty())
+        plan.files.push_back({plan.programPath, request.code, 0644});
 
     plan.run
         = {{"verb", "run"},
-           {"cwd", layout.current},
+           {"cwd", request.folder.empty() ? layout.current : request.folder},
            {"limits", limitsJson(request.limits)},
            {"env", programEnvironment(language, sessionEnv, request.env, layout)},
            {"stdin", request.liveInput || !request.stdinBytes.empty()},
-           {"display", !language.kernelSource.empty()},
+           {"display",
+            !language.kernelSource.empty()
+                && (!language.kernelSpeaksLines || !request.context.empty())},
            {"path", plan.programPath}};
     if (!request.context.empty()) {
         plan.run["context"] = request.context;
-        plan.run["name"] = fileName;
+        plan.run["name"] = place.fileName;
         return plan;
     }
     if (!request.command.empty()) {
@@ -193,8 +304,17 @@ Result<RunPlan> planRun(
         plan.run["argv"] = std::move(argv);
         return plan;
     }
-    plan.run["argv"] = argvOf(language, plan.programPath, request.arguments, layout);
-    if (!language.kernelSource.empty() && layout.entrypoint.empty()) {
+    if (!language.compile.empty())
+        plan.buildFolder = layout.temporary + "/sandbench-build-" + place.id;
+    for (const auto& [path, text] : language.buildFiles)
+        plan.files.insert(plan.files.end() - 1, {plan.buildFolder + "/" + path, text, 0644});
+    const auto values = commandValues(request, language, plan, layout);
+    plan.run["argv"] = commandOf(language.run, values, layout);
+    if (!language.compile.empty())
+        plan.run["steps"] = stepsOf(language, values, layout);
+    addHook(plan.run, language, layout);
+    if (!language.kernelSource.empty() && !language.kernelSpeaksLines
+        && layout.entrypoint.empty()) {
         plan.run["kernel"] = language.id;
         plan.run["args"] = request.arguments;
     }
@@ -216,6 +336,7 @@ Json kernelStartRequest(
         {"source", *source},
         {"env", programEnvironment(language, sessionEnv, {}, layout)},
         {"preload", language.kernelPreload},
+        {"protocol", language.kernelSpeaksLines ? "lines" : "seats"},
         {"warm", warmName(warm)},
         {"cwd", layout.current},
         {"scratch", layout.scratchFolders()}};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/run_record.h"
 
+#include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 
@@ -100,6 +101,16 @@ std::string exitedSentence(const RunRecord& record)
             + formatSeconds(record.wallSeconds);
 }
 
+std::string deniedSentence(const RunRecord& record)
+{
+    if (!record.gate)
+        return "Refused by the policy before anything started";
+    const auto found = " (" + gateSentence(*record.gate) + ")";
+    return record.gate->decision == GateDecision::Ask
+        ? "Not started: the policy " + record.gate->policy + " asks first" + found
+        : "Refused by the policy " + record.gate->policy + " before anything started" + found;
+}
+
 } // namespace
 
 std::string_view verdictName(Verdict verdict)
@@ -129,6 +140,11 @@ std::string_view verdictName(Verdict verdict)
     return "agent_lost";
 }
 
+std::string_view phaseName(RunPhase phase)
+{
+    return phase == RunPhase::Compile ? "compile" : "run";
+}
+
 Json toJson(const RunRecord& record)
 {
     Json json
@@ -139,6 +155,7 @@ Json toJson(const RunRecord& record)
            {"image", record.image},
            {"language", record.language},
            {"verdict", verdictName(record.verdict)},
+           {"phase", phaseName(record.phase)},
            {"exit_code", optionalJson(record.exitCode)},
            {"signal", optionalJson(record.signal)}};
     json["stdout"] = replaceInvalidUtf8(record.stdoutBytes);
@@ -156,23 +173,35 @@ Json toJson(const RunRecord& record)
         = record.resultText.empty() ? Json(nullptr) : Json(replaceInvalidUtf8(record.resultText));
     json["limits"] = limitsJson(record.runLimits, record.sandboxLimits);
     json["network"] = record.network;
+    json["profile"] = record.profile.empty() ? Json(nullptr) : Json(record.profile);
+    json["differences"] = record.differences;
     json["isolation"] = isolationJson(record.isolation);
+    json["gate"] = record.gate ? toJson(*record.gate) : Json(nullptr);
     json["warnings"] = record.warnings;
     return json;
 }
 
 std::string verdictSentence(const RunRecord& record)
 {
-    const auto after = [&record](const char* what) {
-        return "Stopped after " + formatSeconds(record.wallSeconds) + " (" + what + ")";
+    const bool compiled = record.phase == RunPhase::Run;
+    const auto after = [&](const char* what) {
+        return "Stopped after " + formatSeconds(record.wallSeconds) + " (" + what
+            + (compiled ? ")" : ", while compiling)");
     };
+    if (!compiled && record.verdict == Verdict::Exited)
+        return "Not run: the compiler ended with " + std::to_string(record.exitCode.value_or(0))
+            + " after " + formatSeconds(record.wallSeconds);
+    if (!compiled && record.verdict == Verdict::Signaled)
+        return "Not run: the compiler was ended by " + signalText(record) + " after "
+            + formatSeconds(record.wallSeconds);
     switch (record.verdict) {
     case Verdict::Exited:
         return exitedSentence(record);
     case Verdict::Signaled:
         return "Ended by " + signalText(record) + " after " + formatSeconds(record.wallSeconds);
     case Verdict::WallTimeout:
-        return "Stopped after " + limitText(record.runLimits.wallSeconds) + " (wall-clock limit)";
+        return "Stopped after " + limitText(record.runLimits.wallSeconds)
+            + (compiled ? " (wall-clock limit)" : " (wall-clock limit, while compiling)");
     case Verdict::CpuTimeout:
         return after("CPU-time limit");
     case Verdict::OutOfMemory:
@@ -187,7 +216,7 @@ std::string verdictSentence(const RunRecord& record)
     case Verdict::Cancelled:
         return after("on request");
     case Verdict::PolicyDenied:
-        return "Refused by the policy before anything started";
+        return deniedSentence(record);
     case Verdict::AgentLost:
         return "The sandbox went away during the run"
             + (record.evidence.empty() ? "" : " (" + record.evidence + ")")

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/json.h"
+#include "core/base/json_fwd.h"
 #include "core/engine/engine.h"
+#include "core/policy/gate/scan.h"
 #include "core/policy/limits.h"
 
 #include <cstdint>
@@ -31,6 +32,12 @@ enum class Verdict {
 /// "wall_timeout"
 std::string_view verdictName(Verdict verdict);
 
+/// What of a run there was, at its end.
+enum class RunPhase { Compile, Run };
+
+/// "compile"
+std::string_view phaseName(RunPhase phase);
+
 /// One picture, chart, table or file that a run made. Its bytes are untrusted.
 struct Artifact
 {
@@ -56,6 +63,8 @@ struct RunRecord
 {
     std::string runId, sessionId, engine, image, language;
     Verdict verdict = Verdict::AgentLost;
+    /// Compile: the verdict and exit code are a compiler's, and the program did not start.
+    RunPhase phase = RunPhase::Run;
     std::string evidence; ///< What the verdict rests on, one sentence for people.
     std::optional<int> exitCode; ///< Only where the program really exited.
     std::optional<int> signal;
@@ -73,7 +82,11 @@ struct RunRecord
     RunLimits runLimits;
     SandboxLimits sandboxLimits;
     std::string network = "none";
+    std::string profile; ///< Empty = none was named.
+    /// What was asked for beyond or below the default, see differencesFromDefault().
+    std::vector<std::string> differences;
     IsolationReport isolation;
+    std::optional<GateReport> gate; ///< What the session's policy said; absent = it has none.
     std::vector<std::string> warnings;
 };
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/session.h"
 
+#include "core/archive/project_folder.h"
 #include "core/session/guest_files.h"
 #include "core/session/network_check.h"
+#include "core/session/package_installer.h"
 #include "core/session/run_driver.h"
 #include "core/session/run_plan.h"
 #include "core/session/session_core.h"
@@ -53,11 +55,21 @@ public:
         for (const auto& folder : layout.toBeMade)
             batch.add({{"verb", "mkdir"}, {"path", folder}, {"parents", true}, {"mode", 0755}})
                 .detach();
-        for (const auto& language : languages.all())
-            if (const auto request = kernelStartRequest(language, spec.env, spec.warm, layout);
-                !request.is_null())
-                batch.add(request).detach();
+        if (!spec.installsFirst)
+            addKernels(batch);
         return batch.send();
+    }
+
+    void addKernels(agent::Batch& batch)
+    {
+        const auto env = environment();
+        const auto now = layoutOfPrograms();
+        for (const auto& language : languages.all())
+            if (language.kernelSpeaksLines)
+                continue;
+            else if (const auto request = kernelStartRequest(language, env, spec.warm, now);
+                     !request.is_null())
+                batch.add(request).detach();
     }
 
     Result<void> connect(std::stop_token stop)
@@ -108,13 +120,10 @@ public:
         return cause ? failure.within(cause->sentence) : failure;
     }
 
-    Result<void> callContext(
-        const char* verb, const std::string& name, std::stop_token stop,
-        Json extra = Json::object())
+    Result<void> callContext(const char* verb, const std::string& name, std::stop_token stop)
     {
-        extra["verb"] = verb;
-        extra["context"] = name;
-        return withoutValue(client->call(extra, std::move(stop), kContextPatience));
+        return withoutValue(
+            client->call({{"verb", verb}, {"context", name}}, std::move(stop), kContextPatience));
     }
 
     /// An address family that the kernel does not have has no routes.
@@ -240,9 +249,20 @@ Session::openContext(const std::string& name, const std::string& language, std::
     if (m_impl->contexts.find(name, found.id) != ContextTable::State::Unknown)
         return Error(
             ErrorCode::AlreadyExists, "there is a context called \"" + name + "\" already");
-    SANDBENCH_TRY_VOID(m_impl->callContext("context_open", name, stop, {{"kernel", found.id}}));
-    m_impl->contexts.add(name, found.id);
-    return {};
+    return m_impl->openContext(name, found, std::move(stop));
+}
+
+Result<std::vector<Session::ContextInfo>> Session::listContexts(std::stop_token stop)
+{
+    SANDBENCH_TRY(
+        const auto reply,
+        m_impl->client->call({{"verb", "context_list"}}, std::move(stop), kContextPatience));
+    std::vector<ContextInfo> contexts;
+    for (const auto& context : jsonField(reply, "contexts"))
+        contexts.push_back(
+            {jsonString(context, "context"), jsonString(context, "kernel"),
+             jsonBool(context, "busy")});
+    return contexts;
 }
 
 Result<void> Session::resetContext(const std::string& name, std::stop_token stop)
@@ -254,6 +274,28 @@ Result<void> Session::closeContext(const std::string& name, std::stop_token stop
 {
     m_impl->contexts.remove(name);
     return m_impl->callContext("context_close", name, std::move(stop));
+}
+
+Result<void> Session::install(const InstallRequest& request, std::stop_token stop)
+{
+    return PackageInstaller(*this, *m_impl, request, std::move(stop)).install();
+}
+
+void Session::wrapPrograms(std::vector<std::string> words)
+{
+    constexpr std::string_view kPackages = "{packages}";
+    for (auto& word : words)
+        if (const auto at = word.find(kPackages); at != std::string::npos)
+            word.replace(at, kPackages.size(), m_impl->layout.packages());
+    const std::lock_guard lock(m_impl->mutex);
+    m_impl->wrapper = std::move(words);
+}
+
+Result<void> Session::startInterpreters()
+{
+    agent::Batch batch(*m_impl->client);
+    m_impl->addKernels(batch);
+    return batch.send();
 }
 
 Result<void> Session::dropNetwork(std::stop_token stop)
@@ -273,6 +315,23 @@ Session::copyIn(const std::string& hostPath, const std::string& guestPath, std::
 {
     SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
     return GuestFiles(*m_impl->client).copyIn(hostPath, path, stop);
+}
+
+Result<void> Session::copyProject(
+    const ProjectFolder& project, const std::function<void(std::uint64_t)>& onProgress,
+    std::stop_token stop)
+{
+    GuestFiles files(*m_impl->client);
+    std::uint64_t done = 0;
+    for (const auto& file : project.files()) {
+        SANDBENCH_TRY(const auto source, project.openFile(file.path));
+        SANDBENCH_TRY_VOID(files.copyIn(
+            source, file.path, file.mode, m_impl->layout.work + "/" + file.path, stop));
+        done += file.bytes;
+        if (onProgress)
+            onProgress(done);
+    }
+    return {};
 }
 
 Result<void>

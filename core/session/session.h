@@ -5,6 +5,9 @@
 #include "core/artifact/artifact_store.h"
 #include "core/engine/engine.h"
 #include "core/language/language.h"
+#include "core/package/package_name.h"
+#include "core/package/package_settings.h"
+#include "core/policy/gate/code_policy.h"
 #include "core/session/run_record.h"
 
 #include <functional>
@@ -18,6 +21,8 @@
 
 namespace sandbench {
 
+class ProjectFolder;
+
 /// When the interpreter kernel preloads its libraries.
 enum class Warm { Now, WhenIdle, Never };
 
@@ -26,7 +31,13 @@ struct SessionSpec
     std::string id; ///< Empty = a new one.
     SandboxSpec sandbox;
     std::map<std::string, std::string> env; ///< On top of the sandbox's own small environment.
+    std::string profile; ///< Name of the RuntimeProfile that it was made with, for the record.
     Warm warm = Warm::WhenIdle;
+    /// Interpreters wait for Session::startInterpreters(), so that they find what is installed
+    /// before.
+    bool installsFirst = false;
+    /// Every program is held against it before anything starts; null = no policy.
+    std::shared_ptr<const CodePolicy> policy;
 };
 
 struct InputFile
@@ -36,22 +47,45 @@ struct InputFile
     unsigned mode = 0644;
 };
 
+/// What one package manager shall install in a sandbox.
+struct InstallRequest
+{
+    std::string manager; ///< "pip"; see knownPackageManagers().
+    std::vector<std::string> names; ///< "numpy", "requests[socks]>=2".
+    /// Files that list packages; the destinations are the names by which the manager knows them:
+    /// "requirements.txt".
+    std::vector<InputFile> manifests;
+    PackageSettings sources;
+    PackageRefusal refuses; ///< Besides the session's policy; empty = no package.
+    bool gateConfirmed = false; ///< A yes to the packages that the session's policy asks about.
+    /// What the manager prints; on the thread that installs. Empty = nobody is told.
+    std::function<void(std::string_view bytes)> onOutput;
+};
+
 /// One execution.
 struct RunRequest
 {
-    std::string language = "python"; ///< Id in the catalog.
+    std::string language = "python"; ///< Id in the catalog; may be empty with a command.
     std::string code; ///< Text of the program; any bytes.
     std::string
         fileName; ///< How the program's file is called in the sandbox; empty = the language's own.
+    /// Instead of fileName: where the code goes in a project that copyProject() brought, relative
+    /// to the working folder: "src/main.c".
+    std::string projectFile;
+    std::vector<std::string> projectFiles; ///< The project's files, relative: what may be built
+                                           ///< with it.
     std::vector<std::string> arguments;
     /// A program of the sandbox and its arguments, started instead of code.
     std::vector<std::string> command;
+    std::string folder; ///< Where it starts, absolute; empty = the sandbox's own choice.
     std::string
         context; ///< Non-empty: run in this named interpreter context, opened when it is not there.
     std::map<std::string, std::string> env;
     std::vector<InputFile> files;
     std::string stdinBytes; ///< Given to the program, then end of input.
     bool liveInput = false; ///< Keep stdin open for Session::sendInput() instead.
+    /// A person has seen what the policy asks about and wants the run.
+    bool gateConfirmed = false;
     RunLimits limits;
     std::uint64_t keepBytes = 16ULL
         << 20; ///< Kept of each stream in the record; all of it still goes to the sink.
@@ -66,6 +100,8 @@ class RunSink
 public:
     virtual ~RunSink() = default;
     virtual void onStarted(const std::string& runId) { (void)runId; }
+    /// Only where something is compiled: each compiler as it begins, then the program.
+    virtual void onPhase(RunPhase phase, std::string_view name) { (void)phase, (void)name; }
     virtual void onOutput(StreamKind stream, std::string_view bytes) { (void)stream, (void)bytes; }
     virtual void onArtifact(const Artifact& artifact)
     {
@@ -104,7 +140,8 @@ public:
     /// Runs to the end. A stop request kills the run's whole tree; the record then says Cancelled
     /// and holds the output so far. Errors: InvalidArgument (unknown language, bad file name),
     /// Cancelled (before it started), ConnectionLost only where nothing was started: a run whose
-    /// sandbox goes away ends in Verdict::AgentLost.
+    /// sandbox goes away ends in Verdict::AgentLost. One that the policy does not let start ends
+    /// in Verdict::PolicyDenied, with its findings.
     Result<RunRecord> run(const RunRequest& request, RunSink& sink, std::stop_token stop);
 
     /// For a run with liveInput. Errors: NotFound when it is over.
@@ -115,8 +152,29 @@ public:
 
     Result<void>
     openContext(const std::string& name, const std::string& language, std::stop_token stop = {});
+    struct ContextInfo
+    {
+        std::string name;
+        std::string language;
+        bool isBusy = false;
+    };
+    /// Those that are there, by name.
+    Result<std::vector<ContextInfo>> listContexts(std::stop_token stop = {});
     Result<void> resetContext(const std::string& name, std::stop_token stop = {});
     Result<void> closeContext(const std::string& name, std::stop_token stop = {});
+
+    /// Installs packages where every later program finds them, on top of what the sandbox has. The
+    /// manager and what it runs (a setup.py) have this sandbox's limits and no others' files; the
+    /// network is the one that the sandbox has now. Errors: InvalidArgument for a name that is
+    /// none, PermissionDenied for one that is refused, NotFound (no such manager; not in the
+    /// folder), Unavailable with the line that says why, Cancelled.
+    Result<void> install(const InstallRequest& request, std::stop_token stop);
+    /// Every program from now on is started through these words, such as micromamba run -n base;
+    /// {packages} in them is where packages are installed. Interpreters that wait for programs
+    /// cannot be, so call it before startInterpreters(), which starts none then.
+    void wrapPrograms(std::vector<std::string> words);
+    /// For SessionSpec::installsFirst, once.
+    Result<void> startInterpreters();
 
     /// The end of an install phase: takes the network away for good, and then looks from inside
     /// whether it is gone. After an error no code may run here that should not have a network.
@@ -135,6 +193,12 @@ public:
         const std::string& guestPath, std::string_view bytes, unsigned mode, std::stop_token stop);
     Result<std::string>
     readGuestFile(const std::string& guestPath, std::uint64_t limit, std::stop_token stop);
+
+    /// Brings a project into the working folder. @p onProgress is told how many bytes are there.
+    /// Errors: those of the file that failed, naming it; ResourceExhausted when it does not fit.
+    Result<void> copyProject(
+        const ProjectFolder& project, const std::function<void(std::uint64_t)>& onProgress,
+        std::stop_token stop);
 
     struct Metrics
     {

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/session_core.h"
 
+#include "core/session/run_plan.h"
+
 #include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <random>
 
 namespace sandbench {
+
+static constexpr std::chrono::seconds kContextPatience(30);
 
 ContextTable::State ContextTable::find(const std::string& name, const std::string& language) const
 {
@@ -30,14 +34,15 @@ void ContextTable::remove(const std::string& name)
     m_languages.erase(name);
 }
 
-std::string FileNameRegistry::take(const std::string& wanted)
+std::string FileNameRegistry::take(const std::string& wanted, bool keepName)
 {
     const std::lock_guard lock(m_mutex);
     const auto dot = wanted.rfind('.');
     const auto at = dot == std::string::npos || dot == 0 ? wanted.size() : dot;
     auto name = wanted;
     for (int number = 2; !m_inUse.insert(name).second; ++number)
-        name = wanted.substr(0, at) + "-" + std::to_string(number) + wanted.substr(at);
+        name = keepName ? std::to_string(number) + "/" + wanted
+                        : wanted.substr(0, at) + "-" + std::to_string(number) + wanted.substr(at);
     return name;
 }
 
@@ -63,6 +68,56 @@ std::shared_ptr<ActiveRun> SessionCore::findRun(const std::string& runId) const
     const std::lock_guard lock(mutex);
     const auto found = runs.find(runId);
     return found == runs.end() ? nullptr : found->second;
+}
+
+std::string SessionCore::nextRunId()
+{
+    const std::lock_guard lock(mutex);
+    return "r" + spec.id.substr(spec.id.find('-') + 1) + "-" + std::to_string(++runCount);
+}
+
+Result<void>
+SessionCore::openContext(const std::string& name, const Language& language, std::stop_token stop)
+{
+    if (language.kernelSpeaksLines) {
+        const auto request
+            = kernelStartRequest(language, environment(), spec.warm, layoutOfPrograms());
+        const auto started = client->call(request, stop, kContextPatience);
+        if (!started && started.error().code() != ErrorCode::AlreadyExists)
+            return started.error();
+    }
+    const auto opened = client->call(
+        {{"verb", "context_open"}, {"context", name}, {"kernel", language.id}}, std::move(stop),
+        kContextPatience);
+    if (!opened)
+        return opened.error();
+    contexts.add(name, language.id);
+    return {};
+}
+
+std::map<std::string, std::string> SessionCore::environment() const
+{
+    const std::lock_guard lock(mutex);
+    auto env = spec.env;
+    env.insert(packageEnv.begin(), packageEnv.end());
+    if (packagePath.empty())
+        return env;
+    const auto image = layout.env.find("PATH");
+    auto path = spec.env.contains("PATH") ? spec.env.at("PATH")
+        : image != layout.env.end()       ? image->second
+                                          : kDefaultPath;
+    for (auto folder = packagePath.rbegin(); folder != packagePath.rend(); ++folder)
+        path = *folder + ":" + path;
+    env["PATH"] = std::move(path);
+    return env;
+}
+
+GuestLayout SessionCore::layoutOfPrograms() const
+{
+    auto now = layout;
+    const std::lock_guard lock(mutex);
+    now.entrypoint.insert(now.entrypoint.end(), wrapper.begin(), wrapper.end());
+    return now;
 }
 
 std::string makeId(const char* prefix)

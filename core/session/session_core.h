@@ -44,8 +44,9 @@ private:
 class FileNameRegistry
 {
 public:
-    /// "main.py", or "main-2.py" while another run uses that.
-    std::string take(const std::string& wanted);
+    /// "main.py", or "main-2.py" while another run uses that. @p keepName: then "2/Main.java",
+    /// where the name means something.
+    std::string take(const std::string& wanted, bool keepName = false);
     void giveBack(const std::string& name);
 
 private:
@@ -61,6 +62,17 @@ struct SessionCore
         std::unique_ptr<Instance> sandbox);
 
     std::shared_ptr<ActiveRun> findRun(const std::string& runId) const;
+    /// "r3f9c2a71-1"
+    std::string nextRunId();
+    /// Also starts the language's kernel, where no session has to pay for one that it does not use.
+    /// Errors: AlreadyExists, Unavailable (the interpreter does not answer), NotFound (it is not
+    /// there).
+    Result<void>
+    openContext(const std::string& name, const Language& language, std::stop_token stop);
+    /// What every program gets besides its sandbox's own: the session's, and what finds packages.
+    std::map<std::string, std::string> environment() const;
+    /// Where things are for a program that is started now.
+    GuestLayout layoutOfPrograms() const;
 
     const SessionSpec spec;
     const LanguageCatalog languages;
@@ -78,6 +90,10 @@ struct SessionCore
     mutable std::mutex mutex;
     std::map<std::string, std::shared_ptr<ActiveRun>> runs;
     std::uint64_t runCount = 0;
+    std::map<std::string, std::string> packageEnv;
+    std::vector<std::string> packagePath; // in front of PATH
+    std::set<std::string> preparedManagers;
+    std::vector<std::string> wrapper; // words before every program
     bool closing = false;
 };
 

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/policy/gate/scan.h"
+#include "core/session/session.h"
+
+#include <optional>
+
+namespace sandbench {
+
+/// What the session's policy says to a run: its program, and the files of its language that come
+/// with it. Nothing where there is no policy, or no program but a command of the sandbox. Pure.
+std::optional<GateReport>
+checkAgainstPolicy(const CodePolicy* policy, const RunRequest& request, const Language& language);
+
+/// Whether the run must not start.
+bool isDenied(const GateReport& report, bool confirmed);
+
+/// Writes into @p record why a run did not start.
+void writeDenied(RunRecord& record, GateReport report);
+
+/// All of it for one run: what was found goes into @p record. True = it must not start.
+bool isDeniedByPolicy(
+    const CodePolicy* policy, const RunRequest& request, const Language& language,
+    RunRecord& record);
+
+/// Which packages @p policy (null = none) keeps out. @p confirmed: a yes to what it asks about.
+PackageRefusal packageRule(std::shared_ptr<const CodePolicy> policy, bool confirmed);
+
+} // namespace sandbench

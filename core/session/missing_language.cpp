@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/missing_language.h"
+
+#include "core/language/host_tools.h"
+
+namespace sandbench {
+
+std::optional<Error>
+missingOnHost(const SessionCore& core, const RunRequest& request, const Language& language)
+{
+    if (core.engineName != "local" || !request.command.empty())
+        return std::nullopt;
+    const auto missing = missingTools(language);
+    if (missing.empty())
+        return std::nullopt;
+    std::string names;
+    for (const auto& name : missing)
+        names += (names.empty() ? "" : ", ") + name;
+    return Error(
+        ErrorCode::Unavailable,
+        language.name + " is not installed on this machine (there is no " + names + "); "
+            + language.installHint);
+}
+
+Error missingInSandbox(const SessionCore& core, const Language& language, const Error& why)
+{
+    const auto image = core.instance->image();
+    const auto& entrypoint = core.spec.sandbox.container.entrypoint;
+    if (!entrypoint.empty())
+        return Error(
+            ErrorCode::InvalidArgument,
+            "the entry point could not be started in " + image + " (" + why.message()
+                + "); name a program that is there, or leave the entry point away");
+    const auto what = language.name + " could not be started"
+        + (image.empty() ? std::string() : " in " + image) + " (" + why.message() + "); ";
+    return Error(
+        ErrorCode::Unavailable,
+        what
+            + (image.empty() ? language.installHint
+                             : "choose an image that has it, or add it to this one ("
+                       + language.installHint + ")"));
+}
+
+} // namespace sandbench

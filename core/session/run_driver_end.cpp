@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+// How a run ended: what was counted, judged and written down.
+#include "core/session/run_driver.h"
+
+#include "core/engine/profile_spec.h"
+
+#include <algorithm>
+
+namespace sandbench {
+
+namespace {
+
+using Counter = std::optional<std::uint64_t>;
+
+std::uint64_t increase(const Counter& before, const Counter& after)
+{
+    return after.value_or(0) - std::min(before.value_or(0), after.value_or(0));
+}
+
+} // namespace
+
+void RunDriver::finish()
+{
+    const auto after = m_core.instance->counters();
+    countByGroups(after);
+    askForEndCause();
+    m_evidence.hasCpuLimit = m_request.limits.cpuSeconds > 0;
+    m_evidence.hasFileLimit = m_request.limits.fileBytes > 0;
+    m_evidence.inContext = !m_request.context.empty();
+    m_evidence.sawInterrupt = m_record.error && m_record.error->name == "KeyboardInterrupt";
+    {
+        const std::lock_guard lock(m_active->mutex);
+        m_evidence.signalsSent = m_active->signalsSent;
+    }
+    applyVerdict(judgeRun(m_evidence));
+    m_record.wallSeconds = std::chrono::duration<double>(Clock::now() - m_begin).count();
+    if (m_evidence.ended) {
+        m_record.wallSeconds = m_evidence.ended->wallSeconds;
+        m_record.cpuSeconds = m_evidence.ended->cpuSeconds;
+        m_record.peakMemoryBytes
+            = m_evidence.ended->memoryPeakBytes.value_or(m_evidence.ended->maxRssBytes);
+    }
+    // A group that cannot forget its peak would tell an earlier run's.
+    if (after.memoryPeakBytes.value_or(0) > m_before.memoryPeakBytes.value_or(0))
+        m_record.peakMemoryBytes = *after.memoryPeakBytes;
+    m_record.truncated = m_record.truncated || m_record.verdict == Verdict::OutputLimit;
+    if (m_evidence.inContext && (!m_evidence.ended || !m_evidence.ended->contextAlive)) {
+        m_core.contexts.remove(m_request.context);
+        m_record.warnings.push_back(
+            "The context \"" + m_request.context + "\" ended; its variables are gone");
+    }
+    fillRecord();
+    if (m_core.client->isAlive() && m_evidence.killed != KilledBecause::StopRequested) {
+        GuestFiles files(*m_core.client);
+        m_collector->collectFiles(files, m_core.outputFolder, m_stop);
+    }
+}
+
+void RunDriver::countByGroups(const ResourceCounters& after)
+{
+    // The engine's own counters come first: nothing in the sandbox has had them in hand.
+    const auto& ended = m_evidence.ended;
+    m_evidence.oomKills = after.oomKills ? increase(m_before.oomKills, after.oomKills)
+                                         : (ended ? ended->oomKills : 0);
+    m_evidence.pidsDenied = after.pidsDenied ? increase(m_before.pidsDenied, after.pidsDenied)
+                                             : (ended ? ended->pidsDenied : 0);
+}
+
+void RunDriver::askForEndCause()
+{
+    if (!m_evidence.agentLost || m_evidence.killed != KilledBecause::Nothing)
+        return;
+    const std::lock_guard lock(m_core.instanceMutex);
+    if (auto cause = m_core.instance->endCause()) {
+        m_evidence.endCause = std::move(cause->sentence);
+        m_evidence.endedByMemory = cause->outOfMemory;
+    }
+}
+
+void RunDriver::applyVerdict(RunVerdict verdict)
+{
+    m_record.verdict = verdict.verdict;
+    m_record.exitCode = verdict.exitCode;
+    m_record.signal = verdict.signal;
+    m_record.evidence = std::move(verdict.evidence);
+    for (auto& warning : verdict.warnings) {
+        m_sink.onNotice(warning);
+        m_record.warnings.push_back(std::move(warning));
+    }
+}
+
+void RunDriver::fillRecord()
+{
+    m_record.engine = m_core.engineName;
+    m_record.image = m_core.instance->image();
+    m_record.runLimits = m_request.limits;
+    m_record.sandboxLimits = m_core.spec.sandbox.limits;
+    m_record.isolation = m_core.instance->isolation();
+    m_record.profile = m_core.spec.profile;
+    m_record.differences = differencesFromDefault(choicesOf(m_core.spec.sandbox, m_request.limits));
+    const std::lock_guard lock(m_core.instanceMutex);
+    m_record.network = m_core.instance->network();
+}
+
+} // namespace sandbench
