@@ -140,11 +140,17 @@ CommandLine::CommandLine()
     m_root->footer(kFooter);
     addRunCommand(*m_root, m_chosen, m_behindDashes);
     addReplCommand(*m_root, m_chosen);
+    addScanCommand(*m_root, m_chosen);
+    addPoliciesCommand(*m_root, m_chosen);
     addDoctorCommand(*m_root, m_chosen);
+    addLanguagesCommand(*m_root, m_chosen);
     addBenchCommand(*m_root, m_chosen);
     addSessionsCommand(*m_root, m_chosen, m_behindDashes);
     addConnectionsCommand(*m_root, m_chosen);
     addImagesCommand(*m_root, m_chosen);
+    addProfilesCommand(*m_root, m_chosen);
+    addInstallCommand(*m_root, m_chosen);
+    addRequirementsCommand(*m_root, m_chosen);
     addCompletionCommand(*m_root, m_chosen);
     for (CLI::App* command : m_root->get_subcommands({}))
         command->group("Commands");

@@ -4,7 +4,6 @@
 
 #include "core/base/fd.h"
 
-#include <array>
 #include <linux/magic.h>
 #include <sys/utsname.h>
 #include <sys/vfs.h>
@@ -92,17 +91,6 @@ Json hostFacts()
         {"user", ::geteuid()},
         {"cgroup", cgroupKind()},
         {"user_namespaces", userNamespaces()}};
-}
-
-std::string findProgram(const std::string& name)
-{
-    static constexpr std::array<const char*, 3> kFolders = {"/usr/local/bin", "/usr/bin", "/bin"};
-    for (const auto* folder : kFolders) {
-        auto path = std::string(folder) + "/" + name;
-        if (::access(path.c_str(), X_OK) == 0)
-            return path;
-    }
-    return {};
 }
 
 } // namespace sandbench::cli

@@ -4,17 +4,11 @@
 
 #include "core/base/json.h"
 
-#include <string>
-
 namespace sandbench::cli {
 
 /// What of this machine decides which sandboxes are possible and how fast they are:
 /// {kernel, arch, distribution, cpu, cpus, memory_bytes, user, cgroup, user_namespaces}.
 /// Source: uname(2), proc(5), cgroups(7), user_namespaces(7), os-release(5).
 Json hostFacts();
-
-/// The program @p name in the folders where the embedded engine's sandboxes look; empty = not
-/// there.
-std::string findProgram(const std::string& name);
 
 } // namespace sandbench::cli

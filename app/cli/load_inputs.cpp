@@ -70,21 +70,6 @@ Result<void> checkProgram(const std::string& name, std::string_view code)
               "from a bash program");
 }
 
-Result<std::string> readProgram(const std::string& path, std::stop_token stop)
-{
-    if (path == "-")
-        return readStandardInput(std::move(stop));
-    struct stat info = {};
-    if (::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
-        return Error(
-            ErrorCode::InvalidArgument,
-            path
-                + " is not a regular file; hand its text over on standard input: "
-                  "sandbenchctl run --language LANGUAGE - < "
-                + path);
-    return readNamed(path, kMaxProgramBytes);
-}
-
 Result<InputFile> readInputFile(const std::string& text)
 {
     struct stat info = {};
@@ -112,6 +97,21 @@ Result<void> checkStdin(const std::string& path)
 
 } // namespace
 
+Result<std::string> readProgram(const std::string& path, std::stop_token stop)
+{
+    if (path == "-")
+        return readStandardInput(std::move(stop));
+    struct stat info = {};
+    if (::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
+        return Error(
+            ErrorCode::InvalidArgument,
+            path
+                + " is not a regular file; hand its text over on standard input: "
+                  "sandbenchctl run --language LANGUAGE - < "
+                + path);
+    return readNamed(path, kMaxProgramBytes);
+}
+
 Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkStdin(options.stdinPath));
@@ -124,7 +124,7 @@ Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_toke
                     + " is where the program itself goes; write SRC:DEST with another name");
         plan.request.files.push_back(std::move(file));
     }
-    if (!options.command.empty())
+    if (!options.command.empty() || !options.projectFolder.empty())
         return {};
     SANDBENCH_TRY(plan.request.code, readProgram(options.program, std::move(stop)));
     return checkProgram(options.program, plan.request.code);

@@ -20,6 +20,19 @@ bool isFor(const ImageInfo& image, const std::string& platform)
     return platform.empty() || (image.platform + "/").starts_with(platform + "/");
 }
 
+/// "numpy, pandas"
+std::string wordsOf(const InstallRequest& request)
+{
+    std::string words;
+    const auto add
+        = [&](const std::string& word) { words += (words.empty() ? "" : ", ") + printable(word); };
+    for (const auto& name : request.names)
+        add(name);
+    for (const auto& file : request.manifests)
+        add("what " + file.destination + " lists");
+    return words;
+}
+
 class SandboxOpener
 {
 public:
@@ -37,24 +50,33 @@ public:
         SANDBENCH_TRY_VOID(checkFits());
         SANDBENCH_TRY_VOID(prepareImage());
         SessionSpec spec;
+        spec.policy = m_request.policy;
         spec.sandbox = m_request.plan.spec;
         spec.warm = m_request.warm;
-        const auto& installs = m_request.plan.installs;
-        if (installs.empty())
+        spec.profile = m_request.profile;
+        const auto& plan = m_request.plan;
+        InstallPhase phase{
+            plan.installs, plan.spec.network.installPhaseOnly, {}, plan.packages, plan.wrapper};
+        if (phase.isEmpty())
             return Session::open(
                 *m_engine, std::move(spec), m_parts.languages(), m_parts.artifacts(), m_stop);
         SANDBENCH_TRY(
             auto session,
             openForInstalls(
-                *m_engine, std::move(spec), m_parts.languages(), m_parts.artifacts(), m_stop));
-        m_signals.setEmergencyHandler([&] { (void)session->close(); });
-        InstallPhase phase{installs, m_request.plan.spec.network.installPhaseOnly, {}};
+                *m_engine, std::move(spec), phase, m_parts.languages(), m_parts.artifacts(),
+                m_stop));
         if (m_request.verbose)
             phase.onOutput = [](std::string_view bytes) { (void)writeAll(STDERR_FILENO, bytes); };
+        for (auto& request : phase.packages) {
+            request.gateConfirmed = m_request.gateConfirmed;
+            note("installing " + wordsOf(request));
+        }
+        m_signals.setEmergencyHandler([&] { (void)session->close(); });
         auto installed = runInstalls(*session, phase, m_stop);
         m_signals.setEmergencyHandler({});
         if (!installed)
-            return std::move(installed.error()).within("--install");
+            return phase.commands.empty() ? std::move(installed.error())
+                                          : std::move(installed.error()).within("--install");
         return session;
     }
 
@@ -83,12 +105,11 @@ private:
             return {};
         if (m_request.plan.pull == Pull::Missing) {
             const auto there = images->inspect(spec.image, m_stop);
-            // No registry has our own image; the store says how to get that.
-            if (!there
-                && (there.error().code() != ErrorCode::NotFound || spec.image == kDefaultImage))
+            // No registry has our own images; the store says how to get that.
+            if (!there && (there.error().code() != ErrorCode::NotFound || isOwnImage(spec.image)))
                 return std::move(there.error());
             const auto& platform = spec.container.platform;
-            if (there && (spec.image == kDefaultImage || isFor(*there, platform))) {
+            if (there && (isOwnImage(spec.image) || isFor(*there, platform))) {
                 spec.container.keepTemplate = true; // it was not fetched for this
                 return {};
             }

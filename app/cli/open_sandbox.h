@@ -19,6 +19,9 @@ struct SandboxRequest
     SandboxPlan plan;
     Warm warm = Warm::Never;
     bool verbose = false; ///< Shows what the installs print.
+    std::string profile = {}; ///< Its name, for the record.
+    std::shared_ptr<const CodePolicy> policy = nullptr; ///< Null = none.
+    bool gateConfirmed = false; ///< A yes to the packages that it asks about.
 };
 
 /// Builds or fetches the image where it has to, with its progress on stderr, opens the session,

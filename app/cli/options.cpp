@@ -21,6 +21,14 @@ void many(
     command.add_option(names, into, help)->type_name(type)->allow_extra_args(false);
 }
 
+void addPolicy(CLI::App& command, RunOptions& options)
+{
+    one(command, "--policy", options.policy, "POLICY",
+        "Hold programs and packages against a policy first; what it refuses is neither started "
+        "nor installed (a name that 'policies' lists, or a file)");
+    command.add_flag("--yes", options.yes, "Yes to what the policy asks about");
+}
+
 void addRunLimits(CLI::App& command, RunOptions& options)
 {
     one(command, "--timeout,-t", options.timeout, "SECONDS",

@@ -22,6 +22,9 @@ void many(
     CLI::App& command, const std::string& names, std::vector<std::string>& into, const char* type,
     const char* help);
 
+/// --policy and --yes
+void addPolicy(CLI::App& command, RunOptions& options);
+
 /// --timeout, --cpu-time, --output-limit
 void addRunLimits(CLI::App& command, RunOptions& options);
 

@@ -33,10 +33,16 @@ void addRunCommand(CLI::App& root, Action& chosen, const std::vector<std::string
 void addReplCommand(CLI::App& root, Action& chosen);
 void addConnectionsCommand(CLI::App& root, Action& chosen);
 void addDoctorCommand(CLI::App& root, Action& chosen);
+void addLanguagesCommand(CLI::App& root, Action& chosen);
 void addBenchCommand(CLI::App& root, Action& chosen);
 void addSessionsCommand(
     CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes);
 void addImagesCommand(CLI::App& root, Action& chosen);
+void addProfilesCommand(CLI::App& root, Action& chosen);
+void addInstallCommand(CLI::App& root, Action& chosen);
+void addRequirementsCommand(CLI::App& root, Action& chosen);
+void addScanCommand(CLI::App& root, Action& chosen);
+void addPoliciesCommand(CLI::App& root, Action& chosen);
 void addCompletionCommand(CLI::App& root, Action& chosen);
 
 } // namespace sandbench::cli

@@ -17,6 +17,7 @@ Examples:
   sandbenchctl run hello.py
   sandbenchctl run --timeout 5 --memory 256m untrusted.py -- first second
   sandbenchctl run --file data.csv --file lib.py:pkg/lib.py --out plots report.py
+  sandbenchctl run --project ./tool src/main.c -- input.txt
   echo 'print(input())' > echo.py; echo hi | sandbenchctl run --stdin - echo.py
   sandbenchctl run --json script.sh | jq .verdict
   sandbenchctl run --engine docker --size small report.py
@@ -24,6 +25,7 @@ Examples:
   sandbenchctl run --engine docker --install 'pip install rich' report.py
   sandbenchctl run --engine docker --build . --image mytools:1 --mount ./data:/data report.py
   sandbenchctl run --engine docker --container web check.py
+  sandbenchctl run --policy production generated.py
   sandbenchctl run --engine docker --connection ssh://me@lab.example hello.py
 
 Exit status:

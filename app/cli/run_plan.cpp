@@ -104,8 +104,9 @@ Result<FileSpec> parseFileSpec(const std::string& text, bool exists)
     return spec;
 }
 
-Result<RunPlan>
-planRun(const RunOptions& options, const LanguageCatalog& languages, const SizeCatalog& sizes)
+Result<RunPlan> planRun(
+    const RunOptions& options, const LanguageCatalog& languages, const SizeCatalog& sizes,
+    const ProfileCatalog& profiles)
 {
     RunPlan plan;
     if (options.program.empty())
@@ -116,10 +117,19 @@ planRun(const RunOptions& options, const LanguageCatalog& languages, const SizeC
         return optionError(
             "--stdin",
             "the program itself is read from standard input; put one of them into a file");
-    SANDBENCH_TRY_VOID(checkProgramPath(options.program));
+    if (options.projectFolder.empty())
+        SANDBENCH_TRY_VOID(checkProgramPath(options.program));
     SANDBENCH_TRY_VOID(readLanguage(options, languages, plan));
+    RuntimeProfile profile;
+    if (const auto& name = options.sandbox.profile; !name.empty()) {
+        auto found = profiles.find(name);
+        if (!found)
+            return optionError("--profile", found.error().message());
+        profile = *std::move(found);
+        plan.request.limits = profile.runLimits;
+    }
     SANDBENCH_TRY_VOID(readLimits(options, plan));
-    SANDBENCH_TRY(plan.sandbox, planSandbox(options.sandbox, sizes));
+    SANDBENCH_TRY(plan.sandbox, planSandbox(options.sandbox, sizes, profile));
     if (options.sandbox.engine != "local")
         chooseImage(languages, plan);
     SANDBENCH_TRY_VOID(readEnv(options, plan));

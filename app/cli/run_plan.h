@@ -16,7 +16,8 @@ namespace sandbench::cli {
 /// `sandbenchctl run` as it was typed; empty text = not given.
 struct RunOptions
 {
-    std::string program; ///< A path, or "-" for standard input.
+    std::string program; ///< A path, or "-" for standard input; in the project where there is one.
+    std::string projectFolder;
     std::vector<std::string> arguments; ///< Of the program.
     /// A program of the sandbox, with its arguments, instead of one of ours.
     std::vector<std::string> command;
@@ -27,6 +28,8 @@ struct RunOptions
     std::vector<std::string> files; ///< SRC[:DEST]
     std::string stdinPath; ///< A path, or "-".
     std::string outFolder;
+    std::string policy; ///< Id, or the path of a file.
+    bool yes = false; ///< To what the policy asks.
     bool json = false;
     bool verbose = false;
 };
@@ -51,11 +54,15 @@ Result<FileSpec> parseFileSpec(const std::string& text, bool exists);
 
 /// Everything of @p options that can be checked without reading a file. Errors: InvalidArgument,
 /// NotFound, each naming the option.
-Result<RunPlan>
-planRun(const RunOptions& options, const LanguageCatalog& languages, const SizeCatalog& sizes);
+Result<RunPlan> planRun(
+    const RunOptions& options, const LanguageCatalog& languages, const SizeCatalog& sizes,
+    const ProfileCatalog& profiles = {});
 
 /// Reads the program and the files into @p plan. Errors: InvalidArgument, NotFound,
 /// PermissionDenied, ResourceExhausted, Cancelled (while the program is read from standard input).
 Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_token stop);
+
+/// A program's text from a file, or from standard input for "-". Errors: as loadInputs().
+Result<std::string> readProgram(const std::string& path, std::stop_token stop);
 
 } // namespace sandbench::cli

@@ -70,7 +70,7 @@ void sayEnd(const RunRecord& record, const EndNotes& notes)
 {
     if (!notes.stopReason.empty())
         note("Stopped after " + formatSeconds(record.wallSeconds) + ": " + notes.stopReason);
-    else if (record.verdict != Verdict::Exited)
+    else if (record.verdict != Verdict::Exited || record.phase == RunPhase::Compile)
         note(verdictSentence(record));
     // By default stderr is the program's own, so that scripts can compare it.
     for (const auto& warning : record.warnings)
@@ -82,6 +82,13 @@ void sayEnd(const RunRecord& record, const EndNotes& notes)
         "engine: " + record.engine + (record.image.empty() ? "" : ", image: " + record.image)
         + ", network: " + record.network);
     note(isolationSentence(record.isolation));
+    std::string differences;
+    for (const auto& difference : record.differences)
+        differences += (differences.empty() ? "" : ", ") + difference;
+    if (!record.profile.empty() || !differences.empty())
+        note(
+            "profile: " + (record.profile.empty() ? "standard" : record.profile)
+            + (differences.empty() ? ", as by default" : "; not as by default: " + differences));
 }
 
 } // namespace sandbench::cli

@@ -11,6 +11,9 @@ namespace {
 
 void addLimits(CLI::App& command, SandboxOptions& options)
 {
+    one(command, "--profile", options.profile, "PROFILE",
+        "Limits, network, root file system and user by one word: strict, standard or permissive "
+        "('profiles' shows them); other options beat it");
     one(command, "--size", options.size, "SIZE_NAME",
         "Memory and CPUs by name: tiny, small, medium, large, xlarge, 2xlarge, 4xlarge, 8xlarge, "
         "or "
@@ -36,6 +39,23 @@ void addNetwork(CLI::App& command, SandboxOptions& options)
         "before the program runs; repeat");
 }
 
+void addPackages(CLI::App& command, SandboxOptions& options)
+{
+    many(
+        command, "--library", options.libraries, "PACKAGE",
+        "Install a package of the program's language first, such as numpy or 'numpy>=1.26'; the "
+        "network is for that alone; repeat");
+    many(
+        command, "--requirements", options.requirements, "FILE",
+        "Install what this file lists first: requirements.txt, package.json, package-lock.json, "
+        "and what else the language has; repeat");
+    one(command, "--wheels", options.wheels, "DIR",
+        "Take packages from this folder and from nowhere else, without any network");
+    one(command, "--environment", options.environment, "NAME|FILE",
+        "Run in this micromamba environment of the sandbox, or in one that is made from this "
+        "environment.yml first; --library installs into it");
+}
+
 void addImage(CLI::App& command, SandboxOptions& options)
 {
     one(command, "--image", options.image, "IMAGE",
@@ -59,6 +79,8 @@ void addImage(CLI::App& command, SandboxOptions& options)
 
 void addContainer(CLI::App& command, SandboxOptions& options)
 {
+    one(command, "--root", options.root, "ROOT",
+        "The image's own file system: read-only or writable (default: read-only)");
     one(command, "--container", options.container, "CONTAINER",
         "Use an existing container, by id or name, and leave it as it was");
     many(
@@ -93,6 +115,7 @@ void addSandboxOptions(CLI::App& command, SandboxOptions& options)
         "such as ssh://me@host (default: as their own command lines do)");
     addLimits(command, options);
     addNetwork(command, options);
+    addPackages(command, options);
     command.option_defaults()->group("Docker and Podman");
     addImage(command, options);
     addContainer(command, options);

@@ -16,14 +16,19 @@ struct SandboxOptions
 {
     std::string engine = "local";
     std::string connection;
+    std::string profile;
     std::string size, memory, disk, pids, cpus;
     std::string network;
     std::vector<std::string> installs; ///< Shell commands.
+    std::vector<std::string> libraries; ///< Packages of the language.
+    std::vector<std::string> requirements; ///< Files that list packages.
+    std::string wheels; ///< A folder with packages.
+    std::string environment; ///< Of micromamba: a name, a folder of the sandbox, or a file of ours.
     // What only engines with images know:
     std::string image, buildFolder, pull, platform, commitTag;
     bool keepTemplate = true;
     std::string container;
-    std::string user, workingFolder, entrypoint, runtime, gpus;
+    std::string root, user, workingFolder, entrypoint, runtime, gpus;
     std::vector<std::string> mounts; ///< SRC:DST[:rw]
     std::vector<std::string> extraHosts; ///< NAME:ADDRESS
     std::vector<std::string> labels; ///< KEY=VALUE

@@ -3,6 +3,8 @@
 #include "app/cli/sandbox_plan.h"
 
 #include "app/cli/option_values.h"
+#include "app/cli/package_plan.h"
+#include "core/engine/profile_spec.h"
 #include "core/policy/scratch_space.h"
 
 #include <algorithm>
@@ -36,6 +38,7 @@ std::vector<Given> optionsOfNewContainers(const SandboxOptions& options)
         {"--platform", !options.platform.empty()},
         {"--no-keep-template", !options.keepTemplate},
         {"--commit", !options.commitTag.empty()},
+        {"--root", !options.root.empty()},
         {"--network", !options.network.empty() && options.network != "none"},
         {"--entrypoint", !options.entrypoint.empty()},
         {"--runtime", !options.runtime.empty()},
@@ -67,6 +70,7 @@ Result<void> checkExisting(const SandboxOptions& options)
         return {};
     auto list = optionsOfNewContainers(options);
     list.push_back({"--install", !options.installs.empty()});
+    list.push_back({"--profile", !options.profile.empty()});
     list.push_back({"--size", !options.size.empty()});
     list.push_back({"--memory", !options.memory.empty()});
     list.push_back({"--cpus", !options.cpus.empty()});
@@ -89,11 +93,13 @@ Result<void> readLimits(const SandboxOptions& options, const SizeCatalog& sizes,
         limits.cpus = size->cpus;
     }
     SANDBENCH_TRY_VOID(readSize("--memory", options.memory, limits.memoryBytes));
-    fitScratchSpace(limits);
+    if (options.profile.empty() || !options.size.empty() || !options.memory.empty())
+        fitScratchSpace(limits);
     SANDBENCH_TRY_VOID(readSize("--disk", options.disk, limits.diskBytes));
     SANDBENCH_TRY_VOID(readCount("--pids", options.pids, limits.pids));
     SANDBENCH_TRY_VOID(readNumber("--cpus", options.cpus, limits.cpus));
     for (const auto& [option, given] : std::vector<Given>{
+             {"--profile", !options.profile.empty()},
              {"--size", !options.size.empty()},
              {"--memory", !options.memory.empty()},
              {"--cpus", !options.cpus.empty()}})
@@ -166,8 +172,13 @@ Result<void> readContainer(const SandboxOptions& options, ContainerOptions& cont
     if (!options.platform.empty() && !options.platform.starts_with("linux/"))
         return optionError(
             "--platform", "'" + options.platform + "' is not like linux/amd64 or linux/arm64");
+    if (!options.root.empty() && options.root != "read-only" && options.root != "writable")
+        return optionError("--root", "'" + options.root + "' is not read-only or writable");
     container.existing = options.container;
-    container.user = options.user;
+    if (!options.root.empty())
+        container.writableRoot = options.root == "writable";
+    if (!options.user.empty())
+        container.user = options.user;
     container.workingFolder = options.workingFolder;
     container.runtime = options.runtime;
     container.gpus = options.gpus;
@@ -195,9 +206,19 @@ Result<void> readBuild(const SandboxOptions& options, SandboxPlan& plan)
 void readNetwork(const SandboxOptions& options, SandboxPlan& plan)
 {
     auto& network = plan.spec.network;
-    network.name = options.network == "none" ? "" : options.network;
+    if (!options.network.empty())
+        network.name = options.network == "none" ? "" : options.network;
     plan.installs = options.installs;
-    if (plan.installs.empty() || options.network == "none")
+    // What may keep a network needs none for its installs alone.
+    if (options.network.empty() && !network.name.empty())
+        return;
+    const bool needsNetwork = !plan.installs.empty()
+        || (options.wheels.empty()
+            && !(
+                options.libraries.empty() && options.requirements.empty()
+                && !isEnvironmentFile(options.environment)));
+    if (!needsNetwork || options.network == "none" || options.engine == "local"
+        || !options.container.empty())
         return;
     network.installPhaseOnly = true;
     if (network.name.empty())
@@ -206,11 +227,13 @@ void readNetwork(const SandboxOptions& options, SandboxPlan& plan)
 
 } // namespace
 
-Result<SandboxPlan> planSandbox(const SandboxOptions& options, const SizeCatalog& sizes)
+Result<SandboxPlan>
+planSandbox(const SandboxOptions& options, const SizeCatalog& sizes, const RuntimeProfile& profile)
 {
     SANDBENCH_TRY_VOID(checkEngineHasThem(options));
     SANDBENCH_TRY_VOID(checkExisting(options));
     SandboxPlan plan;
+    applyProfile(profile, options.engine != "local", plan.spec);
     SANDBENCH_TRY_VOID(readLimits(options, sizes, plan));
     SANDBENCH_TRY(plan.pull, readPull(options.pull));
     SANDBENCH_TRY_VOID(readBuild(options, plan));

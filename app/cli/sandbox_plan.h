@@ -4,6 +4,8 @@
 
 #include "app/cli/sandbox_options.h"
 #include "core/engine/engine.h"
+#include "core/policy/profiles.h"
+#include "core/session/session.h"
 
 #include <string>
 #include <vector>
@@ -17,7 +19,9 @@ enum class Pull { Missing, Always, Never };
 struct SandboxPlan
 {
     SandboxSpec spec;
-    std::vector<std::string> installs;
+    std::vector<std::string> installs; ///< Shell commands.
+    std::vector<InstallRequest> packages; ///< See planPackages().
+    std::vector<std::string> wrapper; ///< Words before every program.
     std::string buildFolder; ///< Absolute; empty = nothing is built.
     Pull pull = Pull::Missing;
     /// What asked for memory or CPUs, which must fit the engine's machine then: "--size",
@@ -28,6 +32,8 @@ struct SandboxPlan
 
 /// Everything that can be checked without an engine. Errors: InvalidArgument, NotFound, each naming
 /// the option.
-Result<SandboxPlan> planSandbox(const SandboxOptions& options, const SizeCatalog& sizes);
+/// @p profile: where the options begin.
+Result<SandboxPlan> planSandbox(
+    const SandboxOptions& options, const SizeCatalog& sizes, const RuntimeProfile& profile = {});
 
 } // namespace sandbench::cli

@@ -10,11 +10,18 @@ std::string userLanguageFolder()
     return folder.empty() ? "" : folder + "/languages";
 }
 
+std::string userPolicyFolder()
+{
+    const auto folder = configFolder();
+    return folder.empty() ? "" : folder + "/policies";
+}
+
 Composition::Composition(
-    Settings settings, SizeCatalog sizes, LanguageCatalog languages,
+    Settings settings, SizeCatalog sizes, ProfileCatalog profiles, LanguageCatalog languages,
     std::unique_ptr<ArtifactStore> artifacts, EngineRegistry engines)
     : m_settings(std::move(settings))
     , m_sizes(std::move(sizes))
+    , m_profiles(std::move(profiles))
     , m_languages(std::move(languages))
     , m_artifacts(std::move(artifacts))
     , m_engines(std::move(engines))
@@ -25,12 +32,13 @@ Result<std::unique_ptr<Composition>> Composition::create(const std::string& conn
 {
     SANDBENCH_TRY(auto settings, loadSettings(settingsPath()));
     SANDBENCH_TRY(auto sizes, SizeCatalog::load(settings.sizes));
+    SANDBENCH_TRY(auto profiles, ProfileCatalog::load());
     SANDBENCH_TRY(auto languages, LanguageCatalog::load(userLanguageFolder()));
     SANDBENCH_TRY(auto artifacts, ArtifactStore::create());
     auto engines = makeDefaultEngines(settings, connection);
     return std::unique_ptr<Composition>(new Composition(
-        std::move(settings), std::move(sizes), std::move(languages), std::move(artifacts),
-        std::move(engines)));
+        std::move(settings), std::move(sizes), std::move(profiles), std::move(languages),
+        std::move(artifacts), std::move(engines)));
 }
 
 } // namespace sandbench

@@ -6,6 +6,7 @@
 #include "core/config/settings.h"
 #include "core/engine/registry.h"
 #include "core/language/language.h"
+#include "core/policy/profiles.h"
 
 #include <memory>
 #include <string>
@@ -25,17 +26,19 @@ public:
 
     const Settings& settings() const { return m_settings; }
     const SizeCatalog& sizes() const { return m_sizes; }
+    const ProfileCatalog& profiles() const { return m_profiles; }
     const LanguageCatalog& languages() const { return m_languages; }
     ArtifactStore& artifacts() { return *m_artifacts; }
     const EngineRegistry& engines() const { return m_engines; }
 
 private:
     Composition(
-        Settings settings, SizeCatalog sizes, LanguageCatalog languages,
+        Settings settings, SizeCatalog sizes, ProfileCatalog profiles, LanguageCatalog languages,
         std::unique_ptr<ArtifactStore> artifacts, EngineRegistry engines);
 
     Settings m_settings;
     SizeCatalog m_sizes;
+    ProfileCatalog m_profiles;
     LanguageCatalog m_languages;
     std::unique_ptr<ArtifactStore> m_artifacts;
     EngineRegistry m_engines;
@@ -43,5 +46,7 @@ private:
 
 /// Where the user's own languages are, in configFolder(); empty when there is none.
 std::string userLanguageFolder();
+/// The same for their policies.
+std::string userPolicyFolder();
 
 } // namespace sandbench

@@ -5,6 +5,7 @@
 #include "app/cli/program.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
+#include "core/policy/gate/policy_catalog.h"
 
 #include <CLI/CLI.hpp>
 
@@ -38,6 +39,17 @@ int completionCommand(const Program& program, const std::string& shell)
         return fail(sizes.error(), false);
     for (const auto& size : sizes->all())
         values["SIZE_NAME"].push_back(size.name);
+    const auto profiles = ProfileCatalog::load();
+    if (!profiles)
+        return fail(profiles.error(), false);
+    for (const auto& profile : profiles->all())
+        values["PROFILE"].push_back(profile.name);
+    values["ROOT"] = {"read-only", "writable"};
+    const auto policies = PolicyCatalog::load(userPolicyFolder());
+    if (!policies)
+        return fail(policies.error(), false);
+    for (const auto& policy : policies->all())
+        values["POLICY"].push_back(policy->id);
     const auto engines = makeDefaultEngines();
     for (const Engine* engine : engines.all())
         values["ENGINE"].push_back(engine->name());

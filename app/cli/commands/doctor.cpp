@@ -6,6 +6,7 @@
 #include "app/cli/program.h"
 #include "app/cli/text.h"
 #include "core/base/units.h"
+#include "core/language/host_tools.h"
 #include "core/session/session.h"
 
 #include <CLI/CLI.hpp>
@@ -70,16 +71,17 @@ Json languagesJson(Composition& parts, Engine* engine, std::stop_token stop)
             session = *std::move(opened);
     }
     for (const auto& language : parts.languages().all()) {
-        const auto path = findProgram(language.probe);
+        const bool found = missingTools(language).empty();
+        const auto path = found ? findHostTool(language.probe.front()) : std::string();
         Json entry
             = {{"id", language.id},
                {"name", language.name},
                {"interpreter", path},
-               {"found", !path.empty()},
-               {"remedy", path.empty() ? language.installHint : ""},
+               {"found", found},
+               {"remedy", found ? "" : language.installHint},
                {"libraries", Json::array()},
                {"problem", ""}};
-        if (session && !path.empty() && !language.kernelPreload.empty()) {
+        if (session && found && !language.kernelPreload.empty()) {
             auto libraries = librariesIn(*session, language, stop);
             if (libraries)
                 entry["libraries"] = *std::move(libraries);

@@ -3,15 +3,19 @@
 #include "app/cli/cell_text.h"
 #include "app/cli/commands/run.h"
 #include "app/cli/failure.h"
+#include "app/cli/gate_question.h"
+#include "app/cli/gate_text.h"
 #include "app/cli/line_reader.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
+#include "app/cli/package_plan.h"
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/run_report.h"
 #include "app/cli/stream_writer.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
+#include "core/base/fd.h"
 
 #include <CLI/CLI.hpp>
 
@@ -115,6 +119,7 @@ public:
         , m_reader(signals.stopToken())
         , m_sink(session, signals)
     {
+        m_request.gateConfirmed = options.yes;
         m_signals.setInterruptHandler([this] {
             if (!m_sink.interrupt())
                 m_reader.interrupt();
@@ -179,6 +184,8 @@ private:
         if (!record)
             return engineFailure(record.error(), false);
         showArtifacts(*record);
+        if (record->gate && !record->gate->findings.empty())
+            (void)writeAll(STDERR_FILENO, gateText(*record->gate, "cell"));
         // An interrupted cell's traceback has said so already.
         const bool stopped = m_signals.stopToken().stop_requested();
         const bool interrupted = record->verdict == Verdict::Cancelled && !stopped;
@@ -229,7 +236,11 @@ Result<RunPlan> planRepl(RunOptions options, const Composition& parts)
             ErrorCode::InvalidArgument,
             "--language: " + language->name
                 + " has no interpreter that keeps its variables; use sandbenchctl run");
-    return planRun(options, languages, parts.sizes());
+    SANDBENCH_TRY(auto plan, planRun(options, languages, parts.sizes(), parts.profiles()));
+    SANDBENCH_TRY(const auto language, languages.find(plan.request.language));
+    SANDBENCH_TRY_VOID(
+        planPackages(options.sandbox, language, parts.settings().packages, plan.sandbox));
+    return plan;
 }
 
 } // namespace
@@ -247,8 +258,13 @@ int replCommand(const Program& program, const RunOptions& options)
         return fail(engine.error(), false);
     if (const auto folder = prepareOutFolder(options.outFolder); !folder)
         return fail(folder.error(), false);
+    const auto policy = findPolicy(options.policy);
+    if (!policy)
+        return fail(policy.error(), false);
     auto session = openSandbox(
-        parts, program.signals, {options.sandbox.engine, plan->sandbox, Warm::WhenIdle, false});
+        parts, program.signals,
+        {options.sandbox.engine, plan->sandbox, Warm::WhenIdle, false, options.sandbox.profile,
+         *policy, options.yes});
     if (!session)
         return engineFailure(session.error(), false);
     program.signals.setEmergencyHandler([&] { (void)(*session)->close(); });
@@ -273,6 +289,7 @@ void addReplCommand(CLI::App& root, Action& chosen)
     one(*command, "--language,-l", options->language, "LANGUAGE",
         "Language; it needs contexts (default: python)");
     many(*command, "--env,-e", options->env, "NAME=VALUE", "Set an environment variable; repeat");
+    addPolicy(*command, *options);
     addRunLimits(*command, *options);
     command->get_option("--timeout")
         ->description("Wall-clock limit of each input, 0 for none (default: none)");

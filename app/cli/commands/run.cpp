@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/run.h"
 #include "app/cli/failure.h"
+#include "app/cli/gate_question.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
+#include "app/cli/package_plan.h"
 #include "app/cli/program.h"
+#include "app/cli/project_input.h"
 #include "app/cli/run_help.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/run_report.h"
@@ -12,6 +15,7 @@
 #include "app/cli/stream_writer.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
+#include "core/session/package_checks.h"
 
 #include <CLI/CLI.hpp>
 #include <unistd.h>
@@ -87,6 +91,34 @@ Result<RunRecord> runIn(
     return record;
 }
 
+Result<void> addPackages(const RunOptions& options, const Composition& parts, RunPlan& plan)
+{
+    SANDBENCH_TRY(const auto language, parts.languages().find(plan.request.language));
+    return planPackages(options.sandbox, language, parts.settings().packages, plan.sandbox);
+}
+
+// A program that failed for want of a module is told which packages have it, all at once.
+void nameMissingPackages(
+    const Program& program, Session& session, const RunRequest& request, const RunRecord& record)
+{
+    const bool isPython = request.language == "python";
+    const bool failed = record.verdict == Verdict::Exited && record.exitCode == 1
+        && (!isPython || (record.error && record.error->name == "ModuleNotFoundError"));
+    if (!failed || !request.command.empty())
+        return;
+    const auto missing
+        = findMissingImports(session, request.language, request.code, program.signals.stopToken());
+    if (!missing || missing->empty())
+        return;
+    std::string modules;
+    std::string options;
+    for (const auto& [module, package] : *missing) {
+        modules += (modules.empty() ? "" : ", ") + printable(module);
+        options += " --library " + printable(package);
+    }
+    note(modules + (missing->size() == 1 ? " is" : " are") + " not in this sandbox; add" + options);
+}
+
 int finish(const RunOptions& options, RunRecord& record, EndNotes& notes, bool isClosed)
 {
     // Also where the program was quicker than our stop: what it printed is lost.
@@ -119,6 +151,8 @@ void addInputs(CLI::App& command, RunOptions& options)
     one(command, "--context", options.context, "NAME",
         "Run in an interpreter context of this name, as a repl would");
     many(command, "--env,-e", options.env, "NAME=VALUE", "Set an environment variable; repeat");
+    one(command, "--project", options.projectFolder, "DIR",
+        "Copy a folder into the working folder; FILE is in it, or is found where only one can be");
     many(
         command, "--file,-f", options.files, "SRC[:DEST]",
         "Copy a file into the working folder, or to DEST; repeat");
@@ -127,6 +161,7 @@ void addInputs(CLI::App& command, RunOptions& options)
     many(
         command, "--arg", options.arguments, "TEXT",
         "An argument of the program; repeat, or write them behind --");
+    addPolicy(command, options);
 }
 
 void addResults(CLI::App& command, RunOptions& options)
@@ -139,35 +174,59 @@ void addResults(CLI::App& command, RunOptions& options)
 
 } // namespace
 
-int runCommand(const Program& program, const RunOptions& options)
+int runCommand(const Program& program, const RunOptions& asked)
 {
+    auto options = asked;
     const auto stop = program.signals.stopToken();
     const auto composition = Composition::create(options.sandbox.connection);
     if (!composition)
         return fail(composition.error(), options.json);
     Composition& parts = **composition;
-    auto plan = planRun(options, parts.languages(), parts.sizes());
+    const auto project = openProject(options, parts.languages());
+    if (!project)
+        return fail(project.error(), options.json);
+    auto plan = planRun(options, parts.languages(), parts.sizes(), parts.profiles());
     if (!plan)
         return fail(plan.error(), options.json);
     if (const auto engine = parts.engines().find(options.sandbox.engine); !engine)
         return fail(engine.error(), options.json);
     if (const auto loaded = loadInputs(options, *plan, stop); !loaded)
         return fail(loaded.error(), options.json);
+    if (*project)
+        if (const auto loaded = loadProject(**project, options, *plan); !loaded)
+            return fail(loaded.error(), options.json);
+    if (const auto planned = addPackages(options, parts, *plan); !planned)
+        return fail(planned.error(), options.json);
     const auto pump = openInput(options.stdinPath);
     if (!pump)
         return fail(pump.error(), options.json);
     if (const auto folder = prepareOutFolder(options.outFolder); !folder)
         return fail(folder.error(), options.json);
 
+    auto policy = findPolicy(options.policy);
+    if (!policy)
+        return fail(policy.error(), options.json);
+    if (*policy)
+        if (auto denied = passGate(**policy, options, parts.languages(), *plan, stop)) {
+            EndNotes notes;
+            return finish(options, *denied, notes, true);
+        }
+
     // One run: preloading for a second one is work thrown away.
     auto session = openSandbox(
         parts, program.signals,
-        {options.sandbox.engine, plan->sandbox, Warm::Never, options.verbose});
+        {options.sandbox.engine, plan->sandbox, Warm::Never, options.verbose,
+         options.sandbox.profile, *policy, options.yes});
     if (!session)
         return engineFailure(session.error(), options.json);
+    if (*project)
+        if (const auto sent = sendProject(**project, **session, stop); !sent)
+            return engineFailure(sent.error(), options.json);
     EndNotes notes;
     auto record
         = runIn(program, **session, plan->request, pump->get(), options.json, notes.stopReason);
+    if (record)
+        nameMissingPackages(program, **session, plan->request, *record);
     const auto closed = (*session)->close();
     if (!record)
         return engineFailure(record.error(), options.json);

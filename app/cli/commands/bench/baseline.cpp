@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/bench/baseline.h"
 
-#include "app/cli/host_facts.h"
 #include "core/base/fd.h"
+#include "core/language/host_tools.h"
 
 #include <array>
 #include <cerrno>
@@ -48,7 +48,7 @@ void drainPipe(int fd)
 
 Result<std::string> pathOf(const std::string& program)
 {
-    auto path = findProgram(program);
+    auto path = findHostTool(program);
     if (path.empty())
         return Error(ErrorCode::Unavailable, program + " is not installed on this machine");
     return path;

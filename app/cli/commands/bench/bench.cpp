@@ -75,10 +75,16 @@ Measured Bench::measure()
     say("opening and closing");
     measureOpenAndClose();
     measureRuns();
+    if (m_kind == BenchKind::Embedded)
+        measureLanguages();
     say("copies");
     measureCopies();
     say("output");
     measureStdout();
+    if (m_kind == BenchKind::Embedded) {
+        say("the code gate");
+        measureScan();
+    }
     if (m_kind == BenchKind::Container) {
         say("twenty at once");
         measureManyOpen();

@@ -63,11 +63,13 @@ private:
     Result<double> timeOpen(std::unique_ptr<Session>& session);
     void measureRuns();
     void measureStep(Session& session, const Step& step);
+    void measureLanguages();
     void measureCopies();
     void measureStdout();
     void measureCommandStdout();
     void measureSessionStdout();
     void measureManyOpen();
+    void measureScan();
 
     Composition& m_parts;
     Engine& m_engine;

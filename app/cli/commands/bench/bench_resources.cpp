@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The steps that are about bytes and memory instead of runs.
 #include "app/cli/commands/bench/bench.h"
+#include "app/cli/commands/bench/scratch_folder.h"
 #include "core/base/fd.h"
 
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <mutex>
 #include <optional>
 #include <poll.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <thread>
 
@@ -45,40 +43,6 @@ public:
 private:
     std::uint64_t m_bytes = 0;
 };
-
-/// A private folder that goes when it does.
-class ScratchFolder
-{
-public:
-    ScratchFolder()
-    {
-        auto path = (std::filesystem::temp_directory_path() / "sandbench-bench-XXXXXX").string();
-        if (::mkdtemp(path.data()))
-            m_path = path;
-    }
-    ~ScratchFolder()
-    {
-        std::error_code ignored;
-        if (!m_path.empty())
-            std::filesystem::remove_all(m_path, ignored);
-    }
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-    std::string file(const char* name) const { return m_path + "/" + name; }
-
-private:
-    std::string m_path;
-};
-
-Result<void> writeFile(const std::string& path, std::string_view bytes)
-{
-    std::ofstream file(path, std::ios::binary);
-    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    file.close();
-    if (!file)
-        return Error(ErrorCode::Io, "cannot write " + path);
-    return {};
-}
 
 // Incompressible enough that nothing on the way can make it smaller.
 std::string noise(std::size_t bytes)

@@ -10,18 +10,27 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<RowGoal, 11> kEmbeddedGoals = {{
+constexpr std::array<RowGoal, 20> kEmbeddedGoals = {{
     {"open_hello", "baseline_bwrap_python", 0, 3, 0, "<= 3x baseline_bwrap_python"},
     {"run_hello", "baseline_host_python", 5, 0.25, 0, "<= 5 ms and <= 0.25x baseline_host_python"},
     {"run_numpy", "baseline_host_numpy", 15, 0, 0, "<= 15 ms"},
     {"context_hello", "baseline_host_python", 2, 0, 0, "<= 2 ms"},
     {"run_matplotlib", "baseline_host_matplotlib", 180, 0, 0, "<= 180 ms"},
     {"run_plotly", "baseline_host_plotly", 100, 0, 0, "<= 100 ms"},
+    {"run_node", "baseline_host_javascript", 60, 0, 0, "<= 60 ms"},
+    {"run_bash", "baseline_host_bash", 8, 0, 0, "<= 8 ms"},
+    {"run_cpp", "baseline_host_cpp", 0, 1.2, 0, "<= 1.2x baseline_host_cpp, the compiler alone"},
     {"stdout_50mb", "baseline_host_stdout_50mb", 500, 0, 0, "<= 500 ms"},
     {"copy_in_64mib", "baseline_host_copy_64mib", 300, 0, 0, "<= 300 ms"},
     {"copy_out_64mib", "baseline_host_copy_64mib", 300, 0, 0, "<= 300 ms"},
     {"close", "", 100, 0, 0, "<= 100 ms"},
     {"idle_50_sessions_rss_mb", "", 150, 0, 0, "<= 150 MB and <= 1 % CPU"},
+    {"scan_python_10k_lines", "", 50, 0, 0, "<= 50 ms"},
+    {"scan_hostile_1mb", "", 100, 0, 0, "<= 100 ms"},
+    {"scan_hostile_2mb", "scan_hostile_1mb", 0, 3, 0, "<= 3x scan_hostile_1mb"},
+    {"scan_hostile_4mb", "scan_hostile_1mb", 0, 6, 0, "<= 6x scan_hostile_1mb"},
+    {"scan_hostile_8mb", "scan_hostile_1mb", 0, 12, 0, "<= 12x scan_hostile_1mb"},
+    {"scan_hostile_10mb", "", 1000, 0, 0, "<= 1000 ms, also the slowest"},
 }};
 
 constexpr std::array<RowGoal, 11> kContainerGoals = {{

@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/run.h"
+#include "app/cli/failure.h"
+#include "app/cli/gate_question.h"
+#include "app/cli/open_sandbox.h"
+#include "app/cli/options.h"
+#include "app/cli/package_plan.h"
+#include "app/cli/program.h"
+#include "app/cli/run_plan.h"
+#include "app/cli/text.h"
+#include "app/common/composition.h"
+#include "core/base/fd.h"
+#include "core/session/package_checks.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr std::size_t kMaxManifestBytes = 16U << 20;
+constexpr int kNotSatisfiedStatus = 1;
+
+constexpr const char* kInstallFooter
+    = R"(Opens a sandbox, installs, and closes it: to see whether packages install and work together, or,
+with --commit, to make an image that has them. To run a program with packages, give them to 'run'.
+
+Examples:
+  sandbenchctl install --wheels ./wheels numpy
+  sandbenchctl install --engine docker --commit mine:1 'pandas>=2' matplotlib
+  sandbenchctl install --engine docker --language javascript lodash
+
+Exit status: 0 when everything was installed, 125 when not, 2 for wrong usage, 130 when stopped.)";
+
+constexpr const char* kComplianceFooter
+    = R"(Asks the sandbox itself. Lines of a requirements.txt for other versions of Python, or other systems,
+do not concern it.
+
+Examples:
+  sandbenchctl requirements compliance --requirements requirements.txt
+  sandbenchctl requirements compliance --engine docker --image mine:1 --requirements package.json --json
+
+Exit status: 0 when the sandbox has everything, 1 when it does not, 125, 2 and 130 as for 'run'.)";
+
+/// A sandbox for programs of a language that nobody runs.
+struct Opened
+{
+    std::unique_ptr<Composition> parts;
+    std::unique_ptr<Session> session;
+};
+
+struct Failed
+{
+    Error error;
+    bool isEngines = false;
+};
+
+std::optional<Failed> open(const Program& program, RunOptions options, bool verbose, Opened& into)
+{
+    auto parts = Composition::create(options.sandbox.connection);
+    if (!parts)
+        return Failed{parts.error()};
+    into.parts = *std::move(parts);
+    options.program = "-";
+    auto plan
+        = planRun(options, into.parts->languages(), into.parts->sizes(), into.parts->profiles());
+    if (!plan)
+        return Failed{plan.error()};
+    if (const auto engine = into.parts->engines().find(options.sandbox.engine); !engine)
+        return Failed{engine.error()};
+    const auto language = into.parts->languages().find(plan->request.language);
+    if (!language)
+        return Failed{language.error()};
+    const auto& settings = into.parts->settings().packages;
+    if (const auto done = planPackages(options.sandbox, *language, settings, plan->sandbox); !done)
+        return Failed{done.error()};
+    const auto policy = findPolicy(options.policy);
+    if (!policy)
+        return Failed{policy.error()};
+    auto session = openSandbox(
+        *into.parts, program.signals,
+        {options.sandbox.engine, plan->sandbox, Warm::Never, verbose, options.sandbox.profile,
+         *policy, options.yes});
+    if (!session)
+        return Failed{session.error(), true};
+    into.session = *std::move(session);
+    return std::nullopt;
+}
+
+int fail(const Failed& failed, bool json)
+{
+    return failed.isEngines ? engineFailure(failed.error, json) : cli::fail(failed.error, json);
+}
+
+int install(const Program& program, const RunOptions& options)
+{
+    if (options.sandbox.libraries.empty() && options.sandbox.requirements.empty())
+        return cli::fail(
+            Error(
+                ErrorCode::InvalidArgument,
+                "name packages, or a file that lists some with --requirements"),
+            false);
+    Opened opened;
+    if (const auto failed = open(program, options, true, opened))
+        return fail(*failed, false);
+    if (const auto closed = opened.session->close(); !closed) {
+        note("closing the sandbox: " + closed.error().text());
+        return kEngineStatus;
+    }
+    const auto& tag = options.sandbox.commitTag;
+    note(tag.empty() ? "everything was installed" : "everything was installed into " + tag);
+    return 0;
+}
+
+Json toJson(const std::vector<ComplianceLine>& lines)
+{
+    auto list = Json::array();
+    for (const auto& line : lines)
+        list.push_back(
+            {{"requirement", line.requirement},
+             {"version", line.version.empty() ? Json() : Json(line.version)},
+             {"satisfied", line.satisfied ? Json(*line.satisfied) : Json()}});
+    return {{"schema", "sandbench.compliance/1"}, {"requirements", std::move(list)}};
+}
+
+std::string toText(const ComplianceLine& line)
+{
+    const auto* word = !line.satisfied ? "?      " : *line.satisfied ? "ok     " : "missing";
+    const auto version = line.version.empty() ? "not installed" : "version " + line.version;
+    return std::string(word) + "  " + printable(line.requirement) + "  (" + printable(version)
+        + ")\n";
+}
+
+Result<std::vector<ComplianceLine>>
+check(const Program& program, Session& session, const std::vector<std::string>& files)
+{
+    std::vector<ComplianceLine> all;
+    for (const auto& path : files) {
+        auto bytes = readFile(path, kMaxManifestBytes);
+        if (!bytes)
+            return std::move(bytes.error()).within("--requirements");
+        const InputFile manifest{
+            std::filesystem::path(path).filename().string(), *std::move(bytes), 0644};
+        auto lines = checkCompliance(session, manifest, program.signals.stopToken());
+        if (!lines)
+            return std::move(lines.error()).within(path);
+        all.insert(all.end(), lines->begin(), lines->end());
+    }
+    return all;
+}
+
+int compliance(const Program& program, RunOptions options)
+{
+    const auto files = std::exchange(options.sandbox.requirements, {});
+    if (files.empty())
+        return cli::fail(
+            Error(ErrorCode::InvalidArgument, "name the file with --requirements FILE"),
+            options.json);
+    Opened opened;
+    if (const auto failed = open(program, options, false, opened))
+        return fail(*failed, options.json);
+    program.signals.setEmergencyHandler([&] { (void)opened.session->close(); });
+    const auto lines = check(program, *opened.session, files);
+    program.signals.setEmergencyHandler({});
+    (void)opened.session->close();
+    if (!lines)
+        return engineFailure(lines.error(), options.json);
+    std::string text = options.json ? writeJson(toJson(*lines)) + "\n" : "";
+    for (const auto& line : *lines)
+        text += options.json ? "" : toText(line);
+    const bool isComplete = std::none_of(lines->begin(), lines->end(), [](const auto& line) {
+        return line.satisfied == false || (line.satisfied == std::nullopt && line.version.empty());
+    });
+    if (!print(text))
+        return kEngineStatus;
+    return isComplete ? 0 : kNotSatisfiedStatus;
+}
+
+} // namespace
+
+void addInstallCommand(CLI::App& root, Action& chosen)
+{
+    const auto options = std::make_shared<RunOptions>();
+    CLI::App* command
+        = root.add_subcommand("install", "See whether packages install, or put them into an image");
+    command->add_option("PACKAGE", options->sandbox.libraries, "Packages of the language")
+        ->type_name("PACKAGE")
+        ->option_text(" ");
+    one(*command, "--language,-l", options->language, "LANGUAGE",
+        "Whose packages they are (default: python)");
+    addPolicy(*command, *options);
+    addSandboxOptions(*command, options->sandbox);
+    command->footer(kInstallFooter);
+    command->callback([&chosen, options] {
+        chosen = [options](const Program& program) { return install(program, *options); };
+    });
+}
+
+void addRequirementsCommand(CLI::App& root, Action& chosen)
+{
+    const auto options = std::make_shared<RunOptions>();
+    CLI::App* requirements = root.add_subcommand("requirements", "Lists of packages");
+    requirements->require_subcommand(1);
+    CLI::App* command = requirements->add_subcommand(
+        "compliance", "Which packages of a list a sandbox has, with their versions");
+    one(*command, "--language,-l", options->language, "LANGUAGE",
+        "Whose default image is looked into (default: python)");
+    command->add_flag("--json", options->json, "Print one JSON object instead");
+    addSandboxOptions(*command, options->sandbox);
+    command->footer(kComplianceFooter);
+    command->callback([&chosen, options] {
+        chosen = [options](const Program& program) { return compliance(program, *options); };
+    });
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/failure.h"
+#include "app/cli/program.h"
+#include "app/cli/row_table.h"
+#include "app/cli/text.h"
+#include "app/common/composition.h"
+#include "core/base/json.h"
+#include "core/language/host_tools.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+
+namespace sandbench::cli {
+
+namespace {
+
+constexpr const char* kLanguagesFooter
+    = R"(FOUND tells what the embedded engine's sandboxes find on this machine; other engines have what
+their image holds. A file of your own in the folder languages beside the settings adds a language, or
+replaces the one of its id.
+
+Examples:
+  sandbenchctl languages
+  sandbenchctl languages --json | jq -r '.languages[] | select(.found | not) | .install_hint')";
+
+std::string joined(const std::vector<std::string>& words, const char* between)
+{
+    std::string text;
+    for (const auto& word : words)
+        text += (text.empty() ? "" : between) + word;
+    return text;
+}
+
+Json languageJson(const Language& language)
+{
+    const auto missing = missingTools(language);
+    auto tools = Json::array();
+    for (const auto& tool : language.probe)
+        tools.push_back({{"name", tool}, {"path", findHostTool(tool)}});
+    return {
+        {"id", language.id},
+        {"name", language.name},
+        {"extensions", language.extensions},
+        {"default_file_name", language.defaultFileName},
+        {"compiled", !language.compile.empty()},
+        {"contexts", language.contexts},
+        {"packages", language.packages.empty() ? Json(nullptr) : Json(language.packages)},
+        {"image", defaultImage(&language)},
+        {"found", missing.empty()},
+        {"tools", std::move(tools)},
+        {"missing", missing},
+        {"install_hint", language.installHint}};
+}
+
+std::string languagesText(const std::vector<Language>& languages)
+{
+    std::vector<std::vector<std::string>> rows
+        = {{"ID", "NAME", "FILES", "CONTEXTS", "PACKAGES", "IMAGE", "FOUND"}};
+    for (const auto& language : languages) {
+        const auto missing = missingTools(language);
+        rows.push_back(
+            {language.id, language.name, joined(language.extensions, " "),
+             language.contexts ? "yes" : "", language.packages, defaultImage(&language),
+             missing.empty() ? findHostTool(language.probe.front())
+                             : "no " + joined(missing, ", ") + "; " + language.installHint});
+    }
+    return tableText(rows);
+}
+
+int languagesCommand(bool json)
+{
+    const auto composition = Composition::create();
+    if (!composition)
+        return fail(composition.error(), json);
+    const auto& languages = (*composition)->languages().all();
+    if (!json)
+        return print(languagesText(languages)) ? 0 : 1;
+    Json report = {{"schema", "sandbench.languages/1"}, {"languages", Json::array()}};
+    for (const auto& language : languages)
+        report["languages"].push_back(languageJson(language));
+    return print(writeJson(report) + "\n") ? 0 : 1;
+}
+
+} // namespace
+
+void addLanguagesCommand(CLI::App& root, Action& chosen)
+{
+    const auto json = std::make_shared<bool>(false);
+    CLI::App* command
+        = root.add_subcommand("languages", "List the languages and what runs them here");
+    command->add_flag("--json", *json, "Print one JSON object instead");
+    command->footer(kLanguagesFooter);
+    command->callback(
+        [&chosen, json] { chosen = [json](const Program&) { return languagesCommand(*json); }; });
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/failure.h"
+#include "app/cli/gate_text.h"
+#include "app/cli/program.h"
+#include "app/cli/row_table.h"
+#include "app/cli/text.h"
+#include "app/common/composition.h"
+#include "core/base/json.h"
+#include "core/policy/gate/policy_catalog.h"
+
+#include <CLI/CLI.hpp>
+
+namespace sandbench::cli {
+namespace {
+
+std::string footer()
+{
+    return R"(A policy is a list of rules and the severities from which on it warns, asks or refuses. Your own are
+files in the policies folder of your configuration, or named by their path; they may take any rule
+that is listed with --json by its id, and hold rules of their own:
+  {"id": "mine", "name": "Mine", "thresholds": {"warn": "low", "refuse": "high"},
+   "rules": ["python.shell", "text.*", {"rule": "python.module.os", "severity": "low"},
+             {"id": "mine.no-flask", "description": "Imports flask", "severity": "high",
+              "module": "flask"}]}
+)" + std::string(kGateIsAdvice)
+        + "\n\nExample:\n  sandbenchctl policies --json | jq '.policies[] | {id, thresholds}'";
+}
+
+std::string thresholdName(std::optional<Severity> severity)
+{
+    return severity ? std::string(severityName(*severity)) : "never";
+}
+
+Json policyJson(const CodePolicy& policy)
+{
+    auto rules = Json::array();
+    for (const auto& rule : policy.rules())
+        rules.push_back({{"id", rule.id}, {"severity", severityName(rule.severity)}});
+    return {
+        {"id", policy.id},
+        {"name", policy.name},
+        {"description", policy.description},
+        {"thresholds",
+         {{"warn", thresholdName(policy.thresholds.warn)},
+          {"ask", thresholdName(policy.thresholds.ask)},
+          {"refuse", thresholdName(policy.thresholds.refuse)}}},
+        {"rules", std::move(rules)}};
+}
+
+int policiesCommand(bool json)
+{
+    const auto catalog = PolicyCatalog::load(userPolicyFolder());
+    if (!catalog)
+        return fail(catalog.error(), json);
+    if (json) {
+        Json list
+            = {{"schema", "sandbench.policies/1"},
+               {"policies", Json::array()},
+               {"rules", Json::array()}};
+        for (const auto& policy : catalog->all())
+            list["policies"].push_back(policyJson(*policy));
+        for (const auto& [id, rule] : catalog->book())
+            list["rules"].push_back(
+                {{"id", id},
+                 {"description", rule.description},
+                 {"severity", severityName(rule.severity)},
+                 {"languages", rule.languages},
+                 {"why", rule.why},
+                 {"suggestion", rule.suggestion}});
+        return print(writeJson(list) + "\n") ? 0 : 1;
+    }
+    std::vector<std::vector<std::string>> rows
+        = {{"POLICY", "WARNS", "ASKS", "REFUSES", "RULES", "FOR"}};
+    for (const auto& policy : catalog->all())
+        rows.push_back(
+            {policy->id, thresholdName(policy->thresholds.warn),
+             thresholdName(policy->thresholds.ask), thresholdName(policy->thresholds.refuse),
+             std::to_string(policy->rules().size()), policy->description});
+    return print(tableText(rows) + kGateIsAdvice + "\n") ? 0 : 1;
+}
+
+} // namespace
+
+void addPoliciesCommand(CLI::App& root, Action& chosen)
+{
+    const auto json = std::make_shared<bool>(false);
+    CLI::App* command
+        = root.add_subcommand("policies", "List the policies that scan and run can follow");
+    command->add_flag("--json", *json, "Print one JSON object with all rules instead");
+    command->footer(footer());
+    command->callback(
+        [&chosen, json] { chosen = [json](const Program&) { return policiesCommand(*json); }; });
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/gate_question.h"
+
+#include "app/cli/gate_text.h"
+#include "app/cli/line_reader.h"
+#include "app/cli/text.h"
+#include "app/common/composition.h"
+#include "core/base/fd.h"
+#include "core/policy/gate/policy_catalog.h"
+#include "core/session/gate_check.h"
+#include "core/session/session_core.h"
+
+#include <unistd.h>
+
+namespace sandbench::cli {
+namespace {
+
+// The terminal must be free for an answer, and somebody must see the question.
+bool canAsk(const RunOptions& options)
+{
+    return options.program != "-" && options.stdinPath != "-" && ::isatty(STDIN_FILENO) == 1
+        && ::isatty(STDERR_FILENO) == 1;
+}
+
+bool askPerson(std::stop_token stop)
+{
+    (void)writeAll(STDERR_FILENO, "Run it anyway? [y/N] ");
+    LineReader reader(std::move(stop));
+    std::string answer;
+    return reader.readLine("", answer) == LineReader::Outcome::Line
+        && (answer == "y" || answer == "Y" || answer == "yes");
+}
+
+} // namespace
+
+Result<std::shared_ptr<const CodePolicy>> findPolicy(const std::string& name)
+{
+    if (name.empty())
+        return std::shared_ptr<const CodePolicy>();
+    SANDBENCH_TRY(const auto policies, PolicyCatalog::load(userPolicyFolder()));
+    return policies.find(name);
+}
+
+std::optional<RunRecord> passGate(
+    const CodePolicy& policy, const RunOptions& options, const LanguageCatalog& languages,
+    RunPlan& plan, std::stop_token stop)
+{
+    const auto language = languages.find(plan.request.language);
+    auto report = language ? checkAgainstPolicy(&policy, plan.request, *language) : std::nullopt;
+    if (!report)
+        return std::nullopt;
+    plan.request.gateConfirmed = options.yes;
+    if (!report->findings.empty()) {
+        const auto file = options.program == "-" ? "standard input" : options.program;
+        (void)writeAll(STDERR_FILENO, gateText(*report, file));
+    }
+    if (report->decision == GateDecision::Ask && !options.yes && canAsk(options))
+        plan.request.gateConfirmed = askPerson(std::move(stop));
+    if (!isDenied(*report, plan.request.gateConfirmed))
+        return std::nullopt;
+    if (report->decision == GateDecision::Ask)
+        note("to run it all the same, answer on a terminal or give --yes");
+    RunRecord record;
+    record.runId = makeId("r");
+    record.engine = options.sandbox.engine;
+    record.startedAt = utcNow();
+    record.runLimits = plan.request.limits;
+    writeDenied(record, *std::move(report));
+    return record;
+}
+
+} // namespace sandbench::cli

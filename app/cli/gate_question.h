@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/run_plan.h"
+#include "core/policy/gate/code_policy.h"
+#include "core/session/run_record.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace sandbench::cli {
+
+/// The policy of `--policy`; null for an empty name. Errors: NotFound, InvalidArgument.
+Result<std::shared_ptr<const CodePolicy>> findPolicy(const std::string& name);
+
+/// Holds the program against the policy before anything is made for it, says on stderr what was
+/// found, and asks where the policy does: a person on a terminal; without one only --yes is a yes.
+/// Nothing = it may run, and the plan says so. Else the record of the run that does not start.
+std::optional<RunRecord> passGate(
+    const CodePolicy& policy, const RunOptions& options, const LanguageCatalog& languages,
+    RunPlan& plan, std::stop_token stop);
+
+} // namespace sandbench::cli

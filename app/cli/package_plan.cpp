@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/package_plan.h"
+
+#include "app/cli/option_values.h"
+#include "core/base/fd.h"
+#include "core/package/package_manager.h"
+#include "core/package/requirements.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr std::size_t kMaxManifestBytes = 16U << 20;
+/// As resources/packages/micromamba.json says.
+constexpr const char* kEnvironmentFolder = "{packages}/conda";
+
+/// The manager that knows a file of this name, and how it calls it; a requirements file may have
+/// any name that begins or ends so.
+std::pair<std::string, std::string> manifestOf(const std::string& fileName)
+{
+    for (const auto& id : knownPackageManagers())
+        if (const auto manager = findPackageManager(id);
+            manager && manager->manifests.contains(fileName))
+            return {id, fileName};
+    if (fileName.ends_with(".txt"))
+        return {"pip", "requirements.txt"};
+    return {};
+}
+
+InstallRequest& requestFor(std::vector<InstallRequest>& requests, const std::string& manager)
+{
+    const auto found = std::find_if(requests.begin(), requests.end(), [&](const auto& request) {
+        return request.manager == manager;
+    });
+    if (found != requests.end())
+        return *found;
+    requests.emplace_back().manager = manager;
+    return requests.back();
+}
+
+Result<void> addLibraries(
+    const std::vector<std::string>& names, const std::string& environment, const Language& language,
+    std::vector<InstallRequest>& requests)
+{
+    if (names.empty())
+        return {};
+    if (!environment.empty() && !isEnvironmentFile(environment))
+        return optionError(
+            "--library",
+            "nothing can be added to an environment of the image; list it in an environment.yml");
+    const auto id = environment.empty() ? language.packages : "micromamba";
+    const auto manager = findPackageManager(id);
+    if (!manager)
+        return optionError("--library", language.name + " programs have no package manager here");
+    for (const auto& name : names)
+        if (const auto package = parsePackageName(manager->names, name); !package)
+            return optionError("--library", package.error().message());
+    auto& into = requestFor(requests, id).names;
+    into.insert(into.end(), names.begin(), names.end());
+    return {};
+}
+
+Result<void> addManifest(const std::string& path, std::vector<InstallRequest>& requests)
+{
+    const auto [manager, name] = manifestOf(std::filesystem::path(path).filename().string());
+    if (manager.empty())
+        return optionError(
+            "--requirements",
+            "'" + path
+                + "' is no file that a package manager reads; name a requirements.txt, "
+                  "package.json, package-lock.json or one of the language's own");
+    auto bytes = readFile(path, kMaxManifestBytes);
+    if (!bytes)
+        return std::move(bytes.error()).within("--requirements");
+    SANDBENCH_TRY(const auto reader, findPackageManager(manager));
+    if (const auto read = readManifest(reader.names, name, *bytes); !read)
+        return optionError("--requirements", path + ": " + read.error().text());
+    requestFor(requests, manager).manifests.push_back({name, *std::move(bytes)});
+    return {};
+}
+
+/// The environment comes first: it is what the names are installed into.
+Result<void> addEnvironment(
+    const std::string& environment, std::vector<InstallRequest>& requests,
+    std::vector<std::string>& wrapper)
+{
+    if (environment.empty())
+        return {};
+    wrapper = {"micromamba", "run"};
+    if (!isEnvironmentFile(environment)) {
+        constexpr std::string_view kCharacters
+            = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/";
+        if (environment.starts_with('-')
+            || environment.find_first_not_of(kCharacters) != std::string::npos)
+            return optionError(
+                "--environment",
+                "'" + environment + "' is no name, no folder and no environment.yml");
+        wrapper.insert(
+            wrapper.end(), {environment.find('/') == std::string::npos ? "-n" : "-p", environment});
+        return {};
+    }
+    auto bytes = readFile(environment, kMaxManifestBytes);
+    if (!bytes)
+        return std::move(bytes.error()).within("--environment");
+    wrapper.insert(wrapper.end(), {"-p", kEnvironmentFolder});
+    InstallRequest request;
+    request.manager = "micromamba";
+    request.manifests = {{"environment.yml", *std::move(bytes)}};
+    requests.insert(requests.begin(), std::move(request));
+    return {};
+}
+
+} // namespace
+
+bool isEnvironmentFile(const std::string& environment)
+{
+    return environment.ends_with(".yml") || environment.ends_with(".yaml");
+}
+
+Result<void> planPackages(
+    const SandboxOptions& options, const Language& language, const PackageSettings& settings,
+    SandboxPlan& plan)
+{
+    auto& requests = plan.packages;
+    SANDBENCH_TRY_VOID(addEnvironment(options.environment, requests, plan.wrapper));
+    SANDBENCH_TRY_VOID(addLibraries(options.libraries, options.environment, language, requests));
+    for (const auto& path : options.requirements)
+        SANDBENCH_TRY_VOID(addManifest(path, requests));
+    auto sources = settings;
+    if (!options.wheels.empty()) {
+        std::error_code failure;
+        const auto folder = std::filesystem::canonical(options.wheels, failure);
+        if (failure || !std::filesystem::is_directory(folder, failure))
+            return optionError("--wheels", "'" + options.wheels + "' is not a folder");
+        sources.offlineFolder = folder.string();
+    }
+    for (auto& request : requests)
+        request.sources = sources;
+    // The settings' folder needs no more of a network than --wheels does.
+    if (!sources.offlineFolder.empty() && plan.spec.network.installPhaseOnly
+        && options.network.empty() && plan.installs.empty())
+        plan.spec.network = {};
+    return {};
+}
+
+} // namespace sandbench::cli

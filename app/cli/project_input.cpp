@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/project_input.h"
+
+#include "app/cli/option_values.h"
+#include "app/cli/text.h"
+#include "core/base/units.h"
+#include "core/language/project_program.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+namespace sandbench::cli {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMaxProgramBytes = 64U << 20;
+/// Of names and sizes; what the sandbox holds is checked when it is known.
+constexpr std::uint64_t kMaxProjectBytes = 1ULL << 40;
+constexpr auto kTellEvery = 2s;
+
+bool holds(const std::vector<std::string>& files, const std::string& path)
+{
+    return std::find(files.begin(), files.end(), path) != files.end();
+}
+
+// As it is called in the project, or from where we are.
+Result<std::string> namedProgram(const RunOptions& options, const std::vector<std::string>& files)
+{
+    const std::filesystem::path named(options.program);
+    auto path = named.lexically_normal().string();
+    if (holds(files, path))
+        return path;
+    path = std::filesystem::proximate(named, options.projectFolder).string();
+    if (holds(files, path))
+        return path;
+    return Error(
+        ErrorCode::NotFound,
+        "the project " + options.projectFolder + " has no file " + options.program
+            + " (version control and build folders are left out)");
+}
+
+} // namespace
+
+Result<std::optional<ProjectFolder>>
+openProject(RunOptions& options, const LanguageCatalog& languages)
+{
+    if (options.projectFolder.empty())
+        return std::optional<ProjectFolder>();
+    if (options.program == "-" || !options.context.empty())
+        return optionError(
+            "--project", "a program on standard input or in a context is not part of a project");
+    auto project = ProjectFolder::open(options.projectFolder, kMaxProjectBytes);
+    if (!project)
+        return std::move(project.error()).within("--project");
+    std::vector<std::string> files;
+    for (const auto& file : project->files())
+        files.push_back(file.path);
+    auto program = options.program.empty() ? findProgram(files, languages, options.language)
+                                           : namedProgram(options, files);
+    if (!program)
+        return std::move(program.error()).within("--project");
+    options.program = *std::move(program);
+    return std::optional(*std::move(project));
+}
+
+Result<void> loadProject(const ProjectFolder& project, const RunOptions& options, RunPlan& plan)
+{
+    const auto disk = plan.sandbox.spec.limits.diskBytes;
+    if (disk > 0 && project.bytes() > disk)
+        return optionError(
+            "--project",
+            options.projectFolder + " holds " + formatSize(project.bytes())
+                + ", the sandbox's working folder only " + formatSize(disk)
+                + "; give it more with --disk, or name what the run does not need in "
+                  ".sandbenchignore");
+    auto code = project.readFile(options.program, kMaxProgramBytes);
+    if (!code)
+        return std::move(code.error()).within("--project");
+    plan.request.code = *std::move(code);
+    plan.request.projectFile = options.program;
+    for (const auto& file : project.files())
+        plan.request.projectFiles.push_back(file.path);
+    return {};
+}
+
+Result<void> sendProject(const ProjectFolder& project, Session& session, std::stop_token stop)
+{
+    auto told = std::chrono::steady_clock::now();
+    const auto tell = [&](std::uint64_t done) {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - told < kTellEvery)
+            return;
+        told = now;
+        note("copying the project: " + formatSize(done) + " of " + formatSize(project.bytes()));
+    };
+    auto sent = session.copyProject(project, tell, std::move(stop));
+    if (!sent)
+        return std::move(sent.error()).within("--project");
+    return {};
+}
+
+} // namespace sandbench::cli
