@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/protocol.h"
+#include "core/base/json.h"
 #include "tests/support/conformance_test.h"
 
 #include <csignal>

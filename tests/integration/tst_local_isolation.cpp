@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/cgroup_files.h"
+#include "core/base/json.h"
 #include "core/engine/local/uid_reservation.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_engine.h"

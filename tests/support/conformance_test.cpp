@@ -6,6 +6,7 @@ namespace sandbench::test {
 
 void ConformanceTest::init()
 {
+    prepare();
     m_box = std::make_unique<SandboxUnderTest>(engineName());
     if (const auto problem = m_box->start(spec()); !problem.empty())
         SKIP_WITHOUT(engineName(), problem.c_str());

@@ -25,6 +25,8 @@ class ConformanceTest : public EngineTest
 
 protected:
     virtual SessionSpec spec() const { return {}; }
+    /// Before the session of a test is opened.
+    virtual void prepare() { }
     Session& session() { return m_box->session(); }
 
     std::unique_ptr<SandboxUnderTest> m_box;

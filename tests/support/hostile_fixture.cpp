@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/hostile_fixture.h"
 
+#include "core/base/json.h"
+
 #include <algorithm>
 
 namespace sandbench::test {

@@ -18,12 +18,16 @@ class RecordingSink : public RunSink
 public:
     void onStarted(const std::string& runId) override;
     void onOutput(StreamKind stream, std::string_view bytes) override;
+    void onPhase(RunPhase phase, std::string_view name) override
+    {
+        phases.push_back(std::string(phaseName(phase)) + " " + std::string(name));
+    }
     void onArtifact(const Artifact& artifact) override { artifacts.push_back(artifact.name); }
     void onResult(std::string_view text) override { results.emplace_back(text); }
     void onNotice(std::string_view text) override { notices.emplace_back(text); }
 
     std::string runId, out, err;
-    std::vector<std::string> artifacts, results, notices;
+    std::vector<std::string> artifacts, results, notices, phases;
     std::vector<std::size_t> chunkSizes; ///< Of stdout.
     std::function<void(const std::string& runId)> whenStarted;
     std::function<void(const std::string& outSoFar)> whenOutput;

@@ -31,11 +31,20 @@ private slots:
                "context_hello",
                "run_matplotlib",
                "run_plotly",
+               "run_node",
+               "run_bash",
+               "run_cpp",
                "stdout_50mb",
                "copy_in_64mib",
                "copy_out_64mib",
                "close",
-               "idle_50_sessions_rss_mb"};
+               "idle_50_sessions_rss_mb",
+               "scan_python_10k_lines",
+               "scan_hostile_1mb",
+               "scan_hostile_2mb",
+               "scan_hostile_4mb",
+               "scan_hostile_8mb",
+               "scan_hostile_10mb"};
         std::vector<std::string> ids;
         for (const auto& goal : rowGoals(BenchKind::Embedded))
             ids.emplace_back(goal.id);

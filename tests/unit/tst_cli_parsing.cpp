@@ -113,7 +113,7 @@ private slots:
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("hint");
         QTest::newRow("no such command") << "fly"
-                                         << "run, repl, doctor";
+                                         << "run, repl, scan";
         QTest::newRow("which command") << "sessions"
                                        << "of sessions: list, ";
         QTest::newRow("no such command of a command") << "sessions fly"
@@ -290,7 +290,7 @@ private slots:
 
     void refusesAContextWhereNoneCanBe()
     {
-        auto options = running("a.sh");
+        auto options = running("a.go");
         options.context = "c";
         const auto plan = planRun(options, languages(), sizes());
         QVERIFY(!plan);

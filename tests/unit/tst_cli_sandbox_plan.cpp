@@ -3,10 +3,12 @@
 #include "app/cli/command_line.h"
 #include "app/cli/failure.h"
 #include "app/cli/open_sandbox.h"
+#include "app/cli/package_plan.h"
 #include "app/cli/run_plan.h"
-#include "core/session/install_phase.h"
+#include "core/package/telling_line.h"
 
 #include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -85,6 +87,10 @@ private slots:
                "--pull",      "never",      "a.py"};
         for (const auto* command : {"run", "repl"}) {
             auto typed = words;
+            for (const auto* word :
+                 {"x", "--library", "r", "--requirements", "w", "--wheels", "base",
+                  "--environment"})
+                typed.insert(typed.begin() + 1, word);
             typed.front() = command;
             if (typed.front() == "repl")
                 typed.pop_back();
@@ -251,6 +257,95 @@ private slots:
         const auto none = planSandbox(options, sizes());
         QVERIFY(none->spec.network.name.empty() && !none->spec.network.installPhaseOnly);
         QCOMPARE(none->installs, options.installs);
+    }
+
+    void givesPackagesANetworkOnlyWhereTheyNeedOne()
+    {
+        const auto networkOf = [](const SandboxOptions& options) {
+            const auto plan = planSandbox(options, sizes());
+            return plan ? plan->spec.network : NetworkChoice{"no plan", false};
+        };
+        auto options = docker();
+        options.libraries = {"numpy"};
+        QCOMPARE(networkOf(options).name, std::string("bridge"));
+        QVERIFY(networkOf(options).installPhaseOnly);
+        options.wheels = "w";
+        QCOMPARE(networkOf(options).name, std::string());
+        options.wheels.clear();
+        options.network = "none";
+        QCOMPARE(networkOf(options).name, std::string());
+        options = SandboxOptions();
+        options.requirements = {"requirements.txt"};
+        QCOMPARE(networkOf(options).name, std::string());
+        options = docker();
+        options.environment = "base";
+        QCOMPARE(networkOf(options).name, std::string());
+        options.environment = "environment.yml";
+        QVERIFY(networkOf(options).installPhaseOnly);
+    }
+
+    void plansPackagesOfTheLanguage()
+    {
+        Language python;
+        python.id = "python";
+        python.packages = "pip";
+        python.name = "Python";
+        QTemporaryDir folder;
+        const auto list = folder.filePath("needs.txt").toStdString();
+        QFile file(folder.filePath("needs.txt"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("numpy>=1\n") > 0);
+        file.close();
+        auto options = docker();
+        options.libraries = {"pandas"};
+        options.requirements = {list};
+        options.wheels = folder.path().toStdString();
+        SandboxPlan plan;
+        QVERIFY(planPackages(options, python, {}, plan));
+        QCOMPARE(plan.packages.size(), std::size_t(1));
+        QCOMPARE(plan.packages[0].manager, std::string("pip"));
+        QCOMPARE(plan.packages[0].names, options.libraries);
+        QCOMPARE(plan.packages[0].manifests.at(0).destination, std::string("requirements.txt"));
+        QCOMPARE(plan.packages[0].sources.offlineFolder, options.wheels);
+    }
+
+    void saysWhichPackageOptionIsWrong_data()
+    {
+        QTest::addColumn<QString>("option");
+        QTest::addColumn<QString>("value");
+        const auto row = [](const char* option, const char* value) {
+            QTest::addRow("%s %s", option, value) << QString(option) << QString(value);
+        };
+        row("--library", "a; rm -rf /");
+        row("--library", "--index-url=x");
+        row("--requirements", "/dev/null/requirements.txt");
+        row("--requirements", "Makefile");
+        row("--wheels", "/dev/null");
+        row("--environment", "-x");
+        row("--environment", "a;b");
+        row("--environment", "/dev/null/environment.yml");
+    }
+
+    void saysWhichPackageOptionIsWrong()
+    {
+        QFETCH(QString, option);
+        QFETCH(QString, value);
+        Language python;
+        python.id = "python";
+        python.packages = "pip";
+        auto options = docker();
+        if (option == "--library")
+            options.libraries = {value.toStdString()};
+        else if (option == "--requirements")
+            options.requirements = {value.toStdString()};
+        else if (option == "--wheels")
+            options.wheels = value.toStdString();
+        else
+            options.environment = value.toStdString();
+        SandboxPlan plan;
+        const auto planned = planPackages(options, python, {}, plan);
+        QVERIFY(!planned);
+        const auto problem = QString::fromStdString(planned.error().text());
+        QVERIFY2(problem.startsWith(option + ":"), qPrintable(problem));
     }
 
     void readsWhatElseContainersHave()

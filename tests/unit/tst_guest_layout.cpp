@@ -66,7 +66,7 @@ void TestGuestLayout::putsProgramsWhereTheEngineSays()
     const auto layout = GuestLayout::of(setup, nullptr);
     RunRequest request;
     request.files.push_back({"in.csv", "1", 0644});
-    const auto plan = planRun(request, python(), "main.py", {}, layout);
+    const auto plan = planRun(request, python(), {"main.py", "r1"}, {}, layout);
     QCOMPARE(planned(plan, "path"), std::string("/data/main.py"));
     QCOMPARE(planned(plan, "cwd"), std::string("/app"));
     QCOMPARE(plan->files[0].path, std::string("/app/in.csv"));
@@ -74,7 +74,7 @@ void TestGuestLayout::putsProgramsWhereTheEngineSays()
         jsonString(jsonField(plan->run, "env"), "SANDBENCH_OUTPUT"), std::string("/data/output"));
     request.files[0].destination = "/etc/passwd";
     QVERIFY(
-        planned(planRun(request, python(), "main.py", {}, layout), "path").find("/data")
+        planned(planRun(request, python(), {"main.py", "r1"}, {}, layout), "path").find("/data")
         != std::string::npos);
 }
 
@@ -134,14 +134,14 @@ void TestGuestLayout::startsEveryProgramThroughTheEntryPoint()
     setup.entrypoint = {"tini", "--"};
     const auto layout = GuestLayout::of(setup, nullptr);
     RunRequest request;
-    const auto plan = planRun(request, python(), "main.py", {}, layout);
+    const auto plan = planRun(request, python(), {"main.py", "r1"}, {}, layout);
     QVERIFY(plan);
     QVERIFY(plan->run["argv"][0] == "tini");
     QVERIFY(plan->run["argv"][2] == "python3");
     QVERIFY(!plan->run.contains("kernel"));
     QVERIFY(kernelStartRequest(python(), {}, Warm::Now, layout).is_null());
     request.context = "c";
-    QVERIFY(!planRun(request, python(), "main.py", {}, layout));
+    QVERIFY(!planRun(request, python(), {"main.py", "r1"}, {}, layout));
 }
 
 void TestGuestLayout::findsNoNetworkWhereThereIsNone()

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/run_record.h"
 
+#include "core/base/json.h"
+
 #include <QTest>
 
 #include <set>
@@ -20,6 +22,7 @@ private slots:
     void mapsVerdictsToExitStatus_data();
     void mapsVerdictsToExitStatus();
     void saysEveryEndingInOneSentence();
+    void saysThatTheProgramDidNotStart();
 
 private:
     static std::set<std::string> keysOf(const Json& object)
@@ -42,34 +45,16 @@ void RunRecordTest::writesExactlyTheContractsFields()
     record.artifacts.push_back({"a.png", "image/png", 12, 3, 4, "/x", ""});
     record.isolation.missing.push_back({"pids cgroup", "why", "what"});
     const auto json = toJson(record);
-    QCOMPARE(
-        keysOf(json),
-        (Keys{
-            "schema",
-            "run_id",
-            "session_id",
-            "engine",
-            "image",
-            "language",
-            "verdict",
-            "exit_code",
-            "signal",
-            "stdout",
-            "stderr",
-            "stdout_bytes",
-            "stderr_bytes",
-            "truncated",
-            "wall_seconds",
-            "cpu_seconds",
-            "peak_memory_bytes",
-            "started_at",
-            "artifacts",
-            "error",
-            "result",
-            "limits",
-            "network",
-            "isolation",
-            "warnings"}));
+    QCOMPARE(keysOf(json), (Keys{"schema",       "run_id",       "session_id",
+                                 "engine",       "image",        "language",
+                                 "verdict",      "phase",        "exit_code",
+                                 "signal",       "stdout",       "stderr",
+                                 "stdout_bytes", "stderr_bytes", "truncated",
+                                 "wall_seconds", "cpu_seconds",  "peak_memory_bytes",
+                                 "started_at",   "artifacts",    "error",
+                                 "result",       "limits",       "network",
+                                 "profile",      "differences",  "isolation",
+                                 "gate",         "warnings"}));
     QCOMPARE(json["schema"].get<std::string>(), std::string("sandbench.run/1"));
     QCOMPARE(json["exit_code"].get<int>(), 3);
     QCOMPARE(
@@ -151,6 +136,23 @@ void RunRecordTest::saysEveryEndingInOneSentence()
     record.verdict = Verdict::Signaled;
     record.signal = 11;
     QVERIFY(verdictSentence(record).find("SIGSEGV") != std::string::npos);
+}
+
+void RunRecordTest::saysThatTheProgramDidNotStart()
+{
+    RunRecord record;
+    record.verdict = Verdict::Exited;
+    record.exitCode = 1;
+    QCOMPARE(toJson(record)["phase"].get<std::string>(), std::string("run"));
+    record.phase = RunPhase::Compile;
+    QCOMPARE(toJson(record)["phase"].get<std::string>(), std::string("compile"));
+    QVERIFY(verdictSentence(record).find("the compiler ended with 1") != std::string::npos);
+    QCOMPARE(exitStatusOf(record), 1);
+    record.verdict = Verdict::WallTimeout;
+    QVERIFY(verdictSentence(record).find("while compiling") != std::string::npos);
+    record.verdict = Verdict::Signaled;
+    record.signal = 9;
+    QVERIFY(verdictSentence(record).find("the compiler was ended by SIGKILL") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(RunRecordTest)

@@ -31,6 +31,8 @@ private slots:
     void runsFromTheReserveWhenTheWorkingFolderIsFull();
     void emptiesAFullReserve();
     void saysHowToInstallAMissingLanguage();
+    void tellsWhichPhaseARunEndedIn();
+    void saysWhatIsMissingBehindACompiler();
     void fetchesNoFileThatAFoldersListingInvents();
     void warnsOnceAboutAGarbageDisplay();
     void letsACellWaitForItsTurn();
@@ -175,6 +177,45 @@ void SessionRunTest::saysHowToInstallAMissingLanguage()
     QVERIFY(m_error);
     QCOMPARE(m_error->code(), ErrorCode::Unavailable);
     QVERIFY(m_error->message().find("apt install bash") != std::string::npos);
+}
+
+void SessionRunTest::tellsWhichPhaseARunEndedIn()
+{
+    serve([this] {
+        const auto stream = acceptRun();
+        guest().send(
+            agent::FrameType::Event, stream,
+            Json{{"event", "step"}, {"index", 0}, {"name", "gcc"}});
+        guest().send(agent::FrameType::Reply, stream, Json{{"ok", true}, {"exit_code", 1}});
+    });
+    RunRequest request;
+    request.language = "c";
+    RecordingSink sink;
+    const auto record = m_session->run(request, sink, {});
+    QVERIFY(record);
+    QVERIFY(record->phase == RunPhase::Compile);
+    QCOMPARE(record->exitCode, std::optional(1));
+    QCOMPARE(sink.phases, std::vector<std::string>{"compile gcc"});
+}
+
+void SessionRunTest::saysWhatIsMissingBehindACompiler()
+{
+    serve([this] {
+        const auto stream = acceptRun();
+        guest().send(
+            agent::FrameType::Event, stream,
+            Json{{"event", "step"}, {"index", 0}, {"name", "javac"}});
+        guest().send(
+            agent::FrameType::Reply, stream,
+            Json{{"ok", false}, {"code", "not_found"}, {"message", "java: no such program"}});
+    });
+    RunRequest request;
+    request.language = "java";
+    RunSink sink;
+    const auto record = m_session->run(request, sink, {});
+    QVERIFY(!record);
+    QCOMPARE(record.error().code(), ErrorCode::Unavailable);
+    QVERIFY(record.error().message().find("default-jdk-headless") != std::string::npos);
 }
 
 void SessionRunTest::fetchesNoFileThatAFoldersListingInvents()

@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/language/host_tools.h"
+#include "tests/conformance/toolchain_programs.h"
+#include "tests/support/engine_test.h"
+#include "tests/support/sandbox_under_test.h"
+
+#include <future>
+
+using namespace sandbench;
+using namespace sandbench::test;
+using namespace std::string_literals;
+
+/// Each language with its real compiler or interpreter, in every engine that has it.
+class ConformanceToolchainsTest : public EngineTest
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup() { m_box.reset(); }
+
+    void talksAndExitsAsItLikes_data() { addLanguages(); }
+    void talksAndExitsAsItLikes();
+    void showsWhatItsCompilerSays_data() { addLanguages(); }
+    void showsWhatItsCompilerSays();
+    void showsAnErrorOfTheProgram_data() { addLanguages(); }
+    void showsAnErrorOfTheProgram();
+    void endsAtTheWallClock_data() { addLanguages(); }
+    void endsAtTheWallClock();
+    void usesSeveralFiles_data() { addLanguages(); }
+    void usesSeveralFiles();
+    void takesEmptyCode_data() { addLanguages(); }
+    void takesEmptyCode();
+    void runsBesideItself_data() { addLanguages(); }
+    void runsBesideItself();
+
+private:
+    void addLanguages();
+    RunRequest request(const char* code) const;
+
+    LanguageCatalog m_catalog;
+    const ToolchainPrograms* m_programs = nullptr;
+    Language m_language;
+    std::unique_ptr<SandboxUnderTest> m_box;
+};
+
+void ConformanceToolchainsTest::initTestCase()
+{
+    auto catalog = LanguageCatalog::load();
+    QVERIFY2(catalog, catalog ? "" : catalog.error().text().c_str());
+    m_catalog = *std::move(catalog);
+    QCOMPARE(toolchainPrograms().size(), m_catalog.all().size());
+}
+
+void ConformanceToolchainsTest::addLanguages()
+{
+    QTest::addColumn<int>("language");
+    const auto& all = toolchainPrograms();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        QTest::newRow(all[i].language) << static_cast<int>(i);
+}
+
+void ConformanceToolchainsTest::init()
+{
+    QFETCH(int, language);
+    m_programs = &toolchainPrograms()[static_cast<std::size_t>(language)];
+    m_language = *m_catalog.find(m_programs->language);
+    SessionSpec spec;
+    spec.warm = Warm::Never;
+    const bool isLocal = engineName() == "local";
+    if (isLocal && !missingTools(m_language).empty())
+        SKIP_WITHOUT(m_language.id, ("this machine lacks it: " + m_language.installHint).c_str());
+    // Those of the default image are tested with the image under test.
+    const bool inTestImage = m_language.image == kDefaultImage;
+    if (!isLocal && !inTestImage)
+        spec.sandbox.image = m_language.image;
+    m_box = std::make_unique<SandboxUnderTest>(engineName());
+    if (const auto problem = m_box->start(spec); !problem.empty())
+        SKIP_WITHOUT(isLocal || inTestImage ? engineName() : "languages_image"s, problem.c_str());
+}
+
+RunRequest ConformanceToolchainsTest::request(const char* code) const
+{
+    RunRequest request;
+    request.language = m_language.id;
+    request.code = code;
+    return request;
+}
+
+void ConformanceToolchainsTest::talksAndExitsAsItLikes()
+{
+    auto talk = request(m_programs->talk);
+    talk.arguments = {"a b", "ü"};
+    talk.stdinBytes = "line\nrest";
+    RecordingSink sink;
+    const auto record = m_box->run(talk, sink);
+    QCOMPARE(record.stderrBytes, "problem\n"s);
+    QCOMPARE(record.stdoutBytes, std::string(kTalkOutput));
+    QCOMPARE(endingOf(record), "exited 5"s);
+    QCOMPARE(record.phase == RunPhase::Run, true);
+    QCOMPARE(record.artifacts.size(), std::size_t(0));
+    std::vector<std::string> phases;
+    for (const auto& step : m_language.compile)
+        phases.push_back("compile " + step.front());
+    if (!phases.empty())
+        phases.emplace_back("run ");
+    QCOMPARE(sink.phases, phases);
+}
+
+void ConformanceToolchainsTest::showsWhatItsCompilerSays()
+{
+    const auto record = m_box->run(request(m_programs->broken));
+    QCOMPARE(record.verdict == Verdict::Exited, true);
+    QVERIFY(record.exitCode.value_or(0) != 0);
+    QCOMPARE(record.phase == RunPhase::Compile, !m_language.compile.empty());
+    const auto said = record.stdoutBytes + record.stderrBytes;
+    QVERIFY2(
+        said.find(m_language.id == "r" ? "unexpected" : "main") != std::string::npos
+            || said.find("Main") != std::string::npos,
+        said.c_str());
+}
+
+void ConformanceToolchainsTest::showsAnErrorOfTheProgram()
+{
+    const auto record = m_box->run(request(m_programs->failing));
+    QCOMPARE(endingOf(record), std::string(m_programs->failure));
+    QCOMPARE(record.phase == RunPhase::Run, true);
+    QVERIFY2(
+        record.stderrBytes.find(m_programs->complaint) != std::string::npos,
+        record.stderrBytes.c_str());
+}
+
+void ConformanceToolchainsTest::endsAtTheWallClock()
+{
+    auto sleeping = request(m_programs->sleeping);
+    sleeping.limits.wallSeconds = 3;
+    const auto record = m_box->run(sleeping);
+    QCOMPARE(endingOf(record), "wall_timeout"s);
+    // A slow machine may still be compiling then.
+    if (record.phase == RunPhase::Run && !record.stdoutBytes.empty())
+        QCOMPARE(record.stdoutBytes, "in\n"s);
+}
+
+void ConformanceToolchainsTest::usesSeveralFiles()
+{
+    auto calling = request(m_programs->calling);
+    for (const auto& file : m_programs->others)
+        calling.files.push_back({file.name, file.text});
+    const auto record = m_box->run(calling);
+    QCOMPARE(record.stderrBytes, ""s);
+    QCOMPARE(record.stdoutBytes, "42\n"s);
+    QCOMPARE(endingOf(record), "exited 0"s);
+}
+
+void ConformanceToolchainsTest::takesEmptyCode()
+{
+    const auto record = m_box->run(request(""));
+    QCOMPARE(record.verdict == Verdict::Exited, true);
+    // A script may hold nothing; elsewhere there is no program in it, which its compiler says, or
+    // Java's launcher.
+    const bool isScript = m_language.compile.empty() || m_language.id == "typescript";
+    QCOMPARE(record.exitCode == 0, isScript);
+    if (!isScript)
+        QVERIFY(!record.stderrBytes.empty());
+}
+
+void ConformanceToolchainsTest::runsBesideItself()
+{
+    auto talk = request(m_programs->talk);
+    talk.arguments = {"a b", "ü"};
+    talk.stdinBytes = "line\nrest";
+    auto first = std::async(std::launch::async, [&] { return m_box->run(talk); });
+    const auto second = m_box->run(talk);
+    const auto other = first.get();
+    QCOMPARE(second.stdoutBytes, std::string(kTalkOutput));
+    QCOMPARE(other.stdoutBytes, std::string(kTalkOutput));
+    QCOMPARE(endingOf(other), "exited 5"s);
+}
+
+QTEST_GUILESS_MAIN(ConformanceToolchainsTest)
+#include "tst_conformance_toolchains.moc"
