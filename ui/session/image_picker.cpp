@@ -24,10 +24,10 @@ static constexpr int kMostImages = 500; // in the list; any name can be typed
 static constexpr qsizetype kLongestName = 500;
 static constexpr int kNameLength = 24;
 
-// No registry has our own image.
+// No registry has our own images.
 static bool canBePulled(const std::string& image)
 {
-    return !image.empty() && image != kDefaultImage;
+    return !image.empty() && !isOwnImage(image);
 }
 
 ImagePicker::ImagePicker(JobRunner& jobs, QWidget* parent)

@@ -89,9 +89,10 @@ void SessionController::create(Engine& engine)
     setOpeningText(engine.images() ? tr("Creating the container…") : tr("Opening a sandbox…"));
     m_runStop = m_jobs.run(
         this,
-        [this, &engine, spec = std::move(spec)](std::stop_token stop) {
+        [this, &engine, spec = std::move(spec),
+         phase = InstallPhase{{m_openChoice.install}, true, {}}](std::stop_token stop) {
             return spec.sandbox.network.installPhaseOnly
-                ? openForInstalls(engine, spec, m_languages, m_artifacts, stop)
+                ? openForInstalls(engine, spec, phase, m_languages, m_artifacts, stop)
                 : Session::open(engine, spec, m_languages, m_artifacts, stop);
         },
         [this, round = m_openingRound](Result<std::unique_ptr<Session>> opened) {
