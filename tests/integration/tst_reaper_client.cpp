@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -118,7 +119,7 @@ private slots:
 
     void neverWaitsForOneThatDoesNotRead()
     {
-        Reaper reaper(program("exec sleep 10"));
+        Reaper reaper(program("echo $$ > pid\nexec sleep 600"));
         QString problem;
         for (int i = 0; i < 100'000 && problem.isEmpty(); ++i) {
             const Thing thing{ThingKind::Container, "sandbench-" + std::to_string(i)};
@@ -127,6 +128,10 @@ private slots:
                 problem = QString::fromStdString(told.error().text());
         }
         QVERIFY2(problem.contains("does not listen"), qPrintable(problem));
+        QFile pid(m_folder->filePath("pid"));
+        QVERIFY(pid.open(QFile::ReadOnly));
+        const auto sleeper = static_cast<pid_t>(pid.readAll().trimmed().toInt());
+        QVERIFY(sleeper > 1 && ::kill(sleeper, SIGKILL) == 0);
     }
 
 private:

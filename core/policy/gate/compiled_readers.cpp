@@ -41,7 +41,11 @@ protected:
         return name.starts_with("std.") ? name.substr(4) : name;
     }
 
-    bool isMachinery(std::string_view name) const override { return name == "std"; }
+    std::span<const std::string_view> machinery() const override
+    {
+        static constexpr std::string_view kNames[] = {"std"};
+        return kNames;
+    }
 
     bool resolveCall(Chain& chain, unsigned depth) override
     {
@@ -241,9 +245,10 @@ protected:
         return name.starts_with("java.lang.") ? name.substr(10) : name;
     }
 
-    bool isMachinery(std::string_view name) const override
+    std::span<const std::string_view> machinery() const override
     {
-        return name == "java" || name == "java.lang";
+        static constexpr std::string_view kNames[] = {"java", "java.lang"};
+        return kNames;
     }
 
 private:

@@ -69,7 +69,7 @@ FactReader::Constant FactReader::partAt(std::size_t i, unsigned depth)
     // Texts may stand behind a one-letter word: b"", u8"".
     if (isString(i + 1) && isGlued(i + 1) && textOf(i).size() <= 2)
         return partAt(i + 1, depth + 1);
-    if (isPunct(i + 1, '('))
+    if (isPunct(i + 1, '(') || !mayBeKnown(i))
         return none;
     const auto known = m_constants.find(textOf(i));
     if (known == m_constants.end() || !known->second.value)
@@ -83,6 +83,8 @@ FactReader::Constant FactReader::suffixed(Constant part, unsigned depth)
 {
     for (unsigned times = 0; part.value && times < 4 && depth <= kDeepest; ++times) {
         const auto i = part.end;
+        if (!isPunct(i, '.') && !isPunct(i, '['))
+            break;
         if (isPunct(i, '[') && isPunct(i + 1, ':') && isPunct(i + 2, ':') && isPunct(i + 3, '-')
             && i + 4 < count() && textOf(i + 4) == "1" && isPunct(i + 5, ']')) {
             std::reverse(part.value->begin(), part.value->end());

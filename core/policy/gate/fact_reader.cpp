@@ -28,6 +28,7 @@ void WantedNames::add(std::string_view name)
     for (auto end = name.find('.'); end != std::string_view::npos; end = name.find('.', end + 1))
         m_prefixes.emplace(name.substr(0, end));
     m_prefixes.emplace(name);
+    m_heads.add(name.substr(0, name.find('.')));
 }
 
 bool WantedNames::leadsTo(std::string_view name) const
@@ -46,11 +47,17 @@ FactReader::FactReader(
     , m_language(language)
     , m_rules(lexicalRulesOf(language))
     , m_wanted(wanted)
+    , m_namesVary(m_rules.has(kAnyCase) || m_rules.wordBytes.find('.') != std::string_view::npos)
+    , m_known(wanted.heads())
 {
 }
 
 Facts FactReader::read()
 {
+    for (const auto name : machinery()) {
+        m_machinery.emplace(name);
+        m_known.add(name);
+    }
     for (const bool first : {true, false}) {
         m_firstPass = first;
         m_evaluated = 0;
@@ -58,11 +65,6 @@ Facts FactReader::read()
             i = std::max(step(i), i + 1);
     }
     return std::move(m_facts);
-}
-
-bool FactReader::isMachinery(std::string_view) const
-{
-    return false;
 }
 
 bool FactReader::resolveCall(Chain&, unsigned)
@@ -75,11 +77,6 @@ FactReader::Constant FactReader::computedText(std::size_t, unsigned)
     return {};
 }
 
-bool FactReader::isPunct(std::size_t i, char c) const
-{
-    return i < count() && token(i).kind == TokenKind::Punct && m_source.text[token(i).begin] == c;
-}
-
 bool FactReader::isWord(std::size_t i, std::string_view text) const
 {
     if (!isWord(i))
@@ -89,8 +86,9 @@ bool FactReader::isWord(std::size_t i, std::string_view text) const
 
 bool FactReader::isWordIn(std::size_t i, std::initializer_list<std::string_view> words) const
 {
-    return std::any_of(
-        words.begin(), words.end(), [&](std::string_view word) { return isWord(i, word); });
+    return isWord(i) && std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+               return isWord(i, word);
+           });
 }
 
 std::string FactReader::nameOf(std::size_t i) const
@@ -132,6 +130,8 @@ std::size_t FactReader::behindCall(std::size_t i) const
 FactReader::Chain FactReader::chainAt(std::size_t i, unsigned depth)
 {
     Chain chain = {{}, i + 1, rangeOf(i, i + 1)};
+    if (!mayBeKnown(i))
+        return chain;
     const bool plain = !token(i).has(kOdd) && !m_rules.has(kAnyCase);
     const auto decoded = plain ? std::string() : nameOf(i);
     const std::string_view head = plain ? textOf(i) : std::string_view(decoded);
@@ -236,19 +236,21 @@ bool FactReader::assignAt(std::size_t i)
         return false;
     const auto value = equals + 1;
     auto constant = constantAt(value);
-    const auto name = nameOf(i);
     if (constant.value) {
-        if (m_constants.size() < kMostNames || m_constants.contains(name))
+        const auto name = nameOf(i);
+        if (m_constants.size() < kMostNames || m_constants.contains(name)) {
+            m_known.add(name);
             m_constants[name] = std::move(constant);
-        else
+        } else {
             addObscure(rangeOf(i, i + 1));
+        }
         return true;
     }
-    if (!isFirstPass() && !isPunct(value, '('))
-        m_constants.erase(name);
+    if (!isFirstPass() && !isPunct(value, '(') && mayBeKnown(i))
+        m_constants.erase(nameOf(i));
     if (isWord(value) && isFirstPass())
         if (const auto chain = chainAt(value); !chain.name.empty() && !isPunct(chain.end, '('))
-            bind(name, chain.name);
+            bind(nameOf(i), chain.name);
     return true;
 }
 
@@ -259,6 +261,7 @@ void FactReader::bind(const std::string& name, const std::string& target)
         return;
     if (m_names.size() >= kMostNames && !m_names.contains(name))
         return addObscure({});
+    m_known.add(name);
     auto& targets = m_names[name];
     if (std::find(targets.begin(), targets.end(), target) != targets.end())
         return;

@@ -7,6 +7,7 @@
 
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -52,7 +53,9 @@ protected:
     /// A call such as chr(111) that gives a text.
     virtual Constant computedText(std::size_t i, unsigned depth);
     virtual std::string rootOf(std::string name) const { return name; }
-    virtual bool isMachinery(std::string_view name) const;
+    /// Names that are followed though no rule asks for them. Asked once.
+    virtual std::span<const std::string_view> machinery() const { return {}; }
+    bool isMachinery(std::string_view name) const { return m_machinery.contains(name); }
 
     std::size_t count() const { return m_source.tokens.size(); }
     const Token& token(std::size_t i) const { return m_source.tokens[i]; }
@@ -62,7 +65,11 @@ protected:
     {
         return std::string(m_source.text.substr(at.begin, at.end - at.begin));
     }
-    bool isPunct(std::size_t i, char c) const;
+    bool isPunct(std::size_t i, char c) const
+    {
+        return i < count() && token(i).kind == TokenKind::Punct
+            && m_source.text[token(i).begin] == c;
+    }
     bool isWord(std::size_t i) const { return i < count() && token(i).kind == TokenKind::Word; }
     bool isWord(std::size_t i, std::string_view text) const;
     bool isWordIn(std::size_t i, std::initializer_list<std::string_view> words) const;
@@ -98,6 +105,11 @@ protected:
 private:
     Constant partAt(std::size_t i, unsigned depth);
     Constant suffixed(Constant part, unsigned depth);
+    /// False = nothing is known of the name of this word.
+    bool mayBeKnown(std::size_t i) const
+    {
+        return token(i).has(kOdd) || m_namesVary || m_known.mayHold(textOf(i));
+    }
     bool isReference(std::size_t i, const Chain& chain) const;
     void addStarUses(const Chain& chain);
     bool followChain(Chain& chain, unsigned depth);
@@ -106,7 +118,10 @@ private:
     const std::string_view m_language;
     const LexicalRules& m_rules;
     const WantedNames& m_wanted;
+    const bool m_namesVary; // a name is not just its bytes, or a part of it is one too
     Facts m_facts;
+    TextSet m_machinery;
+    WordFilter m_known; // the names of all tables below, and the first parts of what is wanted
     std::unordered_map<std::string, std::vector<std::string>, TextHash, std::equal_to<>> m_names;
     std::unordered_map<std::string, Constant, TextHash, std::equal_to<>> m_constants;
     std::size_t m_evaluated = 0; // bytes of texts computed, which are bounded

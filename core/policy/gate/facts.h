@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/policy/gate/token.h"
+#include "core/policy/gate/word_filter.h"
 
 #include <cstddef>
 #include <functional>
@@ -66,8 +67,11 @@ public:
     void add(std::string_view name);
     /// Whether @p name is wanted, or what is in it may be.
     bool leadsTo(std::string_view name) const;
+    /// Of the first parts of all names: "os".
+    const WordFilter& heads() const { return m_heads; }
 
 private:
+    WordFilter m_heads;
     TextSet m_prefixes;
     TextSet m_modules; // all that is in them
 };

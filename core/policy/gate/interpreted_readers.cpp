@@ -43,7 +43,11 @@ protected:
         return name.starts_with("Kernel.") ? name.substr(7) : name;
     }
 
-    bool isMachinery(std::string_view name) const override { return name == "Kernel"; }
+    std::span<const std::string_view> machinery() const override
+    {
+        static constexpr std::string_view kNames[] = {"Kernel"};
+        return kNames;
+    }
 
 private:
     // require "m", require("m"), Kernel.send(:require, "m"), autoload :Name, "m"
@@ -203,9 +207,10 @@ protected:
         return false;
     }
 
-    bool isMachinery(std::string_view name) const override
+    std::span<const std::string_view> machinery() const override
     {
-        return name == "eval" || name == "assert";
+        static constexpr std::string_view kNames[] = {"eval", "assert"};
+        return kNames;
     }
 
 private:

@@ -41,17 +41,19 @@ Lexer::Lexer(std::string_view text, const LexicalRules& rules)
 
 LexedSource Lexer::run()
 {
-    m_out.tokens.reserve(m_text.size() / 6);
+    m_out.tokens.reserve(std::min(m_text.size() / 2, kMostTokens)); // its pages come when used
     if (m_text.starts_with(kByteOrderMark))
         m_at = kByteOrderMark.size();
     if (m_rules.has(kPhpText))
         skipOutsidePhp();
-    while (m_at < m_text.size()) {
+    while (m_at < m_text.size() && m_out.tokens.size() < kMostTokens) {
         if (m_frames.back().isString)
             stringStep();
         else
             codeStep();
     }
+    if (m_at < m_text.size())
+        noteObscure(m_text.size() - m_at);
     while (m_frames.size() > 1 || m_frames.back().isString) {
         if (m_frames.back().isString)
             endString(0);

@@ -14,6 +14,9 @@ namespace sandbench::gate {
 
 /// More than this is not taken apart. Units: bytes.
 inline constexpr std::size_t kMaxSourceBytes = std::size_t(16) << 20;
+/// Nor are more tokens told apart: programs that people or their tools write have fewer in 10 MB.
+/// What is behind is obscure.
+inline constexpr std::size_t kMostTokens = std::size_t(4) << 20;
 
 /// Takes a program apart as the language's own tools would; any bytes are fine. At most
 /// kMaxSourceBytes of @p text, which must outlive the result. Linear in its length. Thread: any.

@@ -32,7 +32,7 @@ protected:
         return useAt(i);
     }
 
-    bool isMachinery(std::string_view name) const override
+    std::span<const std::string_view> machinery() const override
     {
         static constexpr std::string_view kNames[]
             = {"importlib",
@@ -65,10 +65,7 @@ protected:
                "subprocess.getstatusoutput",
                "imp",
                "imp.load_module"};
-        for (const auto known : kNames)
-            if (name == known)
-                return true;
-        return false;
+        return kNames;
     }
 
     std::string rootOf(std::string name) const override
@@ -125,10 +122,12 @@ protected:
         auto name = i;
         while (isPunct(name + 1, '.') && isWord(name + 2) && name < i + 4)
             name += 2;
+        if (!isPunct(name + 1, '('))
+            return {};
         const bool base64 = isWordIn(
             name, {"b64decode", "urlsafe_b64decode", "standard_b64decode", "a2b_base64"});
         const bool hex = isWordIn(name, {"fromhex", "unhexlify", "a2b_hex"});
-        if ((!base64 && !hex) || !isPunct(name + 1, '('))
+        if (!base64 && !hex)
             return {};
         const auto text = constantAt(name + 2, depth);
         if (!text.value)

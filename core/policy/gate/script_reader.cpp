@@ -39,35 +39,35 @@ protected:
         return useAt(i);
     }
 
-    bool isMachinery(std::string_view name) const override
+    std::span<const std::string_view> machinery() const override
     {
-        return isOneOf(
-            name,
-            {"require",
-             "require.resolve",
-             "module",
-             "module.require",
-             "import",
-             "process",
-             "process.binding",
-             "process.mainModule",
-             "process.mainModule.require",
-             "process.getBuiltinModule",
-             "createRequire",
-             "module.createRequire",
-             "eval",
-             "Function",
-             "globalThis",
-             "global",
-             "window",
-             "self",
-             "Reflect",
-             "Reflect.get",
-             "child_process",
-             "child_process.exec",
-             "child_process.execSync",
-             "vm",
-             "importScripts"});
+        static constexpr std::string_view kNames[]
+            = {"require",
+               "require.resolve",
+               "module",
+               "module.require",
+               "import",
+               "process",
+               "process.binding",
+               "process.mainModule",
+               "process.mainModule.require",
+               "process.getBuiltinModule",
+               "createRequire",
+               "module.createRequire",
+               "eval",
+               "Function",
+               "globalThis",
+               "global",
+               "window",
+               "self",
+               "Reflect",
+               "Reflect.get",
+               "child_process",
+               "child_process.exec",
+               "child_process.execSync",
+               "vm",
+               "importScripts"};
+        return kNames;
     }
 
     std::string rootOf(std::string name) const override
