@@ -4,21 +4,11 @@
 #include "core/policy/gate/scan.h"
 
 #include "core/base/json.h"
+#include "tests/fuzz/require.h"
 
 #include <array>
-#include <cstdlib>
 
 using namespace sandbench;
-
-namespace {
-
-void require(bool promise)
-{
-    if (!promise)
-        std::abort();
-}
-
-} // namespace
 
 /// The first byte chooses the language. Findings are in the text, in order, and the same each time.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)

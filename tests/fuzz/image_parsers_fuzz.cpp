@@ -5,19 +5,12 @@
 #include "core/engine/docker/image_json.h"
 #include "core/engine/docker/progress_parser.h"
 #include "core/engine/docker/registry_auth.h"
-
-#include <cstdlib>
+#include "tests/fuzz/require.h"
 
 using namespace sandbench;
 using namespace sandbench::docker;
 
 namespace {
-
-void require(bool promise)
-{
-    if (!promise)
-        std::abort();
-}
 
 // In one piece or byte by byte: the same in the end, and bounded.
 void checkProgress(std::string_view text, ProgressParser::Stream stream)

@@ -4,19 +4,13 @@
 #include "core/language/command_words.h"
 #include "core/language/java_names.h"
 #include "core/language/language.h"
+#include "tests/fuzz/require.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 using namespace sandbench;
 
 namespace {
-
-void require(bool promise)
-{
-    if (!promise)
-        std::abort();
-}
 
 /// Every command of a language that was taken can be filled in, and no placeholder is left.
 void requireCommands(const Language& language, std::string_view source)

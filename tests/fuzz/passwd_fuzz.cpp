@@ -1,23 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/user_lookup.h"
+#include "tests/fuzz/require.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
 
 using namespace sandbench;
 using namespace sandbench::guest;
-
-namespace {
-
-void require(bool promise)
-{
-    if (!promise)
-        std::abort();
-}
-
-} // namespace
 
 /// Input: a user, a line end, a passwd file, a NUL byte, a group file. Whoever is found has numbers
 /// that the kernel takes, and no more groups than may be.

@@ -2,20 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/policy/gate/code_policy.h"
 #include "core/policy/gate/scan.h"
-
-#include <cstdlib>
+#include "tests/fuzz/require.h"
 
 using namespace sandbench;
-
-namespace {
-
-void require(bool promise)
-{
-    if (!promise)
-        std::abort();
-}
-
-} // namespace
 
 /// A policy that is taken can be used; one that is not says why.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)

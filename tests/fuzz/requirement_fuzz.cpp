@@ -3,21 +3,11 @@
 #include "core/package/imports.h"
 #include "core/package/requirements.h"
 #include "core/package/telling_line.h"
+#include "tests/fuzz/require.h"
 
-#include <cstdlib>
 #include <string>
 
 using namespace sandbench;
-
-namespace {
-
-void require(bool promise)
-{
-    if (!promise)
-        std::abort();
-}
-
-} // namespace
 
 /// What is taken holds nothing but names, and is read the same again.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)

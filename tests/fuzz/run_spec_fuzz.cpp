@@ -2,20 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/kernel_message.h"
 #include "core/agent/guest/run_spec.h"
+#include "tests/fuzz/require.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 using namespace sandbench;
 using namespace sandbench::guest;
 
 namespace {
-
-void require(bool promise)
-{
-    if (!promise)
-        std::abort();
-}
 
 bool hasNul(const std::string& text)
 {

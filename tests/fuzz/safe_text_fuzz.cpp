@@ -1,20 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/fuzz/require.h"
 #include "ui/common/safe_text.h"
 
 #include <QList>
 
-#include <cstdlib>
-
 using namespace sandbench::ui;
+using sandbench::require;
 
 namespace {
-
-void require(bool promise)
-{
-    if (!promise)
-        std::abort();
-}
 
 void requireVisible(const QString& text)
 {

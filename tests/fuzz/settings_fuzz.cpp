@@ -3,20 +3,9 @@
 #include "core/config/settings.h"
 #include "core/engine/docker/docker_contexts.h"
 #include "core/engine/docker/podman_destinations.h"
-
-#include <cstdlib>
+#include "tests/fuzz/require.h"
 
 using namespace sandbench;
-
-namespace {
-
-void require(bool promise)
-{
-    if (!promise)
-        std::abort();
-}
-
-} // namespace
 
 /// Settings that are taken can be used; the files of other programs never bring this one down.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
