@@ -4,6 +4,7 @@
 
 #include "app/cli/option_values.h"
 #include "core/base/fd.h"
+#include "core/engine/docker/container_checks.h"
 #include "core/package/package_manager.h"
 #include "core/package/requirements.h"
 
@@ -41,10 +42,23 @@ InstallRequest& requestFor(std::vector<InstallRequest>& requests, const std::str
     return requests.back();
 }
 
+/// Said before a sandbox is made; the session refuses as well.
+bool mayChangeSystem(const SandboxOptions& options, const ContainerOptions& container)
+{
+    if (options.engine == "local")
+        return false;
+    if (!container.existing.empty())
+        return true;
+    const bool isWritable = container.writableRoot || !container.commitTag.empty();
+    return isWritable && docker::isRootUser(container.user);
+}
+
 Result<void> addLibraries(
-    const std::vector<std::string>& names, const std::string& environment, const Language& language,
+    const SandboxOptions& options, const Language& language, const ContainerOptions& container,
     std::vector<InstallRequest>& requests)
 {
+    const auto& names = options.libraries;
+    const auto& environment = options.environment;
     if (names.empty())
         return {};
     if (!environment.empty() && !isEnvironmentFile(environment))
@@ -55,6 +69,12 @@ Result<void> addLibraries(
     const auto manager = findPackageManager(id);
     if (!manager)
         return optionError("--library", language.name + " programs have no package manager here");
+    if (manager->needsRoot && !mayChangeSystem(options, container))
+        return optionError(
+            "--library",
+            language.name + " programs get system packages (" + id
+                + "), which only root can install, in a container: add --engine docker or podman, "
+                  "--user root and --root writable");
     for (const auto& name : names)
         if (const auto package = parsePackageName(manager->names, name); !package)
             return optionError("--library", package.error().message());
@@ -126,7 +146,7 @@ Result<void> planPackages(
 {
     auto& requests = plan.packages;
     SANDBENCH_TRY_VOID(addEnvironment(options.environment, requests, plan.wrapper));
-    SANDBENCH_TRY_VOID(addLibraries(options.libraries, options.environment, language, requests));
+    SANDBENCH_TRY_VOID(addLibraries(options, language, plan.spec.container, requests));
     for (const auto& path : options.requirements)
         SANDBENCH_TRY_VOID(addManifest(path, requests));
     auto sources = settings;

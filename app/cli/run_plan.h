@@ -30,6 +30,7 @@ struct RunOptions
     std::string outFolder;
     std::string policy; ///< Id, or the path of a file.
     bool yes = false; ///< To what the policy asks.
+    bool checkImports = false; ///< Before anything runs.
     bool json = false;
     bool verbose = false;
 };

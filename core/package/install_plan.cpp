@@ -70,6 +70,8 @@ public:
         m_plan.cwd = filled(m_manager.cwd, m_words);
         if (!m_plan.cwd.empty())
             m_plan.foldersToMake.push_back(m_plan.cwd);
+        for (const auto& [path, text] : m_manager.files)
+            m_plan.files[filled(path, m_words)] = filled(text, m_words);
         if (!m_wish.isPrepared) {
             add(m_manager.tried, true);
             add(m_manager.prepare, false);
@@ -85,7 +87,8 @@ public:
                     m_manager.id + " installs from no file called " + baseName(m_wish.manifest));
             m_plan.steps.push_back({argvOf(found->second, {}, files), false});
         }
-        add(m_manager.finish, true);
+        if (!m_wish.names.empty() || !m_wish.manifest.empty())
+            add(m_manager.finish, true);
         return std::move(m_plan);
     }
 
@@ -136,18 +139,19 @@ private:
             if (!isIn(package, files))
                 return Error(
                     ErrorCode::NotFound,
-                    "there is no " + fileStem(package) + "*" + m_manager.folderFiles
+                    "there is no " + fileStem(package) + "-VERSION" + m_manager.folderFiles
                         + " in the folder of packages; fill it with '" + m_manager.download + " "
                         + package.text + "'");
         return files;
     }
 
-    /// As `npm pack` names them: "@types/node" is in types-node-20.1.0.tgz.
+    /// As `npm pack` names them: "@types/node" is in types-node-20.1.0.tgz; dpkg's names have "_"
+    /// before the version.
     static std::string fileStem(const PackageName& package)
     {
         auto stem = package.key;
         std::replace(stem.begin(), stem.end(), '/', '-');
-        return (stem.starts_with('@') ? stem.substr(1) : stem) + "-";
+        return stem.starts_with('@') ? stem.substr(1) : stem;
     }
 
     static bool isIn(const PackageName& package, const std::vector<std::string>& files)
@@ -155,8 +159,9 @@ private:
         return std::any_of(files.begin(), files.end(), [&](const std::string& path) {
             const auto name = baseName(path);
             const auto stem = fileStem(package);
-            return name.starts_with(stem) && name.size() > stem.size() && name[stem.size()] >= '0'
-                && name[stem.size()] <= '9';
+            return name.starts_with(stem) && name.size() > stem.size() + 1
+                && (name[stem.size()] == '-' || name[stem.size()] == '_')
+                && name[stem.size() + 1] >= '0' && name[stem.size() + 1] <= '9';
         });
     }
 

@@ -40,6 +40,7 @@ struct InstallStep
 struct InstallPlan
 {
     std::vector<std::string> foldersToMake;
+    std::map<std::string, std::string> files; ///< Text by path; after the folders.
     std::vector<InstallStep> steps;
     std::map<std::string, std::string> env; ///< Of the steps.
     std::string cwd; ///< Of the steps; empty = the sandbox's own.

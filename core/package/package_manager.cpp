@@ -14,8 +14,10 @@ namespace sandbench {
 namespace {
 
 constexpr std::string_view kFolder = "packages/";
-constexpr std::array<std::string_view, 21> kFields
+constexpr std::array<std::string_view, 23> kFields
     = {"try",
+       "files",
+       "needs_root",
        "install_from_folder",
        "index_arguments",
        "id",
@@ -111,6 +113,32 @@ Result<void> readManifests(const Json& object, PackageManager& manager)
     return {};
 }
 
+/// Lines of text by path.
+Result<void> readFiles(const Json& object, PackageManager& manager)
+{
+    const Json& files = jsonField(object, "files");
+    if (files.is_null())
+        return {};
+    if (!files.is_object())
+        return fieldError("files", "is not an object of lines by path");
+    for (const auto& [path, list] : files.items()) {
+        std::vector<std::string> lines;
+        SANDBENCH_TRY_VOID(readWords(list, "files." + path, lines));
+        for (const auto& line : lines)
+            manager.files[path] += line + "\n";
+    }
+    return {};
+}
+
+Result<void> readRights(const Json& object, PackageManager& manager)
+{
+    const Json& needsRoot = jsonField(object, "needs_root");
+    if (!needsRoot.is_null() && !needsRoot.is_boolean())
+        return fieldError("needs_root", "is not true or false");
+    manager.needsRoot = needsRoot.is_boolean() && needsRoot.get<bool>();
+    return {};
+}
+
 Result<void> readEnvironments(const Json& object, PackageManager& manager)
 {
     SANDBENCH_TRY_VOID(readEnvironment(object, "install_env", manager.installEnv));
@@ -157,6 +185,8 @@ Result<PackageManager> parsePackageManager(std::string_view json)
         readWords(jsonField(object, "index_arguments"), "index_arguments", manager.indexArguments));
     SANDBENCH_TRY_VOID(readWords(jsonField(object, "path"), "path", manager.path));
     SANDBENCH_TRY_VOID(readManifests(object, manager));
+    SANDBENCH_TRY_VOID(readFiles(object, manager));
+    SANDBENCH_TRY_VOID(readRights(object, manager));
     SANDBENCH_TRY_VOID(readEnvironments(object, manager));
     return manager;
 }

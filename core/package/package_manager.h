@@ -26,6 +26,11 @@ struct PackageManager
     std::string hint; ///< "apt install python3-pip"
     // Before the first install of a session; those that are tried may fail.
     std::vector<Argv> tried, prepare;
+    /// Files that its commands or its programs need, by path; written before every install. One
+    /// that begins with "#!" can be run.
+    std::map<std::string, std::string> files;
+    /// It changes the system itself: only root can, in a file system that can be written to.
+    bool needsRoot = false;
     Argv install; ///< Of names.
     Argv installFromFolder; ///< The same out of {folder}; empty = as install.
     Argv indexArguments; ///< For the word {index_arguments}, where there is an index of one's own.

@@ -68,8 +68,12 @@ Result<PackageSettings> readPackageSettings(const Json& object)
         return fieldError(".index", "is not an object of addresses by package manager");
     if (index.is_object())
         for (const auto& [manager, address] : index.items()) {
-            if (const auto known = findPackageManager(manager); !known)
+            const auto known = findPackageManager(manager);
+            if (!known)
                 return fieldError(".index", "is wrong: " + known.error().message());
+            if (known->indexEnv.empty() && known->indexArguments.empty())
+                return fieldError(
+                    ".index." + manager, "cannot be: " + manager + " has its image's own sources");
             SANDBENCH_TRY(settings.index[manager], readAddress(address, ".index." + manager));
         }
     if (const Json& proxy = jsonField(object, "proxy"); !proxy.is_null()) {

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kLongest = 300;
 
 /// In lower case, the most telling first.
-constexpr std::array<std::string_view, 14> kReasons
+constexpr std::array<std::string_view, 16> kReasons
     = {"no space left on device",
        "is not in this registry",
        "no matching version found",
@@ -27,6 +27,8 @@ constexpr std::array<std::string_view, 14> kReasons
        "could not resolve dependency",
        "could not find a valid gem",
        "no matching package named",
+       "failed to select a version for",
+       "root composer.json requires",
        "could not find a matching version of package",
        "could not find package",
        "unable to locate package",
@@ -34,7 +36,7 @@ constexpr std::array<std::string_view, 14> kReasons
        "temporary failure in name resolution"};
 
 /// What only says that something above it went wrong.
-constexpr std::array<std::string_view, 9> kEmptyWords
+constexpr std::array<std::string_view, 10> kEmptyWords
     = {"resolutionimpossible",
        "metadata-generation-failed",
        "subprocess-exited-with-error",
@@ -43,6 +45,7 @@ constexpr std::array<std::string_view, 9> kEmptyWords
        "npm err! code ",
        "this error originates from",
        "error reference",
+       "this error is too confusing",
        "see above for output"};
 
 std::string lower(std::string text)

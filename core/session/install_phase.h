@@ -28,7 +28,8 @@ struct InstallPhase
     bool isEmpty() const { return commands.empty() && packages.empty() && wrapper.empty(); }
 };
 
-/// As Session::open(), for a session that runInstalls() is called for next.
+/// As Session::open(), for a session that runInstalls() is called for next where @p phase is not
+/// empty.
 Result<std::unique_ptr<Session>> openForInstalls(
     Engine& engine, SessionSpec spec, const InstallPhase& phase, const LanguageCatalog& languages,
     ArtifactStore& artifacts, std::stop_token stop);

@@ -16,6 +16,7 @@ namespace {
 constexpr double kCheckSeconds = 60;
 constexpr std::uint64_t kMaxAnswer = 4U << 20;
 constexpr std::size_t kLongestVersion = 100;
+constexpr std::size_t kLongestName = 200;
 
 /// The names among its arguments that cannot be imported, as JSON.
 constexpr const char* kPythonMissing = R"(
@@ -154,13 +155,33 @@ Json linesOfPackageJson(const Json& object)
     return lines;
 }
 
-} // namespace
+/// Whether a file or a folder on the path is called as the module: "pkg/helper.py" for "helper".
+bool isCalled(std::string_view path, std::string_view module)
+{
+    while (!path.empty()) {
+        const auto slash = std::min(path.find('/'), path.size());
+        const auto part = path.substr(0, slash);
+        if (part.substr(0, part.find('.')) == module)
+            return true;
+        path.remove_prefix(std::min(slash + 1, path.size()));
+    }
+    return false;
+}
 
-Result<std::vector<MissingImport>> findMissingImports(
-    Session& session, const std::string& language, const std::string& code, std::stop_token stop)
+bool isBrought(const RunRequest& request, const std::string& module)
+{
+    const auto called = [&](std::string_view path) { return isCalled(path, module); };
+    return std::any_of(request.projectFiles.begin(), request.projectFiles.end(), called)
+        || std::any_of(request.files.begin(), request.files.end(), [&](const InputFile& file) {
+               return called(file.destination);
+           });
+}
+
+Result<std::vector<MissingImport>> findMissing(
+    Session& session, const std::string& language, const std::vector<std::string>& modules,
+    std::stop_token stop)
 {
     std::vector<MissingImport> missing;
-    const auto modules = importedPackages(language, code);
     if (modules.empty())
         return missing;
     const bool isPython = language == "python";
@@ -175,6 +196,38 @@ Result<std::vector<MissingImport>> findMissingImports(
         if (std::find(answer.begin(), answer.end(), Json(module)) != answer.end())
             missing.push_back({module, packageOfModule(language, module)});
     return missing;
+}
+
+} // namespace
+
+Result<std::vector<MissingImport>> findMissingImports(
+    Session& session, const std::string& language, const std::string& code, std::stop_token stop)
+{
+    return findMissing(session, language, importedPackages(language, code), std::move(stop));
+}
+
+Result<std::vector<MissingImport>>
+ImportChecker::missingImports(const RunRequest& request, std::stop_token stop)
+{
+    auto modules = importedPackages(request.language, request.code);
+    std::erase_if(modules, [&](const std::string& module) {
+        return m_present.contains({request.language, module}) || isBrought(request, module);
+    });
+    SANDBENCH_TRY(auto missing, findMissing(m_session, request.language, modules, std::move(stop)));
+    for (auto& module : modules)
+        if (std::none_of(missing.begin(), missing.end(), [&](const MissingImport& other) {
+                return other.module == module;
+            }))
+            m_present.emplace(request.language, std::move(module));
+    return missing;
+}
+
+std::string missingSentence(const std::vector<MissingImport>& missing)
+{
+    std::string names;
+    for (const auto& import : missing)
+        names += (names.empty() ? "" : ", ") + oneLine(import.module, kLongestName);
+    return names + (missing.size() == 1 ? " is" : " are") + " not in this sandbox";
 }
 
 Result<std::vector<ComplianceLine>>

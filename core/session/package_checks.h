@@ -5,8 +5,10 @@
 #include "core/session/session.h"
 
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sandbench {
@@ -21,6 +23,29 @@ struct MissingImport
 /// languages whose imports are not known. Errors: as Session::run().
 Result<std::vector<MissingImport>> findMissingImports(
     Session& session, const std::string& language, const std::string& code, std::stop_token stop);
+
+/// The same before a run: what the request brings along itself is not missing. What was there once
+/// is not asked for again, so a program that is run again costs nothing. Thread: one at a time. The
+/// session must outlive it.
+class ImportChecker
+{
+public:
+    explicit ImportChecker(Session& session)
+        : m_session(session)
+    {
+    }
+
+    /// Errors: as Session::run().
+    Result<std::vector<MissingImport>>
+    missingImports(const RunRequest& request, std::stop_token stop);
+
+private:
+    Session& m_session;
+    std::set<std::pair<std::string, std::string>> m_present; ///< Languages and modules.
+};
+
+/// "numpy, pandas are not in this sandbox"
+std::string missingSentence(const std::vector<MissingImport>& missing);
 
 /// One line of a list of requirements, and what the sandbox has of it.
 struct ComplianceLine

@@ -5,7 +5,6 @@
 #include "core/base/fd.h"
 #include "core/base/text.h"
 #include "core/package/requirements.h"
-#include "core/package/telling_line.h"
 #include "core/session/gate_check.h"
 #include "core/session/guest_files.h"
 
@@ -19,38 +18,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr double kInstallSeconds = 1800;
-constexpr std::size_t kTailBytes = 64U << 10;
-constexpr std::size_t kMostFiles = 4096;
+constexpr std::size_t kMostFiles = 20000;
 constexpr std::size_t kMostNames = 1000;
 constexpr std::size_t kMaxCertificates = 4U << 20;
 constexpr auto kFolderPatience = 10s;
 constexpr auto kRemovePatience = 30s;
-
-/// Keeps the end of what a command prints.
-class TailSink : public RunSink
-{
-public:
-    explicit TailSink(const InstallRequest& request)
-        : m_request(request)
-    {
-    }
-
-    void onOutput(StreamKind, std::string_view bytes) override
-    {
-        if (m_request.onOutput)
-            m_request.onOutput(bytes);
-        m_tail += bytes;
-        if (m_tail.size() > 2 * kTailBytes)
-            m_tail.erase(0, m_tail.size() - kTailBytes);
-    }
-
-    const std::string& tail() const { return m_tail; }
-
-private:
-    const InstallRequest& m_request;
-    std::string m_tail;
-};
 
 bool isUsual(const std::string& name)
 {
@@ -72,6 +44,7 @@ PackageInstaller::PackageInstaller(
 Result<void> PackageInstaller::install()
 {
     SANDBENCH_TRY(m_manager, findPackageManager(m_request.manager));
+    SANDBENCH_TRY_VOID(checkRights());
     SANDBENCH_TRY_VOID(readNames());
     {
         const std::lock_guard lock(m_core.mutex);
@@ -90,6 +63,21 @@ Result<void> PackageInstaller::install()
             kRemovePatience);
     }
     return installed;
+}
+
+Result<void> PackageInstaller::checkRights() const
+{
+    if (!m_manager.needsRoot)
+        return {};
+    const auto& container = m_core.spec.sandbox.container;
+    const bool isWritable = container.writableRoot || !container.commitTag.empty();
+    if (m_core.layout.user == "root" && (isWritable || !container.existing.empty()))
+        return {};
+    return Error(
+        ErrorCode::Unsupported,
+        m_manager.id
+            + " installs into the system itself: use a container whose user is root and whose root "
+              "file system is writable, or an image that has the packages already");
 }
 
 Result<void> PackageInstaller::readNames()
@@ -172,13 +160,15 @@ Result<void> PackageInstaller::bringFolder(const std::string& hostFolder)
             || entries->symlink_status(failure).type() != std::filesystem::file_type::regular)
             continue;
         if (m_wish.folderFiles.size() == kMostFiles)
-            return problem(" holds more than 4096 files");
+            return problem(" holds more than 20000 files");
         SANDBENCH_TRY_VOID(m_session.copyIn(path.string(), m_wish.folder + "/" + name, m_stop));
         m_wish.folderFiles.push_back(name);
     }
     if (m_wish.folderFiles.empty())
         return problem(
-            " holds no packages; fill it with '" + m_manager.download + "' and their names");
+            m_manager.download.empty()
+                ? " holds no packages"
+                : " holds no packages; fill it with '" + m_manager.download + "' and their names");
     std::sort(m_wish.folderFiles.begin(), m_wish.folderFiles.end());
     return {};
 }
@@ -214,6 +204,9 @@ Result<void> PackageInstaller::installFrom(const std::string& manifest)
     SANDBENCH_TRY(const auto plan, planInstall(m_manager, m_wish, m_places));
     for (const auto& folder : plan.foldersToMake)
         SANDBENCH_TRY_VOID(makeFolder(folder));
+    for (const auto& [path, text] : plan.files)
+        SANDBENCH_TRY_VOID(
+            m_session.writeFile(path, text, text.starts_with("#!") ? 0755 : 0644, m_stop));
     for (const auto& step : plan.steps)
         SANDBENCH_TRY_VOID(run(step, plan));
     remember();
@@ -223,39 +216,27 @@ Result<void> PackageInstaller::installFrom(const std::string& manifest)
 Result<void> PackageInstaller::run(const InstallStep& step, const InstallPlan& plan)
 {
     RunRequest request;
-    request.language.clear();
     request.command = step.argv;
     request.folder = plan.cwd;
     request.env = plan.env;
-    request.limits.wallSeconds = kInstallSeconds;
-    request.limits.outputBytes = 0;
-    request.keepBytes = 0;
-    TailSink sink(m_request);
-    auto record = m_session.run(request, sink, m_stop);
-    if (!record && record.error().code() == ErrorCode::NotFound) {
-        if (step.mayFail)
-            return {};
+    const auto outcome = runInstallStep(m_session, std::move(request), m_request.onOutput, m_stop);
+    const bool isThere = outcome || outcome.error().code() != ErrorCode::NotFound;
+    if (step.mayFail && (outcome || !isThere))
+        return {};
+    if (!isThere)
         return Error(
             ErrorCode::Unavailable,
             step.argv.front() + " is not in this sandbox; use an image that has it, or add it ("
                 + m_manager.hint + ")");
-    }
-    if (!record)
-        return std::move(record.error());
-    if (record->verdict == Verdict::Cancelled)
-        return Error(ErrorCode::Cancelled, "stopped while packages were installed");
-    if (step.mayFail || (record->verdict == Verdict::Exited && record->exitCode == 0))
-        return {};
-    return failed(step, *record, sink.tail());
+    if (!outcome)
+        return outcome.error();
+    return outcome->succeeded() ? Result<void>() : failed(step, *outcome);
 }
 
-Error PackageInstaller::failed(
-    const InstallStep& step, const RunRecord& record, const std::string& output) const
+Error PackageInstaller::failed(const InstallStep& step, const InstallOutcome& outcome) const
 {
-    const auto line = tellingLine(output);
-    auto text = m_manager.id + ": " + (line.empty() ? step.argv.front() + ": " : line + " (")
-        + verdictSentence(record) + (line.empty() ? "" : ")");
-    if (line.find("No space left") != std::string::npos)
+    auto text = m_manager.id + ": " + outcome.problem(step.argv.front() + ": ");
+    if (text.find("No space left") != std::string::npos)
         text += "; give the sandbox more scratch space";
     else if (!m_wish.hasNetwork && m_wish.folder.empty()) {
         text

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/package/install_plan.h"
+#include "core/session/install_step.h"
 #include "core/session/session.h"
 #include "core/session/session_core.h"
 
@@ -23,6 +24,7 @@ public:
     Result<void> install();
 
 private:
+    Result<void> checkRights() const;
     Result<void> readNames();
     Result<void> checkAllowed(const PackageName& package) const;
     Result<void> bringSources();
@@ -31,7 +33,7 @@ private:
     Result<void> makeFolder(const std::string& path);
     Result<void> installFrom(const std::string& manifest);
     Result<void> run(const InstallStep& step, const InstallPlan& plan);
-    Error failed(const InstallStep& step, const RunRecord& record, const std::string& output) const;
+    Error failed(const InstallStep& step, const InstallOutcome& outcome) const;
     void remember();
 
     Session& m_session;

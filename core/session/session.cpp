@@ -3,6 +3,7 @@
 #include "core/session/session.h"
 
 #include "core/archive/project_folder.h"
+#include "core/engine/image_maker.h"
 #include "core/session/guest_files.h"
 #include "core/session/network_check.h"
 #include "core/session/package_installer.h"
@@ -388,6 +389,9 @@ Result<void> Session::close()
     if (m_impl->client)
         m_impl->client->close();
     const std::lock_guard lock(m_impl->instanceMutex);
+    if (!m_impl->spec.sandbox.container.commitTag.empty())
+        if (auto* const maker = dynamic_cast<ImageMaker*>(m_impl->instance.get()))
+            maker->keepEnvironment(m_impl->environmentOfPackages());
     return m_impl->instance->close();
 }
 

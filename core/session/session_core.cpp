@@ -95,21 +95,31 @@ SessionCore::openContext(const std::string& name, const Language& language, std:
     return {};
 }
 
-std::map<std::string, std::string> SessionCore::environment() const
+std::map<std::string, std::string>
+SessionCore::withPackages(std::map<std::string, std::string> env) const
 {
     const std::lock_guard lock(mutex);
-    auto env = spec.env;
     env.insert(packageEnv.begin(), packageEnv.end());
     if (packagePath.empty())
         return env;
     const auto image = layout.env.find("PATH");
-    auto path = spec.env.contains("PATH") ? spec.env.at("PATH")
-        : image != layout.env.end()       ? image->second
-                                          : kDefaultPath;
+    auto path = env.contains("PATH") ? env.at("PATH")
+        : image != layout.env.end()  ? image->second
+                                     : kDefaultPath;
     for (auto folder = packagePath.rbegin(); folder != packagePath.rend(); ++folder)
         path = *folder + ":" + path;
     env["PATH"] = std::move(path);
     return env;
+}
+
+std::map<std::string, std::string> SessionCore::environment() const
+{
+    return withPackages(spec.env);
+}
+
+std::map<std::string, std::string> SessionCore::environmentOfPackages() const
+{
+    return withPackages({});
 }
 
 GuestLayout SessionCore::layoutOfPrograms() const

@@ -71,6 +71,8 @@ struct SessionCore
     openContext(const std::string& name, const Language& language, std::stop_token stop);
     /// What every program gets besides its sandbox's own: the session's, and what finds packages.
     std::map<std::string, std::string> environment() const;
+    /// What finds packages, without the session's own: for an image that is made of the sandbox.
+    std::map<std::string, std::string> environmentOfPackages() const;
     /// Where things are for a program that is started now.
     GuestLayout layoutOfPrograms() const;
 
@@ -95,6 +97,9 @@ struct SessionCore
     std::set<std::string> preparedManagers;
     std::vector<std::string> wrapper; // words before every program
     bool closing = false;
+
+private:
+    std::map<std::string, std::string> withPackages(std::map<std::string, std::string> env) const;
 };
 
 /// "s-3f9c2a71"

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/install_phase.h"
 #include "core/session/package_checks.h"
-#include "tests/support/conformance_test.h"
-#include "tests/support/package_folder.h"
+#include "tests/conformance/packages_test.h"
 
 using namespace sandbench;
 using namespace sandbench::test;
 using namespace std::string_literals;
 
 /// Packages from a folder, without any network: the same for every engine.
-class ConformancePackagesTest : public ConformanceTest
+class ConformancePackagesTest : public PackagesTest
 {
     Q_OBJECT
 
@@ -30,75 +29,16 @@ private slots:
     void keepsASetupScriptInTheSandbox();
     void endsWhatASetupScriptLeftRunning();
     void installsFromARequirementsFile();
-    void installsNodePackages();
-    void installsGems();
-    void installsRPackages();
-    void installsGoModules();
     void namesThePackagesOfMissingImports();
+    void asksOnlyOnceAboutImportsThatAreThere();
     void tellsWhichRequirementsItHas();
     void keepsExitCodesInAnEnvironment();
     void makesAnEnvironmentFromAFile();
 
-protected:
-    SessionSpec spec() const override
-    {
-        SessionSpec spec;
-        spec.warm = Warm::Never;
-        return spec;
-    }
-
-    void prepare() override { m_folder.clear(); }
-
 private:
-    InstallRequest pip(const std::vector<std::string>& names) const
-    {
-        InstallRequest request;
-        request.manager = "pip";
-        request.names = names;
-        request.sources.offlineFolder = m_folder.path();
-        return request;
-    }
-    std::string problemOf(const InstallRequest& request)
-    {
-        const auto done = session().install(request, {});
-        return done ? "" : done.error().text();
-    }
-
     /// A session with a stand-in for micromamba, which no package of Debian's is.
     std::unique_ptr<Session> openWithMicromamba(TestEngine& engine);
-    /// Ends in a skip's reason where the sandbox has no @p program.
-    bool has(const std::string& program)
-    {
-        return m_box->bash("command -v " + program + " >/dev/null; echo $?").stdoutBytes == "0\n";
-    }
-
-    /// A sandbox with compilers: of another image, where there are images. Empty, or why not.
-    std::string openWithTools()
-    {
-        if (engineName() == "local")
-            return {};
-        SessionSpec spec;
-        spec.sandbox.image = kLanguagesImage;
-        m_box = std::make_unique<SandboxUnderTest>(engineName());
-        return m_box->start(spec);
-    }
-
-    PackageFolder m_folder;
 };
-
-#define REQUIRE_TOOL(program, need)                                                                \
-    do {                                                                                           \
-        if (const auto problem = openWithTools(); !problem.empty())                                \
-            SKIP_WITHOUT("languages_image", problem.c_str());                                      \
-        if (!has(program))                                                                         \
-            SKIP_WITHOUT(need, "there is no " program " in this sandbox");                         \
-    } while (false)
-
-#define REQUIRE_PIP()                                                                              \
-    do {                                                                                           \
-        if (endingOf(m_box->python("import pip")) != "exited 0")                                   \
-            SKIP_WITHOUT("pip", "there is no pip in this sandbox");                                \
-    } while (false)
 
 void ConformancePackagesTest::installsAWheelWithWhatItNeeds()
 {
@@ -297,97 +237,6 @@ void ConformancePackagesTest::installsFromARequirementsFile()
     QCOMPARE(m_box->python("import late; print(late.answer)").stdoutBytes, "42\n"s);
 }
 
-void ConformancePackagesTest::installsNodePackages()
-{
-    if (!has("npm"))
-        SKIP_WITHOUT(
-            engineName() == "local" ? "npm"s : engineName(), "there is no npm in this sandbox");
-    m_folder.addNpm("@own/deep", "1.2.0", "module.exports = 41");
-    m_folder.addNpm(
-        "top", "1.0.0", "module.exports = require('@own/deep') + 1", R"({"@own/deep": "^1.0.0"})");
-    auto request = pip({"top"});
-    request.manager = "npm";
-    QCOMPARE(problemOf(request), ""s);
-    RunRequest run;
-    run.language = "javascript";
-    run.code = "console.log(require('top'))";
-    QCOMPARE(m_box->run(run).stdoutBytes, "42\n"s);
-    run.fileName = "main.mjs";
-    run.code = "import top from 'top'; console.log(top)";
-    QCOMPARE(m_box->run(run).stdoutBytes, "42\n"s);
-    request.names = {"missing"};
-    const auto text = problemOf(request);
-    QVERIFY2(text.find("npm pack") != std::string::npos, text.c_str());
-}
-
-void ConformancePackagesTest::installsGems()
-{
-    REQUIRE_TOOL("gem", "ruby");
-    // Made inside: a gem holds more than a test wants to know about.
-    const auto made = m_box->bash(R"(cd /tmp && mkdir -p lib && echo 'LATE = 42' > lib/late.rb
-cat > late.gemspec <<'END'
-Gem::Specification.new do |s|
-  s.name = 'late'; s.version = '1.0.0'; s.summary = 'x'; s.authors = ['x']; s.files = ['lib/late.rb']
-end
-END
-gem build -q late.gemspec >/dev/null 2>&1 && base64 -w0 late-1.0.0.gem)");
-    const auto gem = QByteArray::fromBase64(QByteArray::fromStdString(made.stdoutBytes));
-    QVERIFY2(!gem.isEmpty(), made.stderrBytes.c_str());
-    m_folder.write("late-1.0.0.gem", gem.toStdString());
-    auto request = pip({"late:1.0.0"});
-    request.manager = "gem";
-    QCOMPARE(problemOf(request), ""s);
-    QCOMPARE(m_box->bash("ruby -e 'require \"late\"; p LATE'").stdoutBytes, "42\n"s);
-    request.names = {"missing"};
-    const auto text = problemOf(request);
-    QVERIFY2(text.find("Could not find a valid gem 'missing'") != std::string::npos, text.c_str());
-}
-
-void ConformancePackagesTest::installsRPackages()
-{
-    REQUIRE_TOOL("Rscript", "r");
-    const auto made
-        = m_box->bash(R"(cd /tmp && mkdir -p late/R && echo 'answer <- function() 42' > late/R/a.R
-echo 'export(answer)' > late/NAMESPACE
-printf 'Package: late\nVersion: 1.0\nTitle: x\nDescription: x.\nAuthor: x\nMaintainer: x <x@x.org>\nLicense: GPL-3\n' > late/DESCRIPTION
-tar cz late | base64 -w0)");
-    m_folder.write(
-        "late_1.0.tar.gz",
-        QByteArray::fromBase64(QByteArray::fromStdString(made.stdoutBytes)).toStdString());
-    auto request = pip({"late"});
-    request.manager = "cran";
-    QCOMPARE(problemOf(request), ""s);
-    QCOMPARE(m_box->bash("Rscript -e 'cat(late::answer())'").stdoutBytes, "42"s);
-    request.names = {"missing"};
-    const auto text = problemOf(request);
-    QVERIFY2(text.find("is not available") != std::string::npos, text.c_str());
-}
-
-void ConformancePackagesTest::installsGoModules()
-{
-    REQUIRE_TOOL("go", "go");
-    const std::string place = "example.com/late/@v/";
-    const std::string text = "module example.com/late\n\ngo 1.18\n";
-    m_folder.write(place + "list", "v1.0.0\n");
-    m_folder.write(place + "v1.0.0.info", R"({"Version": "v1.0.0"})");
-    m_folder.write(place + "v1.0.0.mod", text);
-    m_folder.write(
-        place + "v1.0.0.zip",
-        makeZip(
-            {{"example.com/late@v1.0.0/go.mod", text},
-             {"example.com/late@v1.0.0/late.go", "package late\n\nconst Answer = 42\n"}}));
-    auto request = pip({"example.com/late@v1.0.0"});
-    request.manager = "go";
-    QCOMPARE(problemOf(request), ""s);
-    const auto built = m_box->bash(R"(printf 'package main
-import "example.com/late"
-func main() { println(late.Answer) }
-' > main.go; GOCACHE=/tmp/go-build go run main.go 2>&1)");
-    QCOMPARE(built.stdoutBytes, "42\n"s);
-    request.names = {"example.com/missing"};
-    QVERIFY(!problemOf(request).empty());
-}
-
 void ConformancePackagesTest::namesThePackagesOfMissingImports()
 {
     REQUIRE_PIP();
@@ -400,6 +249,22 @@ void ConformancePackagesTest::namesThePackagesOfMissingImports()
     QCOMPARE(missing->at(0).module, "no_such_module_1"s);
     QCOMPARE(missing->at(1).package, "no_such_module_2"s);
     QVERIFY(findMissingImports(session(), "bash", "import x", {})->empty());
+}
+
+void ConformancePackagesTest::asksOnlyOnceAboutImportsThatAreThere()
+{
+    ImportChecker checker(session());
+    auto request = pythonRequest("import json, no_such_module, helper, pkg.part\n");
+    request.files = {{"helper.py", ""}, {"pkg/part.py", ""}};
+    const auto missing = checker.missingImports(request, {});
+    QVERIFY2(missing, missing ? "" : missing.error().text().c_str());
+    QCOMPARE(missing->size(), std::size_t(1));
+    QCOMPARE(missingSentence(*missing), "no_such_module is not in this sandbox"s);
+    QVERIFY(session().close());
+    const auto again = checker.missingImports(pythonRequest("import json\n"), {});
+    QVERIFY2(again, again ? "" : again.error().text().c_str());
+    QVERIFY(again->empty());
+    QVERIFY(!checker.missingImports(request, {}));
 }
 
 void ConformancePackagesTest::tellsWhichRequirementsItHas()

@@ -89,7 +89,8 @@ private slots:
         row("no network", {"--library", "missing"}, 125, "no network");
         row("no name", {"--library", "a; rm -rf /", "--wheels", wheels()}, 2, "--library: ");
         row("no folder", {"--library", "a", "--wheels", "/dev/null"}, 2, "--wheels: ");
-        row("other language", {"--language", "bash", "--library", "a"}, 2, "--library: ");
+        row("system packages", {"--language", "bash", "--library", "jq"}, 2,
+            "only root can install");
     }
 
     void saysWhyNothingWasRun()
@@ -115,6 +116,26 @@ private slots:
             outcome.err);
         const auto other = ctl::run({"run", m_programs.write("b.py", "import no_such_a if")});
         QVERIFY2(!other.err.contains("--library"), other.err);
+    }
+
+    void looksForMissingPackagesBeforeTheRun()
+    {
+        const auto program
+            = m_programs.write("a.py", "print('ran')\nimport json, helper, no_such_a\n");
+        const auto helper = m_programs.write("helper.py", "");
+        const auto refused = ctl::run({"run", "--check-imports", "--file", helper, program});
+        QCOMPARE(refused.status, 125);
+        QCOMPARE(refused.out, QByteArray());
+        QVERIFY2(
+            refused.err.contains("no_such_a is not in this sandbox; add --library no_such_a"),
+            refused.err);
+        const auto json = ctl::run({"run", "--check-imports", "--json", program});
+        QCOMPARE(
+            QJsonDocument::fromJson(json.out)["schema"].toString(), QString("sandbench.error/1"));
+        const auto whole = m_programs.write("b.py", "import json, helper\nprint('ran')\n");
+        const auto ran = ctl::run({"run", "--check-imports", "--file", helper, whole});
+        QVERIFY2(ran.status == 0, ran.err);
+        QCOMPARE(ran.out, QByteArray("ran\n"));
     }
 
     void seesWhetherPackagesInstall()

@@ -53,6 +53,7 @@ private slots:
     void anImageOfItsOwnNeedsAWritableRoot();
     void anImageThatWasASandboxKeepsItsFolders();
     void anImageThatWasASandboxStartsAsTheOneBefore();
+    void anImageOfASandboxFindsItsPackages();
     void withoutAVolumeTheAgentGoesIntoTheContainer();
     void volumesOfAnImageGetASize();
     void gpusAreAllSomeOrNamed_data();
@@ -219,14 +220,33 @@ void DockerContainerSpecTest::anImageThatWasASandboxStartsAsTheOneBefore()
     QVERIFY(image);
     QVERIFY(image->hasFolders);
     QCOMPARE(
-        commitChanges(*image, "games", false),
+        commitChanges(*image, "games", {}, false),
         "LABEL org.sandbench.folders=kept\nUSER games\nENTRYPOINT [\"tini\",\"--\"]\nCMD []\n"
         "WORKDIR /srv"s);
     auto odd = *image;
     odd.workingFolder = "/a\nRUN b";
     odd.command = {"a\nUSER root"};
-    const auto lines = commitChanges(odd, "games", false);
+    const auto lines = commitChanges(odd, "games", {}, false);
     QCOMPARE(std::count(lines.begin(), lines.end(), '\n'), 3);
+}
+
+void DockerContainerSpecTest::anImageOfASandboxFindsItsPackages()
+{
+    const auto lines = commitChanges(
+        plainImage(), "games",
+        {{"PATH", "/work/.packages/python/bin:/bin"},
+         {"GOFLAGS", "-mod=mod -modcacherw"},
+         {"A B", "x"},
+         {"EMPTY", ""},
+         {"HOSTILE", "x\nUSER root"},
+         {"QUOTED", "\"$(id)\""}},
+        false);
+    QVERIFY2(
+        lines.ends_with("\nENV GOFLAGS=\"-mod=mod -modcacherw\"\nENV "
+                        "PATH=\"/work/.packages/python/bin:/bin\""),
+        lines.c_str());
+    QCOMPARE(lines.find("root"), std::string::npos);
+    QCOMPARE(lines.find("EMPTY"), std::string::npos);
 }
 
 void DockerContainerSpecTest::withoutAVolumeTheAgentGoesIntoTheContainer()

@@ -86,6 +86,8 @@ private slots:
         row(R"({"id": "x", "names": "pip", "install": ["x"], "prepare": ["a"]})", "'prepare'");
         row(R"({"id": "x", "names": "pip", "install": ["x"], "env": {"a=b": "c"}})", "'env.a=b'");
         row(R"({"id": "x", "names": "pip", "install": ["x"], "shell": "sh"})", "'shell'");
+        row(R"({"id": "x", "names": "pip", "install": ["x"], "files": {"a": "b"}})", "'files.a'");
+        row(R"({"id": "x", "names": "pip", "install": ["x"], "needs_root": 1})", "'needs_root'");
     }
 
     void namesTheFieldThatIsWrong()
@@ -152,6 +154,64 @@ private slots:
         QCOMPARE(missing.error().code(), ErrorCode::NotFound);
     }
 
+    void bringsCratesToProgramsWithoutCargo()
+    {
+        const auto cargo = manager("cargo");
+        auto wish = wishFor(cargo, "serde@1.0");
+        wish.folder = "/f";
+        const auto plan = planInstall(cargo, wish, kPlaces);
+        QVERIFY(plan);
+        QCOMPARE(plan->cwd, std::string("/work/.packages/rust"));
+        QCOMPARE(joined(plan->steps.back().argv), QString("/work/.packages/rust/add serde@1.0"));
+        QCOMPARE(value(*plan, "CARGO_HOME"), QString("/work/.packages/rust/from-folder"));
+        const auto& config = plan->files.at("/work/.packages/rust/from-folder/config.toml");
+        QVERIFY(config.find("directory = '/f'\n") != std::string::npos);
+        const auto& rustc = plan->files.at("/work/.packages/rust/bin/rustc");
+        QVERIFY(rustc.starts_with("#!/bin/sh\n"));
+        QVERIFY(rustc.find("@/work/.packages/rust/arguments") != std::string::npos);
+        QCOMPARE(joined(packagePath(cargo, kPlaces)), QString("/work/.packages/rust/bin"));
+    }
+
+    void givesComposerARepositoryOfFolders()
+    {
+        const auto composer = manager("composer");
+        auto wish = wishFor(composer, "monolog/monolog:^3");
+        wish.hasNetwork = true;
+        wish.index = "https://lab/php";
+        const auto online = planInstall(composer, wish, kPlaces);
+        QVERIFY(online);
+        QVERIFY(joined(online->steps[0].argv).endsWith("-- monolog/monolog:^3"));
+        QCOMPARE(value(*online, "COMPOSER_HOME"), QString("/work/.packages/php-from-index"));
+        wish.folder = "/f";
+        const auto offline = planInstall(composer, wish, kPlaces);
+        QCOMPARE(value(*offline, "COMPOSER_HOME"), QString("/work/.packages/php-from-folder"));
+        const auto config
+            = Json::parse(offline->files.at("/work/.packages/php-from-folder/config.json"));
+        QCOMPARE(jsonString(config["repositories"][1], "url"), std::string("/f/*"));
+    }
+
+    void namesDebFilesToApt()
+    {
+        const auto apt = manager("apt");
+        QVERIFY(apt.needsRoot);
+        auto wish = wishFor(apt, "libfmt-dev");
+        wish.folder = "/f";
+        wish.folderFiles = {"libfmt-dev_9.1.0_amd64.deb"};
+        const auto plan = planInstall(apt, wish, kPlaces);
+        QVERIFY(plan);
+        QVERIFY(joined(plan->steps.back().argv).endsWith("-- /f/libfmt-dev_9.1.0_amd64.deb"));
+        wish.folderFiles = {"libfmt-dev-extra_9.1.0_amd64.deb"};
+        QCOMPARE(planInstall(apt, wish, kPlaces).error().code(), ErrorCode::NotFound);
+    }
+
+    void preparesWithoutInstallingAnything()
+    {
+        const auto plan = planInstall(manager("npm"), {}, kPlaces);
+        QVERIFY(plan);
+        QVERIFY(plan->steps.empty());
+        QCOMPARE(planInstall(manager("pip"), {}, kPlaces)->steps.size(), std::size_t(1));
+    }
+
     void fillsPlaceholdersOnce()
     {
         const auto pip = manager("pip");
@@ -195,6 +255,7 @@ private slots:
         row(R"({"index": {"pip": "https:\/\/a b"}})", "'packages.index.pip'");
         row(R"({"index": {"pip": "https:\/\/a\nextra-index-url=x"}})", "'packages.index.pip'");
         row(R"({"index": {"brew": "https:\/\/a"}})", "'packages.index'");
+        row(R"({"index": {"apt": "https:\/\/a"}})", "'packages.index.apt'");
         row(R"({"proxy": 3})", "'packages.proxy'");
         row(R"({"wheels": "w"})", "'packages.wheels'");
         row(R"({"certificates": "c.pem"})", "'packages.certificates'");
@@ -241,6 +302,23 @@ private slots:
             "npm error code ETARGET\nnpm error notarget No matching version found for a@99.\nnpm "
             "error notarget In most cases",
             "npm error notarget No matching version found for a@99.");
+        row("cargo: not there",
+            "error: no matching package named `late` found\nlocation searched: registry\nAs a "
+            "reminder, you're using offline mode (--offline) which can cause failures, if this "
+            "error is too confusing you may wish to retry",
+            "error: no matching package named `late` found");
+        row("cargo: version",
+            "error: failed to select a version for the requirement `late = \"^3\"`\nAs a "
+            "reminder, this error is too confusing",
+            "error: failed to select a version for the requirement `late = \"^3\"`");
+        row("composer: version",
+            "Your requirements could not be resolved to an installable set of packages.\n\n  "
+            "Problem 1\n    - Root composer.json requires own/late ^3, found own/late[1.2.0] but "
+            "it does not match the constraint.\n\nInstallation failed, reverting",
+            "- Root composer.json requires own/late ^3, found own/late[1.2.0] but it does not "
+            "match the constraint.");
+        row("apt: not there", "Reading package lists...\nE: Unable to locate package late\n",
+            "E: Unable to locate package late");
         row("disk", "error: x\nOSError: [Errno 28] No space left on device\nerror: y",
             "OSError: [Errno 28] No space left on device");
         row("progress", "10%\r50%\rfatal: broken\n", "fatal: broken");

@@ -97,6 +97,29 @@ Result<void> addPackages(const RunOptions& options, const Composition& parts, Ru
     return planPackages(options.sandbox, language, parts.settings().packages, plan.sandbox);
 }
 
+// "numpy is not in this sandbox; add --library numpy"
+std::string missingAdvice(const std::vector<MissingImport>& missing)
+{
+    std::string options;
+    for (const auto& import : missing)
+        options += " --library " + printable(import.package);
+    return missingSentence(missing) + "; add" + options;
+}
+
+// With --check-imports. A sandbox that cannot tell does not keep the program from running.
+Result<void>
+checkImports(const RunOptions& options, Session& session, const RunPlan& plan, std::stop_token stop)
+{
+    if (!options.checkImports)
+        return {};
+    const auto missing = ImportChecker(session).missingImports(plan.request, std::move(stop));
+    if (!missing && missing.error().code() == ErrorCode::Cancelled)
+        return missing.error();
+    if (!missing || missing->empty())
+        return {};
+    return Error(ErrorCode::NotFound, missingAdvice(*missing));
+}
+
 // A program that failed for want of a module is told which packages have it, all at once.
 void nameMissingPackages(
     const Program& program, Session& session, const RunRequest& request, const RunRecord& record)
@@ -110,13 +133,7 @@ void nameMissingPackages(
         = findMissingImports(session, request.language, request.code, program.signals.stopToken());
     if (!missing || missing->empty())
         return;
-    std::string modules;
-    std::string options;
-    for (const auto& [module, package] : *missing) {
-        modules += (modules.empty() ? "" : ", ") + printable(module);
-        options += " --library " + printable(package);
-    }
-    note(modules + (missing->size() == 1 ? " is" : " are") + " not in this sandbox; add" + options);
+    note(missingAdvice(*missing));
 }
 
 int finish(const RunOptions& options, RunRecord& record, EndNotes& notes, bool isClosed)
@@ -161,6 +178,9 @@ void addInputs(CLI::App& command, RunOptions& options)
     many(
         command, "--arg", options.arguments, "TEXT",
         "An argument of the program; repeat, or write them behind --");
+    command.add_flag(
+        "--check-imports", options.checkImports,
+        "Run nothing where the program imports what the sandbox has not (Python, JavaScript)");
     addPolicy(command, options);
 }
 
@@ -222,6 +242,10 @@ int runCommand(const Program& program, const RunOptions& asked)
     if (*project)
         if (const auto sent = sendProject(**project, **session, stop); !sent)
             return engineFailure(sent.error(), options.json);
+    if (const auto there = checkImports(options, **session, *plan, stop); !there) {
+        (void)(*session)->close();
+        return fail(there.error(), options.json, kEngineStatus);
+    }
     EndNotes notes;
     auto record
         = runIn(program, **session, plan->request, pump->get(), options.json, notes.stopReason);

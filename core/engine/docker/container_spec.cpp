@@ -70,7 +70,10 @@ public:
 private:
     /// Those of the image, in volumes of the engine's: a folder in memory would hide them.
     bool keepsFolders() const { return m_image.hasFolders && !m_plan.putsFolders; }
-    bool writesRoot() const { return m_plan.putsFolders || m_plan.putsAgent || m_asked.writableRoot; }
+    bool writesRoot() const
+    {
+        return m_plan.putsFolders || m_plan.putsAgent || m_asked.writableRoot;
+    }
     std::uint64_t disk() const
     {
         return m_spec.limits.diskBytes == 0 ? kUnlimitedDiskBytes : m_spec.limits.diskBytes;
@@ -354,7 +357,19 @@ Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected
     return facts;
 }
 
-std::string commitChanges(const ImageFacts& image, const std::string& user, bool isPodman)
+/// Nothing of it means anything in a Dockerfile.
+static bool isPlainValue(std::string_view text)
+{
+    return !text.empty() && text.size() <= kLongestChange
+        && std::all_of(text.begin(), text.end(), [](char c) {
+               return c >= ' ' && c < '\x7f'
+                   && std::string_view("$\"\\'`").find(c) == std::string_view::npos;
+           });
+}
+
+std::string commitChanges(
+    const ImageFacts& image, const std::string& user, const std::map<std::string, std::string>& env,
+    bool isPodman)
 {
     const auto words = [](const Json& list) {
         auto text = list.is_array() ? writeJson(list) : std::string();
@@ -369,6 +384,9 @@ std::string commitChanges(const ImageFacts& image, const std::string& user, bool
     if (isPlainPath(image.workingFolder)
         && image.workingFolder.find_first_of("$ \\\"'") == std::string::npos)
         lines += "\nWORKDIR " + image.workingFolder;
+    for (const auto& [name, value] : env)
+        if (isPlainValue(value) && isPlainValue(name) && name.find_first_of(" =") == name.npos)
+            lines += "\nENV " + name + "=\"" + value + "\"";
     return lines;
 }
 

@@ -218,7 +218,7 @@ Result<void> DockerInstance::keepImage()
         = {{"container", m_id},
            {"repo", name.name()},
            {"tag", name.tag},
-           {"changes", commitChanges(m_image, m_plan.setup.user, isPodman)}};
+           {"changes", commitChanges(m_image, m_plan.setup.user, m_keptEnv, isPodman)}};
     // Without it Docker would hand the agent on to an image that has no entry point.
     const Json body = {{"Entrypoint", Json::array()}};
     const auto kept = m_link->api->post("/commit", query, body, {});

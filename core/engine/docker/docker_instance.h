@@ -6,6 +6,7 @@
 #include "core/engine/docker/engine_link.h"
 #include "core/engine/docker/stream_demux.h"
 #include "core/engine/engine.h"
+#include "core/engine/image_maker.h"
 
 #include <cstdint>
 #include <memory>
@@ -14,7 +15,7 @@
 namespace sandbench::docker {
 
 /// A container of our own, whose first process is the agent.
-class DockerInstance : public Instance
+class DockerInstance : public Instance, public ImageMaker
 {
 public:
     /// Makes and starts it and waits for the agent's first bytes; a failure leaves nothing behind.
@@ -34,6 +35,10 @@ public:
     ResourceCounters counters() const override { return {}; }
     void resetPeak() override { }
     std::string description() const override;
+    void keepEnvironment(std::map<std::string, std::string> env) override
+    {
+        m_keptEnv = std::move(env);
+    }
     Result<void> close() override;
 
 private:
@@ -53,6 +58,7 @@ private:
     const SandboxSpec m_spec;
     const ImageFacts m_image;
     ContainerPlan m_plan;
+    std::map<std::string, std::string> m_keptEnv;
     std::string m_name, m_id; ///< Both empty = nothing to remove.
     std::int64_t m_since = 0; ///< By the engine's clock.
     bool m_isDoubtful = false; ///< It may be made yet, though nobody waits for it.
