@@ -44,10 +44,14 @@ Result<std::shared_ptr<const CodePolicy>> findPolicy(const std::string& name)
 
 std::optional<RunRecord> passGate(
     const CodePolicy& policy, const RunOptions& options, const LanguageCatalog& languages,
-    RunPlan& plan, std::stop_token stop)
+    const std::optional<ProjectFolder>& project, RunPlan& plan, std::stop_token stop)
 {
     const auto language = languages.find(plan.request.language);
-    auto report = language ? checkAgainstPolicy(&policy, plan.request, *language) : std::nullopt;
+    ProjectScan scan;
+    if (project)
+        scan = scanProject(*project, languages, policy, stop);
+    auto report
+        = language ? checkAgainstPolicy(&policy, plan.request, *language, &scan) : std::nullopt;
     if (!report)
         return std::nullopt;
     plan.request.gateConfirmed = options.yes;

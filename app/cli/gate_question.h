@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/run_plan.h"
+#include "core/archive/project_folder.h"
 #include "core/policy/gate/code_policy.h"
 #include "core/session/run_record.h"
 
@@ -16,11 +17,12 @@ namespace sandbench::cli {
 /// The policy of `--policy`; null for an empty name. Errors: NotFound, InvalidArgument.
 Result<std::shared_ptr<const CodePolicy>> findPolicy(const std::string& name);
 
-/// Holds the program against the policy before anything is made for it, says on stderr what was
-/// found, and asks where the policy does: a person on a terminal; without one only --yes is a yes.
-/// Nothing = it may run, and the plan says so. Else the record of the run that does not start.
+/// Holds the program and its project against the policy before anything is made for it, says on
+/// stderr what was found, and asks where the policy does: a person on a terminal; without one only
+/// --yes is a yes. Nothing = it may run, and the plan says so. Else the record of the run that does
+/// not start.
 std::optional<RunRecord> passGate(
     const CodePolicy& policy, const RunOptions& options, const LanguageCatalog& languages,
-    RunPlan& plan, std::stop_token stop);
+    const std::optional<ProjectFolder>& project, RunPlan& plan, std::stop_token stop);
 
 } // namespace sandbench::cli

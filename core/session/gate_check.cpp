@@ -30,8 +30,9 @@ std::string_view languageOfManager(std::string_view manager)
 
 } // namespace
 
-std::optional<GateReport>
-checkAgainstPolicy(const CodePolicy* policy, const RunRequest& request, const Language& language)
+std::optional<GateReport> checkAgainstPolicy(
+    const CodePolicy* policy, const RunRequest& request, const Language& language,
+    const ProjectScan* project)
 {
     if (!policy || !request.command.empty())
         return std::nullopt;
@@ -42,6 +43,11 @@ checkAgainstPolicy(const CodePolicy* policy, const RunRequest& request, const La
         if (std::any_of(language.extensions.begin(), language.extensions.end(), isSource))
             addReport(report, scanCode(file.bytes, language.id, *policy), file.destination);
     }
+    if (!project || request.projectFile.empty())
+        return report;
+    for (const auto& [path, found] : *project)
+        if (path != request.projectFile)
+            addReport(report, found, path);
     return report;
 }
 
@@ -61,9 +67,9 @@ void writeDenied(RunRecord& record, GateReport report)
 
 bool isDeniedByPolicy(
     const CodePolicy* policy, const RunRequest& request, const Language& language,
-    RunRecord& record)
+    const ProjectScan* project, RunRecord& record)
 {
-    auto report = checkAgainstPolicy(policy, request, language);
+    auto report = checkAgainstPolicy(policy, request, language, project);
     if (!report)
         return false;
     if (!report->findings.empty())

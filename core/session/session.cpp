@@ -322,6 +322,12 @@ Result<void> Session::copyProject(
     const ProjectFolder& project, const std::function<void(std::uint64_t)>& onProgress,
     std::stop_token stop)
 {
+    if (const auto& policy = m_impl->spec.policy) {
+        auto scan = std::make_shared<const ProjectScan>(
+            scanProject(project, m_impl->languages, *policy, stop));
+        const std::lock_guard lock(m_impl->mutex);
+        m_impl->projectScan = std::move(scan);
+    }
     GuestFiles files(*m_impl->client);
     std::uint64_t done = 0;
     for (const auto& file : project.files()) {

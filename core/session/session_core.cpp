@@ -95,6 +95,12 @@ SessionCore::openContext(const std::string& name, const Language& language, std:
     return {};
 }
 
+std::shared_ptr<const ProjectScan> SessionCore::scanOfProject() const
+{
+    const std::lock_guard lock(mutex);
+    return projectScan;
+}
+
 std::map<std::string, std::string>
 SessionCore::withPackages(std::map<std::string, std::string> env) const
 {

@@ -5,6 +5,7 @@
 #include "core/agent/client.h"
 #include "core/session/artifact_collector.h"
 #include "core/session/guest_layout.h"
+#include "core/session/project_scan.h"
 #include "core/session/session.h"
 
 #include <map>
@@ -73,6 +74,8 @@ struct SessionCore
     std::map<std::string, std::string> environment() const;
     /// What finds packages, without the session's own: for an image that is made of the sandbox.
     std::map<std::string, std::string> environmentOfPackages() const;
+    /// Of the project that was brought last; null = none, or no policy.
+    std::shared_ptr<const ProjectScan> scanOfProject() const;
     /// Where things are for a program that is started now.
     GuestLayout layoutOfPrograms() const;
 
@@ -95,6 +98,7 @@ struct SessionCore
     std::map<std::string, std::string> packageEnv;
     std::vector<std::string> packagePath; // in front of PATH
     std::set<std::string> preparedManagers;
+    std::shared_ptr<const ProjectScan> projectScan;
     std::vector<std::string> wrapper; // words before every program
     bool closing = false;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/sandbenchctl_runner.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -59,6 +60,19 @@ private slots:
         QCOMPARE(text.status, status);
         QVERIFY(text.out.contains("A scan is advice"));
         QCOMPARE(text.out.contains("a.py:"), decision != "allow");
+    }
+
+    void looksAtTheWholeProject()
+    {
+        const ctl::Folder folder;
+        QVERIFY(QDir(folder.path(".")).mkpath("p"));
+        folder.write("p/main.py", "import helper\n");
+        folder.write("p/helper.py", "import subprocess\n");
+        const auto outcome
+            = ctl::run({"run", "--policy", "strict", "--project", folder.path("p"), "main.py"});
+        QCOMPARE(outcome.out, QByteArray());
+        QVERIFY2(outcome.err.contains("helper.py:1:8"), outcome.err);
+        QCOMPARE(outcome.status, 126);
     }
 
     void keepsRestrictedPackagesOut()

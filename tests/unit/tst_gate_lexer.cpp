@@ -199,12 +199,12 @@ private slots:
 
     void saysWhereItStoppedCounting()
     {
-        const auto code = "import os\n" + std::string(kMostTokens, '(') + "\nimport os";
+        const auto code = "import os\n" + std::string(gate::kMostTokens, '(') + "\nimport os";
         const auto report = scanCode(code, "python", restricting("os"));
         QCOMPARE(report.findings.size(), std::size_t(2));
         QCOMPARE(report.findings.front().line, std::size_t(1));
         QCOMPARE(report.findings.back().rule, std::string("gate.obscure"));
-        QCOMPARE(report.findings.back().column, std::size_t(kMostTokens - 1));
+        QCOMPARE(report.findings.back().column, std::size_t(gate::kMostTokens - 1));
     }
 
     void saysThatAProgramIsTooLarge()

@@ -5,6 +5,8 @@
 
 #include "core/base/json.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace sandbench;
@@ -44,6 +46,47 @@ private slots:
         QCOMPARE(report->decision, GateDecision::Refuse);
         QCOMPARE(report->findings.size(), std::size_t(1));
         QCOMPARE(report->findings[0].file, std::string("pkg/helper.py"));
+    }
+
+    void looksAtTheProjectOfAProgram()
+    {
+        const auto policy = restricting("os");
+        const QTemporaryDir folder;
+        const auto write = [&](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QFile::WriteOnly) && file.write(text) == text.size());
+        };
+        write("main.py", "import os, helper");
+        write("helper.py", "import os");
+        write("readme.txt", "import os");
+        const auto project = ProjectFolder::open(folder.path().toStdString(), 0);
+        const auto languages = LanguageCatalog::load();
+        QVERIFY(project && languages);
+        const auto scan = scanProject(*project, *languages, policy, {});
+        QCOMPARE(scan.size(), std::size_t(2));
+        RunRequest request;
+        request.code = "import helper";
+        request.projectFile = "main.py";
+        const auto report = checkAgainstPolicy(&policy, request, python(), &scan);
+        QCOMPARE(report->decision, GateDecision::Refuse);
+        QCOMPARE(report->findings.size(), std::size_t(1));
+        QCOMPARE(report->findings[0].file, std::string("helper.py"));
+        request.projectFile.clear();
+        QCOMPARE(
+            checkAgainstPolicy(&policy, request, python(), &scan)->decision, GateDecision::Allow);
+    }
+
+    void saysThatAProjectWasNotRead()
+    {
+        const QTemporaryDir folder;
+        QFile large(folder.filePath("large.py"));
+        QVERIFY(large.open(QFile::WriteOnly) && large.resize(33 << 20));
+        const auto project = ProjectFolder::open(folder.path().toStdString(), 0);
+        const auto languages = LanguageCatalog::load();
+        QVERIFY(project && languages);
+        const auto scan = scanProject(*project, *languages, restricting("os"), {});
+        QCOMPARE(scan.at("large.py").decision, GateDecision::Refuse);
+        QCOMPARE(scan.at("large.py").findings[0].rule, std::string("gate.not-read"));
     }
 
     void hasNothingToSayWithoutAPolicyOrAProgram()

@@ -227,7 +227,7 @@ int runCommand(const Program& program, const RunOptions& asked)
     if (!policy)
         return fail(policy.error(), options.json);
     if (*policy)
-        if (auto denied = passGate(**policy, options, parts.languages(), *plan, stop)) {
+        if (auto denied = passGate(**policy, options, parts.languages(), *project, *plan, stop)) {
             EndNotes notes;
             return finish(options, *denied, notes, true);
         }
