@@ -52,8 +52,6 @@ private slots:
     void everyRelaxationIsNamed();
     void anImageOfItsOwnNeedsAWritableRoot();
     void anImageThatWasASandboxKeepsItsFolders();
-    void anImageThatWasASandboxStartsAsTheOneBefore();
-    void anImageOfASandboxFindsItsPackages();
     void withoutAVolumeTheAgentGoesIntoTheContainer();
     void volumesOfAnImageGetASize();
     void gpusAreAllSomeOrNamed_data();
@@ -204,49 +202,6 @@ void DockerContainerSpecTest::anImageThatWasASandboxKeepsItsFolders()
     QVERIFY(again->putsFolders);
     spec.container.commitTag = "Not a name";
     QVERIFY(refusal(spec).find("the name of the new image") != std::string::npos);
-}
-
-void DockerContainerSpecTest::anImageThatWasASandboxStartsAsTheOneBefore()
-{
-    const Json inspected
-        = {{"Id", "sha256:abc"},
-           {"Os", "linux"},
-           {"Config",
-            {{"User", "0:0"},
-             {"Entrypoint", {"tini", "--"}},
-             {"WorkingDir", "/srv"},
-             {"Labels", {{"org.sandbench.folders", "kept"}}}}}};
-    const auto image = readImageFacts("mine:1", inspected);
-    QVERIFY(image);
-    QVERIFY(image->hasFolders);
-    QCOMPARE(
-        commitChanges(*image, "games", {}, false),
-        "LABEL org.sandbench.folders=kept\nUSER games\nENTRYPOINT [\"tini\",\"--\"]\nCMD []\n"
-        "WORKDIR /srv"s);
-    auto odd = *image;
-    odd.workingFolder = "/a\nRUN b";
-    odd.command = {"a\nUSER root"};
-    const auto lines = commitChanges(odd, "games", {}, false);
-    QCOMPARE(std::count(lines.begin(), lines.end(), '\n'), 3);
-}
-
-void DockerContainerSpecTest::anImageOfASandboxFindsItsPackages()
-{
-    const auto lines = commitChanges(
-        plainImage(), "games",
-        {{"PATH", "/work/.packages/python/bin:/bin"},
-         {"GOFLAGS", "-mod=mod -modcacherw"},
-         {"A B", "x"},
-         {"EMPTY", ""},
-         {"HOSTILE", "x\nUSER root"},
-         {"QUOTED", "\"$(id)\""}},
-        false);
-    QVERIFY2(
-        lines.ends_with("\nENV GOFLAGS=\"-mod=mod -modcacherw\"\nENV "
-                        "PATH=\"/work/.packages/python/bin:/bin\""),
-        lines.c_str());
-    QCOMPARE(lines.find("root"), std::string::npos);
-    QCOMPARE(lines.find("EMPTY"), std::string::npos);
 }
 
 void DockerContainerSpecTest::withoutAVolumeTheAgentGoesIntoTheContainer()

@@ -19,7 +19,6 @@ constexpr std::uint64_t kReserveBytes = 20ULL << 20;
 constexpr std::size_t kMostImageVolumes = 16;
 constexpr const char* kWorkFolder = "/work";
 constexpr const char* kHomeFolder = "/home/user";
-constexpr std::size_t kLongestChange = 8192;
 constexpr std::string_view kNobody = "65534:65534";
 
 std::vector<std::string> keysOf(const Json& object)
@@ -355,39 +354,6 @@ Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected
         return Error(
             ErrorCode::Unsupported, "the image " + name + " declares more than 16 volumes");
     return facts;
-}
-
-/// Nothing of it means anything in a Dockerfile.
-static bool isPlainValue(std::string_view text)
-{
-    return !text.empty() && text.size() <= kLongestChange
-        && std::all_of(text.begin(), text.end(), [](char c) {
-               return c >= ' ' && c < '\x7f'
-                   && std::string_view("$\"\\'`").find(c) == std::string_view::npos;
-           });
-}
-
-std::string commitChanges(
-    const ImageFacts& image, const std::string& user, const std::map<std::string, std::string>& env,
-    bool isPodman)
-{
-    const auto words = [](const Json& list) {
-        auto text = list.is_array() ? writeJson(list) : std::string();
-        return text.empty() || text.size() > kLongestChange ? "[]" : text;
-    };
-    auto lines = "LABEL " + std::string(label::kFolders) + "=kept\nUSER " + user;
-    // Docker takes an empty one for none given, see DockerInstance::keepImage().
-    if (const auto entrypoint = words(image.entrypoint); isPodman || entrypoint != "[]")
-        lines += "\nENTRYPOINT " + entrypoint;
-    lines += "\nCMD " + words(image.command);
-    // A Dockerfile's variables and spaces mean something there.
-    if (isPlainPath(image.workingFolder)
-        && image.workingFolder.find_first_of("$ \\\"'") == std::string::npos)
-        lines += "\nWORKDIR " + image.workingFolder;
-    for (const auto& [name, value] : env)
-        if (isPlainValue(value) && isPlainValue(name) && name.find_first_of(" =") == name.npos)
-            lines += "\nENV " + name + "=\"" + value + "\"";
-    return lines;
 }
 
 IsolationReport defaultIsolation(const EngineFacts& facts)

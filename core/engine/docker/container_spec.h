@@ -55,12 +55,6 @@ Result<ContainerPlan> planContainer(
     const SandboxSpec& spec, const ImageFacts& image, const EngineFacts& facts,
     const std::string& agentVolume, const std::string& owner);
 
-/// What an image that a sandbox becomes has of its own: its program and folder are @p image's
-/// again, and not the agent; its user is the one that the files belong to. Lines of a Dockerfile.
-std::string commitChanges(
-    const ImageFacts& image, const std::string& user,
-    const std::map<std::string, std::string>& env, bool isPodman);
-
 /// Adds a word of warning where that is an old runc.
 void reportRunc(IsolationReport& report, const std::string& runcVersion);
 

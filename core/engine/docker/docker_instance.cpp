@@ -4,6 +4,7 @@
 
 #include "core/archive/tar_writer.h"
 #include "core/base/text.h"
+#include "core/engine/docker/commit_changes.h"
 #include "core/engine/docker/container_calls.h"
 #include "core/engine/docker/image_reference.h"
 #include "core/engine/docker/refusals.h"
