@@ -86,6 +86,7 @@ void ArtifactCollector::take(DisplayRecord& record)
     switch (record.kind) {
     case DisplayRecord::Kind::Display:
         takeParts(record, "figure");
+        takeDrawing(record);
         break;
     case DisplayRecord::Kind::Result:
         takeResult(record);
@@ -114,6 +115,17 @@ void ArtifactCollector::takeParts(const DisplayRecord& record, std::string_view 
         store(
             withExtension(name, part->mime), part->mime, part->bytes, record.width, record.height);
     }
+}
+
+// A picture that is also there as a drawing: one to look at, the other to print.
+void ArtifactCollector::takeDrawing(const DisplayRecord& record)
+{
+    const auto* primary = primaryPart(record.parts);
+    for (const auto& part : record.parts)
+        if (primary && primary->mime == "image/png" && part.mime == "image/svg+xml")
+            store(
+                withExtension(record.name.empty() ? "figure" : record.name, part.mime), part.mime,
+                part.bytes, 0, 0);
 }
 
 void ArtifactCollector::takeResult(const DisplayRecord& record)

@@ -51,6 +51,7 @@ private:
 
     void take(DisplayRecord& record);
     void takeParts(const DisplayRecord& record, std::string_view fallbackName);
+    void takeDrawing(const DisplayRecord& record);
     void takeResult(const DisplayRecord& record);
     void listOutput(GuestFiles& files, OutputFolderMemory& memory, std::stop_token stop);
     void takeEntry(GuestFiles& files, const GuestEntry& entry, std::stop_token stop);

@@ -30,6 +30,7 @@ private slots:
     void leavesTheDevicesOfAProgramAlone();
     void showsWhatJavaScriptDisplays_data();
     void showsWhatJavaScriptDisplays();
+    void showsWhatTypeScriptDisplays();
     void leavesAProgramAsItIs_data();
     void leavesAProgramAsItIs();
     void runsWhereTheTemporaryFolderIsMissing();
@@ -105,10 +106,12 @@ void ConformanceDisplaysTest::capturesTheFiguresOfR()
     const auto record = m_box->run(request("r", code.toStdString()));
     Names expected;
     for (int i = 1; i <= figures; ++i)
-        expected.push_back("figure-" + std::to_string(i) + ".png");
+        for (const auto* extension : {".png", ".svg"})
+            expected.push_back("figure-" + std::to_string(i) + extension);
     QCOMPARE(namesOf(record), expected);
     for (const auto& artifact : record.artifacts)
-        QVERIFY(readFile(artifact.storedPath, 1 << 20)->starts_with("\x89PNG"));
+        QVERIFY(readFile(artifact.storedPath, 1 << 20)
+                    ->starts_with(artifact.name.ends_with(".png") ? "\x89PNG" : "<?xml"));
     QCOMPARE(m_box->bash("ls /work/Rplots.pdf").exitCode == 0, false);
 }
 
@@ -117,13 +120,13 @@ void ConformanceDisplaysTest::showsTheFiguresOfACellWithIt()
     NEED_PROGRAM("Rscript");
     auto cell = cellRequest("c", "plot(1:3); title('a')");
     cell.language = "r";
-    QCOMPARE(namesOf(m_box->run(cell)), (Names{"figure-1.png"}));
+    QCOMPARE(namesOf(m_box->run(cell)), (Names{"figure-1.png", "figure-1.svg"}));
     cell.code = "1 + 1";
     const auto next = m_box->run(cell);
     QCOMPARE(namesOf(next), Names());
     QCOMPARE(next.resultText, "[1] 2"s);
     cell.code = "lines(3:1)";
-    QCOMPARE(m_box->run(cell).artifacts.size(), std::size_t(1));
+    QCOMPARE(m_box->run(cell).artifacts.size(), std::size_t(2));
 }
 
 void ConformanceDisplaysTest::leavesTheDevicesOfAProgramAlone()
@@ -177,6 +180,15 @@ void ConformanceDisplaysTest::showsWhatJavaScriptDisplays()
     const auto shown = m_box->run(cell);
     QCOMPARE(shown.artifacts.size(), std::size_t(1));
     QCOMPARE(shown.artifacts[0].mime, mime.toStdString());
+}
+
+void ConformanceDisplaysTest::showsWhatTypeScriptDisplays()
+{
+    NEED_PROGRAM("tsc");
+    const auto record = m_box->run(request("typescript", "display({a: [1, 2]}, '<svg/>');"));
+    QCOMPARE(record.stderrBytes + record.stdoutBytes, ""s);
+    QCOMPARE(record.artifacts.size(), std::size_t(2));
+    QCOMPARE(record.artifacts[0].mime, "application/json"s);
 }
 
 void ConformanceDisplaysTest::leavesAProgramAsItIs_data()

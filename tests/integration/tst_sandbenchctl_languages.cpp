@@ -19,6 +19,7 @@ private slots:
     void tellsTheCompilersEndingFromThePrograms();
     void runsAProject();
     void findsTheProgramOfAProject();
+    void keepsSeveralContexts();
     void namesTheCandidatesOfAProject();
     void refusesAProjectThatDoesNotFit();
     void refusesALinkOutOfAProject();
@@ -108,6 +109,27 @@ void TestSandbenchctlLanguages::findsTheProgramOfAProject()
     const auto outcome = ctl::run({"run", "--project", folder.path("p")});
     QCOMPARE(outcome.out, QByteArray("in /work/main.py\n"));
     QCOMPARE(outcome.status, 0);
+}
+
+void TestSandbenchctlLanguages::keepsSeveralContexts()
+{
+    REQUIRE_LOCAL_ENGINE();
+    const auto outcome = ctl::run(
+        {"repl"},
+        "%contexts\nx = 1\n%context other\nx = 2\n%context shell bash\ny=3\n%contexts\n"
+        "%context repl\nx\n%reset\nx\n%context other\nx\n%close shell\n%close none\n"
+        "%context other bash\n%contexts\n");
+    QCOMPARE(outcome.status, 0);
+    QCOMPARE(
+        QString::fromUtf8(outcome.out).split('\n'),
+        (QStringList{
+            "no context is open yet: the first input opens one", "inputs go to other (python)",
+            "inputs go to shell (bash)", "  other (python)", "  repl (python)", "* shell (bash)",
+            "inputs go to repl (python)", "1", "the variables of repl are gone",
+            "inputs go to other (python)", "2", "shell is closed",
+            "there is no context none", "other speaks python", "* other (python)",
+            "  repl (python)", ""}));
+    QVERIFY2(outcome.err.contains("NameError"), outcome.err);
 }
 
 void TestSandbenchctlLanguages::namesTheCandidatesOfAProject()

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/cell_sink.h"
 #include "app/cli/cell_text.h"
 #include "app/cli/commands/run.h"
+#include "app/cli/context_commands.h"
 #include "app/cli/failure.h"
 #include "app/cli/gate_question.h"
 #include "app/cli/gate_text.h"
@@ -12,16 +14,12 @@
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/run_report.h"
-#include "app/cli/stream_writer.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
 #include "core/base/fd.h"
 
 #include <CLI/CLI.hpp>
 
-#include <atomic>
-#include <csignal>
-#include <mutex>
 #include <unistd.h>
 
 namespace sandbench::cli {
@@ -35,6 +33,12 @@ block, which an empty line ends. Ctrl-C interrupts what runs and keeps the varia
 one ends an interpreter that does not listen. Ctrl-D or exit() ends. A cell's standard input is empty. When standard input is no terminal, cells are
 read from it without prompts.
 
+Lines of their own, not code:
+  %contexts                  which interpreters there are
+  %context NAME [LANGUAGE]   inputs go to this one from now on; a new name opens another
+  %reset                     its variables are gone
+  %close [NAME]              it ends
+
 Examples:
   sandbenchctl repl
   sandbenchctl repl --memory 512m --out plots
@@ -42,70 +46,6 @@ Examples:
 
 Exit status: 0 at the end of input, 130 when stopped, 125 when the sandbox went away, 2 for
 wrong usage.)";
-
-/// Shows a cell's output, and lets the signal thread interrupt the cell.
-class CellSink : public RunSink
-{
-public:
-    CellSink(Session& session, Signals& signals)
-        : m_session(session)
-        , m_signals(signals)
-        , m_stdout(STDOUT_FILENO, signals.stopToken())
-        , m_stderr(STDERR_FILENO, signals.stopToken())
-    {
-    }
-
-    void begin()
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_running = true;
-        m_interrupted = 0;
-        m_runId.clear();
-    }
-    void end()
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_running = false;
-    }
-    /// Thread: any. False = no cell runs.
-    bool interrupt()
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_interrupted += m_running ? 1 : 0;
-        // A cell that does not listen would otherwise keep the terminal for ever.
-        if (m_running && !m_runId.empty())
-            (void)m_session.signal(m_runId, m_interrupted < 3 ? SIGINT : SIGKILL);
-        return m_running;
-    }
-
-    void onStarted(const std::string& runId) override
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_runId = runId;
-        if (m_interrupted > 0)
-            (void)m_session.signal(m_runId, SIGINT);
-    }
-    void onOutput(StreamKind stream, std::string_view bytes) override
-    {
-        pass(stream == StreamKind::Stdout ? m_stdout : m_stderr, bytes);
-    }
-    void onResult(std::string_view text) override { pass(m_stdout, std::string(text) + "\n"); }
-
-private:
-    void pass(StreamWriter& writer, std::string_view bytes)
-    {
-        if (!writer.write(bytes))
-            m_signals.requestStop();
-    }
-
-    Session& m_session;
-    Signals& m_signals;
-    StreamWriter m_stdout, m_stderr;
-    std::mutex m_mutex;
-    std::string m_runId;
-    bool m_running = false;
-    int m_interrupted = 0; // Ctrl-C so far in this cell
-};
 
 /// One conversation with an open session.
 class Repl
@@ -145,6 +85,8 @@ public:
             case LineReader::Outcome::Line:
                 if (isFarewell(m_cell.text()))
                     return 0;
+                if (obeyed())
+                    break;
                 if (const int status = runCell(); status != 0)
                     return status;
             }
@@ -173,6 +115,16 @@ private:
             if (m_cell.add(line) && !m_cell.empty())
                 return LineReader::Outcome::Line;
         }
+    }
+
+    bool obeyed()
+    {
+        const auto command = parseContextCommand(m_cell.text());
+        if (command)
+            (void)writeAll(
+                STDOUT_FILENO,
+                obeyContextCommand(*command, m_session, m_request, m_signals.stopToken()));
+        return command.has_value();
     }
 
     int runCell()

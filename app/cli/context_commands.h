@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/session/session.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sandbench::cli {
+
+/// A line of the repl that speaks of contexts instead of being code.
+struct ContextCommand
+{
+    enum class Verb { List, Use, Reset, Close };
+    Verb verb = Verb::List;
+    std::string name; ///< Use, Close: the context; Close: empty = the one in use.
+    std::string language; ///< Use: of a new one; empty = the language in use.
+};
+
+/// "%contexts", "%context NAME [LANGUAGE]", "%reset", "%close [NAME]". Nothing = it is code. Pure.
+std::optional<ContextCommand> parseContextCommand(std::string_view line);
+
+/// Does it, and makes @p request use the context that is in use from now on. Returns what to tell
+/// the person: lines, or why it failed.
+std::string obeyContextCommand(
+    const ContextCommand& command, Session& session, RunRequest& request, std::stop_token stop);
+
+} // namespace sandbench::cli
