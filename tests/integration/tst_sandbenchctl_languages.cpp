@@ -24,10 +24,26 @@ private slots:
     void refusesAProjectThatDoesNotFit();
     void refusesALinkOutOfAProject();
     void refusesWhatIsNoProject();
+    void saysWhatToInstallForAMissingTool();
+    void namesTheFaultOfALanguageFile();
     void refusesBadInput_data();
     void refusesBadInput();
 
 private:
+    /// Own languages for one test.
+    struct Config
+    {
+        Config() { qputenv("XDG_CONFIG_HOME", folder.path(".").toUtf8()); }
+        ~Config()
+        {
+            before.isNull() ? qunsetenv("XDG_CONFIG_HOME") : qputenv("XDG_CONFIG_HOME", before);
+        }
+        Config(const Config&) = delete;
+        Config& operator=(const Config&) = delete;
+        const QByteArray before = qgetenv("XDG_CONFIG_HOME");
+        ctl::Folder folder;
+    };
+
     static QString write(const ctl::Folder& folder, const QString& name, const QByteArray& bytes)
     {
         QDir().mkpath(QFileInfo(folder.path(name)).path());
@@ -126,9 +142,8 @@ void TestSandbenchctlLanguages::keepsSeveralContexts()
             "no context is open yet: the first input opens one", "inputs go to other (python)",
             "inputs go to shell (bash)", "  other (python)", "  repl (python)", "* shell (bash)",
             "inputs go to repl (python)", "1", "the variables of repl are gone",
-            "inputs go to other (python)", "2", "shell is closed",
-            "there is no context none", "other speaks python", "* other (python)",
-            "  repl (python)", ""}));
+            "inputs go to other (python)", "2", "shell is closed", "there is no context none",
+            "other speaks python", "* other (python)", "  repl (python)", ""}));
     QVERIFY2(outcome.err.contains("NameError"), outcome.err);
 }
 
@@ -172,6 +187,32 @@ void TestSandbenchctlLanguages::refusesWhatIsNoProject()
     QCOMPARE(ctl::run({"run", "--project", file}).status, 2);
     QCOMPARE(ctl::run({"run", "--project", folder.path("none")}).status, 2);
     QCOMPARE(ctl::run({"run", "--project", folder.path("."), "-"}).status, 2);
+}
+
+void TestSandbenchctlLanguages::saysWhatToInstallForAMissingTool()
+{
+    REQUIRE_LOCAL_ENGINE();
+    const Config config;
+    write(
+        config.folder, "sandbench/languages/nol.json",
+        R"({"id": "nol", "name": "Nolang", "extensions": [".nol"], "default_file_name": "main.nol",
+            "run": ["no-such-tool", "{file}"], "probe": ["no-such-tool"],
+            "install_hint": "apt install nolang"})");
+    const auto outcome = ctl::run({"run", config.folder.write("a.nol", "x")});
+    QCOMPARE(outcome.status, 125);
+    QVERIFY2(outcome.err.contains("there is no no-such-tool); apt install nolang"), outcome.err);
+}
+
+void TestSandbenchctlLanguages::namesTheFaultOfALanguageFile()
+{
+    const Config config;
+    write(
+        config.folder, "sandbench/languages/nol.json",
+        R"({"id": "nol", "name": "Nolang", "extensions": [".nol"], "default_file_name": "main.nol",
+            "run": "no-such-tool"})");
+    const auto outcome = ctl::run({"languages"});
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.err.contains("nol.json") && outcome.err.contains("run"), outcome.err);
 }
 
 void TestSandbenchctlLanguages::refusesBadInput_data()
