@@ -53,10 +53,8 @@ protected:
     {
         if (engineName() == "local")
             return {};
-        SessionSpec spec;
-        spec.sandbox.image = kLanguagesImage;
         m_box = std::make_unique<SandboxUnderTest>(engineName());
-        return m_box->start(spec);
+        return m_box->start(withAllInterpreters());
     }
 
     PackageFolder m_folder;

@@ -14,14 +14,7 @@ class ConformanceDisplaysTest : public ConformanceTest
     Q_OBJECT
 
 protected:
-    /// With all the interpreters, where there are images.
-    SessionSpec spec() const override
-    {
-        SessionSpec spec;
-        if (engineName() != "local")
-            spec.sandbox.image = kLanguagesImage;
-        return spec;
-    }
+    SessionSpec spec() const override { return withAllInterpreters(); }
 
 private slots:
     void capturesTheFiguresOfR_data();

@@ -12,6 +12,14 @@ void ConformanceTest::init()
         SKIP_WITHOUT(engineName(), problem.c_str());
 }
 
+SessionSpec ConformanceTest::withAllInterpreters() const
+{
+    SessionSpec spec;
+    if (engineName() != "local")
+        spec.sandbox.image = kLanguagesImage;
+    return spec;
+}
+
 void ConformanceTest::cleanup()
 {
     m_box.reset();

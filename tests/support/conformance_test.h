@@ -25,6 +25,8 @@ class ConformanceTest : public EngineTest
 
 protected:
     virtual SessionSpec spec() const { return {}; }
+    /// Of a sandbox with all the interpreters: the image that has them, where there are images.
+    SessionSpec withAllInterpreters() const;
     /// Before the session of a test is opened.
     virtual void prepare() { }
     Session& session() { return m_box->session(); }

@@ -252,27 +252,11 @@ protected:
     }
 
 private:
-    struct Path
-    {
-        std::string name;
-        std::size_t end = 0;
-    };
-
-    Path pathAt(std::size_t i) const
-    {
-        Path path = {nameOf(i), i + 1};
-        while (isPunct(path.end, '.') && isWord(path.end + 1) && path.name.size() < kLongestName) {
-            path.name += "." + nameOf(path.end + 1);
-            path.end += 2;
-        }
-        return path;
-    }
-
     std::size_t importAt(std::size_t i)
     {
         if (!isWord(i))
             return i;
-        const auto path = pathAt(i);
+        const auto path = pathAt(i, '.');
         addImport(path.name, rangeOf(i, path.end));
         const bool star = isPunct(path.end, '.') && isPunct(path.end + 1, '*');
         const auto dot = path.name.rfind('.');
@@ -285,7 +269,7 @@ private:
 
     void addPath(std::size_t i)
     {
-        const auto path = pathAt(i);
+        const auto path = pathAt(i, '.');
         addImport(path.name, rangeOf(i, path.end));
     }
 };

@@ -14,6 +14,7 @@ constexpr std::size_t kMostPrograms = 2000;
 constexpr std::size_t kMostNames = 20000;
 constexpr std::size_t kMostTargets = 8;
 constexpr std::size_t kLongestName = 256;
+constexpr std::size_t kLongestPath = 1000;
 constexpr unsigned kDeepest = 6;
 constexpr std::size_t kMostCallTokens = 64;
 
@@ -125,6 +126,19 @@ std::size_t FactReader::behindCall(std::size_t i) const
             return at + 1;
     }
     return i;
+}
+
+FactReader::Path FactReader::pathAt(std::size_t i, char joiner) const
+{
+    Path path = {{}, i};
+    while (isWord(path.end) && path.name.size() < kLongestPath) {
+        path.name += (path.name.empty() ? "" : ".") + nameOf(path.end);
+        ++path.end;
+        if (!isPunct(path.end, joiner) || !isWord(path.end + 1))
+            break;
+        ++path.end;
+    }
+    return path;
 }
 
 FactReader::Chain FactReader::chainAt(std::size_t i, unsigned depth)

@@ -45,6 +45,13 @@ protected:
         Range at;
     };
 
+    /// `a.b.c` as written, with '.' for whatever joins the parts.
+    struct Path
+    {
+        std::string name;
+        std::size_t end = 0;
+    };
+
     /// Looks at token @p i; returns the next one to look at, behind @p i.
     virtual std::size_t step(std::size_t i) = 0;
     /// A call of the function @p chain at its opening parenthesis: true = the chain goes on behind
@@ -83,6 +90,7 @@ protected:
     std::size_t joinerAt(std::size_t i) const;
     /// The token behind the ')' that closes the '(' at @p i, or @p i where it is far.
     std::size_t behindCall(std::size_t i) const;
+    Path pathAt(std::size_t i, char joiner) const;
     Chain chainAt(std::size_t i, unsigned depth = 0);
     /// Reads the chain at @p i and tells what it refers to; returns where it ends.
     std::size_t useAt(std::size_t i);

@@ -214,25 +214,7 @@ protected:
     }
 
 private:
-    struct Path
-    {
-        std::string name;
-        std::size_t end = 0;
-    };
-
-    Path pathAt(std::size_t i) const
-    {
-        Path path = {{}, i};
-        path.end += isPunct(i, '\\') ? 1 : 0;
-        while (isWord(path.end) && path.name.size() < 1000) {
-            path.name += (path.name.empty() ? "" : ".") + nameOf(path.end);
-            ++path.end;
-            if (!isPunct(path.end, '\\') || !isWord(path.end + 1))
-                break;
-            ++path.end;
-        }
-        return path;
-    }
+    Path nameAt(std::size_t i) const { return pathAt(i + (isPunct(i, '\\') ? 1 : 0), '\\'); }
 
     // use A\B as C, D\{E, F as G}; use function A\b;
     std::size_t useStatementAt(std::size_t i)
@@ -240,7 +222,7 @@ private:
         if (isWordIn(i, {"function", "const"}) && isWord(i + 1))
             ++i;
         for (int listed = 0; listed < 256; ++listed) {
-            const auto path = pathAt(i);
+            const auto path = nameAt(i);
             if (path.name.empty())
                 return i;
             addImport(path.name, rangeOf(i, path.end));
@@ -259,7 +241,7 @@ private:
     std::size_t groupAt(std::size_t i, const std::string& prefix)
     {
         for (int listed = 0; listed < 256 && isWord(i); ++listed) {
-            const auto path = pathAt(i);
+            const auto path = nameAt(i);
             addImport(prefix + "." + path.name, rangeOf(i, path.end));
             i = path.end + (isWord(path.end, "as") ? 2 : 0);
             if (!isPunct(i, ','))
@@ -271,7 +253,7 @@ private:
 
     void addPath(std::size_t i)
     {
-        const auto path = pathAt(i);
+        const auto path = nameAt(i);
         addImport(path.name, rangeOf(i, path.end));
     }
 };

@@ -137,13 +137,6 @@ protected:
     }
 
 private:
-    struct Dotted
-    {
-        std::string name;
-        std::size_t end = 0;
-        Range at;
-    };
-
     // chr(0x6f)
     Constant characterAt(std::size_t i) const
     {
@@ -162,28 +155,13 @@ private:
         return {std::move(value), i + 2, rangeOf(i, i + 1), false};
     }
 
-    Dotted dottedAt(std::size_t i) const
-    {
-        Dotted dotted = {{}, i, {}};
-        while (isWord(dotted.end) && dotted.name.size() < 1000) {
-            dotted.name += (dotted.name.empty() ? "" : ".") + nameOf(dotted.end);
-            ++dotted.end;
-            if (!isPunct(dotted.end, '.') || !isWord(dotted.end + 1))
-                break;
-            ++dotted.end;
-        }
-        if (dotted.end > i)
-            dotted.at = rangeOf(i, dotted.end);
-        return dotted;
-    }
-
     std::size_t importAt(std::size_t i)
     {
         for (std::size_t listed = 0; listed < kMostListed; ++listed) {
-            const auto module = dottedAt(i);
+            const auto module = pathAt(i, '.');
             if (module.name.empty())
                 return i;
-            addImport(module.name, module.at);
+            addImport(module.name, rangeOf(i, module.end));
             i = module.end;
             if (isWord(i, "as") && isWord(i + 1)) {
                 bind(nameOf(i + 1), module.name);
@@ -207,10 +185,10 @@ private:
             ++at;
         const bool relative = at > i + 1;
         // "from .import x" and "from . import x"
-        const auto module = isWord(at, "import") ? Dotted{{}, at, {}} : dottedAt(at);
+        const auto module = isWord(at, "import") ? Path{{}, at} : pathAt(at, '.');
         if (!isWord(module.end, "import") || (module.name.empty() && !relative))
             return i + 1;
-        addImport(module.name, module.at, 0, relative);
+        addImport(module.name, rangeOf(at, module.end), 0, relative);
         return membersAt(module.end + 1, module.name, relative);
     }
 
