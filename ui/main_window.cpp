@@ -66,6 +66,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     m_quit = new QuitSequence(*m_editors, m_controller, this);
     connectController();
     connectEditors();
+    connectGate();
     restoreLayout();
     followDocument();
 }

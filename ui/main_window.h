@@ -8,6 +8,7 @@
 #include "ui/session/session_controller.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <functional>
 #include <memory>
@@ -22,9 +23,11 @@ class QStackedWidget;
 
 namespace sandbench::ui {
 
+class CodeEditor;
 class EditorFind;
 class ElidedLabel;
 class EditorTabs;
+class GateController;
 class MessageBar;
 class OutputPanel;
 class PlotPanel;
@@ -43,6 +46,7 @@ struct Workbench
     QString
         webEngineWarning; ///< Why interactive plots run with less protection; empty = they do not.
     DocumentFiles documentFiles = {}; ///< How documents reach the disk.
+    std::string policyFolder = {}; ///< Of the user's own policies; may be empty or missing.
 };
 
 /// The window: places panels, owns the actions, starts runs. Thread: GUI.
@@ -62,6 +66,7 @@ public:
     PlotPanel& plots() { return *m_plots; }
     OutputPanel& output() { return *m_output; }
     EditorTabs& editors() { return *m_editors; }
+    GateController& gate() { return *m_gate; }
     QString statusText() const;
     QString messageText() const;
 
@@ -104,7 +109,9 @@ private:
     void zoomText(int steps);
     void connectController();
     void connectEditors();
-    void startRun(RunRequest request, const QString& title, const QString& fileName);
+    void connectGate();
+    void checkAndRun();
+    void startRun(RunRequest request, const QString& title, CodeEditor* editor);
     void followDocument();
     void showError(const Error& error);
     void openFileDialog();
@@ -115,7 +122,7 @@ private:
     std::string standardImage() const;
 
     static constexpr int kLayoutVersion
-        = 1; ///< Raised when docks change: an older saved layout is then ignored.
+        = 2; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
     SessionController m_controller;
@@ -125,6 +132,7 @@ private:
     OutputPanel* m_output = nullptr;
     PlotPanel* m_plots = nullptr;
     SessionPanel* m_sessionPanel = nullptr;
+    GateController* m_gate = nullptr;
     RunPresenter* m_presenter = nullptr;
     SessionOpener* m_opener = nullptr;
     QuitSequence* m_quit = nullptr;
@@ -148,6 +156,7 @@ private:
     {
         RunRequest request;
         QString title, fileName;
+        QPointer<QWidget> document; ///< Where its text comes from.
     };
     std::optional<Run> m_lastRun;
     QByteArray m_defaultLayout;

@@ -5,6 +5,8 @@
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/empty_page.h"
+#include "ui/gate/findings_panel.h"
+#include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
@@ -57,6 +59,12 @@ void MainWindow::buildDocks()
         = makeDock(this, "dockSessions", tr("Session"), m_sessionPanel, Qt::LeftDockWidgetArea);
     auto* plots = makeDock(this, "dockPlots", tr("Plots"), m_plots, Qt::RightDockWidgetArea);
     auto* output = makeDock(this, "dockOutput", tr("Output"), m_output, Qt::BottomDockWidgetArea);
+    m_gate = new GateController(
+        *m_editors, *m_message, m_workbench.languages, m_workbench.policyFolder, this);
+    auto* findings = makeDock(
+        this, "dockFindings", tr("Findings"), &m_gate->panel(), Qt::BottomDockWidgetArea);
+    tabifyDockWidget(output, findings);
+    output->raise();
     resizeDocks({session, plots}, {240, 520}, Qt::Horizontal);
     resizeDocks({output}, {280}, Qt::Vertical);
 }

@@ -7,6 +7,7 @@
 #include "ui/common/theme.h"
 #include "ui/editor/editor_find.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
 #include "ui/session/session_opener.h"
 
@@ -131,6 +132,13 @@ void MainWindow::buildEditMenu()
     m_needDocument << addCommand(
         edit, "editFindPrevious", tr("Find Pre&vious"), QKeySequence::FindPrevious,
         [this] { m_find->step(-1); });
+    edit->addSeparator();
+    m_needDocument << addCommand(
+        edit, "findingNext", tr("Next F&inding"), QKeySequence(Qt::Key_F8),
+        [this] { m_gate->step(1); });
+    m_needDocument << addCommand(
+        edit, "findingPrevious", tr("Previous Fin&ding"), QKeySequence(Qt::SHIFT | Qt::Key_F8),
+        [this] { m_gate->step(-1); });
 }
 
 void MainWindow::buildRunMenu()
@@ -183,7 +191,7 @@ void MainWindow::buildViewMenu()
     auto* view = menuBar()->addMenu(tr("&View"));
     int number = 1;
     auto* panels = view->addMenu(tr("&Panels"));
-    for (const char* name : {"dockSessions", "dockPlots", "dockOutput"}) {
+    for (const char* name : {"dockSessions", "dockPlots", "dockOutput", "dockFindings"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         panels->addAction(dock->toggleViewAction());
         addCommand(

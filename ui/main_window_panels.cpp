@@ -42,7 +42,7 @@ void MainWindow::goToPanel(QDockWidget* dock)
 void MainWindow::cycleAreas(int direction)
 {
     QList<QWidget*> areas{centralWidget()};
-    for (const char* name : {"dockPlots", "dockOutput", "dockSessions"}) {
+    for (const char* name : {"dockPlots", "dockOutput", "dockFindings", "dockSessions"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())
             areas << dock;

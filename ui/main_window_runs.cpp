@@ -46,12 +46,12 @@ void MainWindow::refreshActions()
     explainAction(m_destroyAction, m_controller.session() ? QString() : tr("no session is open"));
 }
 
-void MainWindow::startRun(RunRequest request, const QString& title, const QString& fileName)
+void MainWindow::startRun(RunRequest request, const QString& title, CodeEditor* editor)
 {
     request.language = toStd(m_language->currentData().toString());
-    request.fileName = toStd(fileName);
+    request.fileName = toStd(editor->fileName());
     request.liveInput = true;
-    m_lastRun = {std::move(request), title, fileName};
+    m_lastRun = {std::move(request), title, editor->fileName(), editor};
     runAgain();
 }
 
@@ -61,9 +61,7 @@ void MainWindow::runAgain()
         return;
     m_lastRun->request.limits.wallSeconds = m_timeout->value();
     m_message->hide();
-    m_presenter->setNextTitle(
-        m_lastRun->title, m_lastRun->fileName, m_lastRun->request.context.empty());
-    m_opener->run(m_lastRun->request);
+    checkAndRun();
 }
 
 void MainWindow::runFile()
@@ -74,7 +72,7 @@ void MainWindow::runFile()
     // What runs is the text in the editor; the file gets it meanwhile.
     RunRequest request;
     request.code = toStd(editor->bytes());
-    startRun(std::move(request), editor->fileName(), editor->fileName());
+    startRun(std::move(request), editor->fileName(), editor);
     if (!editor->filePath().isEmpty() && editor->isUnsaved())
         m_editors->save(editor);
 }
@@ -94,8 +92,7 @@ void MainWindow::runSelection()
         request.context = kSelectionContext;
     startRun(
         std::move(request),
-        tr("%1, from line %2").arg(editor->fileName()).arg(selection.firstLine + 1),
-        editor->fileName());
+        tr("%1, from line %2").arg(editor->fileName()).arg(selection.firstLine + 1), editor);
 }
 
 std::string MainWindow::standardImage() const

@@ -4,6 +4,7 @@
 
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
@@ -41,6 +42,7 @@ ScriptRun::ScriptRun(MainWindow& window, Options options, QObject* parent)
     });
     connect(&m_window.output(), &OutputPanel::drained, this, &ScriptRun::finishWhenDrawn);
     connect(&m_window.plots(), &PlotPanel::settled, this, &ScriptRun::finishWhenDrawn);
+    connect(&m_window.gate(), &GateController::settled, this, &ScriptRun::finishWhenDrawn);
 }
 
 void ScriptRun::start()
@@ -76,7 +78,8 @@ void ScriptRun::ended(int exitStatus)
 
 void ScriptRun::finishWhenDrawn()
 {
-    if (!m_exitStatus || m_done || !m_window.output().isDrained() || !m_window.plots().isSettled())
+    if (!m_exitStatus || m_done || !m_window.output().isDrained() || !m_window.plots().isSettled()
+        || !m_window.gate().isSettled())
         return;
     m_done = true;
     // Not from here: what says that it is drawn may be in the middle of a paint.

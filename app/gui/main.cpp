@@ -88,8 +88,13 @@ int runWindow(
     if (scripted)
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, scratch.path());
     ui::MainWindow window(
-        {engines, composition.languages(), composition.artifacts(),
-         scripted ? scratch.path() : stateFolder(), webEngineWarning});
+        {engines,
+         composition.languages(),
+         composition.artifacts(),
+         scripted ? scratch.path() : stateFolder(),
+         webEngineWarning,
+         {},
+         userPolicyFolder()});
     QStringList files;
     for (const std::string& file : options.files)
         files << ui::toQString(file);

@@ -128,11 +128,13 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 4; ++i) {
+        for (int i = 0; i < 5; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
-        QCOMPARE(visited, QStringList({"dockPlots", "dockOutput", "dockSessions", "editorArea"}));
+        QCOMPARE(
+            visited,
+            QStringList({"dockPlots", "dockOutput", "dockFindings", "dockSessions", "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockSessions"));
     }
@@ -140,7 +142,7 @@ private slots:
     void returnsFromAPanelToTheEditorWithEscape()
     {
         m_window->editors().newDocument(QStringLiteral("a.py"));
-        for (const char* name : {"dockOutput", "dockSessions", "dockPlots"}) {
+        for (const char* name : {"dockOutput", "dockSessions", "dockPlots", "dockFindings"}) {
             action(name)->trigger();
             QCOMPARE(areaWithFocus(), QLatin1String(name));
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);

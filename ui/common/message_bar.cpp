@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
 
@@ -16,6 +17,7 @@ MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
     , m_icon(new QLabel(this))
     , m_text(new QLabel(this))
+    , m_choices(new QHBoxLayout)
 {
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
@@ -31,12 +33,14 @@ MessageBar::MessageBar(QWidget* parent)
     row->setContentsMargins(12, 4, 4, 4);
     row->addWidget(m_icon);
     row->addWidget(m_text, 1);
+    row->addLayout(m_choices);
     row->addWidget(close);
     hide();
 }
 
-void MessageBar::showMessage(Tone tone, const QString& text)
+void MessageBar::showMessage(Tone tone, const QString& text, const QList<Choice>& choices)
 {
+    setChoices(choices);
     m_tone = tone;
     const auto icon = tone == Tone::Info ? QStyle::SP_MessageBoxInformation
         : tone == Tone::Warning          ? QStyle::SP_MessageBoxWarning
@@ -50,11 +54,31 @@ void MessageBar::showMessage(Tone tone, const QString& text)
     show();
 }
 
+void MessageBar::setChoices(const QList<Choice>& choices)
+{
+    while (QLayoutItem* old = m_choices->takeAt(0)) {
+        // It may be the very button whose click brought us here.
+        old->widget()->hide();
+        old->widget()->setObjectName({});
+        old->widget()->deleteLater();
+        delete old;
+    }
+    for (const Choice& choice : choices) {
+        auto* button = new QPushButton(choice.text, this);
+        button->setObjectName(QLatin1String(choice.name));
+        connect(button, &QPushButton::clicked, this, [this, take = choice.take] {
+            hide();
+            take();
+        });
+        m_choices->addWidget(button);
+    }
+}
+
 void MessageBar::addMessage(Tone tone, const QString& text)
 {
     constexpr qsizetype kMostLines = 5;
     QStringList lines;
-    if (!isHidden() && m_tone == tone)
+    if (!isHidden() && m_tone == tone && m_choices->isEmpty())
         lines = m_text->text().split(QLatin1Char('\n'));
     lines << text;
     showMessage(

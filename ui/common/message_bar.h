@@ -4,7 +4,11 @@
 
 #include <QColor>
 #include <QFrame>
+#include <QList>
 
+#include <functional>
+
+class QHBoxLayout;
 class QLabel;
 
 namespace sandbench::ui {
@@ -18,9 +22,17 @@ class MessageBar : public QFrame
 public:
     enum class Tone { Info, Warning, Error };
 
+    /// What can be done about a message: a button beside it.
+    struct Choice
+    {
+        const char* name; ///< The button's object name.
+        QString text;
+        std::function<void()> take; ///< The message is gone by then.
+    };
+
     explicit MessageBar(QWidget* parent = nullptr);
-    void showMessage(Tone tone, const QString& text);
-    /// Below what is shown already, where that has the same tone.
+    void showMessage(Tone tone, const QString& text, const QList<Choice>& choices = {});
+    /// Below what is shown already, where that has the same tone and asks nothing.
     void addMessage(Tone tone, const QString& text);
     QString text() const;
 
@@ -28,10 +40,13 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void setChoices(const QList<Choice>& choices);
+
     Tone m_tone = Tone::Info;
     QColor m_tint;
     QLabel* m_icon = nullptr;
     QLabel* m_text = nullptr;
+    QHBoxLayout* m_choices = nullptr;
 };
 
 } // namespace sandbench::ui

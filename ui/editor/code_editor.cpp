@@ -202,6 +202,13 @@ void CodeEditor::goToLine(int line)
     setFocus();
 }
 
+void CodeEditor::goToByte(qsizetype offset)
+{
+    const auto position = static_cast<unsigned long>(std::max<qsizetype>(offset, 0));
+    goToLine(static_cast<int>(SendScintilla(SCI_LINEFROMPOSITION, position)) + 1);
+    SendScintilla(SCI_GOTOPOS, position);
+}
+
 void CodeEditor::annotateLine(int line, const QString& text)
 {
     if (line >= 1 && line <= lines())

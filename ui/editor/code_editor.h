@@ -57,6 +57,8 @@ public:
 
     /// Shows @p line (1-based), puts the caret there and flashes it.
     void goToLine(int line);
+    /// The same for the line of a byte of the text; the caret goes to that byte.
+    void goToByte(qsizetype offset);
     /// Text under a line, for the error of the last run; cleared by the next edit.
     void annotateLine(int line, const QString& text);
 

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/language/language.h"
+#include "tests/ui/fake_engines.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/gate/finding_marks.h"
+#include "ui/gate/findings_panel.h"
+#include "ui/gate/gate_controller.h"
+#include "ui/main_window.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QDir>
+#include <QDockWidget>
+#include <QFile>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sandbench::test {
+
+/// The real window with a folder for the user's own policies; its engines only tell what was asked
+/// of them, unless they get a real one.
+class GateFixture : public QObject
+{
+    Q_OBJECT
+
+protected:
+    void prepareOnce()
+    {
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
+        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
+        auto languages = LanguageCatalog::load();
+        QVERIFY(languages);
+        m_languages = std::make_unique<LanguageCatalog>(std::move(*languages));
+        auto artifacts = ArtifactStore::create(m_dir.path().toStdString());
+        QVERIFY(artifacts);
+        m_artifacts = std::move(*artifacts);
+    }
+
+    void forgetAll()
+    {
+        QSettings().clear();
+        QDir(policyFolder()).removeRecursively();
+        m_engines = std::make_unique<FakeEngines>();
+    }
+
+    void show()
+    {
+        m_window.reset();
+        auto sizes = SizeCatalog::load();
+        QVERIFY(sizes);
+        m_source = m_engines->source(*sizes);
+        m_window = std::make_unique<ui::MainWindow>(ui::Workbench{
+            *m_source,
+            *m_languages,
+            *m_artifacts,
+            m_dir.path(),
+            QString(),
+            {},
+            policyFolder().toStdString()});
+        m_window->resize(1200, 800);
+        m_window->show();
+    }
+
+    void close()
+    {
+        m_window.reset();
+        m_source.reset();
+        QCOMPARE(m_engines->local->callsFromTheGui(), 0);
+    }
+
+    void chooseBefore(const char* key)
+    {
+        QSettings().setValue(QStringLiteral("gate/policy"), QLatin1String(key));
+    }
+
+    void addPolicy(const QString& file, const QByteArray& json)
+    {
+        QVERIFY(QDir().mkpath(policyFolder()));
+        QFile out(policyFolder() + u'/' + file);
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        QCOMPARE(out.write(json), json.size());
+    }
+
+    ui::CodeEditor* open(const QByteArray& code, const char* name = "a.py")
+    {
+        return m_window->editors().newDocument(QLatin1String(name), code);
+    }
+    void openScanned(const QByteArray& code)
+    {
+        open(code);
+        QTRY_VERIFY(gate().isSettled());
+    }
+
+    ui::GateController& gate() const { return m_window->gate(); }
+    ui::CodeEditor& editor() const { return *m_window->editors().current(); }
+    const std::vector<Finding>& findings() const { return gate().report().findings; }
+    std::size_t count() const { return findings().size(); }
+
+    /// What is underlined as being of this severity.
+    QByteArray marked(Severity severity) const
+    {
+        const QByteArray text = editor().bytes();
+        const auto indicator = static_cast<unsigned long>(
+            ui::FindingMarks::kFirstIndicator + static_cast<int>(severity));
+        QByteArray found;
+        for (qsizetype i = 0; i < text.size(); ++i)
+            if (editor().SendScintilla(
+                    QsciScintilla::SCI_INDICATORVALUEAT, indicator, static_cast<long>(i))
+                != 0)
+                found += text.at(i);
+        return found;
+    }
+
+    long caret() const { return editor().SendScintilla(QsciScintilla::SCI_GETCURRENTPOS); }
+
+    QAction* action(const char* name) const
+    {
+        return m_window->findChild<QAction*>(QLatin1String(name));
+    }
+    QDockWidget* dock() const
+    {
+        return m_window->findChild<QDockWidget*>(QStringLiteral("dockFindings"));
+    }
+    /// Null where it cannot be clicked.
+    QAbstractButton* button(const char* name) const
+    {
+        auto* found = m_window->findChild<QAbstractButton*>(QLatin1String(name));
+        return found && found->isVisible() ? found : nullptr;
+    }
+
+    QString policyFolder() const { return m_dir.filePath(QStringLiteral("policies")); }
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<LanguageCatalog> m_languages;
+    std::unique_ptr<ArtifactStore> m_artifacts;
+    std::unique_ptr<FakeEngines> m_engines;
+    std::unique_ptr<ui::EngineSource> m_source;
+    std::unique_ptr<ui::MainWindow> m_window;
+};
+
+} // namespace sandbench::test

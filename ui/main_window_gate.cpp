@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How MainWindow is connected with its code gate.
+#include "ui/common/elided_label.h"
+#include "ui/common/text.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/gate/gate_controller.h"
+#include "ui/main_window.h"
+#include "ui/run_presenter.h"
+#include "ui/session/session_opener.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+
+namespace sandbench::ui {
+
+void MainWindow::connectGate()
+{
+    auto* dock = findChild<QDockWidget*>(QStringLiteral("dockFindings"));
+    connect(m_gate, &GateController::titleChanged, dock, &QWidget::setWindowTitle);
+    connect(m_gate, &GateController::statusChanged, m_status, &QLabel::setText);
+    connect(m_gate, &GateController::panelWanted, this, [this, dock] {
+        dock->show();
+        dock->raise();
+        dock->widget()->setFocus(Qt::ShortcutFocusReason);
+    });
+    // After followDocument(), which chooses the document's language.
+    const auto follow = [this] {
+        m_gate->follow(m_editors->current(), toStd(m_language->currentData().toString()));
+    };
+    connect(m_editors, &EditorTabs::currentChangedTo, this, follow);
+    connect(m_language, &QComboBox::currentIndexChanged, this, follow);
+    follow();
+}
+
+void MainWindow::checkAndRun()
+{
+    const Run run = *m_lastRun;
+    m_gate->check(run.request, run.document, [this, run](const RunRequest& request) {
+        m_presenter->setNextTitle(run.title, run.fileName, run.request.context.empty());
+        m_opener->run(request);
+    });
+}
+
+} // namespace sandbench::ui
