@@ -5,6 +5,8 @@
 #include "tests/support/engine_test.h"
 #include "tests/support/sandbox_under_test.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <future>
 
 using namespace sandbench;
@@ -33,6 +35,8 @@ private slots:
     void usesSeveralFiles();
     void takesEmptyCode_data() { addLanguages(); }
     void takesEmptyCode();
+    void keepsItsCachesInTheSandbox_data();
+    void keepsItsCachesInTheSandbox();
     void runsBesideItself_data() { addLanguages(); }
     void runsBesideItself();
 
@@ -164,6 +168,36 @@ void ConformanceToolchainsTest::takesEmptyCode()
     QCOMPARE(record.exitCode == 0, isScript);
     if (!isScript)
         QVERIFY(!record.stderrBytes.empty());
+}
+
+void ConformanceToolchainsTest::keepsItsCachesInTheSandbox_data()
+{
+    QTest::addColumn<int>("language");
+    QTest::addColumn<QString>("count"); // a command that counts what is kept
+    const auto row = [](const char* language, const char* count) {
+        const auto& all = toolchainPrograms();
+        const auto found = std::find_if(all.begin(), all.end(), [&](const ToolchainPrograms& it) {
+            return std::string_view(it.language) == language;
+        });
+        QTest::newRow(language) << static_cast<int>(found - all.begin()) << QString(count);
+    };
+    row("go", "find ~/.cache/go-build -name '*-d' | wc -l");
+    // An older Node has no such cache; a class archive is the machine's own.
+    row("javascript",
+        "node -e 'process.exit(require(\"module\").enableCompileCache ? 0 : 1)' || exec echo 1\n"
+        "find ~/.cache/node -type f | wc -l");
+    row("java", "java -Xshare:on -version >/dev/null 2>&1 && echo 1");
+}
+
+void ConformanceToolchainsTest::keepsItsCachesInTheSandbox()
+{
+    QFETCH(QString, count);
+    const auto talk = request(m_programs->talk);
+    QCOMPARE(m_box->run(talk).verdict == Verdict::Exited, true);
+    const auto kept = m_box->bash(count.toStdString()).stdoutBytes;
+    QVERIFY2(std::atoi(kept.c_str()) > 0, kept.c_str());
+    QCOMPARE(m_box->run(talk).verdict == Verdict::Exited, true);
+    QCOMPARE(m_box->bash(count.toStdString()).stdoutBytes, kept);
 }
 
 void ConformanceToolchainsTest::runsBesideItself()
