@@ -17,8 +17,11 @@ namespace {
 constexpr std::size_t kLongest = 300;
 
 /// In lower case, the most telling first.
-constexpr std::array<std::string_view, 16> kReasons
+constexpr std::array<std::string_view, 19> kReasons
     = {"no space left on device",
+       "readtimeouterror",
+       "connecttimeouterror",
+       "newconnectionerror",
        "is not in this registry",
        "no matching version found",
        "because these package versions have conflicting dependencies",

@@ -289,6 +289,14 @@ private slots:
             "dependencies.\n\nThe conflict is caused by:\nERROR: ResolutionImpossible: for help",
             "ERROR: Cannot install b==1 and a==1 because these package versions have conflicting "
             "dependencies.");
+        row("pip: no answer",
+            "WARNING: Retrying (Retry(total=0)) after connection broken by "
+            "\"ReadTimeoutError('Read "
+            "timed out. (read timeout=15)')\": /simple/late/\nERROR: Could not find a version that "
+            "satisfies late\nERROR: No matching distribution found for late",
+            "WARNING: Retrying (Retry(total=0)) after connection broken by "
+            "\"ReadTimeoutError('Read "
+            "timed out. (read timeout=15)')\": /simple/late/");
         row("pip: setup.py",
             "  error: subprocess-exited-with-error\n  RuntimeError: no compiler\nerror: "
             "metadata-generation-failed\nhint: See above for details.",

@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/fd.h"
+#include "tests/conformance/packages_test.h"
+
+#include <QProcess>
+
+#include <condition_variable>
+#include <thread>
+
+using namespace sandbench;
+using namespace sandbench::test;
+using namespace std::string_literals;
+
+namespace {
+
+/// Python's own server of files; the list of a folder is what pip takes for an index.
+constexpr const char* kServes = R"(
+import functools, http.server
+class Index(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *ignored): pass
+handler = functools.partial(Index, directory='/work/index')
+server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), handler)
+print(server.server_port, flush=True)
+server.serve_forever()
+)";
+/// Takes connections and says nothing.
+constexpr const char* kSaysNothing = R"(
+import socket, time
+server = socket.create_server(('127.0.0.1', 0))
+print(server.getsockname()[1], flush=True)
+time.sleep(3600)
+)";
+
+/// An index of packages that is in the sandbox itself, where every engine's network reaches it.
+class IndexInside
+{
+public:
+    IndexInside(Session& session, const char* program, std::vector<InputFile> files = {})
+    {
+        m_thread = std::jthread([this, &session, request = requestFor(program, std::move(files))](
+                                    const std::stop_token& stop) {
+            RecordingSink sink;
+            sink.whenOutput = [this](const std::string& out) { set(out); };
+            (void)runRequest(session, request, sink, stop);
+            set("over");
+        });
+    }
+
+    /// Waits until it listens.
+    std::string address()
+    {
+        std::unique_lock lock(m_mutex);
+        m_known.wait(lock, [this] { return !m_port.empty(); });
+        return "http://127.0.0.1:" + m_port + "/simple";
+    }
+
+private:
+    static RunRequest requestFor(const char* program, std::vector<InputFile> files)
+    {
+        auto request = pythonRequest(program);
+        request.fileName = "index_server.py";
+        request.files = std::move(files);
+        return request;
+    }
+
+    void set(const std::string& text)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_port.empty() && (text.ends_with('\n') || text == "over"))
+            m_port = text.substr(0, text.find('\n'));
+        m_known.notify_all();
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable m_known;
+    std::string m_port;
+    std::jthread m_thread; // first to go: it uses the rest
+};
+
+/// What this machine's npm is set to; "" = nothing, or there is no npm.
+std::string npmSetting(const QString& name)
+{
+    QProcess npm;
+    npm.start("npm", {"config", "get", name});
+    if (!npm.waitForFinished(60'000))
+        return {};
+    const auto value = npm.readAllStandardOutput().trimmed().toStdString();
+    return value == "null" || value == "undefined" ? "" : value;
+}
+
+} // namespace
+
+/// Packages from an index, in sandboxes that have a network while packages are installed.
+class ConformanceIndexesTest : public PackagesTest
+{
+    Q_OBJECT
+
+private slots:
+    void installsFromAnIndexOfOnesOwn();
+    void saysThatTheIndexHasNoSuchPackage();
+    void saysThatNobodyIsThere();
+    void saysThatTheIndexDoesNotAnswer();
+    void stopsWaitingForAnIndexAtOnce();
+    void runsASetupScriptWithinTheSandboxsLimits();
+    void usesTheRealNpmRegistryAndThenHasNoNetwork();
+
+protected:
+    SessionSpec spec() const override
+    {
+        auto spec = PackagesTest::spec();
+        if (engineName() == "local")
+            return spec;
+        spec.sandbox.network = {"bridge", true};
+        // pip is patient: five times fifteen seconds.
+        spec.env = {{"PIP_DEFAULT_TIMEOUT", "1"}, {"PIP_RETRIES", "1"}};
+        return spec;
+    }
+
+private:
+    InstallRequest from(const std::string& address, const std::string& package) const
+    {
+        InstallRequest request;
+        request.manager = "pip";
+        request.names = {package};
+        request.sources.index["pip"] = address;
+        return request;
+    }
+    /// The file of m_folder, where an index has it.
+    InputFile served(const std::string& package, const std::string& file) const
+    {
+        auto bytes = readFile(m_folder.path() + "/" + file, 1U << 20);
+        return {"index/simple/" + package + "/" + file, bytes ? *bytes : "", 0644};
+    }
+};
+
+// What the embedded engine, which has none, says of an index: ConformancePackagesTest.
+#define REQUIRE_NETWORK()                                                                          \
+    do {                                                                                           \
+        if (engineName() == "local") {                                                             \
+            QCOMPARE(session().network(), "none"s);                                                \
+            return;                                                                                \
+        }                                                                                          \
+    } while (false)
+
+void ConformanceIndexesTest::installsFromAnIndexOfOnesOwn()
+{
+    REQUIRE_NETWORK();
+    m_folder.addWheel("late", "1.0", {{"late.py", "answer = 42\n"}});
+    m_folder.addWheel("upper", "1.0", {{"upper.py", "from late import answer\n"}}, {"late"});
+    {
+        IndexInside index(
+            session(), kServes,
+            {served("late", "late-1.0-py3-none-any.whl"),
+             served("upper", "upper-1.0-py3-none-any.whl")});
+        QCOMPARE(problemOf(from(index.address(), "upper")), ""s);
+    }
+    QVERIFY(session().dropNetwork({}));
+    const auto record
+        = m_box->python("import os, upper; print(upper.answer, os.listdir('/sys/class/net'))");
+    QCOMPARE(record.stdoutBytes, "42 ['lo']\n"s);
+}
+
+void ConformanceIndexesTest::saysThatTheIndexHasNoSuchPackage()
+{
+    REQUIRE_NETWORK();
+    IndexInside index(session(), kServes, {{"index/simple/other", ""}});
+    const auto text = problemOf(from(index.address(), "late==3"));
+    QVERIFY2(
+        text.find("No matching distribution found for late==3") != std::string::npos, text.c_str());
+}
+
+void ConformanceIndexesTest::saysThatNobodyIsThere()
+{
+    REQUIRE_NETWORK();
+    const auto text = problemOf(from("http://127.0.0.1:1/simple", "late"));
+    QVERIFY2(text.find("Connection refused") != std::string::npos, text.c_str());
+}
+
+void ConformanceIndexesTest::saysThatTheIndexDoesNotAnswer()
+{
+    REQUIRE_NETWORK();
+    IndexInside index(session(), kSaysNothing);
+    const auto text = problemOf(from(index.address(), "late"));
+    QVERIFY2(text.find("timed out") != std::string::npos, text.c_str());
+}
+
+void ConformanceIndexesTest::stopsWaitingForAnIndexAtOnce()
+{
+    REQUIRE_NETWORK();
+    TestEngine engine(engineName());
+    auto patient = spec();
+    patient.env = {{"PIP_DEFAULT_TIMEOUT", "3600"}};
+    const auto own = engine.open(patient);
+    QVERIFY2(own, engine.problem().c_str());
+    IndexInside index(*own, kSaysNothing);
+    auto request = from(index.address(), "late");
+    std::stop_source stop;
+    std::string log;
+    request.onOutput = [&](std::string_view bytes) {
+        log += bytes;
+        if (log.find("Looking in indexes") != std::string::npos)
+            stop.request_stop();
+    };
+    const auto done = own->install(request, stop.get_token());
+    QVERIFY(!done);
+    QCOMPARE(done.error().code(), ErrorCode::Cancelled);
+    QCOMPARE(
+        runIn(*own, "bash", "cat /proc/[0-9]*/cmdline | tr '\\0' ' ' | grep -c 'pip install'")
+            .stdoutBytes,
+        "0\n"s);
+}
+
+void ConformanceIndexesTest::runsASetupScriptWithinTheSandboxsLimits()
+{
+    REQUIRE_NETWORK();
+    m_folder.addSource("greedy", "1.0", R"(
+import os
+report = [os.getuid() != 0]
+try: open('/etc/passwd', 'a'); report.append('passwd')
+except OSError: pass
+kept = []
+try:
+    while True: kept.append(bytearray(64 << 20))
+except MemoryError: pass
+raise SystemExit('took %d' % len(kept))
+)");
+    auto small = spec();
+    small.sandbox.limits.memoryBytes = 256ULL << 20;
+    m_box = std::make_unique<SandboxUnderTest>(engineName());
+    const auto problem = m_box->start(small);
+    QVERIFY2(problem.empty(), problem.c_str());
+    const auto done = session().install(pip({"greedy"}), {});
+    QVERIFY(!done);
+    // The installation ends, not the sandbox.
+    QCOMPARE(m_box->bash("echo here").stdoutBytes, "here\n"s);
+}
+
+void ConformanceIndexesTest::usesTheRealNpmRegistryAndThenHasNoNetwork()
+{
+    REQUIRE_NETWORK();
+    const auto registry = npmSetting("registry");
+    if (registry.empty())
+        SKIP_WITHOUT("npm_registry", "there is no npm here that knows a registry");
+    InstallRequest request;
+    request.manager = "npm";
+    request.names = {"is-number@7"};
+    request.sources.index["npm"] = registry;
+    request.sources.proxy = npmSetting("https-proxy");
+    request.sources.certificates = npmSetting("cafile");
+    const auto problem = problemOf(request);
+    if (!problem.empty())
+        SKIP_WITHOUT("npm_registry", problem.c_str());
+    QVERIFY(session().dropNetwork({}));
+    RunRequest run;
+    run.language = "javascript";
+    run.code = "console.log(require('is-number')('42'), "
+               "require('fs').readdirSync('/sys/class/net').join());\n"
+               "require('net').connect(80, '192.0.2.1').on('error', e => console.log(e.code));\n";
+    QCOMPARE(m_box->run(run).stdoutBytes, "true lo\nENETUNREACH\n"s);
+    request.names = {"is-odd@3"};
+    QVERIFY(!problemOf(request).empty());
+}
+
+QTEST_GUILESS_MAIN(ConformanceIndexesTest)
+#include "tst_conformance_indexes.moc"
