@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/sandbenchctl_engines.h"
+#include "tests/support/package_folder.h"
 
 #include <QCoreApplication>
 #include <QTest>
@@ -177,11 +178,13 @@ private slots:
               "$i/WHEEL; printf 'late.py,,\\n' > $i/RECORD; "
               "python3 -m zipfile -c late-1-py3-none-any.whl late.py $i";
         const auto record = ctl::recordIn(
-            engine, "import late, os; print(late.answer, os.listdir('/sys/class/net'))",
+            engine,
+            "import late, os; print(late.answer, os.listdir('/sys/class/net'), "
+            "'PYTHONPATH' in os.environ)",
             {"--install", wheel, "--install",
              "test $(ls /sys/class/net | wc -l) -gt 1 && pip install --no-index "
              "/tmp/p/late-1-py3-none-any.whl"});
-        QCOMPARE(record["stdout"].toString(), QString("42 ['lo']\n"));
+        QCOMPARE(record["stdout"].toString(), QString("42 ['lo'] False\n"));
         QCOMPARE(record["network"].toString(), QString("bridge (dropped)"));
     }
 
@@ -199,6 +202,39 @@ private slots:
         const auto whole = engine == "podman" ? "localhost/" + tag : tag;
         QVERIFY(ctl::ask(engine, {"image", "inspect", whole}));
         QVERIFY(ctl::ask(engine, {"run", "--rm", whole, "test", "-e", "/var/tmp/made"}));
+    }
+
+    void keepsPackagesInAnImage_data() { images::eachEngine(); }
+    void keepsPackagesInAnImage()
+    {
+        QFETCH(QString, engine);
+        REQUIRE_REFEREE(engine);
+        const auto tag = uniqueName("packages") + ":1";
+        const auto removeIt = qScopeGuard([&] { ctl::ask(engine, {"rmi", "-f", tag}); });
+        const sandbench::test::PackageFolder packages;
+        packages.addWheel("late", "1.0", {{"late.py", "answer = 42\n"}});
+        packages.addWheel("other", "1.0", {{"other.py", "answer = 1\n"}});
+        packages.addNpm("top", "1.0.0", "module.exports = 43");
+        const auto wheels = QString::fromStdString(packages.path());
+        const QStringList first
+            = {"install",  "--engine", engine, "--connection", ctl::addressOf(engine),
+               "--wheels", wheels};
+        const auto made = ctl::run(first + QStringList{"--commit", tag, "late"});
+        QVERIFY2(made.status == 0, made.err);
+        // A second one goes on from there, with another manager too.
+        const QByteArray code = "import late, subprocess\nprint(late.answer)\nprint(subprocess.run("
+                                "['node', '-p', 'require(\"top\")'], capture_output=True).stdout)";
+        const auto more = ctl::run(
+            first
+            + QStringList{"--image", tag, "--language", "javascript", "--commit", tag, "top"});
+        QVERIFY2(more.status == 0, more.err);
+        const auto outcome = ctl::runIn(engine, code, {"--image", tag});
+        QCOMPARE(outcome.out, QByteArray("42\nb'43\\n'\n"));
+        const auto added = ctl::runIn(
+            engine, "import late, other; print(late.answer + other.answer)",
+            {"--image", tag, "--library", "other", "--wheels", wheels});
+        QVERIFY2(added.status == 0, added.err);
+        QCOMPARE(added.out, QByteArray("43\n"));
     }
 
     void buildsAnImageFirst_data() { images::eachEngine(); }

@@ -75,8 +75,10 @@ Measured Bench::measure()
     say("opening and closing");
     measureOpenAndClose();
     measureRuns();
-    if (m_kind == BenchKind::Embedded)
+    if (m_kind == BenchKind::Embedded) {
         measureLanguages();
+        measureInstall();
+    }
     say("copies");
     measureCopies();
     say("output");

@@ -64,6 +64,8 @@ private:
     void measureRuns();
     void measureStep(Session& session, const Step& step);
     void measureLanguages();
+    void measureInstall();
+    Result<double> timeInstall(const std::string& wheels);
     void measureCopies();
     void measureStdout();
     void measureCommandStdout();

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+// A first package in a new sandbox, against the host's own pip.
+#include "app/cli/commands/bench/bench.h"
+#include "app/cli/commands/bench/scratch_folder.h"
+#include "core/language/host_tools.h"
+
+#include <chrono>
+
+namespace sandbench::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* kId = "install_wheel";
+constexpr const char* kBaseline = "baseline_host_pip";
+constexpr int kRepetitions = 12;
+
+/// Its argument is the folder for the wheel.
+constexpr const char* kMakeWheel = R"(
+import sys, zipfile
+info = 'sandbench_bench-1.0.dist-info/'
+files = {'sandbench_bench/__init__.py': 'answer = 42\n',
+         info + 'METADATA': 'Metadata-Version: 2.1\nName: sandbench-bench\nVersion: 1.0\n',
+         info + 'WHEEL': 'Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n'}
+files.update({'sandbench_bench/part%d.py' % i: 'def f(x):\n    return x + %d\n' % i for i in range(20)})
+files[info + 'RECORD'] = ''.join(name + ',,\n' for name in files) + info + 'RECORD,,\n'
+with zipfile.ZipFile(sys.argv[1] + '/sandbench_bench-1.0-py3-none-any.whl', 'w') as wheel:
+    for name, text in files.items():
+        wheel.writestr(name, text)
+)";
+
+} // namespace
+
+Result<double> Bench::timeInstall(const std::string& wheels)
+{
+    SessionSpec spec;
+    spec.warm = Warm::Never;
+    spec.installsFirst = true;
+    SANDBENCH_TRY(
+        const auto session,
+        Session::open(m_engine, spec, m_parts.languages(), m_parts.artifacts(), m_stop));
+    InstallRequest request;
+    request.manager = "pip";
+    request.names = {"sandbench-bench"};
+    request.sources.offlineFolder = wheels;
+    const auto begin = Clock::now();
+    SANDBENCH_TRY_VOID(session->install(request, m_stop));
+    const auto took = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    SANDBENCH_TRY_VOID(session->close());
+    return took;
+}
+
+void Bench::measureInstall()
+{
+    if (!wants(kId) || stopped())
+        return;
+    say(kId);
+    const ScratchFolder wheels;
+    const ScratchFolder installed;
+    const auto python = findHostTool("python3");
+    const auto made = python.empty()
+        ? Result<double>(Error(ErrorCode::Unavailable, "there is no python3 on this machine"))
+        : timeCommand({{python, "-c", kMakeWheel, wheels.path()}, false, false});
+    if (!made) {
+        m_measured[kId].problem = made.error().text();
+        return;
+    }
+    // The first round only warms the page cache.
+    for (int i = -1; i < times(kRepetitions) && !stopped(); ++i) {
+        const auto took = timeInstall(wheels.path());
+        const auto place = installed.file(("round" + std::to_string(i)).c_str());
+        const auto baseline = timeCommand(
+            {{python, "-m", "pip", "--no-cache-dir", "--disable-pip-version-check", "install",
+              "--quiet", "--no-index", "--find-links", wheels.path(), "--prefix", place,
+              "sandbench-bench"},
+             false,
+             false});
+        if (i < 0 && took)
+            continue;
+        attempt(kId, took);
+        if (!took)
+            break;
+        attempt(kBaseline, baseline);
+    }
+}
+
+} // namespace sandbench::cli
