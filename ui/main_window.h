@@ -160,6 +160,7 @@ private:
     };
     std::optional<Run> m_lastRun;
     QByteArray m_defaultLayout;
+    bool m_nextIsFresh = false; ///< The run that is asked for now shall find no session.
     bool m_exampleWhenEmpty = false;
     bool m_plotsFolded = false;
     bool m_plotsShownOnce = false;

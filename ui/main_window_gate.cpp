@@ -36,7 +36,10 @@ void MainWindow::connectGate()
 void MainWindow::checkAndRun()
 {
     const Run run = *m_lastRun;
-    m_gate->check(run.request, run.document, [this, run](const RunRequest& request) {
+    const bool isFresh = m_nextIsFresh;
+    m_gate->check(run.request, run.document, [this, run, isFresh](const RunRequest& request) {
+        if (isFresh) // not before: what a session holds is no price for a refusal
+            m_controller.destroySession();
         m_presenter->setNextTitle(run.title, run.fileName, run.request.context.empty());
         m_opener->run(request);
     });

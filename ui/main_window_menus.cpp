@@ -155,10 +155,10 @@ void MainWindow::buildRunMenu()
     m_runFreshAction = addCommand(
         run, "runFresh", tr("Run in &Fresh Session"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F5), [this] {
-            if (m_controller.isBusy())
-                return;
-            m_controller.destroySession();
-            runFile();
+            m_nextIsFresh = !m_controller.isBusy();
+            if (m_nextIsFresh)
+                runFile();
+            m_nextIsFresh = false;
         });
     run->addSeparator();
     m_stopAction

@@ -93,6 +93,21 @@ private slots:
         runAndWait();
     }
 
+    void keepsTheSessionWhenARunInAFreshOneIsRefused()
+    {
+        begin(PolicyShelf::kShowOnly, kShell);
+        runAndWait();
+        const auto session = m_window->controller().session();
+        gate().policies().choose(QStringLiteral("policy/strict"));
+        action("runFresh")->trigger();
+        QTRY_VERIFY(m_window->messageText().contains(QStringLiteral("refuses it")));
+        QCOMPARE(m_window->controller().session(), session);
+        gate().policies().choose(QStringLiteral("policy/development"));
+        action("runFresh")->trigger();
+        sayYes();
+        QVERIFY(m_window->controller().session() != session);
+    }
+
     void asksAndRunsAfterAYes()
     {
         begin("policy/development", kShell);
