@@ -66,9 +66,10 @@ void MessageBar::setChoices(const QList<Choice>& choices)
     for (const Choice& choice : choices) {
         auto* button = new QPushButton(choice.text, this);
         button->setObjectName(QLatin1String(choice.name));
-        connect(button, &QPushButton::clicked, this, [this, take = choice.take] {
-            hide();
-            take();
+        connect(button, &QPushButton::clicked, this, [this, choice] {
+            if (choice.isAnswer)
+                hide();
+            choice.take();
         });
         m_choices->addWidget(button);
     }

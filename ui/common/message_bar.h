@@ -27,7 +27,8 @@ public:
     {
         const char* name; ///< The button's object name.
         QString text;
-        std::function<void()> take; ///< The message is gone by then.
+        std::function<void()> take;
+        bool isAnswer = true; ///< The message goes away first; else it stays.
     };
 
     explicit MessageBar(QWidget* parent = nullptr);

@@ -38,7 +38,7 @@ GateController::GateController(
         emit statusChanged(tr("Not started"));
         m_message.showMessage(
             MessageBar::Tone::Error, tr("Not started: %1").arg(reason),
-            {{"showFindings", tr("Choose Policy"), [this] { emit panelWanted(); }}});
+            {{"showFindings", tr("Choose Policy"), [this] { emit panelWanted(); }, false}});
     });
 }
 
@@ -132,7 +132,7 @@ void GateController::showHeld(const GateReport& report)
     QList<MessageBar::Choice> choices;
     if (asks)
         choices.append({"runAnyway", tr("Run &Anyway"), [this] { m_gate.runAnyway(); }});
-    choices.append({"showFindings", tr("Sh&ow Findings"), [this] { showFindings(); }});
+    choices.append({"showFindings", tr("Sh&ow Findings"), [this] { showFindings(); }, false});
     m_message.showMessage(
         asks ? MessageBar::Tone::Warning : MessageBar::Tone::Error,
         first.arg(policy, why, findingSummary(report)) + u' ' + boundarySentence(), choices);
