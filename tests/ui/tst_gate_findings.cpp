@@ -7,11 +7,15 @@
 #include "ui/output/log_palette.h"
 
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QSignalSpy>
+#include <QTimer>
 #include <QToolTip>
 #include <QTreeView>
+
+#include <algorithm>
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -268,6 +272,33 @@ private slots:
                 !text.contains(QChar(0x202E)) && !text.contains(QChar(0x1B)), qPrintable(text));
         }
         QVERIFY(editor().bytes() == code);
+    }
+
+    void keepsTheWindowAliveWhileItScansTenMegabytes()
+    {
+        show();
+        const QByteArray line = "os.popen('x')  # a line like many others, ü\n";
+        open("import os\n" + line.repeated((10 << 20) / static_cast<int>(line.size())));
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
+        QElapsedTimer since;
+        qint64 longest = 0;
+        QTimer ticker;
+        connect(
+            &ticker, &QTimer::timeout, this, [&] { longest = std::max(longest, since.restart()); });
+        editor().insert(QStringLiteral("x"));
+        since.start();
+        ticker.start(1);
+        QVERIFY(!gate().isSettled());
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
+        qInfo("10 MB scanned; the window was away for at most %lld ms", longest);
+        QCOMPARE(count(), 500U); // the rest is counted
+    }
+
+    void takesNoSettingThatItDidNotWrite()
+    {
+        chooseBefore("../../etc");
+        show();
+        QCOMPARE(gate().policies().chosen(), QLatin1String(PolicyShelf::kShowOnly));
     }
 
     void boundsAndEscapesWhatARuleSays()
