@@ -11,6 +11,7 @@
 #include "ui/editor/editor_tabs.h"
 #include "ui/output/find_bar.h"
 #include "ui/output/output_panel.h"
+#include "ui/packages/package_support.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/quit_sequence.h"
 #include "ui/run_presenter.h"
@@ -46,6 +47,8 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_message = new MessageBar(centre));
+    column->addWidget(m_offer = new MessageBar(centre));
+    m_offer->setObjectName(QStringLiteral("offers"));
     column->addWidget(m_centre = new QStackedWidget(centre), 1);
     m_centre->addWidget(
         m_editors = new EditorTabs(
@@ -67,6 +70,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectController();
     connectEditors();
     connectGate();
+    connectPackages();
     restoreLayout();
     followDocument();
 }

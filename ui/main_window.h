@@ -30,6 +30,8 @@ class EditorTabs;
 class GateController;
 class MessageBar;
 class OutputPanel;
+class PackageSupport;
+class PackagesPanel;
 class PlotPanel;
 class QuitSequence;
 class RunPresenter;
@@ -112,6 +114,7 @@ private:
     void connectGate();
     void checkAndRun();
     void startRun(RunRequest request, const QString& title, CodeEditor* editor);
+    void connectPackages();
     void followDocument();
     void showError(const Error& error);
     void openFileDialog();
@@ -137,6 +140,9 @@ private:
     SessionOpener* m_opener = nullptr;
     QuitSequence* m_quit = nullptr;
     MessageBar* m_message = nullptr;
+    MessageBar* m_offer = nullptr; ///< Beside m_message: errors do not replace an offer.
+    PackagesPanel* m_packagesPanel = nullptr;
+    PackageSupport* m_packages = nullptr;
     QComboBox* m_language = nullptr;
     QDoubleSpinBox* m_timeout = nullptr;
     QAction* m_runAction = nullptr;
@@ -159,6 +165,7 @@ private:
         QPointer<QWidget> document; ///< Where its text comes from.
     };
     std::optional<Run> m_lastRun;
+    std::string m_profile; ///< Whose time limit was taken over.
     QByteArray m_defaultLayout;
     bool m_nextIsFresh = false; ///< The run that is asked for now shall find no session.
     bool m_exampleWhenEmpty = false;

@@ -9,6 +9,7 @@
 #include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
+#include "ui/packages/packages_panel.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/session/engine_probe.h"
 #include "ui/session/session_facts.h"
@@ -64,6 +65,10 @@ void MainWindow::buildDocks()
     auto* findings = makeDock(
         this, "dockFindings", tr("Findings"), &m_gate->panel(), Qt::BottomDockWidgetArea);
     tabifyDockWidget(output, findings);
+    m_packagesPanel = new PackagesPanel(this);
+    auto* packages
+        = makeDock(this, "dockPackages", tr("Packages"), m_packagesPanel, Qt::BottomDockWidgetArea);
+    tabifyDockWidget(output, packages);
     output->raise();
     resizeDocks({session, plots}, {240, 520}, Qt::Horizontal);
     resizeDocks({output}, {280}, Qt::Vertical);
@@ -159,7 +164,7 @@ void MainWindow::showIsolation()
     const SessionChoice& choice = m_controller.openChoice();
     if (network == "none")
         facts << tr("network off");
-    else if (!choice.install.empty())
+    else if (losesItsNetwork(choice))
         facts << tr("network off since the install");
     else
         facts << tr("⚠ network %1").arg(SafeText::display(toQString(network)));

@@ -191,7 +191,8 @@ void MainWindow::buildViewMenu()
     auto* view = menuBar()->addMenu(tr("&View"));
     int number = 1;
     auto* panels = view->addMenu(tr("&Panels"));
-    for (const char* name : {"dockSessions", "dockPlots", "dockOutput", "dockFindings"}) {
+    for (const char* name :
+         {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         panels->addAction(dock->toggleViewAction());
         addCommand(

@@ -1,18 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Moving between the areas of MainWindow, and making them fit.
+#include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
 #include "ui/output/log_view.h"
 #include "ui/output/output_panel.h"
+#include "ui/packages/package_support.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/session/session_opener.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QKeyEvent>
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace sandbench::ui {
 
@@ -21,6 +28,35 @@ static constexpr int kThreeColumnsFrom = 1200;
 static constexpr int kPlotsWidth = 520;
 static constexpr int kMinZoom = -4;
 static constexpr int kMaxZoom = 30;
+
+void MainWindow::connectPackages()
+{
+    m_packages = new PackageSupport(
+        {m_controller, *m_opener, *m_editors, m_workbench.languages, *m_packagesPanel, *m_offer},
+        this);
+    const auto followLanguage
+        = [this] { m_packages->setLanguage(toStd(m_language->currentData().toString())); };
+    connect(m_language, &QComboBox::currentIndexChanged, m_packages, followLanguage);
+    followLanguage();
+    m_packages->installs().setPolicy([this]() -> std::shared_ptr<const CodePolicy> {
+        const PolicyShelf& policies = m_gate->policies();
+        return policies.holdsRuns() ? policies.policy() : nullptr;
+    });
+    connect(m_packages, &PackageSupport::runWanted, this, &MainWindow::runAgain);
+    connect(m_packages, &PackageSupport::panelWanted, this, [this] {
+        auto* dock = findChild<QDockWidget*>(QStringLiteral("dockPackages"));
+        dock->show();
+        dock->raise();
+    });
+    const auto followProfile = [this] {
+        const auto limits = runLimitsOf(m_controller.choice());
+        const std::string& profile = m_controller.choice().profile;
+        if (limits && std::exchange(m_profile, profile) != profile)
+            m_timeout->setValue(limits->wallSeconds);
+    };
+    connect(m_opener, &SessionOpener::choiceChanged, this, followProfile);
+    followProfile();
+}
 
 void MainWindow::focusEditor()
 {
@@ -42,7 +78,8 @@ void MainWindow::goToPanel(QDockWidget* dock)
 void MainWindow::cycleAreas(int direction)
 {
     QList<QWidget*> areas{centralWidget()};
-    for (const char* name : {"dockPlots", "dockOutput", "dockFindings", "dockSessions"}) {
+    for (const char* name :
+         {"dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockSessions"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())
             areas << dock;

@@ -6,6 +6,7 @@
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/main_window.h"
+#include "ui/packages/package_support.h"
 #include "ui/run_presenter.h"
 #include "ui/session/session_opener.h"
 
@@ -59,9 +60,14 @@ void MainWindow::runAgain()
 {
     if (!m_lastRun)
         return;
+    const bool isOpen = m_controller.session() != nullptr;
+    m_lastRun->request.limits
+        = runLimitsOf(isOpen ? m_controller.openChoice() : m_controller.choice())
+              .value_or(RunLimits());
     m_lastRun->request.limits.wallSeconds = m_timeout->value();
     m_message->hide();
-    checkAndRun();
+    if (!m_packages->asksFirst(m_lastRun->request))
+        checkAndRun();
 }
 
 void MainWindow::runFile()

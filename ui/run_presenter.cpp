@@ -3,6 +3,7 @@
 #include "ui/run_presenter.h"
 
 #include "core/base/units.h"
+#include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/plots/plot_panel.h"
@@ -21,6 +22,8 @@ constexpr QLatin1String kProgramFolders[]
 
 // A program that is over at once must not make the window jump.
 constexpr int kInputDelayMilliseconds = 600;
+
+constexpr int kLongestCompiler = 24;
 
 } // namespace
 
@@ -55,6 +58,7 @@ RunPresenter::RunPresenter(
     m_inputDelay.setInterval(kInputDelayMilliseconds);
     connect(&m_inputDelay, &QTimer::timeout, this, [this] { m_output.setInputVisible(true); });
     connect(&controller, &SessionController::runStarted, this, &RunPresenter::begin);
+    connect(&controller, &SessionController::phaseChanged, this, &RunPresenter::showPhase);
     connect(&controller, &SessionController::runEnded, this, &RunPresenter::end);
     connect(&controller, &SessionController::artifactReady, this, &RunPresenter::showArtifact);
     connect(
@@ -98,6 +102,16 @@ void RunPresenter::begin(const QString& runId)
         m_inputDelay.start();
     m_plots.beginRun(runId);
     emit statusChanged(tr("Running %1").arg(m_title));
+}
+
+// @p name is the sandbox's.
+void RunPresenter::showPhase(RunPhase phase, const QString& name)
+{
+    const bool compiles = phase == RunPhase::Compile;
+    const QString program = SafeText::elidedName(name.section(u'/', -1), kLongestCompiler);
+    m_output.setPhase(compiles ? tr("Compiling (%1)").arg(program) : QString());
+    emit statusChanged(
+        compiles ? tr("Compiling %1 (%2)").arg(m_title, program) : tr("Running %1").arg(m_title));
 }
 
 void RunPresenter::end(const RunRecord& record)

@@ -35,6 +35,7 @@ signals:
 
 private:
     void begin(const QString& runId);
+    void showPhase(RunPhase phase, const QString& name);
     void end(const RunRecord& record);
     void showArtifact(const Artifact& artifact, const QByteArray& bytes);
     void annotateError(const RunRecord& record);

@@ -5,6 +5,7 @@
 #include "app/cli/option_values.h"
 #include "core/base/fd.h"
 #include "core/engine/docker/container_checks.h"
+#include "core/package/manifest_file.h"
 #include "core/package/package_manager.h"
 #include "core/package/requirements.h"
 
@@ -17,19 +18,6 @@ namespace {
 constexpr std::size_t kMaxManifestBytes = 16U << 20;
 /// As resources/packages/micromamba.json says.
 constexpr const char* kEnvironmentFolder = "{packages}/conda";
-
-/// The manager that knows a file of this name, and how it calls it; a requirements file may have
-/// any name that begins or ends so.
-std::pair<std::string, std::string> manifestOf(const std::string& fileName)
-{
-    for (const auto& id : knownPackageManagers())
-        if (const auto manager = findPackageManager(id);
-            manager && manager->manifests.contains(fileName))
-            return {id, fileName};
-    if (fileName.ends_with(".txt"))
-        return {"pip", "requirements.txt"};
-    return {};
-}
 
 InstallRequest& requestFor(std::vector<InstallRequest>& requests, const std::string& manager)
 {
@@ -85,8 +73,8 @@ Result<void> addLibraries(
 
 Result<void> addManifest(const std::string& path, std::vector<InstallRequest>& requests)
 {
-    const auto [manager, name] = manifestOf(std::filesystem::path(path).filename().string());
-    if (manager.empty())
+    const auto known = manifestFile(std::filesystem::path(path).filename().string());
+    if (!known)
         return optionError(
             "--requirements",
             "'" + path
@@ -95,10 +83,10 @@ Result<void> addManifest(const std::string& path, std::vector<InstallRequest>& r
     auto bytes = readFile(path, kMaxManifestBytes);
     if (!bytes)
         return std::move(bytes.error()).within("--requirements");
-    SANDBENCH_TRY(const auto reader, findPackageManager(manager));
-    if (const auto read = readManifest(reader.names, name, *bytes); !read)
+    SANDBENCH_TRY(const auto reader, findPackageManager(known->manager));
+    if (const auto read = readManifest(reader.names, known->name, *bytes); !read)
         return optionError("--requirements", path + ": " + read.error().text());
-    requestFor(requests, manager).manifests.push_back({name, *std::move(bytes)});
+    requestFor(requests, known->manager).manifests.push_back({known->name, *std::move(bytes)});
     return {};
 }
 

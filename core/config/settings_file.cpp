@@ -115,4 +115,22 @@ Result<void> removeConnection(const std::string& path, const std::string& name)
     return writeObject(path, object);
 }
 
+Result<void> setPackageSettings(const std::string& path, const PackageSettings& packages)
+{
+    SANDBENCH_TRY(Json object, readObject(path));
+    Json json = Json::object();
+    for (const auto& [manager, address] : packages.index)
+        if (!address.empty())
+            json["index"][manager] = address;
+    for (const auto& [key, value] :
+         {std::pair("proxy", &packages.proxy), std::pair("wheels", &packages.offlineFolder),
+          std::pair("certificates", &packages.certificates)})
+        if (!value->empty())
+            json[key] = *value;
+    object.erase("packages");
+    if (!json.empty())
+        object["packages"] = std::move(json);
+    return writeObject(path, object);
+}
+
 } // namespace sandbench

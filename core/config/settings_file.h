@@ -19,4 +19,8 @@ Result<void> addConnection(const std::string& path, const ConnectionProfile& pro
 /// Errors: also NotFound, with the known names.
 Result<void> removeConnection(const std::string& path, const std::string& name);
 
+/// Empty fields are taken out of the file. Errors: also InvalidArgument (what PackageSettings
+/// cannot hold).
+Result<void> setPackageSettings(const std::string& path, const PackageSettings& packages);
+
 } // namespace sandbench

@@ -128,13 +128,15 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 5; ++i) {
+        for (int i = 0; i < 6; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
         QCOMPARE(
             visited,
-            QStringList({"dockPlots", "dockOutput", "dockFindings", "dockSessions", "editorArea"}));
+            QStringList(
+                {"dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockSessions",
+                 "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockSessions"));
     }
@@ -142,7 +144,8 @@ private slots:
     void returnsFromAPanelToTheEditorWithEscape()
     {
         m_window->editors().newDocument(QStringLiteral("a.py"));
-        for (const char* name : {"dockOutput", "dockSessions", "dockPlots", "dockFindings"}) {
+        for (const char* name :
+             {"dockOutput", "dockSessions", "dockPlots", "dockFindings", "dockPackages"}) {
             action(name)->trigger();
             QCOMPARE(areaWithFocus(), QLatin1String(name));
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/package/imports.h"
+#include "core/package/manifest_file.h"
 #include "core/package/requirements.h"
 
 #include <QTest>
@@ -25,6 +26,16 @@ class TestPackageLists : public QObject
     Q_OBJECT
 
 private slots:
+    void knowsWhoReadsAFile()
+    {
+        QCOMPARE(manifestFile("requirements.txt")->manager, std::string("pip"));
+        QCOMPARE(manifestFile("wanted.txt")->name, std::string("requirements.txt"));
+        QCOMPARE(manifestFile("package-lock.json")->manager, std::string("npm"));
+        QCOMPARE(manifestFile("package-lock.json")->name, std::string("package-lock.json"));
+        QVERIFY(!manifestFile("late-1.0.whl"));
+        QVERIFY(!manifestFile(""));
+    }
+
     void readsRequirements()
     {
         const auto read = parseRequirements(

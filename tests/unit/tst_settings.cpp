@@ -190,6 +190,30 @@ private slots:
         QVERIFY(json["connections"][0]["name"] == Json("b"));
     }
 
+    void writesWherePackagesComeFromAndTakesItOutAgain()
+    {
+        QTemporaryDir folder;
+        write(inFolder(folder), R"({"mine": 1, "packages": {"proxy": "http:\/\/old:1"}})");
+        PackageSettings packages;
+        packages.index = {{"pip", "https://packages.lab.example/simple"}, {"npm", ""}};
+        packages.offlineFolder = "/srv/wheels";
+        packages.certificates = "/srv/lab.pem";
+        QVERIFY(setPackageSettings(inFolder(folder), packages));
+        const auto read = loadSettings(inFolder(folder));
+        QVERIFY(read);
+        QCOMPARE(read->packages.index.size(), std::size_t(1));
+        QCOMPARE(read->packages.index.at("pip"), packages.index["pip"]);
+        QCOMPARE(read->packages.offlineFolder, packages.offlineFolder);
+        QCOMPARE(read->packages.certificates, packages.certificates);
+        QCOMPARE(read->packages.proxy, std::string());
+        packages.proxy = "not an address";
+        QCOMPARE(
+            setPackageSettings(inFolder(folder), packages).error().code(),
+            ErrorCode::InvalidArgument);
+        QVERIFY(setPackageSettings(inFolder(folder), {}));
+        QVERIFY(Json::parse(contents(inFolder(folder)).toStdString()) == Json({{"mine", 1}}));
+    }
+
     void refusesAChangeThatCannotBe()
     {
         QTemporaryDir folder;

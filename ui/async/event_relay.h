@@ -30,6 +30,11 @@ public:
     {
         std::string runId;
     };
+    struct Phase
+    {
+        RunPhase phase;
+        std::string name;
+    };
     struct Output
     {
         StreamKind stream;
@@ -48,7 +53,7 @@ public:
         Artifact artifact;
         std::string bytes; ///< Read on the worker, so that the GUI thread never waits for a disk.
     };
-    using Event = std::variant<Started, Output, ArtifactReady, ResultText, Notice>;
+    using Event = std::variant<Started, Phase, Output, ArtifactReady, ResultText, Notice>;
     static constexpr std::size_t kMaxPending = 4U << 20;
 
     explicit EventRelay(std::function<void(const Event&)> receiver, QObject* parent = nullptr);
@@ -59,6 +64,10 @@ public:
     void flush();
 
     void onStarted(const std::string& runId) override { push(Started{runId}, 0); }
+    void onPhase(RunPhase phase, std::string_view name) override
+    {
+        push(Phase{phase, std::string(name)}, name.size());
+    }
     void onOutput(StreamKind stream, std::string_view bytes) override;
     void onArtifact(const Artifact& artifact) override;
     void onResult(std::string_view text) override

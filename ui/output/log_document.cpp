@@ -60,6 +60,14 @@ void LogDocument::append(OutputStream stream, QByteArrayView bytes)
     schedule();
 }
 
+void LogDocument::setPhase(const QString& phase)
+{
+    if (current() == nullptr || !current()->running())
+        return;
+    current()->setPhase(phase);
+    schedule();
+}
+
 void LogDocument::endRun(const RunSummary& summary)
 {
     if (current() == nullptr || !current()->running())

@@ -35,6 +35,8 @@ public:
     void beginRun(const RunHeader& header);
     /// Errors: none; without a run the bytes start one without a title.
     void append(OutputStream stream, QByteArrayView bytes);
+    /// See LogSection::setPhase(), of the running run.
+    void setPhase(const QString& phase);
     void endRun(const RunSummary& summary);
     /// Replaces everything by bytes [begin, end) of a run's spool, long lines wrapped.
     void showPage(

@@ -53,7 +53,7 @@ QString LogPainter::noteText(const LogSection& section)
 QString LogPainter::statusText(const LogSection& section)
 {
     if (section.running())
-        return tr("Running");
+        return section.phase().isEmpty() ? tr("Running") : SafeText::display(section.phase());
     return SafeText::display(section.summary()->statusWord);
 }
 

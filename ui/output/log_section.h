@@ -55,6 +55,9 @@ public:
     const RunHeader& header() const { return m_header; }
     const std::optional<RunSummary>& summary() const { return m_summary; }
     void end(const RunSummary& summary) { m_summary = summary; }
+    /// Instead of "Running"; empty = that.
+    void setPhase(const QString& phase) { m_phase = phase; }
+    const QString& phase() const { return m_phase; }
     bool running() const { return !m_summary; }
     double runningSeconds() const { return static_cast<double>(m_clock.elapsed()) / 1000.0; }
 
@@ -110,6 +113,7 @@ private:
     quint64 m_serial;
     RunHeader m_header;
     std::optional<RunSummary> m_summary;
+    QString m_phase;
     std::shared_ptr<SpoolFile> m_spool;
     SpoolReader m_reader;
     AnsiLineDiscipline m_discipline;

@@ -140,6 +140,11 @@ void OutputPanel::append(OutputStream stream, QByteArrayView bytes)
     m_document.append(stream, bytes);
 }
 
+void OutputPanel::setPhase(const QString& phase)
+{
+    m_document.setPhase(phase);
+}
+
 void OutputPanel::endRun(const RunSummary& summary)
 {
     m_drainPending = true;

@@ -33,6 +33,8 @@ public:
     void beginRun(const RunHeader& header);
     /// Raw bytes in any pieces. Cheap: they go to the run's spool, lines are made of them later.
     void append(OutputStream stream, QByteArrayView bytes);
+    /// What the running run does now, in a word or two; empty = it runs.
+    void setPhase(const QString& phase);
     void endRun(const RunSummary& summary);
     /// Shows the line for standard input. What is entered there is echoed by the panel itself.
     void setInputVisible(bool visible);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/choice_summary.h"
 
+#include "core/engine/docker/container_checks.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
@@ -47,6 +48,12 @@ QStringList relaxations(const SandboxSpec& spec)
     QStringList lines;
     if (!spec.network.name.empty())
         lines << tr("⚠ Relaxed: network %1").arg(networkText(spec));
+    if (spec.container.writableRoot)
+        lines << tr("⚠ Relaxed: programs may change the files of the image");
+    if (docker::isRootUser(spec.container.user))
+        lines << tr("⚠ Relaxed: programs are root inside the container");
+    else if (!spec.container.user.empty())
+        lines << tr("Programs run as the user %1").arg(safe(spec.container.user));
     for (const Mount& mount : spec.container.mounts)
         lines << (mount.writable ? tr("⚠ Relaxed: programs may change %1, at %2")
                                  : tr("⚠ Relaxed: programs can read %1, at %2"))

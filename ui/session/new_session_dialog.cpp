@@ -14,6 +14,8 @@
 #include "ui/session/image_picker.h"
 #include "ui/session/limits_picker.h"
 #include "ui/session/network_picker.h"
+#include "ui/session/profile_picker.h"
+#include "ui/session/root_picker.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -104,11 +106,15 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     grid->setColumnStretch(1, 1);
     m_connectionRow = addRow(grid, tr("&Connection"), m_connection = new ConnectionPicker(box));
     m_imageRow = addRow(grid, tr("&Image"), m_image = new ImagePicker(m_jobs, box));
+    addRow(grid, tr("Pro&file"), m_profile = new ProfilePicker(box));
     addRow(grid, tr("&Size"), m_limits = new LimitsPicker(m_source.sizes(), box));
     m_networkRow = addRow(grid, tr("&Network"), m_network = new NetworkPicker(box));
+    m_rootRow = addRow(grid, tr("Us&er"), m_root = new RootPicker(box));
     m_foldersRow = addRow(grid, tr("Fol&ders"), m_folders = new FolderPicker(box));
     column->addLayout(grid);
     m_image->setImage(start.image);
+    m_profile->setProfile(start.profile);
+    m_root->setRoot(start.writableRoot, start.user);
     m_limits->setLimits(start.size, start.limits);
     m_network->setNetwork(start.network, start.install);
     m_folders->setMounts(start.mounts);
@@ -116,6 +122,7 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     connect(m_engines, &EngineList::changed, this, &NewSessionDialog::refresh);
     connect(m_engines, &EngineList::chosenChanged, this, &NewSessionDialog::followEngine);
     connect(m_engines, &EngineList::connectionsFound, this, &NewSessionDialog::fillConnections);
+    connect(m_profile, &ProfilePicker::chosen, this, &NewSessionDialog::takeProfile);
     connect(m_connection, &ConnectionPicker::chosen, this, &NewSessionDialog::connectionChosen);
     return box;
 }
@@ -151,6 +158,7 @@ void NewSessionDialog::buildFoot()
     connect(m_image, &ImagePicker::changed, this, &NewSessionDialog::refresh);
     connect(m_limits, &LimitsPicker::changed, this, &NewSessionDialog::refresh);
     connect(m_network, &NetworkPicker::changed, this, &NewSessionDialog::refresh);
+    connect(m_root, &RootPicker::changed, this, &NewSessionDialog::refresh);
     connect(m_connection, &ConnectionPicker::changed, this, &NewSessionDialog::refresh);
     connect(m_folders, &FolderPicker::changed, this, &NewSessionDialog::refresh);
 }
@@ -171,6 +179,7 @@ void NewSessionDialog::followEngine()
     const bool containers = usesContainers();
     m_imageRow.setVisible(containers);
     m_networkRow.setVisible(containers);
+    m_rootRow.setVisible(containers);
     m_foldersRow.setVisible(containers);
     m_connectionRow.setVisible(containers);
     fillConnections();
@@ -192,6 +201,15 @@ void NewSessionDialog::connectionChosen()
         probe.start(m_connection->key());
 }
 
+// The embedded engine's network, root and user are its own: their fields are not shown there.
+void NewSessionDialog::takeProfile(const RuntimeProfile& profile)
+{
+    m_limits->setLimits({}, profile.limits);
+    m_network->setNetwork(profile.network, {});
+    m_root->setRoot(profile.writableRoot, profile.user);
+    refresh();
+}
+
 void NewSessionDialog::refresh()
 {
     if (!m_accept) // still being built
@@ -203,6 +221,8 @@ void NewSessionDialog::refresh()
     m_limits->setHost(probe.status() ? probe.status()->host : HostCapacity());
     m_summary->setText(choiceSummary(
         choice(), usesContainers() ? m_standardImage : std::string(), probe, m_source.sizes()));
+    if (const auto spec = specOf(choice(), m_source.sizes()))
+        m_profile->showDifferences(*spec, usesContainers());
     const QString why = problem();
     m_hint->setText(why.isEmpty() ? why : tr("⚠ %1").arg(why.left(1).toUpper() + why.mid(1)));
     m_hint->setVisible(!why.isEmpty());
@@ -237,11 +257,14 @@ SessionChoice NewSessionDialog::choice() const
     choice.engine = m_engines->current().engine();
     choice.size = m_limits->size();
     choice.limits = m_limits->limits();
+    choice.profile = m_profile->profile();
     if (usesContainers()) {
         choice.connection = m_connection->key();
         choice.image = m_image->image();
         choice.network = m_network->network();
         choice.install = m_network->install();
+        choice.writableRoot = m_root->isWritable();
+        choice.user = m_root->user();
         choice.mounts = m_folders->mounts();
     }
     return choice;

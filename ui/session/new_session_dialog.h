@@ -11,6 +11,10 @@ class QGridLayout;
 class QLabel;
 class QPushButton;
 
+namespace sandbench {
+struct RuntimeProfile;
+}
+
 namespace sandbench::ui {
 
 class ConnectionPicker;
@@ -22,6 +26,8 @@ class JobRunner;
 class LimitsPicker;
 class MessageBar;
 class NetworkPicker;
+class ProfilePicker;
+class RootPicker;
 
 /// Chooses what a session is opened with: probes every engine in the background and says in plain
 /// words what a sandbox there would be. Show it with open(). Thread: GUI.
@@ -62,6 +68,7 @@ private:
     void followEngine();
     void fillConnections();
     void connectionChosen();
+    void takeProfile(const RuntimeProfile& profile);
     void refresh();
     bool usesContainers() const;
 
@@ -71,11 +78,13 @@ private:
     Purpose m_purpose;
     MessageBar* m_reason = nullptr;
     EngineList* m_engines = nullptr;
-    Row m_connectionRow, m_imageRow, m_networkRow, m_foldersRow;
+    Row m_connectionRow, m_imageRow, m_networkRow, m_rootRow, m_foldersRow;
+    ProfilePicker* m_profile = nullptr;
     ConnectionPicker* m_connection = nullptr;
     ImagePicker* m_image = nullptr;
     LimitsPicker* m_limits = nullptr;
     NetworkPicker* m_network = nullptr;
+    RootPicker* m_root = nullptr;
     FolderPicker* m_folders = nullptr;
     std::string m_shownEngine; ///< Whose connections are offered.
     QLabel* m_summary = nullptr;

@@ -3,6 +3,7 @@
 #include "ui/session/session_choice.h"
 
 #include "core/engine/docker/container_checks.h"
+#include "core/policy/profiles.h"
 #include "core/policy/scratch_space.h"
 #include "ui/common/text.h"
 
@@ -25,6 +26,9 @@ constexpr auto kPids = "pids";
 constexpr auto kDisk = "diskBytes";
 constexpr auto kNetwork = "network";
 constexpr auto kInstall = "install";
+constexpr auto kProfile = "profile";
+constexpr auto kWritableRoot = "writableRoot";
+constexpr auto kUser = "user";
 constexpr auto kMounts = "mounts";
 constexpr auto kSource = "source";
 constexpr auto kTarget = "target";
@@ -68,11 +72,48 @@ Result<SandboxSpec> specOf(const SessionChoice& choice, const SizeCatalog& sizes
     SANDBENCH_TRY(spec.limits, limitsOf(choice, sizes));
     spec.image = choice.image;
     spec.network.name = choice.network;
-    spec.network.installPhaseOnly = !choice.install.empty();
+    spec.network.installPhaseOnly = losesItsNetwork(choice);
     if (spec.network.installPhaseOnly && spec.network.name.empty())
         spec.network.name = "bridge";
     spec.container.mounts = choice.mounts;
+    spec.container.writableRoot = choice.writableRoot;
+    spec.container.user = choice.user;
     return spec;
+}
+
+// A network that stays serves the packages, too.
+bool losesItsNetwork(const SessionChoice& choice)
+{
+    return !choice.install.empty() || (choice.fetchesPackages && choice.network.empty());
+}
+
+InstallPhase installPhaseOf(const SessionChoice& choice)
+{
+    InstallPhase phase;
+    if (!choice.install.empty())
+        phase.commands = {choice.install};
+    phase.dropsNetwork = losesItsNetwork(choice);
+    phase.packages = choice.packages;
+    return phase;
+}
+
+QString requestText(const InstallRequest& request)
+{
+    QStringList words;
+    for (const std::string& name : request.names)
+        words << toQString(name);
+    for (const InputFile& file : request.manifests)
+        words << toQString(file.destination);
+    return words.join(QStringLiteral(", "));
+}
+
+Result<RunLimits> runLimitsOf(const SessionChoice& choice)
+{
+    if (choice.profile.empty())
+        return RunLimits();
+    SANDBENCH_TRY(const auto profiles, ProfileCatalog::load());
+    SANDBENCH_TRY(const auto profile, profiles.find(choice.profile));
+    return profile.runLimits;
 }
 
 Result<void> checkRelaxations(const SessionChoice& choice)
@@ -80,6 +121,7 @@ Result<void> checkRelaxations(const SessionChoice& choice)
     SandboxSpec spec;
     spec.network.name = choice.network;
     spec.container.mounts = choice.mounts;
+    spec.container.user = choice.user;
     return docker::checkContainerOptions(spec, {});
 }
 
@@ -122,6 +164,9 @@ std::optional<SessionChoice> rememberedChoice()
     choice.size = text(kSize);
     choice.network = text(kNetwork);
     choice.install = text(kInstall);
+    choice.profile = text(kProfile);
+    choice.user = text(kUser);
+    choice.writableRoot = settings.value(QLatin1String(kWritableRoot)).toBool();
     choice.mounts = readMounts(settings);
     choice.limits.memoryBytes = number(kMemory, choice.limits.memoryBytes);
     choice.limits.pids = number(kPids, choice.limits.pids);
@@ -143,6 +188,9 @@ void rememberChoice(const SessionChoice& choice)
     set(kSize, toQString(choice.size));
     set(kNetwork, toQString(choice.network));
     set(kInstall, toQString(choice.install));
+    set(kProfile, toQString(choice.profile));
+    set(kUser, toQString(choice.user));
+    set(kWritableRoot, choice.writableRoot);
     writeMounts(settings, choice.mounts);
     set(kMemory, static_cast<qulonglong>(choice.limits.memoryBytes));
     set(kPids, static_cast<qulonglong>(choice.limits.pids));

@@ -4,6 +4,9 @@
 
 #include "core/engine/engine.h"
 #include "core/policy/sizes.h"
+#include "core/session/install_phase.h"
+
+#include <QString>
 
 #include <optional>
 #include <string>
@@ -25,7 +28,23 @@ struct SessionChoice
     /// there for it only; no network named = the bridge.
     std::string install;
     std::vector<Mount> mounts;
+    bool writableRoot = false;
+    std::string user = {}; ///< As in ContainerOptions.
+    std::string profile = {}; ///< Where it began; empty = none. It counts for the limits of runs.
+    /// Installed before anything runs. Only for one session: they are not remembered.
+    std::vector<InstallRequest> packages = {};
+    /// They come over the network, which is there for that only: the bridge, where none is named.
+    bool fetchesPackages = false;
 };
+
+/// The network is taken away again before the first program runs.
+bool losesItsNetwork(const SessionChoice& choice);
+/// What runs before the first program.
+InstallPhase installPhaseOf(const SessionChoice& choice);
+/// "numpy, pandas", "requirements.txt": what is asked for, for people; foreign text.
+QString requestText(const InstallRequest& request);
+/// Of each run, as the profile says. Errors: NotFound (no such profile, with the known ones).
+Result<RunLimits> runLimitsOf(const SessionChoice& choice);
 
 /// What the choice means for an engine; what only engines with images know is not left away.
 /// Errors: NotFound (no such size, with the known ones).

@@ -127,6 +127,8 @@ void SessionController::deliver(const EventRelay::Event& event)
             if constexpr (std::is_same_v<T, EventRelay::Started>) {
                 m_runId = it.runId;
                 emit runStarted(toQString(it.runId));
+            } else if constexpr (std::is_same_v<T, EventRelay::Phase>) {
+                emit phaseChanged(it.phase, toQString(it.name));
             } else if constexpr (std::is_same_v<T, EventRelay::Output>) {
                 emit output(it.stream, toBytes(it.bytes));
             } else if constexpr (std::is_same_v<T, EventRelay::ArtifactReady>) {

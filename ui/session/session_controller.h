@@ -75,6 +75,8 @@ public:
 signals:
     void stateChanged(SessionState state);
     void runStarted(const QString& runId);
+    /// Only where something is compiled: by which program, and then the user's own.
+    void phaseChanged(RunPhase phase, const QString& name);
     void output(StreamKind stream, const QByteArray& bytes);
     void artifactReady(const Artifact& artifact, const QByteArray& bytes);
     void resultReady(const QString& text);

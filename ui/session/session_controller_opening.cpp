@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How SessionController comes to its sandbox.
 #include "core/engine/image_store.h"
-#include "core/session/install_phase.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
 #include "ui/session/session_controller.h"
@@ -85,15 +84,16 @@ void SessionController::create(Engine& engine)
         return finishOpening(sandbox.error());
     SessionSpec spec;
     spec.warm = Warm::Now;
+    spec.profile = m_openChoice.profile;
     spec.sandbox = *std::move(sandbox);
     setOpeningText(engine.images() ? tr("Creating the container…") : tr("Opening a sandbox…"));
     m_runStop = m_jobs.run(
         this,
         [this, &engine, spec = std::move(spec),
-         phase = InstallPhase{{m_openChoice.install}, true, {}}](std::stop_token stop) {
-            return spec.sandbox.network.installPhaseOnly
-                ? openForInstalls(engine, spec, phase, m_languages, m_artifacts, stop)
-                : Session::open(engine, spec, m_languages, m_artifacts, stop);
+         phase = installPhaseOf(m_openChoice)](std::stop_token stop) {
+            return phase.isEmpty()
+                ? Session::open(engine, spec, m_languages, m_artifacts, stop)
+                : openForInstalls(engine, spec, phase, m_languages, m_artifacts, stop);
         },
         [this, round = m_openingRound](Result<std::unique_ptr<Session>> opened) {
             if (round != m_openingRound) {
@@ -103,7 +103,7 @@ void SessionController::create(Engine& engine)
             }
             if (!opened)
                 finishOpening(opened.error());
-            else if (m_openChoice.install.empty())
+            else if (installPhaseOf(m_openChoice).isEmpty())
                 finishOpening(std::shared_ptr<Session>(std::move(*opened)));
             else
                 install(std::move(*opened));
@@ -113,10 +113,15 @@ void SessionController::create(Engine& engine)
 // No run goes into a session whose installs failed: it may still have its network.
 void SessionController::install(std::shared_ptr<Session> session)
 {
-    setOpeningText(tr("Installing packages: %1").arg(toQString(m_openChoice.install)));
+    QStringList what;
+    if (!m_openChoice.install.empty())
+        what << toQString(m_openChoice.install);
+    for (const InstallRequest& request : m_openChoice.packages)
+        what << requestText(request);
+    setOpeningText(tr("Installing packages: %1").arg(what.join(QStringLiteral(", "))));
     m_runStop = m_jobs.run(
         this,
-        [session, phase = InstallPhase{{m_openChoice.install}, true, {}}](std::stop_token stop) {
+        [session, phase = installPhaseOf(m_openChoice)](std::stop_token stop) {
             return runInstalls(*session, phase, stop);
         },
         [this, session, round = m_openingRound](const Result<void>& installed) {

@@ -37,6 +37,7 @@ SessionFacts::SessionFacts(QWidget* parent)
     m_size = addFact(grid, tr("Size"));
     m_network = addFact(grid, tr("Network"));
     m_folders = addFact(grid, tr("Folders"));
+    m_profile = addFact(grid, tr("Profile"));
 }
 
 SessionFacts::Fact SessionFacts::addFact(QGridLayout* grid, const QString& name)
@@ -79,6 +80,7 @@ void SessionFacts::showSession(const SessionController& controller)
             : areStandard(choice.limits) ? tr("standard")
                                          : tr("custom"),
         limitsText(limits));
+    m_profile.set(SafeText::display(toQString(choice.profile)), {});
     showRelaxations(session, choice);
 }
 
@@ -92,6 +94,10 @@ void SessionFacts::showRelaxations(const Session& session, const SessionChoice& 
             tr("none any more"),
             tr("Relaxed: %1. It was there while packages were installed with: %2")
                 .arg(network, SafeText::display(toQString(choice.install))));
+    else if (losesItsNetwork(choice))
+        m_network.set(
+            tr("none any more"),
+            tr("Relaxed: %1. It was there while packages were installed").arg(network));
     else
         m_network.set(tr("⚠ %1").arg(network), tr("Relaxed: programs have this network."));
     QStringList folders;
@@ -114,7 +120,8 @@ void SessionFacts::showRelaxations(const Session& session, const SessionChoice& 
 QString SessionFacts::text() const
 {
     QStringList lines;
-    for (const Fact& fact : {m_engine, m_connection, m_image, m_size, m_network, m_folders})
+    for (const Fact& fact :
+         {m_engine, m_connection, m_image, m_size, m_network, m_folders, m_profile})
         if (!fact.value->text().isEmpty())
             lines << fact.name->text() + QStringLiteral(": ") + fact.value->text();
     return lines.join(u'\n');

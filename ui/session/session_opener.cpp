@@ -4,6 +4,7 @@
 
 #include "ui/common/text.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sandbench::ui {
@@ -26,13 +27,47 @@ SessionOpener::SessionOpener(
 }
 
 // Which image an empty one means may change with the document.
-void SessionOpener::prepare()
+SessionChoice SessionOpener::prepared() const
 {
     SessionChoice choice = m_choice;
-    const auto engine = m_engines.find(choice.engine, choice.connection);
-    if (choice.image.empty() && engine && (*engine)->images())
+    if (choice.image.empty() && opensContainers())
         choice.image = m_standardImage();
+    return choice;
+}
+
+void SessionOpener::prepare()
+{
+    m_controller.setChoice(prepared());
+}
+
+bool SessionOpener::opensContainers() const
+{
+    const auto engine = m_engines.find(m_choice.engine, m_choice.connection);
+    return engine && (*engine)->images();
+}
+
+void SessionOpener::openWithPackages(std::vector<InstallRequest> packages)
+{
+    if (m_controller.isRunning())
+        return;
+    if (m_controller.session() || m_controller.isBusy())
+        m_controller.destroySession();
+    SessionChoice choice = prepared();
+    choice.fetchesPackages = opensContainers()
+        && std::any_of(packages.begin(), packages.end(), [](const InstallRequest& request) {
+                                 return request.sources.offlineFolder.empty();
+                             });
+    choice.packages = std::move(packages);
     m_controller.setChoice(choice);
+    m_controller.warmUp();
+    prepare();
+}
+
+void SessionOpener::changeImage(const std::string& image)
+{
+    if (!m_choice.image.empty())
+        m_choice.image = image;
+    m_controller.destroySession();
 }
 
 void SessionOpener::openAhead()
@@ -125,7 +160,8 @@ void SessionOpener::openFailed(const Error& error, const std::optional<RunReques
 {
     const bool wasAsked = std::exchange(m_wasAsked, false);
     const bool wanted = wasAsked || waiting.has_value();
-    if (error.code() == ErrorCode::Cancelled || !wanted || m_dialog) {
+    const bool installed = !m_controller.openChoice().packages.empty();
+    if (error.code() == ErrorCode::Cancelled || !wanted || installed || m_dialog) {
         emit failed(error);
         return;
     }

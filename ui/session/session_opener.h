@@ -35,6 +35,13 @@ public:
     void newSession();
     /// What the next sessions are opened with.
     void changeOptions();
+    /// Closes the open session for one in which these are installed first. Not while a program
+    /// runs. A failure is told by failed() alone.
+    void openWithPackages(std::vector<InstallRequest> packages);
+    /// Closes the open session: the next one, as run() opens it, is made from @p image.
+    void changeImage(const std::string& image);
+    /// Whether the next session has an image, and a network where one is asked for.
+    bool opensContainers() const;
 
 signals:
     /// What was asked for does not happen. Cancelled: because the user wanted so.
@@ -43,6 +50,7 @@ signals:
     void choiceChanged();
 
 private:
+    SessionChoice prepared() const;
     void prepare();
     NewSessionDialog* ask(NewSessionDialog::Purpose purpose);
     void take(const NewSessionDialog& dialog);

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/engine/local/local_engine.h"
+#include "core/language/language.h"
+#include "tests/support/needs.h"
+#include "tests/support/package_folder.h"
+#include "tests/ui/fake_engines.h"
+#include "ui/common/message_bar.h"
+#include "ui/common/text.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/main_window.h"
+#include "ui/packages/package_installs.h"
+#include "ui/packages/packages_panel.h"
+#include "ui/session/session_opener.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+Q_DECLARE_METATYPE(sandbench::RunRecord)
+
+namespace sandbench::test {
+
+using namespace sandbench::ui;
+
+/// Base of the tests of packages in the real window: sandboxes of the embedded engine, which the
+/// test's Docker calls its own, and a folder of packages that the settings name.
+class PackagesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        qputenv("XDG_CONFIG_HOME", m_dir.filePath(QStringLiteral("config")).toLocal8Bit());
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
+        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
+        const EngineStatus status = m_real.probe({});
+        if (!status.usable)
+            SKIP_WITHOUT("local", status.problem.c_str());
+        auto languages = LanguageCatalog::load();
+        QVERIFY(languages);
+        Language absent = *languages->find("bash");
+        absent.id = "absent";
+        absent.name = "Absent";
+        absent.extensions = {".absent"};
+        absent.probe = {"no-such-program"};
+        absent.installHint = "apt install absent";
+        m_languages = std::make_unique<LanguageCatalog>(languages->with(absent));
+        auto artifacts = ArtifactStore::create(m_dir.path().toStdString());
+        QVERIFY(artifacts);
+        m_artifacts = std::move(*artifacts);
+    }
+
+    void init()
+    {
+        QSettings().clear();
+        m_folder.clear();
+        m_folder.addWheel("late_thing", "1.0", {{"late_thing.py", "answer = 42\n"}});
+        writeSettings("{\"packages\": {\"wheels\": \"" + m_folder.path() + "\"}}");
+        m_engines = std::make_unique<FakeEngines>();
+        m_engines->local->real = &m_real;
+        m_engines->docker->real = &m_real;
+        m_engines->docker->addImage(kDefaultImage);
+        m_engines->docker->addImage(kLanguagesImage);
+    }
+
+    void cleanup()
+    {
+        m_ended.reset();
+        m_window.reset();
+        m_source.reset();
+        QCOMPARE(m_engines->local->callsFromTheGui(), 0);
+        QCOMPARE(m_engines->docker->callsFromTheGui(), 0);
+    }
+
+protected:
+    static constexpr int kDeadline = 60'000;
+
+    void writeSettings(const std::string& json)
+    {
+        const QString folder = m_dir.filePath(QStringLiteral("config/sandbench"));
+        QVERIFY(QDir().mkpath(folder));
+        QFile file(folder + QStringLiteral("/settings.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(json));
+    }
+    QByteArray settings() const
+    {
+        QFile file(m_dir.filePath(QStringLiteral("config/sandbench/settings.json")));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    void show(const char* engine = "local", const std::string& image = {})
+    {
+        SessionChoice choice;
+        choice.engine = engine;
+        choice.image = image;
+        rememberChoice(choice);
+        setAsksBeforeOpening(false);
+        auto sizes = SizeCatalog::load();
+        QVERIFY(sizes);
+        m_source = m_engines->source(*sizes);
+        m_window = std::make_unique<MainWindow>(
+            Workbench{*m_source, *m_languages, *m_artifacts, m_dir.path(), QString()});
+        m_ended
+            = std::make_unique<QSignalSpy>(&m_window->controller(), &SessionController::runEnded);
+        m_window->show();
+        // In front, so that what stands in it counts as visible.
+        m_window->findChild<QAction*>(QStringLiteral("dockPackages"))->trigger();
+    }
+
+    void openSession()
+    {
+        m_window->opener().openAhead();
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
+        QTRY_COMPARE(label("packageNetwork")->text().isEmpty(), false);
+    }
+
+    void openDocument(const char* name, const QByteArray& text)
+    {
+        m_window->editors().newDocument(QLatin1String(name), text);
+    }
+
+    RunRecord run()
+    {
+        const auto before = m_ended->size();
+        m_window->runFile();
+        if (!QTest::qWaitFor([&] { return m_ended->size() > before; }, kDeadline))
+            return {};
+        return m_ended->back().at(0).value<RunRecord>();
+    }
+
+    // Ends when the button may be pressed.
+    void typeNames(const char* names)
+    {
+        this->names()->setText(QLatin1String(names));
+        QTRY_VERIFY_WITH_TIMEOUT(button("packageInstall")->isEnabled(), kDeadline);
+    }
+    PackagesPanel& panel() const { return *m_window->findChild<PackagesPanel*>(); }
+    MessageBar& offer() const
+    {
+        return *m_window->findChild<MessageBar*>(QStringLiteral("offers"));
+    }
+    QLineEdit* names() const
+    {
+        return panel().findChild<QLineEdit*>(QStringLiteral("packageNames"));
+    }
+    QLabel* label(const char* name) const
+    {
+        return m_window->findChild<QLabel*>(QLatin1String(name));
+    }
+    QAbstractButton* button(const char* name) const
+    {
+        return m_window->findChild<QAbstractButton*>(QLatin1String(name));
+    }
+
+    QTemporaryDir m_dir;
+    LocalEngine m_real;
+    PackageFolder m_folder;
+    std::unique_ptr<LanguageCatalog> m_languages;
+    std::unique_ptr<ArtifactStore> m_artifacts;
+    std::unique_ptr<FakeEngines> m_engines;
+    std::unique_ptr<EngineSource> m_source;
+    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<QSignalSpy> m_ended;
+};
+
+} // namespace sandbench::test

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/packages/missing_imports.h"
+
+#include "core/package/imports.h"
+
+#include <utility>
+
+namespace sandbench::ui {
+
+static constexpr int kTypingMilliseconds = 800;
+static constexpr std::size_t kMostKnown = 200;
+
+MissingImports::MissingImports(SessionController& controller, QObject* parent)
+    : QObject(parent)
+    , m_controller(controller)
+{
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(kTypingMilliseconds);
+    connect(&m_typing, &QTimer::timeout, this, &MissingImports::ask);
+    connect(&controller, &SessionController::stateChanged, this, &MissingImports::followState);
+}
+
+void MissingImports::setProgram(const std::string& language, const std::string& code, bool isOther)
+{
+    if (isOther)
+        m_told.clear();
+    m_program = {language, code, false};
+    ++m_round;
+    m_typing.start();
+}
+
+void MissingImports::check(const std::string& language, const std::string& code)
+{
+    m_program = {language, code, true};
+    ask();
+}
+
+void MissingImports::forget()
+{
+    m_known.clear();
+    m_told.clear();
+    m_typing.start();
+}
+
+void MissingImports::dismiss(const std::vector<MissingImport>& missing)
+{
+    for (const MissingImport& import : missing)
+        m_dismissed.insert(import.module);
+}
+
+void MissingImports::followState(SessionState state)
+{
+    const auto& session = m_controller.session();
+    if (m_session.lock() != session) {
+        m_session = session;
+        m_known.clear();
+        m_told.clear();
+        m_dismissed.clear();
+    }
+    if (state == SessionState::Running)
+        m_stop.request_stop(); // the sandbox is the program's now
+    else if (state == SessionState::Idle && !m_typing.isActive())
+        m_typing.start();
+}
+
+void MissingImports::ask()
+{
+    m_typing.stop();
+    m_stop.request_stop();
+    if (m_program.language.empty() || !m_controller.session() || m_controller.isRunning())
+        return;
+    m_stop = m_jobs.run(
+        this,
+        [program = m_program](std::stop_token) {
+            Key key = importedPackages(program.language, program.code);
+            key.insert(key.begin(), program.language);
+            return key;
+        },
+        [this, program = m_program, round = ++m_round](const Key& key) {
+            if (round != m_round)
+                return;
+            if (key.size() == 1) // no imports
+                return tell(program, key, {});
+            if (const auto known = m_known.find(key); known != m_known.end())
+                return tell(program, key, known->second);
+            askSession(program, key);
+        });
+}
+
+void MissingImports::askSession(const Program& program, const Key& key)
+{
+    const auto& session = m_controller.session();
+    if (!session || m_controller.isRunning())
+        return;
+    m_stop = m_jobs.run(
+        this,
+        [session, program](std::stop_token stop) {
+            return findMissingImports(*session, program.language, program.code, stop);
+        },
+        [this, program, key, round = m_round,
+         asked = std::weak_ptr(session)](const Result<std::vector<MissingImport>>& missing) {
+            // Where nobody can be asked, the run itself will tell.
+            if (!missing || asked.lock() != m_controller.session())
+                return;
+            if (m_known.size() >= kMostKnown)
+                m_known.clear();
+            m_known[key] = *missing;
+            if (round == m_round)
+                tell(program, key, *missing);
+        });
+}
+
+void MissingImports::tell(
+    const Program& program, const Key& key, const std::vector<MissingImport>& missing)
+{
+    if (std::exchange(m_told, key) == key && !program.failed)
+        return;
+    auto wanted = missing;
+    if (!program.failed)
+        std::erase_if(wanted, [this](const MissingImport& import) {
+            return m_dismissed.contains(import.module);
+        });
+    emit found(wanted);
+}
+
+} // namespace sandbench::ui
