@@ -75,8 +75,8 @@ private slots:
             engine,
             "import late, os; print(late.interfaces, len(open('/proc/net/route').readlines()))",
             {"--install",
-             "mkdir -p /work/.packages && echo interfaces=$(($(wc -l < /proc/net/route) > 1)) > "
-             "/work/.packages/late.py"});
+             "folder=$(python3 -c 'import sysconfig; print(sysconfig.get_path(\"purelib\"))')\n"
+             "echo interfaces=$(($(wc -l < /proc/net/route) > 1)) > $folder/late.py"});
         QCOMPARE(record["stdout"].toString(), QString("1 1\n"));
         QVERIFY2(
             record["network"].toString().contains("dropped"),
