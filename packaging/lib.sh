@@ -26,7 +26,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
   packages_test=(
     xvfb busybox-static '?zsh' '?fish' openssh-client openssh-server openssl clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
     '?qemu-user-static|qemu-user' python3-pip
-    ruby r-base-core r-cran-ggplot2 r-cran-lattice r-cran-jsonlite php-cli composer golang-go rustc cargo default-jdk-headless node-typescript
+    ruby ruby-bundler r-base-core r-cran-ggplot2 r-cran-lattice r-cran-jsonlite php-cli composer golang-go rustc cargo default-jdk-headless node-typescript
   )
   packages_syntax=(
     extra-cmake-modules qt6-base-dev qt6-declarative-dev qt6-tools-dev '?qt6-tools-dev-tools' '?qt6-l10n-tools'

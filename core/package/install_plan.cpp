@@ -85,7 +85,15 @@ public:
                 return Error(
                     ErrorCode::InvalidArgument,
                     m_manager.id + " installs from no file called " + baseName(m_wish.manifest));
+            if (!files.empty()
+                && std::find(found->second.begin(), found->second.end(), "{files}")
+                    == found->second.end())
+                return Error(
+                    ErrorCode::InvalidArgument,
+                    m_manager.id + " cannot install what " + found->first
+                        + " lists out of a folder; it takes the network for that");
             m_plan.steps.push_back({argvOf(found->second, {}, files), false});
+            add(m_manager.verify, false);
         }
         if (!m_wish.names.empty() || !m_wish.manifest.empty())
             add(m_manager.finish, true);

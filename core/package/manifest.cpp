@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/json.h"
 #include "core/base/text.h"
+#include "core/package/cargo_manifest.h"
 #include "core/package/requirements.h"
 
 #include <algorithm>
@@ -119,6 +120,13 @@ readManifest(NameGrammar grammar, const std::string& fileName, std::string_view 
     if (fileName.ends_with(".json")) {
         if (auto read = readJsonManifest(grammar, text, manifest); !read)
             return std::move(read.error()).within(fileName);
+        return manifest;
+    }
+    if (fileName == "Cargo.toml") {
+        auto packages = readCargoManifest(text);
+        if (!packages)
+            return std::move(packages.error()).within(fileName);
+        manifest.packages = *std::move(packages);
         return manifest;
     }
     readWords(grammar, text, manifest.packages);

@@ -14,10 +14,11 @@ namespace sandbench {
 namespace {
 
 constexpr std::string_view kFolder = "packages/";
-constexpr std::array<std::string_view, 23> kFields
+constexpr std::array<std::string_view, 24> kFields
     = {"try",
        "files",
        "needs_root",
+       "verify",
        "install_from_folder",
        "index_arguments",
        "id",
@@ -175,6 +176,7 @@ Result<PackageManager> parsePackageManager(std::string_view json)
     SANDBENCH_TRY_VOID(readCommands(object, "try", manager.tried));
     SANDBENCH_TRY_VOID(readCommands(object, "prepare", manager.prepare));
     SANDBENCH_TRY_VOID(readCommands(object, "finish", manager.finish));
+    SANDBENCH_TRY_VOID(readCommands(object, "verify", manager.verify));
     SANDBENCH_TRY_VOID(readWords(jsonField(object, "install"), "install", manager.install));
     if (manager.install.empty())
         return fieldError("install", "is missing");

@@ -39,9 +39,11 @@ struct PackageManager
     /// How somebody with a network fills a folder for one without, in front of the names.
     std::string download;
     /// Non-empty: this manager finds nothing in a folder by itself; the folder's files that end so
-    /// are named instead of the names.
+    /// are named instead of the names, and where a manifest's command has the word {files}.
     std::string folderFiles;
     std::map<std::string, Argv> manifests; ///< By file name: "package-lock.json".
+    /// Whether what a manifest asks for is there then; a failure is the installation's.
+    std::vector<Argv> verify;
     std::string manifestFolder; ///< Where those files must be; empty = anywhere.
     Environment installEnv; ///< Of each of its commands.
     // On top of those, for a choice of the user's: an index of one's own, no network and no folder,

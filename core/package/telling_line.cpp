@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kLongest = 300;
 
 /// In lower case, the most telling first.
-constexpr std::array<std::string_view, 19> kReasons
+constexpr std::array<std::string_view, 23> kReasons
     = {"no space left on device",
        "readtimeouterror",
        "connecttimeouterror",
@@ -25,7 +25,11 @@ constexpr std::array<std::string_view, 19> kReasons
        "is not in this registry",
        "no matching version found",
        "because these package versions have conflicting dependencies",
+       "these packages do not match the hashes",
        "no matching distribution found",
+       "npm error invalid: ",
+       "npm err! invalid: ",
+       "could not find gem '",
        "unable to resolve dependency tree",
        "could not resolve dependency",
        "could not find a valid gem",
@@ -39,7 +43,7 @@ constexpr std::array<std::string_view, 19> kReasons
        "temporary failure in name resolution"};
 
 /// What only says that something above it went wrong.
-constexpr std::array<std::string_view, 10> kEmptyWords
+constexpr std::array<std::string_view, 12> kEmptyWords
     = {"resolutionimpossible",
        "metadata-generation-failed",
        "subprocess-exited-with-error",
@@ -49,6 +53,8 @@ constexpr std::array<std::string_view, 10> kEmptyWords
        "this error originates from",
        "error reference",
        "this error is too confusing",
+       "errors parsing go.mod:",
+       "-debug-0.log",
        "see above for output"};
 
 std::string lower(std::string text)

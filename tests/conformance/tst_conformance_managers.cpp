@@ -21,20 +21,6 @@ private slots:
     void installsComposerPackages();
     void installsSystemPackagesAsRoot();
     void refusesSystemPackagesElsewhere();
-
-private:
-    /// As `cargo vendor` leaves it. @p dependencies: lines of its Cargo.toml.
-    void addCrate(
-        const std::string& name, const std::string& version, const std::string& code,
-        const std::string& dependencies = {}) const
-    {
-        m_folder.write(
-            name + "/Cargo.toml",
-            "[package]\nname = \"" + name + "\"\nversion = \"" + version
-                + "\"\nedition = \"2021\"\n[dependencies]\n" + dependencies);
-        m_folder.write(name + "/src/lib.rs", code);
-        m_folder.write(name + "/.cargo-checksum.json", R"({"files": {}, "package": null})");
-    }
 };
 
 void ConformanceManagersTest::installsNodePackages()
@@ -92,16 +78,7 @@ tar cz late)"));
 void ConformanceManagersTest::installsGoModules()
 {
     REQUIRE_TOOL("go", "go");
-    const std::string place = "example.com/late/@v/";
-    const std::string text = "module example.com/late\n\ngo 1.18\n";
-    m_folder.write(place + "list", "v1.0.0\n");
-    m_folder.write(place + "v1.0.0.info", R"({"Version": "v1.0.0"})");
-    m_folder.write(place + "v1.0.0.mod", text);
-    m_folder.write(
-        place + "v1.0.0.zip",
-        makeZip(
-            {{"example.com/late@v1.0.0/go.mod", text},
-             {"example.com/late@v1.0.0/late.go", "package late\n\nconst Answer = 42\n"}}));
+    m_folder.addGoModule("example.com/late", "v1.0.0", "package late\n\nconst Answer = 42\n");
     auto request = by("go", {"example.com/late@v1.0.0"});
     QCOMPARE(problemOf(request), ""s);
     const auto built = m_box->bash(R"(printf 'package main
@@ -116,9 +93,9 @@ func main() { println(late.Answer) }
 void ConformanceManagersTest::installsCrates()
 {
     REQUIRE_TOOL("cargo", "rust");
-    addCrate(
+    m_folder.addCrate(
         "late", "1.2.0", "pub fn answer() -> i32 { deep_one::base() + 1 }\n", "deep-one = \"1\"\n");
-    addCrate("deep-one", "1.0.0", "pub fn base() -> i32 { 41 }\n");
+    m_folder.addCrate("deep-one", "1.0.0", "pub fn base() -> i32 { 41 }\n");
     QCOMPARE(problemOf(by("cargo", {"late@1"})), ""s);
     RunRequest run;
     run.language = "rust";
@@ -143,7 +120,7 @@ void ConformanceManagersTest::installsCrates()
 void ConformanceManagersTest::compilesProjectsWithCrates()
 {
     REQUIRE_TOOL("cargo", "rust");
-    addCrate("late", "1.2.0", "pub fn answer() -> i32 { 42 }\n");
+    m_folder.addCrate("late", "1.2.0", "pub fn answer() -> i32 { 42 }\n");
     QCOMPARE(problemOf(by("cargo", {"late"})), ""s);
     RunRequest run;
     run.language = "rust";

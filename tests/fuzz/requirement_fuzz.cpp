@@ -25,6 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
                 package->text.find_first_of(";&|$`\\'\"(){}\n ") == std::string::npos
                 || std::string_view(id) == "composer");
     (void)readManifest(NameGrammar::Npm, "package-lock.json", text).has_value();
+    (void)readManifest(NameGrammar::Cargo, "Cargo.toml", text).has_value();
     (void)readManifest(NameGrammar::Gem, "Gemfile", text).has_value();
     for (const auto* language : {"python", "javascript"})
         for (const auto& module : importedPackages(language, text))

@@ -160,4 +160,29 @@ void PackageFolder::addNpm(
     write(stem + "-" + version + ".tgz", tar ? *tar : std::string());
 }
 
+void PackageFolder::addCrate(
+    const std::string& name, const std::string& version, const std::string& code,
+    const std::string& dependencies) const
+{
+    write(
+        name + "/Cargo.toml",
+        "[package]\nname = \"" + name + "\"\nversion = \"" + version
+            + "\"\nedition = \"2021\"\n[dependencies]\n" + dependencies);
+    write(name + "/src/lib.rs", code);
+    write(name + "/.cargo-checksum.json", R"({"files": {}, "package": null})");
+}
+
+void PackageFolder::addGoModule(
+    const std::string& path, const std::string& version, const std::string& code) const
+{
+    const auto place = path + "/@v/";
+    const auto text = "module " + path + "\n\ngo 1.18\n";
+    write(place + "list", version + "\n");
+    write(place + version + ".info", R"({"Version": ")" + version + "\"}");
+    write(place + version + ".mod", text);
+    const auto inside = path + "@" + version + "/";
+    write(
+        place + version + ".zip", makeZip({{inside + "go.mod", text}, {inside + "code.go", code}}));
+}
+
 } // namespace sandbench::test

@@ -31,6 +31,13 @@ public:
     void addNpm(
         const std::string& name, const std::string& version, const std::string& index,
         const std::string& dependencies = "{}") const;
+    /// As `cargo vendor` leaves it. @p dependencies: lines of its Cargo.toml.
+    void addCrate(
+        const std::string& name, const std::string& version, const std::string& code,
+        const std::string& dependencies = {}) const;
+    /// As a module proxy has it.
+    void
+    addGoModule(const std::string& path, const std::string& version, const std::string& code) const;
     void clear() const;
     void write(const std::string& name, const std::string& bytes) const;
 

@@ -137,6 +137,27 @@ private slots:
             !readManifest(NameGrammar::Npm, "package.json", R"({"dependencies": {"-g": "1"}})"));
     }
 
+    void readsWhatRustProjectsNeed()
+    {
+        const auto manifest = readManifest(
+            NameGrammar::Cargo, "Cargo.toml",
+            "[package]\nname = 'own' # \xc3\xa9\n[dependencies]\nserde = '1'\n"
+            "json = { package = 'serde_json', version = '1' }\n"
+            "[target.'cfg(unix)'.dev-dependencies]\nlibc = '0.2'\n");
+        QVERIFY2(manifest, manifest ? "" : manifest.error().text().c_str());
+        std::string names;
+        for (const auto& package : manifest->packages)
+            names += package.key + " ";
+        QCOMPARE(names, std::string("serde-json serde libc "));
+        for (const auto* text :
+             {"[dependencies]\na = { git = 'https://x' }", "[dependencies.a]\npath = '..'",
+              "[patch.crates-io]", "[workspace]", "[dependencies", "[dependencies]\n'a b' = '1'"}) {
+            const auto read = readManifest(NameGrammar::Cargo, "Cargo.toml", text);
+            QVERIFY2(!read, text);
+            QVERIFY(read.error().text().find("Cargo.toml") != std::string::npos);
+        }
+    }
+
     void findsImports_data()
     {
         QTest::addColumn<QString>("language");

@@ -325,6 +325,20 @@ private slots:
             "it does not match the constraint.\n\nInstallation failed, reverting",
             "- Root composer.json requires own/late ^3, found own/late[1.2.0] but it does not "
             "match the constraint.");
+        row("go: file",
+            "go: errors parsing go.mod:\n/work/go.mod:5: require late: version \"v3.0.0\" "
+            "invalid\n",
+            "/work/go.mod:5: require late: version \"v3.0.0\" invalid");
+        row("npm: other version",
+            "npm ERR! code ELSPROBLEMS\nnpm ERR! invalid: a@1.0.0 /work/x\n\nnpm ERR! A complete "
+            "log "
+            "of this run can be found in:\nnpm ERR!     /tmp/npm/_logs/2026-debug-0.log\n",
+            "npm ERR! invalid: a@1.0.0 /work/x");
+        row("pip: hashes",
+            "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.\n    "
+            "late==1 "
+            "from file\n        Expected sha256 0\n             Got        1\n",
+            "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.");
         row("apt: not there", "Reading package lists...\nE: Unable to locate package late\n",
             "E: Unable to locate package late");
         row("disk", "error: x\nOSError: [Errno 28] No space left on device\nerror: y",

@@ -4,6 +4,7 @@
 
 #include "core/base/fd.h"
 #include "core/base/json.h"
+#include "core/base/toml_text.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -95,13 +96,7 @@ Result<Connection> connectionOf(const DestinationList::Entry& entry)
 
 Result<DestinationList> parseContainersConf(std::string_view text)
 {
-    // toml++ 3.1 runs off the end of its tables of characters at some that are not ASCII. They
-    // stand in comments; no address needs one.
-    std::string ascii(text);
-    std::replace_if(
-        ascii.begin(), ascii.end(), [](char c) { return static_cast<unsigned char>(c) > 0x7f; },
-        '?');
-    const toml::parse_result parsed = toml::parse(ascii);
+    const toml::parse_result parsed = toml::parse(tomlText(text));
     if (!parsed)
         return Error(
             ErrorCode::InvalidArgument,
