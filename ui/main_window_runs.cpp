@@ -66,7 +66,7 @@ void MainWindow::runAgain()
               .value_or(RunLimits());
     m_lastRun->request.limits.wallSeconds = m_timeout->value();
     m_message->hide();
-    if (!m_packages->asksFirst(m_lastRun->request))
+    if (!m_packages->asksFirst(m_lastRun->request, m_nextIsFresh))
         checkAndRun();
 }
 

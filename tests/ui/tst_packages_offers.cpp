@@ -88,6 +88,19 @@ private slots:
             qPrintable(offer().text()));
     }
 
+    void asksNothingAboutASessionThatIsReplacedAnyway()
+    {
+        show("docker", kDefaultImage);
+        openDocument("a.py", "print(1)\n");
+        QCOMPARE(run().exitCode, 0);
+        const std::weak_ptr<Session> first = m_window->controller().session();
+        openDocument("a.c", "int main(void) { return 0; }\n");
+        m_window->findChild<QAction*>(QStringLiteral("runFresh"))->trigger();
+        QVERIFY(offer().isHidden());
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 2, kDeadline);
+        QVERIFY(first.lock() != m_window->controller().session());
+    }
+
     void offersASessionWithTheImageOfTheLanguage()
     {
         show("docker", kDefaultImage);

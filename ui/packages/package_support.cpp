@@ -102,12 +102,12 @@ bool PackageSupport::isDefaultImage(const std::string& image) const
            });
 }
 
-bool PackageSupport::asksFirst(const RunRequest& request)
+bool PackageSupport::asksFirst(const RunRequest& request, bool isFresh)
 {
     hideOffer();
     m_run = request;
     const auto& session = m_parts.controller.session();
-    if (!session || session->image().empty() || m_runHere.contains(request.language))
+    if (isFresh || !session || session->image().empty() || m_runHere.contains(request.language))
         return false;
     const std::string& open = m_parts.controller.openChoice().image;
     const std::string wanted = imageFor(request.language);

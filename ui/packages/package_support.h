@@ -46,8 +46,8 @@ public:
     /// Of the document that is shown.
     void setLanguage(const std::string& id);
     /// Before every run. True: the user is asked first where it shall run, and runWanted() may
-    /// follow.
-    bool asksFirst(const RunRequest& request);
+    /// follow. @p isFresh: it does not run in the open session.
+    bool asksFirst(const RunRequest& request, bool isFresh = false);
 
 signals:
     /// The run that was asked for last, again.
