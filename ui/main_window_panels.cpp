@@ -38,10 +38,7 @@ void MainWindow::connectPackages()
         = [this] { m_packages->setLanguage(toStd(m_language->currentData().toString())); };
     connect(m_language, &QComboBox::currentIndexChanged, m_packages, followLanguage);
     followLanguage();
-    m_packages->installs().setPolicy([this]() -> std::shared_ptr<const CodePolicy> {
-        const PolicyShelf& policies = m_gate->policies();
-        return policies.holdsRuns() ? policies.policy() : nullptr;
-    });
+    m_packages->installs().setPolicy([this] { return m_gate->policies().required(); });
     connect(m_packages, &PackageSupport::runWanted, this, &MainWindow::runAgain);
     connect(m_packages, &PackageSupport::panelWanted, this, [this] {
         auto* dock = findChild<QDockWidget*>(QStringLiteral("dockPackages"));

@@ -155,6 +155,20 @@ private slots:
             qPrintable(label("packageFailure")->text()));
     }
 
+    void installsNothingWhereTheChosenPolicyIsGone()
+    {
+        QSettings().setValue(QStringLiteral("gate/policy"), QStringLiteral("policy/gone"));
+        show();
+        openDocument("a.py", "");
+        openSession();
+        typeNames("requests");
+        button("packageInstall")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(label("packageFailure")->isVisible(), kDeadline);
+        QVERIFY2(
+            label("packageFailure")->text().contains(QStringLiteral("gone is not there any more")),
+            qPrintable(label("packageFailure")->text()));
+    }
+
     void cancelsAnInstallThatHangsAtOnce()
     {
         m_folder.addSource("slow", "1.0", "import time\nwhile True: time.sleep(3600)\n");

@@ -111,6 +111,17 @@ std::shared_ptr<const CodePolicy> PolicyShelf::policy() const
     return found == all.end() ? nullptr : *found;
 }
 
+Result<std::shared_ptr<const CodePolicy>> PolicyShelf::required() const
+{
+    if (!holdsRuns())
+        return std::shared_ptr<const CodePolicy>();
+    if (auto found = policy())
+        return found;
+    return Error(
+        ErrorCode::Unavailable,
+        toStd(isReading() ? tr("The policies are still being read; try again.") : problem()));
+}
+
 QString PolicyShelf::problem() const
 {
     if (!holdsRuns() || isReading() || policy())

@@ -46,6 +46,8 @@ public:
     std::shared_ptr<const CodePolicy> policy() const;
     /// Programs must pass the policy before they run.
     bool holdsRuns() const { return m_chosen.startsWith(QLatin1String(kPolicyPrefix)); }
+    /// The policy that must be passed; null = none. Errors: Unavailable, a sentence for people.
+    Result<std::shared_ptr<const CodePolicy>> required() const;
     bool isReading() const { return !m_catalog; }
     /// Why the chosen policy cannot be followed; empty = it can.
     QString problem() const;

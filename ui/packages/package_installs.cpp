@@ -153,8 +153,13 @@ void PackageInstalls::install(InstallRequest request)
 {
     if (!problem().isEmpty())
         return;
+    const auto policy = m_policy ? m_policy() : std::shared_ptr<const CodePolicy>();
+    if (!policy) {
+        emit ended(policy.error());
+        return;
+    }
     request.sources = m_sources;
-    request.refuses = refusalOf(m_policy ? m_policy() : nullptr);
+    request.refuses = refusalOf(*policy);
     begin(request);
     request.onOutput
         = [relay = m_relay](std::string_view bytes) { relay->onOutput(StreamKind::Stdout, bytes); };

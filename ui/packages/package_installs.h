@@ -42,8 +42,9 @@ public:
     PackageInstalls(SessionController& controller, SessionOpener& opener, QObject* parent);
     ~PackageInstalls() override;
 
-    /// Tells which policy keeps packages out right now; null = none does.
-    void setPolicy(std::function<std::shared_ptr<const CodePolicy>()> policy)
+    /// Tells which policy keeps packages out right now; null = none does. Nothing is installed
+    /// where it cannot tell.
+    void setPolicy(std::function<Result<std::shared_ptr<const CodePolicy>>()> policy)
     {
         m_policy = std::move(policy);
     }
@@ -88,7 +89,7 @@ private:
 
     SessionController& m_controller;
     SessionOpener& m_opener;
-    std::function<std::shared_ptr<const CodePolicy>()> m_policy;
+    std::function<Result<std::shared_ptr<const CodePolicy>>()> m_policy;
     PackageSettings m_sources;
     bool m_sourcesKnown = false;
     std::vector<Installed> m_installed;
