@@ -26,6 +26,7 @@ Examples:
   sandbenchctl run --engine docker --build . --image mytools:1 --mount ./data:/data report.py
   sandbenchctl run --engine docker --container web check.py
   sandbenchctl run --policy production generated.py
+  sandbenchctl run --check-imports report.py
   sandbenchctl run --engine docker --connection ssh://me@lab.example hello.py
 
 Exit status:

@@ -43,6 +43,17 @@ protected:
         const auto made = m_box->bash("set -e; cd /tmp; { " + script + "\n} | base64 -w0");
         return QByteArray::fromBase64(QByteArray::fromStdString(made.stdoutBytes)).toStdString();
     }
+    /// late 1.0.0, where LATE is 42; by the sandbox's own gem.
+    void addGem()
+    {
+        m_folder.write("late-1.0.0.gem", madeInside(R"(mkdir -p lib; echo 'LATE = 42' > lib/late.rb
+cat > late.gemspec <<'END'
+Gem::Specification.new do |s|
+  s.name = 'late'; s.version = '1.0.0'; s.summary = 'x'; s.authors = ['x']; s.files = ['lib/late.rb']
+end
+END
+gem build -q late.gemspec >/dev/null 2>&1; cat late-1.0.0.gem)"));
+    }
     bool has(const std::string& program)
     {
         return m_box->bash("command -v " + program + " >/dev/null; echo $?").stdoutBytes == "0\n";

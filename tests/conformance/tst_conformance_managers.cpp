@@ -48,13 +48,7 @@ void ConformanceManagersTest::installsNodePackages()
 void ConformanceManagersTest::installsGems()
 {
     REQUIRE_TOOL("gem", "ruby");
-    m_folder.write("late-1.0.0.gem", madeInside(R"(mkdir -p lib; echo 'LATE = 42' > lib/late.rb
-cat > late.gemspec <<'END'
-Gem::Specification.new do |s|
-  s.name = 'late'; s.version = '1.0.0'; s.summary = 'x'; s.authors = ['x']; s.files = ['lib/late.rb']
-end
-END
-gem build -q late.gemspec >/dev/null 2>&1; cat late-1.0.0.gem)"));
+    addGem();
     QCOMPARE(problemOf(by("gem", {"late:1.0.0"})), ""s);
     QCOMPARE(m_box->bash("ruby -e 'require \"late\"; p LATE'").stdoutBytes, "42\n"s);
     const auto text = problemOf(by("gem", {"missing"}));

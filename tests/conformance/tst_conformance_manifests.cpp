@@ -91,13 +91,7 @@ void ConformanceManifestsTest::saysWhatALockFileOfNpmTakes()
 void ConformanceManifestsTest::installsWhatAGemfileLists()
 {
     REQUIRE_TOOL("gem", "ruby");
-    m_folder.write("late-1.0.0.gem", madeInside(R"(mkdir -p lib; echo 'LATE = 42' > lib/late.rb
-cat > late.gemspec <<'END'
-Gem::Specification.new do |s|
-  s.name = 'late'; s.version = '1.0.0'; s.summary = 'x'; s.authors = ['x']; s.files = ['lib/late.rb']
-end
-END
-gem build -q late.gemspec >/dev/null 2>&1; cat late-1.0.0.gem)"));
+    addGem();
     const auto list
         = listedIn("gem", "Gemfile", "source 'https://gems.example'\ngem 'late', '~> 1.0'\n");
     if (!has("bundle")) {
