@@ -57,6 +57,7 @@ private slots:
         absent.name = "Absent";
         absent.extensions = {".absent"};
         absent.probe = {"no-such-program"};
+        absent.run = {"no-such-program", "{file}"};
         absent.installHint = "apt install absent";
         m_languages = std::make_unique<LanguageCatalog>(languages->with(absent));
         auto artifacts = ArtifactStore::create(m_dir.path().toStdString());

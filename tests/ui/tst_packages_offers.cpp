@@ -155,6 +155,24 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
     }
 
+    void offersTheUsualImageWhereTheUsersOwnLacksTheLanguage()
+    {
+        m_engines->docker->addImage("mine:1");
+        show("docker", "mine:1");
+        openDocument("a.absent", "echo\n");
+        openSession();
+        m_window->runFile();
+        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kDeadline);
+        QVERIFY2(
+            offer().text().contains(QStringLiteral("Absent programs run in sandbench-python:1")),
+            qPrintable(offer().text()));
+        QVERIFY(m_window->messageText().contains(QStringLiteral("could not be started in mine:1")));
+        button("offerYes")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
+        QCOMPARE(m_engines->docker->lastSpec().image, kDefaultImage);
+        QVERIFY(offer().isHidden()); // that image is the usual one
+    }
+
     void saysInTheMessageBarWhatToInstallForALanguage()
     {
         show();
@@ -191,6 +209,19 @@ private slots:
         openDocument("b.py", "print(2)\n");
         QCOMPARE(run().exitCode, 0); // without network and packages again
         QVERIFY(m_engines->docker->lastSpec().network.name.empty());
+    }
+
+    void makesAFreshSessionFromTheImageOfTheLanguage()
+    {
+        show("docker");
+        openDocument("a.py", "print(1)\n");
+        QCOMPARE(run().exitCode, 0);
+        openDocument("a.c", "int main(void) { return 0; }\n");
+        m_window->findChild<QAction*>(QStringLiteral("runFresh"))->trigger();
+        QVERIFY(offer().isHidden());
+        QTRY_COMPARE_WITH_TIMEOUT(
+            m_engines->docker->lastSpec().image, std::string(kLanguagesImage), kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
     }
 
     void tellsThatSomethingIsCompiled()

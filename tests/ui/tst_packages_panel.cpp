@@ -81,6 +81,8 @@ private slots:
         openDocument("A.java", "");
         QVERIFY(label("packagesTitle")->text().contains(QStringLiteral("no package manager")));
         QVERIFY(!names()->isEnabled());
+        openDocument("a.sh", "");
+        QVERIFY(label("packagesTitle")->text().contains(QStringLiteral("only root can install")));
     }
 
     void installsFromTheFolderOfTheSettings()

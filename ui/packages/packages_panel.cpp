@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/packages/packages_panel.h"
 
+#include "core/package/package_manager.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/common/wrapped_label.h"
@@ -211,6 +212,12 @@ void PackagesPanel::refresh()
     m_title->setText(
         known ? tr("Packages for %1, installed by %2").arg(m_language, toQString(m_manager))
               : tr("%1 programs have no package manager here.").arg(m_language));
+    const auto manager = findPackageManager(m_manager);
+    if (manager && manager->needsRoot)
+        m_title->setText(
+            m_title->text()
+            + tr(". They are the system's: only root can install them, in a container whose files "
+                 "programs may change."));
     const PackageWords words
         = known ? readPackageWords(m_manager, m_names->text()) : PackageWords();
     m_wrong->setText(words.problem.isEmpty() ? QString() : tr("⚠ %1").arg(words.problem));
