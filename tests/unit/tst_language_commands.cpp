@@ -269,9 +269,11 @@ void TestLanguageCommands::writesWhatACompilerNeedsBesideItsOutput()
     request.code = "let x = 1";
     const auto plan = planRun(request, language, {"main.ts", "r1"}, {}, GuestLayout());
     QVERIFY(plan);
-    QCOMPARE(plan->files.size(), std::size_t(2));
+    QCOMPARE(plan->files.size(), std::size_t(3));
     QCOMPARE(plan->files[0].path, std::string("/tmp/sandbench-build-r1/types/node/index.d.ts"));
-    QCOMPARE(plan->files[1].path, std::string("/work/main.ts"));
+    QCOMPARE(
+        plan->files[1].path, std::string("/tmp/sandbench-build-r1/types/sandbench/index.d.ts"));
+    QCOMPARE(plan->files[2].path, std::string("/work/main.ts"));
 }
 
 void TestLanguageCommands::knowsWhichToolsAreMissing()

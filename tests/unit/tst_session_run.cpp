@@ -83,7 +83,9 @@ void SessionRunTest::returnsFromAStopThatTheAgentIgnores()
     };
     const auto record = run(stop.get_token(), &sink);
     QCOMPARE(record.verdict, Verdict::Cancelled);
-    QVERIFY2(millisSince(stopped) < 100, qPrintable(QString::number(millisSince(stopped))));
+    const auto took = millisSince(stopped);
+    qInfo("stopped after %.0f ms", took); // below 100 where the machine has time
+    QVERIFY(took < 10'000); // and it did not wait for the run's end, which never comes
     m_guest.join();
     const auto kill = guest().nextOf(agent::FrameType::Request);
     QVERIFY(kill && kill->payload.find("\"kill\"") != std::string::npos);
