@@ -45,6 +45,14 @@ void MainWindow::connectPackages()
         dock->show();
         dock->raise();
     });
+    connect(&m_controller, &SessionController::runStarted, this, [this] {
+        // Who runs a program after an install wants to see what it prints.
+        auto* packages = findChild<QDockWidget*>(QStringLiteral("dockPackages"));
+        auto* output = findChild<QDockWidget*>(QStringLiteral("dockOutput"));
+        if (tabifiedDockWidgets(output).contains(packages)
+            && !packages->visibleRegion().isEmpty())
+            output->raise();
+    });
     const auto followProfile = [this] {
         const auto limits = runLimitsOf(m_controller.choice());
         const std::string& profile = m_controller.choice().profile;

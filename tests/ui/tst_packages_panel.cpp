@@ -4,6 +4,7 @@
 // what is said when it is not.
 #include "core/policy/gate/policy_catalog.h"
 #include "tests/ui/packages_fixture.h"
+#include "ui/output/output_panel.h"
 #include "ui/packages/package_words.h"
 #include "ui/packages/sources_dialog.h"
 
@@ -99,7 +100,9 @@ private slots:
             kDeadline);
         QVERIFY(!button("packageCancel")->isVisible());
         QTRY_VERIFY(panel().logText().contains("Successfully installed late-thing-1.0"));
+        QVERIFY(!panel().visibleRegion().isEmpty());
         QCOMPARE(run().stdoutBytes, std::string("42\n"));
+        QVERIFY(!m_window->output().visibleRegion().isEmpty()); // where that can be read
         m_window->controller().destroySession();
         QVERIFY(
             label("packagesInstalled")->text().contains(QStringLiteral("only what its sandbox")));
