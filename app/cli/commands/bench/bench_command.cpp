@@ -22,7 +22,7 @@ constexpr const char* kBenchFooter
 compares figures of the same minute. The embedded engine is compared with the host's own programs,
 the others with what their engine's API offers. Steps: open_hello (others: open), run_hello,
 run_numpy, context_hello, run_matplotlib, run_plotly, stdout_50mb, copy_in_64mib, copy_out_64mib,
-close; the embedded engine alone: run_node, run_bash, run_cpp, idle_50_sessions_rss_mb,
+close; the embedded engine alone: run_node, run_bash, run_cpp, install_wheel, idle_50_sessions_rss_mb,
 scan_python_10k_lines, scan_hostile_1mb (2mb, 4mb, 8mb, 10mb); others: open_20_at_once.
 
 Examples:
