@@ -3,11 +3,7 @@
 #include "core/package/cargo_manifest.h"
 
 #include "core/base/text.h"
-#include "core/base/toml_text.h"
-
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
+#include "core/base/toml.h"
 
 namespace sandbench {
 
@@ -59,13 +55,7 @@ Result<void> readLists(const toml::table& table, std::vector<PackageName>& into)
 
 Result<std::vector<PackageName>> readCargoManifest(std::string_view text)
 {
-    const toml::parse_result parsed = toml::parse(tomlText(text));
-    if (!parsed)
-        return Error(
-            ErrorCode::InvalidArgument,
-            "line " + std::to_string(parsed.error().source().begin.line) + ": "
-                + std::string(parsed.error().description()));
-    const auto& table = parsed.table();
+    SANDBENCH_TRY(const auto table, parseToml(text));
     for (const auto* key : {"patch", "replace", "workspace"})
         if (table.contains(key))
             return placeError(key, "is not possible here; name the versions of crates instead");

@@ -151,7 +151,8 @@ private slots:
         QCOMPARE(names, std::string("serde-json serde libc "));
         for (const auto* text :
              {"[dependencies]\na = { git = 'https://x' }", "[dependencies.a]\npath = '..'",
-              "[patch.crates-io]", "[workspace]", "[dependencies", "[dependencies]\n'a b' = '1'"}) {
+              "[patch.crates-io]", "[?]", "[\xc3\xa9]", "[workspace]", "[dependencies",
+              "[dependencies]\n'a b' = '1'"}) {
             const auto read = readManifest(NameGrammar::Cargo, "Cargo.toml", text);
             QVERIFY2(!read, text);
             QVERIFY(read.error().text().find("Cargo.toml") != std::string::npos);

@@ -4,14 +4,10 @@
 
 #include "core/base/fd.h"
 #include "core/base/json.h"
-#include "core/base/toml_text.h"
+#include "core/base/toml.h"
 
 #include <algorithm>
 #include <filesystem>
-
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
 
 namespace sandbench::docker {
 
@@ -96,14 +92,9 @@ Result<Connection> connectionOf(const DestinationList::Entry& entry)
 
 Result<DestinationList> parseContainersConf(std::string_view text)
 {
-    const toml::parse_result parsed = toml::parse(tomlText(text));
-    if (!parsed)
-        return Error(
-            ErrorCode::InvalidArgument,
-            "line " + std::to_string(parsed.error().source().begin.line) + ": "
-                + std::string(parsed.error().description()));
+    SANDBENCH_TRY(const auto parsed, parseToml(text));
     DestinationList list;
-    const auto engine = parsed.table()["engine"];
+    const auto engine = parsed["engine"];
     list.active = engine["active_service"].value_or(std::string());
     if (const auto* destinations = engine["service_destinations"].as_table()) {
         for (const auto& [name, value] : *destinations) {
