@@ -17,6 +17,7 @@ private slots:
     void installsAWheelWithWhatItNeeds();
     void installsBeforeTheInterpreterStarts();
     void findsPackagesInOpenContexts();
+    void asksNoProgramOfTheWorkingFolderToInstall();
     void putsPackagesOnTopOfTheSystemsOwn();
     void leavesNothingOfTheFolderBehind();
     void saysThatAPackageIsNotThere();
@@ -84,6 +85,16 @@ void ConformancePackagesTest::findsPackagesInOpenContexts()
     QCOMPARE(
         m_box->run(cellRequest("c", "import late; print(late.answer + kept)")).stdoutBytes,
         "43\n"s);
+}
+
+void ConformancePackagesTest::asksNoProgramOfTheWorkingFolderToInstall()
+{
+    REQUIRE_PIP();
+    m_folder.addWheel("late", "1.0", {{"late.py", "answer = 42\n"}});
+    for (const auto* name : {"pip.py", "venv.py"})
+        QVERIFY(session().writeFile(name, "raise SystemExit(0)", 0644, {}));
+    QCOMPARE(problemOf(pip({"late"})), ""s);
+    QCOMPARE(m_box->python("import late; print(late.answer)").stdoutBytes, "42\n"s);
 }
 
 void ConformancePackagesTest::putsPackagesOnTopOfTheSystemsOwn()

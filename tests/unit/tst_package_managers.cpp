@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(plan->steps.size(), std::size_t(2));
         QCOMPARE(
             joined(plan->steps[1].argv),
-            QString("/work/.packages/python/bin/python3 -m pip install -- numpy>=1"));
+            QString("/work/.packages/python/bin/python3 -I -m pip install -- numpy>=1"));
         QCOMPARE(value(*plan, "PIP_INDEX_URL"), QString("https://lab/simple"));
         QCOMPARE(value(*plan, "https_proxy"), QString("http://proxy:3128"));
         QCOMPARE(value(*plan, "PIP_CERT"), QString("/work/.packages/certificates.pem"));
