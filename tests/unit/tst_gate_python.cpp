@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gate_findings.h"
 
+#include "core/base/embedded.h"
 #include "core/base/json.h"
 
 #include <QTest>
+
+#include <set>
 
 using namespace sandbench;
 
@@ -13,6 +16,19 @@ class TestGatePython : public QObject
     Q_OBJECT
 
 private slots:
+    void findsWhatTheExampleForReviewsHides()
+    {
+        const auto example = embeddedFile("examples/06-review.py");
+        const auto catalog = PolicyCatalog::load();
+        QVERIFY(example && catalog);
+        std::set<std::size_t> lines;
+        for (const auto& finding :
+             scanCode(*example, "python", **catalog->find("production")).findings)
+            lines.insert(finding.line);
+        // Neither the comment in line 8 nor the texts in lines 3 and 9.
+        QVERIFY(lines == (std::set<std::size_t>{5, 6, 13, 17, 18, 22}));
+    }
+
     void findsAnImportInEveryForm_data()
     {
         QTest::addColumn<QString>("code");
