@@ -52,6 +52,7 @@ FindingMarks& FindingMarks::of(CodeEditor& editor)
 FindingMarks::FindingMarks(CodeEditor& editor)
     : QObject(&editor)
     , m_editor(editor)
+    , m_viewport(editor.viewport())
 {
     for (const Severity severity : {Severity::Low, Severity::Medium, Severity::High}) {
         const unsigned long indicator = indicatorOf(severity);
@@ -119,7 +120,7 @@ bool FindingMarks::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == &m_editor && event->type() == QEvent::PaletteChange)
         applyColours();
-    if (watched == m_editor.viewport() && event->type() == QEvent::ToolTip)
+    if (watched == m_viewport && event->type() == QEvent::ToolTip)
         return showToolTip(event);
     return QObject::eventFilter(watched, event);
 }

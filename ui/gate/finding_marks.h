@@ -41,6 +41,8 @@ private:
     bool showToolTip(QEvent* event);
 
     CodeEditor& m_editor;
+    const QObject* const
+        m_viewport; // which has events to the end, when the editor is none any more
     std::vector<Finding> m_findings;
     quint64 m_revision = 0;
 };
