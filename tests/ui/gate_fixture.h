@@ -25,6 +25,13 @@
 
 namespace sandbench::test {
 
+/// A document as large as people may open. Units: bytes.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::size_t kMuchCode = std::size_t(1) << 19; // twenty times slower
+#else
+constexpr std::size_t kMuchCode = std::size_t(10) << 20;
+#endif
+
 /// The real window with a folder for the user's own policies; its engines only tell what was asked
 /// of them, unless they get a real one.
 class GateFixture : public QObject

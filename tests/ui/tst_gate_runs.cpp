@@ -181,12 +181,12 @@ private slots:
         QVERIFY(m_window->messageText().contains(QStringLiteral("Line 3")));
     }
 
-    void asksAboutTenMegabytesInOneLine()
+    void asksAboutMuchCodeInOneLine()
     {
         begin("policy/development", "print(1)\n");
         RunRequest request;
         request.code = "import os;";
-        while (request.code.size() < 10U << 20)
+        while (request.code.size() < kMuchCode)
             request.code += "os.system(1);";
         const QSignalSpy held(&gate(), &GateController::held);
         bool hasRun = false;

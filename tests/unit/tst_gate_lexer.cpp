@@ -199,12 +199,13 @@ private slots:
 
     void saysWhereItStoppedCounting()
     {
-        const auto code = "import os\n" + std::string(gate::kMostTokens, '(') + "\nimport os";
-        const auto report = scanCode(code, "python", restricting("os"));
-        QCOMPARE(report.findings.size(), std::size_t(2));
-        QCOMPARE(report.findings.front().line, std::size_t(1));
-        QCOMPARE(report.findings.back().rule, std::string("gate.obscure"));
-        QCOMPARE(report.findings.back().column, std::size_t(gate::kMostTokens - 1));
+        const std::string code = "import os\n((((((((((";
+        const auto source = gate::Lexer(code, gate::lexicalRulesOf("python"), 6).run();
+        QCOMPARE(source.tokens.size(), std::size_t(6));
+        QCOMPARE(source.obscure.size(), std::size_t(1));
+        QCOMPARE(source.obscure[0].begin, 14U);
+        QCOMPARE(std::size_t(source.obscure[0].end), code.size());
+        QVERIFY(gate::Lexer(code, gate::lexicalRulesOf("python"), 12).run().obscure.empty());
     }
 
     void saysThatAProgramIsTooLarge()

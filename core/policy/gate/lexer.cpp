@@ -31,9 +31,10 @@ LexedSource lex(std::string_view text, std::string_view language)
     return Lexer(text.substr(0, kMaxSourceBytes), lexicalRulesOf(language)).run();
 }
 
-Lexer::Lexer(std::string_view text, const LexicalRules& rules)
+Lexer::Lexer(std::string_view text, const LexicalRules& rules, std::size_t mostTokens)
     : m_text(text)
     , m_rules(rules)
+    , m_mostTokens(mostTokens)
 {
     m_out.text = text;
     m_frames.emplace_back();
@@ -41,12 +42,12 @@ Lexer::Lexer(std::string_view text, const LexicalRules& rules)
 
 LexedSource Lexer::run()
 {
-    m_out.tokens.reserve(std::min(m_text.size() / 2, kMostTokens)); // its pages come when used
+    m_out.tokens.reserve(std::min(m_text.size() / 2, m_mostTokens)); // its pages come when used
     if (m_text.starts_with(kByteOrderMark))
         m_at = kByteOrderMark.size();
     if (m_rules.has(kPhpText))
         skipOutsidePhp();
-    while (m_at < m_text.size() && m_out.tokens.size() < kMostTokens) {
+    while (m_at < m_text.size() && m_out.tokens.size() < m_mostTokens) {
         if (m_frames.back().isString)
             stringStep();
         else

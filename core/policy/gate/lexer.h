@@ -26,7 +26,7 @@ LexedSource lex(std::string_view text, std::string_view language);
 class Lexer
 {
 public:
-    Lexer(std::string_view text, const LexicalRules& rules);
+    Lexer(std::string_view text, const LexicalRules& rules, std::size_t mostTokens = kMostTokens);
     LexedSource run();
 
 private:
@@ -137,6 +137,7 @@ private:
 
     std::string_view m_text;
     const LexicalRules& m_rules;
+    const std::size_t m_mostTokens;
     LexedSource m_out;
     std::vector<Frame> m_frames;
     std::deque<Form> m_pendingDocuments; // begin at the next line
