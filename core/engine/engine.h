@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -91,6 +92,22 @@ struct ContainerOptions
     std::string platform; ///< "linux/arm64"; empty = as the engine chooses.
 };
 
+/// What only Kubernetes knows; other engines refuse it.
+struct PodOptions
+{
+    std::string namespaceName; ///< Empty = the context's.
+    /// JSON or YAML, a whole Pod or a part of one, put over what we would make.
+    std::string manifest;
+    std::string container; ///< Which container of the manifest, or of an existing pod, is the
+                           ///< sandbox; empty = the first of the manifest's, or the only one.
+    std::string agentImage; ///< An image that brings the agent; empty = as the engine chooses.
+
+    bool isEmpty() const
+    {
+        return namespaceName.empty() && manifest.empty() && container.empty() && agentImage.empty();
+    }
+};
+
 /// Deny by default: network none, no host path but the interpreters.
 struct SandboxSpec
 {
@@ -99,8 +116,12 @@ struct SandboxSpec
     SandboxLimits limits;
     NetworkChoice network;
     ContainerOptions container;
+    PodOptions pod;
     std::chrono::seconds ttl
         = std::chrono::seconds(60); ///< The sandbox ends this long after the host falls silent.
+    /// Why the sandbox is not there yet, each time that changes: one line for people, of untrusted
+    /// text. Called on the thread that opens; may be empty.
+    std::function<void(std::string_view)> onWaiting;
 };
 
 /// How the agent in a sandbox shall set itself up; AgentClient::connect() sees to it. As it is, the

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/byte_stream.h"
+#include "core/engine/kubernetes/kube_api.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace sandbench::kubernetes {
+
+/// Where a program is started.
+struct ExecTarget
+{
+    std::string namespaceName, pod, container;
+};
+
+/// How an exec ended, as the cluster says; absent fields = it did not say.
+struct ExecStatus
+{
+    bool isSuccess = false;
+    std::optional<int> exitCode;
+    std::string message; ///< Untrusted, one line.
+};
+
+/// Standard input and output of a program in a container, over one WebSocket: subprotocols
+/// v5.channel.k8s.io and v4.channel.k8s.io. Input goes in messages of at most 1 MiB; a resize
+/// message every 30 s of silence keeps proxies and the container runtime from cutting it (a program
+/// without a terminal never sees it).
+/// Errors of read(): also Unavailable when the program could not be started, with the cluster's
+/// words; ConnectionLost where the connection broke before any status came: that is not an end.
+class ExecStream : public ByteStream
+{
+public:
+    /// Errors: KubeApi's.
+    static Result<std::unique_ptr<ExecStream>> open(
+        const KubeApi& api, const ExecTarget& target, const std::vector<std::string>& command,
+        std::stop_token stop);
+    /// Over a connection that is there already; for tests.
+    explicit ExecStream(std::unique_ptr<net::WebSocketStream> socket);
+    ~ExecStream() override;
+
+    /// 0 = standard output ended.
+    Result<std::size_t> read(std::span<char> into, std::chrono::milliseconds wait) override;
+    Result<void> write(std::string_view bytes) override;
+    bool isWritable() const override;
+    void wake() override;
+    void close() override;
+
+    /// Ends the program's input. Errors: Unsupported by v4.
+    Result<void> closeInput();
+    /// What read() has seen so far.
+    std::optional<ExecStatus> status() const;
+    /// The last 4 KiB of standard error that read() has seen.
+    std::string complaint() const;
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace sandbench::kubernetes
