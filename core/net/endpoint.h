@@ -10,11 +10,17 @@
 
 namespace sandbench::net {
 
-/// Paths of PEM files; all empty = the system's certificates and none of our own.
+/// Paths of PEM files, or their text; all empty = the system's certificates and none of our own.
 struct TlsFiles
 {
     std::string ca, cert, key;
 };
+
+/// Whether that is the text itself: it has more than one line.
+inline bool isPemText(std::string_view file)
+{
+    return file.find('\n') != std::string_view::npos;
+}
 
 /// Where an HTTP server listens.
 struct Endpoint
@@ -32,6 +38,11 @@ struct Endpoint
     /// Believed only of an address of this machine.
     bool isOwnMachine = false;
     TlsFiles tls; ///< Tls.
+    std::string tlsServerName; ///< Tls: whom its certificate must name; empty = host.
+    /// Tls: false = anybody may be that server. Whoever sets it must show a warning.
+    bool verifiesTls = true;
+    /// Tcp and Tls: "http://proxy:3128", "socks5://…"; empty = none, whatever the environment says.
+    std::string proxy;
 
     /// "unix:///run/docker.sock", "tcp://127.0.0.1:2376", "ssh://me@build-host"
     std::string text() const;
