@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/client.h"
 
+#include "core/base/text.h"
 #include "core/policy/system_call_filter.h"
 
 #include <algorithm>
@@ -19,6 +20,7 @@ constexpr std::size_t kReadBytes = 256U << 10;
 constexpr auto kStoppedWritePatience = 300ms;
 // Written piece by piece, so that a slow reader is told from one that does not read at all.
 constexpr std::size_t kWriteBytes = 256U << 10;
+constexpr auto kRulesPatience = 3s;
 
 AgentClient::Clock::rep ticks(AgentClient::Clock::time_point time)
 {
@@ -68,6 +70,16 @@ Result<Json> checkReply(Json reply)
     return Error(codeNamed(jsonString(reply, "code")), std::move(message));
 }
 
+std::vector<std::string> reachedOf(const Json& reply)
+{
+    constexpr std::size_t kMost = 16;
+    std::vector<std::string> reached;
+    for (const auto& address : jsonField(reply, "reached"))
+        if (address.is_string() && reached.size() < kMost)
+            reached.push_back(oneLine(address.get<std::string>(), 100));
+    return reached;
+}
+
 AgentClient::AgentClient(ByteStream& stream, std::chrono::seconds ttl)
     : m_stream(stream)
     , m_ttl(std::max<std::chrono::seconds>(ttl, 1s))
@@ -114,8 +126,37 @@ Result<void> AgentClient::setUpGuest(const Options& options, std::stop_token sto
         SANDBENCH_TRY(const auto filter, systemCallFilter(jsonString(m_hello, "arch")));
         request["filter"] = filterNumbers(filter);
     }
+    if (setup.processes != 0)
+        request["processes"] = setup.processes;
+    if (!setup.unreachable.empty()) {
+        request["unreachable"] = setup.unreachable;
+        SANDBENCH_TRY(request["confined_filter"], confinedFilter());
+    }
     SANDBENCH_TRY(m_setup, call(request, stop, options.patience));
     return {};
+}
+
+Result<Json> AgentClient::confinedFilter() const
+{
+    SANDBENCH_TRY(const auto filter, systemCallFilter(jsonString(m_hello, "arch"), Sockets::Unix));
+    return filterNumbers(filter);
+}
+
+Result<std::vector<std::string>>
+AgentClient::confine(const std::vector<std::string>& unreachable, std::stop_token stop)
+{
+    // Rules of a network need a moment before they hold; what was reached last counts.
+    const auto until = Clock::now() + kRulesPatience;
+    Json request = {{"verb", "confine"}, {"unreachable", unreachable}};
+    for (;;) {
+        if (Clock::now() >= until) {
+            SANDBENCH_TRY(request["confined_filter"], confinedFilter());
+        }
+        SANDBENCH_TRY(const auto reply, call(request, stop, kRulesPatience));
+        auto reached = reachedOf(reply);
+        if (reached.empty() || request.contains("confined_filter"))
+            return reached;
+    }
 }
 
 Result<void> AgentClient::awaitHello(std::stop_token stop, Clock::time_point deadline)

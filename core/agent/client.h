@@ -59,6 +59,11 @@ public:
     const Json& hello() const { return m_hello; }
     /// What its setup brought: {uid, gid, user, env{}}; null where there was none to do. Untrusted.
     const Json& setup() const { return m_setup; }
+    /// After the network's rules have changed: tries what programs must not reach any more, for
+    /// some seconds as long as it answers; then programs that start from now on get no sockets but
+    /// Unix ones. Returns what answered to the end. Errors: those of call().
+    Result<std::vector<std::string>>
+    confine(const std::vector<std::string>& unreachable, std::stop_token stop);
     bool isAlive() const;
     /// Why the connection ended, or nothing while it lives.
     std::optional<Error> failure() const;
@@ -89,6 +94,7 @@ private:
 
     Result<void> awaitHello(std::stop_token stop, Clock::time_point deadline);
     Result<void> checkHello(const Frame& frame);
+    Result<Json> confinedFilter() const;
     Result<void> setUpGuest(const Options& options, std::stop_token stop);
     void readLoop();
     Clock::duration untilNextDuty(Clock::time_point now) const;
@@ -147,6 +153,9 @@ private:
     std::string m_frames;
     std::unique_lock<std::mutex> m_lock;
 };
+
+/// What a setup or confine reached that it should not. Untrusted, made fit for people.
+std::vector<std::string> reachedOf(const Json& reply);
 
 /// The Error in a Reply, or its fields.
 Result<Json> checkReply(Json reply);

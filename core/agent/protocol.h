@@ -35,8 +35,11 @@
 /// fails makes every later Request fail the same way: nothing ever runs with the agent's own rights instead.
 ///
 /// Verbs (Request payload `{"verb": …}`; `→` the Reply's fields besides `"ok": true`):
-///  - setup      {user: "name|uid[:group|gid]"?, filter: [u64…]?, temporary: path?, folders: [path…], remove_agent: bool}
-///               → {uid, gid, user, env{}}
+///  - setup      {user: "name|uid[:group|gid]"?, filter: [u64…]?, temporary: path?, folders: [path…], remove_agent: bool,
+///                processes: n?, unreachable: ["address:port"…]?, confined_filter: [u64…]?}
+///               → {uid, gid, user, env{}, reached: [address…]}
+///               processes: most that the user of programs may have. unreachable: tried at once, $NAME is of the agent's
+///               environment; where one answers, confined_filter takes the place of filter.
 ///               filter: classic BPF, each instruction's eight bytes as one number. temporary is made for the user and
 ///               removed when the agent ends; folders are made as the user. env is the agent's own environment.
 ///  - run        {steps: [{name, argv}…]?, argv | kernel+path+args+argv(fallback) | context+path+name,
@@ -70,6 +73,8 @@
 ///  - stat, mkdir {path, parents, mode}, remove {path, recursive}, rename {from, to}
 ///  - watch      {path, limit}                      Event watching {path}, changed {path} … until kill {run: stream}
 ///                                                  or limit events → {truncated}; with the folders below it
+///  - confine    {unreachable: [address…], confined_filter: [u64…]?} → {reached: [address…]}   as in setup, for programs
+///               and kernels that start from now on
 ///  - metrics    {}                                 → {cpu_seconds, memory_bytes, processes, scratch: [{path, total_bytes, free_bytes}],
 ///               memory_limit_bytes?, memory_peak_bytes?, oom_kills?, pids_denied?}
 ///  - kernel_start {kernel, argv, env{}, source, preload: [module…], warm: "now"|"idle"|"never", scratch: [path…]}

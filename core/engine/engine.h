@@ -147,6 +147,13 @@ struct GuestSetup
     bool removeAgentFile = false;
     /// See ContainerOptions::entrypoint.
     std::vector<std::string> entrypoint;
+    /// Most processes and threads that the programs' user may have, where no control group counts
+    /// them; 0 = not limited so. The user must have no others on its machine.
+    std::uint64_t processes = 0;
+    /// "address:port" of what programs must not reach, where only rules of the network keep them
+    /// from it; $NAME is of the guest's environment. When one of them answers, programs get no
+    /// sockets but Unix ones.
+    std::vector<std::string> unreachable;
 
     bool operator==(const GuestSetup&) const = default;
 };
@@ -160,13 +167,16 @@ public:
 
     virtual ByteStream& stream() = 0;
     virtual GuestSetup guestSetup() const { return {}; }
+    /// Which of GuestSetup::unreachable answered, before programs run and after dropNetwork().
+    virtual void noteReached(const std::vector<std::string>& reached) { (void)reached; }
     virtual const IsolationReport& isolation() const = 0;
     /// What the sandbox was made from, as the engine names it: "python:3.12 (sha256:1f0…)". Empty =
     /// no image.
     virtual std::string image() const { return {}; }
     /// "none", "bridge", "bridge (dropped)".
     virtual std::string network() const { return "none"; }
-    /// Takes the network away for good, and makes sure of it. Errors: Unsupported, Io.
+    /// Takes the network away for good, and makes sure of it: with its interface, or by rules, and
+    /// then guestSetup() names what must not answer any more. Errors: Unsupported, Io.
     virtual Result<void> dropNetwork(std::stop_token stop);
     /// The engine's own account of why the stream ended; absent = it knows nothing. May ask the
     /// engine, for two seconds at most.

@@ -115,14 +115,18 @@ void refuseNamespaces(Rules& rules)
     rules.refuseWhen("unshare", hasBits(0, CLONE_NEWTIME, CLONE_NEWTIME));
 }
 
-/// Only AF_UNIX, AF_INET and AF_INET6: one comparison per rule is all that libseccomp offers for
-/// one argument.
-void refuseSocketFamilies(Rules& rules)
+/// Only AF_UNIX, and perhaps AF_INET and AF_INET6: one comparison per rule is all that libseccomp
+/// offers for one argument.
+void refuseSocketFamilies(Rules& rules, Sockets sockets)
 {
+    const auto isAllowed = [sockets](std::uint64_t family) {
+        return family == AF_UNIX
+            || (sockets == Sockets::UnixAndInternet && (family == AF_INET || family == AF_INET6));
+    };
     constexpr std::uint64_t kPastAllFamilies = 64;
     for (const auto* call : {"socket", "socketpair"}) {
         for (std::uint64_t family = 0; family < kPastAllFamilies; ++family)
-            if (family != AF_UNIX && family != AF_INET && family != AF_INET6)
+            if (!isAllowed(family))
                 rules.refuseWhen(call, {0, SCMP_CMP_EQ, family, 0});
         rules.refuseWhen(call, {0, SCMP_CMP_GE, kPastAllFamilies, 0});
     }
@@ -185,7 +189,7 @@ Result<std::uint32_t> architectureNamed(std::string_view machine)
             + std::string(machine.substr(0, 40)) + "\"; use an image for x86_64 or aarch64");
 }
 
-Result<std::string> buildFilter(std::uint32_t architecture)
+Result<std::string> buildFilter(std::uint32_t architecture, Sockets sockets)
 {
     const Filter filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
     if (!filter)
@@ -206,7 +210,7 @@ Result<std::string> buildFilter(std::uint32_t architecture)
     for (const auto* name : kUnknown)
         rules.answer(ENOSYS, name);
     refuseNamespaces(rules);
-    refuseSocketFamilies(rules);
+    refuseSocketFamilies(rules, sockets);
     refusePersonalities(rules);
     refuseLimitsOfOthers(rules);
     rules.refuseWhen("ioctl", hasBits(1, kLow32, TIOCSTI));
@@ -219,16 +223,16 @@ Result<std::string> buildFilter(std::uint32_t architecture)
 
 } // namespace
 
-Result<std::string> systemCallFilter(std::string_view machine)
+Result<std::string> systemCallFilter(std::string_view machine, Sockets sockets)
 {
     // The same bytes every time, and a few milliseconds to make them.
     static std::mutex mutex;
-    static std::map<std::uint32_t, std::string> known;
+    static std::map<std::pair<std::uint32_t, Sockets>, std::string> known;
     SANDBENCH_TRY(const auto architecture, architectureNamed(machine));
     const std::lock_guard lock(mutex);
-    auto& program = known[architecture];
+    auto& program = known[{architecture, sockets}];
     if (program.empty()) {
-        SANDBENCH_TRY(program, buildFilter(architecture));
+        SANDBENCH_TRY(program, buildFilter(architecture, sockets));
     }
     return program;
 }

@@ -18,7 +18,11 @@ namespace sandbench {
 /// filtered. A foreign ABI kills the process. Errors: Unsupported (another architecture),
 /// Unavailable when libseccomp cannot build it. Thread: any.
 /// Source: seccomp(2), seccomp_rule_add(3).
-Result<std::string> systemCallFilter(std::string_view machine);
+/// @p sockets: which address families programs may use; Unix for one whose network nothing else
+/// keeps from it: its own loopback is gone then as well.
+enum class Sockets { UnixAndInternet, Unix };
+Result<std::string>
+systemCallFilter(std::string_view machine, Sockets sockets = Sockets::UnixAndInternet);
 
 /// This machine's, as a sealed memory file for `bwrap --seccomp`. Errors: those of
 /// systemCallFilter().

@@ -84,6 +84,7 @@ public:
             if (const auto cause = instance->endCause())
                 return std::move(connected.error()).within(cause->sentence);
         SANDBENCH_TRY(client, std::move(connected));
+        instance->noteReached(agent::reachedOf(client->setup()));
         layout = GuestLayout::of(options.setup, client->setup());
         return checkFolder(options.setup.currentFolder, std::move(stop));
     }
@@ -304,6 +305,12 @@ Result<void> Session::dropNetwork(std::stop_token stop)
     {
         const std::lock_guard lock(m_impl->instanceMutex);
         SANDBENCH_TRY_VOID(m_impl->instance->dropNetwork(stop));
+        if (const auto unreachable = m_impl->instance->guestSetup().unreachable;
+            !unreachable.empty()) {
+            SANDBENCH_TRY(const auto reached, m_impl->client->confine(unreachable, stop));
+            m_impl->instance->noteReached(reached);
+            return {};
+        }
     }
     SANDBENCH_TRY(const auto devices, m_impl->readNetworkFile("/proc/net/dev", stop));
     SANDBENCH_TRY(const auto routes, m_impl->readNetworkFile("/proc/net/route", stop));

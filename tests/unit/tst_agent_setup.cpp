@@ -121,16 +121,16 @@ void TestAgentSetup::keepsTheNumberOfGroupsBounded()
 
 void TestAgentSetup::takesOnlyWholeFilters()
 {
-    QVERIFY(parseFilter(Json::object())->empty());
-    const auto filter = parseFilter(Json{{"filter", {6U, 0x7fff000000000006U}}});
+    QVERIFY(parseFilter(Json::object(), "filter")->empty());
+    const auto filter = parseFilter(Json{{"filter", {6U, 0x7fff000000000006U}}}, "filter");
     QCOMPARE(filter->size(), std::size_t(2));
     QCOMPARE((*filter)[1].code, std::uint16_t(6));
     QCOMPARE((*filter)[1].k, 0x7fff0000U);
     for (const auto* text :
          {R"({"filter":[]})", R"({"filter":"x"})", R"({"filter":[-1]})", R"({"filter":[1.5]})",
           R"({"filter":[18446744073709551616]})", R"({"filter":{"0":1}})"})
-        QVERIFY2(!parseFilter(Json::parse(text)), text);
-    QVERIFY(!parseFilter(Json{{"filter", std::vector<std::uint64_t>(5000, 6)}}));
+        QVERIFY2(!parseFilter(Json::parse(text), "filter"), text);
+    QVERIFY(!parseFilter(Json{{"filter", std::vector<std::uint64_t>(5000, 6)}}, "filter"));
 }
 
 void TestAgentSetup::tellsOnlyWhatChangedDuringARun()

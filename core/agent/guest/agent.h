@@ -25,6 +25,8 @@ public:
     Agent(int in, int out);
     ~Agent();
 
+    /// For what feeds its stream. Before serve().
+    EventLoop& loop() { return m_loop; }
     /// Returns the exit status of the process, when nothing that it started is left.
     int serve();
 

@@ -82,6 +82,8 @@ Result<Json> Agent::answer(const std::string& verb, const Json& request)
         return Json::object();
     if (verb == "setup")
         return setUpOnce(request);
+    if (verb == "confine")
+        return confine(m_services, request);
     if (verb == "signal")
         return signalRun(request);
     if (verb == "kill")

@@ -15,14 +15,15 @@
 
 namespace sandbench::guest {
 
-Result<std::vector<sock_filter>> parseFilter(const Json& request)
+Result<std::vector<sock_filter>> parseFilter(const Json& request, std::string_view key)
 {
     static_assert(sizeof(sock_filter) == sizeof(std::uint64_t));
     std::vector<sock_filter> out;
-    const Json& steps = jsonField(request, "filter");
+    const Json& steps = jsonField(request, key);
     if (steps.is_null())
         return out;
-    const Error invalid(ErrorCode::InvalidArgument, "field filter must be a system-call filter");
+    const Error invalid(
+        ErrorCode::InvalidArgument, "field " + std::string(key) + " must be a system-call filter");
     if (!steps.is_array() || steps.empty() || steps.size() > BPF_MAXINSNS)
         return invalid;
     for (const Json& step : steps) {
@@ -95,6 +96,11 @@ bool dropRights(const ChildRights& rights)
         __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
         const __user_cap_data_struct none[2] = {};
         if (::syscall(SYS_capset, &header, none) != 0)
+            return false;
+    }
+    if (rights.processes != 0) {
+        const rlimit most = {rights.processes, rights.processes};
+        if (::setrlimit(RLIMIT_NPROC, &most) != 0)
             return false;
     }
     const bool isPlain = !rights.user && rights.filter.empty();

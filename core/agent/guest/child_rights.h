@@ -7,6 +7,8 @@
 
 #include <linux/filter.h>
 #include <optional>
+#include <string_view>
+#include <sys/resource.h>
 #include <vector>
 
 namespace sandbench::guest {
@@ -16,11 +18,12 @@ struct ChildRights
 {
     std::optional<UserIds> user;
     std::vector<sock_filter> filter; ///< Empty: none.
+    rlim_t processes = 0; ///< Of the user, see RLIMIT_NPROC; 0 = as the agent's.
 };
 
-/// The filter of a `setup` request: one number for each instruction, its eight bytes in the order
-/// of memory. Errors: InvalidArgument.
-Result<std::vector<sock_filter>> parseFilter(const Json& request);
+/// A filter of a request: one number for each instruction, its eight bytes in the order of memory.
+/// Empty where there is none. Errors: InvalidArgument.
+Result<std::vector<sock_filter>> parseFilter(const Json& request, std::string_view key);
 
 /// From now on the agent itself is @p user in all it does: it makes, opens and removes files as
 /// that user and signals only that user's processes. Its own user stays its real one, which keeps

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/agent.h"
+#include "core/agent/guest/holder.h"
+#include "core/agent/guest/place.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -44,15 +47,50 @@ static void widenPipes()
         ::fcntl(fd, F_SETPIPE_SZ, kPipeBytes);
 }
 
-int main()
+static int complain(const sandbench::Error& error)
 {
+    const auto line = "sandbench-agent: " + error.text() + "\n";
+    [[maybe_unused]] const auto n = ::write(STDERR_FILENO, line.data(), line.size());
+    return 1;
+}
+
+/// The agent behind a socket instead of its standard streams: its host may come back.
+static int hold(std::string_view name)
+{
+    using namespace sandbench;
+    auto listener = guest::listenForRelays(name);
+    if (!listener)
+        return complain(listener.error());
+    auto pair = makeSocketPair();
+    const UniqueFd out(pair ? ::fcntl(pair->first.get(), F_DUPFD_CLOEXEC, 0) : -1);
+    if (!out)
+        return complain(Error::fromErrno(errno, "the agent cannot make its stream"));
+    guest::Agent agent(pair->first.get(), out.get());
+    const guest::Holder holder(agent.loop(), std::move(pair->second), std::move(*listener));
+    return agent.serve();
+}
+
+/// Without arguments the host is at the standard streams. `hold [NAME]`: it comes through `attach
+/// [NAME]`, again and again. `place PATH`: puts this program there.
+int main(int argc, char** argv)
+{
+    const std::string_view mode = argc > 1 ? argv[1] : "";
+    const std::string_view operand = argc > 2 ? argv[2] : "";
     closeInherited();
+    if (mode == "place") {
+        const auto placed = sandbench::guest::placeSelf(std::string(operand));
+        return placed ? 0 : complain(placed.error());
+    }
     lowerLimits();
     widenPipes();
     // Programs make files as on any fresh system, whatever the host's user prefers.
     ::umask(022);
     ::prctl(PR_SET_DUMPABLE, 0);
+    if (mode == "attach")
+        return sandbench::guest::relay(operand, STDIN_FILENO, STDOUT_FILENO);
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (mode == "hold")
+        return hold(operand);
     sandbench::guest::Agent agent(STDIN_FILENO, STDOUT_FILENO);
     return agent.serve();
 }

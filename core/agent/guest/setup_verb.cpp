@@ -3,9 +3,11 @@
 #include "core/agent/guest/setup_verb.h"
 
 #include "core/agent/guest/file_verbs.h"
+#include "core/agent/guest/reach.h"
 #include "core/agent/guest/run_spec.h"
 #include "core/agent/guest/tree_remover.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <climits>
@@ -108,7 +110,10 @@ Json environmentOfAgent()
 
 Result<Json> setUp(Services& services, const Json& request)
 {
-    SANDBENCH_TRY(services.rights.filter, parseFilter(request));
+    SANDBENCH_TRY(services.rights.filter, parseFilter(request, "filter"));
+    services.rights.processes
+        = static_cast<rlim_t>(std::max<std::int64_t>(jsonInt(request, "processes"), 0));
+    SANDBENCH_TRY(const auto confined, confine(services, request));
     const std::string user = jsonString(request, "user");
     const std::string temporary = jsonString(request, "temporary");
     if (jsonBool(request, "remove_agent"))
@@ -129,7 +134,18 @@ Result<Json> setUp(Services& services, const Json& request)
         {"uid", ids ? ids->uid : ::geteuid()},
         {"gid", ids ? ids->gid : ::getegid()},
         {"user", ids ? ids->name : std::string()},
-        {"env", environmentOfAgent()}};
+        {"env", environmentOfAgent()},
+        {"reached", jsonField(confined, "reached")}};
+}
+
+Result<Json> confine(Services& services, const Json& request)
+{
+    SANDBENCH_TRY(const auto addresses, parseStrings(request, "unreachable"));
+    SANDBENCH_TRY(auto filter, parseFilter(request, "confined_filter"));
+    const auto reached = reachAny(addresses);
+    if (!reached.empty() && !filter.empty())
+        services.rights.filter = std::move(filter);
+    return Json{{"reached", reached}};
 }
 
 void removeTemporaryFolder(const Services& services)

@@ -15,4 +15,7 @@ Result<Json> setUp(Services& services, const Json& request);
 /// own end.
 void removeTemporaryFolder(const Services& services);
 
+/// The verb `confine`; `setup` does it as well. Tries addresses for a moment, and waits for that.
+Result<Json> confine(Services& services, const Json& request);
+
 } // namespace sandbench::guest

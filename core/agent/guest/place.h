@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <string>
+
+namespace sandbench::guest {
+
+/// Copies this program to @p path, where everybody may start it: for a container whose only task is
+/// to bring it to another one. Complete, or not there at all. Errors: Io.
+Result<void> placeSelf(const std::string& path);
+
+} // namespace sandbench::guest

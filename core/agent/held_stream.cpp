@@ -1,0 +1,319 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/agent/held_stream.h"
+
+#include <algorithm>
+#include <poll.h>
+#include <random>
+
+namespace sandbench::agent {
+
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+constexpr std::size_t kReadBytes = 256U << 10;
+constexpr auto kGreetingPatience = 10s;
+constexpr milliseconds kOutputPause = 5ms;
+constexpr std::chrono::steady_clock::duration kFirstPause = 50ms, kLongestPause = 2s;
+
+Link::Token makeToken()
+{
+    std::random_device random;
+    Link::Token token;
+    for (auto& byte : token)
+        byte = static_cast<char>(random());
+    return token;
+}
+
+milliseconds untilMs(std::chrono::steady_clock::time_point until)
+{
+    return std::max(0ms, std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now()));
+}
+
+} // namespace
+
+HeldStream::HeldStream(Connect connect, milliseconds patience, const Link::Token& token)
+    : m_connect(std::move(connect))
+    , m_patience(patience)
+    , m_link(token)
+{
+}
+
+HeldStream::~HeldStream()
+{
+    HeldStream::close();
+}
+
+Result<std::unique_ptr<HeldStream>>
+HeldStream::open(Connect connect, milliseconds patience, std::stop_token stop)
+{
+    std::unique_ptr<HeldStream> stream(new HeldStream(std::move(connect), patience, makeToken()));
+    SANDBENCH_TRY_VOID(stream->connect(std::move(stop)));
+    return stream;
+}
+
+Result<void> HeldStream::connect(std::stop_token stop)
+{
+    SANDBENCH_TRY(auto made, m_connect(stop));
+    const std::shared_ptr<ByteStream> connection = std::move(made);
+    {
+        const std::lock_guard lock(m_mutex);
+        m_link.begin();
+    }
+    if (auto greeted = greet(*connection, stop); !greeted) {
+        connection->close();
+        return greeted;
+    }
+    {
+        const std::lock_guard lock(m_mutex);
+        m_connection = connection;
+        // close() may have come meanwhile and found none to close.
+        if (m_isClosed)
+            connection->close();
+    }
+    flush(false);
+    return {};
+}
+
+Result<void> HeldStream::greet(ByteStream& connection, std::stop_token stop)
+{
+    const std::stop_callback onStop(stop, [&connection] { connection.wake(); });
+    std::string output;
+    {
+        const std::lock_guard lock(m_mutex);
+        output = m_link.takeOutput();
+    }
+    SANDBENCH_TRY_VOID(connection.write(output));
+    std::string bytes(kReadBytes, '\0');
+    const auto until = Clock::now() + kGreetingPatience;
+    for (;;) {
+        if (stop.stop_requested())
+            return Error(ErrorCode::Cancelled, "stopped while connecting to the sandbox's agent");
+        const auto n = connection.read(bytes, untilMs(until));
+        if (!n && n.error().code() == ErrorCode::Cancelled && !stop.stop_requested())
+            continue;
+        if (!n)
+            return n.error();
+        if (*n == 0)
+            return Error(ErrorCode::Unavailable, "no agent answered in the sandbox");
+        SANDBENCH_TRY_VOID(take(std::string_view(bytes).substr(0, *n)));
+        const std::lock_guard lock(m_mutex);
+        if (m_link.isGreeted())
+            return {};
+    }
+}
+
+Result<void> HeldStream::take(std::string_view bytes)
+{
+    if (m_taken == m_received.size()) {
+        m_received.clear();
+        m_taken = 0;
+    }
+    {
+        const std::lock_guard lock(m_mutex);
+        SANDBENCH_TRY_VOID(m_link.feed(bytes, m_received));
+    }
+    m_changed.notify_all();
+    return {};
+}
+
+std::shared_ptr<ByteStream> HeldStream::connection() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_connection;
+}
+
+void HeldStream::dropConnection(const std::shared_ptr<ByteStream>& connection)
+{
+    connection->close();
+    const std::lock_guard lock(m_mutex);
+    if (m_connection == connection)
+        m_connection.reset();
+}
+
+Error HeldStream::giveUp(Error error)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_failure)
+            m_failure = Error(ErrorCode::ConnectionLost, error.text());
+        error = *m_failure;
+    }
+    m_changed.notify_all();
+    return error;
+}
+
+bool HeldStream::takeWake()
+{
+    if (!m_isWoken.exchange(false))
+        return false;
+    m_wake.clear();
+    return true;
+}
+
+Result<std::size_t> HeldStream::read(std::span<char> into, milliseconds wait)
+{
+    const auto until = Clock::now() + wait;
+    for (;;) {
+        if (takeWake())
+            return Error(ErrorCode::Cancelled, "woken");
+        if (m_taken < m_received.size()) {
+            const auto n = m_received.copy(into.data(), into.size(), m_taken);
+            m_taken += n;
+            return n;
+        }
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_isClosed || m_link.hasEnded())
+                return std::size_t{0};
+            if (m_failure)
+                return *m_failure;
+        }
+        flush(false);
+        const auto current = connection();
+        if (!current) {
+            SANDBENCH_TRY_VOID(reconnect(until));
+            continue;
+        }
+        // What is left to write, and nobody is writing, would wait for ever behind a silent peer.
+        const auto patience = hasOutput() ? std::min(kOutputPause, untilMs(until)) : untilMs(until);
+        char bytes[kReadBytes];
+        const auto n = current->read(bytes, patience);
+        if (n && *n > 0) {
+            if (auto taken = take({bytes, *n}); !taken)
+                return giveUp(taken.error());
+            continue;
+        }
+        if (!n && n.error().code() == ErrorCode::Timeout && Clock::now() >= until)
+            return n.error();
+        if (!n && n.error().code() == ErrorCode::Timeout)
+            continue;
+        if (!n && n.error().code() == ErrorCode::Cancelled)
+            continue;
+        dropConnection(current);
+    }
+}
+
+/// One attempt, and the pause before it. Errors: Timeout and Cancelled as read(); else it is over.
+Result<void> HeldStream::reconnect(Clock::time_point until)
+{
+    const auto now = Clock::now();
+    if (!m_lostSince) {
+        m_lostSince = now;
+        m_pause = {};
+    }
+    if (m_pause > Clock::duration::zero()) {
+        const auto pause = std::min(untilMs(now + m_pause), untilMs(until));
+        pollfd polled = {m_wake.fd(), POLLIN, 0};
+        if (::poll(&polled, 1, static_cast<int>(pause.count())) > 0)
+            return {}; // read() tells why
+        if (Clock::now() < now + m_pause) {
+            m_pause -= Clock::now() - now;
+            return Error(ErrorCode::Timeout, "the sandbox is being reached again");
+        }
+    }
+    const auto connected = connect(m_stop.get_token());
+    if (connected) {
+        m_lostSince.reset();
+        ++m_reconnections;
+        m_lastPause = {};
+        return {};
+    }
+    const auto& error = connected.error();
+    if (m_stop.stop_requested())
+        return {};
+    const bool isOver = error.code() == ErrorCode::NotFound || error.code() == ErrorCode::Protocol
+        || Clock::now() - *m_lostSince > m_patience;
+    if (isOver)
+        return giveUp(error);
+    m_lastPause = std::clamp(m_lastPause * 2, kFirstPause, kLongestPause);
+    m_pause = m_lastPause;
+    return {};
+}
+
+/// Writes what the link has to say. Without @p mayWait only what can be written at once, or leaves
+/// it to whoever is writing.
+void HeldStream::flush(bool mayWait)
+{
+    std::unique_lock writing(m_writeMutex, std::defer_lock);
+    if (mayWait)
+        writing.lock();
+    else if (!writing.try_lock())
+        return;
+    for (;;) {
+        std::string output;
+        std::shared_ptr<ByteStream> current;
+        {
+            const std::lock_guard lock(m_mutex);
+            if (!m_connection || !m_link.hasOutput() || (!mayWait && !m_connection->isWritable()))
+                return;
+            current = m_connection;
+            output = m_link.takeOutput();
+        }
+        // A connection that broke is the reader's: the link sends it again over the next one.
+        if (!current->write(output))
+            return current->wake();
+    }
+}
+
+Result<void> HeldStream::write(std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        {
+            std::unique_lock lock(m_mutex);
+            m_changed.wait(lock, [this] { return m_isClosed || m_failure || m_link.room() > 0; });
+            if (m_isClosed)
+                return Error(ErrorCode::Cancelled, "the stream to the sandbox was closed");
+            if (m_failure)
+                return *m_failure;
+            const auto piece = bytes.substr(0, m_link.room());
+            m_link.send(piece);
+            bytes.remove_prefix(piece.size());
+        }
+        flush(true);
+    }
+    return {};
+}
+
+bool HeldStream::hasOutput() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_link.hasOutput();
+}
+
+bool HeldStream::isWritable() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_link.room() > Link::kWindow / 2 && (!m_connection || m_connection->isWritable());
+}
+
+void HeldStream::wake()
+{
+    m_isWoken = true;
+    m_wake.signal();
+    if (const auto current = connection())
+        current->wake();
+}
+
+void HeldStream::close()
+{
+    std::shared_ptr<ByteStream> current;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_isClosed)
+            return;
+        m_isClosed = true;
+        m_link.sendBye();
+        current = m_connection;
+    }
+    flush(false);
+    m_stop.request_stop();
+    m_changed.notify_all();
+    m_wake.signal();
+    if (current)
+        current->close();
+}
+
+} // namespace sandbench::agent
