@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 256U << 10;
 constexpr std::string_view kPrefix = "sandbench-agent-";
-constexpr int kTries = 2000; // of 5 ms: an agent that is just being put there needs a moment
+constexpr int kTries = 800; // of 5 ms: an agent that is just being put there needs a moment
 constexpr int kPauseMs = 5;
 
 /// An abstract name: nothing in the file system that a program could replace. Source: unix(7).
