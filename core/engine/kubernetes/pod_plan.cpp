@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/pod_plan.h"
+
+#include "core/base/text.h"
+#include "core/engine/docker/container_checks.h"
+#include "core/engine/kubernetes/manifest.h"
+#include "core/engine/kubernetes/pod_parts.h"
+#include "core/engine/ownership.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sandbench::kubernetes {
+
+namespace {
+
+constexpr std::uint64_t kUnlimitedDiskBytes = 16ULL << 30;
+constexpr std::uint64_t kReserveBytes = 20ULL << 20;
+constexpr std::uint64_t kAgentBytes = 16ULL << 20;
+/// Of a node's disk: the agent, and what little a container without a writable root leaves.
+constexpr std::uint64_t kNodeDiskBytes = 64ULL << 20;
+/// Longer than any session: the last way in which a forgotten pod ends.
+constexpr std::int64_t kDeadlineSeconds = 24 * 60 * 60;
+/// The first version that gives folders in memory their size.
+constexpr int kSizesMemoryFolders = 22;
+/// The first version where a pod may have users of its own, without a switch.
+constexpr int kHasUserNamespaces = 33;
+
+std::string name(std::string_view text)
+{
+    return std::string(text);
+}
+
+class Planner
+{
+public:
+    Planner(const SandboxSpec& spec, const PodSettings& settings, std::string container)
+        : m_spec(spec)
+        , m_asked(spec.container)
+        , m_settings(settings)
+        , m_container(std::move(container))
+    {
+    }
+
+    /// Ours, before anything is put over it.
+    Result<Json> pod()
+    {
+        m_user = {m_settings.user, m_settings.user};
+        if (!m_asked.user.empty()) {
+            SANDBENCH_TRY(m_user, parseNumericUser(m_asked.user));
+        }
+        addFolders();
+        Json spec
+            = {{"automountServiceAccountToken", false},
+               {"enableServiceLinks", false},
+               {"restartPolicy", "Never"},
+               {"activeDeadlineSeconds", kDeadlineSeconds},
+               {"terminationGracePeriodSeconds", 1},
+               {"hostname", "sandbox"},
+               {"securityContext", podRights()},
+               {"containers", Json::array({sandbox()})},
+               {"volumes", m_volumes}};
+        if (!m_settings.agentImage.empty())
+            spec["initContainers"] = Json::array({agentContainer()});
+        if (m_settings.minorVersion >= kHasUserNamespaces)
+            spec["hostUsers"] = false;
+        if (!m_asked.runtime.empty())
+            spec["runtimeClassName"] = m_asked.runtime;
+        addNetwork(spec);
+        return Json{
+            {"apiVersion", "v1"},
+            {"kind", "Pod"},
+            {"metadata", metadata()},
+            {"spec", std::move(spec)}};
+    }
+
+    /// Of every container in the pod, also of those that a manifest brings.
+    Json containerRights() const
+    {
+        return {
+            {"privileged", false},
+            {"allowPrivilegeEscalation", false},
+            {"capabilities", {{"drop", Json::array({"ALL"})}}},
+            {"readOnlyRootFilesystem", !m_asked.writableRoot}};
+    }
+
+    bool hasNetwork() const
+    {
+        return !m_spec.network.name.empty() && m_spec.network.name != "none";
+    }
+
+private:
+    std::uint64_t disk() const
+    {
+        return m_spec.limits.diskBytes == 0 ? kUnlimitedDiskBytes : m_spec.limits.diskBytes;
+    }
+
+    Json metadata() const
+    {
+        Json labels = m_asked.labels;
+        labels[name(part::kManagedBy)] = part::kManager;
+        labels[name(label::kSession)] = m_spec.sessionId;
+        return {
+            {"name", m_settings.name},
+            {"namespace", m_settings.namespaceName},
+            {"labels", std::move(labels)},
+            {"annotations",
+             {{name(label::kOwner), m_settings.owner},
+              {name(label::kLease), std::to_string(m_spec.ttl.count())},
+              {name(label::kImage), m_settings.image}}}};
+    }
+
+    Json podRights() const
+    {
+        return {
+            {"runAsNonRoot", m_user.user != 0},
+            {"runAsUser", m_user.user},
+            {"runAsGroup", m_user.group},
+            {"fsGroup", m_user.group},
+            {"seccompProfile", {{"type", "RuntimeDefault"}}}};
+    }
+
+    Json resources() const
+    {
+        const auto& limits = m_spec.limits;
+        Json amounts = Json::object();
+        if (limits.memoryBytes != 0)
+            amounts["memory"] = std::to_string(limits.memoryBytes);
+        if (limits.cpus > 0)
+            amounts["cpu"] = std::to_string(std::llround(std::ceil(limits.cpus * 1000))) + "m";
+        const auto written = m_asked.writableRoot ? disk() : 0;
+        amounts["ephemeral-storage"] = std::to_string(kNodeDiskBytes + written);
+        Json both = {{"limits", amounts}, {"requests", amounts}};
+        return both;
+    }
+
+    Json sandbox()
+    {
+        const bool streams = m_settings.agentImage.empty();
+        auto command = streams ? Json::array({"/bin/sh", "-c", part::kWaitScript})
+                               : Json::array({kAgentPath, "hold"});
+        auto amounts = resources();
+        if (!m_asked.gpus.empty())
+            for (const char* kind : {"limits", "requests"})
+                amounts[kind]["nvidia.com/gpu"] = m_asked.gpus;
+        auto mounts = m_mounts;
+        mounts.push_back(
+            {{"name", part::kAgent}, {"mountPath", kAgentFolder}, {"readOnly", !streams}});
+        return {
+            {"name", m_container},
+            {"image", m_settings.image},
+            {"imagePullPolicy", "IfNotPresent"},
+            {"command", std::move(command)},
+            {"workingDir", "/"},
+            {"stdin", false},
+            {"tty", false},
+            {"securityContext", containerRights()},
+            {"resources", std::move(amounts)},
+            {"volumeMounts", std::move(mounts)}};
+    }
+
+    /// Brings the agent. A pod is charged the larger of this and the sandbox: the same costs
+    /// nothing.
+    Json agentContainer() const
+    {
+        auto rights = containerRights();
+        rights["readOnlyRootFilesystem"] = true;
+        return {
+            {"name", part::kAgent},
+            {"image", m_settings.agentImage},
+            {"imagePullPolicy", "IfNotPresent"},
+            {"command", Json::array({"/sandbench-agent", "place", kAgentPath})},
+            {"securityContext", std::move(rights)},
+            {"resources", resources()},
+            {"volumeMounts", Json::array({{{"name", part::kAgent}, {"mountPath", kAgentFolder}}})}};
+    }
+
+    void addFolder(const std::string& volume, const std::string& place, std::uint64_t bytes)
+    {
+        m_volumes.push_back(
+            {{"name", volume},
+             {"emptyDir", {{"medium", "Memory"}, {"sizeLimit", std::to_string(bytes)}}}});
+        m_mounts.push_back({{"name", volume}, {"mountPath", place}});
+    }
+
+    void addFolders()
+    {
+        m_volumes.push_back(
+            {{"name", part::kAgent}, {"emptyDir", {{"sizeLimit", std::to_string(kAgentBytes)}}}});
+        addFolder("sandbench-work", "/work", disk());
+        addFolder("sandbench-tmp", "/tmp", disk() / 4);
+        addFolder("sandbench-home", "/home/user", disk() / 4);
+        addFolder("sandbench-shm", "/dev/shm", disk() / 4);
+        addFolder("sandbench-run", "/run/sandbench", kReserveBytes);
+    }
+
+    void addNetwork(Json& spec) const
+    {
+        // Without a network a name is not found at once, instead of after a server's silence.
+        spec["dnsPolicy"] = hasNetwork() ? "Default" : "None";
+        if (!hasNetwork())
+            spec["dnsConfig"] = {{"nameservers", Json::array({"127.0.0.1"})}};
+        std::map<std::string, Json> names;
+        for (const auto& host : m_asked.extraHosts) {
+            const auto colon = host.find(':');
+            names[host.substr(colon + 1)].push_back(host.substr(0, colon));
+        }
+        for (auto& [address, hosts] : names)
+            spec["hostAliases"].push_back({{"ip", address}, {"hostnames", std::move(hosts)}});
+    }
+
+    const SandboxSpec& m_spec;
+    const ContainerOptions& m_asked;
+    const PodSettings& m_settings;
+    const std::string m_container;
+    NumericUser m_user;
+    Json m_volumes = Json::array(), m_mounts = Json::array();
+};
+
+void addVersionsLayers(IsolationReport& report, const SandboxSpec& spec, int minorVersion)
+{
+    const auto version = "1." + std::to_string(minorVersion);
+    if (minorVersion >= kSizesMemoryFolders)
+        report.layers.push_back("sized scratch folders");
+    else
+        report.missing.push_back(
+            {"disk limit", "Kubernetes " + version + " gives folders in memory no size",
+             "use Kubernetes 1.22 or later; until then only the memory limit bounds them"});
+    report.missing.push_back(
+        {"pids cgroup", "a pod cannot say how many processes it may have",
+         "let the cluster's administrator set podPidsLimit of the kubelet"});
+    const bool isRoot = std::find(report.relaxations.begin(), report.relaxations.end(), "user root")
+        != report.relaxations.end();
+    if (spec.limits.pids != 0 && !isRoot)
+        report.layers.push_back("process limit per user of the sandbox");
+    report.layers.push_back(
+        "ends " + std::to_string(spec.ttl.count()) + " s after this program falls silent");
+}
+
+void finishReport(PodPlan& plan, const SandboxSpec& spec, const PodSettings& settings)
+{
+    auto& report = plan.isolation;
+    report = reportPod(plan.pod, plan.container);
+    addVersionsLayers(report, spec, settings.minorVersion);
+    if (plan.network != "none")
+        report.relaxations.push_back(
+            "network " + plan.network
+            + (spec.network.installPhaseOnly ? " until the packages are installed" : ""));
+    if (plan.streamsAgent)
+        report.missing.push_back(
+            {"the agent's own file", "programs of the sandbox may write to it",
+             "give an image that brings it, with --agent-image"});
+}
+
+const Json& containerIn(const Json& pod, const std::string& container)
+{
+    static const Json none;
+    const auto* found
+        = findItem(jsonField(jsonField(pod, "spec"), "containers"), "name", container);
+    return found ? *found : none;
+}
+
+/// Where a manifest's own programs would start.
+std::string workingFolderOf(const Json& manifest, const std::string& container)
+{
+    const auto folder = jsonString(containerIn(manifest, container), "workingDir");
+    return docker::isPlainPath(folder) ? folder : std::string();
+}
+
+/// A limit that we would have set and that the manifest takes away.
+void reportLostLimits(PodPlan& plan, const Json& ours)
+{
+    const auto limitsOf = [&](const Json& pod) -> const Json& {
+        return jsonField(jsonField(containerIn(pod, plan.container), "resources"), "limits");
+    };
+    for (const char* resource : {"memory", "cpu", "ephemeral-storage"})
+        if (limitsOf(ours).contains(resource) && jsonField(limitsOf(plan.pod), resource).is_null())
+            plan.isolation.relaxations.push_back("no " + std::string(resource) + " limit");
+}
+
+} // namespace
+
+Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings)
+{
+    SANDBENCH_TRY_VOID(checkPodOptions(spec));
+    PodPlan plan;
+    Json manifest = Json::object();
+    if (!spec.pod.manifest.empty()) {
+        SANDBENCH_TRY(manifest, readPodManifest(spec.pod.manifest));
+    }
+    SANDBENCH_TRY(plan.container, sandboxContainer(manifest, spec.pod.container));
+    Planner planner(spec, settings, plan.container);
+    SANDBENCH_TRY(const auto ours, planner.pod());
+    SANDBENCH_TRY(plan.pod, putManifestOver(ours, manifest, !spec.image.empty(), plan.differences));
+    plan.streamsAgent = settings.agentImage.empty();
+    plan.network = planner.hasNetwork() ? "pod" : "none";
+    plan.setup.filterSystemCalls = true;
+    plan.setup.currentFolder = spec.container.workingFolder.empty()
+        ? workingFolderOf(manifest, plan.container)
+        : spec.container.workingFolder;
+    plan.setup.entrypoint = spec.container.entrypoint;
+    finishReport(plan, spec, settings);
+    reportLostLimits(plan, ours);
+    return plan;
+}
+
+} // namespace sandbench::kubernetes
