@@ -11,10 +11,21 @@
 #include <chrono>
 #include <curl/curl.h>
 #include <map>
+#include <memory>
 #include <stop_token>
 #include <string>
 
 namespace sandbench::net {
+
+struct SlistDeleter
+{
+    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+};
+using Slist = std::unique_ptr<curl_slist, SlistDeleter>;
+
+/// "host:2376", "[::1]:80", also for the Host header; a socket's and an ssh's server has no name of
+/// its own.
+std::string authority(const Endpoint& endpoint);
 
 /// One transfer at a time to one server, over a connection that is kept for the next.
 /// Thread: one at a time; only inside of core/net.
@@ -29,7 +40,7 @@ public:
     const Endpoint& endpoint() const { return m_endpoint; }
     CURL* easy() const { return m_easy; }
     /// Forgets the last transfer and sets what every one to this server needs.
-    /// Errors: ResourceExhausted, Io.
+    /// Errors: ResourceExhausted, Io; InvalidArgument for an endpoint that names no server.
     Result<void> prepare(const std::string& target);
     /// Does the transfer, or only the connection under CURLOPT_CONNECT_ONLY; the handle stays
     /// usable until the next prepare(). Calls of libcurl's back run in here.
@@ -44,7 +55,10 @@ private:
     Result<void> drive(std::stop_token stop, std::chrono::milliseconds patience);
     Result<void> resultOf(CURLcode code);
     void finish();
+    Result<void> checkEndpoint() const;
+    void setWay();
     void setTls();
+    void setCertificates();
     /// libcurl 7.88 connects even what a callback calls connected, so it gets a socket of ours to
     /// connect to, and a tunnel takes over the other end.
     Result<void> listenForTunnels();
@@ -59,6 +73,7 @@ private:
     CURL* m_easy = nullptr;
     CURLM* m_multi = nullptr;
     bool m_isAdded = false;
+    Slist m_way; ///< Where to connect to instead of what the URL names.
     std::map<curl_socket_t, SshTunnel> m_tunnels;
     PrivateFolder m_folder; ///< Of the listener's socket.
     UniqueFd m_listener;

@@ -27,6 +27,7 @@ struct HttpRequest
     std::string body; ///< With Content-Length; see also source.
     /// Instead of body: fills the span, 0 = end. Sent chunked. An Error ends the request with it.
     std::function<Result<std::size_t>(std::span<char>)> source;
+    std::string upgradeTo = "tcp"; ///< The protocol that upgrade() asks for.
     /// The other side may be silent for this long; 0 = for ever (still cancellable).
     std::chrono::milliseconds patience = std::chrono::seconds(30);
 };
@@ -40,7 +41,8 @@ struct HttpResponse : HttpHead
 struct Upgraded
 {
     HttpResponse response; ///< Body only where there is no stream (at most 64 KiB of it).
-    std::unique_ptr<ByteStream> stream; ///< On 101, and on 200 as older daemons answer.
+    /// On 101; for "tcp" also on 200, as older daemons answer.
+    std::unique_ptr<ByteStream> stream;
 };
 
 /// An HTTP/1.1 client of one server, over libcurl. Everything that it reads is untrusted: heads,
@@ -50,10 +52,10 @@ struct Upgraded
 /// may overlap.
 /// Errors: Unavailable (nobody listens; the message names the endpoint and what to check),
 /// PermissionDenied (socket's mode; certificate refused by the server), InvalidArgument (bad
-/// certificate files), Timeout, Cancelled, ConnectionLost (cut in the middle), Protocol (not HTTP,
-/// or too large).
-/// Source: RFC 9112; libcurl 7.88, CURLOPT_UNIX_SOCKET_PATH, CURLOPT_CONNECT_ONLY,
-/// CURLOPT_OPENSOCKETFUNCTION; ssh(1) with `docker system dial-stdio` or `-W`-like forwarding.
+/// certificates, proxy or server name), Timeout, Cancelled, ConnectionLost (cut in the middle),
+/// Protocol (not HTTP, or too large). Source: RFC 9112; libcurl 7.88, CURLOPT_UNIX_SOCKET_PATH,
+/// CURLOPT_CONNECT_ONLY, CURLOPT_OPENSOCKETFUNCTION; ssh(1) with `docker system dial-stdio` or
+/// `-W`-like forwarding.
 class HttpClient
 {
 public:
@@ -72,8 +74,8 @@ public:
     Result<HttpResponse>
     stream(const HttpRequest& request, const OnBody& onBody, std::stop_token stop) const;
 
-    /// Sends `Connection: Upgrade, Upgrade: tcp`. Bytes behind the head belong to the stream. The
-    /// stream outlives the client.
+    /// Sends `Connection: Upgrade`. Bytes behind the head belong to the stream. The stream outlives
+    /// the client.
     Result<Upgraded> upgrade(const HttpRequest& request, std::stop_token stop) const;
 
 private:

@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::size_t kMaxHeadBytes = 128U << 10;
 
-struct SlistDeleter
-{
-    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
-};
-using Slist = std::unique_ptr<curl_slist, SlistDeleter>;
-
 void append(Slist& list, const std::string& line)
 {
     if (auto* longer = curl_slist_append(list.get(), line.c_str())) {
@@ -39,6 +33,7 @@ Result<void> checkRequest(const HttpRequest& request)
 {
     bool isSane = request.target.starts_with('/') && isPlain(request.target, '!')
         && !request.method.empty() && isPlain(request.method, '!');
+    isSane = isSane && !request.upgradeTo.empty() && isPlain(request.upgradeTo, '!');
     for (const auto& [name, value] : request.headers)
         isSane = isSane && !name.empty() && isPlain(name, '!') && isPlain(value, ' ');
     if (isSane)
@@ -86,6 +81,8 @@ Result<HttpResponse> HttpTransfer::run(std::stop_token stop)
     Slist headers;
     append(headers, "Expect:");
     append(headers, "Content-Type:");
+    // The URL may name whom the certificate must name.
+    append(headers, "Host: " + authority(m_session.endpoint()));
     for (const auto& [name, value] : m_request.headers)
         append(headers, value.empty() ? name + ";" : name + ": " + value);
     setRequest();

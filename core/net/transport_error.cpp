@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <grp.h>
+#include <optional>
 #include <sys/stat.h>
 
 namespace sandbench::net {
@@ -25,6 +26,12 @@ bool holds(const std::string& text, std::string_view part)
 std::string inBrackets(const std::string& detail)
 {
     return detail.empty() ? std::string() : " (" + oneLine(detail, 200) + ")";
+}
+
+/// A path, or what to call the text that was given instead.
+std::string nameOf(const std::string& file)
+{
+    return isPemText(file) ? "that was given as text" : file;
 }
 
 /// Empty where it cannot be told, or is root's.
@@ -99,7 +106,7 @@ Error refusedCertificate(const Endpoint& endpoint)
                 + " wants a client certificate; give ca.pem, cert.pem and key.pem "
                   "(DOCKER_CERT_PATH)"
                                   : endpoint.text() + " refused the certificate "
-                + endpoint.tls.cert + "; use one that the server's authority signed"};
+                + nameOf(endpoint.tls.cert) + "; use one that the server's authority signed"};
 }
 
 Error tlsError(const Endpoint& endpoint, const TransportFailure& failure)
@@ -109,13 +116,16 @@ Error tlsError(const Endpoint& endpoint, const TransportFailure& failure)
     case CURLE_SSL_CACERT_BADFILE:
         return {
             ErrorCode::InvalidArgument,
-            "cannot read the certificates in " + endpoint.tls.ca
-                + "; it must be a PEM file (usually ca.pem)"};
+            isPemText(endpoint.tls.ca)
+                ? "the authority's certificates for " + where + " are no PEM text"
+                : "cannot read the certificates in " + endpoint.tls.ca
+                    + "; it must be a PEM file (usually ca.pem)"};
     case CURLE_SSL_CERTPROBLEM:
         return {
             ErrorCode::InvalidArgument,
-            "cannot use the certificate " + endpoint.tls.cert + " with the key " + endpoint.tls.key
-                + "; they must be PEM files that belong together, the key without a passphrase"};
+            "cannot use the certificate " + nameOf(endpoint.tls.cert) + " with the key "
+                + nameOf(endpoint.tls.key)
+                + "; they must be PEM that belongs together, the key without a passphrase"};
     case CURLE_PEER_FAILED_VERIFICATION:
         return {
             ErrorCode::Unavailable,
@@ -143,8 +153,39 @@ Error maybeRefusedCertificate(const Endpoint& endpoint)
         ErrorCode::ConnectionLost,
         endpoint.text() + " closed the connection before it answered; it refused "
             + (endpoint.tls.cert.empty() ? "a client without certificate"
-                                         : "the certificate " + endpoint.tls.cert)
+                                         : "the certificate " + nameOf(endpoint.tls.cert))
             + ", or it was just restarted: try once more"};
+}
+
+/// What the proxy did wrong, if it was the proxy. libcurl connects to nobody else where there is
+/// one.
+std::optional<Error> proxyError(const Endpoint& endpoint, const TransportFailure& failure)
+{
+    const auto proxy = "the proxy " + proxyText(endpoint);
+    const auto where = endpoint.text();
+    if (failure.code == CURLE_COULDNT_RESOLVE_PROXY)
+        return Error(
+            ErrorCode::Unavailable,
+            "the host of " + proxy + " for " + where + " is not known; check its name");
+    if (failure.code == CURLE_COULDNT_CONNECT)
+        return Error(
+            ErrorCode::Unavailable,
+            "cannot reach " + proxy + " for " + where + inBrackets(failure.detail)
+                + "; check its address, and that it runs");
+    if (failure.code == CURLE_OPERATION_TIMEDOUT)
+        return Error(
+            ErrorCode::Timeout,
+            where + " could not be reached in time through " + proxy + "; check that both are up");
+    if (holds(failure.detail, "407"))
+        return Error(
+            ErrorCode::PermissionDenied,
+            proxy + " wants a name and a password; put them into its address");
+    if (failure.code == CURLE_PROXY || holds(failure.detail, "CONNECT"))
+        return Error(
+            ErrorCode::Unavailable,
+            proxy + " gave no connection to " + where + inBrackets(failure.detail)
+                + "; check that it may connect there");
+    return std::nullopt;
 }
 
 bool isTlsCode(CURLcode code)
@@ -156,9 +197,23 @@ bool isTlsCode(CURLcode code)
 
 } // namespace
 
+std::string proxyText(const Endpoint& endpoint)
+{
+    const auto& proxy = endpoint.proxy;
+    const auto scheme = proxy.find("://");
+    const auto at = proxy.rfind('@');
+    if (scheme == std::string::npos || at == std::string::npos)
+        return proxy;
+    return proxy.substr(0, scheme + 3) + proxy.substr(at + 1);
+}
+
 Error transportError(const Endpoint& endpoint, const TransportFailure& failure)
 {
     const auto where = endpoint.text();
+    if (!endpoint.proxy.empty()) {
+        if (auto error = proxyError(endpoint, failure))
+            return *std::move(error);
+    }
     if (endpoint.kind == Kind::Tls && isCertificateRefused(failure))
         return refusedCertificate(endpoint);
     if (isTlsCode(failure.code))

@@ -21,6 +21,9 @@ struct TransportFailure
     bool isUnanswered = false; ///< The connection was new, and nothing came over it.
 };
 
+/// "http://proxy:3128" without the name and the password that may be in it.
+std::string proxyText(const Endpoint& endpoint);
+
 /// One sentence for people that names the endpoint and the next step. Looks at the socket's owner,
 /// nothing else.
 Error transportError(const Endpoint& endpoint, const TransportFailure& failure);

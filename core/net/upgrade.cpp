@@ -38,11 +38,11 @@ private:
 
 std::string headOf(const Endpoint& endpoint, const HttpRequest& request)
 {
-    const bool isNamed = !endpoint.host.empty() && endpoint.kind != Endpoint::Kind::Ssh;
-    auto head = request.method + " " + request.target
-        + " HTTP/1.1\r\nHost: " + (isNamed ? endpoint.host : "engine")
-        + "\r\nUser-Agent: sandbench\r\nConnection: Upgrade\r\nUpgrade: tcp\r\nContent-Length: "
-        + std::to_string(request.body.size()) + "\r\n";
+    auto head = request.method + " " + request.target + " HTTP/1.1\r\nHost: " + authority(endpoint)
+        + "\r\nUser-Agent: sandbench\r\nConnection: Upgrade\r\nUpgrade: " + request.upgradeTo
+        + "\r\n";
+    if (request.method != "GET" || !request.body.empty())
+        head += "Content-Length: " + std::to_string(request.body.size()) + "\r\n";
     for (const auto& [name, value] : request.headers)
         head += name + ": " + value + "\r\n";
     return head + "\r\n" + request.body;
@@ -144,11 +144,11 @@ private:
 };
 
 /// Older daemons answer 200 and go on raw; a 200 with a length is an ordinary answer.
-bool isStream(const HttpHead& head)
+bool isStream(const HttpRequest& request, const HttpHead& head)
 {
     return head.status == 101
-        || (head.status == 200 && head.header("content-length").empty()
-            && head.header("transfer-encoding").empty());
+        || (head.status == 200 && request.upgradeTo == "tcp"
+            && head.header("content-length").empty() && head.header("transfer-encoding").empty());
 }
 
 Result<Upgraded> shakeHands(
@@ -161,7 +161,7 @@ Result<Upgraded> shakeHands(
     SANDBENCH_TRY_VOID(handshake.readHead());
     Upgraded upgraded;
     static_cast<HttpHead&>(upgraded.response) = handshake.head();
-    if (isStream(handshake.head())) {
+    if (isStream(request, handshake.head())) {
         SANDBENCH_TRY_VOID(written);
         stream.putBack(handshake.rest());
     } else {
@@ -188,7 +188,7 @@ Result<Upgraded> upgradeConnection(
             return shaken.error();
         upgraded = std::move(*shaken);
     }
-    if (isStream(upgraded.response))
+    if (isStream(request, upgraded.response))
         upgraded.stream = std::move(stream);
     return upgraded;
 }

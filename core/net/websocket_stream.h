@@ -4,11 +4,15 @@
 
 #include "core/base/byte_stream.h"
 #include "core/base/result.h"
+#include "core/net/http_client.h"
+#include "core/net/websocket_codec.h"
 
 #include <chrono>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sandbench::net {
 
@@ -18,11 +22,7 @@ namespace sandbench::net {
 class WebSocketStream
 {
 public:
-    struct Message
-    {
-        bool isText = false;
-        std::string payload;
-    };
+    using Message = WebSocketMessage;
 
     virtual ~WebSocketStream() = default;
 
@@ -40,5 +40,22 @@ public:
     /// Says goodbye where that needs no waiting, and ends both directions. May be called twice.
     virtual void close() = 0;
 };
+
+/// What a request for a WebSocket came to.
+struct OpenedWebSocket
+{
+    HttpResponse response; ///< Body only where there is no stream (at most 64 KiB of it).
+    std::unique_ptr<WebSocketStream> stream; ///< Unless the server refused (300 and above).
+};
+
+/// Asks for a WebSocket with one of @p protocols, the best first. Errors: HttpClient's; Protocol
+/// where the server agreed but did not do as RFC 6455 says.
+Result<OpenedWebSocket> openWebSocket(
+    const HttpClient& client, HttpRequest request, const std::vector<std::string>& protocols,
+    std::stop_token stop);
+
+/// Over a connection that is upgraded already.
+std::unique_ptr<WebSocketStream>
+makeWebSocketStream(std::unique_ptr<ByteStream> connection, std::string protocol);
 
 } // namespace sandbench::net

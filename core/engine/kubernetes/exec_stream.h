@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/byte_stream.h"
+#include "core/engine/kubernetes/channel.h"
 #include "core/engine/kubernetes/kube_api.h"
 
 #include <memory>
@@ -19,18 +20,10 @@ struct ExecTarget
     std::string namespaceName, pod, container;
 };
 
-/// How an exec ended, as the cluster says; absent fields = it did not say.
-struct ExecStatus
-{
-    bool isSuccess = false;
-    std::optional<int> exitCode;
-    std::string message; ///< Untrusted, one line.
-};
-
 /// Standard input and output of a program in a container, over one WebSocket: subprotocols
-/// v5.channel.k8s.io and v4.channel.k8s.io. Input goes in messages of at most 1 MiB; a resize
-/// message every 30 s of silence keeps proxies and the container runtime from cutting it (a program
-/// without a terminal never sees it).
+/// v5.channel.k8s.io and v4.channel.k8s.io. Input goes in messages of at most 1 MiB; while somebody
+/// reads, a message that servers ignore goes out after every 30 s of silence, so that proxies and
+/// the container runtime do not cut the connection.
 /// Errors of read(): also Unavailable when the program could not be started, with the cluster's
 /// words; ConnectionLost where the connection broke before any status came: that is not an end.
 class ExecStream : public ByteStream
@@ -40,8 +33,10 @@ public:
     static Result<std::unique_ptr<ExecStream>> open(
         const KubeApi& api, const ExecTarget& target, const std::vector<std::string>& command,
         std::stop_token stop);
-    /// Over a connection that is there already; for tests.
-    explicit ExecStream(std::unique_ptr<net::WebSocketStream> socket);
+    /// Over a connection that is there already; for tests, which have less patience.
+    explicit ExecStream(
+        std::unique_ptr<net::WebSocketStream> socket,
+        std::chrono::milliseconds silence = std::chrono::seconds(30));
     ~ExecStream() override;
 
     /// 0 = standard output ended.
