@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/docker/engine_time.h"
+#include "core/base/timestamp.h"
 #include "core/engine/docker/left_behind.h"
 
 #include <QTest>
@@ -88,18 +88,18 @@ private slots:
 
     void readsTheTimesOfEngines()
     {
-        QCOMPARE(*parseEngineTime("1970-01-01T00:00:00Z"), 0);
-        QCOMPARE(*parseEngineTime("2026-11-21T16:26:39.123456789Z"), 1795278399);
-        QCOMPARE(*parseEngineTime("2026-11-21T18:26:39+02:00"), 1795278399);
-        QCOMPARE(*parseEngineTime("2026-11-21T11:56:39.1-04:30"), 1795278399);
+        QCOMPARE(*sandbench::parseTimestamp("1970-01-01T00:00:00Z"), 0);
+        QCOMPARE(*sandbench::parseTimestamp("2026-11-21T16:26:39.123456789Z"), 1795278399);
+        QCOMPARE(*sandbench::parseTimestamp("2026-11-21T18:26:39+02:00"), 1795278399);
+        QCOMPARE(*sandbench::parseTimestamp("2026-11-21T11:56:39.1-04:30"), 1795278399);
         for (const char* text :
              {"0001-01-01T00:00:00Z", "2026-11-21T16:26:39", "2026-11-21", "2026-13-21T16:26:39Z",
               "2026-02-30T16:26:39Z", "2026-11-21T24:00:00Z", "2026-11-21T16:-1:39Z", "yesterday",
               "2026-11-21T16:26:39+2", ""})
-            QVERIFY2(!parseEngineTime(text), text);
+            QVERIFY2(!sandbench::parseTimestamp(text), text);
         const std::string whole = "2026-11-21T16:26:39.123+00:00";
         for (std::size_t length = 0; length < 25; ++length)
-            QVERIFY2(!parseEngineTime(whole.substr(0, length)), whole.c_str());
+            QVERIFY2(!sandbench::parseTimestamp(whole.substr(0, length)), whole.c_str());
     }
 };
 

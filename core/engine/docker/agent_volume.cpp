@@ -4,8 +4,8 @@
 
 #include "core/archive/tar_writer.h"
 #include "core/base/embedded.h"
+#include "core/base/timestamp.h"
 #include "core/engine/docker/container_calls.h"
-#include "core/engine/docker/engine_time.h"
 #include "core/engine/ownership.h"
 
 #include <cstdio>
@@ -182,7 +182,7 @@ void AgentVolumes::removeOld(std::stop_token stop)
     const auto now = ::curl_getdate(answer->header("date").c_str(), nullptr);
     for (const auto& entry : list.is_array() ? list : Json::array()) {
         const auto name = jsonString(entry, "Name");
-        const auto created = parseEngineTime(jsonString(entry, "CreatedAt"));
+        const auto created = parseTimestamp(jsonString(entry, "CreatedAt"));
         if (!name.starts_with(kVolumePrefix) || current.contains(name) || !created
             || now - *created < kOldSeconds)
             continue;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/docker_sandboxes.h"
 
+#include "core/base/timestamp.h"
 #include "core/engine/docker/container_calls.h"
-#include "core/engine/docker/engine_time.h"
 #include "core/engine/ownership.h"
 
 #include <algorithm>
@@ -96,7 +96,7 @@ std::int64_t lastAlive(const DockerApi& api, const SandboxInfo& info, std::stop_
 {
     const auto inspected = api.get("/containers/" + info.id + "/json", {}, std::move(stop));
     const Json& state = inspected ? jsonField(*inspected, "State") : Json();
-    const auto ended = parseEngineTime(jsonString(state, "FinishedAt"));
+    const auto ended = parseTimestamp(jsonString(state, "FinishedAt"));
     return std::max(info.createdAt, ended.value_or(0));
 }
 
@@ -177,7 +177,7 @@ removeStaleOf(const DockerApi& api, ThingKind kind, std::int64_t now, std::stop_
     std::size_t count = 0;
     for (const auto& entry : list.is_array() ? list : Json::array()) {
         const auto name = jsonString(entry, "Name");
-        const auto created = parseEngineTime(jsonString(entry, volumes ? "CreatedAt" : "Created"));
+        const auto created = parseTimestamp(jsonString(entry, volumes ? "CreatedAt" : "Created"));
         if (!name.starts_with(kNamePrefix) || !created
             || !mayReap(readLabels(entry), true, now - *created))
             continue;

@@ -3,7 +3,7 @@
 #include "core/engine/docker/engine_link.h"
 
 #include "core/base/text.h"
-#include "core/engine/docker/engine_time.h"
+#include "core/base/timestamp.h"
 #include "core/engine/docker/image_reference.h"
 #include "core/engine/docker/podman_dialect.h"
 
@@ -65,7 +65,7 @@ Result<std::shared_ptr<EngineLink>> EngineLink::connect(
     link->facts.serverName = link->api->serverName();
     if (connection.endpoint.kind == net::Endpoint::Kind::Unix)
         link->facts.socketPath = connection.endpoint.path;
-    if (const auto time = parseEngineTime(jsonString(info, "SystemTime")))
+    if (const auto time = parseTimestamp(jsonString(info, "SystemTime")))
         link->clockOffset = *time - ownNow();
     link->doubts = std::make_unique<Doubts>(link->api, link->reaper);
     link->agents = std::make_unique<AgentVolumes>(link->api, *link->doubts);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/image_json.h"
 
-#include "core/engine/docker/engine_time.h"
+#include "core/base/timestamp.h"
 
 #include <algorithm>
 #include <set>
@@ -101,7 +101,7 @@ ImageInfo imageOfInspect(const Json& inspect)
     info.tags = names(jsonField(inspect, "RepoTags"));
     info.digests = names(jsonField(inspect, "RepoDigests"));
     info.bytes = size(inspect, "Size");
-    info.createdAt = parseEngineTime(jsonString(inspect, "Created")).value_or(0);
+    info.createdAt = parseTimestamp(jsonString(inspect, "Created")).value_or(0);
     const auto os = jsonString(inspect, "Os");
     const auto variant = jsonString(inspect, "Variant");
     if (!os.empty())

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/registry_auth.h"
 
+#include "core/base/base64.h"
 #include "core/base/fd.h"
 #include "core/engine/docker/credential_helper.h"
 
@@ -15,43 +16,7 @@ constexpr std::size_t kMaxFile = 1U << 20;
 // Docker Hub's name in the files of old and new programs alike.
 constexpr std::string_view kHubKey = "https://index.docker.io/v1/";
 
-constexpr std::string_view kBase64
-    = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
-std::string base64Url(std::string_view bytes)
-{
-    const std::string alphabet = std::string(kBase64) + "-_";
-    std::string text;
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        unsigned value = 0;
-        for (std::size_t k = 0; k < 3; ++k)
-            value = value << 8
-                | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        for (std::size_t k = 0; k < 4; ++k)
-            text += i + k > bytes.size() ? '=' : alphabet[value >> (18 - 6 * k) & 63U];
-    }
-    return text;
-}
-
-std::optional<std::string> fromBase64(std::string_view text)
-{
-    const std::string alphabet = std::string(kBase64) + "+/";
-    std::string bytes;
-    unsigned value = 0;
-    int bits = 0;
-    for (const char c : text.substr(0, text.find('='))) {
-        const auto digit = alphabet.find(c);
-        if (digit == std::string::npos)
-            return std::nullopt;
-        value = value << 6 | static_cast<unsigned>(digit);
-        bits += 6;
-        if (bits >= 8) {
-            bits -= 8;
-            bytes += static_cast<char>(value >> bits & 0xffU);
-        }
-    }
-    return bytes;
-}
+constexpr std::string_view kUrlDigits = "-_";
 
 std::string envOf(const Surroundings& surroundings, const std::string& name)
 {
@@ -226,7 +191,7 @@ Result<std::optional<Credentials>> findCredentials(
 
 std::string authHeader(const Credentials& credentials, const std::string& registry)
 {
-    return base64Url(writeJson(loginJson(credentials, registry)));
+    return toBase64(writeJson(loginJson(credentials, registry)), kUrlDigits);
 }
 
 std::string authConfigHeader(const std::vector<std::pair<std::string, Credentials>>& credentials)
@@ -234,7 +199,7 @@ std::string authConfigHeader(const std::vector<std::pair<std::string, Credential
     Json all = Json::object();
     for (const auto& [registry, login] : credentials)
         all[registry == "docker.io" ? std::string(kHubKey) : registry] = loginJson(login, registry);
-    return base64Url(writeJson(all));
+    return toBase64(writeJson(all), kUrlDigits);
 }
 
 } // namespace sandbench::docker

@@ -24,6 +24,7 @@ struct Right
 {
     std::string verb, group, resource;
     std::string purpose; ///< "to make sandboxes"
+    int sinceMinor = 0; ///< Older clusters (1.N) do not ask for it.
 
     /// "create pods", "get pods/exec", "create networkpolicies.networking.k8s.io"
     std::string text() const;
@@ -88,6 +89,8 @@ private:
 
 /// What sandboxes need, in the order of their use.
 const std::vector<Right>& rightsOfSandboxes();
+/// What the rest is better with: network policies, events, lists of sandboxes.
+const std::vector<Right>& furtherRights();
 
 /// The Error of a Status (or of another body) that came with @p status. No I/O.
 Error errorOfStatus(int status, std::string_view body, const KubeConnection& connection);

@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandbench::kubernetes {
@@ -22,6 +23,7 @@ struct CredentialPlugin
     std::map<std::string, std::string> env; ///< Besides our own.
     std::string apiVersion, installHint;
     bool providesClusterInfo = false;
+    bool needsTerminal = false; ///< interactiveMode: Always; we have no terminal to give.
 };
 
 /// Who we are to a cluster; empty = nobody. A client certificate is in the endpoint.
@@ -32,6 +34,9 @@ struct Credentials
     std::string user, password;
     std::optional<CredentialPlugin> plugin;
     std::string impersonatedUser; ///< "as"
+    std::string impersonatedUid; ///< "as-uid"
+    std::vector<std::string> impersonatedGroups; ///< "as-groups"
+    std::map<std::string, std::vector<std::string>> impersonatedExtra; ///< "as-user-extra"
 };
 
 /// One way to a cluster, and how we came to know of it.
@@ -57,18 +62,25 @@ struct KubeSurroundings
         env; ///< KUBECONFIG, HOME, KUBERNETES_SERVICE_HOST, HTTPS_PROXY, NO_PROXY …
     std::string root; ///< Put before /var/run/secrets; empty but in tests.
 
+    /// Empty when it is not set.
+    std::string variable(const std::string& name) const;
     static KubeSurroundings ofThisProcess();
 };
 
 /// Every context that the kubeconfig files name, the current one first; in a pod without any such
-/// file, its service account. Does not connect and runs no plugin. Errors: InvalidArgument naming
-/// file and field, Unavailable where there is no file at all, saying how to get one.
+/// file, its service account ("in-cluster"). Other contexts than the current one are left out where
+/// they cannot be used. Does not connect and runs no plugin. Errors: InvalidArgument naming file
+/// and field, Unavailable where there is no file at all, saying how to get one.
 /// Source: kubernetes.io, "Organizing cluster access using kubeconfig files"; client-go's merging
 /// rules (the first file that sets a value wins).
 Result<std::vector<KubeConnection>> findContexts(const KubeSurroundings& surroundings);
 
-/// @p wanted: empty = the current one. Errors: also NotFound with the known names.
+/// @p wanted: empty = the current one, or the only one; "in-cluster" also where there are files.
+/// Errors: also NotFound with the known names.
 Result<KubeConnection>
 chooseContext(const std::string& wanted, const KubeSurroundings& surroundings);
+
+/// A DNS label, as the API wants it: at most 63 of a-z, 0-9 and "-" inside.
+bool isNamespaceName(std::string_view text);
 
 } // namespace sandbench::kubernetes

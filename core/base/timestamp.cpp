@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/docker/engine_time.h"
+#include "core/base/timestamp.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <chrono>
 #include <functional>
 
-namespace sandbench::docker {
+namespace sandbench {
 
 namespace {
 
@@ -27,7 +27,7 @@ std::optional<int> digits(std::string_view text, std::size_t at, std::size_t cou
 
 } // namespace
 
-std::optional<std::int64_t> parseEngineTime(std::string_view text)
+std::optional<std::int64_t> parseTimestamp(std::string_view text)
 {
     const std::array<std::optional<int>, 6> fields
         = {digits(text, 0, 4),  digits(text, 5, 2),  digits(text, 8, 2),
@@ -54,4 +54,4 @@ std::optional<std::int64_t> parseEngineTime(std::string_view text)
     return text[zone] == '+' ? seconds - offset : seconds + offset;
 }
 
-} // namespace sandbench::docker
+} // namespace sandbench

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string_view>
 
-namespace sandbench::docker {
+namespace sandbench {
 
 /// "2026-11-21T16:26:39.123456789Z", also with an offset, in seconds since 1970. Nothing for the
 /// year 1, by which engines say never. No I/O.
-std::optional<std::int64_t> parseEngineTime(std::string_view text);
+std::optional<std::int64_t> parseTimestamp(std::string_view text);
 
-} // namespace sandbench::docker
+} // namespace sandbench

@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/kube_api.h"
+
+#include "core/base/text.h"
+#include "core/engine/kubernetes/kube_login.h"
+#include "core/engine/kubernetes/watch_lines.h"
+
+#include <charconv>
+#include <mutex>
+
+namespace sandbench::kubernetes {
+
+namespace {
+
+using std::chrono::seconds;
+
+constexpr std::size_t kMaxJson = 64U << 20;
+/// A webhook of the cluster may take half a minute for its say.
+constexpr seconds kPatience{45};
+/// Bookmarks come every minute; whoever asked for none bounds the watch itself.
+constexpr seconds kWatchPatience{100};
+constexpr int kOldestMinor = 20; ///< Of a cluster that does not tell.
+
+std::string targetOf(const std::string& path, const Query& query)
+{
+    auto text = path;
+    char separator = '?';
+    for (const auto& [name, value] : query) {
+        text += separator + net::percentEncode(name) + "=" + net::percentEncode(value);
+        separator = '&';
+    }
+    return text;
+}
+
+net::HttpRequest requestOf(const std::string& method, const std::string& path, const Query& query)
+{
+    net::HttpRequest request;
+    request.method = method;
+    request.target = targetOf(path, query);
+    request.patience = kPatience;
+    request.headers.emplace_back("Accept", "application/json");
+    return request;
+}
+
+void setBody(net::HttpRequest& request, const Json& body, const std::string& type)
+{
+    if (body.is_null())
+        return;
+    request.body = writeJson(body);
+    request.headers.emplace_back("Content-Type", type);
+}
+
+/// "20" of "20+", as providers write it.
+int numberOf(const std::string& text)
+{
+    int number = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+    return parsed.ec == std::errc() && number >= 0 ? number : 0;
+}
+
+} // namespace
+
+class KubeApi::Impl
+{
+public:
+    using Attempt
+        = std::function<Result<net::HttpResponse>(const net::HttpClient&, const net::HttpRequest&)>;
+
+    explicit Impl(const KubeConnection& connection)
+        : m_connection(connection)
+        , m_login(connection)
+    {
+    }
+
+    /// Once more where the cluster refused who we are and we are somebody newer by now. A status
+    /// above 299 stays a response.
+    Result<net::HttpResponse>
+    attempt(const net::HttpRequest& request, const Attempt& once, std::stop_token stop)
+    {
+        SANDBENCH_TRY(auto login, m_login.current(stop));
+        SANDBENCH_TRY(auto response, once(*clientFor(login), signedBy(request, login)));
+        if (response.status != 401)
+            return response;
+        SANDBENCH_TRY(auto newer, m_login.afterRefusalOf(login, std::move(stop)));
+        if (newer == login)
+            return response;
+        return once(*clientFor(newer), signedBy(request, newer));
+    }
+
+    Result<net::HttpResponse> send(const net::HttpRequest& request, std::stop_token stop)
+    {
+        const auto once = [&stop](const net::HttpClient& client, const net::HttpRequest& ready) {
+            return client.send(ready, stop, kMaxJson);
+        };
+        return attempt(request, once, stop);
+    }
+
+    Result<Json> ask(const net::HttpRequest& request, std::stop_token stop)
+    {
+        SANDBENCH_TRY(const auto response, send(request, std::move(stop)));
+        if (response.status > 299)
+            return errorOfStatus(response.status, response.body, m_connection);
+        if (response.body.find_first_not_of(" \t\r\n") == std::string::npos)
+            return Json();
+        auto json = parseJson(response.body, kMaxJson);
+        if (!json)
+            return Error(
+                json.error().code(),
+                m_connection.text() + " sent an answer that is no cluster's ("
+                    + json.error().message() + "); see what is there");
+        return json;
+    }
+
+    Result<void> greet(std::stop_token stop)
+    {
+        SANDBENCH_TRY(const auto response, send(requestOf("GET", "/version", {}), std::move(stop)));
+        // Some clusters tell their version to nobody, and yet one may work there.
+        if (response.status == 403) {
+            m_serverName = "Kubernetes";
+            m_minor = kOldestMinor;
+            return {};
+        }
+        if (response.status == 401 || response.status >= 500)
+            return errorOfStatus(response.status, response.body, m_connection);
+        const auto json = parseJson(response.body);
+        const auto version = json ? oneLine(jsonString(*json, "gitVersion"), 60) : std::string();
+        if (response.status != 200 || version.empty())
+            return Error(
+                ErrorCode::Protocol,
+                "what answers at " + m_connection.text()
+                    + " is no Kubernetes API server; check the address of the cluster");
+        m_serverName = "Kubernetes " + version;
+        m_minor = numberOf(jsonString(*json, "minor"));
+        return {};
+    }
+
+    KubeConnection m_connection;
+    std::string m_serverName;
+    int m_minor = 0;
+
+private:
+    net::HttpRequest signedBy(net::HttpRequest request, const Login& login) const
+    {
+        request.target = m_connection.basePath + request.target;
+        if (!login.authorization.empty())
+            request.headers.emplace_back("Authorization", login.authorization);
+        for (auto& head : m_login.impersonation())
+            request.headers.push_back(std::move(head));
+        return request;
+    }
+
+    /// A plugin's certificate belongs to the connection, so another one needs another client.
+    std::shared_ptr<const net::HttpClient> clientFor(const Login& login)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_client || m_clientCert != login.cert) {
+            auto endpoint = m_connection.endpoint;
+            if (!login.cert.empty()) {
+                endpoint.tls.cert = login.cert;
+                endpoint.tls.key = login.key;
+            }
+            m_client = std::make_shared<net::HttpClient>(std::move(endpoint));
+            m_clientCert = login.cert;
+        }
+        return m_client;
+    }
+
+    KubeLogin m_login;
+    std::mutex m_mutex; ///< Of the rest.
+    std::shared_ptr<const net::HttpClient> m_client;
+    std::string m_clientCert;
+};
+
+KubeApi::KubeApi(std::unique_ptr<Impl> impl)
+    : m_impl(std::move(impl))
+{
+}
+
+KubeApi::~KubeApi() = default;
+
+Result<std::shared_ptr<KubeApi>>
+KubeApi::connect(const KubeConnection& connection, std::stop_token stop)
+{
+    auto impl = std::make_unique<Impl>(connection);
+    SANDBENCH_TRY_VOID(impl->greet(std::move(stop)));
+    return std::shared_ptr<KubeApi>(new KubeApi(std::move(impl)));
+}
+
+const KubeConnection& KubeApi::connection() const
+{
+    return m_impl->m_connection;
+}
+
+const std::string& KubeApi::serverName() const
+{
+    return m_impl->m_serverName;
+}
+
+int KubeApi::minorVersion() const
+{
+    return m_impl->m_minor;
+}
+
+Result<Json> KubeApi::get(const std::string& path, const Query& query, std::stop_token stop) const
+{
+    return m_impl->ask(requestOf("GET", path, query), std::move(stop));
+}
+
+Result<Json> KubeApi::post(const std::string& path, const Json& body, std::stop_token stop) const
+{
+    auto request = requestOf("POST", path, {});
+    setBody(request, body, "application/json");
+    return m_impl->ask(request, std::move(stop));
+}
+
+Result<Json>
+KubeApi::remove(const std::string& path, const Json& options, std::stop_token stop) const
+{
+    auto request = requestOf("DELETE", path, {});
+    setBody(request, options, "application/json");
+    return m_impl->ask(request, std::move(stop));
+}
+
+Result<Json> KubeApi::patch(const std::string& path, const Json& change, std::stop_token stop) const
+{
+    auto request = requestOf("PATCH", path, {});
+    setBody(request, change, "application/merge-patch+json");
+    return m_impl->ask(request, std::move(stop));
+}
+
+namespace {
+
+/// What a watch came to until now.
+class WatchReader
+{
+public:
+    WatchReader(const KubeConnection& connection, const KubeApi::OnEvent& onEvent)
+        : m_connection(connection)
+        , m_onEvent(onEvent)
+    {
+    }
+
+    Result<void> take(std::string_view bytes)
+    {
+        SANDBENCH_TRY_VOID(m_lines.feed(bytes));
+        for (;;) {
+            SANDBENCH_TRY(const auto event, m_lines.next());
+            if (!event)
+                return {};
+            if (jsonString(*event, "type") == "ERROR")
+                return takeError(event->at("object"));
+            SANDBENCH_TRY(const bool goesOn, m_onEvent(*event));
+            if (!goesOn)
+                return end(KubeApi::WatchEnd::Enough);
+        }
+    }
+
+    /// Set once it is over: the error that take() ended with is none then.
+    const std::optional<KubeApi::WatchEnd>& end() const { return m_end; }
+
+private:
+    Result<void> takeError(const Json& status)
+    {
+        const auto code = static_cast<int>(jsonInt(status, "code", 500));
+        if (code == 410)
+            return end(KubeApi::WatchEnd::Expired);
+        return errorOfStatus(code, writeJson(status), m_connection);
+    }
+
+    Error end(KubeApi::WatchEnd end)
+    {
+        m_end = end;
+        return {ErrorCode::Cancelled, "the watch is over"};
+    }
+
+    const KubeConnection& m_connection;
+    const KubeApi::OnEvent& m_onEvent;
+    WatchLines m_lines;
+    std::optional<KubeApi::WatchEnd> m_end;
+};
+
+} // namespace
+
+Result<KubeApi::WatchEnd> KubeApi::watch(
+    const std::string& path, const Query& query, const OnEvent& onEvent, std::stop_token stop) const
+{
+    auto asked = query;
+    asked.emplace_back("watch", "1");
+    auto request = requestOf("GET", path, asked);
+    request.patience = kWatchPatience;
+    WatchReader reader(connection(), onEvent);
+    const auto once = [&](const net::HttpClient& client, const net::HttpRequest& ready) {
+        const auto onBody = [&reader](std::string_view bytes) { return reader.take(bytes); };
+        return client.stream(ready, onBody, stop);
+    };
+    const auto response = m_impl->attempt(request, once, stop);
+    if (reader.end())
+        return *reader.end();
+    if (!response)
+        return response.error().code() == ErrorCode::Timeout ? Result<WatchEnd>(WatchEnd::Ended)
+                                                             : response.error();
+    if (response->status == 410)
+        return WatchEnd::Expired;
+    if (response->status > 299)
+        return errorOfStatus(response->status, response->body, connection());
+    return WatchEnd::Ended;
+}
+
+Result<std::unique_ptr<net::WebSocketStream>> KubeApi::webSocket(
+    const std::string&, const Query&, const std::vector<std::string>&, std::stop_token) const
+{
+    return Error(ErrorCode::Unsupported, "WebSockets to a cluster are not there yet");
+}
+
+Result<std::vector<Right>> KubeApi::missingRights(
+    const std::vector<Right>& rights, const std::string& namespaceName, std::stop_token stop) const
+{
+    std::vector<Right> missing;
+    for (const auto& right : rights) {
+        if (right.sinceMinor > minorVersion())
+            continue;
+        const auto slash = right.resource.find('/');
+        Json attributes
+            = {{"namespace", namespaceName},
+               {"verb", right.verb},
+               {"group", right.group},
+               {"resource", right.resource.substr(0, slash)}};
+        if (slash != std::string::npos)
+            attributes["subresource"] = right.resource.substr(slash + 1);
+        const Json review
+            = {{"apiVersion", "authorization.k8s.io/v1"},
+               {"kind", "SelfSubjectAccessReview"},
+               {"spec", {{"resourceAttributes", std::move(attributes)}}}};
+        SANDBENCH_TRY(
+            const auto answer,
+            post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", review, stop));
+        if (!jsonBool(jsonField(answer, "status"), "allowed"))
+            missing.push_back(right);
+    }
+    return missing;
+}
+
+} // namespace sandbench::kubernetes

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/kube_api.h"
+
+namespace sandbench::kubernetes {
+
+std::string Right::text() const
+{
+    return verb + " " + resource + (group.empty() ? "" : "." + group);
+}
+
+const std::vector<Right>& rightsOfSandboxes()
+{
+    static const std::vector<Right> rights = {
+        {"create", "", "pods", "to make sandboxes"},
+        {"get", "", "pods", "to see how a sandbox is"},
+        {"list", "", "pods", "to find sandboxes"},
+        {"watch", "", "pods", "to see when a sandbox is ready"},
+        {"get", "", "pods/exec", "to run programs in sandboxes"},
+        {"create", "", "pods/exec", "to run programs in sandboxes", 35},
+        {"delete", "", "pods", "to remove sandboxes"},
+    };
+    return rights;
+}
+
+const std::vector<Right>& furtherRights()
+{
+    static const std::string networking = "networking.k8s.io";
+    static const std::vector<Right> rights = {
+        {"create", networking, "networkpolicies", "to keep sandboxes off the network"},
+        {"list", networking, "networkpolicies", "to find what is left of sandboxes"},
+        {"delete", networking, "networkpolicies", "to remove what is left of sandboxes"},
+        {"list", "", "events", "to say why a sandbox waits"},
+    };
+    return rights;
+}
+
+} // namespace sandbench::kubernetes
