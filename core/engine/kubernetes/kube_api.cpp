@@ -20,7 +20,7 @@ constexpr std::size_t kMaxJson = 64U << 20;
 constexpr seconds kPatience{45};
 /// Bookmarks come every minute; whoever asked for none bounds the watch itself.
 constexpr seconds kWatchPatience{100};
-constexpr int kOldestMinor = 20; ///< Of a cluster that does not tell.
+constexpr int kOldestMinor = 20; ///< Of a cluster that does not tell: the oldest that we know.
 
 std::string targetOf(const std::string& path, const Query& query)
 {
@@ -51,12 +51,12 @@ void setBody(net::HttpRequest& request, const Json& body, const std::string& typ
     request.headers.emplace_back("Content-Type", type);
 }
 
-/// "20" of "20+", as providers write it.
-int numberOf(const std::string& text)
+/// 20 of "20+", as providers write it; one that was built by hand has none.
+int minorOf(const std::string& text)
 {
     int number = 0;
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
-    return parsed.ec == std::errc() && number >= 0 ? number : 0;
+    return parsed.ec == std::errc() && number > 0 ? number : kOldestMinor;
 }
 
 } // namespace
@@ -131,7 +131,7 @@ public:
                 "what answers at " + m_connection.text()
                     + " is no Kubernetes API server; check the address of the cluster");
         m_serverName = "Kubernetes " + version;
-        m_minor = numberOf(jsonString(*json, "minor"));
+        m_minor = minorOf(jsonString(*json, "minor"));
         return {};
     }
 
@@ -308,9 +308,20 @@ Result<KubeApi::WatchEnd> KubeApi::watch(
 }
 
 Result<std::unique_ptr<net::WebSocketStream>> KubeApi::webSocket(
-    const std::string&, const Query&, const std::vector<std::string>&, std::stop_token) const
+    const std::string& path, const Query& query, const std::vector<std::string>& protocols,
+    std::stop_token stop) const
 {
-    return Error(ErrorCode::Unsupported, "WebSockets to a cluster are not there yet");
+    std::unique_ptr<net::WebSocketStream> stream;
+    const auto once = [&](const net::HttpClient& client,
+                          const net::HttpRequest& ready) -> Result<net::HttpResponse> {
+        SANDBENCH_TRY(auto opened, net::openWebSocket(client, ready, protocols, stop));
+        stream = std::move(opened.stream);
+        return std::move(opened.response);
+    };
+    SANDBENCH_TRY(const auto response, m_impl->attempt(requestOf("GET", path, query), once, stop));
+    if (stream)
+        return stream;
+    return errorOfStatus(response.status, response.body, connection());
 }
 
 Result<std::vector<Right>> KubeApi::missingRights(
