@@ -3,6 +3,7 @@
 #include "tests/support/test_engine.h"
 
 #include "core/engine/docker/docker_engine.h"
+#include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/local/cgroup_files.h"
 #include "core/engine/local/cgroup_paths.h"
 #include "core/engine/local/group_list.h"
@@ -29,8 +30,42 @@ Result<docker::Connection> testConnection(const std::string& engine)
     return docker::Connection{engine, "test", std::move(endpoint), variable};
 }
 
+Result<kubernetes::KubeConnection> testCluster()
+{
+    const char* file = std::getenv("KUBECONFIG");
+    if (file == nullptr || *file == '\0')
+        return Error(ErrorCode::Unavailable, "KUBECONFIG names no cluster to test with");
+    return kubernetes::chooseContext({}, kubernetes::KubeSurroundings::ofThisProcess());
+}
+
+std::vector<std::string> podsOfThisProcess()
+{
+    const auto cluster = testCluster();
+    if (!cluster)
+        return {};
+    const auto api = kubernetes::KubeApi::connect(*cluster, {});
+    if (!api)
+        return {"the cluster does not answer: " + api.error().text()};
+    std::vector<std::string> found;
+    for (const char* path : {"/api/v1/pods", "/apis/networking.k8s.io/v1/networkpolicies"}) {
+        const auto list
+            = (*api)->get(path, {{"labelSelector", "app.kubernetes.io/managed-by=sandbench"}}, {});
+        if (!list)
+            return {"the cluster lists nothing: " + list.error().text()};
+        for (const auto& item : jsonField(*list, "items")) {
+            const auto& metadata = jsonField(item, "metadata");
+            if (jsonString(jsonField(metadata, "annotations"), label::kOwner)
+                == ownerOfThisProcess())
+                found.push_back(path + (" " + jsonString(metadata, "name")));
+        }
+    }
+    return found;
+}
+
 std::vector<std::string> containersOfThisProcess(const std::string& engine)
 {
+    if (engine == "kubernetes")
+        return podsOfThisProcess();
     const auto connection = testConnection(engine);
     if (!connection)
         return {};
@@ -53,6 +88,11 @@ std::unique_ptr<Engine> makeEngine(const std::string& name)
 {
     if (name == "local")
         return std::make_unique<LocalEngine>();
+    if (name == "kubernetes") {
+        const char* agentImage = std::getenv("SANDBENCH_TEST_AGENT_IMAGE");
+        return std::make_unique<KubernetesEngine>(KubernetesEngine::Options{
+            testCluster, testImage(), agentImage != nullptr ? agentImage : ""});
+    }
     if (name != "docker" && name != "podman")
         return nullptr;
     DockerEngine::Options options;

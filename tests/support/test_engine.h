@@ -5,6 +5,7 @@
 #include "core/artifact/artifact_store.h"
 #include "core/engine/docker/connections.h"
 #include "core/engine/engine.h"
+#include "core/engine/kubernetes/kube_connection.h"
 #include "core/language/language.h"
 #include "core/session/session.h"
 
@@ -54,7 +55,9 @@ std::string testImage();
 
 /// DOCKER_HOST for "docker", SANDBENCH_TEST_PODMAN for "podman": nothing that is only found.
 Result<docker::Connection> testConnection(const std::string& engine);
-/// Containers of this process in that engine.
+/// The cluster of KUBECONFIG: nothing that is only found.
+Result<kubernetes::KubeConnection> testCluster();
+/// Containers of this process in that engine; of a cluster, pods and network policies.
 std::vector<std::string> containersOfThisProcess(const std::string& engine);
 
 /// Folders of the control groups that this process made for its sandboxes.

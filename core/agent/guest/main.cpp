@@ -71,7 +71,7 @@ static int hold(std::string_view name)
 }
 
 /// Without arguments the host is at the standard streams. `hold [NAME]`: it comes through `attach
-/// [NAME]`, again and again. `place PATH`: puts this program there.
+/// [NAME [unlink]]`, again and again. `place PATH`: puts this program there.
 int main(int argc, char** argv)
 {
     const std::string_view mode = argc > 1 ? argv[1] : "";
@@ -86,6 +86,9 @@ int main(int argc, char** argv)
     // Programs make files as on any fresh system, whatever the host's user prefers.
     ::umask(022);
     ::prctl(PR_SET_DUMPABLE, 0);
+    // Where it was brought for this relay alone.
+    if (mode == "attach" && argc > 3)
+        ::unlink(argv[0]);
     if (mode == "attach")
         return sandbench::guest::relay(operand, STDIN_FILENO, STDOUT_FILENO);
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);

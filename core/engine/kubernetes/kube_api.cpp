@@ -312,13 +312,16 @@ Result<std::unique_ptr<net::WebSocketStream>> KubeApi::webSocket(
     std::stop_token stop) const
 {
     std::unique_ptr<net::WebSocketStream> stream;
+    // A container's bytes are not JSON: a server refuses to send them as that.
+    auto request = requestOf("GET", path, query);
+    request.headers.clear();
     const auto once = [&](const net::HttpClient& client,
                           const net::HttpRequest& ready) -> Result<net::HttpResponse> {
         SANDBENCH_TRY(auto opened, net::openWebSocket(client, ready, protocols, stop));
         stream = std::move(opened.stream);
         return std::move(opened.response);
     };
-    SANDBENCH_TRY(const auto response, m_impl->attempt(requestOf("GET", path, query), once, stop));
+    SANDBENCH_TRY(const auto response, m_impl->attempt(request, once, stop));
     if (stream)
         return stream;
     return errorOfStatus(response.status, response.body, connection());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/bench/bench.h"
 #include "app/cli/commands/bench/engine_baseline.h"
+#include "app/cli/commands/bench/kube_baseline.h"
 #include "app/cli/failure.h"
 #include "app/cli/host_facts.h"
 #include "app/cli/options.h"
@@ -20,10 +21,10 @@ namespace {
 constexpr const char* kBenchFooter
     = R"(Each step is repeated after a warm-up, and its baseline is measured in between, so that a ratio
 compares figures of the same minute. The embedded engine is compared with the host's own programs,
-the others with what their engine's API offers. Steps: open_hello (others: open), run_hello,
-run_numpy, context_hello, run_matplotlib, run_plotly, stdout_50mb, copy_in_64mib, copy_out_64mib,
+Docker and Podman with what their engine's API offers, Kubernetes with plain pods and kubectl exec.
+Steps: open_hello (Docker, Podman: open), run_hello, run_numpy, context_hello, run_matplotlib, run_plotly, stdout_50mb, copy_in_64mib, copy_out_64mib,
 close; the embedded engine alone: run_node, run_bash, run_cpp, install_wheel, idle_50_sessions_rss_mb,
-scan_python_10k_lines, scan_hostile_1mb (2mb, 4mb, 8mb, 10mb); others: open_20_at_once.
+scan_python_10k_lines, scan_hostile_1mb (2mb, 4mb, 8mb, 10mb); Docker and Podman: open_20_at_once.
 
 Examples:
   sandbenchctl bench
@@ -43,6 +44,8 @@ struct Typed
 
 BenchKind kindOf(const std::string& engine)
 {
+    if (engine == "kubernetes")
+        return BenchKind::Cluster;
     return engine == "local" ? BenchKind::Embedded : BenchKind::Container;
 }
 
@@ -73,6 +76,10 @@ Result<std::unique_ptr<Baselines>> makeBaselines(BenchOptions& options, std::sto
 {
     if (kindOf(options.engine) == BenchKind::Embedded)
         return std::unique_ptr<Baselines>(std::make_unique<HostBaselines>());
+    if (kindOf(options.engine) == BenchKind::Cluster) {
+        SANDBENCH_TRY(auto baselines, KubeBaselines::create(options, stop));
+        return std::unique_ptr<Baselines>(std::move(baselines));
+    }
     SANDBENCH_TRY(auto baselines, EngineBaselines::create(options, stop));
     return std::unique_ptr<Baselines>(std::move(baselines));
 }

@@ -51,6 +51,21 @@ constexpr std::array<RowGoal, 11> kContainerGoals = {{
      "faster than baseline_open_20_in_turn"},
 }};
 
+constexpr std::array<RowGoal, 10> kClusterGoals = {{
+    {"open_hello", "baseline_pod_ready", 0, 0, 300, "<= baseline_pod_ready + 300 ms"},
+    {"run_hello", "baseline_kubectl_exec_python", 8, 1.0 / 20, 0,
+     "<= 8 ms and <= 1/20 of baseline_kubectl_exec_python"},
+    {"run_numpy", "baseline_kubectl_exec_numpy", 0, 1, 0, "<= baseline_kubectl_exec_numpy"},
+    {"context_hello", "baseline_kubectl_exec_python", 8, 1.0 / 20, 0,
+     "<= 8 ms and <= 1/20 of baseline_kubectl_exec_python"},
+    {"run_matplotlib", "baseline_kubectl_exec_matplotlib", 220, 0, 0, "<= 220 ms"},
+    {"run_plotly", "baseline_kubectl_exec_plotly", 140, 0, 0, "<= 140 ms"},
+    {"stdout_50mb", "baseline_kubectl_exec_stdout_50mb", 1500, 0, 0, "<= 1500 ms"},
+    {"copy_in_64mib", "baseline_host_copy_64mib", 1000, 0, 0, "<= 1000 ms"},
+    {"copy_out_64mib", "baseline_host_copy_64mib", 1000, 0, 0, "<= 1000 ms"},
+    {"close", "", 2000, 0, 0, "<= 2000 ms, the pod really gone"},
+}};
+
 double rounded(double value)
 {
     return std::round(value * 1000) / 1000;
@@ -119,6 +134,8 @@ std::span<const RowGoal> rowGoals(BenchKind kind)
 {
     if (kind == BenchKind::Embedded)
         return kEmbeddedGoals;
+    if (kind == BenchKind::Cluster)
+        return kClusterGoals;
     return kContainerGoals;
 }
 

@@ -25,7 +25,7 @@ struct RowGoal
 
 /// The embedded engine is compared with the host's programs, the others with their engine's own
 /// API.
-enum class BenchKind { Embedded, Container };
+enum class BenchKind { Embedded, Container, Cluster };
 
 /// The measured steps, in the order of the report. The baselines are not in it.
 std::span<const RowGoal> rowGoals(BenchKind kind);

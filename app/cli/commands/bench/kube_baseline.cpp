@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/bench/kube_baseline.h"
+
+#include "core/engine/ownership.h"
+#include "core/language/host_tools.h"
+#include "core/language/language.h"
+
+#include <chrono>
+#include <unistd.h>
+
+namespace sandbench::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace kubernetes;
+
+double since(Clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+Json plainPod(const std::string& name, const std::string& image)
+{
+    const Json container
+        = {{"name", "main"},
+           {"image", image},
+           {"imagePullPolicy", "IfNotPresent"},
+           {"command", {"sleep", "600"}}};
+    return {
+        {"apiVersion", "v1"},
+        {"kind", "Pod"},
+        {"metadata",
+         {{"name", name},
+          {"labels", {{"app.kubernetes.io/managed-by", "sandbench"}, {label::kSession, "bench"}}},
+          {"annotations", {{label::kOwner, ownerOfThisProcess()}, {label::kLease, "60"}}}}},
+        {"spec",
+         {{"restartPolicy", "Never"},
+          {"automountServiceAccountToken", false},
+          {"enableServiceLinks", false},
+          {"terminationGracePeriodSeconds", 1},
+          {"activeDeadlineSeconds", 3600},
+          {"containers", Json::array({container})}}}};
+}
+
+/// By the pod's own condition.
+Result<void>
+awaitReady(const KubeApi& api, const ExecTarget& target, const Json& pod, std::stop_token stop)
+{
+    bool isReady = false;
+    const auto version = jsonString(jsonField(pod, "metadata"), "resourceVersion");
+    SANDBENCH_TRY_VOID(api.watch(
+        podsPath(target.namespaceName),
+        {{"fieldSelector", "metadata.name=" + target.pod},
+         {"resourceVersion", version},
+         {"timeoutSeconds", "60"}},
+        [&](const Json& event) -> Result<bool> {
+            const auto state = readPodState(jsonField(event, "object"), target.container);
+            isReady = state.isReady;
+            if (state.hopeless)
+                return *state.hopeless;
+            return !isReady;
+        },
+        std::move(stop)));
+    return isReady ? Result<void>()
+                   : Error(ErrorCode::Timeout, "a plain pod did not become ready in a minute");
+}
+
+} // namespace
+
+Result<std::unique_ptr<KubeBaselines>>
+KubeBaselines::create(const BenchOptions& options, std::stop_token stop)
+{
+    SANDBENCH_TRY(
+        const auto connection,
+        chooseContext(options.connection, KubeSurroundings::ofThisProcess()));
+    std::unique_ptr<KubeBaselines> baselines(new KubeBaselines);
+    SANDBENCH_TRY(baselines->m_api, KubeApi::connect(connection, stop));
+    baselines->m_image = options.image.empty() ? defaultImage(nullptr) : options.image;
+    baselines->m_namespace = connection.namespaceName;
+    baselines->m_stop = stop;
+    SANDBENCH_TRY(baselines->m_pod, baselines->startPod());
+    return baselines;
+}
+
+KubeBaselines::~KubeBaselines()
+{
+    if (!m_pod.pod.empty())
+        (void)removePod(*m_api, m_pod).has_value();
+}
+
+Result<ExecTarget> KubeBaselines::startPod()
+{
+    const ExecTarget target = {
+        m_namespace,
+        "sandbench-bench-" + std::to_string(::getpid()) + "-" + std::to_string(++m_count), "main"};
+    SANDBENCH_TRY(
+        const auto made, m_api->post(podsPath(m_namespace), plainPod(target.pod, m_image), m_stop));
+    if (auto ready = awaitReady(*m_api, target, made, m_stop); !ready) {
+        (void)removePod(*m_api, target).has_value();
+        return ready.error();
+    }
+    return target;
+}
+
+Result<double> KubeBaselines::bare()
+{
+    const auto begin = Clock::now();
+    SANDBENCH_TRY(const auto target, startPod());
+    const double took = since(begin);
+    (void)removePod(*m_api, target).has_value();
+    return took;
+}
+
+Result<double> KubeBaselines::python(const std::string& code, bool drain)
+{
+    const auto kubectl = findHostTool("kubectl");
+    if (kubectl.empty())
+        return Error(ErrorCode::Unavailable, "kubectl is not installed on this machine");
+    return timeCommand(
+        {{kubectl, "--context", m_api->connection().context, "--namespace", m_namespace, "exec",
+          m_pod.pod, "--", "python3", "-c", code},
+         false,
+         drain});
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/kube_engine.h"
+
+#include "core/engine/kubernetes/kube_instance.h"
+#include "core/engine/ownership.h"
+
+#include <cstdio>
+#include <random>
+#include <tuple>
+
+namespace sandbench {
+
+namespace {
+
+/// Two programs may give their sessions the same id.
+std::string podName(const std::string& sessionId)
+{
+    std::random_device random;
+    char text[16];
+    std::snprintf(text, sizeof text, "%08x", static_cast<unsigned>(random()));
+    return "sandbench-" + sessionId + "-" + text;
+}
+
+/// Nobody else's on any node: what counts processes counts those of one user, and one sandbox must
+/// not signal another one's.
+std::int64_t userOfItsOwn()
+{
+    constexpr std::int64_t kFirst = 1'000'000, kCount = 1'000'000'000;
+    std::random_device random;
+    return kFirst + std::uniform_int_distribution<std::int64_t>(0, kCount)(random);
+}
+
+/// "problem; remedy" as our messages are written.
+std::pair<std::string, std::string> splitMessage(const std::string& text)
+{
+    const auto at = text.find("; ");
+    if (at == std::string::npos)
+        return {text, {}};
+    return {text.substr(0, at), text.substr(at + 2)};
+}
+
+EngineStatus withProblem(EngineStatus status, const Error& error)
+{
+    status.usable = false;
+    std::tie(status.problem, status.remedy) = splitMessage(error.text());
+    return status;
+}
+
+} // namespace
+
+KubernetesEngine::KubernetesEngine(Options options)
+    : m_options(std::move(options))
+{
+}
+
+KubernetesEngine::~KubernetesEngine() = default;
+
+Result<std::shared_ptr<const kubernetes::KubeApi>> KubernetesEngine::api(std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto lock, m_mutex.lock(stop));
+    if (!m_api) {
+        SANDBENCH_TRY(const auto connection, m_options.choose());
+        SANDBENCH_TRY(m_api, kubernetes::KubeApi::connect(connection, stop));
+    }
+    return m_api;
+}
+
+EngineStatus KubernetesEngine::look(std::stop_token stop)
+{
+    EngineStatus status;
+    status.engine = name();
+    const auto connected = api(stop);
+    if (!connected)
+        return withProblem(std::move(status), connected.error());
+    const auto& server = **connected;
+    status.version = server.serverName();
+    status.connection = server.connection().text();
+    // Connected is not answering: that may be long ago.
+    if (const auto answer = server.get("/version", {}, stop); !answer)
+        return withProblem(std::move(status), answer.error());
+    status.reachable = true;
+    kubernetes::PodSettings settings;
+    settings.minorVersion = server.minorVersion();
+    settings.agentImage = m_options.agentImage;
+    SandboxSpec spec;
+    spec.sessionId = "look";
+    if (const auto plan = kubernetes::planPod(spec, settings))
+        status.isolation = plan->isolation;
+    const auto missing = server.missingRights(
+        kubernetes::rightsOfSandboxes(), server.connection().namespaceName, std::move(stop));
+    if (!missing)
+        return withProblem(std::move(status), missing.error());
+    if (!missing->empty()) {
+        std::string verbs;
+        for (const auto& right : *missing)
+            verbs += (verbs.empty() ? "" : ", ") + right.text();
+        status.problem
+            = "you may not " + verbs + " in the namespace " + server.connection().namespaceName;
+        status.remedy = "ask for the rights in packaging/kubernetes/role.yaml, or choose another "
+                        "namespace";
+        return status;
+    }
+    status.usable = true;
+    return status;
+}
+
+EngineStatus KubernetesEngine::probe(std::stop_token stop)
+{
+    auto status = look(stop);
+    if (!status.usable)
+        return status;
+    SandboxSpec spec;
+    spec.sessionId = "probe";
+    auto instance = open(spec, stop);
+    if (!instance)
+        return withProblem(std::move(status), instance.error());
+    status.isolation = (*instance)->isolation();
+    if (auto closed = (*instance)->close(); !closed)
+        return withProblem(std::move(status), closed.error());
+    return status;
+}
+
+Result<std::unique_ptr<Instance>>
+KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
+{
+    SANDBENCH_TRY_VOID(checkSpec(spec));
+    if (stop.stop_requested())
+        return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
+    SANDBENCH_TRY(const auto server, api(stop));
+    kubernetes::PodSettings settings;
+    settings.name = podName(spec.sessionId);
+    settings.namespaceName = spec.pod.namespaceName.empty() ? server->connection().namespaceName
+                                                            : spec.pod.namespaceName;
+    settings.owner = ownerOfThisProcess();
+    settings.image = spec.image.empty() ? m_options.defaultImage : spec.image;
+    settings.agentImage = spec.pod.agentImage.empty() ? m_options.agentImage : spec.pod.agentImage;
+    settings.minorVersion = server->minorVersion();
+    settings.user = userOfItsOwn();
+    auto instance = spec.container.existing.empty()
+        ? kubernetes::KubeInstance::start(server, spec, settings, stop)
+        : kubernetes::KubeInstance::enter(server, spec, settings, stop);
+    if (!instance)
+        return std::move(instance.error()).within("opening a sandbox");
+    return std::move(*instance);
+}
+
+} // namespace sandbench

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/stoppable_mutex.h"
+#include "core/engine/engine.h"
+#include "core/engine/kubernetes/kube_api.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace sandbench {
+
+/// Pods of a Kubernetes cluster. Connects at its first use, and again when that failed. Source:
+/// Kubernetes API v1 of 1.20 and later.
+class KubernetesEngine : public Engine
+{
+public:
+    struct Options
+    {
+        /// Called at the first use.
+        std::function<Result<kubernetes::KubeConnection>()> choose;
+        std::string defaultImage;
+        std::string agentImage; ///< See PodOptions::agentImage; empty = through a shell.
+    };
+
+    explicit KubernetesEngine(Options options);
+    ~KubernetesEngine() override;
+
+    std::string name() const override { return "kubernetes"; }
+    EngineStatus probe(std::stop_token stop) override;
+    EngineStatus look(std::stop_token stop) override;
+    Result<std::unique_ptr<Instance>> open(const SandboxSpec& spec, std::stop_token stop) override;
+
+    /// The cluster, connected to. Errors: KubeApi's.
+    Result<std::shared_ptr<const kubernetes::KubeApi>> api(std::stop_token stop);
+
+private:
+    const Options m_options;
+    StoppableMutex m_mutex;
+    std::shared_ptr<const kubernetes::KubeApi> m_api;
+};
+
+} // namespace sandbench

@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/kube_instance.h"
+
+#include "core/base/text.h"
+#include "core/engine/kubernetes/agent_bringer.h"
+
+#include <arpa/inet.h>
+#include <poll.h>
+#include <utility>
+
+namespace sandbench::kubernetes {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kRelay = "attach";
+constexpr int kDoubtTries = 4;
+constexpr int kDoubtMilliseconds = 50;
+constexpr int kKubeletPort = 10250;
+
+/// Whether what was asked for with this outcome may have been done, or may be yet.
+bool isDoubtful(ErrorCode code)
+{
+    return code == ErrorCode::Cancelled || code == ErrorCode::Timeout
+        || code == ErrorCode::ConnectionLost || code == ErrorCode::Io
+        || code == ErrorCode::Protocol;
+}
+
+std::string withPort(const std::string& host, int port)
+{
+    const bool isV6 = host.find(':') != std::string::npos;
+    return (isV6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
+}
+
+/// Not a name, and not this machine's own loopback: the same for a pod.
+bool isAddressForAll(const std::string& host)
+{
+    in_addr v4 = {};
+    in6_addr v6 = {};
+    if (::inet_pton(AF_INET, host.c_str(), &v4) == 1)
+        return (ntohl(v4.s_addr) >> 24U) != 127;
+    return ::inet_pton(AF_INET6, host.c_str(), &v6) == 1 && IN6_IS_ADDR_LOOPBACK(&v6) == 0;
+}
+
+/// What answers in every cluster, unless rules of its network keep a pod from it.
+std::vector<std::string> addressesOf(const PodState& pod, const net::Endpoint& server)
+{
+    std::vector<std::string> addresses = {"$KUBERNETES_SERVICE_HOST:$KUBERNETES_SERVICE_PORT"};
+    if (!pod.hostAddress.empty())
+        addresses.push_back(withPort(pod.hostAddress, kKubeletPort));
+    if (isAddressForAll(server.host))
+        addresses.push_back(withPort(server.host, server.port));
+    return addresses;
+}
+
+/// A pod that waits for its agent needs a shell for it.
+Error inWords(Error error, const PodPlan& plan)
+{
+    if (!plan.streamsAgent || error.text().find("/bin/sh") == std::string::npos)
+        return error;
+    return Error(
+        ErrorCode::Unsupported,
+        "the image has no shell that could take the sandbox's agent ("
+            + oneLine(error.message(), 300)
+            + "); name an image that brings it with --agent-image, see packaging/kubernetes");
+}
+
+} // namespace
+
+KubeInstance::KubeInstance(
+    std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings)
+    : m_api(std::move(api))
+    , m_spec(spec)
+    , m_settings(settings)
+{
+}
+
+KubeInstance::~KubeInstance()
+{
+    (void)KubeInstance::close().has_value();
+}
+
+Result<std::unique_ptr<Instance>> KubeInstance::start(
+    std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
+    std::stop_token stop)
+{
+    std::unique_ptr<KubeInstance> instance(new KubeInstance(std::move(api), spec, settings));
+    SANDBENCH_TRY(instance->m_plan, planPod(spec, settings));
+    instance->m_target = {settings.namespaceName, settings.name, instance->m_plan.container};
+    SANDBENCH_TRY(const auto pod, instance->create(stop));
+    auto running
+        = awaitRunning(*instance->m_api, instance->m_target, pod, instance->m_spec.onWaiting, stop);
+    if (!running)
+        return inWords(running.error(), instance->m_plan).within("starting the sandbox's pod");
+    instance->m_opened = std::move(*running);
+    auto& setup = instance->m_plan.setup;
+    setup.processes = spec.limits.pids;
+    if (instance->m_plan.network == "none")
+        setup.unreachable = addressesOf(instance->m_opened, instance->m_api->connection().endpoint);
+    SANDBENCH_TRY_VOID(instance->connect(stop));
+    return std::unique_ptr<Instance>(std::move(instance));
+}
+
+Result<std::unique_ptr<Instance>> KubeInstance::enter(
+    std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
+    std::stop_token stop)
+{
+    std::unique_ptr<KubeInstance> instance(new KubeInstance(std::move(api), spec, settings));
+    const auto& name = spec.container.existing;
+    instance->m_target = {settings.namespaceName, name, {}};
+    const auto pod = instance->m_api->get(podPath(instance->m_target), {}, stop);
+    if (!pod && pod.error().code() == ErrorCode::NotFound)
+        return Error(
+            ErrorCode::NotFound,
+            "the namespace " + settings.namespaceName + " has no pod " + oneLine(name, 100)
+                + "; see 'kubectl get pods --namespace " + settings.namespaceName + "'");
+    if (!pod)
+        return pod.error();
+    SANDBENCH_TRY(instance->m_plan, planExistingPod(spec, *pod));
+    instance->m_target.container = instance->m_plan.container;
+    instance->m_opened = readPodState(*pod, instance->m_plan.container);
+    SANDBENCH_TRY_VOID(instance->connect(stop));
+    return std::unique_ptr<Instance>(std::move(instance));
+}
+
+Result<Json> KubeInstance::create(std::stop_token stop)
+{
+    m_isOurs = true;
+    m_image = m_settings.image;
+    // Before the pod: rules that come later would leave it a moment.
+    if (m_plan.network == "none")
+        SANDBENCH_TRY_VOID(makeNetworkPolicy(stop));
+    auto made = m_api->post(podsPath(m_settings.namespaceName), m_plan.pod, stop);
+    m_isDoubtful = !made && isDoubtful(made.error().code());
+    if (!made)
+        return made.error().within("making the sandbox's pod");
+    return made;
+}
+
+Result<void> KubeInstance::makeNetworkPolicy(std::stop_token stop)
+{
+    const auto policy = networkPolicyFor(m_settings, m_spec.sessionId, m_opened.uid);
+    m_hasPolicy = true;
+    const auto made = m_api->post(networkPoliciesPath(m_settings.namespaceName), policy, stop);
+    if (made)
+        return {};
+    m_isDoubtful = isDoubtful(made.error().code());
+    return made.error().within("refusing the sandbox its network");
+}
+
+Result<void> KubeInstance::connect(std::stop_token stop)
+{
+    SANDBENCH_TRY(
+        m_stream,
+        agent::HeldStream::open(
+            [this](std::stop_token stopping) { return attach(std::move(stopping)); }, m_spec.ttl,
+            std::move(stop)));
+    return {};
+}
+
+Result<std::unique_ptr<ByteStream>> KubeInstance::attach(std::stop_token stop)
+{
+    const bool isFirst = !m_stream;
+    if (!isFirst)
+        SANDBENCH_TRY_VOID(checkStillThere(stop));
+    if (!m_isOurs)
+        return bringAgent(
+            *m_api, m_target,
+            isFirst ? visitorScript(m_spec.sessionId) : relayScript(m_spec.sessionId), stop);
+    if (isFirst && m_plan.streamsAgent)
+        return bringAgent(*m_api, m_target, ownScript(), stop);
+    SANDBENCH_TRY(
+        auto exec, ExecStream::open(*m_api, m_target, {std::string(kAgentPath), kRelay}, stop));
+    return std::unique_ptr<ByteStream>(std::move(exec));
+}
+
+/// Errors: NotFound for good: what held the agent is gone.
+Result<void> KubeInstance::checkStillThere(std::stop_token stop)
+{
+    const auto pod = m_api->get(podPath(m_target), {}, std::move(stop));
+    if (!pod && pod.error().code() != ErrorCode::NotFound)
+        return pod.error();
+    const auto cause = endOfPod(pod ? *pod : Json(), m_target.container, m_opened);
+    return cause ? Result<void>(Error(ErrorCode::NotFound, cause->sentence)) : Result<void>();
+}
+
+void KubeInstance::noteReached(const std::vector<std::string>& reached)
+{
+    if (m_plan.setup.unreachable.empty())
+        return;
+    auto& isolation = m_plan.isolation;
+    if (reached.empty()) {
+        isolation.layers.push_back("network policy, tried from inside: nothing answered");
+        return;
+    }
+    isolation.layers.push_back("no sockets but Unix ones (system-call filter)");
+    isolation.missing.push_back(
+        {"network policy",
+         "the cluster does not enforce it: " + reached.front() + " answered from inside",
+         "use a network plugin that enforces NetworkPolicy, such as Calico or Cilium"});
+}
+
+std::string KubeInstance::network() const
+{
+    return m_plan.network + (m_isDropped ? " (dropped)" : "");
+}
+
+Result<void> KubeInstance::dropNetwork(std::stop_token stop)
+{
+    if (m_plan.network == "none" || m_isDropped)
+        return {};
+    if (!m_isOurs)
+        return Error(
+            ErrorCode::Unsupported,
+            "the network of a pod that is not ours cannot be taken away; give it none, or install "
+            "nothing");
+    SANDBENCH_TRY_VOID(makeNetworkPolicy(std::move(stop)));
+    m_plan.setup.unreachable = addressesOf(m_opened, m_api->connection().endpoint);
+    m_isDropped = true;
+    return {};
+}
+
+std::optional<Instance::EndCause> KubeInstance::endCause()
+{
+    const auto pod = m_api->get(podPath(m_target), {}, {});
+    if (!pod && pod.error().code() != ErrorCode::NotFound)
+        return std::nullopt;
+    return endOfPod(pod ? *pod : Json(), m_target.container, m_opened);
+}
+
+std::string KubeInstance::description() const
+{
+    return m_api->serverName() + ", pod " + m_target.namespaceName + "/" + m_target.pod
+        + (m_opened.node.empty() ? "" : " on " + m_opened.node);
+}
+
+/// Whose answer was not awaited may be made just now.
+void KubeInstance::settleDoubts()
+{
+    for (int i = 0; m_isDoubtful && i < kDoubtTries; ++i) {
+        ::poll(nullptr, 0, kDoubtMilliseconds << i);
+        (void)removePod(*m_api, m_target).has_value();
+        (void)removeNetworkPolicy(*m_api, m_settings.namespaceName, m_settings.name).has_value();
+    }
+}
+
+Result<void> KubeInstance::close()
+{
+    if (std::exchange(m_closed, true))
+        return {};
+    if (m_stream)
+        m_stream->close();
+    if (!m_isOurs)
+        return {};
+    // The rules last as long as the pod does.
+    const auto removed = removePod(*m_api, m_target);
+    const auto unruled = m_hasPolicy
+        ? removeNetworkPolicy(*m_api, m_settings.namespaceName, m_settings.name)
+        : Result<void>();
+    settleDoubts();
+    SANDBENCH_TRY_VOID(removed);
+    return unruled;
+}
+
+} // namespace sandbench::kubernetes

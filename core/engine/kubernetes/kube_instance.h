@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/agent/held_stream.h"
+#include "core/engine/engine.h"
+#include "core/engine/kubernetes/kube_api.h"
+#include "core/engine/kubernetes/pod_calls.h"
+#include "core/engine/kubernetes/pod_plan.h"
+
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace sandbench::kubernetes {
+
+/// The agent in a pod, ours or somebody else's, and the one stream to it.
+class KubeInstance : public Instance
+{
+public:
+    /// Makes a pod and its network policy, waits until it runs and its agent answers; a failure
+    /// leaves nothing behind. Errors: those of Engine::open().
+    static Result<std::unique_ptr<Instance>> start(
+        std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
+        std::stop_token stop);
+    /// spec.container.existing: "POD" in the settings' namespace. It is left as it was found.
+    static Result<std::unique_ptr<Instance>> enter(
+        std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
+        std::stop_token stop);
+    ~KubeInstance() override;
+
+    ByteStream& stream() override { return *m_stream; }
+    GuestSetup guestSetup() const override { return m_plan.setup; }
+    void noteReached(const std::vector<std::string>& reached) override;
+    const IsolationReport& isolation() const override { return m_plan.isolation; }
+    std::string image() const override { return m_image; }
+    std::string network() const override;
+    Result<void> dropNetwork(std::stop_token stop) override;
+    std::optional<EndCause> endCause() override;
+    ResourceCounters counters() const override { return {}; }
+    void resetPeak() override { }
+    std::string description() const override;
+    Result<void> close() override;
+
+private:
+    KubeInstance(
+        std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings);
+
+    Result<Json> create(std::stop_token stop);
+    Result<void> makeNetworkPolicy(std::stop_token stop);
+    Result<void> connect(std::stop_token stop);
+    Result<std::unique_ptr<ByteStream>> attach(std::stop_token stop);
+    Result<void> checkStillThere(std::stop_token stop);
+    void settleDoubts();
+
+    const std::shared_ptr<const KubeApi> m_api;
+    const SandboxSpec m_spec;
+    const PodSettings m_settings;
+    PodPlan m_plan;
+    ExecTarget m_target;
+    PodState m_opened;
+    std::string m_image;
+    bool m_isOurs = false, m_hasPolicy = false;
+    bool m_isDoubtful = false; ///< It may be made yet, though nobody waits for it.
+    bool m_isDropped = false, m_closed = false;
+    std::unique_ptr<agent::HeldStream> m_stream;
+};
+
+} // namespace sandbench::kubernetes

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/kubernetes/exec_stream.h"
+#include "core/engine/kubernetes/kube_api.h"
+#include "core/engine/kubernetes/pod_state.h"
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace sandbench::kubernetes {
+
+std::string podsPath(const std::string& namespaceName);
+std::string podPath(const ExecTarget& target);
+std::string networkPoliciesPath(const std::string& namespaceName);
+
+/// Waits until the container runs, by a watch from @p pod's own version on. @p onWaiting: the
+/// reason, each time that it changes. Errors: what makes waiting hopeless, see PodState; NotFound
+/// (somebody removed it), ResourceExhausted (no node has room for it, and no autoscaler says that
+/// it makes some), Timeout after ten minutes, Cancelled, the connection's.
+Result<PodState> awaitRunning(
+    const KubeApi& api, const ExecTarget& target, const Json& pod,
+    const std::function<void(std::string_view)>& onWaiting, std::stop_token stop);
+
+/// Ends the pod and returns when it is really gone, its node's part included: some seconds at most,
+/// where the node answers. Errors: Timeout, the connection's.
+Result<void> removePod(const KubeApi& api, const ExecTarget& target, std::stop_token stop = {});
+/// The same for a network policy, which goes at once.
+Result<void> removeNetworkPolicy(
+    const KubeApi& api, const std::string& namespaceName, const std::string& name,
+    std::stop_token stop = {});
+
+} // namespace sandbench::kubernetes
