@@ -6,12 +6,12 @@
 
 namespace sandbench::kubernetes {
 
-/// Parses untrusted YAML of one document in which every value but null is text, for readers that
-/// know which type each field has: "token: 0123" is no number. Never throws, no I/O. Aliases are
-/// expanded; how many values and bytes that makes is bounded, as is the depth.
-/// Errors: ResourceExhausted past a limit, Protocol with the line for anything that is not YAML,
-/// and for keys that are not text or come twice. Source: YAML 1.2.2, through yaml-cpp 0.7; no merge
-/// keys ("<<").
+/// Parses the first document of untrusted YAML, in which every value but null is text, for readers
+/// that know which type each field has: "token: 0123" is no number. Never throws, no I/O. Aliases
+/// are expanded; how many values and bytes that makes is bounded, as is the depth. Errors:
+/// ResourceExhausted past a limit, Protocol with the line for anything that is not YAML, and for
+/// keys that are not text or come twice. Source: YAML 1.2.2, through yaml-cpp 0.7; no merge keys
+/// ("<<").
 Result<Json> parseTextYaml(std::string_view text, std::size_t maxBytes = 1U << 20);
 
 } // namespace sandbench::kubernetes

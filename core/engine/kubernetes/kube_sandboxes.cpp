@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/kube_sandboxes.h"
+
+#include "core/base/text.h"
+#include "core/base/timestamp.h"
+#include "core/engine/kubernetes/pod_parts.h"
+#include "core/engine/ownership.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace sandbench::kubernetes {
+
+namespace {
+
+using Labels = std::map<std::string, std::string>;
+
+constexpr std::size_t kLongestText = 1024;
+constexpr int kMostPages = 200; ///< Of 500 objects: whoever lists more has another problem.
+/// A network policy is made just before its pod or just after it.
+constexpr std::int64_t kPolicyLease = 600;
+
+std::int64_t now()
+{
+    return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+}
+
+std::string metaText(const Json& object, std::string_view key)
+{
+    return oneLine(jsonString(jsonField(object, "metadata"), key), kLongestText);
+}
+
+/// One thing of ours.
+struct Found
+{
+    SandboxInfo info;
+    Labels labels; ///< As core/engine/ownership.h wants them, wherever they are here.
+    std::string namespaceName, name, uid;
+};
+
+bool isControlled(const Json& object)
+{
+    const Json& owners = jsonField(jsonField(object, "metadata"), "ownerReferences");
+    return owners.is_array() && std::any_of(owners.begin(), owners.end(), [](const Json& owner) {
+               return jsonBool(owner, "controller");
+           });
+}
+
+/// Untrusted: nothing for what is not ours.
+std::optional<Found> readOurs(const Json& object)
+{
+    const Json& metadata = jsonField(object, "metadata");
+    const Json& labels = jsonField(metadata, "labels");
+    const Json& annotations = jsonField(metadata, "annotations");
+    Found found;
+    found.namespaceName = metaText(object, "namespace");
+    found.name = metaText(object, "name");
+    found.uid = metaText(object, "uid");
+    if (jsonString(labels, part::kManagedBy) != part::kManager || isControlled(object)
+        || found.name.empty() || !isNamespaceName(found.namespaceName))
+        return std::nullopt;
+    const auto keep = [&found](std::string_view name, const Json& from) {
+        if (auto value = oneLine(jsonString(from, name), kLongestText); !value.empty())
+            found.labels.emplace(name, std::move(value));
+    };
+    keep(label::kSession, labels);
+    for (const auto name : {label::kOwner, label::kLease, label::kImage})
+        keep(name, annotations);
+    auto& info = found.info;
+    info.engine = "kubernetes";
+    info.id = found.namespaceName + "/" + found.name;
+    info.sessionId = found.labels[std::string(label::kSession)];
+    info.owner = found.labels[std::string(label::kOwner)];
+    info.image = found.labels[std::string(label::kImage)];
+    info.isOwnerAlive = stateOfOwner(info.owner) == OwnerState::Alive;
+    info.createdAt = parseTimestamp(metaText(object, "creationTimestamp")).value_or(0);
+    return info.sessionId.empty() ? std::nullopt : std::optional(std::move(found));
+}
+
+std::string stateOf(const Json& pod)
+{
+    if (!metaText(pod, "deletionTimestamp").empty())
+        return "terminating";
+    const auto phase = jsonString(jsonField(pod, "status"), "phase");
+    if (phase == "Running")
+        return "running";
+    if (phase == "Pending")
+        return "pending";
+    return phase == "Succeeded" || phase == "Failed" ? "exited" : "unknown";
+}
+
+/// When the last container of a pod ended; 0 = not known.
+std::int64_t endOf(const Json& pod)
+{
+    std::int64_t last = 0;
+    const Json& statuses = jsonField(jsonField(pod, "status"), "containerStatuses");
+    for (const auto& status : statuses.is_array() ? statuses : Json::array()) {
+        const Json& ended = jsonField(jsonField(status, "state"), "terminated");
+        last = std::max(last, parseTimestamp(jsonString(ended, "finishedAt")).value_or(0));
+    }
+    return last;
+}
+
+void judgePod(const Json& pod, Found& found)
+{
+    found.info.state = stateOf(pod);
+    const bool isRunning = found.info.state != "exited";
+    const auto since = std::max(found.info.createdAt, isRunning ? 0 : endOf(pod));
+    found.info.isStale = mayReap(found.labels, isRunning, now() - since);
+}
+
+/// All pages of lists, in all namespaces; once that was forbidden, in the context's own alone, so
+/// that what is missing in one list is not taken for gone because of another.
+class Lister
+{
+public:
+    Lister(const KubeApi& api, std::stop_token stop)
+        : m_api(api)
+        , m_stop(std::move(stop))
+    {
+    }
+
+    /// @p group: "/api/v1", "/apis/networking.k8s.io/v1".
+    Result<std::vector<Json>> list(const std::string& group, const std::string& resource)
+    {
+        if (m_isEverywhere) {
+            auto all = listAll(group + "/" + resource);
+            if (all || all.error().code() != ErrorCode::PermissionDenied)
+                return all;
+            m_isEverywhere = false;
+        }
+        return listAll(group + "/namespaces/" + m_api.connection().namespaceName + "/" + resource);
+    }
+
+private:
+    Result<std::vector<Json>> listAll(const std::string& path)
+    {
+        std::vector<Json> items;
+        std::string next;
+        for (int page = 0; page < kMostPages; ++page) {
+            Query query
+                = {{"labelSelector",
+                    std::string(part::kManagedBy) + "=" + std::string(part::kManager)},
+                   {"limit", "500"}};
+            if (!next.empty())
+                query.emplace_back("continue", next);
+            SANDBENCH_TRY(const auto answer, m_api.get(path, query, m_stop));
+            const Json& list = jsonField(answer, "items");
+            if (!list.is_array())
+                return Error(ErrorCode::Protocol, "the cluster sent a list without items");
+            items.insert(items.end(), list.begin(), list.end());
+            next = jsonString(jsonField(answer, "metadata"), "continue");
+            if (next.empty())
+                return items;
+        }
+        return items;
+    }
+
+    const KubeApi& m_api;
+    std::stop_token m_stop;
+    bool m_isEverywhere = true;
+};
+
+Result<std::vector<Found>> findPods(Lister& lister)
+{
+    SANDBENCH_TRY(const auto pods, lister.list("/api/v1", "pods"));
+    std::vector<Found> all;
+    for (const auto& pod : pods)
+        if (auto found = readOurs(pod)) {
+            judgePod(pod, *found);
+            all.push_back(*std::move(found));
+        }
+    return all;
+}
+
+std::string podPath(const std::string& namespaceName, const std::string& name)
+{
+    return "/api/v1/namespaces/" + net::percentEncode(namespaceName) + "/pods/"
+        + net::percentEncode(name);
+}
+
+Json deletion(std::int64_t graceSeconds, const std::string& uid)
+{
+    Json options
+        = {{"apiVersion", "v1"}, {"kind", "DeleteOptions"}, {"gracePeriodSeconds", graceSeconds}};
+    if (!uid.empty())
+        options["preconditions"] = {{"uid", uid}};
+    return options;
+}
+
+/// A conflict: the name has another pod by now, so ours is gone.
+bool isGone(const Result<Json>& answer)
+{
+    return !answer
+        && (answer.error().code() == ErrorCode::NotFound
+            || answer.error().code() == ErrorCode::AlreadyExists);
+}
+
+/// True = it went; false = nothing was heard of it for so long.
+Result<bool> awaitEnd(
+    const KubeApi& api, const std::string& namespaceName, const std::string& name,
+    const std::string& uid, std::chrono::seconds patience, std::stop_token stop)
+{
+    const auto pods = "/api/v1/namespaces/" + net::percentEncode(namespaceName) + "/pods";
+    Query query = {{"fieldSelector", "metadata.name=" + name}};
+    SANDBENCH_TRY(const auto list, api.get(pods, query, stop));
+    const Json& items = jsonField(list, "items");
+    const auto isIt
+        = [&uid](const Json& pod) { return uid.empty() || metaText(pod, "uid") == uid; };
+    if (!items.is_array() || std::none_of(items.begin(), items.end(), isIt))
+        return true;
+    query.emplace_back(
+        "resourceVersion", jsonString(jsonField(list, "metadata"), "resourceVersion"));
+    query.emplace_back("timeoutSeconds", std::to_string(patience.count()));
+    const auto onEvent = [&isIt](const Json& event) -> Result<bool> {
+        return jsonString(event, "type") != "DELETED" || !isIt(event.at("object"));
+    };
+    const auto end = api.watch(pods, query, onEvent, stop);
+    if (!end && end.error().code() == ErrorCode::ConnectionLost)
+        return false;
+    if (!end)
+        return end.error();
+    return *end == KubeApi::WatchEnd::Enough;
+}
+
+Result<void> removePolicies(const KubeApi& api, const Found& pod, std::stop_token stop)
+{
+    const auto path = "/apis/networking.k8s.io/v1/namespaces/" + pod.namespaceName
+        + "/networkpolicies/" + net::percentEncode(pod.name);
+    const auto there = api.get(path, {}, stop);
+    const auto found = there ? readOurs(*there) : std::nullopt;
+    if (!found || found->info.sessionId != pod.info.sessionId)
+        return {};
+    const auto removed = api.remove(path, deletion(0, found->uid), std::move(stop));
+    return removed || isGone(removed) ? Result<void>() : Result<void>(removed.error());
+}
+
+Result<void> removeFound(const KubeApi& api, const Found& pod, std::stop_token stop)
+{
+    SANDBENCH_TRY_VOID(removePod(api, pod.namespaceName, pod.name, pod.uid, stop));
+    return removePolicies(api, pod, std::move(stop));
+}
+
+/// Of nobody who could still need it: no pod of its session is there, and its owner is dead, or is
+/// elsewhere and made it long ago.
+bool isStalePolicy(const Found& policy, const std::set<std::string>& sessions)
+{
+    if (sessions.contains(policy.info.sessionId))
+        return false;
+    auto labels = policy.labels;
+    labels.emplace(label::kLease, std::to_string(kPolicyLease));
+    return mayReap(labels, false, now() - policy.info.createdAt);
+}
+
+Result<std::size_t> removeStalePolicies(
+    const KubeApi& api, Lister& lister, const std::set<std::string>& sessions, std::stop_token stop)
+{
+    const std::string group = "/apis/networking.k8s.io/v1";
+    SANDBENCH_TRY(const auto list, lister.list(group, "networkpolicies"));
+    std::size_t count = 0;
+    for (const auto& object : list) {
+        const auto policy = readOurs(object);
+        if (!policy || !isStalePolicy(*policy, sessions))
+            continue;
+        const auto path = group + "/namespaces/" + policy->namespaceName + "/networkpolicies/"
+            + net::percentEncode(policy->name);
+        count += api.remove(path, deletion(0, policy->uid), stop) ? 1 : 0;
+    }
+    return count;
+}
+
+} // namespace
+
+Result<std::vector<SandboxInfo>> listSandboxes(const KubeApi& api, std::stop_token stop)
+{
+    Lister lister(api, std::move(stop));
+    SANDBENCH_TRY(auto found, findPods(lister));
+    std::vector<SandboxInfo> sandboxes;
+    for (auto& pod : found)
+        sandboxes.push_back(std::move(pod.info));
+    return sandboxes;
+}
+
+Result<void> removeSandbox(const KubeApi& api, const std::string& id, std::stop_token stop)
+{
+    Lister lister(api, stop);
+    SANDBENCH_TRY(const auto pods, findPods(lister));
+    std::vector<const Found*> matching;
+    for (const auto& pod : pods)
+        if (pod.info.id == id || pod.name == id || pod.info.sessionId == id)
+            matching.push_back(&pod);
+    if (matching.empty())
+        return Error(ErrorCode::NotFound, "the cluster has no sandbox " + oneLine(id, 100));
+    if (matching.size() > 1)
+        return Error(
+            ErrorCode::InvalidArgument,
+            "there are several sandboxes " + oneLine(id, 100) + "; name one by NAMESPACE/NAME");
+    return removeFound(api, *matching.front(), std::move(stop));
+}
+
+Result<std::size_t> removeStale(const KubeApi& api, std::stop_token stop)
+{
+    Lister lister(api, stop);
+    SANDBENCH_TRY(const auto pods, findPods(lister));
+    std::size_t count = 0;
+    std::set<std::string> sessions;
+    for (const auto& pod : pods) {
+        if (pod.info.isStale && removeFound(api, pod, stop))
+            ++count;
+        else
+            sessions.insert(pod.info.sessionId);
+    }
+    SANDBENCH_TRY(const auto policies, removeStalePolicies(api, lister, sessions, std::move(stop)));
+    return count + policies;
+}
+
+Result<void> removePod(
+    const KubeApi& api, const std::string& namespaceName, const std::string& name,
+    const std::string& uid, std::stop_token stop, std::chrono::seconds patience)
+{
+    const auto path = podPath(namespaceName, name);
+    for (const int grace : {1, 0}) {
+        const auto removed = api.remove(path, deletion(grace, uid), stop);
+        if (isGone(removed))
+            return {};
+        if (!removed)
+            return removed.error();
+        SANDBENCH_TRY(const bool went, awaitEnd(api, namespaceName, name, uid, patience, stop));
+        if (went)
+            return {};
+    }
+    return Error(
+        ErrorCode::Timeout,
+        "the pod " + name
+            + " was told to end, but the cluster still has it; see 'kubectl describe "
+              "pod "
+            + name + " -n " + namespaceName + "'");
+}
+
+} // namespace sandbench::kubernetes
