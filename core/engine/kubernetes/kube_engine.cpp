@@ -3,6 +3,7 @@
 #include "core/engine/kubernetes/kube_engine.h"
 
 #include "core/engine/kubernetes/kube_instance.h"
+#include "core/engine/kubernetes/kube_sandboxes.h"
 #include "core/engine/ownership.h"
 
 #include <cstdio>
@@ -143,6 +144,18 @@ KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
     if (!instance)
         return std::move(instance.error()).within("opening a sandbox");
     return std::move(*instance);
+}
+
+Result<std::vector<SandboxInfo>> KubernetesEngine::sandboxes(std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto server, api(stop));
+    return kubernetes::listSandboxes(*server, std::move(stop));
+}
+
+Result<void> KubernetesEngine::removeSandbox(const std::string& id, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto server, api(stop));
+    return kubernetes::removeSandbox(*server, id, std::move(stop));
 }
 
 } // namespace sandbench

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace sandbench {
 
@@ -32,6 +33,10 @@ public:
     EngineStatus probe(std::stop_token stop) override;
     EngineStatus look(std::stop_token stop) override;
     Result<std::unique_ptr<Instance>> open(const SandboxSpec& spec, std::stop_token stop) override;
+
+    /// In every namespace where that is allowed; see core/engine/kubernetes/kube_sandboxes.h.
+    Result<std::vector<SandboxInfo>> sandboxes(std::stop_token stop) override;
+    Result<void> removeSandbox(const std::string& id, std::stop_token stop) override;
 
     /// The cluster, connected to. Errors: KubeApi's.
     Result<std::shared_ptr<const kubernetes::KubeApi>> api(std::stop_token stop);
