@@ -44,6 +44,8 @@ HeldStream::HeldStream(Connect connect, milliseconds patience, const Link::Token
 HeldStream::~HeldStream()
 {
     HeldStream::close();
+    if (m_connection)
+        m_connection->close();
 }
 
 Result<std::unique_ptr<HeldStream>>
@@ -305,15 +307,38 @@ void HeldStream::close()
         if (m_isClosed)
             return;
         m_isClosed = true;
-        m_link.sendBye();
         current = m_connection;
+        m_saysBye = current && m_link.isGreeted();
+        m_link.sendBye();
     }
     flush(false);
     m_stop.request_stop();
     m_changed.notify_all();
     m_wake.signal();
-    if (current)
-        current->close();
+    if (!current)
+        return;
+    // Whoever is still writing has it, or it takes nothing: then nobody hears the Bye.
+    if (m_saysBye && !hasOutput() && m_writeMutex.try_lock()) {
+        m_writeMutex.unlock();
+        return current->wake();
+    }
+    m_saysBye = false;
+    current->close();
+}
+
+bool HeldStream::awaitEnd(milliseconds patience)
+{
+    const auto current = connection();
+    if (!m_saysBye || !current)
+        return false;
+    std::string bytes(kReadBytes, '\0');
+    for (const auto until = Clock::now() + patience;;) {
+        const auto n = current->read(bytes, untilMs(until));
+        if (n && *n == 0)
+            return true;
+        if ((!n && n.error().code() != ErrorCode::Cancelled) || Clock::now() >= until)
+            return false;
+    }
 }
 
 } // namespace sandbench::agent

@@ -43,6 +43,9 @@ public:
     void wake() override;
     /// Says Bye where that needs no waiting, so that the agent ends at once.
     void close() override;
+    /// After close(): waits until the agent has ended, for @p patience at most. True = it has;
+    /// false = nobody knows. By whoever read before, or nobody else does any more.
+    bool awaitEnd(std::chrono::milliseconds patience);
 
     /// How often a new connection took over.
     unsigned reconnections() const { return m_reconnections; }
@@ -72,6 +75,7 @@ private:
     std::shared_ptr<ByteStream> m_connection; ///< Null while there is none.
     std::optional<Error> m_failure;
     bool m_isClosed = false;
+    bool m_saysBye = false; ///< The agent was told, and its connection is still there to tell back.
 
     std::mutex m_writeMutex; ///< Whoever has it writes to the connection.
     std::stop_source m_stop; ///< Of connecting.

@@ -18,6 +18,7 @@ using namespace std::chrono_literals;
 constexpr auto kRelay = "attach";
 constexpr int kDoubtTries = 4;
 constexpr int kDoubtMilliseconds = 50;
+constexpr auto kEndPatience = 2s;
 constexpr int kKubeletPort = 10250;
 
 /// Whether what was asked for with this outcome may have been done, or may be yet.
@@ -254,8 +255,10 @@ Result<void> KubeInstance::close()
         m_stream->close();
     if (!m_isOurs)
         return {};
+    // The agent is the first process of its container: when it has ended, nothing is left in it.
+    const bool isEmpty = m_stream && m_plan.isAlone && m_stream->awaitEnd(kEndPatience);
+    const auto removed = removePod(*m_api, m_target, isEmpty);
     // The rules last as long as the pod does.
-    const auto removed = removePod(*m_api, m_target);
     const auto unruled = m_hasPolicy
         ? removeNetworkPolicy(*m_api, m_settings.namespaceName, m_settings.name)
         : Result<void>();

@@ -177,6 +177,23 @@ bool isGone(const Error& error)
     return error.code() == ErrorCode::NotFound;
 }
 
+Result<bool> watchDeletion(
+    const KubeApi& api, const ExecTarget& target, const std::string& version,
+    Clock::duration lasting, std::stop_token stop)
+{
+    bool isDeleted = false;
+    const auto watched = api.watch(
+        podsPath(target.namespaceName), watchQuery(target, version, lasting),
+        [&isDeleted](const Json& event) -> Result<bool> {
+            isDeleted = jsonString(event, "type") == "DELETED";
+            return !isDeleted;
+        },
+        std::move(stop));
+    if (!watched && watched.error().code() != ErrorCode::ConnectionLost)
+        return watched.error();
+    return isDeleted;
+}
+
 } // namespace
 
 std::string podsPath(const std::string& namespaceName)
@@ -202,42 +219,37 @@ Result<PodState> awaitRunning(
     return PodWait(api, target, onWaiting, std::move(stop)).run(pod);
 }
 
-Result<void> removePod(const KubeApi& api, const ExecTarget& target, std::stop_token stop)
+Result<void>
+removePod(const KubeApi& api, const ExecTarget& target, bool isEmpty, std::stop_token stop)
 {
-    // Not by force: the object would be gone while its programs may still run.
-    const Json options = {{"gracePeriodSeconds", 1}, {"propagationPolicy", "Background"}};
-    const auto until = Clock::now() + kGonePatience;
+    // By force only what has no program left: else the object would be gone while they still run.
+    const Json options
+        = {{"gracePeriodSeconds", isEmpty ? 0 : 1}, {"propagationPolicy", "Background"}};
     const auto removed = api.remove(podPath(target), options, stop);
     if (!removed)
         return isGone(removed.error()) ? Result<void>() : removed.error();
     const auto uid = jsonString(jsonField(*removed, "metadata"), "uid");
-    for (;;) {
+    for (const auto until = Clock::now() + kGonePatience; !isEmpty;) {
         const auto pod = api.get(podPath(target), {}, stop);
-        const auto& metadata = jsonField(pod ? *pod : Json(), "metadata");
-        if ((!pod && isGone(pod.error())) || (pod && jsonString(metadata, "uid") != uid))
-            return {};
         if (!pod)
-            return pod.error();
+            return isGone(pod.error()) ? Result<void>() : pod.error();
+        const auto& metadata = jsonField(*pod, "metadata");
+        if (jsonString(metadata, "uid") != uid)
+            return {};
         if (Clock::now() >= until)
             return Error(
                 ErrorCode::Timeout,
                 "the pod " + target.pod
                     + " is still being removed after 30 s: its node may not answer; see 'kubectl "
                       "get pods,nodes'");
-        bool isDeleted = false;
-        const auto watched = api.watch(
-            podsPath(target.namespaceName),
-            watchQuery(target, jsonString(metadata, "resourceVersion"), until - Clock::now()),
-            [&isDeleted](const Json& event) -> Result<bool> {
-                isDeleted = jsonString(event, "type") == "DELETED";
-                return !isDeleted;
-            },
-            stop);
+        SANDBENCH_TRY(
+            const bool isDeleted,
+            watchDeletion(
+                api, target, jsonString(metadata, "resourceVersion"), until - Clock::now(), stop));
         if (isDeleted)
             return {};
-        if (!watched && watched.error().code() != ErrorCode::ConnectionLost)
-            return watched.error();
     }
+    return {};
 }
 
 Result<void> removeNetworkPolicy(

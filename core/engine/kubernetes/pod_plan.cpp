@@ -294,6 +294,9 @@ Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings)
     SANDBENCH_TRY(const auto ours, planner.pod());
     SANDBENCH_TRY(plan.pod, putManifestOver(ours, manifest, !spec.image.empty(), plan.differences));
     plan.streamsAgent = settings.agentImage.empty();
+    const auto& podSpec = jsonField(plan.pod, "spec");
+    plan.isAlone = jsonField(podSpec, "containers").size() == 1
+        && !jsonBool(podSpec, "shareProcessNamespace") && !jsonBool(podSpec, "hostPID");
     plan.network = planner.hasNetwork() ? "pod" : "none";
     plan.setup.filterSystemCalls = true;
     plan.setup.currentFolder = spec.container.workingFolder.empty()
