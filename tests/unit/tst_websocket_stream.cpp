@@ -55,10 +55,10 @@ private slots:
     {
         for (const auto listen :
              {HostileHttpServer::Listen::Unix, HostileHttpServer::Listen::Tcp}) {
-            std::string head;
+            std::promise<std::string> asked;
             const HostileHttpServer server(
                 [&](Conversation& conversation) {
-                    head = conversation.head;
+                    asked.set_value(conversation.head);
                     WebSocketPeer peer(conversation);
                     peer.accept(kProtocols[1]);
                     peer.send(serverFrame(1, "hello"));
@@ -83,6 +83,7 @@ private slots:
             QVERIFY(!last);
             QCOMPARE(last.error().code(), ErrorCode::ConnectionLost);
             QVERIFY(last.error().message().find("1000 (done)") != std::string::npos);
+            const auto head = asked.get_future().get();
             QVERIFY(head.find("Upgrade: websocket\r\n") != std::string::npos);
             QVERIFY(head.find("Sec-WebSocket-Version: 13\r\n") != std::string::npos);
             const auto host = server.endpoint().host.empty()
