@@ -284,6 +284,49 @@ private slots:
         QVERIFY(watches > 3);
     }
 
+    void aWatchThatNeverLivesIsNotAskedForWithoutEnd()
+    {
+        HostileCluster cluster;
+        std::atomic<int> watches = 0;
+        const auto begin = std::chrono::steady_clock::now();
+        cluster.setFault([&](Conversation& peer) {
+            if (peer.line.find("watch=1") == std::string::npos)
+                return false;
+            ++watches;
+            // Something on the way ends every watch at once, until the pod runs.
+            return std::chrono::steady_clock::now() - begin < 1s && peer.answer(200, "");
+        });
+        cluster.setProgram(says(channelFrame(1, "hello\n")));
+        expectError(cluster, plainSpec(), "unsupported");
+        QVERIFY2(watches < 20, std::to_string(watches).c_str());
+    }
+
+    void aRemovalThatFailsIsTriedAgain_data()
+    {
+        QTest::addColumn<QByteArray>("kind");
+        for (const char* kind :
+             {"an error page", "a server that is busy", "closed at once", "a cut answer",
+              "an answer that is lost"})
+            QTest::newRow(kind) << QByteArray(kind);
+    }
+
+    void aRemovalThatFailsIsTriedAgain()
+    {
+        QFETCH(QByteArray, kind);
+        HostileCluster cluster;
+        cluster.setProgram(says(channelFrame(1, "hello\n")));
+        std::map<std::string, int> tries;
+        std::mutex mutex;
+        cluster.setFault([&](Conversation& peer) {
+            const std::lock_guard lock(mutex);
+            return peer.line.starts_with("DELETE") && ++tries[peer.path()] <= 2
+                && spoil(kind.toStdString(), peer, cluster);
+        });
+        expectError(cluster, plainSpec(), "unsupported");
+        const std::lock_guard lock(mutex);
+        QCOMPARE(tries.size(), std::size_t{2}); // a pod and its network policy
+    }
+
     void aPodThatIsRemovedMeanwhileIsToldAndNotWaitedFor()
     {
         HostileCluster cluster;

@@ -242,7 +242,10 @@ void KubeInstance::settleDoubts()
 {
     for (int i = 0; m_isDoubtful && i < kDoubtTries; ++i) {
         ::poll(nullptr, 0, kDoubtMilliseconds << i);
-        (void)removePod(*m_api, m_target).has_value();
+        const auto removed = removePod(*m_api, m_target);
+        // Nobody waits minutes for a cluster that says nothing at all.
+        if (!removed && removed.error().code() == ErrorCode::Timeout)
+            return;
         (void)removeNetworkPolicy(*m_api, m_settings.namespaceName, m_settings.name).has_value();
     }
 }

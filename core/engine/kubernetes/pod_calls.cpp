@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <optional>
 
 namespace sandbench::kubernetes {
@@ -22,6 +24,33 @@ constexpr auto kNewNodePatience = 10min;
 constexpr auto kGonePatience = 30s;
 /// While it waits, events are looked at this often: they only explain.
 constexpr auto kLookEvery = 2s;
+/// Between two questions, where something on the way lets no watch live or breaks what is asked.
+constexpr auto kRest = 200ms;
+constexpr int kRemoveTries = 4;
+
+void rest(Clock::time_point until, const std::stop_token& stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    never.wait_until(lock, stop, until, [] { return false; });
+}
+
+/// A cluster that is busy or restarted, or to which the way broke, may do it a moment later; and
+/// what is removed twice is removed.
+Result<Json> removeSurely(
+    const KubeApi& api, const std::string& path, const Json& options, const std::stop_token& stop)
+{
+    for (int tries = 1;; ++tries) {
+        auto removed = api.remove(path, options, stop);
+        const bool mayPass = !removed
+            && (removed.error().code() == ErrorCode::ConnectionLost
+                || removed.error().code() == ErrorCode::Unavailable);
+        if (!mayPass || tries == kRemoveTries)
+            return removed;
+        rest(Clock::now() + kRest * tries, stop);
+    }
+}
 
 std::string seconds(Clock::duration duration)
 {
@@ -72,6 +101,7 @@ public:
             } else {
                 lookAtEvents();
             }
+            rest(now + kRest, m_stop);
         }
         if (m_isRemoved)
             return Error(
@@ -225,7 +255,7 @@ removePod(const KubeApi& api, const ExecTarget& target, bool isEmpty, std::stop_
     // By force only what has no program left: else the object would be gone while they still run.
     const Json options
         = {{"gracePeriodSeconds", isEmpty ? 0 : 1}, {"propagationPolicy", "Background"}};
-    const auto removed = api.remove(podPath(target), options, stop);
+    const auto removed = removeSurely(api, podPath(target), options, stop);
     if (!removed)
         return isGone(removed.error()) ? Result<void>() : removed.error();
     const auto uid = jsonString(jsonField(*removed, "metadata"), "uid");
@@ -236,7 +266,8 @@ removePod(const KubeApi& api, const ExecTarget& target, bool isEmpty, std::stop_
         const auto& metadata = jsonField(*pod, "metadata");
         if (jsonString(metadata, "uid") != uid)
             return {};
-        if (Clock::now() >= until)
+        const auto asked = Clock::now();
+        if (asked >= until)
             return Error(
                 ErrorCode::Timeout,
                 "the pod " + target.pod
@@ -248,6 +279,7 @@ removePod(const KubeApi& api, const ExecTarget& target, bool isEmpty, std::stop_
                 api, target, jsonString(metadata, "resourceVersion"), until - Clock::now(), stop));
         if (isDeleted)
             return {};
+        rest(asked + kRest, stop);
     }
     return {};
 }
@@ -256,9 +288,9 @@ Result<void> removeNetworkPolicy(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
     std::stop_token stop)
 {
-    const auto removed = api.remove(
-        networkPoliciesPath(namespaceName) + "/" + net::percentEncode(name), Json::object(),
-        std::move(stop));
+    const auto removed = removeSurely(
+        api, networkPoliciesPath(namespaceName) + "/" + net::percentEncode(name), Json::object(),
+        stop);
     return removed || isGone(removed.error()) ? Result<void>() : removed.error();
 }
 
