@@ -74,7 +74,7 @@
 ///  - watch      {path, limit}                      Event watching {path}, changed {path} … until kill {run: stream}
 ///                                                  or limit events → {truncated}; with the folders below it
 ///  - confine    {unreachable: [address…], confined_filter: [u64…]?} → {reached: [address…]}   as in setup, for programs
-///               and kernels that start from now on
+///               that start from now on; kernels are started anew
 ///  - metrics    {}                                 → {cpu_seconds, memory_bytes, processes, scratch: [{path, total_bytes, free_bytes}],
 ///               memory_limit_bytes?, memory_peak_bytes?, oom_kills?, pids_denied?}
 ///  - kernel_start {kernel, argv, env{}, source, preload: [module…], warm: "now"|"idle"|"never", scratch: [path…]}

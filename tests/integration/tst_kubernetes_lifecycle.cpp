@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/agent/protocol.h"
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/pod_calls.h"
 #include "tests/support/needs.h"
@@ -7,6 +8,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 #include <unistd.h>
@@ -268,15 +270,11 @@ void KubernetesLifecycleTest::endsByItselfWhenItsHostFallsSilent()
     spec.ttl = 2s;
     auto instance = m_engine->engine().open(spec, {});
     QVERIFY2(instance, instance ? "" : instance.error().text().c_str());
-    {
-        agent::AgentClient::Options options;
-        options.ttl = spec.ttl;
-        options.setup = (*instance)->guestSetup();
-        const auto client = agent::AgentClient::connect((*instance)->stream(), options, {});
-        QVERIFY(client);
-        // The host program is stopped here: nobody pings any more.
-        (*client)->fail(Error(ErrorCode::Internal, "test"));
-    }
+    // A greeting, and then never a word again.
+    std::string hello;
+    agent::appendFrame(
+        hello, agent::FrameType::Hello, 0, writeJson({{"protocol", 1}, {"ttl_seconds", 2}}));
+    QVERIFY((*instance)->stream().write(hello));
     const auto description = (*instance)->description();
     const auto begin = description.find("/sandbench-") + 1;
     const auto name = description.substr(begin, description.find(' ', begin) - begin);

@@ -69,9 +69,16 @@ std::string HostileTest::findReasonAgainst()
     auto session = m_engine->open(smallLimits());
     if (!session)
         return m_engine->problem();
-    // Some of these programs would take the machine down without them.
-    for (const auto& missing : session->isolation().missing)
-        if (missing.layer.starts_with("pids") || missing.layer.starts_with("memory"))
+    // Some of these programs would take the machine down without them. What has no control group
+    // for processes may have a limit by user.
+    const auto& isolation = session->isolation();
+    const bool limitsUser
+        = std::any_of(isolation.layers.begin(), isolation.layers.end(), [](const auto& layer) {
+              return layer.starts_with("process limit");
+          });
+    for (const auto& missing : isolation.missing)
+        if ((missing.layer.starts_with("pids") && !limitsUser)
+            || missing.layer.starts_with("memory"))
             return "without memory and pids control groups these programs are not started";
     return {};
 }

@@ -48,6 +48,7 @@ private:
     bool startTask(const std::string& verb, const Json& request, Entry& entry);
     Result<Json> answer(const std::string& verb, const Json& request);
     Result<Json> setUpOnce(const Json& request);
+    Result<Json> confineAll(const Json& request);
     Result<Json> signalRun(const Json& request);
     Result<Json> killRun(const Json& request);
     Result<Json> resizeRun(const Json& request);

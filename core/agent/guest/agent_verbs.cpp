@@ -83,7 +83,7 @@ Result<Json> Agent::answer(const std::string& verb, const Json& request)
     if (verb == "setup")
         return setUpOnce(request);
     if (verb == "confine")
-        return confine(m_services, request);
+        return confineAll(request);
     if (verb == "signal")
         return signalRun(request);
     if (verb == "kill")
@@ -113,6 +113,15 @@ Result<Json> Agent::setUpOnce(const Json& request)
     if (!done)
         m_setupError = done.error();
     return done;
+}
+
+Result<Json> Agent::confineAll(const Json& request)
+{
+    SANDBENCH_TRY(auto reply, confine(m_services, request));
+    // Their children have the filter that they had themselves.
+    if (!jsonField(reply, "reached").empty() && request.contains("confined_filter"))
+        m_kernels.restart();
+    return reply;
 }
 
 void Agent::startRun(const Json& request, Entry& entry)

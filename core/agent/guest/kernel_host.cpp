@@ -70,6 +70,18 @@ Result<void> Kernel::start()
     return {};
 }
 
+void Kernel::restart()
+{
+    if (m_spec.speaksLines)
+        return;
+    m_full.reset();
+    m_preloads = 0;
+    m_services.loop.cancel(std::exchange(m_restartTimer, 0));
+    // As after a death, but at once.
+    m_failures = -1;
+    onBareDead();
+}
+
 Result<std::unique_ptr<LineInterpreter>> Kernel::startInterpreter()
 {
     SpawnSpec spawn;
@@ -110,10 +122,11 @@ void Kernel::onBareDead()
     }
     if (++m_failures > kMostFailures)
         return;
-    m_restartTimer = m_services.loop.after(50ms * (1 << m_failures), [this] {
-        if (!start())
-            onBareDead();
-    });
+    m_restartTimer
+        = m_services.loop.after(m_failures == 0 ? 0ms : 50ms * (1 << m_failures), [this] {
+              if (!start())
+                  onBareDead();
+          });
 }
 
 void Kernel::onServer(pid_t pid, UniqueFd control)
@@ -266,6 +279,12 @@ Result<Json> KernelHost::start(const Json& request)
     SANDBENCH_TRY_VOID(kernel->start());
     m_kernels.emplace(name, std::move(kernel));
     return Json::object();
+}
+
+void KernelHost::restart()
+{
+    for (const auto& [name, kernel] : m_kernels)
+        kernel->restart();
 }
 
 Kernel* KernelHost::find(const std::string& name)

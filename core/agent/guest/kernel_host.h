@@ -39,6 +39,8 @@ public:
     /// Errors: those of starting a process.
     Result<void> start();
     const Spec& spec() const { return m_spec; }
+    /// Anew, with the rights that programs have now. What runs already goes on with its own.
+    void restart();
     /// For one that speaks lines. Errors: those of starting a process.
     Result<std::unique_ptr<LineInterpreter>> startInterpreter();
 
@@ -97,6 +99,8 @@ public:
 
     /// `kernel_start`. Errors: InvalidArgument, AlreadyExists, and those of starting a process.
     Result<Json> start(const Json& request);
+    /// All of them.
+    void restart();
     Kernel* find(const std::string& name);
 
 private:
