@@ -5,7 +5,9 @@
 #include "app/cli/text.h"
 #include "core/base/json.h"
 #include "core/base/units.h"
+#include "core/engine/docker/connections.h"
 #include "core/engine/image_store.h"
+#include "core/engine/kubernetes/kube_engine.h"
 
 #include <algorithm>
 #include <chrono>
@@ -68,15 +70,51 @@ surveyImages(Engine& engine, const LanguageCatalog& languages, const std::stop_t
     return images;
 }
 
-EngineReport survey(Engine& engine, const Composition& parts, const std::stop_token& stop)
+void surveyWays(EngineReport& report, const Settings& settings)
+{
+    if (report.status.engine == "kubernetes") {
+        const auto found = kubernetes::findContexts(kubernetes::KubeSurroundings::ofThisProcess());
+        if (found)
+            for (const auto& way : *found)
+                report.connections.push_back({way.context, way.address(), way.source, way.text()});
+        return;
+    }
+    const auto found = docker::findConnections(
+        report.status.engine, settings, docker::Surroundings::ofThisProcess());
+    if (found)
+        for (const auto& way : *found)
+            report.connections.push_back({way.name, way.endpoint.text(), way.source, way.text()});
+}
+
+void surveyCluster(
+    KubernetesEngine& cluster, const std::string& wanted, EngineReport& report,
+    const std::stop_token& stop)
+{
+    const auto api = cluster.api(stop);
+    if (!api)
+        return;
+    const auto& connection = (*api)->connection();
+    report.warnings = connection.warnings;
+    report.warnings.insert(
+        report.warnings.end(), connection.advice.begin(), connection.advice.end());
+    report.namespaceName = wanted.empty() ? connection.namespaceName : wanted;
+    for (const auto* rights : {&kubernetes::rightsOfSandboxes(), &kubernetes::furtherRights()})
+        if (auto missing = (*api)->missingRights(*rights, report.namespaceName, stop))
+            report.missingRights.insert(
+                report.missingRights.end(), missing->begin(), missing->end());
+}
+
+EngineReport survey(
+    Engine& engine, const Composition& parts, const std::string& namespaceName,
+    const std::stop_token& stop)
 {
     EngineReport report;
     report.status = engine.probe(stop);
     if (engine.name() == "local")
         return report;
-    if (auto found = docker::findConnections(
-            engine.name(), parts.settings(), docker::Surroundings::ofThisProcess()))
-        report.connections = *std::move(found);
+    surveyWays(report, parts.settings());
+    if (auto* cluster = dynamic_cast<KubernetesEngine*>(&engine))
+        surveyCluster(*cluster, namespaceName, report, stop);
     if (report.status.reachable && !stop.stop_requested())
         report.images = surveyImages(engine, parts.languages(), stop);
     return report;
@@ -100,9 +138,26 @@ Json connectionsJson(const EngineReport& report)
     for (const auto& connection : report.connections)
         list.push_back(
             {{"name", connection.name},
-             {"address", connection.endpoint.text()},
+             {"address", connection.address},
              {"source", connection.source}});
     return list;
+}
+
+Json rightsJson(const EngineReport& report)
+{
+    Json list = Json::array();
+    for (const auto& right : report.missingRights)
+        list.push_back({{"right", right.text()}, {"purpose", right.purpose}});
+    return list;
+}
+
+std::string rightsText(const EngineReport& report)
+{
+    std::string text;
+    for (const auto& right : report.missingRights)
+        text += "      - may not " + right.text() + " in the namespace "
+            + printable(report.namespaceName) + ", which is needed " + right.purpose + "\n";
+    return text;
 }
 
 std::string hostText(const HostCapacity& host)
@@ -127,7 +182,8 @@ std::string isolationText(const IsolationReport& isolation)
 
 } // namespace
 
-std::vector<EngineReport> surveyEngines(const Composition& parts, std::stop_token stop)
+std::vector<EngineReport>
+surveyEngines(const Composition& parts, const std::string& namespaceName, std::stop_token stop)
 {
     const auto engines = parts.engines().all();
     std::vector<EngineReport> reports(engines.size());
@@ -139,7 +195,7 @@ std::vector<EngineReport> surveyEngines(const Composition& parts, std::stop_toke
         std::vector<std::jthread> threads;
         for (std::size_t i = 0; i < engines.size(); ++i)
             threads.emplace_back([&, i] {
-                reports[i] = survey(*engines[i], parts, giveUp.get_token());
+                reports[i] = survey(*engines[i], parts, namespaceName, giveUp.get_token());
                 countdown.finish();
             });
         inTime = countdown.wait(kPatience);
@@ -175,7 +231,10 @@ Json toJson(const EngineReport& report)
         {"host", {{"memory_bytes", status.host.memoryBytes}, {"cpus", status.host.cpus}}},
         {"isolation", {{"layers", status.isolation.layers}, {"missing", std::move(missing)}}},
         {"images", imagesJson(report)},
-        {"connections", connectionsJson(report)}};
+        {"connections", connectionsJson(report)},
+        {"warnings", report.warnings},
+        {"namespace", report.namespaceName},
+        {"missing_rights", rightsJson(report)}};
 }
 
 std::string reportText(const EngineReport& report)
@@ -191,14 +250,17 @@ std::string reportText(const EngineReport& report)
             + (status.remedy.empty() ? "" : "      next step: " + printable(status.remedy) + "\n");
     if (!status.connection.empty())
         text += "      reached by " + printable(status.connection) + "\n";
+    for (const auto& warning : report.warnings)
+        text += "      warning: " + printable(warning) + "\n";
+    text += rightsText(report);
     text += hostText(status.host) + isolationText(status.isolation);
     for (const auto& image : report.images)
         text += "      image " + image.name
             + (image.found ? " is there\n" : ": " + printable(image.remedy) + "\n");
     for (const auto& connection : report.connections)
-        if (connection.text() != status.connection)
+        if (connection.text != status.connection)
             text += (status.connection.empty() ? "      connection: " : "      other connection: ")
-                + printable(connection.name + "  " + connection.text()) + "\n";
+                + printable(connection.name + "  " + connection.text) + "\n";
     return text;
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/common/composition.h"
-#include "core/engine/docker/connections.h"
+#include "core/engine/kubernetes/kube_api.h"
 
 #include <stop_token>
 #include <string>
@@ -23,15 +23,28 @@ struct EngineReport
         std::string remedy; ///< How to get it; empty when it is there.
     };
 
+    /// One way to it.
+    struct Way
+    {
+        std::string name, address, source;
+        std::string text; ///< All of it.
+    };
+
     EngineStatus status;
     std::vector<Image> images; ///< None where the engine has no images or does not answer.
-    std::vector<docker::Connection> connections; ///< Every way to it; empty for the embedded one.
+    std::vector<Way> connections; ///< Every way to it; empty for the embedded one.
+    std::vector<std::string> warnings; ///< Of the one that is used.
+    std::string namespaceName; ///< Whose rights were asked for; empty = there are none.
+    std::vector<kubernetes::Right> missingRights;
 };
 
 /// Asks every engine at once, each for 20 seconds at most, in the order of the registry.
-std::vector<EngineReport> surveyEngines(const Composition& parts, std::stop_token stop);
+/// @p namespaceName: whose rights to ask a cluster for; empty = the context's.
+std::vector<EngineReport>
+surveyEngines(const Composition& parts, const std::string& namespaceName, std::stop_token stop);
 
-/// {engine, usable, version, problem, remedy, connection, host, isolation, images, connections}
+/// {engine, usable, version, problem, remedy, connection, host, isolation, images, connections,
+/// warnings, namespace, missing_rights}
 Json toJson(const EngineReport& report);
 /// The same for people.
 std::string reportText(const EngineReport& report);

@@ -15,6 +15,7 @@ namespace sandbench::cli {
 namespace {
 
 constexpr std::size_t kMaxProgramBytes = 64U << 20;
+constexpr std::size_t kMaxManifestBytes = 1U << 20;
 constexpr std::size_t kMaxFileBytes = 512U << 20;
 
 // What the user named does not fit: wrong usage, not a failure of the sandbox.
@@ -112,8 +113,21 @@ Result<std::string> readProgram(const std::string& path, std::stop_token stop)
     return readNamed(path, kMaxProgramBytes);
 }
 
+Result<void> loadManifest(const SandboxOptions& options, SandboxPlan& plan, std::stop_token stop)
+{
+    if (options.manifest.empty())
+        return {};
+    auto text = options.manifest == "-" ? readStandardInput(std::move(stop))
+                                        : readNamed(options.manifest, kMaxManifestBytes);
+    if (!text)
+        return std::move(text.error()).within("--manifest");
+    plan.spec.pod.manifest = *std::move(text);
+    return {};
+}
+
 Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_token stop)
 {
+    SANDBENCH_TRY_VOID(loadManifest(options.sandbox, plan.sandbox, stop));
     SANDBENCH_TRY_VOID(checkStdin(options.stdinPath));
     for (const auto& text : options.files) {
         SANDBENCH_TRY(auto file, readInputFile(text));

@@ -5,8 +5,10 @@
 #include "app/cli/option_values.h"
 #include "app/cli/progress_view.h"
 #include "app/cli/text.h"
+#include "app/cli/waiting_line.h"
 #include "core/base/fd.h"
 #include "core/engine/image_store.h"
+#include "core/engine/kubernetes/kube_engine.h"
 #include "core/session/install_phase.h"
 
 #include <unistd.h>
@@ -41,6 +43,7 @@ public:
         , m_signals(signals)
         , m_request(std::move(request))
         , m_stop(signals.stopToken())
+        , m_waiting(m_request.verbose)
     {
     }
 
@@ -49,6 +52,8 @@ public:
         SANDBENCH_TRY(m_engine, m_parts.engines().find(m_request.engine));
         SANDBENCH_TRY_VOID(checkFits());
         SANDBENCH_TRY_VOID(prepareImage());
+        warnOfConnection();
+        m_request.plan.spec.onWaiting = m_waiting.callback();
         SessionSpec spec;
         spec.policy = m_request.policy;
         spec.sandbox = m_request.plan.spec;
@@ -57,14 +62,16 @@ public:
         const auto& plan = m_request.plan;
         InstallPhase phase{
             plan.installs, plan.spec.network.installPhaseOnly, {}, plan.packages, plan.wrapper};
-        if (phase.isEmpty())
-            return Session::open(
-                *m_engine, std::move(spec), m_parts.languages(), m_parts.artifacts(), m_stop);
-        SANDBENCH_TRY(
-            auto session,
-            openForInstalls(
+        auto opened = phase.isEmpty()
+            ? Session::open(
+                *m_engine, std::move(spec), m_parts.languages(), m_parts.artifacts(), m_stop)
+            : openForInstalls(
                 *m_engine, std::move(spec), phase, m_parts.languages(), m_parts.artifacts(),
-                m_stop));
+                m_stop);
+        m_waiting.end();
+        if (!opened || phase.isEmpty())
+            return opened;
+        auto session = *std::move(opened);
         if (m_request.verbose)
             phase.onOutput = [](std::string_view bytes) { (void)writeAll(STDERR_FILENO, bytes); };
         for (auto& request : phase.packages) {
@@ -91,6 +98,17 @@ private:
         if (!fits)
             return std::move(fits.error()).within(plan.limitOptions);
         return {};
+    }
+
+    /// Before anything secret goes over it. Whether it works at all, opening tells.
+    void warnOfConnection()
+    {
+        auto* cluster = dynamic_cast<KubernetesEngine*>(m_engine);
+        if (!cluster)
+            return;
+        if (const auto api = cluster->api(m_stop))
+            for (const auto& warning : (*api)->connection().warnings)
+                note("warning: " + printable(warning));
     }
 
     Result<void> prepareImage()
@@ -152,6 +170,7 @@ private:
     Signals& m_signals;
     SandboxRequest m_request;
     const std::stop_token m_stop;
+    WaitingLine m_waiting;
     Engine* m_engine = nullptr;
 };
 

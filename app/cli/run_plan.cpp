@@ -48,9 +48,12 @@ readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunPla
                                  : languages.findByFileName(options.program);
     if (!language)
         return std::move(language.error());
+    const bool isCluster = options.sandbox.engine == "kubernetes";
+    const std::string option = isCluster ? "--interpreter-context" : "--context";
     if (!options.context.empty() && !language->contexts)
         return optionError(
-            "--context", language->name + " programs cannot share a context; leave --context out");
+            option.c_str(),
+            language->name + " programs cannot share a context; leave " + option + " out");
     plan.request.language = language->id;
     return {};
 }
@@ -104,6 +107,19 @@ Result<FileSpec> parseFileSpec(const std::string& text, bool exists)
     return spec;
 }
 
+Result<void> settleContexts(RunOptions& options)
+{
+    auto& named = options.sandbox.context;
+    if (options.sandbox.engine == "kubernetes" || named.empty())
+        return {};
+    if (!options.context.empty() && options.context != named)
+        return optionError(
+            "--context", "--interpreter-context names another one; leave one of them out");
+    options.context = std::move(named);
+    named.clear();
+    return {};
+}
+
 Result<RunPlan> planRun(
     const RunOptions& options, const LanguageCatalog& languages, const SizeCatalog& sizes,
     const ProfileCatalog& profiles)
@@ -117,6 +133,10 @@ Result<RunPlan> planRun(
         return optionError(
             "--stdin",
             "the program itself is read from standard input; put one of them into a file");
+    if (options.sandbox.manifest == "-" && (options.program == "-" || options.stdinPath == "-"))
+        return optionError(
+            "--manifest",
+            "something else is read from standard input already; put the manifest into a file");
     if (options.projectFolder.empty())
         SANDBENCH_TRY_VOID(checkProgramPath(options.program));
     SANDBENCH_TRY_VOID(readLanguage(options, languages, plan));

@@ -22,7 +22,8 @@ struct RunOptions
     /// A program of the sandbox, with its arguments, instead of one of ours.
     std::vector<std::string> command;
     SandboxOptions sandbox;
-    std::string language, context;
+    std::string language;
+    std::string context; ///< Of an interpreter; see settleContexts().
     std::string timeout, cpuTime, outputLimit;
     std::vector<std::string> env; ///< NAME=VALUE
     std::vector<std::string> files; ///< SRC[:DEST]
@@ -53,6 +54,10 @@ struct FileSpec
 /// not. Errors: InvalidArgument.
 Result<FileSpec> parseFileSpec(const std::string& text, bool exists);
 
+/// `run --context` means the cluster's context with Kubernetes, and an interpreter's with other
+/// engines, as --interpreter-context does. Errors: InvalidArgument for two names of one thing.
+Result<void> settleContexts(RunOptions& options);
+
 /// Everything of @p options that can be checked without reading a file. Errors: InvalidArgument,
 /// NotFound, each naming the option.
 Result<RunPlan> planRun(
@@ -62,6 +67,9 @@ Result<RunPlan> planRun(
 /// Reads the program and the files into @p plan. Errors: InvalidArgument, NotFound,
 /// PermissionDenied, ResourceExhausted, Cancelled (while the program is read from standard input).
 Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_token stop);
+
+/// Reads --manifest into @p plan. Errors: as loadInputs().
+Result<void> loadManifest(const SandboxOptions& options, SandboxPlan& plan, std::stop_token stop);
 
 /// A program's text from a file, or from standard input for "-". Errors: as loadInputs().
 Result<std::string> readProgram(const std::string& path, std::stop_token stop);

@@ -82,7 +82,8 @@ void addContainer(CLI::App& command, SandboxOptions& options)
     one(command, "--root", options.root, "ROOT",
         "The image's own file system: read-only or writable (default: read-only)");
     one(command, "--container", options.container, "CONTAINER",
-        "Use an existing container, by id or name, and leave it as it was");
+        "Use an existing container, by id or name, and leave it as it was; with --engine "
+        "kubernetes: which container of the pod is the sandbox");
     many(
         command, "--mount", options.mounts, "SRC:DST[:rw]",
         "Show a folder or file of the engine's machine in the sandbox, read-only without :rw; "
@@ -103,22 +104,48 @@ void addContainer(CLI::App& command, SandboxOptions& options)
     many(command, "--label", options.labels, "KEY=VALUE", "Put a label on the sandbox; repeat");
 }
 
+void addCluster(CLI::App& command, SandboxOptions& options)
+{
+    one(command, "--context", options.context, "CONTEXT",
+        "Of the kubeconfig (default: the current one); with other engines as "
+        "--interpreter-context, where there is one");
+    one(command, "--namespace", options.namespaceName, "NAMESPACE",
+        "Where the pod is made (default: the context's)");
+    one(command, "--manifest", options.manifest, "FILE",
+        "Put this over the pod: a whole Pod or a part of one, YAML or JSON, - for standard input");
+    one(command, "--pod", options.pod, "POD",
+        "Use an existing pod by its name, and leave it as it was; --container names which of its "
+        "containers");
+    one(command, "--agent-image", options.agentImage, "IMAGE",
+        "An image that brings our agent into the pod (default: it is streamed there, which needs "
+        "a shell in the sandbox's image)");
+}
+
 } // namespace
+
+const std::string& connectionOf(const SandboxOptions& options)
+{
+    const bool isCluster = options.engine == "kubernetes" && !options.context.empty();
+    return isCluster ? options.context : options.connection;
+}
 
 void addSandboxOptions(CLI::App& command, SandboxOptions& options)
 {
     command.option_defaults()->group("Sandbox");
     one(command, "--engine", options.engine, "ENGINE",
-        "What makes the sandbox: local, docker or podman (default: local)");
+        "What makes the sandbox: local, docker, podman or kubernetes (default: local)");
     one(command, "--connection", options.connection, "NAME|ADDRESS",
-        "How to reach Docker or Podman: a connection that 'connections list' names, or an address "
-        "such as ssh://me@host (default: as their own command lines do)");
+        "How to reach the engine: a connection that 'connections list' names, or an address such "
+        "as ssh://me@host; a context of the kubeconfig for Kubernetes (default: as their own "
+        "command lines do)");
     addLimits(command, options);
     addNetwork(command, options);
     addPackages(command, options);
-    command.option_defaults()->group("Docker and Podman");
+    command.option_defaults()->group("Docker, Podman and Kubernetes");
     addImage(command, options);
     addContainer(command, options);
+    command.option_defaults()->group("Kubernetes");
+    addCluster(command, options);
     command.option_defaults()->group("Options");
 }
 

@@ -16,6 +16,8 @@ struct SandboxOptions
 {
     std::string engine = "local";
     std::string connection;
+    /// Of the kubeconfig. With other engines `run` means an interpreter's by it.
+    std::string context;
     std::string profile;
     std::string size, memory, disk, pids, cpus;
     std::string network;
@@ -32,7 +34,13 @@ struct SandboxOptions
     std::vector<std::string> mounts; ///< SRC:DST[:rw]
     std::vector<std::string> extraHosts; ///< NAME:ADDRESS
     std::vector<std::string> labels; ///< KEY=VALUE
+    // What only Kubernetes knows; container is one of the pod's then:
+    std::string namespaceName, pod, agentImage;
+    std::string manifest; ///< A path, or "-".
 };
+
+/// How the engine is reached: --context where there is a cluster, else --connection.
+const std::string& connectionOf(const SandboxOptions& options);
 
 /// --engine and all that is about the sandbox, in groups of their own in the help.
 void addSandboxOptions(CLI::App& command, SandboxOptions& options);

@@ -4,6 +4,7 @@
 
 #include "app/cli/option_values.h"
 #include "app/cli/package_plan.h"
+#include "core/engine/kubernetes/kube_connection.h"
 #include "core/engine/profile_spec.h"
 #include "core/policy/scratch_space.h"
 
@@ -64,9 +65,51 @@ Result<void> checkEngineHasThem(const SandboxOptions& options)
     return {};
 }
 
+bool isKubernetes(const SandboxOptions& options)
+{
+    return options.engine == "kubernetes";
+}
+
+/// What the sandbox is to be, instead of a new one; empty = nothing.
+const std::string& existingOf(const SandboxOptions& options)
+{
+    return isKubernetes(options) ? options.pod : options.container;
+}
+
+Result<void> checkPodOptions(const SandboxOptions& options)
+{
+    if (!isKubernetes(options)) {
+        const auto* option = firstGiven(
+            {{"--context", !options.context.empty()},
+             {"--namespace", !options.namespaceName.empty()},
+             {"--manifest", !options.manifest.empty()},
+             {"--pod", !options.pod.empty()},
+             {"--agent-image", !options.agentImage.empty()}});
+        if (option)
+            return optionError(option, "only Kubernetes has that; add --engine kubernetes");
+        return {};
+    }
+    const auto* images = firstGiven(
+        {{"--build", !options.buildFolder.empty()},
+         {"--pull", !options.pull.empty()},
+         {"--no-keep-template", !options.keepTemplate}});
+    if (images)
+        return optionError(
+            images,
+            "a cluster's nodes keep and fetch their images themselves, from a registry; put the "
+            "image there, and say imagePullPolicy in a --manifest");
+    if (!options.namespaceName.empty() && !kubernetes::isNamespaceName(options.namespaceName))
+        return optionError("--namespace", "'" + options.namespaceName + "' is no namespace's name");
+    if (!options.context.empty() && !options.connection.empty()
+        && options.context != options.connection)
+        return optionError(
+            "--context", "--connection names another context; leave one of them out");
+    return {};
+}
+
 Result<void> checkExisting(const SandboxOptions& options)
 {
-    if (options.container.empty())
+    if (existingOf(options).empty())
         return {};
     auto list = optionsOfNewContainers(options);
     list.push_back({"--install", !options.installs.empty()});
@@ -76,9 +119,11 @@ Result<void> checkExisting(const SandboxOptions& options)
     list.push_back({"--cpus", !options.cpus.empty()});
     list.push_back({"--pids", !options.pids.empty()});
     list.push_back({"--disk", !options.disk.empty()});
+    list.push_back({"--manifest", !options.manifest.empty()});
+    const std::string what = isKubernetes(options) ? "pod (--pod)" : "container (--container)";
     if (const auto* option = firstGiven(list))
         return optionError(
-            option, "an existing container (--container) is used as it is; leave one of them out");
+            option, "an existing " + what + " is used as it is; leave one of them out");
     return {};
 }
 
@@ -174,7 +219,7 @@ Result<void> readContainer(const SandboxOptions& options, ContainerOptions& cont
             "--platform", "'" + options.platform + "' is not like linux/amd64 or linux/arm64");
     if (!options.root.empty() && options.root != "read-only" && options.root != "writable")
         return optionError("--root", "'" + options.root + "' is not read-only or writable");
-    container.existing = options.container;
+    container.existing = existingOf(options);
     if (!options.root.empty())
         container.writableRoot = options.root == "writable";
     if (!options.user.empty())
@@ -218,11 +263,20 @@ void readNetwork(const SandboxOptions& options, SandboxPlan& plan)
                 options.libraries.empty() && options.requirements.empty()
                 && !isEnvironmentFile(options.environment)));
     if (!needsNetwork || options.network == "none" || options.engine == "local"
-        || !options.container.empty())
+        || !existingOf(options).empty())
         return;
     network.installPhaseOnly = true;
     if (network.name.empty())
-        network.name = "bridge";
+        network.name = isKubernetes(options) ? "pod" : "bridge";
+}
+
+void readPod(const SandboxOptions& options, PodOptions& pod)
+{
+    if (!isKubernetes(options))
+        return;
+    pod.namespaceName = options.namespaceName;
+    pod.container = options.container;
+    pod.agentImage = options.agentImage;
 }
 
 } // namespace
@@ -231,6 +285,7 @@ Result<SandboxPlan>
 planSandbox(const SandboxOptions& options, const SizeCatalog& sizes, const RuntimeProfile& profile)
 {
     SANDBENCH_TRY_VOID(checkEngineHasThem(options));
+    SANDBENCH_TRY_VOID(checkPodOptions(options));
     SANDBENCH_TRY_VOID(checkExisting(options));
     SandboxPlan plan;
     applyProfile(profile, options.engine != "local", plan.spec);
@@ -238,6 +293,7 @@ planSandbox(const SandboxOptions& options, const SizeCatalog& sizes, const Runti
     SANDBENCH_TRY(plan.pull, readPull(options.pull));
     SANDBENCH_TRY_VOID(readBuild(options, plan));
     SANDBENCH_TRY_VOID(readContainer(options, plan.spec.container));
+    readPod(options, plan.spec.pod);
     readNetwork(options, plan);
     plan.spec.image = options.image;
     return plan;

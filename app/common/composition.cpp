@@ -28,14 +28,15 @@ Composition::Composition(
 {
 }
 
-Result<std::unique_ptr<Composition>> Composition::create(const std::string& connection)
+Result<std::unique_ptr<Composition>>
+Composition::create(const std::string& connection, const std::string& engine)
 {
     SANDBENCH_TRY(auto settings, loadSettings(settingsPath()));
     SANDBENCH_TRY(auto sizes, SizeCatalog::load(settings.sizes));
     SANDBENCH_TRY(auto profiles, ProfileCatalog::load());
     SANDBENCH_TRY(auto languages, LanguageCatalog::load(userLanguageFolder()));
     SANDBENCH_TRY(auto artifacts, ArtifactStore::create());
-    auto engines = makeDefaultEngines(settings, connection);
+    auto engines = makeDefaultEngines(settings, connection, engine);
     return std::unique_ptr<Composition>(new Composition(
         std::move(settings), std::move(sizes), std::move(profiles), std::move(languages),
         std::move(artifacts), std::move(engines)));

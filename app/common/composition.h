@@ -19,10 +19,11 @@ namespace sandbench {
 class Composition
 {
 public:
-    /// @p connection: how to reach Docker and Podman, see makeDefaultEngines().
+    /// @p connection: how to reach @p engine, see makeDefaultEngines().
     /// Errors: InvalidArgument (the user's settings or a language file of theirs), Io,
     /// PermissionDenied (no folder for artifacts).
-    static Result<std::unique_ptr<Composition>> create(const std::string& connection = {});
+    static Result<std::unique_ptr<Composition>>
+    create(const std::string& connection = {}, const std::string& engine = {});
 
     const Settings& settings() const { return m_settings; }
     const SizeCatalog& sizes() const { return m_sizes; }

@@ -4,6 +4,7 @@
 
 #include "core/engine/docker/connections.h"
 #include "core/engine/docker/docker_engine.h"
+#include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/local/local_engine.h"
 #include "core/language/language.h"
 
@@ -39,8 +40,11 @@ std::vector<Engine*> EngineRegistry::all() const
     return engines;
 }
 
-EngineRegistry makeDefaultEngines(const Settings& settings, const std::string& connection)
+EngineRegistry makeDefaultEngines(
+    const Settings& settings, const std::string& connection, const std::string& engine)
 {
+    const auto context = engine == "kubernetes" ? connection : std::string();
+    const auto address = engine == "kubernetes" ? std::string() : connection;
     EngineRegistry registry;
     (void)registry.add(std::make_unique<LocalEngine>()).has_value();
     const auto reaper = std::make_shared<docker::Reaper>();
@@ -48,13 +52,19 @@ EngineRegistry makeDefaultEngines(const Settings& settings, const std::string& c
         DockerEngine::Options options;
         options.reaper = reaper;
         options.name = name;
-        options.choose = [name, settings, connection] {
+        options.choose = [name, settings, address] {
             return docker::chooseConnection(
-                name, connection, settings, docker::Surroundings::ofThisProcess());
+                name, address, settings, docker::Surroundings::ofThisProcess());
         };
         options.defaultImage = kDefaultImage;
         (void)registry.add(std::make_unique<DockerEngine>(std::move(options))).has_value();
     }
+    KubernetesEngine::Options cluster;
+    cluster.choose = [context] {
+        return kubernetes::chooseContext(context, kubernetes::KubeSurroundings::ofThisProcess());
+    };
+    cluster.defaultImage = kDefaultImage;
+    (void)registry.add(std::make_unique<KubernetesEngine>(std::move(cluster))).has_value();
     return registry;
 }
 

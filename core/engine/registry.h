@@ -29,10 +29,13 @@ private:
     std::vector<std::unique_ptr<Engine>> m_engines;
 };
 
-/// A registry with every engine of this build: local, docker, podman. The latter connect at their
-/// first use, as @p settings and the environment say; @p connection (a profile's or context's name,
-/// or an address) is for them, empty = the first that findConnections() knows.
-EngineRegistry
-makeDefaultEngines(const Settings& settings = {}, const std::string& connection = {});
+/// A registry with every engine of this build: local, docker, podman, kubernetes. All but the first
+/// connect at their first use, as @p settings and the environment say. @p connection: a profile's
+/// or context's name, or an address; empty = the first that findConnections() knows, or the
+/// kubeconfig's current context. @p engine: whom it is for; empty = docker and podman, since a
+/// cluster's contexts have names of their own.
+EngineRegistry makeDefaultEngines(
+    const Settings& settings = {}, const std::string& connection = {},
+    const std::string& engine = {});
 
 } // namespace sandbench

@@ -237,16 +237,17 @@ private slots:
         QVERIFY(holds(chosen->warnings.front(), "certificate is not checked"));
     }
 
-    void aSecretThatEverybodyCanReadIsAWarning()
+    void aSecretThatEverybodyCanReadIsAdviceForTheDoctor()
     {
         write(".kube/config", configWith("server: 'https://c'", "token: t"));
         const auto path = m_folder->path() + "/.kube/config";
         QCOMPARE(::chmod(path.c_str(), 0600), 0);
-        QVERIFY(chooseContext("", m_surroundings).value().warnings.empty());
+        QVERIFY(chooseContext("", m_surroundings).value().advice.empty());
         QCOMPARE(::chmod(path.c_str(), 0644), 0);
-        const auto warnings = chooseContext("", m_surroundings).value().warnings;
-        QCOMPARE(warnings.size(), std::size_t{1});
-        QVERIFY2(holds(warnings.front(), "chmod 600"), warnings.front().c_str());
+        const auto chosen = chooseContext("", m_surroundings).value();
+        QVERIFY(chosen.warnings.empty());
+        QCOMPARE(chosen.advice.size(), std::size_t{1});
+        QVERIFY2(holds(chosen.advice.front(), "chmod 600"), chosen.advice.front().c_str());
     }
 
     void credentialsInTheOpenAreAWarning()

@@ -5,6 +5,7 @@
 #include "app/cli/program.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
+#include "core/engine/kubernetes/kube_connection.h"
 #include "core/policy/gate/policy_catalog.h"
 
 #include <CLI/CLI.hpp>
@@ -27,13 +28,17 @@ int completionCommand(const Program& program, const std::string& shell)
     for (const auto& language : languages->all())
         values["LANGUAGE"].push_back(language.id);
     values["PULL"] = {"missing", "always", "never"};
-    values["NETWORK"] = {"none", "bridge"};
+    values["NETWORK"] = {"none", "bridge", "pod"};
     const auto settings = loadSettings(settingsPath());
     if (!settings)
         return fail(settings.error(), false);
     for (const auto& profile : settings->connections)
         for (const auto* type : {"NAME|ADDRESS", "CONNECTION"})
             values[type].push_back(profile.name);
+    if (const auto contexts
+        = kubernetes::findContexts(kubernetes::KubeSurroundings::ofThisProcess()))
+        for (const auto& context : *contexts)
+            values["CONTEXT"].push_back(context.context);
     const auto sizes = SizeCatalog::load(settings->sizes);
     if (!sizes)
         return fail(sizes.error(), false);

@@ -8,6 +8,7 @@
 #include "app/cli/text.h"
 #include "core/config/settings_file.h"
 #include "core/engine/docker/docker_api.h"
+#include "core/engine/kubernetes/kube_api.h"
 
 #include <CLI/CLI.hpp>
 
@@ -18,12 +19,13 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<const char*, 2> kEngines = {"docker", "podman"};
+constexpr std::array<const char*, 2> kContainerEngines = {"docker", "podman"};
 
 constexpr const char* kConnectionsFooter
     = R"(Without --connection an engine is reached by the first of its list: what DOCKER_HOST or
 CONTAINER_HOST names, the current context, your own connections, other contexts, then sockets in
-their usual places. Your own are kept in settings.json of sandbench's configuration folder.
+their usual places. Your own are kept in settings.json of sandbench's configuration folder. Those
+of Kubernetes are the contexts of the kubeconfig, as kubectl has them.
 
 Examples:
   sandbenchctl connections add lab ssh://me@lab.example
@@ -46,11 +48,54 @@ using Run = int (*)(const Program&, const ConnectionOptions&);
 
 Result<void> checkEngine(const ConnectionOptions& options)
 {
-    if (options.engine.empty() || options.engine == "docker" || options.engine == "podman")
+    if (options.engine.empty() || options.engine == "docker" || options.engine == "podman"
+        || options.engine == "kubernetes")
         return {};
     return Error(
         ErrorCode::InvalidArgument,
-        "--engine: '" + options.engine + "' has no connections; name docker or podman");
+        "--engine: '" + options.engine + "' has no connections; name docker, podman or kubernetes");
+}
+
+Json problemOf(const std::string& engine, const Error& error)
+{
+    note(engine + ": " + printable(error.text()));
+    return {{"engine", engine}, {"problem", error.text()}};
+}
+
+void listContainerEngine(const std::string& engine, const Settings& settings, Json& list)
+{
+    const auto found
+        = docker::findConnections(engine, settings, docker::Surroundings::ofThisProcess());
+    if (!found) {
+        list.push_back(problemOf(engine, found.error()));
+        return;
+    }
+    for (const auto& connection : *found)
+        list.push_back(
+            {{"engine", engine},
+             {"name", connection.name},
+             {"address", connection.endpoint.text()},
+             {"source", connection.source},
+             {"used", &connection == &found->front()}});
+}
+
+/// Who has no cluster has no contexts: that is no problem, unless they were asked for.
+void listContexts(bool isAskedFor, Json& list)
+{
+    const auto surroundings = kubernetes::KubeSurroundings::ofThisProcess();
+    const auto found = kubernetes::findContexts(surroundings);
+    if (!found && (isAskedFor || found.error().code() != ErrorCode::Unavailable))
+        list.push_back(problemOf("kubernetes", found.error()));
+    if (!found)
+        return;
+    const auto current = kubernetes::chooseContext({}, surroundings);
+    for (const auto& connection : *found)
+        list.push_back(
+            {{"engine", "kubernetes"},
+             {"name", connection.context},
+             {"address", connection.address()},
+             {"source", connection.source},
+             {"used", current && current->context == connection.context}});
 }
 
 std::string listText(const Json& list)
@@ -73,25 +118,12 @@ int listConnections(const Program&, const ConnectionOptions& options)
     const auto settings = loadSettings(settingsPath());
     if (!settings)
         return fail(settings.error(), options.json);
-    const auto surroundings = docker::Surroundings::ofThisProcess();
     Json list = Json::array();
-    for (const std::string engine : kEngines) {
-        if (!options.engine.empty() && engine != options.engine)
-            continue;
-        const auto found = docker::findConnections(engine, *settings, surroundings);
-        if (!found) {
-            list.push_back({{"engine", engine}, {"problem", found.error().text()}});
-            note(engine + ": " + found.error().text());
-            continue;
-        }
-        for (const auto& connection : *found)
-            list.push_back(
-                {{"engine", engine},
-                 {"name", connection.name},
-                 {"address", connection.endpoint.text()},
-                 {"source", connection.source},
-                 {"used", &connection == &found->front()}});
-    }
+    for (const std::string engine : kContainerEngines)
+        if (options.engine.empty() || engine == options.engine)
+            listContainerEngine(engine, *settings, list);
+    if (options.engine.empty() || options.engine == "kubernetes")
+        listContexts(!options.engine.empty(), list);
     const Json report = {{"schema", "sandbench.connections/1"}, {"connections", list}};
     return print(options.json ? writeJson(report) + "\n" : listText(list)) ? 0 : 1;
 }
@@ -113,6 +145,11 @@ Result<std::string> pemPath(const char* option, const std::string& path)
 Result<ConnectionProfile> profileOf(const ConnectionOptions& options)
 {
     SANDBENCH_TRY_VOID(checkEngine(options));
+    if (options.engine == "kubernetes")
+        return Error(
+            ErrorCode::InvalidArgument,
+            "--engine: a cluster's contexts are kept in its kubeconfig; add one there, with "
+            "'kubectl config set-context' or your provider's tool");
     ConnectionProfile profile;
     profile.name = options.name;
     profile.engine = options.engine.empty() ? "docker" : options.engine;
@@ -161,10 +198,35 @@ Error inPlace(const Error& error, const docker::Connection& connection)
     return isNamed ? error : Error(error).within(connection.text());
 }
 
+int testContext(const Program& program, const ConnectionOptions& options)
+{
+    const auto connection
+        = kubernetes::chooseContext(options.name, kubernetes::KubeSurroundings::ofThisProcess());
+    if (!connection)
+        return fail(connection.error(), options.json);
+    for (const auto& warning : connection->warnings)
+        note("warning: " + printable(warning));
+    const auto api = kubernetes::KubeApi::connect(*connection, program.signals.stopToken());
+    if (!api)
+        return fail(
+            api.error(), options.json,
+            api.error().code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
+    const Json report
+        = {{"schema", "sandbench.connection/1"},
+           {"engine", "kubernetes"},
+           {"address", connection->address()},
+           {"source", connection->source},
+           {"server", (*api)->serverName()}};
+    const auto line = connection->text() + " answers: " + (*api)->serverName();
+    return print(options.json ? writeJson(report) + "\n" : printable(line) + "\n") ? 0 : 1;
+}
+
 int testConnection(const Program& program, const ConnectionOptions& options)
 {
     if (const auto checked = checkEngine(options); !checked)
         return fail(checked.error(), options.json);
+    if (options.engine == "kubernetes")
+        return testContext(program, options);
     const auto settings = loadSettings(settingsPath());
     if (!settings)
         return fail(settings.error(), options.json);
@@ -209,14 +271,14 @@ CLI::App* addOne(
 void addConnectionsCommand(CLI::App& root, Action& chosen)
 {
     const auto options = std::make_shared<ConnectionOptions>();
-    CLI::App* group
-        = root.add_subcommand("connections", "Show, keep and test ways to Docker and Podman");
+    CLI::App* group = root.add_subcommand(
+        "connections", "Show, keep and test ways to Docker, Podman and Kubernetes");
     group->require_subcommand(1);
     group->footer(kConnectionsFooter);
 
     auto* list
         = addOne(*group, options, chosen, "list", "Show every way that is known", listConnections);
-    one(*list, "--engine", options->engine, "ENGINE", "Only this engine (default: both)");
+    one(*list, "--engine", options->engine, "ENGINE", "Only this engine (default: all)");
     list->add_flag("--json", options->json, "Print one JSON object instead");
 
     auto* add
@@ -237,7 +299,8 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
     auto* test = addOne(*group, options, chosen, "test", "Ask an engine who it is", testConnection);
     test->add_option("CONNECTION", options->name, "A name or an address (default: the one used)")
         ->type_name("CONNECTION");
-    one(*test, "--engine", options->engine, "ENGINE", "docker or podman (default: docker)");
+    one(*test, "--engine", options->engine, "ENGINE",
+        "docker, podman or kubernetes (default: docker)");
     test->add_flag("--json", options->json, "Print one JSON object instead");
 }
 

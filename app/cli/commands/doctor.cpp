@@ -3,6 +3,7 @@
 #include "app/cli/engine_survey.h"
 #include "app/cli/failure.h"
 #include "app/cli/host_facts.h"
+#include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/text.h"
 #include "core/base/units.h"
@@ -16,7 +17,8 @@ namespace {
 
 constexpr const char* kDoctorFooter
     = R"(Tries all engines at once, 20 seconds at most: how each is reached, what isolates its sandboxes and
-what does not, its machine, and the images of the languages. Then looks into a sandbox of the
+what does not, its machine, the images of the languages, and for a cluster which rights its user has
+not. Then looks into a sandbox of the
 embedded engine for the libraries of each language.
 
 Example:
@@ -123,14 +125,22 @@ std::string doctorText(const std::vector<EngineReport>& engines, const Json& rep
     return text + "  user namespaces: " + jsonString(host, "user_namespaces") + "\n";
 }
 
-int doctorCommand(const Program& program, bool json)
+struct DoctorOptions
 {
+    std::string context, namespaceName;
+    bool json = false;
+};
+
+int doctorCommand(const Program& program, const DoctorOptions& options)
+{
+    const bool json = options.json;
     const auto stop = program.signals.stopToken();
-    const auto composition = Composition::create();
+    const auto composition = Composition::create(
+        options.context, options.context.empty() ? std::string() : std::string("kubernetes"));
     if (!composition)
         return fail(composition.error(), json);
     Composition& parts = **composition;
-    const auto reports = surveyEngines(parts, stop);
+    const auto reports = surveyEngines(parts, options.namespaceName, stop);
     if (stop.stop_requested())
         return fail(Error(ErrorCode::Cancelled, "stopped"), json);
     Json engines = Json::array();
@@ -156,13 +166,17 @@ int doctorCommand(const Program& program, bool json)
 
 void addDoctorCommand(CLI::App& root, Action& chosen)
 {
-    const auto json = std::make_shared<bool>(false);
+    const auto options = std::make_shared<DoctorOptions>();
     CLI::App* command
         = root.add_subcommand("doctor", "Say which engines work here and what is missing");
-    command->add_flag("--json", *json, "Print one JSON object instead");
+    one(*command, "--context", options->context, "CONTEXT",
+        "Of the kubeconfig (default: the current one)");
+    one(*command, "--namespace", options->namespaceName, "NAMESPACE",
+        "Whose rights to ask a cluster for (default: the context's)");
+    command->add_flag("--json", options->json, "Print one JSON object instead");
     command->footer(kDoctorFooter);
-    command->callback([&chosen, json] {
-        chosen = [json](const Program& program) { return doctorCommand(program, *json); };
+    command->callback([&chosen, options] {
+        chosen = [options](const Program& program) { return doctorCommand(program, *options); };
     });
 }
 

@@ -60,7 +60,7 @@ struct Failed
 
 std::optional<Failed> open(const Program& program, RunOptions options, bool verbose, Opened& into)
 {
-    auto parts = Composition::create(options.sandbox.connection);
+    auto parts = Composition::create(connectionOf(options.sandbox), options.sandbox.engine);
     if (!parts)
         return Failed{parts.error()};
     into.parts = *std::move(parts);
@@ -69,6 +69,10 @@ std::optional<Failed> open(const Program& program, RunOptions options, bool verb
         = planRun(options, into.parts->languages(), into.parts->sizes(), into.parts->profiles());
     if (!plan)
         return Failed{plan.error()};
+    if (const auto loaded
+        = loadManifest(options.sandbox, plan->sandbox, program.signals.stopToken());
+        !loaded)
+        return Failed{loaded.error()};
     if (const auto engine = into.parts->engines().find(options.sandbox.engine); !engine)
         return Failed{engine.error()};
     const auto language = into.parts->languages().find(plan->request.language);

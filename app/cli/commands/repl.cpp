@@ -199,13 +199,18 @@ Result<RunPlan> planRepl(RunOptions options, const Composition& parts)
 
 int replCommand(const Program& program, const RunOptions& options)
 {
-    const auto composition = Composition::create(options.sandbox.connection);
+    const auto composition
+        = Composition::create(connectionOf(options.sandbox), options.sandbox.engine);
     if (!composition)
         return fail(composition.error(), false);
     Composition& parts = **composition;
-    const auto plan = planRepl(options, parts);
+    auto plan = planRepl(options, parts);
     if (!plan)
         return fail(plan.error(), false);
+    if (const auto loaded
+        = loadManifest(options.sandbox, plan->sandbox, program.signals.stopToken());
+        !loaded)
+        return fail(loaded.error(), false);
     if (const auto engine = parts.engines().find(options.sandbox.engine); !engine)
         return fail(engine.error(), false);
     if (const auto folder = prepareOutFolder(options.outFolder); !folder)

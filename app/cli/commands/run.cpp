@@ -165,7 +165,7 @@ void addInputs(CLI::App& command, RunOptions& options)
 {
     one(command, "--language,-l", options.language, "LANGUAGE",
         "Language of the program (default: by its file name; python for -)");
-    one(command, "--context", options.context, "NAME",
+    one(command, "--interpreter-context", options.context, "NAME",
         "Run in an interpreter context of this name, as a repl would");
     many(command, "--env,-e", options.env, "NAME=VALUE", "Set an environment variable; repeat");
     one(command, "--project", options.projectFolder, "DIR",
@@ -198,7 +198,10 @@ int runCommand(const Program& program, const RunOptions& asked)
 {
     auto options = asked;
     const auto stop = program.signals.stopToken();
-    const auto composition = Composition::create(options.sandbox.connection);
+    if (const auto settled = settleContexts(options); !settled)
+        return fail(settled.error(), options.json);
+    const auto composition
+        = Composition::create(connectionOf(options.sandbox), options.sandbox.engine);
     if (!composition)
         return fail(composition.error(), options.json);
     Composition& parts = **composition;

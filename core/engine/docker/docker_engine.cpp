@@ -132,6 +132,12 @@ Result<HostCapacity> DockerEngine::capacity(std::stop_token stop)
 Result<std::unique_ptr<Instance>> DockerEngine::open(const SandboxSpec& spec, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkSpec(spec));
+    if (!spec.pod.isEmpty())
+        return Error(
+            ErrorCode::InvalidArgument,
+            m_options.name
+                + " has no pods (namespace, manifest, agent image); leave that away, or "
+                  "choose the engine kubernetes");
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto linked, link(stop));

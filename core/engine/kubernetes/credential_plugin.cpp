@@ -111,9 +111,7 @@ std::string execInfoOf(const KubeConnection& connection, const std::string& ca)
         return writeJson(info);
     const auto& endpoint = connection.endpoint;
     const bool isTls = endpoint.kind == net::Endpoint::Kind::Tls;
-    auto server = endpoint.text() + connection.basePath;
-    server.replace(0, server.find("://"), isTls ? "https" : "http");
-    Json cluster = {{"server", server}};
+    Json cluster = {{"server", connection.address()}};
     if (!endpoint.tlsServerName.empty())
         cluster["tls-server-name"] = endpoint.tlsServerName;
     if (isTls && !endpoint.verifiesTls)

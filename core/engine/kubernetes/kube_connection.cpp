@@ -64,7 +64,7 @@ void warnOfReaders(const std::string& file, const std::string& what, KubeConnect
 {
     struct stat status = {};
     if (::stat(file.c_str(), &status) == 0 && (status.st_mode & S_IROTH) != 0)
-        connection.warnings.push_back(
+        connection.advice.push_back(
             "every user of this machine can read " + what + " in " + file + "; run 'chmod 600 "
             + file + "'");
 }
@@ -274,13 +274,18 @@ bool isNamespaceName(std::string_view text)
         && text.find_first_not_of(kAllowed) == std::string_view::npos;
 }
 
+std::string KubeConnection::address() const
+{
+    auto text = endpoint.text();
+    if (text.starts_with("tcp://"))
+        text.replace(0, 3, endpoint.kind == Kind::Tls ? "https" : "http");
+    return text + basePath;
+}
+
 std::string KubeConnection::text() const
 {
-    auto address = endpoint.text();
-    if (address.starts_with("tcp://"))
-        address.replace(0, 3, endpoint.kind == Kind::Tls ? "https" : "http");
     const auto from = source.empty() ? std::string() : " (from " + source + ")";
-    return address + basePath + ", context " + context + from;
+    return address() + ", context " + context + from;
 }
 
 std::string KubeSurroundings::variable(const std::string& name) const

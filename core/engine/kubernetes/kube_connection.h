@@ -50,7 +50,10 @@ struct KubeConnection
     Credentials credentials;
     std::string source; ///< The file that named it, or "this pod's service account".
     std::vector<std::string> warnings; ///< "the cluster's certificate is not checked …"
+    std::vector<std::string> advice; ///< "every user of this machine can read …": for doctor.
 
+    /// "https://10.0.0.1:6443/k8s/clusters/c-1"
+    std::string address() const;
     /// "https://10.0.0.1:6443, context prod (from ~/.kube/config)", for EngineStatus::connection.
     std::string text() const;
 };

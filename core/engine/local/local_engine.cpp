@@ -29,6 +29,8 @@ Result<void> refuseImages(const SandboxSpec& spec)
         return refuse("network");
     if (!asked.existing.empty())
         return refuse("containers");
+    if (!spec.pod.isEmpty())
+        return refuse("pods (namespace, manifest, agent image)");
     if (!asked.user.empty() || !asked.workingFolder.empty() || !asked.entrypoint.empty())
         return refuse("choice of user, working folder or entry point");
     if (!asked.mounts.empty() || !asked.extraHosts.empty() || !asked.runtime.empty()

@@ -98,7 +98,7 @@ int benchCommand(const Program& program, Typed& typed)
     if (!only)
         return fail(only.error(), typed.json);
     typed.bench.only = *std::move(only);
-    const auto composition = Composition::create(typed.bench.connection);
+    const auto composition = Composition::create(typed.bench.connection, typed.bench.engine);
     if (!composition)
         return fail(composition.error(), typed.json);
     Composition& parts = **composition;

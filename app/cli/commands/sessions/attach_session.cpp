@@ -36,7 +36,7 @@ Result<void> checkAttachable(const SandboxInfo& sandbox, bool force)
 /// @p options of a session in the sandbox that they name.
 Result<RunOptions> planAttach(const SessionsOptions& options, std::stop_token stop)
 {
-    SANDBENCH_TRY(const auto composition, Composition::create(options.connection));
+    SANDBENCH_TRY(const auto composition, Composition::create(options.connection, options.engine));
     SANDBENCH_TRY(
         const auto search, findSandboxes(composition->engines(), options.engine, std::move(stop)));
     SANDBENCH_TRY(const auto chosen, chooseSandbox(search, options.ids.front()));
@@ -44,7 +44,12 @@ Result<RunOptions> planAttach(const SessionsOptions& options, std::stop_token st
     auto run = options.run;
     run.sandbox.engine = chosen.info.engine;
     run.sandbox.connection = options.connection;
-    run.sandbox.container = chosen.info.id;
+    if (const auto slash = chosen.info.id.find('/'); chosen.info.engine == "kubernetes") {
+        run.sandbox.namespaceName = chosen.info.id.substr(0, slash);
+        run.sandbox.pod = chosen.info.id.substr(slash + 1);
+    } else {
+        run.sandbox.container = chosen.info.id;
+    }
     run.sandbox.workingFolder = "/work";
     run.program = "-";
     run.command = options.command;

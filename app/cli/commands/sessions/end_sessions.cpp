@@ -79,7 +79,7 @@ Result<void> stopOne(
 int stopSessions(const Program& program, const SessionsOptions& options)
 {
     const auto stop = program.signals.stopToken();
-    const auto composition = Composition::create(options.connection);
+    const auto composition = Composition::create(options.connection, options.engine);
     if (!composition)
         return fail(composition.error(), options.json);
     const auto search = findSandboxes((*composition)->engines(), options.engine, stop);
@@ -95,7 +95,7 @@ int stopSessions(const Program& program, const SessionsOptions& options)
 int pruneSessions(const Program& program, const SessionsOptions& options)
 {
     const auto stop = program.signals.stopToken();
-    const auto composition = Composition::create(options.connection);
+    const auto composition = Composition::create(options.connection, options.engine);
     if (!composition)
         return fail(composition.error(), options.json);
     const auto search = findSandboxes((*composition)->engines(), options.engine, stop);

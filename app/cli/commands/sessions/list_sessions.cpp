@@ -60,7 +60,7 @@ std::string listText(const SandboxSearch& search, const std::vector<FoundSandbox
 
 int listSessions(const Program& program, const SessionsOptions& options)
 {
-    const auto composition = Composition::create(options.connection);
+    const auto composition = Composition::create(options.connection, options.engine);
     if (!composition)
         return fail(composition.error(), options.json);
     const auto search

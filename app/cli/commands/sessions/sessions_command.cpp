@@ -20,6 +20,7 @@ Examples:
   sandbenchctl sessions attach s-1f0c9a7e -- ps aux
   sandbenchctl sessions stop 1f0c9a7e3b52
   sandbenchctl sessions prune --dry-run
+  sandbenchctl sessions list --engine kubernetes
 
 Exit status: 0, or 2 for wrong usage and for sandboxes that are not there or somebody else's, 125
 when an engine does not answer, 130 when stopped.)";
@@ -32,9 +33,11 @@ CLI::App* addOne(
 {
     CLI::App* command = group.add_subcommand(name, help);
     command->group("Commands");
-    one(*command, "--engine", options->engine, "ENGINE", "Only this engine (default: all)");
+    one(*command, "--engine", options->engine, "ENGINE",
+        "Only this engine (default: all but kubernetes)");
     one(*command, "--connection", options->connection, "NAME|ADDRESS",
-        "How to reach Docker and Podman (default: as the environment and the settings say)");
+        "How to reach the engine; with --engine kubernetes a context (default: as the environment "
+        "and the settings say)");
     command->callback([&chosen, options, run] {
         chosen = [options, run](const Program& program) { return run(program, *options); };
     });
