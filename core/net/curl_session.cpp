@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/net/curl_session.h"
 
+#include "core/net/curl_options.h"
 #include "core/net/transport_error.h"
 
 #include <algorithm>
@@ -18,33 +19,8 @@ namespace {
 
 constexpr long kConnectPatience = 30'000; // ms
 constexpr long kBufferSize = 128L << 10;
-constexpr std::uint16_t kPlainPort = 2375, kTlsPort = 2376;
-
-std::string withPort(const std::string& host, const Endpoint& endpoint)
-{
-    const bool isBracketed = host.find(':') != std::string::npos;
-    const auto usual = endpoint.kind == Endpoint::Kind::Tls ? kTlsPort : kPlainPort;
-    return (isBracketed ? "[" + host + "]" : host) + ":"
-        + std::to_string(endpoint.port != 0 ? endpoint.port : usual);
-}
-
-/// The bytes stay the endpoint's.
-curl_blob blobOf(const std::string& text)
-{
-    return {const_cast<char*>(text.data()), text.size(), CURL_BLOB_NOCOPY};
-}
-
-bool isTcp(const Endpoint& endpoint)
-{
-    return endpoint.kind == Endpoint::Kind::Tcp || endpoint.kind == Endpoint::Kind::Tls;
-}
 
 } // namespace
-
-std::string authority(const Endpoint& endpoint)
-{
-    return isTcp(endpoint) ? withPort(endpoint.host, endpoint) : "engine";
-}
 
 CurlSession::CurlSession(Endpoint endpoint)
     : m_endpoint(std::move(endpoint))
@@ -78,17 +54,12 @@ Result<void> CurlSession::prepare(const std::string& target)
     finish();
     if (m_easy == nullptr || m_multi == nullptr)
         return Error(ErrorCode::ResourceExhausted, "libcurl could not start");
-    SANDBENCH_TRY_VOID(checkEndpoint());
+    SANDBENCH_TRY_VOID(checkServer(m_endpoint));
     if (m_endpoint.kind == Endpoint::Kind::Ssh)
         SANDBENCH_TRY_VOID(listenForTunnels());
     curl_easy_reset(m_easy);
     const auto set = [this](auto option, auto value) { curl_easy_setopt(m_easy, option, value); };
-    const bool isTls = m_endpoint.kind == Endpoint::Kind::Tls;
-    const bool isRenamed = isTls && !m_endpoint.tlsServerName.empty();
-    const auto url = (isTls ? "https://" : "http://")
-        + (isRenamed ? withPort(m_endpoint.tlsServerName, m_endpoint) : authority(m_endpoint))
-        + target;
-    set(CURLOPT_URL, url.c_str());
+    set(CURLOPT_URL, (urlOf(m_endpoint) + target).c_str());
     set(CURLOPT_PROTOCOLS_STR, "http,https");
     set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     set(CURLOPT_PATH_AS_IS, 1L);
@@ -108,90 +79,11 @@ Result<void> CurlSession::prepare(const std::string& target)
     set(CURLOPT_OPENSOCKETDATA, this);
     set(CURLOPT_CLOSESOCKETFUNCTION, &CurlSession::closeSocket);
     set(CURLOPT_CLOSESOCKETDATA, this);
-    setWay();
-    if (isTls)
-        setTls();
-    return {};
-}
-
-Result<void> CurlSession::checkEndpoint() const
-{
-    if (!isTcp(m_endpoint))
-        return {};
-    const auto isOdd = [](char c) {
-        return static_cast<unsigned char>(c) <= ' ' || c == 0x7f
-            || std::strchr("/?#@\\[]", c) != nullptr;
-    };
-    const auto& name = m_endpoint.tlsServerName;
-    if (std::any_of(name.begin(), name.end(), isOdd))
-        return Error(
-            ErrorCode::InvalidArgument,
-            "the server name for the certificate of " + m_endpoint.text() + " is no host name");
-    const auto& proxy = m_endpoint.proxy;
-    for (const std::string_view scheme : {"http://", "https://", "socks5://", "socks5h://"}) {
-        if (proxy.empty() || (proxy.starts_with(scheme) && proxy.size() > scheme.size()))
-            return {};
-    }
-    return Error(
-        ErrorCode::InvalidArgument,
-        "the proxy for " + m_endpoint.text()
-            + " must begin with http://, https:// or socks5:// and name a host");
-}
-
-void CurlSession::setWay()
-{
-    const auto set = [this](auto option, auto value) { curl_easy_setopt(m_easy, option, value); };
-    if (m_endpoint.kind == Endpoint::Kind::Unix)
-        set(CURLOPT_UNIX_SOCKET_PATH, m_endpoint.path.c_str());
-    else if (m_endpoint.kind == Endpoint::Kind::Ssh)
+    if (m_endpoint.kind == Endpoint::Kind::Ssh)
         set(CURLOPT_UNIX_SOCKET_PATH, socketPath().c_str());
-    else if (m_endpoint.kind == Endpoint::Kind::Tls && !m_endpoint.tlsServerName.empty())
-        m_way.reset(curl_slist_append(nullptr, ("::" + authority(m_endpoint)).c_str()));
-    set(CURLOPT_CONNECT_TO, m_way.get());
-    // Proxies of the environment are for the web; only one that the endpoint names is used.
-    auto proxy = isTcp(m_endpoint) ? m_endpoint.proxy : std::string();
-    // As with kubectl, it is the proxy that looks the name up.
-    if (proxy.starts_with("socks5://"))
-        proxy.insert(std::strlen("socks5"), "h");
-    set(CURLOPT_PROXY, proxy.c_str());
-    set(CURLOPT_NOPROXY, "");
-    if (proxy.empty())
-        return;
-    // Upgraded connections survive only in a tunnel.
-    set(CURLOPT_HTTPPROXYTUNNEL, 1L);
-    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-}
-
-void CurlSession::setTls()
-{
-    const auto set = [this](auto option, auto value) { curl_easy_setopt(m_easy, option, value); };
-    set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
-    if (!m_endpoint.verifiesTls) {
-        set(CURLOPT_SSL_VERIFYPEER, 0L);
-        set(CURLOPT_SSL_VERIFYHOST, 0L);
-    }
-    setCertificates();
-}
-
-void CurlSession::setCertificates()
-{
-    const auto give = [this](const std::string& file, CURLoption asPath, CURLoption asText) {
-        if (file.empty())
-            return;
-        const auto blob = blobOf(file);
-        if (isPemText(file))
-            curl_easy_setopt(m_easy, asText, &blob);
-        else
-            curl_easy_setopt(m_easy, asPath, file.c_str());
-    };
-    const auto& tls = m_endpoint.tls;
-    give(tls.ca, CURLOPT_CAINFO, CURLOPT_CAINFO_BLOB);
-    if (!tls.ca.empty())
-        curl_easy_setopt(m_easy, CURLOPT_CAPATH, static_cast<const char*>(nullptr));
-    give(tls.cert, CURLOPT_SSLCERT, CURLOPT_SSLCERT_BLOB);
-    give(tls.key, CURLOPT_SSLKEY, CURLOPT_SSLKEY_BLOB);
-    if (!tls.key.empty()) // else a locked key would ask on the terminal
-        curl_easy_setopt(m_easy, CURLOPT_KEYPASSWD, "");
+    m_way = setWay(m_easy, m_endpoint);
+    setTls(m_easy, m_endpoint);
+    return {};
 }
 
 curl_socket_t CurlSession::openSocket(void* self, curlsocktype, curl_sockaddr* address)

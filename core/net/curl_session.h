@@ -5,27 +5,17 @@
 #include "core/base/fd.h"
 #include "core/base/private_folder.h"
 #include "core/base/result.h"
+#include "core/net/curl_options.h"
 #include "core/net/endpoint.h"
 #include "core/net/ssh_tunnel.h"
 
 #include <chrono>
 #include <curl/curl.h>
 #include <map>
-#include <memory>
 #include <stop_token>
 #include <string>
 
 namespace sandbench::net {
-
-struct SlistDeleter
-{
-    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
-};
-using Slist = std::unique_ptr<curl_slist, SlistDeleter>;
-
-/// "host:2376", "[::1]:80", also for the Host header; a socket's and an ssh's server has no name of
-/// its own.
-std::string authority(const Endpoint& endpoint);
 
 /// One transfer at a time to one server, over a connection that is kept for the next.
 /// Thread: one at a time; only inside of core/net.
@@ -55,10 +45,6 @@ private:
     Result<void> drive(std::stop_token stop, std::chrono::milliseconds patience);
     Result<void> resultOf(CURLcode code);
     void finish();
-    Result<void> checkEndpoint() const;
-    void setWay();
-    void setTls();
-    void setCertificates();
     /// libcurl 7.88 connects even what a callback calls connected, so it gets a socket of ours to
     /// connect to, and a tunnel takes over the other end.
     Result<void> listenForTunnels();
