@@ -25,6 +25,8 @@ Examples:
   sandbenchctl run --engine docker --install 'pip install rich' report.py
   sandbenchctl run --engine docker --build . --image mytools:1 --mount ./data:/data report.py
   sandbenchctl run --engine docker --container web check.py
+  sandbenchctl run --engine kubernetes --context lab --namespace team --manifest pod.yaml a.py
+  sandbenchctl run --engine kubernetes --pod web-0 --container main check.py
   sandbenchctl run --policy production generated.py
   sandbenchctl run --check-imports report.py
   sandbenchctl run --engine docker --connection ssh://me@lab.example hello.py

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/sandbenchctl_runner.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+namespace {
+
+constexpr const char* kNoCluster = "needs a Kubernetes cluster: set KUBECONFIG";
+constexpr const char* kNoLimited
+    = "needs the kubeconfig of a user without rights beside KUBECONFIG: NAME.limited";
+
+QString kubeconfig()
+{
+    return qEnvironmentVariable("KUBECONFIG");
+}
+
+QJsonObject objectOf(const QByteArray& text)
+{
+    return QJsonDocument::fromJson(text).object();
+}
+
+QJsonObject clusterOf(const QByteArray& doctor)
+{
+    for (const auto& engine : objectOf(doctor)[QStringLiteral("engines")].toArray())
+        if (engine.toObject()[QStringLiteral("engine")] == QStringLiteral("kubernetes"))
+            return engine.toObject();
+    return {};
+}
+
+} // namespace
+
+#define REQUIRE_CLUSTER()                                                                          \
+    if (!QFile::exists(kubeconfig()))                                                              \
+    SKIP_WITHOUT("kubernetes", kNoCluster)
+
+class TestSandbenchctlKubernetes : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_kubeconfig = kubeconfig(); }
+    void cleanup() { qputenv("KUBECONFIG", m_kubeconfig.toUtf8()); }
+
+    void runsAProgramInAPodOfTheContextAndLeavesNothing()
+    {
+        REQUIRE_CLUSTER();
+        const auto done = ctl::run(
+            {"run", "--engine", "kubernetes", "--context", "test", "--namespace", "default",
+             "--json", "-"},
+            "import sys; print(input); sys.exit(3)");
+        QCOMPARE(done.status, 3);
+        const auto record = objectOf(done.out);
+        QCOMPARE(record[QStringLiteral("exit_code")].toInt(), 3);
+        const auto session = record[QStringLiteral("session")].toString();
+        const auto left = ctl::run({"sessions", "list", "--engine", "kubernetes", "--json"});
+        QCOMPARE(left.status, 0);
+        QVERIFY(session.isEmpty() || !left.out.contains(session.toUtf8()));
+    }
+
+    void putsAManifestOverThePodAndSaysWhereItWaits()
+    {
+        REQUIRE_CLUSTER();
+        const ctl::Folder folder;
+        const auto manifest = folder.write(
+            "pod.yaml",
+            "spec:\n  containers:\n  - name: sandbox\n    env: [{name: FROM_MANIFEST, value: yes "
+            "it is}]\n");
+        const auto program = folder.write("p.py", "import os; print(os.environ['FROM_MANIFEST'])");
+        const auto done = ctl::run(
+            {"run", "--engine", "kubernetes", "--manifest", manifest, "--verbose", program});
+        QVERIFY2(done.status == 0, done.err.constData());
+        QCOMPARE(done.out, QByteArray("yes it is\n"));
+        QVERIFY2(done.err.contains("sandbenchctl: waiting: "), done.err.constData());
+    }
+
+    void readsAManifestFromStandardInput()
+    {
+        REQUIRE_CLUSTER();
+        const ctl::Folder folder;
+        const auto program = folder.write("p.py", "print(1)");
+        const auto done = ctl::run(
+            {"run", "--engine", "kubernetes", "--manifest", "-", program}, "kind: Service\n");
+        QCOMPARE(done.status, 2);
+        QVERIFY2(done.err.contains("Service"), done.err.constData());
+    }
+
+    void saysWhichContextsThereAre()
+    {
+        REQUIRE_CLUSTER();
+        const auto unknown
+            = ctl::run({"run", "--engine", "kubernetes", "--context", "nowhere", "-"}, "print(1)");
+        QCOMPARE(unknown.status, 125);
+        QVERIFY2(unknown.err.contains("known: test"), unknown.err.constData());
+        const auto list = ctl::run({"connections", "list", "--engine", "kubernetes"});
+        QCOMPARE(list.status, 0);
+        QVERIFY2(list.out.contains("https://"), list.out.constData());
+        const auto tested = ctl::run({"connections", "test", "--engine", "kubernetes", "test"});
+        QCOMPARE(tested.status, 0);
+        QVERIFY2(tested.out.contains("answers: Kubernetes v"), tested.out.constData());
+    }
+
+    void theDoctorNamesTheRightsThatAreMissing()
+    {
+        if (!QFile::exists(kubeconfig() + ".limited"))
+            SKIP_WITHOUT("kubernetes", kNoLimited);
+        qputenv("KUBECONFIG", (kubeconfig() + ".limited").toUtf8());
+        const auto cluster = clusterOf(ctl::run({"doctor", "--json"}).out);
+        QVERIFY(!cluster[QStringLiteral("usable")].toBool(true));
+        QVERIFY(cluster[QStringLiteral("reachable")].toBool());
+        QCOMPARE(cluster[QStringLiteral("namespace")].toString(), QStringLiteral("default"));
+        QStringList rights;
+        for (const auto& right : cluster[QStringLiteral("missing_rights")].toArray())
+            rights << right.toObject()[QStringLiteral("right")].toString();
+        for (const auto* right :
+             {"create pods", "get pods/exec", "create networkpolicies.networking.k8s.io"})
+            QVERIFY2(rights.contains(QString::fromUtf8(right)), qPrintable(rights.join(", ")));
+    }
+
+    void aUserWithoutRightsIsToldTheVerb()
+    {
+        if (!QFile::exists(kubeconfig() + ".limited"))
+            SKIP_WITHOUT("kubernetes", kNoLimited);
+        qputenv("KUBECONFIG", (kubeconfig() + ".limited").toUtf8());
+        const auto done = ctl::run({"run", "--engine", "kubernetes", "-"}, "print(1)");
+        QCOMPARE(done.status, 125);
+        QVERIFY2(done.err.contains("the user \"limited\" may not create "), done.err.constData());
+    }
+
+    void anUncheckedCertificateIsSaidBeforeAnythingRuns()
+    {
+        REQUIRE_CLUSTER();
+        QFile file(kubeconfig());
+        QVERIFY(file.open(QFile::ReadOnly));
+        auto text = file.readAll();
+        const auto begin = text.indexOf("certificate-authority-data:");
+        const auto end = text.indexOf("}", begin);
+        QVERIFY(begin > 0 && end > begin);
+        text.replace(begin, end - begin, "insecure-skip-tls-verify: true");
+        const ctl::Folder folder;
+        qputenv("KUBECONFIG", folder.write("kubeconfig", text).toUtf8());
+        const auto done = ctl::run({"run", "--engine", "kubernetes", "-"}, "print(1)");
+        QVERIFY2(done.status == 0, done.err.constData());
+        QCOMPARE(done.out, QByteArray("1\n"));
+        QVERIFY2(
+            done.err.contains("warning: the cluster's certificate is not checked"),
+            done.err.constData());
+    }
+
+private:
+    QString m_kubeconfig;
+};
+
+QTEST_GUILESS_MAIN(TestSandbenchctlKubernetes)
+#include "tst_sandbenchctl_kubernetes.moc"
