@@ -20,6 +20,7 @@ constexpr int kDoubtTries = 4;
 constexpr int kDoubtMilliseconds = 50;
 constexpr auto kEndPatience = 2s;
 constexpr int kKubeletPort = 10250;
+constexpr auto kEndCauseSeconds = "2"; // Instance::endCause()'s contract
 
 /// Whether what was asked for with this outcome may have been done, or may be yet.
 bool isDoubtful(ErrorCode code)
@@ -228,7 +229,22 @@ std::optional<Instance::EndCause> KubeInstance::endCause()
     const auto pod = m_api->get(podPath(m_target), {}, {});
     if (!pod && pod.error().code() != ErrorCode::NotFound)
         return std::nullopt;
-    return endOfPod(pod ? *pod : Json(), m_target.container, m_opened);
+    auto cause = endOfPod(pod ? *pod : Json(), m_target.container, m_opened);
+    if (cause)
+        return cause;
+    // A node tells of a container's end a second after it.
+    const Query query
+        = {{"fieldSelector", "metadata.name=" + m_target.pod},
+           {"resourceVersion", readPodState(*pod, m_target.container).resourceVersion},
+           {"timeoutSeconds", kEndCauseSeconds}};
+    const auto onEvent = [&](const Json& event) -> Result<bool> {
+        const bool isGone = jsonString(event, "type") == "DELETED";
+        cause
+            = endOfPod(isGone ? Json() : jsonField(event, "object"), m_target.container, m_opened);
+        return !cause;
+    };
+    (void)m_api->watch(podsPath(m_target.namespaceName), query, onEvent, {}).has_value();
+    return cause;
 }
 
 std::string KubeInstance::description() const
@@ -259,7 +275,9 @@ Result<void> KubeInstance::close()
     if (!m_isOurs)
         return {};
     // The agent is the first process of its container: when it has ended, nothing is left in it.
-    const bool isEmpty = m_stream && m_plan.isAlone && m_stream->awaitEnd(kEndPatience);
+    // Without a stream there never was a program, and old nodes take half a minute to let go of a
+    // pod that could not start.
+    const bool isEmpty = m_plan.isAlone && (!m_stream || m_stream->awaitEnd(kEndPatience));
     const auto removed = removePod(*m_api, m_target, isEmpty);
     // The rules last as long as the pod does.
     const auto unruled = m_hasPolicy

@@ -295,7 +295,9 @@ Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings)
     SANDBENCH_TRY(plan.pod, putManifestOver(ours, manifest, !spec.image.empty(), plan.differences));
     plan.streamsAgent = settings.agentImage.empty();
     const auto& podSpec = jsonField(plan.pod, "spec");
+    const std::size_t ownInits = plan.streamsAgent ? 0 : 1;
     plan.isAlone = jsonField(podSpec, "containers").size() == 1
+        && jsonField(podSpec, "initContainers").size() == ownInits
         && !jsonBool(podSpec, "shareProcessNamespace") && !jsonBool(podSpec, "hostPID");
     plan.network = planner.hasNetwork() ? "pod" : "none";
     plan.setup.filterSystemCalls = true;

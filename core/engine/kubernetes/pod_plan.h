@@ -34,7 +34,8 @@ struct PodPlan
     Json pod; ///< Whole, of `POST /api/v1/namespaces/{}/pods`.
     std::string container; ///< Which one is the sandbox.
     bool streamsAgent = false; ///< Its first process waits for somebody to put the agent there.
-    bool isAlone = false; ///< The agent is its first process, and there is no other container.
+    bool isAlone = false; ///< The agent is its first process, and there is no other container,
+                          ///< nor one that comes before it.
     GuestSetup setup;
     IsolationReport isolation; ///< Without the network's layer: that is probed.
     std::string network; ///< "none", "pod"
