@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/hostile_fixture.h"
 #include "core/base/json.h"
+#include "tests/support/hostile_fixture.h"
 #include "tests/support/sandbox_under_test.h"
 
 using namespace sandbench;

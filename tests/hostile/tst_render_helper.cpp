@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-// The real sandbench-render on pictures that mean harm: each ends by itself, in pixels or a sentence.
+// The real sandbench-render on pictures that mean harm: each ends by itself, in pixels or a
+// sentence.
 #include "core/artifact/render_protocol.h"
 
 #include <QFile>

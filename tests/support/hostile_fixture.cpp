@@ -62,6 +62,14 @@ RunRecord HostileTest::run(
     return record;
 }
 
+bool HostileTest::lacks(const RunRecord& record, std::string_view layer)
+{
+    const auto& missing = record.isolation.missing;
+    return std::any_of(missing.begin(), missing.end(), [layer](const MissingLayer& one) {
+        return one.layer == layer;
+    });
+}
+
 std::string HostileTest::findReasonAgainst()
 {
     if (auto whyNot = m_engine->whyNot(); !whyNot.empty())

@@ -29,6 +29,19 @@ protected:
     static RunLimits wallLimit(double seconds);
     static QByteArray text(const RunRecord& record);
     static bool hasWarning(const RunRecord& record, std::string_view beginning);
+    /// What the engine itself says that it could not apply to this run.
+    static bool lacks(const RunRecord& record, std::string_view layer);
+    /// The process limit was reached, and said so where a control group counts that.
+    static bool tellsProcessLimit(const RunRecord& record)
+    {
+        return lacks(record, "pids cgroup") != hasWarning(record, "The process limit was reached");
+    }
+    /// How a run ends whose files are too many: Kubernetes before 1.22 gives folders in memory no
+    /// size, so that only the memory bounds them.
+    static Verdict fullDisk(const RunRecord& record)
+    {
+        return lacks(record, "disk limit") ? Verdict::OutOfMemory : Verdict::DiskLimit;
+    }
     static QByteArray out(const RunRecord& record)
     {
         return QByteArray::fromStdString(record.stdoutBytes);
