@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/composition.h"
 #include "app/common/signals.h"
+#include "core/engine/kubernetes/kube_connection.h"
 #include "ui/common/text.h"
 #include "ui/common/window_style.h"
 #include "ui/main_window.h"
@@ -65,14 +66,31 @@ QString stateFolder()
         + QStringLiteral("/sandbench");
 }
 
+// The contexts of the kubeconfig, the current one first.
+Result<std::vector<docker::Connection>> findClusters()
+{
+    SANDBENCH_TRY(
+        const auto contexts,
+        kubernetes::findContexts(kubernetes::KubeSurroundings::ofThisProcess()));
+    std::vector<docker::Connection> found;
+    for (const auto& context : contexts)
+        found.push_back(
+            {"kubernetes", context.context, context.endpoint,
+             context.address() + ", " + context.source});
+    return found;
+}
+
 // Engines of every connection that the user chooses, each made when it is first needed.
 ui::EngineSource makeEngineSource(const Composition& composition)
 {
     return ui::EngineSource(
-        [settings = composition.settings()](const std::string& connection) {
-            return makeDefaultEngines(settings, connection);
+        [settings
+         = composition.settings()](const std::string& connection, const std::string& engine) {
+            return makeDefaultEngines(settings, connection, engine);
         },
         [settings = composition.settings()](const std::string& engine) {
+            if (ui::isCluster(engine))
+                return findClusters();
             return docker::findConnections(engine, settings, docker::Surroundings::ofThisProcess());
         },
         composition.sizes());

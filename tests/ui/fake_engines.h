@@ -32,6 +32,7 @@ public:
     std::vector<docker::Connection> connections;
     HostCapacity host;
     std::vector<std::string> tags; ///< As list() tells them.
+    std::string waitingReason; ///< Told at each open(); empty = none.
     Engine* real = nullptr; ///< Opens what this one is asked to open.
 
     void setProblem(const std::string& problem, const std::string& remedy = {})
@@ -282,6 +283,8 @@ public:
     Result<std::unique_ptr<Instance>> open(const SandboxSpec& spec, std::stop_token stop) override
     {
         m_script->keep(spec);
+        if (spec.onWaiting && !m_script->waitingReason.empty())
+            spec.onWaiting(m_script->waitingReason);
         SANDBENCH_TRY_VOID(m_script->enter("open", {}, stop));
         SANDBENCH_TRY_VOID(m_script->checkUsable());
         if (!m_script->real)
@@ -290,6 +293,7 @@ public:
         plain.image.clear();
         plain.network = {};
         plain.container = {};
+        plain.pod = {};
         SANDBENCH_TRY(auto instance, m_script->real->open(plain, stop));
         return std::make_unique<FakeInstance>(std::move(instance), spec);
     }
@@ -306,20 +310,31 @@ struct FakeEngines
 {
     std::shared_ptr<EngineScript> local = std::make_shared<EngineScript>("local");
     std::shared_ptr<EngineScript> docker = std::make_shared<EngineScript>("docker");
+    std::shared_ptr<EngineScript> cluster; ///< Null = none is offered.
 
     FakeEngines() { local->hasImages = false; }
+    void addCluster()
+    {
+        cluster = std::make_shared<EngineScript>("kubernetes");
+        cluster->hasImages = false;
+    }
 
     std::unique_ptr<ui::EngineSource> source(SizeCatalog sizes = {}) const
     {
-        const auto make = [local = local, docker = docker](const std::string& connection) {
+        const auto make = [local = local, docker = docker,
+                           cluster = cluster](const std::string& connection, const std::string&) {
             EngineRegistry registry;
-            for (const auto& script : {local, docker})
-                (void)registry.add(std::make_unique<FakeEngine>(script, connection)).has_value();
+            for (const auto& script : {local, docker, cluster})
+                if (script)
+                    (void)registry.add(std::make_unique<FakeEngine>(script, connection))
+                        .has_value();
             return registry;
         };
         const auto find
-            = [docker = docker](const std::string&) -> Result<std::vector<docker::Connection>> {
-            return docker->connections;
+            = [docker = docker, cluster = cluster](
+                  const std::string& engine) -> Result<std::vector<docker::Connection>> {
+            return cluster && engine == cluster->engine ? cluster->connections
+                                                        : docker->connections;
         };
         return std::make_unique<ui::EngineSource>(make, find, std::move(sizes));
     }

@@ -53,7 +53,9 @@ private slots:
         auto sizes = SizeCatalog::load();
         QVERIFY(sizes);
         m_engines = std::make_unique<EngineSource>(
-            [](const std::string& connection) { return makeDefaultEngines({}, connection); },
+            [](const std::string& connection, const std::string&) {
+                return makeDefaultEngines({}, connection);
+            },
             [](const std::string& engine) {
                 return docker::findConnections(engine, {}, docker::Surroundings::ofThisProcess());
             },

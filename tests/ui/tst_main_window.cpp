@@ -440,7 +440,7 @@ private:
     SlowFiles m_files;
     std::unique_ptr<Composition> m_composition;
     EngineSource m_engines{
-        [](const std::string&) { return makeDefaultEngines(); },
+        [](const std::string&, const std::string&) { return makeDefaultEngines(); },
         [](const std::string&) { return std::vector<docker::Connection>(); }, SizeCatalog()};
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<QSignalSpy> m_ended;

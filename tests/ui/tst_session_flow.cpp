@@ -18,6 +18,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QSettings>
 #include <QSignalSpy>
@@ -285,6 +286,48 @@ private slots:
         QVERIFY(!dialog());
         m_engines->docker->letGo("open");
         runAndWait();
+    }
+
+    void saysWhyAPodIsNotThereYetAndPutsTheManifestOverIt()
+    {
+        m_engines->addCluster();
+        m_engines->cluster->real = &m_real;
+        m_engines->cluster->waitingReason = "Unschedulable: 0/3 nodes\n\x1b[31mare available";
+        m_engines->cluster->hang("open");
+        QFile manifest(m_dir.filePath(QStringLiteral("pod.yaml")));
+        QVERIFY(manifest.open(QFile::WriteOnly) && manifest.write("kind: Pod\n") > 0);
+        manifest.close();
+        SessionChoice choice;
+        choice.engine = "kubernetes";
+        choice.namespaceName = "team";
+        choice.manifestFile = manifest.fileName().toStdString();
+        rememberChoice(choice);
+        setAsksBeforeOpening(false);
+        show();
+        run();
+        QTRY_VERIFY(shows(QStringLiteral("Waiting: Unschedulable: 0/3 nodes")));
+        const SandboxSpec spec = m_engines->cluster->lastSpec();
+        QCOMPARE(spec.pod.manifest, std::string("kind: Pod\n"));
+        QCOMPARE(spec.pod.namespaceName, std::string("team"));
+        m_engines->cluster->letGo("open");
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        QVERIFY(!shows(QStringLiteral("Waiting: ")));
+        QCOMPARE(m_engines->cluster->callsFromTheGui(), 0);
+    }
+
+    void aManifestThatIsGoneIsSaidBeforeAnythingIsMade()
+    {
+        m_engines->addCluster();
+        SessionChoice choice;
+        choice.engine = "kubernetes";
+        choice.manifestFile = "/nonexistent/pod.yaml";
+        rememberChoice(choice);
+        setAsksBeforeOpening(false);
+        show();
+        run();
+        QTRY_VERIFY(dialog());
+        QVERIFY(!m_engines->cluster->was("open"));
+        QVERIFY(shows(QStringLiteral("/nonexistent/pod.yaml")));
     }
 
     void closesTheOpenSessionForANewOne()

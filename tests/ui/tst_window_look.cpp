@@ -305,7 +305,7 @@ private:
 
     QTemporaryDir m_dir;
     EngineSource m_engines{
-        [](const std::string&) {
+        [](const std::string&, const std::string&) {
             EngineRegistry registry;
             (void)registry.add(std::make_unique<ClosedEngine>()).has_value();
             return registry;

@@ -54,26 +54,31 @@ ConnectionPicker::ConnectionPicker(QWidget* parent)
 }
 
 void ConnectionPicker::setConnections(
-    const std::vector<docker::Connection>& connections, const std::string& wanted)
+    const std::vector<docker::Connection>& connections, const std::string& wanted,
+    bool takesAddress)
 {
     const QSignalBlocker quiet(m_found), quietToo(m_address);
-    const bool isBeingTyped = m_found->count() > 0 && isTyped() && wanted == this->key();
+    const bool isBeingTyped
+        = takesAddress && m_found->count() > 0 && isTyped() && wanted == this->key();
+    m_takesAddress = takesAddress;
     m_found->clear();
     for (std::size_t i = 0; i < connections.size(); ++i)
         m_found->addItem(
             SafeText::display(tr("%1 (%2)").arg(
-                toQString(connections[i].endpoint.text()), toQString(connections[i].source))),
+                toQString(takesAddress ? connections[i].endpoint.text() : connections[i].name),
+                toQString(connections[i].source))),
             toQString(connectionKey(connections, i)));
     if (connections.empty())
         m_found->addItem(tr("Default"), QString());
     const QString key = toQString(wanted);
-    const bool isAddress = isBeingTyped || key.contains(u'/');
+    const bool isAddress = isBeingTyped || (takesAddress && key.contains(u'/'));
     int place = isBeingTyped ? -1 : m_found->findData(key);
     if (place < 0 && !isAddress) { // it is not there any more, which its probe explains
         m_found->addItem(SafeText::display(key), key);
         place = m_found->count() - 1;
     }
-    m_found->addItem(tr("Another address…"));
+    if (takesAddress)
+        m_found->addItem(tr("Another address…"));
     if (place < 0) {
         if (!isBeingTyped) // the cursor stays
             m_address->setText(key);
@@ -85,7 +90,7 @@ void ConnectionPicker::setConnections(
 
 bool ConnectionPicker::isTyped() const
 {
-    return m_found->currentIndex() == m_found->count() - 1;
+    return m_takesAddress && m_found->currentIndex() == m_found->count() - 1;
 }
 
 std::string ConnectionPicker::key() const

@@ -24,8 +24,10 @@ public:
     explicit ConnectionPicker(QWidget* parent = nullptr);
 
     /// @p wanted as connectionKey() says it, or an address; it is kept where it was not found.
-    void
-    setConnections(const std::vector<docker::Connection>& connections, const std::string& wanted);
+    /// @p takesAddress: somebody may type one; the contexts of a cluster have names only.
+    void setConnections(
+        const std::vector<docker::Connection>& connections, const std::string& wanted,
+        bool takesAddress = true);
     /// Empty = the engine's default.
     std::string key() const;
     /// Why it is no way to an engine; empty = nothing is known against it.
@@ -43,6 +45,7 @@ private:
     QComboBox* m_found = nullptr;
     QLineEdit* m_address = nullptr;
     QTimer m_typing;
+    bool m_takesAddress = true;
 };
 
 } // namespace sandbench::ui

@@ -14,26 +14,29 @@ EngineSource::EngineSource(Make make, Find find, SizeCatalog sizes)
 }
 
 // Places in a std::map stay where they are: what is returned outlives the lock.
-const EngineRegistry& EngineSource::registry(const std::string& connection)
+const EngineRegistry&
+EngineSource::registry(const std::string& connection, const std::string& engine)
 {
     const std::lock_guard lock(m_mutex);
-    auto known = m_registries.find(connection);
+    const auto key = connection.empty() ? std::pair<std::string, std::string>()
+                                        : std::pair(connection, engine);
+    auto known = m_registries.find(key);
     if (known == m_registries.end())
-        known = m_registries.emplace(connection, m_make(connection)).first;
+        known = m_registries.emplace(key, m_make(key.first, key.second)).first;
     return known->second;
 }
 
 std::vector<std::string> EngineSource::names()
 {
     std::vector<std::string> names;
-    for (const Engine* engine : registry({}).all())
+    for (const Engine* engine : registry({}, {}).all())
         names.push_back(engine->name());
     return names;
 }
 
 Result<Engine*> EngineSource::find(const std::string& engine, const std::string& connection)
 {
-    const EngineRegistry& engines = registry(connection);
+    const EngineRegistry& engines = registry(connection, engine);
     if (engine.empty())
         return engines.all().front();
     return engines.find(engine);
@@ -42,9 +45,19 @@ Result<Engine*> EngineSource::find(const std::string& engine, const std::string&
 Result<std::vector<docker::Connection>> EngineSource::connections(const std::string& engine)
 {
     SANDBENCH_TRY(Engine* const known, find(engine, {}));
-    if (!known->images()) // in this process
+    if (!usesImages(*known)) // in this process
         return std::vector<docker::Connection>();
     return m_find(engine);
+}
+
+bool isCluster(const std::string& engine)
+{
+    return engine == "kubernetes";
+}
+
+bool usesImages(Engine& engine)
+{
+    return engine.images() != nullptr || isCluster(engine.name());
 }
 
 std::string connectionKey(const std::vector<docker::Connection>& connections, std::size_t index)

@@ -10,6 +10,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sandbench::ui {
@@ -19,10 +20,12 @@ namespace sandbench::ui {
 class EngineSource
 {
 public:
-    /// Engines that use the connection of this name or address; empty = the default one. Does not
-    /// connect.
-    using Make = std::function<EngineRegistry(const std::string& connection)>;
-    /// docker::findConnections() for engines with images; may read files.
+    /// Engines of which @p engine uses the connection of this name or address; empty = the default
+    /// one. Does not connect.
+    using Make
+        = std::function<EngineRegistry(const std::string& connection, const std::string& engine)>;
+    /// docker::findConnections() for engines with images, the contexts of a kubeconfig for
+    /// Kubernetes; may read files.
     using Find = std::function<Result<std::vector<docker::Connection>>(const std::string& engine)>;
 
     EngineSource(Make make, Find find, SizeCatalog sizes);
@@ -37,14 +40,20 @@ public:
     const SizeCatalog& sizes() const { return m_sizes; }
 
 private:
-    const EngineRegistry& registry(const std::string& connection);
+    const EngineRegistry& registry(const std::string& connection, const std::string& engine);
 
     Make m_make;
     Find m_find;
     SizeCatalog m_sizes;
     std::mutex m_mutex;
-    std::map<std::string, EngineRegistry> m_registries; // guarded by m_mutex
+    /// By connection and engine. Guarded by m_mutex.
+    std::map<std::pair<std::string, std::string>, EngineRegistry> m_registries;
 };
+
+/// Whether sandboxes of this engine are pods of a cluster.
+bool isCluster(const std::string& engine);
+/// Whether its sandboxes are made from images: those of an engine, or of a cluster's registries.
+bool usesImages(Engine& engine);
 
 /// How @p connections[index] is asked for: empty for the first, its name where that means it, else
 /// its address. Never holds a secret.

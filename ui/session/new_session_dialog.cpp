@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/new_session_dialog.h"
 
+#include "core/engine/kubernetes/kube_engine.h"
+#include "ui/async/job_runner.h"
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -14,6 +16,7 @@
 #include "ui/session/image_picker.h"
 #include "ui/session/limits_picker.h"
 #include "ui/session/network_picker.h"
+#include "ui/session/pod_picker.h"
 #include "ui/session/profile_picker.h"
 #include "ui/session/root_picker.h"
 
@@ -111,6 +114,7 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     m_networkRow = addRow(grid, tr("&Network"), m_network = new NetworkPicker(box));
     m_rootRow = addRow(grid, tr("Us&er"), m_root = new RootPicker(box));
     m_foldersRow = addRow(grid, tr("Fol&ders"), m_folders = new FolderPicker(box));
+    m_podRow = addRow(grid, tr("&Pod"), m_pod = new PodPicker(box));
     column->addLayout(grid);
     m_image->setImage(start.image);
     m_profile->setProfile(start.profile);
@@ -118,6 +122,7 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     m_limits->setLimits(start.size, start.limits);
     m_network->setNetwork(start.network, start.install);
     m_folders->setMounts(start.mounts);
+    m_pod->setPod(start.namespaceName, start.manifestFile);
     connect(again, &QPushButton::clicked, m_engines, &EngineList::checkAgain);
     connect(m_engines, &EngineList::changed, this, &NewSessionDialog::refresh);
     connect(m_engines, &EngineList::chosenChanged, this, &NewSessionDialog::followEngine);
@@ -161,6 +166,7 @@ void NewSessionDialog::buildFoot()
     connect(m_root, &RootPicker::changed, this, &NewSessionDialog::refresh);
     connect(m_connection, &ConnectionPicker::changed, this, &NewSessionDialog::refresh);
     connect(m_folders, &FolderPicker::changed, this, &NewSessionDialog::refresh);
+    connect(m_pod, &PodPicker::changed, this, &NewSessionDialog::refresh);
 }
 
 void NewSessionDialog::explain(const QString& reason)
@@ -174,14 +180,20 @@ bool NewSessionDialog::usesContainers() const
     return engine && (*engine)->images() != nullptr;
 }
 
+bool NewSessionDialog::usesCluster() const
+{
+    return isCluster(m_engines->current().engine());
+}
+
 void NewSessionDialog::followEngine()
 {
     const bool containers = usesContainers();
+    m_podRow.setVisible(usesCluster());
     m_imageRow.setVisible(containers);
     m_networkRow.setVisible(containers);
     m_rootRow.setVisible(containers);
     m_foldersRow.setVisible(containers);
-    m_connectionRow.setVisible(containers);
+    m_connectionRow.setVisible(containers || usesCluster());
     fillConnections();
     refresh();
 }
@@ -191,7 +203,7 @@ void NewSessionDialog::fillConnections()
     const EngineProbe& probe = m_engines->current();
     const bool isSame = std::exchange(m_shownEngine, probe.engine()) == probe.engine();
     m_connection->setConnections(
-        probe.connections(), isSame ? m_connection->key() : probe.connection());
+        probe.connections(), isSame ? m_connection->key() : probe.connection(), !usesCluster());
 }
 
 void NewSessionDialog::connectionChosen()
@@ -218,9 +230,12 @@ void NewSessionDialog::refresh()
     const bool usable = probe.isUsable();
     m_image->setStore(usable ? probe.handle()->images() : nullptr, m_standardImage);
     m_image->setEnabled(usable);
+    if (usable && usesCluster() && std::exchange(m_askedCluster, probe.handle()) != probe.handle())
+        askForNamespaces(*probe.handle());
     m_limits->setHost(probe.status() ? probe.status()->host : HostCapacity());
     m_summary->setText(choiceSummary(
-        choice(), usesContainers() ? m_standardImage : std::string(), probe, m_source.sizes()));
+        choice(), usesContainers() || usesCluster() ? m_standardImage : std::string(), probe,
+        m_source.sizes()));
     if (const auto spec = specOf(choice(), m_source.sizes()))
         m_profile->showDifferences(*spec, usesContainers());
     const QString why = problem();
@@ -241,6 +256,8 @@ QString NewSessionDialog::problem() const
             .arg(probe.title());
     if (const QString why = m_limits->problem(); !why.isEmpty())
         return why;
+    if (const QString why = m_pod->problem(); usesCluster() && !why.isEmpty())
+        return why;
     if (!containers)
         return {};
     if (const QString why = m_image->problem(); !why.isEmpty())
@@ -258,6 +275,11 @@ SessionChoice NewSessionDialog::choice() const
     choice.size = m_limits->size();
     choice.limits = m_limits->limits();
     choice.profile = m_profile->profile();
+    if (usesCluster()) {
+        choice.connection = m_connection->key();
+        choice.namespaceName = m_pod->namespaceName();
+        choice.manifestFile = m_pod->manifestFile();
+    }
     if (usesContainers()) {
         choice.connection = m_connection->key();
         choice.image = m_image->image();
@@ -268,6 +290,27 @@ SessionChoice NewSessionDialog::choice() const
         choice.mounts = m_folders->mounts();
     }
     return choice;
+}
+
+// Who may not list them can still type one.
+void NewSessionDialog::askForNamespaces(Engine& engine)
+{
+    (void)m_jobs.run(
+        this,
+        [&engine](std::stop_token stop) {
+            std::vector<std::string> names;
+            auto* cluster = dynamic_cast<KubernetesEngine*>(&engine);
+            if (!cluster) // of a test
+                return names;
+            const auto api = cluster->api(stop);
+            if (!api)
+                return names;
+            if (const auto list = (*api)->get("/api/v1/namespaces", {{"limit", "500"}}, stop))
+                for (const auto& item : jsonField(*list, "items"))
+                    names.push_back(jsonString(jsonField(item, "metadata"), "name"));
+            return names;
+        },
+        [this](const std::vector<std::string>& names) { m_pod->setNamespaces(names); });
 }
 
 bool NewSessionDialog::asksNextTime() const

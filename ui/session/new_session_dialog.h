@@ -26,6 +26,7 @@ class JobRunner;
 class LimitsPicker;
 class MessageBar;
 class NetworkPicker;
+class PodPicker;
 class ProfilePicker;
 class RootPicker;
 
@@ -71,6 +72,8 @@ private:
     void takeProfile(const RuntimeProfile& profile);
     void refresh();
     bool usesContainers() const;
+    bool usesCluster() const;
+    void askForNamespaces(Engine& engine);
 
     EngineSource& m_source;
     JobRunner& m_jobs;
@@ -78,7 +81,7 @@ private:
     Purpose m_purpose;
     MessageBar* m_reason = nullptr;
     EngineList* m_engines = nullptr;
-    Row m_connectionRow, m_imageRow, m_networkRow, m_rootRow, m_foldersRow;
+    Row m_connectionRow, m_imageRow, m_networkRow, m_rootRow, m_foldersRow, m_podRow;
     ProfilePicker* m_profile = nullptr;
     ConnectionPicker* m_connection = nullptr;
     ImagePicker* m_image = nullptr;
@@ -86,6 +89,8 @@ private:
     NetworkPicker* m_network = nullptr;
     RootPicker* m_root = nullptr;
     FolderPicker* m_folders = nullptr;
+    PodPicker* m_pod = nullptr;
+    Engine* m_askedCluster = nullptr; ///< Whose namespaces were asked for.
     std::string m_shownEngine; ///< Whose connections are offered.
     QLabel* m_summary = nullptr;
     QCheckBox* m_skip = nullptr;

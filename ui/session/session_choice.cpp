@@ -29,6 +29,8 @@ constexpr auto kInstall = "install";
 constexpr auto kProfile = "profile";
 constexpr auto kWritableRoot = "writableRoot";
 constexpr auto kUser = "user";
+constexpr auto kNamespace = "namespace";
+constexpr auto kManifest = "manifest";
 constexpr auto kMounts = "mounts";
 constexpr auto kSource = "source";
 constexpr auto kTarget = "target";
@@ -78,6 +80,7 @@ Result<SandboxSpec> specOf(const SessionChoice& choice, const SizeCatalog& sizes
     spec.container.mounts = choice.mounts;
     spec.container.writableRoot = choice.writableRoot;
     spec.container.user = choice.user;
+    spec.pod.namespaceName = choice.namespaceName;
     return spec;
 }
 
@@ -166,6 +169,8 @@ std::optional<SessionChoice> rememberedChoice()
     choice.install = text(kInstall);
     choice.profile = text(kProfile);
     choice.user = text(kUser);
+    choice.namespaceName = text(kNamespace);
+    choice.manifestFile = text(kManifest);
     choice.writableRoot = settings.value(QLatin1String(kWritableRoot)).toBool();
     choice.mounts = readMounts(settings);
     choice.limits.memoryBytes = number(kMemory, choice.limits.memoryBytes);
@@ -190,6 +195,8 @@ void rememberChoice(const SessionChoice& choice)
     set(kInstall, toQString(choice.install));
     set(kProfile, toQString(choice.profile));
     set(kUser, toQString(choice.user));
+    set(kNamespace, toQString(choice.namespaceName));
+    set(kManifest, toQString(choice.manifestFile));
     set(kWritableRoot, choice.writableRoot);
     writeMounts(settings, choice.mounts);
     set(kMemory, static_cast<qulonglong>(choice.limits.memoryBytes));

@@ -94,7 +94,8 @@ signals:
 
 private:
     void connectTo();
-    void create(Engine& engine);
+    void create(Engine& engine, const std::string& manifest);
+    void showWaiting(int round, const QString& reason);
     void install(std::shared_ptr<Session> session);
     void cancelOpening();
     void setOpeningText(const QString& text);

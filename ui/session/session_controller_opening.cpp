@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How SessionController comes to its sandbox.
+#include "core/base/fd.h"
 #include "core/engine/image_store.h"
+#include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
 #include "ui/session/session_controller.h"
@@ -35,16 +37,22 @@ struct Reached
 {
     Engine* engine = nullptr;
     std::string connection;
+    std::string manifest; ///< The text of the choice's.
 };
+
+constexpr std::size_t kMostManifestBytes = 1U << 20;
 
 // An engine that is down or lacks the image says so here, before anything is made.
 Result<Reached> reach(EngineSource& engines, const SessionChoice& choice, std::stop_token stop)
 {
     Reached reached;
     SANDBENCH_TRY(reached.engine, engines.find(choice.engine, choice.connection));
-    if (!reached.engine->images())
+    if (!usesImages(*reached.engine))
         return reached;
-    if (!choice.image.empty())
+    if (!choice.manifestFile.empty()) {
+        SANDBENCH_TRY(reached.manifest, readFile(choice.manifestFile, kMostManifestBytes));
+    }
+    if (!choice.image.empty() && reached.engine->images())
         SANDBENCH_TRY_VOID(reached.engine->images()->inspect(choice.image, stop));
     reached.connection = choice.connection;
     const auto known = engines.connections(choice.engine);
@@ -73,11 +81,11 @@ void SessionController::connectTo()
             if (!reached)
                 return finishOpening(reached.error());
             m_openConnection = toQString(reached->connection);
-            create(*reached->engine);
+            create(*reached->engine, reached->manifest);
         });
 }
 
-void SessionController::create(Engine& engine)
+void SessionController::create(Engine& engine, const std::string& manifest)
 {
     auto sandbox = specOf(m_openChoice, m_engines.sizes());
     if (!sandbox)
@@ -86,7 +94,16 @@ void SessionController::create(Engine& engine)
     spec.warm = Warm::Now;
     spec.profile = m_openChoice.profile;
     spec.sandbox = *std::move(sandbox);
-    setOpeningText(engine.images() ? tr("Creating the container…") : tr("Opening a sandbox…"));
+    spec.sandbox.pod.manifest = manifest;
+    // From the thread that opens.
+    spec.sandbox.onWaiting = [this, round = m_openingRound](std::string_view reason) {
+        const QString text = SafeText::display(toQString(std::string(reason.substr(0, 500))));
+        QMetaObject::invokeMethod(
+            this, [this, round, text] { showWaiting(round, text); }, Qt::QueuedConnection);
+    };
+    const QString what
+        = isCluster(engine.name()) ? tr("Creating the pod…") : tr("Creating the container…");
+    setOpeningText(usesImages(engine) ? what : tr("Opening a sandbox…"));
     m_runStop = m_jobs.run(
         this,
         [this, &engine, spec = std::move(spec),
@@ -108,6 +125,12 @@ void SessionController::create(Engine& engine)
             else
                 install(std::move(*opened));
         });
+}
+
+void SessionController::showWaiting(int round, const QString& reason)
+{
+    if (round == m_openingRound && m_state == SessionState::Opening)
+        setOpeningText(tr("Waiting: %1").arg(reason));
 }
 
 // No run goes into a session whose installs failed: it may still have its network.

@@ -43,7 +43,7 @@ void SessionOpener::prepare()
 bool SessionOpener::opensContainers() const
 {
     const auto engine = m_engines.find(m_choice.engine, m_choice.connection);
-    return engine && (*engine)->images();
+    return engine && usesImages(**engine);
 }
 
 void SessionOpener::openWithPackages(std::vector<InstallRequest> packages)
