@@ -235,7 +235,7 @@ void KubernetesFaultsTest::whatCannotRunIsATypedErrorAndLeavesNothing_data()
         });
     row("no such field's value", ErrorCode::InvalidArgument, "spec.containers",
         [](SandboxSpec& spec) { spec.pod.manifest = "spec: {containers: [{name: NOT A NAME}]}"; });
-    row("no runtime", ErrorCode::PermissionDenied, "RuntimeClass \"no-such-runtime\" not found",
+    row("no runtime", ErrorCode::NotFound, "RuntimeClass \"no-such-runtime\" not found",
         [](SandboxSpec& spec) { spec.container.runtime = "no-such-runtime"; });
     row("no namespace", ErrorCode::NotFound, "sandbench-no-such-namespace",
         [](SandboxSpec& spec) { spec.pod.namespaceName = "sandbench-no-such-namespace"; });
@@ -259,6 +259,12 @@ void KubernetesFaultsTest::whatCannotRunIsATypedErrorAndLeavesNothing()
 void KubernetesFaultsTest::aQuotaThatIsFullIsToldAtOnce()
 {
     QVERIFY(!m_lab->apply("quota.yaml").contains('!'));
+    auto greedy = plainSpec();
+    greedy.limits.memoryBytes = 100ULL << 30;
+    const auto limited = openBox(m_engine->engine(), greedy);
+    QCOMPARE(errorCodeName(limited.errorCode), errorCodeName(ErrorCode::InvalidArgument));
+    QVERIFY2(
+        contains(limited.problem, "maximum memory usage per Container"), limited.problem.c_str());
     const auto quotas = "/api/v1/namespaces/" + m_lab->name() + "/resourcequotas/sandbench";
     QVERIFY(m_lab->admin().patch(quotas, {{"spec", {{"hard", {{"pods", "0"}}}}}}, {}));
     // The cluster counts a little later.

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/kube_api.h"
+#include "core/engine/kubernetes/pod_refusals.h"
 #include "core/engine/kubernetes/pod_state.h"
 #include "tests/unit/kube_pods.h"
 
@@ -55,6 +57,8 @@ private slots:
     void onlyAContainersOwnStatusProvesMemory();
     void aRestartEndsTheSandbox();
     void anotherPodOfTheSameNameIsNotOurs();
+    void aClustersRulesForPodsAreExplained_data();
+    void aClustersRulesForPodsAreExplained();
     void nonsenseIsNeverMoreThanWaiting_data();
     void nonsenseIsNeverMoreThanWaiting();
 };
@@ -301,6 +305,45 @@ void KubePodStateTest::anotherPodOfTheSameNameIsNotOurs()
     const auto end = endSince(opened, pod(kRunning));
     QVERIFY(end);
     QCOMPARE(end->sentence, "the pod was replaced by another of the same name"s);
+}
+
+void KubePodStateTest::aClustersRulesForPodsAreExplained_data()
+{
+    QTest::addColumn<QByteArray>("says");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("advice");
+    const auto row = [](const char* says, ErrorCode code, const char* advice) {
+        QTest::newRow(says) << QByteArray(says) << static_cast<int>(code) << QByteArray(advice);
+    };
+    row("maximum memory usage per Container is 16Gi, but limit is 100Gi",
+        ErrorCode::InvalidArgument, "--memory");
+    row("pod rejected: RuntimeClass \"nope\" not found", ErrorCode::NotFound, "--runtime");
+    row("no PriorityClass with name nope was found", ErrorCode::NotFound, "--manifest");
+    row("error looking up service account lab/x: serviceaccount \"x\" not found",
+        ErrorCode::NotFound, "service account");
+    // Source: k8s.io/pod-security-admission of Kubernetes 1.25.
+    row("violates PodSecurity \"restricted:latest\": runAsNonRoot != true (pod or container "
+        "\"sandbox\" must set securityContext.runAsNonRoot=true)",
+        ErrorCode::PermissionDenied, "a root --user");
+    row("some plug-in's own words", ErrorCode::PermissionDenied, "own words");
+}
+
+void KubePodStateTest::aClustersRulesForPodsAreExplained()
+{
+    QFETCH(QByteArray, says);
+    QFETCH(int, code);
+    QFETCH(QByteArray, advice);
+    const Json status
+        = {{"kind", "Status"},
+           {"reason", "Forbidden"},
+           {"message", "pods \"sandbench-s-1\" is forbidden: " + says.toStdString()}};
+    const auto error = explainRefusal(errorOfStatus(403, writeJson(status), {}));
+    QCOMPARE(errorCodeName(error.code()), errorCodeName(static_cast<ErrorCode>(code)));
+    QVERIFY2(contains(error.text(), says), error.text().c_str());
+    QVERIFY2(contains(error.text(), advice), error.text().c_str());
+
+    const Error other(ErrorCode::Timeout, "usage per x is forbidden: y");
+    QCOMPARE(explainRefusal(other).text(), other.text());
 }
 
 void KubePodStateTest::nonsenseIsNeverMoreThanWaiting_data()

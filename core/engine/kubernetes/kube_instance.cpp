@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/engine/kubernetes/agent_bringer.h"
+#include "core/engine/kubernetes/pod_refusals.h"
 
 #include <arpa/inet.h>
 #include <poll.h>
@@ -137,7 +138,7 @@ Result<Json> KubeInstance::create(std::stop_token stop)
     auto made = m_api->post(podsPath(m_settings.namespaceName), m_plan.pod, stop);
     m_isDoubtful = !made && isDoubtful(made.error().code());
     if (!made)
-        return made.error().within("making the sandbox's pod");
+        return explainRefusal(made.error()).within("making the sandbox's pod");
     return made;
 }
 
