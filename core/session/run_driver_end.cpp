@@ -71,6 +71,8 @@ void RunDriver::askForEndCause()
 {
     if (!m_evidence.agentLost || m_evidence.killed != KilledBecause::Nothing)
         return;
+    if (const auto failure = m_core.client->failure())
+        m_evidence.loss = failure->message();
     const std::lock_guard lock(m_core.instanceMutex);
     if (auto cause = m_core.instance->endCause()) {
         m_evidence.endCause = std::move(cause->sentence);

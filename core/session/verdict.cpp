@@ -67,7 +67,7 @@ std::optional<Decision> judgeWithoutReport(const RunEvidence& evidence)
     if (evidence.agentLost)
         return Decision{
             Verdict::AgentLost,
-            "the sandbox's agent is gone"
+            (evidence.loss.empty() ? "the sandbox's agent is gone" : evidence.loss)
                 + (evidence.endCause.empty() ? std::string() : ": " + evidence.endCause)};
     return Decision{Verdict::AgentLost, "the sandbox's agent did not say how the program ended"};
 }

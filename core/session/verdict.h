@@ -46,6 +46,7 @@ struct RunEvidence
     KilledBecause killed = KilledBecause::Nothing;
     std::optional<EndedReport> ended; ///< Absent: the sandbox went away, or the run was given up.
     bool agentLost = false;
+    std::string loss; ///< How it was lost, as its client says; may be empty.
     std::string endCause; ///< The engine's account of that, or empty.
     bool endedByMemory = false; ///< And that the kernel ended the sandbox for its memory.
     std::uint64_t oomKills = 0; ///< How many the kernel counted during the run.

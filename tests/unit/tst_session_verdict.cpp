@@ -39,6 +39,16 @@ class SessionVerdictTest : public QObject
     Q_OBJECT
 
 private slots:
+    void howTheAgentWasLostComesBeforeWhy()
+    {
+        auto evidence = because(KilledBecause::Nothing, std::nullopt, true);
+        QCOMPARE(judgeRun(evidence).evidence, std::string("the sandbox's agent is gone"));
+        evidence.loss = "the sandbox's agent is gone (the token is expired)";
+        QCOMPARE(judgeRun(evidence).evidence, evidence.loss);
+        evidence.endCause = "the container ended";
+        QCOMPARE(judgeRun(evidence).evidence, evidence.loss + ": the container ended");
+    }
+
     void judgesByTheTable_data();
     void judgesByTheTable();
     void readsAReportWithoutBelievingIt();
