@@ -79,19 +79,6 @@ bool holdsAgent(
 
 } // namespace
 
-Result<std::string_view> agentFor(const std::string& machine)
-{
-    if (const auto agent = embeddedFile("agent/" + machine))
-        return *agent;
-    std::string known;
-    for (const auto name : embeddedNames("agent/"))
-        known += (known.empty() ? "" : ", ") + std::string(name.substr(name.find('/') + 1));
-    return Error(
-        ErrorCode::Unsupported,
-        "this program has no agent for " + (machine.empty() ? "this image's processor" : machine)
-            + "; images can be for " + known);
-}
-
 Result<std::string> AgentVolumes::prepare(const ImageFacts& image, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto agent, agentFor(image.machine));

@@ -6,6 +6,7 @@
 #include "core/engine/docker/container_spec.h"
 #include "core/engine/docker/docker_api.h"
 #include "core/engine/docker/doubts.h"
+#include "core/engine/guest_agent.h"
 
 #include <map>
 #include <memory>
@@ -14,10 +15,6 @@
 #include <string_view>
 
 namespace sandbench::docker {
-
-/// The agent of this program for @p machine ("x86_64"). Errors: Unsupported, with the machines that
-/// there is one for.
-Result<std::string_view> agentFor(const std::string& machine);
 
 /// Volumes of an engine that hold the agent, one for each of its versions and each kind of
 /// processor: filled once, by whichever program needs it first, and used by all.

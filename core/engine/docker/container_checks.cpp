@@ -16,7 +16,6 @@ namespace sandbench::docker {
 
 namespace {
 
-constexpr std::size_t kLongestPath = 4096;
 constexpr std::size_t kMostMounts = 64;
 
 // Whoever reaches one of these is root on the engine's machine.
@@ -46,11 +45,6 @@ bool isMadeOf(std::string_view text, std::string_view others)
                return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
                    || others.find(c) != std::string_view::npos;
            });
-}
-
-bool isNumber(std::string_view text)
-{
-    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 Result<void> checkSource(const std::string& source, const EngineFacts& facts)
@@ -196,34 +190,6 @@ Result<void> checkWords(const ContainerOptions& options)
 }
 
 } // namespace
-
-bool isPlainPath(std::string_view path)
-{
-    if (!path.starts_with('/') || path.size() > kLongestPath)
-        return false;
-    if (std::any_of(path.begin(), path.end(), [](unsigned char c) { return c < 0x20; }))
-        return false;
-    for (std::size_t at = 1; at <= path.size() && path != "/";) {
-        const auto end = std::min(path.find('/', at), path.size());
-        const auto part = path.substr(at, end - at);
-        if (part.empty() || part == "." || part == "..")
-            return false;
-        at = end + 1;
-    }
-    return true;
-}
-
-bool isWithin(std::string_view path, std::string_view folder)
-{
-    return path == folder || folder == "/"
-        || (path.starts_with(folder) && path.substr(folder.size()).starts_with('/'));
-}
-
-bool isRootUser(std::string_view user)
-{
-    const auto name = user.substr(0, user.find(':'));
-    return name == "root" || (isNumber(name) && name.find_first_not_of('0') == name.npos);
-}
 
 Result<void> checkContainerOptions(const SandboxSpec& spec, const EngineFacts& facts)
 {

@@ -4,6 +4,7 @@
 
 #include "core/engine/docker/engine_facts.h"
 #include "core/engine/engine.h"
+#include "core/engine/guest_path.h"
 
 #include <string>
 #include <string_view>
@@ -19,11 +20,8 @@ Result<void> checkContainerOptions(const SandboxSpec& spec, const EngineFacts& f
 /// With an existing container only user and workingFolder may be chosen. Errors: InvalidArgument.
 Result<void> checkExisting(const SandboxSpec& spec);
 
-/// Absolute, without "..", ".", empty or control-character components.
-bool isPlainPath(std::string_view path);
-/// Whether @p path is @p folder or below it.
-bool isWithin(std::string_view path, std::string_view folder);
-/// "0", "root", "0:5", "root:adm".
-bool isRootUser(std::string_view user);
+using sandbench::isPlainPath;
+using sandbench::isRootUser;
+using sandbench::isWithin;
 
 } // namespace sandbench::docker

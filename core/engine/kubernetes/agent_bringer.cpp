@@ -3,7 +3,7 @@
 #include "core/engine/kubernetes/agent_bringer.h"
 
 #include "core/base/text.h"
-#include "core/engine/docker/agent_volume.h"
+#include "core/engine/guest_agent.h"
 
 #include <chrono>
 
@@ -61,7 +61,7 @@ Result<void> hand(ExecStream& stream, std::stop_token stop)
     SANDBENCH_TRY(const auto greeting, readLine(stream, stop));
     if (!greeting.starts_with('+'))
         return Error(ErrorCode::Unsupported, "the container's shell is none");
-    SANDBENCH_TRY(const auto agent, docker::agentFor(greeting.substr(1)));
+    SANDBENCH_TRY(const auto agent, agentFor(greeting.substr(1)));
     const std::stop_callback onStop(stop, [&stream] { stream.close(); });
     SANDBENCH_TRY_VOID(stream.write(std::to_string(agent.size()) + "\n"));
     SANDBENCH_TRY_VOID(readLine(stream, stop));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text.h"
-#include "core/engine/docker/container_checks.h"
+#include "core/engine/guest_path.h"
 #include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/kubernetes/pod_plan.h"
 #include "core/engine/kubernetes/pod_state.h"
@@ -106,7 +106,7 @@ Result<PodPlan> planExistingPod(const SandboxSpec& spec, const Json& pod)
     SANDBENCH_TRY(
         setup.user, userIn(jsonField(pod, "spec"), *container, spec.container.user, isSandbox));
     // What the container's first user is does not matter where programs have another.
-    if (!setup.user.empty() && !docker::isRootUser(setup.user))
+    if (!setup.user.empty() && !isRootUser(setup.user))
         std::erase_if(report.relaxations, [](const auto& text) {
             return text == "user root" || text.starts_with("user of the image");
         });

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text.h"
-#include "core/engine/docker/container_checks.h"
+#include "core/engine/guest_path.h"
 #include "core/engine/kubernetes/manifest.h"
 #include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/kubernetes/pod_plan.h"
@@ -67,12 +67,12 @@ Result<void> checkMounts(const Json& container, const std::string& path)
         auto place = jsonString(mount, "mountPath");
         while (place.size() > 1 && place.ends_with('/'))
             place.pop_back();
-        if (!docker::isPlainPath(place) || place == "/")
+        if (!isPlainPath(place) || place == "/")
             return wrong(
                 path + ": cannot mount at " + inQuotes(place)
                 + "; name a folder by its absolute path, without \"..\"");
         for (const auto own : kOwnFolders)
-            if (docker::isWithin(place, own) || docker::isWithin(own, place))
+            if (isWithin(place, own) || isWithin(own, place))
                 return wrong(
                     path + ": cannot mount at " + inQuotes(place) + ": " + std::string(own)
                     + " belongs to the sandbox itself; choose another place");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text.h"
-#include "core/engine/docker/container_checks.h"
+#include "core/engine/guest_path.h"
 #include "core/engine/kubernetes/pod_parts.h"
 
 #include <algorithm>
@@ -117,7 +117,7 @@ Result<void> checkWords(const ContainerOptions& options)
     if (!options.user.empty())
         if (const auto user = parseNumericUser(options.user); !user)
             return user.error();
-    if (!options.workingFolder.empty() && !docker::isPlainPath(options.workingFolder))
+    if (!options.workingFolder.empty() && !isPlainPath(options.workingFolder))
         return invalid(
             "--workdir " + inQuotes(options.workingFolder)
             + " is no folder; name it by its absolute path in the sandbox");

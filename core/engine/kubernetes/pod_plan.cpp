@@ -3,7 +3,7 @@
 #include "core/engine/kubernetes/pod_plan.h"
 
 #include "core/base/text.h"
-#include "core/engine/docker/container_checks.h"
+#include "core/engine/guest_path.h"
 #include "core/engine/kubernetes/manifest.h"
 #include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/ownership.h"
@@ -265,7 +265,7 @@ const Json& containerIn(const Json& pod, const std::string& container)
 std::string workingFolderOf(const Json& manifest, const std::string& container)
 {
     const auto folder = jsonString(containerIn(manifest, container), "workingDir");
-    return docker::isPlainPath(folder) ? folder : std::string();
+    return isPlainPath(folder) ? folder : std::string();
 }
 
 /// A limit that we would have set and that the manifest takes away.

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text.h"
-#include "core/engine/docker/container_checks.h"
 #include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/kubernetes/pod_plan.h"
 #include "core/engine/ownership.h"

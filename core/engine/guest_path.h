@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+/// Paths and users of sandboxes, as options and manifests name them. Thread: any.
+namespace sandbench {
+
+/// Absolute, without "..", ".", empty or control-character components.
+bool isPlainPath(std::string_view path);
+/// Whether @p path is @p folder or below it.
+bool isWithin(std::string_view path, std::string_view folder);
+/// "0", "root", "0:5", "root:adm".
+bool isRootUser(std::string_view user);
+
+} // namespace sandbench
