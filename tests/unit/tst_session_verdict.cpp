@@ -39,18 +39,9 @@ class SessionVerdictTest : public QObject
     Q_OBJECT
 
 private slots:
-    void howTheAgentWasLostComesBeforeWhy()
-    {
-        auto evidence = because(KilledBecause::Nothing, std::nullopt, true);
-        QCOMPARE(judgeRun(evidence).evidence, std::string("the sandbox's agent is gone"));
-        evidence.loss = "the sandbox's agent is gone (the token is expired)";
-        QCOMPARE(judgeRun(evidence).evidence, evidence.loss);
-        evidence.endCause = "the container ended";
-        QCOMPARE(judgeRun(evidence).evidence, evidence.loss + ": the container ended");
-    }
-
     void judgesByTheTable_data();
     void judgesByTheTable();
+    void howTheAgentWasLostComesBeforeWhy();
     void readsAReportWithoutBelievingIt();
     void namesEveryVerdict();
 };
@@ -177,6 +168,16 @@ void SessionVerdictTest::judgesByTheTable()
     QCOMPARE(result.signal.value_or(kNone), signal);
     QCOMPARE(static_cast<int>(result.warnings.size()), warnings);
     QVERIFY(!result.evidence.empty());
+}
+
+void SessionVerdictTest::howTheAgentWasLostComesBeforeWhy()
+{
+    auto evidence = because(KilledBecause::Nothing, std::nullopt, true);
+    QCOMPARE(judgeRun(evidence).evidence, std::string("the sandbox's agent is gone"));
+    evidence.loss = "the sandbox's agent is gone (the token is expired)";
+    QCOMPARE(judgeRun(evidence).evidence, evidence.loss);
+    evidence.endCause = "the container ended";
+    QCOMPARE(judgeRun(evidence).evidence, evidence.loss + ": the container ended");
 }
 
 void SessionVerdictTest::readsAReportWithoutBelievingIt()
