@@ -172,7 +172,8 @@ void SessionVerdictTest::judgesByTheTable()
 
 void SessionVerdictTest::howTheAgentWasLostComesBeforeWhy()
 {
-    auto evidence = because(KilledBecause::Nothing, std::nullopt, true);
+    RunEvidence evidence;
+    evidence.agentLost = true;
     QCOMPARE(judgeRun(evidence).evidence, std::string("the sandbox's agent is gone"));
     evidence.loss = "the sandbox's agent is gone (the token is expired)";
     QCOMPARE(judgeRun(evidence).evidence, evidence.loss);
