@@ -202,9 +202,13 @@ int KubeApi::minorVersion() const
     return m_impl->m_minor;
 }
 
-Result<Json> KubeApi::get(const std::string& path, const Query& query, std::stop_token stop) const
+Result<Json> KubeApi::get(
+    const std::string& path, const Query& query, std::stop_token stop,
+    std::chrono::milliseconds patience) const
 {
-    return m_impl->ask(requestOf("GET", path, query), std::move(stop));
+    auto request = requestOf("GET", path, query);
+    request.patience = patience;
+    return m_impl->ask(std::move(request), std::move(stop));
 }
 
 Result<Json> KubeApi::post(const std::string& path, const Json& body, std::stop_token stop) const

@@ -52,7 +52,10 @@ public:
     /// 20 of 1.20
     int minorVersion() const;
 
-    Result<Json> get(const std::string& path, const Query& query, std::stop_token stop) const;
+    /// @p patience: how long the server may be silent.
+    Result<Json>
+    get(const std::string& path, const Query& query, std::stop_token stop,
+        std::chrono::milliseconds patience = std::chrono::seconds(45)) const;
     Result<Json> post(const std::string& path, const Json& body, std::stop_token stop) const;
     /// @p options: a DeleteOptions body.
     Result<Json> remove(const std::string& path, const Json& options, std::stop_token stop) const;

@@ -227,7 +227,7 @@ Result<void> KubeInstance::dropNetwork(std::stop_token stop)
 
 std::optional<Instance::EndCause> KubeInstance::endCause()
 {
-    const auto pod = m_api->get(podPath(m_target), {}, {});
+    const auto pod = m_api->get(podPath(m_target), {}, {}, kEndPatience);
     if (!pod && pod.error().code() != ErrorCode::NotFound)
         return std::nullopt;
     auto cause = endOfPod(pod ? *pod : Json(), m_target.container, m_opened);
