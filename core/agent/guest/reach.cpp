@@ -126,7 +126,10 @@ std::vector<std::string> reachAny(const std::vector<std::string>& addresses)
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
         const bool isWaiting = std::any_of(
             attempts.begin(), attempts.end(), [](const Attempt& attempt) { return !!attempt.fd; });
-        if (!isWaiting || left <= 0ms
+        // One answer says all that there is to know.
+        const bool isAnswered = std::any_of(
+            attempts.begin(), attempts.end(), [](const Attempt& one) { return one.hasAnswer; });
+        if (!isWaiting || isAnswered || left <= 0ms
             || ::poll(polled.data(), polled.size(), static_cast<int>(left.count())) <= 0)
             break;
         for (std::size_t i = 0; i < attempts.size(); ++i)

@@ -12,8 +12,8 @@ namespace sandbench::guest {
 /// Empty where a variable is not set. No names: nobody would look them up.
 std::string expandAddress(std::string_view text);
 
-/// Those of @p addresses (16 at most) where somebody accepts a TCP connection or refuses it: a
-/// packet came back. Blocks for a sixth of a second at most.
+/// The first of @p addresses (16 at most) where somebody accepts a TCP connection or refuses it: a
+/// packet came back. Blocks for a sixth of a second at most, and that long where none does.
 std::vector<std::string> reachAny(const std::vector<std::string>& addresses);
 
 } // namespace sandbench::guest

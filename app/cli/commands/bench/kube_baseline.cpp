@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/bench/kube_baseline.h"
 
+#include "core/engine/kubernetes/pod_plan.h"
 #include "core/engine/ownership.h"
 #include "core/language/host_tools.h"
 #include "core/language/language.h"
@@ -20,27 +21,17 @@ double since(Clock::time_point begin)
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-Json plainPod(const std::string& name, const std::string& image)
+/// The pod that a sandbox would be, with the same folders and limits, without us in it.
+Result<PodPlan> planOf(const std::string& name, const std::string& space, const std::string& image)
 {
-    const Json container
-        = {{"name", "main"},
-           {"image", image},
-           {"imagePullPolicy", "IfNotPresent"},
-           {"command", {"sleep", "600"}}};
-    return {
-        {"apiVersion", "v1"},
-        {"kind", "Pod"},
-        {"metadata",
-         {{"name", name},
-          {"labels", {{"app.kubernetes.io/managed-by", "sandbench"}, {label::kSession, "bench"}}},
-          {"annotations", {{label::kOwner, ownerOfThisProcess()}, {label::kLease, "60"}}}}},
-        {"spec",
-         {{"restartPolicy", "Never"},
-          {"automountServiceAccountToken", false},
-          {"enableServiceLinks", false},
-          {"terminationGracePeriodSeconds", 1},
-          {"activeDeadlineSeconds", 3600},
-          {"containers", Json::array({container})}}}};
+    SandboxSpec spec;
+    spec.sessionId = "bench";
+    PodSettings settings;
+    settings.name = name;
+    settings.namespaceName = space;
+    settings.owner = ownerOfThisProcess();
+    settings.image = image;
+    return planPod(spec, settings);
 }
 
 /// By the pod's own condition.
@@ -86,21 +77,27 @@ KubeBaselines::create(const BenchOptions& options, std::stop_token stop)
 KubeBaselines::~KubeBaselines()
 {
     if (!m_pod.pod.empty())
-        (void)removePod(*m_api, m_pod).has_value();
+        remove(m_pod);
 }
 
 Result<ExecTarget> KubeBaselines::startPod()
 {
-    const ExecTarget target = {
-        m_namespace,
-        "sandbench-bench-" + std::to_string(::getpid()) + "-" + std::to_string(++m_count), "main"};
-    SANDBENCH_TRY(
-        const auto made, m_api->post(podsPath(m_namespace), plainPod(target.pod, m_image), m_stop));
+    const auto name
+        = "sandbench-bench-" + std::to_string(::getpid()) + "-" + std::to_string(++m_count);
+    SANDBENCH_TRY(const auto plan, planOf(name, m_namespace, m_image));
+    const ExecTarget target = {m_namespace, name, plan.container};
+    SANDBENCH_TRY(const auto made, m_api->post(podsPath(m_namespace), plan.pod, m_stop));
     if (auto ready = awaitReady(*m_api, target, made, m_stop); !ready) {
-        (void)removePod(*m_api, target).has_value();
+        remove(target);
         return ready.error();
     }
     return target;
+}
+
+/// What it waits for never comes, and its node takes its time to end it: nobody waits for that.
+void KubeBaselines::remove(const ExecTarget& target) const
+{
+    (void)removePod(*m_api, target, true).has_value();
 }
 
 Result<double> KubeBaselines::bare()
@@ -108,7 +105,7 @@ Result<double> KubeBaselines::bare()
     const auto begin = Clock::now();
     SANDBENCH_TRY(const auto target, startPod());
     const double took = since(begin);
-    (void)removePod(*m_api, target).has_value();
+    remove(target);
     return took;
 }
 

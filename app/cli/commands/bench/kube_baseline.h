@@ -11,8 +11,8 @@
 
 namespace sandbench::cli {
 
-/// What a cluster's own tools cost: a plain pod until it is ready, and `kubectl exec` in one. It is
-/// removed with this object. Thread: one.
+/// What a cluster's own tools cost: a sandbox's pod until it is ready, and `kubectl exec` in one.
+/// It is removed with this object. Thread: one.
 class KubeBaselines : public Baselines
 {
 public:
@@ -30,6 +30,7 @@ public:
 private:
     KubeBaselines() = default;
     Result<kubernetes::ExecTarget> startPod();
+    void remove(const kubernetes::ExecTarget& target) const;
 
     std::shared_ptr<const kubernetes::KubeApi> m_api;
     std::string m_image, m_namespace;
