@@ -89,6 +89,36 @@ private slots:
         QVERIFY2(done.err.contains("Service"), done.err.constData());
     }
 
+    void whatAKilledProgramLeftCanBeStopped()
+    {
+        REQUIRE_CLUSTER();
+        const ctl::Folder folder;
+        const auto program
+            = folder.write("p.py", "import time; print('up', flush=True); time.sleep(600)");
+        const auto left = ctl::start({"run", "--engine", "kubernetes", program});
+        QVERIFY(left->waitForReadyRead(30000));
+        QCOMPARE(left->readAllStandardOutput(), QByteArray("up\n"));
+        const auto owner = QByteArray::number(left->processId());
+        left->kill();
+        QVERIFY(left->waitForFinished());
+        const auto sandboxes = [] {
+            const auto list = ctl::run({"sessions", "list", "--engine", "kubernetes", "--json"});
+            return objectOf(list.out)[QStringLiteral("sessions")].toArray();
+        };
+        QString id;
+        for (const auto& sandbox : sandboxes())
+            if (sandbox.toObject()[QStringLiteral("owner")].toString().contains(
+                    QString::fromUtf8(":" + owner + ":")))
+                id = sandbox.toObject()[QStringLiteral("id")].toString();
+        QVERIFY(!id.isEmpty());
+        QCOMPARE(ctl::run({"sessions", "prune", "--engine", "kubernetes", "--dry-run"}).status, 0);
+        const auto stopped = ctl::run({"sessions", "stop", "--engine", "kubernetes", id});
+        QVERIFY2(stopped.status == 0, stopped.err.constData());
+        for (const auto& sandbox : sandboxes())
+            QVERIFY(sandbox.toObject()[QStringLiteral("id")].toString() != id);
+        QCOMPARE(ctl::run({"sessions", "prune", "--engine", "kubernetes"}).status, 0);
+    }
+
     void saysWhichContextsThereAre()
     {
         REQUIRE_CLUSTER();

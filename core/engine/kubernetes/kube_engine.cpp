@@ -143,7 +143,17 @@ KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
         : kubernetes::KubeInstance::enter(server, spec, settings, stop);
     if (!instance)
         return std::move(instance.error()).within("opening a sandbox");
+    tidyUp(server);
     return std::move(*instance);
+}
+
+void KubernetesEngine::tidyUp(std::shared_ptr<const kubernetes::KubeApi> server)
+{
+    std::call_once(m_isTidied, [&] {
+        m_tidying = std::jthread([server = std::move(server)](std::stop_token stop) {
+            (void)kubernetes::removeStale(*server, std::move(stop)).has_value();
+        });
+    });
 }
 
 Result<std::vector<SandboxInfo>> KubernetesEngine::sandboxes(std::stop_token stop)

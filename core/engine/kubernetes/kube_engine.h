@@ -8,13 +8,16 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace sandbench {
 
-/// Pods of a Kubernetes cluster. Connects at its first use, and again when that failed. Source:
-/// Kubernetes API v1 of 1.20 and later.
+/// Pods of a Kubernetes cluster. Connects at its first use, and again when that failed. The first
+/// sandbox that is opened has what dead programs left behind removed meanwhile. Source: Kubernetes
+/// API v1 of 1.20 and later.
 class KubernetesEngine : public Engine
 {
 public:
@@ -42,9 +45,13 @@ public:
     Result<std::shared_ptr<const kubernetes::KubeApi>> api(std::stop_token stop);
 
 private:
+    void tidyUp(std::shared_ptr<const kubernetes::KubeApi> server);
+
     const Options m_options;
     StoppableMutex m_mutex;
     std::shared_ptr<const kubernetes::KubeApi> m_api;
+    std::once_flag m_isTidied;
+    std::jthread m_tidying; ///< Stopped at the end; what it has not removed the next one does.
 };
 
 } // namespace sandbench

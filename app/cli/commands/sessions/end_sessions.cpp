@@ -5,6 +5,8 @@
 #include "app/cli/failure.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
+#include "core/engine/kubernetes/kube_engine.h"
+#include "core/engine/kubernetes/kube_sandboxes.h"
 
 namespace sandbench::cli {
 
@@ -74,6 +76,18 @@ Result<void> stopOne(
     return {};
 }
 
+/// Network policies whose pods are gone are no sandboxes, so no list has them.
+Result<void> removePolicies(const EngineRegistry& engines, std::stop_token stop)
+{
+    SANDBENCH_TRY(auto* const engine, engines.find("kubernetes"));
+    auto* const cluster = dynamic_cast<KubernetesEngine*>(engine);
+    if (!cluster)
+        return {};
+    SANDBENCH_TRY(const auto api, cluster->api(stop));
+    SANDBENCH_TRY_VOID(kubernetes::removeStale(*api, std::move(stop)));
+    return {};
+}
+
 } // namespace
 
 int stopSessions(const Program& program, const SessionsOptions& options)
@@ -118,6 +132,9 @@ int pruneSessions(const Program& program, const SessionsOptions& options)
         else
             report.failed(removed.error());
     }
+    if (options.engine == "kubernetes" && !options.dryRun)
+        if (const auto removed = removePolicies((*composition)->engines(), stop); !removed)
+            report.failed(removed.error());
     return report.finish("Nothing is stale.");
 }
 
