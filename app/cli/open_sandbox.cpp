@@ -9,6 +9,7 @@
 #include "core/base/fd.h"
 #include "core/engine/image_store.h"
 #include "core/engine/kubernetes/kube_engine.h"
+#include "core/engine/kubernetes/pod_plan.h"
 #include "core/session/install_phase.h"
 
 #include <unistd.h>
@@ -53,6 +54,7 @@ public:
         SANDBENCH_TRY_VOID(checkFits());
         SANDBENCH_TRY_VOID(prepareImage());
         warnOfConnection();
+        showDifferences();
         m_request.plan.spec.onWaiting = m_waiting.callback();
         SessionSpec spec;
         spec.policy = m_request.policy;
@@ -109,6 +111,21 @@ private:
         if (const auto api = cluster->api(m_stop))
             for (const auto& warning : (*api)->connection().warnings)
                 note("warning: " + printable(warning));
+    }
+
+    /// What a manifest says otherwise than our defaults. Whether it can be, opening tells.
+    void showDifferences()
+    {
+        auto spec = m_request.plan.spec;
+        if (spec.pod.manifest.empty())
+            return;
+        spec.sessionId = "plan";
+        kubernetes::PodSettings settings;
+        settings.image = spec.image;
+        settings.agentImage = spec.pod.agentImage;
+        if (const auto plan = kubernetes::planPod(spec, settings))
+            for (const auto& difference : plan->differences)
+                note("manifest: " + printable(difference));
     }
 
     Result<void> prepareImage()

@@ -76,6 +76,7 @@ private slots:
         QVERIFY2(done.status == 0, done.err.constData());
         QCOMPARE(done.out, QByteArray("yes it is\n"));
         QVERIFY2(done.err.contains("sandbenchctl: waiting: "), done.err.constData());
+        QVERIFY2(done.err.contains("sandbenchctl: manifest: spec."), done.err.constData());
     }
 
     void readsAManifestFromStandardInput()
