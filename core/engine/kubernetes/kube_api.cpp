@@ -218,10 +218,12 @@ Result<Json> KubeApi::post(const std::string& path, const Json& body, std::stop_
     return m_impl->ask(request, std::move(stop));
 }
 
-Result<Json>
-KubeApi::remove(const std::string& path, const Json& options, std::stop_token stop) const
+Result<Json> KubeApi::remove(
+    const std::string& path, const Json& options, std::stop_token stop,
+    std::chrono::milliseconds patience) const
 {
     auto request = requestOf("DELETE", path, {});
+    request.patience = patience;
     setBody(request, options, "application/json");
     return m_impl->ask(request, std::move(stop));
 }

@@ -58,7 +58,9 @@ public:
         std::chrono::milliseconds patience = std::chrono::seconds(45)) const;
     Result<Json> post(const std::string& path, const Json& body, std::stop_token stop) const;
     /// @p options: a DeleteOptions body.
-    Result<Json> remove(const std::string& path, const Json& options, std::stop_token stop) const;
+    Result<Json> remove(
+        const std::string& path, const Json& options, std::stop_token stop,
+        std::chrono::milliseconds patience = std::chrono::seconds(10)) const;
     /// A JSON merge patch. Source: RFC 7396.
     Result<Json> patch(const std::string& path, const Json& change, std::stop_token stop) const;
 

@@ -281,7 +281,8 @@ Result<void> KubeInstance::close()
     const bool isEmpty = m_plan.isAlone && (!m_stream || m_stream->awaitEnd(kEndPatience));
     const auto removed = removePod(*m_api, m_target, isEmpty);
     // The rules last as long as the pod does.
-    const auto unruled = m_hasPolicy
+    const bool isSilent = !removed && removed.error().code() == ErrorCode::Timeout;
+    const auto unruled = m_hasPolicy && !isSilent
         ? removeNetworkPolicy(*m_api, m_settings.namespaceName, m_settings.name)
         : Result<void>();
     settleDoubts();
