@@ -276,9 +276,10 @@ Result<void> KubeInstance::close()
     if (!m_isOurs)
         return {};
     // The agent is the first process of its container: when it has ended, nothing is left in it.
-    // Without a stream there never was a program, and old nodes take half a minute to let go of a
-    // pod that could not start.
-    const bool isEmpty = m_plan.isAlone && (!m_stream || m_stream->awaitEnd(kEndPatience));
+    // Its connection says so, or else its node. Without a stream there never was a program, and old
+    // nodes take half a minute to let go of a pod that could not start.
+    const bool isEmpty
+        = m_plan.isAlone && (!m_stream || m_stream->awaitEnd(kEndPatience) || endCause());
     const auto removed = removePod(*m_api, m_target, isEmpty);
     // The rules last as long as the pod does.
     const bool isSilent = !removed && removed.error().code() == ErrorCode::Timeout;
