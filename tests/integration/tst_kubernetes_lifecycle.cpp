@@ -62,7 +62,6 @@ private slots:
     void endsByItselfWhenItsHostFallsSilent();
     void worksInAPodOfSomebodyElseAndLeavesIt();
     void comesBackToAPodOfSomebodyElse();
-    void bringsTheAgentByAnImage();
     void saysWhenThereIsNoSuchPod();
     void mergesAManifest();
     void opensManyAtOnce();
@@ -319,20 +318,6 @@ void KubernetesLifecycleTest::comesBackToAPodOfSomebodyElse()
     QCOMPARE(output(*session, "print('next')"), "next\n"s);
     QCOMPARE(output(*session, code), "cut\n"s);
     QCOMPARE(output(*session, "print('next')"), "next\n"s);
-}
-
-void KubernetesLifecycleTest::bringsTheAgentByAnImage()
-{
-    const char* image = std::getenv("SANDBENCH_TEST_AGENT_IMAGE");
-    if (image == nullptr)
-        QSKIP("SANDBENCH_TEST_AGENT_IMAGE names no image of the agent");
-    SessionSpec spec;
-    spec.sandbox.pod.agentImage = image;
-    const auto session = open(spec);
-    QVERIFY(session);
-    QVERIFY(!lacks(session->isolation(), "the agent's own file"));
-    QCOMPARE(output(*session, "print(open('/.sandbench/agent', 'rb').read(4))"), "b'\\x7fELF'\n"s);
-    QVERIFY(runIn(*session, "python", "open('/.sandbench/agent', 'ab')").error);
 }
 
 void KubernetesLifecycleTest::saysWhenThereIsNoSuchPod()

@@ -89,9 +89,8 @@ std::unique_ptr<Engine> makeEngine(const std::string& name)
     if (name == "local")
         return std::make_unique<LocalEngine>();
     if (name == "kubernetes") {
-        const char* agentImage = std::getenv("SANDBENCH_TEST_AGENT_IMAGE");
-        return std::make_unique<KubernetesEngine>(KubernetesEngine::Options{
-            testCluster, testImage(), agentImage != nullptr ? agentImage : ""});
+        return std::make_unique<KubernetesEngine>(
+            KubernetesEngine::Options{testCluster, testImage(), {}});
     }
     if (name != "docker" && name != "podman")
         return nullptr;

@@ -15,11 +15,14 @@ namespace sandbench::kubernetes {
 namespace {
 
 using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
 
 constexpr auto kRelay = "attach";
 constexpr int kDoubtTries = 4;
 constexpr int kDoubtMilliseconds = 50;
 constexpr auto kEndPatience = 2s;
+constexpr auto kRestartPatience = 10s;
+constexpr int kRestartMilliseconds = 500;
 constexpr int kKubeletPort = 10250;
 constexpr auto kEndCauseSeconds = "2"; // Instance::endCause()'s contract
 
@@ -29,6 +32,13 @@ bool isDoubtful(ErrorCode code)
     return code == ErrorCode::Cancelled || code == ErrorCode::Timeout
         || code == ErrorCode::ConnectionLost || code == ErrorCode::Io
         || code == ErrorCode::Protocol;
+}
+
+bool isAway(const Result<void>& asked)
+{
+    return !asked
+        && (asked.error().code() == ErrorCode::Unavailable
+            || asked.error().code() == ErrorCode::ConnectionLost);
 }
 
 std::string withPort(const std::string& host, int port)
@@ -280,7 +290,13 @@ Result<void> KubeInstance::close()
     // nodes take half a minute to let go of a pod that could not start.
     const bool isEmpty
         = m_plan.isAlone && (!m_stream || m_stream->awaitEnd(kEndPatience) || endCause());
-    const auto removed = removePod(*m_api, m_target, isEmpty);
+    auto removed = removePod(*m_api, m_target, isEmpty);
+    // A cluster whose API server is just started again is back in some seconds.
+    for (const auto until = Clock::now() + kRestartPatience;
+         m_stream && isAway(removed) && Clock::now() < until;) {
+        ::poll(nullptr, 0, kRestartMilliseconds);
+        removed = removePod(*m_api, m_target, isEmpty);
+    }
     // The rules last as long as the pod does.
     const bool isSilent = !removed && removed.error().code() == ErrorCode::Timeout;
     const auto unruled = m_hasPolicy && !isSilent
