@@ -52,7 +52,6 @@ private slots:
         QCOMPARE(m_dialog->choice().namespaceName, std::string());
         names->setEditText(QStringLiteral("team-1"));
         manifest->setText(QStringLiteral("/home/me/pod.yaml"));
-        QTRY_VERIFY(button("accept")->isEnabled());
         const SessionChoice choice = m_dialog->choice();
         QCOMPARE(choice.namespaceName, std::string("team-1"));
         QCOMPARE(choice.manifestFile, std::string("/home/me/pod.yaml"));
@@ -73,6 +72,101 @@ private slots:
         QVERIFY(shows(QStringLiteral("is no name of a namespace")));
     }
 
+    void imageUserNetworkAndInstallsAreChosenAsForContainers()
+    {
+        openCluster();
+        QTRY_VERIFY(button("accept")->isEnabled());
+        QTRY_VERIFY(image()->isVisible() && image()->isEnabled());
+        image()->setEditText(QStringLiteral("python:3.12"));
+        m_dialog->findChild<QLineEdit*>(QStringLiteral("user"))->setText(QStringLiteral("1234"));
+        button("writableRoot")->click();
+        auto* network = m_dialog->findChild<QComboBox*>(QStringLiteral("network"));
+        QCOMPARE(network->count(), 3); // a cluster has no networks by name
+        network->setCurrentIndex(2);
+        const SessionChoice choice = m_dialog->choice();
+        QCOMPARE(choice.image, std::string("python:3.12"));
+        QCOMPARE(choice.user, std::string("1234"));
+        QCOMPARE(choice.network, std::string("pod"));
+        QVERIFY(choice.writableRoot && choice.mounts.empty());
+        network->setCurrentIndex(1);
+        m_dialog->findChild<QLineEdit*>(QStringLiteral("install"))
+            ->setText(QStringLiteral("pip install rich"));
+        QCOMPARE(m_dialog->choice().install, std::string("pip install rich"));
+        QVERIFY(losesItsNetwork(m_dialog->choice()));
+        QVERIFY(!button("pull") || !button("pull")->isVisible());
+    }
+
+    void whatThePodWouldBeIsSaidBeforeItIsMade()
+    {
+        openCluster("sandbench-python:1");
+        QTRY_VERIFY(says(QStringLiteral("✓ Isolated by: ")));
+        QVERIFY(says(QStringLiteral("A pod of sandbench-python:1 in the context's namespace")));
+        QVERIFY(!says(QStringLiteral("⚠ Relaxed")));
+        button("writableRoot")->click();
+        QTRY_VERIFY(says(QStringLiteral("⚠ Relaxed: ")));
+        QVERIFY(!m_engines->cluster->was("open"));
+        QCOMPARE(m_engines->cluster->callsFromTheGui(), 0);
+    }
+
+    void whatAManifestChangesIsSaidBeforeAnythingIsMade()
+    {
+        openCluster();
+        setManifest("spec: {enableServiceLinks: true}\n");
+        QTRY_VERIFY(says(QStringLiteral("Manifest: spec.enableServiceLinks: true instead of")));
+        QVERIFY(button("accept")->isEnabled());
+        setManifest("spec: [\n");
+        QTRY_VERIFY(!button("accept")->isEnabled());
+        QVERIFY(says(QStringLiteral("There can be no such pod.")));
+        setManifest({});
+        QTRY_VERIFY(button("accept")->isEnabled());
+    }
+
+    void aManifestThatIsNotThereCannotBeAccepted()
+    {
+        openCluster();
+        m_dialog->findChild<QLineEdit*>(QStringLiteral("manifest"))
+            ->setText(m_dir.filePath(QStringLiteral("there-is-none.yaml")));
+        QTRY_VERIFY(!button("accept")->isEnabled());
+        QVERIFY(shows(QStringLiteral("there-is-none.yaml")));
+    }
+
+    void whoseNameIsNoNumberCannotBeAPodsUser()
+    {
+        openCluster();
+        QTRY_VERIFY(button("accept")->isEnabled());
+        auto* user = m_dialog->findChild<QLineEdit*>(QStringLiteral("user"));
+        user->setText(QStringLiteral("me"));
+        QVERIFY(!button("accept")->isEnabled());
+        QVERIFY(shows(QStringLiteral("by number only")));
+        user->setText(QStringLiteral("1000:1000"));
+        QTRY_VERIFY(button("accept")->isEnabled());
+    }
+
+    void aPodThatIsThereIsTakenAsItIs()
+    {
+        openCluster("sandbench-python:1");
+        image()->setEditText(QStringLiteral("python:3.12"));
+        setManifest("spec: {}\n");
+        m_dialog->findChild<QLineEdit*>(QStringLiteral("existingPod"))
+            ->setText(QStringLiteral("web-0"));
+        m_dialog->findChild<QLineEdit*>(QStringLiteral("container"))
+            ->setText(QStringLiteral("app"));
+        for (const char* name : {"image", "network", "size"})
+            QVERIFY2(!m_dialog->findChild<QComboBox*>(QLatin1String(name))->isVisible(), name);
+        QVERIFY(!m_dialog->findChild<QLineEdit*>(QStringLiteral("manifest"))->isVisible());
+        const SessionChoice choice = m_dialog->choice();
+        QCOMPARE(choice.existingPod, std::string("web-0"));
+        QCOMPARE(choice.container, std::string("app"));
+        QCOMPARE(choice.image + choice.manifestFile + choice.network, std::string());
+        rememberChoice(choice);
+        QCOMPARE(rememberedChoice()->existingPod, std::string("web-0"));
+        QCOMPARE(rememberedChoice()->container, std::string("app"));
+        const SandboxSpec spec = specOf(choice, m_source->sizes()).value();
+        QCOMPARE(spec.container.existing, std::string("web-0"));
+        QCOMPARE(spec.pod.container, std::string("app"));
+        QTRY_VERIFY(says(QStringLiteral("The pod web-0 in")));
+    }
+
     void otherEnginesHaveNoPods()
     {
         m_engines->addCluster();
@@ -83,14 +177,28 @@ private slots:
     }
 
 private:
-    void openCluster()
+    bool says(const QString& text) const { return m_dialog->summaryText().contains(text); }
+
+    /// Empty = none.
+    void setManifest(const QByteArray& text)
+    {
+        auto* line = m_dialog->findChild<QLineEdit*>(QStringLiteral("manifest"));
+        if (text.isEmpty())
+            return line->clear();
+        static int count = 0;
+        QFile file(m_dir.filePath(QStringLiteral("pod-%1.yaml").arg(++count)));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        line->setText(file.fileName());
+    }
+
+    void openCluster(const std::string& standardImage = {})
     {
         m_engines->addCluster();
         m_engines->cluster->connections = {context("prod"), context("arn:team/lab")};
         auto sizes = SizeCatalog::load();
         QVERIFY(sizes);
         m_source = m_engines->source(*sizes);
-        open("kubernetes");
+        open("kubernetes", standardImage);
     }
 };
 

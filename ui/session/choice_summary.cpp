@@ -7,6 +7,7 @@
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
 #include "ui/session/isolation_summary.h"
+#include "ui/session/pod_preview.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -67,16 +68,28 @@ QStringList isolation(const EngineProbe& probe)
         return {tr("What isolates it is being checked…")};
     if (!probe.isUsable())
         return {tr("Nothing can be opened there now.")};
-    QStringList lines, layers;
-    for (const IsolationLine& line : isolationLines(probe.status()->isolation)) {
-        if (line.kind == IsolationLine::Kind::Layer)
-            layers << line.text;
-        else
-            lines << line.marked();
-    }
-    if (!layers.isEmpty())
-        lines << tr("✓ Isolated by: %1").arg(layers.join(QStringLiteral("; ")));
-    return lines;
+    const IsolationReport& report = probe.status()->isolation;
+    return isolationText(report, false) + isolationText(report, true);
+}
+
+QString
+podHeadline(const SandboxSpec& spec, const std::string& standardImage, const PodPreview& preview)
+{
+    const std::string& known = preview.cluster().namespaceName;
+    const std::string& name = spec.pod.namespaceName.empty() ? known : spec.pod.namespaceName;
+    const QString where
+        = name.empty() ? tr("the context's namespace") : tr("the namespace %1").arg(safe(name));
+    if (!spec.container.existing.empty())
+        return tr("The pod %1 in %2, as it is; programs and files go away at the end.")
+            .arg(safe(spec.container.existing), where);
+    QString network = spec.network.name.empty() ? tr("none") : tr("the pod's");
+    if (spec.network.installPhaseOnly)
+        network = tr("the pod's until the packages are installed");
+    const QString image = safe(spec.image.empty() ? standardImage : spec.image);
+    return tr("A pod of %1 in %2 with %3; network: %4.")
+        .arg(
+            image.isEmpty() ? tr("the default image") : image, where, limitsText(spec.limits),
+            network);
 }
 
 } // namespace
@@ -89,6 +102,24 @@ QString choiceSummary(
     if (const auto spec = specOf(choice, sizes))
         lines << headline(*spec, image, probe) << relaxations(*spec);
     return (lines + isolation(probe)).join(u'\n');
+}
+
+QString podSummary(
+    const SessionChoice& choice, const std::string& image, const PodPreview& preview,
+    const SizeCatalog& sizes)
+{
+    QStringList lines;
+    for (const std::string& warning : preview.cluster().warnings)
+        lines << tr("⚠ Connection: %1").arg(safe(warning));
+    if (const auto spec = specOf(choice, sizes))
+        lines << podHeadline(*spec, image, preview);
+    if (!preview.plan())
+        lines << tr("What isolates it is being checked…");
+    else if (*preview.plan())
+        lines << podLines(**preview.plan());
+    else
+        lines << tr("There can be no such pod.");
+    return lines.join(u'\n');
 }
 
 } // namespace sandbench::ui

@@ -17,6 +17,8 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace sandbench::ui {
 
 static constexpr int kTypingMilliseconds = 300;
@@ -102,6 +104,12 @@ void ImagePicker::setStore(ImageStore* store, const std::string& standard)
     nameChanged();
 }
 
+void ImagePicker::setNote(const QString& note)
+{
+    if (std::exchange(m_note, note) != note && !m_store)
+        showState(m_note, false);
+}
+
 void ImagePicker::setImage(const std::string& image)
 {
     m_name->setEditText(toQString(image));
@@ -164,7 +172,7 @@ void ImagePicker::nameChanged()
     m_missing = false;
     m_typing.stop();
     if (!m_store)
-        showState({}, false);
+        showState(m_note, false);
     else if (meant().empty())
         showState(tr("Name an image, for example python:3.12."), true);
     else {

@@ -34,6 +34,8 @@ public:
     /// Whose images are offered, null = nobody's for now; @p standard comes first. Lists anew and
     /// gives up a pull of another engine's.
     void setStore(ImageStore* store, const std::string& standard);
+    /// What is said of an image while nobody's are offered.
+    void setNote(const QString& note);
     void setImage(const std::string& image);
     std::string image() const;
     /// Why no session can be opened with it; empty = nothing is known against it.
@@ -56,6 +58,7 @@ private:
     JobRunner& m_jobs;
     ImageStore* m_store = nullptr;
     std::string m_standard;
+    QString m_note;
     QComboBox* m_name = nullptr;
     QPushButton* m_pullButton = nullptr;
     QLabel* m_state = nullptr;

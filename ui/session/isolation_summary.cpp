@@ -8,7 +8,6 @@
 
 #include <QCoreApplication>
 #include <QLocale>
-#include <QStringList>
 
 namespace sandbench::ui {
 
@@ -42,6 +41,22 @@ std::vector<IsolationLine> isolationLines(const IsolationReport& report)
     for (const std::string& layer : report.layers)
         lines.push_back({Kind::Layer, safe(layer)});
     return lines;
+}
+
+QStringList isolationText(const IsolationReport& report, bool holds)
+{
+    QStringList gaps, layers;
+    for (const IsolationLine& line : isolationLines(report)) {
+        if (line.kind == IsolationLine::Kind::Layer)
+            layers << line.text;
+        else
+            gaps << line.marked();
+    }
+    if (!holds)
+        return gaps;
+    return layers.isEmpty()
+        ? QStringList()
+        : QStringList{tr("✓ Isolated by: %1").arg(layers.join(QStringLiteral("; ")))};
 }
 
 QString limitsText(const SandboxLimits& limits)

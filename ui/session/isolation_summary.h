@@ -5,6 +5,7 @@
 #include "core/engine/engine.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -22,6 +23,10 @@ struct IsolationLine
 
 /// What was relaxed and what is missing first, then what holds.
 std::vector<IsolationLine> isolationLines(const IsolationReport& report);
+
+/// The same for a paragraph: each gap on a line of its own, or, with @p holds, all that holds on
+/// one.
+QStringList isolationText(const IsolationReport& report, bool holds);
 
 /// "1 GiB of memory, 0.75 CPUs, 256 processes, 512 MiB of disk"
 QString limitsText(const SandboxLimits& limits);

@@ -7,14 +7,16 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 namespace sandbench::ui {
 
 static constexpr auto kBridge = "bridge";
+static constexpr auto kPod = "pod";
 static constexpr int kLongestName = 200;
 static constexpr int kLongestCommand = 4000;
-enum Kind { None, InstallOnly, Bridge, Named }; // places in the list
+enum Kind { None, InstallOnly, Bridge, Named }; // places in the list; pods have no Named
 
 static QLineEdit* addLine(
     QWidget* parent, const char* name, const QString& title, const QString& example, int longest)
@@ -56,17 +58,38 @@ NetworkPicker::NetworkPicker(QWidget* parent)
     refresh();
 }
 
+void NetworkPicker::setPods(bool pods)
+{
+    if (pods == m_pods)
+        return;
+    m_pods = pods;
+    m_installNetwork.clear(); // the other side's
+    const QSignalBlocker quiet(m_kind);
+    if (pods && m_kind->currentIndex() == Named)
+        m_kind->setCurrentIndex(None);
+    if (pods)
+        m_kind->removeItem(Named);
+    else
+        m_kind->addItem(tr("A network of the engine's…"));
+    m_kind->setItemText(
+        Bridge,
+        pods ? tr("Pod: what the cluster lets its pods reach")
+             : tr("Bridge: what the engine's machine reaches"));
+    refresh();
+}
+
 void NetworkPicker::setNetwork(const std::string& network, const std::string& install)
 {
-    const bool named = !network.empty() && network != kBridge;
+    const bool shared = network == kBridge || (m_pods && network == kPod);
+    const bool named = !m_pods && !network.empty() && !shared;
     m_installNetwork = install.empty() ? std::string() : network;
     m_install->setText(toQString(install));
     m_name->setText(named && install.empty() ? toQString(network) : QString());
     m_kind->setCurrentIndex(
-        !install.empty()      ? InstallOnly
-            : network.empty() ? None
-            : named           ? Named
-                              : Bridge);
+        !install.empty() ? InstallOnly
+            : named      ? Named
+            : shared     ? Bridge
+                         : None);
 }
 
 std::string NetworkPicker::network() const
@@ -75,7 +98,7 @@ std::string NetworkPicker::network() const
     case InstallOnly:
         return m_installNetwork;
     case Bridge:
-        return kBridge;
+        return m_pods ? kPod : kBridge;
     case Named:
         return toStd(m_name->text().trimmed());
     default:
@@ -107,6 +130,8 @@ void NetworkPicker::refresh()
         : kind == InstallOnly
         ? tr("⚠ Relaxed: the command reaches the internet; then the network is taken away for "
              "good, and programs reach nothing.")
+        : kind == Bridge && m_pods
+        ? tr("⚠ Relaxed: programs reach whatever the cluster lets its pods reach.")
         : kind == Bridge
         ? tr("⚠ Relaxed: programs reach the internet, and machines near the engine's.")
         : tr("⚠ Relaxed: programs reach everything that is on this network.");

@@ -21,6 +21,8 @@ class NetworkPicker : public QWidget
 public:
     explicit NetworkPicker(QWidget* parent = nullptr);
 
+    /// A pod has none, or the one of its cluster's pods. Before setNetwork().
+    void setPods(bool pods);
     /// As in SessionChoice.
     void setNetwork(const std::string& network, const std::string& install);
     /// Empty = none, but for what is installed.
@@ -35,6 +37,7 @@ signals:
 private:
     void refresh();
 
+    bool m_pods = false;
     QComboBox* m_kind = nullptr;
     QLineEdit* m_name = nullptr;
     QLineEdit* m_install = nullptr;

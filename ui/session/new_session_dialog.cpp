@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/new_session_dialog.h"
 
-#include "core/engine/kubernetes/kube_engine.h"
 #include "ui/async/job_runner.h"
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
@@ -17,6 +16,7 @@
 #include "ui/session/limits_picker.h"
 #include "ui/session/network_picker.h"
 #include "ui/session/pod_picker.h"
+#include "ui/session/pod_preview.h"
 #include "ui/session/profile_picker.h"
 #include "ui/session/root_picker.h"
 
@@ -110,19 +110,21 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     m_connectionRow = addRow(grid, tr("&Connection"), m_connection = new ConnectionPicker(box));
     m_imageRow = addRow(grid, tr("&Image"), m_image = new ImagePicker(m_jobs, box));
     addRow(grid, tr("Pro&file"), m_profile = new ProfilePicker(box));
-    addRow(grid, tr("&Size"), m_limits = new LimitsPicker(m_source.sizes(), box));
+    m_sizeRow = addRow(grid, tr("&Size"), m_limits = new LimitsPicker(m_source.sizes(), box));
     m_networkRow = addRow(grid, tr("&Network"), m_network = new NetworkPicker(box));
     m_rootRow = addRow(grid, tr("Us&er"), m_root = new RootPicker(box));
     m_foldersRow = addRow(grid, tr("Fol&ders"), m_folders = new FolderPicker(box));
     m_podRow = addRow(grid, tr("&Pod"), m_pod = new PodPicker(box));
     column->addLayout(grid);
+    m_preview = new PodPreview(m_jobs, this);
+    m_network->setPods(isCluster(start.engine));
     m_image->setImage(start.image);
     m_profile->setProfile(start.profile);
     m_root->setRoot(start.writableRoot, start.user);
     m_limits->setLimits(start.size, start.limits);
     m_network->setNetwork(start.network, start.install);
     m_folders->setMounts(start.mounts);
-    m_pod->setPod(start.namespaceName, start.manifestFile);
+    m_pod->setPod(start.namespaceName, start.manifestFile, start.existingPod, start.container);
     connect(again, &QPushButton::clicked, m_engines, &EngineList::checkAgain);
     connect(m_engines, &EngineList::changed, this, &NewSessionDialog::refresh);
     connect(m_engines, &EngineList::chosenChanged, this, &NewSessionDialog::followEngine);
@@ -167,6 +169,8 @@ void NewSessionDialog::buildFoot()
     connect(m_connection, &ConnectionPicker::changed, this, &NewSessionDialog::refresh);
     connect(m_folders, &FolderPicker::changed, this, &NewSessionDialog::refresh);
     connect(m_pod, &PodPicker::changed, this, &NewSessionDialog::refresh);
+    connect(m_preview, &PodPreview::changed, this, &NewSessionDialog::showSummary);
+    connect(m_preview, &PodPreview::answered, this, &NewSessionDialog::clusterAnswered);
 }
 
 void NewSessionDialog::explain(const QString& reason)
@@ -187,15 +191,27 @@ bool NewSessionDialog::usesCluster() const
 
 void NewSessionDialog::followEngine()
 {
-    const bool containers = usesContainers();
-    m_podRow.setVisible(usesCluster());
-    m_imageRow.setVisible(containers);
-    m_networkRow.setVisible(containers);
-    m_rootRow.setVisible(containers);
-    m_foldersRow.setVisible(containers);
-    m_connectionRow.setVisible(containers || usesCluster());
+    m_network->setPods(usesCluster());
+    m_image->setNote(
+        usesCluster() ? tr("A node of the cluster fetches it where it is not there yet.")
+                      : QString());
     fillConnections();
     refresh();
+}
+
+// A pod that is there already keeps what it was made with.
+void NewSessionDialog::showRows()
+{
+    const bool cluster = usesCluster(), containers = usesContainers();
+    const bool isNew = !cluster || m_pod->existing().empty();
+    m_podRow.setVisible(cluster);
+    m_imageRow.setVisible((containers || cluster) && isNew);
+    m_sizeRow.setVisible(isNew);
+    m_networkRow.setVisible((containers || cluster) && isNew);
+    m_rootRow.setVisible(containers || cluster);
+    m_root->setPods(cluster, isNew);
+    m_foldersRow.setVisible(containers);
+    m_connectionRow.setVisible(containers || cluster);
 }
 
 void NewSessionDialog::fillConnections()
@@ -226,18 +242,33 @@ void NewSessionDialog::refresh()
 {
     if (!m_accept) // still being built
         return;
+    showRows();
     const EngineProbe& probe = m_engines->current();
-    const bool usable = probe.isUsable();
-    m_image->setStore(usable ? probe.handle()->images() : nullptr, m_standardImage);
-    m_image->setEnabled(usable);
-    if (usable && usesCluster() && std::exchange(m_askedCluster, probe.handle()) != probe.handle())
-        askForNamespaces(*probe.handle());
+    const bool reachable = isReachable();
+    m_image->setStore(reachable ? probe.handle()->images() : nullptr, m_standardImage);
+    m_image->setEnabled(reachable);
     m_limits->setHost(probe.status() ? probe.status()->host : HostCapacity());
-    m_summary->setText(choiceSummary(
-        choice(), usesContainers() || usesCluster() ? m_standardImage : std::string(), probe,
-        m_source.sizes()));
-    if (const auto spec = specOf(choice(), m_source.sizes()))
-        m_profile->showDifferences(*spec, usesContainers());
+    m_preview->setCluster(reachable && usesCluster() ? probe.handle() : nullptr);
+    if (const auto spec = specOf(choice(), m_source.sizes())) {
+        m_profile->showDifferences(*spec, usesContainers() || usesCluster());
+        SandboxSpec whole = *spec;
+        if (whole.image.empty() && whole.container.existing.empty())
+            whole.image = m_standardImage;
+        m_preview->ask(whole, m_pod->manifestFile());
+    }
+    showSummary();
+}
+
+void NewSessionDialog::showSummary()
+{
+    const EngineProbe& probe = m_engines->current();
+    const bool containers = usesContainers();
+    m_summary->setText(
+        usesCluster() && isReachable()
+            ? podSummary(choice(), m_standardImage, *m_preview, m_source.sizes())
+            : choiceSummary(
+                choice(), containers || usesCluster() ? m_standardImage : std::string(), probe,
+                m_source.sizes()));
     const QString why = problem();
     m_hint->setText(why.isEmpty() ? why : tr("⚠ %1").arg(why.left(1).toUpper() + why.mid(1)));
     m_hint->setVisible(!why.isEmpty());
@@ -245,72 +276,10 @@ void NewSessionDialog::refresh()
     m_accept->setToolTip(plainToolTip(why));
 }
 
-QString NewSessionDialog::problem() const
+void NewSessionDialog::clusterAnswered()
 {
-    const EngineProbe& probe = m_engines->current();
-    const bool containers = usesContainers();
-    if (const QString why = m_connection->problem(); containers && !why.isEmpty())
-        return why;
-    if (probe.status() && !probe.isUsable())
-        return tr("%1 cannot be used now: choose another engine, or put it right and check again.")
-            .arg(probe.title());
-    if (const QString why = m_limits->problem(); !why.isEmpty())
-        return why;
-    if (const QString why = m_pod->problem(); usesCluster() && !why.isEmpty())
-        return why;
-    if (!containers)
-        return {};
-    if (const QString why = m_image->problem(); !why.isEmpty())
-        return why;
-    if (const QString why = m_network->problem(); !why.isEmpty())
-        return why;
-    const auto allowed = checkRelaxations(choice());
-    return allowed ? QString() : SafeText::display(toQString(allowed.error().text()));
-}
-
-SessionChoice NewSessionDialog::choice() const
-{
-    SessionChoice choice;
-    choice.engine = m_engines->current().engine();
-    choice.size = m_limits->size();
-    choice.limits = m_limits->limits();
-    choice.profile = m_profile->profile();
-    if (usesCluster()) {
-        choice.connection = m_connection->key();
-        choice.namespaceName = m_pod->namespaceName();
-        choice.manifestFile = m_pod->manifestFile();
-    }
-    if (usesContainers()) {
-        choice.connection = m_connection->key();
-        choice.image = m_image->image();
-        choice.network = m_network->network();
-        choice.install = m_network->install();
-        choice.writableRoot = m_root->isWritable();
-        choice.user = m_root->user();
-        choice.mounts = m_folders->mounts();
-    }
-    return choice;
-}
-
-// Who may not list them can still type one.
-void NewSessionDialog::askForNamespaces(Engine& engine)
-{
-    (void)m_jobs.run(
-        this,
-        [&engine](std::stop_token stop) {
-            std::vector<std::string> names;
-            auto* cluster = dynamic_cast<KubernetesEngine*>(&engine);
-            if (!cluster) // of a test
-                return names;
-            const auto api = cluster->api(stop);
-            if (!api)
-                return names;
-            if (const auto list = (*api)->get("/api/v1/namespaces", {{"limit", "500"}}, stop))
-                for (const auto& item : jsonField(*list, "items"))
-                    names.push_back(jsonString(jsonField(item, "metadata"), "name"));
-            return names;
-        },
-        [this](const std::vector<std::string>& names) { m_pod->setNamespaces(names); });
+    m_pod->setNamespaces(m_preview->cluster().namespaces, m_preview->cluster().namespaceName);
+    showSummary();
 }
 
 bool NewSessionDialog::asksNextTime() const

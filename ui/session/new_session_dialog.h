@@ -27,6 +27,7 @@ class LimitsPicker;
 class MessageBar;
 class NetworkPicker;
 class PodPicker;
+class PodPreview;
 class ProfilePicker;
 class RootPicker;
 
@@ -71,9 +72,15 @@ private:
     void connectionChosen();
     void takeProfile(const RuntimeProfile& profile);
     void refresh();
+    void showRows();
+    void showSummary();
+    void clusterAnswered();
+    /// It can be asked; a cluster also where its user may do nothing in the context's namespace.
+    bool isReachable() const;
+    QString imageProblem() const;
+    QString podProblem() const;
     bool usesContainers() const;
     bool usesCluster() const;
-    void askForNamespaces(Engine& engine);
 
     EngineSource& m_source;
     JobRunner& m_jobs;
@@ -81,7 +88,7 @@ private:
     Purpose m_purpose;
     MessageBar* m_reason = nullptr;
     EngineList* m_engines = nullptr;
-    Row m_connectionRow, m_imageRow, m_networkRow, m_rootRow, m_foldersRow, m_podRow;
+    Row m_connectionRow, m_imageRow, m_sizeRow, m_networkRow, m_rootRow, m_foldersRow, m_podRow;
     ProfilePicker* m_profile = nullptr;
     ConnectionPicker* m_connection = nullptr;
     ImagePicker* m_image = nullptr;
@@ -90,7 +97,7 @@ private:
     RootPicker* m_root = nullptr;
     FolderPicker* m_folders = nullptr;
     PodPicker* m_pod = nullptr;
-    Engine* m_askedCluster = nullptr; ///< Whose namespaces were asked for.
+    PodPreview* m_preview = nullptr;
     std::string m_shownEngine; ///< Whose connections are offered.
     QLabel* m_summary = nullptr;
     QCheckBox* m_skip = nullptr;

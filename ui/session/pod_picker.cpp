@@ -18,11 +18,32 @@ namespace sandbench::ui {
 
 static constexpr int kLongestNamespace = 63;
 static constexpr int kLongestPath = 4000;
+static constexpr int kLongestPod = 253;
+
+static QLineEdit* addLine(
+    QWidget* parent, const char* name, const QString& title, const QString& placeholder,
+    int longest)
+{
+    auto* line = new QLineEdit(parent);
+    line->setObjectName(QLatin1String(name));
+    line->setAccessibleName(title);
+    line->setPlaceholderText(placeholder);
+    line->setMaxLength(longest);
+    return line;
+}
 
 PodPicker::PodPicker(QWidget* parent)
     : QWidget(parent)
     , m_namespace(new QComboBox(this))
-    , m_manifest(new QLineEdit(this))
+    , m_existing(addLine(
+          this, "existingPod", tr("Existing pod"), tr("Existing pod: none, a new one is made"),
+          kLongestPod))
+    , m_manifest(addLine(
+          this, "manifest", tr("Manifest"), tr("Manifest to put over the pod: none"), kLongestPath))
+    , m_manifestRow(new QWidget(this))
+    , m_container(addLine(
+          this, "container", tr("Container"), tr("Container: the first, or the only one"),
+          kLongestNamespace))
 {
     m_namespace->setObjectName(QStringLiteral("namespace"));
     m_namespace->setAccessibleName(tr("Namespace"));
@@ -31,34 +52,52 @@ PodPicker::PodPicker(QWidget* parent)
     m_namespace->lineEdit()->setAccessibleName(tr("Namespace"));
     m_namespace->lineEdit()->setPlaceholderText(tr("Namespace: the context's own"));
     m_namespace->lineEdit()->setMaxLength(kLongestNamespace);
-    m_manifest->setObjectName(QStringLiteral("manifest"));
-    m_manifest->setAccessibleName(tr("Manifest"));
-    m_manifest->setPlaceholderText(tr("Manifest to put over the pod: none"));
-    m_manifest->setMaxLength(kLongestPath);
     auto* browse = new QPushButton(tr("Bro&wse…"), this);
     browse->setObjectName(QStringLiteral("browseManifest"));
     browse->setAutoDefault(false);
-    auto* row = new QHBoxLayout;
+    auto* row = new QHBoxLayout(m_manifestRow);
+    row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_manifest, 1);
     row->addWidget(browse);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_namespace);
-    column->addLayout(row);
+    column->addWidget(m_existing);
+    column->addWidget(m_manifestRow);
+    column->addWidget(m_container);
     setFocusProxy(m_namespace);
     connect(browse, &QPushButton::clicked, this, &PodPicker::askForFile);
     connect(m_namespace, &QComboBox::editTextChanged, this, &PodPicker::changed);
-    connect(m_manifest, &QLineEdit::textChanged, this, &PodPicker::changed);
+    connect(m_manifest, &QLineEdit::textChanged, this, &PodPicker::refresh);
+    connect(m_existing, &QLineEdit::textChanged, this, &PodPicker::refresh);
+    connect(m_container, &QLineEdit::textChanged, this, &PodPicker::changed);
+    refresh();
 }
 
-void PodPicker::setPod(const std::string& namespaceName, const std::string& manifestFile)
+// What is there already has no manifest any more, and only many containers have to be told apart.
+void PodPicker::refresh()
+{
+    m_manifestRow->setVisible(existing().empty());
+    m_container->setVisible(!existing().empty() || !manifestFile().empty());
+    emit changed();
+}
+
+void PodPicker::setPod(
+    const std::string& namespaceName, const std::string& manifestFile, const std::string& existing,
+    const std::string& container)
 {
     m_namespace->setEditText(toQString(namespaceName));
     m_manifest->setText(toQString(manifestFile));
+    m_existing->setText(toQString(existing));
+    m_container->setText(toQString(container));
 }
 
-void PodPicker::setNamespaces(const std::vector<std::string>& names)
+void PodPicker::setNamespaces(const std::vector<std::string>& names, const std::string& own)
 {
+    m_namespace->lineEdit()->setPlaceholderText(
+        own.empty()
+            ? tr("Namespace: the context's own")
+            : tr("Namespace: %1, the context's own").arg(SafeText::display(toQString(own))));
     const QSignalBlocker quiet(m_namespace);
     const QString typed = m_namespace->currentText();
     m_namespace->clear();
@@ -75,7 +114,17 @@ std::string PodPicker::namespaceName() const
 
 std::string PodPicker::manifestFile() const
 {
-    return toStd(m_manifest->text().trimmed());
+    return existing().empty() ? toStd(m_manifest->text().trimmed()) : std::string();
+}
+
+std::string PodPicker::existing() const
+{
+    return toStd(m_existing->text().trimmed());
+}
+
+std::string PodPicker::container() const
+{
+    return m_container->isVisibleTo(this) ? toStd(m_container->text().trimmed()) : std::string();
 }
 
 QString PodPicker::problem() const

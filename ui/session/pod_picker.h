@@ -20,13 +20,21 @@ class PodPicker : public QWidget
 public:
     explicit PodPicker(QWidget* parent = nullptr);
 
-    void setPod(const std::string& namespaceName, const std::string& manifestFile);
-    /// Those that the cluster told of, to choose from; any other can be typed.
-    void setNamespaces(const std::vector<std::string>& names);
+    /// As in SessionChoice.
+    void setPod(
+        const std::string& namespaceName, const std::string& manifestFile,
+        const std::string& existing, const std::string& container);
+    /// Those that the cluster told of, to choose from; any other can be typed. @p own: the
+    /// context's; empty = not known.
+    void setNamespaces(const std::vector<std::string>& names, const std::string& own);
     /// Empty = the context's.
     std::string namespaceName() const;
     /// Path; empty = none.
     std::string manifestFile() const;
+    /// Name; empty = a new one is made.
+    std::string existing() const;
+    /// Which one is the sandbox; empty = the first, or the only one.
+    std::string container() const;
     /// Why that cannot be; empty = nothing is known against it. Reads nothing.
     QString problem() const;
 
@@ -35,9 +43,13 @@ signals:
 
 private:
     void askForFile();
+    void refresh();
 
     QComboBox* m_namespace = nullptr;
+    QLineEdit* m_existing = nullptr;
     QLineEdit* m_manifest = nullptr;
+    QWidget* m_manifestRow = nullptr;
+    QLineEdit* m_container = nullptr;
 };
 
 } // namespace sandbench::ui

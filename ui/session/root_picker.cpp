@@ -6,6 +6,7 @@
 
 #include <QCheckBox>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 namespace sandbench::ui {
@@ -29,6 +30,25 @@ RootPicker::RootPicker(QWidget* parent)
     setFocusProxy(m_user);
     connect(m_user, &QLineEdit::textChanged, this, &RootPicker::changed);
     connect(m_writable, &QCheckBox::toggled, this, &RootPicker::changed);
+}
+
+void RootPicker::setPods(bool pods, bool isNew)
+{
+    m_pods = pods;
+    m_user->setPlaceholderText(
+        !isNew     ? tr("The container's own")
+            : pods ? tr("A number of its own")
+                   : tr("The image's own, or nobody"));
+    m_writable->setVisible(isNew);
+}
+
+QString RootPicker::problem() const
+{
+    static const QRegularExpression numbers(QStringLiteral("^[0-9]{1,10}(:[0-9]{1,10})?$"));
+    const QString text = m_user->text().trimmed();
+    if (!m_pods || text.isEmpty() || numbers.match(text).hasMatch())
+        return {};
+    return tr("A pod knows its user by number only: write 1000 or 1000:1000.");
 }
 
 void RootPicker::setRoot(bool writable, const std::string& user)

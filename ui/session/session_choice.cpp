@@ -31,6 +31,8 @@ constexpr auto kWritableRoot = "writableRoot";
 constexpr auto kUser = "user";
 constexpr auto kNamespace = "namespace";
 constexpr auto kManifest = "manifest";
+constexpr auto kExistingPod = "existingPod";
+constexpr auto kContainer = "container";
 constexpr auto kMounts = "mounts";
 constexpr auto kSource = "source";
 constexpr auto kTarget = "target";
@@ -80,7 +82,9 @@ Result<SandboxSpec> specOf(const SessionChoice& choice, const SizeCatalog& sizes
     spec.container.mounts = choice.mounts;
     spec.container.writableRoot = choice.writableRoot;
     spec.container.user = choice.user;
+    spec.container.existing = choice.existingPod;
     spec.pod.namespaceName = choice.namespaceName;
+    spec.pod.container = choice.container;
     return spec;
 }
 
@@ -171,6 +175,8 @@ std::optional<SessionChoice> rememberedChoice()
     choice.user = text(kUser);
     choice.namespaceName = text(kNamespace);
     choice.manifestFile = text(kManifest);
+    choice.existingPod = text(kExistingPod);
+    choice.container = text(kContainer);
     choice.writableRoot = settings.value(QLatin1String(kWritableRoot)).toBool();
     choice.mounts = readMounts(settings);
     choice.limits.memoryBytes = number(kMemory, choice.limits.memoryBytes);
@@ -197,6 +203,8 @@ void rememberChoice(const SessionChoice& choice)
     set(kUser, toQString(choice.user));
     set(kNamespace, toQString(choice.namespaceName));
     set(kManifest, toQString(choice.manifestFile));
+    set(kExistingPod, toQString(choice.existingPod));
+    set(kContainer, toQString(choice.container));
     set(kWritableRoot, choice.writableRoot);
     writeMounts(settings, choice.mounts);
     set(kMemory, static_cast<qulonglong>(choice.limits.memoryBytes));

@@ -33,6 +33,8 @@ struct SessionChoice
     std::string profile = {}; ///< Where it began; empty = none. It counts for the limits of runs.
     std::string namespaceName = {}; ///< Of a cluster; empty = the context's.
     std::string manifestFile = {}; ///< What it says is put over the pod; empty = none.
+    std::string existingPod = {}; ///< Used as it is instead of a new one; empty = a new one.
+    std::string container = {}; ///< As in PodOptions.
     /// Installed before anything runs. Only for one session: they are not remembered.
     std::vector<InstallRequest> packages = {};
     /// They come over the network, which is there for that only: the bridge, where none is named.

@@ -54,6 +54,10 @@ public:
     const SessionChoice& openChoice() const { return m_openChoice; }
     /// How its engine is reached, for people; empty = in this process, or not known.
     const QString& openConnection() const { return m_openConnection; }
+    /// Where in a cluster it is; empty = not in one, or not known.
+    const QString& openNamespace() const { return m_openNamespace; }
+    /// What is wrong with the connection, one sentence a line.
+    const QString& openWarnings() const { return m_openWarnings; }
     /// Why the last sandbox went away by itself; empty while one is open.
     const QString& lostReason() const { return m_lostReason; }
     const SizeCatalog& sizes() const { return m_engines.sizes(); }
@@ -115,7 +119,7 @@ private:
     std::shared_ptr<Session> m_session; // shared with the jobs that use it
     std::shared_ptr<EventRelay> m_relay; // of the current run, shared with its job
     SessionChoice m_choice, m_openChoice;
-    QString m_openingText, m_openConnection, m_lostReason;
+    QString m_openingText, m_openConnection, m_openNamespace, m_openWarnings, m_lostReason;
     int m_openingRound = 0; // an opening that was cancelled is not waited for
     std::optional<RunRequest> m_queued; // asked for while the sandbox was opening ahead
     std::stop_source m_runStop;

@@ -3,6 +3,7 @@
 // How SessionController comes to its sandbox.
 #include "core/base/fd.h"
 #include "core/engine/image_store.h"
+#include "core/engine/kubernetes/kube_engine.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
@@ -19,6 +20,8 @@ void SessionController::warmUp()
     m_stopPresses = 0;
     m_openChoice = m_choice;
     m_openConnection.clear();
+    m_openNamespace.clear();
+    m_openWarnings.clear();
     m_lostReason.clear();
     ++m_openingRound;
     connectTo();
@@ -37,6 +40,8 @@ struct Reached
 {
     Engine* engine = nullptr;
     std::string connection;
+    std::string namespaceName; ///< Of a cluster.
+    QStringList warnings; ///< Of the connection.
     std::string manifest; ///< The text of the choice's.
 };
 
@@ -54,6 +59,16 @@ Result<Reached> reach(EngineSource& engines, const SessionChoice& choice, std::s
     }
     if (!choice.image.empty() && reached.engine->images())
         SANDBENCH_TRY_VOID(reached.engine->images()->inspect(choice.image, stop));
+    if (auto* cluster = dynamic_cast<KubernetesEngine*>(reached.engine)) {
+        SANDBENCH_TRY(const auto api, cluster->api(std::move(stop)));
+        const auto& way = api->connection();
+        reached.connection = way.text();
+        reached.namespaceName
+            = choice.namespaceName.empty() ? way.namespaceName : choice.namespaceName;
+        for (const std::string& warning : way.warnings)
+            reached.warnings << toQString(warning);
+        return reached;
+    }
     reached.connection = choice.connection;
     const auto known = engines.connections(choice.engine);
     for (std::size_t i = 0; known && i < known->size(); ++i)
@@ -81,6 +96,8 @@ void SessionController::connectTo()
             if (!reached)
                 return finishOpening(reached.error());
             m_openConnection = toQString(reached->connection);
+            m_openNamespace = toQString(reached->namespaceName);
+            m_openWarnings = reached->warnings.join(u'\n');
             create(*reached->engine, reached->manifest);
         });
 }
@@ -101,8 +118,9 @@ void SessionController::create(Engine& engine, const std::string& manifest)
         QMetaObject::invokeMethod(
             this, [this, round, text] { showWaiting(round, text); }, Qt::QueuedConnection);
     };
-    const QString what
-        = isCluster(engine.name()) ? tr("Creating the pod…") : tr("Creating the container…");
+    const QString what = !m_openChoice.existingPod.empty() ? tr("Entering the pod…")
+        : isCluster(engine.name())                         ? tr("Creating the pod…")
+                                                           : tr("Creating the container…");
     setOpeningText(usesImages(engine) ? what : tr("Opening a sandbox…"));
     m_runStop = m_jobs.run(
         this,

@@ -33,6 +33,7 @@ SessionFacts::SessionFacts(QWidget* parent)
     grid->setColumnStretch(1, 1);
     m_engine = addFact(grid, tr("Engine"));
     m_connection = addFact(grid, tr("Connection"));
+    m_namespace = addFact(grid, tr("Namespace"));
     m_image = addFact(grid, tr("Image"));
     m_size = addFact(grid, tr("Size"));
     m_network = addFact(grid, tr("Network"));
@@ -67,21 +68,34 @@ void SessionFacts::showSession(const SessionController& controller)
     m_engine.set(
         engineTitle(session.engineName()), SafeText::display(toQString(session.description())));
     const QString image = SafeText::display(toQString(session.image()));
-    const QString connection = SafeText::display(controller.openConnection());
-    m_connection.set(
-        choice.connection.empty() ? connection.section(u' ', 0, 0).remove(QLatin1String("unix://"))
-                                  : SafeText::display(toQString(choice.connection)),
-        connection);
+    showConnection(controller);
     m_image.set(shortImageName(image), image);
     const SandboxLimits limits
         = limitsOf(choice, controller.sizes()).value_or(SandboxLimits(choice.limits));
     m_size.set(
-        !choice.size.empty()             ? SafeText::display(toQString(choice.size))
+        !choice.existingPod.empty()      ? tr("as it was made")
+            : !choice.size.empty()       ? SafeText::display(toQString(choice.size))
             : areStandard(choice.limits) ? tr("standard")
                                          : tr("custom"),
-        limitsText(limits));
+        choice.existingPod.empty() ? limitsText(limits) : QString());
     m_profile.set(SafeText::display(toQString(choice.profile)), {});
     showRelaxations(session, choice);
+}
+
+void SessionFacts::showConnection(const SessionController& controller)
+{
+    const QString connection = SafeText::display(controller.openConnection());
+    QStringList warnings;
+    for (const QString& warning : controller.openWarnings().split(u'\n', Qt::SkipEmptyParts))
+        warnings << tr("⚠ %1").arg(SafeText::display(warning));
+    const std::string& chosen = controller.openChoice().connection;
+    QString text = chosen.empty()
+        ? connection.section(u' ', 0, 0).remove(QLatin1String("unix://")).remove(u',')
+        : SafeText::display(toQString(chosen));
+    if (!warnings.isEmpty())
+        text = tr("⚠ %1").arg(text);
+    m_connection.set(text, (warnings + QStringList{connection}).join(u'\n'));
+    m_namespace.set(SafeText::display(controller.openNamespace()));
 }
 
 void SessionFacts::showRelaxations(const Session& session, const SessionChoice& choice)
@@ -121,7 +135,7 @@ QString SessionFacts::text() const
 {
     QStringList lines;
     for (const Fact& fact :
-         {m_engine, m_connection, m_image, m_size, m_network, m_folders, m_profile})
+         {m_engine, m_connection, m_namespace, m_image, m_size, m_network, m_folders, m_profile})
         if (!fact.value->text().isEmpty())
             lines << fact.name->text() + QStringLiteral(": ") + fact.value->text();
     return lines.join(u'\n');

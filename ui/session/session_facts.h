@@ -38,10 +38,11 @@ private:
         ElidedLabel* value = nullptr;
         void set(const QString& text, const QString& more = {}) const;
     };
+    void showConnection(const SessionController& controller);
     void showRelaxations(const Session& session, const SessionChoice& choice);
     Fact addFact(QGridLayout* grid, const QString& name);
 
-    Fact m_engine, m_connection, m_image, m_size, m_network, m_folders, m_profile;
+    Fact m_engine, m_connection, m_namespace, m_image, m_size, m_network, m_folders, m_profile;
 };
 
 /// "python:3.12" of "docker.io/library/python:3.12 (sha256:1f0…)".

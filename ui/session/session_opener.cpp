@@ -30,7 +30,7 @@ SessionOpener::SessionOpener(
 SessionChoice SessionOpener::prepared() const
 {
     SessionChoice choice = m_choice;
-    if (choice.image.empty() && opensContainers())
+    if (choice.image.empty() && choice.existingPod.empty() && opensContainers())
         choice.image = m_standardImage();
     return choice;
 }
@@ -53,7 +53,8 @@ void SessionOpener::openWithPackages(std::vector<InstallRequest> packages)
     if (m_controller.session() || m_controller.isBusy())
         m_controller.destroySession();
     SessionChoice choice = prepared();
-    choice.fetchesPackages = opensContainers()
+    // What is there already keeps its network.
+    choice.fetchesPackages = opensContainers() && choice.existingPod.empty()
         && std::any_of(packages.begin(), packages.end(), [](const InstallRequest& request) {
                                  return request.sources.offlineFolder.empty();
                              });

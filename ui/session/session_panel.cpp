@@ -17,6 +17,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
+#include <QStyle>
 #include <QVBoxLayout>
 
 namespace sandbench::ui {
@@ -46,7 +47,8 @@ SessionPanel::SessionPanel(SessionController& controller, QWidget* parent)
     , m_pages(new QStackedLayout(this))
 {
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumWidth(kMinWidth);
+    // A long report brings a scroll bar, which must not lie on it.
+    setMinimumWidth(kMinWidth + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     m_pages->addWidget(buildEmpty());
     m_pages->addWidget(buildDetails());
     connect(&m_controller, &SessionController::stateChanged, this, &SessionPanel::refresh);

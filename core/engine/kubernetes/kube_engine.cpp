@@ -41,6 +41,24 @@ std::pair<std::string, std::string> splitMessage(const std::string& text)
     return {text.substr(0, at), text.substr(at + 2)};
 }
 
+Result<void> checkRights(
+    const kubernetes::KubeApi& server, const std::string& namespaceName, std::stop_token stop)
+{
+    SANDBENCH_TRY(
+        const auto missing,
+        server.missingRights(kubernetes::rightsOfSandboxes(), namespaceName, std::move(stop)));
+    if (missing.empty())
+        return {};
+    std::string verbs;
+    for (const auto& right : missing)
+        verbs += (verbs.empty() ? "" : ", ") + right.text();
+    return Error(
+        ErrorCode::PermissionDenied,
+        "you may not " + verbs + " in the namespace " + namespaceName
+            + "; ask for the rights in packaging/kubernetes/role.yaml, or choose another "
+              "namespace");
+}
+
 EngineStatus withProblem(EngineStatus status, const Error& error)
 {
     status.usable = false;
@@ -88,20 +106,9 @@ EngineStatus KubernetesEngine::look(std::stop_token stop)
     spec.sessionId = "look";
     if (const auto plan = kubernetes::planPod(spec, settings))
         status.isolation = plan->isolation;
-    const auto missing = server.missingRights(
-        kubernetes::rightsOfSandboxes(), server.connection().namespaceName, std::move(stop));
-    if (!missing)
-        return withProblem(std::move(status), missing.error());
-    if (!missing->empty()) {
-        std::string verbs;
-        for (const auto& right : *missing)
-            verbs += (verbs.empty() ? "" : ", ") + right.text();
-        status.problem
-            = "you may not " + verbs + " in the namespace " + server.connection().namespaceName;
-        status.remedy = "ask for the rights in packaging/kubernetes/role.yaml, or choose another "
-                        "namespace";
-        return status;
-    }
+    if (auto allowed = checkRights(server, server.connection().namespaceName, std::move(stop));
+        !allowed)
+        return withProblem(std::move(status), allowed.error());
     status.usable = true;
     return status;
 }
@@ -122,6 +129,37 @@ EngineStatus KubernetesEngine::probe(std::stop_token stop)
     return status;
 }
 
+kubernetes::PodSettings
+KubernetesEngine::settingsFor(const kubernetes::KubeApi& server, const SandboxSpec& spec) const
+{
+    kubernetes::PodSettings settings;
+    settings.name = podName(spec.sessionId);
+    settings.namespaceName = spec.pod.namespaceName.empty() ? server.connection().namespaceName
+                                                            : spec.pod.namespaceName;
+    settings.owner = ownerOfThisProcess();
+    settings.image = spec.image.empty() ? m_options.defaultImage : spec.image;
+    settings.agentImage = spec.pod.agentImage.empty() ? m_options.agentImage : spec.pod.agentImage;
+    settings.minorVersion = server.minorVersion();
+    settings.user = userOfItsOwn();
+    return settings;
+}
+
+Result<kubernetes::PodPlan> KubernetesEngine::plan(const SandboxSpec& spec, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto server, api(stop));
+    const auto settings = settingsFor(*server, spec);
+    if (spec.container.existing.empty()) {
+        SANDBENCH_TRY_VOID(checkRights(*server, settings.namespaceName, std::move(stop)));
+        return kubernetes::planPod(spec, settings);
+    }
+    SANDBENCH_TRY(
+        const auto pod,
+        server->get(
+            kubernetes::podPath({settings.namespaceName, spec.container.existing, {}}), {},
+            std::move(stop)));
+    return kubernetes::planExistingPod(spec, pod);
+}
+
 Result<std::unique_ptr<Instance>>
 KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
 {
@@ -129,15 +167,7 @@ KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto server, api(stop));
-    kubernetes::PodSettings settings;
-    settings.name = podName(spec.sessionId);
-    settings.namespaceName = spec.pod.namespaceName.empty() ? server->connection().namespaceName
-                                                            : spec.pod.namespaceName;
-    settings.owner = ownerOfThisProcess();
-    settings.image = spec.image.empty() ? m_options.defaultImage : spec.image;
-    settings.agentImage = spec.pod.agentImage.empty() ? m_options.agentImage : spec.pod.agentImage;
-    settings.minorVersion = server->minorVersion();
-    settings.user = userOfItsOwn();
+    const auto settings = settingsFor(*server, spec);
     auto instance = spec.container.existing.empty()
         ? kubernetes::KubeInstance::start(server, spec, settings, stop)
         : kubernetes::KubeInstance::enter(server, spec, settings, stop);

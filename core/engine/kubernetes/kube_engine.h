@@ -5,6 +5,7 @@
 #include "core/base/stoppable_mutex.h"
 #include "core/engine/engine.h"
 #include "core/engine/kubernetes/kube_api.h"
+#include "core/engine/kubernetes/pod_plan.h"
 
 #include <functional>
 #include <memory>
@@ -43,8 +44,13 @@ public:
 
     /// The cluster, connected to. Errors: KubeApi's.
     Result<std::shared_ptr<const kubernetes::KubeApi>> api(std::stop_token stop);
+    /// What open() would make or enter, for who decides about it; makes nothing. Errors: those of
+    /// open() that can be known before, with the rights that are missing in the namespace.
+    Result<kubernetes::PodPlan> plan(const SandboxSpec& spec, std::stop_token stop);
 
 private:
+    kubernetes::PodSettings
+    settingsFor(const kubernetes::KubeApi& server, const SandboxSpec& spec) const;
     void tidyUp(std::shared_ptr<const kubernetes::KubeApi> server);
 
     const Options m_options;
