@@ -209,8 +209,12 @@ Result<void> HeldStream::reconnect(Clock::time_point until)
     if (m_pause > Clock::duration::zero()) {
         const auto pause = std::min(untilMs(now + m_pause), untilMs(until));
         pollfd polled = {m_wake.fd(), POLLIN, 0};
-        if (::poll(&polled, 1, static_cast<int>(pause.count())) > 0)
-            return {}; // read() tells why
+        if (::poll(&polled, 1, static_cast<int>(pause.count())) > 0) {
+            // Its reason was there before the signal, so read() finds it; and a signal that came
+            // after takeWake() must not be taken for another one for ever.
+            m_wake.clear();
+            return {};
+        }
         if (Clock::now() < now + m_pause) {
             m_pause -= Clock::now() - now;
             return Error(ErrorCode::Timeout, "the sandbox is being reached again");

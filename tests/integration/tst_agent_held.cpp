@@ -135,6 +135,56 @@ struct HeldClient
     }
 };
 
+using Token = agent::Link::Token;
+
+/// One connection that said no more than a greeting.
+struct Greeted
+{
+    bool isAccepted = false;
+    std::string hello; ///< The data of the first frame behind the agent's own greeting.
+    std::unique_ptr<ByteStream> stream;
+};
+
+/// The first @p count bytes; fewer where the other end closes.
+std::string readExactly(ByteStream& stream, std::size_t count)
+{
+    std::string bytes(count, '\0');
+    std::size_t at = 0;
+    while (at < count) {
+        const auto n = stream.read(std::span(bytes).subspan(at), 20s);
+        if (!n || *n == 0)
+            break;
+        at += *n;
+    }
+    bytes.resize(at);
+    return bytes;
+}
+
+/// @p received: what this host claims to have had already.
+Greeted greet(HeldAgent& held, const Token& token, std::uint64_t received)
+{
+    constexpr std::size_t kHeadBytes = 5, kHelloBytes = kHeadBytes + 40;
+    std::string hello = {1, 40, 0, 0, 0};
+    hello.append(token.data(), token.size());
+    for (int shift = 0; shift < 64; shift += 8)
+        hello += static_cast<char>(received >> shift);
+    Greeted greeted;
+    auto stream = held.connector()({});
+    if (!stream || !(*stream)->write(hello))
+        return greeted;
+    greeted.stream = std::move(*stream);
+    greeted.isAccepted = readExactly(*greeted.stream, kHelloBytes).size() == kHelloBytes;
+    if (!greeted.isAccepted || received > 0)
+        return greeted;
+    // The agent's own hello was never confirmed, so it comes again each time.
+    const auto head = readExactly(*greeted.stream, kHeadBytes);
+    std::size_t length = 0;
+    for (std::size_t i = 1; i < head.size(); ++i)
+        length |= static_cast<std::size_t>(static_cast<unsigned char>(head[i])) << (8 * (i - 1));
+    greeted.hello = readExactly(*greeted.stream, length);
+    return greeted;
+}
+
 } // namespace
 
 class TestAgentHeld : public QObject
@@ -214,6 +264,48 @@ private slots:
         QVERIFY(!stranger);
         QCOMPARE(stranger.error().code(), ErrorCode::Unavailable);
         QCOMPARE(box.outputOf("echo mine"), std::string("mine\n"));
+    }
+
+    void tellsOfItsEndWhenNothingIsLeftThatItStarted()
+    {
+        HeldClient box;
+        QVERIFY(box.open());
+        const auto pids
+            = box.outputOf("for i in $(seq 100); do setsid sleep 61017 & echo $!; done; echo done");
+        QVERIFY2(pids.ends_with("done\n"), pids.c_str());
+        box.client->close();
+        QVERIFY(box.stream->awaitEnd(30s));
+        QCOMPARE(countProcesses("61017"), 0);
+    }
+
+    void survivesAGreetingThatComesLate()
+    {
+        // As when a connection was given up, and its relay starts all the same.
+        HeldAgent held;
+        const Token token = {'t', 'o', 'k', 'e', 'n'};
+        auto inTime = greet(held, token, 0);
+        QVERIFY(inTime.isAccepted);
+        const auto seen = inTime.hello.size();
+        QVERIFY(seen > 0);
+        auto confirming = greet(held, token, seen);
+        QVERIFY(confirming.isAccepted);
+        QVERIFY(!greet(held, token, 0).isAccepted);
+        // Nor does one that claims too much end it.
+        QVERIFY(!greet(held, token, seen + 1000).isAccepted);
+        QVERIFY(greet(held, token, seen).isAccepted);
+    }
+
+    void turnsAwayAnotherTokenAlsoWhenNobodyIsConnected()
+    {
+        HeldAgent held;
+        const Token token = {'t', 'o', 'k', 'e', 'n'};
+        {
+            const auto first = greet(held, token, 0);
+            QVERIFY(first.isAccepted);
+        }
+        QVERIFY(!greet(held, {'t', 'o', 'k', 'e', 'x'}, 0).isAccepted);
+        QVERIFY(!greet(held, {}, 0).isAccepted);
+        QVERIFY(greet(held, token, 0).isAccepted);
     }
 
     void survivesCallersThatSayNothingOrRubbish()

@@ -148,9 +148,18 @@ void Holder::readConnection()
 
 bool Holder::takeFromConnection(std::string_view bytes)
 {
-    if (!m_link->feed(bytes, m_toInner) || m_link->hasEnded()) {
+    if (!m_link->feed(bytes, m_toInner)) {
         // The host knows the token: whoever breaks the rules after that is not to be waited for.
+        // But a relay that was given up may come late, with a greeting that was true once.
+        const bool isGreeted = m_link->isGreeted();
         dropConnection();
+        if (isGreeted)
+            end();
+        return false;
+    }
+    if (m_link->hasEnded()) {
+        // The connection stays until nothing is left that the agent started: its end tells that.
+        m_loop.forget(m_connection.get());
         end();
         return false;
     }
