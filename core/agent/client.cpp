@@ -6,6 +6,7 @@
 #include "core/policy/system_call_filter.h"
 
 #include <algorithm>
+#include <condition_variable>
 #include <cstring>
 #include <utility>
 
@@ -21,6 +22,7 @@ constexpr auto kStoppedWritePatience = 300ms;
 // Written piece by piece, so that a slow reader is told from one that does not read at all.
 constexpr std::size_t kWriteBytes = 256U << 10;
 constexpr auto kRulesPatience = 3s;
+constexpr auto kRulesPause = 100ms; ///< Between two attempts that were answered at once.
 
 AgentClient::Clock::rep ticks(AgentClient::Clock::time_point time)
 {
@@ -156,6 +158,10 @@ AgentClient::confine(const std::vector<std::string>& unreachable, std::stop_toke
         auto reached = reachedOf(reply);
         if (reached.empty() || request.contains("confined_filter"))
             return reached;
+        std::mutex mutex;
+        std::unique_lock lock(mutex);
+        std::condition_variable_any never;
+        never.wait_for(lock, stop, kRulesPause, [] { return false; });
     }
 }
 

@@ -66,15 +66,16 @@ std::uint32_t answer(const std::string& program, const seccomp_data& data)
     return 0xdeadbeef;
 }
 
-std::uint32_t
-answerTo(const Machine& machine, int call, std::uint64_t first = 0, std::uint64_t second = 0)
+std::uint32_t answerTo(
+    const Machine& machine, int call, std::uint64_t first = 0, std::uint64_t second = 0,
+    Sockets sockets = Sockets::UnixAndInternet)
 {
     seccomp_data data = {};
     data.nr = call;
     data.arch = machine.audit;
     data.args[0] = first;
     data.args[1] = second;
-    return answer(systemCallFilter(machine.name).value_or(""), data);
+    return answer(systemCallFilter(machine.name, sockets).value_or(""), data);
 }
 
 constexpr std::uint32_t kRefused = SECCOMP_RET_ERRNO | EPERM;
@@ -88,6 +89,7 @@ class TestSystemCallFilter : public QObject
 
 private slots:
     void answersTheSameOnEveryArchitecture();
+    void leavesOnlyUnixSocketsWhereNothingElseKeepsTheNetworkAway();
     void refusesNamespacesByTheirFlags();
     void knowsNoCallThatNobodyHasReviewed();
     void endsProgramsOfAForeignAbi();
@@ -105,6 +107,26 @@ void TestSystemCallFilter::answersTheSameOnEveryArchitecture()
         QCOMPARE(answerTo(machine, machine.socket, AF_NETLINK), kRefused);
         QCOMPARE(answerTo(machine, machine.prlimit, 0), SECCOMP_RET_ALLOW);
         QCOMPARE(answerTo(machine, machine.prlimit, 7), kRefused);
+    }
+}
+
+void TestSystemCallFilter::leavesOnlyUnixSocketsWhereNothingElseKeepsTheNetworkAway()
+{
+    for (const auto& machine : kMachines) {
+        const auto socketOf = [&machine](std::uint64_t family, Sockets sockets) {
+            return answerTo(machine, machine.socket, family, 0, sockets);
+        };
+        QCOMPARE(socketOf(AF_UNIX, Sockets::Unix), SECCOMP_RET_ALLOW);
+        for (std::uint64_t family = 0; family < 100; ++family)
+            if (family != AF_UNIX)
+                QCOMPARE(socketOf(family, Sockets::Unix), kRefused);
+        // The kernel takes an int: what is above it must not hide a family.
+        QCOMPARE(socketOf((1ULL << 32) | AF_INET, Sockets::Unix), kRefused);
+        // Everything else is as in the other, which is not forgotten for it.
+        QCOMPARE(answerTo(machine, machine.write, 0, 0, Sockets::Unix), SECCOMP_RET_ALLOW);
+        QCOMPARE(answerTo(machine, machine.ptrace, 0, 0, Sockets::Unix), kRefused);
+        QCOMPARE(socketOf(AF_INET, Sockets::UnixAndInternet), SECCOMP_RET_ALLOW);
+        QCOMPARE(socketOf(AF_INET6, Sockets::UnixAndInternet), SECCOMP_RET_ALLOW);
     }
 }
 

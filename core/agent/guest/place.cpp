@@ -12,11 +12,11 @@
 
 namespace sandbench::guest {
 
-Result<void> placeSelf(const std::string& path)
+static Result<void> copySelf(const std::string& path)
 {
-    const auto part = path + ".part";
     const UniqueFd from(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
-    UniqueFd to(::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0755));
+    const UniqueFd to(
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0755));
     if (!from || !to)
         return Error::fromErrno(errno, "cannot put the agent at " + path);
     char chunk[64 << 10];
@@ -28,11 +28,22 @@ Result<void> placeSelf(const std::string& path)
             return Error::fromErrno(errno, "cannot read the agent's own program");
         SANDBENCH_TRY_VOID(writeAll(to.get(), {chunk, static_cast<std::size_t>(n)}));
     }
-    const bool isComplete = ::fchmod(to.get(), 0755) == 0;
-    to.reset();
-    if (!isComplete || ::rename(part.c_str(), path.c_str()) != 0)
-        return Error::fromErrno(errno, "cannot put the agent at " + path);
+    if (::fchmod(to.get(), 0755) != 0)
+        return Error::fromErrno(errno, "cannot let everybody start " + path);
     return {};
+}
+
+Result<void> placeSelf(const std::string& path)
+{
+    if (path.empty())
+        return Error(ErrorCode::InvalidArgument, "place needs a path");
+    const auto part = path + ".part";
+    auto done = copySelf(part);
+    if (done && ::rename(part.c_str(), path.c_str()) != 0)
+        done = Error::fromErrno(errno, "cannot put the agent at " + path);
+    if (!done)
+        ::unlink(part.c_str());
+    return done;
 }
 
 } // namespace sandbench::guest

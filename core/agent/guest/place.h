@@ -9,7 +9,8 @@
 namespace sandbench::guest {
 
 /// Copies this program to @p path, where everybody may start it: for a container whose only task is
-/// to bring it to another one. Complete, or not there at all. Errors: Io.
+/// to bring it to another one. Complete, or not there at all; a link at @p path is replaced, not
+/// followed. Errors: InvalidArgument (no path), those of files.
 Result<void> placeSelf(const std::string& path);
 
 } // namespace sandbench::guest
