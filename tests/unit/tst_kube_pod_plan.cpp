@@ -28,6 +28,8 @@ private slots:
     void labelsAreThoseOfTheSandboxAndTheUsers();
     void refusesWhatAPodCannotHave_data();
     void refusesWhatAPodCannotHave();
+    void aPolicyOfOthersOpensWhatOursCloses_data();
+    void aPolicyOfOthersOpensWhatOursCloses();
     void aNetworkPolicyRefusesEverything();
 };
 
@@ -305,6 +307,57 @@ void KubePodPlanTest::refusesWhatAPodCannotHave()
     QFETCH(QByteArray, text);
     const auto said = refusalOf(spec);
     QVERIFY2(said.find(text.toStdString()) != std::string::npos, said.c_str());
+}
+
+void KubePodPlanTest::aPolicyOfOthersOpensWhatOursCloses_data()
+{
+    QTest::addColumn<QByteArray>("spec");
+    QTest::addColumn<bool>("isOpen");
+    const auto row = [](const char* name, const char* spec, bool isOpen) {
+        QTest::newRow(name) << QByteArray(spec) << isOpen;
+    };
+    row("everybody out", R"({"podSelector": {}, "policyTypes": ["Egress"], "egress": [{}]})", true);
+    row("to the Internet", R"({"podSelector": {}, "egress": [{"to": [{"ipBlock": {"cidr":
+        "0.0.0.0/0", "except": ["10.0.0.0/8"]}}]}]})",
+        true);
+    row("in only", R"({"podSelector": {}, "ingress": [{}]})", true);
+    row("refuses", R"({"podSelector": {}, "policyTypes": ["Ingress", "Egress"]})", false);
+    row("no rules", R"({"podSelector": {}, "egress": []})", false);
+    row("other direction", R"({"podSelector": {}, "policyTypes": ["Ingress"], "egress": [{}]})",
+        false);
+    row("our label", R"({"podSelector": {"matchLabels": {"a": "b"}}, "egress": [{}]})", true);
+    row("other value", R"({"podSelector": {"matchLabels": {"a": "c"}}, "egress": [{}]})", false);
+    row("other label", R"({"podSelector": {"matchLabels": {"x": "b"}}, "egress": [{}]})", false);
+    const auto rule = [&row](const char* name, const std::string& text, bool isOpen) {
+        row(name,
+            (R"({"podSelector": {"matchExpressions": [)" + text + R"(]}, "egress": [{}]})").c_str(),
+            isOpen);
+    };
+    rule("in", R"({"key": "a", "operator": "In", "values": ["z", "b"]})", true);
+    rule("not of them", R"({"key": "a", "operator": "In", "values": ["z"]})", false);
+    rule("not in", R"({"key": "a", "operator": "NotIn", "values": ["b"]})", false);
+    rule("has none, not in", R"({"key": "x", "operator": "NotIn", "values": ["b"]})", true);
+    rule("exists", R"({"key": "a", "operator": "Exists"})", true);
+    rule("does not", R"({"key": "a", "operator": "DoesNotExist"})", false);
+    rule("unknown", R"({"key": "a", "operator": "Resembles"})", true);
+    row("rubbish", R"({"podSelector": [1], "policyTypes": "x", "egress": "all"})", false);
+    row("nothing", "null", false);
+}
+
+void KubePodPlanTest::aPolicyOfOthersOpensWhatOursCloses()
+{
+    QFETCH(QByteArray, spec);
+    QFETCH(bool, isOpen);
+    const Json policy
+        = {{"metadata", {{"name", "theirs\x1b[1m"}}}, {"spec", Json::parse(spec.toStdString())}};
+    Json own = policy;
+    own["metadata"]["name"] = "ours";
+    const Json list = {{"items", Json::array({own, policy, Json("x"), Json()})}};
+    const auto found = policiesThatOpen(list, {{"a", "b"}}, "ours");
+    QCOMPARE(found.size(), std::size_t(isOpen ? 1 : 0));
+    if (isOpen)
+        QVERIFY(found.front().find('\x1b') == std::string::npos);
+    QVERIFY(policiesThatOpen(Json("x"), Json(), "ours").empty());
 }
 
 void KubePodPlanTest::aNetworkPolicyRefusesEverything()

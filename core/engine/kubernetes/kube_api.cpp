@@ -6,6 +6,7 @@
 #include "core/engine/kubernetes/kube_login.h"
 #include "core/engine/kubernetes/watch_lines.h"
 
+#include <algorithm>
 #include <charconv>
 #include <mutex>
 
@@ -20,6 +21,8 @@ constexpr std::size_t kMaxJson = 64U << 20;
 constexpr seconds kPatience{45};
 /// Bookmarks come every minute; whoever asked for none bounds the watch itself.
 constexpr seconds kWatchPatience{100};
+/// What a bounded watch's end may need on its way.
+constexpr seconds kWayPatience{2};
 constexpr int kOldestMinor = 20; ///< Of a cluster that does not tell: the oldest that we know.
 
 std::string targetOf(const std::string& path, const Query& query)
@@ -41,6 +44,19 @@ net::HttpRequest requestOf(const std::string& method, const std::string& path, c
     request.patience = kPatience;
     request.headers.emplace_back("Accept", "application/json");
     return request;
+}
+
+/// A server that was told how long a watch lasts has no reason to be silent for longer.
+seconds watchPatience(const Query& query)
+{
+    for (const auto& [name, value] : query) {
+        int asked = 0;
+        if (name == "timeoutSeconds"
+            && std::from_chars(value.data(), value.data() + value.size(), asked).ec == std::errc()
+            && asked > 0)
+            return std::min(kWatchPatience, seconds(asked) + kWayPatience);
+    }
+    return kWatchPatience;
 }
 
 void setBody(net::HttpRequest& request, const Json& body, const std::string& type)
@@ -294,7 +310,7 @@ Result<KubeApi::WatchEnd> KubeApi::watch(
     auto asked = query;
     asked.emplace_back("watch", "1");
     auto request = requestOf("GET", path, asked);
-    request.patience = kWatchPatience;
+    request.patience = watchPatience(query);
     WatchReader reader(connection(), onEvent);
     const auto once = [&](const net::HttpClient& client, const net::HttpRequest& ready) {
         const auto onBody = [&reader](std::string_view bytes) { return reader.take(bytes); };

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/engine/kubernetes/agent_bringer.h"
 #include "core/engine/kubernetes/pod_refusals.h"
+#include "core/engine/ownership.h"
 
 #include <arpa/inet.h>
 #include <poll.h>
@@ -25,6 +26,10 @@ constexpr auto kRestartPatience = 10s;
 constexpr int kRestartMilliseconds = 500;
 constexpr int kKubeletPort = 10250;
 constexpr auto kEndCauseSeconds = "2"; // Instance::endCause()'s contract
+constexpr auto kOpeningsPatience = 5s;
+constexpr auto kTried = "network policy, tried from inside: nothing answered";
+constexpr auto kOnlyUnix = "no sockets but Unix ones (system-call filter)";
+constexpr auto kPolicy = "network policy", kSolePolicy = "sole network policy";
 
 /// Whether what was asked for with this outcome may have been done, or may be yet.
 bool isDoubtful(ErrorCode code)
@@ -103,6 +108,9 @@ Result<std::unique_ptr<Instance>> KubeInstance::start(
     SANDBENCH_TRY(instance->m_plan, planPod(spec, settings));
     instance->m_target = {settings.namespaceName, settings.name, instance->m_plan.container};
     SANDBENCH_TRY(const auto pod, instance->create(stop));
+    // While the node starts it: this costs nothing.
+    if (instance->m_plan.network == "none")
+        instance->lookForOpenings(stop);
     auto running
         = awaitRunning(*instance->m_api, instance->m_target, pod, instance->m_spec.onWaiting, stop);
     if (!running)
@@ -163,6 +171,27 @@ Result<void> KubeInstance::makeNetworkPolicy(std::stop_token stop)
     return made.error().within("refusing the sandbox its network");
 }
 
+/// Our policy refuses everything, but others of the namespace may let the pod through all the same,
+/// to where nothing is tried from inside.
+void KubeInstance::lookForOpenings(std::stop_token stop)
+{
+    const auto list = m_api->get(
+        networkPoliciesPath(m_settings.namespaceName), {}, std::move(stop), kOpeningsPatience);
+    const auto& labels = jsonField(jsonField(m_plan.pod, "metadata"), "labels");
+    const auto open
+        = list ? policiesThatOpen(*list, labels, m_settings.name) : std::vector<std::string>();
+    if (list && open.empty())
+        return;
+    m_plan.isolation.missing.push_back(
+        {kSolePolicy,
+         list ? "the namespace's network policy " + open.front() + " lets the pod through as well"
+              : "whether another policy lets the pod through is not known: "
+                 + list.error().message(),
+         list ? "let its podSelector leave out pods with the label " + std::string(label::kSession)
+                 + ", or choose another namespace"
+              : "ask for the right to list networkpolicies, see packaging/kubernetes/role.yaml"});
+}
+
 Result<void> KubeInstance::connect(std::stop_token stop)
 {
     SANDBENCH_TRY(
@@ -204,14 +233,17 @@ void KubeInstance::noteReached(const std::vector<std::string>& reached)
     if (m_plan.setup.unreachable.empty())
         return;
     auto& isolation = m_plan.isolation;
+    // What was found before, where the network is taken away twice.
+    std::erase_if(
+        isolation.layers, [](const auto& layer) { return layer == kTried || layer == kOnlyUnix; });
+    std::erase_if(isolation.missing, [](const auto& one) { return one.layer == kPolicy; });
     if (reached.empty()) {
-        isolation.layers.push_back("network policy, tried from inside: nothing answered");
+        isolation.layers.emplace_back(kTried);
         return;
     }
-    isolation.layers.push_back("no sockets but Unix ones (system-call filter)");
+    isolation.layers.emplace_back(kOnlyUnix);
     isolation.missing.push_back(
-        {"network policy",
-         "the cluster does not enforce it: " + reached.front() + " answered from inside",
+        {kPolicy, "the cluster does not enforce it: " + reached.front() + " answered from inside",
          "use a network plugin that enforces NetworkPolicy, such as Calico or Cilium"});
 }
 
@@ -229,7 +261,8 @@ Result<void> KubeInstance::dropNetwork(std::stop_token stop)
             ErrorCode::Unsupported,
             "the network of a pod that is not ours cannot be taken away; give it none, or install "
             "nothing");
-    SANDBENCH_TRY_VOID(makeNetworkPolicy(std::move(stop)));
+    SANDBENCH_TRY_VOID(makeNetworkPolicy(stop));
+    lookForOpenings(std::move(stop));
     m_plan.setup.unreachable = addressesOf(m_opened, m_api->connection().endpoint);
     m_isDropped = true;
     return {};

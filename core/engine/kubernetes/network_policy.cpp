@@ -1,10 +1,49 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/text.h"
 #include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/kubernetes/pod_plan.h"
 #include "core/engine/ownership.h"
 
+#include <algorithm>
+
 namespace sandbench::kubernetes {
+
+namespace {
+
+bool contains(const Json& list, const Json& value)
+{
+    return list.is_array() && std::find(list.begin(), list.end(), value) != list.end();
+}
+
+/// Source: Kubernetes API, LabelSelector. One with an operator that we do not know selects.
+bool selects(const Json& selector, const Json& labels)
+{
+    const auto& wanted = jsonField(selector, "matchLabels");
+    if (wanted.is_object())
+        for (const auto& [key, value] : wanted.items())
+            if (jsonField(labels, key) != value)
+                return false;
+    for (const auto& rule : jsonField(selector, "matchExpressions")) {
+        const auto& value = jsonField(labels, jsonString(rule, "key"));
+        const auto how = jsonString(rule, "operator");
+        const bool isListed = contains(jsonField(rule, "values"), value);
+        if ((how == "In" && !isListed) || (how == "NotIn" && isListed)
+            || (how == "Exists" && value.is_null()) || (how == "DoesNotExist" && !value.is_null()))
+            return false;
+    }
+    return true;
+}
+
+/// Whether it has a rule of this direction; without one it only refuses.
+bool lets(const Json& spec, const char* rules, const char* direction)
+{
+    const auto& types = jsonField(spec, "policyTypes");
+    const bool isMeant = types.empty() || contains(types, direction);
+    return isMeant && jsonField(spec, rules).is_array() && !jsonField(spec, rules).empty();
+}
+
+} // namespace
 
 Json networkPolicyFor(
     const PodSettings& settings, const std::string& sessionId, const std::string& podUid)
@@ -27,6 +66,22 @@ Json networkPolicyFor(
         {"spec",
          {{"podSelector", {{"matchLabels", {{std::string(label::kSession), sessionId}}}}},
           {"policyTypes", Json::array({"Ingress", "Egress"})}}}};
+}
+
+std::vector<std::string>
+policiesThatOpen(const Json& list, const Json& labels, const std::string& own)
+{
+    constexpr std::size_t kMostNames = 16;
+    std::vector<std::string> names;
+    for (const auto& policy : jsonField(list, "items")) {
+        const auto name = jsonString(jsonField(policy, "metadata"), "name");
+        const auto& spec = jsonField(policy, "spec");
+        const bool isOpen = lets(spec, "egress", "Egress") || lets(spec, "ingress", "Ingress");
+        if (isOpen && name != own && selects(jsonField(spec, "podSelector"), labels)
+            && names.size() < kMostNames)
+            names.push_back(oneLine(name, 100));
+    }
+    return names;
 }
 
 } // namespace sandbench::kubernetes

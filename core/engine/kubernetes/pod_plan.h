@@ -59,6 +59,12 @@ Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings);
 Json networkPolicyFor(
     const PodSettings& settings, const std::string& sessionId, const std::string& podUid);
 
+/// The names of those network policies in @p list, but for @p own, that let a pod with @p labels
+/// through in any direction. Policies only ever add up: one of them undoes networkPolicyFor(). For
+/// untrusted text; at most 16 names, each one line.
+std::vector<std::string>
+policiesThatOpen(const Json& list, const Json& labels, const std::string& own);
+
 /// How a session uses a pod that somebody else made. Errors: InvalidArgument (options that only
 /// make sense for a new pod; several containers and none named), Unavailable (not running, with its
 /// reason), Protocol.
