@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/pod_calls.h"
 #include "tests/integration/docker_fixture.h"
 #include "tests/integration/kube_lab.h"
 #include "tests/support/needs.h"
@@ -44,6 +45,15 @@ bool contains(const std::string& text, const std::string& part)
     return text.find(part) != std::string::npos;
 }
 
+/// Why the pod's network may be open in spite of its policy, or empty.
+std::string whyOpen(const Instance& instance)
+{
+    for (const auto& one : instance.isolation().missing)
+        if (one.layer == "sole network policy")
+            return one.reason;
+    return {};
+}
+
 } // namespace
 
 /// packaging/kubernetes on a real cluster.
@@ -60,6 +70,7 @@ private slots:
     void aSandboxNeedsNoMoreThanTheRole();
     void everyRightIsNeeded_data();
     void everyRightIsNeeded();
+    void aPolicyThatOpensTheNetworkIsTold();
     void theAgentsImageBringsTheAgent();
 
 private:
@@ -155,6 +166,7 @@ void KubernetesManifestsTest::aSandboxNeedsNoMoreThanTheRole()
     QVERIFY2(box.problem.empty(), box.problem.c_str());
     QCOMPARE(box.python("print(6 * 7)"), "42\n"s);
     QCOMPARE(box.instance->network(), "none"s);
+    QCOMPARE(whyOpen(*box.instance), std::string()); // sandbench-deny opens nothing
     const auto listed = engine->sandboxes({});
     QVERIFY2(listed, listed ? "" : listed.error().text().c_str());
     QCOMPARE(listed->size(), std::size_t(1));
@@ -220,6 +232,34 @@ void KubernetesManifestsTest::everyRightIsNeeded()
     box = Box();
     // What this user may not remove, another one has to.
     m_lab->kubectl({"delete", "pods,networkpolicies", "--all", "--grace-period=1"});
+}
+
+void KubernetesManifestsTest::aPolicyThatOpensTheNetworkIsTold()
+{
+    // To the Internet, and not into the cluster: what is tried from inside would not answer.
+    const Json policy
+        = {{"apiVersion", "networking.k8s.io/v1"},
+           {"kind", "NetworkPolicy"},
+           {"metadata", {{"name", "to-the-internet"}}},
+           {"spec",
+            {{"podSelector", Json::object()},
+             {"policyTypes", {"Egress"}},
+             {"egress",
+              Json::array(
+                  {{{"to",
+                     Json::array(
+                         {{{"ipBlock",
+                            {{"cidr", "0.0.0.0/0"},
+                             {"except", {"10.0.0.0/8", "172.16.0.0/12"}}}}}})}}})}}}};
+    const auto& lab = *m_lab;
+    const auto made = lab.admin().post(networkPoliciesPath(lab.name()), policy, {});
+    QVERIFY2(made, made ? "" : made.error().text().c_str());
+    const auto engine = engineWith(lab.administrator());
+    auto box = openBox(*engine, plainSpec());
+    QVERIFY2(box.problem.empty(), box.problem.c_str());
+    const auto why = whyOpen(*box.instance);
+    QVERIFY2(contains(why, "to-the-internet lets the pod through as well"), why.c_str());
+    QVERIFY(box.instance->close());
 }
 
 void KubernetesManifestsTest::theAgentsImageBringsTheAgent()
