@@ -365,6 +365,33 @@ private slots:
         }
     }
 
+    void aListWithoutAnEndIsAnError()
+    {
+        HostileCluster cluster;
+        Json pods = Json::array();
+        for (int i = 0; i < 1000; ++i)
+            pods.push_back(
+                {{"metadata",
+                  {{"namespace", "n"},
+                   {"name", "pod-" + std::to_string(i)},
+                   {"labels",
+                    {{"app.kubernetes.io/managed-by", "sandbench"},
+                     {"org.sandbench.session", "s"}}}}}});
+        const auto page
+            = writeJson(Json{{"metadata", {{"continue", "more"}}}, {"items", std::move(pods)}});
+        cluster.setFault([&page](Conversation& peer) {
+            return peer.line.starts_with("GET ") && peer.path().ends_with("/pods")
+                && (peer.answer(200, page), true);
+        });
+        auto engine = engineOf(cluster);
+        const auto listed = engine.sandboxes({});
+        QVERIFY(!listed);
+        QCOMPARE(listed.error().code(), ErrorCode::ResourceExhausted);
+        QVERIFY(cluster.requests().size() < 30);
+        // Nothing of it is removed for what nobody knows.
+        QCOMPARE(engine.removeSandbox("pod-1", {}).error().code(), ErrorCode::ResourceExhausted);
+    }
+
 private:
     static void
     expectError(HostileCluster& cluster, const SandboxSpec& spec, const QByteArray& codes)

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,6 +22,7 @@ using Labels = std::map<std::string, std::string>;
 
 constexpr std::size_t kLongestText = 1024;
 constexpr int kMostPages = 200; ///< Of 500 objects: whoever lists more has another problem.
+constexpr std::size_t kMostFound = 20'000; ///< Of ours; a server chooses how long its pages are.
 /// A network policy is made just before its pod or just after it.
 constexpr std::int64_t kPolicyLease = 600;
 
@@ -124,22 +126,27 @@ public:
     {
     }
 
-    /// @p group: "/api/v1", "/apis/networking.k8s.io/v1".
-    Result<std::vector<Json>> list(const std::string& group, const std::string& resource)
+    /// Nothing for what is not ours.
+    using Read = std::function<std::optional<Found>(const Json&)>;
+
+    /// @p group: "/api/v1", "/apis/networking.k8s.io/v1". Errors: also ResourceExhausted.
+    Result<std::vector<Found>>
+    list(const std::string& group, const std::string& resource, const Read& read)
     {
         if (m_isEverywhere) {
-            auto all = listAll(group + "/" + resource);
+            auto all = listAll(group + "/" + resource, read);
             if (all || all.error().code() != ErrorCode::PermissionDenied)
                 return all;
             m_isEverywhere = false;
         }
-        return listAll(group + "/namespaces/" + m_api.connection().namespaceName + "/" + resource);
+        return listAll(
+            group + "/namespaces/" + m_api.connection().namespaceName + "/" + resource, read);
     }
 
 private:
-    Result<std::vector<Json>> listAll(const std::string& path)
+    Result<std::vector<Found>> listAll(const std::string& path, const Read& read)
     {
-        std::vector<Json> items;
+        std::vector<Found> found;
         std::string next;
         for (int page = 0; page < kMostPages; ++page) {
             Query query
@@ -152,12 +159,19 @@ private:
             const Json& list = jsonField(answer, "items");
             if (!list.is_array())
                 return Error(ErrorCode::Protocol, "the cluster sent a list without items");
-            items.insert(items.end(), list.begin(), list.end());
+            for (const auto& item : list)
+                if (auto one = read(item))
+                    found.push_back(*std::move(one));
+            if (found.size() > kMostFound)
+                return Error(
+                    ErrorCode::ResourceExhausted,
+                    "the cluster lists more than 20000 sandboxes; see 'kubectl get pods "
+                    "--all-namespaces --selector app.kubernetes.io/managed-by=sandbench'");
             next = jsonString(jsonField(answer, "metadata"), "continue");
             if (next.empty())
-                return items;
+                return found;
         }
-        return items;
+        return found;
     }
 
     const KubeApi& m_api;
@@ -167,14 +181,12 @@ private:
 
 Result<std::vector<Found>> findPods(Lister& lister)
 {
-    SANDBENCH_TRY(const auto pods, lister.list("/api/v1", "pods"));
-    std::vector<Found> all;
-    for (const auto& pod : pods)
-        if (auto found = readOurs(pod)) {
+    return lister.list("/api/v1", "pods", [](const Json& pod) {
+        auto found = readOurs(pod);
+        if (found)
             judgePod(pod, *found);
-            all.push_back(*std::move(found));
-        }
-    return all;
+        return found;
+    });
 }
 
 std::string podPath(const std::string& namespaceName, const std::string& name)
@@ -260,15 +272,14 @@ Result<std::size_t> removeStalePolicies(
     const KubeApi& api, Lister& lister, const std::set<std::string>& sessions, std::stop_token stop)
 {
     const std::string group = "/apis/networking.k8s.io/v1";
-    SANDBENCH_TRY(const auto list, lister.list(group, "networkpolicies"));
+    SANDBENCH_TRY(const auto list, lister.list(group, "networkpolicies", readOurs));
     std::size_t count = 0;
-    for (const auto& object : list) {
-        const auto policy = readOurs(object);
-        if (!policy || !isStalePolicy(*policy, sessions))
+    for (const auto& policy : list) {
+        if (!isStalePolicy(policy, sessions))
             continue;
-        const auto path = group + "/namespaces/" + policy->namespaceName + "/networkpolicies/"
-            + net::percentEncode(policy->name);
-        count += api.remove(path, deletion(0, policy->uid), stop) ? 1 : 0;
+        const auto path = group + "/namespaces/" + policy.namespaceName + "/networkpolicies/"
+            + net::percentEncode(policy.name);
+        count += api.remove(path, deletion(0, policy.uid), stop) ? 1 : 0;
     }
     return count;
 }
