@@ -159,11 +159,11 @@ void TestAgentConfine::setupWithoutAddressesTriesNone()
 
 void TestAgentConfine::setupBoundsTheProcessesOfItsUser()
 {
-    const auto done = setUp({{"processes", 77}});
+    const auto done = setUp({{"processes", 3999}});
     QVERIFY(jsonBool(done.reply, "ok"));
     QCOMPARE(
         m_agent->run({"/bin/sh", "-c", "grep processes /proc/self/limits | tr -s ' '"}).out(),
-        std::string("Max processes 77 77 processes \n"));
+        std::string("Max processes 3999 3999 processes \n"));
 }
 
 void TestAgentConfine::confineOnlyAsksWithoutAFilter()

@@ -21,7 +21,8 @@ class Holder
 {
 public:
     /// @p inner: the other end of the agent's own stream; closed when the host says Bye, or breaks
-    /// the link's rules. @p listener: listens already.
+    /// the link's rules after its greeting. After Bye the connection ends with this object.
+    /// @p listener: listens already.
     Holder(EventLoop& loop, UniqueFd inner, UniqueFd listener);
     ~Holder();
     Holder(const Holder&) = delete;
