@@ -4,6 +4,7 @@
 
 #include "core/base/fd.h"
 #include "core/base/units.h"
+#include "core/engine/kubernetes/manifest.h"
 
 #include <cerrno>
 #include <filesystem>
@@ -122,6 +123,10 @@ Result<void> loadManifest(const SandboxOptions& options, SandboxPlan& plan, std:
     if (!text)
         return std::move(text.error()).within("--manifest");
     plan.spec.pod.manifest = *std::move(text);
+    // The language's image is for who names none.
+    if (options.image.empty()
+        && kubernetes::namesImage(plan.spec.pod.manifest, plan.spec.pod.container))
+        plan.spec.image.clear();
     return {};
 }
 

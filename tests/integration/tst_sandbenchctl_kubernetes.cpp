@@ -79,6 +79,19 @@ private slots:
         QVERIFY2(done.err.contains("sandbenchctl: manifest: spec."), done.err.constData());
     }
 
+    void anImageThatTheManifestNamesBeatsTheLanguages()
+    {
+        REQUIRE_CLUSTER();
+        const ctl::Folder folder;
+        const auto program = folder.write("p.py", "print(1)");
+        const auto done = ctl::run(
+            {"run", "--engine", "kubernetes", "--manifest", "-", program},
+            "spec: {containers: [{name: main, image: 'sandbench-there-is-none:1', imagePullPolicy: "
+            "Never}]}\n");
+        QCOMPARE(done.status, 125);
+        QVERIFY2(done.err.contains("sandbench-there-is-none:1"), done.err.constData());
+    }
+
     void readsAManifestFromStandardInput()
     {
         REQUIRE_CLUSTER();

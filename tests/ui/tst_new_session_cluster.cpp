@@ -121,6 +121,15 @@ private slots:
         QTRY_VERIFY(button("accept")->isEnabled());
     }
 
+    void anImageThatTheManifestNamesCountsUnlessSomebodyChoosesOne()
+    {
+        openCluster("sandbench-python:1");
+        setManifest("spec: {containers: [{name: main, image: 'team/lab:7'}]}\n");
+        QTRY_VERIFY(says(QStringLiteral("A pod of team/lab:7 in")));
+        image()->setEditText(QStringLiteral("python:3.12"));
+        QTRY_VERIFY(says(QStringLiteral("A pod of python:3.12 in")));
+    }
+
     void aManifestThatIsNotThereCannotBeAccepted()
     {
         openCluster();

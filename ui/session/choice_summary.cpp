@@ -85,10 +85,12 @@ podHeadline(const SandboxSpec& spec, const std::string& standardImage, const Pod
     QString network = spec.network.name.empty() ? tr("none") : tr("the pod's");
     if (spec.network.installPhaseOnly)
         network = tr("the pod's until the packages are installed");
-    const QString image = safe(spec.image.empty() ? standardImage : spec.image);
+    std::string image = spec.image.empty() ? standardImage : spec.image;
+    if (preview.plan() && *preview.plan() && spec.image.empty())
+        image = imageOf(**preview.plan());
     return tr("A pod of %1 in %2 with %3; network: %4.")
         .arg(
-            image.isEmpty() ? tr("the default image") : image, where, limitsText(spec.limits),
+            image.empty() ? tr("the default image") : safe(image), where, limitsText(spec.limits),
             network);
 }
 

@@ -251,10 +251,7 @@ void NewSessionDialog::refresh()
     m_preview->setCluster(reachable && usesCluster() ? probe.handle() : nullptr);
     if (const auto spec = specOf(choice(), m_source.sizes())) {
         m_profile->showDifferences(*spec, usesContainers() || usesCluster());
-        SandboxSpec whole = *spec;
-        if (whole.image.empty() && whole.container.existing.empty())
-            whole.image = m_standardImage;
-        m_preview->ask(whole, m_pod->manifestFile());
+        m_preview->ask(*spec, m_pod->manifestFile(), m_standardImage);
     }
     showSummary();
 }

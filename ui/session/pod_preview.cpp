@@ -4,6 +4,7 @@
 
 #include "core/base/fd.h"
 #include "core/engine/kubernetes/kube_engine.h"
+#include "core/engine/kubernetes/manifest.h"
 #include "ui/async/job_runner.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -18,16 +19,22 @@ constexpr std::size_t kMostManifestBytes = 1U << 20;
 constexpr std::size_t kMostDifferences = 20;
 constexpr qsizetype kLongestDifference = 200;
 
-Result<kubernetes::PodPlan>
-planOf(Engine& engine, SandboxSpec spec, const std::string& manifestFile, std::stop_token stop)
+Result<kubernetes::PodPlan> planOf(
+    Engine& engine, SandboxSpec spec, const std::string& manifestFile,
+    const std::string& standardImage, std::stop_token stop)
 {
     spec.sessionId = "plan";
     if (!manifestFile.empty()) {
         SANDBENCH_TRY(spec.pod.manifest, readFile(manifestFile, kMostManifestBytes));
     }
+    if (spec.image.empty() && spec.container.existing.empty()
+        && !kubernetes::namesImage(spec.pod.manifest, spec.pod.container))
+        spec.image = standardImage;
     if (auto* cluster = dynamic_cast<KubernetesEngine*>(&engine))
         return cluster->plan(spec, std::move(stop));
-    return kubernetes::planPod(spec, {}); // of a test
+    kubernetes::PodSettings settings; // of a test
+    settings.image = spec.image;
+    return kubernetes::planPod(spec, settings);
 }
 
 ClusterAnswer answerOf(Engine& engine, std::stop_token stop)
@@ -93,10 +100,12 @@ void PodPreview::askCluster()
         });
 }
 
-void PodPreview::ask(const SandboxSpec& spec, const std::string& manifestFile)
+void PodPreview::ask(
+    const SandboxSpec& spec, const std::string& manifestFile, const std::string& standardImage)
 {
     m_spec = spec;
     m_manifestFile = manifestFile;
+    m_standardImage = standardImage;
     m_stop.request_stop();
     ++m_round;
     if (m_cluster)
@@ -109,15 +118,22 @@ void PodPreview::makePlan()
         return;
     m_stop = m_jobs.run(
         this,
-        [cluster = m_cluster, spec = m_spec, file = m_manifestFile](std::stop_token stop) {
-            return planOf(*cluster, spec, file, std::move(stop));
-        },
+        [cluster = m_cluster, spec = m_spec, file = m_manifestFile, image = m_standardImage](
+            std::stop_token stop) { return planOf(*cluster, spec, file, image, std::move(stop)); },
         [this, round = ++m_round](Result<kubernetes::PodPlan> plan) {
             if (round != m_round)
                 return;
             m_plan = std::move(plan);
             emit changed();
         });
+}
+
+std::string imageOf(const kubernetes::PodPlan& plan)
+{
+    for (const Json& container : jsonField(jsonField(plan.pod, "spec"), "containers"))
+        if (jsonString(container, "name") == plan.container)
+            return jsonString(container, "image");
+    return {};
 }
 
 QStringList podLines(const kubernetes::PodPlan& plan)

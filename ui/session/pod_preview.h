@@ -39,9 +39,10 @@ public:
     /// Whose pods they are; null = nobody's for now. What was known of another one is forgotten.
     /// @p cluster lives until the jobs are over.
     void setCluster(Engine* cluster);
-    /// @p manifestFile: read each time; empty = none. Asks when the typing pauses; until then the
-    /// older plan holds.
-    void ask(const SandboxSpec& spec, const std::string& manifestFile);
+    /// @p manifestFile: read each time; empty = none. @p standardImage: where neither names one.
+    /// Asks when the typing pauses; until then the older plan holds.
+    void
+    ask(const SandboxSpec& spec, const std::string& manifestFile, const std::string& standardImage);
 
     /// Nothing until it is known. Errors: why there can be no such pod.
     const std::optional<Result<kubernetes::PodPlan>>& plan() const { return m_plan; }
@@ -62,12 +63,14 @@ private:
     ClusterAnswer m_answer;
     std::optional<Result<kubernetes::PodPlan>> m_plan;
     SandboxSpec m_spec;
-    std::string m_manifestFile;
+    std::string m_manifestFile, m_standardImage;
     QTimer m_typing;
     std::stop_source m_stop, m_clusterStop;
     int m_round = 0, m_clusterRound = 0; ///< Answers to older questions are dropped.
 };
 
+/// Of the sandbox; empty = not known.
+std::string imageOf(const kubernetes::PodPlan& plan);
 /// The plan in plain words and lines: what is relaxed and missing, what a manifest changes, and
 /// what holds.
 QStringList podLines(const kubernetes::PodPlan& plan);

@@ -35,6 +35,8 @@ struct SessionChoice
     std::string manifestFile = {}; ///< What it says is put over the pod; empty = none.
     std::string existingPod = {}; ///< Used as it is instead of a new one; empty = a new one.
     std::string container = {}; ///< As in PodOptions.
+    /// Nobody chose the image: one that the manifest names counts. Not remembered.
+    bool isStandardImage = false;
     /// Installed before anything runs. Only for one session: they are not remembered.
     std::vector<InstallRequest> packages = {};
     /// They come over the network, which is there for that only: the bridge, where none is named.

@@ -4,6 +4,7 @@
 #include "core/base/fd.h"
 #include "core/engine/image_store.h"
 #include "core/engine/kubernetes/kube_engine.h"
+#include "core/engine/kubernetes/manifest.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
@@ -43,6 +44,7 @@ struct Reached
     std::string namespaceName; ///< Of a cluster.
     QStringList warnings; ///< Of the connection.
     std::string manifest; ///< The text of the choice's.
+    bool namesImage = false; ///< The manifest.
 };
 
 constexpr std::size_t kMostManifestBytes = 1U << 20;
@@ -56,6 +58,7 @@ Result<Reached> reach(EngineSource& engines, const SessionChoice& choice, std::s
         return reached;
     if (!choice.manifestFile.empty()) {
         SANDBENCH_TRY(reached.manifest, readFile(choice.manifestFile, kMostManifestBytes));
+        reached.namesImage = kubernetes::namesImage(reached.manifest, choice.container);
     }
     if (!choice.image.empty() && reached.engine->images())
         SANDBENCH_TRY_VOID(reached.engine->images()->inspect(choice.image, stop));
@@ -98,6 +101,8 @@ void SessionController::connectTo()
             m_openConnection = toQString(reached->connection);
             m_openNamespace = toQString(reached->namespaceName);
             m_openWarnings = reached->warnings.join(u'\n');
+            if (m_openChoice.isStandardImage && reached->namesImage)
+                m_openChoice.image.clear();
             create(*reached->engine, reached->manifest);
         });
 }

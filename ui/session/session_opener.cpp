@@ -30,8 +30,10 @@ SessionOpener::SessionOpener(
 SessionChoice SessionOpener::prepared() const
 {
     SessionChoice choice = m_choice;
-    if (choice.image.empty() && choice.existingPod.empty() && opensContainers())
+    if (choice.image.empty() && choice.existingPod.empty() && opensContainers()) {
         choice.image = m_standardImage();
+        choice.isStandardImage = true;
+    }
     return choice;
 }
 

@@ -32,5 +32,8 @@ Result<Json> putManifestOver(
 /// Which container of @p manifest (see readPodManifest()) is the sandbox: @p wanted, the first, or
 /// "sandbox" where it names none. Errors: InvalidArgument.
 Result<std::string> sandboxContainer(const Json& manifest, const std::string& wanted);
+/// Whether @p text, see readPodManifest(), says of which image the sandbox is, so that nobody
+/// else's default counts. @p wanted as above. False where it cannot be read: planPod() says why.
+bool namesImage(std::string_view text, const std::string& wanted);
 
 } // namespace sandbench::kubernetes

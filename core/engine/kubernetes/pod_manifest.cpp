@@ -247,4 +247,17 @@ Result<std::string> sandboxContainer(const Json& manifest, const std::string& wa
     return wrong("it has no container " + inQuotes(wanted) + "; it has " + oneLine(names, 400));
 }
 
+bool namesImage(std::string_view text, const std::string& wanted)
+{
+    if (text.empty())
+        return false;
+    const auto manifest = readPodManifest(text);
+    const auto container
+        = manifest ? sandboxContainer(*manifest, wanted) : Result<std::string>(manifest.error());
+    const auto* found = container
+        ? findItem(jsonField(jsonField(*manifest, "spec"), "containers"), "name", *container)
+        : nullptr;
+    return found && !jsonString(*found, "image").empty();
+}
+
 } // namespace sandbench::kubernetes
