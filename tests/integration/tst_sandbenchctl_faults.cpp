@@ -219,6 +219,7 @@ private slots:
         auto alone = QProcessEnvironment::systemEnvironment(); // no other engine helps out
         for (const auto* variable : {"DOCKER_HOST", "CONTAINER_HOST"})
             alone.insert(variable, "unix:///dev/null/engine.sock");
+        alone.insert("KUBECONFIG", "/dev/null/config");
         doctor.setProcessEnvironment(alone);
         doctor.start("unshare", QStringList(hidden) << "doctor");
         QVERIFY(doctor.waitForFinished(20000));

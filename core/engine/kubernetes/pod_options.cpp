@@ -143,6 +143,9 @@ Result<void> checkGpus(const std::string& gpus)
 
 Result<NumericUser> parseNumericUser(const std::string& text)
 {
+    // The one name that means the same everywhere.
+    if (text == "root")
+        return NumericUser{0, 0};
     const auto colon = text.find(':');
     const auto user = number(std::string_view(text).substr(0, colon));
     const auto group

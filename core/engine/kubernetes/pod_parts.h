@@ -24,7 +24,7 @@ inline constexpr std::string_view kWaitScript
       "exec /.sandbench/agent hold";
 } // namespace part
 
-/// "1000" or "1000:1000"; a pod knows no names. Errors: InvalidArgument.
+/// "1000", "1000:1000" or "root"; a pod knows no other names. Errors: InvalidArgument.
 struct NumericUser
 {
     std::int64_t user = 0, group = 0;
