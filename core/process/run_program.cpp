@@ -47,9 +47,10 @@ public:
     /// What it said last; does not wait.
     void finish(ProgramAnswer& answer)
     {
-        for (bool isThere = true; isThere && m_complaint;) {
-            const auto before = answer.complaint.size();
-            isThere = takeAll(answer, milliseconds(0)) && answer.complaint.size() != before;
+        while (m_complaint) {
+            pollfd polled = {m_complaint.get(), POLLIN, 0};
+            if (::poll(&polled, 1, 0) <= 0 || !takeComplaint(answer))
+                return;
         }
     }
 
@@ -69,10 +70,16 @@ private:
         if (::poll(waits.data(), waits.size(), static_cast<int>(wait.count())) <= 0)
             return {};
         if (waits[1].revents != 0)
-            SANDBENCH_TRY_VOID(take(m_complaint, answer.complaint));
+            SANDBENCH_TRY_VOID(takeComplaint(answer));
+        return waits[0].revents != 0 ? take(m_output, answer.output) : Result<void>();
+    }
+
+    Result<void> takeComplaint(ProgramAnswer& answer)
+    {
+        SANDBENCH_TRY_VOID(take(m_complaint, answer.complaint));
         if (answer.complaint.size() > kKeptComplaint)
             answer.complaint.erase(0, answer.complaint.size() - kKeptComplaint);
-        return waits[0].revents != 0 ? take(m_output, answer.output) : Result<void>();
+        return {};
     }
 
     static Result<void> take(UniqueFd& fd, std::string& into)

@@ -197,8 +197,10 @@ Result<void> KubeInstance::connect(std::stop_token stop)
     SANDBENCH_TRY(
         m_stream,
         agent::HeldStream::open(
-            [this](std::stop_token stopping) { return attach(std::move(stopping)); }, m_spec.ttl,
-            std::move(stop)));
+            [this](std::stop_token stopping) { return attach(std::move(stopping)); },
+            // Host and agent may have heard of each other a third of that before a connection was
+            // lost: whoever gives up first knows why.
+            std::chrono::milliseconds(m_spec.ttl) * 2 / 3, std::move(stop)));
     return {};
 }
 
