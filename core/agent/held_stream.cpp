@@ -235,7 +235,9 @@ Result<void> HeldStream::reconnect(Clock::time_point until)
     if (isOver)
         return giveUp(error);
     m_lastPause = std::clamp(m_lastPause * 2, kFirstPause, kLongestPause);
-    m_pause = m_lastPause;
+    // The last attempt is not later than the patience lasts.
+    const auto left = *m_lostSince + Clock::duration(m_patience) - Clock::now();
+    m_pause = std::clamp<Clock::duration>(left, 1ms, m_lastPause);
     return {};
 }
 

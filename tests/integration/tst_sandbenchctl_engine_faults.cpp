@@ -24,7 +24,7 @@ void misbehave(const QByteArray& how, Conversation& peer)
     else if (how == "an endless head")
         peer.sendForEver(std::string(kOk) + "A: b\r\n");
     else if (how == "an endless body")
-        (void)(peer.send(std::string(kOk) + "\r\n") && (peer.sendForEver("xxxxxxxx"), true));
+        (void)(peer.send(std::string(kOk) + "\r\n") && (peer.sendForEver(std::string(4096, 'x')), true));
     else if (how == "an error page")
         peer.answer(500, "<html>\n<h1>Oops</h1>\n</html>", "Content-Type: text/html\r\n");
     else if (how == "a web page")

@@ -227,7 +227,11 @@ private slots:
     void tellsThatSomethingIsCompiled()
     {
         show();
-        openDocument("a.c", "#include <stdio.h>\nint main(void) { puts(\"done\"); }\n");
+        // Enough of it that the window, which gathers what changes, sees it being compiled.
+        QByteArray code = "#include <stdio.h>\n";
+        for (int i = 0; i < 6000; ++i)
+            code += "int f" + QByteArray::number(i) + "(int x) { return x * x + 1; }\n";
+        openDocument("a.c", code + "int main(void) { puts(\"done\"); }\n");
         QStringList states;
         connect(
             &m_window->controller(), &SessionController::phaseChanged, this,

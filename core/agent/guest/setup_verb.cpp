@@ -133,7 +133,7 @@ Result<Json> setUp(Services& services, const Json& request)
     return Json{
         {"uid", ids ? ids->uid : ::geteuid()},
         {"gid", ids ? ids->gid : ::getegid()},
-        {"user", ids ? ids->name : std::string()},
+        {"user", ids ? ids->name : std::string(::geteuid() == 0 ? "root" : "")},
         {"env", environmentOfAgent()},
         {"reached", jsonField(confined, "reached")}};
 }

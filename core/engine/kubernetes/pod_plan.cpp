@@ -117,7 +117,6 @@ private:
             {"runAsNonRoot", m_user.user != 0},
             {"runAsUser", m_user.user},
             {"runAsGroup", m_user.group},
-            {"fsGroup", m_user.group},
             {"seccompProfile", {{"type", "RuntimeDefault"}}}};
     }
 
