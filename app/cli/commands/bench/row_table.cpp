@@ -63,7 +63,7 @@ constexpr std::array<RowGoal, 10> kClusterGoals = {{
     {"stdout_50mb", "baseline_kubectl_exec_stdout_50mb", 1500, 0, 0, "<= 1500 ms"},
     {"copy_in_64mib", "baseline_host_copy_64mib", 1000, 0, 0, "<= 1000 ms"},
     {"copy_out_64mib", "baseline_host_copy_64mib", 1000, 0, 0, "<= 1000 ms"},
-    {"close", "", 2000, 0, 0, "<= 2000 ms, the pod really gone"},
+    {"close", "", 2000, 0, 0, "<= 2000 ms, the pod and its programs gone"},
 }};
 
 double rounded(double value)
