@@ -8,10 +8,10 @@
 #include "core/engine/docker/docker_instance.h"
 #include "core/engine/docker/docker_sandboxes.h"
 #include "core/engine/docker/existing_instance.h"
+#include "core/engine/engine_problem.h"
 
 #include <cerrno>
 #include <cstdlib>
-#include <tuple>
 
 namespace sandbench {
 
@@ -39,22 +39,6 @@ Result<SandboxSpec> resolveMounts(SandboxSpec spec, const docker::EngineFacts& f
                 "cannot mount " + oneLine(mount.source, 200) + ": there is no such file or folder");
     }
     return spec;
-}
-
-/// "problem; remedy" as our messages are written.
-std::pair<std::string, std::string> splitMessage(const std::string& text)
-{
-    const auto at = text.find("; ");
-    if (at == std::string::npos)
-        return {text, {}};
-    return {text.substr(0, at), text.substr(at + 2)};
-}
-
-EngineStatus withProblem(EngineStatus status, const Error& error)
-{
-    status.usable = false;
-    std::tie(status.problem, status.remedy) = splitMessage(error.text());
-    return status;
 }
 
 } // namespace

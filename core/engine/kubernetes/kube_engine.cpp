@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/kube_engine.h"
 
+#include "core/engine/engine_problem.h"
 #include "core/engine/kubernetes/kube_instance.h"
 #include "core/engine/kubernetes/kube_sandboxes.h"
 #include "core/engine/ownership.h"
 
 #include <cstdio>
 #include <random>
-#include <tuple>
 
 namespace sandbench {
 
@@ -32,15 +32,6 @@ std::int64_t userOfItsOwn()
     return kFirst + std::uniform_int_distribution<std::int64_t>(0, kCount)(random);
 }
 
-/// "problem; remedy" as our messages are written.
-std::pair<std::string, std::string> splitMessage(const std::string& text)
-{
-    const auto at = text.find("; ");
-    if (at == std::string::npos)
-        return {text, {}};
-    return {text.substr(0, at), text.substr(at + 2)};
-}
-
 Result<void> checkRights(
     const kubernetes::KubeApi& server, const std::string& namespaceName, std::stop_token stop)
 {
@@ -57,13 +48,6 @@ Result<void> checkRights(
         "you may not " + verbs + " in the namespace " + namespaceName
             + "; ask for the rights in packaging/kubernetes/role.yaml, or choose another "
               "namespace");
-}
-
-EngineStatus withProblem(EngineStatus status, const Error& error)
-{
-    status.usable = false;
-    std::tie(status.problem, status.remedy) = splitMessage(error.text());
-    return status;
 }
 
 } // namespace
