@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/net/websocket_handshake.h"
 
+#include "core/base/base64.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -14,22 +15,6 @@
 namespace sandbench::net {
 
 namespace {
-
-std::string base64(std::string_view bytes)
-{
-    constexpr std::string_view kDigits
-        = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        unsigned value = 0;
-        for (std::size_t k = 0; k < 3; ++k)
-            value = value << 8
-                | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        for (std::size_t k = 0; k < 4; ++k)
-            text += i + k > bytes.size() ? '=' : kDigits[value >> (18 - 6 * k) & 63U];
-    }
-    return text;
-}
 
 using Sha1State = std::array<std::uint32_t, 5>;
 
@@ -112,12 +97,12 @@ std::string newWebSocketKey()
 {
     std::string bytes(16, '\0');
     while (::getrandom(bytes.data(), bytes.size(), 0) < 0 && errno == EINTR) { }
-    return base64(bytes);
+    return toBase64(bytes);
 }
 
 std::string webSocketAccept(std::string_view key)
 {
-    return base64(sha1(std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"));
+    return toBase64(sha1(std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"));
 }
 
 Result<std::string> checkWebSocketAnswer(

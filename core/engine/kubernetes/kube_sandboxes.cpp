@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/base/timestamp.h"
+#include "core/engine/kubernetes/pod_calls.h"
 #include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/ownership.h"
 
@@ -189,12 +190,6 @@ Result<std::vector<Found>> findPods(Lister& lister)
     });
 }
 
-std::string podPath(const std::string& namespaceName, const std::string& name)
-{
-    return "/api/v1/namespaces/" + net::percentEncode(namespaceName) + "/pods/"
-        + net::percentEncode(name);
-}
-
 Json deletion(std::int64_t graceSeconds, const std::string& uid)
 {
     Json options
@@ -333,7 +328,7 @@ Result<void> removePod(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
     const std::string& uid, std::stop_token stop, std::chrono::seconds patience)
 {
-    const auto path = podPath(namespaceName, name);
+    const auto path = podPath({namespaceName, name, {}});
     for (const int grace : {1, 0}) {
         const auto removed = api.remove(path, deletion(grace, uid), stop);
         if (isGone(removed))
