@@ -64,7 +64,7 @@ gem build -q late.gemspec >/dev/null 2>&1; cat late-1.0.0.gem)"));
     {
         if (engineName() == "local")
             return {};
-        m_box = std::make_unique<SandboxUnderTest>(engineName());
+        m_box = std::make_unique<SandboxUnderTest>(engine());
         return m_box->start(withAllInterpreters());
     }
 

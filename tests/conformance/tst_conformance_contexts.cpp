@@ -61,6 +61,7 @@ class ConformanceContextsTest : public ConformanceTest
 
 protected:
     SessionSpec spec() const override { return withAllInterpreters(); }
+    bool sharesItsSession() const override { return true; }
 
 private slots:
     void keepsVariables_data() { languages(); }
@@ -244,6 +245,7 @@ void ConformanceContextsTest::runsContextsBesideEachOther()
     QCOMPARE(endingOf(cell(it, it.remember)), "exited 0"s);
     QCOMPARE(endingOf(m_box->bash("touch go")), "exited 0"s);
     QCOMPARE(waiting.get().stdoutBytes, "went\n"s);
+    QCOMPARE(endingOf(m_box->bash("rm go")), "exited 0"s);
     QVERIFY(cell(it, it.tell, "waits").stdoutBytes != "42\n");
 }
 

@@ -160,7 +160,7 @@ void ConformanceIndexesTest::installsFromAnIndexOfOnesOwn()
         = m_box->python("import os, socket, upper\n"
                         "try: socket.create_connection(('192.0.2.1', 80), 1); found = 'a network'\n"
                         "except OSError: found = 'no network'\n"
-                        "print(upper.answer, found, os.listdir('/sys/class/net'))");
+                        "print(upper.answer, found, sorted(os.listdir('/sys/class/net')))");
     // A pod keeps its interface; rules, or a filter, take the network from it.
     const auto interfaces = engineName() == "kubernetes" ? "['eth0', 'lo']"s : "['lo']"s;
     QCOMPARE(record.stdoutBytes, "42 no network " + interfaces + "\n");
@@ -228,7 +228,7 @@ raise SystemExit('took %d' % len(kept))
 )");
     auto small = spec();
     small.sandbox.limits.memoryBytes = 256ULL << 20;
-    m_box = std::make_unique<SandboxUnderTest>(engineName());
+    m_box = std::make_unique<SandboxUnderTest>(engine());
     const auto problem = m_box->start(small);
     QVERIFY2(problem.empty(), problem.c_str());
     const auto done = session().install(pip({"greedy"}), {});

@@ -167,7 +167,7 @@ void ConformanceManagersTest::installsSystemPackagesAsRoot()
     SessionSpec root = spec();
     root.sandbox.container.user = "root";
     root.sandbox.container.writableRoot = true;
-    m_box = std::make_unique<SandboxUnderTest>(engineName());
+    m_box = std::make_unique<SandboxUnderTest>(engine());
     const auto problem = m_box->start(root);
     QVERIFY2(problem.empty(), problem.c_str());
     m_folder.write("late-tool_1.0_all.deb", madeInside(R"(mkdir -p d/DEBIAN d/usr/bin

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <future>
+#include <map>
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -21,7 +22,6 @@ class ConformanceToolchainsTest : public EngineTest
 private slots:
     void initTestCase();
     void init();
-    void cleanup() { m_box.reset(); }
 
     void talksAndExitsAsItLikes_data() { addLanguages(); }
     void talksAndExitsAsItLikes();
@@ -47,7 +47,9 @@ private:
     LanguageCatalog m_catalog;
     const ToolchainPrograms* m_programs = nullptr;
     Language m_language;
-    std::unique_ptr<SandboxUnderTest> m_box;
+    /// By engine and image: compiling is what takes time here, not what needs to be alone.
+    std::map<std::pair<std::string, std::string>, std::unique_ptr<SandboxUnderTest>> m_boxes;
+    SandboxUnderTest* m_box = nullptr;
 };
 
 void ConformanceToolchainsTest::initTestCase()
@@ -80,9 +82,16 @@ void ConformanceToolchainsTest::init()
     const bool inTestImage = m_language.image == kDefaultImage;
     if (!isLocal && !inTestImage)
         spec.sandbox.image = m_language.image;
-    m_box = std::make_unique<SandboxUnderTest>(engineName());
-    if (const auto problem = m_box->start(spec); !problem.empty())
-        SKIP_WITHOUT(isLocal || inTestImage ? engineName() : "languages_image"s, problem.c_str());
+    auto& box = m_boxes[{engineName(), spec.sandbox.image}];
+    if (!box || !box->session().isAlive()) {
+        box.reset();
+        auto fresh = std::make_unique<SandboxUnderTest>(engine());
+        if (const auto problem = fresh->start(spec); !problem.empty())
+            SKIP_WITHOUT(
+                isLocal || inTestImage ? engineName() : "languages_image"s, problem.c_str());
+        box = std::move(fresh);
+    }
+    m_box = box.get();
 }
 
 RunRequest ConformanceToolchainsTest::request(const char* code) const

@@ -110,8 +110,8 @@ private slots:
         const auto program
             = folder.write("p.py", "import time; print('up', flush=True); time.sleep(600)");
         const auto left = ctl::start({"run", "--engine", "kubernetes", program});
-        QVERIFY(left->waitForReadyRead(30000));
-        QCOMPARE(left->readAllStandardOutput(), QByteArray("up\n"));
+        while (!left->canReadLine() && left->waitForReadyRead(60'000)) { }
+        QCOMPARE(left->readLine(), QByteArray("up\n"));
         const auto owner = QByteArray::number(left->processId());
         left->kill();
         QVERIFY(left->waitForFinished());

@@ -7,7 +7,10 @@ namespace sandbench::test {
 void ConformanceTest::init()
 {
     prepare();
-    m_box = std::make_unique<SandboxUnderTest>(engineName());
+    m_box = std::move(m_kept[engineName()]);
+    if (m_box && m_box->session().isAlive())
+        return;
+    m_box = std::make_unique<SandboxUnderTest>(engine());
     if (const auto problem = m_box->start(spec()); !problem.empty())
         SKIP_WITHOUT(engineName(), problem.c_str());
 }
@@ -22,6 +25,12 @@ SessionSpec ConformanceTest::withAllInterpreters() const
 
 void ConformanceTest::cleanup()
 {
+    if (sharesItsSession() && m_box && m_box->session().isAlive())
+        if (const auto contexts = session().listContexts()) {
+            for (const auto& context : *contexts)
+                QVERIFY(session().closeContext(context.name));
+            m_kept[engineName()] = std::move(m_box);
+        }
     m_box.reset();
 }
 

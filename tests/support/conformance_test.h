@@ -6,6 +6,7 @@
 #include "tests/support/sandbox_under_test.h"
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -18,7 +19,7 @@ inline double secondsSince(Clock::time_point begin)
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Base of the conformance programs: every test starts with an open session of its own, m_box.
+/// Base of the conformance programs: every test starts with an open session, m_box.
 class ConformanceTest : public EngineTest
 {
     Q_OBJECT
@@ -27,6 +28,9 @@ protected:
     virtual SessionSpec spec() const { return {}; }
     /// Of a sandbox with all the interpreters: the image that has them, where there are images.
     SessionSpec withAllInterpreters() const;
+    /// Whether the next test may have the same session, without contexts. Not where a test leaves
+    /// something that another would see.
+    virtual bool sharesItsSession() const { return false; }
     /// Before the session of a test is opened.
     virtual void prepare() { }
     Session& session() { return m_box->session(); }
@@ -36,6 +40,9 @@ protected:
 private slots:
     void init();
     void cleanup();
+
+private:
+    std::map<std::string, std::unique_ptr<SandboxUnderTest>> m_kept; ///< By engine.
 };
 
 } // namespace sandbench::test

@@ -17,4 +17,12 @@ std::string EngineTest::engineName()
     return engine.toStdString();
 }
 
+TestEngine& EngineTest::engine()
+{
+    auto& engine = m_engines[engineName()];
+    if (!engine)
+        engine = std::make_unique<TestEngine>(engineName());
+    return *engine;
+}
+
 } // namespace sandbench::test

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <map>
+#include <memory>
 #include <string>
 
 namespace QTest {
@@ -28,9 +30,14 @@ class EngineTest : public QObject
 protected:
     /// The engine of this row.
     static std::string engineName();
+    /// The same for all tests of a program, as a user has it.
+    TestEngine& engine();
 
 private slots:
     void initTestCase_data();
+
+private:
+    std::map<std::string, std::unique_ptr<TestEngine>> m_engines; ///< By name.
 };
 
 } // namespace sandbench::test

@@ -9,7 +9,7 @@
 namespace sandbench::test {
 
 /// Base of the hostile tests: every program runs in a sandbox of its own, and after each test the
-/// common postcondition is checked: the next run works, closing is quick, nothing is left.
+/// common postcondition is checked: the next run works and nothing is left.
 class HostileTest : public EngineTest
 {
     Q_OBJECT
@@ -50,7 +50,7 @@ protected:
     /// Notes for the end of the test whether @p session still runs programs.
     void checkNextRun(Session& session);
 
-    std::unique_ptr<TestEngine> m_engine;
+    TestEngine* m_engine = nullptr; ///< Of this row.
 
 private slots:
     void init();
@@ -60,7 +60,8 @@ private:
     /// Why these programs must not be started in this engine, or nothing.
     std::string findReasonAgainst();
 
-    std::string m_engineName, m_whyNot, m_trouble;
+    std::map<std::string, std::string> m_reasons; ///< By engine.
+    std::string m_whyNot, m_trouble;
 };
 
 } // namespace sandbench::test

@@ -33,11 +33,11 @@ public:
     std::function<void(const std::string& outSoFar)> whenOutput;
 };
 
-/// One engine with one open session, as every conformance test starts.
+/// One open session of an engine, as every conformance test starts.
 class SandboxUnderTest
 {
 public:
-    explicit SandboxUnderTest(const std::string& engine)
+    explicit SandboxUnderTest(TestEngine& engine)
         : m_engine(engine)
     {
     }
@@ -55,7 +55,7 @@ public:
     RunRecord bash(const std::string& code);
 
 private:
-    TestEngine m_engine;
+    TestEngine& m_engine;
     std::unique_ptr<Session> m_session;
 };
 
