@@ -195,6 +195,7 @@ private slots:
         row("pull access denied for x, repository does not exist", ErrorCode::PermissionDenied);
         row("write /var/x: no space left on device", ErrorCode::ResourceExhausted);
         row("unexpected EOF", ErrorCode::ConnectionLost);
+        row("http: server closed idle connection", ErrorCode::ConnectionLost);
         row("dial tcp 127.0.0.1:1: connect: connection refused", ErrorCode::Unavailable);
         row("server gave HTTP response to HTTPS client", ErrorCode::Unavailable);
         row("something else", ErrorCode::Io);

@@ -277,7 +277,7 @@ Error errorOfWords(const std::string& words, ErrorCode fallback)
         std::string_view nextStep;
     };
     // The first that matches wins: registries say "access denied" also of what does not exist.
-    static constexpr std::array<Sign, 19> kSigns = {
+    static constexpr std::array<Sign, 20> kSigns = {
         {{"no space left", ErrorCode::ResourceExhausted,
           "free some with 'sandbenchctl images prune'"},
          {"manifest unknown", ErrorCode::NotFound, "check its name and tag"},
@@ -301,6 +301,7 @@ Error errorOfWords(const std::string& words, ErrorCode fallback)
          {"no such host", ErrorCode::Unavailable, "the registry's name is not known here"},
          {"EOF", ErrorCode::ConnectionLost, "try again"},
          {"connection reset", ErrorCode::ConnectionLost, "try again"},
+         {"closed idle connection", ErrorCode::ConnectionLost, "try again"},
          {"timeout", ErrorCode::ConnectionLost, "try again"},
          {"not found", ErrorCode::NotFound, ""}}};
     for (const auto& sign : kSigns) {
