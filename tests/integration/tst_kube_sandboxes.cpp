@@ -157,7 +157,7 @@ private slots:
         if (!m_api)
             SKIP_WITHOUT("kubernetes", kNoCluster);
         const auto session = sessionName("alone");
-        QVERIFY(makePolicy(metadataOf(session, deadOwner(), "0")));
+        QVERIFY(makePolicy(metadataOf(session, deadOwner(), "600")));
         QVERIFY(removeStale(*m_api, {}));
         QVERIFY(!hasPolicy(session));
     }

@@ -4,6 +4,7 @@
 // what is said when it is not.
 #include "core/policy/gate/policy_catalog.h"
 #include "tests/ui/packages_fixture.h"
+#include "ui/gate/gate_controller.h"
 #include "ui/output/output_panel.h"
 #include "ui/packages/package_words.h"
 #include "ui/packages/sources_dialog.h"
@@ -164,6 +165,8 @@ private slots:
     {
         QSettings().setValue(QStringLiteral("gate/policy"), QStringLiteral("policy/gone"));
         show();
+        const auto& policies = m_window->findChild<GateController*>()->policies();
+        QTRY_VERIFY_WITH_TIMEOUT(!policies.isReading(), kDeadline);
         openDocument("a.py", "");
         openSession();
         typeNames("requests");

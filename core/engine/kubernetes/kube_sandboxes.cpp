@@ -260,6 +260,8 @@ bool isStalePolicy(const Found& policy, const std::set<std::string>& sessions)
         return false;
     auto labels = policy.labels;
     labels.emplace(label::kLease, std::to_string(kPolicyLease));
+    if (stateOfOwner(policy.info.owner) == OwnerState::Dead)
+        labels[std::string(label::kLease)] = "0";
     return mayReap(labels, false, now() - policy.info.createdAt);
 }
 
