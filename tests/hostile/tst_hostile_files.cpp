@@ -42,8 +42,8 @@ private slots:
     void runsTheNextProgramWhenEveryFolderIsFull()
     {
         QFETCH(QString, folders);
-        auto session = m_engine->open(smallLimits());
-        QVERIFY2(session, m_engine->problem().c_str());
+        auto session = engine().open(smallLimits());
+        QVERIFY2(session, engine().problem().c_str());
         const auto filled = runIn(
             *session, "python",
             "print('the program before')\nopen('/tmp/starts', 'a').write('x')\nfor d in ("
@@ -94,8 +94,8 @@ raise SystemExit(1)
 
     void readsAFileThatChangesMeanwhile()
     {
-        auto session = m_engine->open(smallLimits());
-        QVERIFY2(session, m_engine->problem().c_str());
+        auto session = engine().open(smallLimits());
+        QVERIFY2(session, engine().problem().c_str());
         std::stop_source stop;
         RecordingSink sink;
         std::promise<void> started;
@@ -238,8 +238,8 @@ open(b'/work/output/\xff\xfe.txt', 'w').write('odd')
 
     void isNotHijackedByStartupFiles()
     {
-        auto session = m_engine->open(smallLimits());
-        QVERIFY2(session, m_engine->problem().c_str());
+        auto session = engine().open(smallLimits());
+        QVERIFY2(session, engine().problem().c_str());
         (void)runIn(*session, "python", R"py(
 import os, sys
 evil = "import os; print('HIJACKED')\n"

@@ -153,8 +153,8 @@ private slots:
 
     void boundsAGiantResult()
     {
-        auto session = m_engine->open();
-        QVERIFY2(session, m_engine->problem().c_str());
+        auto session = engine().open();
+        QVERIFY2(session, engine().problem().c_str());
         auto request = cellRequest(
             "c",
             "class T:\n"

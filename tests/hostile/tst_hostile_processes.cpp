@@ -23,8 +23,8 @@ private slots:
 
     void endsAShellForkBombThatNoOtherSandboxNotices()
     {
-        auto other = m_engine->open(smallLimits());
-        QVERIFY2(other, m_engine->problem().c_str());
+        auto other = engine().open(smallLimits());
+        QVERIFY2(other, engine().problem().c_str());
         auto bomb = std::async(std::launch::async, [this] {
             return run("bash", ":(){ :|:& };:\nwait; sleep 30", wallLimit(3));
         });
@@ -187,8 +187,8 @@ private slots:
 
     void reapsAFarmOfZombies()
     {
-        auto session = m_engine->open(smallLimits());
-        QVERIFY2(session, m_engine->problem().c_str());
+        auto session = engine().open(smallLimits());
+        QVERIFY2(session, engine().problem().c_str());
         const auto farm = runIn(
             *session, "python",
             "import os\n"

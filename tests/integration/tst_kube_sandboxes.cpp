@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <unistd.h>
 
@@ -221,6 +222,38 @@ private slots:
         QCOMPARE(found->size(), std::size_t{1});
         QCOMPARE(found->front().state, std::string("exited"));
         QVERIFY(found->front().isStale);
+    }
+
+    /// The lists are some time apart: a policy in the second may have a pod that the first lacks.
+    void keepsThePolicyOfAPodThatHasJustCome()
+    {
+        auto metadata = metadataOf("new", deadOwner(), "0");
+        metadata["creationTimestamp"] = "2020-01-01T00:00:00Z";
+        std::atomic<int> lookedAt = 0, removed = 0;
+        const HostileHttpServer server([&](Conversation& peer) {
+            const auto path = peer.path();
+            if (peer.line.starts_with("DELETE "))
+                ++removed;
+            if (path == "/version")
+                peer.answer(200, R"({"gitVersion":"v1.30.0","minor":"30"})");
+            else if (path == "/api/v1/pods")
+                peer.answer(200, R"({"items":[]})");
+            else if (path == "/apis/networking.k8s.io/v1/networkpolicies")
+                peer.answer(200, writeJson({{"items", {{{"metadata", metadata}}}}}));
+            else if (path == "/api/v1/namespaces/default/pods/sandbench-test-new" && ++lookedAt)
+                peer.answer(200, writeJson({{"metadata", metadata}}));
+            else
+                peer.answer(404, R"({"message":"not found"})");
+        });
+        KubeConnection connection;
+        connection.endpoint = server.endpoint();
+        const auto api = KubeApi::connect(connection, {});
+        QVERIFY(api);
+        const auto count = removeStale(**api, {});
+        QVERIFY2(count, count ? "" : count.error().text().c_str());
+        QCOMPARE(*count, std::size_t(0));
+        QCOMPARE(lookedAt.load(), 1);
+        QCOMPARE(removed.load(), 0);
     }
 
 private:

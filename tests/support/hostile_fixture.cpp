@@ -48,9 +48,9 @@ RunRecord HostileTest::run(
     const std::string& language, const std::string& code, RunLimits limits, SandboxLimits sandbox,
     const std::string& stdinBytes)
 {
-    auto session = m_engine->open(sandbox);
+    auto session = engine().open(sandbox);
     if (!session) {
-        m_trouble = m_engine->problem();
+        m_trouble = engine().problem();
         return {};
     }
     auto record = runIn(*session, language, code, limits, stdinBytes);
@@ -72,11 +72,11 @@ bool HostileTest::lacks(const RunRecord& record, std::string_view layer)
 
 std::string HostileTest::findReasonAgainst()
 {
-    if (auto whyNot = m_engine->whyNot(); !whyNot.empty())
+    if (auto whyNot = engine().whyNot(); !whyNot.empty())
         return whyNot;
-    auto session = m_engine->open(smallLimits());
+    auto session = engine().open(smallLimits());
     if (!session)
-        return m_engine->problem();
+        return engine().problem();
     // Some of these programs would take the machine down without them. What has no control group
     // for processes may have a limit by user.
     const auto& isolation = session->isolation();
@@ -93,26 +93,25 @@ std::string HostileTest::findReasonAgainst()
 
 void HostileTest::init()
 {
-    m_engine = &engine();
-    if (!m_reasons.contains(engineName()))
-        m_reasons[engineName()] = findReasonAgainst();
-    m_whyNot = m_reasons[engineName()];
-    if (!m_whyNot.empty())
-        SKIP_WITHOUT(engineName(), m_whyNot.c_str());
+    const auto [reason, isNew] = m_reasons.try_emplace(engineName());
+    if (isNew)
+        reason->second = findReasonAgainst();
+    if (!reason->second.empty())
+        SKIP_WITHOUT(engineName(), reason->second.c_str());
 }
 
 void HostileTest::cleanup()
 {
-    if (!m_whyNot.empty())
+    if (!m_reasons[engineName()].empty())
         return;
     const auto trouble = std::exchange(m_trouble, {});
     QVERIFY2(trouble.empty(), trouble.c_str());
     QCOMPARE(leftovers(), std::vector<std::string>());
-    // Whether another engine still opens sandboxes, the next test shows.
+    // Whether another engine still opens sandboxes, the next test shows, or the next program.
     if (engineName() != "local")
         return;
-    auto fresh = m_engine->open(smallLimits());
-    QVERIFY2(fresh, m_engine->problem().c_str());
+    auto fresh = engine().open(smallLimits());
+    QVERIFY2(fresh, engine().problem().c_str());
     checkNextRun(*fresh);
     QVERIFY2(m_trouble.empty(), m_trouble.c_str());
 }

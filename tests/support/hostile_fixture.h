@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <map>
+
 namespace sandbench::test {
 
 /// Base of the hostile tests: every program runs in a sandbox of its own, and after each test the
@@ -50,8 +52,6 @@ protected:
     /// Notes for the end of the test whether @p session still runs programs.
     void checkNextRun(Session& session);
 
-    TestEngine* m_engine = nullptr; ///< Of this row.
-
 private slots:
     void init();
     void cleanup();
@@ -61,7 +61,7 @@ private:
     std::string findReasonAgainst();
 
     std::map<std::string, std::string> m_reasons; ///< By engine.
-    std::string m_whyNot, m_trouble;
+    std::string m_trouble;
 };
 
 } // namespace sandbench::test

@@ -274,6 +274,10 @@ Result<std::size_t> removeStalePolicies(
     for (const auto& policy : list) {
         if (!isStalePolicy(policy, sessions))
             continue;
+        // Its pod may have come since the pods were listed: no program loses its rules.
+        const auto pod = api.get(podPath({policy.namespaceName, policy.name, {}}), {}, stop);
+        if (pod || pod.error().code() != ErrorCode::NotFound)
+            continue;
         const auto path = group + "/namespaces/" + policy.namespaceName + "/networkpolicies/"
             + net::percentEncode(policy.name);
         count += api.remove(path, deletion(0, policy.uid), stop) ? 1 : 0;
