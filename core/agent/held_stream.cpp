@@ -15,7 +15,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kReadBytes = 256U << 10;
 constexpr auto kGreetingPatience = 10s;
-constexpr milliseconds kOutputPause = 5ms;
+constexpr milliseconds kOutputPause = 5ms, kByePatience = 50ms;
 constexpr std::chrono::steady_clock::duration kFirstPause = 50ms, kLongestPause = 2s;
 
 Link::Token makeToken()
@@ -129,10 +129,13 @@ std::shared_ptr<ByteStream> HeldStream::connection() const
 
 void HeldStream::dropConnection(const std::shared_ptr<ByteStream>& connection)
 {
+    std::unique_lock lock(m_mutex);
+    // The end that comes after our Bye is awaitEnd()'s to read.
+    if (m_isClosed || m_connection != connection)
+        return;
+    m_connection.reset();
+    lock.unlock();
     connection->close();
-    const std::lock_guard lock(m_mutex);
-    if (m_connection == connection)
-        m_connection.reset();
 }
 
 Error HeldStream::giveUp(Error error)
@@ -250,6 +253,12 @@ void HeldStream::flush(bool mayWait)
         writing.lock();
     else if (!writing.try_lock())
         return;
+    writeOut(mayWait);
+}
+
+/// flush() by whoever has m_writeMutex.
+void HeldStream::writeOut(bool mayWait)
+{
     for (;;) {
         std::string output;
         std::shared_ptr<ByteStream> current;
@@ -317,19 +326,20 @@ void HeldStream::close()
         m_saysBye = current && m_link.isGreeted();
         m_link.sendBye();
     }
-    flush(false);
     m_stop.request_stop();
     m_changed.notify_all();
     m_wake.signal();
     if (!current)
         return;
-    // Whoever is still writing has it, or it takes nothing: then nobody hears the Bye.
-    if (m_saysBye && !hasOutput() && m_writeMutex.try_lock()) {
-        m_writeMutex.unlock();
-        return current->wake();
+    // Whoever is writing says it too, or it takes nothing: then nobody hears the Bye.
+    if (m_saysBye && m_writeMutex.try_lock_for(kByePatience)) {
+        const std::lock_guard writing(m_writeMutex, std::adopt_lock);
+        writeOut(false);
+        m_saysBye = !hasOutput();
+    } else {
+        m_saysBye = false;
     }
-    m_saysBye = false;
-    current->close();
+    m_saysBye ? current->wake() : current->close();
 }
 
 bool HeldStream::awaitEnd(milliseconds patience)

@@ -63,6 +63,7 @@ private:
     void dropConnection(const std::shared_ptr<ByteStream>& connection);
     Error giveUp(Error error);
     void flush(bool mayWait);
+    void writeOut(bool mayWait);
     bool hasOutput() const;
     bool takeWake();
 
@@ -77,7 +78,7 @@ private:
     bool m_isClosed = false;
     bool m_saysBye = false; ///< The agent was told, and its connection is still there to tell back.
 
-    std::mutex m_writeMutex; ///< Whoever has it writes to the connection.
+    std::timed_mutex m_writeMutex; ///< Whoever has it writes to the connection.
     std::stop_source m_stop; ///< Of connecting.
     WakeEvent m_wake;
     std::atomic<bool> m_isWoken = false;

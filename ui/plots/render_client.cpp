@@ -200,6 +200,7 @@ void RenderClient::finish(quint64 id, const RenderedPicture& picture)
     m_running.erase(found);
     // Deleting a running QProcess would wait for it, and this may be inside one of its signals.
     QProcess* process = task->process.release();
+    process->setParent(this);
     process->disconnect(this);
     connect(process, &QProcess::finished, process, &QObject::deleteLater);
     if (process->state() == QProcess::NotRunning)
