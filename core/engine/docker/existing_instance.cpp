@@ -89,26 +89,32 @@ Result<void> ExistingInstance::exec(const std::vector<std::string>& command, std
                        {"WorkingDir", "/"}};
     const auto made = m_link->api->post("/containers/" + m_found.id + "/exec", {}, body, stop);
     if (!made)
-        return execFailure(made.error());
+        return execFailure(made.error(), stop);
     m_execId = jsonString(*made, "Id");
     auto framed = m_link->api->upgrade(
         "/exec/" + m_execId + "/start", {}, {{"Detach", false}, {"Tty", false}}, stop,
         m_link->attachPatience);
     if (!framed)
-        return execFailure(framed.error());
+        return execFailure(framed.error(), stop);
     m_stream = std::make_unique<DemuxStream>(std::move(*framed));
     return {};
 }
 
-Error ExistingInstance::execFailure(const Error& error) const
+Error ExistingInstance::execFailure(const Error& error, const std::stop_token& stop) const
 {
-    const auto inspected = m_link->api->get("/containers/" + m_found.id + "/json", {}, {});
-    if (!m_wasStarted || !inspected || jsonBool(jsonField(*inspected, "State"), "Running"))
-        return error;
-    return Error(
-        ErrorCode::InvalidArgument,
-        "the container " + m_found.name
-            + " ends as soon as it is started, so nothing can run in it");
+    // An engine may know the end of a container only a moment after it refused for it.
+    for (int tries = 0; m_wasStarted && tries < 40 && !stop.stop_requested(); ++tries) {
+        const auto inspected = m_link->api->get("/containers/" + m_found.id + "/json", {}, stop);
+        if (!inspected)
+            break;
+        if (!jsonBool(jsonField(*inspected, "State"), "Running"))
+            return Error(
+                ErrorCode::InvalidArgument,
+                "the container " + m_found.name
+                    + " ends as soon as it is started, so nothing can run in it");
+        ::poll(nullptr, 0, 50);
+    }
+    return error;
 }
 
 Result<void> ExistingInstance::startThroughShell(std::string_view agent, std::stop_token stop)
@@ -141,7 +147,7 @@ Result<void> ExistingInstance::startFromArchive(std::string_view agent, std::sto
     // Whatever runs in it could lead the engine astray while it unpacks.
     const auto paused = m_link->api->post(path + "/pause", {}, {}, stop);
     if (!paused)
-        return execFailure(paused.error()).within("pausing the container " + m_found.name);
+        return execFailure(paused.error(), stop).within("pausing the container " + m_found.name);
     const auto put = putArchive(*m_link->api, m_found.id, "/", std::move(tar), stop);
     const auto resumed = m_link->api->post(path + "/unpause", {}, {}, {});
     if (!put)
