@@ -350,8 +350,11 @@ private slots:
         show();
         m_window->editors().newDocument(
             QStringLiteral("long.py"), "import time\nprint('up', flush=True)\ntime.sleep(600)\n");
+        const QSignalSpy started(&m_window->controller(), &SessionController::runStarted);
         m_window->runFile();
-        QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Running, kRunDeadline);
+        // A run that is stopped before it began has no record to end with.
+        QTRY_COMPARE_WITH_TIMEOUT(started.size(), 1, kRunDeadline);
+        QCOMPARE(state(), SessionState::Running);
         QVERIFY(!action("sessionNew")->isEnabled());
         QVERIFY(action("sessionNew")->toolTip().contains(QStringLiteral("a program is running")));
         m_window->opener().newSession();
