@@ -248,31 +248,26 @@ Result<void> HeldStream::reconnect(Clock::time_point until)
 /// it to whoever is writing.
 void HeldStream::flush(bool mayWait)
 {
-    std::unique_lock writing(m_writeMutex, std::defer_lock);
+    std::unique_lock lock(m_mutex);
     if (mayWait)
-        writing.lock();
-    else if (!writing.try_lock())
+        m_changed.wait(lock, [this] { return !m_isWriting; });
+    else if (m_isWriting)
         return;
-    writeOut(mayWait);
-}
-
-/// flush() by whoever has m_writeMutex.
-void HeldStream::writeOut(bool mayWait)
-{
-    for (;;) {
-        std::string output;
-        std::shared_ptr<ByteStream> current;
-        {
-            const std::lock_guard lock(m_mutex);
-            if (!m_connection || !m_link.hasOutput() || (!mayWait && !m_connection->isWritable()))
-                return;
-            current = m_connection;
-            output = m_link.takeOutput();
-        }
+    m_isWriting = true;
+    bool works = true;
+    while (works && m_connection && m_link.hasOutput() && (mayWait || m_connection->isWritable())) {
+        const auto current = m_connection;
+        const auto output = m_link.takeOutput();
+        lock.unlock();
+        works = current->write(output).has_value();
         // A connection that broke is the reader's: the link sends it again over the next one.
-        if (!current->write(output))
-            return current->wake();
+        if (!works)
+            current->wake();
+        lock.lock();
     }
+    m_isWriting = false;
+    lock.unlock();
+    m_changed.notify_all();
 }
 
 Result<void> HeldStream::write(std::string_view bytes)
@@ -317,13 +312,14 @@ void HeldStream::wake()
 void HeldStream::close()
 {
     std::shared_ptr<ByteStream> current;
+    bool isGreeted = false;
     {
         const std::lock_guard lock(m_mutex);
         if (m_isClosed)
             return;
         m_isClosed = true;
         current = m_connection;
-        m_saysBye = current && m_link.isGreeted();
+        isGreeted = m_link.isGreeted();
         m_link.sendBye();
     }
     m_stop.request_stop();
@@ -331,14 +327,12 @@ void HeldStream::close()
     m_wake.signal();
     if (!current)
         return;
-    // Whoever is writing says it too, or it takes nothing: then nobody hears the Bye.
-    if (m_saysBye && m_writeMutex.try_lock_for(kByePatience)) {
-        const std::lock_guard writing(m_writeMutex, std::adopt_lock);
-        writeOut(false);
-        m_saysBye = !hasOutput();
-    } else {
-        m_saysBye = false;
-    }
+    flush(false);
+    // Whoever is writing says it too, or the connection takes nothing: then nobody hears the Bye.
+    std::unique_lock lock(m_mutex);
+    m_saysBye = m_changed.wait_for(lock, kByePatience, [this] { return !m_isWriting; }) && isGreeted
+        && !m_link.hasOutput();
+    lock.unlock();
     m_saysBye ? current->wake() : current->close();
 }
 

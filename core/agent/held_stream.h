@@ -63,7 +63,6 @@ private:
     void dropConnection(const std::shared_ptr<ByteStream>& connection);
     Error giveUp(Error error);
     void flush(bool mayWait);
-    void writeOut(bool mayWait);
     bool hasOutput() const;
     bool takeWake();
 
@@ -71,14 +70,14 @@ private:
     const std::chrono::milliseconds m_patience;
 
     mutable std::mutex m_mutex; ///< Of all below but what only the reader has.
-    std::condition_variable m_changed; ///< There is room, or it is over.
+    std::condition_variable m_changed; ///< There is room, nobody is writing, or it is over.
     Link m_link;
     std::shared_ptr<ByteStream> m_connection; ///< Null while there is none.
     std::optional<Error> m_failure;
+    bool m_isWriting = false; ///< Somebody writes to the connection.
     bool m_isClosed = false;
     bool m_saysBye = false; ///< The agent was told, and its connection is still there to tell back.
 
-    std::timed_mutex m_writeMutex; ///< Whoever has it writes to the connection.
     std::stop_source m_stop; ///< Of connecting.
     WakeEvent m_wake;
     std::atomic<bool> m_isWoken = false;
