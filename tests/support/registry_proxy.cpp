@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
+#include <csignal>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -32,6 +33,8 @@ RegistryProxy::RegistryProxy(std::string upstream, std::string authorization)
     , m_authorization(std::move(authorization))
     , m_listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
 {
+    // An engine that gave up a pull has closed its connection.
+    ::signal(SIGPIPE, SIG_IGN);
     sockaddr_in address = {};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
