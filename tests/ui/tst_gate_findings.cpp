@@ -54,7 +54,7 @@ private slots:
         QCOMPARE(marked(Severity::High), QByteArray("os.system"));
         editor().setSelection(1, 0, 2, 0);
         editor().replaceSelectedText(QStringLiteral("print(1)\n"));
-        QTRY_VERIFY(gate().isSettled());
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
         QCOMPARE(count(), 0U);
         QCOMPARE(marked(Severity::High), QByteArray());
         QCOMPARE(dock()->windowTitle(), QStringLiteral("Findings"));
@@ -84,7 +84,7 @@ private slots:
         QVERIFY(!gate().isSettled());
         editor().setBytes("print(1)\n"); // while that is being scanned
         const QSignalSpy reported(&gate(), &GateController::titleChanged);
-        QTRY_VERIFY(gate().isSettled());
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
         QCOMPARE(count(), 0U);
         QCOMPARE(reported.size(), 1); // of the last text, and of no other
     }
@@ -174,7 +174,7 @@ private slots:
         openScanned("import os\nimport socket\n");
         QCOMPARE(count(), 0U);
         choose("policy/strict");
-        QTRY_VERIFY(gate().isSettled());
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
         QVERIFY(count() >= 2);
         QVERIFY(!marked(Severity::High).isEmpty() || !marked(Severity::Medium).isEmpty());
         choose(PolicyShelf::kNone);
@@ -193,7 +193,7 @@ private slots:
         QCOMPARE(count(), 1U);
         auto* language = m_window->findChild<QComboBox*>(QStringLiteral("language"));
         language->setCurrentIndex(language->findData(QStringLiteral("ruby")));
-        QTRY_VERIFY(gate().isSettled());
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
         QCOMPARE(gate().report().language, "ruby");
     }
 
@@ -203,7 +203,7 @@ private slots:
         openScanned("import os\nos.system('ls')\n");
         CodeEditor* first = &editor();
         open("print(1)\n", "b.py");
-        QTRY_VERIFY(gate().isSettled());
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
         QCOMPARE(count(), 0U);
         m_window->editors().setCurrentWidget(first);
         QTRY_COMPARE(count(), 1U);
