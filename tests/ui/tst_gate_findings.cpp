@@ -21,6 +21,9 @@ using namespace sandbench;
 using namespace sandbench::test;
 using namespace sandbench::ui;
 
+/// Milliseconds: large texts, under sanitizers, beside other tests.
+static constexpr int kScanDeadline = 60'000;
+
 class TestGateFindings : public GateFixture
 {
     Q_OBJECT
@@ -54,7 +57,7 @@ private slots:
         QCOMPARE(marked(Severity::High), QByteArray("os.system"));
         editor().setSelection(1, 0, 2, 0);
         editor().replaceSelectedText(QStringLiteral("print(1)\n"));
-        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), kScanDeadline);
         QCOMPARE(count(), 0U);
         QCOMPARE(marked(Severity::High), QByteArray());
         QCOMPARE(dock()->windowTitle(), QStringLiteral("Findings"));
@@ -84,7 +87,7 @@ private slots:
         QVERIFY(!gate().isSettled());
         editor().setBytes("print(1)\n"); // while that is being scanned
         const QSignalSpy reported(&gate(), &GateController::titleChanged);
-        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), kScanDeadline);
         QCOMPARE(count(), 0U);
         QCOMPARE(reported.size(), 1); // of the last text, and of no other
     }
@@ -174,7 +177,7 @@ private slots:
         openScanned("import os\nimport socket\n");
         QCOMPARE(count(), 0U);
         choose("policy/strict");
-        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), kScanDeadline);
         QVERIFY(count() >= 2);
         QVERIFY(!marked(Severity::High).isEmpty() || !marked(Severity::Medium).isEmpty());
         choose(PolicyShelf::kNone);
@@ -193,7 +196,7 @@ private slots:
         QCOMPARE(count(), 1U);
         auto* language = m_window->findChild<QComboBox*>(QStringLiteral("language"));
         language->setCurrentIndex(language->findData(QStringLiteral("ruby")));
-        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), kScanDeadline);
         QCOMPARE(gate().report().language, "ruby");
     }
 
@@ -203,7 +206,7 @@ private slots:
         openScanned("import os\nos.system('ls')\n");
         CodeEditor* first = &editor();
         open("print(1)\n", "b.py");
-        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), kScanDeadline);
         QCOMPARE(count(), 0U);
         m_window->editors().setCurrentWidget(first);
         QTRY_COMPARE(count(), 1U);
@@ -262,7 +265,7 @@ private slots:
         QFETCH(QByteArray, code);
         show();
         open(code);
-        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), kScanDeadline);
         QVERIFY(count() > 0);
         QVERIFY(count() <= 500);
         auto* list = m_window->findChild<QTreeView*>(QStringLiteral("findings"));
@@ -282,7 +285,7 @@ private slots:
         open(
             "import os\n"
             + line.repeated(static_cast<int>(kMuchCode) / static_cast<int>(line.size())));
-        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), kScanDeadline);
         QElapsedTimer since;
         qint64 longest = 0;
         QTimer ticker;
@@ -292,7 +295,7 @@ private slots:
         since.start();
         ticker.start(1);
         QVERIFY(!gate().isSettled());
-        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), kScanDeadline);
         qInfo("%zu bytes scanned; the window was away for at most %lld ms", kMuchCode, longest);
         QCOMPARE(count(), 500U); // the rest is counted
     }

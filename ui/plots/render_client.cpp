@@ -199,6 +199,7 @@ void RenderClient::finish(quint64 id, const RenderedPicture& picture)
     const std::unique_ptr<Task> task = std::move(*found);
     m_running.erase(found);
     // Deleting a running QProcess would wait for it, and this may be inside one of its signals.
+    // Only the client's own end waits, for what was killed and has not ended by then.
     QProcess* process = task->process.release();
     process->setParent(this);
     process->disconnect(this);

@@ -100,21 +100,22 @@ Result<void> ExistingInstance::exec(const std::vector<std::string>& command, std
     return {};
 }
 
-Error ExistingInstance::execFailure(const Error& error, const std::stop_token& stop) const
+Error ExistingInstance::execFailure(const Error& error, std::stop_token stop) const
 {
+    if (!m_wasStarted)
+        return error;
     // An engine may know the end of a container only a moment after it refused for it.
-    for (int tries = 0; m_wasStarted && tries < 40 && !stop.stop_requested(); ++tries) {
-        const auto inspected = m_link->api->get("/containers/" + m_found.id + "/json", {}, stop);
-        if (!inspected)
-            break;
-        if (!jsonBool(jsonField(*inspected, "State"), "Running"))
-            return Error(
-                ErrorCode::InvalidArgument,
-                "the container " + m_found.name
-                    + " ends as soon as it is started, so nothing can run in it");
-        ::poll(nullptr, 0, 50);
-    }
-    return error;
+    net::HttpRequest request;
+    request.method = "POST";
+    request.patience = kEndPatience;
+    const auto ended = m_link->api->send(
+        std::move(request), "/containers/" + m_found.id + "/wait", {{"condition", "not-running"}},
+        std::move(stop));
+    return ended ? Error(
+               ErrorCode::InvalidArgument,
+               "the container " + m_found.name
+                   + " ends as soon as it is started, so nothing can run in it")
+                 : error;
 }
 
 Result<void> ExistingInstance::startThroughShell(std::string_view agent, std::stop_token stop)

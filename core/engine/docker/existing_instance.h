@@ -41,7 +41,7 @@ private:
     Result<void> startAgent(std::stop_token stop);
     Result<void> startThroughShell(std::string_view agent, std::stop_token stop);
     Result<void> startFromArchive(std::string_view agent, std::stop_token stop);
-    Error execFailure(const Error& error, const std::stop_token& stop) const;
+    Error execFailure(const Error& error, std::stop_token stop) const;
     Result<void> exec(const std::vector<std::string>& command, std::stop_token stop);
 
     const std::shared_ptr<EngineLink> m_link;
