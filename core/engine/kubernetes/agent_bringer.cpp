@@ -58,10 +58,13 @@ Result<std::string> readLine(ExecStream& stream, std::stop_token stop)
 
 Result<void> hand(ExecStream& stream, std::stop_token stop)
 {
-    SANDBENCH_TRY(const auto greeting, readLine(stream, stop));
-    if (!greeting.starts_with('+'))
+    // Not moved out of its Result: GCC 12 takes that, optimised, for an uninitialised string.
+    const auto greeting = readLine(stream, stop);
+    if (!greeting)
+        return greeting.error();
+    if (!greeting->starts_with('+'))
         return Error(ErrorCode::Unsupported, "the container's shell is none");
-    SANDBENCH_TRY(const auto agent, agentFor(greeting.substr(1)));
+    SANDBENCH_TRY(const auto agent, agentFor(greeting->substr(1)));
     const std::stop_callback onStop(stop, [&stream] { stream.close(); });
     SANDBENCH_TRY_VOID(stream.write(std::to_string(agent.size()) + "\n"));
     SANDBENCH_TRY_VOID(readLine(stream, stop));
