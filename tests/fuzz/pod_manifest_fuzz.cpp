@@ -59,6 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         (void)endOfPod(*value, "sandbox", state).has_value();
         bool addsNode = false;
         require(tellingEvent(*value, addsNode).size() < 1000);
+        (void)tellsStart(*value, "sandbox");
         SandboxSpec spec;
         spec.sessionId = "fuzz";
         spec.container.existing = "pod";

@@ -152,6 +152,8 @@ void KubernetesFaultsTest::aPodThatGoesInMidRunIsRecordedWithWhatWasPrinted()
     auto session = open();
     QVERIFY2(session, m_engine->problem().c_str());
     const auto record = runWhile(*session, [&] {
+        // A node of 1.20 that has not looked at the pod since its start takes a minute over it.
+        m_lab->kubectl({"wait", "--for=condition=Ready", "pod/" + podName()});
         if (isEvicted)
             evict();
         else

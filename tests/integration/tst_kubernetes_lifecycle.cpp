@@ -138,8 +138,8 @@ std::string KubernetesLifecycleTest::makePod(const Json& more)
     const auto made = m_api->post(kubernetes::podsPath(m_namespace), pod, {});
     if (!made)
         return made.error().text();
-    const auto running
-        = kubernetes::awaitRunning(*m_api, {m_namespace, name, "main"}, *made, {}, {});
+    const auto running = kubernetes::awaitPod(
+        *m_api, {m_namespace, name, "main"}, *made, kubernetes::Until::Running, {}, {});
     return running ? name : running.error().text();
 }
 

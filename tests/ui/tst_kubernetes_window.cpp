@@ -208,7 +208,8 @@ private slots:
         const auto made = (*api)->post(folder, pod, {});
         QVERIFY2(made, made ? "" : made.error().text().c_str());
         const kubernetes::ExecTarget target{"default", name, "main"};
-        const auto running = kubernetes::awaitRunning(**api, target, *made, {}, {});
+        const auto running
+            = kubernetes::awaitPod(**api, target, *made, kubernetes::Until::Running, {}, {});
         QVERIFY2(running, running ? "" : running.error().text().c_str());
         chooseCluster();
         m_dialog->findChild<QLineEdit*>(QStringLiteral("existingPod"))->setText(toQString(name));

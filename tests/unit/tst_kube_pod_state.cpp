@@ -51,6 +51,7 @@ private slots:
     void theInitContainersAreToldOf();
     void eventsTellWhatTheStatusDoesNot_data();
     void eventsTellWhatTheStatusDoesNot();
+    void onlyANodesWordOnTheSandboxTellsItsStart();
     void anAutoscalersEventPromisesANode();
     void theEndHasItsCause_data();
     void theEndHasItsCause();
@@ -210,6 +211,19 @@ void KubePodStateTest::eventsTellWhatTheStatusDoesNot()
     bool addsNode = false;
     QCOMPARE(tellingEvent(*parseJson(event.toStdString()), addsNode), says.toStdString());
     QVERIFY(!addsNode);
+}
+
+void KubePodStateTest::onlyANodesWordOnTheSandboxTellsItsStart()
+{
+    const auto event = [](const char* reason, const char* path) {
+        return Json{{"reason", reason}, {"involvedObject", {{"fieldPath", path}}}};
+    };
+    QVERIFY(tellsStart(event("Started", "spec.containers{sandbox}"), "sandbox"));
+    QVERIFY(!tellsStart(event("Created", "spec.containers{sandbox}"), "sandbox"));
+    QVERIFY(!tellsStart(event("Started", "spec.containers{helper}"), "sandbox"));
+    QVERIFY(!tellsStart(event("Started", "spec.initContainers{sandbox}"), "sandbox"));
+    QVERIFY(!tellsStart({{"reason", "Started"}, {"involvedObject", "sandbox"}}, "sandbox"));
+    QVERIFY(!tellsStart(Json(), ""));
 }
 
 void KubePodStateTest::anAutoscalersEventPromisesANode()

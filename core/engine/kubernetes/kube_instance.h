@@ -49,6 +49,7 @@ private:
     Result<Json> create(std::stop_token stop);
     Result<void> makeNetworkPolicy(std::stop_token stop);
     void lookForOpenings(std::stop_token stop);
+    Result<void> enterStarted(const Json& pod, std::stop_token stop);
     Result<void> connect(std::stop_token stop);
     Result<std::unique_ptr<ByteStream>> attach(std::stop_token stop);
     Result<void> checkStillThere(std::stop_token stop);

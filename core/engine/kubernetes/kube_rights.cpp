@@ -30,7 +30,7 @@ const std::vector<Right>& furtherRights()
         {"create", networking, "networkpolicies", "to keep sandboxes off the network"},
         {"list", networking, "networkpolicies", "to find what is left of sandboxes"},
         {"delete", networking, "networkpolicies", "to remove what is left of sandboxes"},
-        {"list", "", "events", "to say why a sandbox waits"},
+        {"watch", "", "events", "to say why a sandbox waits, and to see sooner that it started"},
     };
     return rights;
 }

@@ -6,6 +6,7 @@
 #include "core/engine/kubernetes/kube_api.h"
 #include "core/engine/kubernetes/pod_state.h"
 
+#include <chrono>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -17,12 +18,25 @@ std::string podsPath(const std::string& namespaceName);
 std::string podPath(const ExecTarget& target);
 std::string networkPoliciesPath(const std::string& namespaceName);
 
-/// Waits until the container runs, by a watch from @p pod's own version on. @p onWaiting: the
-/// reason, each time that it changes. Errors: what makes waiting hopeless, see PodState; NotFound
-/// (somebody removed it), ResourceExhausted (no node has room for it, and no autoscaler says that
-/// it makes some), Timeout after ten minutes, Cancelled, the connection's.
-Result<PodState> awaitRunning(
-    const KubeApi& api, const ExecTarget& target, const Json& pod,
+/// Between two questions, where something on the way lets no watch live or breaks what is asked.
+inline constexpr std::chrono::milliseconds kRest(200);
+void rest(std::chrono::steady_clock::time_point until, const std::stop_token& stop);
+
+/// What KubeApi::watch() asks for of one pod from @p version on.
+Query watchOf(
+    const ExecTarget& target, const std::string& version,
+    std::chrono::steady_clock::duration lasting);
+
+/// Running: by the pod's state. Started: or by the word of its node, an event that comes up to a
+/// second before it; the state that awaitPod() returns may be Waiting then.
+enum class Until { Started, Running };
+
+/// Waits for the container, by a watch from @p pod's own version on. @p onWaiting: the reason, each
+/// time that it changes; from any thread, one at a time. Errors: what makes waiting hopeless, see
+/// PodState; NotFound (somebody removed it), ResourceExhausted (no node has room for it, and no
+/// autoscaler says that it makes some), Timeout after ten minutes, Cancelled, the connection's.
+Result<PodState> awaitPod(
+    const KubeApi& api, const ExecTarget& target, const Json& pod, Until until,
     const std::function<void(std::string_view)>& onWaiting, std::stop_token stop);
 
 /// Ends the pod and returns when it is really gone, its node's part included: that takes a node

@@ -283,6 +283,13 @@ std::string tellingEvent(const Json& event, bool& addsNode)
     return oneLine(reason, 80) + (message.empty() ? "" : ": " + message);
 }
 
+bool tellsStart(const Json& event, std::string_view container)
+{
+    const auto path = jsonString(jsonField(event, "involvedObject"), "fieldPath");
+    return jsonString(event, "reason") == "Started"
+        && path == "spec.containers{" + std::string(container) + "}";
+}
+
 std::optional<Instance::EndCause>
 endOfPod(const Json& pod, const std::string& container, const PodState& opened)
 {

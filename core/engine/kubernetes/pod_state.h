@@ -37,6 +37,9 @@ PodState readPodState(const Json& pod, const std::string& container);
 /// @p addsNode where an autoscaler makes room.
 std::string tellingEvent(const Json& event, bool& addsNode);
 
+/// Whether an Event object is a node's word that it started @p container.
+bool tellsStart(const Json& event, std::string_view container);
+
 /// Why a sandbox ended, by its pod now (null = gone) and as it was when it was opened. Absent = it
 /// still runs as then. OutOfMemory only where the container's own status says OOMKilled.
 std::optional<Instance::EndCause>
