@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/kube_engine.h"
+#include "core/engine/kubernetes/pod_calls.h"
 #include "tests/support/hostile_cluster.h"
 
 #include <QTest>
@@ -363,6 +364,39 @@ private slots:
             QVERIFY2(status.problem.size() < 1000, status.problem.c_str());
             QVERIFY(joined(cluster.requests()).find("secret") == std::string::npos);
         }
+    }
+
+    void aPodThatEndedIsRemovedByForceAndNoneThatStillRuns_data()
+    {
+        QTest::addColumn<QByteArray>("state");
+        QTest::addColumn<bool>("hasEnded");
+        // What nodes of 1.20 keep for a minute.
+        QTest::newRow("ended") << QByteArray(R"({"waiting": {}})") << true;
+        QTest::newRow("running") << QByteArray(R"({"running": {}})") << false;
+    }
+
+    void aPodThatEndedIsRemovedByForceAndNoneThatStillRuns()
+    {
+        QFETCH(QByteArray, state);
+        QFETCH(bool, hasEnded);
+        const auto path = kubernetes::podPath({"n", "p", "c"});
+        const auto pod = R"({"metadata": {"uid": "u"}, "status": {"phase": "Failed",)"
+                         R"("containerStatuses": [{"state": )"
+            + state.toStdString() + "}]}}";
+        std::atomic<bool> isForced = false;
+        HostileCluster cluster;
+        cluster.setFault([&](Conversation& peer) {
+            if (peer.path() != path)
+                return false;
+            if (peer.line.starts_with("DELETE"))
+                isForced = peer.body.find("\"gracePeriodSeconds\":0") != std::string::npos;
+            return peer.answer(200, pod);
+        });
+        const auto api = kubernetes::KubeApi::connect(cluster.connection(), {});
+        QVERIFY(api);
+        // The cluster's watch says at once that a pod that it does not know is gone.
+        QVERIFY(kubernetes::removePod(**api, {"n", "p", "c"}));
+        QCOMPARE(isForced.load(), hasEnded);
     }
 
     void aListWithoutAnEndIsAnError()

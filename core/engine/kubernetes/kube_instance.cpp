@@ -23,6 +23,7 @@ constexpr auto kRelay = "attach";
 constexpr int kDoubtTries = 4;
 constexpr int kDoubtMilliseconds = 50;
 constexpr auto kEndPatience = 2s;
+constexpr auto kLookPatience = 10s;
 constexpr auto kRestartPatience = 10s;
 constexpr int kRestartMilliseconds = 500;
 constexpr int kKubeletPort = 10250;
@@ -333,6 +334,23 @@ void KubeInstance::settleDoubts()
     }
 }
 
+/// A node of 1.20 that is told to end a pod before it has looked at it since its start takes a
+/// minute over it. They look once a second.
+void KubeInstance::awaitNodesLook() const
+{
+    if (m_opened.phase == PodState::Phase::Running)
+        return;
+    const auto onEvent = [this](const Json& event) -> Result<bool> {
+        const auto state = readPodState(jsonField(event, "object"), m_target.container);
+        return jsonString(event, "type") != "DELETED" && state.phase == PodState::Phase::Waiting;
+    };
+    (void)m_api
+        ->watch(
+            podsPath(m_target.namespaceName),
+            watchOf(m_target, m_opened.resourceVersion, kLookPatience), onEvent, {})
+        .has_value();
+}
+
 Result<void> KubeInstance::close()
 {
     if (std::exchange(m_closed, true))
@@ -346,6 +364,8 @@ Result<void> KubeInstance::close()
     // nodes take half a minute to let go of a pod that could not start.
     const bool isEmpty
         = m_plan.isAlone && (!m_stream || m_stream->awaitEnd(kEndPatience) || endCause());
+    if (!isEmpty && m_stream)
+        awaitNodesLook();
     auto removed = removePod(*m_api, m_target, isEmpty);
     // A cluster whose API server is just started again is back in some seconds.
     for (const auto until = Clock::now() + kRestartPatience;

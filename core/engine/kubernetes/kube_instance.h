@@ -53,6 +53,7 @@ private:
     Result<void> connect(std::stop_token stop);
     Result<std::unique_ptr<ByteStream>> attach(std::stop_token stop);
     Result<void> checkStillThere(std::stop_token stop);
+    void awaitNodesLook() const;
     void settleDoubts();
 
     const std::shared_ptr<const KubeApi> m_api;

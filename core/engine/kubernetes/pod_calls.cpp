@@ -47,6 +47,20 @@ bool isGone(const Error& error)
     return error.code() == ErrorCode::NotFound;
 }
 
+/// All of its containers, as its node says.
+bool hasEnded(const Json& pod)
+{
+    const auto& status = jsonField(pod, "status");
+    const auto phase = jsonString(status, "phase");
+    const auto& containers = jsonField(status, "containerStatuses");
+    return (phase == "Failed" || phase == "Succeeded")
+        && (!containers.is_array()
+            || std::none_of(containers.begin(), containers.end(), [](const Json& container) {
+                   return jsonField(container, "state").contains("running");
+               }));
+}
+
+/// Until the pod is gone, or has ended. True = gone.
 Result<bool> watchDeletion(
     const KubeApi& api, const ExecTarget& target, const std::string& version,
     Clock::duration lasting, std::stop_token stop)
@@ -56,12 +70,21 @@ Result<bool> watchDeletion(
         podsPath(target.namespaceName), watchOf(target, version, lasting),
         [&isDeleted](const Json& event) -> Result<bool> {
             isDeleted = jsonString(event, "type") == "DELETED";
-            return !isDeleted;
+            return !isDeleted && !hasEnded(jsonField(event, "object"));
         },
         std::move(stop));
     if (!watched && watched.error().code() != ErrorCode::ConnectionLost)
         return watched.error();
     return isDeleted;
+}
+
+/// By force only what has no program left: else the object would be gone while they still run.
+Result<Json>
+askRemoval(const KubeApi& api, const ExecTarget& target, bool byForce, const std::stop_token& stop)
+{
+    return removeSurely(
+        api, podPath(target),
+        {{"gracePeriodSeconds", byForce ? 0 : 1}, {"propagationPolicy", "Background"}}, stop);
 }
 
 } // namespace
@@ -102,10 +125,7 @@ void rest(Clock::time_point until, const std::stop_token& stop)
 Result<void>
 removePod(const KubeApi& api, const ExecTarget& target, bool isEmpty, std::stop_token stop)
 {
-    // By force only what has no program left: else the object would be gone while they still run.
-    const Json options
-        = {{"gracePeriodSeconds", isEmpty ? 0 : 1}, {"propagationPolicy", "Background"}};
-    const auto removed = removeSurely(api, podPath(target), options, stop);
+    const auto removed = askRemoval(api, target, isEmpty, stop);
     if (!removed)
         return isGone(removed.error()) ? Result<void>() : removed.error();
     const auto uid = jsonString(jsonField(*removed, "metadata"), "uid");
@@ -116,6 +136,11 @@ removePod(const KubeApi& api, const ExecTarget& target, bool isEmpty, std::stop_
         const auto& metadata = jsonField(*pod, "metadata");
         if (jsonString(metadata, "uid") != uid)
             return {};
+        // A node of 1.20 keeps for a minute what ended by itself just before it was told to end it.
+        if (hasEnded(*pod)) {
+            const auto forced = askRemoval(api, target, true, stop);
+            return forced || isGone(forced.error()) ? Result<void>() : forced.error();
+        }
         const auto asked = Clock::now();
         if (asked >= until)
             return Error(

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace sandbench::kubernetes {
@@ -165,7 +166,8 @@ private:
         const auto stopIt = [&enough] { enough.request_stop(); };
         const std::stop_callback onStop(m_stop, stopIt);
         std::optional<std::stop_callback<decltype(stopIt)>> onStart;
-        if (m_until == Until::Started && !m_events.hasStarted())
+        // Not again by a start that is known, and of no use yet.
+        if (m_until == Until::Started && !(m_events.hasStarted() && m_state.hostAddress.empty()))
             onStart.emplace(m_events.started(), stopIt);
         const auto ended = m_api.watch(
             podsPath(m_target.namespaceName), watchOf(m_target, m_version, kCheckEvery),
