@@ -32,6 +32,11 @@ Json running(Json pod)
 
 } // namespace
 
+bool watchesPods(const Conversation& peer)
+{
+    return peer.path().ends_with("/pods") && peer.line.find("watch=1") != std::string::npos;
+}
+
 std::string statusText(int code, const std::string& message)
 {
     return writeJson(
@@ -134,7 +139,7 @@ HostileCluster::Answer HostileCluster::create(const std::string& path, const std
     return {201, *object};
 }
 
-/// One change of one pod: it runs, or it is gone. Nobody has a word about any.
+/// One change of one pod: it runs, or it is gone. There are no events.
 void HostileCluster::watch(const Conversation& peer)
 {
     if (peer.path().ends_with("/events")) {

@@ -56,6 +56,9 @@ private:
     HostileHttpServer m_server; ///< Its threads use the rest.
 };
 
+/// Whether the request is a watch of pods.
+bool watchesPods(const Conversation& peer);
+
 /// A Status as an API server refuses with.
 std::string statusText(int code, const std::string& message);
 

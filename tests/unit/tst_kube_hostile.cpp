@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/kube_engine.h"
-#include "core/engine/kubernetes/pod_calls.h"
 #include "tests/support/hostile_cluster.h"
 
 #include <QTest>
@@ -272,7 +271,7 @@ private slots:
         HostileCluster cluster;
         std::atomic<int> watches = 0;
         cluster.setFault([&](Conversation& peer) {
-            if (peer.line.find("watch=1") == std::string::npos || watches++ > 2)
+            if (!watchesPods(peer) || watches++ > 2)
                 return false;
             const auto code = watches == 1 ? 410 : 200;
             const auto body = watches == 2
@@ -291,7 +290,7 @@ private slots:
         std::atomic<int> watches = 0;
         const auto begin = std::chrono::steady_clock::now();
         cluster.setFault([&](Conversation& peer) {
-            if (peer.line.find("watch=1") == std::string::npos)
+            if (!watchesPods(peer))
                 return false;
             ++watches;
             // Something on the way ends every watch at once, until the pod runs.
@@ -332,7 +331,7 @@ private slots:
     {
         HostileCluster cluster;
         cluster.setFault([&](Conversation& peer) {
-            if (peer.line.find("watch=1") == std::string::npos)
+            if (!watchesPods(peer))
                 return false;
             return peer.send("HTTP/1.1 200 OK\r\n\r\n"
                              "{\"type\":\"DELETED\",\"object\":{\"metadata\":{\"name\":\"x\"}}}\n");
@@ -364,39 +363,6 @@ private slots:
             QVERIFY2(status.problem.size() < 1000, status.problem.c_str());
             QVERIFY(joined(cluster.requests()).find("secret") == std::string::npos);
         }
-    }
-
-    void aPodThatEndedIsRemovedByForceAndNoneThatStillRuns_data()
-    {
-        QTest::addColumn<QByteArray>("state");
-        QTest::addColumn<bool>("hasEnded");
-        // What nodes of 1.20 keep for a minute.
-        QTest::newRow("ended") << QByteArray(R"({"waiting": {}})") << true;
-        QTest::newRow("running") << QByteArray(R"({"running": {}})") << false;
-    }
-
-    void aPodThatEndedIsRemovedByForceAndNoneThatStillRuns()
-    {
-        QFETCH(QByteArray, state);
-        QFETCH(bool, hasEnded);
-        const auto path = kubernetes::podPath({"n", "p", "c"});
-        const auto pod = R"({"metadata": {"uid": "u"}, "status": {"phase": "Failed",)"
-                         R"("containerStatuses": [{"state": )"
-            + state.toStdString() + "}]}}";
-        std::atomic<bool> isForced = false;
-        HostileCluster cluster;
-        cluster.setFault([&](Conversation& peer) {
-            if (peer.path() != path)
-                return false;
-            if (peer.line.starts_with("DELETE"))
-                isForced = peer.body.find("\"gracePeriodSeconds\":0") != std::string::npos;
-            return peer.answer(200, pod);
-        });
-        const auto api = kubernetes::KubeApi::connect(cluster.connection(), {});
-        QVERIFY(api);
-        // The cluster's watch says at once that a pod that it does not know is gone.
-        QVERIFY(kubernetes::removePod(**api, {"n", "p", "c"}));
-        QCOMPARE(isForced.load(), hasEnded);
     }
 
     void aListWithoutAnEndIsAnError()

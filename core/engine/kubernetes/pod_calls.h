@@ -39,9 +39,9 @@ Result<PodState> awaitPod(
     const KubeApi& api, const ExecTarget& target, const Json& pod, Until until,
     const std::function<void(std::string_view)>& onWaiting, std::stop_token stop);
 
-/// Ends the pod and returns when it is really gone, its node's part included: that takes a node
-/// some seconds. @p isEmpty: it is known that none of its programs is left, so that the node has
-/// nothing to end and nobody has to wait. Errors: Timeout, the connection's.
+/// Ends the pod and returns when its programs have really ended, as its node says: that takes a
+/// node some seconds. @p isEmpty: it is known that none of its programs is left, so that the node
+/// has nothing to end and nobody has to wait. Errors: Timeout, the connection's.
 Result<void> removePod(
     const KubeApi& api, const ExecTarget& target, bool isEmpty = false, std::stop_token stop = {});
 /// The same for a network policy, which goes at once.

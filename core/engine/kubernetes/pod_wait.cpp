@@ -81,18 +81,25 @@ private:
     {
         const auto path
             = "/api/v1/namespaces/" + net::percentEncode(target.namespaceName) + "/events";
-        const Query query = {
-            {"fieldSelector", "involvedObject.name=" + target.pod + ",involvedObject.uid=" + uid},
-            {"timeoutSeconds", std::to_string(kEventsLast.count())}};
-        const auto onEvent = [this](const Json& change) -> Result<bool> {
-            take(jsonField(change, "object"));
+        std::string version; // Without one, a watch begins with all that there was.
+        const auto onEvent = [&](const Json& change) -> Result<bool> {
+            const auto& event = jsonField(change, "object");
+            version = jsonString(jsonField(event, "metadata"), "resourceVersion", version);
+            take(event);
             return true;
         };
         while (!stop.stop_requested()) {
             const auto begin = Clock::now();
+            const Query query
+                = {{"fieldSelector",
+                    "involvedObject.name=" + target.pod + ",involvedObject.uid=" + uid},
+                   {"resourceVersion", version},
+                   {"timeoutSeconds", std::to_string(kEventsLast.count())}};
             const auto ended = api.watch(path, query, onEvent, stop);
             if (!ended && ended.error().code() != ErrorCode::ConnectionLost)
                 return;
+            if (ended && *ended == KubeApi::WatchEnd::Expired)
+                version.clear();
             rest(begin + kRest, stop);
         }
     }
