@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/service/caller.h"
+#include "core/base/json.h"
+#include "core/base/result.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandbench::rest {
+
+/// Names in lower case. Untrusted.
+using Headers = std::map<std::string, std::string>;
+
+/// A request's body, as it arrives. Thread: the handler's.
+class BodySource
+{
+public:
+    virtual ~BodySource() = default;
+    /// All of it. Errors: ResourceExhausted past @p limit, ConnectionLost, Timeout for a client
+    /// that is too slow.
+    virtual Result<std::string> readAll(std::size_t limit) = 0;
+    /// Piece by piece; @p consume may refuse more. Of multipart/form-data the parts' contents,
+    /// @p onPart being told before each. Errors: as readAll(), and the consumer's own.
+    using Consume = std::function<Result<void>(std::string_view)>;
+    struct Part
+    {
+        std::string name, fileName, contentType;
+    };
+    using OnPart = std::function<Result<void>(const Part&)>;
+    virtual Result<void> stream(const OnPart& onPart, const Consume& consume) = 0;
+};
+
+/// One request, as handlers see it: no socket.
+struct Call
+{
+    std::string method; ///< "GET"
+    std::string path; ///< Decoded; begins with '/'.
+    std::map<std::string, std::string> parameters; ///< Of the route's path.
+    std::map<std::string, std::string> query;
+    Headers headers;
+    BodySource* body = nullptr;
+    service::Caller caller;
+    /// Requested when the client has gone, or the server ends.
+    std::stop_token stop;
+
+    std::string header(std::string_view lowerName) const
+    {
+        const auto at = headers.find(std::string(lowerName));
+        return at == headers.end() ? std::string() : at->second;
+    }
+};
+
+/// Where a streamed answer's bytes go. Thread: the handler's.
+class BodySink
+{
+public:
+    virtual ~BodySink() = default;
+    /// Blocks while the client does not read. False = it has gone, or takes too long.
+    virtual bool write(std::string_view bytes) = 0;
+};
+
+struct Answer
+{
+    int status = 200;
+    Headers headers;
+    std::string contentType = "application/json";
+    std::string body;
+    /// Instead of body; called once, after the head was sent.
+    std::function<void(BodySink&)> stream = {};
+    std::uint64_t streamBytes = 0; ///< Of stream, where that is known; else it goes in chunks.
+};
+
+Answer jsonAnswer(const Json& value, int status = 200);
+/// Problem details: {type, title, status, code, detail}, application/problem+json. Source: RFC
+/// 9457. @p code: errorCodeName(), never a stack or a path of ours.
+Answer problemAnswer(const Error& error);
+Answer problemAnswer(int status, std::string_view code, std::string_view detail);
+/// 400 InvalidArgument and Protocol, 404 NotFound, 409 AlreadyExists, 403 PermissionDenied, 413 or
+/// 429 ResourceExhausted, 503 Unavailable, 504 Timeout, 499 Cancelled, 501 Unsupported, else 500.
+int statusOf(const Error& error);
+
+} // namespace sandbench::rest

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandbench::service {
+
+/// What happened in a run, in order. Numbers begin at 1 and have no gaps.
+struct RunEvent
+{
+    std::uint64_t number = 0;
+    /// "started", "phase", "stdout", "stderr", "notice", "artifact", "result", "ended"; "lost"
+    /// where events that nobody had read are gone.
+    std::string kind;
+    std::string data; ///< Of stdout and stderr the raw bytes, else JSON.
+};
+
+/// The events of one run, kept for readers that come late or come again. Memory is bounded: while
+/// somebody reads, a writer waits for the slowest reader, which pauses the program; without
+/// readers the oldest go, and whoever asks for them is told by a "lost" event.
+/// Thread: any; one writer.
+class EventLog
+{
+public:
+    explicit EventLog(std::size_t mostBytes = 1U << 20)
+        : m_mostBytes(mostBytes)
+    {
+    }
+
+    /// Waits for readers as said above, for kPatience each at most: a reader that does not read for
+    /// so long does not count any more. Adjacent output of one stream is joined.
+    void add(std::string_view kind, std::string_view data, std::stop_token stop = {});
+    /// The last event. Nothing is added after it.
+    void end(std::string_view data);
+    bool hasEnded() const;
+
+    static constexpr std::chrono::seconds kPatience{30};
+
+    /// Holds a place in the log. Thread: one.
+    class Reader
+    {
+    public:
+        ~Reader();
+        Reader(const Reader&) = delete;
+        Reader& operator=(const Reader&) = delete;
+
+        /// Waits for events after the last one that it gave, until @p deadline. Empty = none came,
+        /// or all were given and the log has ended, see isOver().
+        std::vector<RunEvent>
+        next(std::chrono::steady_clock::time_point deadline, std::stop_token stop);
+        bool isOver() const;
+
+    private:
+        friend class EventLog;
+        Reader(std::shared_ptr<EventLog> log, std::uint64_t after);
+        std::shared_ptr<EventLog> m_log;
+        std::uint64_t m_after;
+        std::chrono::steady_clock::time_point m_lastSeen;
+    };
+    /// Of everything after event number @p after; 0 = from the beginning.
+    static std::unique_ptr<Reader> read(std::shared_ptr<EventLog> log, std::uint64_t after);
+
+private:
+    const std::size_t m_mostBytes;
+    mutable std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<RunEvent> m_events;
+    std::size_t m_bytes = 0;
+    std::uint64_t m_next = 1;
+    bool m_hasEnded = false;
+    std::vector<Reader*> m_readers;
+};
+
+} // namespace sandbench::service

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/common/composition.h"
+#include "app/service/caller.h"
+#include "app/service/fields.h"
+#include "app/service/sandbox_table.h"
+#include "core/base/json.h"
+#include "core/session/run_record.h"
+
+#include <optional>
+#include <string>
+
+namespace sandbench::service {
+
+/// What REST bodies and tool arguments say about a sandbox: lang, image, engine, size, libraries,
+/// network, env, policy …
+const Fields& openFields();
+/// Errors: InvalidArgument naming the member; NotFound for an unknown language, engine, profile or
+/// policy; PermissionDenied for what the caller's scopes do not allow (mounts, privileged users,
+/// host networks need Admin).
+Result<OpenRequest> readOpen(const Composition& parts, const Caller& caller, const Json& body);
+
+/// What they say about a run: code, language, context, stdin, timeout, files, env, arguments …
+const Fields& runFields();
+struct RunWish
+{
+    RunRequest request;
+    std::vector<std::string> libraries; ///< Installed before.
+    bool wantsEvents = false;
+};
+/// @p sandbox: its language and limits hold where the body says nothing. Errors: as readOpen().
+Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, const Json& body);
+
+/// {stdout, stderr, exit_code, …} and the whole record; artifacts carry @p linkPrefix + their
+/// number as "url" where it is not empty.
+Json runView(const RunRecord& record, const std::string& linkPrefix);
+/// {session_id, status, engine, image, language, network, …}
+Json sandboxView(const HostedSandbox& sandbox);
+
+} // namespace sandbench::service

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/service/caller.h"
+#include "app/service/event_log.h"
+#include "app/service/run_history.h"
+#include "app/service/sandbox_table.h"
+#include "core/session/session.h"
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace sandbench::service {
+
+/// One run of a hosted sandbox, in a thread of its own. Thread: any.
+class HostedRun
+{
+public:
+    const std::string& id() const { return m_id; }
+    const std::string& caller() const { return m_caller; }
+    const std::string& sandbox() const { return m_sandboxId; }
+    const std::shared_ptr<EventLog>& log() const { return m_log; }
+
+    /// Waits for the end; nothing at @p deadline or on a stop, and the run goes on.
+    std::optional<Result<RunRecord>>
+    wait(std::chrono::steady_clock::time_point deadline, std::stop_token stop);
+    void cancel();
+    /// Errors: NotFound when it is over, InvalidArgument without liveInput.
+    Result<void> sendInput(std::string_view bytes);
+    Result<void> closeInput();
+    Result<void> signal(int number);
+
+private:
+    friend class RunBoard;
+    std::string m_id, m_caller, m_sandboxId;
+    std::shared_ptr<EventLog> m_log;
+    std::shared_ptr<HostedSandbox> m_sandbox;
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::string m_sessionsId; ///< How the session calls the run; empty until it has started.
+    std::optional<Result<RunRecord>> m_end;
+    std::jthread m_thread; ///< Last: it uses all of the above.
+};
+
+/// The runs of a server: those that go on, and for some minutes those that ended; the older ones
+/// are in the history. Thread: any. Cancels and joins all of them when it goes.
+class RunBoard
+{
+public:
+    /// @p history: null = nothing is kept.
+    explicit RunBoard(RunHistory* history);
+    ~RunBoard();
+
+    /// Errors: ResourceExhausted past the caller's quota.
+    Result<std::shared_ptr<HostedRun>>
+    start(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request);
+    /// Errors: NotFound, also for those of other callers.
+    Result<std::shared_ptr<HostedRun>> find(const Caller& caller, const std::string& id);
+    std::vector<std::shared_ptr<HostedRun>> list(const Caller& caller);
+    std::size_t running() const;
+    void forgetOld();
+    void cancelAll();
+
+private:
+    RunHistory* const m_history;
+    mutable std::mutex m_mutex;
+    std::map<std::string, std::shared_ptr<HostedRun>> m_runs;
+};
+
+} // namespace sandbench::service

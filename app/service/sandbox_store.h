@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sandbench::service {
+
+/// What must be known to open a session again in a sandbox that its engine kept.
+struct KeptSandbox
+{
+    std::string id; ///< Of the session.
+    std::string caller, engine, language;
+    std::string engineId; ///< As the engine calls it: a container's id, "namespace/pod".
+    std::int64_t createdAt = 0; ///< Units: seconds since 1970.
+    std::int64_t idleSeconds = 0, lifetimeSeconds = 0;
+    std::string policy; ///< Id; empty = none.
+    std::string runLimits; ///< JSON.
+};
+
+/// The kept sandboxes of one server, in its state folder. Survives a kill -9 at any moment.
+/// Source: SQLite. Thread: any.
+class SandboxStore
+{
+public:
+    virtual ~SandboxStore() = default;
+    virtual Result<void> put(const KeptSandbox& sandbox) = 0;
+    virtual Result<void> remove(const std::string& id) = 0;
+    virtual Result<std::vector<KeptSandbox>> all() = 0;
+};
+
+} // namespace sandbench::service
