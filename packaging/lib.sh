@@ -15,7 +15,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
   packages_build=(
     g++ cmake ninja-build pkg-config '?ccache' '?mold' '?g++-aarch64-linux-gnu'
     nlohmann-json3-dev libexpected-dev libseccomp-dev libcli11-dev libre2-dev libedit-dev
-    libcurl4-openssl-dev libarchive-dev libtomlplusplus-dev libyaml-cpp-dev libwslay-dev
+    libcurl4-openssl-dev libarchive-dev libtomlplusplus-dev libyaml-cpp-dev libwslay-dev libcpp-httplib-dev libsqlite3-dev libssl-dev
     librsvg2-dev libcairo2-dev libxml2-dev libpng-dev libjpeg-dev zlib1g-dev
     qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-webengine-dev libqscintilla2-qt6-dev
   )
@@ -24,7 +24,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     fonts-dejavu-core '?qt6-qpa-plugins' '?qt6-wayland' libgl1-mesa-dri
   )
   packages_test=(
-    xvfb busybox-static '?zsh' '?fish' openssh-client openssh-server openssl clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
+    xvfb busybox-static '?zsh' '?fish' openssh-client openssh-server openssl curl chromium clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
     '?qemu-user-static|qemu-user' python3-pip
     ruby ruby-bundler r-base-core r-cran-ggplot2 r-cran-lattice r-cran-jsonlite php-cli composer golang-go rustc cargo default-jdk-headless node-typescript
   )
