@@ -47,6 +47,8 @@ struct Call
     std::map<std::string, std::string> query;
     Headers headers;
     BodySource* body = nullptr;
+    /// Of the routes that declare them, checked by the Router; null before.
+    Json json, options; ///< The body; the query, with the types of its fields.
     service::Caller caller;
     /// Requested when the client has gone, or the server ends.
     std::stop_token stop;
@@ -70,9 +72,9 @@ public:
 struct Answer
 {
     int status = 200;
-    Headers headers;
+    Headers headers = {};
     std::string contentType = "application/json";
-    std::string body;
+    std::string body = {};
     /// Instead of body; called once, after the head was sent.
     std::function<void(BodySink&)> stream = {};
     std::uint64_t streamBytes = 0; ///< Of stream, where that is known; else it goes in chunks.

@@ -28,20 +28,26 @@ struct Route
     service::Fields answer = {}; ///< JSON members of a good one.
     std::string_view answerType = "application/json";
     int goodStatus = 200;
+    /// Members that are not declared are left out instead of refused: of a foreign API.
+    bool takesUnknown = false;
     Handler handler = {};
 };
 
-/// Finds the route of a call. Checks scope, query and JSON body before its handler, which finds the
-/// body parsed. Thread: any.
+/// Finds the route of a call. Checks scope, query and JSON body before its handler, which finds
+/// them in Call::options and Call::json. Thread: any.
 class Router
 {
 public:
-    /// Pre: no two routes match the same method and path.
+    /// Where several routes match, the first one counts. A slash at the end of a path does not.
     explicit Router(std::vector<Route> routes);
 
-    /// 404 and 405 (with Allow) as problems too. HEAD is GET without a body.
+    /// 404 and 405 (with Allow) as problems too, 401 for a caller without an id, 403 for one
+    /// without the scope, 415 for a body that says that it is not JSON. HEAD is answered as GET:
+    /// who sends the answer leaves the body out. Nothing is thrown.
     Answer answer(Call& call) const;
     const std::vector<Route>& routes() const { return m_routes; }
+
+    static constexpr std::size_t kMostJsonBytes = 64U << 20;
 
 private:
     const Route* find(Call& call, std::string& allowed) const;

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/router.h"
+
+#include <algorithm>
+#include <set>
+
+namespace sandbench::rest {
+
+namespace {
+
+/// "{path...}" is written "{path}" there.
+std::string documentPath(std::string_view path)
+{
+    std::string text(path);
+    if (const auto at = text.find("...}"); at != std::string::npos)
+        text.erase(at, 3);
+    return text;
+}
+
+Json pathParameters(std::string_view path)
+{
+    auto list = Json::array();
+    const auto text = documentPath(path);
+    for (auto begin = text.find('{'); begin != std::string::npos; begin = text.find('{', begin + 1))
+        list.push_back(
+            {{"name", text.substr(begin + 1, text.find('}', begin) - begin - 1)},
+             {"in", "path"},
+             {"required", true},
+             {"schema", {{"type", "string"}}}});
+    return list;
+}
+
+Json parametersOf(const Route& route)
+{
+    auto list = pathParameters(route.path);
+    const auto schema = service::schemaOf(route.query);
+    for (const auto& field : route.query)
+        list.push_back(
+            {{"name", field.name},
+             {"in", "query"},
+             {"description", field.description},
+             {"required", field.isRequired},
+             {"schema", schema["properties"][std::string(field.name)]}});
+    return list;
+}
+
+/// An object that may also have other members.
+Json openSchema(const service::Fields& fields)
+{
+    auto schema = service::schemaOf(fields);
+    schema.erase("additionalProperties");
+    return schema;
+}
+
+Json bodyOf(const Route& route)
+{
+    if (!route.body)
+        return {{"content", {{std::string(route.bodyType), {{"schema", {{"type", "string"}}}}}}}};
+    const auto needsOne = std::any_of(
+        route.body->begin(), route.body->end(), [](const auto& field) { return field.isRequired; });
+    const auto schema
+        = route.takesUnknown ? openSchema(*route.body) : service::schemaOf(*route.body);
+    return {{"required", needsOne}, {"content", {{"application/json", {{"schema", schema}}}}}};
+}
+
+Json goodAnswer(const Route& route)
+{
+    Json answer = {{"description", "It was done"}};
+    if (route.goodStatus == 204)
+        return answer;
+    const auto schema = route.answerType == "application/json" ? openSchema(route.answer)
+                                                               : Json({{"type", "string"}});
+    answer["content"] = {{std::string(route.answerType), {{"schema", schema}}}};
+    return answer;
+}
+
+Json operationOf(const Route& route)
+{
+    Json operation
+        = {{"operationId", route.id},
+           {"tags", {route.tag}},
+           {"summary", route.summary},
+           {"parameters", parametersOf(route)},
+           {"responses",
+            {{std::to_string(route.goodStatus), goodAnswer(route)},
+             {"default", {{"$ref", "#/components/responses/Problem"}}}}}};
+    if (route.body || route.bodyType != "application/json")
+        operation["requestBody"] = bodyOf(route);
+    if (route.scope) {
+        operation["security"] = Json::array({{{"bearer", Json::array()}}});
+        operation["description"]
+            = "Needs the scope `" + std::string(service::scopeName(*route.scope)) + "`.";
+    } else {
+        operation["security"] = Json::array();
+    }
+    return operation;
+}
+
+Json components()
+{
+    const service::Fields problem
+        = {{"type", service::FieldType::Text, "A URI of the kind of problem", true},
+           {"title", service::FieldType::Text, "The kind of problem in words", true},
+           {"status", service::FieldType::Integer, "The status of the answer", true},
+           {"code", service::FieldType::Text, "Stable name of the kind, for programs", true},
+           {"detail", service::FieldType::Text, "What is wrong, and what to do about it"}};
+    return {
+        {"schemas", {{"Problem", openSchema(problem)}}},
+        {"responses",
+         {{"Problem",
+           {{"description", "Problem details (RFC 9457)"},
+            {"content",
+             {{"application/problem+json",
+               {{"schema", {{"$ref", "#/components/schemas/Problem"}}}}}}}}}}},
+        {"securitySchemes",
+         {{"bearer",
+           {{"type", "http"},
+            {"scheme", "bearer"},
+            {"description",
+             "Made by `sandbenchctl token create`; not needed on a loopback address unless the "
+             "server was told so"}}}}}};
+}
+
+} // namespace
+
+Json openApiOf(const std::vector<Route>& routes, const std::string& version)
+{
+    auto paths = Json::object();
+    auto tags = Json::array();
+    std::set<std::string_view> known;
+    for (const auto& route : routes) {
+        std::string method(route.method);
+        std::transform(method.begin(), method.end(), method.begin(), [](char c) {
+            return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+        });
+        paths[documentPath(route.path)][method] = operationOf(route);
+        if (known.insert(route.tag).second)
+            tags.push_back({{"name", route.tag}});
+    }
+    return {
+        {"openapi", "3.1.0"},
+        {"info",
+         {{"title", "Sandbench"},
+          {"version", version},
+          {"description", "Runs code that nobody should trust yet in sandboxes."},
+          {"license", {{"name", "Apache-2.0"}, {"identifier", "Apache-2.0"}}}}},
+        {"servers", Json::array({{{"url", "/"}}})},
+        {"tags", std::move(tags)},
+        {"paths", std::move(paths)},
+        {"components", components()}};
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/router.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <exception>
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::Field;
+using service::FieldType;
+
+/// Takes the part before the next slash; nothing is left behind the last one.
+std::string_view takeSegment(std::string_view& path)
+{
+    const auto slash = path.find('/');
+    const auto segment = path.substr(0, slash);
+    path = slash == std::string_view::npos ? std::string_view() : path.substr(slash + 1);
+    return segment;
+}
+
+std::string_view withoutEnds(std::string_view path)
+{
+    if (path.starts_with('/'))
+        path.remove_prefix(1);
+    if (path.ends_with('/'))
+        path.remove_suffix(1);
+    return path;
+}
+
+/// Whether @p path is one of @p pattern; then @p parameters has what its braces stand for.
+bool matches(
+    std::string_view pattern, std::string_view path, std::map<std::string, std::string>& parameters)
+{
+    pattern = withoutEnds(pattern);
+    path = withoutEnds(path);
+    while (!pattern.empty()) {
+        const auto part = takeSegment(pattern);
+        if (part.starts_with('{') && part.ends_with("...}")) {
+            parameters[std::string(part.substr(1, part.size() - 5))] = path;
+            return !path.empty();
+        }
+        const auto segment = takeSegment(path);
+        if (part.starts_with('{')) {
+            if (segment.empty())
+                return false;
+            parameters[std::string(part.substr(1, part.size() - 2))] = segment;
+        } else if (part != segment) {
+            return false;
+        }
+    }
+    return path.empty();
+}
+
+template <typename Number> Json numberOr(const std::string& text)
+{
+    Number number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? Json(number) : Json(text);
+}
+
+/// What a query's text means in a field of @p type; text where it means nothing, which the check
+/// then refuses by its name.
+Json typed(const std::string& text, FieldType type)
+{
+    if (type == FieldType::Boolean && (text == "1" || text == "true" || text.empty()))
+        return true;
+    if (type == FieldType::Boolean && (text == "0" || text == "false"))
+        return false;
+    if (type == FieldType::Integer)
+        return numberOr<std::int64_t>(text);
+    if (type == FieldType::Number)
+        return numberOr<double>(text);
+    return replaceInvalidUtf8(text);
+}
+
+const Field* named(const service::Fields& fields, std::string_view name)
+{
+    const auto at = std::find_if(
+        fields.begin(), fields.end(), [&](const Field& field) { return field.name == name; });
+    return at == fields.end() ? nullptr : &*at;
+}
+
+Json queryObject(const Call& call, const Route& route)
+{
+    Json object = Json::object();
+    for (const auto& [name, text] : call.query) {
+        const auto* field = named(route.query, name);
+        if (field || !route.takesUnknown)
+            object[replaceInvalidUtf8(name)] = typed(text, field ? field->type : FieldType::Text);
+    }
+    return object;
+}
+
+bool saysJson(const Call& call)
+{
+    auto type = call.header("content-type");
+    type.resize(std::min(type.find(';'), type.size()));
+    while (type.ends_with(' '))
+        type.pop_back();
+    std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : static_cast<char>(c);
+    });
+    return type.empty() || type == "application/json" || type.ends_with("+json");
+}
+
+Result<Json> bodyObject(const Call& call, const Route& route)
+{
+    std::string text;
+    if (call.body) {
+        SANDBENCH_TRY(text, call.body->readAll(Router::kMostJsonBytes));
+    }
+    if (text.empty())
+        return Json::object();
+    auto parsed = parseJson(text, Router::kMostJsonBytes);
+    if (!parsed)
+        return Error(
+            parsed.error().code() == ErrorCode::ResourceExhausted ? ErrorCode::ResourceExhausted
+                                                                  : ErrorCode::InvalidArgument,
+            "the body is not JSON: " + parsed.error().message());
+    if (!parsed->is_object())
+        return Error(ErrorCode::InvalidArgument, "the body must be a JSON object");
+    if (route.takesUnknown) {
+        for (auto member = parsed->begin(); member != parsed->end();)
+            member = named(*route.body, member.key()) ? std::next(member) : parsed->erase(member);
+    }
+    return parsed;
+}
+
+std::optional<Answer> refusal(const Call& call, const Route& route)
+{
+    if (!route.scope || call.caller.may(*route.scope))
+        return std::nullopt;
+    if (call.caller.id.empty()) {
+        auto answer
+            = problemAnswer(401, "unauthorized", "a token is needed: Authorization: Bearer …");
+        answer.headers["www-authenticate"] = "Bearer";
+        return answer;
+    }
+    return problemAnswer(
+        403, "permission_denied",
+        "the token lacks the scope " + std::string(service::scopeName(*route.scope)));
+}
+
+/// Fills what the handler finds, or says what is wrong with the call.
+std::optional<Answer> prepare(Call& call, const Route& route)
+{
+    if (auto refused = refusal(call, route))
+        return refused;
+    call.options = queryObject(call, route);
+    if (const auto checked = service::checkFields(call.options, route.query); !checked)
+        return problemAnswer(Error(checked.error()).within("the query"));
+    if (!route.body)
+        return std::nullopt;
+    if (!saysJson(call))
+        return problemAnswer(
+            415, "unsupported_media_type", "the body must be JSON: Content-Type: application/json");
+    auto body = bodyObject(call, route);
+    if (!body)
+        return problemAnswer(body.error());
+    call.json = *std::move(body);
+    if (const auto checked = service::checkFields(call.json, *route.body); !checked)
+        return problemAnswer(checked.error());
+    return std::nullopt;
+}
+
+Answer handle(Call& call, const Route& route)
+{
+    // Only for what nobody foresaw, such as memory that is not there: one call's end, not ours.
+    try {
+        if (auto refused = prepare(call, route))
+            return *std::move(refused);
+        return route.handler(call);
+    } catch (const std::exception&) {
+        return problemAnswer(500, "internal", "the server could not do that");
+    }
+}
+
+} // namespace
+
+Router::Router(std::vector<Route> routes)
+    : m_routes(std::move(routes))
+{
+}
+
+const Route* Router::find(Call& call, std::string& allowed) const
+{
+    const std::string_view method = call.method == "HEAD" ? "GET" : std::string_view(call.method);
+    for (const auto& route : m_routes) {
+        std::map<std::string, std::string> parameters;
+        if (!matches(route.path, call.path, parameters))
+            continue;
+        if (route.method == method) {
+            call.parameters = std::move(parameters);
+            return &route;
+        }
+        if (allowed.find(route.method) == std::string::npos)
+            allowed += (allowed.empty() ? "" : ", ") + std::string(route.method)
+                + (route.method == "GET" ? ", HEAD" : "");
+    }
+    return nullptr;
+}
+
+Answer Router::answer(Call& call) const
+{
+    std::string allowed;
+    if (const auto* route = find(call, allowed))
+        return handle(call, *route);
+    if (allowed.empty())
+        return problemAnswer(404, "not_found", "there is nothing at this path; see /openapi.json");
+    auto answer = call.method == "OPTIONS"
+        ? Answer{204}
+        : problemAnswer(405, "method_not_allowed", "this path knows " + allowed);
+    answer.headers["allow"] = allowed;
+    return answer;
+}
+
+} // namespace sandbench::rest

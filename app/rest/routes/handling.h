@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/rest/router.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+/// What handlers share. Thread: any.
+namespace sandbench::rest {
+
+/// A handler whose errors become problems.
+Handler handling(std::function<Result<Answer>(const Call&)> work);
+
+/// A parameter of the path; empty = the route has none of that name.
+std::string parameter(const Call& call, const std::string& name);
+
+/// "name" and "*=UTF-8''name" of Content-Disposition. Source: RFC 6266. @p name is untrusted.
+std::string disposition(std::string_view kind, std::string_view name);
+
+/// Headers for bytes that a sandbox made, so that no browser takes them for a page of this server:
+/// shown inline only where @p mime cannot hold a script, else saved; never sniffed; in an origin of
+/// their own.
+Headers untrustedHeaders(std::string_view mime, std::string_view name);
+
+} // namespace sandbench::rest

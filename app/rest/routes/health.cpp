@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/topics.h"
+
+#include <memory>
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+
+Answer health(const ServerParts& parts)
+{
+    const auto uptime = std::chrono::system_clock::now() - parts.startedAt;
+    return jsonAnswer(
+        {{"status", "healthy"},
+         {"service", "sandbench"},
+         {"version", parts.version},
+         {"uptime_seconds", std::chrono::duration_cast<std::chrono::seconds>(uptime).count()}});
+}
+
+} // namespace
+
+void addHealth(Routes& routes, ServerParts& parts)
+{
+    const service::Fields answer
+        = {{"status", FieldType::Text, "\"healthy\""},
+           {"service", FieldType::Text, "\"sandbench\""},
+           {"version", FieldType::Text, "Of the server"},
+           {"uptime_seconds", FieldType::Integer, "Since it was started"}};
+    const auto handler = [&parts](const Call&) { return health(parts); };
+    routes.push_back(
+        {.method = "GET",
+         .path = "/",
+         .id = "root",
+         .tag = "server",
+         .summary = "Whether the server works",
+         .scope = {},
+         .answer = answer,
+         .handler = handler});
+    routes.push_back(
+        {.method = "GET",
+         .path = "/health",
+         .id = "health",
+         .tag = "server",
+         .summary = "Whether the server works",
+         .scope = {},
+         .answer = answer,
+         .handler = handler});
+}
+
+void addDocument(Routes& routes, const ServerParts& parts)
+{
+    const auto document = std::make_shared<std::string>();
+    routes.push_back(
+        {.method = "GET",
+         .path = "/openapi.json",
+         .id = "openApi",
+         .tag = "server",
+         .summary = "This document",
+         .scope = {},
+         .handler = [document](const Call&) { return Answer{.body = *document}; }});
+    *document = writeJson(openApiOf(routes, parts.version));
+}
+
+} // namespace sandbench::rest

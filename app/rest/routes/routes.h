@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/common/composition.h"
+#include "app/rest/listener.h"
+#include "app/rest/router.h"
+#include "app/service/run_board.h"
+#include "app/service/run_history.h"
+#include "app/service/sandbox_table.h"
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sandbench::rest {
+
+/// What the handlers work with. Outlives the routes.
+struct ServerParts
+{
+    Composition& composition;
+    service::SandboxTable& sandboxes;
+    service::RunBoard& runs;
+    service::RunHistory* history = nullptr; ///< Null = none is kept.
+    std::string version;
+    std::chrono::system_clock::time_point startedAt = std::chrono::system_clock::now();
+    /// For the metrics; empty = there is no listener.
+    std::function<Listener::Counters()> traffic = {};
+};
+
+/// The whole API, with its document at /openapi.json and its pages. @p more: routes of others (MCP)
+/// that the document shall name.
+std::vector<Route> allRoutes(ServerParts& parts, std::vector<Route> more = {});
+
+} // namespace sandbench::rest
