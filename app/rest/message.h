@@ -50,6 +50,7 @@ struct Call
     /// Of the routes that declare them, checked by the Router; null before.
     Json json, options; ///< The body; the query, with the types of its fields.
     service::Caller caller;
+    std::string peer; ///< Of the client, "127.0.0.1:40312"; for the log.
     /// Requested when the client has gone, or the server ends.
     std::stop_token stop;
 
@@ -82,11 +83,18 @@ struct Answer
 
 Answer jsonAnswer(const Json& value, int status = 200);
 /// Problem details: {type, title, status, code, detail}, application/problem+json. Source: RFC
-/// 9457. @p code: errorCodeName(), never a stack or a path of ours.
+/// 9457. @p code: errorCodeName(). Of what went wrong inside of us (Io, Internal) the detail says
+/// nothing, and of engines no path of this machine: what they said belongs into the log.
 Answer problemAnswer(const Error& error);
 Answer problemAnswer(int status, std::string_view code, std::string_view detail);
 /// 400 InvalidArgument and Protocol, 404 NotFound, 409 AlreadyExists, 403 PermissionDenied, 413 or
-/// 429 ResourceExhausted, 503 Unavailable, 504 Timeout, 499 Cancelled, 501 Unsupported, else 500.
+/// 429 ResourceExhausted (413: of a body, see kReadingBody), 503 Unavailable, 504 Timeout, 499
+/// Cancelled, 501 Unsupported, else 500.
 int statusOf(const Error& error);
+
+/// What a BodySource says that it was doing, see Error::within().
+inline constexpr std::string_view kReadingBody = "reading the request's body";
+/// "Not Found"; empty for a status that nobody knows.
+std::string_view reasonPhrase(int status);
 
 } // namespace sandbench::rest

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/message.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace sandbench::rest {
+
+namespace {
+
+constexpr std::size_t kLongestDetail = 4000;
+
+constexpr std::array<std::pair<int, std::string_view>, 31> kReasons = {{
+    {100, "Continue"},
+    {101, "Switching Protocols"},
+    {200, "OK"},
+    {201, "Created"},
+    {202, "Accepted"},
+    {204, "No Content"},
+    {206, "Partial Content"},
+    {301, "Moved Permanently"},
+    {302, "Found"},
+    {303, "See Other"},
+    {304, "Not Modified"},
+    {307, "Temporary Redirect"},
+    {308, "Permanent Redirect"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {406, "Not Acceptable"},
+    {408, "Request Timeout"},
+    {409, "Conflict"},
+    {410, "Gone"},
+    {413, "Content Too Large"},
+    {414, "URI Too Long"},
+    {415, "Unsupported Media Type"},
+    {417, "Expectation Failed"},
+    {421, "Misdirected Request"},
+    {422, "Unprocessable Content"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {499, "Client Closed Request"},
+}};
+
+constexpr std::array<std::pair<int, std::string_view>, 6> kServerReasons = {{
+    {500, "Internal Server Error"},
+    {501, "Not Implemented"},
+    {502, "Bad Gateway"},
+    {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
+    {505, "HTTP Version Not Supported"},
+}};
+
+template <std::size_t N>
+std::string_view
+reasonIn(const std::array<std::pair<int, std::string_view>, N>& reasons, int status)
+{
+    const auto at = std::find_if(
+        reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == status; });
+    return at == reasons.end() ? std::string_view() : at->second;
+}
+
+// Engines name their sockets and programs: words of @p text that are paths become "…".
+std::string withoutPaths(const std::string& text)
+{
+    constexpr std::string_view kBefore = " \t\n'\"(=,:<[";
+    constexpr std::string_view kAfter = " \t\n'\"),;>]";
+    std::string kept;
+    for (std::size_t at = 0; at < text.size();) {
+        const bool begins = at == 0 || kBefore.find(text[at - 1]) != std::string_view::npos;
+        if (text[at] == '/' && begins) {
+            at = std::min(text.find_first_of(kAfter, at), text.size());
+            kept += "…";
+        } else {
+            kept += text[at++];
+        }
+    }
+    return kept;
+}
+
+std::string detailOf(const Error& error)
+{
+    switch (error.code()) {
+    case ErrorCode::Io:
+    case ErrorCode::Internal:
+        return "something went wrong in the server; its log says more";
+    case ErrorCode::Unavailable:
+    case ErrorCode::ConnectionLost:
+        return withoutPaths(error.text());
+    default:
+        return error.text();
+    }
+}
+
+} // namespace
+
+std::string_view reasonPhrase(int status)
+{
+    const auto reason = reasonIn(kReasons, status);
+    return reason.empty() ? reasonIn(kServerReasons, status) : reason;
+}
+
+Answer jsonAnswer(const Json& value, int status)
+{
+    Answer answer;
+    answer.status = status;
+    answer.body = writeJson(value) + "\n";
+    return answer;
+}
+
+Answer problemAnswer(int status, std::string_view code, std::string_view detail)
+{
+    auto answer = jsonAnswer(
+        {{"type", "about:blank"},
+         {"title", reasonPhrase(status)},
+         {"status", status},
+         {"code", code},
+         {"detail", oneLine(detail, kLongestDetail)}},
+        status);
+    answer.contentType = "application/problem+json";
+    return answer;
+}
+
+Answer problemAnswer(const Error& error)
+{
+    return problemAnswer(statusOf(error), errorCodeName(error.code()), detailOf(error));
+}
+
+int statusOf(const Error& error)
+{
+    switch (error.code()) {
+    case ErrorCode::InvalidArgument:
+    case ErrorCode::Protocol:
+        return 400;
+    case ErrorCode::NotFound:
+        return 404;
+    case ErrorCode::AlreadyExists:
+        return 409;
+    case ErrorCode::PermissionDenied:
+        return 403;
+    case ErrorCode::ResourceExhausted: {
+        const auto& context = error.context();
+        return std::find(context.begin(), context.end(), kReadingBody) == context.end() ? 429 : 413;
+    }
+    case ErrorCode::Unavailable:
+        return 503;
+    case ErrorCode::Timeout:
+        return 504;
+    case ErrorCode::Cancelled:
+        return 499;
+    case ErrorCode::Unsupported:
+        return 501;
+    case ErrorCode::ConnectionLost:
+    case ErrorCode::Io:
+    case ErrorCode::Internal:
+        break;
+    }
+    return 500;
+}
+
+} // namespace sandbench::rest
