@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/rest/message.h"
+#include "app/service/event_log.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sandbench::rest {
+
+/// One server-sent event. @p id 0 = none; line breaks of @p data are kept. Source: WHATWG HTML,
+/// 9.2.5.
+std::string serverSentEvent(std::uint64_t id, std::string_view kind, std::string_view data);
+
+/// The events of a run as server-sent events. Their ids are the log's numbers; data is JSON, of
+/// stdout and stderr {"text": …} and, where that is not all UTF-8, {"text", "base64"}. A character
+/// that the log cuts in two comes whole, with the later event. No I/O.
+class EventText
+{
+public:
+    /// Empty where the event has to wait for the next one.
+    std::string add(const service::RunEvent& event);
+    /// What waits.
+    std::string flush();
+
+private:
+    std::optional<service::RunEvent> m_waiting; ///< Output whose last character is cut.
+};
+
+/// After which event a client wants to go on: the header Last-Event-ID, or the query's "after".
+/// Errors: InvalidArgument.
+Result<std::uint64_t> lastEventId(const Call& call);
+
+struct EventStreamOptions
+{
+    std::uint64_t after = 0;
+    std::chrono::milliseconds keepAlive{15'000}; ///< A comment after so long without an event.
+    /// Called when the client has gone before the end, or does not read; empty = the run goes on.
+    std::function<void()> onVanished = {};
+};
+
+/// text/event-stream of @p log until it ends or @p stop.
+Answer eventStreamAnswer(
+    std::shared_ptr<service::EventLog> log, EventStreamOptions options, std::stop_token stop);
+
+} // namespace sandbench::rest
