@@ -20,15 +20,24 @@ struct ListenerOptions
     std::uint16_t port = 0; ///< 0 = any.
     std::vector<UniqueFd> sockets = {}; ///< Already listening, of systemd; then no address counts.
     std::string certificateFile, keyFile; ///< PEM; empty = no TLS.
-    std::size_t connections = 20'000; ///< More are refused with 503 and closed.
+    /// More are refused with 503 and closed. Never more than the limit of open files leaves.
+    std::size_t connections = 20'000;
     std::size_t workers = 512; ///< Most requests at the same time.
-    std::chrono::seconds headPatience{10}; ///< For a whole head, however slowly it drips.
-    std::chrono::seconds idlePatience{60}; ///< Between two requests.
-    std::chrono::seconds stallPatience{30}; ///< Of a body or an answer that does not move at all.
+    std::chrono::milliseconds headPatience{10'000}; ///< For a whole head or TLS handshake, however
+                                                    ///< slowly it drips.
+    std::chrono::milliseconds idlePatience{60'000}; ///< Before and between requests.
+    std::chrono::milliseconds stallPatience{30'000}; ///< Of a body or an answer that does not move
+                                                     ///< at all, or less than 1 KiB/s.
 };
 
-/// HTTP/1.1 (cpp-httplib parses and writes it) for one function. Idle connections cost a socket and
-/// no thread; requests have a thread each. Thread: serve() blocks, the rest any.
+/// HTTP/1.1 for one function. Connections cost a socket and no thread until a whole head has come;
+/// requests have a thread each. A client that ends its side, or goes, stops its call, whose answer
+/// is still written as far as that is possible.
+///
+/// Not cpp-httplib's server: it has a thread for each connection, reads heads without an end, takes
+/// framing that can be read in two ways, and parses inside of its I/O, where no fuzzer reaches.
+/// What parses here is in wire/, without I/O. Thread: serve() blocks, the rest any. Pre: SIGPIPE is
+/// ignored, as Signals does.
 class Listener
 {
 public:
@@ -41,9 +50,13 @@ public:
 
     /// "http://127.0.0.1:8080", of each socket.
     const std::vector<std::string>& addresses() const;
+    /// Whether only this machine reaches all of the sockets.
+    bool isLocal() const;
     /// Until @p stop; then no connection is accepted any more, calls have @p grace to end, and
-    /// those that have not are stopped.
-    void serve(std::stop_token stop, std::chrono::seconds grace);
+    /// those that have not are stopped. @p hurry: the grace is over. Once.
+    void serve(
+        const std::stop_token& stop, std::chrono::milliseconds grace,
+        const std::stop_token& hurry = {});
     struct Counters
     {
         std::size_t connections = 0, calls = 0;

@@ -84,6 +84,12 @@ std::string withoutPaths(const std::string& text)
     return kept;
 }
 
+bool isOfBody(const Error& error)
+{
+    const auto& context = error.context();
+    return std::find(context.begin(), context.end(), kReadingBody) != context.end();
+}
+
 std::string detailOf(const Error& error)
 {
     switch (error.code()) {
@@ -144,19 +150,18 @@ int statusOf(const Error& error)
         return 409;
     case ErrorCode::PermissionDenied:
         return 403;
-    case ErrorCode::ResourceExhausted: {
-        const auto& context = error.context();
-        return std::find(context.begin(), context.end(), kReadingBody) == context.end() ? 429 : 413;
-    }
+    case ErrorCode::ResourceExhausted:
+        return isOfBody(error) ? 413 : 429;
     case ErrorCode::Unavailable:
         return 503;
     case ErrorCode::Timeout:
-        return 504;
+        return isOfBody(error) ? 408 : 504;
     case ErrorCode::Cancelled:
         return 499;
     case ErrorCode::Unsupported:
         return 501;
     case ErrorCode::ConnectionLost:
+        return isOfBody(error) ? 499 : 500;
     case ErrorCode::Io:
     case ErrorCode::Internal:
         break;

@@ -88,8 +88,9 @@ Answer jsonAnswer(const Json& value, int status = 200);
 Answer problemAnswer(const Error& error);
 Answer problemAnswer(int status, std::string_view code, std::string_view detail);
 /// 400 InvalidArgument and Protocol, 404 NotFound, 409 AlreadyExists, 403 PermissionDenied, 413 or
-/// 429 ResourceExhausted (413: of a body, see kReadingBody), 503 Unavailable, 504 Timeout, 499
-/// Cancelled, 501 Unsupported, else 500.
+/// 429 ResourceExhausted, 503 Unavailable, 504 Timeout, 499
+/// Cancelled, 501 Unsupported, else 500. Of a request's
+/// body (kReadingBody): 413 ResourceExhausted, 408 Timeout, 499 ConnectionLost.
 int statusOf(const Error& error);
 
 /// What a BodySource says that it was doing, see Error::within().

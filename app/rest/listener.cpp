@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/listener.h"
+
+#include "app/rest/transport/event_loop.h"
+#include "app/rest/transport/listen_socket.h"
+
+#include <algorithm>
+#include <sys/resource.h>
+
+namespace sandbench::rest {
+
+namespace {
+
+// The rest is for the engines, files and whoever waits.
+std::size_t mostConnections(std::size_t wish)
+{
+    rlimit files = {};
+    if (::getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY)
+        return wish;
+    const auto all = static_cast<std::size_t>(files.rlim_cur);
+    const auto reserve = std::max<std::size_t>(128, all / 8);
+    return std::clamp<std::size_t>(
+        all > reserve ? all - reserve : 1, 1, std::max<std::size_t>(wish, 1));
+}
+
+} // namespace
+
+class Listener::Impl
+{
+public:
+    Impl(ListenerOptions its, TlsContext tls, OnCall call)
+        : options(std::move(its))
+        , onCall(std::move(call))
+        , loop(options, std::move(tls), onCall, mostConnections(options.connections))
+    {
+        const std::string scheme = options.certificateFile.empty() ? "http://" : "https://";
+        for (const auto& socket : options.sockets) {
+            const auto address = localAddress(socket.get());
+            addresses.push_back(address.starts_with("unix:") ? address : scheme + address);
+        }
+    }
+
+    const ListenerOptions options;
+    const OnCall onCall;
+    std::vector<std::string> addresses;
+    EventLoop loop;
+};
+
+Result<std::unique_ptr<Listener>> Listener::open(ListenerOptions options, OnCall onCall)
+{
+    TlsContext tls;
+    if (options.certificateFile.empty() != options.keyFile.empty())
+        return Error(ErrorCode::InvalidArgument, "TLS needs both a certificate and its key");
+    if (!options.certificateFile.empty()) {
+        SANDBENCH_TRY(tls, makeTlsContext(options.certificateFile, options.keyFile));
+    }
+    if (options.sockets.empty()) {
+        SANDBENCH_TRY(auto socket, listenOn(options.address, options.port));
+        options.sockets.push_back(std::move(socket));
+    }
+    return std::unique_ptr<Listener>(new Listener(
+        std::make_unique<Impl>(std::move(options), std::move(tls), std::move(onCall))));
+}
+
+Listener::Listener(std::unique_ptr<Impl> impl)
+    : m_impl(std::move(impl))
+{
+}
+
+Listener::~Listener() = default;
+
+const std::vector<std::string>& Listener::addresses() const
+{
+    return m_impl->addresses;
+}
+
+bool Listener::isLocal() const
+{
+    const auto& sockets = m_impl->options.sockets;
+    return std::all_of(sockets.begin(), sockets.end(), [](const UniqueFd& socket) {
+        return isLoopback(socket.get());
+    });
+}
+
+void Listener::serve(
+    const std::stop_token& stop, std::chrono::milliseconds grace, const std::stop_token& hurry)
+{
+    m_impl->loop.run(stop, grace, hurry);
+}
+
+Listener::Counters Listener::counters() const
+{
+    return m_impl->loop.counters();
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/transport/connection.h"
+
+#include <openssl/err.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <optional>
+#include <poll.h>
+#include <sys/socket.h>
+
+namespace sandbench::rest {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kLeastBytesPerSecond = 1024, kPiece = 64U << 10;
+
+Error gone()
+{
+    return Error(ErrorCode::ConnectionLost, "the client has gone");
+}
+
+} // namespace
+
+std::chrono::milliseconds Patience::next() const
+{
+    const auto earned = std::chrono::seconds(m_bytes / kLeastBytesPerSecond);
+    const auto left
+        = std::chrono::duration_cast<std::chrono::milliseconds>(m_stall + earned - m_waited);
+    return std::clamp(left, std::chrono::milliseconds(0), m_stall);
+}
+
+Connection::Connection(UniqueFd socket, TlsSession tls, std::string peer)
+    : m_socket(std::move(socket))
+    , m_tls(std::move(tls))
+    , m_peer(std::move(peer))
+{
+}
+
+Connection::Progress Connection::progressOf(int result) const
+{
+    switch (SSL_get_error(m_tls.get(), result)) {
+    case SSL_ERROR_NONE:
+        return Progress::Done;
+    case SSL_ERROR_WANT_READ:
+        return Progress::WantsRead;
+    case SSL_ERROR_WANT_WRITE:
+        return Progress::WantsWrite;
+    default:
+        ERR_clear_error();
+        return Progress::Ended;
+    }
+}
+
+Connection::Progress Connection::handshake()
+{
+    ERR_clear_error();
+    return progressOf(SSL_do_handshake(m_tls.get()));
+}
+
+Connection::Progress Connection::receive()
+{
+    // Not into m_received itself: idle connections would keep the room.
+    std::array<char, kPiece> bytes;
+    std::size_t count = 0;
+    auto progress = Progress::Done;
+    if (m_tls) {
+        ERR_clear_error();
+        // Several records may be there, and what TLS holds no poll(2) shows.
+        while (count < bytes.size() && progress == Progress::Done) {
+            const int some = SSL_read(
+                m_tls.get(), bytes.data() + count, static_cast<int>(bytes.size() - count));
+            progress = progressOf(some);
+            count += static_cast<std::size_t>(std::max(some, 0));
+        }
+    } else {
+        const auto some = ::recv(m_socket.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
+        const bool waits = some < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
+        progress = some > 0 ? Progress::Done : waits ? Progress::WantsRead : Progress::Ended;
+        count = static_cast<std::size_t>(std::max<ssize_t>(some, 0));
+    }
+    m_received.append(bytes.data(), count);
+    return count > 0 ? Progress::Done : progress;
+}
+
+Result<bool> Connection::receiveSome(Patience& patience, const std::stop_token& stop)
+{
+    for (;;) {
+        const auto before = m_received.size();
+        const auto progress = receive();
+        patience.moved(m_received.size() - before);
+        if (progress == Progress::Done)
+            return true;
+        if (progress == Progress::Ended)
+            return false;
+        SANDBENCH_TRY_VOID(
+            wait(progress == Progress::WantsRead ? POLLIN : POLLOUT, patience, stop));
+    }
+}
+
+Connection::Progress Connection::sendSome(std::string_view& bytes)
+{
+    if (m_tls) {
+        ERR_clear_error();
+        const auto most = static_cast<int>(std::min<std::size_t>(bytes.size(), 1U << 20));
+        const int count = SSL_write(m_tls.get(), bytes.data(), most);
+        if (count <= 0)
+            return progressOf(count);
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+        return Progress::Done;
+    }
+    const auto count
+        = ::send(m_socket.get(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (count < 0)
+        return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? Progress::WantsWrite
+                                                                         : Progress::Ended;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+    return Progress::Done;
+}
+
+Result<void> Connection::send(std::string_view bytes, Patience patience)
+{
+    while (!bytes.empty()) {
+        const auto before = bytes.size();
+        const auto progress = sendSome(bytes);
+        patience.moved(before - bytes.size());
+        if (progress == Progress::Ended)
+            return gone();
+        if (progress == Progress::Done)
+            continue;
+        // No stop here: a stopped call still has an answer, and abort() ends the wait.
+        const short events = progress == Progress::WantsWrite ? POLLOUT : POLLIN;
+        if (const auto waited = wait(events, patience, {}); !waited)
+            return gone();
+    }
+    return {};
+}
+
+Result<void> Connection::wait(short events, Patience& patience, const std::stop_token& stop)
+{
+    const auto most = patience.next();
+    if (most.count() == 0)
+        return Error(ErrorCode::Timeout, "the client is too slow");
+    // Waiting is rare, a descriptor for each call would not be.
+    std::optional<WakeEvent> wake;
+    if (stop.stop_possible())
+        wake.emplace();
+    const std::stop_callback onStop(stop, [&] {
+        if (wake)
+            wake->signal();
+    });
+    pollfd waits[] = {{m_socket.get(), events, 0}, {wake ? wake->fd() : -1, POLLIN, 0}};
+    const auto begin = Clock::now();
+    const int count = ::poll(waits, 2, static_cast<int>(most.count()));
+    patience.waited(Clock::now() - begin);
+    if (stop.stop_requested())
+        return Error(ErrorCode::Cancelled, "the call was stopped");
+    if (count == 0)
+        return Error(ErrorCode::Timeout, "the client is too slow");
+    return {};
+}
+
+void Connection::endSending()
+{
+    if (m_tls && !needsHandshake()) {
+        ERR_clear_error();
+        SSL_shutdown(m_tls.get());
+        ERR_clear_error();
+    }
+    ::shutdown(m_socket.get(), SHUT_WR);
+}
+
+void Connection::abort() const
+{
+    ::shutdown(m_socket.get(), SHUT_RDWR);
+}
+
+} // namespace sandbench::rest

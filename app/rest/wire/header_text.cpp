@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/wire/header_text.h"
+
+#include <algorithm>
+
+namespace sandbench::rest {
+
+namespace {
+
+bool isTokenByte(char c)
+{
+    constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+        || kMarks.find(c) != std::string_view::npos;
+}
+
+// Takes a value up to the next semicolon, or a quoted one up to its closing quote.
+std::string takeValue(std::string_view& rest)
+{
+    std::string value;
+    if (!rest.starts_with('"')) {
+        const auto end = std::min(rest.find(';'), rest.size());
+        value = trimmed(rest.substr(0, end));
+        rest.remove_prefix(end);
+        return value;
+    }
+    std::size_t at = 1;
+    for (; at < rest.size() && rest[at] != '"'; ++at) {
+        // Browsers write %22 for a quote, and leave backslashes of file names alone.
+        if (rest[at] == '\\' && at + 1 < rest.size() && rest[at + 1] == '"')
+            ++at;
+        value += rest[at];
+    }
+    rest.remove_prefix(std::min(at + 1, rest.size()));
+    return value;
+}
+
+} // namespace
+
+bool isToken(std::string_view text)
+{
+    return !text.empty() && std::all_of(text.begin(), text.end(), isTokenByte);
+}
+
+bool isHeaderValue(std::string_view text)
+{
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte == '\t' || (byte >= ' ' && byte != 0x7f);
+    });
+}
+
+std::string lowered(std::string_view text)
+{
+    std::string lower(text);
+    for (char& c : lower)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return lower;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto first = std::min(text.find_first_not_of(" \t"), text.size());
+    text.remove_prefix(first);
+    return text.substr(0, text.find_last_not_of(" \t") + 1);
+}
+
+bool listHolds(std::string_view list, std::string_view member)
+{
+    while (!list.empty()) {
+        const auto end = std::min(list.find(','), list.size());
+        if (trimmed(list.substr(0, end)) == member)
+            return true;
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+    return false;
+}
+
+std::string headerParameter(std::string_view value, std::string_view lowerName)
+{
+    auto rest = value.substr(std::min(value.find(';'), value.size()));
+    while (!rest.empty()) {
+        rest.remove_prefix(1);
+        const auto end = std::min(rest.find_first_of("=;"), rest.size());
+        const auto name = lowered(trimmed(rest.substr(0, end)));
+        rest.remove_prefix(end);
+        if (!rest.starts_with('='))
+            continue;
+        rest = trimmed(rest.substr(1));
+        auto found = takeValue(rest);
+        if (name == lowerName)
+            return found;
+        rest.remove_prefix(std::min(rest.find(';'), rest.size()));
+    }
+    return {};
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// The small change of HTTP headers. Source: RFC 9110, section 5.6. No I/O. Thread: any.
+namespace sandbench::rest {
+
+/// A non-empty token: letters, digits and !#$%&'*+-.^_`|~
+bool isToken(std::string_view text);
+/// No control characters but the tab.
+bool isHeaderValue(std::string_view text);
+/// ASCII only, whatever the locale.
+std::string lowered(std::string_view text);
+/// Without spaces and tabs at its ends.
+std::string_view trimmed(std::string_view text);
+/// Whether @p list, "a, b", has the member @p member; both in lower case.
+bool listHolds(std::string_view list, std::string_view member);
+
+/// The parameter of a value such as `form-data; name="a\"b"; x=y`, or empty. @p lowerName without
+/// "=". Quoted or not.
+std::string headerParameter(std::string_view value, std::string_view lowerName);
+
+} // namespace sandbench::rest
