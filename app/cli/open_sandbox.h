@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/sandbox_plan.h"
 #include "app/common/composition.h"
+#include "app/common/sandbox_plan.h"
 #include "app/common/signals.h"
 #include "core/session/session.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/project_input.h"
 
-#include "app/cli/option_values.h"
 #include "app/cli/text.h"
+#include "app/common/option_values.h"
 #include "core/base/units.h"
 #include "core/language/project_program.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/run_plan.h"
 
-#include "app/cli/option_values.h"
+#include "app/common/option_values.h"
 
 #include <algorithm>
 #include <filesystem>

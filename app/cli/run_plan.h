@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/sandbox_plan.h"
+#include "app/common/sandbox_plan.h"
 #include "core/base/result.h"
 #include "core/language/language.h"
 #include "core/session/session.h"

@@ -123,12 +123,6 @@ void addCluster(CLI::App& command, SandboxOptions& options)
 
 } // namespace
 
-const std::string& connectionOf(const SandboxOptions& options)
-{
-    const bool isCluster = options.engine == "kubernetes" && !options.context.empty();
-    return isCluster ? options.context : options.connection;
-}
-
 void addSandboxOptions(CLI::App& command, SandboxOptions& options)
 {
     command.option_defaults()->group("Sandbox");

@@ -28,6 +28,16 @@ Composition::Composition(
 {
 }
 
+Result<std::shared_ptr<const PolicyCatalog>> Composition::policies() const
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_policies) {
+        SANDBENCH_TRY(auto policies, PolicyCatalog::load(userPolicyFolder()));
+        m_policies = std::make_shared<const PolicyCatalog>(std::move(policies));
+    }
+    return m_policies;
+}
+
 Result<std::unique_ptr<Composition>>
 Composition::create(const std::string& connection, const std::string& engine)
 {

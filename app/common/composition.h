@@ -6,9 +6,11 @@
 #include "core/config/settings.h"
 #include "core/engine/registry.h"
 #include "core/language/language.h"
+#include "core/policy/gate/policy_catalog.h"
 #include "core/policy/profiles.h"
 
 #include <memory>
+#include <mutex>
 #include <string>
 
 namespace sandbench {
@@ -29,6 +31,8 @@ public:
     const SizeCatalog& sizes() const { return m_sizes; }
     const ProfileCatalog& profiles() const { return m_profiles; }
     const LanguageCatalog& languages() const { return m_languages; }
+    /// Read at the first use. Errors: InvalidArgument (a file of the user's).
+    Result<std::shared_ptr<const PolicyCatalog>> policies() const;
     ArtifactStore& artifacts() { return *m_artifacts; }
     const EngineRegistry& engines() const { return m_engines; }
 
@@ -43,6 +47,8 @@ private:
     LanguageCatalog m_languages;
     std::unique_ptr<ArtifactStore> m_artifacts;
     EngineRegistry m_engines;
+    mutable std::mutex m_mutex;
+    mutable std::shared_ptr<const PolicyCatalog> m_policies;
 };
 
 /// Where the user's own languages are, in configFolder(); empty when there is none.

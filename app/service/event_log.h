@@ -10,6 +10,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -22,7 +23,7 @@ struct RunEvent
 {
     std::uint64_t number = 0;
     /// "started", "phase", "stdout", "stderr", "notice", "artifact", "result", "ended"; "lost"
-    /// where events that nobody had read are gone.
+    /// {events, until} where some are gone: its number is the last one of theirs.
     std::string kind;
     std::string data; ///< Of stdout and stderr the raw bytes, else JSON.
 };
@@ -66,19 +67,32 @@ public:
         friend class EventLog;
         Reader(std::shared_ptr<EventLog> log, std::uint64_t after);
         std::shared_ptr<EventLog> m_log;
-        std::uint64_t m_after;
+        std::uint64_t m_after = 0;
         std::chrono::steady_clock::time_point m_lastSeen;
+        bool m_isWaiting = false; ///< In next(), so it is about to read.
     };
     /// Of everything after event number @p after; 0 = from the beginning.
     static std::unique_ptr<Reader> read(std::shared_ptr<EventLog> log, std::uint64_t after);
 
+    /// What it keeps now.
+    std::size_t bytes() const;
+
 private:
+    void
+    makeRoom(std::unique_lock<std::mutex>& lock, std::size_t bytes, const std::stop_token& stop);
+    /// How long the writer waits for those who have not read the oldest event; nothing = not.
+    std::optional<std::chrono::steady_clock::time_point> patienceOfReaders() const;
+    void append(std::string_view kind, std::string_view data);
+    void noteChange();
+
     const std::size_t m_mostBytes;
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::deque<RunEvent> m_events;
     std::size_t m_bytes = 0;
     std::uint64_t m_next = 1;
+    std::uint64_t m_given = 0; ///< The newest that any reader got.
+    std::uint64_t m_changes = 0;
     bool m_hasEnded = false;
     std::vector<Reader*> m_readers;
 };

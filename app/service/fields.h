@@ -42,7 +42,8 @@ struct Field
 using Fields = std::vector<Field>;
 
 /// Errors: InvalidArgument naming the member by its path ("files[0].content"): missing, of another
-/// type, out of its range, or unknown, then with the known names.
+/// type, out of its range, or unknown, then with the known names. A null is as if it were not
+/// given.
 Result<void> checkFields(const Json& object, const Fields& fields);
 
 /// JSON Schema 2020-12 of an object with these members and no others.

@@ -18,8 +18,8 @@ namespace sandbench::service {
 /// network, env, policy …
 const Fields& openFields();
 /// Errors: InvalidArgument naming the member; NotFound for an unknown language, engine, profile or
-/// policy; PermissionDenied for what the caller's scopes do not allow (mounts, privileged users,
-/// host networks need Admin).
+/// policy; PermissionDenied for what the caller's scopes do not allow: whatever relaxes the
+/// isolation, but for the engine's usual network, needs Admin; fetching an image needs Images.
 Result<OpenRequest> readOpen(const Composition& parts, const Caller& caller, const Json& body);
 
 /// What they say about a run: code, language, context, stdin, timeout, files, env, arguments …
@@ -33,10 +33,13 @@ struct RunWish
 /// @p sandbox: its language and limits hold where the body says nothing. Errors: as readOpen().
 Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, const Json& body);
 
-/// {stdout, stderr, exit_code, …} and the whole record; artifacts carry @p linkPrefix + their
-/// number as "url" where it is not empty.
+/// {number, name, mime, bytes, width, height, note} and, as @p linkPrefix + number, "url" where it
+/// is not empty. Never where the bytes are on this machine.
+Json artifactView(const Artifact& artifact, std::size_t number, const std::string& linkPrefix);
+/// {stdout, stderr, exit_code, success, sentence, …} and the whole record; artifacts as
+/// artifactView(), numbered from 0.
 Json runView(const RunRecord& record, const std::string& linkPrefix);
 /// {session_id, status, engine, image, language, network, …}
-Json sandboxView(const HostedSandbox& sandbox);
+Json sandboxView(HostedSandbox& sandbox);
 
 } // namespace sandbench::service

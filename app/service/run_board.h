@@ -24,6 +24,11 @@ namespace sandbench::service {
 class HostedRun
 {
 public:
+    HostedRun() = default;
+    ~HostedRun();
+    HostedRun(const HostedRun&) = delete;
+    HostedRun& operator=(const HostedRun&) = delete;
+
     const std::string& id() const { return m_id; }
     const std::string& caller() const { return m_caller; }
     const std::string& sandbox() const { return m_sandboxId; }
@@ -34,24 +39,47 @@ public:
     wait(std::chrono::steady_clock::time_point deadline, std::stop_token stop);
     void cancel();
     /// Errors: NotFound when it is over, InvalidArgument without liveInput.
-    Result<void> sendInput(std::string_view bytes);
+    /// Waits while the program does not read.
+    Result<void> sendInput(std::string_view bytes, std::stop_token stop = {});
     Result<void> closeInput();
     Result<void> signal(int number);
+    /// Of a terminal.
+    Result<void> resize(TerminalSize size);
+    bool hasEnded() const;
+    /// Those that there are so far. Their numbers in events and views are their places here.
+    std::vector<Artifact> artifacts() const;
 
 private:
+    class Sink;
+    void work(
+        const RunRequest& request, RunHistory* history, HostedSandbox& sandbox,
+        const std::stop_token& stop);
+    void finish(Result<RunRecord> end, RunHistory* history);
+    /// The sandbox and how its session calls the run. Errors: NotFound when it is over.
+    struct Target
+    {
+        std::shared_ptr<HostedSandbox> sandbox;
+        std::string runId;
+    };
+    Result<Target> target();
+    std::size_t keptBytes() const;
+
     friend class RunBoard;
     std::string m_id, m_caller, m_sandboxId;
     std::shared_ptr<EventLog> m_log;
-    std::shared_ptr<HostedSandbox> m_sandbox;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
+    std::shared_ptr<HostedSandbox> m_sandbox; ///< Null when it is over.
     std::condition_variable_any m_changed;
     std::string m_sessionsId; ///< How the session calls the run; empty until it has started.
+    std::vector<Artifact> m_artifacts;
     std::optional<Result<RunRecord>> m_end;
+    std::chrono::steady_clock::time_point m_endedAt{};
     std::jthread m_thread; ///< Last: it uses all of the above.
 };
 
 /// The runs of a server: those that go on, and for some minutes those that ended; the older ones
-/// are in the history. Thread: any. Cancels and joins all of them when it goes.
+/// are in the history, without their artifacts. Thread: any. Cancels and joins all of them when it
+/// goes.
 class RunBoard
 {
 public:
@@ -59,20 +87,31 @@ public:
     explicit RunBoard(RunHistory* history);
     ~RunBoard();
 
-    /// Errors: ResourceExhausted past the caller's quota.
+    /// Errors: ResourceExhausted past the caller's quota; PermissionDenied for what takes
+    /// Scope::Admin: no time or output limit, and a yes to what a policy asks a person. Unavailable
+    /// when the server ends.
     Result<std::shared_ptr<HostedRun>>
     start(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request);
     /// Errors: NotFound, also for those of other callers.
     Result<std::shared_ptr<HostedRun>> find(const Caller& caller, const std::string& id);
     std::vector<std::shared_ptr<HostedRun>> list(const Caller& caller);
     std::size_t running() const;
+    /// Frees what nobody will ask for: start() does it as well.
     void forgetOld();
-    void cancelAll();
+    /// Those of one sandbox, or all.
+    void cancelAll(const std::string& sandboxId = {});
+    /// Nothing starts any more, and what runs is cancelled and awaited.
+    void end();
 
 private:
+    using Runs = std::map<std::string, std::shared_ptr<HostedRun>>;
+    Result<void> checkStart(const Caller& caller, const RunRequest& request) const;
+    std::vector<std::shared_ptr<HostedRun>> takeOld();
+
     RunHistory* const m_history;
     mutable std::mutex m_mutex;
-    std::map<std::string, std::shared_ptr<HostedRun>> m_runs;
+    Runs m_runs;
+    bool m_isEnding = false;
 };
 
 } // namespace sandbench::service

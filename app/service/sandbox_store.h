@@ -20,6 +20,8 @@ struct KeptSandbox
     std::int64_t idleSeconds = 0, lifetimeSeconds = 0;
     std::string policy; ///< Id; empty = none.
     std::string runLimits; ///< JSON.
+    std::string spec; ///< JSON: its limits, environment, profile, network and image.
+    std::string memory; ///< See Session::memory().
 };
 
 /// The kept sandboxes of one server, in its state folder. Survives a kill -9 at any moment.

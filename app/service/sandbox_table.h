@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/common/composition.h"
+#include "app/common/sandbox_plan.h"
 #include "app/service/caller.h"
 #include "app/service/sandbox_store.h"
 #include "core/session/install_phase.h"
@@ -10,6 +11,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -30,10 +32,12 @@ struct OpenRequest
     SessionSpec session;
     InstallPhase installs;
     RunLimits runLimits; ///< Of runs that name none.
-    bool pullsImage = true; ///< Fetches it where the engine lacks it.
+    Pull pull = Pull::Missing; ///< Of the image.
+    std::string limitNames = {}; ///< What asked for memory or CPUs, see SandboxPlan.
     /// It goes on without the server, where the engine can; see SandboxTable::adopt().
     bool isKept = false;
     std::chrono::seconds idle{0}, lifetime{0}; ///< 0 = the caller's quota; never more than it.
+    std::string policy = {}; ///< Id of session.policy.
 };
 
 /// A sandbox of the table. Thread: any.
@@ -62,6 +66,8 @@ public:
         HostedSandbox& m_of;
     };
     std::chrono::steady_clock::duration idleFor() const; ///< 0 while it is used.
+
+    void touch();
 
 private:
     const std::string m_caller;
@@ -99,15 +105,30 @@ public:
     std::vector<std::string> adopt(std::stop_token stop);
     /// Closes what nobody used for too long, or is too old, or is not alive any more.
     std::size_t reapIdle();
-    /// At the end of a server: closes all but kept ones, several at a time.
+    /// After something was installed, so that whoever adopts a kept sandbox finds it.
+    Result<void> remember(HostedSandbox& sandbox);
+    /// At the end of a server: stops those that are being opened, and closes all but kept ones,
+    /// several at a time. Nothing can be opened afterwards.
     void closeAll();
 
 private:
+    class Opening;
+    std::size_t countOf(const std::string& caller) const;
+    Result<std::unique_ptr<Session>> openSession(
+        OpenRequest& request, const std::function<void(std::string_view)>& onProgress,
+        const std::stop_token& stop);
+    Result<void> keep(HostedSandbox& sandbox);
+    Result<void> adoptOne(const KeptSandbox& kept, std::stop_token stop);
+    Result<void> end(HostedSandbox& sandbox);
+
     Composition& m_parts;
     std::unique_ptr<SandboxStore> m_store;
     mutable std::mutex m_mutex;
     std::map<std::string, std::shared_ptr<HostedSandbox>> m_open;
     std::map<std::string, std::size_t> m_opening; ///< By caller: they count as well.
+    bool m_isEnding = false;
+    std::stop_source m_end;
+    std::condition_variable m_changed;
 };
 
 } // namespace sandbench::service

@@ -13,6 +13,7 @@ constexpr std::uint64_t kSmallestMemory = 16ULL << 20;
 constexpr std::uint64_t kFewestPids = 8;
 constexpr std::uint64_t kMostPids = 1U << 22; // the kernel's own bound
 constexpr double kMostCpus = 1e6;
+constexpr std::chrono::seconds kLongestKeep = std::chrono::hours(24 * 30);
 constexpr double kFewestCpus = 0.01; // a millisecond of each period is what kernels schedule
 
 bool isSessionId(std::string_view id)
@@ -43,12 +44,19 @@ Result<void> checkSpec(const SandboxSpec& spec)
         return invalid("the CPU limit must be at least 0.01 of a core, or 0 for none");
     if (spec.ttl.count() <= 0)
         return invalid("the time to live must be positive");
+    if (spec.keepFor.count() < 0 || spec.keepFor > kLongestKeep)
+        return invalid("a sandbox can be kept for 30 days at most");
     return {};
 }
 
 Result<void> Instance::dropNetwork(std::stop_token)
 {
     return Error(ErrorCode::Unsupported, "this engine's sandboxes have no network to take away");
+}
+
+Result<void> Instance::keep()
+{
+    return Error(ErrorCode::Unsupported, "this engine's sandboxes end with the program");
 }
 
 Result<HostCapacity> Engine::capacity(std::stop_token)

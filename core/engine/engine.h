@@ -119,6 +119,12 @@ struct SandboxSpec
     PodOptions pod;
     std::chrono::seconds ttl
         = std::chrono::seconds(60); ///< The sandbox ends this long after the host falls silent.
+    /// More than 0: Instance::keep() makes it outlive this program, for so long at most. Its files
+    /// stay then, its programs and interpreters end. Not every engine can.
+    std::chrono::seconds keepFor{0};
+    /// Instance::id() of a sandbox that an earlier program kept for this session, instead of a new
+    /// one; of all else only sessionId, ttl and keepFor count then.
+    std::string adopts;
     /// Why the sandbox is not there yet, each time that changes: one line for people, of untrusted
     /// text. Called on the thread that opens; may be empty.
     std::function<void(std::string_view)> onWaiting;
@@ -191,6 +197,13 @@ public:
     virtual void resetPeak() = 0;
     /// For people: "bwrap 0.8.0, uid 61201".
     virtual std::string description() const = 0;
+    /// As the engine calls it: a container's id, "namespace/pod". Empty = it has no name.
+    virtual std::string id() const { return {}; }
+    /// For SandboxSpec::keepFor: from now on the sandbox stays when this program dies. Errors:
+    /// Unsupported.
+    virtual Result<void> keep();
+    /// Instead of close(), after keep(): ends what runs in it and leaves it to another program.
+    virtual Result<void> leave() { return close(); }
     /// Ends the sandbox and removes every trace of it; returns when it is gone.
     virtual Result<void> close() = 0;
 };

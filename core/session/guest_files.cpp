@@ -4,6 +4,7 @@
 
 #include "core/base/fd.h"
 #include "core/base/units.h"
+#include "core/session/streamed_file.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -22,6 +23,7 @@ using agent::Channel;
 using agent::StreamItem;
 
 constexpr std::size_t kMaxPathBytes = 4096;
+constexpr std::chrono::seconds kPatience(10);
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
 GuestEntry readEntry(const Json& json)
@@ -31,7 +33,9 @@ GuestEntry readEntry(const Json& json)
     const auto type = jsonString(json, "type");
     entry.type = type == "file" || type == "directory" || type == "link" ? type : "other";
     entry.size = static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(json, "size"), 0));
-    entry.version = std::to_string(entry.size) + "@" + std::to_string(jsonNumber(json, "mtime"));
+    entry.modifiedAt = jsonNumber(json, "mtime");
+    entry.version = std::to_string(entry.size) + "@" + std::to_string(entry.modifiedAt);
+    entry.mode = static_cast<unsigned>(jsonInt(json, "mode")) & 07777U;
     entry.hasOddName = jsonField(json, "path_b64").is_string();
     return entry;
 }
@@ -115,12 +119,12 @@ Result<void> GuestFiles::write(
 
 Result<Json> GuestFiles::readInto(
     const std::string& path, std::uint64_t limit, const Consumer& consume, std::stop_token stop,
-    Links links)
+    Links links, std::uint64_t offset)
 {
     const Json request
         = {{"verb", "read"},
            {"path", path},
-           {"offset", 0},
+           {"offset", offset},
            {"limit", limit},
            {"no_links", links == Links::Refuse}};
     SANDBENCH_TRY(auto stream, m_client.open(request, stop));
@@ -174,6 +178,29 @@ Result<std::vector<GuestEntry>> GuestFiles::list(
                 entries.push_back(std::move(entry));
         }
     }
+}
+
+Result<GuestEntry> GuestFiles::info(const std::string& path, std::stop_token stop)
+{
+    SANDBENCH_TRY(
+        const auto reply,
+        m_client.call({{"verb", "stat"}, {"path", path}}, std::move(stop), kPatience));
+    return readEntry(reply);
+}
+
+Result<void> GuestFiles::change(const Json& request, const std::string& doing, std::stop_token stop)
+{
+    SANDBENCH_TRY(auto stream, m_client.open(request, stop));
+    auto reply = stream.reply(std::move(stop));
+    return reply ? Result<void>() : Result<void>(std::move(reply.error()).within(doing));
+}
+
+Result<std::unique_ptr<FileWriter>>
+GuestFiles::create(const std::string& path, unsigned mode, std::stop_token stop)
+{
+    SANDBENCH_TRY(auto stream, m_client.open(writeRequest(path, mode), std::move(stop)));
+    return std::unique_ptr<FileWriter>(
+        std::make_unique<StreamedFile>(m_client, std::move(stream), path));
 }
 
 Result<void>

@@ -5,9 +5,11 @@
 #include "core/agent/client.h"
 #include "core/base/fd.h"
 #include "core/base/result.h"
+#include "core/session/session.h"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -22,6 +24,8 @@ struct GuestEntry
     std::string type; ///< "file", "directory", "link", "other"
     std::uint64_t size = 0;
     std::string version; ///< Changes when the file was written again.
+    double modifiedAt = 0; ///< Units: seconds since 1970.
+    unsigned mode = 0;
     bool hasOddName = false; ///< Its name is not UTF-8: it can be listed, not read.
 };
 
@@ -62,12 +66,19 @@ public:
         const std::string& path, const std::string& hostPath, std::uint64_t limit,
         std::stop_token stop);
 
-private:
     using Consumer = std::function<Result<void>(std::string_view)>;
+    /// Returns the Reply. Errors: those of @p consume, NotFound, InvalidArgument.
     Result<Json> readInto(
         const std::string& path, std::uint64_t limit, const Consumer& consume, std::stop_token stop,
-        Links links = Links::Follow);
+        Links links = Links::Follow, std::uint64_t offset = 0);
+    Result<GuestEntry> info(const std::string& path, std::stop_token stop);
+    /// A request that has only a Reply, with @p doing for its error.
+    Result<void> change(const Json& request, const std::string& doing, std::stop_token stop);
+    /// Piece by piece, see FileWriter.
+    Result<std::unique_ptr<FileWriter>>
+    create(const std::string& path, unsigned mode, std::stop_token stop);
 
+private:
     agent::AgentClient& m_client;
 };
 

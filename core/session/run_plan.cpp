@@ -272,6 +272,8 @@ Result<RunPlan> planRun(
         return invalid(language.name + " has no contexts; run it without one");
     if (!request.context.empty() && !layout.entrypoint.empty())
         return invalid("programs behind an entry point have no contexts; run it without one");
+    if (!request.context.empty() && request.terminal)
+        return invalid("cells of a context have no terminal; leave one of them out");
 
     RunPlan plan;
     plan.programPath = (place.folder.empty() ? layout.work : place.folder) + "/" + place.fileName;
@@ -293,6 +295,8 @@ Result<RunPlan> planRun(
             !language.kernelSource.empty()
                 && (!language.kernelSpeaksLines || !request.context.empty())},
            {"path", plan.programPath}};
+    if (request.terminal)
+        plan.run["pty"] = {{"rows", request.terminal->rows}, {"cols", request.terminal->columns}};
     if (!request.context.empty()) {
         plan.run["context"] = request.context;
         plan.run["name"] = place.fileName;

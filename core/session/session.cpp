@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/session.h"
 
-#include "core/archive/project_folder.h"
 #include "core/engine/image_maker.h"
-#include "core/session/guest_files.h"
 #include "core/session/network_check.h"
 #include "core/session/package_installer.h"
 #include "core/session/run_driver.h"
 #include "core/session/run_plan.h"
-#include "core/session/session_core.h"
+#include "core/session/session_impl.h"
 
 #include <chrono>
 
@@ -21,18 +19,11 @@ using namespace std::chrono_literals;
 using agent::Channel;
 
 constexpr auto kContextPatience = 30s;
-constexpr auto kFolderPatience = 10s;
 constexpr auto kMetricsPatience = 2s;
-constexpr std::uint64_t kMaxNetworkBytes = 1U << 20;
 
 Error noSuchRun()
 {
     return Error(ErrorCode::NotFound, "this run is over");
-}
-
-Result<void> withoutValue(Result<Json> reply)
-{
-    return reply ? Result<void>() : Result<void>(std::move(reply.error()));
 }
 
 std::uint64_t countIn(const Json& reply, std::string_view key)
@@ -42,101 +33,6 @@ std::uint64_t countIn(const Json& reply, std::string_view key)
 }
 
 } // namespace
-
-class Session::Impl : public SessionCore
-{
-public:
-    using SessionCore::SessionCore;
-
-    /// Sent at once and not waited for: the agent serves them in order, so a first run finds what
-    /// it needs.
-    Result<void> prepareSandbox()
-    {
-        agent::Batch batch(*client);
-        for (const auto& folder : layout.toBeMade)
-            batch.add({{"verb", "mkdir"}, {"path", folder}, {"parents", true}, {"mode", 0755}})
-                .detach();
-        if (!spec.installsFirst)
-            addKernels(batch);
-        return batch.send();
-    }
-
-    void addKernels(agent::Batch& batch)
-    {
-        const auto env = environment();
-        const auto now = layoutOfPrograms();
-        for (const auto& language : languages.all())
-            if (language.kernelSpeaksLines)
-                continue;
-            else if (const auto request = kernelStartRequest(language, env, spec.warm, now);
-                     !request.is_null())
-                batch.add(request).detach();
-    }
-
-    Result<void> connect(std::stop_token stop)
-    {
-        agent::AgentClient::Options options;
-        options.ttl = spec.sandbox.ttl;
-        options.setup = instance->guestSetup();
-        options.scratch = GuestLayout::of(options.setup, {}).scratchFolders();
-        auto connected = agent::AgentClient::connect(instance->stream(), options, stop);
-        if (!connected && connected.error().code() == ErrorCode::ConnectionLost)
-            if (const auto cause = instance->endCause())
-                return std::move(connected.error()).within(cause->sentence);
-        SANDBENCH_TRY(client, std::move(connected));
-        instance->noteReached(agent::reachedOf(client->setup()));
-        layout = GuestLayout::of(options.setup, client->setup());
-        return checkFolder(options.setup.currentFolder, std::move(stop));
-    }
-
-    /// Every interpreter would say so in words of its own, or just end.
-    Result<void> checkFolder(const std::string& folder, std::stop_token stop)
-    {
-        if (folder.empty())
-            return {};
-        const auto seen = client->call(
-            {{"verb", "stat"}, {"path", folder + "/."}}, std::move(stop), kFolderPatience);
-        if (seen)
-            return {};
-        if (seen.error().code() == ErrorCode::PermissionDenied)
-            return Error(
-                ErrorCode::InvalidArgument,
-                "the sandbox's user may not enter " + folder + "; choose another working folder");
-        if (seen.error().code() == ErrorCode::NotFound)
-            return Error(
-                ErrorCode::InvalidArgument,
-                "the sandbox has no folder " + folder + "; choose another working folder");
-        return seen.error();
-    }
-
-    /// Adds the engine's account of why the sandbox went away.
-    Error explain(const Error& failure)
-    {
-        {
-            const std::lock_guard lock(mutex);
-            if (closing)
-                return failure;
-        }
-        const std::lock_guard lock(instanceMutex);
-        const auto cause = instance->endCause();
-        return cause ? failure.within(cause->sentence) : failure;
-    }
-
-    Result<void> callContext(const char* verb, const std::string& name, std::stop_token stop)
-    {
-        return withoutValue(
-            client->call({{"verb", verb}, {"context", name}}, std::move(stop), kContextPatience));
-    }
-
-    /// An address family that the kernel does not have has no routes.
-    Result<std::string> readNetworkFile(const char* path, std::stop_token stop)
-    {
-        auto text = GuestFiles(*client).read(path, kMaxNetworkBytes, std::move(stop));
-        if (!text && text.error().code() == ErrorCode::NotFound)
-            return std::string();
-        return text;
-    }
-};
 
 Session::Session(std::unique_ptr<Impl> impl)
     : m_impl(std::move(impl))
@@ -159,6 +55,7 @@ Result<std::unique_ptr<Session>> Session::open(
     SANDBENCH_TRY(auto instance, engine.open(spec.sandbox, stop));
     auto impl = std::make_unique<Impl>(
         std::move(spec), languages, artifacts, engine.name(), std::move(instance));
+    SANDBENCH_TRY_VOID(impl->recall());
     SANDBENCH_TRY_VOID(impl->connect(stop));
     SANDBENCH_TRY_VOID(impl->prepareSandbox());
     return std::unique_ptr<Session>(new Session(std::move(impl)));
@@ -205,7 +102,8 @@ Result<RunRecord> Session::run(const RunRequest& request, RunSink& sink, std::st
     return RunDriver(*m_impl, request, sink, std::move(stop)).run();
 }
 
-Result<void> Session::sendInput(const std::string& runId, std::string_view bytes)
+Result<void>
+Session::sendInput(const std::string& runId, std::string_view bytes, std::stop_token stop)
 {
     const auto run = m_impl->findRun(runId);
     if (!run)
@@ -215,7 +113,7 @@ Result<void> Session::sendInput(const std::string& runId, std::string_view bytes
         if (!run->takesInput)
             return Error(ErrorCode::InvalidArgument, "the input of this run is closed");
     }
-    return run->stream.send(Channel::Stdin, bytes, {});
+    return run->stream.send(Channel::Stdin, bytes, std::move(stop));
 }
 
 Result<void> Session::closeInput(const std::string& runId)
@@ -240,6 +138,18 @@ Result<void> Session::signal(const std::string& runId, int signalNumber)
     }
     return m_impl->client->post(
         {{"verb", "signal"}, {"run", run->stream.id()}, {"signal", signalNumber}});
+}
+
+Result<void> Session::resize(const std::string& runId, TerminalSize size)
+{
+    const auto run = m_impl->findRun(runId);
+    if (!run)
+        return noSuchRun();
+    return m_impl->client->post(
+        {{"verb", "resize"},
+         {"run", run->stream.id()},
+         {"rows", size.rows},
+         {"cols", size.columns}});
 }
 
 Result<void>
@@ -318,58 +228,6 @@ Result<void> Session::dropNetwork(std::stop_token stop)
     return checkNoNetwork(devices, routes, ipv6Routes);
 }
 
-Result<void>
-Session::copyIn(const std::string& hostPath, const std::string& guestPath, std::stop_token stop)
-{
-    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
-    return GuestFiles(*m_impl->client).copyIn(hostPath, path, stop);
-}
-
-Result<void> Session::copyProject(
-    const ProjectFolder& project, const std::function<void(std::uint64_t)>& onProgress,
-    std::stop_token stop)
-{
-    if (const auto& policy = m_impl->spec.policy) {
-        auto scan = std::make_shared<const ProjectScan>(
-            scanProject(project, m_impl->languages, *policy, stop));
-        const std::lock_guard lock(m_impl->mutex);
-        m_impl->projectScan = std::move(scan);
-    }
-    GuestFiles files(*m_impl->client);
-    std::uint64_t done = 0;
-    for (const auto& file : project.files()) {
-        SANDBENCH_TRY(const auto source, project.openFile(file.path));
-        SANDBENCH_TRY_VOID(files.copyIn(
-            source, file.path, file.mode, m_impl->layout.work + "/" + file.path, stop));
-        done += file.bytes;
-        if (onProgress)
-            onProgress(done);
-    }
-    return {};
-}
-
-Result<void>
-Session::copyOut(const std::string& guestPath, const std::string& hostPath, std::stop_token stop)
-{
-    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
-    const auto limit = m_impl->spec.sandbox.limits.diskBytes;
-    return GuestFiles(*m_impl->client).copyOut(path, hostPath, limit, stop);
-}
-
-Result<void> Session::writeFile(
-    const std::string& guestPath, std::string_view bytes, unsigned mode, std::stop_token stop)
-{
-    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
-    return GuestFiles(*m_impl->client).write(path, bytes, mode, stop);
-}
-
-Result<std::string>
-Session::readGuestFile(const std::string& guestPath, std::uint64_t limit, std::stop_token stop)
-{
-    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
-    return GuestFiles(*m_impl->client).read(path, limit, stop);
-}
-
 Result<Session::Metrics> Session::metrics(std::stop_token stop)
 {
     if (const auto failure = m_impl->client->failure())
@@ -393,14 +251,37 @@ Result<Session::Metrics> Session::metrics(std::stop_token stop)
     return metrics;
 }
 
+std::string Session::engineId() const
+{
+    return m_impl->instance->id();
+}
+
+std::string Session::memory() const
+{
+    const std::lock_guard lock(m_impl->mutex);
+    return writeJson(
+        {{"env", m_impl->packageEnv},
+         {"path", m_impl->packagePath},
+         {"managers", m_impl->preparedManagers},
+         {"wrapper", m_impl->wrapper}});
+}
+
+Result<void> Session::keep()
+{
+    const std::lock_guard lock(m_impl->instanceMutex);
+    return m_impl->instance->keep();
+}
+
+Result<void> Session::leave()
+{
+    m_impl->endConnection();
+    const std::lock_guard lock(m_impl->instanceMutex);
+    return m_impl->instance->leave();
+}
+
 Result<void> Session::close()
 {
-    {
-        const std::lock_guard lock(m_impl->mutex);
-        m_impl->closing = true;
-    }
-    if (m_impl->client)
-        m_impl->client->close();
+    m_impl->endConnection();
     const std::lock_guard lock(m_impl->instanceMutex);
     if (!m_impl->spec.sandbox.container.commitTag.empty())
         if (auto* const maker = dynamic_cast<ImageMaker*>(m_impl->instance.get()))

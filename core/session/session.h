@@ -38,6 +38,8 @@ struct SessionSpec
     bool installsFirst = false;
     /// Every program is held against it before anything starts; null = no policy.
     std::shared_ptr<const CodePolicy> policy;
+    /// What Session::memory() said, for a sandbox that was kept; see SandboxSpec::adopts.
+    std::string memory = {};
 };
 
 struct InputFile
@@ -62,6 +64,12 @@ struct InstallRequest
     std::function<void(std::string_view bytes)> onOutput;
 };
 
+/// Units: characters.
+struct TerminalSize
+{
+    unsigned rows = 24, columns = 80;
+};
+
 /// One execution.
 struct RunRequest
 {
@@ -84,11 +92,37 @@ struct RunRequest
     std::vector<InputFile> files;
     std::string stdinBytes; ///< Given to the program, then end of input.
     bool liveInput = false; ///< Keep stdin open for Session::sendInput() instead.
+    /// The program gets a terminal, whose output is all stdout. Not in contexts.
+    std::optional<TerminalSize> terminal = std::nullopt;
     /// A person has seen what the policy asks about and wants the run.
     bool gateConfirmed = false;
     RunLimits limits;
     std::uint64_t keepBytes = 16ULL
         << 20; ///< Kept of each stream in the record; all of it still goes to the sink.
+};
+
+/// An entry of a folder in the sandbox. Untrusted.
+struct FileEntry
+{
+    std::string path; ///< Absolute; bytes that are not UTF-8 are replaced.
+    std::string type; ///< "file", "directory", "link", "other"
+    std::uint64_t bytes = 0;
+    double modifiedAt = 0; ///< Units: seconds since 1970.
+    unsigned mode = 0;
+    bool hasOddName = false; ///< Its name is not UTF-8: it can be listed, not read.
+};
+
+/// A file of the sandbox that is being written. It takes its name when finish() is called, instead
+/// of what has it then; dropped before, nothing has changed. Must not outlive its session.
+/// Thread: one at a time.
+class FileWriter
+{
+public:
+    virtual ~FileWriter() = default;
+    /// Waits while the sandbox is slow. Errors: ResourceExhausted and Io of its file system,
+    /// Cancelled, ConnectionLost. After one only dropping it makes sense.
+    virtual Result<void> write(std::string_view bytes, std::stop_token stop) = 0;
+    virtual Result<void> finish(std::stop_token stop) = 0;
 };
 
 enum class StreamKind { Stdout, Stderr };
@@ -144,11 +178,15 @@ public:
     /// in Verdict::PolicyDenied, with its findings.
     Result<RunRecord> run(const RunRequest& request, RunSink& sink, std::stop_token stop);
 
-    /// For a run with liveInput. Errors: NotFound when it is over.
-    Result<void> sendInput(const std::string& runId, std::string_view bytes);
+    /// For a run with liveInput. Waits while the program does not read. Errors: NotFound when it is
+    /// over, Cancelled.
+    Result<void>
+    sendInput(const std::string& runId, std::string_view bytes, std::stop_token stop = {});
     Result<void> closeInput(const std::string& runId);
     /// SIGINT, SIGTERM … to a run. Errors: NotFound when it is over.
     Result<void> signal(const std::string& runId, int signalNumber);
+    /// Of a run with a terminal. Errors: NotFound when it is over.
+    Result<void> resize(const std::string& runId, TerminalSize size);
 
     Result<void>
     openContext(const std::string& name, const std::string& language, std::stop_token stop = {});
@@ -194,6 +232,31 @@ public:
     Result<std::string>
     readGuestFile(const std::string& guestPath, std::uint64_t limit, std::stop_token stop);
 
+    struct FileList
+    {
+        std::vector<FileEntry> entries; ///< Folder by folder, in no order.
+        bool isTruncated = false; ///< There was more than the limit.
+    };
+    /// @p depth: 1 = the folder's own entries. No link is followed. Errors: NotFound,
+    /// InvalidArgument (not a folder).
+    Result<FileList>
+    listFiles(const std::string& guestPath, int depth, std::size_t limit, std::stop_token stop);
+    Result<FileEntry> fileInfo(const std::string& guestPath, std::stop_token stop);
+    /// With those above it; fine when it is there.
+    Result<void> makeFolder(const std::string& guestPath, std::stop_token stop);
+    /// Errors: NotFound, InvalidArgument for a folder with something in it that is not to go
+    /// (@p recursive).
+    Result<void> removeFile(const std::string& guestPath, bool recursive, std::stop_token stop);
+    Result<void> renameFile(const std::string& from, const std::string& to, std::stop_token stop);
+    /// A regular file from byte @p offset on, piece by piece; returns how many bytes that were,
+    /// @p limit at most. The sandbox waits while @p consume works; its error ends the reading.
+    Result<std::uint64_t> streamFile(
+        const std::string& guestPath, std::uint64_t offset, std::uint64_t limit,
+        const std::function<Result<void>(std::string_view)>& consume, std::stop_token stop);
+    /// Of any length, with the folders above it.
+    Result<std::unique_ptr<FileWriter>>
+    createFile(const std::string& guestPath, unsigned mode, std::stop_token stop);
+
     /// Brings a project into the working folder. @p onProgress is told how many bytes are there.
     /// Errors: those of the file that failed, naming it; ResourceExhausted when it does not fit.
     Result<void> copyProject(
@@ -206,6 +269,17 @@ public:
         std::uint64_t memoryBytes = 0, memoryLimitBytes = 0, processes = 0;
     };
     Result<Metrics> metrics(std::stop_token stop = {});
+
+    /// As the engine calls the sandbox; empty = it has no name.
+    std::string engineId() const;
+    /// What this program knows of the sandbox and another one could not find out in it: where
+    /// packages are. JSON; see SessionSpec::memory.
+    std::string memory() const;
+    /// From now on the sandbox stays when this program dies, see SandboxSpec::keepFor. Errors:
+    /// Unsupported.
+    Result<void> keep();
+    /// Instead of close(), for a sandbox that is kept: ends the session, and leaves it.
+    Result<void> leave();
 
     /// Ends the sandbox; returns when nothing of it is left. May be called twice.
     Result<void> close();

@@ -3,7 +3,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/failure.h"
 #include "app/cli/open_sandbox.h"
-#include "app/cli/package_plan.h"
+#include "app/common/package_plan.h"
 #include "app/cli/run_plan.h"
 #include "core/package/telling_line.h"
 

@@ -5,11 +5,12 @@
 #include "app/cli/gate_question.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
-#include "app/cli/package_plan.h"
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
+#include "app/cli/sandbox_options.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
+#include "app/common/package_plan.h"
 #include "core/base/fd.h"
 #include "core/session/package_checks.h"
 

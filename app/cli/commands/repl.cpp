@@ -10,12 +10,13 @@
 #include "app/cli/line_reader.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
-#include "app/cli/package_plan.h"
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/run_report.h"
+#include "app/cli/sandbox_options.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
+#include "app/common/package_plan.h"
 #include "core/base/fd.h"
 
 #include <CLI/CLI.hpp>

@@ -5,16 +5,17 @@
 #include "app/cli/gate_question.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
-#include "app/cli/package_plan.h"
 #include "app/cli/program.h"
 #include "app/cli/project_input.h"
 #include "app/cli/run_help.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/run_report.h"
+#include "app/cli/sandbox_options.h"
 #include "app/cli/stdin_pump.h"
 #include "app/cli/stream_writer.h"
 #include "app/cli/text.h"
 #include "app/common/composition.h"
+#include "app/common/package_plan.h"
 #include "core/session/package_checks.h"
 
 #include <CLI/CLI.hpp>

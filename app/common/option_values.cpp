@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/option_values.h"
+#include "app/common/option_values.h"
 
 #include "core/base/units.h"
 
 #include <charconv>
 #include <cmath>
 
-namespace sandbench::cli {
+namespace sandbench {
 
 Error optionError(std::string_view option, std::string_view problem)
 {
@@ -60,4 +60,4 @@ Result<void> readNumber(std::string_view option, const std::string& text, double
     return {};
 }
 
-} // namespace sandbench::cli
+} // namespace sandbench

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/sandbox_options.h"
+#include "app/common/sandbox_options.h"
 #include "core/engine/engine.h"
 #include "core/policy/profiles.h"
 #include "core/session/session.h"
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace sandbench::cli {
+namespace sandbench {
 
 /// When an image is fetched.
 enum class Pull { Missing, Always, Never };
@@ -36,4 +36,4 @@ struct SandboxPlan
 Result<SandboxPlan> planSandbox(
     const SandboxOptions& options, const SizeCatalog& sizes, const RuntimeProfile& profile = {});
 
-} // namespace sandbench::cli
+} // namespace sandbench

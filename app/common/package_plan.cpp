@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/package_plan.h"
+#include "app/common/package_plan.h"
 
-#include "app/cli/option_values.h"
+#include "app/common/option_values.h"
 #include "core/base/fd.h"
 #include "core/engine/docker/container_checks.h"
 #include "core/package/manifest_file.h"
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace sandbench::cli {
+namespace sandbench {
 namespace {
 
 constexpr std::size_t kMaxManifestBytes = 16U << 20;
@@ -71,23 +71,16 @@ Result<void> addLibraries(
     return {};
 }
 
-Result<void> addManifest(const std::string& path, std::vector<InstallRequest>& requests)
+Result<void> addManifestFile(const std::string& path, std::vector<InstallRequest>& requests)
 {
-    const auto known = manifestFile(std::filesystem::path(path).filename().string());
-    if (!known)
-        return optionError(
-            "--requirements",
-            "'" + path
-                + "' is no file that a package manager reads; name a requirements.txt, "
-                  "package.json, package-lock.json or one of the language's own");
+    const auto name = std::filesystem::path(path).filename().string();
+    // Before anything is read that no manager would.
+    if (!manifestFile(name))
+        return addManifest("--requirements", path, {}, requests);
     auto bytes = readFile(path, kMaxManifestBytes);
     if (!bytes)
         return std::move(bytes.error()).within("--requirements");
-    SANDBENCH_TRY(const auto reader, findPackageManager(known->manager));
-    if (const auto read = readManifest(reader.names, known->name, *bytes); !read)
-        return optionError("--requirements", path + ": " + read.error().text());
-    requestFor(requests, known->manager).manifests.push_back({known->name, *std::move(bytes)});
-    return {};
+    return addManifest("--requirements", path, *std::move(bytes), requests);
 }
 
 /// The environment comes first: it is what the names are installed into.
@@ -128,6 +121,24 @@ bool isEnvironmentFile(const std::string& environment)
     return environment.ends_with(".yml") || environment.ends_with(".yaml");
 }
 
+Result<void> addManifest(
+    std::string_view option, const std::string& path, std::string bytes,
+    std::vector<InstallRequest>& requests)
+{
+    const auto known = manifestFile(std::filesystem::path(path).filename().string());
+    if (!known)
+        return optionError(
+            option,
+            "'" + path
+                + "' is no file that a package manager reads; name a requirements.txt, "
+                  "package.json, package-lock.json or one of the language's own");
+    SANDBENCH_TRY(const auto reader, findPackageManager(known->manager));
+    if (const auto read = readManifest(reader.names, known->name, bytes); !read)
+        return optionError(option, path + ": " + read.error().text());
+    requestFor(requests, known->manager).manifests.push_back({known->name, std::move(bytes)});
+    return {};
+}
+
 Result<void> planPackages(
     const SandboxOptions& options, const Language& language, const PackageSettings& settings,
     SandboxPlan& plan)
@@ -136,7 +147,7 @@ Result<void> planPackages(
     SANDBENCH_TRY_VOID(addEnvironment(options.environment, requests, plan.wrapper));
     SANDBENCH_TRY_VOID(addLibraries(options, language, plan.spec.container, requests));
     for (const auto& path : options.requirements)
-        SANDBENCH_TRY_VOID(addManifest(path, requests));
+        SANDBENCH_TRY_VOID(addManifestFile(path, requests));
     auto sources = settings;
     if (!options.wheels.empty()) {
         std::error_code failure;
@@ -154,4 +165,4 @@ Result<void> planPackages(
     return {};
 }
 
-} // namespace sandbench::cli
+} // namespace sandbench

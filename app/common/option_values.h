@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace sandbench::cli {
+namespace sandbench {
 
 /// Values of options, with errors that name the option. Empty text = not given: @p into stays.
 /// Errors: InvalidArgument.
@@ -19,4 +19,4 @@ Result<void> readSize(std::string_view option, const std::string& text, std::uin
 Result<void> readCount(std::string_view option, const std::string& text, std::uint64_t& into);
 Result<void> readNumber(std::string_view option, const std::string& text, double& into);
 
-} // namespace sandbench::cli
+} // namespace sandbench

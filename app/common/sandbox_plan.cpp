@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/sandbox_plan.h"
+#include "app/common/sandbox_plan.h"
 
-#include "app/cli/option_values.h"
-#include "app/cli/package_plan.h"
+#include "app/common/option_values.h"
+#include "app/common/package_plan.h"
 #include "core/engine/kubernetes/kube_connection.h"
 #include "core/engine/profile_spec.h"
 #include "core/policy/scratch_space.h"
@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <sstream>
 
-namespace sandbench::cli {
+namespace sandbench {
 namespace {
 
 struct Given
@@ -281,6 +281,12 @@ void readPod(const SandboxOptions& options, PodOptions& pod)
 
 } // namespace
 
+const std::string& connectionOf(const SandboxOptions& options)
+{
+    const bool isCluster = options.engine == "kubernetes" && !options.context.empty();
+    return isCluster ? options.context : options.connection;
+}
+
 Result<SandboxPlan>
 planSandbox(const SandboxOptions& options, const SizeCatalog& sizes, const RuntimeProfile& profile)
 {
@@ -299,4 +305,4 @@ planSandbox(const SandboxOptions& options, const SizeCatalog& sizes, const Runti
     return plan;
 }
 
-} // namespace sandbench::cli
+} // namespace sandbench

@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/sandbox_plan.h"
+#include "app/common/sandbox_plan.h"
 #include "core/language/language.h"
 #include "core/package/package_settings.h"
 
-namespace sandbench::cli {
+namespace sandbench {
 
 /// Whether --environment names a file of this machine.
 bool isEnvironmentFile(const std::string& environment);
+
+/// A file that lists packages, for the manager that reads such a one. Errors: InvalidArgument, with
+/// @p option.
+Result<void> addManifest(
+    std::string_view option, const std::string& path, std::string bytes,
+    std::vector<InstallRequest>& requests);
 
 /// Adds to @p plan what --library, --requirements and --wheels ask for, in a sandbox for programs
 /// of @p language; the files are read. Errors: InvalidArgument, NotFound, PermissionDenied,
@@ -18,4 +24,4 @@ Result<void> planPackages(
     const SandboxOptions& options, const Language& language, const PackageSettings& settings,
     SandboxPlan& plan);
 
-} // namespace sandbench::cli
+} // namespace sandbench

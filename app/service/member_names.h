@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/common/composition.h"
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/policy/gate/code_policy.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace sandbench::service {
+
+/// What plans sandboxes names options of the command line; whoever sent JSON knows members:
+/// "--cpus" becomes "cpus", "--agent-image" "agent_image". Names of no option stay.
+std::string memberNamesIn(std::string_view text);
+Error inMemberNames(const Error& error);
+
+/// "language" or "lang"; @p otherwise where neither is given.
+std::string languageIn(const Json& body, const std::string& otherwise);
+/// Pre: checked by checkFields().
+std::map<std::string, std::string> textMapIn(const Json& body, std::string_view name);
+
+/// By its id alone: a path would be one of this machine's files. Errors: NotFound with the known
+/// ids.
+Result<std::shared_ptr<const CodePolicy>>
+findPolicy(const Composition& parts, const std::string& id);
+
+} // namespace sandbench::service

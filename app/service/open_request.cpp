@@ -1,0 +1,326 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/common/option_values.h"
+#include "app/common/package_plan.h"
+#include "app/common/sandbox_plan.h"
+#include "app/service/member_names.h"
+#include "app/service/requests.h"
+#include "core/engine/guest_path.h"
+#include "core/session/run_plan.h"
+
+#include <algorithm>
+
+namespace sandbench::service {
+
+namespace {
+
+constexpr double kLongestSeconds = 30.0 * 24 * 3600;
+
+std::vector<std::string> textsOf(const Json& body, std::string_view name)
+{
+    std::vector<std::string> texts;
+    const auto& list = jsonField(body, name);
+    for (const auto& text : list.is_array() ? list : Json::array())
+        texts.push_back(text.get<std::string>());
+    return texts;
+}
+
+/// As a person would type it; empty = not given.
+std::string numberOf(const Json& body, std::string_view name)
+{
+    const auto& value = jsonField(body, name);
+    return value.is_number() ? writeJson(value) : std::string();
+}
+
+SandboxOptions optionsOf(const Json& body)
+{
+    SandboxOptions options;
+    options.engine = jsonString(body, "engine", "local");
+    options.profile = jsonString(body, "profile");
+    options.size = jsonString(body, "size");
+    options.memory = jsonString(body, "memory");
+    options.disk = jsonString(body, "disk");
+    options.pids = numberOf(body, "pids");
+    options.cpus = numberOf(body, "cpus");
+    options.network = jsonString(body, "network");
+    options.installs = textsOf(body, "install");
+    options.libraries = textsOf(body, "libraries");
+    options.environment = jsonString(body, "environment");
+    options.image = jsonString(body, "image");
+    options.pull = jsonString(body, "pull");
+    options.platform = jsonString(body, "platform");
+    options.commitTag = jsonString(body, "commit");
+    options.keepTemplate = jsonBool(body, "keep_template", true);
+    options.root = jsonString(body, "root");
+    options.user = jsonString(body, "user");
+    options.workingFolder = jsonString(body, "workdir");
+    options.runtime = jsonString(body, "runtime");
+    options.gpus = jsonString(body, "gpus");
+    options.container = jsonString(body, "container");
+    options.extraHosts = textsOf(body, "add_host");
+    options.namespaceName = jsonString(body, "namespace");
+    options.pod = jsonString(body, "pod");
+    options.agentImage = jsonString(body, "agent_image");
+    options.manifest = jsonString(body, "manifest");
+    for (const auto& [key, value] : jsonField(body, "labels").items())
+        options.labels.push_back(key + "=" + value.get<std::string>());
+    return options;
+}
+
+Result<void> readMounts(const Json& body, SandboxOptions& options)
+{
+    for (const auto& mount : jsonField(body, "mounts")) {
+        const auto source = jsonString(mount, "source");
+        const auto target = jsonString(mount, "target");
+        if (!source.starts_with('/') || !target.starts_with('/'))
+            return Error(
+                ErrorCode::InvalidArgument, "mounts: source and target must be absolute paths");
+        options.mounts.push_back(
+            source + ":" + target + (jsonBool(mount, "writable") ? ":rw" : ":ro"));
+    }
+    return {};
+}
+
+/// Whoever may not do everything gets no more than this. Looked at when all is known: a profile may
+/// ask for as much as a member does.
+Result<void>
+checkScopes(const Caller& caller, const SandboxOptions& options, const OpenRequest& request)
+{
+    const auto denied = [](const std::string& what, Scope scope) {
+        return Error(
+            ErrorCode::PermissionDenied,
+            what + " takes the scope " + std::string(scopeName(scope)));
+    };
+    if (!options.commitTag.empty() && !caller.may(Scope::Images))
+        return denied("commit", Scope::Images);
+    if (request.pull == Pull::Always && !caller.may(Scope::Images))
+        return denied("fetching an image", Scope::Images);
+    if (caller.may(Scope::Admin))
+        return {};
+    const auto& spec = request.session.sandbox;
+    const auto& container = spec.container;
+    const auto& network = spec.network.name;
+    const auto& limits = spec.limits;
+    const std::pair<bool, const char*> relaxations[]
+        = {{!container.mounts.empty(), "mounts"},
+           {!options.user.empty() || isRootUser(container.user), "another user"},
+           {!container.runtime.empty(), "runtime"},
+           {!container.gpus.empty(), "gpus"},
+           {container.writableRoot, "a writable root"},
+           {!container.extraHosts.empty(), "add_host"},
+           {!container.labels.empty(), "labels"},
+           {!container.existing.empty(), "an existing container or pod"},
+           {!container.entrypoint.empty(), "entrypoint"},
+           {!spec.pod.isEmpty(), "namespace, manifest, container and agent_image"},
+           {!network.empty() && network != "bridge" && network != "pod", "that network"},
+           {limits.memoryBytes == 0, "no memory limit"},
+           {limits.pids == 0, "no process limit"},
+           {limits.diskBytes == 0, "no disk limit"},
+           {request.runLimits.wallSeconds == 0, "no time limit"},
+           {request.runLimits.outputBytes == 0, "no output limit"}};
+    for (const auto& [isAsked, what] : relaxations)
+        if (isAsked)
+            return denied(what, Scope::Admin);
+    return {};
+}
+
+Result<void> readRunLimits(const Json& body, RunLimits& limits)
+{
+    limits.wallSeconds = jsonNumber(body, "timeout", limits.wallSeconds);
+    limits.cpuSeconds = jsonNumber(body, "cpu_time", limits.cpuSeconds);
+    return readSize("output_limit", jsonString(body, "output_limit"), limits.outputBytes);
+}
+
+Result<void> readPolicy(const Composition& parts, const Json& body, OpenRequest& request)
+{
+    request.policy = jsonString(body, "policy");
+    if (request.policy.empty())
+        return {};
+    SANDBENCH_TRY(request.session.policy, findPolicy(parts, request.policy));
+    return {};
+}
+
+/// Nothing of this machine's is read for somebody who is not on it.
+Result<void> planAll(
+    const Composition& parts, const Json& body, const SandboxOptions& options,
+    const Language& language, OpenRequest& request)
+{
+    RuntimeProfile profile;
+    if (!options.profile.empty()) {
+        auto found = parts.profiles().find(options.profile);
+        if (!found)
+            return std::move(found.error()).within("profile");
+        profile = *std::move(found);
+        request.runLimits = profile.runLimits;
+    }
+    if (isEnvironmentFile(options.environment))
+        return optionError(
+            "--environment", "only the name of one in the image; list packages in libraries");
+    SANDBENCH_TRY(auto plan, planSandbox(options, parts.sizes(), profile));
+    for (const auto& file : jsonField(body, "manifests"))
+        SANDBENCH_TRY_VOID(addManifest(
+            "manifests", jsonString(file, "name"), jsonString(file, "content"), plan.packages));
+    const bool needsNetwork = !plan.packages.empty() && options.libraries.empty();
+    if (needsNetwork && options.network.empty() && options.engine != "local"
+        && plan.spec.container.existing.empty() && plan.spec.network.name.empty())
+        plan.spec.network = {options.engine == "kubernetes" ? "pod" : "bridge", true};
+    SANDBENCH_TRY_VOID(planPackages(options, language, parts.settings().packages, plan));
+    plan.spec.pod.manifest = options.manifest;
+    plan.spec.container.entrypoint = textsOf(body, "entrypoint");
+    if (options.engine != "local" && plan.spec.image.empty()
+        && plan.spec.container.existing.empty())
+        plan.spec.image = defaultImage(&language);
+    request.pull = plan.pull;
+    request.limitNames = plan.limitOptions;
+    request.session.sandbox = std::move(plan.spec);
+    request.session.profile = options.profile;
+    request.installs
+        = {plan.installs,
+           request.session.sandbox.network.installPhaseOnly,
+           {},
+           plan.packages,
+           plan.wrapper};
+    return {};
+}
+
+Result<OpenRequest> read(const Composition& parts, const Caller& caller, const Json& body)
+{
+    OpenRequest request;
+    auto options = optionsOf(body);
+    SANDBENCH_TRY_VOID(parts.engines().find(options.engine));
+    request.engine = options.engine;
+    SANDBENCH_TRY(const auto language, parts.languages().find(languageIn(body, "python")));
+    request.language = language.id;
+    SANDBENCH_TRY_VOID(readMounts(body, options));
+    SANDBENCH_TRY_VOID(planAll(parts, body, options, language, request));
+    SANDBENCH_TRY_VOID(readRunLimits(body, request.runLimits));
+    SANDBENCH_TRY_VOID(readPolicy(parts, body, request));
+    request.session.env = textMapIn(body, "env");
+    SANDBENCH_TRY_VOID(checkEnvironment(request.session.env));
+    request.isKept = jsonBool(body, "keep");
+    request.idle = std::chrono::seconds(jsonInt(body, "idle_seconds"));
+    request.lifetime = std::chrono::seconds(jsonInt(body, "lifetime_seconds"));
+    SANDBENCH_TRY_VOID(checkScopes(caller, options, request));
+    if (!caller.may(Scope::Images))
+        request.pull = Pull::Never;
+    return request;
+}
+
+} // namespace
+
+const Fields& openFields()
+{
+    using enum FieldType;
+    static const Fields kMounts
+        = {{"source", Text, "A folder or file of the engine's machine", true},
+           {"target", Text, "Where it is in the sandbox", true},
+           {"writable", Boolean, "Default: false"}};
+    static const Fields kManifests
+        = {{"name", Text, "requirements.txt, package.json, package-lock.json …", true},
+           {"content", Text, "The file's text", true}};
+    static const Fields kFields = {
+        {"lang", Text, "Language of runs that name none, such as python (default)"},
+        {"language", Text, "The same as lang"},
+        {"engine", Text, "local (default), docker, podman or kubernetes"},
+        {"image", Text, "What the sandbox is made from (default: the language's own)"},
+        {"pull", Text, "When the image is fetched", false, {"missing", "always", "never"}},
+        {"keep_template", Boolean, "False: remove an image that was fetched for this"},
+        {"platform", Text, "Of the image, such as linux/arm64"},
+        {"profile", Text, "Limits, network and rights by one word: strict, standard …"},
+        {"size", Text, "Memory and CPUs by name: tiny, small, medium, large …"},
+        {"memory", Text, "Of the whole sandbox, such as 512m or 2g"},
+        {"cpus", Number, "Cores' worth of time; 0 for no limit", false, {}, 0},
+        {"pids", Integer, "Processes and threads", false, {}, 0},
+        {"disk", Text, "Scratch space, such as 256m"},
+        {"network", Text, "none (default), bridge, or a network of the engine's"},
+        {"libraries",
+         TextList,
+         "Packages of the language, installed first",
+         false,
+         {},
+         0,
+         0,
+         {},
+         500},
+        {"manifests",
+         ObjectList,
+         "Files that list packages, installed first",
+         false,
+         {},
+         0,
+         0,
+         kManifests,
+         20},
+        {"install",
+         TextList,
+         "Shell commands that run first, with a network",
+         false,
+         {},
+         0,
+         0,
+         {},
+         50},
+        {"environment", Text, "A micromamba environment of the image"},
+        {"env", TextMap, "Environment variables of every program", false, {}, 0, 0, {}, 500},
+        {"policy", Text, "Id of a policy that every program is held against"},
+        {"timeout",
+         Number,
+         "Seconds of a run that says nothing else (default: 60)",
+         false,
+         {},
+         0,
+         kLongestSeconds},
+        {"cpu_time", Number, "The same of CPU time; 0 for no limit", false, {}, 0, kLongestSeconds},
+        {"output_limit", Text, "Most that a run may print to each stream, such as 16m"},
+        {"keep", Boolean, "It outlives a restart of the server, where the engine can"},
+        {"idle_seconds",
+         Integer,
+         "Closed after so long without a call; 0 = as long as allowed",
+         false,
+         {},
+         0,
+         kLongestSeconds},
+        {"lifetime_seconds",
+         Integer,
+         "Closed after so long; 0 = as long as allowed",
+         false,
+         {},
+         0,
+         kLongestSeconds},
+        {"commit", Text, "Keep its file system as this image at the end"},
+        {"workdir", Text, "Where programs start (default: /work)"},
+        {"root", Text, "The image's own file system", false, {"read-only", "writable"}},
+        {"user", Text, "Who programs are in the sandbox"},
+        {"entrypoint", TextList, "Words before every program's own", false, {}, 0, 0, {}, 100},
+        {"runtime", Text, "The engine's runtime, such as runsc"},
+        {"gpus", Text, "all, a number, or device ids with commas"},
+        {"mounts",
+         ObjectList,
+         "What of the engine's machine it sees",
+         false,
+         {},
+         0,
+         0,
+         kMounts,
+         50},
+        {"add_host", TextList, "NAME:ADDRESS", false, {}, 0, 0, {}, 100},
+        {"labels", TextMap, "On the sandbox", false, {}, 0, 0, {}, 100},
+        {"container", Text, "An existing container; of a pod, which of its containers"},
+        {"namespace", Text, "Where the pod is made"},
+        {"pod", Text, "An existing pod"},
+        {"agent_image", Text, "An image that brings our agent into the pod"},
+        {"manifest", Text, "Put over the pod: YAML or JSON", false, {}, 0, 0, {}, 1U << 20}};
+    return kFields;
+}
+
+Result<OpenRequest> readOpen(const Composition& parts, const Caller& caller, const Json& body)
+{
+    SANDBENCH_TRY_VOID(checkFields(body, openFields()));
+    auto request = read(parts, caller, body);
+    if (!request)
+        return inMemberNames(request.error());
+    request->limitNames = memberNamesIn(request->limitNames);
+    return request;
+}
+
+} // namespace sandbench::service

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/common/option_values.h"
+#include "app/service/member_names.h"
+#include "app/service/requests.h"
+#include "core/base/base64.h"
+
+namespace sandbench::service {
+
+namespace {
+
+constexpr double kLongestSeconds = 30.0 * 24 * 3600;
+constexpr unsigned kProgramMode = 0755;
+
+std::vector<std::string> textsOf(const Json& body, std::string_view name)
+{
+    std::vector<std::string> texts;
+    const auto& list = jsonField(body, name);
+    for (const auto& text : list.is_array() ? list : Json::array())
+        texts.push_back(text.get<std::string>());
+    return texts;
+}
+
+Result<std::vector<InputFile>> readFiles(const Json& list)
+{
+    std::vector<InputFile> files;
+    for (const auto& entry : list.is_array() ? list : Json::array()) {
+        InputFile file;
+        file.destination = jsonString(entry, "path");
+        file.bytes = jsonString(entry, "content");
+        const auto place = "files[" + std::to_string(files.size()) + "]";
+        if (jsonString(entry, "encoding") == "base64") {
+            auto bytes = fromBase64(file.bytes);
+            if (!bytes)
+                return Error(ErrorCode::InvalidArgument, place + ".content: is no base64");
+            file.bytes = *std::move(bytes);
+        }
+        if (jsonBool(entry, "executable"))
+            file.mode = kProgramMode;
+        files.push_back(std::move(file));
+    }
+    return files;
+}
+
+Result<void> readLimits(const Json& body, RunLimits& limits)
+{
+    limits.wallSeconds = jsonNumber(body, "timeout", limits.wallSeconds);
+    limits.cpuSeconds = jsonNumber(body, "cpu_time", limits.cpuSeconds);
+    return readSize("output_limit", jsonString(body, "output_limit"), limits.outputBytes);
+}
+
+Result<void> checkLanguage(const Composition& parts, const RunRequest& request)
+{
+    SANDBENCH_TRY(const auto language, parts.languages().find(request.language));
+    if (!request.context.empty() && !language.contexts)
+        return Error(
+            ErrorCode::InvalidArgument,
+            "context: " + language.name + " programs cannot share one; leave it out");
+    return {};
+}
+
+} // namespace
+
+const Fields& runFields()
+{
+    using enum FieldType;
+    static const Fields kFiles = {
+        {"path", Text, "Where programs find it: relative to the working folder, or absolute", true},
+        {"content", Text, "Its text, or its bytes in base64", true},
+        {"encoding", Text, "Of the content (default: utf-8)", false, {"utf-8", "base64"}},
+        {"executable", Boolean, "Default: false"}};
+    static const Fields kTerminal
+        = {{"rows", Integer, "Lines", false, {}, 1, 4096},
+           {"columns", Integer, "Characters of a line", false, {}, 1, 4096}};
+    static const Fields kFields = {
+        {"code", Text, "The program"},
+        {"language", Text, "Of the program (default: the session's)"},
+        {"lang", Text, "The same as language"},
+        {"context",
+         Text,
+         "Run it in this interpreter, whose variables stay; it is opened when "
+         "it is not there",
+         false,
+         {},
+         0,
+         0,
+         {},
+         64},
+        {"libraries",
+         TextList,
+         "Packages of the language, installed before",
+         false,
+         {},
+         0,
+         0,
+         {},
+         500},
+        {"timeout",
+         Number,
+         "Seconds; 0 for no limit (default: the session's)",
+         false,
+         {},
+         0,
+         kLongestSeconds},
+        {"cpu_time", Number, "Seconds of CPU time; 0 for no limit", false, {}, 0, kLongestSeconds},
+        {"output_limit", Text, "Most that it may print to each stream, such as 16m"},
+        {"stdin", Text, "What it reads, and then the end"},
+        {"live_input", Boolean, "Its input stays open for more"},
+        {"terminal", Object, "It gets a terminal", false, {}, 0, 0, kTerminal},
+        {"files", ObjectList, "Put there before", false, {}, 0, 0, kFiles, 1000},
+        {"file_name", Text, "How the program's file is called"},
+        {"arguments", TextList, "Of the program", false, {}, 0, 0, {}, 1000},
+        {"command",
+         TextList,
+         "A program of the sandbox and its arguments, instead of code",
+         false,
+         {},
+         0,
+         0,
+         {},
+         1000},
+        {"folder", Text, "Where it starts, absolute"},
+        {"env", TextMap, "Environment variables", false, {}, 0, 0, {}, 500},
+        {"confirmed", Boolean, "A person says yes to what the policy asks about"},
+        {"events", Boolean, "Answer with a stream of events"}};
+    return kFields;
+}
+
+Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, const Json& body)
+{
+    SANDBENCH_TRY_VOID(checkFields(body, runFields()));
+    RunWish wish;
+    auto& request = wish.request;
+    request.language = languageIn(body, sandbox.language);
+    request.code = jsonString(body, "code");
+    request.command = textsOf(body, "command");
+    request.context = jsonString(body, "context");
+    if (!jsonField(body, "code").is_string() && request.command.empty())
+        return Error(ErrorCode::InvalidArgument, "code: is missing");
+    if (!request.command.empty() && !request.code.empty())
+        return Error(
+            ErrorCode::InvalidArgument, "command: there is code as well; leave one of them out");
+    SANDBENCH_TRY_VOID(checkLanguage(parts, request));
+    request.limits = sandbox.runLimits;
+    SANDBENCH_TRY_VOID(readLimits(body, request.limits));
+    SANDBENCH_TRY(request.files, readFiles(jsonField(body, "files")));
+    request.fileName = jsonString(body, "file_name");
+    request.arguments = textsOf(body, "arguments");
+    request.folder = jsonString(body, "folder");
+    request.env = textMapIn(body, "env");
+    request.stdinBytes = jsonString(body, "stdin");
+    request.liveInput = jsonBool(body, "live_input");
+    request.gateConfirmed = jsonBool(body, "confirmed");
+    if (const auto& terminal = jsonField(body, "terminal"); terminal.is_object())
+        request.terminal = TerminalSize{
+            static_cast<unsigned>(jsonInt(terminal, "rows", 24)),
+            static_cast<unsigned>(jsonInt(terminal, "columns", 80))};
+    wish.libraries = textsOf(body, "libraries");
+    wish.wantsEvents = jsonBool(body, "events");
+    return wish;
+}
+
+} // namespace sandbench::service

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/service/requests.h"
+#include "core/base/text.h"
+
+#include <ctime>
+
+namespace sandbench::service {
+
+namespace {
+
+/// RFC 3339, UTC.
+std::string timeText(std::int64_t seconds)
+{
+    const auto time = static_cast<std::time_t>(seconds);
+    std::tm parts = {};
+    ::gmtime_r(&time, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+Json isolationView(const IsolationReport& isolation)
+{
+    auto missing = Json::array();
+    for (const auto& layer : isolation.missing)
+        missing.push_back(
+            {{"layer", layer.layer}, {"reason", layer.reason}, {"remedy", layer.remedy}});
+    return {
+        {"layers", isolation.layers},
+        {"missing", std::move(missing)},
+        {"relaxations", isolation.relaxations}};
+}
+
+Json textOrNull(const std::string& text)
+{
+    return text.empty() ? Json(nullptr) : Json(replaceInvalidUtf8(text));
+}
+
+} // namespace
+
+Json artifactView(const Artifact& artifact, std::size_t number, const std::string& linkPrefix)
+{
+    Json view
+        = {{"number", number},
+           {"name", replaceInvalidUtf8(artifact.name)},
+           {"mime", replaceInvalidUtf8(artifact.mime)},
+           {"bytes", artifact.bytes},
+           {"width", artifact.width},
+           {"height", artifact.height}};
+    if (!artifact.note.empty())
+        view["note"] = replaceInvalidUtf8(artifact.note);
+    if (!linkPrefix.empty() && !artifact.storedPath.empty())
+        view["url"] = linkPrefix + std::to_string(number);
+    return view;
+}
+
+Json runView(const RunRecord& record, const std::string& linkPrefix)
+{
+    auto view = toJson(record);
+    view["success"] = record.verdict == Verdict::Exited && record.exitCode == 0;
+    view["sentence"] = replaceInvalidUtf8(verdictSentence(record));
+    auto artifacts = Json::array();
+    for (std::size_t i = 0; i < record.artifacts.size(); ++i)
+        artifacts.push_back(artifactView(record.artifacts[i], i, linkPrefix));
+    view["artifacts"] = std::move(artifacts);
+    return view;
+}
+
+Json sandboxView(HostedSandbox& sandbox)
+{
+    auto& session = sandbox.session();
+    const auto& asked = sandbox.asked();
+    const auto& limits = asked.session.sandbox.limits;
+    const auto idle = std::chrono::duration_cast<std::chrono::seconds>(sandbox.idleFor());
+    return {
+        {"session_id", sandbox.id()},
+        {"status", session.isAlive() ? "ready" : "lost"},
+        {"engine", session.engineName()},
+        {"image", textOrNull(session.image())},
+        {"language", asked.language},
+        {"network", session.network()},
+        {"description", replaceInvalidUtf8(session.description())},
+        {"policy", textOrNull(asked.policy)},
+        {"profile", textOrNull(asked.session.profile)},
+        {"keep", asked.isKept},
+        {"created_at", timeText(sandbox.createdAt())},
+        {"idle_seconds", idle.count()},
+        {"idle_limit_seconds", asked.idle.count()},
+        {"lifetime_seconds", asked.lifetime.count()},
+        {"limits",
+         {{"memory_bytes", limits.memoryBytes},
+          {"cpus", limits.cpus},
+          {"pids", limits.pids},
+          {"disk_bytes", limits.diskBytes},
+          {"wall_seconds", asked.runLimits.wallSeconds},
+          {"cpu_seconds", asked.runLimits.cpuSeconds},
+          {"output_bytes", asked.runLimits.outputBytes}}},
+        {"isolation", isolationView(session.isolation())}};
+}
+
+} // namespace sandbench::service

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/archive/project_folder.h"
+#include "core/base/text.h"
+#include "core/session/session_impl.h"
+
+#include <algorithm>
+
+namespace sandbench {
+
+namespace {
+
+/// Requests travel as JSON, which would replace such bytes without a word.
+Result<std::string> checked(const GuestLayout& layout, const std::string& path)
+{
+    if (!isValidUtf8(path))
+        return Error(ErrorCode::InvalidArgument, "a path in the sandbox must be UTF-8");
+    return layout.absolute(path);
+}
+
+FileEntry entryOf(GuestEntry entry)
+{
+    return {std::move(entry.path), std::move(entry.type), entry.size, entry.modifiedAt, entry.mode,
+            entry.hasOddName};
+}
+
+} // namespace
+
+Result<void>
+Session::copyIn(const std::string& hostPath, const std::string& guestPath, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
+    return m_impl->files().copyIn(hostPath, path, stop);
+}
+
+Result<void> Session::copyProject(
+    const ProjectFolder& project, const std::function<void(std::uint64_t)>& onProgress,
+    std::stop_token stop)
+{
+    if (const auto& policy = m_impl->spec.policy) {
+        auto scan = std::make_shared<const ProjectScan>(
+            scanProject(project, m_impl->languages, *policy, stop));
+        const std::lock_guard lock(m_impl->mutex);
+        m_impl->projectScan = std::move(scan);
+    }
+    auto files = m_impl->files();
+    std::uint64_t done = 0;
+    for (const auto& file : project.files()) {
+        SANDBENCH_TRY(const auto source, project.openFile(file.path));
+        SANDBENCH_TRY_VOID(files.copyIn(
+            source, file.path, file.mode, m_impl->layout.work + "/" + file.path, stop));
+        done += file.bytes;
+        if (onProgress)
+            onProgress(done);
+    }
+    return {};
+}
+
+Result<void>
+Session::copyOut(const std::string& guestPath, const std::string& hostPath, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
+    const auto limit = m_impl->spec.sandbox.limits.diskBytes;
+    return m_impl->files().copyOut(path, hostPath, limit, stop);
+}
+
+Result<void> Session::writeFile(
+    const std::string& guestPath, std::string_view bytes, unsigned mode, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
+    return m_impl->files().write(path, bytes, mode, stop);
+}
+
+Result<std::string>
+Session::readGuestFile(const std::string& guestPath, std::uint64_t limit, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, m_impl->layout.absolute(guestPath));
+    return m_impl->files().read(path, limit, stop);
+}
+
+Result<Session::FileList>
+Session::listFiles(const std::string& guestPath, int depth, std::size_t limit, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, checked(m_impl->layout, guestPath));
+    FileList list;
+    SANDBENCH_TRY(
+        auto found,
+        m_impl->files().list(path, std::max(depth, 1), limit, list.isTruncated, std::move(stop)));
+    for (auto& entry : found)
+        list.entries.push_back(entryOf(std::move(entry)));
+    return list;
+}
+
+Result<FileEntry> Session::fileInfo(const std::string& guestPath, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, checked(m_impl->layout, guestPath));
+    SANDBENCH_TRY(auto entry, m_impl->files().info(path, std::move(stop)));
+    return entryOf(std::move(entry));
+}
+
+Result<void> Session::makeFolder(const std::string& guestPath, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, checked(m_impl->layout, guestPath));
+    return m_impl->files().change(
+        {{"verb", "mkdir"}, {"path", path}, {"parents", true}, {"mode", 0755}},
+        "making the folder " + path, std::move(stop));
+}
+
+Result<void> Session::removeFile(const std::string& guestPath, bool recursive, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, checked(m_impl->layout, guestPath));
+    return m_impl->files().change(
+        {{"verb", "remove"}, {"path", path}, {"recursive", recursive}}, "removing " + path,
+        std::move(stop));
+}
+
+Result<void>
+Session::renameFile(const std::string& from, const std::string& to, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto source, checked(m_impl->layout, from));
+    SANDBENCH_TRY(const auto target, checked(m_impl->layout, to));
+    return m_impl->files().change(
+        {{"verb", "rename"}, {"from", source}, {"to", target}}, "renaming " + source,
+        std::move(stop));
+}
+
+Result<std::uint64_t> Session::streamFile(
+    const std::string& guestPath, std::uint64_t offset, std::uint64_t limit,
+    const std::function<Result<void>(std::string_view)>& consume, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, checked(m_impl->layout, guestPath));
+    std::uint64_t count = 0;
+    if (limit == 0)
+        return count;
+    SANDBENCH_TRY_VOID(m_impl->files().readInto(
+        path, limit,
+        [&](std::string_view bytes) {
+            count += bytes.size();
+            return consume(bytes);
+        },
+        std::move(stop), Links::Follow, offset));
+    return count;
+}
+
+Result<std::unique_ptr<FileWriter>>
+Session::createFile(const std::string& guestPath, unsigned mode, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto path, checked(m_impl->layout, guestPath));
+    return m_impl->files().create(path, mode, std::move(stop));
+}
+
+} // namespace sandbench
