@@ -30,7 +30,7 @@ struct Field
 {
     std::string_view name;
     FieldType type = FieldType::Text;
-    std::string_view description;
+    std::string_view description = {};
     bool isRequired = false;
     std::vector<std::string_view> values = {}; ///< The only texts; empty = any.
     double least = -std::numeric_limits<double>::infinity();
