@@ -51,6 +51,29 @@ std::string parameter(const Call& call, const std::string& name)
     return at == call.parameters.end() ? std::string() : at->second;
 }
 
+UsedSandbox use(std::shared_ptr<service::HostedSandbox> sandbox)
+{
+    auto held = std::make_shared<service::HostedSandbox::Use>(*sandbox);
+    return {std::move(sandbox), std::move(held)};
+}
+
+Result<UsedSandbox> sandboxOf(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto sandbox, parts.sandboxes.find(call.caller, parameter(call, "id")));
+    return use(std::move(sandbox));
+}
+
+std::string contentTypeOf(std::string_view mime)
+{
+    const bool isType = std::count(mime.begin(), mime.end(), '/') == 1 && mime.size() < 128
+        && std::all_of(mime.begin(), mime.end(), [](char c) {
+                            return isPlain(static_cast<unsigned char>(c)) || c == '/' || c == '+';
+                        });
+    if (!isType)
+        return "application/octet-stream";
+    return std::string(mime) + (mime.starts_with("text/") ? "; charset=utf-8" : "");
+}
+
 std::string disposition(std::string_view kind, std::string_view name)
 {
     const auto safe = safeFileName(name.substr(name.rfind('/') + 1));

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/rest/router.h"
+#include "app/rest/routes/routes.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -17,9 +18,23 @@ Handler handling(std::function<Result<Answer>(const Call&)> work);
 /// A parameter of the path; empty = the route has none of that name.
 std::string parameter(const Call& call, const std::string& name);
 
-/// "name" and "*=UTF-8''name" of Content-Disposition. Source: RFC 6266. @p name is untrusted.
-std::string disposition(std::string_view kind, std::string_view name);
+/// A sandbox of the caller's that is not idle as long as this is there.
+struct UsedSandbox
+{
+    std::shared_ptr<service::HostedSandbox> sandbox;
+    std::shared_ptr<service::HostedSandbox::Use> use;
 
+    service::HostedSandbox* operator->() const { return sandbox.get(); }
+    Session& session() const { return sandbox->session(); }
+};
+UsedSandbox use(std::shared_ptr<service::HostedSandbox> sandbox);
+/// That of the path's {id}. Errors: NotFound.
+Result<UsedSandbox> sandboxOf(const ServerParts& parts, const Call& call);
+
+/// A type that a header can hold; texts with their character set. @p mime is untrusted.
+std::string contentTypeOf(std::string_view mime);
+/// "attachment; filename=…". Source: RFC 6266. @p name is untrusted.
+std::string disposition(std::string_view kind, std::string_view name);
 /// Headers for bytes that a sandbox made, so that no browser takes them for a page of this server:
 /// shown inline only where @p mime cannot hold a script, else saved; never sniffed; in an origin of
 /// their own.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/routes.h"
 
+#include "app/rest/routes/e2b.h"
 #include "app/rest/routes/topics.h"
 
 #include <iterator>
@@ -11,7 +12,12 @@ namespace sandbench::rest {
 std::vector<Route> allRoutes(ServerParts& parts, std::vector<Route> more)
 {
     Routes routes;
-    addHealth(routes, parts);
+    for (const auto add :
+         {addHealth,       addSessions,       addExecutions,  addRuns,         addArtifacts,
+          addFiles,        addContexts,       addPackages,    addImages,       addCatalogs,
+          addHistory,      addMetrics,        addExecuteCode, addPiston,       addSandboxFusion,
+          addE2bSandboxes, addE2bInterpreter, addE2bFiles,    addE2bProcesses, addPages})
+        add(routes, parts);
     std::move(more.begin(), more.end(), std::back_inserter(routes));
     addDocument(routes, parts);
     return routes;

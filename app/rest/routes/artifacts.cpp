@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/artifact_bytes.h"
+#include "app/rest/routes/running.h"
+#include "app/rest/routes/topics.h"
+
+#include "core/base/fd.h"
+#include "core/base/text.h"
+
+#include <array>
+#include <charconv>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+using service::Scope;
+
+/// The artifact that the path numbers: never a name, so that none can lead elsewhere.
+Result<Artifact> artifactOf(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto run, parts.runs.find(call.caller, parameter(call, "run")));
+    const auto artifacts = run->artifacts();
+    const auto text = parameter(call, "number");
+    std::size_t number = 0;
+    const auto* const end = text.data() + text.size();
+    const auto [rest, problem] = std::from_chars(text.data(), end, number);
+    if (problem != std::errc() || rest != end || number >= artifacts.size())
+        return Error(
+            ErrorCode::NotFound,
+            "the run has " + std::to_string(artifacts.size()) + " artifacts, numbered from 0");
+    return artifacts[number];
+}
+
+void copyTo(BodySink& sink, int file)
+{
+    std::array<char, 64U << 10> buffer{};
+    for (;;) {
+        const auto count = ::read(file, buffer.data(), buffer.size());
+        if (count <= 0 || !sink.write({buffer.data(), static_cast<std::size_t>(count)}))
+            return;
+    }
+}
+
+Result<Answer> bytes(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto artifact, artifactOf(parts, call));
+    SANDBENCH_TRY(auto file, openArtifact(artifact));
+    Answer answer;
+    answer.headers = untrustedHeaders(artifact.mime, artifact.name);
+    answer.contentType = contentTypeOf(artifact.mime);
+    answer.streamBytes = artifact.bytes;
+    if (artifact.bytes == 0)
+        return answer;
+    answer.stream = [held = std::make_shared<UniqueFd>(std::move(file))](BodySink& sink) {
+        copyTo(sink, held->get());
+    };
+    return answer;
+}
+
+Result<Answer> list(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto run, parts.runs.find(call.caller, parameter(call, "run")));
+    auto views = Json::array();
+    for (const auto& artifact : run->artifacts())
+        views.push_back(service::artifactView(artifact, views.size(), artifactPrefix(run->id())));
+    return jsonAnswer({{"artifacts", std::move(views)}});
+}
+
+} // namespace
+
+Result<UniqueFd> openArtifact(const Artifact& artifact)
+{
+    if (artifact.storedPath.empty())
+        return Error(
+            ErrorCode::NotFound,
+            artifact.note.empty() ? "the artifact's bytes were not kept" : artifact.note);
+    UniqueFd file(::open(artifact.storedPath.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+    struct stat facts = {};
+    if (!file || ::fstat(file.get(), &facts) != 0 || !S_ISREG(facts.st_mode)
+        || static_cast<std::uint64_t>(facts.st_size) != artifact.bytes)
+        return Error(ErrorCode::NotFound, "the artifact's bytes are gone");
+    return file;
+}
+
+Result<std::string> artifactBytes(const Artifact& artifact, std::uint64_t limit)
+{
+    if (artifact.bytes > limit)
+        return Error(
+            ErrorCode::ResourceExhausted,
+            "the result has more than " + std::to_string(limit) + " bytes");
+    SANDBENCH_TRY(const auto file, openArtifact(artifact));
+    std::string bytes(artifact.bytes, 0);
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+        const auto count = ::read(file.get(), bytes.data() + done, bytes.size() - done);
+        if (count <= 0)
+            return Error(ErrorCode::NotFound, "the artifact's bytes are gone");
+        done += static_cast<std::size_t>(count);
+    }
+    return bytes;
+}
+
+void addArtifacts(Routes& routes, ServerParts& parts)
+{
+    routes.push_back(
+        {.method = "GET",
+         .path = "/runs/{run}/artifacts",
+         .id = "listArtifacts",
+         .tag = "artifacts",
+         .summary = "What a run made: pictures, charts, tables and files",
+         .scope = Scope::Read,
+         .answer
+         = {{"artifacts",
+             FieldType::ObjectList,
+             "In their order",
+             true,
+             {},
+             0,
+             0,
+             {{"name", FieldType::Text, "As the program called it"},
+              {"mime", FieldType::Text, "By its bytes"},
+              {"bytes", FieldType::Integer, "Its size"},
+              {"url", FieldType::Text, "Where its bytes are"}}}},
+         .handler = handling([&parts](const Call& call) { return list(parts, call); })});
+    routes.push_back(
+        {.method = "GET",
+         .path = "/runs/{run}/artifacts/{number}",
+         .id = "getArtifact",
+         .tag = "artifacts",
+         .summary = "An artifact's bytes; a browser may show pictures, and saves all else",
+         .scope = Scope::Read,
+         .answerType = "application/octet-stream",
+         .handler = handling([&parts](const Call& call) { return bytes(parts, call); })});
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/handling.h"
+#include "app/rest/routes/topics.h"
+
+#include "core/language/host_tools.h"
+#include "core/policy/gate/policy_catalog.h"
+
+#include <future>
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+using service::Scope;
+
+Json languageView(const Language& language)
+{
+    return {
+        {"id", language.id},
+        {"name", language.name},
+        {"extensions", language.extensions},
+        {"compiled", !language.compile.empty()},
+        {"contexts", language.contexts},
+        {"packages", language.packages.empty() ? Json(nullptr) : Json(language.packages)},
+        {"image", defaultImage(&language)},
+        {"found", missingTools(language).empty()},
+        {"install_hint", language.installHint}};
+}
+
+Answer languages(const ServerParts& parts)
+{
+    auto list = Json::array();
+    for (const auto& language : parts.composition.languages().all())
+        list.push_back(languageView(language));
+    return jsonAnswer({{"languages", std::move(list)}});
+}
+
+Json threshold(std::optional<Severity> severity)
+{
+    return severity ? Json(severityName(*severity)) : Json(nullptr);
+}
+
+Result<Answer> policies(const Call&)
+{
+    SANDBENCH_TRY(const auto catalog, PolicyCatalog::load(userPolicyFolder()));
+    auto list = Json::array();
+    for (const auto& policy : catalog.all()) {
+        auto rules = Json::array();
+        for (const auto& rule : policy->rules())
+            rules.push_back({{"id", rule.id}, {"severity", severityName(rule.severity)}});
+        list.push_back(
+            {{"id", policy->id},
+             {"name", policy->name},
+             {"description", policy->description},
+             {"thresholds",
+              {{"warn", threshold(policy->thresholds.warn)},
+               {"ask", threshold(policy->thresholds.ask)},
+               {"refuse", threshold(policy->thresholds.refuse)}}},
+             {"rules", std::move(rules)}});
+    }
+    return jsonAnswer({{"policies", std::move(list)}});
+}
+
+Answer sizes(const ServerParts& parts)
+{
+    auto list = Json::array();
+    for (const auto& size : parts.composition.sizes().all())
+        list.push_back(
+            {{"name", size.name}, {"memory_bytes", size.memoryBytes}, {"cpus", size.cpus}});
+    auto profiles = Json::array();
+    for (const auto& profile : parts.composition.profiles().all())
+        profiles.push_back({{"name", profile.name}, {"description", profile.description}});
+    return jsonAnswer({{"sizes", std::move(list)}, {"profiles", std::move(profiles)}});
+}
+
+/// Where an engine is reached says where this machine keeps its sockets: for administrators.
+Json engineView(const EngineStatus& status, bool whole)
+{
+    Json view
+        = {{"engine", status.engine},
+           {"usable", status.usable},
+           {"reachable", status.reachable},
+           {"version", status.version},
+           {"host", {{"memory_bytes", status.host.memoryBytes}, {"cpus", status.host.cpus}}},
+           {"layers", status.isolation.layers}};
+    if (whole) {
+        view["connection"] = status.connection;
+        view["problem"] = status.problem;
+        view["remedy"] = status.remedy;
+    }
+    return view;
+}
+
+Answer engines(const ServerParts& parts, const Call& call)
+{
+    std::vector<std::future<EngineStatus>> asked;
+    for (auto* const engine : parts.composition.engines().all())
+        asked.push_back(std::async(
+            std::launch::async, [engine, stop = call.stop] { return engine->look(stop); }));
+    auto list = Json::array();
+    for (auto& status : asked)
+        list.push_back(engineView(status.get(), call.caller.may(Scope::Admin)));
+    return jsonAnswer({{"engines", std::move(list)}});
+}
+
+Route route(std::string_view path, std::string_view id, std::string_view summary, Handler handler)
+{
+    return {
+        .method = "GET",
+        .path = path,
+        .id = id,
+        .tag = "catalogs",
+        .summary = summary,
+        .scope = Scope::Read,
+        .answer = {{path.substr(1), FieldType::ObjectList, "All of them"}},
+        .handler = std::move(handler)};
+}
+
+} // namespace
+
+void addCatalogs(Routes& routes, ServerParts& parts)
+{
+    routes.push_back(route(
+        "/engines", "listEngines", "What can make sandboxes here",
+        [&parts](const Call& call) { return engines(parts, call); }));
+    routes.push_back(
+        route("/languages", "listLanguages", "The languages of programs", [&parts](const Call&) {
+            return languages(parts);
+        }));
+    routes.push_back(route(
+        "/policies", "listPolicies", "What programs can be held against", handling(policies)));
+    routes.push_back(
+        route("/sizes", "listSizes", "Named limits of sandboxes", [&parts](const Call&) {
+            return sizes(parts);
+        }));
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/handling.h"
+#include "app/rest/routes/topics.h"
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+using service::Scope;
+
+const service::Fields kContext
+    = {{"name", FieldType::Text, "Names it in runs"},
+       {"language", FieldType::Text, "Of its interpreter"},
+       {"busy", FieldType::Boolean, "A run is in it"}};
+
+Json contextView(const Session::ContextInfo& context)
+{
+    return {{"name", context.name}, {"language", context.language}, {"busy", context.isBusy}};
+}
+
+Result<Answer> list(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    SANDBENCH_TRY(const auto found, sandbox.session().listContexts(call.stop));
+    auto contexts = Json::array();
+    for (const auto& context : found)
+        contexts.push_back(contextView(context));
+    return jsonAnswer({{"contexts", std::move(contexts)}});
+}
+
+Result<Answer> open(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    const auto name = jsonString(call.json, "name");
+    const auto language = jsonString(call.json, "language", sandbox->asked().language);
+    SANDBENCH_TRY_VOID(sandbox.session().openContext(name, language, call.stop));
+    return jsonAnswer(contextView({name, language, false}), 201);
+}
+
+Result<Answer> reset(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    SANDBENCH_TRY_VOID(sandbox.session().resetContext(parameter(call, "name"), call.stop));
+    return Answer{.status = 204};
+}
+
+Result<Answer> close(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    SANDBENCH_TRY_VOID(sandbox.session().closeContext(parameter(call, "name"), call.stop));
+    return Answer{.status = 204};
+}
+
+} // namespace
+
+void addContexts(Routes& routes, ServerParts& parts)
+{
+    const auto with = [&parts](Result<Answer> (*work)(const ServerParts&, const Call&)) {
+        return handling([&parts, work](const Call& call) { return work(parts, call); });
+    };
+    routes.push_back(
+        {.method = "GET",
+         .path = "/sessions/{id}/contexts",
+         .id = "listContexts",
+         .tag = "contexts",
+         .summary = "Interpreters that keep their variables",
+         .scope = Scope::Read,
+         .answer = {{"contexts", FieldType::ObjectList, "By name", true, {}, 0, 0, kContext}},
+         .handler = with(list)});
+    routes.push_back(
+        {.method = "POST",
+         .path = "/sessions/{id}/contexts",
+         .id = "createContext",
+         .tag = "contexts",
+         .summary = "Opens one; a run that names one opens it too",
+         .scope = Scope::Run,
+         .body
+         = {{{"name", FieldType::Text, "Its name", true},
+             {"language", FieldType::Text, "Absent = the session's"}}},
+         .answer = kContext,
+         .goodStatus = 201,
+         .handler = with(open)});
+    routes.push_back(
+        {.method = "POST",
+         .path = "/sessions/{id}/contexts/{name}/reset",
+         .id = "resetContext",
+         .tag = "contexts",
+         .summary = "Forgets its variables",
+         .scope = Scope::Run,
+         .goodStatus = 204,
+         .handler = with(reset)});
+    routes.push_back(
+        {.method = "DELETE",
+         .path = "/sessions/{id}/contexts/{name}",
+         .id = "deleteContext",
+         .tag = "contexts",
+         .summary = "Ends it",
+         .scope = Scope::Run,
+         .goodStatus = 204,
+         .handler = with(close)});
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/rest/routes/handling.h"
+#include "app/rest/routes/topics.h"
+
+/// E2B's API below /e2b: a client needs E2B_API_URL and E2B_SANDBOX_URL to say so, nothing else.
+/// What of it there is: sandboxes; the code interpreter with its contexts; files; commands.
+/// Templates are this server's usual sandbox, the network is what this server allows.
+/// Source: e2b 2.51 and @e2b/code-interpreter 2.8 (clients); envd's process and filesystem
+/// services; the Connect protocol.
+namespace sandbench::rest {
+
+void addE2bSandboxes(Routes& routes, ServerParts& parts);
+void addE2bInterpreter(Routes& routes, ServerParts& parts);
+void addE2bFiles(Routes& routes, ServerParts& parts);
+void addE2bProcesses(Routes& routes, ServerParts& parts);
+
+/// That of the header E2b-Sandbox-Id. Errors: NotFound.
+Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call);
+/// {code, message} with E2B's status: a sandbox that is gone is 502 to its own services.
+Answer e2bProblem(const Error& error);
+/// A route of a service of the sandbox's.
+Route e2bRoute(
+    std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
+    std::function<Result<Answer>(const Call&)> work);
+
+/// Output whose last character may be cut: gives what is whole. Thread: one.
+class WholeText
+{
+public:
+    std::string add(std::string_view bytes);
+    /// What is left at the end.
+    std::string flush();
+
+private:
+    std::string m_rest;
+};
+
+} // namespace sandbench::rest

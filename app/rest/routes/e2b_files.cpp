@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/e2b.h"
+#include "app/rest/routes/guest_files.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+
+constexpr std::size_t kMostEntries = 10'000;
+constexpr int kDeepest = 32;
+constexpr unsigned kUploadMode = 0644;
+
+Result<std::string> pathOf(const std::string& text)
+{
+    return guestPath(text, text.starts_with('/'));
+}
+
+Result<std::string> folderOf(const std::string& text)
+{
+    return guestFolder(text, text.starts_with('/'));
+}
+
+std::string nameOf(const std::string& path)
+{
+    return path.substr(path.rfind('/') + 1);
+}
+
+std::string dateText(double seconds)
+{
+    std::tm time = {};
+    const auto value = static_cast<std::time_t>(std::floor(seconds));
+    char text[32];
+    if (!::gmtime_r(&value, &time)
+        || std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &time) == 0)
+        return "1970-01-01T00:00:00Z";
+    return text;
+}
+
+/// Source: filesystem.EntryInfo in protobuf's JSON.
+Json entryOf(const FileEntry& entry)
+{
+    const auto* const type = entry.type == "directory" ? "FILE_TYPE_DIRECTORY"
+        : entry.type == "link"                         ? "FILE_TYPE_SYMLINK"
+                                                       : "FILE_TYPE_FILE";
+    return {
+        {"name", nameOf(entry.path)},
+        {"type", type},
+        {"path", entry.path},
+        {"size", std::to_string(entry.bytes)},
+        {"mode", entry.mode},
+        {"permissions", ""},
+        {"owner", "user"},
+        {"group", "user"},
+        {"modifiedTime", dateText(entry.modifiedAt)}};
+}
+
+Result<Answer> entryAnswer(const UsedSandbox& sandbox, const std::string& path, const Call& call)
+{
+    SANDBENCH_TRY(const auto entry, sandbox.session().fileInfo(path, call.stop));
+    return jsonAnswer({{"entry", entryOf(entry)}});
+}
+
+Result<Answer> stat(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
+    SANDBENCH_TRY(const auto path, folderOf(jsonString(call.json, "path")));
+    return entryAnswer(sandbox, path, call);
+}
+
+Result<Answer> makeFolder(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
+    SANDBENCH_TRY(const auto path, pathOf(jsonString(call.json, "path")));
+    if (sandbox.session().fileInfo(path, call.stop))
+        return Error(ErrorCode::AlreadyExists, "there is something of that name already");
+    SANDBENCH_TRY_VOID(sandbox.session().makeFolder(path, call.stop));
+    return entryAnswer(sandbox, path, call);
+}
+
+Result<Answer> move(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
+    SANDBENCH_TRY(const auto from, pathOf(jsonString(call.json, "source")));
+    SANDBENCH_TRY(const auto to, pathOf(jsonString(call.json, "destination")));
+    SANDBENCH_TRY_VOID(sandbox.session().renameFile(from, to, call.stop));
+    return entryAnswer(sandbox, to, call);
+}
+
+Result<Answer> remove(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
+    SANDBENCH_TRY(const auto path, pathOf(jsonString(call.json, "path")));
+    SANDBENCH_TRY_VOID(sandbox.session().removeFile(path, true, call.stop));
+    return jsonAnswer(Json::object());
+}
+
+Result<Answer> list(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
+    SANDBENCH_TRY(const auto path, folderOf(jsonString(call.json, "path")));
+    const auto depth = std::clamp<std::int64_t>(jsonInt(call.json, "depth", 1), 1, kDeepest);
+    SANDBENCH_TRY(
+        const auto found,
+        sandbox.session().listFiles(path, static_cast<int>(depth), kMostEntries, call.stop));
+    auto entries = Json::array();
+    for (const auto& entry : found.entries)
+        entries.push_back(entryOf(entry));
+    return jsonAnswer({{"entries", std::move(entries)}});
+}
+
+Result<Answer> read(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto sandbox, e2bSandbox(parts, call));
+    SANDBENCH_TRY(const auto path, pathOf(jsonString(call.options, "path")));
+    return downloadAnswer(std::move(sandbox), path, call.stop);
+}
+
+Result<Answer> write(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
+    const auto wanted = jsonString(call.options, "path");
+    const bool isForm = call.header("content-type").starts_with("multipart/form-data");
+    Upload upload(sandbox, call, kUploadMode);
+    const auto begin = [&](const std::string& text) -> Result<void> {
+        SANDBENCH_TRY(const auto path, pathOf(text));
+        return upload.begin(path);
+    };
+    if (!isForm)
+        SANDBENCH_TRY_VOID(begin(wanted));
+    const auto onPart = [&](const BodySource::Part& part) -> Result<void> {
+        SANDBENCH_TRY_VOID(upload.end());
+        return begin(wanted.empty() ? part.fileName : wanted);
+    };
+    if (call.body)
+        SANDBENCH_TRY_VOID(
+            call.body->stream(onPart, [&](std::string_view bytes) { return upload.add(bytes); }));
+    SANDBENCH_TRY_VOID(upload.end());
+    auto views = Json::array();
+    for (const auto& file : upload.written()) {
+        const auto path = jsonString(file, "path");
+        views.push_back({{"name", nameOf(path)}, {"type", "file"}, {"path", path}});
+    }
+    return jsonAnswer(views);
+}
+
+/// Whether the sandbox is there: 502 is how their proxy says that it is not.
+Answer health(const ServerParts& parts, const Call& call)
+{
+    return e2bSandbox(parts, call) ? Answer{.status = 204}
+                                   : jsonAnswer({{"message", "sandbox not found"}}, 502);
+}
+
+using Work = Result<Answer> (*)(const ServerParts&, const Call&);
+
+} // namespace
+
+void addE2bFiles(Routes& routes, ServerParts& parts)
+{
+    const auto rpc
+        = [&](std::string_view path, std::string_view id, std::string_view summary, Work work) {
+              auto made = e2bRoute("POST", path, id, summary, [&parts, work](const Call& call) {
+                  return work(parts, call);
+              });
+              made.body
+                  = {{"path", FieldType::Text, "In the sandbox"},
+                     {"source", FieldType::Text, "Old name"},
+                     {"destination", FieldType::Text, "New name"},
+                     {"depth", FieldType::Integer, "1 = its own entries"}};
+              routes.push_back(std::move(made));
+          };
+    rpc("/e2b/filesystem.Filesystem/Stat", "e2bStat", "About a file", stat);
+    rpc("/e2b/filesystem.Filesystem/MakeDir", "e2bMakeDir", "Makes a folder", makeFolder);
+    rpc("/e2b/filesystem.Filesystem/Move", "e2bMove", "Renames a file", move);
+    rpc("/e2b/filesystem.Filesystem/Remove", "e2bRemove", "Removes a file or folder", remove);
+    rpc("/e2b/filesystem.Filesystem/ListDir", "e2bListDir", "What is in a folder", list);
+
+    auto reading = e2bRoute(
+        "GET", "/e2b/files", "e2bReadFile", "A file's bytes",
+        [&parts](const Call& call) { return read(parts, call); });
+    reading.query = {{"path", FieldType::Text, "In the sandbox", true}};
+    reading.answerType = "application/octet-stream";
+    routes.push_back(std::move(reading));
+    auto writing = e2bRoute(
+        "POST", "/e2b/files", "e2bWriteFiles", "Writes files",
+        [&parts](const Call& call) { return write(parts, call); });
+    writing.query = {{"path", FieldType::Text, "Of a single file"}};
+    writing.bodyType = "multipart/form-data";
+    routes.push_back(std::move(writing));
+    routes.push_back(e2bRoute(
+        "GET", "/e2b/health", "e2bHealth", "Whether a sandbox is there",
+        [&parts](const Call& call) -> Result<Answer> { return health(parts, call); }));
+}
+
+} // namespace sandbench::rest

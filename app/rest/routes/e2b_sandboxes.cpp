@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/e2b.h"
+#include "app/rest/routes/foreign_run.h"
+
+#include "core/base/text.h"
+
+#include <ctime>
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+using service::Scope;
+
+/// Old enough not to promise what is not there, new enough for users and standard input.
+constexpr const char* kEnvdVersion = "0.4.0";
+constexpr const char* kTemplate = "base";
+
+std::string dateText(std::int64_t seconds)
+{
+    std::tm time = {};
+    const auto value = static_cast<std::time_t>(seconds);
+    char text[32];
+    if (!::gmtime_r(&value, &time)
+        || std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &time) == 0)
+        return "1970-01-01T00:00:00Z";
+    return text;
+}
+
+Json view(service::HostedSandbox& sandbox)
+{
+    const auto& asked = sandbox.asked();
+    const auto& limits = asked.session.sandbox.limits;
+    const auto lifetime = asked.lifetime.count() > 0 ? asked.lifetime : std::chrono::hours(24);
+    return {
+        {"sandboxID", sandbox.id()},
+        {"templateID", kTemplate},
+        {"clientID", "sandbench"},
+        {"envdVersion", kEnvdVersion},
+        {"state", "running"},
+        {"startedAt", dateText(sandbox.createdAt())},
+        {"endAt", dateText(sandbox.createdAt() + lifetime.count())},
+        {"cpuCount", limits.cpus > 0 ? limits.cpus : 1},
+        {"memoryMB", limits.memoryBytes >> 20},
+        {"diskSizeMB", limits.diskBytes >> 20},
+        {"metadata", Json::object()}};
+}
+
+Result<Answer> create(ServerParts& parts, const Call& call)
+{
+    Json asked = Json::object();
+    if (const auto& env = jsonField(call.json, "envVars"); env.is_object() && !env.empty())
+        asked["env"] = env;
+    SANDBENCH_TRY(auto request, service::readOpen(parts.composition, call.caller, asked));
+    // Theirs ends after that time; here it is the time without a call.
+    if (const auto timeout = jsonInt(call.json, "timeout"); timeout > 0)
+        request.idle = std::chrono::seconds(timeout);
+    SANDBENCH_TRY(
+        const auto sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
+    auto made = view(*sandbox);
+    // What its services are asked with: the key that this call came with.
+    if (const auto key = call.header("x-api-key"); !key.empty())
+        made["envdAccessToken"] = key;
+    return jsonAnswer(made, 201);
+}
+
+Result<Answer> list(const ServerParts& parts, const Call& call)
+{
+    auto views = Json::array();
+    for (const auto& sandbox : parts.sandboxes.list(call.caller))
+        views.push_back(view(*sandbox));
+    return jsonAnswer(views);
+}
+
+Result<Answer> show(const ServerParts& parts, const Call& call, int status)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    auto made = view(*sandbox.sandbox);
+    if (const auto key = call.header("x-api-key"); !key.empty())
+        made["envdAccessToken"] = key;
+    return jsonAnswer(made, status);
+}
+
+Result<Answer> close(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY_VOID(parts.sandboxes.close(call.caller, parameter(call, "id")));
+    return Answer{.status = 204};
+}
+
+/// Every call starts the time without one anew.
+Result<Answer> touch(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY_VOID(sandboxOf(parts, call));
+    return Answer{.status = 204};
+}
+
+Handler answering(std::function<Result<Answer>(const Call&)> work)
+{
+    return [work = std::move(work)](const Call& call) {
+        auto answer = work(call);
+        return answer
+            ? *std::move(answer)
+            : jsonAnswer(
+                {{"code", statusOf(answer.error())}, {"message", publicText(answer.error())}},
+                statusOf(answer.error()));
+    };
+}
+
+Route route(
+    std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
+    std::function<Result<Answer>(const Call&)> work)
+{
+    Route made
+        = {.method = method,
+           .path = path,
+           .id = id,
+           .tag = "E2B",
+           .summary = summary,
+           .scope = method == "GET" ? Scope::Read : Scope::Run,
+           .takesUnknown = true,
+           .handler = answering(std::move(work))};
+    if (method == "POST")
+        made.body
+            = {{"timeout", FieldType::Integer, "Seconds without a call until it ends"},
+               {"envVars", FieldType::Any, "Environment of its programs"}};
+    return made;
+}
+
+} // namespace
+
+Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto sandbox, parts.sandboxes.find(call.caller, call.header("e2b-sandbox-id")));
+    return use(std::move(sandbox));
+}
+
+Answer e2bProblem(const Error& error)
+{
+    static constexpr std::pair<ErrorCode, std::string_view> kCodes[]
+        = {{ErrorCode::InvalidArgument, "invalid_argument"},
+           {ErrorCode::NotFound, "not_found"},
+           {ErrorCode::AlreadyExists, "already_exists"},
+           {ErrorCode::PermissionDenied, "permission_denied"},
+           {ErrorCode::ResourceExhausted, "resource_exhausted"},
+           {ErrorCode::Cancelled, "canceled"},
+           {ErrorCode::Timeout, "deadline_exceeded"},
+           {ErrorCode::Unavailable, "unavailable"},
+           {ErrorCode::Unsupported, "unimplemented"}};
+    std::string_view name = "unknown";
+    for (const auto& [code, text] : kCodes)
+        if (code == error.code())
+            name = text;
+    return jsonAnswer({{"code", name}, {"message", publicText(error)}}, statusOf(error));
+}
+
+Route e2bRoute(
+    std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
+    std::function<Result<Answer>(const Call&)> work)
+{
+    return {
+        .method = method,
+        .path = path,
+        .id = id,
+        .tag = "E2B",
+        .summary = summary,
+        .scope = method == "GET" ? Scope::Read : Scope::Run,
+        .takesUnknown = true,
+        .handler = [work = std::move(work)](const Call& call) {
+            auto answer = work(call);
+            return answer ? *std::move(answer) : e2bProblem(answer.error());
+        }};
+}
+
+std::string WholeText::add(std::string_view bytes)
+{
+    m_rest += bytes;
+    if (isValidUtf8(m_rest) || !isValidUtf8(m_rest, true))
+        return flush();
+    // The cut character is at most three bytes long.
+    std::size_t whole = m_rest.size();
+    while (whole > 0 && !isValidUtf8(std::string_view(m_rest).substr(0, whole)))
+        --whole;
+    auto text = m_rest.substr(0, whole);
+    m_rest.erase(0, whole);
+    return text;
+}
+
+std::string WholeText::flush()
+{
+    auto text = replaceInvalidUtf8(m_rest);
+    m_rest.clear();
+    return text;
+}
+
+void addE2bSandboxes(Routes& routes, ServerParts& parts)
+{
+    const auto creating = [&parts](const Call& call) { return create(parts, call); };
+    const auto listing = [&parts](const Call& call) { return list(parts, call); };
+    const auto showing = [&parts](const Call& call) { return show(parts, call, 200); };
+    routes.push_back(route("POST", "/e2b/sandboxes", "e2bCreate", "Opens a sandbox", creating));
+    routes.push_back(
+        route("POST", "/e2b/v2/sandboxes", "e2bCreateV2", "Opens a sandbox", creating));
+    routes.push_back(route("GET", "/e2b/sandboxes", "e2bList", "The caller's sandboxes", listing));
+    routes.push_back(
+        route("GET", "/e2b/v2/sandboxes", "e2bListV2", "The caller's sandboxes", listing));
+    routes.push_back(route("GET", "/e2b/sandboxes/{id}", "e2bGet", "One sandbox", showing));
+    routes.push_back(route(
+        "DELETE", "/e2b/sandboxes/{id}", "e2bKill", "Ends a sandbox",
+        [&parts](const Call& call) { return close(parts, call); }));
+    routes.push_back(route(
+        "POST", "/e2b/sandboxes/{id}/timeout", "e2bTimeout", "Lets a sandbox live on",
+        [&parts](const Call& call) { return touch(parts, call); }));
+    routes.push_back(
+        route("POST", "/e2b/sandboxes/{id}/connect", "e2bConnect", "One sandbox", showing));
+    routes.push_back(
+        route("POST", "/e2b/v2/sandboxes/{id}/connect", "e2bConnectV2", "One sandbox", showing));
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/artifact_bytes.h"
+#include "app/rest/routes/foreign_run.h"
+#include "app/rest/routes/seats.h"
+#include "app/rest/routes/topics.h"
+
+#include "core/base/base64.h"
+#include "core/base/embedded.h"
+
+#include <algorithm>
+
+/// What pg2455/sandbox_for_llm_code offers, with its defects repaired: the code runs in a sandbox,
+/// functions see imports, clients do not share variables.
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+using service::Scope;
+
+constexpr const char* kContext = "execute_code";
+constexpr std::uint64_t kMostResult = 16U << 20;
+
+Answer failure(std::string_view type, const std::string& error, const std::string& traceback = {})
+{
+    return jsonAnswer(
+        {{"error", error}, {"error_type", type}, {"traceback", traceback}, {"success", false}},
+        400);
+}
+
+/// In the same words, where it is not the program that failed.
+Answer failure(const Error& error)
+{
+    auto answer = failure(errorCodeName(error.code()), publicText(error));
+    answer.status = statusOf(error);
+    return answer;
+}
+
+std::string program(const Json& body)
+{
+    Json request
+        = {{"code", jsonString(body, "code")},
+           {"local_dict", body.value("local_dict", Json::object())}};
+    return std::string(embeddedFile("rest/execute_code.py").value_or(""))
+        + "\n\n_sandbench_execute_code(\"" + toBase64(writeJson(request)) + "\")\n";
+}
+
+/// What the program showed last. Untrusted.
+Result<Json> shownBy(const RunRecord& record)
+{
+    const auto at = std::find_if(
+        record.artifacts.rbegin(), record.artifacts.rend(), [](const Artifact& artifact) {
+            return artifact.name.starts_with("result-") && artifact.mime == "application/json";
+        });
+    if (at == record.artifacts.rend())
+        return Error(ErrorCode::NotFound, verdictSentence(record));
+    SANDBENCH_TRY(const auto text, artifactBytes(*at, kMostResult));
+    return parseJson(text, kMostResult);
+}
+
+Answer answerOf(const RunRecord& record)
+{
+    auto shown = shownBy(record);
+    if (!shown)
+        return failure(
+            record.error ? record.error->name : std::string(verdictName(record.verdict)),
+            record.error ? record.error->value : shown.error().message(),
+            record.error ? record.error->traceback : record.stderrBytes);
+    if (!jsonBool(*shown, "success"))
+        return failure(
+            jsonString(*shown, "error_type"), jsonString(*shown, "error"),
+            jsonString(*shown, "traceback"));
+    return jsonAnswer(
+        {{"result", jsonField(*shown, "result")},
+         {"skipped", jsonField(*shown, "skipped")},
+         {"stdout", record.stdoutBytes},
+         {"stderr", record.stderrBytes},
+         {"success", true}});
+}
+
+Result<Answer> executeCode(ServerParts& parts, Seats& seats, const Call& call)
+{
+    if (jsonString(call.json, "code").empty())
+        return jsonAnswer({{"error", "No code provided in request body"}, {"success", false}}, 400);
+    SANDBENCH_TRY(const auto seat, seats.take(parts, call));
+    service::RunWish wish;
+    wish.request.language = "python";
+    wish.request.context = kContext;
+    wish.request.code = program(call.json);
+    wish.request.limits = seat.sandbox->asked().runLimits;
+    SANDBENCH_TRY(const auto run, startRun(parts, call, seat.sandbox, std::move(wish)));
+    SANDBENCH_TRY(const auto record, waitFor(call, run));
+    return answerOf(*record);
+}
+
+} // namespace
+
+Result<Seats::Taken> Seats::take(ServerParts& parts, const Call& call)
+{
+    std::shared_ptr<Seat> seat;
+    {
+        const std::lock_guard lock(m_mutex);
+        auto& known = m_seats[call.caller.id];
+        if (!known)
+            known = std::make_shared<Seat>();
+        seat = known;
+    }
+    SANDBENCH_TRY(auto guard, seat->mutex.lock(call.stop));
+    auto sandbox = parts.sandboxes.find(call.caller, seat->sandbox);
+    if (!sandbox || !(*sandbox)->session().isAlive()) {
+        SANDBENCH_TRY(
+            auto request, service::readOpen(parts.composition, call.caller, Json::object()));
+        SANDBENCH_TRY(
+            sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
+        seat->sandbox = (*sandbox)->id();
+    }
+    return Taken{std::move(guard), use(*std::move(sandbox))};
+}
+
+void addExecuteCode(Routes& routes, ServerParts& parts)
+{
+    routes.push_back(
+        {.method = "POST",
+         .path = "/execute_code/",
+         .id = "executeCode",
+         .tag = "execute_code",
+         .summary = "Runs Python in the caller's own sandbox and answers with its variables",
+         .scope = Scope::Run,
+         .body
+         = {{{"code", FieldType::Text, "The program"},
+             {"local_dict", FieldType::Object, "Variables that it begins with"}}},
+         .answer
+         = {{"result", FieldType::Object, "The request's variables, and those that it set"},
+            {"skipped", FieldType::TextList, "Names of those that JSON cannot carry"},
+            {"stdout", FieldType::Text, "What it printed"},
+            {"stderr", FieldType::Text, "What it printed there"},
+            {"success", FieldType::Boolean,
+             "True; else the answer is 400 {error, error_type, "
+             "traceback}"}},
+         .takesUnknown = true,
+         .handler = [&parts, seats = std::make_shared<Seats>()](const Call& call) {
+             auto answer = executeCode(parts, *seats, call);
+             return answer ? *std::move(answer) : failure(answer.error());
+         }});
+}
+
+} // namespace sandbench::rest

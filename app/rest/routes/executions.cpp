@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/running.h"
+#include "app/rest/routes/topics.h"
+
+#include <algorithm>
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::Field;
+using service::FieldType;
+using service::Scope;
+
+const service::Fields kRun
+    = {{"run_id", FieldType::Text, "Names the run in later calls"},
+       {"session_id", FieldType::Text, "Its session"},
+       {"status", FieldType::Text, "\"ended\" or \"running\""},
+       {"verdict", FieldType::Text, "How it ended: exited, signaled, wall_timeout …"},
+       {"stdout", FieldType::Text, "What it printed"},
+       {"stderr", FieldType::Text, "What it printed there"},
+       {"exit_code", FieldType::Integer, "Null unless it exited"},
+       {"result", FieldType::Text, "Text of a context's last expression, or null"},
+       {"artifacts", FieldType::ObjectList, "Pictures, tables and files, each with its url"}};
+
+bool has(const service::Fields& fields, std::string_view name)
+{
+    return std::any_of(
+        fields.begin(), fields.end(), [&](const Field& field) { return field.name == name; });
+}
+
+/// The members of @p body that @p fields name; those of @p but not.
+Json partOf(const Json& body, const service::Fields& fields, const service::Fields& but = {})
+{
+    Json part = Json::object();
+    for (const auto& [name, value] : body.items())
+        if (has(fields, name) && !has(but, name))
+            part[name] = value;
+    return part;
+}
+
+/// A sandbox and a run in one body.
+service::Fields onceFields()
+{
+    auto fields = service::openFields();
+    for (const auto& field : service::runFields())
+        if (!has(fields, field.name))
+            fields.push_back(field);
+    return fields;
+}
+
+bool wantsEvents(const Call& call)
+{
+    return call.header("accept").find("text/event-stream") != std::string::npos;
+}
+
+enum class As { Record, Events, Either };
+
+Result<Answer> answerOf(const Call& call, const RunPointer& run, As as)
+{
+    return as == As::Events || (as == As::Either && wantsEvents(call)) ? runStream(call, run)
+                                                                       : runAnswer(call, run);
+}
+
+Result<Answer> inSession(ServerParts& parts, const Call& call, As as)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    SANDBENCH_TRY(auto wish, service::readRun(parts.composition, sandbox->asked(), call.json));
+    const bool events = wish.wantsEvents && as == As::Either;
+    SANDBENCH_TRY(const auto run, startRun(parts, call, sandbox, std::move(wish)));
+    return answerOf(call, run, events ? As::Events : as);
+}
+
+Result<Answer> once(ServerParts& parts, const Call& call, As as)
+{
+    const auto asked = partOf(call.json, service::openFields());
+    SANDBENCH_TRY(auto request, service::readOpen(parts.composition, call.caller, asked));
+    // Before anything is opened: what is wrong costs nothing.
+    const auto runPart = partOf(call.json, service::runFields(), service::openFields());
+    SANDBENCH_TRY(auto wish, service::readRun(parts.composition, request, runPart));
+    const bool events = wish.wantsEvents && as == As::Either;
+    SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(request)));
+    SANDBENCH_TRY(const auto run, startRun(parts, call, *sandbox, std::move(wish)));
+    SANDBENCH_TRY(auto answer, answerOf(call, run, events ? As::Events : as));
+    // The sandbox stays as long as somebody reads; nobody could come back to it.
+    if (answer.stream)
+        answer.stream
+            = [sandbox, stream = std::move(answer.stream)](BodySink& sink) { stream(sink); };
+    return answer;
+}
+
+using Work = Result<Answer> (*)(ServerParts&, const Call&, As);
+
+/// A sandbox of its own ends with its only run: nobody can come back to it.
+service::Fields queryOf(Work work)
+{
+    return work == once ? service::Fields() : runQuery();
+}
+
+Route route(
+    ServerParts& parts, std::string_view path, std::string_view id, std::string_view summary,
+    service::Fields body, Work work, As as)
+{
+    return {
+        .method = "POST",
+        .path = path,
+        .id = id,
+        .tag = "runs",
+        .summary = summary,
+        .scope = Scope::Run,
+        .query = queryOf(work),
+        .body = std::move(body),
+        .answer = kRun,
+        .answerType = as == As::Events ? "text/event-stream" : "application/json",
+        .handler
+        = handling([&parts, work, as](const Call& call) { return work(parts, call, as); })};
+}
+
+} // namespace
+
+void addExecutions(Routes& routes, ServerParts& parts)
+{
+    routes.push_back(route(
+        parts, "/sessions/{id}/execute", "executeInSession",
+        "Runs code; events with Accept: text/event-stream", service::runFields(), inSession,
+        As::Either));
+    routes.push_back(route(
+        parts, "/sessions/{id}/execute/stream", "streamInSession", "Runs code, telling its events",
+        service::runFields(), inSession, As::Events));
+    routes.push_back(route(
+        parts, "/execute", "execute", "Runs code in a sandbox of its own", onceFields(), once,
+        As::Either));
+    routes.push_back(route(
+        parts, "/execute/stream", "executeStream",
+        "Runs code in a sandbox of its own, telling its events", onceFields(), once, As::Events));
+}
+
+} // namespace sandbench::rest

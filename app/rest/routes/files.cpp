@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/guest_files.h"
+#include "app/rest/routes/topics.h"
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::Field;
+using service::FieldType;
+using service::Scope;
+
+constexpr std::size_t kMostEntries = 10'000;
+constexpr int kDeepest = 32;
+
+const service::Fields kEntry
+    = {{"path", FieldType::Text, "Absolute, in the sandbox"},
+       {"type", FieldType::Text, "file, directory, link or other"},
+       {"bytes", FieldType::Integer, "Its size"},
+       {"modified_at", FieldType::Number, "Seconds since 1970"},
+       {"mode", FieldType::Text, "Octal: \"644\""}};
+
+const Field kAbsolute
+    = {"absolute", FieldType::Boolean,
+       "The path begins at the sandbox's root, not its working "
+       "folder"};
+const Field kMode = {"mode", FieldType::Text, "Octal: \"644\""};
+
+Result<std::string> pathOf(const Call& call)
+{
+    return guestPath(parameter(call, "path"), jsonBool(call.options, "absolute"));
+}
+
+Result<Answer> list(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    SANDBENCH_TRY(
+        const auto path,
+        guestFolder(jsonString(call.options, "path"), jsonBool(call.options, "absolute")));
+    const auto found = sandbox.session().listFiles(
+        path, static_cast<int>(jsonInt(call.options, "depth", 1)),
+        static_cast<std::size_t>(jsonInt(call.options, "limit", 1000)), call.stop);
+    if (!found)
+        return found.error();
+    auto entries = Json::array();
+    for (const auto& entry : found->entries)
+        entries.push_back(entryView(entry));
+    return jsonAnswer({{"files", std::move(entries)}, {"truncated", found->isTruncated}});
+}
+
+Result<Answer> download(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto sandbox, sandboxOf(parts, call));
+    SANDBENCH_TRY(const auto path, pathOf(call));
+    return downloadAnswer(std::move(sandbox), path, call.stop);
+}
+
+Result<Answer> write(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    SANDBENCH_TRY(const auto path, pathOf(call));
+    SANDBENCH_TRY(const auto mode, readMode(jsonString(call.options, "mode", "644")));
+    Upload upload(sandbox, call, mode);
+    SANDBENCH_TRY_VOID(upload.begin(path));
+    const auto refuseForm = [](const BodySource::Part&) -> Result<void> {
+        return Error(
+            ErrorCode::InvalidArgument, "the body is the file itself; forms go to …/files by POST");
+    };
+    if (call.body)
+        SANDBENCH_TRY_VOID(call.body->stream(
+            refuseForm, [&](std::string_view bytes) { return upload.add(bytes); }));
+    SANDBENCH_TRY_VOID(upload.end());
+    return jsonAnswer({{"files", upload.written()}}, 201);
+}
+
+Result<Answer> writeForm(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    SANDBENCH_TRY(const auto mode, readMode(jsonString(call.options, "mode", "644")));
+    SANDBENCH_TRY(
+        const auto folder,
+        guestFolder(jsonString(call.options, "path"), jsonBool(call.options, "absolute")));
+    if (!call.header("content-type").starts_with("multipart/form-data") || !call.body)
+        return problemAnswer(
+            415, "unsupported_media_type",
+            "files come as multipart/form-data, or one by PUT /sessions/{id}/files/{path}");
+    Upload upload(sandbox, call, mode);
+    const auto onPart = [&](const BodySource::Part& part) -> Result<void> {
+        SANDBENCH_TRY_VOID(upload.end());
+        const auto& name = part.fileName.empty() ? part.name : part.fileName;
+        SANDBENCH_TRY(const auto relative, guestPath(name, false));
+        return upload.begin(folder == "." ? relative : folder + "/" + relative);
+    };
+    SANDBENCH_TRY_VOID(
+        call.body->stream(onPart, [&](std::string_view bytes) { return upload.add(bytes); }));
+    SANDBENCH_TRY_VOID(upload.end());
+    return jsonAnswer({{"files", upload.written()}}, 201);
+}
+
+Result<Answer> remove(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    SANDBENCH_TRY(const auto path, pathOf(call));
+    SANDBENCH_TRY_VOID(
+        sandbox.session().removeFile(path, jsonBool(call.options, "recursive"), call.stop));
+    return Answer{.status = 204};
+}
+
+Result<Answer> makeFolder(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    SANDBENCH_TRY(
+        const auto path, guestPath(jsonString(call.json, "path"), jsonBool(call.json, "absolute")));
+    SANDBENCH_TRY_VOID(sandbox.session().makeFolder(path, call.stop));
+    return jsonAnswer({{"path", path}}, 201);
+}
+
+Result<Answer> rename(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    const bool absolute = jsonBool(call.json, "absolute");
+    SANDBENCH_TRY(const auto from, guestPath(jsonString(call.json, "from"), absolute));
+    SANDBENCH_TRY(const auto to, guestPath(jsonString(call.json, "to"), absolute));
+    SANDBENCH_TRY_VOID(sandbox.session().renameFile(from, to, call.stop));
+    return jsonAnswer({{"path", to}});
+}
+
+using Work = Result<Answer> (*)(const ServerParts&, const Call&);
+
+Route route(
+    ServerParts& parts, std::string_view method, std::string_view path, std::string_view id,
+    std::string_view summary, Work work)
+{
+    return {
+        .method = method,
+        .path = path,
+        .id = id,
+        .tag = "files",
+        .summary = summary,
+        .scope = method == "GET" ? Scope::Read : Scope::Run,
+        .handler = handling([&parts, work](const Call& call) { return work(parts, call); })};
+}
+
+void addChanges(Routes& routes, ServerParts& parts)
+{
+    auto folder = route(
+        parts, "POST", "/sessions/{id}/folders", "makeFolder", "Makes a folder and those above it",
+        makeFolder);
+    folder.body = {{"path", FieldType::Text, "Of the folder", true}, kAbsolute};
+    folder.answer = {{"path", FieldType::Text, "Of the folder"}};
+    folder.goodStatus = 201;
+    routes.push_back(std::move(folder));
+
+    auto move = route(
+        parts, "POST", "/sessions/{id}/rename", "renameFile", "Gives a file another name", rename);
+    move.body
+        = {{"from", FieldType::Text, "Its name", true},
+           {"to", FieldType::Text, "Its new name", true},
+           kAbsolute};
+    move.answer = {{"path", FieldType::Text, "The new one"}};
+    routes.push_back(std::move(move));
+
+    auto removal = route(
+        parts, "DELETE", "/sessions/{id}/files/{path...}", "deleteFile", "Removes a file or folder",
+        remove);
+    removal.query = {kAbsolute, {"recursive", FieldType::Boolean, "A folder with all in it"}};
+    removal.goodStatus = 204;
+    routes.push_back(std::move(removal));
+}
+
+} // namespace
+
+void addFiles(Routes& routes, ServerParts& parts)
+{
+    const service::Fields written = {{"files", FieldType::ObjectList, "What was written"}};
+    auto listing = route(
+        parts, "GET", "/sessions/{id}/files", "listFiles", "What is in a folder of the sandbox",
+        list);
+    listing.query
+        = {{"path", FieldType::Text, "The folder; absent = the working folder"},
+           kAbsolute,
+           {"depth", FieldType::Integer, "1 = its own entries", false, {}, 1, kDeepest},
+           {"limit", FieldType::Integer, "Most entries", false, {}, 1, kMostEntries}};
+    listing.answer
+        = {{"files", FieldType::ObjectList, "The entries", true, {}, 0, 0, kEntry},
+           {"truncated", FieldType::Boolean, "There were more"}};
+    routes.push_back(std::move(listing));
+
+    auto form = route(
+        parts, "POST", "/sessions/{id}/files", "uploadFiles",
+        "Writes files into a folder, each part of the form one", writeForm);
+    form.query
+        = {{"path", FieldType::Text, "The folder; absent = the working folder"}, kAbsolute, kMode};
+    form.bodyType = "multipart/form-data";
+    form.answer = written;
+    form.goodStatus = 201;
+    routes.push_back(std::move(form));
+
+    auto reading = route(
+        parts, "GET", "/sessions/{id}/files/{path...}", "downloadFile", "A file's bytes", download);
+    reading.query = {kAbsolute};
+    reading.answerType = "application/octet-stream";
+    routes.push_back(std::move(reading));
+
+    auto writing = route(
+        parts, "PUT", "/sessions/{id}/files/{path...}", "writeFile",
+        "Writes a file and makes the folders above it", write);
+    writing.query = {kAbsolute, kMode};
+    writing.bodyType = "application/octet-stream";
+    writing.answer = written;
+    writing.goodStatus = 201;
+    routes.push_back(std::move(writing));
+    addChanges(routes, parts);
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/foreign_run.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sandbench::rest {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kOtherNames
+    = {{{"python3", "python"},
+        {"c++", "cpp"},
+        {"node", "javascript"},
+        {"nodejs", "javascript"},
+        {"node-javascript", "javascript"},
+        {"golang", "go"},
+        {"sh", "bash"},
+        {"shell", "bash"},
+        {"rlang", "r"},
+        {"rscript", "r"}}};
+
+std::string lower(std::string_view text)
+{
+    std::string made(text);
+    std::transform(made.begin(), made.end(), made.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    });
+    return made;
+}
+
+} // namespace
+
+Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name)
+{
+    auto wanted = lower(name);
+    for (const auto& [other, ours] : kOtherNames)
+        if (wanted == other)
+            wanted = ours;
+    for (const auto& language : parts.composition.languages().all()) {
+        const auto& endings = language.extensions;
+        if (language.id == wanted || lower(language.name) == wanted
+            || std::find(endings.begin(), endings.end(), "." + wanted) != endings.end())
+            return language;
+    }
+    return parts.composition.languages().find(name);
+}
+
+Result<RunRecord> runForeign(ServerParts& parts, const Call& call, ForeignRun run)
+{
+    SANDBENCH_TRY(
+        auto open,
+        service::readOpen(parts.composition, call.caller, {{"lang", run.request.language}}));
+    auto& memory = open.session.sandbox.limits.memoryBytes;
+    if (run.memoryBytes > 0 && (memory == 0 || run.memoryBytes < memory))
+        memory = run.memoryBytes;
+    SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(open)));
+    service::RunWish wish;
+    wish.request = std::move(run.request);
+    SANDBENCH_TRY(const auto started, startRun(parts, call, *sandbox, std::move(wish)));
+    SANDBENCH_TRY(auto record, waitFor(call, started));
+    if (run.onEnd)
+        run.onEnd(*sandbox);
+    return *std::move(record);
+}
+
+std::string publicText(const Error& error)
+{
+    const auto problem = parseJson(problemAnswer(error).body);
+    return problem ? jsonString(*problem, "detail") : std::string(errorCodeName(error.code()));
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/handling.h"
+#include "app/rest/routes/topics.h"
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+using service::Scope;
+
+constexpr int kMostEntries = 1000;
+
+Result<service::RunHistory*> historyOf(const ServerParts& parts)
+{
+    if (!parts.history)
+        return Error(ErrorCode::Unsupported, "this server keeps no history of runs");
+    return parts.history;
+}
+
+Result<Answer> list(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto* const history, historyOf(parts));
+    SANDBENCH_TRY(
+        const auto entries,
+        history->list(
+            call.caller, jsonString(call.options, "before"),
+            static_cast<std::size_t>(jsonInt(call.options, "limit", 50))));
+    auto runs = Json::array();
+    for (const auto& entry : entries)
+        runs.push_back(
+            {{"run_id", entry.runId},
+             {"session_id", entry.sandboxId},
+             {"language", entry.language},
+             {"verdict", entry.verdict},
+             {"started_at", entry.startedAt},
+             {"wall_seconds", entry.wallSeconds}});
+    return jsonAnswer({{"runs", std::move(runs)}});
+}
+
+Result<Answer> show(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto* const history, historyOf(parts));
+    SANDBENCH_TRY(const auto record, history->find(call.caller, parameter(call, "run")));
+    return jsonAnswer(record);
+}
+
+} // namespace
+
+void addHistory(Routes& routes, ServerParts& parts)
+{
+    routes.push_back(
+        {.method = "GET",
+         .path = "/history",
+         .id = "listHistory",
+         .tag = "history",
+         .summary = "Ended runs of the caller's, the newest first",
+         .scope = Scope::Read,
+         .query
+         = {{"before", FieldType::Text, "Id of the last run that is known: the next ones"},
+            {"limit", FieldType::Integer, "Most of them", false, {}, 1, kMostEntries}},
+         .answer = {{"runs", FieldType::ObjectList, "Without what they printed"}},
+         .handler = handling([&parts](const Call& call) { return list(parts, call); })});
+    routes.push_back(
+        {.method = "GET",
+         .path = "/history/{run}",
+         .id = "getHistory",
+         .tag = "history",
+         .summary = "The record of an ended run",
+         .scope = Scope::Read,
+         .answer = {{"run_id", FieldType::Text, "Its id"}},
+         .handler = handling([&parts](const Call& call) { return show(parts, call); })});
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/event_stream.h"
+#include "app/rest/routes/handling.h"
+#include "app/rest/routes/topics.h"
+
+#include "core/base/text.h"
+#include "core/engine/image_store.h"
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::Field;
+using service::FieldType;
+using service::Scope;
+
+const Field kEngine = {"engine", FieldType::Text, "\"docker\", \"podman\" …", true};
+const Field kImage = {"image", FieldType::Text, "\"python:3.12\", or an id", true};
+
+const service::Fields kSummary
+    = {{"id", FieldType::Text, "\"sha256:…\""},
+       {"tags", FieldType::TextList, "Its names"},
+       {"bytes", FieldType::Integer, "Its size"},
+       {"created_at", FieldType::Integer, "Seconds since 1970"},
+       {"labels", FieldType::TextMap, "As its maker wrote them"}};
+
+Result<ImageStore*> storeOf(const ServerParts& parts, const Json& asked)
+{
+    SANDBENCH_TRY(
+        auto* const engine, parts.composition.engines().find(jsonString(asked, "engine")));
+    auto* const store = engine->images();
+    if (!store)
+        return Error(ErrorCode::Unsupported, "the engine " + engine->name() + " has no images");
+    return store;
+}
+
+Json summary(const ImageInfo& image)
+{
+    return {
+        {"id", image.id},
+        {"tags", image.tags},
+        {"bytes", image.bytes},
+        {"created_at", image.createdAt},
+        {"labels", image.labels}};
+}
+
+Result<Answer> list(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
+    SANDBENCH_TRY(const auto found, store->list(call.stop));
+    auto images = Json::array();
+    for (const auto& image : found)
+        images.push_back(summary(image));
+    return jsonAnswer({{"images", std::move(images)}});
+}
+
+Result<Answer> inspect(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
+    SANDBENCH_TRY(const auto image, store->inspect(jsonString(call.options, "image"), call.stop));
+    auto view = summary(image);
+    view["platform"] = image.platform;
+    view["entrypoint"] = image.entrypoint;
+    view["command"] = image.command;
+    view["env"] = image.env;
+    view["user"] = image.user;
+    view["working_folder"] = image.workingFolder;
+    view["digests"] = image.digests;
+    return jsonAnswer(view);
+}
+
+Result<Answer> diskUse(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
+    SANDBENCH_TRY(const auto use, store->diskUse(call.stop));
+    return jsonAnswer(
+        {{"image_bytes", use.imageBytes},
+         {"container_bytes", use.containerBytes},
+         {"volume_bytes", use.volumeBytes},
+         {"cache_bytes", use.cacheBytes},
+         {"reclaimable_bytes", use.reclaimableBytes}});
+}
+
+Json progressView(const ImageProgress& progress)
+{
+    return {
+        {"done_bytes", progress.doneBytes},
+        {"total_bytes", progress.totalBytes},
+        {"bytes_per_second", progress.bytesPerSecond},
+        {"layers", progress.layers.size()},
+        {"line", replaceInvalidUtf8(progress.line)}};
+}
+
+/// Progress as it goes, then "ended" with the id or "failed" with a problem.
+Answer pullEvents(ImageStore* store, PullRequest request, std::stop_token stop)
+{
+    Answer answer;
+    answer.contentType = "text/event-stream";
+    answer.headers = {{"cache-control", "no-store"}, {"x-accel-buffering", "no"}};
+    answer.stream = [store, request = std::move(request), stop = std::move(stop)](BodySink& sink) {
+        std::stop_source gone;
+        const std::stop_callback onStop(stop, [&gone] { gone.request_stop(); });
+        const auto onProgress = [&](const ImageProgress& progress) {
+            if (!sink.write(serverSentEvent(0, "progress", writeJson(progressView(progress)))))
+                gone.request_stop();
+        };
+        const auto id = store->pull(request, onProgress, gone.get_token());
+        sink.write(
+            id ? serverSentEvent(0, "ended", writeJson({{"id", *id}}))
+               : serverSentEvent(0, "failed", problemAnswer(id.error()).body));
+    };
+    return answer;
+}
+
+Result<Answer> pull(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto* const store, storeOf(parts, call.json));
+    PullRequest request;
+    request.image = jsonString(call.json, "image");
+    request.platform = jsonString(call.json, "platform");
+    if (call.header("accept").find("text/event-stream") != std::string::npos)
+        return pullEvents(store, std::move(request), call.stop);
+    SANDBENCH_TRY(
+        const auto id,
+        store->pull(
+            request, [](const ImageProgress&) {}, call.stop));
+    return jsonAnswer({{"id", id}});
+}
+
+Result<Answer> remove(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
+    SANDBENCH_TRY_VOID(store->remove(jsonString(call.options, "image"), call.stop));
+    return Answer{.status = 204};
+}
+
+using Work = Result<Answer> (*)(const ServerParts&, const Call&);
+
+Route route(
+    ServerParts& parts, std::string_view method, std::string_view path, std::string_view id,
+    std::string_view summary, Scope scope, Work work)
+{
+    return {
+        .method = method,
+        .path = path,
+        .id = id,
+        .tag = "images",
+        .summary = summary,
+        .scope = scope,
+        .handler = handling([&parts, work](const Call& call) { return work(parts, call); })};
+}
+
+} // namespace
+
+void addImages(Routes& routes, ServerParts& parts)
+{
+    auto listing = route(
+        parts, "GET", "/images", "listImages", "The images of an engine", Scope::Read, list);
+    listing.query = {kEngine};
+    listing.answer = {{"images", FieldType::ObjectList, "All of them", true, {}, 0, 0, kSummary}};
+    routes.push_back(std::move(listing));
+
+    auto one
+        = route(parts, "GET", "/images/inspect", "inspectImage", "One image", Scope::Read, inspect);
+    one.query = {kEngine, kImage};
+    one.answer = kSummary;
+    routes.push_back(std::move(one));
+
+    auto disk = route(
+        parts, "GET", "/images/disk", "imageDiskUse", "What an engine keeps on its disk",
+        Scope::Read, diskUse);
+    disk.query = {kEngine};
+    disk.answer = {{"image_bytes", FieldType::Integer, "Of all images"}};
+    routes.push_back(std::move(disk));
+
+    auto fetch = route(
+        parts, "POST", "/images/pull", "pullImage",
+        "Fetches an image; progress with Accept: text/event-stream", Scope::Images, pull);
+    fetch.body = {kEngine, kImage, {"platform", FieldType::Text, "\"linux/arm64\""}};
+    fetch.answer = {{"id", FieldType::Text, "Of the image"}};
+    routes.push_back(std::move(fetch));
+
+    auto removal = route(
+        parts, "DELETE", "/images", "removeImage", "Removes an image", Scope::Images, remove);
+    removal.query = {kEngine, kImage};
+    removal.goodStatus = 204;
+    routes.push_back(std::move(removal));
+}
+
+} // namespace sandbench::rest

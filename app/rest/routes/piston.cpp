@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/foreign_run.h"
+#include "app/rest/routes/guest_files.h"
+#include "app/rest/routes/topics.h"
+
+#include "core/base/base64.h"
+#include "core/base/text.h"
+
+#include <charconv>
+
+/// Source: Piston's API, version 2 (docs/api-v2.md). What runs is what this server's engine has, so
+/// that every version of a language is "*".
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+using service::Scope;
+
+constexpr const char* kAnyVersion = "*";
+constexpr double kLongestSeconds = 3600;
+
+Answer message(int status, const std::string& text)
+{
+    return jsonAnswer({{"message", text}}, status);
+}
+
+std::optional<std::string> fromHex(std::string_view text)
+{
+    std::string bytes;
+    for (; text.size() >= 2; text.remove_prefix(2)) {
+        unsigned value = 0;
+        const auto [rest, problem] = std::from_chars(text.data(), text.data() + 2, value, 16);
+        if (problem != std::errc() || rest != text.data() + 2)
+            return std::nullopt;
+        bytes += static_cast<char>(value);
+    }
+    return text.empty() ? std::optional(bytes) : std::nullopt;
+}
+
+std::optional<std::string> contentOf(const Json& file)
+{
+    const auto encoding = jsonString(file, "encoding", "utf8");
+    const auto text = jsonString(file, "content");
+    if (encoding == "base64")
+        return fromBase64(text);
+    return encoding == "hex" ? fromHex(text) : text;
+}
+
+/// The first file is the program, the others lie beside it.
+Result<void> takeFiles(const Json& files, RunRequest& request)
+{
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const auto name = "files[" + std::to_string(i) + "]";
+        if (!files[i].is_object() || !jsonField(files[i], "content").is_string())
+            return Error(ErrorCode::InvalidArgument, name + ".content is required as a string");
+        auto content = contentOf(files[i]);
+        if (!content)
+            return Error(ErrorCode::InvalidArgument, name + ".content is not of its encoding");
+        const auto path = jsonString(files[i], "name", i == 0 ? "" : "file" + std::to_string(i));
+        if (i == 0) {
+            request.code = *std::move(content);
+            request.fileName = path;
+            continue;
+        }
+        SANDBENCH_TRY(auto destination, guestPath(path, false));
+        request.files.push_back({std::move(destination), *std::move(content)});
+    }
+    return {};
+}
+
+double seconds(const Json& body, std::string_view name, double fallback)
+{
+    const auto wanted = jsonNumber(body, name) / 1000;
+    return wanted > 0 ? std::min(wanted, kLongestSeconds) : fallback;
+}
+
+Result<RunRequest> requestOf(const Json& body, const Language& language)
+{
+    RunRequest request;
+    request.language = language.id;
+    request.stdinBytes = jsonString(body, "stdin");
+    for (const auto& argument : jsonField(body, "args"))
+        request.arguments.push_back(argument.get<std::string>());
+    request.limits.wallSeconds = seconds(body, "run_timeout", request.limits.wallSeconds);
+    if (!language.compile.empty())
+        request.limits.wallSeconds += seconds(body, "compile_timeout", 0);
+    request.limits.cpuSeconds = seconds(body, "run_cpu_time", 0);
+    SANDBENCH_TRY_VOID(takeFiles(jsonField(body, "files"), request));
+    return request;
+}
+
+/// Source: Piston's two-letter statuses.
+Json pistonStatus(const RunRecord& record)
+{
+    switch (record.verdict) {
+    case Verdict::Exited:
+        return record.exitCode == 0 ? Json(nullptr) : Json("RE");
+    case Verdict::WallTimeout:
+    case Verdict::CpuTimeout:
+        return "TO";
+    case Verdict::OutputLimit:
+        return "OL";
+    case Verdict::AgentLost:
+    case Verdict::PolicyDenied:
+        return "XX";
+    default:
+        return "SG";
+    }
+}
+
+Json stage(const RunRecord& record)
+{
+    const auto out = replaceInvalidUtf8(record.stdoutBytes);
+    const auto err = replaceInvalidUtf8(record.stderrBytes);
+    const char* const name = record.signal ? ::sigabbrev_np(*record.signal) : nullptr;
+    const bool isGood = record.verdict == Verdict::Exited;
+    Json view = {{"stdout", out}, {"stderr", err}, {"output", out + err}};
+    view["code"] = record.exitCode ? Json(*record.exitCode) : Json(nullptr);
+    view["signal"]
+        = name ? Json("SIG" + std::string(name)) : (isGood ? Json(nullptr) : Json("SIGKILL"));
+    view["message"] = isGood ? Json(nullptr) : Json(verdictSentence(record));
+    view["status"] = pistonStatus(record);
+    view["cpu_time"] = record.cpuSeconds * 1000;
+    view["wall_time"] = record.wallSeconds * 1000;
+    view["memory"] = record.peakMemoryBytes;
+    return view;
+}
+
+Json resultOf(const RunRecord& record, const Language& language)
+{
+    Json view = {{"language", language.id}, {"version", kAnyVersion}};
+    if (record.phase == RunPhase::Compile)
+        view["compile"] = stage(record);
+    else
+        view["run"] = stage(record);
+    return view;
+}
+
+Answer execute(ServerParts& parts, const Call& call)
+{
+    for (const auto* const name : {"language", "version"})
+        if (!jsonField(call.json, name).is_string())
+            return message(400, std::string(name) + " is required as a string");
+    if (!jsonField(call.json, "files").is_array() || jsonField(call.json, "files").empty())
+        return message(400, "files is required as an array");
+    const auto wanted = jsonString(call.json, "language");
+    const auto language = foreignLanguage(parts, wanted);
+    if (!language)
+        return message(
+            400, wanted + "-" + jsonString(call.json, "version") + " runtime is unknown");
+    auto request = requestOf(call.json, *language);
+    if (!request)
+        return message(400, request.error().message());
+    const auto memory = jsonInt(call.json, "run_memory_limit");
+    const auto record = runForeign(
+        parts, call, {*std::move(request), memory > 0 ? static_cast<std::uint64_t>(memory) : 0});
+    return record ? jsonAnswer(resultOf(*record, *language))
+                  : message(statusOf(record.error()), publicText(record.error()));
+}
+
+Answer runtimes(const ServerParts& parts)
+{
+    auto list = Json::array();
+    for (const auto& language : parts.composition.languages().all()) {
+        auto aliases = Json::array();
+        for (const auto& ending : language.extensions)
+            if (ending.size() > 1 && ending.substr(1) != language.id)
+                aliases.push_back(ending.substr(1));
+        list.push_back(
+            {{"language", language.id}, {"version", kAnyVersion}, {"aliases", std::move(aliases)}});
+    }
+    return jsonAnswer(list);
+}
+
+service::Fields executeFields()
+{
+    return {
+        {"language", FieldType::Any, "Its name, or an alias of /api/v2/runtimes"},
+        {"version", FieldType::Any, "Any: what the engine has is what runs"},
+        {"files", FieldType::Any, "[{name, content, encoding}], the program first"},
+        {"stdin", FieldType::Text, "For the program"},
+        {"args", FieldType::TextList, "Of the program"},
+        {"compile_timeout", FieldType::Number, "Milliseconds"},
+        {"run_timeout", FieldType::Number, "Milliseconds"},
+        {"compile_cpu_time", FieldType::Number, "Milliseconds"},
+        {"run_cpu_time", FieldType::Number, "Milliseconds"},
+        {"compile_memory_limit", FieldType::Number, "Bytes"},
+        {"run_memory_limit", FieldType::Number, "Bytes; less than the usual limit counts"}};
+}
+
+} // namespace
+
+void addPiston(Routes& routes, ServerParts& parts)
+{
+    routes.push_back(
+        {.method = "GET",
+         .path = "/api/v2/runtimes",
+         .id = "pistonRuntimes",
+         .tag = "Piston",
+         .summary = "A list of {language, version, aliases}",
+         .scope = Scope::Read,
+         .takesUnknown = true,
+         .handler = [&parts](const Call&) { return runtimes(parts); }});
+    routes.push_back(
+        {.method = "POST",
+         .path = "/api/v2/execute",
+         .id = "pistonExecute",
+         .tag = "Piston",
+         .summary = "Runs a program in a sandbox of its own",
+         .scope = Scope::Run,
+         .body = executeFields(),
+         .answer
+         = {{"language", FieldType::Text, "Which one ran"},
+            {"version", FieldType::Text, "\"*\""},
+            {"run", FieldType::Object, "{stdout, stderr, output, code, signal, status, …}"},
+            {"compile", FieldType::Object, "The same of a compiler that failed"}},
+         .takesUnknown = true,
+         .handler = [&parts](const Call& call) { return execute(parts, call); }});
+}
+
+} // namespace sandbench::rest

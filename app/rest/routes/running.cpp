@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/running.h"
+
+#include "app/rest/event_stream.h"
+#include "app/rest/routes/installing.h"
+
+namespace sandbench::rest {
+
+namespace {
+
+constexpr double kLongestWait = 24 * 3600;
+
+bool isCancelledWith(const Call& call)
+{
+    return jsonString(call.options, "on_disconnect", "cancel") == "cancel";
+}
+
+} // namespace
+
+std::string artifactPrefix(const std::string& runId)
+{
+    return "/runs/" + runId + "/artifacts/";
+}
+
+Result<RunPointer>
+startRun(ServerParts& parts, const Call& call, const UsedSandbox& sandbox, service::RunWish wish)
+{
+    if (!wish.libraries.empty())
+        SANDBENCH_TRY_VOID(installLibraries(
+            parts, sandbox, wish.request.language, std::move(wish.libraries), call.stop));
+    return parts.runs.start(call.caller, sandbox.sandbox, std::move(wish.request));
+}
+
+Result<std::optional<RunRecord>> waitFor(const Call& call, const RunPointer& run)
+{
+    const std::chrono::duration<double> wait(jsonNumber(call.options, "wait", kLongestWait));
+    const auto deadline = std::chrono::steady_clock::now()
+        + std::chrono::duration_cast<std::chrono::milliseconds>(wait);
+    auto end = run->wait(deadline, call.stop);
+    if (!end && call.stop.stop_requested()) {
+        if (isCancelledWith(call))
+            run->cancel();
+        return Error(ErrorCode::Cancelled, "the client went away before the run ended");
+    }
+    if (!end)
+        return std::optional<RunRecord>();
+    if (!*end)
+        return std::move(end->error());
+    return std::optional<RunRecord>(**std::move(end));
+}
+
+Result<Answer> runAnswer(const Call& call, const RunPointer& run)
+{
+    SANDBENCH_TRY(const auto record, waitFor(call, run));
+    if (!record)
+        return jsonAnswer(
+            {{"run_id", run->id()}, {"session_id", run->sandbox()}, {"status", "running"}}, 202);
+    auto view = service::runView(*record, artifactPrefix(run->id()));
+    view["run_id"] = run->id();
+    view["status"] = "ended";
+    return jsonAnswer(view);
+}
+
+Result<Answer> runStream(const Call& call, const RunPointer& run)
+{
+    SANDBENCH_TRY(const auto after, lastEventId(call));
+    EventStreamOptions options;
+    options.after = after;
+    if (isCancelledWith(call))
+        options.onVanished = [run] { run->cancel(); };
+    auto answer = eventStreamAnswer(run->log(), std::move(options), call.stop);
+    answer.headers["x-run-id"] = run->id();
+    return answer;
+}
+
+Result<std::shared_ptr<UsedSandbox>>
+openOnce(ServerParts& parts, const Call& call, service::OpenRequest request)
+{
+    request.isKept = false;
+    SANDBENCH_TRY(
+        auto sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
+    const auto close = [&parts, caller = call.caller](UsedSandbox* once) {
+        const auto id = (*once)->id();
+        delete once;
+        // Whoever closed it before us did the same.
+        (void)parts.sandboxes.close(caller, id);
+    };
+    return std::shared_ptr<UsedSandbox>(new UsedSandbox(use(std::move(sandbox))), close);
+}
+
+const service::Fields& runQuery()
+{
+    static const service::Fields fields
+        = {{"on_disconnect",
+            service::FieldType::Text,
+            "What a client that goes away does to the run",
+            false,
+            {"cancel", "detach"}},
+           {"wait",
+            service::FieldType::Number,
+            "Seconds after which the answer is {run_id, status: \"running\"}; else at its end",
+            false,
+            {},
+            0,
+            kLongestWait},
+           {"after", service::FieldType::Integer, "Number of the last event that is known"}};
+    return fields;
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/rest/routes/handling.h"
+#include "app/service/requests.h"
+
+#include <memory>
+#include <string>
+
+/// How runs are started and answered, for the API and its facades. Thread: any.
+namespace sandbench::rest {
+
+using RunPointer = std::shared_ptr<service::HostedRun>;
+
+/// Where a run's artifacts are; their number follows.
+std::string artifactPrefix(const std::string& runId);
+
+/// Installs what @p wish needs, then starts it. Errors: those of Session::install() and
+/// RunBoard::start().
+Result<RunPointer>
+startRun(ServerParts& parts, const Call& call, const UsedSandbox& sandbox, service::RunWish wish);
+
+/// Waits for the end of @p run. Cancels it when the client goes away, unless the query's
+/// on_disconnect says "detach". Nothing: it still runs after the query's wait.
+/// Errors: Cancelled, the run's own.
+Result<std::optional<RunRecord>> waitFor(const Call& call, const RunPointer& run);
+/// The whole record, or the state of a run that goes on.
+Result<Answer> runAnswer(const Call& call, const RunPointer& run);
+/// The run's events as they come.
+Result<Answer> runStream(const Call& call, const RunPointer& run);
+
+/// A sandbox for one run, closed with the last copy of this. Errors: SandboxTable::open()'s.
+Result<std::shared_ptr<UsedSandbox>>
+openOnce(ServerParts& parts, const Call& call, service::OpenRequest request);
+
+/// on_disconnect, wait and after.
+const service::Fields& runQuery();
+
+} // namespace sandbench::rest

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/running.h"
+#include "app/rest/routes/topics.h"
+
+#include <array>
+#include <csignal>
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+using service::Scope;
+
+constexpr std::size_t kMostInput = 16U << 20;
+
+Result<RunPointer> runOf(const ServerParts& parts, const Call& call)
+{
+    return parts.runs.find(call.caller, parameter(call, "run"));
+}
+
+Json stateOf(const RunPointer& run)
+{
+    return {
+        {"run_id", run->id()},
+        {"session_id", run->sandbox()},
+        {"status", run->log()->hasEnded() ? "ended" : "running"}};
+}
+
+Answer list(const ServerParts& parts, const Call& call)
+{
+    auto runs = Json::array();
+    for (const auto& run : parts.runs.list(call.caller))
+        runs.push_back(stateOf(run));
+    return jsonAnswer({{"runs", std::move(runs)}});
+}
+
+Result<Answer> show(const ServerParts& parts, const Call& call)
+{
+    auto run = runOf(parts, call);
+    if (!run && parts.history) {
+        SANDBENCH_TRY(auto record, parts.history->find(call.caller, parameter(call, "run")));
+        record["status"] = "ended";
+        return jsonAnswer(record);
+    }
+    if (!run)
+        return run.error();
+    // Somebody who only looks does not end it by going away.
+    Call looking = call;
+    looking.options["on_disconnect"] = "detach";
+    if (!looking.options.contains("wait"))
+        looking.options["wait"] = 0;
+    return runAnswer(looking, *run);
+}
+
+Result<Answer> events(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto run, runOf(parts, call));
+    Call looking = call;
+    if (!looking.options.contains("on_disconnect"))
+        looking.options["on_disconnect"] = "detach";
+    return runStream(looking, run);
+}
+
+Result<Answer> cancel(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto run, runOf(parts, call));
+    run->cancel();
+    return jsonAnswer(stateOf(run), 202);
+}
+
+Result<Answer> input(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto run, runOf(parts, call));
+    std::string bytes;
+    if (call.body) {
+        SANDBENCH_TRY(bytes, call.body->readAll(kMostInput));
+    }
+    if (!bytes.empty())
+        SANDBENCH_TRY_VOID(run->sendInput(bytes, call.stop));
+    if (jsonBool(call.options, "eof"))
+        SANDBENCH_TRY_VOID(run->closeInput());
+    return jsonAnswer(stateOf(run), 202);
+}
+
+Result<Answer> signal(const ServerParts& parts, const Call& call)
+{
+    static constexpr std::array<std::pair<std::string_view, int>, 7> kSignals
+        = {{{"INT", SIGINT},
+            {"TERM", SIGTERM},
+            {"KILL", SIGKILL},
+            {"HUP", SIGHUP},
+            {"QUIT", SIGQUIT},
+            {"USR1", SIGUSR1},
+            {"USR2", SIGUSR2}}};
+    SANDBENCH_TRY(const auto run, runOf(parts, call));
+    const auto wanted = jsonString(call.json, "signal");
+    for (const auto& [name, number] : kSignals)
+        if (name == wanted)
+            SANDBENCH_TRY_VOID(run->signal(number));
+    return jsonAnswer(stateOf(run), 202);
+}
+
+const service::Fields kState
+    = {{"run_id", FieldType::Text, "Names the run"},
+       {"session_id", FieldType::Text, "Its session"},
+       {"status", FieldType::Text, "\"running\" or \"ended\""}};
+
+void addLooking(Routes& routes, ServerParts& parts)
+{
+    routes.push_back(
+        {.method = "GET",
+         .path = "/runs",
+         .id = "listRuns",
+         .tag = "runs",
+         .summary = "Runs that go on, or ended some minutes ago",
+         .scope = Scope::Read,
+         .answer = {{"runs", FieldType::ObjectList, "The runs", true, {}, 0, 0, kState}},
+         .handler = [&parts](const Call& call) { return list(parts, call); }});
+    routes.push_back(
+        {.method = "GET",
+         .path = "/runs/{run}",
+         .id = "getRun",
+         .tag = "runs",
+         .summary = "A run's state, and its record when it has ended",
+         .scope = Scope::Read,
+         .query
+         = {{"wait", FieldType::Number, "Seconds to wait for its end", false, {}, 0, 24 * 3600}},
+         .answer = kState,
+         .handler = handling([&parts](const Call& call) { return show(parts, call); })});
+    routes.push_back(
+        {.method = "GET",
+         .path = "/runs/{run}/events",
+         .id = "getRunEvents",
+         .tag = "runs",
+         .summary = "A run's events, from the beginning or after Last-Event-ID",
+         .scope = Scope::Read,
+         .query = runQuery(),
+         .answerType = "text/event-stream",
+         .handler = handling([&parts](const Call& call) { return events(parts, call); })});
+}
+
+} // namespace
+
+void addRuns(Routes& routes, ServerParts& parts)
+{
+    addLooking(routes, parts);
+    routes.push_back(
+        {.method = "DELETE",
+         .path = "/runs/{run}",
+         .id = "cancelRun",
+         .tag = "runs",
+         .summary = "Ends a run with all its processes",
+         .scope = Scope::Run,
+         .answer = kState,
+         .goodStatus = 202,
+         .handler = handling([&parts](const Call& call) { return cancel(parts, call); })});
+    routes.push_back(
+        {.method = "POST",
+         .path = "/runs/{run}/stdin",
+         .id = "sendInput",
+         .tag = "runs",
+         .summary = "Bytes for a program that was started with live input",
+         .scope = Scope::Run,
+         .query = {{"eof", FieldType::Boolean, "These are the last ones"}},
+         .bodyType = "application/octet-stream",
+         .answer = kState,
+         .goodStatus = 202,
+         .handler = handling([&parts](const Call& call) { return input(parts, call); })});
+    routes.push_back(
+        {.method = "POST",
+         .path = "/runs/{run}/signal",
+         .id = "signalRun",
+         .tag = "runs",
+         .summary = "Sends a signal to the program",
+         .scope = Scope::Run,
+         .body
+         = {{{"signal", FieldType::Text, "Its name", true, {"INT", "TERM", "KILL", "HUP", "QUIT", "USR1", "USR2"}}}},
+         .answer = kState,
+         .goodStatus = 202,
+         .handler = handling([&parts](const Call& call) { return signal(parts, call); })});
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/foreign_run.h"
+#include "app/rest/routes/guest_files.h"
+#include "app/rest/routes/topics.h"
+
+#include "core/base/base64.h"
+#include "core/base/text.h"
+
+/// Source: bytedance/SandboxFusion, sandbox/server/sandbox_api.py.
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+using service::Scope;
+
+constexpr double kLongestSeconds = 3600;
+constexpr std::uint64_t kMostFetched = 64U << 20;
+
+Json commandResult(const RunRecord& record)
+{
+    const bool isLate
+        = record.verdict == Verdict::WallTimeout || record.verdict == Verdict::CpuTimeout;
+    const bool isFinished
+        = record.verdict == Verdict::Exited || record.verdict == Verdict::Signaled;
+    Json view
+        = {{"status", isLate ? "TimeLimitExceeded" : (isFinished ? "Finished" : "Error")},
+           {"execution_time", record.wallSeconds},
+           {"return_code", nullptr},
+           {"stdout", replaceInvalidUtf8(record.stdoutBytes)},
+           {"stderr", replaceInvalidUtf8(record.stderrBytes)}};
+    if (record.exitCode)
+        view["return_code"] = *record.exitCode;
+    else if (record.signal)
+        view["return_code"] = -*record.signal;
+    return view;
+}
+
+Json resultOf(const RunRecord& record, Json files)
+{
+    const bool compiled = record.phase == RunPhase::Run;
+    const bool isGood = compiled && record.verdict == Verdict::Exited && record.exitCode == 0;
+    return {
+        {"status", isGood ? "Success" : "Failed"},
+        {"message", isGood ? "" : verdictSentence(record)},
+        {"compile_result", compiled ? Json(nullptr) : commandResult(record)},
+        {"run_result", compiled ? commandResult(record) : Json(nullptr)},
+        {"executor_pod_name", nullptr},
+        {"files", std::move(files)}};
+}
+
+/// As its server answers where no sandbox could be had.
+Json sandboxError(const Error& error)
+{
+    return {{"status", "SandboxError"}, {"message", publicText(error)}, {"compile_result", nullptr},
+            {"run_result", nullptr},    {"executor_pod_name", nullptr}, {"files", Json::object()}};
+}
+
+Result<RunRequest> requestOf(const Json& body, const Language& language)
+{
+    RunRequest request;
+    request.language = language.id;
+    request.code = jsonString(body, "code");
+    request.stdinBytes = jsonString(body, "stdin");
+    request.limits.wallSeconds = std::min(jsonNumber(body, "run_timeout", 10), kLongestSeconds);
+    if (!language.compile.empty())
+        request.limits.wallSeconds
+            += std::min(jsonNumber(body, "compile_timeout", 10), kLongestSeconds);
+    for (const auto& [name, content] : jsonField(body, "files").items()) {
+        if (!content.is_string())
+            continue; // null: nothing to write
+        SANDBENCH_TRY(auto path, guestPath(name, name.starts_with('/')));
+        auto bytes = fromBase64(content.get<std::string>());
+        if (!bytes)
+            return Error(ErrorCode::InvalidArgument, "files: a content is not base64");
+        request.files.push_back({std::move(path), *std::move(bytes)});
+    }
+    return request;
+}
+
+/// Those of the wanted files that are there.
+Json fetched(const UsedSandbox& sandbox, const Json& names, const std::stop_token& stop)
+{
+    Json files = Json::object();
+    for (const auto& name : names) {
+        const auto text = name.get<std::string>();
+        const auto path = guestPath(text, text.starts_with('/'));
+        if (!path)
+            continue;
+        const auto bytes = sandbox.session().readGuestFile(*path, kMostFetched, stop);
+        if (bytes)
+            files[text] = toBase64(*bytes);
+    }
+    return files;
+}
+
+Answer runCode(ServerParts& parts, const Call& call)
+{
+    const auto language = foreignLanguage(parts, jsonString(call.json, "language"));
+    auto request
+        = language ? requestOf(call.json, *language) : Result<RunRequest>(language.error());
+    if (!request)
+        return jsonAnswer({{"detail", request.error().message()}}, 422);
+    Json files = Json::object();
+    ForeignRun run{*std::move(request)};
+    const auto megabytes = jsonNumber(call.json, "memory_limit_MB", -1);
+    if (megabytes > 0 && megabytes < 1e6)
+        run.memoryBytes = static_cast<std::uint64_t>(megabytes * (1U << 20));
+    run.onEnd = [&](const UsedSandbox& sandbox) {
+        files = fetched(sandbox, jsonField(call.json, "fetch_files"), call.stop);
+    };
+    const auto record = runForeign(parts, call, std::move(run));
+    return jsonAnswer(record ? resultOf(*record, std::move(files)) : sandboxError(record.error()));
+}
+
+} // namespace
+
+void addSandboxFusion(Routes& routes, ServerParts& parts)
+{
+    routes.push_back(
+        {.method = "POST",
+         .path = "/run_code",
+         .id = "sandboxFusionRunCode",
+         .tag = "SandboxFusion",
+         .summary = "Runs a program in a sandbox of its own",
+         .scope = Scope::Run,
+         .body
+         = {{{"code", FieldType::Text, "The program", true},
+             {"language", FieldType::Text, "python, cpp, nodejs, go, java …", true},
+             {"stdin", FieldType::Any, "For the program, or null"},
+             {"compile_timeout", FieldType::Number, "Seconds"},
+             {"run_timeout", FieldType::Number, "Seconds"},
+             {"memory_limit_MB", FieldType::Number, "Less than the usual limit counts"},
+             {"files", FieldType::Object, "Base64 by path"},
+             {"fetch_files", FieldType::TextList, "Paths of files to send back"}}},
+         .answer
+         = {{"status", FieldType::Text, "Success, Failed or SandboxError"},
+            {"message", FieldType::Text, "Why it failed"},
+            {"compile_result", FieldType::Object, "Of a compiler that failed"},
+            {"run_result", FieldType::Object,
+             "{status, execution_time, return_code, stdout, stderr}"},
+            {"files", FieldType::Object, "Base64 by path"}},
+         .takesUnknown = true,
+         .handler = [&parts](const Call& call) { return runCode(parts, call); }});
+}
+
+} // namespace sandbench::rest

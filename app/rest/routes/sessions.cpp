@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/handling.h"
+#include "app/rest/routes/topics.h"
+#include "app/service/requests.h"
+
+namespace sandbench::rest {
+
+namespace {
+
+using service::FieldType;
+using service::Scope;
+
+const service::Fields kSession
+    = {{"session_id", FieldType::Text, "Names the session in later calls"},
+       {"status", FieldType::Text, "\"running\", or \"closed\""},
+       {"engine", FieldType::Text, "What made its sandbox"},
+       {"image", FieldType::Text, "What it was made from"},
+       {"language", FieldType::Text, "Of runs that name none"},
+       {"network", FieldType::Text, "\"none\", or which one it has"}};
+
+Result<Answer> open(ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(auto request, service::readOpen(parts.composition, call.caller, call.json));
+    SANDBENCH_TRY(
+        const auto sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
+    auto answer = jsonAnswer(service::sandboxView(*sandbox), 201);
+    answer.headers["location"] = "/sessions/" + sandbox->id();
+    return answer;
+}
+
+Answer list(const ServerParts& parts, const Call& call)
+{
+    auto sessions = Json::array();
+    for (const auto& sandbox : parts.sandboxes.list(call.caller))
+        sessions.push_back(service::sandboxView(*sandbox));
+    return jsonAnswer({{"sessions", std::move(sessions)}});
+}
+
+Result<Answer> show(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, parts.sandboxes.find(call.caller, parameter(call, "id")));
+    return jsonAnswer(service::sandboxView(*sandbox));
+}
+
+Result<Answer> close(const ServerParts& parts, const Call& call)
+{
+    const auto id = parameter(call, "id");
+    SANDBENCH_TRY_VOID(parts.sandboxes.close(call.caller, id));
+    return jsonAnswer({{"session_id", id}, {"status", "closed"}});
+}
+
+Result<Answer> metrics(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    SANDBENCH_TRY(const auto metrics, sandbox.session().metrics(call.stop));
+    return jsonAnswer(
+        {{"cpu_seconds", metrics.cpuSeconds},
+         {"memory_bytes", metrics.memoryBytes},
+         {"memory_limit_bytes", metrics.memoryLimitBytes},
+         {"processes", metrics.processes}});
+}
+
+void addReading(Routes& routes, ServerParts& parts)
+{
+    routes.push_back(
+        {.method = "GET",
+         .path = "/sessions",
+         .id = "listSessions",
+         .tag = "sessions",
+         .summary = "The caller's sessions, the oldest first",
+         .scope = Scope::Read,
+         .answer = {{"sessions", FieldType::ObjectList, "The sessions", true, {}, 0, 0, kSession}},
+         .handler = [&parts](const Call& call) { return list(parts, call); }});
+    routes.push_back(
+        {.method = "GET",
+         .path = "/sessions/{id}",
+         .id = "getSession",
+         .tag = "sessions",
+         .summary = "One session",
+         .scope = Scope::Read,
+         .answer = kSession,
+         .handler = handling([&parts](const Call& call) { return show(parts, call); })});
+    routes.push_back(
+        {.method = "GET",
+         .path = "/sessions/{id}/metrics",
+         .id = "getSessionMetrics",
+         .tag = "sessions",
+         .summary = "What the sandbox uses now",
+         .scope = Scope::Read,
+         .answer
+         = {{"cpu_seconds", FieldType::Number, "Since the sandbox began"},
+            {"memory_bytes", FieldType::Integer, "Now"},
+            {"memory_limit_bytes", FieldType::Integer, "0 = none"},
+            {"processes", FieldType::Integer, "Now"}},
+         .handler = handling([&parts](const Call& call) { return metrics(parts, call); })});
+}
+
+} // namespace
+
+void addSessions(Routes& routes, ServerParts& parts)
+{
+    routes.push_back(
+        {.method = "POST",
+         .path = "/sessions",
+         .id = "createSession",
+         .tag = "sessions",
+         .summary = "Opens a sandbox",
+         .scope = Scope::Run,
+         .body = service::openFields(),
+         .answer = kSession,
+         .goodStatus = 201,
+         .handler = handling([&parts](const Call& call) { return open(parts, call); })});
+    addReading(routes, parts);
+    routes.push_back(
+        {.method = "DELETE",
+         .path = "/sessions/{id}",
+         .id = "deleteSession",
+         .tag = "sessions",
+         .summary = "Ends a session with all that is in its sandbox",
+         .scope = Scope::Run,
+         .answer = kSession,
+         .handler = handling([&parts](const Call& call) { return close(parts, call); })});
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+// Draws one foreign chart or page. This document has no origin, may load nothing, and runs no scripts but ours.
+"use strict";
+
+const kMessages = {
+    plotly(text) {
+        const figure = JSON.parse(text);
+        const config = { responsive: true, displaylogo: false, showSendToCloud: false, plotlyServerURL: "", topojsonURL: "" };
+        return Plotly.newPlot("chart", figure.data || [], figure.layout || {}, config);
+    },
+    html(text) {
+        document.body.innerHTML = text;
+    },
+};
+
+addEventListener("message", async (event) => {
+    if (event.source !== parent || !Object.hasOwn(kMessages, event.data.kind)) return;
+    try {
+        await kMessages[event.data.kind](event.data.text);
+        document.documentElement.dataset.state = "drawn";
+    } catch (error) {
+        document.body.textContent = "This result cannot be shown.";
+    }
+});
