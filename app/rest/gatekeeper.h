@@ -3,46 +3,26 @@
 #pragma once
 
 #include "app/rest/message.h"
+#include "app/rest/token_store.h"
 #include "app/service/caller.h"
 
-#include <memory>
-#include <optional>
+#include <chrono>
+#include <map>
+#include <mutex>
 #include <set>
 #include <string>
 #include <variant>
 
 namespace sandbench::rest {
 
-/// A token as it is kept: never its secret.
-struct Token
-{
-    std::string id, name;
-    std::string hash; ///< SHA-256 of the secret, hex. It has 256 random bits, so no salt is needed.
-    std::set<service::Scope> scopes;
-    service::Quotas quotas;
-    std::int64_t createdAt = 0, expiresAt = 0, lastUsedAt = 0; ///< Units: seconds since 1970; 0 =
-                                                               ///< never.
-};
-
-/// `sandbenchctl token`'s, in the user's state folder (0600). A change counts at once in a server
-/// that runs. Thread: any.
-class TokenStore
-{
-public:
-    virtual ~TokenStore() = default;
-    /// Returns what the user keeps, said once: "sbt_…".
-    virtual Result<std::string> create(Token token) = 0;
-    virtual Result<std::vector<Token>> list() = 0;
-    virtual Result<void> revoke(const std::string& idOrName) = 0;
-    /// Errors: PermissionDenied for an unknown, revoked or expired one.
-    virtual Result<Token> check(std::string_view secret) = 0;
-};
-
 struct GateRules
 {
     bool needsToken = false; ///< Always beyond a loopback address.
-    std::set<std::string> hosts; ///< Names and addresses, without port, that Host may say.
-    std::set<std::string> origins; ///< Besides the server's own; empty = CORS off.
+    /// Names, without port and in lower case, that Host may say; "*" = any. Numeric addresses
+    /// always may: a page of somebody else's cannot have one of ours as its own.
+    std::set<std::string> hosts = {"localhost"};
+    /// Besides the server's own, "https://app.example"; "*" = any. Empty = CORS off.
+    std::set<std::string> origins = {};
 };
 
 /// Who may come in, before a handler sees anything: Host and Origin (DNS rebinding), the token, the
@@ -50,16 +30,33 @@ struct GateRules
 class Gatekeeper
 {
 public:
+    /// @p tokens: outlives it.
     Gatekeeper(GateRules rules, TokenStore& tokens);
-    /// The caller, or the refusal: 403 for Host and Origin, 401 with WWW-Authenticate, 429 with
-    /// Retry-After.
+    /// The caller, or the answer: 403 for Host and Origin, 401 with WWW-Authenticate for a wrong
+    /// token, 429 with Retry-After, 204 for what a browser asks before a call (CORS). Without a
+    /// token, where one is needed, the caller has no id and no scopes: Router refuses what is not
+    /// for everybody.
+    /// The token is the Authorization header's (Bearer) or X-API-Key.
     std::variant<service::Caller, Answer> admit(const Call& call);
     /// What CORS adds to an answer; nothing for origins that are not allowed.
     Headers corsHeaders(const Call& call) const;
 
 private:
-    GateRules m_rules;
+    struct Bucket
+    {
+        double left = 0;
+        std::chrono::steady_clock::time_point at;
+    };
+    bool mayHost(const Call& call) const;
+    /// Of another site than the server itself, and allowed.
+    bool isForeignGuest(const std::string& origin) const;
+    /// Seconds until there is room; 0 = there is, and this call took it.
+    long takeFromRate(const service::Caller& caller);
+
+    const GateRules m_rules;
     TokenStore& m_tokens;
+    std::mutex m_mutex;
+    std::map<std::string, Bucket> m_buckets; ///< By caller.
 };
 
 } // namespace sandbench::rest

@@ -24,26 +24,40 @@ std::size_t mostConnections(std::size_t wish)
         all > reserve ? all - reserve : 1, 1, std::max<std::size_t>(wish, 1));
 }
 
+std::vector<std::string> addressesOf(const ListenerOptions& options)
+{
+    const std::string scheme = options.certificateFile.empty() ? "http://" : "https://";
+    std::vector<std::string> addresses;
+    for (const auto& socket : options.sockets) {
+        const auto address = localAddress(socket.get());
+        addresses.push_back(address.starts_with("unix:") ? address : scheme + address);
+    }
+    return addresses;
+}
+
+bool isAllLocal(const ListenerOptions& options)
+{
+    return std::all_of(options.sockets.begin(), options.sockets.end(), [](const UniqueFd& socket) {
+        return isLoopback(socket.get());
+    });
+}
+
 } // namespace
 
 class Listener::Impl
 {
 public:
-    Impl(ListenerOptions its, TlsContext tls, OnCall call)
-        : options(std::move(its))
-        , onCall(std::move(call))
-        , loop(options, std::move(tls), onCall, mostConnections(options.connections))
+    Impl(ListenerOptions options, TlsContext tls, OnCall call)
+        : onCall(std::move(call))
+        , addresses(addressesOf(options))
+        , isLocal(isAllLocal(options))
+        , loop(std::move(options), std::move(tls), onCall, mostConnections(options.connections))
     {
-        const std::string scheme = options.certificateFile.empty() ? "http://" : "https://";
-        for (const auto& socket : options.sockets) {
-            const auto address = localAddress(socket.get());
-            addresses.push_back(address.starts_with("unix:") ? address : scheme + address);
-        }
     }
 
-    const ListenerOptions options;
     const OnCall onCall;
-    std::vector<std::string> addresses;
+    const std::vector<std::string> addresses;
+    const bool isLocal;
     EventLoop loop;
 };
 
@@ -77,10 +91,7 @@ const std::vector<std::string>& Listener::addresses() const
 
 bool Listener::isLocal() const
 {
-    const auto& sockets = m_impl->options.sockets;
-    return std::all_of(sockets.begin(), sockets.end(), [](const UniqueFd& socket) {
-        return isLoopback(socket.get());
-    });
+    return m_impl->isLocal;
 }
 
 void Listener::serve(

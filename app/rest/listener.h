@@ -19,7 +19,7 @@ struct ListenerOptions
     std::string address = "127.0.0.1"; ///< Numeric; "::" for all.
     std::uint16_t port = 0; ///< 0 = any.
     std::vector<UniqueFd> sockets = {}; ///< Already listening, of systemd; then no address counts.
-    std::string certificateFile, keyFile; ///< PEM; empty = no TLS.
+    std::string certificateFile = {}, keyFile = {}; ///< PEM; empty = no TLS.
     /// More are refused with 503 and closed. Never more than the limit of open files leaves.
     std::size_t connections = 20'000;
     std::size_t workers = 512; ///< Most requests at the same time.

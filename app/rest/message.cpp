@@ -135,7 +135,11 @@ Answer problemAnswer(int status, std::string_view code, std::string_view detail)
 
 Answer problemAnswer(const Error& error)
 {
-    return problemAnswer(statusOf(error), errorCodeName(error.code()), detailOf(error));
+    const auto detail = detailOf(error);
+    auto answer = problemAnswer(statusOf(error), errorCodeName(error.code()), detail);
+    if (detail != error.text())
+        answer.hidden = error.text();
+    return answer;
 }
 
 int statusOf(const Error& error)

@@ -79,6 +79,7 @@ struct Answer
     /// Instead of body; called once, after the head was sent.
     std::function<void(BodySink&)> stream = {};
     std::uint64_t streamBytes = 0; ///< Of stream, where that is known; else it goes in chunks.
+    std::string hidden = {}; ///< What the client is not told, for the server's log.
 };
 
 Answer jsonAnswer(const Json& value, int status = 200);

@@ -48,24 +48,24 @@ void setUp(int socket)
 } // namespace
 
 EventLoop::EventLoop(
-    const ListenerOptions& options, TlsContext tls, const Listener::OnCall& onCall,
-    std::size_t most)
-    : m_options(options)
+    ListenerOptions options, TlsContext tls, const Listener::OnCall& onCall, std::size_t most)
+    : m_options(std::move(options))
+    , m_socketCount(m_options.sockets.size())
     , m_tls(std::move(tls))
     , m_onCall(onCall)
     , m_most(most)
     , m_epoll(::epoll_create1(EPOLL_CLOEXEC))
     , m_spare(::open("/dev/null", O_RDONLY | O_CLOEXEC))
-    , m_nextId(options.sockets.size() + 1)
-    , m_workers(options.workers)
+    , m_nextId(m_socketCount + 1)
+    , m_workers(m_options.workers)
 {
     epoll_event event = {};
     event.events = EPOLLIN;
     event.data.u64 = kWakeId;
     ::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, m_wake.fd(), &event);
-    for (std::size_t i = 0; i < options.sockets.size(); ++i) {
+    for (std::size_t i = 0; i < m_socketCount; ++i) {
         event.data.u64 = i + 1;
-        ::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, options.sockets[i].get(), &event);
+        ::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, m_options.sockets[i].get(), &event);
     }
 }
 
@@ -104,7 +104,7 @@ void EventLoop::waitOnce()
         const auto id = events.at(static_cast<std::size_t>(i)).data.u64;
         if (id == kWakeId) {
             m_wake.clear();
-        } else if (id <= m_options.sockets.size()) {
+        } else if (id <= m_socketCount) {
             if (!m_isEnding)
                 acceptAll(m_options.sockets[id - 1].get());
         } else if (const auto at = m_clients.find(id); at != m_clients.end()) {
@@ -357,8 +357,10 @@ void EventLoop::expire(Clock::time_point now)
 void EventLoop::stopAccepting()
 {
     m_isEnding = true;
+    // Those of systemd are open there as well: it keeps who comes for the next server.
     for (const auto& socket : m_options.sockets)
         ::epoll_ctl(m_epoll.get(), EPOLL_CTL_DEL, socket.get(), nullptr);
+    m_options.sockets.clear();
     std::erase_if(m_clients, [](const auto& entry) {
         return entry.second->state == State::Handshake || entry.second->state == State::Idle
             || entry.second->state == State::Head;

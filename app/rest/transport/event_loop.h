@@ -21,10 +21,9 @@ namespace sandbench::rest {
 class EventLoop
 {
 public:
-    /// @p tls: null = none. @p most: connections.
+    /// @p options: with its sockets. @p tls: null = none. @p most: connections.
     EventLoop(
-        const ListenerOptions& options, TlsContext tls, const Listener::OnCall& onCall,
-        std::size_t most);
+        ListenerOptions options, TlsContext tls, const Listener::OnCall& onCall, std::size_t most);
 
     /// See Listener::serve().
     void
@@ -74,7 +73,8 @@ private:
     int timeout(Clock::time_point now) const;
     void waitOnce();
 
-    const ListenerOptions& m_options;
+    ListenerOptions m_options; ///< Its sockets are closed when the end begins.
+    const std::size_t m_socketCount;
     const TlsContext m_tls;
     const Listener::OnCall& m_onCall;
     const std::size_t m_most;

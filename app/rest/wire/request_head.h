@@ -19,11 +19,12 @@ namespace sandbench::rest {
 /// request than we do. Source: RFC 9112, sections 2 to 6; RFC 9110, section 5.
 struct RequestHead
 {
-    std::string method;
-    std::string path; ///< Decoded, begins with '/', "*" of OPTIONS is "/". Not UTF-8 by itself.
-    std::map<std::string, std::string> query; ///< Decoded; of repeated names the last.
-    Headers headers; ///< Repeated ones joined by ", ".
-    std::optional<std::uint64_t> length; ///< Of the body; absent = none, or chunked.
+    std::string method = {};
+    std::string path
+        = {}; ///< Decoded, begins with '/', "*" of OPTIONS is "/". Not UTF-8 by itself.
+    std::map<std::string, std::string> query = {}; ///< Decoded; of repeated names the last.
+    Headers headers = {}; ///< Repeated ones joined by ", ".
+    std::optional<std::uint64_t> length = {}; ///< Of the body; absent = none, or chunked.
     bool isChunked = false;
     bool isOldVersion = false; ///< HTTP/1.0
     bool keepsAlive = true;

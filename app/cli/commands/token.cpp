@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/failure.h"
+#include "app/cli/options.h"
+#include "app/cli/program.h"
+#include "app/cli/row_table.h"
+#include "app/cli/text.h"
+#include "app/rest/token_store.h"
+#include "core/base/units.h"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <ctime>
+#include <memory>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr const char* kTokenFooter
+    = R"(A token says who calls 'sandbenchctl serve', and what they may: 'Authorization: Bearer sbt_…'. It is
+shown once; only its hash is kept. A server that runs knows of changes at once.
+
+Scopes: read (lists, states, results), run (sandboxes, runs, files of one's own), images (fetch and
+remove images), metrics, admin (other callers' sandboxes, mounts, host networks).
+
+Examples:
+  sandbenchctl token create ci --scopes read,run --expires 30d
+  sandbenchctl token list
+  sandbenchctl token revoke ci)";
+
+struct TokenOptions
+{
+    std::string file, name, scopes = "read,run", expires;
+    std::string sandboxes, runs, rate, upload, idle, lifetime;
+    bool json = false;
+};
+
+using Run = int (*)(const TokenOptions&);
+
+std::unique_ptr<rest::TokenStore> storeOf(const TokenOptions& options)
+{
+    const auto folder = rest::stateFolder();
+    return rest::makeTokenFile(
+        !options.file.empty() ? options.file
+            : folder.empty()  ? folder
+                              : folder + "/tokens.json");
+}
+
+Result<std::set<service::Scope>> parseScopes(const std::string& text)
+{
+    std::set<service::Scope> scopes;
+    for (std::size_t at = 0; at <= text.size();) {
+        const auto end = std::min(text.find(',', at), text.size());
+        const auto name = text.substr(at, end - at);
+        const auto scope = service::parseScope(name);
+        if (!scope)
+            return Error(
+                ErrorCode::InvalidArgument,
+                "--scopes: there is no '" + name + "', but read, run, images, metrics and admin");
+        scopes.insert(*scope);
+        at = end + 1;
+    }
+    return scopes;
+}
+
+// "30d" and "12h" besides what parseSeconds() knows.
+Result<std::int64_t> parseDuration(const std::string& text, const char* option)
+{
+    std::int64_t factor = 1;
+    auto number = text;
+    if (text.ends_with('d') || text.ends_with('h')) {
+        factor = text.ends_with('d') ? 86400 : 3600;
+        number.pop_back();
+    }
+    const auto seconds = parseSeconds(number);
+    if (!seconds || *seconds > 1e9)
+        return Error(
+            ErrorCode::InvalidArgument,
+            std::string(option) + ": '" + text + "' is not a time such as 30d, 12h or 90m");
+    return static_cast<std::int64_t>(*seconds * static_cast<double>(factor));
+}
+
+template <typename Number>
+Result<void> readNumber(const std::string& text, const char* option, Number& into)
+{
+    const auto* const end = text.data() + text.size();
+    if (text.empty())
+        return {};
+    const auto [rest, problem] = std::from_chars(text.data(), end, into);
+    if (problem != std::errc() || rest != end)
+        return Error(
+            ErrorCode::InvalidArgument,
+            std::string(option) + ": '" + text + "' is not a whole number; 0 means no limit");
+    return {};
+}
+
+Result<rest::Token> tokenOf(const TokenOptions& options)
+{
+    rest::Token token;
+    token.name = options.name;
+    SANDBENCH_TRY(token.scopes, parseScopes(options.scopes));
+    SANDBENCH_TRY_VOID(readNumber(options.sandboxes, "--sandboxes", token.quotas.sandboxes));
+    SANDBENCH_TRY_VOID(readNumber(options.runs, "--runs", token.quotas.runs));
+    SANDBENCH_TRY_VOID(readNumber(options.rate, "--rate", token.quotas.requestsPerMinute));
+    if (!options.upload.empty()) {
+        SANDBENCH_TRY(token.quotas.uploadBytes, parseSize(options.upload));
+    }
+    if (!options.idle.empty()) {
+        SANDBENCH_TRY(const auto idle, parseDuration(options.idle, "--idle"));
+        token.quotas.idle = std::chrono::seconds(idle);
+    }
+    if (!options.lifetime.empty()) {
+        SANDBENCH_TRY(const auto lifetime, parseDuration(options.lifetime, "--lifetime"));
+        token.quotas.lifetime = std::chrono::seconds(lifetime);
+    }
+    if (!options.expires.empty()) {
+        SANDBENCH_TRY(const auto expires, parseDuration(options.expires, "--expires"));
+        token.expiresAt = std::time(nullptr) + expires;
+    }
+    return token;
+}
+
+int createToken(const TokenOptions& options)
+{
+    auto token = tokenOf(options);
+    if (!token)
+        return fail(token.error(), options.json);
+    const auto secret = storeOf(options)->create(std::move(*token));
+    if (!secret)
+        return fail(secret.error(), options.json);
+    if (options.json)
+        return print(
+                   writeJson(
+                       {{"schema", "sandbench.token/1"},
+                        {"name", options.name},
+                        {"token", *secret}})
+                   + "\n")
+            ? 0
+            : 1;
+    note("keep it: it is not shown again");
+    return print(*secret + "\n") ? 0 : 1;
+}
+
+std::string timeText(std::int64_t seconds)
+{
+    if (seconds == 0)
+        return "never";
+    const std::time_t time = seconds;
+    std::tm parts = {};
+    char text[32] = {};
+    ::gmtime_r(&time, &parts);
+    std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
+    return text;
+}
+
+std::string scopesText(const rest::Token& token)
+{
+    std::string text;
+    for (const auto scope : token.scopes)
+        text += (text.empty() ? "" : ",") + std::string(service::scopeName(scope));
+    return text;
+}
+
+int listTokens(const TokenOptions& options)
+{
+    const auto tokens = storeOf(options)->list();
+    if (!tokens)
+        return fail(tokens.error(), options.json);
+    Json list = Json::array();
+    std::vector<std::vector<std::string>> rows
+        = {{"ID", "NAME", "SCOPES", "CREATED", "EXPIRES", "LAST USED"}};
+    for (const auto& token : *tokens) {
+        list.push_back(
+            {{"id", token.id},
+             {"name", token.name},
+             {"scopes", scopesText(token)},
+             {"created_at", token.createdAt},
+             {"expires_at", token.expiresAt},
+             {"last_used_at", token.lastUsedAt}});
+        rows.push_back(
+            {token.id, token.name, scopesText(token), timeText(token.createdAt),
+             timeText(token.expiresAt), timeText(token.lastUsedAt)});
+    }
+    if (!options.json)
+        return print(tableText(rows)) ? 0 : 1;
+    const Json all = {{"schema", "sandbench.tokens/1"}, {"tokens", std::move(list)}};
+    return print(writeJson(all) + "\n") ? 0 : 1;
+}
+
+int revokeToken(const TokenOptions& options)
+{
+    const auto revoked = storeOf(options)->revoke(options.name);
+    return revoked ? 0 : fail(revoked.error(), options.json);
+}
+
+CLI::App* addOne(
+    CLI::App& group, const std::shared_ptr<TokenOptions>& options, Action& chosen, const char* name,
+    const char* help, Run run)
+{
+    CLI::App* command = group.add_subcommand(name, help);
+    command->group("Commands");
+    one(*command, "--tokens", options->file, "FILE",
+        "Where tokens are (default: tokens.json in the state folder)");
+    command->add_flag("--json", options->json, "Print one JSON object instead");
+    command->callback([&chosen, options, run] {
+        chosen = [options, run](const Program&) { return run(*options); };
+    });
+    return command;
+}
+
+} // namespace
+
+void addTokenCommand(CLI::App& root, Action& chosen)
+{
+    const auto options = std::make_shared<TokenOptions>();
+    CLI::App* group = root.add_subcommand("token", "Say who may call 'serve', and what they may");
+    group->require_subcommand(1);
+    group->footer(kTokenFooter);
+    auto* create = addOne(*group, options, chosen, "create", "Make a token", createToken);
+    create->add_option("NAME", options->name, "For people: whose it is")->required();
+    one(*create, "--scopes", options->scopes, "SCOPES", "What it allows (default: read,run)");
+    one(*create, "--expires", options->expires, "TIME", "From now, such as 30d (default: never)");
+    one(*create, "--sandboxes", options->sandboxes, "N", "At the same time (default: 16)");
+    one(*create, "--runs", options->runs, "N", "At the same time (default: 32)");
+    one(*create, "--rate", options->rate, "N", "Requests in a minute (default: 60000)");
+    one(*create, "--upload", options->upload, "SIZE", "Of one file (default: 2g)");
+    one(*create, "--idle", options->idle, "TIME",
+        "After which an unused sandbox is closed (default: 30m)");
+    one(*create, "--lifetime", options->lifetime, "TIME", "Of a sandbox (default: 24h)");
+    addOne(*group, options, chosen, "list", "Show tokens, not their secrets", listTokens);
+    auto* revoke = addOne(*group, options, chosen, "revoke", "End a token", revokeToken);
+    revoke->add_option("TOKEN", options->name, "Its id or name")->required();
+}
+
+} // namespace sandbench::cli

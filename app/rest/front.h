@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/rest/audit_log.h"
+#include "app/rest/gatekeeper.h"
+#include "app/rest/router.h"
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace sandbench::rest {
+
+/// What a listener calls: the gate, then the router, then the audit log. Thread: any.
+class Front
+{
+public:
+    /// For lines of the server's log. Thread: any.
+    using Log = std::function<void(std::string_view line)>;
+
+    /// @p gate outlives it. @p audit: null = none.
+    Front(Gatekeeper& gate, Router router, std::unique_ptr<AuditLog> audit, Log log);
+
+    Answer answer(Call& call);
+
+private:
+    Answer admitAndRoute(Call& call);
+
+    Gatekeeper& m_gate;
+    const Router m_router;
+    const std::unique_ptr<AuditLog> m_audit;
+    const Log m_log;
+};
+
+} // namespace sandbench::rest

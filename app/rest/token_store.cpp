@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/token_store.h"
+
+#include "core/base/base64.h"
+#include "core/base/fd.h"
+#include "core/base/json.h"
+
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <ctime>
+#include <fcntl.h>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace sandbench::rest {
+
+namespace {
+
+constexpr std::size_t kMostBytes = 4U << 20, kSecretBytes = 32;
+constexpr std::int64_t kUseInterval = 60; ///< How exactly lastUsedAt is kept. Units: seconds.
+constexpr std::string_view kPrefix = "sbt_";
+
+std::string hexOf(std::string_view bytes)
+{
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string hex;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        hex += kDigits[byte >> 4];
+        hex += kDigits[byte & 15];
+    }
+    return hex;
+}
+
+std::string hashOf(std::string_view secret)
+{
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest = {};
+    unsigned size = 0;
+    if (EVP_Digest(secret.data(), secret.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1)
+        return {}; // Matches nothing: parseTokens() takes no empty hash.
+    return hexOf({reinterpret_cast<const char*>(digest.data()), size});
+}
+
+Result<std::string> randomBytes(std::size_t count)
+{
+    std::string bytes(count, '\0');
+    if (::getrandom(bytes.data(), count, 0) != static_cast<ssize_t>(count))
+        return Error::fromErrno(errno, "cannot get random bytes");
+    return bytes;
+}
+
+Result<Token> tokenOf(const Json& entry)
+{
+    Token token;
+    token.id = jsonString(entry, "id");
+    token.name = jsonString(entry, "name");
+    token.hash = jsonString(entry, "sha256");
+    if (token.id.empty() || token.hash.size() != 64)
+        return Error(ErrorCode::InvalidArgument, "a token has no id or no hash");
+    const auto& scopes = jsonField(entry, "scopes");
+    for (const auto& name : scopes.is_array() ? scopes : Json::array()) {
+        const auto scope
+            = name.is_string() ? service::parseScope(name.get<std::string>()) : std::nullopt;
+        if (!scope)
+            return Error(
+                ErrorCode::InvalidArgument, "the token " + token.id + " has an unknown scope");
+        token.scopes.insert(*scope);
+    }
+    const auto& quotas = jsonField(entry, "quotas");
+    const auto number = [&](const char* name, auto fallback) {
+        const auto most = static_cast<std::int64_t>(fallback);
+        return static_cast<decltype(fallback)>(
+            std::max<std::int64_t>(jsonInt(quotas, name, most), 0));
+    };
+    auto& into = token.quotas;
+    into.sandboxes = number("sandboxes", into.sandboxes);
+    into.runs = number("runs", into.runs);
+    into.requestsPerMinute = number("requests_per_minute", into.requestsPerMinute);
+    into.uploadBytes = number("upload_bytes", into.uploadBytes);
+    into.idle = std::chrono::seconds(number("idle_seconds", into.idle.count()));
+    into.lifetime = std::chrono::seconds(number("lifetime_seconds", into.lifetime.count()));
+    token.createdAt = jsonInt(entry, "created_at");
+    token.expiresAt = jsonInt(entry, "expires_at");
+    token.lastUsedAt = jsonInt(entry, "last_used_at");
+    return token;
+}
+
+Json jsonOf(const Token& token)
+{
+    Json scopes = Json::array();
+    for (const auto scope : token.scopes)
+        scopes.push_back(service::scopeName(scope));
+    const auto& quotas = token.quotas;
+    return {
+        {"id", token.id},
+        {"name", token.name},
+        {"sha256", token.hash},
+        {"scopes", std::move(scopes)},
+        {"quotas",
+         {{"sandboxes", quotas.sandboxes},
+          {"runs", quotas.runs},
+          {"requests_per_minute", quotas.requestsPerMinute},
+          {"upload_bytes", quotas.uploadBytes},
+          {"idle_seconds", quotas.idle.count()},
+          {"lifetime_seconds", quotas.lifetime.count()}}},
+        {"created_at", token.createdAt},
+        {"expires_at", token.expiresAt},
+        {"last_used_at", token.lastUsedAt}};
+}
+
+/// Tells one version of a file from another: a replaced file is another inode.
+struct Version
+{
+    ino_t inode = 0;
+    off_t size = 0;
+    std::int64_t changed = 0; ///< Units: ns.
+    bool operator==(const Version&) const = default;
+};
+
+class TokenFile : public TokenStore
+{
+public:
+    explicit TokenFile(std::string path)
+        : m_path(std::move(path))
+    {
+    }
+
+    Result<std::string> create(Token token) override;
+    Result<std::vector<Token>> list() override;
+    Result<void> revoke(const std::string& idOrName) override;
+    Result<Token> check(std::string_view secret) override;
+
+private:
+    Result<void> refresh();
+    /// Keeps other processes from changing it, and reads it again.
+    Result<UniqueFd> lock();
+    Result<void> write();
+    void noteUse(Token& token, std::int64_t now);
+
+    const std::string m_path;
+    std::mutex m_mutex;
+    std::optional<Version> m_version; ///< Of what m_tokens was read from.
+    std::vector<Token> m_tokens;
+};
+
+Result<void> TokenFile::refresh()
+{
+    if (m_path.empty())
+        return Error(
+            ErrorCode::InvalidArgument,
+            "there is no place for tokens: neither XDG_STATE_HOME nor HOME is an absolute path");
+    struct stat facts = {};
+    if (::stat(m_path.c_str(), &facts) != 0) {
+        if (errno != ENOENT)
+            return Error::fromErrno(errno, "cannot read " + m_path);
+        m_tokens.clear();
+        m_version.reset();
+        return {};
+    }
+    const Version version
+        = {facts.st_ino, facts.st_size,
+           std::int64_t{facts.st_ctim.tv_sec} * 1'000'000'000 + facts.st_ctim.tv_nsec};
+    if (m_version == version)
+        return {};
+    SANDBENCH_TRY(const auto text, readFile(m_path, kMostBytes));
+    auto tokens = parseTokens(text);
+    if (!tokens)
+        return std::move(tokens.error()).within(m_path);
+    m_tokens = std::move(*tokens);
+    m_version = version;
+    return {};
+}
+
+Result<UniqueFd> TokenFile::lock()
+{
+    if (const auto parent = std::filesystem::path(m_path).parent_path(); !parent.empty()) {
+        std::error_code ignored;
+        if (std::filesystem::create_directories(parent, ignored))
+            ::chmod(parent.c_str(), 0700);
+    }
+    const auto name = m_path + ".lock";
+    UniqueFd held(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+    if (!held || ::flock(held.get(), LOCK_EX) != 0)
+        return Error::fromErrno(errno, "cannot lock " + name);
+    SANDBENCH_TRY_VOID(refresh());
+    return held;
+}
+
+Result<void> TokenFile::write()
+{
+    std::string fresh = m_path + ".XXXXXX";
+    UniqueFd fd(::mkostemp(fresh.data(), O_CLOEXEC)); // 0600
+    if (!fd)
+        return Error::fromErrno(errno, "cannot write " + m_path);
+    auto written = writeAll(fd.get(), tokensText(m_tokens));
+    if (written && (::fsync(fd.get()) != 0 || ::rename(fresh.c_str(), m_path.c_str()) != 0))
+        written = Error::fromErrno(errno, "cannot write " + m_path);
+    if (!written)
+        ::unlink(fresh.c_str());
+    m_version.reset();
+    return written;
+}
+
+Result<std::string> TokenFile::create(Token token)
+{
+    const std::scoped_lock mine(m_mutex);
+    if (m_path.empty())
+        return refresh().error();
+    if (token.name.empty() || token.scopes.empty())
+        return Error(ErrorCode::InvalidArgument, "a token needs a name and at least one scope");
+    SANDBENCH_TRY(const auto held, lock());
+    for (const auto& other : m_tokens)
+        if (other.name == token.name)
+            return Error(
+                ErrorCode::AlreadyExists,
+                "there is a token named '" + token.name + "' already; revoke it first");
+    SANDBENCH_TRY(const auto bytes, randomBytes(kSecretBytes));
+    SANDBENCH_TRY(const auto id, randomBytes(6));
+    auto secret = std::string(kPrefix) + toBase64(bytes, "-_");
+    while (secret.ends_with('='))
+        secret.pop_back();
+    token.id = "t-" + hexOf(id);
+    token.hash = hashOf(secret);
+    token.createdAt = std::time(nullptr);
+    token.lastUsedAt = 0;
+    m_tokens.push_back(std::move(token));
+    SANDBENCH_TRY_VOID(write());
+    return secret;
+}
+
+Result<std::vector<Token>> TokenFile::list()
+{
+    const std::scoped_lock mine(m_mutex);
+    SANDBENCH_TRY_VOID(refresh());
+    return m_tokens;
+}
+
+Result<void> TokenFile::revoke(const std::string& idOrName)
+{
+    const std::scoped_lock mine(m_mutex);
+    SANDBENCH_TRY_VOID(refresh());
+    const auto isMeant
+        = [&](const Token& token) { return token.id == idOrName || token.name == idOrName; };
+    if (std::none_of(m_tokens.begin(), m_tokens.end(), isMeant))
+        return Error(ErrorCode::NotFound, "there is no token '" + idOrName + "'");
+    SANDBENCH_TRY(const auto held, lock());
+    std::erase_if(m_tokens, isMeant);
+    return write();
+}
+
+Result<Token> TokenFile::check(std::string_view secret)
+{
+    const auto hash = hashOf(secret);
+    const std::scoped_lock mine(m_mutex);
+    SANDBENCH_TRY_VOID(refresh());
+    // What could be timed is a comparison of hashes, which nobody can steer.
+    const auto at = std::find_if(
+        m_tokens.begin(), m_tokens.end(), [&](const Token& token) { return token.hash == hash; });
+    const auto now = std::time(nullptr);
+    if (at == m_tokens.end() || (at->expiresAt != 0 && at->expiresAt <= now))
+        return Error(
+            ErrorCode::PermissionDenied, "the token is unknown, was revoked or has expired");
+    auto token = *at;
+    noteUse(token, now);
+    return token;
+}
+
+void TokenFile::noteUse(Token& token, std::int64_t now)
+{
+    if (now - token.lastUsedAt < kUseInterval)
+        return;
+    const auto id = token.id;
+    token.lastUsedAt = now;
+    // Where it cannot be written, it is known for as long as this program runs.
+    const auto held = lock();
+    for (auto& mine : m_tokens)
+        if (mine.id == id)
+            mine.lastUsedAt = now;
+    const auto read = m_version;
+    if (!held || !write())
+        m_version = read;
+}
+
+} // namespace
+
+std::unique_ptr<TokenStore> makeTokenFile(std::string path)
+{
+    return std::make_unique<TokenFile>(std::move(path));
+}
+
+std::string stateFolder()
+{
+    // Source: systemd.exec(5), StateDirectory=; of several the first.
+    const char* const service = std::getenv("STATE_DIRECTORY");
+    if (service && service[0] == '/')
+        return std::string(service).substr(0, std::string_view(service).find(':'));
+    const char* const state = std::getenv("XDG_STATE_HOME");
+    if (state && state[0] == '/')
+        return std::string(state) + "/sandbench";
+    const char* const home = std::getenv("HOME");
+    return home && home[0] == '/' ? std::string(home) + "/.local/state/sandbench" : "";
+}
+
+Result<std::vector<Token>> parseTokens(std::string_view json)
+{
+    auto parsed = parseJson(json, kMostBytes);
+    if (!parsed || !jsonField(*parsed, "tokens").is_array())
+        return Error(ErrorCode::InvalidArgument, "it does not hold tokens");
+    std::vector<Token> tokens;
+    for (const auto& entry : jsonField(*parsed, "tokens")) {
+        SANDBENCH_TRY(auto token, tokenOf(entry));
+        tokens.push_back(std::move(token));
+    }
+    return tokens;
+}
+
+std::string tokensText(const std::vector<Token>& tokens)
+{
+    Json list = Json::array();
+    for (const auto& token : tokens)
+        list.push_back(jsonOf(token));
+    return writeJson({{"schema", "sandbench.tokens/1"}, {"tokens", std::move(list)}}, 2) + "\n";
+}
+
+} // namespace sandbench::rest

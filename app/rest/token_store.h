@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/service/caller.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandbench::rest {
+
+/// A token as it is kept: never its secret.
+struct Token
+{
+    std::string id, name;
+    std::string hash; ///< SHA-256 of the secret, hex. It has 256 random bits, so no salt is needed.
+    std::set<service::Scope> scopes;
+    service::Quotas quotas;
+    std::int64_t createdAt = 0, expiresAt = 0, lastUsedAt = 0; ///< Units: seconds since 1970; 0 =
+                                                               ///< never.
+};
+
+/// `sandbenchctl token`'s, in the user's state folder (0600). A change counts at once in a server
+/// that runs. Thread: any.
+class TokenStore
+{
+public:
+    virtual ~TokenStore() = default;
+    /// Takes name, scopes, quotas and expiresAt of @p token and returns what the user keeps, said
+    /// once: "sbt_…". Errors: AlreadyExists (the name), InvalidArgument (no name, no scopes), Io,
+    /// PermissionDenied.
+    virtual Result<std::string> create(Token token) = 0;
+    /// The oldest first. Errors: Io, PermissionDenied, InvalidArgument (a spoiled file).
+    virtual Result<std::vector<Token>> list() = 0;
+    /// Errors: NotFound.
+    virtual Result<void> revoke(const std::string& idOrName) = 0;
+    /// Errors: PermissionDenied for an unknown, revoked or expired one.
+    virtual Result<Token> check(std::string_view secret) = 0;
+};
+
+/// Tokens in a file of JSON; made when the first one is created. Processes may share it. One that
+/// cannot be written (a mounted secret) still counts.
+std::unique_ptr<TokenStore> makeTokenFile(std::string path);
+
+/// $XDG_STATE_HOME/sandbench (systemd's $STATE_DIRECTORY before it), or below ~/.local/state; empty
+/// when none is set.
+std::string stateFolder();
+
+/// Untrusted, no I/O. Errors: InvalidArgument.
+Result<std::vector<Token>> parseTokens(std::string_view json);
+std::string tokensText(const std::vector<Token>& tokens);
+
+} // namespace sandbench::rest

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/rest/listener.h"
+#include "tests/support/raw_client.h"
+
+#include <future>
+#include <memory>
+#include <thread>
+
+namespace sandbench::test {
+
+/// A listener of tests' own calls, served by a thread until it is destroyed:
+///   /hello         "hello"
+///   /echo          the body, 1 MiB at most
+///   /form          "name=size;" of each part
+///   /wait          nothing until the call is stopped, see stopped
+///   /drip          "x" again and again until the client does not take it, see stopped
+///   /big           4 MiB
+///   /throw         nothing good
+class RestServer
+{
+public:
+    explicit RestServer(rest::ListenerOptions options = {}, std::chrono::milliseconds grace = {});
+    ~RestServer() { end(); }
+
+    std::uint16_t port() const { return portOf(m_listener->addresses().front()); }
+    rest::Listener& listener() { return *m_listener; }
+    /// Requests the end and waits for it.
+    void end();
+    void requestEnd() { m_stop.request_stop(); }
+    void hurry() { m_hurry.request_stop(); }
+
+    std::promise<void> started; ///< /wait has begun. Once.
+    std::promise<void> stopped; ///< The call of /wait or /drip was stopped. Once.
+
+private:
+    rest::Answer answer(rest::Call& call);
+
+    std::unique_ptr<rest::Listener> m_listener;
+    std::stop_source m_stop, m_hurry;
+    std::thread m_thread;
+};
+
+} // namespace sandbench::test
