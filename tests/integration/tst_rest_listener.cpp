@@ -93,8 +93,7 @@ private slots:
         const auto refused
             = curl({"-w", "%{http_code}", "-T", file.fileName(), url(server, "/echo")});
         QVERIFY2(refused.contains("resource_exhausted") && refused.endsWith("413"), refused);
-        QVERIFY(curl({"-F", "f=@" + file.fileName(), "-H", "Content-Type: multipart/form-data",
-                      url(server, "/form")})
+        QVERIFY(curl({"-d", "a=1", "-H", "Content-Type: multipart/form-data", url(server, "/form")})
                     .contains("boundary"));
     }
 
@@ -235,7 +234,7 @@ private slots:
         RestServer server({.headPatience = 300ms});
         RawClient client(server.port());
         QVERIFY(client.send("GET / HTTP/1.1\r\n"));
-        while (client.send("X: y\r\n") && client.receiveUntil("HTTP/1.1").empty()) { }
+        while (client.send("X: y\r\n") && !client.hasMore(20ms)) { }
         QCOMPARE(statusOf(client.receiveAll()), 408);
     }
 
@@ -294,8 +293,7 @@ private slots:
         const auto answer = waiting.receiveAll();
         QVERIFY(statusOf(answer) == 499);
         server.end();
-        QVERIFY(
-            !RawClient(server.port()).send("x") || RawClient(server.port()).receiveAll().empty());
+        QVERIFY(!RawClient(server.port()).isConnected());
     }
 
     void aSecondSignalEndsTheGrace()

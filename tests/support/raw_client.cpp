@@ -64,6 +64,12 @@ std::string RawClient::receiveAll()
     return m_received;
 }
 
+bool RawClient::hasMore(std::chrono::milliseconds time) const
+{
+    pollfd wait = {m_socket.get(), POLLIN, 0};
+    return ::poll(&wait, 1, static_cast<int>(time.count())) != 0;
+}
+
 void RawClient::endSending() const
 {
     ::shutdown(m_socket.get(), SHUT_WR);

@@ -4,6 +4,7 @@
 
 #include "core/base/fd.h"
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -25,6 +26,8 @@ public:
     const std::string& receiveUntil(std::string_view mark);
     /// Until the other side ended; "(no end)" at the end when it did not.
     std::string receiveAll();
+    /// Whether something, or the end, comes within @p time.
+    bool hasMore(std::chrono::milliseconds time) const;
     void endSending() const;
     /// With a reset instead of an end.
     void vanish();
