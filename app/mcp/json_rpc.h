@@ -5,33 +5,35 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace sandbench::mcp {
 
-/// A request, notification or answer. Source: JSON-RPC 2.0; MCP has no batches since 2025-06-18, so
-/// they are taken only from 2025-03-26.
+/// A request, notification or answer. Source: JSON-RPC 2.0. Batches are refused: only 2025-03-26
+/// had them, and its clients may do without.
 struct Message
 {
     Json id; ///< Null = a notification. A string or an integer.
     std::string method; ///< Empty = an answer.
-    Json params;
+    Json params = Json::object(); ///< An object.
 };
 
 inline constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601,
                      kInvalidParams = -32602, kInternalError = -32603;
-/// MCP's own. Source: 2026-07-28.
-inline constexpr int kHeaderMismatch = -32020, kMissingCapability = -32021,
-                     kUnsupportedVersion = -32022;
+/// MCP's own. Source: 2026-07-28; up to 2025-11-25 for the last.
+inline constexpr int kHeaderMismatch = -32020, kUnsupportedVersion = -32022,
+                     kResourceNotFound = -32002;
+
+/// Units: bytes. Files go through tools in text, so messages are long.
+inline constexpr std::size_t kMostMessageBytes = 32U << 20;
 
 /// Untrusted, no I/O. The other alternative is the answer that the sender gets.
 std::variant<Message, Json> parseMessage(std::string_view text);
 
 Json resultMessage(const Json& id, Json result);
+/// @p text is cut to one line. @p id: null where it is not known.
 Json errorMessage(const Json& id, int code, std::string_view text, Json data = nullptr);
 Json notification(std::string_view method, Json params);
 

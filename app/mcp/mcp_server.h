@@ -8,12 +8,10 @@
 #include "core/base/json.h"
 
 #include <functional>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandbench::mcp {
@@ -21,36 +19,67 @@ namespace sandbench::mcp {
 /// Where one request's messages go, in order: progress, then the answer. Thread: the request's.
 using Send = std::function<void(const Json& message)>;
 
+/// The newest first; the first is stateless, the others begin with `initialize`.
+std::span<const std::string_view> protocolVersions();
+inline constexpr std::string_view kStatelessVersion = "2026-07-28";
+
+/// What "sandbox://…" names. Thread: any.
+struct Resources
+{
+    /// [{uri, name, mimeType, …}]
+    std::function<Json(const service::Caller&)> list;
+    /// [{uriTemplate, name, …}]
+    Json templates = Json::array();
+    /// {uri, mimeType, text or blob}. Errors: NotFound, InvalidArgument.
+    std::function<Result<Json>(const service::Caller&, const std::string& uri, std::stop_token)>
+        read;
+};
+
 /// The protocol without a transport, for both eras: a client that sends `initialize` gets the
 /// version that it asked for (2024-11-05 … 2025-11-25), one that sends modern _meta is served
 /// statelessly (2026-07-28). Thread: any; requests may overlap.
 class McpServer
 {
 public:
-    /// @p readResource: of "sandbox://…". Errors: NotFound.
-    using ReadResource
-        = std::function<Result<Json>(const service::Caller&, const std::string& uri)>;
-    McpServer(std::vector<Tool> tools, ReadResource readResource, std::string version);
+    McpServer(std::vector<Tool> tools, Resources resources, std::string version);
 
-    /// What a connection, or an HTTP session, has agreed on.
+    /// What a connection has agreed on.
     struct Peer
     {
         std::string version; ///< Empty before initialize.
-        Json capabilities, info;
     };
-    /// Handles one message to its end. A cancelled request gets no answer.
+    /// Handles one message to its end. A cancelled request gets no answer, nor does a notification.
+    /// @p peer: changed by `initialize` only.
     void handle(
         const Message& message, Peer& peer, const service::Caller& caller, const Send& send,
         std::stop_token stop) const;
+    /// It takes no time: no need of a thread for it.
+    static bool isQuick(const Message& message);
+    /// The version that a stateless request says in its _meta; empty = it is none.
+    static std::string statelessVersion(const Message& message);
 
     const std::vector<Tool>& tools() const { return m_tools; }
-    /// "/.well-known/mcp/server-card.json"
+    /// What is served at "/.well-known/mcp/server-card.json". Source: SEP-2127. @p address: of the
+    /// endpoint.
     Json serverCard(const std::string& address) const;
 
 private:
+    struct Request;
+    Json answer(const Request& request, Peer& peer) const;
+    Json initialize(const Request& request, Peer& peer) const;
+    Json discover() const;
+    Json listTools(const Request& request) const;
+    Json callTool(const Request& request) const;
+    ToolResult runTool(const Tool& tool, const Request& request, const Json& arguments) const;
+    Json readResource(const Request& request) const;
+    Json serverInfo(std::string_view version) const;
+
     std::vector<Tool> m_tools;
-    ReadResource m_readResource;
+    Resources m_resources;
     std::string m_version;
 };
+
+/// As tools/list of protocol @p version says it.
+Json toolJson(const Tool& tool, std::string_view version);
 
 } // namespace sandbench::mcp

@@ -27,8 +27,8 @@ struct ToolCall
 {
     Json arguments; ///< Checked against Tool::input.
     service::Caller caller;
-    /// Progress as 2025-11-25 has it; empty = nobody asked.
-    std::function<void(double progress, double total, std::string_view message)> onProgress;
+    /// One line about what goes on; empty = nobody asked.
+    std::function<void(std::string_view line)> onProgress;
     std::stop_token stop;
 };
 
@@ -37,10 +37,18 @@ struct Tool
 {
     std::string_view name, title, description;
     service::Fields input;
-    service::Fields output;
+    service::Fields output; ///< Empty = no structured result.
     bool readOnly = false, destructive = false, idempotent = false, openWorld = false;
+    service::Scope scope = service::Scope::Run; ///< What a caller must have.
     /// Errors become isError results with a cause code.
     std::function<Result<ToolResult>(const ToolCall&)> handler = {};
 };
+
+/// {"type": "text", …}
+Json textBlock(std::string text);
+/// Text, and the same for programs.
+ToolResult structuredResult(std::string text, Json structured);
+/// "Error (not_found): …", for a model to act upon.
+ToolResult failedResult(const Error& error);
 
 } // namespace sandbench::mcp

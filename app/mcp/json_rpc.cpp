@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/mcp/json_rpc.h"
+
+#include "core/base/text.h"
+
+namespace sandbench::mcp {
+namespace {
+
+constexpr int kMostLevels = 64;
+constexpr std::size_t kMostIdBytes = 1024, kMostMethodBytes = 256, kMostErrorBytes = 1000;
+
+bool isId(const Json& value)
+{
+    if (value.is_string())
+        return value.get_ref<const std::string&>().size() <= kMostIdBytes;
+    return value.is_number_integer();
+}
+
+std::variant<Message, Json> readRequest(const Json& value, Message message)
+{
+    const auto& method = jsonField(value, "method");
+    if (!method.is_string() || method.get_ref<const std::string&>().empty()
+        || method.get_ref<const std::string&>().size() > kMostMethodBytes)
+        return errorMessage(message.id, kInvalidRequest, "method is the name of a method");
+    message.method = method.get<std::string>();
+    if (const auto params = value.find("params"); params != value.end()) {
+        if (!params->is_object())
+            return errorMessage(message.id, kInvalidParams, "params is an object");
+        message.params = *params;
+    }
+    return message;
+}
+
+} // namespace
+
+std::variant<Message, Json> parseMessage(std::string_view text)
+{
+    const auto value = parseJson(text, kMostMessageBytes, kMostLevels);
+    if (!value)
+        return errorMessage(nullptr, kParseError, value.error().message());
+    if (value->is_array())
+        return errorMessage(nullptr, kInvalidRequest, "send one message at a time: no batches");
+    if (!value->is_object() || jsonString(*value, "jsonrpc") != "2.0")
+        return errorMessage(nullptr, kInvalidRequest, "not a message of JSON-RPC 2.0");
+    Message message;
+    if (const auto id = value->find("id"); id != value->end()) {
+        if (!isId(*id))
+            return errorMessage(nullptr, kInvalidRequest, "id is a text or a whole number");
+        message.id = *id;
+    }
+    if (!value->contains("method") && (value->contains("result") || value->contains("error")))
+        return message;
+    return readRequest(*value, std::move(message));
+}
+
+Json resultMessage(const Json& id, Json result)
+{
+    Json message = {{"jsonrpc", "2.0"}, {"id", id}};
+    message["result"] = std::move(result);
+    return message;
+}
+
+Json errorMessage(const Json& id, int code, std::string_view text, Json data)
+{
+    Json error = {{"code", code}, {"message", oneLine(text, kMostErrorBytes)}};
+    if (!data.is_null())
+        error["data"] = std::move(data);
+    Json message = {{"jsonrpc", "2.0"}, {"id", id}};
+    message["error"] = std::move(error);
+    return message;
+}
+
+Json notification(std::string_view method, Json params)
+{
+    Json message = {{"jsonrpc", "2.0"}, {"method", method}};
+    message["params"] = std::move(params);
+    return message;
+}
+
+} // namespace sandbench::mcp

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/mcp/stdio_server.h"
+
+#include "app/mcp/line_splitter.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <poll.h>
+#include <unistd.h>
+
+namespace sandbench::mcp {
+namespace {
+
+/// Implementation-defined. Source: JSON-RPC 2.0, 5.1.
+constexpr int kBusy = -32000;
+/// What a pipe or a socket takes without blocking when poll() says that it takes something.
+constexpr std::size_t kAtOnce = 4096;
+
+/// False = @p end came first.
+bool waitFor(int fd, short event, const WakeEvent& end)
+{
+    std::array<pollfd, 2> polled = {pollfd{fd, event, 0}, pollfd{end.fd(), POLLIN, 0}};
+    while (::poll(polled.data(), polled.size(), -1) < 0)
+        if (errno != EINTR)
+            return false;
+    return polled[1].revents == 0;
+}
+
+} // namespace
+
+StdioServer::StdioServer(const McpServer& server, service::Caller caller, int in, int out)
+    : m_server(server)
+    , m_caller(std::move(caller))
+    , m_in(in)
+    , m_out(out)
+{
+}
+
+void StdioServer::serve(std::stop_token stop)
+{
+    const std::stop_callback wake(stop, [this] { m_end.signal(); });
+    LineSplitter lines(
+        kMostMessageBytes, [this](std::string_view line) { take(line); },
+        [this] { send(errorMessage(nullptr, kParseError, "the message is too long")); });
+    while (readSome(lines))
+        joinEnded();
+    if (!stop.stop_requested()) {
+        lines.finish();
+        std::unique_lock lock(m_mutex);
+        m_ended.wait_for(lock, kGrace, [this] {
+            return std::all_of(
+                m_work.begin(), m_work.end(), [](const Work& one) { return one.isOver; });
+        });
+    }
+    m_end.signal();
+    m_inFlight.cancelAll();
+    m_work.clear();
+}
+
+bool StdioServer::readSome(LineSplitter& lines)
+{
+    if (!waitFor(m_in, POLLIN, m_end))
+        return false;
+    std::array<char, 65536> bytes;
+    const auto count = ::read(m_in, bytes.data(), bytes.size());
+    if (count < 0)
+        return errno == EINTR || errno == EAGAIN;
+    lines.feed({bytes.data(), static_cast<std::size_t>(count)});
+    return count > 0;
+}
+
+void StdioServer::take(std::string_view line)
+{
+    auto parsed = parseMessage(line);
+    if (const auto* refusal = std::get_if<Json>(&parsed))
+        return send(*refusal);
+    auto& message = std::get<Message>(parsed);
+    if (message.method == "notifications/cancelled")
+        return cancel(message);
+    if (!message.id.is_null() && !McpServer::isQuick(message))
+        return start(std::move(message));
+    m_server.handle(message, m_peer, m_caller, [this](const Json& out) { send(out); }, {});
+}
+
+void StdioServer::cancel(const Message& message)
+{
+    const auto& id = jsonField(message.params, "requestId");
+    if (id.is_string() || id.is_number_integer())
+        m_inFlight.cancel(writeJson(id));
+}
+
+void StdioServer::start(Message message)
+{
+    std::stop_source stop;
+    std::shared_ptr<InFlight::Entry> entry = m_inFlight.add(writeJson(message.id), stop);
+    if (!entry)
+        return send(errorMessage(message.id, kInvalidRequest, "a request of this id goes on"));
+    const std::lock_guard lock(m_mutex);
+    if (m_work.size() >= kMostRequests)
+        return send(errorMessage(
+            message.id, kBusy,
+            "too many requests at the same time: " + std::to_string(kMostRequests)));
+    auto& work = m_work.emplace_back();
+    work.thread = std::jthread(
+        [this, &work, stop, entry, peer = m_peer, asked = std::move(message)]() mutable {
+            m_server.handle(
+                asked, peer, m_caller, [this](const Json& out) { send(out); }, stop.get_token());
+            entry.reset();
+            const std::lock_guard ending(m_mutex);
+            work.isOver = true;
+            m_ended.notify_all();
+        });
+}
+
+void StdioServer::joinEnded()
+{
+    std::list<Work> over;
+    const std::lock_guard lock(m_mutex);
+    for (auto at = m_work.begin(); at != m_work.end();) {
+        const auto next = std::next(at);
+        if (at->isOver)
+            over.splice(over.end(), m_work, at);
+        at = next;
+    }
+}
+
+void StdioServer::send(const Json& message)
+{
+    const auto line = writeJson(message) + "\n";
+    std::string_view left = line;
+    const std::lock_guard lock(m_sending);
+    while (!left.empty() && !m_isClosed) {
+        // A message that is cut off would spoil all that come after it.
+        m_isClosed = !waitFor(m_out, POLLOUT, m_end);
+        if (m_isClosed)
+            return;
+        const auto count = ::write(m_out, left.data(), std::min(left.size(), kAtOnce));
+        if (count >= 0) {
+            left.remove_prefix(static_cast<std::size_t>(count));
+        } else if (errno != EINTR && errno != EAGAIN) {
+            m_isClosed = true;
+            m_end.signal();
+        }
+    }
+}
+
+} // namespace sandbench::mcp
