@@ -142,6 +142,8 @@ CommandLine::CommandLine()
     addReplCommand(*m_root, m_chosen);
     addScanCommand(*m_root, m_chosen);
     addPoliciesCommand(*m_root, m_chosen);
+    addMcpCommand(*m_root, m_chosen);
+    addToolsCommand(*m_root, m_chosen);
     addDoctorCommand(*m_root, m_chosen);
     addLanguagesCommand(*m_root, m_chosen);
     addBenchCommand(*m_root, m_chosen);

@@ -43,6 +43,8 @@ void addInstallCommand(CLI::App& root, Action& chosen);
 void addRequirementsCommand(CLI::App& root, Action& chosen);
 void addScanCommand(CLI::App& root, Action& chosen);
 void addPoliciesCommand(CLI::App& root, Action& chosen);
+void addMcpCommand(CLI::App& root, Action& chosen);
+void addToolsCommand(CLI::App& root, Action& chosen);
 void addCompletionCommand(CLI::App& root, Action& chosen);
 
 } // namespace sandbench::cli

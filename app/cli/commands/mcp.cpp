@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/failure.h"
+#include "app/cli/options.h"
+#include "app/cli/program.h"
+#include "app/cli/text.h"
+#include "app/mcp/stdio_server.h"
+#include "app/mcp/tool_schemas.h"
+#include "app/mcp/toolbox.h"
+#include "app/service/requests.h"
+
+#include <CLI/CLI.hpp>
+
+#include <condition_variable>
+#include <fcntl.h>
+#include <mutex>
+#include <thread>
+#include <unistd.h>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr std::chrono::seconds kBetweenReapings(10);
+
+constexpr const char* kMcpFooter
+    = R"(Speaks the Model Context Protocol with the program that started it: messages on standard input and
+output, anything else on standard error. Clients start it; in their settings it is
+
+  {"mcpServers": {"sandbench": {"command": "sandbenchctl", "args": ["mcp"]}}}
+
+Without a sandbox_id each run has a fresh sandbox that is closed after it. All sandboxes are closed
+when the client closes standard input, or on SIGTERM. 'sandbenchctl serve' offers the same over HTTP.
+
+Examples:
+  sandbenchctl mcp
+  sandbenchctl mcp --engine docker --policy strict)";
+
+constexpr const char* kToolsFooter
+    = R"(Prints the tools of 'sandbenchctl mcp' for programs that call a model themselves.
+
+Examples:
+  sandbenchctl tools --format openai
+  sandbenchctl tools --format anthropic | jq '.[].name')";
+
+struct McpOptions
+{
+    std::string engine = "local", connection, image, size, policy;
+};
+
+Json openDefaults(const McpOptions& options)
+{
+    Json body = {{"engine", options.engine}};
+    for (const auto& [name, value] :
+         {std::pair<const char*, const std::string&>{"image", options.image},
+          {"size", options.size},
+          {"policy", options.policy}})
+        if (!value.empty())
+            body[name] = value;
+    return body;
+}
+
+/// Closes what nobody uses any more, from time to time.
+class Janitor
+{
+public:
+    Janitor(service::SandboxTable& table, service::RunBoard& board)
+        : m_thread([this, &table, &board](const std::stop_token& stop) {
+            std::unique_lock lock(m_mutex);
+            while (!m_wake.wait_for(
+                lock, stop, kBetweenReapings, [&stop] { return stop.stop_requested(); })) {
+                if (stop.stop_requested())
+                    return;
+                table.reapIdle();
+                board.forgetOld();
+            }
+        })
+    {
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    std::jthread m_thread;
+};
+
+int mcpCommand(const Program& program, const McpOptions& options)
+{
+    // Messages only: what a library may print goes to standard error.
+    const UniqueFd out(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
+    if (!out || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+        return fail(Error::fromErrno(errno, "cannot use standard output"), false);
+    auto parts = Composition::create(options.connection, options.engine);
+    if (!parts)
+        return fail(parts.error(), false);
+    auto policies = PolicyCatalog::load(userPolicyFolder());
+    if (!policies)
+        return fail(policies.error(), false);
+    service::SandboxTable table(**parts, nullptr);
+    service::RunBoard board(nullptr);
+    const mcp::Toolbox box{
+        **parts, table, board, std::make_shared<const PolicyCatalog>(std::move(*policies)),
+        openDefaults(options)};
+    // A wrong option is told at once, not at the first call.
+    if (const auto open = service::readOpen(**parts, service::localCaller(), box.openDefaults);
+        !open)
+        return fail(open.error(), false);
+    const mcp::McpServer server(mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION);
+    const Janitor janitor(table, board);
+    mcp::StdioServer(server, service::localCaller(), STDIN_FILENO, out.get())
+        .serve(program.signals.stopToken());
+    board.cancelAll();
+    table.closeAll();
+    return 0;
+}
+
+int toolsCommand(const std::string& format)
+{
+    const auto schemas = mcp::toolSchemas(mcp::describeTools(), format);
+    if (!schemas)
+        return fail(schemas.error(), false);
+    return print(writeJson(*schemas, 2) + "\n") ? 0 : 1;
+}
+
+} // namespace
+
+void addMcpCommand(CLI::App& root, Action& chosen)
+{
+    const auto options = std::make_shared<McpOptions>();
+    CLI::App* command
+        = root.add_subcommand("mcp", "Offer sandboxes to a model's client over standard input");
+    one(*command, "--engine,-e", options->engine, "ENGINE", "Of sandboxes (default: local)");
+    one(*command, "--connection", options->connection, "NAME",
+        "How to reach the engine: a connection's name or its address");
+    one(*command, "--image", options->image, "IMAGE", "Of sandboxes, where the engine has images");
+    one(*command, "--size", options->size, "SIZE", "Memory and CPUs of sandboxes, by name");
+    one(*command, "--policy,-p", options->policy, "POLICY",
+        "What every program is held against, by its name");
+    command->footer(kMcpFooter);
+    command->callback([&chosen, options] {
+        chosen = [options](const Program& program) { return mcpCommand(program, *options); };
+    });
+}
+
+void addToolsCommand(CLI::App& root, Action& chosen)
+{
+    const auto format = std::make_shared<std::string>("mcp");
+    CLI::App* command
+        = root.add_subcommand("tools", "Print the tools' schemas for a model's client");
+    one(*command, "--format", *format, "FORMAT", "openai, anthropic or mcp (default: mcp)");
+    command->footer(kToolsFooter);
+    command->callback(
+        [&chosen, format] { chosen = [format](const Program&) { return toolsCommand(*format); }; });
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/mcp/in_flight.h"
+#include "app/mcp/mcp_server.h"
+#include "app/rest/message.h"
+#include "app/rest/router.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sandbench::mcp {
+
+/// MCP's streamable HTTP: one endpoint that takes POST. It keeps no sessions: a client of the older
+/// versions gets an Mcp-Session-Id only so that its notifications/cancelled finds its request, and
+/// any id is fine after a restart. Closing a stream cancels its request.
+/// Source: MCP 2026-07-28, basic/transports/streamable-http; 2025-11-25, basic/transports.
+/// Thread: any; it outlives its answers.
+class HttpEndpoint
+{
+public:
+    explicit HttpEndpoint(const McpServer& server)
+        : m_server(server)
+    {
+    }
+
+    rest::Answer answer(const rest::Call& call);
+
+private:
+    struct Asked;
+    rest::Answer answerRequest(Asked asked, bool streams);
+    void cancel(const Asked& asked);
+    void run(const Asked& asked, const Send& send);
+    void stream(const Asked& asked, rest::BodySink& sink);
+
+    const McpServer& m_server;
+    InFlight m_inFlight;
+};
+
+/// What headers say against the message: an error, or nothing. No I/O.
+std::optional<Json> headerProblem(const Message& message, const rest::Headers& headers);
+
+/// "POST /mcp" and the server card; @p address of the endpoint as clients reach it.
+std::vector<rest::Route> mcpRoutes(HttpEndpoint& endpoint, const McpServer& server);
+
+} // namespace sandbench::mcp

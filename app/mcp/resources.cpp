@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/mcp/catalogs.h"
+#include "app/mcp/ended_run.h"
+#include "app/mcp/run_result.h"
+#include "core/base/base64.h"
+#include "core/base/text.h"
+
+#include <charconv>
+#include <optional>
+
+namespace sandbench::mcp {
+namespace {
+
+constexpr std::string_view kScheme = "sandbox://";
+constexpr std::size_t kMostRuns = 50;
+/// Of a file in a sandbox. Units: bytes, before base64.
+constexpr std::uint64_t kMostFile = 16U << 20;
+
+Json jsonContents(const std::string& uri, const Json& value)
+{
+    return {{"uri", uri}, {"mimeType", "application/json"}, {"text", writeJson(value)}};
+}
+
+Error unknown(const std::string& uri)
+{
+    return Error(ErrorCode::NotFound, "there is no resource " + oneLine(uri, 200));
+}
+
+/// Source: RFC 3986, 2.1. Nothing for what is not encoded so.
+std::optional<std::string> decoded(std::string_view text)
+{
+    std::string bytes;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            bytes += text[i];
+            continue;
+        }
+        unsigned value = 0;
+        const char* digits = text.data() + i + 1;
+        if (i + 2 >= text.size()
+            || std::from_chars(digits, digits + 2, value, 16).ptr != digits + 2)
+            return std::nullopt;
+        bytes += static_cast<char>(value);
+        i += 2;
+    }
+    return bytes;
+}
+
+/// "<run>" and "<run>/artifacts/<index>".
+Result<Json> readRun(
+    const Toolbox& box, const service::Caller& caller, const std::string& uri,
+    std::string_view rest)
+{
+    const auto id = std::string(rest.substr(0, rest.find('/')));
+    SANDBENCH_TRY(const auto run, findEndedRun(box, caller, id));
+    if (id.size() == rest.size()) {
+        auto record = toJson(run.record);
+        // Where artifacts are on this machine is nobody's business.
+        record["artifacts"] = Json::array();
+        for (std::size_t i = 0; i < run.record.artifacts.size(); ++i)
+            record["artifacts"].push_back(artifactJson(run.record.artifacts[i], id, i));
+        record["run_id"] = id;
+        return jsonContents(uri, record);
+    }
+    constexpr std::string_view kArtifacts = "/artifacts/";
+    rest.remove_prefix(id.size());
+    std::size_t index = 0;
+    if (!rest.starts_with(kArtifacts))
+        return unknown(uri);
+    rest.remove_prefix(kArtifacts.size());
+    const auto* end = rest.data() + rest.size();
+    if (rest.empty() || std::from_chars(rest.data(), end, index).ptr != end)
+        return unknown(uri);
+    return artifactContents(run, index);
+}
+
+/// "<sandbox>/path/of/a/file": absolute in the sandbox.
+Result<Json> readGuestFile(
+    const Toolbox& box, const service::Caller& caller, const std::string& uri,
+    std::string_view rest, const std::stop_token& stop)
+{
+    const auto slash = rest.find('/');
+    const auto path = slash == std::string_view::npos ? std::nullopt : decoded(rest.substr(slash));
+    if (!path)
+        return unknown(uri);
+    SANDBENCH_TRY(const auto sandbox, box.table.find(caller, std::string(rest.substr(0, slash))));
+    const service::HostedSandbox::Use use(*sandbox);
+    SANDBENCH_TRY(const auto bytes, sandbox->session().readGuestFile(*path, kMostFile, stop));
+    const bool isText = isValidUtf8(bytes);
+    Json contents
+        = {{"uri", uri}, {"mimeType", isText ? "text/plain" : "application/octet-stream"}};
+    contents[isText ? "text" : "blob"] = isText ? bytes : toBase64(bytes);
+    return contents;
+}
+
+Result<Json> read(
+    const Toolbox& box, const service::Caller& caller, const std::string& uri,
+    const std::stop_token& stop)
+{
+    if (!caller.may(service::Scope::Read))
+        return Error(ErrorCode::PermissionDenied, "this token may not 'read'");
+    if (!uri.starts_with(kScheme))
+        return unknown(uri);
+    const auto rest = std::string_view(uri).substr(kScheme.size());
+    if (rest == "languages")
+        return jsonContents(uri, languagesJson(box.parts.languages()));
+    if (rest == "engines")
+        return jsonContents(uri, enginesJson(box.parts.engines(), stop));
+    if (rest.starts_with("runs/"))
+        return readRun(box, caller, uri, rest.substr(5));
+    return readGuestFile(box, caller, uri, rest, stop);
+}
+
+Json listed(const std::string& uri, const std::string& name, const std::string& about)
+{
+    return {{"uri", uri}, {"name", name}, {"description", about}, {"mimeType", "application/json"}};
+}
+
+Json list(const Toolbox& box, const service::Caller& caller)
+{
+    Json all
+        = {listed("sandbox://languages", "languages", "The languages that can be run"),
+           listed("sandbox://engines", "engines", "What can run sandboxes here")};
+    for (const auto& run : box.board.list(caller)) {
+        if (all.size() >= kMostRuns)
+            break;
+        if (run->log()->hasEnded())
+            all.push_back(
+                listed(runUri(run->id()), run->id(), "The record of a run, with its output"));
+    }
+    return all;
+}
+
+} // namespace
+
+Resources makeResources(const Toolbox& box)
+{
+    Resources resources;
+    resources.templates
+        = {{{"uriTemplate", "sandbox://{sandbox_id}/{+path}"},
+            {"name", "file"},
+            {"description", "A file of a sandbox, by its absolute path"}},
+           {{"uriTemplate", "sandbox://runs/{run_id}"},
+            {"name", "run"},
+            {"description", "The record of a run that has ended, with all output that was kept"},
+            {"mimeType", "application/json"}},
+           {{"uriTemplate", "sandbox://runs/{run_id}/artifacts/{index}"},
+            {"name", "artifact"},
+            {"description", "A picture, table or file that a run made"}}};
+    resources.list = [&box](const service::Caller& caller) { return list(box, caller); };
+    resources.read
+        = [&box](const service::Caller& caller, const std::string& uri, std::stop_token stop) {
+              return read(box, caller, uri, stop);
+          };
+    return resources;
+}
+
+} // namespace sandbench::mcp

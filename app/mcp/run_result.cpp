@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/mcp/run_result.h"
+
+#include "app/mcp/run_text.h"
+#include "core/base/base64.h"
+#include "core/base/fd.h"
+#include "core/base/text.h"
+#include "core/base/units.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sandbench::mcp {
+namespace {
+
+using service::Field;
+using service::Fields;
+using service::FieldType;
+
+/// Units: bytes, before base64.
+constexpr std::uint64_t kMostPicture = 1U << 20, kMostPictures = 3U << 20;
+constexpr std::size_t kMostLinks = 50;
+/// Of each stream in the structured result. Units: bytes.
+constexpr std::size_t kMostStream = 64U << 10;
+constexpr std::array<std::string_view, 4> kPictures
+    = {"image/png", "image/jpeg", "image/gif", "image/webp"};
+
+bool isPicture(const Artifact& artifact)
+{
+    return std::find(kPictures.begin(), kPictures.end(), artifact.mime) != kPictures.end();
+}
+
+/// Strings of a program for JSON; tails, since ends tell most.
+Json streamJson(std::string_view bytes)
+{
+    return tailOf(bytes, kMostStream);
+}
+
+Json errorJson(const ProgramError& error)
+{
+    return {
+        {"name", oneLine(error.name, 200)},
+        {"value", tailOf(error.value, 4000)},
+        {"traceback", tailOf(error.traceback, 16'000)}};
+}
+
+void addCounters(Json& json, const RunRecord& record)
+{
+    json["stdout_bytes"] = record.stdoutTotal;
+    json["stderr_bytes"] = record.stderrTotal;
+    json["truncated"] = record.truncated || record.stdoutBytes.size() > kMostStream
+        || record.stderrBytes.size() > kMostStream;
+    json["wall_seconds"] = record.wallSeconds;
+    json["cpu_seconds"] = record.cpuSeconds;
+    json["peak_memory_bytes"] = record.peakMemoryBytes;
+}
+
+Json structuredRun(const RunRecord& record, const RunNames& names)
+{
+    Json json
+        = {{"run_id", names.runId},
+           {"sandbox_id", names.sandboxId},
+           {"status", "ended"},
+           {"verdict", verdictName(record.verdict)},
+           {"language", record.language},
+           {"engine", record.engine},
+           {"network", record.network},
+           {"started_at", record.startedAt},
+           {"stdout", streamJson(record.stdoutBytes)},
+           {"stderr", streamJson(record.stderrBytes)}};
+    if (record.exitCode)
+        json["exit_code"] = *record.exitCode;
+    if (record.signal)
+        json["signal"] = *record.signal;
+    if (!record.resultText.empty())
+        json["result"] = streamJson(record.resultText);
+    if (record.error)
+        json["error"] = errorJson(*record.error);
+    addCounters(json, record);
+    json["artifacts"] = Json::array();
+    for (std::size_t i = 0; i < record.artifacts.size(); ++i)
+        json["artifacts"].push_back(artifactJson(record.artifacts[i], names.runId, i));
+    json["warnings"] = Json::array();
+    for (const auto& warning : record.warnings)
+        json["warnings"].push_back(oneLine(warning, 1000));
+    return json;
+}
+
+void addArtifacts(ToolResult& result, const RunRecord& record, const std::string& runId)
+{
+    std::uint64_t left = kMostPictures;
+    auto links = Json::array();
+    for (std::size_t i = 0; i < record.artifacts.size(); ++i) {
+        const auto& artifact = record.artifacts[i];
+        if (auto block = pictureBlock(artifact, std::min(left, kMostPicture)); !block.is_null()) {
+            left -= artifact.bytes;
+            result.content.push_back(std::move(block));
+        } else if (!artifact.storedPath.empty() && links.size() < kMostLinks) {
+            links.push_back(linkBlock(artifact, runId, i));
+        }
+    }
+    for (auto& link : links)
+        result.content.push_back(std::move(link));
+}
+
+std::string namesLine(const RunNames& names)
+{
+    return "run_id " + names.runId + ", sandbox_id " + names.sandboxId
+        + (names.note.empty() ? "" : "\n" + names.note);
+}
+
+} // namespace
+
+std::string runUri(const std::string& runId)
+{
+    return "sandbox://runs/" + runId;
+}
+
+std::string artifactUri(const std::string& runId, std::size_t index)
+{
+    return runUri(runId) + "/artifacts/" + std::to_string(index);
+}
+
+const Fields& artifactFields()
+{
+    static const Fields fields
+        = {{"index", FieldType::Integer, "Its place in the run's artifacts", true},
+           {"name", FieldType::Text, "Its name, as the program gave it", true},
+           {"mime", FieldType::Text, "Its type, from its bytes", true},
+           {"bytes", FieldType::Integer, "Its size", true},
+           {"width", FieldType::Integer, "In pixels, where that is known"},
+           {"height", FieldType::Integer, "In pixels, where that is known"},
+           {"uri", FieldType::Text, "The resource that holds it; absent where it has no bytes"},
+           {"note", FieldType::Text, "Why it has no bytes"}};
+    return fields;
+}
+
+const Fields& runOutput()
+{
+    static const Fields error
+        = {{"name", FieldType::Text, "Of the exception", true},
+           {"value", FieldType::Text, "What it says", true},
+           {"traceback", FieldType::Text, "As the interpreter tells it", true}};
+    static const Fields fields
+        = {{"run_id", FieldType::Text, "For get_run and cancel_run", true},
+           {"sandbox_id", FieldType::Text, "Where it ran", true},
+           {"status", FieldType::Text, "Whether it goes on", true, {"running", "ended"}},
+           {"verdict", FieldType::Text,
+            "How it ended: exited, signaled, wall_timeout, cpu_timeout, out_of_memory, "
+            "output_limit, disk_limit, cancelled, policy_denied, agent_lost"},
+           {"exit_code", FieldType::Integer, "Only where the program really exited"},
+           {"signal", FieldType::Integer, "The one that ended it"},
+           {"stdout", FieldType::Text, "What the program printed: its end, where it is long", true},
+           {"stderr", FieldType::Text, "The same of its standard error", true},
+           {"stdout_bytes", FieldType::Integer, "How much it printed in all"},
+           {"stderr_bytes", FieldType::Integer, "The same of its standard error"},
+           {"truncated", FieldType::Boolean, "Whether some of it is missing here"},
+           {"next_seq", FieldType::Integer, "Of a run that goes on: after_seq of the next get_run"},
+           {"result", FieldType::Text, "The last expression's value, in a context"},
+           {.name = "error",
+            .type = FieldType::Object,
+            .description = "The uncaught exception",
+            .fields = error},
+           {.name = "artifacts",
+            .type = FieldType::ObjectList,
+            .description = "Pictures, tables and files that it made",
+            .fields = artifactFields()},
+           {"warnings", FieldType::TextList, "What was not as it was asked for"},
+           {"language", FieldType::Text, "Of the program"},
+           {"engine", FieldType::Text, "Of the sandbox"},
+           {"network", FieldType::Text, "Which one the program had"},
+           {"started_at", FieldType::Text, "RFC 3339"},
+           {"wall_seconds", FieldType::Number, "How long it took"},
+           {"cpu_seconds", FieldType::Number, "How much the processors worked for it"},
+           {"peak_memory_bytes", FieldType::Integer, "Its most; 0 = unknown"}};
+    return fields;
+}
+
+Json artifactJson(const Artifact& artifact, const std::string& runId, std::size_t index)
+{
+    Json json
+        = {{"index", index},
+           {"name", oneLine(artifact.name, 400)},
+           {"mime", oneLine(artifact.mime, 200)},
+           {"bytes", artifact.bytes}};
+    if (artifact.width > 0 && artifact.height > 0) {
+        json["width"] = artifact.width;
+        json["height"] = artifact.height;
+    }
+    if (!artifact.storedPath.empty())
+        json["uri"] = artifactUri(runId, index);
+    if (!artifact.note.empty())
+        json["note"] = oneLine(artifact.note, 400);
+    return json;
+}
+
+Json pictureBlock(const Artifact& artifact, std::uint64_t mostBytes)
+{
+    if (!isPicture(artifact) || artifact.storedPath.empty() || artifact.bytes > mostBytes)
+        return nullptr;
+    const auto bytes = readFile(artifact.storedPath, mostBytes);
+    if (!bytes)
+        return nullptr;
+    return {
+        {"type", "image"},
+        {"data", toBase64(*bytes)},
+        {"mimeType", artifact.mime},
+        {"annotations", {{"audience", {"user", "assistant"}}, {"priority", 0.9}}}};
+}
+
+Json linkBlock(const Artifact& artifact, const std::string& runId, std::size_t index)
+{
+    return {
+        {"type", "resource_link"},
+        {"uri", artifactUri(runId, index)},
+        {"name", oneLine(artifact.name, 400)},
+        {"mimeType", oneLine(artifact.mime, 200)},
+        {"size", artifact.bytes},
+        {"annotations", {{"audience", {"user"}}, {"priority", 0.5}}}};
+}
+
+ToolResult runResult(const RunRecord& record, const RunNames& names)
+{
+    auto result = structuredResult(
+        runText(record, namesLine(names), newMark(), runUri(names.runId)),
+        structuredRun(record, names));
+    // A program that fails is a result; a sandbox that went away is not what was asked for.
+    result.isError
+        = record.verdict == Verdict::AgentLost || record.verdict == Verdict::PolicyDenied;
+    addArtifacts(result, record, names.runId);
+    return result;
+}
+
+ToolResult runningResult(const RunProgress& progress, const RunNames& names)
+{
+    const auto& out = progress.stdoutBytes;
+    const auto& err = progress.stderrBytes;
+    std::string text = "The run goes on. " + namesLine(names)
+        + "\nFollow it with get_run, after_seq " + std::to_string(progress.nextSeq)
+        + "; end it with cancel_run.\n"
+        + (progress.lost ? "Some of its output is not kept any more.\n" : "");
+    text += markedOutput(
+        {out, err, out.size(), err.size()}, kMostTextBytes - 1500, newMark(), runUri(names.runId));
+    return structuredResult(
+        std::move(text),
+        {{"run_id", names.runId},
+         {"sandbox_id", names.sandboxId},
+         {"status", "running"},
+         {"stdout", streamJson(out)},
+         {"stderr", streamJson(err)},
+         {"truncated", progress.lost || out.size() > kMostStream || err.size() > kMostStream},
+         {"next_seq", progress.nextSeq}});
+}
+
+} // namespace sandbench::mcp

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/mcp/run_wait.h"
+
+#include "core/base/units.h"
+
+#include <algorithm>
+
+namespace sandbench::mcp {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostKept = 128U << 10;
+constexpr auto kBetweenNotes = std::chrono::milliseconds(500);
+
+void append(std::string& to, std::string_view bytes)
+{
+    to += bytes;
+    if (to.size() > 2 * kMostKept)
+        to.erase(0, to.size() - kMostKept);
+}
+
+void take(RunProgress& progress, const service::RunEvent& event)
+{
+    if (event.kind == "stdout")
+        append(progress.stdoutBytes, event.data);
+    else if (event.kind == "stderr")
+        append(progress.stderrBytes, event.data);
+    else if (event.kind == "lost")
+        progress.lost = true;
+    progress.nextSeq = event.number;
+}
+
+std::string_view lastLine(std::string_view text)
+{
+    const auto end = text.find_last_not_of("\r\n");
+    if (end == std::string_view::npos)
+        return {};
+    text = text.substr(0, end + 1);
+    const auto before = text.find_last_of("\r\n");
+    return before == std::string_view::npos ? text : text.substr(before + 1);
+}
+
+std::string noteOf(const RunProgress& progress, Clock::time_point begin)
+{
+    const auto line = lastLine(progress.stdoutBytes);
+    if (!line.empty())
+        return std::string(line.substr(0, 400));
+    return "running for "
+        + formatSeconds(std::chrono::duration<double>(Clock::now() - begin).count());
+}
+
+} // namespace
+
+std::optional<Result<RunRecord>>
+waitForEnd(service::HostedRun& run, const ToolCall& call, Deadline deadline)
+{
+    if (call.onProgress)
+        (void)outputSince(run, 0, deadline, call);
+    return run.wait(deadline, call.stop);
+}
+
+RunProgress
+outputSince(service::HostedRun& run, std::uint64_t after, Deadline deadline, const ToolCall& call)
+{
+    RunProgress progress;
+    progress.nextSeq = after;
+    const auto begin = Clock::now();
+    const auto reader = service::EventLog::read(run.log(), after);
+    // What is there already is given even when the deadline is over.
+    do {
+        const auto events
+            = reader->next(std::min(deadline, Clock::now() + kBetweenNotes), call.stop);
+        for (const auto& event : events)
+            take(progress, event);
+        if (call.onProgress)
+            call.onProgress(noteOf(progress, begin));
+        if (events.empty() && Clock::now() >= deadline)
+            break;
+    } while (!reader->isOver() && !call.stop.stop_requested());
+    return progress;
+}
+
+} // namespace sandbench::mcp

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/mcp/run_result.h"
+#include "app/mcp/tool.h"
+#include "app/service/run_board.h"
+
+#include <chrono>
+#include <optional>
+
+namespace sandbench::mcp {
+
+using Deadline = std::chrono::steady_clock::time_point;
+
+/// Waits for the end of @p run, and tells of its last line meanwhile where somebody asked for it.
+/// Nothing = it goes on at @p deadline, or the call was cancelled.
+std::optional<Result<RunRecord>>
+waitForEnd(service::HostedRun& run, const ToolCall& call, Deadline deadline);
+
+/// What @p run printed after event @p after, as it comes, until @p deadline or its end; of much
+/// only the end.
+RunProgress
+outputSince(service::HostedRun& run, std::uint64_t after, Deadline deadline, const ToolCall& call);
+
+} // namespace sandbench::mcp

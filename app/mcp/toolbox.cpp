@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/mcp/toolbox.h"
+
+#include "app/service/requests.h"
+
+#include <array>
+#include <utility>
+
+namespace sandbench::mcp {
+namespace {
+
+/// How the tools' arguments are called in service::openFields().
+constexpr std::array<std::pair<const char*, const char*>, 9> kOpenNames
+    = {{{"language", "lang"},
+        {"packages", "libraries"},
+        {"engine", "engine"},
+        {"image", "image"},
+        {"size", "size"},
+        {"network", "network"},
+        {"policy", "policy"},
+        {"idle_seconds", "idle_seconds"},
+        {"lifetime_seconds", "lifetime_seconds"}}};
+
+std::vector<Tool> toolsOf(const Toolbox* box)
+{
+    std::vector<Tool> tools;
+    addRunTools(box, tools);
+    addSandboxTools(box, tools);
+    addContextTools(box, tools);
+    addFileTools(box, tools);
+    addPackageTools(box, tools);
+    addArtifactTools(box, tools);
+    addCatalogTools(box, tools);
+    return tools;
+}
+
+} // namespace
+
+std::vector<Tool> makeTools(const Toolbox& box)
+{
+    return toolsOf(&box);
+}
+
+std::vector<Tool> describeTools()
+{
+    return toolsOf(nullptr);
+}
+
+Result<std::shared_ptr<service::HostedSandbox>>
+openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments)
+{
+    auto body = box.openDefaults;
+    for (const auto& [ours, theirs] : kOpenNames)
+        if (const auto at = arguments.find(ours); at != arguments.end())
+            body[theirs] = *at;
+    SANDBENCH_TRY(auto request, service::readOpen(box.parts, call.caller, body));
+    const auto tell = [&call](std::string_view line) {
+        if (call.onProgress)
+            call.onProgress(line);
+    };
+    return box.table.open(call.caller, std::move(request), tell, call.stop);
+}
+
+Result<std::shared_ptr<service::HostedSandbox>>
+findSandbox(const Toolbox& box, const ToolCall& call)
+{
+    return box.table.find(call.caller, jsonString(call.arguments, "sandbox_id"));
+}
+
+} // namespace sandbench::mcp

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/mcp/catalogs.h"
+#include "app/mcp/run_text.h"
+#include "app/mcp/toolbox.h"
+#include "core/base/text.h"
+#include "core/policy/gate/scan.h"
+
+#include <algorithm>
+
+namespace sandbench::mcp {
+namespace {
+
+using service::FieldType;
+
+constexpr std::size_t kMostFindings = 100;
+
+ToolResult engines(const Toolbox& box, const ToolCall& call)
+{
+    const Json json = {{"engines", enginesJson(box.parts.engines(), call.stop)}};
+    return structuredResult(writeJson(json), json);
+}
+
+ToolResult languages(const Toolbox& box)
+{
+    const Json json = {{"languages", languagesJson(box.parts.languages())}};
+    return structuredResult(writeJson(json), json);
+}
+
+/// By id only: a name that is a path would read files of this machine.
+Result<std::shared_ptr<const CodePolicy>>
+findPolicy(const PolicyCatalog& policies, const std::string& id)
+{
+    std::string known;
+    for (const auto& policy : policies.all()) {
+        if (policy->id == id)
+            return policy;
+        known += (known.empty() ? "" : ", ") + policy->id;
+    }
+    return Error(ErrorCode::NotFound, "there is no policy " + oneLine(id, 80) + ", but " + known);
+}
+
+Json findingJson(const Finding& finding)
+{
+    return {
+        {"rule", finding.rule},
+        {"severity", severityName(finding.severity)},
+        {"line", finding.line},
+        {"column", finding.column},
+        {"description", finding.description},
+        {"suggestion", finding.suggestion}};
+}
+
+Result<ToolResult> scan(const Toolbox& box, const ToolCall& call)
+{
+    SANDBENCH_TRY(
+        const auto policy,
+        findPolicy(*box.policies, jsonString(call.arguments, "policy", "development")));
+    SANDBENCH_TRY(
+        const auto language,
+        box.parts.languages().find(jsonString(call.arguments, "language", "python")));
+    const auto report = scanCode(jsonString(call.arguments, "code"), language.id, *policy);
+    Json json
+        = {{"policy", report.policy},
+           {"language", report.language},
+           {"decision", gateDecisionName(report.decision)},
+           {"findings", Json::array()},
+           {"omitted", report.omitted}};
+    for (const auto& finding : report.findings) {
+        if (json["findings"].size() < kMostFindings)
+            json["findings"].push_back(findingJson(finding));
+        else
+            json["omitted"] = json["omitted"].get<std::size_t>() + 1;
+    }
+    auto text = "Decision: " + json["decision"].get<std::string>() + ". "
+        + (report.findings.empty() ? "Nothing was found" : gateSentence(report))
+        + ". A scan is advice: isolation contains the program.\n" + writeJson(json);
+    if (text.size() > kMostTextBytes)
+        text = text.substr(0, text.find('\n'));
+    return structuredResult(std::move(text), std::move(json));
+}
+
+Tool enginesTool()
+{
+    return {
+        .name = "list_engines",
+        .title = "List engines",
+        .description = "What can run sandboxes here, and what is missing where it cannot.",
+        .input = {},
+        .output
+        = {{.name = "engines",
+            .type = FieldType::ObjectList,
+            .description = "The first is the default",
+            .isRequired = true,
+            .fields
+            = {{"engine", FieldType::Text, "Its name", true},
+               {"usable", FieldType::Boolean, "Whether it answers", true},
+               {"version", FieldType::Text, "What it says of itself", true},
+               {"problem", FieldType::Text, "Why it is not usable", true},
+               {"remedy", FieldType::Text, "What would help", true}}}},
+        .readOnly = true,
+        .idempotent = true,
+        .scope = service::Scope::Read};
+}
+
+Tool languagesTool()
+{
+    return {
+        .name = "list_languages",
+        .title = "List languages",
+        .description = "The languages that run_code knows.",
+        .input = {},
+        .output
+        = {{.name = "languages",
+            .type = FieldType::ObjectList,
+            .description = "By id",
+            .isRequired = true,
+            .fields
+            = {{"id", FieldType::Text, "For run_code", true},
+               {"name", FieldType::Text, "For people", true},
+               {"extensions", FieldType::TextList, "Of its files", true},
+               {"contexts", FieldType::Boolean, "Whether create_context knows it", true},
+               {"compiled", FieldType::Boolean, "Whether a compiler runs first", true},
+               {"packages", FieldType::Text, "Its package manager; may be empty", true}}}},
+        .readOnly = true,
+        .idempotent = true,
+        .scope = service::Scope::Read};
+}
+
+Tool scanTool()
+{
+    return {
+        .name = "scan_code",
+        .title = "Scan code",
+        .description = "Says what a policy finds in a program, without running it.",
+        .input
+        = {{"code", FieldType::Text, "The program's text", true},
+           {"language", FieldType::Text, "Id of list_languages: python"},
+           {"policy", FieldType::Text, "Its id: development"}},
+        .output
+        = {{"policy", FieldType::Text, "Its id", true},
+           {"language", FieldType::Text, "As which it was read", true},
+           {"decision", FieldType::Text, "allow, warn, ask or refuse", true},
+           {.name = "findings",
+            .type = FieldType::ObjectList,
+            .description = "In the order of the text",
+            .isRequired = true,
+            .fields
+            = {{"rule", FieldType::Text, "Its id", true},
+               {"severity", FieldType::Text, "low, medium, high or critical", true},
+               {"line", FieldType::Integer, "From 1", true},
+               {"column", FieldType::Integer, "From 1, in code points", true},
+               {"description", FieldType::Text, "What the rule says", true},
+               {"suggestion", FieldType::Text, "What to do instead; may be empty", true}}},
+           {"omitted", FieldType::Integer, "How many more findings there are", true}},
+        .readOnly = true,
+        .idempotent = true,
+        .scope = service::Scope::Read};
+}
+
+} // namespace
+
+void addCatalogTools(const Toolbox* box, std::vector<Tool>& tools)
+{
+    auto ofEngines = enginesTool();
+    auto ofLanguages = languagesTool();
+    auto scanning = scanTool();
+    if (box) {
+        ofEngines.handler
+            = [box](const ToolCall& call) { return Result<ToolResult>(engines(*box, call)); };
+        ofLanguages.handler
+            = [box](const ToolCall&) { return Result<ToolResult>(languages(*box)); };
+        scanning.handler = [box](const ToolCall& call) { return scan(*box, call); };
+    }
+    for (auto* tool : {&ofEngines, &ofLanguages, &scanning})
+        tools.push_back(std::move(*tool));
+}
+
+} // namespace sandbench::mcp

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/mcp/run_text.h"
+#include "app/mcp/toolbox.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+
+namespace sandbench::mcp {
+namespace {
+
+using service::FieldType;
+
+constexpr std::size_t kMostLog = 8000;
+
+std::string lastLineOf(std::string_view bytes)
+{
+    const auto end = bytes.find_last_not_of("\r\n");
+    if (end == std::string_view::npos)
+        return {};
+    const auto line = bytes.substr(0, end + 1);
+    const auto before = line.find_last_of("\r\n");
+    return std::string(before == std::string_view::npos ? line : line.substr(before + 1));
+}
+
+Result<InstallRequest>
+requestOf(const Toolbox& box, const ToolCall& call, const service::HostedSandbox& sandbox)
+{
+    InstallRequest request;
+    request.manager = jsonString(call.arguments, "manager");
+    if (request.manager.empty()) {
+        const auto id = jsonString(call.arguments, "language", sandbox.asked().language);
+        SANDBENCH_TRY(const auto language, box.parts.languages().find(id));
+        if (language.packages.empty())
+            return Error(ErrorCode::Unsupported, id + " has no package manager here");
+        request.manager = language.packages;
+    }
+    for (const auto& [index, name] : jsonField(call.arguments, "packages").items())
+        request.names.push_back(name.get<std::string>());
+    request.sources = box.parts.settings().packages;
+    return request;
+}
+
+Result<ToolResult> install(const Toolbox& box, const ToolCall& call)
+{
+    SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
+    const service::HostedSandbox::Use use(*sandbox);
+    SANDBENCH_TRY(auto request, requestOf(box, call, *sandbox));
+    std::string log;
+    request.onOutput = [&](std::string_view bytes) {
+        log += bytes;
+        if (log.size() > 4 * kMostLog)
+            log.erase(0, log.size() - kMostLog);
+        if (const auto line = lastLineOf(bytes); call.onProgress && !line.empty())
+            call.onProgress(line);
+    };
+    SANDBENCH_TRY_VOID(sandbox->session().install(request, call.stop));
+    return structuredResult(
+        "Installed with " + request.manager + ".\n"
+            + markedOutput({log, {}, log.size(), 0}, kMostLog, newMark(), "nowhere"),
+        {{"sandbox_id", sandbox->id()},
+         {"manager", request.manager},
+         {"packages", request.names},
+         {"log", tailOf(log, kMostLog)}});
+}
+
+} // namespace
+
+void addPackageTools(const Toolbox* box, std::vector<Tool>& tools)
+{
+    Tool tool = {
+        .name = "install_packages",
+        .title = "Install packages",
+        .description
+        = "Installs packages in a sandbox, where all later programs find them. It needs a network "
+          "of the sandbox, or a folder of packages that the user's settings name; packages of a "
+          "sandbox without a network are better given to create_sandbox.",
+        .input
+        = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true},
+           {.name = "packages",
+            .type = FieldType::TextList,
+            .description = "Names, with versions as the manager writes them: numpy, requests>=2",
+            .isRequired = true,
+            .longest = 200},
+           {"language", FieldType::Text, "Whose manager; the sandbox's where it is not said"},
+           {"manager", FieldType::Text, "pip, npm, gem, go, cargo, cran, composer, apt"}},
+        .output
+        = {{"sandbox_id", FieldType::Text, "Where they are", true},
+           {"manager", FieldType::Text, "What installed them", true},
+           {"packages", FieldType::TextList, "As they were asked for", true},
+           {"log", FieldType::Text, "The end of what the manager printed", true}},
+        .idempotent = true,
+        .openWorld = true};
+    if (box)
+        tool.handler = [box](const ToolCall& call) { return install(*box, call); };
+    tools.push_back(std::move(tool));
+}
+
+} // namespace sandbench::mcp

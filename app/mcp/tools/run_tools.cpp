@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/mcp/run_result.h"
+#include "app/mcp/run_wait.h"
+#include "app/mcp/toolbox.h"
+#include "core/base/base64.h"
+
+#include <algorithm>
+
+namespace sandbench::mcp {
+namespace {
+
+using service::Field;
+using service::Fields;
+using service::FieldType;
+using Clock = std::chrono::steady_clock;
+
+/// Less than the patience of clients, which is a minute.
+constexpr std::int64_t kUsualWait = 45'000;
+constexpr std::int64_t kUsualFollowing = 10'000;
+constexpr double kMostWait = 600'000, kMostTimeout = 86'400;
+constexpr std::chrono::seconds kEndPatience(5);
+/// A sandbox of one run closes so long after it.
+constexpr int kOwnSandboxSeconds = 60;
+
+const Fields& fileFields()
+{
+    static const Fields fields
+        = {{"path", FieldType::Text, "Relative to the working folder, or absolute", true},
+           {"content", FieldType::Text, "Text, or base64 where encoding says so", true},
+           {"encoding", FieldType::Text, "utf-8 where it is not said", false, {"utf-8", "base64"}}};
+    return fields;
+}
+
+Fields commonInput()
+{
+    return {
+        {"sandbox_id", FieldType::Text, "Of create_sandbox; without it, a fresh one for this run"},
+        {"stdin", FieldType::Text, "What the program reads from its standard input"},
+        {"env", FieldType::TextMap, "Environment variables of the program"},
+        {.name = "files",
+         .type = FieldType::ObjectList,
+         .description = "Written into the working folder before",
+         .fields = fileFields(),
+         .longest = 100},
+        {.name = "timeout_seconds",
+         .type = FieldType::Number,
+         .description = "When the program is stopped; 60 where it is not said",
+         .least = 0.01,
+         .most = kMostTimeout},
+        {.name = "wait_ms",
+         .type = FieldType::Integer,
+         .description = "How long to wait for the end before the run goes on without: 45000",
+         .least = 0,
+         .most = kMostWait}};
+}
+
+Fields codeInput()
+{
+    Fields fields
+        = {{"code", FieldType::Text, "The program's text", true},
+           {"language", FieldType::Text,
+            "Id of list_languages; the sandbox's own, or python, where it is not said"},
+           {"context_id", FieldType::Text,
+            "Of create_context, needs sandbox_id: variables stay from call to call"},
+           {"arguments", FieldType::TextList, "Of the program"},
+           {"packages", FieldType::TextList,
+            "Installed into the fresh sandbox before; with sandbox_id use install_packages"}};
+    const auto common = commonInput();
+    fields.insert(fields.end(), common.begin(), common.end());
+    return fields;
+}
+
+Fields shellInput()
+{
+    Fields fields = {{"command", FieldType::Text, "For bash: one line or many", true}};
+    const auto common = commonInput();
+    fields.insert(fields.end(), common.begin(), common.end());
+    return fields;
+}
+
+Result<std::vector<InputFile>> filesOf(const Json& arguments)
+{
+    std::vector<InputFile> files;
+    const auto& list = jsonField(arguments, "files");
+    if (!list.is_array())
+        return files;
+    for (const auto& one : list) {
+        auto bytes = jsonString(one, "content");
+        if (jsonString(one, "encoding") == "base64") {
+            auto decoded = fromBase64(bytes);
+            if (!decoded)
+                return Error(
+                    ErrorCode::InvalidArgument,
+                    "files: the content of " + jsonString(one, "path") + " is not base64");
+            bytes = std::move(*decoded);
+        }
+        files.push_back({jsonString(one, "path"), std::move(bytes), 0644});
+    }
+    return files;
+}
+
+Result<RunRequest> requestOf(const Json& arguments, const service::OpenRequest& sandbox)
+{
+    RunRequest request;
+    const bool shell = arguments.contains("command");
+    request.language = shell ? "bash" : jsonString(arguments, "language", sandbox.language);
+    request.code = jsonString(arguments, shell ? "command" : "code");
+    request.context = jsonString(arguments, "context_id");
+    request.stdinBytes = jsonString(arguments, "stdin");
+    for (const auto& [name, value] : jsonField(arguments, "env").items())
+        request.env[name] = value.get<std::string>();
+    for (const auto& [index, value] : jsonField(arguments, "arguments").items())
+        request.arguments.push_back(value.get<std::string>());
+    SANDBENCH_TRY(request.files, filesOf(arguments));
+    request.limits = sandbox.runLimits;
+    request.limits.wallSeconds
+        = jsonNumber(arguments, "timeout_seconds", request.limits.wallSeconds);
+    return request;
+}
+
+/// Closes a run's own sandbox, unless the run goes on in it.
+class OwnSandbox
+{
+public:
+    OwnSandbox(const Toolbox& box, const service::Caller& caller, std::string id)
+        : m_box(box)
+        , m_caller(caller)
+        , m_id(std::move(id))
+    {
+    }
+    ~OwnSandbox()
+    {
+        // A failure has nobody to tell: the table closes what is left.
+        if (!m_id.empty())
+            (void)m_box.table.close(m_caller, m_id);
+    }
+    OwnSandbox(const OwnSandbox&) = delete;
+    OwnSandbox& operator=(const OwnSandbox&) = delete;
+    void leave() { m_id.clear(); }
+
+private:
+    const Toolbox& m_box;
+    const service::Caller& m_caller;
+    std::string m_id;
+};
+
+Deadline deadlineOf(const Json& arguments, std::int64_t usual)
+{
+    return Clock::now() + std::chrono::milliseconds(jsonInt(arguments, "wait_ms", usual));
+}
+
+Result<ToolResult> runIn(
+    const Toolbox& box, const ToolCall& call, std::shared_ptr<service::HostedSandbox> sandbox,
+    OwnSandbox& own, bool isOwn)
+{
+    SANDBENCH_TRY(auto request, requestOf(call.arguments, sandbox->asked()));
+    const auto deadline = deadlineOf(call.arguments, kUsualWait);
+    SANDBENCH_TRY(auto run, box.board.start(call.caller, sandbox, std::move(request)));
+    auto end = waitForEnd(*run, call, deadline);
+    RunNames names{run->id(), sandbox->id(), ""};
+    if (end && !*end)
+        return std::move(end->error());
+    if (end) {
+        if (isOwn)
+            names.note = "The sandbox was this run's own and is closed.";
+        return runResult(**end, names);
+    }
+    if (call.stop.stop_requested()) {
+        run->cancel();
+        return Error(ErrorCode::Cancelled, "the call was cancelled");
+    }
+    own.leave();
+    if (isOwn)
+        names.note = "The sandbox is this run's own and closes after it.";
+    return runningResult(outputSince(*run, 0, Clock::now(), call), names);
+}
+
+Result<ToolResult> run(const Toolbox& box, const ToolCall& call)
+{
+    const bool isOwn = !call.arguments.contains("sandbox_id");
+    if (isOwn && call.arguments.contains("context_id"))
+        return Error(ErrorCode::InvalidArgument, "context_id: needs the sandbox_id of its sandbox");
+    if (!isOwn && call.arguments.contains("packages"))
+        return Error(
+            ErrorCode::InvalidArgument,
+            "packages: only for a fresh sandbox; use install_packages with a sandbox_id");
+    auto ownWish = call.arguments;
+    ownWish["idle_seconds"] = kOwnSandboxSeconds;
+    SANDBENCH_TRY(auto sandbox, isOwn ? openSandbox(box, call, ownWish) : findSandbox(box, call));
+    OwnSandbox own(box, call.caller, isOwn ? sandbox->id() : "");
+    return runIn(box, call, sandbox, own, isOwn);
+}
+
+Result<ToolResult> getRun(const Toolbox& box, const ToolCall& call)
+{
+    SANDBENCH_TRY(auto run, box.board.find(call.caller, jsonString(call.arguments, "run_id")));
+    const auto deadline = deadlineOf(call.arguments, kUsualFollowing);
+    const auto after = static_cast<std::uint64_t>(jsonInt(call.arguments, "after_seq", 0));
+    const auto progress = outputSince(*run, after, deadline, call);
+    const RunNames names{run->id(), run->sandbox(), ""};
+    // The log ends just before the run does.
+    const auto patience = run->log()->hasEnded() ? kEndPatience : std::chrono::seconds(0);
+    auto end = run->wait(Clock::now() + patience, call.stop);
+    if (!end)
+        return runningResult(progress, names);
+    if (!*end)
+        return std::move(end->error());
+    return runResult(**end, names);
+}
+
+Result<ToolResult> cancelRun(const Toolbox& box, const ToolCall& call)
+{
+    SANDBENCH_TRY(auto run, box.board.find(call.caller, jsonString(call.arguments, "run_id")));
+    run->cancel();
+    const RunNames names{run->id(), run->sandbox(), ""};
+    auto end = run->wait(Clock::now() + kEndPatience, call.stop);
+    if (!end)
+        return runningResult(outputSince(*run, 0, Clock::now(), call), names);
+    if (!*end)
+        return std::move(end->error());
+    return runResult(**end, names);
+}
+
+Tool describe(
+    std::string_view name, std::string_view title, std::string_view description, Fields input)
+{
+    return {
+        .name = name,
+        .title = title,
+        .description = description,
+        .input = std::move(input),
+        .output = runOutput()};
+}
+
+} // namespace
+
+void addRunTools(const Toolbox* box, std::vector<Tool>& tools)
+{
+    auto code = describe(
+        "run_code", "Run code",
+        "Runs a program in a sandbox and returns how it ended, what it printed, and the pictures "
+        "and "
+        "files that it made: matplotlib, plotly and pandas results are captured, and so is what it "
+        "writes into the folder named by SANDBENCH_OUTPUT. Without sandbox_id the sandbox is "
+        "fresh, "
+        "has no network, and is closed after the run.",
+        codeInput());
+    auto shell = describe(
+        "run_shell", "Run a shell command",
+        "Runs a command for bash in a sandbox, in its working folder, and returns how it ended and "
+        "what it printed. Without sandbox_id the sandbox is fresh and is closed after the run.",
+        shellInput());
+    auto get = describe(
+        "get_run", "Follow a run",
+        "Says how a run goes or how it ended. Of one that goes on, what it printed after "
+        "after_seq.",
+        {{"run_id", FieldType::Text, "Of run_code or run_shell", true},
+         {.name = "after_seq",
+          .type = FieldType::Integer,
+          .description = "next_seq of the last answer",
+          .least = 0},
+         {.name = "wait_ms",
+          .type = FieldType::Integer,
+          .description = "How long to wait for its end: 10000",
+          .least = 0,
+          .most = kMostWait}});
+    get.readOnly = get.idempotent = true;
+    get.scope = service::Scope::Read;
+    auto cancel = describe(
+        "cancel_run", "Cancel a run", "Ends a run with all its processes.",
+        {{"run_id", FieldType::Text, "Of run_code or run_shell", true}});
+    cancel.destructive = cancel.idempotent = true;
+    if (box) {
+        code.handler = shell.handler = [box](const ToolCall& call) { return run(*box, call); };
+        get.handler = [box](const ToolCall& call) { return getRun(*box, call); };
+        cancel.handler = [box](const ToolCall& call) { return cancelRun(*box, call); };
+    }
+    for (auto* tool : {&code, &shell, &get, &cancel})
+        tools.push_back(std::move(*tool));
+}
+
+} // namespace sandbench::mcp

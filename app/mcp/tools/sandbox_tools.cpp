@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/mcp/toolbox.h"
+#include "core/base/text.h"
+
+namespace sandbench::mcp {
+namespace {
+
+using service::Fields;
+using service::FieldType;
+
+const Fields& sandboxOutput()
+{
+    static const Fields fields = {
+        {"sandbox_id", FieldType::Text, "For the other tools", true},
+        {"engine", FieldType::Text, "What runs it", true},
+        {"image", FieldType::Text, "What it was made from; empty = this machine's programs", true},
+        {"language", FieldType::Text, "Of runs that name none", true},
+        {"network", FieldType::Text, "Which one it has", true},
+        {"created_at", FieldType::Integer, "Seconds since 1970", true},
+        {"idle_seconds", FieldType::Number, "Since the last call that used it", true},
+        {"alive", FieldType::Boolean, "False = it went away; delete it", true},
+        {"layers", FieldType::TextList, "Of isolation that really are there", true},
+        {"missing_layers", FieldType::TextList, "Of isolation, and why", true},
+        {"relaxations", FieldType::TextList, "Of the default, as they were asked for", true}};
+    return fields;
+}
+
+Json sandboxJson(service::HostedSandbox& sandbox)
+{
+    auto& session = sandbox.session();
+    const auto& isolation = session.isolation();
+    auto missing = Json::array();
+    for (const auto& layer : isolation.missing)
+        missing.push_back(layer.layer + ": " + layer.reason);
+    return {
+        {"sandbox_id", sandbox.id()},
+        {"engine", session.engineName()},
+        {"image", session.image()},
+        {"language", sandbox.asked().language},
+        {"network", session.network()},
+        {"created_at", sandbox.createdAt()},
+        {"idle_seconds", std::chrono::duration<double>(sandbox.idleFor()).count()},
+        {"alive", session.isAlive()},
+        {"layers", isolation.layers},
+        {"missing_layers", std::move(missing)},
+        {"relaxations", isolation.relaxations}};
+}
+
+Result<ToolResult> create(const Toolbox& box, const ToolCall& call)
+{
+    SANDBENCH_TRY(const auto sandbox, openSandbox(box, call, call.arguments));
+    const auto json = sandboxJson(*sandbox);
+    return structuredResult("Sandbox " + sandbox->id() + " is open.\n" + writeJson(json), json);
+}
+
+ToolResult list(const Toolbox& box, const ToolCall& call)
+{
+    Json json = {{"sandboxes", Json::array()}};
+    for (const auto& sandbox : box.table.list(call.caller))
+        json["sandboxes"].push_back(sandboxJson(*sandbox));
+    return structuredResult(
+        std::to_string(json["sandboxes"].size()) + " sandboxes.\n" + writeJson(json), json);
+}
+
+Result<ToolResult> remove(const Toolbox& box, const ToolCall& call)
+{
+    const auto id = jsonString(call.arguments, "sandbox_id");
+    SANDBENCH_TRY_VOID(box.table.close(call.caller, id));
+    return structuredResult(
+        "Sandbox " + oneLine(id, 100) + " is closed.", {{"sandbox_id", id}, {"status", "closed"}});
+}
+
+Tool createTool()
+{
+    return {
+        .name = "create_sandbox",
+        .title = "Create a sandbox",
+        .description
+        = "Opens a sandbox that stays: files, packages and contexts are there for later calls with "
+          "its sandbox_id. It has no network unless one is asked for. It is closed by "
+          "delete_sandbox, or when nobody has used it for half an hour.",
+        .input
+        = {{"language", FieldType::Text, "Of runs that name none: python"},
+           {"packages", FieldType::TextList,
+            "Installed first, with a network for that time where the engine has one"},
+           {"engine", FieldType::Text, "Of list_engines"},
+           {"image", FieldType::Text, "For engines that have images"},
+           {"size", FieldType::Text, "Of its memory and processors: small, medium, large"},
+           {"network", FieldType::Text, "none, or one of the engine's such as bridge"},
+           {"policy", FieldType::Text, "What programs are scanned with before they start"},
+           {.name = "idle_seconds",
+            .type = FieldType::Integer,
+            .description = "After so long without a call it is closed",
+            .least = 1},
+           {.name = "lifetime_seconds",
+            .type = FieldType::Integer,
+            .description = "After so long it is closed in any case",
+            .least = 1}},
+        .output = sandboxOutput()};
+}
+
+Tool listTool()
+{
+    return {
+        .name = "list_sandboxes",
+        .title = "List sandboxes",
+        .description = "The sandboxes that are open, and how well each is isolated.",
+        .input = {},
+        .output
+        = {{.name = "sandboxes",
+            .type = FieldType::ObjectList,
+            .description = "The oldest first",
+            .isRequired = true,
+            .fields = sandboxOutput()}},
+        .readOnly = true,
+        .idempotent = true,
+        .scope = service::Scope::Read};
+}
+
+Tool removeTool()
+{
+    return {
+        .name = "delete_sandbox",
+        .title = "Delete a sandbox",
+        .description = "Ends all that runs in a sandbox and removes it with its files.",
+        .input = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true}},
+        .output
+        = {{"sandbox_id", FieldType::Text, "Which one it was", true},
+           {"status", FieldType::Text, "closed", true}},
+        .destructive = true,
+        .idempotent = true};
+}
+
+} // namespace
+
+void addSandboxTools(const Toolbox* box, std::vector<Tool>& tools)
+{
+    auto made = createTool();
+    auto listed = listTool();
+    auto removed = removeTool();
+    if (box) {
+        made.handler = [box](const ToolCall& call) { return create(*box, call); };
+        listed.handler
+            = [box](const ToolCall& call) { return Result<ToolResult>(list(*box, call)); };
+        removed.handler = [box](const ToolCall& call) { return remove(*box, call); };
+    }
+    for (auto* tool : {&made, &listed, &removed})
+        tools.push_back(std::move(*tool));
+}
+
+} // namespace sandbench::mcp
