@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,5 +31,17 @@ public:
     virtual Result<std::vector<Entry>>
     list(const Caller& caller, const std::string& before, std::size_t most) = 0;
 };
+
+/// How much a history keeps. Units: runs; bytes of their records.
+struct HistoryBounds
+{
+    std::int64_t runs = 10'000;
+    std::int64_t bytes = 256LL << 20;
+    std::size_t streamBytes = 64U << 10; ///< Of each stream's text, its beginning.
+};
+
+/// @p path: of its file. Source: SQLite. Errors: Io, PermissionDenied.
+Result<std::unique_ptr<RunHistory>>
+openRunHistory(const std::string& path, HistoryBounds bounds = {});
 
 } // namespace sandbench::service

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,5 +35,8 @@ public:
     virtual Result<void> remove(const std::string& id) = 0;
     virtual Result<std::vector<KeptSandbox>> all() = 0;
 };
+
+/// @p path: of its file. Errors: Io, PermissionDenied.
+Result<std::unique_ptr<SandboxStore>> openSandboxStore(const std::string& path);
 
 } // namespace sandbench::service

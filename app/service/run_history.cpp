@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/service/run_history.h"
+
+#include "app/service/database.h"
+
+#include <algorithm>
+#include <limits>
+#include <mutex>
+
+namespace sandbench::service {
+
+namespace {
+
+constexpr const char* kSchema
+    = "CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY AUTOINCREMENT, "
+      "run_id TEXT NOT NULL UNIQUE, caller TEXT NOT NULL, sandbox_id TEXT NOT NULL, "
+      "language TEXT NOT NULL, verdict TEXT NOT NULL, started_at TEXT NOT NULL, "
+      "wall_seconds REAL NOT NULL, record TEXT NOT NULL);"
+      "CREATE INDEX IF NOT EXISTS runs_by_caller ON runs (caller, number)";
+constexpr std::size_t kMostListed = 1000;
+/// How deep our own records are nested is known; this is what parseJson() may have to read.
+constexpr std::size_t kMostRecordBytes = 64U << 20;
+
+Json shortened(const Json& record, std::size_t most)
+{
+    auto copy = record;
+    for (const auto* stream : {"stdout", "stderr"})
+        if (auto text = jsonString(record, stream); text.size() > most) {
+            text.resize(most);
+            copy[stream] = std::move(text);
+            copy["truncated"] = true;
+        }
+    return copy;
+}
+
+class SqliteRunHistory : public RunHistory
+{
+public:
+    SqliteRunHistory(Database database, HistoryBounds bounds)
+        : m_bounds(bounds)
+        , m_database(std::move(database))
+    {
+    }
+
+    Result<void> count()
+    {
+        SANDBENCH_TRY(
+            auto statement,
+            m_database.prepare("SELECT count(*), coalesce(sum(length(record)), 0) FROM runs"));
+        SANDBENCH_TRY([[maybe_unused]] const auto hasRow, statement.step());
+        m_runs = statement.integer(0);
+        m_bytes = statement.integer(1);
+        return {};
+    }
+
+    Result<void> add(const std::string& caller, const Json& record) override
+    {
+        const auto text = writeJson(shortened(record, m_bounds.streamBytes));
+        const std::lock_guard lock(m_mutex);
+        SANDBENCH_TRY(
+            auto statement,
+            m_database.prepare(
+                "INSERT INTO runs (run_id, caller, sandbox_id, language, verdict, started_at, "
+                "wall_seconds, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"));
+        statement.bind(jsonString(record, "run_id")).bind(caller);
+        statement.bind(jsonString(record, "session_id")).bind(jsonString(record, "language"));
+        statement.bind(jsonString(record, "verdict")).bind(jsonString(record, "started_at"));
+        SANDBENCH_TRY_VOID(
+            statement.bind(jsonNumber(record, "wall_seconds")).bind(std::string_view(text)).run());
+        ++m_runs;
+        m_bytes += static_cast<std::int64_t>(text.size());
+        return removeOldest();
+    }
+
+    Result<Json> find(const Caller& caller, const std::string& runId) override
+    {
+        const std::lock_guard lock(m_mutex);
+        SANDBENCH_TRY(
+            auto statement, m_database.prepare("SELECT caller, record FROM runs WHERE run_id = ?"));
+        SANDBENCH_TRY(const auto hasRow, statement.bind(runId).step());
+        if (!hasRow || (statement.text(0) != caller.id && !caller.may(Scope::Admin)))
+            return Error(ErrorCode::NotFound, "there is no run " + runId.substr(0, 64));
+        return parseJson(statement.text(1), kMostRecordBytes);
+    }
+
+    Result<std::vector<Entry>>
+    list(const Caller& caller, const std::string& before, std::size_t most) override
+    {
+        const std::lock_guard lock(m_mutex);
+        SANDBENCH_TRY(const auto below, numberOf(before));
+        SANDBENCH_TRY(
+            auto statement,
+            m_database.prepare(
+                "SELECT run_id, sandbox_id, language, verdict, started_at, wall_seconds FROM runs "
+                "WHERE (caller = ?1 OR ?2) AND number < ?3 ORDER BY number DESC LIMIT ?4"));
+        statement.bind(caller.id).bind(std::int64_t(caller.may(Scope::Admin))).bind(below);
+        statement.bind(static_cast<std::int64_t>(std::min(most, kMostListed)));
+        std::vector<Entry> entries;
+        for (;;) {
+            SANDBENCH_TRY(const auto hasRow, statement.step());
+            if (!hasRow)
+                return entries;
+            entries.push_back(
+                {statement.text(0), statement.text(1), statement.text(2), statement.text(3),
+                 statement.text(4), statement.number(5)});
+        }
+    }
+
+private:
+    /// Of a run that is gone: below all that are there.
+    Result<std::int64_t> numberOf(const std::string& runId)
+    {
+        if (runId.empty())
+            return std::numeric_limits<std::int64_t>::max();
+        SANDBENCH_TRY(
+            auto statement, m_database.prepare("SELECT number FROM runs WHERE run_id = ?"));
+        SANDBENCH_TRY(const auto hasRow, statement.bind(runId).step());
+        return hasRow ? statement.integer(0) : std::int64_t(0);
+    }
+
+    Result<void> removeOldest()
+    {
+        while (m_runs > m_bounds.runs || (m_bytes > m_bounds.bytes && m_runs > 1)) {
+            SANDBENCH_TRY(
+                auto oldest,
+                m_database.prepare("SELECT number, length(record) FROM runs ORDER BY number LIMIT "
+                                   "1"));
+            SANDBENCH_TRY(const auto hasRow, oldest.step());
+            if (!hasRow)
+                return count();
+            SANDBENCH_TRY(auto removal, m_database.prepare("DELETE FROM runs WHERE number = ?"));
+            SANDBENCH_TRY_VOID(removal.bind(oldest.integer(0)).run());
+            --m_runs;
+            m_bytes -= oldest.integer(1);
+        }
+        return {};
+    }
+
+    const HistoryBounds m_bounds;
+    std::mutex m_mutex;
+    Database m_database;
+    std::int64_t m_runs = 0, m_bytes = 0;
+};
+
+} // namespace
+
+Result<std::unique_ptr<RunHistory>> openRunHistory(const std::string& path, HistoryBounds bounds)
+{
+    SANDBENCH_TRY(auto database, Database::open(path, kSchema));
+    auto history = std::make_unique<SqliteRunHistory>(std::move(database), bounds);
+    SANDBENCH_TRY_VOID(history->count());
+    return std::unique_ptr<RunHistory>(std::move(history));
+}
+
+} // namespace sandbench::service
