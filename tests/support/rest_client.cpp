@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/rest_client.h"
+
+namespace sandbench::test {
+
+namespace {
+
+class Collector : public rest::BodySink
+{
+public:
+    explicit Collector(std::size_t most)
+        : m_most(most)
+    {
+    }
+    bool write(std::string_view bytes) override
+    {
+        text += bytes;
+        return text.size() < m_most;
+    }
+    std::string text;
+
+private:
+    const std::size_t m_most;
+};
+
+} // namespace
+
+Result<std::string> GivenBody::readAll(std::size_t limit)
+{
+    if (m_bytes.size() > limit)
+        return Error(ErrorCode::ResourceExhausted, "too long")
+            .within(std::string(rest::kReadingBody));
+    return m_bytes;
+}
+
+Result<void> GivenBody::stream(const OnPart& onPart, const Consume& consume)
+{
+    if (m_parts.empty() && !m_bytes.empty())
+        return consume(m_bytes);
+    for (const auto& given : m_parts) {
+        SANDBENCH_TRY_VOID(onPart(given.part));
+        // In two pieces, as it may come.
+        const auto half = given.bytes.size() / 2;
+        SANDBENCH_TRY_VOID(consume(given.bytes.substr(0, half)));
+        SANDBENCH_TRY_VOID(consume(given.bytes.substr(half)));
+    }
+    return {};
+}
+
+Answered answered(const rest::Router& router, rest::Call call, std::size_t mostBytes)
+{
+    auto answer = router.answer(call);
+    Answered made{answer.status, answer.headers, answer.contentType, answer.body, nullptr};
+    if (answer.stream) {
+        Collector sink(mostBytes);
+        answer.stream(sink);
+        made.body = sink.text;
+    }
+    if (auto json = parseJson(made.body, 1U << 26))
+        made.json = *std::move(json);
+    return made;
+}
+
+std::unique_ptr<RestServer> RestServer::create(std::string& problem)
+{
+    auto composition = Composition::create();
+    if (!composition) {
+        problem = composition.error().text();
+        return nullptr;
+    }
+    auto server = std::make_unique<RestServer>();
+    server->m_composition = *std::move(composition);
+    server->m_sandboxes = std::make_unique<service::SandboxTable>(*server->m_composition, nullptr);
+    server->m_runs = std::make_unique<service::RunBoard>(nullptr);
+    server->m_parts.reset(new rest::ServerParts{
+        *server->m_composition, *server->m_sandboxes, *server->m_runs, nullptr, "1.2.3"});
+    server->m_router = std::make_unique<rest::Router>(rest::allRoutes(*server->m_parts));
+    return server;
+}
+
+rest::Call RestServer::call(std::string method, std::string path) const
+{
+    rest::Call made;
+    made.method = std::move(method);
+    made.path = std::move(path);
+    if (const auto mark = made.path.find('?'); mark != std::string::npos) {
+        auto rest = std::string_view(made.path).substr(mark + 1);
+        while (!rest.empty()) {
+            const auto pair = rest.substr(0, rest.find('&'));
+            const auto equals = pair.find('=');
+            made.query[std::string(pair.substr(0, equals))]
+                = equals == std::string_view::npos ? "" : pair.substr(equals + 1);
+            rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
+        }
+        made.path.resize(mark);
+    }
+    made.caller = caller;
+    return made;
+}
+
+Answered RestServer::send(std::string method, std::string path) const
+{
+    return answered(*m_router, call(std::move(method), std::move(path)));
+}
+
+Answered RestServer::send(std::string method, std::string path, const Json& body) const
+{
+    GivenBody given(writeJson(body));
+    auto made = call(std::move(method), std::move(path));
+    made.headers["content-type"] = "application/json";
+    made.body = &given;
+    return answered(*m_router, std::move(made));
+}
+
+} // namespace sandbench::test
