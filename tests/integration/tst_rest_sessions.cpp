@@ -1,0 +1,352 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/needs.h"
+#include "tests/support/rest_client.h"
+#include "tests/support/test_engine.h"
+
+#include <QTest>
+
+#include <thread>
+
+using namespace sandbench;
+using sandbench::test::answered;
+using sandbench::test::GivenBody;
+using sandbench::test::RestServer;
+
+namespace {
+
+std::string textOf(const test::Answered& answer, const char* name)
+{
+    return jsonString(answer.json, name);
+}
+
+/// The handlers' side of a client that has gone.
+class Gone
+{
+public:
+    std::stop_token token() { return m_source.get_token(); }
+    void leave() { m_source.request_stop(); }
+
+private:
+    std::stop_source m_source;
+};
+
+} // namespace
+
+/// Handlers with real sandboxes of this machine, without a socket.
+class TestRestSessions : public QObject
+{
+    Q_OBJECT
+
+private:
+    std::unique_ptr<RestServer> m_server;
+    std::string m_session; ///< Of the test.
+
+    std::string at(const std::string& path) const { return "/sessions/" + m_session + path; }
+    test::Answered execute(const Json& body) const
+    {
+        return m_server->send("POST", at("/execute"), body);
+    }
+    test::Answered put(const std::string& path, const std::string& bytes) const
+    {
+        GivenBody given(bytes);
+        auto call = m_server->call("PUT", at(path));
+        call.body = &given;
+        return answered(m_server->router(), std::move(call));
+    }
+    service::Caller other() const
+    {
+        auto caller = service::localCaller();
+        caller.id = "somebody else";
+        caller.scopes.erase(service::Scope::Admin);
+        return caller;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        test::TestEngine engine("local");
+        if (const auto why = engine.whyNot(); !why.empty())
+            SKIP_WITHOUT("local", why.c_str());
+        std::string problem;
+        m_server = RestServer::create(problem);
+        QVERIFY2(m_server, problem.c_str());
+    }
+
+    void init()
+    {
+        m_server->caller = service::localCaller();
+        const auto opened = m_server->send("POST", "/sessions", {{"lang", "python"}});
+        QVERIFY2(opened.status == 201, opened.body.c_str());
+        m_session = textOf(opened, "session_id");
+        QCOMPARE(opened.header("location"), at(""));
+    }
+
+    void cleanup()
+    {
+        m_server->caller = service::localCaller();
+        for (const auto& sandbox : m_server->parts().sandboxes.list(m_server->caller))
+            QVERIFY(m_server->parts().sandboxes.close(m_server->caller, sandbox->id()));
+    }
+
+    void cleanupTestCase()
+    {
+        m_server.reset();
+        QCOMPARE(test::leftovers().size(), std::size_t(0));
+    }
+
+    void runsCodeInASession()
+    {
+        const auto answer = execute({{"code", "print(6 * 7)"}});
+        QVERIFY2(answer.status == 200, answer.body.c_str());
+        QCOMPARE(textOf(answer, "stdout"), std::string("42\n"));
+        QCOMPARE(jsonInt(answer.json, "exit_code", -1), std::int64_t(0));
+        QCOMPARE(textOf(answer, "status"), std::string("ended"));
+        QCOMPARE(textOf(answer, "session_id"), m_session);
+        const auto again = m_server->send("GET", "/runs/" + textOf(answer, "run_id"));
+        QCOMPARE(textOf(again, "stdout"), std::string("42\n"));
+        QVERIFY(m_server->send("GET", "/runs").body.find(m_session) != std::string::npos);
+    }
+
+    void runsCodeInASandboxOfItsOwn()
+    {
+        const auto answer = m_server->send(
+            "POST", "/execute", {{"lang", "python"}, {"code", "import sys; sys.exit(3)"}});
+        QVERIFY2(answer.status == 200, answer.body.c_str());
+        QCOMPARE(jsonInt(answer.json, "exit_code"), std::int64_t(3));
+        QCOMPARE(m_server->parts().sandboxes.count(), std::size_t(1)); // the test's own
+    }
+
+    void listsShowsAndEndsSessions()
+    {
+        QCOMPARE(m_server->send("GET", "/sessions").json["sessions"].size(), std::size_t(1));
+        QCOMPARE(textOf(m_server->send("GET", at("")), "engine"), std::string("local"));
+        QVERIFY(jsonInt(m_server->send("GET", at("/metrics")).json, "processes") > 0);
+        const auto closed = m_server->send("DELETE", at(""));
+        QCOMPARE(closed.status, 200);
+        QCOMPARE(textOf(closed, "status"), std::string("closed"));
+        QCOMPARE(m_server->send("GET", at("")).code(), std::string("not_found"));
+        QCOMPARE(m_server->send("DELETE", at("")).status, 404);
+        QCOMPARE(execute({{"code", "1"}}).status, 404);
+    }
+
+    void hidesWhatBelongsToOthers()
+    {
+        const auto run = textOf(execute({{"code", "print(1)"}}), "run_id");
+        QVERIFY(put("/files/mine.txt", "secret").status == 201);
+        m_server->caller = other();
+        for (const auto& path :
+             {at(""), at("/files"), at("/files/mine.txt"), at("/contexts"), "/runs/" + run,
+              "/runs/" + run + "/artifacts"})
+            QCOMPARE(m_server->send("GET", path).status, 404);
+        QCOMPARE(execute({{"code", "1"}}).status, 404);
+        QCOMPARE(m_server->send("DELETE", at("")).status, 404);
+        QCOMPARE(m_server->send("GET", "/sessions").json["sessions"].size(), std::size_t(0));
+    }
+
+    void streamsEventsThatCanBeReadAgain()
+    {
+        const auto stream = m_server->send(
+            "POST", at("/execute/stream"),
+            {{"code", "import sys\nprint('a')\nprint('b', file=sys.stderr)"}});
+        QCOMPARE(stream.type, std::string("text/event-stream"));
+        for (const auto* const part :
+             {"event: started\n", "event: stdout\n", "event: stderr\n", "event: ended\n", "id: 1\n",
+              "\"verdict\":\"exited\""})
+            QVERIFY2(stream.body.find(part) != std::string::npos, stream.body.c_str());
+        const auto run = stream.header("x-run-id");
+        auto call = m_server->call("GET", "/runs/" + run + "/events");
+        call.headers["last-event-id"] = "1";
+        const auto rest = answered(m_server->router(), call);
+        QVERIFY(rest.body.find("event: started\n") == std::string::npos);
+        QVERIFY(rest.body.find("event: ended\n") != std::string::npos);
+        call.headers["last-event-id"] = "x";
+        QCOMPARE(answered(m_server->router(), call).status, 400);
+    }
+
+    void streamsARunInASandboxOfItsOwn()
+    {
+        const auto stream = m_server->send("POST", "/execute/stream", {{"code", "print('once')"}});
+        QVERIFY2(stream.body.find("once") != std::string::npos, stream.body.c_str());
+        QCOMPARE(m_server->parts().sandboxes.count(), std::size_t(1)); // the test's own
+    }
+
+    void endsTheRunOfAClientThatVanishes()
+    {
+        Gone client;
+        GivenBody body(writeJson({{"code", "while True: pass"}}));
+        auto call = m_server->call("POST", at("/execute"));
+        call.body = &body;
+        call.stop = client.token();
+        std::jthread leaving([&] {
+            while (m_server->parts().runs.running() == 0)
+                std::this_thread::yield();
+            client.leave();
+        });
+        QCOMPARE(answered(m_server->router(), call).status, 499);
+        const auto runs = m_server->parts().runs.list(m_server->caller);
+        const auto end = runs.back()->wait(std::chrono::steady_clock::time_point::max(), {});
+        for (const auto& run : runs)
+            QVERIFY(run->wait(std::chrono::steady_clock::time_point::max(), {}).has_value());
+        QVERIFY(end.has_value());
+        QCOMPARE(m_server->parts().runs.running(), std::size_t(0));
+        QCOMPARE(textOf(execute({{"code", "print('next')"}}), "stdout"), std::string("next\n"));
+    }
+
+    void goesOnWithoutItsClientWhereAsked()
+    {
+        const auto started = m_server->send(
+            "POST", at("/execute?wait=0&on_disconnect=detach"),
+            {{"code", "print(input())"}, {"live_input", true}});
+        QCOMPARE(started.status, 202);
+        const auto run = textOf(started, "run_id");
+        QCOMPARE(textOf(m_server->send("GET", "/runs/" + run), "status"), std::string("running"));
+        GivenBody line(std::string("hello\n"));
+        auto call = m_server->call("POST", "/runs/" + run + "/stdin?eof=true");
+        call.body = &line;
+        // Until the program is there, it can read nothing.
+        auto sent = answered(m_server->router(), call);
+        while (sent.status == 503)
+            sent = answered(m_server->router(), call);
+        QVERIFY2(sent.status == 202, sent.body.c_str());
+        const auto end = m_server->send("GET", "/runs/" + run + "?wait=60");
+        QCOMPARE(textOf(end, "stdout"), std::string("hello\n"));
+    }
+
+    void cancelsARun()
+    {
+        const auto started = m_server->send(
+            "POST", at("/execute?wait=0&on_disconnect=detach"), {{"code", "while True: pass"}});
+        const auto run = textOf(started, "run_id");
+        QCOMPARE(m_server->send("DELETE", "/runs/" + run).status, 202);
+        const auto end = m_server->send("GET", "/runs/" + run + "?wait=60");
+        QVERIFY2(
+            textOf(end, "verdict") == "cancelled" || textOf(end, "code") == "cancelled",
+            end.body.c_str());
+    }
+
+    void bringsFilesInAndOut()
+    {
+        std::string bytes;
+        for (int i = 0; i < 300'000; ++i)
+            bytes += static_cast<char>(i * 7);
+        const auto written = put("/files/deep/down/data.bin", bytes);
+        QVERIFY2(written.status == 201, written.body.c_str());
+        const auto read = m_server->send("GET", at("/files/deep/down/data.bin"));
+        QCOMPARE(read.status, 200);
+        QVERIFY(read.body == bytes);
+        QCOMPARE(read.type, std::string("application/octet-stream"));
+        QVERIFY(
+            read.header("content-disposition").starts_with("attachment; filename=\"data.bin\""));
+        const auto list = m_server->send("GET", at("/files?path=deep&depth=3"));
+        QVERIFY2(
+            list.body.find("/work/deep/down/data.bin") != std::string::npos, list.body.c_str());
+        QCOMPARE(
+            m_server->send("POST", at("/rename"), {{"from", "deep/down/data.bin"}, {"to", "b.bin"}})
+                .status,
+            200);
+        QCOMPARE(m_server->send("GET", at("/files/deep/down/data.bin")).status, 404);
+        QCOMPARE(m_server->send("DELETE", at("/files/deep?recursive=true")).status, 204);
+        QCOMPARE(m_server->send("GET", at("/files/deep/down")).status, 404);
+        QCOMPARE(m_server->send("POST", at("/folders"), {{"path", "x/y"}}).status, 201);
+        QCOMPARE(m_server->send("GET", at("/files/x")).status, 400); // a folder has no bytes
+        QCOMPARE(put("/files/empty", "").status, 201);
+        QCOMPARE(m_server->send("GET", at("/files/empty")).body, std::string());
+    }
+
+    void takesFormsOfFiles()
+    {
+        GivenBody form(
+            {{{"file", "a.txt", "text/plain"}, "one"}, {{"file", "d/b.txt", ""}, "two"}});
+        auto call = m_server->call("POST", at("/files?path=in"));
+        call.headers["content-type"] = "multipart/form-data; boundary=x";
+        call.body = &form;
+        const auto answer = answered(m_server->router(), call);
+        QVERIFY2(answer.status == 201, answer.body.c_str());
+        const auto said
+            = execute({{"code", "print(open('in/a.txt').read(), open('in/d/b.txt').read())"}});
+        QCOMPARE(textOf(said, "stdout"), std::string("one two\n"));
+        GivenBody hostile({{{"file", "../../etc/passwd", ""}, "x"}});
+        call.body = &hostile;
+        QCOMPARE(answered(m_server->router(), call).status, 400);
+    }
+
+    void leavesNoFileThatDidNotArriveWhole()
+    {
+        m_server->caller.quotas.uploadBytes = 1000;
+        QCOMPARE(put("/files/large", std::string(2000, 'x')).status, 413);
+        QCOMPARE(m_server->send("GET", at("/files/large")).status, 404);
+        QCOMPARE(put("/files/fits", std::string(1000, 'x')).status, 201);
+    }
+
+    void leadsNowhereThroughFileNames()
+    {
+        for (const auto* const path : {"/files/../../etc/passwd", "/files/a/../../b", "/files/.."})
+            QVERIFY2(m_server->send("GET", at(path)).status == 400, path);
+        QCOMPARE(m_server->send("GET", at("/files?path=../..")).status, 400);
+        QCOMPARE(
+            m_server->send("POST", at("/rename"), {{"from", "a"}, {"to", "../b"}}).status, 400);
+        const auto passwd = m_server->send("GET", at("/files/etc/passwd?absolute=true"));
+        QVERIFY2(passwd.status != 500, passwd.body.c_str()); // the sandbox's own, if it has one
+    }
+
+    void showsArtifactsToNoBrowserAsAPage()
+    {
+        const auto answer = execute(
+            {{"code",
+              "import os\nos.makedirs('output', exist_ok=True)\n"
+              "open('output/page.html','w').write('<html><script>alert(1)</script></html>')\n"
+              "open('output/"
+              "dot.png','wb').write(bytes.fromhex('89504e470d0a1a0a0000000d494844520000"
+              "00010000000108060000001f15c4890000000d49444154789c626001000000ffff03000006000557bfab"
+              "d4"
+              "0000000049454e44ae426082'))\n"}});
+        QVERIFY2(answer.status == 200, answer.body.c_str());
+        const auto& artifacts = jsonField(answer.json, "artifacts");
+        QCOMPARE(artifacts.size(), std::size_t(2));
+        for (const auto& artifact : artifacts) {
+            const auto bytes = m_server->send("GET", jsonString(artifact, "url"));
+            QCOMPARE(bytes.status, 200);
+            QCOMPARE(bytes.body.size(), static_cast<std::size_t>(jsonInt(artifact, "bytes")));
+            QCOMPARE(bytes.header("x-content-type-options"), std::string("nosniff"));
+            QVERIFY(bytes.header("content-security-policy").starts_with("sandbox"));
+            const bool isPicture = jsonString(artifact, "mime") == "image/png";
+            QCOMPARE(bytes.header("content-disposition").starts_with("inline"), isPicture);
+        }
+        QVERIFY(answer.body.find("storedPath") == std::string::npos);
+        QVERIFY(!artifacts[0].contains("path"));
+        const auto run = "/runs/" + textOf(answer, "run_id") + "/artifacts";
+        QCOMPARE(m_server->send("GET", run).json["artifacts"].size(), std::size_t(2));
+        for (const auto* const bad : {"/2", "/-1", "/x", "/0x1", "/..%2f", "/99999999999999999999"})
+            QCOMPARE(m_server->send("GET", run + bad).status, 404);
+    }
+
+    void keepsVariablesInContexts()
+    {
+        QCOMPARE(execute({{"code", "x = 5"}, {"context", "c"}}).status, 200);
+        QCOMPARE(
+            textOf(execute({{"code", "x + 1"}, {"context", "c"}}), "result"), std::string("6"));
+        QVERIFY(m_server->send("GET", at("/contexts")).body.find("\"c\"") != std::string::npos);
+        QCOMPARE(m_server->send("POST", at("/contexts/c/reset"), Json::object()).status, 204);
+        QVERIFY(
+            execute({{"code", "x"}, {"context", "c"}}).body.find("NameError") != std::string::npos);
+        QCOMPARE(m_server->send("POST", at("/contexts"), {{"name", "d"}}).status, 201);
+        QCOMPARE(m_server->send("DELETE", at("/contexts/d")).status, 204);
+        QCOMPARE(m_server->send("DELETE", at("/contexts/d")).status, 404);
+    }
+
+    void namesWhatIsWrongWithABody()
+    {
+        const auto unknown = execute({{"code", "1"}, {"colour", "red"}});
+        QCOMPARE(unknown.status, 400);
+        QVERIFY(unknown.body.find("colour") != std::string::npos);
+        QVERIFY(execute(Json::object()).body.find("code") != std::string::npos);
+        const auto engine = m_server->send("POST", "/sessions", {{"engine", "none such"}});
+        QCOMPARE(engine.status, 404);
+        QCOMPARE(m_server->send("POST", "/execute", {{"code", 1}}).status, 400);
+        QCOMPARE(m_server->parts().sandboxes.count(), std::size_t(1)); // the test's own
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRestSessions)
+#include "tst_rest_sessions.moc"
