@@ -34,6 +34,7 @@ private slots:
                "run_node",
                "run_bash",
                "run_cpp",
+               "mcp_run_hello",
                "install_wheel",
                "stdout_50mb",
                "copy_in_64mib",

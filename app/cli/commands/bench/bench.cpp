@@ -77,6 +77,7 @@ Measured Bench::measure()
     measureRuns();
     if (m_kind == BenchKind::Embedded) {
         measureLanguages();
+        measureMcp();
         measureInstall();
     }
     say("copies");

@@ -12,6 +12,13 @@
 #include <stop_token>
 #include <string>
 
+namespace sandbench::mcp {
+class McpServer;
+}
+namespace sandbench::service {
+class SandboxTable;
+}
+
 namespace sandbench::cli {
 
 struct BenchOptions
@@ -64,6 +71,8 @@ private:
     void measureRuns();
     void measureStep(Session& session, const Step& step);
     void measureLanguages();
+    void measureMcp();
+    Result<double> timeMcpCalls(service::SandboxTable& table, const mcp::McpServer& server);
     void measureInstall();
     Result<double> timeInstall(const std::string& wheels);
     void measureCopies();

@@ -10,7 +10,7 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<RowGoal, 21> kEmbeddedGoals = {{
+constexpr std::array<RowGoal, 22> kEmbeddedGoals = {{
     {"open_hello", "baseline_bwrap_python", 0, 3, 0, "<= 3x baseline_bwrap_python"},
     {"run_hello", "baseline_host_python", 5, 0.25, 0, "<= 5 ms and <= 0.25x baseline_host_python"},
     {"run_numpy", "baseline_host_numpy", 15, 0, 0, "<= 15 ms"},
@@ -20,6 +20,7 @@ constexpr std::array<RowGoal, 21> kEmbeddedGoals = {{
     {"run_node", "baseline_host_javascript", 60, 0, 0, "<= 60 ms"},
     {"run_bash", "baseline_host_bash", 8, 0, 0, "<= 8 ms"},
     {"run_cpp", "baseline_host_cpp", 0, 1.2, 0, "<= 1.2x baseline_host_cpp, the compiler alone"},
+    {"mcp_run_hello", "baseline_library_run", 0, 0, 1.5, "<= baseline_library_run + 1.5 ms"},
     {"install_wheel", "baseline_host_pip", 0, 1.5, 0, "<= 1.5x baseline_host_pip"},
     {"stdout_50mb", "baseline_host_stdout_50mb", 500, 0, 0, "<= 500 ms"},
     {"copy_in_64mib", "baseline_host_copy_64mib", 300, 0, 0, "<= 300 ms"},
