@@ -225,11 +225,12 @@ std::vector<rest::Route> mcpRoutes(HttpEndpoint& endpoint, const McpServer& serv
            .tag = "mcp",
            .summary = "What the MCP server is and which versions it speaks",
            .scope = std::nullopt};
-    // The gatekeeper has checked Host: it is a name of ours.
+    // The gatekeeper has checked Host: it is a name of ours. Behind a proxy with TLS it says so.
     card.handler = [&server](const rest::Call& call) {
         const auto host = call.header("host");
-        return rest::jsonAnswer(
-            server.serverCard("http://" + (host.empty() ? "127.0.0.1" : host) + "/mcp"));
+        const bool isSecure = call.header("x-forwarded-proto") == "https";
+        return rest::jsonAnswer(server.serverCard(
+            (isSecure ? "https://" : "http://") + (host.empty() ? "127.0.0.1" : host) + "/mcp"));
     };
     return {std::move(post), std::move(card)};
 }

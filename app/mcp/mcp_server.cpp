@@ -277,25 +277,4 @@ Json McpServer::serverCard(const std::string& address) const
         {"remotes", Json::array({std::move(remote)})}};
 }
 
-Json toolJson(const Tool& tool, std::string_view version)
-{
-    Json json
-        = {{"name", tool.name},
-           {"description", tool.description},
-           {"inputSchema", service::schemaOf(tool.input)}};
-    if (version >= "2025-03-26")
-        json["annotations"]
-            = {{"title", tool.title},
-               {"readOnlyHint", tool.readOnly},
-               {"destructiveHint", tool.destructive},
-               {"idempotentHint", tool.idempotent},
-               {"openWorldHint", tool.openWorld}};
-    if (version < "2025-06-18")
-        return json;
-    json["title"] = tool.title;
-    if (!tool.output.empty())
-        json["outputSchema"] = service::schemaOf(tool.output);
-    return json;
-}
-
 } // namespace sandbench::mcp

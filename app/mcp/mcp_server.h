@@ -79,7 +79,4 @@ private:
     std::string m_version;
 };
 
-/// As tools/list of protocol @p version says it.
-Json toolJson(const Tool& tool, std::string_view version);
-
 } // namespace sandbench::mcp

@@ -51,4 +51,7 @@ ToolResult structuredResult(std::string text, Json structured);
 /// "Error (not_found): …", for a model to act upon.
 ToolResult failedResult(const Error& error);
 
+/// As tools/list of protocol @p version says it.
+Json toolJson(const Tool& tool, std::string_view version);
+
 } // namespace sandbench::mcp

@@ -108,7 +108,7 @@ int mcpCommand(const Program& program, const McpOptions& options)
     const Janitor janitor(table, board);
     mcp::StdioServer(server, service::localCaller(), STDIN_FILENO, out.get())
         .serve(program.signals.stopToken());
-    board.cancelAll();
+    board.end();
     table.closeAll();
     return 0;
 }
