@@ -153,6 +153,8 @@ CommandLine::CommandLine()
     addProfilesCommand(*m_root, m_chosen);
     addInstallCommand(*m_root, m_chosen);
     addRequirementsCommand(*m_root, m_chosen);
+    addServeCommand(*m_root, m_chosen);
+    addTokenCommand(*m_root, m_chosen);
     addCompletionCommand(*m_root, m_chosen);
     for (CLI::App* command : m_root->get_subcommands({}))
         command->group("Commands");

@@ -45,6 +45,8 @@ void addScanCommand(CLI::App& root, Action& chosen);
 void addPoliciesCommand(CLI::App& root, Action& chosen);
 void addMcpCommand(CLI::App& root, Action& chosen);
 void addToolsCommand(CLI::App& root, Action& chosen);
+void addServeCommand(CLI::App& root, Action& chosen);
+void addTokenCommand(CLI::App& root, Action& chosen);
 void addCompletionCommand(CLI::App& root, Action& chosen);
 
 } // namespace sandbench::cli

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/serve/serve.h"
+#include "app/cli/failure.h"
+#include "app/cli/janitor.h"
+#include "app/cli/text.h"
+#include "app/common/composition.h"
+#include "app/common/service_manager.h"
+#include "app/rest/front.h"
+#include "app/rest/listener.h"
+#include "app/rest/routes/routes.h"
+#include "app/rest/transport/listen_socket.h"
+#include "core/base/units.h"
+
+#include <charconv>
+#include <optional>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace sandbench::cli {
+
+namespace {
+
+template <typename Number> Result<Number> numberOf(const std::string& text, const char* option)
+{
+    Number number = 0;
+    const auto* const end = text.data() + text.size();
+    const auto [rest, problem] = std::from_chars(text.data(), end, number);
+    if (problem != std::errc() || rest != end)
+        return Error(
+            ErrorCode::InvalidArgument,
+            std::string(option) + ": '" + text + "' is not a number that can be");
+    return number;
+}
+
+// Idle connections cost a descriptor each, and engines need some.
+void raiseFileLimit()
+{
+    rlimit files = {};
+    if (::getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return;
+    files.rlim_cur = files.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
+Result<rest::ListenerOptions> listenerOptions(const ServeOptions& options)
+{
+    rest::ListenerOptions listening;
+    listening.address = options.address;
+    SANDBENCH_TRY(listening.port, numberOf<std::uint16_t>(options.port, "--port"));
+    SANDBENCH_TRY(
+        listening.connections, numberOf<std::size_t>(options.connections, "--connections"));
+    listening.certificateFile = options.certificate;
+    listening.keyFile = options.key;
+    SANDBENCH_TRY(listening.sockets, rest::passedSockets());
+    return listening;
+}
+
+rest::GateRules rulesOf(const ServeOptions& options, const rest::Listener& listener)
+{
+    rest::GateRules rules;
+    rules.needsToken = options.needsToken || !listener.isLocal();
+    char name[256] = {};
+    if (::gethostname(name, sizeof name - 1) == 0 && !listener.isLocal())
+        rules.hosts.insert(name);
+    rules.hosts.insert(options.hosts.begin(), options.hosts.end());
+    rules.origins.insert(options.origins.begin(), options.origins.end());
+    return rules;
+}
+
+std::string tokenPath(const ServeOptions& options)
+{
+    const auto folder = rest::stateFolder();
+    return !options.tokens.empty() ? options.tokens
+        : folder.empty()           ? folder
+                                   : folder + "/tokens.json";
+}
+
+void warn(const rest::GateRules& rules, const ServeOptions& options, rest::TokenStore& tokens)
+{
+    if (!rules.needsToken)
+        return;
+    const auto all = tokens.list();
+    if (!all)
+        note(all.error().text());
+    else if (all->empty())
+        note("nobody can call it yet: make a token with 'sandbenchctl token create NAME'");
+    if (options.certificate.empty())
+        note("tokens travel in clear text; give --cert and --key, or put a proxy in front");
+}
+
+bool sayReady(const rest::Listener& listener, bool json)
+{
+    std::string text;
+    if (json)
+        text = writeJson({{"schema", "sandbench.serve/1"}, {"addresses", listener.addresses()}})
+            + "\n";
+    else
+        for (const auto& address : listener.addresses())
+            text += "listening on " + address + "\n";
+    notifyServiceManager("READY=1");
+    return print(text);
+}
+
+Result<void> serveAll(const Program& program, const ServeOptions& options)
+{
+    raiseFileLimit();
+    SANDBENCH_TRY(const auto grace, parseSeconds(options.grace));
+    SANDBENCH_TRY(auto listening, listenerOptions(options));
+    // The port first: whoever starts a second server shall not wait for engines to hear it.
+    std::optional<rest::Front> front;
+    SANDBENCH_TRY(
+        const auto listener, rest::Listener::open(std::move(listening), [&front](rest::Call& call) {
+            return front->answer(call);
+        }));
+    std::unique_ptr<rest::AuditLog> audit;
+    if (!options.audit.empty()) {
+        SANDBENCH_TRY(audit, rest::AuditLog::open(options.audit));
+    }
+    SANDBENCH_TRY(const auto parts, Composition::create(options.connection, options.engine));
+    service::SandboxTable table(*parts, nullptr);
+    service::RunBoard board(nullptr);
+    rest::ServerParts server{
+        .composition = *parts, .sandboxes = table, .runs = board, .version = SANDBENCH_VERSION};
+    server.traffic = [&listener] { return listener->counters(); };
+    const auto tokens = rest::makeTokenFile(tokenPath(options));
+    const auto rules = rulesOf(options, *listener);
+    warn(rules, options, *tokens);
+    rest::Gatekeeper gate(rules, *tokens);
+    front.emplace(gate, rest::Router(rest::allRoutes(server)), std::move(audit), note);
+    const Janitor janitor(table, board);
+    std::stop_source hurry;
+    program.signals.setEmergencyHandler([&hurry] { hurry.request_stop(); });
+    if (sayReady(*listener, options.json))
+        listener->serve(
+            program.signals.stopToken(),
+            std::chrono::milliseconds(static_cast<std::int64_t>(grace * 1000)), hurry.get_token());
+    notifyServiceManager("STOPPING=1");
+    program.signals.setEmergencyHandler({});
+    board.end();
+    table.closeAll();
+    return {};
+}
+
+} // namespace
+
+int serve(const Program& program, const ServeOptions& options)
+{
+    const auto served = serveAll(program, options);
+    return served ? 0 : fail(served.error(), options.json);
+}
+
+} // namespace sandbench::cli

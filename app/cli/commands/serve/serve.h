@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/program.h"
+
+#include <string>
+#include <vector>
+
+namespace sandbench::cli {
+
+/// What the command line says; texts as they were typed.
+struct ServeOptions
+{
+    std::string address = "127.0.0.1", port = "8080", certificate, key;
+    std::vector<std::string> hosts, origins;
+    std::string tokens, audit, grace = "10", connections = "20000";
+    std::string engine, connection;
+    bool needsToken = false, json = false;
+};
+
+/// Serves until a signal. Returns the exit status.
+int serve(const Program& program, const ServeOptions& options);
+
+} // namespace sandbench::cli

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/serve/serve.h"
+#include "app/cli/options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr const char* kServeFooter
+    = R"help(The API's document is at /openapi.json, to read and try at /docs; a page to run code is at /ui;
+models call /mcp. On a loopback address the caller may do everything unless --require-token; on any
+other one a token is always needed, see 'sandbenchctl token'. Without a certificate tokens travel in
+clear text: put a proxy with TLS in front, or give --cert and --key.
+
+The first SIGTERM or SIGINT lets calls end for the time of --grace, the second one stops them.
+Sockets of systemd (LISTEN_FDS) are used instead of --address and --port.
+
+Examples:
+  sandbenchctl serve
+  sandbenchctl serve --address 0.0.0.0 --port 8443 --cert cert.pem --key key.pem
+  curl -s localhost:8080/execute -d '{"lang": "python", "code": "print(6 * 7)"
+}'
+
+Exit status: 0 after a signal, 2 for wrong usage and for a port that is taken, 125 otherwise.)help";
+
+} // namespace
+
+void addServeCommand(CLI::App& root, Action& chosen)
+{
+    const auto options = std::make_shared<ServeOptions>();
+    CLI::App* command
+        = root.add_subcommand("serve", "Offer sandboxes to programs and models over HTTP");
+    one(*command, "--address", options->address, "ADDRESS",
+        "Numeric, such as 0.0.0.0 or :: for all (default: 127.0.0.1)");
+    one(*command, "--port,-p", options->port, "PORT", "0 for any that is free (default: 8080)");
+    one(*command, "--cert", options->certificate, "FILE", "Speak TLS: certificate chain, PEM");
+    one(*command, "--key", options->key, "FILE", "The certificate's key, PEM");
+    command->add_flag("--require-token", options->needsToken, "Also on a loopback address");
+    one(*command, "--tokens", options->tokens, "FILE",
+        "Where tokens are (default: tokens.json in the state folder)");
+    many(
+        *command, "--allow-host", options->hosts, "NAME",
+        "A name that clients call the server by, besides localhost and this machine's; * for any");
+    many(
+        *command, "--allow-origin", options->origins, "ORIGIN",
+        "Pages that may call it, such as https://app.example; * for any (default: its own only)");
+    one(*command, "--audit", options->audit, "FILE",
+        "Note who called what, one line of JSON each, without secrets");
+    one(*command, "--connections", options->connections, "N",
+        "Most connections at the same time (default: 20000)");
+    one(*command, "--grace", options->grace, "SECONDS",
+        "How long calls may go on after the first signal (default: 10)");
+    one(*command, "--engine,-e", options->engine, "ENGINE", "Whose --connection it is");
+    one(*command, "--connection", options->connection, "NAME",
+        "How to reach the engine: a connection's name or its address");
+    command->add_flag("--json", options->json, "Print one JSON object when it is ready");
+    command->footer(kServeFooter);
+    command->callback([&chosen, options] {
+        chosen = [options](const Program& program) { return serve(program, *options); };
+    });
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/janitor.h"
+
+#include <chrono>
+
+namespace sandbench::cli {
+
+namespace {
+constexpr std::chrono::seconds kInterval(10);
+}
+
+Janitor::Janitor(service::SandboxTable& table, service::RunBoard& board)
+    : m_thread([this, &table, &board](const std::stop_token& stop) {
+        for (;;) {
+            std::unique_lock lock(m_mutex);
+            m_wake.wait_for(lock, stop, kInterval, [] { return false; });
+            if (stop.stop_requested())
+                return;
+            table.reapIdle();
+            board.forgetOld();
+        }
+    })
+{
+}
+
+} // namespace sandbench::cli

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/transport/listen_socket.h"
+#include "core/base/json.h"
+#include "tests/integration/sandbenchctl_runner.h"
+#include "tests/support/raw_client.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <csignal>
+#include <unistd.h>
+
+using namespace sandbench;
+using namespace sandbench::test;
+
+namespace {
+
+constexpr int kPatienceMs = 60'000;
+
+QJsonObject objectOf(const QByteArray& text)
+{
+    return QJsonDocument::fromJson(text).object();
+}
+
+QByteArray curl(const QStringList& arguments)
+{
+    QProcess process;
+    process.start("curl", QStringList{"-sS", "--max-time", "60"} + arguments);
+    process.waitForFinished(70'000);
+    return process.readAllStandardOutput() + process.readAllStandardError();
+}
+
+/// A server of its own, ended at the end.
+class Server
+{
+public:
+    explicit Server(const QStringList& more = {})
+        : m_process(ctl::start(QStringList{"serve", "--port", "0", "--json"} + more))
+    {
+        while (!m_process->canReadLine() && m_process->waitForReadyRead(kPatienceMs)) { }
+        m_url = objectOf(m_process->readLine())["addresses"][0].toString();
+    }
+    ~Server()
+    {
+        m_process->kill();
+        m_process->waitForFinished();
+    }
+
+    QString url(const QString& path) const { return m_url + path; }
+    std::uint16_t port() const { return portOf(m_url.toStdString()); }
+    QProcess& process() { return *m_process; }
+    /// The exit status after SIGTERM; -1 when it does not end.
+    int end()
+    {
+        m_process->terminate();
+        if (!m_process->waitForFinished(kPatienceMs))
+            return -1;
+        return m_process->exitStatus() == QProcess::NormalExit ? m_process->exitCode() : -2;
+    }
+
+private:
+    std::unique_ptr<QProcess> m_process;
+    QString m_url;
+};
+
+} // namespace
+
+class SandbenchctlServeTest : public QObject
+{
+    Q_OBJECT
+
+    ctl::Folder m_folder;
+
+private slots:
+    void initTestCase() { qputenv("XDG_STATE_HOME", m_folder.path("state").toUtf8()); }
+
+    void aServerAnswersUntilItIsTerminated()
+    {
+        Server server;
+        QCOMPARE(objectOf(curl({server.url("/health")}))["status"].toString(), QString("healthy"));
+        QCOMPARE(
+            objectOf(curl({server.url("/openapi.json")}))["openapi"].toString().left(3),
+            QString("3.1"));
+        QCOMPARE(
+            objectOf(curl({server.url("/sessions/none")}))["code"].toString(),
+            QString("not_found"));
+        QVERIFY(curl({"-H", "Host: evil.example", server.url("/health")})
+                    .contains("permission_denied"));
+        QCOMPARE(server.end(), 0);
+        QVERIFY(!RawClient(server.port()).isConnected());
+    }
+
+    void aRunGoesThroughTheWholeServer()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        Server server;
+        const auto record = objectOf(
+            curl({server.url("/execute"), "--json", R"({"lang": "python", "code": "print(6 * 7)"})"}));
+        QCOMPARE(record["stdout"].toString(), QString("42\n"));
+        QCOMPARE(record["exit_code"].toInt(-1), 0);
+        QCOMPARE(server.end(), 0);
+    }
+
+    void aRunEndsWithItsClientAndItsServer_data()
+    {
+        QTest::addColumn<QString>("way");
+        QTest::newRow("the client vanishes") << "client";
+        QTest::newRow("the server is terminated") << "SIGTERM";
+        QTest::newRow("the server is killed") << "SIGKILL";
+    }
+
+    void aRunEndsWithItsClientAndItsServer()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        QFETCH(QString, way);
+        static int count = 0;
+        const auto marker = "600." + QByteArray::number(::getpid()) + QByteArray::number(++count);
+        Server server({"--grace", "0"});
+        RawClient client(server.port());
+        const auto body = writeJson(
+            {{"lang", "python"},
+             {"timeout", 600},
+             {"code",
+              "import subprocess\nsubprocess.run(['sleep', '" + marker.toStdString() + "'])"}});
+        QVERIFY(client.send(
+            "POST /execute HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            "Content-Length: "
+            + std::to_string(body.size()) + "\r\n\r\n" + body));
+        QTRY_VERIFY_WITH_TIMEOUT(ctl::isAlive(marker), kPatienceMs);
+        if (way == "client")
+            client.close();
+        else if (way == "SIGTERM")
+            QCOMPARE(server.end(), 0);
+        else
+            server.process().kill();
+        QTRY_VERIFY_WITH_TIMEOUT(!ctl::isAlive(marker), kPatienceMs);
+    }
+
+    void tokensAreNeededWhereTheyAreAskedFor()
+    {
+        const auto file = m_folder.path("tokens.json");
+        const auto made = ctl::run({"token", "create", "ci", "--tokens", file, "--scopes", "read"});
+        QCOMPARE(made.status, 0);
+        const auto secret = QString(made.out.trimmed());
+        QVERIFY(secret.startsWith("sbt_"));
+        Server server(
+            {"--require-token", "--tokens", file, "--audit", m_folder.path("audit.jsonl")});
+        QVERIFY(curl({server.url("/health")}).contains("healthy"));
+        const auto ask = [&](const QString& token) {
+            return curl(
+                {"-o", "/dev/null", "-w", "%{http_code}", "-H", "Authorization: Bearer " + token,
+                 server.url("/sessions")});
+        };
+        QCOMPARE(
+            curl({"-o", "/dev/null", "-w", "%{http_code}", server.url("/sessions")}),
+            QByteArray("401"));
+        QCOMPARE(ask("sbt_wrong"), QByteArray("401"));
+        QCOMPARE(ask(secret), QByteArray("200"));
+        const auto refused = curl(
+            {"-H", "Authorization: Bearer " + secret, "--json", "{}", server.url("/sessions")});
+        QVERIFY2(refused.contains("permission_denied"), refused);
+        QCOMPARE(ctl::run({"token", "revoke", "ci", "--tokens", file}).status, 0);
+        QCOMPARE(ask(secret), QByteArray("401"));
+        QFile audit(m_folder.path("audit.jsonl"));
+        QVERIFY(audit.open(QIODevice::ReadOnly));
+        const auto lines = audit.readAll();
+        QVERIFY(lines.contains("/sessions") && !lines.contains("sbt_"));
+    }
+
+    void tokensAreListedWithoutTheirSecrets()
+    {
+        const auto file = m_folder.path("list.json");
+        const auto made = objectOf(
+            ctl::run({"token", "create", "a b", "--tokens", file, "--expires", "30d", "--json"})
+                .out);
+        QVERIFY(made["token"].toString().startsWith("sbt_"));
+        const auto list = ctl::run({"token", "list", "--tokens", file});
+        QVERIFY(
+            list.out.contains("a b") && list.out.contains("read,run")
+            && !list.out.contains("sbt_"));
+        QCOMPARE(ctl::run({"token", "create", "a b", "--tokens", file}).status, 2);
+        QCOMPARE(ctl::run({"token", "create", "c", "--tokens", file, "--scopes", "all"}).status, 2);
+        QCOMPARE(
+            ctl::run({"token", "create", "c", "--tokens", file, "--expires", "soon"}).status, 2);
+        QCOMPARE(ctl::run({"token", "revoke", "c", "--tokens", file}).status, 2);
+    }
+
+    void wrongOptionsAndTakenPortsAreToldAtOnce()
+    {
+        Server server;
+        const auto taken = ctl::run({"serve", "--port", QString::number(server.port())});
+        QCOMPARE(taken.status, 2);
+        QVERIFY2(taken.err.contains("is taken"), taken.err);
+        QCOMPARE(ctl::run({"serve", "--port", "70000"}).status, 2);
+        QCOMPARE(ctl::run({"serve", "--address", "localhost"}).status, 2);
+        QCOMPARE(ctl::run({"serve", "--cert", "/dev/null"}).status, 2);
+        QCOMPARE(ctl::run({"serve", "--audit", m_folder.path("none/here")}).status, 2);
+    }
+
+    void aSocketOfSystemdIsUsed()
+    {
+        const auto listening = rest::listenOn("127.0.0.1", 0);
+        QVERIFY(listening);
+        const int fd = listening->get();
+        const auto port = portOf(rest::localAddress(fd));
+        QProcess process;
+        process.setChildProcessModifier([fd] { ::dup2(fd, 3); });
+        process.start(
+            "sh", {"-c", "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" serve --json", ctl::program()});
+        // Who comes before it is ready waits, and is served.
+        RawClient client(port);
+        QVERIFY(
+            client.send("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"));
+        QVERIFY(process.waitForReadyRead(kPatienceMs));
+        const auto said = process.readAllStandardOutput();
+        QVERIFY2(said.contains(QByteArray::number(port)), said);
+        QVERIFY(client.receiveAll().find("healthy") != std::string::npos);
+        process.terminate();
+        QVERIFY(process.waitForFinished(kPatienceMs) && process.exitCode() == 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(SandbenchctlServeTest)
+#include "tst_sandbenchctl_serve.moc"

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/front.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <ctime>
+
+using namespace sandbench;
+using namespace sandbench::rest;
+
+namespace {
+
+Token wish(const std::string& name)
+{
+    Token token;
+    token.name = name;
+    token.scopes = {service::Scope::Read, service::Scope::Run};
+    return token;
+}
+
+Call callOf(const Headers& headers, const std::string& method = "GET")
+{
+    Call call;
+    call.method = method;
+    call.path = "/x";
+    call.headers = headers;
+    call.peer = "192.0.2.1:5";
+    return call;
+}
+
+/// The refusal's status, or 0.
+int refusalOf(Gatekeeper& gate, const Headers& headers, const std::string& method = "GET")
+{
+    const auto admitted = gate.admit(callOf(headers, method));
+    const auto* const answer = std::get_if<Answer>(&admitted);
+    return answer ? answer->status : 0;
+}
+
+service::Caller callerOf(Gatekeeper& gate, const Headers& headers)
+{
+    const auto admitted = gate.admit(callOf(headers));
+    const auto* const caller = std::get_if<service::Caller>(&admitted);
+    return caller ? *caller : service::Caller{"refused", {}, {}};
+}
+
+} // namespace
+
+class RestGateTest : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<TokenStore> m_tokens;
+
+    std::string path() const { return m_folder.filePath("state/tokens.json").toStdString(); }
+    QByteArray fileText() const
+    {
+        QFile file(QString::fromStdString(path()));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+private slots:
+    void init() { m_tokens = makeTokenFile(path()); }
+    void cleanup() { QFile::remove(QString::fromStdString(path())); }
+
+    void aTokenIsKeptWithoutItsSecret()
+    {
+        const auto secret = m_tokens->create(wish("ci"));
+        QVERIFY(secret && secret->starts_with("sbt_") && secret->size() == 47);
+        QVERIFY(!fileText().contains(secret->substr(4).c_str()));
+        QCOMPARE(
+            QFile::permissions(QString::fromStdString(path()))
+                & ~(QFile::ReadUser | QFile::WriteUser),
+            QFile::ReadOwner | QFile::WriteOwner);
+        const auto token = m_tokens->check(*secret);
+        QVERIFY(token && token->name == "ci" && token->scopes.size() == 2);
+        QVERIFY(token->lastUsedAt > 0 && m_tokens->list()->front().lastUsedAt > 0);
+        QCOMPARE(m_tokens->check(*secret + "x").error().code(), ErrorCode::PermissionDenied);
+        QCOMPARE(m_tokens->check("").error().code(), ErrorCode::PermissionDenied);
+        QCOMPARE(m_tokens->create(wish("ci")).error().code(), ErrorCode::AlreadyExists);
+        QCOMPARE(m_tokens->create(wish("")).error().code(), ErrorCode::InvalidArgument);
+    }
+
+    void changesOfAnotherProcessCountAtOnce()
+    {
+        const auto other = makeTokenFile(path());
+        const auto first = other->create(wish("a")), second = other->create(wish("b"));
+        QVERIFY(m_tokens->check(*first) && m_tokens->check(*second));
+        QVERIFY(other->revoke("a"));
+        QVERIFY(!m_tokens->check(*first) && m_tokens->check(*second));
+        QVERIFY(other->revoke(m_tokens->list()->front().id));
+        QVERIFY(!m_tokens->check(*second) && m_tokens->list()->empty());
+        QCOMPARE(other->revoke("a").error().code(), ErrorCode::NotFound);
+    }
+
+    void anExpiredTokenIsNoneAndASpoiledFileLetsNobodyIn()
+    {
+        auto old = wish("old");
+        old.expiresAt = std::time(nullptr) - 1;
+        const auto secret = m_tokens->create(old);
+        QVERIFY(secret && !m_tokens->check(*secret));
+        QFile file(QString::fromStdString(path()));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{\"tokens\": [{}]}") > 0);
+        file.close();
+        QCOMPARE(m_tokens->check(*secret).error().code(), ErrorCode::InvalidArgument);
+        Gatekeeper gate({.needsToken = true}, *m_tokens);
+        QCOMPARE(refusalOf(gate, {{"authorization", "Bearer x"}}), 500);
+    }
+
+    void foreignHostsAndOriginsAreRefused()
+    {
+        Gatekeeper gate({.hosts = {"localhost", "box.example"}}, *m_tokens);
+        for (const char* good :
+             {"localhost", "LOCALHOST:8080", "127.0.0.1:1", "[::1]:80", "::1", "box.example:9"})
+            QVERIFY2(refusalOf(gate, {{"host", good}}) == 0, good);
+        for (const char* bad :
+             {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "[evil]", ""})
+            QCOMPARE(refusalOf(gate, {{"host", bad}}), bad[0] == '\0' ? 0 : 403);
+        const std::string host = "localhost:8080";
+        QCOMPARE(refusalOf(gate, {{"host", host}, {"origin", "http://localhost:8080"}}), 0);
+        for (const char* bad :
+             {"http://localhost:9", "http://evil.example", "null", "localhost:8080"})
+            QCOMPARE(refusalOf(gate, {{"host", host}, {"origin", bad}}), 403);
+        QVERIFY(
+            gate.corsHeaders(callOf({{"host", host}, {"origin", "http://evil.example"}})).empty());
+    }
+
+    void allowedOriginsGetCorsHeaders()
+    {
+        Gatekeeper gate({.needsToken = true, .origins = {"https://app.example"}}, *m_tokens);
+        const Headers headers
+            = {{"host", "localhost"},
+               {"origin", "https://app.example"},
+               {"access-control-request-method", "POST"},
+               {"access-control-request-headers", "authorization"}};
+        QCOMPARE(refusalOf(gate, headers, "OPTIONS"), 204);
+        const auto added = gate.corsHeaders(callOf(headers, "OPTIONS"));
+        QCOMPARE(added.at("access-control-allow-origin"), std::string("https://app.example"));
+        QCOMPARE(added.at("access-control-allow-headers"), std::string("authorization"));
+        QVERIFY(!added.contains("access-control-allow-credentials"));
+    }
+
+    void theTokenSaysWhoCalls()
+    {
+        const auto secret = m_tokens->create(wish("ci"));
+        Gatekeeper open({}, *m_tokens), closed({.needsToken = true}, *m_tokens);
+        QCOMPARE(callerOf(open, {}).id, std::string("local"));
+        QVERIFY(callerOf(closed, {}).id.empty() && callerOf(closed, {}).scopes.empty());
+        for (auto* gate : {&open, &closed}) {
+            QVERIFY(callerOf(*gate, {{"authorization", "bearer  " + *secret}})
+                        .may(service::Scope::Run));
+            QVERIFY(callerOf(*gate, {{"x-api-key", *secret}}).id.starts_with("t-"));
+            for (const char* wrong : {"Bearer", "Bearer ", "Bearer sbt_x"})
+                QCOMPARE(refusalOf(*gate, {{"authorization", wrong}}), 401);
+        }
+        QVERIFY(!callerOf(closed, {{"authorization", "Basic eDp5"}}).may(service::Scope::Read));
+    }
+
+    void tooManyRequestsAreToldToWait()
+    {
+        auto slow = wish("slow");
+        slow.quotas.requestsPerMinute = 2;
+        const auto secret = m_tokens->create(slow);
+        Gatekeeper gate({}, *m_tokens);
+        const Headers headers = {{"authorization", "Bearer " + *secret}};
+        QCOMPARE(refusalOf(gate, headers) + refusalOf(gate, headers), 0);
+        const auto third = gate.admit(callOf(headers));
+        QCOMPARE(std::get<Answer>(third).status, 429);
+        QVERIFY(std::stoi(std::get<Answer>(third).headers.at("retry-after")) >= 1);
+        QCOMPARE(refusalOf(gate, {}), 0);
+    }
+
+    void theAuditLogHasNoSecrets()
+    {
+        const auto file = m_folder.filePath("audit.jsonl");
+        const auto secret = m_tokens->create(wish("ci"));
+        {
+            Gatekeeper gate({.needsToken = true}, *m_tokens);
+            Front front(gate, Router({}), std::move(*AuditLog::open(file.toStdString())), {});
+            auto call = callOf({{"authorization", "Bearer " + *secret}});
+            call.query["key"] = "hush";
+            const auto answer = front.answer(call);
+            QCOMPARE(answer.status, 404);
+            QCOMPARE(answer.headers.at("x-content-type-options"), std::string("nosniff"));
+            auto refused = callOf({{"host", "evil.example"}});
+            QCOMPARE(front.answer(refused).status, 403);
+        }
+        QFile log(file);
+        QVERIFY(log.open(QIODevice::ReadOnly));
+        const auto lines = log.readAll().split('\n');
+        QCOMPARE(lines.size(), 3);
+        const auto first = parseJson(lines[0].toStdString());
+        QVERIFY(
+            first && jsonString(*first, "caller").starts_with("t-")
+            && jsonInt(*first, "status") == 404);
+        QVERIFY(!lines[0].contains("sbt_") && !lines[0].contains("hush"));
+        QVERIFY(lines[1].contains("403"));
+    }
+
+    void problemsHideWhatIsNotTheClients()
+    {
+        const auto inner = problemAnswer(Error(ErrorCode::Io, "cannot write /home/me/x"));
+        QVERIFY(
+            inner.body.find("/home") == std::string::npos
+            && inner.hidden.find("/home") != std::string::npos);
+        const auto engine = problemAnswer(
+            Error(ErrorCode::Unavailable, "cannot reach unix:/run/x.sock ('/run/y'): no, /"));
+        QCOMPARE(engine.status, 503);
+        QVERIFY2(engine.body.find("/run") == std::string::npos, engine.body.c_str());
+        const auto guest = problemAnswer(Error(ErrorCode::NotFound, "there is no /sandbox/x"));
+        QVERIFY(guest.status == 404 && guest.body.find("/sandbox/x") != std::string::npos);
+        const auto large
+            = Error(ErrorCode::ResourceExhausted, "x").within(std::string(kReadingBody));
+        QCOMPARE(problemAnswer(large).status, 413);
+        QCOMPARE(problemAnswer(Error(ErrorCode::ResourceExhausted, "x")).status, 429);
+    }
+};
+
+QTEST_GUILESS_MAIN(RestGateTest)
+#include "tst_rest_gate.moc"
