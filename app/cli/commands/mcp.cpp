@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/failure.h"
+#include "app/cli/janitor.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/text.h"
@@ -11,16 +12,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include <condition_variable>
 #include <fcntl.h>
-#include <mutex>
-#include <thread>
 #include <unistd.h>
 
 namespace sandbench::cli {
 namespace {
-
-constexpr std::chrono::seconds kBetweenReapings(10);
 
 constexpr const char* kMcpFooter
     = R"(Speaks the Model Context Protocol with the program that started it: messages on standard input and
@@ -58,30 +54,6 @@ Json openDefaults(const McpOptions& options)
             body[name] = value;
     return body;
 }
-
-/// Closes what nobody uses any more, from time to time.
-class Janitor
-{
-public:
-    Janitor(service::SandboxTable& table, service::RunBoard& board)
-        : m_thread([this, &table, &board](const std::stop_token& stop) {
-            std::unique_lock lock(m_mutex);
-            while (!m_wake.wait_for(
-                lock, stop, kBetweenReapings, [&stop] { return stop.stop_requested(); })) {
-                if (stop.stop_requested())
-                    return;
-                table.reapIdle();
-                board.forgetOld();
-            }
-        })
-    {
-    }
-
-private:
-    std::mutex m_mutex;
-    std::condition_variable_any m_wake;
-    std::jthread m_thread;
-};
 
 int mcpCommand(const Program& program, const McpOptions& options)
 {

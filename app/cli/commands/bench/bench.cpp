@@ -87,6 +87,8 @@ Measured Bench::measure()
     if (m_kind == BenchKind::Embedded) {
         say("the code gate");
         measureScan();
+        say("REST");
+        measureRest();
     }
     if (m_kind == BenchKind::Container) {
         say("twenty at once");

@@ -81,6 +81,7 @@ private:
     void measureSessionStdout();
     void measureManyOpen();
     void measureScan();
+    void measureRest();
 
     Composition& m_parts;
     Engine& m_engine;

@@ -6,6 +6,8 @@
 #include "app/cli/text.h"
 #include "app/common/composition.h"
 #include "app/common/service_manager.h"
+#include "app/mcp/http_endpoint.h"
+#include "app/mcp/toolbox.h"
 #include "app/rest/front.h"
 #include "app/rest/listener.h"
 #include "app/rest/routes/routes.h"
@@ -102,6 +104,36 @@ bool sayReady(const rest::Listener& listener, bool json)
     return print(text);
 }
 
+/// What MCP needs, in its order.
+class Models
+{
+public:
+    Models(
+        Composition& parts, service::SandboxTable& table, service::RunBoard& board,
+        PolicyCatalog policies, const std::string& engine)
+        : m_box{parts, table, board,
+                std::make_shared<const PolicyCatalog>(std::move(policies)),
+                {{"engine", engine.empty() ? "local" : engine}}}
+        , m_server(mcp::makeTools(m_box), mcp::makeResources(m_box), SANDBENCH_VERSION)
+        , m_endpoint(m_server)
+    {
+    }
+
+    std::vector<rest::Route> routes() { return mcp::mcpRoutes(m_endpoint, m_server); }
+
+private:
+    const mcp::Toolbox m_box;
+    const mcp::McpServer m_server;
+    mcp::HttpEndpoint m_endpoint;
+};
+
+Result<std::unique_ptr<rest::AuditLog>> auditOf(const ServeOptions& options)
+{
+    if (options.audit.empty())
+        return std::unique_ptr<rest::AuditLog>();
+    return rest::AuditLog::open(options.audit);
+}
+
 Result<void> serveAll(const Program& program, const ServeOptions& options)
 {
     raiseFileLimit();
@@ -113,10 +145,7 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
         const auto listener, rest::Listener::open(std::move(listening), [&front](rest::Call& call) {
             return front->answer(call);
         }));
-    std::unique_ptr<rest::AuditLog> audit;
-    if (!options.audit.empty()) {
-        SANDBENCH_TRY(audit, rest::AuditLog::open(options.audit));
-    }
+    SANDBENCH_TRY(auto audit, auditOf(options));
     SANDBENCH_TRY(const auto parts, Composition::create(options.connection, options.engine));
     service::SandboxTable table(*parts, nullptr);
     service::RunBoard board(nullptr);
@@ -127,7 +156,10 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
     const auto rules = rulesOf(options, *listener);
     warn(rules, options, *tokens);
     rest::Gatekeeper gate(rules, *tokens);
-    front.emplace(gate, rest::Router(rest::allRoutes(server)), std::move(audit), note);
+    SANDBENCH_TRY(auto policies, PolicyCatalog::load(userPolicyFolder()));
+    Models models(*parts, table, board, std::move(policies), options.engine);
+    front.emplace(
+        gate, rest::Router(rest::allRoutes(server, models.routes())), std::move(audit), note);
     const Janitor janitor(table, board);
     std::stop_source hurry;
     program.signals.setEmergencyHandler([&hurry] { hurry.request_stop(); });

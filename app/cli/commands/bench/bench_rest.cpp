@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+// What REST costs over the library call, how much it carries, and what streams weigh. A foreign
+// client (cpp-httplib) calls a server of this program over the loopback interface.
+#include "app/cli/commands/bench/bench.h"
+#include "app/rest/front.h"
+#include "app/rest/listener.h"
+#include "app/rest/routes/routes.h"
+#include "app/rest/token_store.h"
+
+#include <httplib.h>
+
+#include <atomic>
+#include <barrier>
+#include <chrono>
+#include <fstream>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace sandbench::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kClients = 8, kRequests = 500, kStreams = 200;
+constexpr const char* kJson = "application/json";
+
+double since(Clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+double residentMb()
+{
+    std::ifstream file("/proc/self/statm");
+    double pages = 0, resident = 0;
+    file >> pages >> resident;
+    return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
+}
+
+/// A server in this program, as 'serve' has it.
+class BenchServer
+{
+public:
+    static Result<std::unique_ptr<BenchServer>> start(Composition& parts)
+    {
+        auto server = std::unique_ptr<BenchServer>(new BenchServer(parts));
+        auto* const self = server.get();
+        SANDBENCH_TRY(self->m_listener, rest::Listener::open({}, [self](rest::Call& call) {
+                          return self->m_front.answer(call);
+                      }));
+        self->m_thread = std::jthread([self](const std::stop_token& stop) {
+            self->m_listener->serve(stop, std::chrono::seconds(1));
+        });
+        return server;
+    }
+
+    ~BenchServer()
+    {
+        m_thread = {};
+        m_board.end();
+        m_table.closeAll();
+    }
+
+    std::unique_ptr<httplib::Client> client() const
+    {
+        const auto& address = m_listener->addresses().front();
+        auto client = std::make_unique<httplib::Client>(address);
+        client->set_keep_alive(true);
+        client->set_tcp_nodelay(true);
+        client->set_read_timeout(std::chrono::minutes(2));
+        return client;
+    }
+
+    service::SandboxTable& table() { return m_table; }
+
+private:
+    explicit BenchServer(Composition& parts)
+        : m_table(parts, nullptr)
+        , m_board(nullptr)
+        , m_parts{.composition = parts, .sandboxes = m_table, .runs = m_board, .version = "bench"}
+        , m_tokens(rest::makeTokenFile({}))
+        , m_gate({}, *m_tokens)
+        , m_front(m_gate, rest::Router(rest::allRoutes(m_parts)), nullptr, {})
+    {
+    }
+
+    service::SandboxTable m_table;
+    service::RunBoard m_board;
+    rest::ServerParts m_parts;
+    const std::unique_ptr<rest::TokenStore> m_tokens;
+    rest::Gatekeeper m_gate;
+    rest::Front m_front;
+    std::unique_ptr<rest::Listener> m_listener;
+    std::jthread m_thread; ///< Last: it uses all of the above.
+};
+
+Result<Json> post(httplib::Client& client, const std::string& path, const Json& body)
+{
+    const auto answer = client.Post(path, writeJson(body), kJson);
+    if (!answer || answer->status >= 300)
+        return Error(
+            ErrorCode::Unavailable,
+            path + ": " + (answer ? answer->body : httplib::to_string(answer.error())));
+    return parseJson(answer->body, 4U << 20);
+}
+
+Result<double> timeExecute(httplib::Client& client, const std::string& path)
+{
+    const auto begin = Clock::now();
+    SANDBENCH_TRY(const auto record, post(client, path, {{"code", "print('hello')\n"}}));
+    const auto took = since(begin);
+    if (jsonString(record, "stdout") != "hello\n")
+        return Error(ErrorCode::Unavailable, "the run did not say hello");
+    return took;
+}
+
+Result<double> timeLibrary(Session& session, const std::stop_token& stop)
+{
+    RunRequest request;
+    request.code = "print('hello')\n";
+    RunSink quiet;
+    const auto begin = Clock::now();
+    SANDBENCH_TRY(const auto record, session.run(request, quiet, stop));
+    if (record.exitCode != 0)
+        return Error(ErrorCode::Unavailable, verdictSentence(record));
+    return since(begin);
+}
+
+/// Of @p count requests by clients that all begin at once.
+Result<double> timeMany(BenchServer& server, const std::string& path, int count)
+{
+    std::atomic<int> left = count, failed = 0;
+    const auto begin = Clock::now();
+    {
+        std::vector<std::jthread> clients;
+        for (int i = 0; i < kClients; ++i)
+            clients.emplace_back([&] {
+                const auto client = server.client();
+                while (left-- > 0)
+                    failed += timeExecute(*client, path) ? 0 : 1;
+            });
+    }
+    if (failed > 0)
+        return Error(ErrorCode::Unavailable, std::to_string(failed) + " requests failed");
+    return since(begin);
+}
+
+/// How much this program grows between all streams being open and all having ended.
+Result<double> growthOfStreams(BenchServer& server, const std::string& session)
+{
+    constexpr const char* kTalk = "import time\nfor i in range(200):\n"
+                                  "    print('x' * 2000, flush=True)\n    time.sleep(0.02)\n";
+    const auto first = server.client();
+    SANDBENCH_TRY(const auto run, post(*first, session + "/execute?wait=0", {{"code", kTalk}}));
+    const auto path = "/runs/" + jsonString(run, "run_id") + "/events";
+    std::atomic<int> failed = 0;
+    double before = 0;
+    std::barrier open(kStreams, [&before]() noexcept { before = residentMb(); });
+    {
+        std::vector<std::jthread> readers;
+        for (int i = 0; i < kStreams; ++i)
+            readers.emplace_back([&] {
+                bool isOpen = false;
+                const auto client = server.client();
+                const auto answer = client->Get(path, [&](const char*, std::size_t) {
+                    if (!std::exchange(isOpen, true))
+                        open.arrive_and_wait();
+                    return true;
+                });
+                if (!isOpen)
+                    open.arrive_and_drop();
+                failed += answer && answer->status == 200 ? 0 : 1;
+            });
+    }
+    if (failed > 0)
+        return Error(ErrorCode::Unavailable, std::to_string(failed) + " streams failed");
+    return residentMb() - before;
+}
+
+} // namespace
+
+void Bench::measureRest()
+{
+    if (!wants("rest_hello") && !wants("rest_500_requests") && !wants("rest_200_streams_rss_mb"))
+        return;
+    const auto server = BenchServer::start(m_parts);
+    if (!server)
+        return attempt("rest_hello", server.error());
+    const auto client = (*server)->client();
+    const auto opened = post(*client, "/sessions", {{"lang", "python"}});
+    if (!opened)
+        return attempt("rest_hello", opened.error());
+    const auto id = jsonString(*opened, "session_id");
+    const auto path = "/sessions/" + id;
+    const auto hosted = (*server)->table().find(service::localCaller(), id);
+    if (!hosted)
+        return attempt("rest_hello", hosted.error());
+    const Step hello = {"", "", "print('hello')\n", "", "", "", 0};
+    warmUp((*hosted)->session(), hello);
+    for (int i = 0; wants("rest_hello") && i < times(100) && !stopped(); ++i) {
+        attempt("rest_hello", timeExecute(*client, path + "/execute"));
+        attempt("baseline_library_hello", timeLibrary((*hosted)->session(), m_stop));
+    }
+    for (int i = 0; wants("rest_500_requests") && i < times(4) && !stopped(); ++i)
+        attempt("rest_500_requests", timeMany(**server, path + "/execute", kRequests));
+    if (wants("rest_200_streams_rss_mb") && !stopped())
+        attempt("rest_200_streams_rss_mb", growthOfStreams(**server, path));
+}
+
+} // namespace sandbench::cli
