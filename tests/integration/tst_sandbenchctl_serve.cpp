@@ -10,7 +10,7 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include <csignal>
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace sandbench;
@@ -31,6 +31,18 @@ QByteArray curl(const QStringList& arguments)
     process.start("curl", QStringList{"-sS", "--max-time", "60"} + arguments);
     process.waitForFinished(70'000);
     return process.readAllStandardOutput() + process.readAllStandardError();
+}
+
+/// A number of /proc/PID/status; -1 = none.
+long statusOf(qint64 pid, const QByteArray& name)
+{
+    QFile file(QString("/proc/%1/status").arg(pid));
+    if (!file.open(QIODevice::ReadOnly))
+        return -1;
+    for (const auto& line : file.readAll().split('\n'))
+        if (line.startsWith(name))
+            return line.mid(name.size()).simplified().split(' ').first().toLong();
+    return -1;
 }
 
 /// A server of its own, ended at the end.
@@ -97,8 +109,9 @@ private slots:
     {
         REQUIRE_LOCAL_ENGINE();
         Server server;
-        const auto record = objectOf(
-            curl({server.url("/execute"), "--json", R"({"lang": "python", "code": "print(6 * 7)"})"}));
+        const auto record = objectOf(curl(
+            {server.url("/execute"), "--json",
+             "{\"lang\": \"python\", \"code\": \"print(6 * 7)\"}"}));
         QCOMPARE(record["stdout"].toString(), QString("42\n"));
         QCOMPARE(record["exit_code"].toInt(-1), 0);
         QCOMPARE(server.end(), 0);
@@ -198,6 +211,36 @@ private slots:
         QCOMPARE(ctl::run({"serve", "--address", "localhost"}).status, 2);
         QCOMPARE(ctl::run({"serve", "--cert", "/dev/null"}).status, 2);
         QCOMPARE(ctl::run({"serve", "--audit", m_folder.path("none/here")}).status, 2);
+    }
+
+    void idleConnectionsCostADescriptorAndNoThread()
+    {
+        rlimit files = {};
+        QCOMPARE(::getrlimit(RLIMIT_NOFILE, &files), 0);
+        const rlimit former = files;
+        files.rlim_cur = files.rlim_max;
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &files), 0);
+        Server server;
+        const auto threads = statusOf(server.process().processId(), "Threads:");
+        const auto memory = statusOf(server.process().processId(), "VmRSS:");
+        // Where the limit of open files is lower than usual, as many as it leaves the server.
+        const auto most = std::min<std::size_t>(10'000, files.rlim_max / 2);
+        std::vector<RawClient> idle;
+        for (std::size_t i = 0; i < most; ++i) {
+            idle.emplace_back(server.port());
+            QVERIFY2(idle.back().isConnected(), qPrintable(QString::number(i)));
+            // Half of them have begun to speak.
+            QVERIFY(i % 2 == 0 || idle.back().send("GET /health HT"));
+        }
+        QVERIFY(curl({server.url("/health")}).contains("healthy"));
+        QVERIFY(statusOf(server.process().processId(), "Threads:") <= threads + 4);
+        // 8 KiB each: what it keeps of a client, not buffers.
+        QVERIFY(
+            statusOf(server.process().processId(), "VmRSS:")
+            <= memory + static_cast<long>(most) * 8);
+        idle.clear();
+        QCOMPARE(server.end(), 0);
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &former), 0);
     }
 
     void aSocketOfSystemdIsUsed()

@@ -114,7 +114,7 @@ private slots:
     {
         Gatekeeper gate({.hosts = {"localhost", "box.example"}}, *m_tokens);
         for (const char* good :
-             {"localhost", "LOCALHOST:8080", "127.0.0.1:1", "[::1]:80", "::1", "box.example:9"})
+             {"localhost", "LOCALHOST:8080", "127.0.0.1:1", "[::1]:80", "[::1]", "box.example:9"})
             QVERIFY2(refusalOf(gate, {{"host", good}}) == 0, good);
         for (const char* bad :
              {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "[evil]", ""})

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/serve/serve.h"
+#include "app/cli/commands/serve/server_state.h"
 #include "app/cli/failure.h"
 #include "app/cli/janitor.h"
 #include "app/cli/text.h"
@@ -72,7 +73,7 @@ rest::GateRules rulesOf(const ServeOptions& options, const rest::Listener& liste
 
 std::string tokenPath(const ServeOptions& options)
 {
-    const auto folder = rest::stateFolder();
+    const auto folder = options.state.empty() ? rest::stateFolder() : options.state;
     return !options.tokens.empty() ? options.tokens
         : folder.empty()           ? folder
                                    : folder + "/tokens.json";
@@ -147,10 +148,16 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
         }));
     SANDBENCH_TRY(auto audit, auditOf(options));
     SANDBENCH_TRY(const auto parts, Composition::create(options.connection, options.engine));
-    service::SandboxTable table(*parts, nullptr);
-    service::RunBoard board(nullptr);
+    SANDBENCH_TRY(
+        auto state, openServerState(options.state.empty() ? rest::stateFolder() : options.state));
+    service::SandboxTable table(*parts, std::move(state.sandboxes));
+    service::RunBoard board(state.history.get());
     rest::ServerParts server{
-        .composition = *parts, .sandboxes = table, .runs = board, .version = SANDBENCH_VERSION};
+        .composition = *parts,
+        .sandboxes = table,
+        .runs = board,
+        .history = state.history.get(),
+        .version = SANDBENCH_VERSION};
     server.traffic = [&listener] { return listener->counters(); };
     const auto tokens = rest::makeTokenFile(tokenPath(options));
     const auto rules = rulesOf(options, *listener);
@@ -160,6 +167,8 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
     Models models(*parts, table, board, std::move(policies), options.engine);
     front.emplace(
         gate, rest::Router(rest::allRoutes(server, models.routes())), std::move(audit), note);
+    for (const auto& line : table.adopt(program.signals.stopToken()))
+        note(line);
     const Janitor janitor(table, board);
     std::stop_source hurry;
     program.signals.setEmergencyHandler([&hurry] { hurry.request_stop(); });

@@ -14,7 +14,7 @@ struct ServeOptions
 {
     std::string address = "127.0.0.1", port = "8080", certificate, key;
     std::vector<std::string> hosts, origins;
-    std::string tokens, audit, grace = "10", connections = "20000";
+    std::string state, tokens, audit, grace = "10", connections = "20000";
     std::string engine, connection;
     bool needsToken = false, json = false;
 };

@@ -40,8 +40,11 @@ void addServeCommand(CLI::App& root, Action& chosen)
     one(*command, "--cert", options->certificate, "FILE", "Speak TLS: certificate chain, PEM");
     one(*command, "--key", options->key, "FILE", "The certificate's key, PEM");
     command->add_flag("--require-token", options->needsToken, "Also on a loopback address");
+    one(*command, "--state", options->state, "DIR",
+        "Where the history of runs and what is kept of sandboxes are (default: sandbench in "
+        "XDG_STATE_HOME)");
     one(*command, "--tokens", options->tokens, "FILE",
-        "Where tokens are (default: tokens.json in the state folder)");
+        "Where tokens are (default: tokens.json there)");
     many(
         *command, "--allow-host", options->hosts, "NAME",
         "A name that clients call the server by, besides localhost and this machine's; * for any");
