@@ -46,7 +46,10 @@ private slots:
                "scan_hostile_2mb",
                "scan_hostile_4mb",
                "scan_hostile_8mb",
-               "scan_hostile_10mb"};
+               "scan_hostile_10mb",
+               "rest_run_hello",
+               "rest_500_requests",
+               "rest_200_streams_rss_mb"};
         std::vector<std::string> ids;
         for (const auto& goal : rowGoals(BenchKind::Embedded))
             ids.emplace_back(goal.id);

@@ -183,24 +183,25 @@ Result<double> growthOfStreams(BenchServer& server, const std::string& session)
 
 void Bench::measureRest()
 {
-    if (!wants("rest_hello") && !wants("rest_500_requests") && !wants("rest_200_streams_rss_mb"))
+    if (!wants("rest_run_hello") && !wants("rest_500_requests")
+        && !wants("rest_200_streams_rss_mb"))
         return;
     const auto server = BenchServer::start(m_parts);
     if (!server)
-        return attempt("rest_hello", server.error());
+        return attempt("rest_run_hello", server.error());
     const auto client = (*server)->client();
     const auto opened = post(*client, "/sessions", {{"lang", "python"}});
     if (!opened)
-        return attempt("rest_hello", opened.error());
+        return attempt("rest_run_hello", opened.error());
     const auto id = jsonString(*opened, "session_id");
     const auto path = "/sessions/" + id;
     const auto hosted = (*server)->table().find(service::localCaller(), id);
     if (!hosted)
-        return attempt("rest_hello", hosted.error());
+        return attempt("rest_run_hello", hosted.error());
     const Step hello = {"", "", "print('hello')\n", "", "", "", 0};
     warmUp((*hosted)->session(), hello);
-    for (int i = 0; wants("rest_hello") && i < times(100) && !stopped(); ++i) {
-        attempt("rest_hello", timeExecute(*client, path + "/execute"));
+    for (int i = 0; wants("rest_run_hello") && i < times(100) && !stopped(); ++i) {
+        attempt("rest_run_hello", timeExecute(*client, path + "/execute"));
         attempt("baseline_library_hello", timeLibrary((*hosted)->session(), m_stop));
     }
     for (int i = 0; wants("rest_500_requests") && i < times(4) && !stopped(); ++i)
