@@ -18,8 +18,9 @@ addEventListener("message", async (event) => {
     if (event.source !== parent || !Object.hasOwn(kMessages, event.data.kind)) return;
     try {
         await kMessages[event.data.kind](event.data.text);
-        document.documentElement.dataset.state = "drawn";
+        parent.postMessage("drawn", "*");
     } catch (error) {
         document.body.textContent = "This result cannot be shown.";
+        parent.postMessage("failed", "*");
     }
 });

@@ -27,6 +27,9 @@ function print(text, className = "") {
 function framed(kind, text) {
     const frame = make("iframe", { src: "/ui/frame", title: kind });
     frame.setAttribute("sandbox", "allow-scripts");
+    addEventListener("message", (event) => {
+        if (event.source === frame.contentWindow) frame.dataset.state = event.data === "drawn" ? "drawn" : "failed";
+    });
     frame.addEventListener("load", () => frame.contentWindow.postMessage({ kind, text }, "*"), { once: true });
     return frame;
 }

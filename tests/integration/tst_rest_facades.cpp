@@ -13,7 +13,7 @@ using namespace sandbench;
 using sandbench::test::Answered;
 using sandbench::test::answered;
 using sandbench::test::GivenBody;
-using sandbench::test::RestServer;
+using sandbench::test::RestApi;
 
 namespace {
 
@@ -34,7 +34,7 @@ class TestRestFacades : public QObject
     Q_OBJECT
 
 private:
-    std::unique_ptr<RestServer> m_server;
+    std::unique_ptr<RestApi> m_server;
 
     Answered execute(const std::string& code, Json variables = Json::object()) const
     {
@@ -76,7 +76,7 @@ private slots:
         if (const auto why = engine.whyNot(); !why.empty())
             SKIP_WITHOUT("local", why.c_str());
         std::string problem;
-        m_server = RestServer::create(problem);
+        m_server = RestApi::create(problem);
         QVERIFY2(m_server, problem.c_str());
     }
 

@@ -11,7 +11,7 @@
 using namespace sandbench;
 using sandbench::test::answered;
 using sandbench::test::GivenBody;
-using sandbench::test::RestServer;
+using sandbench::test::RestApi;
 
 namespace {
 
@@ -39,7 +39,7 @@ class TestRestSessions : public QObject
     Q_OBJECT
 
 private:
-    std::unique_ptr<RestServer> m_server;
+    std::unique_ptr<RestApi> m_server;
     std::string m_session; ///< Of the test.
 
     std::string at(const std::string& path) const { return "/sessions/" + m_session + path; }
@@ -69,7 +69,7 @@ private slots:
         if (const auto why = engine.whyNot(); !why.empty())
             SKIP_WITHOUT("local", why.c_str());
         std::string problem;
-        m_server = RestServer::create(problem);
+        m_server = RestApi::create(problem);
         QVERIFY2(m_server, problem.c_str());
     }
 

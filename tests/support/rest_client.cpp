@@ -62,14 +62,14 @@ Answered answered(const rest::Router& router, rest::Call call, std::size_t mostB
     return made;
 }
 
-std::unique_ptr<RestServer> RestServer::create(std::string& problem)
+std::unique_ptr<RestApi> RestApi::create(std::string& problem)
 {
     auto composition = Composition::create();
     if (!composition) {
         problem = composition.error().text();
         return nullptr;
     }
-    auto server = std::make_unique<RestServer>();
+    auto server = std::make_unique<RestApi>();
     server->m_composition = *std::move(composition);
     server->m_sandboxes = std::make_unique<service::SandboxTable>(*server->m_composition, nullptr);
     server->m_runs = std::make_unique<service::RunBoard>(nullptr);
@@ -79,7 +79,7 @@ std::unique_ptr<RestServer> RestServer::create(std::string& problem)
     return server;
 }
 
-rest::Call RestServer::call(std::string method, std::string path) const
+rest::Call RestApi::call(std::string method, std::string path) const
 {
     rest::Call made;
     made.method = std::move(method);
@@ -99,12 +99,12 @@ rest::Call RestServer::call(std::string method, std::string path) const
     return made;
 }
 
-Answered RestServer::send(std::string method, std::string path) const
+Answered RestApi::send(std::string method, std::string path) const
 {
     return answered(*m_router, call(std::move(method), std::move(path)));
 }
 
-Answered RestServer::send(std::string method, std::string path, const Json& body) const
+Answered RestApi::send(std::string method, std::string path, const Json& body) const
 {
     GivenBody given(writeJson(body));
     auto made = call(std::move(method), std::move(path));

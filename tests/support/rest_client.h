@@ -57,11 +57,11 @@ struct Answered
 Answered answered(const rest::Router& router, rest::Call call, std::size_t mostBytes = 1U << 26);
 
 /// A whole server but for the listener, on this machine's engines.
-class RestServer
+class RestApi
 {
 public:
     /// Null with a reason in @p problem.
-    static std::unique_ptr<RestServer> create(std::string& problem);
+    static std::unique_ptr<RestApi> create(std::string& problem);
 
     rest::Call call(std::string method, std::string path) const;
     Answered send(std::string method, std::string path) const;

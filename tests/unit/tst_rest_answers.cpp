@@ -10,7 +10,7 @@
 
 using namespace sandbench;
 using namespace sandbench::rest;
-using sandbench::test::RestServer;
+using sandbench::test::RestApi;
 
 class TestRestAnswers : public QObject
 {
@@ -102,7 +102,7 @@ private slots:
     void namesEveryOperationOnce()
     {
         std::string problem;
-        const auto server = RestServer::create(problem);
+        const auto server = RestApi::create(problem);
         QVERIFY2(server, problem.c_str());
         std::set<std::string> ids, places;
         for (const auto& route : server->router().routes()) {
@@ -117,7 +117,7 @@ private slots:
     void needsATokenForAllThatTellsOrChangesSomething()
     {
         std::string problem;
-        const auto server = RestServer::create(problem);
+        const auto server = RestApi::create(problem);
         QVERIFY2(server, problem.c_str());
         const std::set<std::string> open
             = {"root", "health", "openApi", "docs", "ui", "uiFrame", "webAsset"};
@@ -134,7 +134,7 @@ private slots:
     void servesItsDocumentAndPages()
     {
         std::string problem;
-        const auto server = RestServer::create(problem);
+        const auto server = RestApi::create(problem);
         QVERIFY2(server, problem.c_str());
         QCOMPARE(jsonString(server->send("GET", "/health").json, "status"), std::string("healthy"));
         const auto api = server->send("GET", "/openapi.json");
@@ -164,7 +164,7 @@ private slots:
     void countsForPrometheus()
     {
         std::string problem;
-        const auto server = RestServer::create(problem);
+        const auto server = RestApi::create(problem);
         QVERIFY2(server, problem.c_str());
         server->parts().traffic = [] { return Listener::Counters{3, 1, 42, 0}; };
         const auto answer = server->send("GET", "/metrics");
@@ -179,7 +179,7 @@ private slots:
     void tellsTheCatalogs()
     {
         std::string problem;
-        const auto server = RestServer::create(problem);
+        const auto server = RestApi::create(problem);
         QVERIFY2(server, problem.c_str());
         QVERIFY(server->send("GET", "/languages").json["languages"].size() >= 12);
         QVERIFY(server->send("GET", "/policies").json["policies"].size() >= 5);

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/embedded.h"
+#include "tests/support/needs.h"
+#include "tests/support/rest_client.h"
+#include "tests/support/test_engine.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <future>
+#include <thread>
+
+using namespace sandbench;
+using sandbench::test::RestApi;
+
+namespace {
+
+constexpr int kBrowserMs = 120'000;
+
+/// Does on /ui what a person would, with the page's own rights, and says in the title how it went.
+constexpr const char* kDriver = R"js("use strict";
+(async () => {
+    const state = () => document.documentElement.dataset.state;
+    const until = async (wanted) => {
+        while (!wanted()) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await until(() => state() === "ready");
+    document.getElementById("code").value = decodeURIComponent(location.hash.slice(1));
+    document.getElementById("run").click();
+    await until(() => state() === "ended" || state() === "failed");
+    await until(() => [...document.querySelectorAll(".artifact")].every((each) => each.dataset.shown));
+    await until(() => [...document.querySelectorAll("iframe")].every((each) => each.dataset.state));
+    document.getElementById("fresh").click();
+    await until(() => state() === "ready");
+    document.title = "driven";
+    await fetch("/done");
+})();
+)js";
+
+rest::Route
+page(std::string_view path, std::string_view id, std::string body, rest::Headers headers)
+{
+    const std::string type = path.ends_with(".js") ? "text/javascript" : "text/html";
+    return {
+        .method = "GET",
+        .path = path,
+        .id = id,
+        .tag = "test",
+        .summary = "test",
+        .scope = {},
+        .handler = [=](const rest::Call&) {
+            return rest::Answer{.headers = headers, .contentType = type, .body = body};
+        }};
+}
+
+std::string withDriver()
+{
+    auto html = std::string(embeddedFile("web/ui.html").value_or(""));
+    const std::string script = "<script src=\"/driver.js\" defer></script></head>";
+    html.replace(html.find("</head>"), 7, script);
+    // The page is not loaded, and the browser does not look at it, before that has come.
+    return html.replace(html.find("</body>"), 7, "<img src=\"/hold\" alt=\"\"></body>");
+}
+
+} // namespace
+
+/// The pages in a real browser, from a real listener.
+class TestRestPages : public QObject
+{
+    Q_OBJECT
+
+private:
+    std::unique_ptr<RestApi> m_api;
+    std::unique_ptr<rest::Router> m_router;
+    std::unique_ptr<rest::Listener> m_listener;
+    std::stop_source m_stop;
+    std::jthread m_thread;
+    QString m_browser;
+    QByteArray m_complaints; ///< What the browser logged.
+    std::promise<void> m_driven;
+    std::once_flag m_once;
+    std::shared_future<void> m_ended = m_driven.get_future().share();
+
+    void release()
+    {
+        std::call_once(m_once, [this] { m_driven.set_value(); });
+    }
+
+    /// "/hold" is answered after "/done".
+    rest::Route signal(std::string_view path, std::string_view id)
+    {
+        auto made = page(path, id, "", {});
+        made.handler = [this, path, ended = m_ended](const rest::Call&) {
+            if (path == "/done")
+                release();
+            else
+                ended.wait();
+            return rest::Answer{.status = 204};
+        };
+        return made;
+    }
+
+    /// @p more: options that say when the page is done, where loading it is not all.
+    QString dom(const QString& path, const QStringList& more = {})
+    {
+        QTemporaryDir profile;
+        QProcess browser;
+        browser.start(
+            m_browser,
+            QStringList{
+                "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                "--enable-logging=stderr", "--user-data-dir=" + profile.path(), "--dump-dom"}
+                + more
+                + QStringList{QString::fromStdString(m_listener->addresses().front()) + path});
+        if (!browser.waitForFinished(kBrowserMs))
+            browser.kill();
+        m_complaints = browser.readAllStandardError();
+        return QString::fromUtf8(browser.readAllStandardOutput());
+    }
+
+private slots:
+    void initTestCase()
+    {
+        m_browser = QStandardPaths::findExecutable("chromium");
+        if (m_browser.isEmpty())
+            SKIP_WITHOUT("chromium", "there is no Chromium here; install the package chromium");
+        test::TestEngine engine("local");
+        if (const auto why = engine.whyNot(); !why.empty())
+            SKIP_WITHOUT("local", why.c_str());
+        std::string problem;
+        m_api = RestApi::create(problem);
+        QVERIFY2(m_api, problem.c_str());
+        const auto headers = m_api->send("GET", "/ui").headers;
+        m_router = std::make_unique<rest::Router>(rest::allRoutes(
+            m_api->parts(),
+            {page("/driven", "driven", withDriver(), headers),
+             page("/driver.js", "driver", kDriver, {}), signal("/done", "done"),
+             signal("/hold", "hold")}));
+        auto listener = rest::Listener::open({}, [this](rest::Call& call) {
+            call.caller = service::localCaller();
+            return m_router->answer(call);
+        });
+        QVERIFY(listener.has_value());
+        m_listener = *std::move(listener);
+        m_thread = std::jthread(
+            [this] { m_listener->serve(m_stop.get_token(), std::chrono::seconds(5)); });
+    }
+
+    void cleanupTestCase()
+    {
+        release();
+        m_stop.request_stop();
+        m_thread = {};
+        m_api.reset();
+        QCOMPARE(test::leftovers().size(), std::size_t(0));
+    }
+
+    void showsEveryOperationInTheDocument()
+    {
+        const auto page = dom("/docs", {"--virtual-time-budget=60000"});
+        QVERIFY2(page.contains("data-state=\"shown\""), qPrintable(page.left(3000)));
+        for (const auto& route : m_router->routes())
+            QVERIFY2(
+                page.contains("id=\"" + QString::fromStdString(std::string(route.id)) + "\""),
+                std::string(route.id).c_str());
+        QVERIFY2(!m_complaints.contains("Content Security Policy"), m_complaints.constData());
+    }
+
+    void runsCodeAndShowsWhatItMade()
+    {
+        const auto page = dom("/driven#" + QUrl::toPercentEncoding(R"py(
+import os
+print("<b id='no'>seen</b>", 6 * 7)
+os.makedirs("output", exist_ok=True)
+open("output/a.svg", "w").write("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><script>parent.hit = 1</script></svg>")
+open("output/b.html", "w").write("<p>text</p><script>parent.document.title = 'taken'</script><img src=x onerror=alert(1)>")
+open("output/c.plotly.json", "w").write('{"data": [{"y": [1, 3, 2], "type": "scatter"}], "layout": {"title": "t"}}')
+)py"));
+        QVERIFY2(page.contains("<title>driven</title>"), qPrintable(page.right(3000)));
+        QVERIFY2(page.contains("&lt;b id='no'&gt;seen&lt;/b&gt; 42"), qPrintable(page.right(3000)));
+        QVERIFY2(page.contains("<img alt=\"a.svg\" src=\"blob:"), qPrintable(page.right(3000)));
+        for (const auto* const frame :
+             {"<iframe src=\"/ui/frame\" title=\"html\" sandbox=\"allow-scripts\" "
+              "data-state=\"drawn\">",
+              "<iframe src=\"/ui/frame\" title=\"plotly\" sandbox=\"allow-scripts\" "
+              "data-state=\"drawn\">"})
+            QVERIFY2(page.contains(frame), qPrintable(page.right(3000)));
+        QCOMPARE(m_api->parts().sandboxes.count(), std::size_t(0)); // it asked for a new one
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRestPages)
+#include "tst_rest_pages.moc"
