@@ -17,6 +17,7 @@ Json specOf(const SessionSpec& session)
         {"pids", limits.pids},
         {"disk", limits.diskBytes},
         {"image", session.sandbox.image},
+        {"workdir", session.sandbox.container.workingFolder},
         {"profile", session.profile},
         {"env", session.env}};
 }
@@ -44,6 +45,7 @@ void readSpec(const Json& spec, SessionSpec& session)
     limits.pids = countIn(spec, "pids");
     limits.diskBytes = countIn(spec, "disk");
     session.sandbox.image = jsonString(spec, "image");
+    session.sandbox.container.workingFolder = jsonString(spec, "workdir");
     session.profile = jsonString(spec, "profile");
     session.env = textMapIn(spec, "env");
 }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/agent.h"
 #include "core/agent/guest/holder.h"
+#include "core/agent/guest/keeper.h"
 #include "core/agent/guest/place.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -71,7 +73,8 @@ static int hold(std::string_view name)
 }
 
 /// Without arguments the host is at the standard streams. `hold [NAME]`: it comes through `attach
-/// [NAME [unlink]]`, again and again. `place PATH`: puts this program there.
+/// [NAME [unlink]]`, again and again. `place PATH`: puts this program there. `keep SECONDS`: no
+/// agent, but what keeps a sandbox alive for so long.
 int main(int argc, char** argv)
 {
     const std::string_view mode = argc > 1 ? argv[1] : "";
@@ -82,6 +85,9 @@ int main(int argc, char** argv)
         return placed ? 0 : complain(placed.error());
     }
     lowerLimits();
+    if (mode == "keep")
+        return sandbench::guest::keepSandbox(
+            std::chrono::seconds(std::atoll(argv[2] ? argv[2] : "")));
     widenPipes();
     // Programs make files as on any fresh system, whatever the host's user prefers.
     ::umask(022);

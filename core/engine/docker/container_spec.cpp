@@ -91,21 +91,24 @@ private:
         labels[std::string(label::kOwner)] = owner;
         labels[std::string(label::kLease)] = std::to_string(m_spec.ttl.count());
         labels[std::string(label::kImage)] = m_image.name;
-        m_plan.body
-            = {{"Image", m_image.id},
-               {"Hostname", "sandbox"},
-               {"Entrypoint", {kAgentPath}},
-               {"Cmd", Json::array()},
-               {"User", "0:0"},
-               {"WorkingDir", "/"},
-               {"AttachStdin", true},
-               {"AttachStdout", true},
-               {"AttachStderr", true},
-               {"OpenStdin", true},
-               {"StdinOnce", true},
-               {"Tty", false},
-               {"Healthcheck", {{"Test", {"NONE"}}}},
-               {"Labels", std::move(labels)}};
+        const bool isKept = m_spec.keepFor.count() > 0;
+        if (isKept)
+            labels[std::string(label::kLease)] = std::to_string(m_spec.keepFor.count());
+        m_plan.body = {
+            {"Image", m_image.id},
+            {"Hostname", "sandbox"},
+            {"Entrypoint", {kAgentPath}},
+            {"Cmd", isKept ? Json{"keep", std::to_string(m_spec.keepFor.count())} : Json::array()},
+            {"User", "0:0"},
+            {"WorkingDir", "/"},
+            {"AttachStdin", !isKept},
+            {"AttachStdout", !isKept},
+            {"AttachStderr", !isKept},
+            {"OpenStdin", !isKept},
+            {"StdinOnce", !isKept},
+            {"Tty", false},
+            {"Healthcheck", {{"Test", {"NONE"}}}},
+            {"Labels", std::move(labels)}};
     }
 
     void addAgent(const std::string& volume)

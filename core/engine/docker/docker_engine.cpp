@@ -126,6 +126,12 @@ Result<std::unique_ptr<Instance>> DockerEngine::open(const SandboxSpec& spec, st
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto linked, link(stop));
     linked->doubts->settle(stop);
+    if (!spec.adopts.empty()) {
+        auto adopted = docker::DockerInstance::adopt(linked, spec, stop);
+        if (!adopted)
+            return std::move(adopted.error()).within("opening a kept sandbox");
+        return std::move(*adopted);
+    }
     SANDBENCH_TRY(const auto resolved, resolveMounts(spec, linked->facts));
     const auto& image = spec.image.empty() ? m_options.defaultImage : spec.image;
     auto instance = spec.container.existing.empty()

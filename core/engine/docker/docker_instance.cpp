@@ -7,6 +7,7 @@
 #include "core/engine/docker/commit_changes.h"
 #include "core/engine/docker/container_calls.h"
 #include "core/engine/docker/image_reference.h"
+#include "core/engine/docker/kept_container.h"
 #include "core/engine/docker/refusals.h"
 #include "core/engine/ownership.h"
 
@@ -161,6 +162,13 @@ Result<void> DockerInstance::fill(std::stop_token stop)
 
 Result<void> DockerInstance::run(std::stop_token stop)
 {
+    if (isKept()) {
+        const auto started = m_link->api->post("/containers/" + m_id + "/start", {}, {}, stop);
+        if (!started)
+            return explainRefusal(started.error(), m_spec, *m_link, stop);
+        m_started = true;
+        return runAgent(std::move(stop));
+    }
     const Query streams = {{"stream", "1"}, {"stdin", "1"}, {"stdout", "1"}, {"stderr", "1"}};
     const auto path = "/containers/" + m_id;
     SANDBENCH_TRY(
@@ -175,6 +183,60 @@ Result<void> DockerInstance::run(std::stop_token stop)
         return explainRefusal(started.error(), m_spec, *m_link, stop);
     m_started = true;
     return awaitAgent(*m_stream, stop);
+}
+
+Result<void> DockerInstance::runAgent(std::stop_token stop)
+{
+    SANDBENCH_TRY(auto agent, execAgent(*m_link, m_id, {std::string(kAgentPath)}, "0:0", stop));
+    m_execId = std::move(agent.id);
+    m_stream = std::move(agent.stream);
+    return awaitAgent(*m_stream, std::move(stop));
+}
+
+Result<std::unique_ptr<Instance>> DockerInstance::adopt(
+    std::shared_ptr<EngineLink> link, const SandboxSpec& spec, std::stop_token stop)
+{
+    SANDBENCH_TRY(auto found, findKept(*link, spec, stop));
+    std::unique_ptr<DockerInstance> instance(new DockerInstance(link, spec, {}));
+    instance->m_image.name = found.container.imageName;
+    instance->m_image.id = found.container.imageId;
+    instance->m_plan.setup = found.container.setup;
+    instance->m_plan.isolation = found.container.isolation;
+    instance->m_plan.network = found.container.network;
+    instance->m_networkDropped = found.isNetworkDropped;
+    instance->m_since = link->now() - 1;
+    instance->m_started = true;
+    instance->m_id = found.container.id;
+    instance->m_keptName = found.name;
+    SANDBENCH_TRY_VOID(instance->runAgent(std::move(stop)));
+    return std::unique_ptr<Instance>(std::move(instance));
+}
+
+Result<void> DockerInstance::keep()
+{
+    if (!isKept())
+        return Instance::keep();
+    if (m_name.empty())
+        m_name = m_keptName;
+    m_link->reaper->forget(*m_link->api, {ThingKind::Container, m_name});
+    return {};
+}
+
+void DockerInstance::endAgent()
+{
+    if (m_stream)
+        m_stream->close();
+    if (!m_execId.empty())
+        awaitEndOfExec(*m_link->api, m_execId);
+}
+
+Result<void> DockerInstance::leave()
+{
+    if (!isKept())
+        return close();
+    if (!std::exchange(m_closed, true))
+        endAgent();
+    return {};
 }
 
 std::string DockerInstance::image() const

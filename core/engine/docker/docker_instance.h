@@ -23,6 +23,10 @@ public:
     static Result<std::unique_ptr<Instance>> start(
         std::shared_ptr<EngineLink> link, const SandboxSpec& spec, const std::string& image,
         std::stop_token stop);
+    /// Enters one that an earlier program kept, see SandboxSpec::adopts. Errors: NotFound when it
+    /// is gone, or is another session's.
+    static Result<std::unique_ptr<Instance>>
+    adopt(std::shared_ptr<EngineLink> link, const SandboxSpec& spec, std::stop_token stop);
     ~DockerInstance() override;
 
     ByteStream& stream() override { return *m_stream; }
@@ -35,6 +39,9 @@ public:
     ResourceCounters counters() const override { return {}; }
     void resetPeak() override { }
     std::string description() const override;
+    std::string id() const override { return m_id; }
+    Result<void> keep() override;
+    Result<void> leave() override;
     void keepEnvironment(std::map<std::string, std::string> env) override
     {
         m_keptEnv = std::move(env);
@@ -52,13 +59,19 @@ private:
     void watch();
     Result<void> fill(std::stop_token stop);
     Result<void> run(std::stop_token stop);
+    /// In a container that is kept the agent is no first process.
+    Result<void> runAgent(std::stop_token stop);
+    void endAgent();
+    bool isKept() const { return m_spec.keepFor.count() > 0; }
     Result<void> keepImage();
 
     const std::shared_ptr<EngineLink> m_link;
     const SandboxSpec m_spec;
-    const ImageFacts m_image;
+    ImageFacts m_image;
     ContainerPlan m_plan;
     std::map<std::string, std::string> m_keptEnv;
+    std::string m_keptName; ///< Of one that was adopted: it is ours to remove after keep() only.
+    std::string m_execId; ///< Of the agent, where it is no first process.
     std::string m_name, m_id; ///< Both empty = nothing to remove.
     std::int64_t m_since = 0; ///< By the engine's clock.
     bool m_isDoubtful = false; ///< It may be made yet, though nobody waits for it.

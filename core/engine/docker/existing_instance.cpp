@@ -6,19 +6,17 @@
 #include "core/engine/docker/container_calls.h"
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/docker/container_spec.h"
+#include "core/engine/docker/kept_container.h"
 #include "core/engine/docker/podman_dialect.h"
 
 #include <chrono>
-#include <poll.h>
 
 namespace sandbench::docker {
 
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 
-constexpr auto kEndPatience = 3s;
 constexpr auto kShellPatience = 20s;
 constexpr const char* kStopSeconds = "2";
 
@@ -84,19 +82,11 @@ Result<void> ExistingInstance::startAgent(std::stop_token stop)
 
 Result<void> ExistingInstance::exec(const std::vector<std::string>& command, std::stop_token stop)
 {
-    const Json body = {{"Cmd", command},       {"User", m_found.agentUser}, {"AttachStdin", true},
-                       {"AttachStdout", true}, {"AttachStderr", true},      {"Tty", false},
-                       {"WorkingDir", "/"}};
-    const auto made = m_link->api->post("/containers/" + m_found.id + "/exec", {}, body, stop);
-    if (!made)
-        return execFailure(made.error(), stop);
-    m_execId = jsonString(*made, "Id");
-    auto framed = m_link->api->upgrade(
-        "/exec/" + m_execId + "/start", {}, {{"Detach", false}, {"Tty", false}}, stop,
-        m_link->attachPatience);
-    if (!framed)
-        return execFailure(framed.error(), stop);
-    m_stream = std::make_unique<DemuxStream>(std::move(*framed));
+    auto started = execAgent(*m_link, m_found.id, command, m_found.agentUser, stop);
+    if (!started)
+        return execFailure(started.error(), stop);
+    m_execId = std::move(started->id);
+    m_stream = std::move(started->stream);
     return {};
 }
 
@@ -180,13 +170,8 @@ Result<void> ExistingInstance::close()
         return {};
     if (m_stream)
         m_stream->close();
-    const auto until = Clock::now() + kEndPatience;
-    while (!m_execId.empty() && Clock::now() < until) {
-        const auto left = m_link->api->get("/exec/" + m_execId + "/json", {}, {});
-        if (!left || !jsonBool(*left, "Running"))
-            break;
-        ::poll(nullptr, 0, 10);
-    }
+    if (!m_execId.empty())
+        awaitEndOfExec(*m_link->api, m_execId);
     if (!m_wasStarted)
         return {};
     const auto stopped

@@ -111,6 +111,10 @@ Result<std::unique_ptr<Instance>> LocalEngine::open(const SandboxSpec& spec, std
 {
     SANDBENCH_TRY_VOID(checkSpec(spec));
     SANDBENCH_TRY_VOID(refuseImages(spec));
+    if (spec.keepFor.count() > 0 || !spec.adopts.empty())
+        return Error(
+            ErrorCode::Unsupported,
+            "embedded sandboxes end with the program; keep one in docker or podman");
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(auto prepared, host());

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/docker/kept_container.h"
+
+#include "core/engine/docker/docker_api.h"
+#include "core/engine/ownership.h"
+
+#include <chrono>
+#include <poll.h>
+
+namespace sandbench::docker {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kEndPatience = 3s;
+constexpr int kEndMilliseconds = 10;
+
+Error gone(const SandboxSpec& spec)
+{
+    return Error(
+        ErrorCode::NotFound,
+        "the engine does not have the sandbox " + spec.sessionId + " any more");
+}
+
+} // namespace
+
+Result<ExecutedAgent> execAgent(
+    const EngineLink& link, const std::string& container, const std::vector<std::string>& command,
+    const std::string& user, std::stop_token stop)
+{
+    const Json body
+        = {{"Cmd", command},       {"User", user}, {"AttachStdin", true}, {"AttachStdout", true},
+           {"AttachStderr", true}, {"Tty", false}, {"WorkingDir", "/"}};
+    SANDBENCH_TRY(
+        const auto made, link.api->post("/containers/" + container + "/exec", {}, body, stop));
+    ExecutedAgent agent;
+    agent.id = jsonString(made, "Id");
+    SANDBENCH_TRY(
+        auto framed,
+        link.api->upgrade(
+            "/exec/" + agent.id + "/start", {}, {{"Detach", false}, {"Tty", false}}, stop,
+            link.attachPatience));
+    agent.stream = std::make_unique<DemuxStream>(std::move(framed));
+    return agent;
+}
+
+void awaitEndOfExec(const DockerApi& api, const std::string& exec)
+{
+    for (const auto until = Clock::now() + kEndPatience; Clock::now() < until;) {
+        const auto left = api.get("/exec/" + exec + "/json", {}, {});
+        if (!left || !jsonBool(*left, "Running"))
+            return;
+        ::poll(nullptr, 0, kEndMilliseconds);
+    }
+}
+
+Result<KeptContainer>
+findKept(const EngineLink& link, const SandboxSpec& spec, std::stop_token stop)
+{
+    const auto inspected = link.api->get(
+        "/containers/" + net::percentEncode(spec.adopts) + "/json", {}, std::move(stop));
+    if (!inspected && inspected.error().code() == ErrorCode::NotFound)
+        return gone(spec);
+    if (!inspected)
+        return inspected.error();
+    return planKept(spec, link.facts, *inspected);
+}
+
+Result<KeptContainer>
+planKept(const SandboxSpec& spec, const EngineFacts& facts, const Json& inspected)
+{
+    const auto& config = jsonField(inspected, "Config");
+    KeptContainer kept;
+    SANDBENCH_TRY(kept.container, planExisting(spec, facts, inspected));
+    auto& found = kept.container;
+    const auto& command = jsonField(config, "Cmd");
+    const bool isKept = command.is_array() && command.size() == 2 && command[0] == "keep";
+    if (!found.isSandbox || !found.isRunning || !isKept
+        || jsonString(jsonField(config, "Labels"), label::kSession) != spec.sessionId)
+        return gone(spec);
+    kept.name = jsonString(inspected, "Name").substr(1);
+    // It is one of our own, as it was when it was made.
+    GuestSetup setup;
+    setup.user = found.setup.user;
+    setup.filterSystemCalls = true;
+    setup.currentFolder = spec.container.workingFolder;
+    found.setup = std::move(setup);
+    auto& relaxations = found.isolation.relaxations;
+    std::erase_if(
+        relaxations, [](const auto& one) { return one.starts_with("existing container"); });
+    const auto& networks = jsonField(jsonField(inspected, "NetworkSettings"), "Networks");
+    kept.isNetworkDropped = found.network != "none" && networks.empty();
+    if (kept.isNetworkDropped) {
+        std::erase(relaxations, "network " + found.network);
+        relaxations.push_back("network " + found.network + " until the packages are installed");
+    }
+    return kept;
+}
+
+} // namespace sandbench::docker
