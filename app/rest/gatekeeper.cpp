@@ -47,9 +47,10 @@ std::optional<std::string> secretOf(const Call& call)
         return space == std::string::npos
             ? std::string()
             : std::string(trimmed(std::string_view(authorization).substr(space)));
-    // E2B's clients say it like this.
-    if (const auto key = call.header("x-api-key"); !key.empty())
-        return key;
+    // E2B's clients say it like this: to its API, and to the services of a sandbox.
+    for (const auto* const name : {"x-api-key", "x-access-token"})
+        if (const auto key = call.header(name); !key.empty())
+            return key;
     return std::nullopt;
 }
 

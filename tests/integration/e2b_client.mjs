@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+// E2B's own client against our server: only its addresses are changed. E2B_SDK: the folder whose
+// node_modules has it; E2B_API_URL and E2B_SANDBOX_URL: the server's /e2b.
+import assert from 'node:assert/strict';
+import {createRequire} from 'node:module';
+
+const {Sandbox} = createRequire(process.env.E2B_SDK + '/')('@e2b/code-interpreter');
+
+async function interpret(sandbox) {
+    const seen = [];
+    const first = await sandbox.runCode('x = 41\nprint("out")\nx + 1', {onStdout: (each) => seen.push(each.line)});
+    assert.equal(first.text, '42');
+    assert.deepEqual(first.logs.stdout, ['out\n']);
+    assert.deepEqual(seen, ['out\n']);
+    assert.equal((await sandbox.runCode('x * 2')).text, '82');
+    assert.equal((await sandbox.runCode('1 / 0')).error.name, 'ZeroDivisionError');
+    const context = await sandbox.createCodeContext({language: 'python'});
+    assert.equal((await sandbox.runCode('x', {context})).error.name, 'NameError');
+    assert.equal((await sandbox.listCodeContexts()).length, 2);
+    await sandbox.removeCodeContext(context);
+}
+
+async function keepFiles(sandbox) {
+    await sandbox.files.write('/home/user/a.txt', 'Grüße');
+    assert.equal(await sandbox.files.read('/home/user/a.txt'), 'Grüße');
+    const entries = await sandbox.files.list('/home/user');
+    assert.equal(entries.find((each) => each.name === 'a.txt').size, 7);
+    await sandbox.files.makeDir('/home/user/d');
+    await sandbox.files.rename('/home/user/a.txt', '/home/user/d/b.txt');
+    assert.equal(await sandbox.files.exists('/home/user/a.txt'), false);
+    await sandbox.files.remove('/home/user/d');
+    assert.equal(await sandbox.files.exists('/home/user/d'), false);
+}
+
+async function command(sandbox) {
+    const done = await sandbox.commands.run('echo "$GREETING $A"; echo no >&2', {envs: {A: 'you'}});
+    assert.deepEqual([done.exitCode, done.stdout, done.stderr], [0, 'hello you\n', 'no\n']);
+    await assert.rejects(sandbox.commands.run('exit 4'), (error) => error.exitCode === 4);
+    const seen = new Promise((resolve) => {
+        sandbox.commands.run('cat', {background: true, stdin: true, onStdout: resolve})
+            .then((handle) => sandbox.commands.sendStdin(handle.pid, 'typed\n'));
+    });
+    assert.equal(await seen, 'typed\n');
+}
+
+const sandbox = await Sandbox.create({timeoutMs: 60_000, envs: {GREETING: 'hello'}});
+try {
+    await interpret(sandbox);
+    await keepFiles(sandbox);
+    await command(sandbox);
+    assert.equal(await sandbox.isRunning(), true);
+    await sandbox.setTimeout(30_000);
+    assert.equal((await Sandbox.list().nextItems()).length, 1);
+} finally {
+    await sandbox.kill();
+}
+assert.equal(await sandbox.isRunning(), false);
+process.exit(0);

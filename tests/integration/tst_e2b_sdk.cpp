@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/needs.h"
+#include "tests/support/rest_client.h"
+#include "tests/support/test_engine.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QTest>
+
+#include <thread>
+
+using namespace sandbench;
+using sandbench::test::RestApi;
+
+namespace {
+
+constexpr int kPatience = 120'000;
+
+QString folder()
+{
+    return QDir(qEnvironmentVariable("SANDBENCH_TEST_BIN")).filePath("../e2b-sdk");
+}
+
+/// Why E2B's client is not there, or empty. Installs it into the build folder, once.
+QString install()
+{
+    if (QDir(folder()).exists("node_modules/@e2b/code-interpreter/package.json"))
+        return {};
+    QDir().mkpath(folder());
+    QProcess npm;
+    npm.setProcessChannelMode(QProcess::MergedChannels);
+    npm.start(
+        "npm",
+        {"install", "--prefix", folder(), "--no-audit", "--no-fund", "--ignore-scripts",
+         "@e2b/code-interpreter@2"});
+    if (!npm.waitForFinished(2 * kPatience))
+        return "npm is not there, or does not come to an end";
+    return npm.exitCode() == 0 ? QString() : QString::fromUtf8(npm.readAll()).right(1000);
+}
+
+} // namespace
+
+/// E2B's own JavaScript client against the facade.
+class TestE2bSdk : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void worksWithAnotherAddressAndNothingElse()
+    {
+        test::TestEngine engine("local");
+        if (const auto why = engine.whyNot(); !why.empty())
+            SKIP_WITHOUT("local", why.c_str());
+        if (const auto why = install(); !why.isEmpty())
+            SKIP_WITHOUT("npm_registry", qPrintable(why));
+        std::string problem;
+        const auto api = RestApi::create(problem);
+        QVERIFY2(api, problem.c_str());
+        const auto listener = rest::Listener::open({}, [&api](rest::Call& call) {
+            call.caller = service::localCaller();
+            return api->router().answer(call);
+        });
+        QVERIFY(listener.has_value());
+        std::stop_source stop;
+        std::jthread serving(
+            [&] { (*listener)->serve(stop.get_token(), std::chrono::seconds(5)); });
+        const auto address = QString::fromStdString((*listener)->addresses().front()) + "/e2b";
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("E2B_SDK", folder());
+        environment.insert("E2B_API_URL", address);
+        environment.insert("E2B_SANDBOX_URL", address);
+        environment.insert("E2B_API_KEY", "e2b_0123456789abcdef");
+        QProcess node;
+        node.setProcessEnvironment(environment);
+        node.setProcessChannelMode(QProcess::MergedChannels);
+        node.start("node", {SANDBENCH_E2B_CLIENT});
+        const bool ended = node.waitForFinished(kPatience);
+        const auto said = node.readAll();
+        node.kill();
+        stop.request_stop();
+        serving.join();
+        QVERIFY2(ended, said.constData());
+        QVERIFY2(node.exitCode() == 0, said.constData());
+        QCOMPARE(api->parts().sandboxes.count(), std::size_t(0));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestE2bSdk)
+#include "tst_e2b_sdk.moc"
