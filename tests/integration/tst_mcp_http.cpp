@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/mcp_sdk.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcessEnvironment>
+#include <QTest>
+
+#include <csignal>
+#include <sys/types.h>
+
+namespace {
+
+/// A request of @p method with @p params; of the stateless version where that is wanted.
+QByteArray request(const QString& method, QJsonObject params = {}, bool isStateless = false)
+{
+    if (isStateless)
+        params["_meta"] = QJsonObject{
+            {"io.modelcontextprotocol/protocolVersion", "2026-07-28"},
+            {"io.modelcontextprotocol/clientCapabilities", QJsonObject()}};
+    const QJsonObject message
+        = {{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", params}};
+    return QJsonDocument(message).toJson(QJsonDocument::Compact);
+}
+
+/// `sandbenchctl serve`, ended with this object.
+class HttpServer
+{
+public:
+    HttpServer()
+        : m_process(ctl::start({"serve", "--port", "0", "--json"}))
+    {
+        while (!m_process->canReadLine() && m_process->waitForReadyRead(60'000))
+            ;
+        const auto ready = QJsonDocument::fromJson(m_process->readLine()).object();
+        m_address = ready["addresses"].toArray().first().toString();
+    }
+    ~HttpServer()
+    {
+        ::kill(static_cast<pid_t>(m_process->processId()), SIGTERM);
+        if (!m_process->waitForFinished(30'000))
+            m_process->kill();
+    }
+    QString address() const { return m_address; }
+
+private:
+    std::unique_ptr<QProcess> m_process;
+    QString m_address;
+};
+
+struct Reply
+{
+    int status = 0;
+    QByteArray type;
+    QByteArray body;
+
+    QJsonObject json() const { return QJsonDocument::fromJson(body).object(); }
+    int code() const { return json()["error"].toObject()["code"].toInt(); }
+};
+
+} // namespace
+
+class TestMcpHttp : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        m_server = std::make_unique<HttpServer>();
+        QVERIFY(!m_server->address().isEmpty());
+    }
+    void cleanupTestCase() { m_server.reset(); }
+
+    void servesTheOfficialClients_data()
+    {
+        QTest::addColumn<QString>("era");
+        QTest::addColumn<QString>("scenario");
+        for (const char* era : {"legacy", "stateless"})
+            for (const auto& scenario : mcpsdk::scenarios())
+                QTest::addRow("%s %s", era, qPrintable(scenario)) << era << scenario;
+    }
+
+    void servesTheOfficialClients()
+    {
+        REQUIRE_MCP_SDK();
+        QFETCH(QString, era);
+        QFETCH(QString, scenario);
+        QCOMPARE(mcpsdk::problemOf(scenario, era, m_server->address() + "/mcp"), QString());
+    }
+
+    void answersWithTheStatusesOfTheProtocol_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<QStringList>("headers");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<int>("code");
+        const auto stateless = [](const char* method) { return request(method, {}, true); };
+        const auto headers = [](const char* version, const char* method) {
+            return QStringList{
+                QString("MCP-Protocol-Version: %1").arg(version),
+                QString("Mcp-Method: %1").arg(method)};
+        };
+        QTest::newRow("no JSON") << QByteArray("{") << QStringList() << 400 << -32700;
+        QTest::newRow("no message") << QByteArray("[]") << QStringList() << 400 << -32600;
+        QTest::newRow("good") << stateless("server/discover")
+                              << headers("2026-07-28", "server/discover") << 200 << 0;
+        QTest::newRow("other method")
+            << stateless("server/discover") << headers("2026-07-28", "tools/list") << 400 << -32020;
+        QTest::newRow("other version") << stateless("server/discover")
+                                       << headers("2025-11-25", "server/discover") << 400 << -32020;
+        QTest::newRow("unknown version")
+            << stateless("server/discover") << headers("2031-01-01", "server/discover") << 400
+            << -32022;
+        QTest::newRow("unknown method")
+            << stateless("nothing") << headers("2026-07-28", "nothing") << 404 << -32601;
+        QTest::newRow("old client") << request("tools/list") << QStringList() << 200 << 0;
+        QTest::newRow("notification")
+            << QByteArray("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}")
+            << QStringList() << 202 << 0;
+    }
+
+    void answersWithTheStatusesOfTheProtocol()
+    {
+        QFETCH(QByteArray, body);
+        QFETCH(QStringList, headers);
+        QFETCH(int, status);
+        QFETCH(int, code);
+        const auto reply = post(body, headers);
+        QCOMPARE(reply.status, status);
+        QCOMPARE(reply.code(), code);
+    }
+
+    void answersACallAsJsonOrAsAStream()
+    {
+        const auto body = request(
+            "tools/call",
+            {{"name", "run_code"}, {"arguments", QJsonObject{{"code", "print(42)"}}}});
+        const QString version = "MCP-Protocol-Version: 2025-11-25";
+        const auto plain = post(body, {version, "Accept: application/json"});
+        QCOMPARE(plain.type, QByteArray("application/json"));
+        const auto result = plain.json()["result"].toObject();
+        QCOMPARE(result["structuredContent"].toObject()["stdout"].toString(), QString("42\n"));
+        const auto stream = post(body, {version, "Accept: application/json, text/event-stream"});
+        QCOMPARE(stream.type, QByteArray("text/event-stream"));
+        QVERIFY2(stream.body.startsWith("event: message\ndata: {"), stream.body.constData());
+        QVERIFY(stream.body.endsWith("}\n\n"));
+    }
+
+    void letsNoForeignPageIn()
+    {
+        const auto reply = post(request("tools/list"), {"Origin: http://evil.example"});
+        QCOMPARE(reply.status, 403);
+    }
+
+    void takesOnlyPosts()
+    {
+        QCOMPARE(ask({m_server->address() + "/mcp"}).status, 405);
+        QCOMPARE(ask({"-X", "DELETE", m_server->address() + "/mcp"}).status, 405);
+    }
+
+    void saysWhatItIsInItsCard()
+    {
+        const auto card = ask({m_server->address() + "/.well-known/mcp/server-card.json"});
+        QCOMPARE(card.status, 200);
+        const auto remote = card.json()["remotes"].toArray().first().toObject();
+        QCOMPARE(remote["url"].toString(), m_server->address() + "/mcp");
+    }
+
+    void answersTheExampleForCurl()
+    {
+        QProcess example;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("SANDBENCH_URL", m_server->address());
+        example.setProcessEnvironment(environment);
+        example.start("sh", {SANDBENCH_EXAMPLES "/agents/curl"});
+        QVERIFY(example.waitForFinished(60'000));
+        const auto out = example.readAllStandardOutput();
+        QVERIFY2(example.exitCode() == 0, example.readAllStandardError().constData());
+        QCOMPARE(out.count("\"stdout\":\"42\\n\""), 2);
+    }
+
+private:
+    Reply ask(const QStringList& arguments)
+    {
+        QProcess curl;
+        curl.start("curl", QStringList{"-s", "-w", "\n%{http_code} %{content_type}"} + arguments);
+        if (!curl.waitForFinished(60'000))
+            return {};
+        auto out = curl.readAllStandardOutput();
+        const auto last = out.lastIndexOf('\n');
+        const auto words = out.mid(last + 1).split(' ');
+        out.truncate(last);
+        return {words.value(0).toInt(), words.value(1), out};
+    }
+    Reply post(const QByteArray& body, const QStringList& headers)
+    {
+        QStringList arguments
+            = {"--data-binary", QString::fromUtf8(body), "-H", "Content-Type: application/json"};
+        for (const auto& header : headers)
+            arguments << "-H" << header;
+        return ask(arguments << m_server->address() + "/mcp");
+    }
+
+    std::unique_ptr<HttpServer> m_server;
+};
+
+QTEST_GUILESS_MAIN(TestMcpHttp)
+#include "tst_mcp_http.moc"
