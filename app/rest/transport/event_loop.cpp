@@ -24,7 +24,8 @@ using namespace std::chrono_literals;
 constexpr std::uint64_t kWakeId = 0; ///< The sockets' ids follow, then the clients'.
 constexpr std::size_t kPiece = 16U << 10, kMostAccepts = 64, kMostRefusals = 64;
 constexpr std::size_t kMostDrained = 256U << 10;
-constexpr std::chrono::milliseconds kLinger = 2s, kCheckInterval = 250ms, kLastWord = 1s;
+constexpr std::chrono::milliseconds kLinger = 2s, kCheckInterval = 250ms, kLastWord = 1s,
+                                    kNextRequest = 5ms;
 
 std::string refusalText(int status, std::string_view detail)
 {
@@ -43,6 +44,20 @@ void setUp(int socket)
     ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
     ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
     ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
+}
+
+// Who was just served often asks again at once, and this thread is awake: two others need not be.
+bool asksAgain(Connection& connection)
+{
+    auto& received = connection.received();
+    if (received.empty()) {
+        Patience patience(kNextRequest);
+        const auto some = connection.receiveSome(patience, {});
+        if (!some || !*some)
+            return false;
+    }
+    // Anything but a whole head the loop can wait for.
+    return !received.starts_with('\r') && !received.starts_with('\n') && headEnd(received);
 }
 
 } // namespace
@@ -277,11 +292,14 @@ bool EventLoop::dispatch(const ClientPointer& client)
 
 void EventLoop::serve(const ClientPointer& client)
 {
-    ++m_calls;
-    const bool goesOn = serveRequest(
-        client->connection, m_onCall, {.stall = m_options.stallPatience, .isEnding = m_isEnding},
-        client->stop.get_token());
-    --m_calls;
+    bool goesOn = true;
+    do {
+        ++m_calls;
+        goesOn = serveRequest(
+            client->connection, m_onCall,
+            {.stall = m_options.stallPatience, .isEnding = m_isEnding}, client->stop.get_token());
+        --m_calls;
+    } while (goesOn && !m_isEnding && asksAgain(client->connection));
     {
         const std::scoped_lock lock(m_mutex);
         m_returned.emplace_back(client, goesOn);
