@@ -42,8 +42,8 @@ public:
     explicit Router(std::vector<Route> routes);
 
     /// 404 and 405 (with Allow) as problems too, 401 for a caller without an id, 403 for one
-    /// without the scope, 415 for a body that says that it is not JSON. HEAD is answered as GET:
-    /// who sends the answer leaves the body out. Nothing is thrown.
+    /// without the scope, 415 for a page's body that says that it is not JSON. HEAD is answered as
+    /// GET: who sends the answer leaves the body out. Nothing is thrown.
     Answer answer(Call& call) const;
     const std::vector<Route>& routes() const { return m_routes; }
 
