@@ -213,6 +213,32 @@ private slots:
         QCOMPARE(textOf(end, "stdout"), std::string("hello\n"));
     }
 
+    void givesProgramsATerminalWhoseSizeChanges()
+    {
+        const auto started = m_server->send(
+            "POST", at("/execute?wait=0&on_disconnect=detach"),
+            {{"code", "import os\ninput()\nprint(tuple(os.get_terminal_size()))"},
+             {"terminal", {{"rows", 10}, {"columns", 20}}},
+             {"live_input", true}});
+        QVERIFY2(started.status == 202, started.body.c_str());
+        const auto run = "/runs/" + textOf(started, "run_id");
+        const auto resized = [&] {
+            return m_server->send("POST", run + "/resize", {{"rows", 30}, {"columns", 90}});
+        };
+        auto answer = resized();
+        while (answer.status == 503) // until it has started
+            answer = resized();
+        QVERIFY2(answer.status == 202, answer.body.c_str());
+        QCOMPARE(
+            m_server->send("POST", run + "/resize", {{"rows", 0}, {"columns", 9}}).status, 400);
+        GivenBody line(std::string("go\n"));
+        auto call = m_server->call("POST", run + "/stdin");
+        call.body = &line;
+        QCOMPARE(answered(m_server->router(), call).status, 202);
+        const auto end = m_server->send("GET", run + "?wait=60");
+        QVERIFY2(end.body.find("(90, 30)") != std::string::npos, end.body.c_str());
+    }
+
     void cancelsARun()
     {
         const auto started = m_server->send(

@@ -84,6 +84,15 @@ Result<Answer> input(const ServerParts& parts, const Call& call)
     return jsonAnswer(stateOf(run), 202);
 }
 
+Result<Answer> resize(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto run, runOf(parts, call));
+    SANDBENCH_TRY_VOID(run->resize(
+        {static_cast<unsigned>(jsonInt(call.json, "rows")),
+         static_cast<unsigned>(jsonInt(call.json, "columns"))}));
+    return jsonAnswer(stateOf(run), 202);
+}
+
 Result<Answer> signal(const ServerParts& parts, const Call& call)
 {
     static constexpr std::array<std::pair<std::string_view, int>, 7> kSignals
@@ -168,6 +177,19 @@ void addRuns(Routes& routes, ServerParts& parts)
          .answer = kState,
          .goodStatus = 202,
          .handler = handling([&parts](const Call& call) { return input(parts, call); })});
+    routes.push_back(
+        {.method = "POST",
+         .path = "/runs/{run}/resize",
+         .id = "resizeTerminal",
+         .tag = "runs",
+         .summary = "The size of the terminal that a program was started with",
+         .scope = Scope::Run,
+         .body
+         = {{{"rows", FieldType::Integer, "Lines", true, {}, 1, 4096},
+             {"columns", FieldType::Integer, "Characters of a line", true, {}, 1, 4096}}},
+         .answer = kState,
+         .goodStatus = 202,
+         .handler = handling([&parts](const Call& call) { return resize(parts, call); })});
     routes.push_back(
         {.method = "POST",
          .path = "/runs/{run}/signal",
