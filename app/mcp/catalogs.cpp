@@ -28,7 +28,7 @@ Json languagesJson(const LanguageCatalog& languages)
     return list;
 }
 
-Json enginesJson(const EngineRegistry& engines, const std::stop_token& stop)
+Json enginesJson(const EngineRegistry& engines, bool isWhole, const std::stop_token& stop)
 {
     const auto all = engines.all();
     std::vector<EngineStatus> found(all.size());
@@ -48,13 +48,15 @@ Json enginesJson(const EngineRegistry& engines, const std::stop_token& stop)
         changed.wait_for(lock, stop, kPatience, [&left] { return left == 0; });
     } // Those that have not answered are stopped here.
     auto list = Json::array();
-    for (std::size_t i = 0; i < all.size(); ++i)
-        list.push_back(
-            {{"engine", all[i]->name()},
-             {"usable", found[i].usable},
-             {"version", found[i].version},
-             {"problem", found[i].problem},
-             {"remedy", found[i].remedy}});
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        Json engine = {
+            {"engine", all[i]->name()}, {"usable", found[i].usable}, {"version", found[i].version}};
+        if (isWhole) {
+            engine["problem"] = found[i].problem;
+            engine["remedy"] = found[i].remedy;
+        }
+        list.push_back(std::move(engine));
+    }
     return list;
 }
 

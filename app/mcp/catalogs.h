@@ -10,7 +10,8 @@ namespace sandbench::mcp {
 
 /// [{id, name, extensions, contexts, packages, compiled}]
 Json languagesJson(const LanguageCatalog& languages);
-/// [{engine, usable, version, problem, remedy}], asked at once, 10 seconds at most.
-Json enginesJson(const EngineRegistry& engines, const std::stop_token& stop);
+/// [{engine, usable, version, problem, remedy}], asked at once, 10 seconds at most. Why one is not
+/// usable may say where this machine keeps its sockets: only with @p isWhole.
+Json enginesJson(const EngineRegistry& engines, bool isWhole, const std::stop_token& stop);
 
 } // namespace sandbench::mcp

@@ -3,10 +3,12 @@
 #include "app/mcp/mcp_server.h"
 
 #include "app/mcp/progress_notes.h"
+#include "app/service/public_text.h"
 #include "core/base/text.h"
 
 #include <algorithm>
 #include <array>
+#include <exception>
 
 namespace sandbench::mcp {
 namespace {
@@ -30,6 +32,16 @@ constexpr const char* kInstructions
       "them with get_run.";
 /// A list that stays the same until the program is replaced. Units: milliseconds.
 constexpr int kStaticTtl = 300'000;
+
+/// Clients that must write every member write null for what they leave out.
+Json withoutNulls(const Json& arguments)
+{
+    Json kept = Json::object();
+    for (const auto& [name, value] : arguments.items())
+        if (!value.is_null())
+            kept[name] = value;
+    return kept;
+}
 
 bool knows(std::string_view version)
 {
@@ -234,12 +246,17 @@ ToolResult McpServer::runTool(const Tool& tool, const Request& request, const Js
             "this token may not '" + std::string(service::scopeName(tool.scope)) + "'"));
     if (const auto good = service::checkFields(arguments, tool.input); !good)
         return failedResult(good.error());
-    ToolCall call{arguments, request.caller, {}, request.stop};
+    ToolCall call{withoutNulls(arguments), request.caller, {}, request.stop};
     const auto& token = jsonField(jsonField(request.params(), "_meta"), "progressToken");
     if (token.is_string() || token.is_number_integer())
         call.onProgress = ProgressNotes(token, request.version, request.send);
-    auto result = tool.handler(call);
-    return result ? std::move(*result) : failedResult(result.error());
+    try {
+        auto result = tool.handler(call);
+        return result ? std::move(*result) : failedResult(result.error());
+    } catch (const std::exception& what) {
+        // Out of memory: one call fails, not the server with everybody's sandboxes.
+        return failedResult(Error(ErrorCode::Internal, what.what()));
+    }
 }
 
 Json McpServer::readResource(const Request& request) const
@@ -255,7 +272,7 @@ Json McpServer::readResource(const Request& request) const
             legacyMiss   ? kResourceNotFound
                 : theirs ? kInvalidParams
                          : kInternalError,
-            contents.error().text(),
+            service::publicText(contents.error()),
             {{"uri", oneLine(uri, 1000)}, {"code", errorCodeName(contents.error().code())}});
     }
     Json result = {{"contents", Json::array({std::move(*contents)})}};

@@ -106,7 +106,8 @@ Result<Json> read(
     if (rest == "languages")
         return jsonContents(uri, languagesJson(box.parts.languages()));
     if (rest == "engines")
-        return jsonContents(uri, enginesJson(box.parts.engines(), stop));
+        return jsonContents(
+            uri, enginesJson(box.parts.engines(), caller.may(service::Scope::Admin), stop));
     if (rest.starts_with("runs/"))
         return readRun(box, caller, uri, rest.substr(5));
     return readGuestFile(box, caller, uri, rest, stop);

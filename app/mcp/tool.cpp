@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/tool.h"
 
+#include "app/service/public_text.h"
+
 namespace sandbench::mcp {
 
 Json textBlock(std::string text)
@@ -20,8 +22,8 @@ ToolResult structuredResult(std::string text, Json structured)
 ToolResult failedResult(const Error& error)
 {
     ToolResult result;
-    result.content.push_back(
-        textBlock("Error (" + std::string(errorCodeName(error.code())) + "): " + error.text()));
+    result.content.push_back(textBlock(
+        "Error (" + std::string(errorCodeName(error.code())) + "): " + service::publicText(error)));
     result.isError = true;
     return result;
 }

@@ -50,10 +50,18 @@ std::vector<Tool> describeTools()
 Result<std::shared_ptr<service::HostedSandbox>>
 openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments)
 {
-    auto body = box.openDefaults;
-    for (const auto& [ours, theirs] : kOpenNames)
-        if (const auto at = arguments.find(ours); at != arguments.end())
-            body[theirs] = *at;
+    auto body = box.chosen;
+    for (const auto& [ours, theirs] : kOpenNames) {
+        const auto at = arguments.find(ours);
+        if (at == arguments.end() || at->is_null())
+            continue;
+        if (const auto& chosen = jsonField(box.chosen, theirs); !chosen.is_null() && chosen != *at)
+            return Error(
+                ErrorCode::PermissionDenied,
+                std::string(ours) + " is " + writeJson(chosen)
+                    + " here, as whoever started this server chose; leave it out");
+        body[theirs] = *at;
+    }
     SANDBENCH_TRY(auto request, service::readOpen(box.parts, call.caller, body));
     const auto tell = [&call](std::string_view line) {
         if (call.onProgress)

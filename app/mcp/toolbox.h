@@ -22,8 +22,9 @@ struct Toolbox
     service::SandboxTable& table;
     service::RunBoard& board;
     std::shared_ptr<const PolicyCatalog> policies;
-    /// Members of a body for service::readOpen() where a call says nothing: {"engine": "docker"}.
-    Json openDefaults = Json::object();
+    /// Members of a body for service::readOpen() that whoever started this server chose: {"engine":
+    /// "docker"}. A call that says otherwise is refused.
+    Json chosen = Json::object();
 };
 
 /// All tools, always in this order.
@@ -33,7 +34,8 @@ std::vector<Tool> describeTools();
 /// "sandbox://languages", "sandbox://runs/{run_id}" and what else there is.
 Resources makeResources(const Toolbox& box);
 
-/// A new one, as @p arguments say. Errors: those of service::readOpen() and SandboxTable::open().
+/// A new one, as @p arguments say. Errors: PermissionDenied for what is not the
+/// caller's choice, those of service::readOpen() and SandboxTable::open().
 Result<std::shared_ptr<service::HostedSandbox>>
 openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments);
 /// The one that the call names. Errors: NotFound.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/message.h"
 
+#include "app/service/public_text.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -66,42 +67,10 @@ reasonIn(const std::array<std::pair<int, std::string_view>, N>& reasons, int sta
     return at == reasons.end() ? std::string_view() : at->second;
 }
 
-// Engines name their sockets and programs: words of @p text that are paths become "…".
-std::string withoutPaths(const std::string& text)
-{
-    constexpr std::string_view kBefore = " \t\n'\"(=,:<[";
-    constexpr std::string_view kAfter = " \t\n'\"),;>]";
-    std::string kept;
-    for (std::size_t at = 0; at < text.size();) {
-        const bool begins = at == 0 || kBefore.find(text[at - 1]) != std::string_view::npos;
-        if (text[at] == '/' && begins) {
-            at = std::min(text.find_first_of(kAfter, at), text.size());
-            kept += "…";
-        } else {
-            kept += text[at++];
-        }
-    }
-    return kept;
-}
-
 bool isOfBody(const Error& error)
 {
     const auto& context = error.context();
     return std::find(context.begin(), context.end(), kReadingBody) != context.end();
-}
-
-std::string detailOf(const Error& error)
-{
-    switch (error.code()) {
-    case ErrorCode::Io:
-    case ErrorCode::Internal:
-        return "something went wrong in the server; its log says more";
-    case ErrorCode::Unavailable:
-    case ErrorCode::ConnectionLost:
-        return withoutPaths(error.text());
-    default:
-        return error.text();
-    }
 }
 
 } // namespace
@@ -135,7 +104,7 @@ Answer problemAnswer(int status, std::string_view code, std::string_view detail)
 
 Answer problemAnswer(const Error& error)
 {
-    const auto detail = detailOf(error);
+    const auto detail = service::publicText(error);
     auto answer = problemAnswer(statusOf(error), errorCodeName(error.code()), detail);
     if (detail != error.text())
         answer.hidden = error.text();

@@ -40,19 +40,28 @@ Examples:
 
 struct McpOptions
 {
-    std::string engine = "local", connection, image, size, policy;
+    std::string engine, connection, image, size, policy;
 };
 
-Json openDefaults(const McpOptions& options)
+Json chosenBy(const McpOptions& options)
 {
-    Json body = {{"engine", options.engine}};
+    Json body = Json::object();
     for (const auto& [name, value] :
-         {std::pair<const char*, const std::string&>{"image", options.image},
+         {std::pair<const char*, const std::string&>{"engine", options.engine},
+          {"image", options.image},
           {"size", options.size},
           {"policy", options.policy}})
         if (!value.empty())
             body[name] = value;
     return body;
+}
+
+/// A model at the other end: not the person who started us, and nothing that takes one.
+service::Caller modelCaller()
+{
+    auto caller = service::localCaller();
+    caller.scopes = {service::Scope::Read, service::Scope::Run};
+    return caller;
 }
 
 int mcpCommand(const Program& program, const McpOptions& options)
@@ -71,14 +80,13 @@ int mcpCommand(const Program& program, const McpOptions& options)
     service::RunBoard board(nullptr);
     const mcp::Toolbox box{
         **parts, table, board, std::make_shared<const PolicyCatalog>(std::move(*policies)),
-        openDefaults(options)};
+        chosenBy(options)};
     // A wrong option is told at once, not at the first call.
-    if (const auto open = service::readOpen(**parts, service::localCaller(), box.openDefaults);
-        !open)
+    if (const auto open = service::readOpen(**parts, service::localCaller(), box.chosen); !open)
         return fail(open.error(), false);
     const mcp::McpServer server(mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION);
     const Janitor janitor(table, board);
-    mcp::StdioServer(server, service::localCaller(), STDIN_FILENO, out.get())
+    mcp::StdioServer(server, modelCaller(), STDIN_FILENO, out.get())
         .serve(program.signals.stopToken());
     board.end();
     table.closeAll();

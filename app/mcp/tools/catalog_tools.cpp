@@ -17,7 +17,9 @@ constexpr std::size_t kMostFindings = 100;
 
 ToolResult engines(const Toolbox& box, const ToolCall& call)
 {
-    const Json json = {{"engines", enginesJson(box.parts.engines(), call.stop)}};
+    const Json json
+        = {{"engines",
+            enginesJson(box.parts.engines(), call.caller.may(service::Scope::Admin), call.stop)}};
     return structuredResult(writeJson(json), json);
 }
 
@@ -96,8 +98,8 @@ Tool enginesTool()
             = {{"engine", FieldType::Text, "Its name", true},
                {"usable", FieldType::Boolean, "Whether it answers", true},
                {"version", FieldType::Text, "What it says of itself", true},
-               {"problem", FieldType::Text, "Why it is not usable", true},
-               {"remedy", FieldType::Text, "What would help", true}}}},
+               {"problem", FieldType::Text, "Why it is not usable; for administrators"},
+               {"remedy", FieldType::Text, "What would help; for administrators"}}}},
         .readOnly = true,
         .idempotent = true,
         .scope = service::Scope::Read};
