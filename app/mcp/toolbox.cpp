@@ -62,7 +62,7 @@ openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments)
                     + " here, as whoever started this server chose; leave it out");
         body[theirs] = *at;
     }
-    SANDBENCH_TRY(auto request, service::readOpen(box.parts, call.caller, body));
+    SANDBENCH_TRY(auto request, service::readOpen(box.parts, call.caller, body, box.defaults));
     const auto tell = [&call](std::string_view line) {
         if (call.onProgress)
             call.onProgress(line);

@@ -25,6 +25,8 @@ struct Toolbox
     /// Members of a body for service::readOpen() that whoever started this server chose: {"engine":
     /// "docker"}. A call that says otherwise is refused.
     Json chosen = Json::object();
+    /// The same, but a call may say otherwise.
+    Json defaults = Json::object();
 };
 
 /// All tools, always in this order.

@@ -68,7 +68,7 @@ Answer denied(std::string_view detail)
 
 Answer wrongToken(const Error& error)
 {
-    if (error.code() != ErrorCode::PermissionDenied)
+    if (error.code() != ErrorCode::NotFound)
         return problemAnswer(Error(ErrorCode::Internal, error.text()));
     auto answer = problemAnswer(401, "unauthorized", error.message());
     answer.headers["www-authenticate"] = "Bearer error=\"invalid_token\"";

@@ -268,8 +268,7 @@ Result<Token> TokenFile::check(std::string_view secret)
         m_tokens.begin(), m_tokens.end(), [&](const Token& token) { return token.hash == hash; });
     const auto now = std::time(nullptr);
     if (at == m_tokens.end() || (at->expiresAt != 0 && at->expiresAt <= now))
-        return Error(
-            ErrorCode::PermissionDenied, "the token is unknown, was revoked or has expired");
+        return Error(ErrorCode::NotFound, "the token is unknown, was revoked or has expired");
     auto token = *at;
     noteUse(token, now);
     return token;

@@ -39,7 +39,7 @@ public:
     virtual Result<std::vector<Token>> list() = 0;
     /// Errors: NotFound.
     virtual Result<void> revoke(const std::string& idOrName) = 0;
-    /// Errors: PermissionDenied for an unknown, revoked or expired one.
+    /// Errors: NotFound for an unknown, revoked or expired one; the file's own.
     virtual Result<Token> check(std::string_view secret) = 0;
 };
 

@@ -313,10 +313,15 @@ const Fields& openFields()
     return kFields;
 }
 
-Result<OpenRequest> readOpen(const Composition& parts, const Caller& caller, const Json& body)
+Result<OpenRequest>
+readOpen(const Composition& parts, const Caller& caller, const Json& body, const Json& defaults)
 {
     SANDBENCH_TRY_VOID(checkFields(body, openFields()));
-    auto request = read(parts, caller, body);
+    auto whole = defaults;
+    for (const auto& [name, value] : body.items())
+        if (!value.is_null())
+            whole[name] = value;
+    auto request = read(parts, caller, whole);
     if (!request)
         return inMemberNames(request.error());
     request->limitNames = memberNamesIn(request->limitNames);

@@ -20,7 +20,10 @@ const Fields& openFields();
 /// Errors: InvalidArgument naming the member; NotFound for an unknown language, engine, profile or
 /// policy; PermissionDenied for what the caller's scopes do not allow: whatever relaxes the
 /// isolation, but for the engine's usual network, needs Admin; fetching an image needs Images.
-Result<OpenRequest> readOpen(const Composition& parts, const Caller& caller, const Json& body);
+/// @p defaults: members that the body need not have, of whoever started the server.
+Result<OpenRequest> readOpen(
+    const Composition& parts, const Caller& caller, const Json& body,
+    const Json& defaults = Json::object());
 
 /// What they say about a run: code, language, context, stdin, timeout, files, env, arguments …
 const Fields& runFields();

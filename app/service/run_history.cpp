@@ -47,7 +47,8 @@ public:
     {
         SANDBENCH_TRY(
             auto statement,
-            m_database.prepare("SELECT count(*), coalesce(sum(length(record)), 0) FROM runs"));
+            m_database.prepare(
+                "SELECT count(*), coalesce(sum(length(CAST(record AS BLOB))), 0) FROM runs"));
         SANDBENCH_TRY([[maybe_unused]] const auto hasRow, statement.step());
         m_runs = statement.integer(0);
         m_bytes = statement.integer(1);
@@ -124,8 +125,8 @@ private:
         while (m_runs > m_bounds.runs || (m_bytes > m_bounds.bytes && m_runs > 1)) {
             SANDBENCH_TRY(
                 auto oldest,
-                m_database.prepare("SELECT number, length(record) FROM runs ORDER BY number LIMIT "
-                                   "1"));
+                m_database.prepare("SELECT number, length(CAST(record AS BLOB)) FROM runs ORDER BY "
+                                   "number LIMIT 1"));
             SANDBENCH_TRY(const auto hasRow, oldest.step());
             if (!hasRow)
                 return count();

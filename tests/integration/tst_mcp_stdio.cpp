@@ -30,8 +30,8 @@ QByteArray callLine(const QString& id, const QString& tool, const QJsonObject& a
 class Server
 {
 public:
-    Server()
-        : m_process(ctl::start({"mcp"}))
+    explicit Server(const QStringList& options = {})
+        : m_process(ctl::start(QStringList{"mcp"} + options))
     {
         m_process->write(kInitialize);
         (void)answer("i");
@@ -68,6 +68,11 @@ private:
     std::unique_ptr<QProcess> m_process;
     QByteArray m_foreign;
 };
+
+QByteArray textOf(const QJsonObject& result)
+{
+    return result["content"].toArray().first().toObject()["text"].toString().toUtf8();
+}
 
 int codeOf(const QJsonObject& answer)
 {
@@ -145,6 +150,56 @@ private slots:
         QVERIFY(server.process().waitForFinished(20'000));
         QCOMPARE(server.process().exitStatus(), QProcess::NormalExit);
         QVERIFY(!ctl::isAlive(marker));
+    }
+
+    void noModelChoosesOtherwiseThanItsOperator_data()
+    {
+        QTest::addColumn<QString>("member");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("a lax policy") << "policy"
+                                      << "minimal";
+        QTest::newRow("no policy") << "policy"
+                                   << "";
+        QTest::newRow("another engine") << "engine"
+                                        << "docker";
+    }
+
+    void noModelChoosesOtherwiseThanItsOperator()
+    {
+        QFETCH(QString, member);
+        QFETCH(QString, value);
+        Server server({"--policy", "strict", "--engine", "local"});
+        server.write(callLine("other", "create_sandbox", {{member, value}}));
+        const auto refused = server.answer("other")["result"].toObject();
+        QVERIFY(refused["isError"].toBool());
+        QVERIFY(textOf(refused).contains("permission_denied"));
+        // What strict clients write for "nothing said".
+        server.write(callLine("none", "create_sandbox", {{member, QJsonValue::Null}}));
+        const auto made
+            = server.answer("none")["result"].toObject()["structuredContent"].toObject();
+        QVERIFY(!made["sandbox_id"].toString().isEmpty());
+        server.write(callLine(
+            "run", "run_code",
+            {{"sandbox_id", made["sandbox_id"]},
+             {"context_id", QJsonValue::Null},
+             {"code", "import subprocess\nsubprocess.run(['id'])"}}));
+        const auto held = server.answer("run")["result"].toObject()["structuredContent"].toObject();
+        QCOMPARE(held["verdict"].toString(), "policy_denied");
+    }
+
+    void noModelActsAsItsOperator()
+    {
+        Server server;
+        server.write(callLine("e", "list_engines", {}));
+        const auto engines
+            = server.answer("e")["result"].toObject()["structuredContent"].toObject()["engines"];
+        QVERIFY(!engines.toArray().isEmpty());
+        for (const auto& engine : engines.toArray())
+            QVERIFY(!engine.toObject().contains("problem"));
+        server.write(callLine("n", "create_sandbox", {{"engine", "docker"}, {"network", "host"}}));
+        const auto refused = server.answer("n")["result"].toObject();
+        QVERIFY(refused["isError"].toBool());
+        QVERIFY2(textOf(refused).contains("permission_denied"), textOf(refused));
     }
 
     void livesOnAfterWhatIsNoMessage()

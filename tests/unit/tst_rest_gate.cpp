@@ -78,8 +78,8 @@ private slots:
         const auto token = m_tokens->check(*secret);
         QVERIFY(token && token->name == "ci" && token->scopes.size() == 2);
         QVERIFY(token->lastUsedAt > 0 && m_tokens->list()->front().lastUsedAt > 0);
-        QCOMPARE(m_tokens->check(*secret + "x").error().code(), ErrorCode::PermissionDenied);
-        QCOMPARE(m_tokens->check("").error().code(), ErrorCode::PermissionDenied);
+        QCOMPARE(m_tokens->check(*secret + "x").error().code(), ErrorCode::NotFound);
+        QCOMPARE(m_tokens->check("").error().code(), ErrorCode::NotFound);
         QCOMPARE(m_tokens->create(wish("ci")).error().code(), ErrorCode::AlreadyExists);
         QCOMPARE(m_tokens->create(wish("")).error().code(), ErrorCode::InvalidArgument);
     }

@@ -53,7 +53,8 @@ Result<Answer> create(ServerParts& parts, const Call& call)
     Json asked = Json::object();
     if (const auto& env = jsonField(call.json, "envVars"); env.is_object() && !env.empty())
         asked["env"] = env;
-    SANDBENCH_TRY(auto request, service::readOpen(parts.composition, call.caller, asked));
+    SANDBENCH_TRY(
+        auto request, service::readOpen(parts.composition, call.caller, asked, parts.openDefaults));
     // Theirs ends after that time; here it is the time without a call.
     if (const auto timeout = jsonInt(call.json, "timeout"); timeout > 0)
         request.idle = std::chrono::seconds(timeout);

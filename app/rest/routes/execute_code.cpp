@@ -110,7 +110,8 @@ Result<Seats::Taken> Seats::take(ServerParts& parts, const Call& call)
     auto sandbox = parts.sandboxes.find(call.caller, seat->sandbox);
     if (!sandbox || !(*sandbox)->session().isAlive()) {
         SANDBENCH_TRY(
-            auto request, service::readOpen(parts.composition, call.caller, Json::object()));
+            auto request,
+            service::readOpen(parts.composition, call.caller, Json::object(), parts.openDefaults));
         SANDBENCH_TRY(
             sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
         seat->sandbox = (*sandbox)->id();

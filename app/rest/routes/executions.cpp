@@ -75,7 +75,8 @@ Result<Answer> inSession(ServerParts& parts, const Call& call, As as)
 Result<Answer> once(ServerParts& parts, const Call& call, As as)
 {
     const auto asked = partOf(call.json, service::openFields());
-    SANDBENCH_TRY(auto request, service::readOpen(parts.composition, call.caller, asked));
+    SANDBENCH_TRY(
+        auto request, service::readOpen(parts.composition, call.caller, asked, parts.openDefaults));
     // Before anything is opened: what is wrong costs nothing.
     const auto runPart = partOf(call.json, service::runFields(), service::openFields());
     SANDBENCH_TRY(auto wish, service::readRun(parts.composition, request, runPart));

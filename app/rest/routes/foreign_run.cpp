@@ -51,7 +51,8 @@ Result<RunRecord> runForeign(ServerParts& parts, const Call& call, ForeignRun ru
 {
     SANDBENCH_TRY(
         auto open,
-        service::readOpen(parts.composition, call.caller, {{"lang", run.request.language}}));
+        service::readOpen(
+            parts.composition, call.caller, {{"lang", run.request.language}}, parts.openDefaults));
     auto& memory = open.session.sandbox.limits.memoryBytes;
     if (run.memoryBytes > 0 && (memory == 0 || run.memoryBytes < memory))
         memory = run.memoryBytes;

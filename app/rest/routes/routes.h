@@ -24,6 +24,8 @@ struct ServerParts
     service::RunBoard& runs;
     service::RunHistory* history = nullptr; ///< Null = none is kept.
     std::string version;
+    /// Of sandboxes whose caller says nothing else: {"engine": "docker"}; see service::readOpen().
+    Json openDefaults = Json::object();
     std::chrono::system_clock::time_point startedAt = std::chrono::system_clock::now();
     /// For the metrics; empty = there is no listener.
     std::function<Listener::Counters()> traffic = {};

@@ -83,14 +83,19 @@ Result<RunRequest> requestOf(const Json& body, const Language& language)
 Json fetched(const UsedSandbox& sandbox, const Json& names, const std::stop_token& stop)
 {
     Json files = Json::object();
+    std::uint64_t left = kMostFetched; // of all together: one file has many names
     for (const auto& name : names) {
+        if (left == 0) // which would be no limit
+            break;
         const auto text = name.get<std::string>();
         const auto path = guestPath(text, text.starts_with('/'));
         if (!path)
             continue;
-        const auto bytes = sandbox.session().readGuestFile(*path, kMostFetched, stop);
-        if (bytes)
-            files[text] = toBase64(*bytes);
+        const auto bytes = sandbox.session().readGuestFile(*path, left, stop);
+        if (!bytes)
+            continue;
+        left -= bytes->size();
+        files[text] = toBase64(*bytes);
     }
     return files;
 }
@@ -133,7 +138,10 @@ void addSandboxFusion(Routes& routes, ServerParts& parts)
              {"run_timeout", FieldType::Number, "Seconds"},
              {"memory_limit_MB", FieldType::Number, "Less than the usual limit counts"},
              {"files", FieldType::Object, "Base64 by path"},
-             {"fetch_files", FieldType::TextList, "Paths of files to send back"}}},
+             {.name = "fetch_files",
+              .type = FieldType::TextList,
+              .description = "Paths of files to send back, 64 MiB in all",
+              .longest = 100}}},
          .answer
          = {{"status", FieldType::Text, "Success, Failed or SandboxError"},
             {"message", FieldType::Text, "Why it failed"},

@@ -21,7 +21,9 @@ const service::Fields kSession
 
 Result<Answer> open(ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(auto request, service::readOpen(parts.composition, call.caller, call.json));
+    SANDBENCH_TRY(
+        auto request,
+        service::readOpen(parts.composition, call.caller, call.json, parts.openDefaults));
     SANDBENCH_TRY(
         const auto sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
     auto answer = jsonAnswer(service::sandboxView(*sandbox), 201);

@@ -13,6 +13,7 @@
 #include "app/rest/listener.h"
 #include "app/rest/routes/routes.h"
 #include "app/rest/transport/listen_socket.h"
+#include "app/service/requests.h"
 #include "core/base/units.h"
 
 #include <charconv>
@@ -111,10 +112,10 @@ class Models
 public:
     Models(
         Composition& parts, service::SandboxTable& table, service::RunBoard& board,
-        PolicyCatalog policies, const std::string& engine)
-        : m_box{parts, table, board,
-                std::make_shared<const PolicyCatalog>(std::move(policies)),
-                {{"engine", engine.empty() ? "local" : engine}}}
+        PolicyCatalog policies, Json openDefaults)
+        : m_box{parts,          table,
+                board,          std::make_shared<const PolicyCatalog>(std::move(policies)),
+                Json::object(), std::move(openDefaults)}
         , m_server(mcp::makeTools(m_box), mcp::makeResources(m_box), SANDBENCH_VERSION)
         , m_endpoint(m_server)
     {
@@ -127,6 +128,19 @@ private:
     const mcp::McpServer m_server;
     mcp::HttpEndpoint m_endpoint;
 };
+
+Json openDefaults(const ServeOptions& options)
+{
+    Json body = Json::object();
+    for (const auto& [name, value] :
+         {std::pair<const char*, const std::string&>{"engine", options.engine},
+          {"image", options.image},
+          {"size", options.size},
+          {"policy", options.policy}})
+        if (!value.empty())
+            body[name] = value;
+    return body;
+}
 
 Result<std::unique_ptr<rest::AuditLog>> auditOf(const ServeOptions& options)
 {
@@ -157,14 +171,17 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
         .sandboxes = table,
         .runs = board,
         .history = state.history.get(),
-        .version = SANDBENCH_VERSION};
+        .version = SANDBENCH_VERSION,
+        .openDefaults = openDefaults(options)};
+    // A wrong option is told at once, not at the first call.
+    SANDBENCH_TRY_VOID(service::readOpen(*parts, service::localCaller(), server.openDefaults));
     server.traffic = [&listener] { return listener->counters(); };
     const auto tokens = rest::makeTokenFile(tokenPath(options));
     const auto rules = rulesOf(options, *listener);
     warn(rules, options, *tokens);
     rest::Gatekeeper gate(rules, *tokens);
     SANDBENCH_TRY(auto policies, PolicyCatalog::load(userPolicyFolder()));
-    Models models(*parts, table, board, std::move(policies), options.engine);
+    Models models(*parts, table, board, std::move(policies), server.openDefaults);
     front.emplace(
         gate, rest::Router(rest::allRoutes(server, models.routes())), std::move(audit), note);
     for (const auto& line : table.adopt(program.signals.stopToken()))

@@ -15,7 +15,7 @@ struct ServeOptions
     std::string address = "127.0.0.1", port = "8080", certificate, key;
     std::vector<std::string> hosts, origins;
     std::string state, tokens, audit, grace = "10", connections = "20000";
-    std::string engine, connection;
+    std::string engine, connection, image, size, policy; ///< Of sandboxes whose caller names none.
     bool needsToken = false, json = false;
 };
 
