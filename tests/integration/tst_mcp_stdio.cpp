@@ -191,10 +191,10 @@ private slots:
     {
         Server server;
         server.write(callLine("e", "list_engines", {}));
-        const auto engines
-            = server.answer("e")["result"].toObject()["structuredContent"].toObject()["engines"];
-        QVERIFY(!engines.toArray().isEmpty());
-        for (const auto& engine : engines.toArray())
+        const auto listed = server.answer("e")["result"].toObject()["structuredContent"].toObject();
+        const auto engines = listed["engines"].toArray();
+        QVERIFY(!engines.isEmpty());
+        for (const auto& engine : engines)
             QVERIFY(!engine.toObject().contains("problem"));
         server.write(callLine("n", "create_sandbox", {{"engine", "docker"}, {"network", "host"}}));
         const auto refused = server.answer("n")["result"].toObject();
