@@ -31,6 +31,13 @@ bool isNumeric(const std::string& host)
         || ::inet_pton(AF_INET6, host.c_str(), &v6) == 1;
 }
 
+// Scripts and styles of our pages hold no secrets, and /ui's frame, which asks for them, has no
+// origin.
+bool isAsset(const Call& call)
+{
+    return call.method == "GET" && call.path.starts_with("/web/");
+}
+
 // Whether the page that asks is one of this server: its origin is the Host that it called.
 bool isOwn(const std::string& origin, const std::string& host)
 {
@@ -93,7 +100,8 @@ std::variant<service::Caller, Answer> Gatekeeper::admit(const Call& call)
     if (!mayHost(call))
         return denied("the server does not answer to this Host; see --allow-host");
     const auto origin = call.header("origin");
-    if (!origin.empty() && !isOwn(origin, call.header("host")) && !isForeignGuest(origin))
+    if (!origin.empty() && !isOwn(origin, call.header("host")) && !isForeignGuest(origin)
+        && !isAsset(call))
         return denied("pages of this Origin may not call the server; see --allow-origin");
     if (call.method == "OPTIONS" && !call.header("access-control-request-method").empty())
         return noContent();

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/rest/front.h"
 #include "core/base/embedded.h"
 #include "tests/support/needs.h"
 #include "tests/support/rest_client.h"
@@ -74,7 +75,10 @@ class TestRestPages : public QObject
 
 private:
     std::unique_ptr<RestApi> m_api;
-    std::unique_ptr<rest::Router> m_router;
+    QTemporaryDir m_folder;
+    std::unique_ptr<rest::TokenStore> m_tokens;
+    std::unique_ptr<rest::Gatekeeper> m_gate;
+    std::unique_ptr<rest::Front> m_front;
     std::unique_ptr<rest::Listener> m_listener;
     std::stop_source m_stop;
     std::jthread m_thread;
@@ -134,15 +138,16 @@ private slots:
         m_api = RestApi::create(problem);
         QVERIFY2(m_api, problem.c_str());
         const auto headers = m_api->send("GET", "/ui").headers;
-        m_router = std::make_unique<rest::Router>(rest::allRoutes(
+        rest::Router router(rest::allRoutes(
             m_api->parts(),
             {page("/driven", "driven", withDriver(), headers),
              page("/driver.js", "driver", kDriver, {}), signal("/done", "done"),
              signal("/hold", "hold")}));
-        auto listener = rest::Listener::open({}, [this](rest::Call& call) {
-            call.caller = service::localCaller();
-            return m_router->answer(call);
-        });
+        m_tokens = rest::makeTokenFile(m_folder.filePath("tokens.json").toStdString());
+        m_gate = std::make_unique<rest::Gatekeeper>(rest::GateRules(), *m_tokens);
+        m_front = std::make_unique<rest::Front>(*m_gate, std::move(router), nullptr, nullptr);
+        auto listener
+            = rest::Listener::open({}, [this](rest::Call& call) { return m_front->answer(call); });
         QVERIFY(listener.has_value());
         m_listener = *std::move(listener);
         m_thread = std::jthread(
@@ -162,7 +167,7 @@ private slots:
     {
         const auto page = dom("/docs", {"--virtual-time-budget=60000"});
         QVERIFY2(page.contains("data-state=\"shown\""), qPrintable(page.left(3000)));
-        for (const auto& route : m_router->routes())
+        for (const auto& route : m_api->router().routes())
             QVERIFY2(
                 page.contains("id=\"" + QString::fromStdString(std::string(route.id)) + "\""),
                 std::string(route.id).c_str());

@@ -126,6 +126,12 @@ private slots:
             QCOMPARE(refusalOf(gate, {{"host", host}, {"origin", bad}}), 403);
         QVERIFY(
             gate.corsHeaders(callOf({{"host", host}, {"origin", "http://evil.example"}})).empty());
+        // The frame of /ui has no origin, and asks for our scripts.
+        auto asset = callOf({{"host", host}, {"origin", "null"}});
+        asset.path = "/web/frame.js";
+        QVERIFY(std::holds_alternative<service::Caller>(gate.admit(asset)));
+        asset.method = "POST";
+        QVERIFY(std::holds_alternative<Answer>(gate.admit(asset)));
     }
 
     void allowedOriginsGetCorsHeaders()
