@@ -4,6 +4,8 @@
 "use strict";
 
 const kTokenKey = "sandbench-token";
+const kGone = "The server does not answer. Is “sandbenchctl serve” still running?";
+const kWantsToken = "This server wants a token: enter one above. “sandbenchctl token create NAME” makes one.";
 
 function make(tag, options = {}, ...children) {
     const element = document.createElement(tag);
@@ -20,42 +22,76 @@ function authorization() {
     return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
-/// The field for a token, kept as long as the tab.
-function tokenField() {
+/// The field for a token, kept as long as the tab. @p onChange: there is another one.
+function tokenField(onChange = () => {}) {
     const input = make("input", {
-        type: "password", id: "token", autocomplete: "off", size: 24,
-        placeholder: "only if the server wants one", value: sessionStorage.getItem(kTokenKey) || "",
+        type: "password", id: "token", autocomplete: "off", size: 18, spellcheck: false,
+        placeholder: "if the server wants one", value: sessionStorage.getItem(kTokenKey) || "",
     });
-    input.addEventListener("change", () => sessionStorage.setItem(kTokenKey, input.value.trim()));
-    return make("label", {}, "Token", input);
+    const changed = (event) => {
+        event.preventDefault();
+        if (input.value.trim() === (sessionStorage.getItem(kTokenKey) || "")) return;
+        sessionStorage.setItem(kTokenKey, input.value.trim());
+        input.removeAttribute("aria-invalid");
+        onChange();
+    };
+    input.addEventListener("change", changed);
+    const form = make("form", { className: "token" }, make("label", {}, "Token", input));
+    form.addEventListener("submit", changed);
+    return form;
 }
 
-function call(method, path, body, headers = {}, signal = undefined) {
-    const isText = typeof body === "string" || body === undefined;
-    return fetch(path, {
-        method, signal, redirect: "error", credentials: "omit",
-        headers: { ...authorization(), ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
-        body: isText ? body : JSON.stringify(body),
-    });
+function askForToken() {
+    const input = document.getElementById("token");
+    input.setAttribute("aria-invalid", "true");
+    input.focus();
 }
 
-/// The JSON of an answer; a problem becomes an Error with its text.
+async function call(method, path, body, headers = {}, signal = undefined) {
+    const isObject = Object.getPrototypeOf(body ?? "") === Object.prototype;
+    const isJson = isObject || typeof body === "string";
+    const options = {
+        method, signal, redirect: "error", credentials: "omit", body: isObject ? JSON.stringify(body) : body,
+        headers: { ...authorization(), ...(isJson ? { "Content-Type": "application/json" } : {}), ...headers },
+    };
+    try {
+        return await fetch(path, options);
+    } catch (error) {
+        throw error instanceof TypeError ? new Error(kGone) : error;
+    }
+}
+
+/// The JSON of an answer; a problem becomes an Error with its text, status and code.
 async function json(answer) {
     const text = await answer.text();
     let value = {};
     try { value = text ? JSON.parse(text) : {}; } catch (error) { value = { detail: text }; }
-    if (!answer.ok) throw new Error(value.detail || value.error || `${answer.status} ${answer.statusText}`);
-    return value;
+    if (answer.ok) return value;
+    if (answer.status === 401) askForToken();
+    const said = value.detail || value.error || `${answer.status} ${answer.statusText}`;
+    throw Object.assign(new Error(answer.status === 401 ? kWantsToken : said), { status: answer.status });
+}
+
+/// Calls onText(text) for each piece of an answer.
+async function readText(answer, onText) {
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+        let piece;
+        try {
+            piece = await reader.read();
+        } catch (error) {
+            throw error.name === "AbortError" ? error : new Error(kGone);
+        }
+        if (piece.done) return;
+        onText(piece.value);
+    }
 }
 
 /// Calls onEvent(kind, data) for each server-sent event of an answer.
 async function readEvents(answer, onEvent) {
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
-    for (;;) {
-        const { value, done } = await reader.read();
-        if (done) return;
-        text += value;
+    await readText(answer, (piece) => {
+        text += piece;
         for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
             const event = { kind: "message", data: [] };
             for (const line of text.slice(0, end).split("\n")) {
@@ -65,5 +101,27 @@ async function readEvents(answer, onEvent) {
             text = text.slice(end + 2);
             if (event.data.length) onEvent(event.kind, JSON.parse(event.data.join("\n")));
         }
-    }
+    });
+}
+
+function sizeText(bytes) {
+    if (bytes < 1000) return `${bytes} bytes`;
+    return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function saveAs(name, bytes) {
+    const link = make("a", { href: URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" })), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/// A button that copies text() and says so.
+function copyButton(text) {
+    const button = make("button", { type: "button", className: "small" }, "Copy");
+    button.addEventListener("click", async () => {
+        const isCopied = await navigator.clipboard?.writeText(text()).then(() => true, () => false);
+        button.textContent = isCopied ? "Copied" : "Not allowed here";
+        setTimeout(() => { button.textContent = "Copy"; }, 1500);
+    });
+    return button;
 }

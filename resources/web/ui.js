@@ -6,21 +6,42 @@
 const $ = (id) => document.getElementById(id);
 const kContext = "ui";
 const kMostOutput = 1 << 20;
+const kControls = /\x1b(\[[0-9;:?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\^_])/g;
+const kSamples = {
+    python: 'import sys\n\nprint("Hello from Python", sys.version.split()[0])\n',
+    javascript: 'console.log("Hello from Node", process.version);\n',
+    typescript: 'const words: string[] = ["Hello", "from", "TypeScript"];\nconsole.log(words.join(" "));\n',
+    bash: 'echo "Hello from Bash $BASH_VERSION"\n',
+    ruby: 'puts "Hello from Ruby #{RUBY_VERSION}"\n',
+    r: 'cat("Hello from", R.version.string, "\\n")\n',
+    php: '<?php\necho "Hello from PHP ", PHP_VERSION, "\\n";\n',
+    java: 'public class Main {\n    public static void main(String[] arguments) {\n        System.out.println("Hello from Java");\n    }\n}\n',
+    c: '#include <stdio.h>\n\nint main(void)\n{\n    puts("Hello from C");\n}\n',
+    cpp: '#include <iostream>\n\nint main()\n{\n    std::cout << "Hello from C++\\n";\n}\n',
+    go: 'package main\n\nimport "fmt"\n\nfunc main() {\n\tfmt.Println("Hello from Go")\n}\n',
+    rust: 'fn main() {\n    println!("Hello from Rust");\n}\n',
+};
 let session = null;
 let languages = [];
 let running = null;
 
-function say(state, text, isBad = false) {
+function say(state, text, kind = "") {
     document.documentElement.dataset.state = state;
     $("status").textContent = text;
-    $("status").className = isBad ? "bad" : "quiet";
+    $("status").className = kind;
 }
 
 function print(text, className = "") {
     const output = $("output");
-    const room = kMostOutput - Number(output.dataset.length || 0);
-    output.dataset.length = Number(output.dataset.length || 0) + text.length;
-    if (room > 0) output.append(make("span", { className }, text.slice(0, room)));
+    const length = Number(output.dataset.length || 0);
+    const atEnd = output.scrollHeight - output.scrollTop - output.clientHeight < 8;
+    const shown = text.replace(kControls, "").replace(/\r\n?/g, "\n").slice(0, Math.max(0, kMostOutput - length));
+    output.dataset.length = length + shown.length;
+    if (shown && output.lastChild?.className === className) output.lastChild.firstChild.appendData(shown);
+    else if (shown) output.append(make("span", { className }, shown));
+    if (length < kMostOutput && length + shown.length >= kMostOutput)
+        output.append(make("span", { className: "quiet" }, "\n(the rest is not shown here)\n"));
+    if (atEnd) output.scrollTop = output.scrollHeight;
 }
 
 /// Foreign pages and charts are drawn in a frame without an origin, which can load nothing.
@@ -45,32 +66,33 @@ async function shownAs(artifact, bytes) {
     }
     if (artifact.mime.startsWith("text/") || artifact.mime === "application/json")
         return make("pre", {}, (await bytes.text()).slice(0, kMostOutput));
-    return make("span", { className: "quiet" }, artifact.mime);
-}
-
-async function save(artifact, url) {
-    const bytes = await (await call("GET", url)).blob();
-    const link = make("a", { href: URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" })), download: artifact.name });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    return make("p", { className: "quiet" }, `${artifact.mime}: save it to look at it.`);
 }
 
 async function showArtifact(runId, artifact) {
     const url = `/runs/${encodeURIComponent(runId)}/artifacts/${artifact.number}`;
-    const saving = make("button", { type: "button" }, "Save");
-    saving.addEventListener("click", () => save(artifact, url));
-    const panel = make("div", { className: "panel artifact" },
-        make("div", { className: "bar" }, make("strong", {}, artifact.name), make("span", { className: "quiet" }, `${artifact.bytes} bytes`), saving));
+    const save = make("button", { type: "button", className: "small", disabled: true }, "Save");
+    const panel = make("article", { className: "panel artifact" }, make("div", { className: "bar" },
+        make("strong", {}, artifact.name), make("span", { className: "quiet" }, sizeText(artifact.bytes)),
+        make("span", { className: "spring" }), save));
     $("artifacts").append(panel);
-    const answer = await call("GET", url);
-    if (answer.ok) panel.append(await shownAs(artifact, await answer.blob()));
+    try {
+        const answer = await call("GET", url);
+        if (!answer.ok) await json(answer);
+        const bytes = await answer.blob();
+        save.disabled = false;
+        save.addEventListener("click", () => saveAs(artifact.name, bytes));
+        panel.append(await shownAs(artifact, bytes));
+    } catch (error) {
+        panel.append(make("p", { className: "bad" }, error.message));
+    }
     panel.dataset.shown = "yes";
 }
 
 async function openSession(language) {
     if (session && session.language === language) return session.id;
     await closeSession();
-    say("running", "Opening a sandbox…");
+    say("running", "Opening a sandbox…", "busy");
     const opened = await json(await call("POST", "/sessions", { lang: language }));
     session = { id: opened.session_id, language };
     return session.id;
@@ -79,62 +101,150 @@ async function openSession(language) {
 async function closeSession() {
     const old = session;
     session = null;
-    if (old) await call("DELETE", `/sessions/${encodeURIComponent(old.id)}`);
+    // Also when the page is left.
+    if (old) await fetch(`/sessions/${encodeURIComponent(old.id)}`, { method: "DELETE", headers: authorization(), keepalive: true });
 }
 
 function onEvent(run, kind, data) {
-    if (kind === "started") run.id = data.run_id;
+    if (kind === "started") {
+        run.id = data.run_id;
+        $("talk").hidden = false;
+    }
     if (kind === "stdout") print(data.text);
-    if (kind === "stderr") print(data.text, "stderr");
+    if (kind === "stderr") print(data.text, "bad");
     if (kind === "result") print(`${data.text}\n`, "good");
     if (kind === "notice") print(`${data.text}\n`, "quiet");
     if (kind === "artifact") run.shown.push(showArtifact(run.id, data));
     if (kind === "ended") run.end = data;
 }
 
+/// The stream of a run's events. A sandbox that has ended meanwhile (idle, or with its server) is replaced, once.
+async function started(body, signal) {
+    for (;;) {
+        const isOld = session !== null;
+        const id = await openSession(body.language);
+        say("running", "Running…", "busy");
+        const answer = await call("POST", `/sessions/${encodeURIComponent(id)}/execute/stream`, body, {}, signal);
+        if (answer.ok) return answer;
+        if (answer.status !== 404 || !isOld) await json(answer);
+        session = null;
+        print("The sandbox had ended; this is a new one.\n", "quiet");
+    }
+}
+
+function wish() {
+    const language = $("language").value;
+    const body = { code: $("code").value, language, live_input: true };
+    if ($("keeps").checked && languages.find((each) => each.id === language)?.contexts) body.context = kContext;
+    return body;
+}
+
+async function run(state) {
+    await readEvents(await started(wish(), state.abort.signal), (kind, data) => onEvent(state, kind, data));
+    await Promise.all(state.shown);
+    if (!state.end) throw new Error("The connection ended before the run did.");
+    const { verdict, exit_code: status, sentence, error } = state.end;
+    if (error?.message) print(`${error.message}\n`, "bad");
+    if (verdict === "exited" && status === 0) say("ended", sentence, "good");
+    else say("failed", sentence || "The run has ended", "bad");
+}
+
 async function execute() {
+    if (running) return;
     $("output").replaceChildren();
     $("output").dataset.length = 0;
     $("artifacts").replaceChildren();
     $("run").disabled = true;
     $("stop").disabled = false;
-    const run = { id: "", shown: [], end: null };
-    running = new AbortController();
+    running = { id: "", shown: [], end: null, abort: new AbortController() };
+    const begin = Date.now();
+    const clock = setInterval(() => { $("clock").textContent = `${Math.round((Date.now() - begin) / 1000)} s`; }, 1000);
     try {
-        const language = $("language").value;
-        const id = await openSession(language);
-        const body = { code: $("code").value, language };
-        const known = languages.find((each) => each.id === language);
-        if ($("keeps").checked && known && known.contexts) body.context = kContext;
-        say("running", "Running…");
-        const answer = await call("POST", `/sessions/${encodeURIComponent(id)}/execute/stream`, body, {}, running.signal);
-        if (!answer.ok) await json(answer);
-        await readEvents(answer, (kind, data) => onEvent(run, kind, data));
-        await Promise.all(run.shown);
-        const end = run.end || {};
-        if (end.error) print(`${end.error.traceback || end.error.message || ""}\n`, "stderr");
-        say(end.verdict === "exited" && end.exit_code === 0 ? "ended" : "failed", end.sentence || "The run has ended",
-            end.exit_code !== 0);
+        await run(running);
     } catch (error) {
-        if (error.name !== "AbortError") session = null;
-        say("failed", error.name === "AbortError" ? "Stopped" : String(error.message || error), true);
+        say("failed", error.name === "AbortError" ? "Stopped" : error.message, "bad");
     }
+    clearInterval(clock);
+    $("clock").textContent = "";
+    running = null;
+    $("talk").hidden = true;
     $("run").disabled = false;
     $("stop").disabled = true;
 }
 
-async function start() {
-    $("access").append(tokenField());
-    $("run").addEventListener("click", execute);
-    $("stop").addEventListener("click", () => running && running.abort());
-    $("fresh").addEventListener("click", () => closeSession().then(() => say("ready", "The next run opens a sandbox")));
-    $("code").addEventListener("keydown", (event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !$("run").disabled) execute();
-    });
-    languages = (await json(await call("GET", "/languages"))).languages;
-    $("language").append(...languages.map((each) => make("option", { value: each.id }, each.name)));
-    $("language").value = "python";
-    say("ready", "");
+/// The run ends with its record, as long as the server hears it; else the stream is left.
+async function stop() {
+    const { id, abort } = running;
+    $("stop").disabled = true;
+    say("running", "Stopping…", "busy");
+    const isHeard = id && await call("DELETE", `/runs/${encodeURIComponent(id)}`).then((answer) => answer.ok, () => false);
+    if (!isHeard) abort.abort();
 }
 
-start().catch((error) => say("failed", String(error.message || error), true));
+/// Until the program is there, nobody can read it: the server says 503.
+async function talk(bytes, query = "") {
+    const run = running;
+    if (!run?.id) return;
+    print(bytes, "quiet");
+    const url = `/runs/${encodeURIComponent(run.id)}/stdin${query}`;
+    try {
+        let answer;
+        do {
+            if (answer) await new Promise((resolve) => setTimeout(resolve, 50));
+            answer = await call("POST", url, bytes, { "Content-Type": "application/octet-stream" });
+        } while (answer.status === 503 && running === run);
+        await json(answer);
+    } catch (error) {
+        print(`${error.message}\n`, "bad");
+    }
+}
+
+function onKey(event) {
+    const code = $("code");
+    const leaves = code.dataset.leaves === "yes";
+    code.dataset.leaves = event.key === "Escape" ? "yes" : "";
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        execute();
+    } else if (event.key === "Tab" && !event.shiftKey && !leaves) {
+        event.preventDefault();
+        document.execCommand("insertText", false, $("language").value === "go" ? "\t" : "    "); // can be undone
+    }
+}
+
+function showSample() {
+    const isOurs = !$("code").value.trim() || Object.values(kSamples).includes($("code").value);
+    if (isOurs) $("code").value = kSamples[$("language").value] || "";
+    $("keeps").disabled = !languages.find((each) => each.id === $("language").value)?.contexts;
+}
+
+async function start() {
+    say("running", "Connecting…", "busy");
+    languages = (await json(await call("GET", "/languages"))).languages;
+    $("language").replaceChildren(...languages.map((each) => make("option", { value: each.id }, each.name)));
+    $("language").value = "python";
+    showSample();
+    $("run").disabled = false;
+    say("ready", "Ready");
+}
+
+function begin() {
+    $("run").disabled = true;
+    start().catch((error) => say("failed", error.message, "bad"));
+}
+
+$("access").append(tokenField(begin));
+$("copy").append(copyButton(() => $("output").textContent));
+$("run").addEventListener("click", execute);
+$("stop").addEventListener("click", stop);
+$("fresh").addEventListener("click", () => closeSession().catch(() => {}).then(() => say("ready", "The next run opens a sandbox")));
+$("code").addEventListener("keydown", onKey);
+$("language").addEventListener("change", showSample);
+$("talk").addEventListener("submit", (event) => {
+    event.preventDefault();
+    talk(`${$("line").value}\n`);
+    $("line").value = "";
+});
+$("eof").addEventListener("click", () => talk("", "?eof=true"));
+addEventListener("pagehide", () => closeSession());
+begin();

@@ -11,7 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <future>
+#include <semaphore>
 #include <thread>
 
 using namespace sandbench;
@@ -21,22 +21,59 @@ namespace {
 
 constexpr int kBrowserMs = 120'000;
 
-/// Does on /ui what a person would, with the page's own rights, and says in the title how it went.
-constexpr const char* kDriver = R"js("use strict";
+/// What both drivers need. They say in the title how it went.
+constexpr const char* kTools = R"js("use strict";
+const the = (id) => document.getElementById(id);
+const state = () => document.documentElement.dataset.state;
+const until = async (wanted) => {
+    while (!wanted()) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+)js";
+
+/// Does on /ui what a person would, with the page's own rights.
+constexpr const char* kRunning = R"js(
 (async () => {
-    const state = () => document.documentElement.dataset.state;
-    const until = async (wanted) => {
-        while (!wanted()) await new Promise((resolve) => setTimeout(resolve, 20));
+    const said = [];
+    const begin = (code) => {
+        the("code").value = code;
+        the("code").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true }));
     };
+    const ended = () => until(() => !the("run").disabled);
     await until(() => state() === "ready");
-    document.getElementById("code").value = decodeURIComponent(location.hash.slice(1));
-    document.getElementById("run").click();
-    await until(() => state() === "ended" || state() === "failed");
+    begin("print('hello ' + input())");
+    await until(() => !the("talk").hidden);
+    the("line").value = "you";
+    the("talk").requestSubmit();
+    await ended();
+    said.push(the("output").textContent);
+    begin("print('begun', flush=True)\nwhile True: pass");
+    await until(() => the("output").textContent.includes("begun"));
+    the("stop").click();
+    await ended();
+    said.push(the("status").textContent);
+    begin(decodeURIComponent(location.hash.slice(1)));
+    await ended();
     await until(() => [...document.querySelectorAll(".artifact")].every((each) => each.dataset.shown));
     await until(() => [...document.querySelectorAll("iframe")].every((each) => each.dataset.state));
-    document.getElementById("fresh").click();
+    said.push(the("status").textContent, window.hit === undefined ? document.title : "hit");
+    the("fresh").click();
     await until(() => state() === "ready");
-    document.title = "driven";
+    document.title = said.join("|");
+    await fetch("/done");
+})();
+)js";
+
+/// Tries a GET and a POST on /docs.
+constexpr const char* kTrying = R"js(
+(async () => {
+    await until(() => state() === "shown");
+    for (const id of ["health", "execute"]) {
+        the(id).open = true;
+        await until(() => the(id).dataset.filled);
+        the(id).querySelector("button.primary").click();
+        await until(() => the(id).querySelector(".answer").textContent.endsWith("}"));
+    }
+    document.title = "tried";
     await fetch("/done");
 })();
 )js";
@@ -57,10 +94,10 @@ page(std::string_view path, std::string_view id, std::string body, rest::Headers
         }};
 }
 
-std::string withDriver()
+std::string withDriver(const std::string& name, const std::string& driver)
 {
-    auto html = std::string(embeddedFile("web/ui.html").value_or(""));
-    const std::string script = "<script src=\"/driver.js\" defer></script></head>";
+    auto html = std::string(embeddedFile(name).value_or(""));
+    const std::string script = "<script src=\"" + driver + "\" defer></script></head>";
     html.replace(html.find("</head>"), 7, script);
     // The page is not loaded, and the browser does not look at it, before that has come.
     return html.replace(html.find("</body>"), 7, "<img src=\"/hold\" alt=\"\"></body>");
@@ -84,41 +121,31 @@ private:
     std::jthread m_thread;
     QString m_browser;
     QByteArray m_complaints; ///< What the browser logged.
-    std::promise<void> m_driven;
-    std::once_flag m_once;
-    std::shared_future<void> m_ended = m_driven.get_future().share();
-
-    void release()
-    {
-        std::call_once(m_once, [this] { m_driven.set_value(); });
-    }
+    std::binary_semaphore m_done = std::binary_semaphore(0);
 
     /// "/hold" is answered after "/done".
     rest::Route signal(std::string_view path, std::string_view id)
     {
         auto made = page(path, id, "", {});
-        made.handler = [this, path, ended = m_ended](const rest::Call&) {
+        made.handler = [this, path](const rest::Call&) {
             if (path == "/done")
-                release();
+                m_done.release();
             else
-                ended.wait();
+                m_done.acquire();
             return rest::Answer{.status = 204};
         };
         return made;
     }
 
-    /// @p more: options that say when the page is done, where loading it is not all.
-    QString dom(const QString& path, const QStringList& more = {})
+    QString dom(const QString& path)
     {
         QTemporaryDir profile;
         QProcess browser;
         browser.start(
             m_browser,
-            QStringList{
-                "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                "--enable-logging=stderr", "--user-data-dir=" + profile.path(), "--dump-dom"}
-                + more
-                + QStringList{QString::fromStdString(m_listener->addresses().front()) + path});
+            {"--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+             "--enable-logging=stderr", "--user-data-dir=" + profile.path(), "--dump-dom",
+             QString::fromStdString(m_listener->addresses().front()) + path});
         if (!browser.waitForFinished(kBrowserMs))
             browser.kill();
         m_complaints = browser.readAllStandardError();
@@ -140,9 +167,11 @@ private slots:
         const auto headers = m_api->send("GET", "/ui").headers;
         rest::Router router(rest::allRoutes(
             m_api->parts(),
-            {page("/driven", "driven", withDriver(), headers),
-             page("/driver.js", "driver", kDriver, {}), signal("/done", "done"),
-             signal("/hold", "hold")}));
+            {page("/running", "running", withDriver("web/ui.html", "/running.js"), headers),
+             page("/running.js", "runningScript", std::string(kTools) + kRunning, {}),
+             page("/trying", "trying", withDriver("web/docs.html", "/trying.js"), headers),
+             page("/trying.js", "tryingScript", std::string(kTools) + kTrying, {}),
+             signal("/done", "done"), signal("/hold", "hold")}));
         m_tokens = rest::makeTokenFile(m_folder.filePath("tokens.json").toStdString());
         m_gate = std::make_unique<rest::Gatekeeper>(rest::GateRules(), *m_tokens);
         m_front = std::make_unique<rest::Front>(*m_gate, std::move(router), nullptr, nullptr);
@@ -156,35 +185,43 @@ private slots:
 
     void cleanupTestCase()
     {
-        release();
+        m_done.release();
         m_stop.request_stop();
         m_thread = {};
         m_api.reset();
         QCOMPARE(test::leftovers().size(), std::size_t(0));
     }
 
-    void showsEveryOperationInTheDocument()
+    void showsEveryOperationAndSendsThem()
     {
-        const auto page = dom("/docs", {"--virtual-time-budget=60000"});
-        QVERIFY2(page.contains("data-state=\"shown\""), qPrintable(page.left(3000)));
+        const auto page = dom("/trying");
+        QVERIFY2(page.contains("<title>tried</title>"), qPrintable(page.left(3000)));
         for (const auto& route : m_api->router().routes())
             QVERIFY2(
                 page.contains("id=\"" + QString::fromStdString(std::string(route.id)) + "\""),
                 std::string(route.id).c_str());
+        QVERIFY2(page.contains("\"status\": \"healthy\""), qPrintable(page.right(3000)));
+        QVERIFY2(page.contains("\"stdout\": \"42\\n\""), qPrintable(page.right(3000)));
         QVERIFY2(!m_complaints.contains("Content Security Policy"), m_complaints.constData());
     }
 
     void runsCodeAndShowsWhatItMade()
     {
-        const auto page = dom("/driven#" + QUrl::toPercentEncoding(R"py(
+        const auto page = dom("/running#" + QUrl::toPercentEncoding(R"py(
 import os
 print("<b id='no'>seen</b>", 6 * 7)
 os.makedirs("output", exist_ok=True)
 open("output/a.svg", "w").write("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><script>parent.hit = 1</script></svg>")
-open("output/b.html", "w").write("<p>text</p><script>parent.document.title = 'taken'</script><img src=x onerror=alert(1)>")
+open("output/b.html", "w").write("<p>text</p><script>parent.document.title = 'taken'</script><img src=x onerror='parent.hit = 1'>")
 open("output/c.plotly.json", "w").write('{"data": [{"y": [1, 3, 2], "type": "scatter"}], "layout": {"title": "t"}}')
 )py"));
-        QVERIFY2(page.contains("<title>driven</title>"), qPrintable(page.right(3000)));
+        const auto title = page.section("<title>", 1).section("</title>", 0, 0);
+        const auto said = title.split('|');
+        QVERIFY2(said.size() == 4, qPrintable(page.right(3000)));
+        QCOMPARE(said[0], QString("you\nhello you\n"));
+        QVERIFY2(said[1].startsWith("Stopped"), qPrintable(said[1]));
+        QVERIFY2(said[2].startsWith("Finished"), qPrintable(said[2]));
+        QCOMPARE(said[3], QString("Sandbench")); // no sandbox called it otherwise
         QVERIFY2(page.contains("&lt;b id='no'&gt;seen&lt;/b&gt; 42"), qPrintable(page.right(3000)));
         QVERIFY2(page.contains("<img alt=\"a.svg\" src=\"blob:"), qPrintable(page.right(3000)));
         for (const auto* const frame :
