@@ -16,7 +16,7 @@ struct KeptSandbox
 {
     std::string id; ///< Of the session.
     std::string caller, engine, language;
-    std::string engineId; ///< As the engine calls it: a container's id, "namespace/pod".
+    std::string engineId; ///< Instance::id(): where entering takes a secret, it is in it.
     std::int64_t createdAt = 0; ///< Units: seconds since 1970.
     std::int64_t idleSeconds = 0, lifetimeSeconds = 0;
     std::string policy; ///< Id; empty = none.

@@ -18,6 +18,13 @@ constexpr auto kGreetingPatience = 10s;
 constexpr milliseconds kOutputPause = 5ms, kByePatience = 50ms;
 constexpr std::chrono::steady_clock::duration kFirstPause = 50ms, kLongestPause = 2s;
 
+milliseconds untilMs(std::chrono::steady_clock::time_point until)
+{
+    return std::max(0ms, std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now()));
+}
+
+} // namespace
+
 Link::Token makeToken()
 {
     std::random_device random;
@@ -26,13 +33,6 @@ Link::Token makeToken()
         byte = static_cast<char>(random());
     return token;
 }
-
-milliseconds untilMs(std::chrono::steady_clock::time_point until)
-{
-    return std::max(0ms, std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now()));
-}
-
-} // namespace
 
 HeldStream::HeldStream(Connect connect, milliseconds patience, const Link::Token& token)
     : m_connect(std::move(connect))
@@ -48,12 +48,30 @@ HeldStream::~HeldStream()
         m_connection->close();
 }
 
-Result<std::unique_ptr<HeldStream>>
-HeldStream::open(Connect connect, milliseconds patience, std::stop_token stop)
+Result<std::unique_ptr<HeldStream>> HeldStream::open(
+    Connect connect, milliseconds patience, std::stop_token stop, const Link::Token& token)
 {
-    std::unique_ptr<HeldStream> stream(new HeldStream(std::move(connect), patience, makeToken()));
+    std::unique_ptr<HeldStream> stream(new HeldStream(std::move(connect), patience, token));
     SANDBENCH_TRY_VOID(stream->connect(std::move(stop)));
     return stream;
+}
+
+Result<void>
+HeldStream::endFormer(const Connect& connect, const Link::Token& token, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto connection, connect(stop));
+    const std::stop_callback onStop(stop, [&connection] { connection->wake(); });
+    SANDBENCH_TRY_VOID(connection->write(anewFrame(token)));
+    char nothing[256];
+    for (const auto until = Clock::now() + kGreetingPatience;;) {
+        if (stop.stop_requested())
+            return Error(ErrorCode::Cancelled, "stopped while connecting to the sandbox's agent");
+        const auto n = connection->read(nothing, untilMs(until));
+        if (n && *n == 0)
+            return {};
+        if (!n && n.error().code() != ErrorCode::Cancelled)
+            return n.error();
+    }
 }
 
 Result<void> HeldStream::connect(std::stop_token stop)
@@ -242,6 +260,15 @@ Result<void> HeldStream::reconnect(Clock::time_point until)
     const auto left = *m_lostSince + Clock::duration(m_patience) - Clock::now();
     m_pause = std::clamp<Clock::duration>(left, 1ms, m_lastPause);
     return {};
+}
+
+void HeldStream::keep()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_link.sendKeep();
+    }
+    flush(true);
 }
 
 /// Writes what the link has to say. Without @p mayWait only what can be written at once, or leaves

@@ -18,6 +18,9 @@
 
 namespace sandbench::agent {
 
+/// Of the kernel's random numbers.
+Link::Token makeToken();
+
 /// The host's end of a Link: one stream over one connection after the other. When one breaks,
 /// read() makes the next, so somebody must be reading; what was written meanwhile waits, as far as
 /// Link::kWindow reaches.
@@ -33,8 +36,14 @@ public:
     /// Connects for the first time. @p patience: how long the stream survives without a connection;
     /// less than the agent's own time to live makes no sense of it. Errors: those of @p connect,
     /// Timeout, Protocol, Unavailable (no agent is there).
-    static Result<std::unique_ptr<HeldStream>>
-    open(Connect connect, std::chrono::milliseconds patience, std::stop_token stop);
+    static Result<std::unique_ptr<HeldStream>> open(
+        Connect connect, std::chrono::milliseconds patience, std::stop_token stop,
+        const Link::Token& token = makeToken());
+    /// Ends the agent of a host that is gone and that knew @p token, over a connection of its own;
+    /// returns when it has ended. For an agent that was kept. Errors: Timeout, Cancelled, the
+    /// connection's.
+    static Result<void>
+    endFormer(const Connect& connect, const Link::Token& token, std::stop_token stop);
     ~HeldStream() override;
 
     Result<std::size_t> read(std::span<char> into, std::chrono::milliseconds wait) override;
@@ -46,6 +55,9 @@ public:
     /// After close(): waits until the agent has ended, for @p patience at most. True = it has;
     /// false = nobody knows. By whoever read before, or nobody else does any more.
     bool awaitEnd(std::chrono::milliseconds patience);
+
+    /// Whoever holds the agent shall wait for another host, should this one be gone one day.
+    void keep();
 
     /// How often a new connection took over.
     unsigned reconnections() const { return m_reconnections; }

@@ -8,7 +8,7 @@ namespace sandbench::agent {
 
 namespace {
 
-enum : std::uint8_t { kHello = 1, kData = 2, kAck = 3, kBye = 4 };
+enum : std::uint8_t { kHello = 1, kData = 2, kAck = 3, kBye = 4, kKeep = 5, kAnew = 6 };
 
 constexpr std::size_t kHeadBytes = 5;
 constexpr std::size_t kCountBytes = 8;
@@ -46,7 +46,7 @@ Result<void> checkHead(std::uint8_t type, std::size_t length)
     const bool isRight = type == kHello ? length == kHelloBytes
         : type == kData                 ? length > 0 && length <= Link::kMostFrameBytes
         : type == kAck                  ? length == kCountBytes
-                                        : type == kBye && length == 0;
+                                        : (type == kBye || type == kKeep) && length == 0;
     return isRight ? Result<void>() : broken("sent a frame that there is not");
 }
 
@@ -75,6 +75,8 @@ void Link::begin()
     m_output.append(m_token.data(), m_token.size());
     append(m_output, m_received);
     m_acknowledged = m_received;
+    if (m_sendsKeep)
+        appendHead(m_output, kKeep, 0);
 }
 
 Result<void> Link::feed(std::string_view bytes, std::string& received)
@@ -112,6 +114,9 @@ Result<void> Link::take(std::uint8_t type, std::string_view payload, std::string
         return confirm(readNumber<std::uint64_t>(payload));
     case kBye:
         m_hasEnded = true;
+        return {};
+    case kKeep:
+        m_isKept = true;
         return {};
     default:
         received += payload;
@@ -167,6 +172,14 @@ void Link::sendBye()
         appendHead(m_output, kBye, 0);
 }
 
+void Link::sendKeep()
+{
+    // Before the greeting begin() said it, or will.
+    if (m_isGreeted && !m_sendsKeep)
+        appendHead(m_output, kKeep, 0);
+    m_sendsKeep = true;
+}
+
 void Link::acknowledge()
 {
     if (!m_isGreeted || m_received - m_acknowledged < kAckEvery)
@@ -183,11 +196,25 @@ std::string Link::takeOutput()
     return output;
 }
 
+bool asksAnew(std::string_view bytes)
+{
+    return bytes.starts_with(static_cast<char>(kAnew));
+}
+
+std::string anewFrame(const Link::Token& token)
+{
+    std::string frame;
+    appendHead(frame, kAnew, kHelloBytes);
+    frame.append(token.data(), token.size());
+    append(frame, std::uint64_t{0});
+    return frame;
+}
+
 Result<bool> readToken(std::string_view bytes, Link::Token& token)
 {
     if (bytes.size() < kHeadBytes)
         return false;
-    if (static_cast<std::uint8_t>(bytes[0]) != kHello
+    if ((static_cast<std::uint8_t>(bytes[0]) != kHello && !asksAnew(bytes))
         || readNumber<std::uint32_t>(bytes.substr(1)) != kHelloBytes)
         return broken("does not greet");
     if (bytes.size() < kHeadBytes + kHelloBytes)

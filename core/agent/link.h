@@ -24,6 +24,10 @@ namespace sandbench::agent {
 ///  - Data     bytes
 ///  - Ack      u64 received
 ///  - Bye      nothing more will come, ever
+///  - Keep     the agent's end shall wait for another host when its agent has ended
+///  - Anew     as Hello, instead of it: the host before is gone, its agent shall end. The
+///  connection
+///             lasts until it has; the next Hello, of the same token, begins with a new agent
 ///
 /// The token is chosen by the host, before any untrusted program runs; the first connection brings
 /// it, later ones must show it. An end that claims to have received what was never sent, or less
@@ -52,6 +56,9 @@ public:
     Result<void> feed(std::string_view bytes, std::string& received);
     /// Hello has come over this connection.
     bool isGreeted() const { return m_isGreeted; }
+    /// From now on every connection begins with Keep, and one that is there hears of it.
+    void sendKeep();
+    bool isKept() const { return m_isKept; }
     /// The other end said Bye.
     bool hasEnded() const { return m_hasEnded; }
 
@@ -78,10 +85,14 @@ private:
     std::uint64_t m_confirmed = 0; ///< Of ours, by the other end.
     std::uint64_t m_received = 0, m_acknowledged = 0; ///< Of theirs.
     bool m_isGreeted = false, m_hasEnded = false;
+    bool m_sendsKeep = false, m_isKept = false;
 };
 
-/// The token of a Hello at the start of @p bytes: nothing until it is whole. For an end that does
-/// not know it yet. Errors: Protocol.
+/// The token of a Hello or Anew at the start of @p bytes: nothing until it is whole. For an end
+/// that does not know it yet. Errors: Protocol.
 Result<bool> readToken(std::string_view bytes, Link::Token& token);
+/// Whether what readToken() read is Anew.
+bool asksAnew(std::string_view bytes);
+std::string anewFrame(const Link::Token& token);
 
 } // namespace sandbench::agent

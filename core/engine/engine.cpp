@@ -48,7 +48,8 @@ Result<void> checkSpec(const SandboxSpec& spec)
         return invalid("a sandbox can be kept for 30 days at most");
     const auto& container = spec.container;
     const bool isSpecial = !container.existing.empty() || !container.commitTag.empty()
-        || !container.keepTemplate || !container.entrypoint.empty() || !spec.pod.isEmpty();
+        || !container.keepTemplate || !container.entrypoint.empty() || !spec.pod.manifest.empty()
+        || !spec.pod.container.empty();
     if (spec.keepFor.count() > 0 && isSpecial)
         return invalid("a sandbox that is kept has no entry point, becomes no image, lets its own "
                        "image stay, and is no container or pod of somebody else's");

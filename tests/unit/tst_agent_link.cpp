@@ -175,7 +175,8 @@ private slots:
         row("a huge number", hello(~0ULL));
         row("an empty piece of data", hello(0) + frame(2, ""));
         row("a frame that is too long", hello(0) + std::string("\2\1\0\x10\0", 5));
-        row("a type that there is not", hello(0) + frame(5, ""));
+        row("a type that there is not", hello(0) + frame(7, ""));
+        row("a successor's greeting behind another", hello(0) + agent::anewFrame(token()));
         row("type 0", std::string(5, '\0'));
         row("a short confirmation", hello(0) + frame(3, "1234567"));
         row("data after Bye", hello(0) + frame(4, "") + frame(2, "x"));
@@ -211,6 +212,28 @@ private slots:
         QCOMPARE(*agent::readToken(bytes, found), true);
         QVERIFY(found == token('z'));
         QVERIFY(!agent::readToken("GET / HTTP/1.1\r\n", found));
+        QVERIFY(!agent::asksAnew(bytes));
+        const auto anew = agent::anewFrame(token('y'));
+        QVERIFY(agent::asksAnew(anew));
+        QCOMPARE(*agent::readToken(anew, found), true);
+        QVERIFY(found == token('y'));
+    }
+
+    void asksToBeKeptOverEveryConnection()
+    {
+        Wire wire;
+        wire.connect();
+        QVERIFY(wire.carry());
+        QVERIFY(!wire.b.isKept());
+        wire.a.sendKeep();
+        QVERIFY(wire.carry());
+        QVERIFY(wire.b.isKept());
+        Link other(token());
+        std::string received;
+        wire.a.begin();
+        other.begin();
+        QVERIFY(other.feed(wire.a.takeOutput(), received));
+        QVERIFY(other.isKept());
     }
 };
 

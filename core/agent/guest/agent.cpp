@@ -38,7 +38,12 @@ static rlimit raiseOpenFiles()
 }
 
 Agent::Agent(int in, int out)
-    : m_reaper(m_loop, [this] { shutDown("asked to end", 0); })
+    : m_reaper(
+        m_loop,
+        [this] {
+            m_wasTerminated = true;
+            shutDown("asked to end", 0);
+        })
     , m_tree(::getpid())
     , m_services{m_loop, m_reaper, m_tree, raiseOpenFiles(), ::getpid() == 1, {}, {}, {}, {}}
     , m_connection(

@@ -27,8 +27,12 @@ public:
 
     /// For what feeds its stream. Before serve().
     EventLoop& loop() { return m_loop; }
+    /// However long the first host takes to come. Before serve().
+    void waitForHost() { m_ttl = {}; }
     /// Returns the exit status of the process, when nothing that it started is left.
     int serve();
+    /// After serve(): the engine asked for the end, not the host.
+    bool wasTerminated() const { return m_wasTerminated; }
 
 private:
     struct Entry
@@ -78,6 +82,7 @@ private:
     bool m_isSetUp = false; // or does not need to be
     std::optional<Error> m_setupError;
     bool m_sweepScheduled = false;
+    bool m_wasTerminated = false;
     int m_status = 0;
 };
 

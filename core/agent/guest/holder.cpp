@@ -98,13 +98,23 @@ void Holder::hearCaller(int fd)
         return;
     if (!greeted || !*greeted || (m_link && !m_link->hasToken(token)))
         return dropCaller(fd);
-    if (!m_link)
-        m_link.emplace(token);
     Caller caller = std::move(*at);
     m_callers.erase(at);
     m_loop.cancel(caller.timer);
     m_loop.forget(fd);
+    if (agent::asksAnew(caller.said))
+        return endFor(std::move(caller));
+    if (!m_link)
+        m_link.emplace(token);
     adopt(std::move(caller));
+}
+
+/// The host before is gone. Its successor's connection lasts until the agent has ended.
+void Holder::endFor(Caller caller)
+{
+    dropConnection();
+    m_connection = std::move(caller.fd);
+    end();
 }
 
 void Holder::adopt(Caller caller)

@@ -28,6 +28,9 @@ public:
     Holder(const Holder&) = delete;
     Holder& operator=(const Holder&) = delete;
 
+    /// The host wants that another one finds an agent here, when this has ended.
+    bool isKept() const { return m_link && m_link->isKept(); }
+
 private:
     struct Caller
     {
@@ -40,6 +43,7 @@ private:
     void hearCaller(int fd);
     void dropCaller(int fd);
     void adopt(Caller caller);
+    void endFor(Caller caller);
     void readConnection();
     bool takeFromConnection(std::string_view bytes);
     void dropConnection();

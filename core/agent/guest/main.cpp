@@ -56,8 +56,9 @@ static int complain(const sandbench::Error& error)
     return 1;
 }
 
-/// The agent behind a socket instead of its standard streams: its host may come back.
-static int hold(std::string_view name)
+/// One agent behind a socket instead of the standard streams: its host may come back. Sets
+/// @p isKept where another one shall follow.
+static int holdOnce(std::string_view name, bool& isKept)
 {
     using namespace sandbench;
     auto listener = guest::listenForRelays(name);
@@ -68,13 +69,26 @@ static int hold(std::string_view name)
     if (!out)
         return complain(Error::fromErrno(errno, "the agent cannot make its stream"));
     guest::Agent agent(pair->first.get(), out.get());
+    if (isKept)
+        agent.waitForHost();
     const guest::Holder holder(agent.loop(), std::move(pair->second), std::move(*listener));
-    return agent.serve();
+    const int status = agent.serve();
+    isKept = (isKept || holder.isKept()) && !agent.wasTerminated();
+    return status;
 }
 
-/// Without arguments the host is at the standard streams. `hold [NAME]`: it comes through `attach
-/// [NAME [unlink]]`, again and again. `place PATH`: puts this program there. `keep SECONDS`: no
-/// agent, but what keeps a sandbox alive for so long.
+static int hold(const char* name, bool isKept)
+{
+    const int status = holdOnce(name, isKept);
+    // The next one starts from nothing, also in this process.
+    if (isKept)
+        ::execl("/proc/self/exe", "sandbench-agent", "hold", name, "kept", nullptr);
+    return status;
+}
+
+/// Without arguments the host is at the standard streams. `hold [NAME [kept]]`: it comes through
+/// `attach [NAME [unlink]]`, again and again. `place PATH`: puts this program there. `keep
+/// SECONDS`: no agent, but what keeps a sandbox alive for so long.
 int main(int argc, char** argv)
 {
     const std::string_view mode = argc > 1 ? argv[1] : "";
@@ -99,7 +113,7 @@ int main(int argc, char** argv)
         return sandbench::guest::relay(operand, STDIN_FILENO, STDOUT_FILENO);
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (mode == "hold")
-        return hold(operand);
+        return hold(argc > 2 ? argv[2] : "", argc > 3);
     sandbench::guest::Agent agent(STDIN_FILENO, STDOUT_FILENO);
     return agent.serve();
 }

@@ -148,14 +148,16 @@ Result<std::unique_ptr<Instance>>
 KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkSpec(spec));
-    if (spec.keepFor.count() > 0 || !spec.adopts.empty())
-        return Error(
-            ErrorCode::Unsupported,
-            "pods are not kept beyond the program yet; keep a sandbox in docker or podman");
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto server, api(stop));
     const auto settings = settingsFor(*server, spec);
+    if (!spec.adopts.empty()) {
+        auto adopted = kubernetes::KubeInstance::adopt(server, spec, settings, stop);
+        if (!adopted)
+            return std::move(adopted.error()).within("opening a kept sandbox");
+        return std::move(*adopted);
+    }
     auto instance = spec.container.existing.empty()
         ? kubernetes::KubeInstance::start(server, spec, settings, stop)
         : kubernetes::KubeInstance::enter(server, spec, settings, stop);

@@ -64,17 +64,6 @@ bool isAddressForAll(const std::string& host)
     return ::inet_pton(AF_INET6, host.c_str(), &v6) == 1 && IN6_IS_ADDR_LOOPBACK(&v6) == 0;
 }
 
-/// What answers in every cluster, unless rules of its network keep a pod from it.
-std::vector<std::string> addressesOf(const PodState& pod, const net::Endpoint& server)
-{
-    std::vector<std::string> addresses = {"$KUBERNETES_SERVICE_HOST:$KUBERNETES_SERVICE_PORT"};
-    if (!pod.hostAddress.empty())
-        addresses.push_back(withPort(pod.hostAddress, kKubeletPort));
-    if (isAddressForAll(server.host))
-        addresses.push_back(withPort(server.host, server.port));
-    return addresses;
-}
-
 /// Kubernetes calls no container running before its hook has ended.
 bool hasStartHook(const PodPlan& plan)
 {
@@ -96,6 +85,17 @@ Error inWords(Error error, const PodPlan& plan)
 }
 
 } // namespace
+
+std::vector<std::string> KubeInstance::addressesOutside() const
+{
+    const auto& server = m_api->connection().endpoint;
+    std::vector<std::string> addresses = {"$KUBERNETES_SERVICE_HOST:$KUBERNETES_SERVICE_PORT"};
+    if (!m_opened.hostAddress.empty())
+        addresses.push_back(withPort(m_opened.hostAddress, kKubeletPort));
+    if (isAddressForAll(server.host))
+        addresses.push_back(withPort(server.host, server.port));
+    return addresses;
+}
 
 KubeInstance::KubeInstance(
     std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings)
@@ -125,7 +125,7 @@ Result<std::unique_ptr<Instance>> KubeInstance::start(
     auto& setup = instance->m_plan.setup;
     setup.processes = spec.limits.pids;
     if (instance->m_plan.network == "none")
-        setup.unreachable = addressesOf(instance->m_opened, instance->m_api->connection().endpoint);
+        setup.unreachable = instance->addressesOutside();
     return std::unique_ptr<Instance>(std::move(instance));
 }
 
@@ -197,8 +197,12 @@ Result<void> KubeInstance::makeNetworkPolicy(std::stop_token stop)
 /// to where nothing is tried from inside.
 void KubeInstance::lookForOpenings(std::stop_token stop)
 {
-    const auto list = m_api->get(
-        networkPoliciesPath(m_settings.namespaceName), {}, std::move(stop), kOpeningsPatience);
+    noteOpenings(m_api->get(
+        networkPoliciesPath(m_settings.namespaceName), {}, std::move(stop), kOpeningsPatience));
+}
+
+void KubeInstance::noteOpenings(const Result<Json>& list)
+{
     const auto& labels = jsonField(jsonField(m_plan.pod, "metadata"), "labels");
     const auto open
         = list ? policiesThatOpen(*list, labels, m_settings.name) : std::vector<std::string>();
@@ -222,7 +226,7 @@ Result<void> KubeInstance::connect(std::stop_token stop)
             [this](std::stop_token stopping) { return attach(std::move(stopping)); },
             // Host and agent may have heard of each other a third of that before a connection was
             // lost: whoever gives up first knows why.
-            std::chrono::milliseconds(m_spec.ttl) * 2 / 3, std::move(stop)));
+            std::chrono::milliseconds(m_spec.ttl) * 2 / 3, std::move(stop), m_token));
     return {};
 }
 
@@ -235,8 +239,13 @@ Result<std::unique_ptr<ByteStream>> KubeInstance::attach(std::stop_token stop)
         return bringAgent(
             *m_api, m_target,
             isFirst ? visitorScript(m_spec.sessionId) : relayScript(m_spec.sessionId), stop);
-    if (isFirst && m_plan.streamsAgent)
+    if (isFirst && m_plan.streamsAgent && !m_isAdopted)
         return bringAgent(*m_api, m_target, ownScript(), stop);
+    return relay(std::move(stop));
+}
+
+Result<std::unique_ptr<ByteStream>> KubeInstance::relay(std::stop_token stop)
+{
     SANDBENCH_TRY(
         auto exec, ExecStream::open(*m_api, m_target, {std::string(kAgentPath), kRelay}, stop));
     return std::unique_ptr<ByteStream>(std::move(exec));
@@ -287,7 +296,7 @@ Result<void> KubeInstance::dropNetwork(std::stop_token stop)
             "nothing");
     SANDBENCH_TRY_VOID(makeNetworkPolicy(stop));
     lookForOpenings(std::move(stop));
-    m_plan.setup.unreachable = addressesOf(m_opened, m_api->connection().endpoint);
+    m_plan.setup.unreachable = addressesOutside();
     m_isDropped = true;
     return {};
 }
@@ -319,6 +328,13 @@ std::string KubeInstance::description() const
 {
     return m_api->serverName() + ", pod " + m_target.namespaceName + "/" + m_target.pod
         + (m_opened.node.empty() ? "" : " on " + m_opened.node);
+}
+
+std::string KubeInstance::id() const
+{
+    if (m_spec.keepFor.count() > 0)
+        return KeptPodKey{m_target.namespaceName, m_target.pod, m_token}.text();
+    return m_target.namespaceName + "/" + m_target.pod;
 }
 
 /// Whose answer was not awaited may be made just now.
@@ -353,6 +369,9 @@ void KubeInstance::awaitNodesLook() const
 
 Result<void> KubeInstance::close()
 {
+    // Before keep() it is whoever's that kept it before.
+    if (m_isAdopted && !m_isKept)
+        return letGo();
     if (std::exchange(m_closed, true))
         return {};
     if (m_stream)

@@ -4,6 +4,7 @@
 
 #include "core/agent/held_stream.h"
 #include "core/engine/engine.h"
+#include "core/engine/kubernetes/kept_pod.h"
 #include "core/engine/kubernetes/kube_api.h"
 #include "core/engine/kubernetes/pod_calls.h"
 #include "core/engine/kubernetes/pod_plan.h"
@@ -27,6 +28,11 @@ public:
     static Result<std::unique_ptr<Instance>> enter(
         std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
         std::stop_token stop);
+    /// Enters one that an earlier program kept, see SandboxSpec::adopts. A failure leaves it as it
+    /// is. Errors: NotFound when it is gone, or is another session's.
+    static Result<std::unique_ptr<Instance>> adopt(
+        std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, PodSettings settings,
+        std::stop_token stop);
     ~KubeInstance() override;
 
     ByteStream& stream() override { return *m_stream; }
@@ -40,6 +46,10 @@ public:
     ResourceCounters counters() const override { return {}; }
     void resetPeak() override { }
     std::string description() const override;
+    /// See KeptPodKey: of one that is kept no more than its store may know it.
+    std::string id() const override;
+    Result<void> keep() override;
+    Result<void> leave() override;
     Result<void> close() override;
 
 private:
@@ -50,8 +60,14 @@ private:
     Result<void> makeNetworkPolicy(std::stop_token stop);
     void lookForOpenings(std::stop_token stop);
     Result<void> enterStarted(const Json& pod, std::stop_token stop);
+    /// What answers in every cluster, unless rules of its network keep a pod from it.
+    std::vector<std::string> addressesOutside() const;
+    void noteOpenings(const Result<Json>& policies);
+    Result<void> letGo();
+    Result<void> goOn(std::stop_token stop);
     Result<void> connect(std::stop_token stop);
     Result<std::unique_ptr<ByteStream>> attach(std::stop_token stop);
+    Result<std::unique_ptr<ByteStream>> relay(std::stop_token stop);
     Result<void> checkStillThere(std::stop_token stop);
     void awaitNodesLook() const;
     void settleDoubts();
@@ -63,7 +79,9 @@ private:
     ExecTarget m_target;
     PodState m_opened;
     std::string m_image;
+    agent::Link::Token m_token = agent::makeToken();
     bool m_isOurs = false, m_hasPolicy = false;
+    bool m_isAdopted = false, m_isKept = false;
     bool m_isDoubtful = false; ///< It may be made yet, though nobody waits for it.
     bool m_isDropped = false, m_closed = false;
     std::unique_ptr<agent::HeldStream> m_stream;

@@ -26,6 +26,7 @@ constexpr int kMostPages = 200; ///< Of 500 objects: whoever lists more has anot
 constexpr std::size_t kMostFound = 20'000; ///< Of ours; a server chooses how long its pages are.
 /// A network policy is made just before its pod or just after it.
 constexpr std::int64_t kPolicyLease = 600;
+constexpr std::string_view kEndedLease = "60";
 
 std::int64_t now()
 {
@@ -108,11 +109,21 @@ std::int64_t endOf(const Json& pod)
     return last;
 }
 
+bool isLongLease(std::string_view lease)
+{
+    return lease.size() > kEndedLease.size()
+        && lease.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 void judgePod(const Json& pod, Found& found)
 {
     found.info.state = stateOf(pod);
     const bool isRunning = found.info.state != "exited";
     const auto since = std::max(found.info.createdAt, isRunning ? 0 : endOf(pod));
+    // Nobody enters again what has ended, however long it was to be kept.
+    auto& lease = found.labels[std::string(label::kLease)];
+    if (!isRunning && isLongLease(lease))
+        lease = kEndedLease;
     found.info.isStale = mayReap(found.labels, isRunning, now() - since);
 }
 

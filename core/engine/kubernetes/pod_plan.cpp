@@ -32,6 +32,16 @@ std::string name(std::string_view text)
     return std::string(text);
 }
 
+bool isKept(const SandboxSpec& spec)
+{
+    return spec.keepFor.count() > 0;
+}
+
+std::chrono::seconds lifeOf(const SandboxSpec& spec)
+{
+    return isKept(spec) ? spec.keepFor : spec.ttl;
+}
+
 class Planner
 {
 public:
@@ -51,16 +61,16 @@ public:
             SANDBENCH_TRY(m_user, parseNumericUser(m_asked.user));
         }
         addFolders();
-        Json spec
-            = {{"automountServiceAccountToken", false},
-               {"enableServiceLinks", false},
-               {"restartPolicy", "Never"},
-               {"activeDeadlineSeconds", kDeadlineSeconds},
-               {"terminationGracePeriodSeconds", 1},
-               {"hostname", "sandbox"},
-               {"securityContext", podRights()},
-               {"containers", Json::array({sandbox()})},
-               {"volumes", m_volumes}};
+        Json spec = {
+            {"automountServiceAccountToken", false},
+            {"enableServiceLinks", false},
+            {"restartPolicy", "Never"},
+            {"activeDeadlineSeconds", isKept(m_spec) ? m_spec.keepFor.count() : kDeadlineSeconds},
+            {"terminationGracePeriodSeconds", 1},
+            {"hostname", "sandbox"},
+            {"securityContext", podRights()},
+            {"containers", Json::array({sandbox()})},
+            {"volumes", m_volumes}};
         if (!m_settings.agentImage.empty())
             spec["initContainers"] = Json::array({agentContainer()});
         if (m_settings.minorVersion >= kHasUserNamespaces)
@@ -107,7 +117,7 @@ private:
             {"labels", std::move(labels)},
             {"annotations",
              {{name(label::kOwner), m_settings.owner},
-              {name(label::kLease), std::to_string(m_spec.ttl.count())},
+              {name(label::kLease), std::to_string(lifeOf(m_spec).count())},
               {name(label::kImage), m_settings.image}}}};
     }
 
@@ -234,22 +244,9 @@ void addVersionsLayers(IsolationReport& report, const SandboxSpec& spec, int min
     if (spec.limits.pids != 0 && !isRoot)
         report.layers.push_back("process limit per user of the sandbox");
     report.layers.push_back(
-        "ends " + std::to_string(spec.ttl.count()) + " s after this program falls silent");
-}
-
-void finishReport(PodPlan& plan, const SandboxSpec& spec, const PodSettings& settings)
-{
-    auto& report = plan.isolation;
-    report = reportPod(plan.pod, plan.container);
-    addVersionsLayers(report, spec, settings.minorVersion);
-    if (plan.network != "none")
-        report.relaxations.push_back(
-            "network " + plan.network
-            + (spec.network.installPhaseOnly ? " until the packages are installed" : ""));
-    if (plan.streamsAgent)
-        report.missing.push_back(
-            {"the agent's own file", "programs of the sandbox may write to it",
-             "give an image that brings it, with --agent-image"});
+        "ends " + std::to_string(lifeOf(spec).count())
+        + (isKept(spec) ? " s after its start, whoever is there"
+                        : " s after this program falls silent"));
 }
 
 const Json& containerIn(const Json& pod, const std::string& container)
@@ -279,6 +276,21 @@ void reportLostLimits(PodPlan& plan, const Json& ours)
 }
 
 } // namespace
+
+void finishReport(PodPlan& plan, const SandboxSpec& spec, const PodSettings& settings)
+{
+    auto& report = plan.isolation;
+    report = reportPod(plan.pod, plan.container);
+    addVersionsLayers(report, spec, settings.minorVersion);
+    if (plan.network != "none")
+        report.relaxations.push_back(
+            "network " + plan.network
+            + (spec.network.installPhaseOnly ? " until the packages are installed" : ""));
+    if (plan.streamsAgent)
+        report.missing.push_back(
+            {"the agent's own file", "programs of the sandbox may write to it",
+             "give an image that brings it, with --agent-image"});
+}
 
 Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings)
 {

@@ -54,6 +54,9 @@ struct PodPlan
 /// cannot have, such as commitTag, platform, gpus of device ids …, each by its option).
 Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings);
 
+/// Fills plan.isolation by what else is in @p plan.
+void finishReport(PodPlan& plan, const SandboxSpec& spec, const PodSettings& settings);
+
 /// Refuses all traffic to and from pods of the session, for as long as the pod with this uid is
 /// there (ownerReference).
 Json networkPolicyFor(
