@@ -61,15 +61,15 @@ async function call(method, path, body, headers = {}, signal = undefined) {
     }
 }
 
-/// The JSON of an answer; a problem becomes an Error with its text, status and code.
+/// The JSON of an answer; a problem becomes an Error with its text.
 async function json(answer) {
     const text = await answer.text();
     let value = {};
     try { value = text ? JSON.parse(text) : {}; } catch (error) { value = { detail: text }; }
     if (answer.ok) return value;
     if (answer.status === 401) askForToken();
-    const said = value.detail || value.error || `${answer.status} ${answer.statusText}`;
-    throw Object.assign(new Error(answer.status === 401 ? kWantsToken : said), { status: answer.status });
+    const isMissing = answer.status === 401 && !authorization().Authorization;
+    throw new Error(isMissing ? kWantsToken : value.detail || value.error || `${answer.status} ${answer.statusText}`);
 }
 
 /// Calls onText(text) for each piece of an answer.

@@ -5,7 +5,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcessEnvironment>
 #include <QTest>
 
 #include <csignal>
@@ -168,19 +167,6 @@ private slots:
         QCOMPARE(card.status, 200);
         const auto remote = card.json()["remotes"].toArray().first().toObject();
         QCOMPARE(remote["url"].toString(), m_server->address() + "/mcp");
-    }
-
-    void answersTheExampleForCurl()
-    {
-        QProcess example;
-        auto environment = QProcessEnvironment::systemEnvironment();
-        environment.insert("SANDBENCH_URL", m_server->address());
-        example.setProcessEnvironment(environment);
-        example.start("sh", {SANDBENCH_EXAMPLES "/agents/curl"});
-        QVERIFY(example.waitForFinished(60'000));
-        const auto out = example.readAllStandardOutput();
-        QVERIFY2(example.exitCode() == 0, example.readAllStandardError().constData());
-        QCOMPARE(out.count("\"stdout\":\"42\\n\""), 2);
     }
 
 private:

@@ -3,9 +3,11 @@
 """LangChain: a tool that runs code in a fresh sandbox of 'sandbenchctl serve', over REST.
 
 Needs: pip install langchain-core
+Without a model: python3 langchain_tool.py 'print(6 * 7)'
 """
 import json
 import os
+import sys
 import urllib.request
 
 from langchain_core.tools import tool
@@ -23,10 +25,10 @@ def run_code(code: str, language: str = "python") -> tuple[str, dict]:
     body = json.dumps({"lang": language, "code": code}).encode()
     with urllib.request.urlopen(urllib.request.Request(URL + "/execute", body, headers)) as answer:
         record = json.load(answer)
-    text = f"exit code {record['exit_code']}\n{record['stdout']}{record['stderr']}"
+    text = f"{record['sentence']}\n{record['stdout']}{record['stderr']}"
     return text, record  # the text for the model, the whole record for the program
 
 
 if __name__ == "__main__":
     # With a model: model.bind_tools([run_code])
-    print(run_code.invoke({"code": "print(6 * 7)"}))
+    print(run_code.invoke({"code": sys.argv[1]}))

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/sandbenchctl_runner.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcessEnvironment>
+#include <QTest>
+
+namespace {
+
+constexpr int kPatience = 120'000;
+
+struct Said
+{
+    int status = -1;
+    QByteArray out, err;
+};
+
+Said say(
+    const QString& program, const QStringList& arguments, const QProcessEnvironment& environment)
+{
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(program, arguments);
+    if (!process.waitForFinished(kPatience))
+        process.kill();
+    return {
+        process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+        process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+QString folder()
+{
+    return QDir(qEnvironmentVariable("SANDBENCH_TEST_BIN")).filePath("../agent-sdks");
+}
+
+/// Why LangChain.js and LlamaIndex.TS are not there, or empty. Installed into the build folder,
+/// once.
+QString install()
+{
+    const QDir modules(folder() + "/node_modules");
+    if (modules.exists("@langchain/core/package.json")
+        && modules.exists("@llamaindex/core/package.json"))
+        return {};
+    QDir().mkpath(folder());
+    const auto npm = say(
+        "npm",
+        {"install", "--prefix", folder(), "--no-audit", "--no-fund", "--ignore-scripts",
+         "@langchain/core@1", "@llamaindex/core@0.6"},
+        QProcessEnvironment::systemEnvironment());
+    return npm.status == 0 ? QString() : "npm: " + QString::fromUtf8(npm.err).right(1000);
+}
+
+} // namespace
+
+/// packaging/examples/agents as they are, against a server that wants a token.
+class TestAgentExamples : public QObject
+{
+    Q_OBJECT
+
+private:
+    ctl::Folder m_folder;
+    std::unique_ptr<QProcess> m_server;
+    QProcessEnvironment m_environment = QProcessEnvironment::systemEnvironment();
+
+private slots:
+    void initTestCase()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        const auto tokens = m_folder.path("tokens.json");
+        const auto made = ctl::run({"token", "create", "agent", "--tokens", tokens});
+        QCOMPARE(made.status, 0);
+        m_server = ctl::start(
+            {"serve", "--port", "0", "--json", "--require-token", "--tokens", tokens, "--state",
+             m_folder.path("state")});
+        while (!m_server->canReadLine() && m_server->waitForReadyRead(kPatience)) { }
+        const auto ready = QJsonDocument::fromJson(m_server->readLine()).object();
+        m_environment.insert("SANDBENCH_URL", ready["addresses"].toArray().first().toString());
+        m_environment.insert("SANDBENCH_TOKEN", made.out.trimmed());
+    }
+
+    void cleanupTestCase()
+    {
+        if (!m_server)
+            return;
+        m_server->terminate();
+        QVERIFY(m_server->waitForFinished(kPatience));
+        QCOMPARE(m_server->exitCode(), 0);
+    }
+
+    void curlMakesEachCall()
+    {
+        const auto said = say("sh", {SANDBENCH_EXAMPLES "/agents/curl"}, m_environment);
+        QVERIFY2(said.status == 0, said.out + said.err);
+        QCOMPARE(said.out.count("\"stdout\":\"42\\n\""), 2); // over REST and over MCP
+        for (const char* part :
+             {"event: started\n", "\"True\\n\"", "event: ended\n", "/data.txt\"", "\"closed\""})
+            QVERIFY2(said.out.contains(part), said.out);
+    }
+
+    void pythonToolsRunCode_data()
+    {
+        QTest::addColumn<QString>("module");
+        QTest::newRow("langchain") << "langchain_core.tools";
+        QTest::newRow("llamaindex") << "llama_index.tools.mcp";
+        QTest::newRow("smolagents") << "smolagents";
+    }
+
+    /// With the packages where they are installed, else with what stands in for them here.
+    void pythonToolsRunCode()
+    {
+        QFETCH(QString, module);
+        auto environment = m_environment;
+        if (say("python3", {"-c", "import " + module}, environment).status != 0)
+            environment.insert("PYTHONPATH", SANDBENCH_AGENT_PACKAGES);
+        environment.insert("PYTHONDONTWRITEBYTECODE", "1");
+        const auto file
+            = QString(SANDBENCH_EXAMPLES "/agents/%1_tool.py").arg(QTest::currentDataTag());
+        const auto said = say("python3", {file, "print(6 * 7)"}, environment);
+        QVERIFY2(said.status == 0, said.err);
+        QVERIFY2(said.out.contains("\n42\n"), said.out);
+    }
+
+    void javaScriptToolsRunCode_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("LangChain.js") << "langchain_tool.mjs";
+        QTest::newRow("LlamaIndex.TS") << "llamaindex_tool.mjs";
+    }
+
+    void javaScriptToolsRunCode()
+    {
+        QFETCH(QString, name);
+        static const auto why = install();
+        if (!why.isEmpty())
+            SKIP_WITHOUT("npm_registry", qPrintable(why));
+        // A module finds packages beside itself.
+        QFile::remove(folder() + "/" + name);
+        QVERIFY(QFile::copy(SANDBENCH_EXAMPLES "/agents/" + name, folder() + "/" + name));
+        const auto said = say("node", {folder() + "/" + name, "print(6 * 7)"}, m_environment);
+        QVERIFY2(said.status == 0, said.err);
+        QVERIFY2(said.out.contains("\n42\n"), said.out);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAgentExamples)
+#include "tst_agent_examples.moc"
