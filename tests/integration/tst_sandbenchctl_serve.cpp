@@ -5,9 +5,11 @@
 #include "tests/integration/sandbenchctl_runner.h"
 #include "tests/support/raw_client.h"
 
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcessEnvironment>
 #include <QTest>
 
 #include <sys/resource.h>
@@ -31,6 +33,31 @@ QByteArray curl(const QStringList& arguments)
     process.start("curl", QStringList{"-sS", "--max-time", "60"} + arguments);
     process.waitForFinished(70'000);
     return process.readAllStandardOutput() + process.readAllStandardError();
+}
+
+/// The lines that a command's help shows as examples.
+QStringList examplesOf(const QString& command)
+{
+    const auto help = QString::fromUtf8(ctl::run({command, "--help"}).out);
+    QStringList lines;
+    for (const auto& line : help.section("Examples:\n", 1).section("\n\n", 0, 0).split('\n'))
+        if (line.startsWith("  "))
+            lines += line.trimmed();
+    return lines;
+}
+
+/// As a person would type it, in a shell that finds our programs.
+ctl::Outcome typed(const QString& line)
+{
+    QProcess shell;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("PATH", QFileInfo(ctl::program()).path() + ":" + environment.value("PATH"));
+    shell.setProcessEnvironment(environment);
+    shell.start("sh", {"-c", line});
+    shell.closeWriteChannel();
+    const bool ended = shell.waitForFinished(kPatienceMs);
+    return {
+        ended ? shell.exitCode() : -1, shell.readAllStandardOutput(), shell.readAllStandardError()};
 }
 
 /// A number of /proc/PID/status; -1 = none.
@@ -109,9 +136,9 @@ private slots:
     {
         REQUIRE_LOCAL_ENGINE();
         Server server;
-        const auto record = objectOf(curl(
-            {server.url("/execute"), "--json",
-             "{\"lang\": \"python\", \"code\": \"print(6 * 7)\"}"}));
+        auto line = examplesOf("serve").value(2);
+        QVERIFY2(line.startsWith("curl") && line.contains("localhost:8080"), qPrintable(line));
+        const auto record = objectOf(typed(line.replace("localhost:8080", server.url(""))).out);
         QCOMPARE(record["stdout"].toString(), QString("42\n"));
         QCOMPARE(record["exit_code"].toInt(-1), 0);
         QCOMPARE(server.end(), 0);
@@ -199,6 +226,27 @@ private slots:
         QCOMPARE(
             ctl::run({"token", "create", "c", "--tokens", file, "--expires", "soon"}).status, 2);
         QCOMPARE(ctl::run({"token", "revoke", "c", "--tokens", file}).status, 2);
+    }
+
+    void examplesOfTheHelpWork_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<int>("count");
+        QTest::newRow("token") << "token" << 3;
+        QTest::newRow("tools") << "tools" << 2;
+        QTest::newRow("mcp, to the end of its input") << "mcp" << 2;
+    }
+
+    void examplesOfTheHelpWork()
+    {
+        QFETCH(QString, command);
+        QFETCH(int, count);
+        const auto lines = examplesOf(command);
+        QCOMPARE(lines.size(), count);
+        for (const auto& line : lines) {
+            const auto outcome = typed(line);
+            QVERIFY2(outcome.status == 0, qPrintable(line + ": " + outcome.err));
+        }
     }
 
     void wrongOptionsAndTakenPortsAreToldAtOnce()

@@ -36,7 +36,7 @@ constexpr const char* kToolsFooter
 
 Examples:
   sandbenchctl tools --format openai
-  sandbenchctl tools --format anthropic | jq '.[].name')";
+  sandbenchctl tools --format anthropic)";
 
 struct McpOptions
 {

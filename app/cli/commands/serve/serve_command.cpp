@@ -22,8 +22,7 @@ Sockets of systemd (LISTEN_FDS) are used instead of --address and --port.
 Examples:
   sandbenchctl serve
   sandbenchctl serve --address 0.0.0.0 --port 8443 --cert cert.pem --key key.pem
-  curl -s localhost:8080/execute -d '{"lang": "python", "code": "print(6 * 7)"
-}'
+  curl -s localhost:8080/execute -d '{"lang": "python", "code": "print(6 * 7)"}'
 
 Exit status: 0 after a signal, 2 for wrong usage and for a port that is taken, 125 otherwise.)help";
 
