@@ -141,8 +141,9 @@ private slots:
         (void)server.answer("r");
         server.write(callLine(
             "w", "run_shell", {{"command", "exec -a " + QString(marker) + " sleep 1000"}}));
-        while (!ctl::isAlive(marker))
-            QVERIFY(server.process().state() == QProcess::Running);
+        const auto hasEnded = [&] { return server.process().state() != QProcess::Running; };
+        QTRY_VERIFY_WITH_TIMEOUT(ctl::isAlive(marker) || hasEnded(), 60'000);
+        QVERIFY(!hasEnded());
         if (signal == 0)
             server.process().closeWriteChannel();
         else

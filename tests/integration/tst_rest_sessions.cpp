@@ -4,6 +4,8 @@
 #include "tests/support/rest_client.h"
 #include "tests/support/test_engine.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <thread>
@@ -312,8 +314,26 @@ private slots:
         QCOMPARE(m_server->send("GET", at("/files?path=../..")).status, 400);
         QCOMPARE(
             m_server->send("POST", at("/rename"), {{"from", "a"}, {"to", "../b"}}).status, 400);
-        const auto passwd = m_server->send("GET", at("/files/etc/passwd?absolute=true"));
-        QVERIFY2(passwd.status != 500, passwd.body.c_str()); // the sandbox's own, if it has one
+    }
+
+    void givesNoFileOfThisMachine()
+    {
+        QTemporaryDir folder;
+        const auto path = folder.filePath("secret").toStdString();
+        QFile file(QString::fromStdString(path));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("ours") == 4);
+        file.close();
+        // Absolute is what the sandbox calls so; its links lead to its own files too.
+        const auto link = execute({{"code", "import os\nos.symlink('" + path + "', 'link')"}});
+        QCOMPARE(jsonInt(link.json, "exit_code", -1), std::int64_t(0));
+        for (const auto& [name, status] :
+             {std::pair("/files" + path + "?absolute=true", 404), {"/files/link", 400}}) {
+            const auto read = m_server->send("GET", at(name));
+            QVERIFY2(read.status == status, (name + " " + read.body).c_str());
+            (void)put(name, "theirs");
+            QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll() == "ours");
+            file.close();
+        }
     }
 
     void showsArtifactsToNoBrowserAsAPage()

@@ -35,6 +35,43 @@ QByteArray curl(const QStringList& arguments)
     return process.readAllStandardOutput() + process.readAllStandardError();
 }
 
+struct Reply
+{
+    QByteArray status;
+    QByteArray text;
+
+    QJsonObject json() const { return objectOf(text); }
+};
+
+/// With @p token, where there is one.
+Reply ask(const QString& method, const QString& url, const QString& token, const QString& body = {})
+{
+    QStringList arguments = {"-X", method, "-w", "\n%{http_code}", url};
+    if (!token.isEmpty())
+        arguments += {"-H", "Authorization: Bearer " + token};
+    if (!body.isEmpty())
+        arguments += {"--json", body};
+    const auto said = curl(arguments);
+    const auto end = said.lastIndexOf('\n');
+    return {said.mid(end + 1), said.left(end)};
+}
+
+/// A call of a tool in the handshake era's form.
+QString toolCall(const QString& tool, const QJsonObject& arguments)
+{
+    const QJsonObject message
+        = {{"jsonrpc", "2.0"},
+           {"id", 1},
+           {"method", "tools/call"},
+           {"params", QJsonObject{{"name", tool}, {"arguments", arguments}}}};
+    return QJsonDocument(message).toJson(QJsonDocument::Compact);
+}
+
+QString textOf(const QJsonObject& result)
+{
+    return result["content"][0]["text"].toString();
+}
+
 /// The lines that a command's help shows as examples.
 QStringList examplesOf(const QString& command)
 {
@@ -208,6 +245,51 @@ private slots:
         QVERIFY(audit.open(QIODevice::ReadOnly));
         const auto lines = audit.readAll();
         QVERIFY(lines.contains("/sessions") && !lines.contains("sbt_"));
+    }
+
+    void whatOneTokenOpensIsNotThereForAnother()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        const auto file = m_folder.path("two.json");
+        const auto secretOf = [&](const QString& name, const QString& scopes) {
+            const auto made
+                = ctl::run({"token", "create", name, "--tokens", file, "--scopes", scopes});
+            return QString(made.out.trimmed());
+        };
+        const auto ada = secretOf("ada", "read,run"), bob = secretOf("bob", "read,run"),
+                   reader = secretOf("reader", "read");
+        Server server({"--require-token", "--tokens", file});
+        const auto sessions = server.url("/sessions"), mcp = server.url("/mcp");
+        const QString python = "{\"lang\": \"python\"}", code = "{\"code\": \"print(1)\"}";
+        const auto opened = ask("POST", sessions, ada, python);
+        QVERIFY2(opened.status == "201", opened.text);
+        const auto id = opened.json()["session_id"].toString();
+        const auto session = sessions + "/" + id;
+        for (const auto& nobody : {QString(), QString("sbt_wrong")})
+            for (const auto& url : {sessions, session + "/execute", mcp})
+                QCOMPARE(ask("POST", url, nobody, python).status, QByteArray("401"));
+        QCOMPARE(ask("POST", sessions, reader, python).status, QByteArray("403"));
+        for (const auto& [method, path] :
+             {std::pair("GET", ""), {"POST", "/execute"}, {"GET", "/files"}, {"DELETE", ""}})
+            QCOMPARE(
+                ask(method, session + path, bob, method == QString("POST") ? code : QString())
+                    .status,
+                QByteArray("404"));
+        QCOMPARE(ask("GET", sessions, bob).json()["sessions"].toArray().size(), 0);
+        // The same by MCP, where a tool says why.
+        const auto result = [&](const QString& token, const QString& tool, QJsonObject arguments) {
+            return ask("POST", mcp, token, toolCall(tool, arguments)).json()["result"].toObject();
+        };
+        const auto run = [&](const QString& token) {
+            return result(token, "run_code", {{"sandbox_id", id}, {"code", "print(1)"}});
+        };
+        QVERIFY(textOf(run(bob)).contains("not_found"));
+        QVERIFY(textOf(run(reader)).contains("permission_denied"));
+        const auto deleted = result(bob, "delete_sandbox", {{"sandbox_id", id}});
+        QVERIFY(textOf(deleted).contains("not_found"));
+        const auto ran = run(ada);
+        QVERIFY2(!ran["isError"].toBool(), qPrintable(textOf(ran)));
+        QCOMPARE(ask("DELETE", session, ada).status, QByteArray("200"));
     }
 
     void tokensAreListedWithoutTheirSecrets()
