@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/integration/sandbenchctl_runner.h"
+#include "tests/integration/serving.h"
 
 #include <QDir>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QProcessEnvironment>
 #include <QTest>
 
@@ -63,7 +60,7 @@ class TestAgentExamples : public QObject
 
 private:
     ctl::Folder m_folder;
-    std::unique_ptr<QProcess> m_server;
+    std::unique_ptr<ctl::Server> m_server;
     QProcessEnvironment m_environment = QProcessEnvironment::systemEnvironment();
 
 private slots:
@@ -73,22 +70,16 @@ private slots:
         const auto tokens = m_folder.path("tokens.json");
         const auto made = ctl::run({"token", "create", "agent", "--tokens", tokens});
         QCOMPARE(made.status, 0);
-        m_server = ctl::start(
-            {"serve", "--port", "0", "--json", "--require-token", "--tokens", tokens, "--state",
-             m_folder.path("state")});
-        while (!m_server->canReadLine() && m_server->waitForReadyRead(kPatience)) { }
-        const auto ready = QJsonDocument::fromJson(m_server->readLine()).object();
-        m_environment.insert("SANDBENCH_URL", ready["addresses"].toArray().first().toString());
+        m_server = std::make_unique<ctl::Server>(
+            QStringList{"--require-token", "--tokens", tokens, "--state", m_folder.path("state")});
+        m_environment.insert("SANDBENCH_URL", m_server->url({}));
         m_environment.insert("SANDBENCH_TOKEN", made.out.trimmed());
     }
 
     void cleanupTestCase()
     {
-        if (!m_server)
-            return;
-        m_server->terminate();
-        QVERIFY(m_server->waitForFinished(kPatience));
-        QCOMPARE(m_server->exitCode(), 0);
+        if (m_server)
+            QCOMPARE(m_server->end(), 0);
     }
 
     void curlMakesEachCall()

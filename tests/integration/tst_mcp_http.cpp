@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/mcp_sdk.h"
+#include "tests/integration/serving.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
-
-#include <csignal>
-#include <sys/types.h>
 
 namespace {
 
@@ -23,31 +21,6 @@ QByteArray request(const QString& method, QJsonObject params = {}, bool isStatel
         = {{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", params}};
     return QJsonDocument(message).toJson(QJsonDocument::Compact);
 }
-
-/// `sandbenchctl serve`, ended with this object.
-class HttpServer
-{
-public:
-    HttpServer()
-        : m_process(ctl::start({"serve", "--port", "0", "--json"}))
-    {
-        while (!m_process->canReadLine() && m_process->waitForReadyRead(60'000))
-            ;
-        const auto ready = QJsonDocument::fromJson(m_process->readLine()).object();
-        m_address = ready["addresses"].toArray().first().toString();
-    }
-    ~HttpServer()
-    {
-        ::kill(static_cast<pid_t>(m_process->processId()), SIGTERM);
-        if (!m_process->waitForFinished(30'000))
-            m_process->kill();
-    }
-    QString address() const { return m_address; }
-
-private:
-    std::unique_ptr<QProcess> m_process;
-    QString m_address;
-};
 
 struct Reply
 {
@@ -69,8 +42,8 @@ private slots:
     void initTestCase()
     {
         REQUIRE_LOCAL_ENGINE();
-        m_server = std::make_unique<HttpServer>();
-        QVERIFY(!m_server->address().isEmpty());
+        m_server = std::make_unique<ctl::Server>();
+        QVERIFY(m_server->port() != 0);
     }
     void cleanupTestCase() { m_server.reset(); }
 
@@ -88,7 +61,7 @@ private slots:
         REQUIRE_MCP_SDK();
         QFETCH(QString, era);
         QFETCH(QString, scenario);
-        QCOMPARE(mcpsdk::problemOf(scenario, era, m_server->address() + "/mcp"), QString());
+        QCOMPARE(mcpsdk::problemOf(scenario, era, m_server->url("/mcp")), QString());
     }
 
     void answersWithTheStatusesOfTheProtocol_data()
@@ -157,16 +130,16 @@ private slots:
 
     void takesOnlyPosts()
     {
-        QCOMPARE(ask({m_server->address() + "/mcp"}).status, 405);
-        QCOMPARE(ask({"-X", "DELETE", m_server->address() + "/mcp"}).status, 405);
+        QCOMPARE(ask({m_server->url("/mcp")}).status, 405);
+        QCOMPARE(ask({"-X", "DELETE", m_server->url("/mcp")}).status, 405);
     }
 
     void saysWhatItIsInItsCard()
     {
-        const auto card = ask({m_server->address() + "/.well-known/mcp/server-card.json"});
+        const auto card = ask({m_server->url("/.well-known/mcp/server-card.json")});
         QCOMPARE(card.status, 200);
         const auto remote = card.json()["remotes"].toArray().first().toObject();
-        QCOMPARE(remote["url"].toString(), m_server->address() + "/mcp");
+        QCOMPARE(remote["url"].toString(), m_server->url("/mcp"));
     }
 
 private:
@@ -188,10 +161,10 @@ private:
             = {"--data-binary", QString::fromUtf8(body), "-H", "Content-Type: application/json"};
         for (const auto& header : headers)
             arguments << "-H" << header;
-        return ask(arguments << m_server->address() + "/mcp");
+        return ask(arguments << m_server->url("/mcp"));
     }
 
-    std::unique_ptr<HttpServer> m_server;
+    std::unique_ptr<ctl::Server> m_server;
 };
 
 QTEST_GUILESS_MAIN(TestMcpHttp)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/transport/listen_socket.h"
 #include "core/base/json.h"
-#include "tests/integration/sandbenchctl_runner.h"
+#include "tests/integration/serving.h"
 #include "tests/support/raw_client.h"
 
 #include <QFileInfo>
@@ -12,49 +12,16 @@
 #include <QProcessEnvironment>
 #include <QTest>
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace sandbench;
 using namespace sandbench::test;
+using ctl::ask;
+using ctl::curl;
+using ctl::objectOf;
+using ctl::Server;
 
 namespace {
-
-constexpr int kPatienceMs = 60'000;
-
-QJsonObject objectOf(const QByteArray& text)
-{
-    return QJsonDocument::fromJson(text).object();
-}
-
-QByteArray curl(const QStringList& arguments)
-{
-    QProcess process;
-    process.start("curl", QStringList{"-sS", "--max-time", "60"} + arguments);
-    process.waitForFinished(70'000);
-    return process.readAllStandardOutput() + process.readAllStandardError();
-}
-
-struct Reply
-{
-    QByteArray status;
-    QByteArray text;
-
-    QJsonObject json() const { return objectOf(text); }
-};
-
-/// With @p token, where there is one.
-Reply ask(const QString& method, const QString& url, const QString& token, const QString& body = {})
-{
-    QStringList arguments = {"-X", method, "-w", "\n%{http_code}", url};
-    if (!token.isEmpty())
-        arguments += {"-H", "Authorization: Bearer " + token};
-    if (!body.isEmpty())
-        arguments += {"--json", body};
-    const auto said = curl(arguments);
-    const auto end = said.lastIndexOf('\n');
-    return {said.mid(end + 1), said.left(end)};
-}
 
 /// A call of a tool in the handshake era's form.
 QString toolCall(const QString& tool, const QJsonObject& arguments)
@@ -92,55 +59,10 @@ ctl::Outcome typed(const QString& line)
     shell.setProcessEnvironment(environment);
     shell.start("sh", {"-c", line});
     shell.closeWriteChannel();
-    const bool ended = shell.waitForFinished(kPatienceMs);
+    const bool ended = shell.waitForFinished(ctl::kServePatienceMs);
     return {
         ended ? shell.exitCode() : -1, shell.readAllStandardOutput(), shell.readAllStandardError()};
 }
-
-/// A number of /proc/PID/status; -1 = none.
-long statusOf(qint64 pid, const QByteArray& name)
-{
-    QFile file(QString("/proc/%1/status").arg(pid));
-    if (!file.open(QIODevice::ReadOnly))
-        return -1;
-    for (const auto& line : file.readAll().split('\n'))
-        if (line.startsWith(name))
-            return line.mid(name.size()).simplified().split(' ').first().toLong();
-    return -1;
-}
-
-/// A server of its own, ended at the end.
-class Server
-{
-public:
-    explicit Server(const QStringList& more = {})
-        : m_process(ctl::start(QStringList{"serve", "--port", "0", "--json"} + more))
-    {
-        while (!m_process->canReadLine() && m_process->waitForReadyRead(kPatienceMs)) { }
-        m_url = objectOf(m_process->readLine())["addresses"][0].toString();
-    }
-    ~Server()
-    {
-        m_process->kill();
-        m_process->waitForFinished();
-    }
-
-    QString url(const QString& path) const { return m_url + path; }
-    std::uint16_t port() const { return portOf(m_url.toStdString()); }
-    QProcess& process() { return *m_process; }
-    /// The exit status after SIGTERM; -1 when it does not end.
-    int end()
-    {
-        m_process->terminate();
-        if (!m_process->waitForFinished(kPatienceMs))
-            return -1;
-        return m_process->exitStatus() == QProcess::NormalExit ? m_process->exitCode() : -2;
-    }
-
-private:
-    std::unique_ptr<QProcess> m_process;
-    QString m_url;
-};
 
 } // namespace
 
@@ -206,14 +128,14 @@ private slots:
             "POST /execute HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             "Content-Length: "
             + std::to_string(body.size()) + "\r\n\r\n" + body));
-        QTRY_VERIFY_WITH_TIMEOUT(ctl::isAlive(marker), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(ctl::isAlive(marker), ctl::kServePatienceMs);
         if (way == "client")
             client.close();
         else if (way == "SIGTERM")
             QCOMPARE(server.end(), 0);
         else
             server.process().kill();
-        QTRY_VERIFY_WITH_TIMEOUT(!ctl::isAlive(marker), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!ctl::isAlive(marker), ctl::kServePatienceMs);
     }
 
     void tokensAreNeededWhereTheyAreAskedFor()
@@ -343,36 +265,6 @@ private slots:
         QCOMPARE(ctl::run({"serve", "--audit", m_folder.path("none/here")}).status, 2);
     }
 
-    void idleConnectionsCostADescriptorAndNoThread()
-    {
-        rlimit files = {};
-        QCOMPARE(::getrlimit(RLIMIT_NOFILE, &files), 0);
-        const rlimit former = files;
-        files.rlim_cur = files.rlim_max;
-        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &files), 0);
-        Server server;
-        const auto threads = statusOf(server.process().processId(), "Threads:");
-        const auto memory = statusOf(server.process().processId(), "VmRSS:");
-        // Where the limit of open files is lower than usual, as many as it leaves the server.
-        const auto most = std::min<std::size_t>(10'000, files.rlim_max / 2);
-        std::vector<RawClient> idle;
-        for (std::size_t i = 0; i < most; ++i) {
-            idle.emplace_back(server.port());
-            QVERIFY2(idle.back().isConnected(), qPrintable(QString::number(i)));
-            // Half of them have begun to speak.
-            QVERIFY(i % 2 == 0 || idle.back().send("GET /health HT"));
-        }
-        QVERIFY(curl({server.url("/health")}).contains("healthy"));
-        QVERIFY(statusOf(server.process().processId(), "Threads:") <= threads + 4);
-        // 8 KiB each: what it keeps of a client, not buffers.
-        QVERIFY(
-            statusOf(server.process().processId(), "VmRSS:")
-            <= memory + static_cast<long>(most) * 8);
-        idle.clear();
-        QCOMPARE(server.end(), 0);
-        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &former), 0);
-    }
-
     void aSocketOfSystemdIsUsed()
     {
         const auto listening = rest::listenOn("127.0.0.1", 0);
@@ -387,12 +279,12 @@ private slots:
         RawClient client(port);
         QVERIFY(
             client.send("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"));
-        QVERIFY(process.waitForReadyRead(kPatienceMs));
+        QVERIFY(process.waitForReadyRead(ctl::kServePatienceMs));
         const auto said = process.readAllStandardOutput();
         QVERIFY2(said.contains(QByteArray::number(port)), said);
         QVERIFY(client.receiveAll().find("healthy") != std::string::npos);
         process.terminate();
-        QVERIFY(process.waitForFinished(kPatienceMs) && process.exitCode() == 0);
+        QVERIFY(process.waitForFinished(ctl::kServePatienceMs) && process.exitCode() == 0);
     }
 };
 
