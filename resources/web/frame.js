@@ -11,6 +11,7 @@ const kMessages = {
     },
     html(text) {
         document.body.innerHTML = text;
+        document.body.style.padding = "8px";
     },
 };
 
@@ -18,9 +19,9 @@ addEventListener("message", async (event) => {
     if (event.source !== parent || !Object.hasOwn(kMessages, event.data.kind)) return;
     try {
         await kMessages[event.data.kind](event.data.text);
-        parent.postMessage("drawn", "*");
+        parent.postMessage({ state: "drawn", height: Math.ceil(document.body.getBoundingClientRect().height) }, "*");
     } catch (error) {
         document.body.textContent = "This result cannot be shown.";
-        parent.postMessage("failed", "*");
+        parent.postMessage({ state: "failed" }, "*");
     }
 });

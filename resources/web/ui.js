@@ -49,7 +49,9 @@ function framed(kind, text) {
     const frame = make("iframe", { src: "/ui/frame", title: kind });
     frame.setAttribute("sandbox", "allow-scripts");
     addEventListener("message", (event) => {
-        if (event.source === frame.contentWindow) frame.dataset.state = event.data === "drawn" ? "drawn" : "failed";
+        if (event.source !== frame.contentWindow) return;
+        frame.dataset.state = event.data?.state === "drawn" ? "drawn" : "failed";
+        if (kind === "html") frame.style.height = `${Math.min(Math.max(Number(event.data?.height) || 0, 40), 600)}px`;
     });
     frame.addEventListener("load", () => frame.contentWindow.postMessage({ kind, text }, "*"), { once: true });
     return frame;

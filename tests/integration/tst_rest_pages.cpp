@@ -226,9 +226,9 @@ open("output/c.plotly.json", "w").write('{"data": [{"y": [1, 3, 2], "type": "sca
         QVERIFY2(page.contains("<img alt=\"a.svg\" src=\"blob:"), qPrintable(page.right(3000)));
         for (const auto* const frame :
              {"<iframe src=\"/ui/frame\" title=\"html\" sandbox=\"allow-scripts\" "
-              "data-state=\"drawn\">",
+              "data-state=\"drawn\"",
               "<iframe src=\"/ui/frame\" title=\"plotly\" sandbox=\"allow-scripts\" "
-              "data-state=\"drawn\">"})
+              "data-state=\"drawn\""})
             QVERIFY2(page.contains(frame), qPrintable(page.right(3000)));
         QCOMPARE(m_api->parts().sandboxes.count(), std::size_t(0)); // it asked for a new one
     }

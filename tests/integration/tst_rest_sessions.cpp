@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <set>
 #include <thread>
 
 using namespace sandbench;
@@ -379,6 +380,20 @@ private slots:
         QCOMPARE(m_server->send("POST", at("/contexts"), {{"name", "d"}}).status, 201);
         QCOMPARE(m_server->send("DELETE", at("/contexts/d")).status, 204);
         QCOMPARE(m_server->send("DELETE", at("/contexts/d")).status, 404);
+    }
+
+    void describesEachOperationOnce()
+    {
+        const auto document = m_server->send("GET", "/openapi.json").json;
+        std::set<std::string> ids;
+        std::size_t count = 0;
+        for (const auto& path : document["paths"])
+            for (const auto& operation : path) {
+                ids.insert(jsonString(operation, "operationId"));
+                ++count;
+            }
+        QCOMPARE(count, m_server->router().routes().size()); // no path hides another one
+        QCOMPARE(ids.size(), count);
     }
 
     void namesWhatIsWrongWithABody()
