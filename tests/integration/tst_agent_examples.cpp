@@ -3,8 +3,10 @@
 #include "tests/integration/serving.h"
 
 #include <QDir>
+#include <QFile>
 #include <QProcessEnvironment>
 #include <QTest>
+#include <QVariant>
 
 namespace {
 
@@ -27,6 +29,12 @@ Said say(
     return {
         process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
         process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+QString textOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
 QString folder()
@@ -90,6 +98,31 @@ private slots:
         for (const char* part :
              {"event: started\n", "\"True\\n\"", "event: ended\n", "/data.txt\"", "\"closed\""})
             QVERIFY2(said.out.contains(part), said.out);
+    }
+
+    void whatReadmeShowsOfCurlWorks()
+    {
+        const auto line = textOf(SANDBENCH_EXAMPLES "/../../README.md").section("    curl ", 1, 1);
+        QVERIFY2(line.contains("localhost:8080/execute"), qPrintable(line.left(100)));
+        auto command = "curl " + line.section('\n', 0, 0);
+        command.replace("localhost:8080", "\"$SANDBENCH_URL\"");
+        command += " -H \"Authorization: Bearer $SANDBENCH_TOKEN\"";
+        const auto said = say("sh", {"-c", command}, m_environment);
+        QVERIFY2(said.out.contains("\"stdout\":\"42\\n\""), said.out + said.err);
+    }
+
+    void entriesForClientsStartAServer()
+    {
+        const auto blocks
+            = textOf(SANDBENCH_EXAMPLES "/agents/clients.md").split("```json\n").mid(1);
+        QCOMPARE(blocks.size(), 3);
+        for (const auto& block : blocks) {
+            const auto all = ctl::objectOf(block.section("```", 0, 0).toUtf8());
+            QVERIFY2(all.size() == 1, qPrintable(block));
+            const auto entry = all.begin()->toObject()["sandbench"].toObject();
+            QCOMPARE(entry["command"].toString(), QString("sandbenchctl"));
+            QCOMPARE(ctl::run(entry["args"].toVariant().toStringList()).status, 0);
+        }
     }
 
     void pythonToolsRunCode_data()
