@@ -28,15 +28,78 @@ std::string_view languageOfManager(std::string_view manager)
     return {};
 }
 
+/// What runs text that it is given; empty = nothing that we know. Versions at the end do not count.
+std::string_view languageOfInterpreter(std::string_view word)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kInterpreters
+        = {{{"bash", "bash"},
+            {"sh", "bash"},
+            {"dash", "bash"},
+            {"zsh", "bash"},
+            {"python", "python"},
+            {"node", "javascript"},
+            {"ruby", "ruby"},
+            {"php", "php"},
+            {"Rscript", "r"}}};
+    word.remove_prefix(word.rfind('/') + 1);
+    while (!word.empty() && (word.back() == '.' || (word.back() >= '0' && word.back() <= '9')))
+        word.remove_suffix(1);
+    for (const auto& [name, language] : kInterpreters)
+        if (name == word)
+            return language;
+    return {};
+}
+
+/// "-c", "-lc", "-e", "-r", "--eval": a program follows.
+bool bringsProgram(std::string_view option)
+{
+    return option == "--eval"
+        || (option.starts_with('-') && !option.starts_with("--")
+            && option.find_first_of("cepr") == option.size() - 1);
+}
+
+std::string quotedForShell(std::string_view word)
+{
+    std::string quoted = "'";
+    for (const char c : word)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+bool isPlain(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+        || std::string_view("%+,-./:=@_").find(c) != std::string_view::npos;
+}
+
+/// A command is what a line for bash says, and a text for an interpreter is a program.
+GateReport scanCommand(const std::vector<std::string>& command, const CodePolicy& policy)
+{
+    std::string line;
+    for (const auto& word : command)
+        line += (line.empty() ? "" : " ")
+            + (std::all_of(word.begin(), word.end(), isPlain) ? word : quotedForShell(word));
+    auto report = scanCode(line, "bash", policy);
+    std::string_view interpreter;
+    for (std::size_t i = 0; i + 1 < command.size(); ++i) {
+        if (const auto known = languageOfInterpreter(command[i]); !known.empty())
+            interpreter = known;
+        else if (!interpreter.empty() && bringsProgram(command[i]))
+            addReport(report, scanCode(command[i + 1], interpreter, policy), command[i]);
+    }
+    return report;
+}
+
 } // namespace
 
 std::optional<GateReport> checkAgainstPolicy(
     const CodePolicy* policy, const RunRequest& request, const Language& language,
     const ProjectScan* project)
 {
-    if (!policy || !request.command.empty())
+    if (!policy)
         return std::nullopt;
-    auto report = scanCode(request.code, language.id, *policy);
+    auto report = request.command.empty() ? scanCode(request.code, language.id, *policy)
+                                          : scanCommand(request.command, *policy);
     for (const auto& file : request.files) {
         const auto isSource
             = [&](const std::string& extension) { return file.destination.ends_with(extension); };

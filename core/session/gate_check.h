@@ -10,9 +10,10 @@
 
 namespace sandbench {
 
-/// What the session's policy says to a run: its program, the files of its language that come with
-/// it and, where the program is one of a project's (null = there is none), the project's. Nothing
-/// where there is no policy, or no program but a command of the sandbox. Pure.
+/// What the session's policy says to a run: its program, or its command as a line of bash with the
+/// texts that it gives interpreters; the files of its language that come with it; and, where the
+/// program is one of a project's (null = there is none), the project's. Nothing where there is no
+/// policy. Pure.
 std::optional<GateReport> checkAgainstPolicy(
     const CodePolicy* policy, const RunRequest& request, const Language& language,
     const ProjectScan* project = nullptr);

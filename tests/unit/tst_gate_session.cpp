@@ -89,14 +89,41 @@ private slots:
         QCOMPARE(scan.at("large.py").findings[0].rule, std::string("gate.not-read"));
     }
 
-    void hasNothingToSayWithoutAPolicyOrAProgram()
+    void hasNothingToSayWithoutAPolicy()
     {
-        const auto policy = restricting("os");
         RunRequest request;
         request.code = "import os";
         QVERIFY(!checkAgainstPolicy(nullptr, request, python()));
-        request.command = {"ls"};
-        QVERIFY(!checkAgainstPolicy(&policy, request, python()));
+    }
+
+    void looksIntoCommands_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<bool>("isRefused");
+        const auto row = [](const char* name, const QStringList& command, bool isRefused) {
+            QTest::newRow(name) << command << isRefused;
+        };
+        row("harmless", {"ls", "-c", "import os"}, false);
+        row("an interpreter's text", {"/usr/bin/python3.11", "-I", "-c", "import os"}, true);
+        row("after another program", {"env", "A=b", "python3", "-c", "import os"}, true);
+        row("a harmless text", {"python3", "-c", "print('import os')"}, false);
+        row("a shell's text", {"/bin/bash", "-l", "-c", "reboot"}, true);
+        row("a shell's options in one", {"sh", "-lc", "reboot"}, true);
+        row("a program", {"reboot"}, true);
+    }
+
+    void looksIntoCommands()
+    {
+        QFETCH(QStringList, command);
+        QFETCH(bool, isRefused);
+        auto policy = restricting("os");
+        QVERIFY(policy.addPattern("reboot", "\\breboot\\b", Severity::High));
+        RunRequest request;
+        for (const auto& word : command)
+            request.command.push_back(word.toStdString());
+        const auto report = checkAgainstPolicy(&policy, request, Language());
+        QVERIFY(report);
+        QCOMPARE(report->decision == GateDecision::Refuse, isRefused);
     }
 
     void keepsRestrictedPackagesOut()
