@@ -51,6 +51,16 @@ std::string hashOf(std::string_view secret)
     return hexOf({reinterpret_cast<const char*>(digest.data()), size});
 }
 
+std::string secretOf(std::string_view bytes, SecretForm form)
+{
+    if (form == SecretForm::E2b)
+        return "e2b_" + hexOf(bytes);
+    auto secret = std::string(kPrefix) + toBase64(bytes, "-_");
+    while (secret.ends_with('='))
+        secret.pop_back();
+    return secret;
+}
+
 Result<std::string> randomBytes(std::size_t count)
 {
     std::string bytes(count, '\0');
@@ -84,6 +94,7 @@ Result<Token> tokenOf(const Json& entry)
     };
     auto& into = token.quotas;
     into.sandboxes = number("sandboxes", into.sandboxes);
+    into.memoryBytes = number("memory_bytes", into.memoryBytes);
     into.runs = number("runs", into.runs);
     into.requestsPerMinute = number("requests_per_minute", into.requestsPerMinute);
     into.uploadBytes = number("upload_bytes", into.uploadBytes);
@@ -108,6 +119,7 @@ Json jsonOf(const Token& token)
         {"scopes", std::move(scopes)},
         {"quotas",
          {{"sandboxes", quotas.sandboxes},
+          {"memory_bytes", quotas.memoryBytes},
           {"runs", quotas.runs},
           {"requests_per_minute", quotas.requestsPerMinute},
           {"upload_bytes", quotas.uploadBytes},
@@ -135,7 +147,7 @@ public:
     {
     }
 
-    Result<std::string> create(Token token) override;
+    Result<std::string> create(Token token, SecretForm form) override;
     Result<std::vector<Token>> list() override;
     Result<void> revoke(const std::string& idOrName) override;
     Result<Token> check(std::string_view secret) override;
@@ -211,7 +223,7 @@ Result<void> TokenFile::write()
     return written;
 }
 
-Result<std::string> TokenFile::create(Token token)
+Result<std::string> TokenFile::create(Token token, SecretForm form)
 {
     const std::scoped_lock mine(m_mutex);
     if (m_path.empty())
@@ -226,9 +238,7 @@ Result<std::string> TokenFile::create(Token token)
                 "there is a token named '" + token.name + "' already; revoke it first");
     SANDBENCH_TRY(const auto bytes, randomBytes(kSecretBytes));
     SANDBENCH_TRY(const auto id, randomBytes(6));
-    auto secret = std::string(kPrefix) + toBase64(bytes, "-_");
-    while (secret.ends_with('='))
-        secret.pop_back();
+    const auto secret = secretOf(bytes, form);
     token.id = "t-" + hexOf(id);
     token.hash = hashOf(secret);
     token.createdAt = std::time(nullptr);

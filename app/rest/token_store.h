@@ -25,6 +25,9 @@ struct Token
                                                                ///< never.
 };
 
+/// How a secret looks: "sbt_…", or as E2B's clients want it, "e2b_" and hexadecimal digits.
+enum class SecretForm { Ours, E2b };
+
 /// `sandbenchctl token`'s, in the user's state folder (0600). A change counts at once in a server
 /// that runs. Thread: any.
 class TokenStore
@@ -32,9 +35,9 @@ class TokenStore
 public:
     virtual ~TokenStore() = default;
     /// Takes name, scopes, quotas and expiresAt of @p token and returns what the user keeps, said
-    /// once: "sbt_…". Errors: AlreadyExists (the name), InvalidArgument (no name, no scopes), Io,
+    /// once. Errors: AlreadyExists (the name), InvalidArgument (no name, no scopes), Io,
     /// PermissionDenied.
-    virtual Result<std::string> create(Token token) = 0;
+    virtual Result<std::string> create(Token token, SecretForm form = SecretForm::Ours) = 0;
     /// The oldest first. Errors: Io, PermissionDenied, InvalidArgument (a spoiled file).
     virtual Result<std::vector<Token>> list() = 0;
     /// Errors: NotFound.

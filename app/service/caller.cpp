@@ -39,6 +39,7 @@ Caller localCaller()
     caller.id = "local";
     for (const auto& [scope, name] : kScopes)
         caller.scopes.insert(scope);
+    caller.quotas.memoryBytes = 0;
     return caller;
 }
 

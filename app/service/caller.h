@@ -28,6 +28,7 @@ std::optional<Scope> parseScope(std::string_view name);
 struct Quotas
 {
     std::size_t sandboxes = 16;
+    std::uint64_t memoryBytes = 32ULL << 30; ///< The limits of all its sandboxes together.
     std::size_t runs = 32; ///< At the same time.
     std::uint64_t requestsPerMinute = 60'000;
     std::uint64_t uploadBytes = 2ULL << 30; ///< One file.

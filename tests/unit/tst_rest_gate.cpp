@@ -84,6 +84,15 @@ private slots:
         QCOMPARE(m_tokens->create(wish("")).error().code(), ErrorCode::InvalidArgument);
     }
 
+    void aTokenCanLookAsClientsOfE2bWantTheirKeys()
+    {
+        const auto secret = m_tokens->create(wish("e2b"), SecretForm::E2b);
+        QVERIFY(secret && secret->starts_with("e2b_") && secret->size() == 68);
+        QCOMPARE(secret->find_first_not_of("0123456789abcdef", 4), std::string::npos);
+        const auto token = m_tokens->check(*secret);
+        QVERIFY(token && token->name == "e2b");
+    }
+
     void changesOfAnotherProcessCountAtOnce()
     {
         const auto other = makeTokenFile(path());

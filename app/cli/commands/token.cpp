@@ -32,8 +32,8 @@ Examples:
 struct TokenOptions
 {
     std::string file, name, scopes = "read,run", expires;
-    std::string sandboxes, runs, rate, upload, idle, lifetime;
-    bool json = false;
+    std::string sandboxes, memory, runs, rate, upload, idle, lifetime;
+    bool isE2b = false, json = false;
 };
 
 using Run = int (*)(const TokenOptions&);
@@ -103,6 +103,9 @@ Result<rest::Token> tokenOf(const TokenOptions& options)
     SANDBENCH_TRY_VOID(readNumber(options.sandboxes, "--sandboxes", token.quotas.sandboxes));
     SANDBENCH_TRY_VOID(readNumber(options.runs, "--runs", token.quotas.runs));
     SANDBENCH_TRY_VOID(readNumber(options.rate, "--rate", token.quotas.requestsPerMinute));
+    if (!options.memory.empty()) {
+        SANDBENCH_TRY(token.quotas.memoryBytes, parseSize(options.memory));
+    }
     if (!options.upload.empty()) {
         SANDBENCH_TRY(token.quotas.uploadBytes, parseSize(options.upload));
     }
@@ -126,7 +129,8 @@ int createToken(const TokenOptions& options)
     auto token = tokenOf(options);
     if (!token)
         return fail(token.error(), options.json);
-    const auto secret = storeOf(options)->create(std::move(*token));
+    const auto secret = storeOf(options)->create(
+        std::move(*token), options.isE2b ? rest::SecretForm::E2b : rest::SecretForm::Ours);
     if (!secret)
         return fail(secret.error(), options.json);
     if (options.json)
@@ -222,12 +226,15 @@ void addTokenCommand(CLI::App& root, Action& chosen)
     one(*create, "--scopes", options->scopes, "SCOPES", "What it allows (default: read,run)");
     one(*create, "--expires", options->expires, "TIME", "From now, such as 30d (default: never)");
     one(*create, "--sandboxes", options->sandboxes, "N", "At the same time (default: 16)");
+    one(*create, "--memory", options->memory, "SIZE",
+        "Limits of its sandboxes together (default: 32g)");
     one(*create, "--runs", options->runs, "N", "At the same time (default: 32)");
     one(*create, "--rate", options->rate, "N", "Requests in a minute (default: 60000)");
     one(*create, "--upload", options->upload, "SIZE", "Of one file (default: 2g)");
     one(*create, "--idle", options->idle, "TIME",
         "After which an unused sandbox is closed (default: 30m)");
     one(*create, "--lifetime", options->lifetime, "TIME", "Of a sandbox (default: 24h)");
+    create->add_flag("--e2b", options->isE2b, "A key that E2B's clients take: e2b_…");
     addOne(*group, options, chosen, "list", "Show tokens, not their secrets", listTokens);
     auto* revoke = addOne(*group, options, chosen, "revoke", "End a token", revokeToken);
     revoke->add_option("TOKEN", options->name, "Its id or name")->required();
