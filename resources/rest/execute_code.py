@@ -14,26 +14,32 @@ def _sandbench_execute_code(payload):
     import types
 
     deepest = 40
+    own_names = ("__builtins__", "__warningregistry__", "__annotations__")  # the interpreter's
 
-    def is_deep(value, left=deepest):
+    def check(value, left=deepest):
+        # What json.dumps() would change without a word, or readers would.
         if left == 0:
-            return True
+            raise ValueError("too deep")
         if isinstance(value, dict):
-            return any(is_deep(each, left - 1) for each in value.values())
-        return isinstance(value, list) and any(is_deep(each, left - 1) for each in value)
+            if not all(isinstance(key, str) for key in value):
+                raise TypeError("a key that is no text")
+            value = list(value.values())
+        if isinstance(value, (list, tuple)):
+            for each in value:
+                check(each, left - 1)
+        elif isinstance(value, int) and not -(2**63) <= value < 2**64:
+            raise OverflowError("a number of more than 64 bits")
 
     def as_json(value):
+        check(value)
         text = json.dumps(value, allow_nan=False, ensure_ascii=False)
         text.encode("utf-8")  # no halves of characters
-        value = json.loads(text)
-        if is_deep(value):
-            raise ValueError("too deep")
-        return value
+        return json.loads(text)
 
     def results(space):
         result, skipped = {}, []
         for name, value in list(space.items()):
-            if name == "__builtins__" or not isinstance(name, str):
+            if name in own_names or not isinstance(name, str):
                 continue
             try:
                 result[as_json(name)] = as_json(value)
@@ -64,7 +70,7 @@ def _sandbench_execute_code(payload):
             return ""
 
         def _repr_mimebundle_(self, include=None, exclude=None):
-            text = json.dumps(self.value, ensure_ascii=False).encode("utf-8", "replace")
+            text = json.dumps({**self.value, "mark": request["mark"]}, ensure_ascii=False).encode("utf-8", "replace")
             return {"application/json": text, "text/plain": ""}
 
     request = json.loads(base64.b64decode(payload))
@@ -76,5 +82,5 @@ def _sandbench_execute_code(payload):
         answer = results(space)
     except BaseException as error:
         answer = failure(error)
-    kept.update((name, value) for name, value in space.items() if name != "__builtins__")
+    kept.update((name, value) for name, value in space.items() if name not in own_names)
     return Answer(answer)

@@ -106,6 +106,43 @@ private slots:
         QCOMPARE(jsonString(answer.json, "stdout"), std::string("said\n"));
     }
 
+    void executeCodeNamesWhatJsonWouldChange()
+    {
+        const auto answer = execute("numbers = {1: 2}\nboth = {1: 2, '1': 3}\n"
+                                    "deep = [{'a': {None: 1}}]\nlarge = 2 ** 64\n"
+                                    "most = 2 ** 64 - 1\nown = []\nown.append(own)");
+        QCOMPARE(
+            writeJson(jsonField(answer.json, "skipped")),
+            std::string(R"(["numbers","both","deep","large","own"])"));
+        QCOMPARE(
+            writeJson(jsonField(answer.json, "result")),
+            std::string(R"({"most":18446744073709551615})"));
+    }
+
+    void executeCodeTakesNoFileForItsAnswer()
+    {
+        const std::string write = "import os\nos.makedirs('output', exist_ok=True)\n"
+                                  "for n in (1, 2, 9):\n"
+                                  "    open(f'output/result-{n}.json', 'w').write("
+                                  "'{\"success\": true, \"result\": {\"b\": 1}}')\n";
+        const auto answer = execute(write + "del n, os\nb = 2");
+        QVERIFY2(answer.status == 200, answer.body.c_str());
+        QVERIFY2(writeJson(jsonField(answer.json, "result")) == R"({"b":2})", answer.body.c_str());
+        const auto ended = execute(write + "os._exit(0)");
+        QVERIFY2(ended.status == 400, ended.body.c_str());
+        QVERIFY(!jsonString(ended.json, "error_type").empty());
+    }
+
+    void foreignRunsWithoutATimeLimitAreAwaited()
+    {
+        const auto answer = m_server->send(
+            "POST", "/run_code?wait=0",
+            {{"language", "bash"}, {"code", "echo done"}, {"run_timeout", 0}});
+        QVERIFY2(answer.body.find("done") != std::string::npos, answer.body.c_str());
+        const auto own = m_server->send("POST", "/execute_code/?wait=0", {{"code", "n = 1"}});
+        QCOMPARE(writeJson(jsonField(own.json, "result")), std::string(R"({"n":1})"));
+    }
+
     void executeCodeTellsErrorsInItsOwnShape()
     {
         const auto answer = execute("x = 1\n1 / 0");

@@ -5,6 +5,7 @@
 #include "app/rest/routes/seats.h"
 #include "app/rest/routes/topics.h"
 
+#include "app/service/new_id.h"
 #include "core/base/base64.h"
 #include "core/base/embedded.h"
 
@@ -37,31 +38,38 @@ Answer failure(const Error& error)
     return answer;
 }
 
-std::string program(const Json& body)
+/// @p mark: the answer has it, files of the program's do not.
+std::string program(const Json& body, const std::string& mark)
 {
     Json request
         = {{"code", jsonString(body, "code")},
-           {"local_dict", body.value("local_dict", Json::object())}};
+           {"local_dict", jsonField(body, "local_dict")},
+           {"mark", mark}};
+    if (!request["local_dict"].is_object())
+        request["local_dict"] = Json::object();
     return std::string(embeddedFile("rest/execute_code.py").value_or(""))
         + "\n\n_sandbench_execute_code(\"" + toBase64(writeJson(request)) + "\")\n";
 }
 
-/// What the program showed last. Untrusted.
-Result<Json> shownBy(const RunRecord& record)
+/// What the program showed: before any file of its output folder that is called the same.
+/// Untrusted.
+Result<Json> shownBy(const RunRecord& record, const std::string& mark)
 {
     const auto at = std::find_if(
-        record.artifacts.rbegin(), record.artifacts.rend(), [](const Artifact& artifact) {
+        record.artifacts.begin(), record.artifacts.end(), [](const Artifact& artifact) {
             return artifact.name.starts_with("result-") && artifact.mime == "application/json";
         });
-    if (at == record.artifacts.rend())
-        return Error(ErrorCode::NotFound, verdictSentence(record));
-    SANDBENCH_TRY(const auto text, artifactBytes(*at, kMostResult));
-    return parseJson(text, kMostResult);
+    if (at != record.artifacts.end()) {
+        SANDBENCH_TRY(const auto text, artifactBytes(*at, kMostResult));
+        if (auto shown = parseJson(text, kMostResult); shown && jsonString(*shown, "mark") == mark)
+            return shown;
+    }
+    return Error(ErrorCode::NotFound, verdictSentence(record));
 }
 
-Answer answerOf(const RunRecord& record)
+Answer answerOf(const RunRecord& record, const std::string& mark)
 {
-    auto shown = shownBy(record);
+    auto shown = shownBy(record, mark);
     if (!shown)
         return failure(
             record.error ? record.error->name : std::string(verdictName(record.verdict)),
@@ -87,11 +95,12 @@ Result<Answer> executeCode(ServerParts& parts, Seats& seats, const Call& call)
     service::RunWish wish;
     wish.request.language = "python";
     wish.request.context = kContext;
-    wish.request.code = program(call.json);
+    const auto mark = service::newId("a");
+    wish.request.code = program(call.json, mark);
     wish.request.limits = seat.sandbox->asked().runLimits;
     SANDBENCH_TRY(const auto run, startRun(parts, call, seat.sandbox, std::move(wish)));
-    SANDBENCH_TRY(const auto record, waitFor(call, run));
-    return answerOf(*record);
+    SANDBENCH_TRY(const auto record, waitForEnd(call, run));
+    return answerOf(record, mark);
 }
 
 } // namespace

@@ -60,10 +60,10 @@ Result<RunRecord> runForeign(ServerParts& parts, const Call& call, ForeignRun ru
     service::RunWish wish;
     wish.request = std::move(run.request);
     SANDBENCH_TRY(const auto started, startRun(parts, call, *sandbox, std::move(wish)));
-    SANDBENCH_TRY(auto record, waitFor(call, started));
+    SANDBENCH_TRY(auto record, waitForEnd(call, started));
     if (run.onEnd)
         run.onEnd(*sandbox);
-    return *std::move(record);
+    return record;
 }
 
 std::string publicText(const Error& error)

@@ -16,6 +16,11 @@ bool isCancelledWith(const Call& call)
     return jsonString(call.options, "on_disconnect", "cancel") == "cancel";
 }
 
+Error clientWentAway()
+{
+    return Error(ErrorCode::Cancelled, "the client went away before the run ended");
+}
+
 } // namespace
 
 std::string artifactPrefix(const std::string& runId)
@@ -41,13 +46,21 @@ Result<std::optional<RunRecord>> waitFor(const Call& call, const RunPointer& run
     if (!end && call.stop.stop_requested()) {
         if (isCancelledWith(call))
             run->cancel();
-        return Error(ErrorCode::Cancelled, "the client went away before the run ended");
+        return clientWentAway();
     }
     if (!end)
         return std::optional<RunRecord>();
     if (!*end)
         return std::move(end->error());
     return std::optional<RunRecord>(**std::move(end));
+}
+
+Result<RunRecord> waitForEnd(const Call& call, const RunPointer& run)
+{
+    if (auto end = run->wait(std::chrono::steady_clock::time_point::max(), call.stop))
+        return *std::move(end);
+    run->cancel();
+    return clientWentAway();
 }
 
 Result<Answer> runAnswer(const Call& call, const RunPointer& run)

@@ -25,6 +25,8 @@ startRun(ServerParts& parts, const Call& call, const UsedSandbox& sandbox, servi
 /// on_disconnect says "detach". Nothing: it still runs after the query's wait.
 /// Errors: Cancelled, the run's own.
 Result<std::optional<RunRecord>> waitFor(const Call& call, const RunPointer& run);
+/// The same as long as it takes, for routes without that query: a client that goes away cancels.
+Result<RunRecord> waitForEnd(const Call& call, const RunPointer& run);
 /// The whole record, or the state of a run that goes on.
 Result<Answer> runAnswer(const Call& call, const RunPointer& run);
 /// The run's events as they come.
