@@ -3,6 +3,7 @@
 #include "app/service/requests.h"
 #include "app/service/run_board.h"
 
+#include <exception>
 #include <unistd.h>
 
 namespace sandbench::service {
@@ -80,25 +81,39 @@ HostedRun::~HostedRun()
 }
 
 void HostedRun::work(
-    const RunRequest& request, RunHistory* history, HostedSandbox& sandbox,
-    const std::stop_token& stop)
+    const RunRequest& request, RunBoard& board, HostedSandbox& sandbox, const std::stop_token& stop)
 {
-    Sink sink(*this, stop);
-    auto end = sandbox.session().run(request, sink, stop);
-    if (end)
-        end->runId = m_id; // unique also after the sandbox was adopted
-    finish(std::move(end), history);
+    std::stop_source either;
+    const std::stop_callback onCancel(stop, [&either] { either.request_stop(); });
+    const std::stop_callback onClosing(sandbox.closing(), [&either] { either.request_stop(); });
+    // Memory that is not there is this run's end, not the server's.
+    try {
+        Sink sink(*this, either.get_token());
+        auto end = sandbox.session().run(request, sink, either.get_token());
+        if (end)
+            end->runId = m_id; // unique also after the sandbox was adopted
+        finish(std::move(end), board);
+    } catch (const std::exception& failure) {
+        const Error error(ErrorCode::Internal, failure.what());
+        finishWith(error, writeJson(errorView(error)), board);
+    }
 }
 
-void HostedRun::finish(Result<RunRecord> end, RunHistory* history)
+void HostedRun::finish(Result<RunRecord> end, RunBoard& board)
 {
     auto view = end ? runView(*end, {}) : errorView(end.error());
-    if (history && end)
-        (void)history->add(m_caller, view).has_value();
+    if (board.m_history && end)
+        (void)board.m_history->add(m_caller, view).has_value();
     // Readers have got them already.
     view.erase("stdout");
     view.erase("stderr");
-    m_log->end(writeJson(view));
+    finishWith(std::move(end), writeJson(view), board);
+}
+
+void HostedRun::finishWith(Result<RunRecord> end, const std::string& lastEvent, RunBoard& board)
+{
+    board.count(end);
+    m_log->end(lastEvent);
     const std::lock_guard lock(m_mutex);
     m_sandbox.reset();
     m_end.emplace(std::move(end));
@@ -131,11 +146,21 @@ std::vector<Artifact> HostedRun::artifacts() const
     return m_artifacts;
 }
 
-std::size_t HostedRun::keptBytes() const
+std::optional<std::chrono::steady_clock::time_point> HostedRun::endedAt() const
 {
-    const bool hasRecord = m_end && *m_end;
-    return m_log->bytes()
-        + (hasRecord ? (*m_end)->stdoutBytes.size() + (*m_end)->stderrBytes.size() : 0);
+    const std::lock_guard lock(m_mutex);
+    return m_end ? std::optional(m_endedAt) : std::nullopt;
+}
+
+KeptSizes HostedRun::keptSizes() const
+{
+    KeptSizes sizes = {1, m_log->bytes(), 0};
+    const std::lock_guard lock(m_mutex);
+    if (m_end && *m_end)
+        sizes[1] += (*m_end)->stdoutBytes.size() + (*m_end)->stderrBytes.size();
+    for (const auto& artifact : m_artifacts)
+        sizes[2] += artifact.bytes;
+    return sizes;
 }
 
 Result<HostedRun::Target> HostedRun::target()

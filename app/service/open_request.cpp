@@ -14,8 +14,6 @@ namespace sandbench::service {
 
 namespace {
 
-constexpr double kLongestSeconds = 30.0 * 24 * 3600;
-
 std::vector<std::string> textsOf(const Json& body, std::string_view name)
 {
     std::vector<std::string> texts;
@@ -114,6 +112,7 @@ checkScopes(const Caller& caller, const SandboxOptions& options, const OpenReque
            {!spec.pod.isEmpty(), "namespace, manifest, container and agent_image"},
            {!network.empty() && network != "bridge" && network != "pod", "that network"},
            {limits.memoryBytes == 0, "no memory limit"},
+           {!options.cpus.empty() && limits.cpus <= 0, "no CPU limit"},
            {limits.pids == 0, "no process limit"},
            {limits.diskBytes == 0, "no disk limit"},
            {request.runLimits.wallSeconds == 0, "no time limit"},
@@ -207,111 +206,6 @@ Result<OpenRequest> read(const Composition& parts, const Caller& caller, const J
 }
 
 } // namespace
-
-const Fields& openFields()
-{
-    using enum FieldType;
-    static const Fields kMounts
-        = {{"source", Text, "A folder or file of the engine's machine", true},
-           {"target", Text, "Where it is in the sandbox", true},
-           {"writable", Boolean, "Default: false"}};
-    static const Fields kManifests
-        = {{"name", Text, "requirements.txt, package.json, package-lock.json …", true},
-           {"content", Text, "The file's text", true}};
-    static const Fields kFields = {
-        {"lang", Text, "Language of runs that name none, such as python (default)"},
-        {"language", Text, "The same as lang"},
-        {"engine", Text, "local (default), docker, podman or kubernetes"},
-        {"image", Text, "What the sandbox is made from (default: the language's own)"},
-        {"pull", Text, "When the image is fetched", false, {"missing", "always", "never"}},
-        {"keep_template", Boolean, "False: remove an image that was fetched for this"},
-        {"platform", Text, "Of the image, such as linux/arm64"},
-        {"profile", Text, "Limits, network and rights by one word: strict, standard …"},
-        {"size", Text, "Memory and CPUs by name: tiny, small, medium, large …"},
-        {"memory", Text, "Of the whole sandbox, such as 512m or 2g"},
-        {"cpus", Number, "Cores' worth of time; 0 for no limit", false, {}, 0},
-        {"pids", Integer, "Processes and threads", false, {}, 0},
-        {"disk", Text, "Scratch space, such as 256m"},
-        {"network", Text, "none (default), bridge, or a network of the engine's"},
-        {"libraries",
-         TextList,
-         "Packages of the language, installed first",
-         false,
-         {},
-         0,
-         0,
-         {},
-         500},
-        {"manifests",
-         ObjectList,
-         "Files that list packages, installed first",
-         false,
-         {},
-         0,
-         0,
-         kManifests,
-         20},
-        {"install",
-         TextList,
-         "Shell commands that run first, with a network",
-         false,
-         {},
-         0,
-         0,
-         {},
-         50},
-        {"environment", Text, "A micromamba environment of the image"},
-        {"env", TextMap, "Environment variables of every program", false, {}, 0, 0, {}, 500},
-        {"policy", Text, "Id of a policy that every program is held against"},
-        {"timeout",
-         Number,
-         "Seconds of a run that says nothing else (default: 60)",
-         false,
-         {},
-         0,
-         kLongestSeconds},
-        {"cpu_time", Number, "The same of CPU time; 0 for no limit", false, {}, 0, kLongestSeconds},
-        {"output_limit", Text, "Most that a run may print to each stream, such as 16m"},
-        {"keep", Boolean, "It outlives a restart of the server, where the engine can"},
-        {"idle_seconds",
-         Integer,
-         "Closed after so long without a call; 0 = as long as allowed",
-         false,
-         {},
-         0,
-         kLongestSeconds},
-        {"lifetime_seconds",
-         Integer,
-         "Closed after so long; 0 = as long as allowed",
-         false,
-         {},
-         0,
-         kLongestSeconds},
-        {"commit", Text, "Keep its file system as this image at the end"},
-        {"workdir", Text, "Where programs start (default: /work)"},
-        {"root", Text, "The image's own file system", false, {"read-only", "writable"}},
-        {"user", Text, "Who programs are in the sandbox"},
-        {"entrypoint", TextList, "Words before every program's own", false, {}, 0, 0, {}, 100},
-        {"runtime", Text, "The engine's runtime, such as runsc"},
-        {"gpus", Text, "all, a number, or device ids with commas"},
-        {"mounts",
-         ObjectList,
-         "What of the engine's machine it sees",
-         false,
-         {},
-         0,
-         0,
-         kMounts,
-         50},
-        {"add_host", TextList, "NAME:ADDRESS", false, {}, 0, 0, {}, 100},
-        {"labels", TextMap, "On the sandbox", false, {}, 0, 0, {}, 100},
-        {"container", Text, "An existing container; of a pod, which of its containers"},
-        {"namespace", Text, "Where the pod is made"},
-        {"pod", Text, "An existing pod"},
-        {"agent_image", Text, "An image that brings our agent into the pod"},
-        {"manifest", Text, "Put over the pod: YAML or JSON", false, {}, 0, 0, {}, 1U << 20}};
-    return kFields;
-}
 
 Result<OpenRequest>
 readOpen(const Composition& parts, const Caller& caller, const Json& body, const Json& defaults)

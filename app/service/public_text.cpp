@@ -3,26 +3,45 @@
 #include "app/service/public_text.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string_view>
 
 namespace sandbench::service {
 
 namespace {
 
-/// Engines name their sockets and programs: words of @p text that are paths become "…".
-std::string withoutPaths(const std::string& text)
+/// What a sandbox sees as these is its own, unless this machine has its private files there.
+bool isOfSandbox(std::string_view path)
+{
+    const auto isIn = [path](std::string_view folder) {
+        return path == folder || (path.starts_with(folder) && path[folder.size()] == '/');
+    };
+    for (const char* name :
+         {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
+          "XDG_RUNTIME_DIR", "STATE_DIRECTORY"})
+        if (const char* folder = std::getenv(name); folder && *folder && isIn(folder))
+            return false;
+    if (path.find("/sandbench") != std::string_view::npos)
+        return false;
+    return isIn("/work") || isIn("/home/user") || isIn("/tmp") || isIn("/dev/shm");
+}
+
+/// Words of @p text that are paths become "…".
+std::string withoutPaths(const std::string& text, bool keepsThoseOfSandboxes)
 {
     constexpr std::string_view kBefore = " \t\n'\"(=,:<[";
-    constexpr std::string_view kAfter = " \t\n'\"),;>]";
+    constexpr std::string_view kAfter = " \t\n'\"),:;>]";
     std::string kept;
     for (std::size_t at = 0; at < text.size();) {
         const bool begins = at == 0 || kBefore.find(text[at - 1]) != std::string_view::npos;
-        if (text[at] == '/' && begins) {
-            at = std::min(text.find_first_of(kAfter, at), text.size());
-            kept += "…";
-        } else {
+        if (text[at] != '/' || !begins) {
             kept += text[at++];
+            continue;
         }
+        const auto end = std::min(text.find_first_of(kAfter, at), text.size());
+        const auto path = std::string_view(text).substr(at, end - at);
+        kept += keepsThoseOfSandboxes && isOfSandbox(path) ? path : "…";
+        at = end;
     }
     return kept;
 }
@@ -37,9 +56,10 @@ std::string publicText(const Error& error)
         return "something went wrong in the server; its log says more";
     case ErrorCode::Unavailable:
     case ErrorCode::ConnectionLost:
-        return withoutPaths(error.text());
+        // Engines name their sockets and programs, wherever those are.
+        return withoutPaths(error.text(), false);
     default:
-        return error.text();
+        return withoutPaths(error.text(), true);
     }
 }
 

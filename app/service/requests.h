@@ -11,12 +11,15 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace sandbench::service {
 
 /// What REST bodies and tool arguments say about a sandbox: lang, image, engine, size, libraries,
 /// network, env, policy …
 const Fields& openFields();
+/// Most that idle_seconds, lifetime_seconds and timeout may say. Units: seconds.
+inline constexpr double kLongestSeconds = 30.0 * 24 * 3600;
 /// Errors: InvalidArgument naming the member; NotFound for an unknown language, engine, profile or
 /// policy; PermissionDenied for what the caller's scopes do not allow: whatever relaxes the
 /// isolation, but for the engine's usual network, needs Admin; fetching an image needs Images.
@@ -42,6 +45,9 @@ Json artifactView(const Artifact& artifact, std::size_t number, const std::strin
 /// {stdout, stderr, exit_code, success, sentence, …} and the whole record; artifacts as
 /// artifactView(), numbered from 0.
 Json runView(const RunRecord& record, const std::string& linkPrefix);
+/// How a session is, in answers and their schemas: Lost went away without being closed.
+inline constexpr std::string_view kReady = "ready", kLost = "lost", kClosed = "closed";
+std::string_view sandboxStatus(HostedSandbox& sandbox);
 /// {session_id, status, engine, image, language, network, …}
 Json sandboxView(HostedSandbox& sandbox);
 

@@ -12,19 +12,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Of runs that ended: how long they stay, and how many at most. Units: bytes of memory, of files.
+/// Of runs that ended: how long they stay; how many, and how many bytes of memory and of files, at
+/// most.
 constexpr auto kKeepFor = std::chrono::minutes(15);
-constexpr std::size_t kMostEnded = 1000;
-constexpr std::uint64_t kMostBytes = 256ULL << 20;
-constexpr std::uint64_t kMostArtifactBytes = 2ULL << 30;
-
-std::uint64_t bytesOf(const std::vector<Artifact>& artifacts)
-{
-    std::uint64_t sum = 0;
-    for (const auto& artifact : artifacts)
-        sum += artifact.bytes;
-    return sum;
-}
+constexpr KeptSizes kBounds = {1000, 256ULL << 20, 2ULL << 30};
 
 } // namespace
 
@@ -67,6 +58,15 @@ Result<void> RunBoard::checkStart(const Caller& caller, const RunRequest& reques
 Result<std::shared_ptr<HostedRun>>
 RunBoard::start(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request)
 {
+    auto started = tryStart(caller, std::move(sandbox), std::move(request));
+    const std::lock_guard lock(m_countsMutex);
+    m_counts.refused += started ? 0 : 1;
+    return started;
+}
+
+Result<std::shared_ptr<HostedRun>>
+RunBoard::tryStart(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request)
+{
     auto run = std::make_shared<HostedRun>();
     run->m_id = newId("r");
     run->m_caller = caller.id;
@@ -78,13 +78,13 @@ RunBoard::start(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, Ru
     SANDBENCH_TRY_VOID(checkStart(caller, request));
     old = takeOld();
     auto use = std::make_unique<HostedSandbox::Use>(*sandbox);
-    run->m_thread = std::jthread([run = run.get(), history = m_history,
-                                  sandbox = std::move(sandbox), use = std::move(use),
-                                  request = std::move(request)](std::stop_token stop) mutable {
-        run->work(request, history, *sandbox, stop);
-        use.reset();
-        sandbox.reset();
-    });
+    run->m_thread
+        = std::jthread([this, run = run.get(), sandbox = std::move(sandbox), use = std::move(use),
+                        request = std::move(request)](std::stop_token stop) mutable {
+              run->work(request, *this, *sandbox, stop);
+              use.reset();
+              sandbox.reset();
+          });
     m_runs.emplace(run->id(), run);
     return run;
 }
@@ -115,37 +115,48 @@ std::size_t RunBoard::running() const
         m_runs.begin(), m_runs.end(), [](const auto& run) { return !run.second->hasEnded(); }));
 }
 
+void RunBoard::count(const Result<RunRecord>& end)
+{
+    const bool isCancelled = !end && end.error().code() == ErrorCode::Cancelled;
+    const std::string name(
+        end               ? verdictName(end->verdict)
+            : isCancelled ? verdictName(Verdict::Cancelled)
+                          : "failed");
+    const std::lock_guard lock(m_countsMutex);
+    ++m_counts.byVerdict[name];
+}
+
+RunBoard::Counts RunBoard::counts() const
+{
+    const std::lock_guard lock(m_countsMutex);
+    return m_counts;
+}
+
 /// With the mutex. The caller lets them go without it.
 std::vector<std::shared_ptr<HostedRun>> RunBoard::takeOld()
 {
-    struct Ended
-    {
-        Clock::time_point at;
-        Runs::iterator run;
-    };
-    std::vector<Ended> ended;
-    std::uint64_t bytes = 0, artifactBytes = 0;
-    for (auto at = m_runs.begin(); at != m_runs.end(); ++at) {
-        const auto& run = *at->second;
-        if (!run.hasEnded())
-            continue;
-        const std::lock_guard lock(run.m_mutex);
-        ended.push_back({run.m_endedAt, at});
-        bytes += run.keptBytes();
-        artifactBytes += bytesOf(run.m_artifacts);
-    }
-    std::sort(ended.begin(), ended.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
+    std::vector<std::pair<Clock::time_point, Runs::iterator>> ended;
+    for (auto at = m_runs.begin(); at != m_runs.end(); ++at)
+        if (const auto when = at->second->endedAt())
+            ended.emplace_back(*when, at);
+    std::sort(
+        ended.begin(), ended.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<std::shared_ptr<HostedRun>> old;
+    std::vector<KeptItem> kept;
+    std::vector<Runs::iterator> places;
     const auto oldest = Clock::now() - kKeepFor;
-    for (auto left = ended.size(); const auto& [at, run] : ended) {
-        if (at >= oldest && left <= kMostEnded && bytes <= kMostBytes
-            && artifactBytes <= kMostArtifactBytes)
-            break;
-        --left;
-        bytes -= run->second->keptBytes();
-        artifactBytes -= bytesOf(run->second->m_artifacts);
-        old.push_back(std::move(run->second));
-        m_runs.erase(run);
+    for (const auto& [when, run] : ended) {
+        if (when < oldest) {
+            old.push_back(std::move(run->second));
+            m_runs.erase(run);
+        } else {
+            kept.push_back({run->second->caller(), run->second->keptSizes()});
+            places.push_back(run);
+        }
+    }
+    for (const auto number : itemsToDrop(kept, kBounds)) {
+        old.push_back(std::move(places[number]->second));
+        m_runs.erase(places[number]);
     }
     return old;
 }
@@ -155,14 +166,6 @@ void RunBoard::forgetOld()
     std::vector<std::shared_ptr<HostedRun>> old;
     const std::lock_guard lock(m_mutex);
     old = takeOld();
-}
-
-void RunBoard::cancelAll(const std::string& sandboxId)
-{
-    const std::lock_guard lock(m_mutex);
-    for (const auto& [id, run] : m_runs)
-        if (sandboxId.empty() || run->sandbox() == sandboxId)
-            run->cancel();
 }
 
 void RunBoard::end()

@@ -4,11 +4,14 @@
 
 #include "app/service/caller.h"
 #include "app/service/event_log.h"
+#include "app/service/retention.h"
 #include "app/service/run_history.h"
 #include "app/service/sandbox_table.h"
 #include "core/session/session.h"
 
+#include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -20,7 +23,9 @@
 
 namespace sandbench::service {
 
-/// One run of a hosted sandbox, in a thread of its own. Thread: any.
+class RunBoard;
+
+/// One run of a hosted sandbox, in a thread of its own. It ends with its sandbox. Thread: any.
 class HostedRun
 {
 public:
@@ -52,9 +57,10 @@ public:
 private:
     class Sink;
     void work(
-        const RunRequest& request, RunHistory* history, HostedSandbox& sandbox,
+        const RunRequest& request, RunBoard& board, HostedSandbox& sandbox,
         const std::stop_token& stop);
-    void finish(Result<RunRecord> end, RunHistory* history);
+    void finish(Result<RunRecord> end, RunBoard& board);
+    void finishWith(Result<RunRecord> end, const std::string& lastEvent, RunBoard& board);
     /// The sandbox and how its session calls the run. Errors: NotFound when it is over.
     struct Target
     {
@@ -62,7 +68,9 @@ private:
         std::string runId;
     };
     Result<Target> target();
-    std::size_t keptBytes() const;
+    std::optional<std::chrono::steady_clock::time_point> endedAt() const;
+    /// {1, bytes of memory, bytes of files}
+    KeptSizes keptSizes() const;
 
     friend class RunBoard;
     std::string m_id, m_caller, m_sandboxId;
@@ -96,19 +104,30 @@ public:
     Result<std::shared_ptr<HostedRun>> find(const Caller& caller, const std::string& id);
     std::vector<std::shared_ptr<HostedRun>> list(const Caller& caller);
     std::size_t running() const;
+    /// Since the start. Those that could not end with a verdict count as "failed".
+    struct Counts
+    {
+        std::map<std::string, std::uint64_t> byVerdict;
+        std::uint64_t refused = 0; ///< That start() gave an error for.
+    };
+    Counts counts() const;
     /// Frees what nobody will ask for: start() does it as well.
     void forgetOld();
-    /// Those of one sandbox, or all.
-    void cancelAll(const std::string& sandboxId = {});
     /// Nothing starts any more, and what runs is cancelled and awaited.
     void end();
 
 private:
+    friend class HostedRun;
     using Runs = std::map<std::string, std::shared_ptr<HostedRun>>;
+    void count(const Result<RunRecord>& end);
     Result<void> checkStart(const Caller& caller, const RunRequest& request) const;
+    Result<std::shared_ptr<HostedRun>>
+    tryStart(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request);
     std::vector<std::shared_ptr<HostedRun>> takeOld();
 
     RunHistory* const m_history;
+    mutable std::mutex m_countsMutex;
+    Counts m_counts;
     mutable std::mutex m_mutex;
     Runs m_runs;
     bool m_isEnding = false;

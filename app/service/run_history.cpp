@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <mutex>
 
 namespace sandbench::service {
@@ -47,12 +48,16 @@ public:
     {
         SANDBENCH_TRY(
             auto statement,
-            m_database.prepare(
-                "SELECT count(*), coalesce(sum(length(CAST(record AS BLOB))), 0) FROM runs"));
-        SANDBENCH_TRY([[maybe_unused]] const auto hasRow, statement.step());
-        m_runs = statement.integer(0);
-        m_bytes = statement.integer(1);
-        return {};
+            m_database.prepare("SELECT caller, count(*), sum(length(CAST(record AS BLOB))) FROM "
+                               "runs GROUP BY caller"));
+        m_kept.clear();
+        m_all = {};
+        for (;;) {
+            SANDBENCH_TRY(const auto hasRow, statement.step());
+            if (!hasRow)
+                return {};
+            change(statement.text(0), statement.integer(1), statement.integer(2));
+        }
     }
 
     Result<void> add(const std::string& caller, const Json& record) override
@@ -69,8 +74,7 @@ public:
         statement.bind(jsonString(record, "verdict")).bind(jsonString(record, "started_at"));
         SANDBENCH_TRY_VOID(
             statement.bind(jsonNumber(record, "wall_seconds")).bind(std::string_view(text)).run());
-        ++m_runs;
-        m_bytes += static_cast<std::int64_t>(text.size());
+        change(caller, 1, static_cast<std::int64_t>(text.size()));
         return removeOldest();
     }
 
@@ -120,20 +124,43 @@ private:
         return hasRow ? statement.integer(0) : std::int64_t(0);
     }
 
+    struct Sizes
+    {
+        std::int64_t runs = 0, bytes = 0;
+    };
+
+    void change(const std::string& caller, std::int64_t runs, std::int64_t bytes)
+    {
+        auto& kept = m_kept[caller];
+        for (auto* const sizes : {&kept, &m_all}) {
+            sizes->runs += runs;
+            sizes->bytes += bytes;
+        }
+        if (kept.runs <= 0)
+            m_kept.erase(caller);
+    }
+
+    /// Of whoever has most, so that nobody pushes others' out.
     Result<void> removeOldest()
     {
-        while (m_runs > m_bounds.runs || (m_bytes > m_bounds.bytes && m_runs > 1)) {
+        while (m_all.runs > m_bounds.runs || (m_all.bytes > m_bounds.bytes && m_all.runs > 1)) {
+            const auto size = m_all.runs > m_bounds.runs ? &Sizes::runs : &Sizes::bytes;
+            const auto caller = std::max_element(
+                                    m_kept.begin(), m_kept.end(),
+                                    [size](const auto& a, const auto& b) {
+                                        return a.second.*size < b.second.*size;
+                                    })
+                                    ->first;
             SANDBENCH_TRY(
                 auto oldest,
-                m_database.prepare("SELECT number, length(CAST(record AS BLOB)) FROM runs ORDER BY "
-                                   "number LIMIT 1"));
-            SANDBENCH_TRY(const auto hasRow, oldest.step());
+                m_database.prepare("SELECT number, length(CAST(record AS BLOB)) FROM runs WHERE "
+                                   "caller = ? ORDER BY number LIMIT 1"));
+            SANDBENCH_TRY(const auto hasRow, oldest.bind(caller).step());
             if (!hasRow)
                 return count();
             SANDBENCH_TRY(auto removal, m_database.prepare("DELETE FROM runs WHERE number = ?"));
             SANDBENCH_TRY_VOID(removal.bind(oldest.integer(0)).run());
-            --m_runs;
-            m_bytes -= oldest.integer(1);
+            change(caller, -1, -oldest.integer(1));
         }
         return {};
     }
@@ -141,7 +168,8 @@ private:
     const HistoryBounds m_bounds;
     std::mutex m_mutex;
     Database m_database;
-    std::int64_t m_runs = 0, m_bytes = 0;
+    std::map<std::string, Sizes> m_kept; ///< By caller.
+    Sizes m_all;
 };
 
 } // namespace

@@ -13,7 +13,8 @@
 
 namespace sandbench::service {
 
-/// Records of ended runs, without their artifacts' bytes. Bounded: the oldest go. Thread: any.
+/// Records of ended runs, without their artifacts' bytes. Bounded: the oldest of whoever has most
+/// go. Thread: any.
 class RunHistory
 {
 public:

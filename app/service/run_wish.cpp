@@ -9,7 +9,6 @@ namespace sandbench::service {
 
 namespace {
 
-constexpr double kLongestSeconds = 30.0 * 24 * 3600;
 constexpr unsigned kProgramMode = 0755;
 
 std::vector<std::string> textsOf(const Json& body, std::string_view name)

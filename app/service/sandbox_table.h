@@ -3,14 +3,10 @@
 #pragma once
 
 #include "app/common/composition.h"
-#include "app/common/sandbox_plan.h"
 #include "app/service/caller.h"
+#include "app/service/hosted_sandbox.h"
 #include "app/service/sandbox_store.h"
-#include "core/session/install_phase.h"
-#include "core/session/session.h"
 
-#include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -23,60 +19,6 @@
 #include <vector>
 
 namespace sandbench::service {
-
-/// What a caller wants opened, checked.
-struct OpenRequest
-{
-    std::string engine = "local";
-    std::string language = "python"; ///< Of runs that name none.
-    SessionSpec session;
-    InstallPhase installs;
-    RunLimits runLimits; ///< Of runs that name none.
-    Pull pull = Pull::Missing; ///< Of the image.
-    std::string limitNames = {}; ///< What asked for memory or CPUs, see SandboxPlan.
-    /// It goes on without the server, where the engine can; see SandboxTable::adopt().
-    bool isKept = false;
-    std::chrono::seconds idle{0}, lifetime{0}; ///< 0 = the caller's quota; never more than it.
-    std::string policy = {}; ///< Id of session.policy.
-};
-
-/// A sandbox of the table. Thread: any.
-class HostedSandbox
-{
-public:
-    HostedSandbox(
-        std::string caller, OpenRequest asked, std::unique_ptr<Session> session,
-        std::int64_t createdAt);
-
-    const std::string& id() const { return m_session->id(); }
-    const std::string& caller() const { return m_caller; }
-    const OpenRequest& asked() const { return m_asked; }
-    Session& session() { return *m_session; }
-    std::int64_t createdAt() const { return m_createdAt; } ///< Units: seconds since 1970.
-    /// Somebody uses it; until the value is gone it is not idle.
-    class Use
-    {
-    public:
-        explicit Use(HostedSandbox& of);
-        ~Use();
-        Use(const Use&) = delete;
-        Use& operator=(const Use&) = delete;
-
-    private:
-        HostedSandbox& m_of;
-    };
-    std::chrono::steady_clock::duration idleFor() const; ///< 0 while it is used.
-
-    void touch();
-
-private:
-    const std::string m_caller;
-    const OpenRequest m_asked;
-    const std::unique_ptr<Session> m_session;
-    const std::int64_t m_createdAt;
-    std::atomic<int> m_users{0};
-    std::atomic<std::chrono::steady_clock::rep> m_lastUse;
-};
 
 /// The sandboxes that a server or an MCP server has open. Closes all of them when it goes; kept
 /// ones are left to adopt(). Thread: any; reapIdle() one at a time.
@@ -92,16 +34,19 @@ public:
     Result<std::shared_ptr<HostedSandbox>> open(
         const Caller& caller, OpenRequest request,
         const std::function<void(std::string_view)>& onProgress, std::stop_token stop);
-    /// Errors: NotFound, also for those of other callers.
+    /// Errors: NotFound, also for those of other callers; Unavailable for one that adopt() has yet
+    /// to take over.
     Result<std::shared_ptr<HostedSandbox>> find(const Caller& caller, const std::string& id) const;
     /// The caller's, the oldest first.
     std::vector<std::shared_ptr<HostedSandbox>> list(const Caller& caller) const;
     /// Ends its runs and all that is in it. Errors: NotFound, the engine's.
     Result<void> close(const Caller& caller, const std::string& id);
     std::size_t count() const;
+    std::map<std::string, std::size_t> countByEngine() const;
 
-    /// Opens sessions in what an earlier server kept and the engines still have; forgets the rest.
-    /// Returns one line for each that is gone.
+    /// Opens sessions in what an earlier server kept and the engines still have, several at a time;
+    /// forgets the rest. Returns one line for each that is gone. Engines may be slow: callers need
+    /// not wait for it. Once; closeAll() ends it early.
     std::vector<std::string> adopt(std::stop_token stop);
     /// Closes what nobody used for too long, or is too old, or is not alive any more.
     std::size_t reapIdle();
@@ -113,19 +58,27 @@ public:
 
 private:
     class Opening;
-    std::size_t countOf(const std::string& caller) const;
+    /// What a caller has, or will have when what is being opened is open.
+    struct Holding
+    {
+        std::size_t sandboxes = 0;
+        std::uint64_t memoryBytes = 0;
+    };
+    Holding heldBy(const std::string& caller) const;
+    Error missing(const Caller& caller, const std::string& id) const;
     Result<std::unique_ptr<Session>> openSession(
         OpenRequest& request, const std::function<void(std::string_view)>& onProgress,
         const std::stop_token& stop);
     Result<void> keep(HostedSandbox& sandbox);
-    Result<void> adoptOne(const KeptSandbox& kept, std::stop_token stop);
+    Result<void> adoptOne(const KeptSandbox& kept, const std::stop_token& stop);
     Result<void> end(HostedSandbox& sandbox);
 
     Composition& m_parts;
     std::unique_ptr<SandboxStore> m_store;
     mutable std::mutex m_mutex;
     std::map<std::string, std::shared_ptr<HostedSandbox>> m_open;
-    std::map<std::string, std::size_t> m_opening; ///< By caller: they count as well.
+    std::map<std::string, Holding> m_opening; ///< By caller: they count as well.
+    std::map<std::string, std::string> m_toAdopt; ///< Ids and callers.
     bool m_isEnding = false;
     std::stop_source m_end;
     std::condition_variable m_changed;

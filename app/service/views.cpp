@@ -67,6 +67,11 @@ Json runView(const RunRecord& record, const std::string& linkPrefix)
     return view;
 }
 
+std::string_view sandboxStatus(HostedSandbox& sandbox)
+{
+    return sandbox.session().isAlive() ? kReady : kLost;
+}
+
 Json sandboxView(HostedSandbox& sandbox)
 {
     auto& session = sandbox.session();
@@ -75,7 +80,7 @@ Json sandboxView(HostedSandbox& sandbox)
     const auto idle = std::chrono::duration_cast<std::chrono::seconds>(sandbox.idleFor());
     return {
         {"session_id", sandbox.id()},
-        {"status", session.isAlive() ? "ready" : "lost"},
+        {"status", sandboxStatus(sandbox)},
         {"engine", session.engineName()},
         {"image", textOrNull(session.image())},
         {"language", asked.language},

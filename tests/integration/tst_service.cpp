@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <new>
 #include <thread>
 
 using namespace sandbench;
@@ -208,92 +209,67 @@ private slots:
         auto caller = m_caller;
         caller.quotas.sandboxes = 1;
         caller.quotas.runs = 1;
-        const auto sandbox = open(caller, {{"lang", "bash"}});
+        const auto sandbox = open(caller, {{"lang", "bash"}, {"memory", "600m"}});
         QVERIFY2(sandbox, m_problem.c_str());
         QVERIFY(!open(caller));
-        QVERIFY2(m_problem.find("quota") != std::string::npos, m_problem.c_str());
+        QVERIFY2(m_problem.find("1 sandboxes already") != std::string::npos, m_problem.c_str());
+        caller.quotas.sandboxes = 0;
+        caller.quotas.memoryBytes = 1U << 30;
+        QVERIFY(!open(caller, {{"memory", "600m"}}));
+        QVERIFY2(m_problem.find("memory together") != std::string::npos, m_problem.c_str());
         const auto first = start(caller, sandbox, {{"code", "sleep 1000"}});
         QVERIFY(first);
         QVERIFY(!start(caller, sandbox, {{"code", "true"}}));
         QVERIFY2(m_problem.find("quota") != std::string::npos, m_problem.c_str());
-        m_board->cancelAll(sandbox->id());
+        first->cancel();
         QVERIFY(first->wait(kForever, {}));
-        QVERIFY(start(caller, sandbox, {{"code", "true"}}));
+        const auto last = start(caller, sandbox, {{"code", "true"}});
+        QVERIFY(last && last->wait(kForever, {}));
+        const auto counts = m_board->counts();
+        QCOMPARE(counts.refused, std::uint64_t(1));
+        QCOMPARE(counts.byVerdict.at("cancelled"), std::uint64_t(1));
+        QCOMPARE(counts.byVerdict.at("exited"), std::uint64_t(1));
     }
 
-    void refusesWhatTakesMoreScopes_data()
+    void endsRunsWithTheirSandboxAlsoWhereAReaderStalls()
     {
-        QTest::addColumn<QString>("body");
-        const std::pair<const char*, Json> rows[]
-            = {{"mounts",
-                {{"engine", "docker"}, {"mounts", {{{"source", "/etc"}, {"target", "/e"}}}}}},
-               {"user", {{"engine", "docker"}, {"user", "1000"}}},
-               {"profile", {{"engine", "docker"}, {"profile", "permissive"}}},
-               {"runtime", {{"engine", "docker"}, {"runtime", "kata"}}},
-               {"gpus", {{"engine", "docker"}, {"gpus", "all"}}},
-               {"network", {{"engine", "docker"}, {"network", "lab"}}},
-               {"root", {{"engine", "docker"}, {"root", "writable"}}},
-               {"container", {{"engine", "docker"}, {"container", "db"}}},
-               {"pod", {{"engine", "kubernetes"}, {"pod", "db"}}},
-               {"manifest", {{"engine", "kubernetes"}, {"manifest", "spec: {}"}}},
-               {"commit", {{"engine", "docker"}, {"commit", "a:b"}}},
-               {"pull", {{"engine", "docker"}, {"image", "a"}, {"pull", "always"}}},
-               {"memory", {{"memory", "0"}}},
-               {"pids", {{"pids", 0}}},
-               {"disk", {{"disk", "0"}}},
-               {"timeout", {{"timeout", 0}}},
-               {"output", {{"output_limit", "0"}}}};
-        for (const auto& [name, body] : rows)
-            QTest::newRow(name) << QString::fromStdString(writeJson(body));
+        const auto sandbox = open(m_caller, {{"lang", "bash"}});
+        QVERIFY2(sandbox, m_problem.c_str());
+        const auto run = start(m_caller, sandbox, {{"code", "yes"}});
+        QVERIFY2(run, m_problem.c_str());
+        const auto reader = EventLog::read(run->log(), 0);
+        while (reader->next(kForever, {}).back().kind != "stdout")
+            continue;
+        QVERIFY(m_table->close(m_caller, sandbox->id()));
+        const auto soon = std::chrono::steady_clock::now() + EventLog::kPatience / 2;
+        const auto end = run->wait(soon, {});
+        QVERIFY2(end, "it still waits for its reader");
+        QVERIFY(*end);
+        QCOMPARE((*end)->verdict, Verdict::Cancelled);
     }
 
-    void refusesWhatTakesMoreScopes()
+    void survivesWhatARunThrows()
     {
-        QFETCH(QString, body);
-        const auto json = parseJson(body.toStdString());
-        QVERIFY(json);
-        const auto refused = readOpen(*m_parts, m_caller, *json);
-        QVERIFY(!refused);
-        QVERIFY2(codeOf(refused.error()) == "permission_denied", refused.error().text().c_str());
-        const auto allowed = readOpen(*m_parts, localCaller(), *json);
-        QVERIFY2(allowed, allowed ? "" : allowed.error().text().c_str());
-    }
-
-    void namesMembersInErrors_data()
-    {
-        QTest::addColumn<QString>("body");
-        QTest::addColumn<QString>("expected");
-        const auto row = [](const char* body, const char* expected) {
-            QTest::newRow(body) << QString(body) << QString(expected);
-        };
-        row(R"({"lang": "cobol"})", "cobol");
-        row(R"({"engine": "qemu"})", "qemu");
-        row(R"({"memory": "much"})", "memory: ");
-        row(R"({"image": "python:3"})",
-            "image: the embedded engine has nothing of that kind; add engine");
-        row(R"({"policy": "/etc/passwd"})", "there is no policy '/etc/passwd'");
-        row(R"({"environment": "/etc/a.yml"})", "environment: ");
-        row(R"({"profile": "loose"})", "profile: ");
-        row(R"({"engine": "docker", "libraries": ["--index-url=x"]})", "libraries: ");
-        row(R"({"engine": "docker", "manifests": [{"name": "a.bin", "content": ""}]})",
-            "manifests: ");
-        row(R"({"engine": "docker", "manifest": "{}"})",
-            "manifest: only Kubernetes has that; add engine");
-        row(R"({"colour": 1})", "colour: is not known");
-    }
-
-    void namesMembersInErrors()
-    {
-        QFETCH(QString, body);
-        QFETCH(QString, expected);
-        const auto read = readOpen(*m_parts, localCaller(), *parseJson(body.toStdString()));
-        QVERIFY(!read);
-        QVERIFY2(
-            read.error().text().find(expected.toStdString()) != std::string::npos,
-            read.error().text().c_str());
-        QVERIFY2(
-            read.error().text().find("--") == std::string::npos || body.contains("--index"),
-            read.error().text().c_str());
+        class Full : public RunHistory
+        {
+            Result<void> add(const std::string&, const Json&) override { throw std::bad_alloc(); }
+            Result<Json> find(const Caller&, const std::string&) override { return Json(); }
+            Result<std::vector<Entry>> list(const Caller&, const std::string&, std::size_t) override
+            {
+                return std::vector<Entry>();
+            }
+        } full;
+        m_board = std::make_unique<RunBoard>(&full);
+        const auto sandbox = open(m_caller, {{"lang", "bash"}});
+        QVERIFY2(sandbox, m_problem.c_str());
+        const auto run = start(m_caller, sandbox, {{"code", "true"}});
+        QVERIFY2(run, m_problem.c_str());
+        const auto end = run->wait(kForever, {});
+        QVERIFY(end && !*end);
+        QCOMPARE(codeOf(end->error()), std::string("internal"));
+        QVERIFY(run->log()->hasEnded());
+        QCOMPARE(m_board->counts().byVerdict.at("failed"), std::uint64_t(1));
+        m_board.reset();
     }
 
     void askerMayNotSayYesForAPerson()

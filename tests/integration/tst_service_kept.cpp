@@ -27,6 +27,11 @@ const char* addressOf(const std::string& engine)
                                      : "SANDBENCH_TEST_PODMAN");
 }
 
+std::string codeOf(const Error& error)
+{
+    return std::string(errorCodeName(error.code()));
+}
+
 } // namespace
 
 /// Sandboxes that outlive their server.
@@ -130,6 +135,34 @@ private slots:
         startServer();
         QVERIFY(m_table->adopt({}).empty());
         QCOMPARE(m_table->count(), std::size_t(0));
+        m_table.reset();
+    }
+
+    void saysThatItStillLooksForWhatWasKept()
+    {
+        {
+            const auto store = openSandboxStore(m_folder.path().toStdString() + "/kept.db");
+            QVERIFY(store);
+            KeptSandbox kept;
+            kept.id = "s-1";
+            kept.caller = "one";
+            kept.engine = "none such";
+            kept.runLimits = kept.spec = "{}";
+            QVERIFY((*store)->put(kept));
+        }
+        auto parts = Composition::create();
+        QVERIFY(parts);
+        m_parts = *std::move(parts);
+        startServer();
+        Caller one, two;
+        one.id = "one";
+        two.id = "two";
+        QCOMPARE(codeOf(m_table->find(one, "s-1").error()), std::string("unavailable"));
+        QCOMPARE(codeOf(m_table->close(one, "s-1").error()), std::string("unavailable"));
+        QCOMPARE(codeOf(m_table->find(two, "s-1").error()), std::string("not_found"));
+        const auto gone = m_table->adopt({});
+        QCOMPARE(gone.size(), std::size_t(1));
+        QCOMPARE(codeOf(m_table->find(one, "s-1").error()), std::string("not_found"));
         m_table.reset();
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
 #include "app/rest/routes/guest_files.h"
+#include "tests/support/prometheus.h"
 #include "tests/support/rest_client.h"
 
 #include <QTest>
@@ -161,6 +162,21 @@ private slots:
         QCOMPARE(server->send("GET", "/web/nothing.js").status, 404);
     }
 
+    void saysOneVocabularyOfSessions()
+    {
+        std::string problem;
+        const auto server = RestApi::create(problem);
+        QVERIFY2(server, problem.c_str());
+        const auto api = server->send("GET", "/openapi.json");
+        const auto session = api.json["paths"]["/sessions/{id}"];
+        for (const auto* const method : {"get", "delete"}) {
+            const auto text = writeJson(session[method]["responses"]["200"]);
+            QVERIFY2(
+                text.find(R"("enum":["ready","lost","closed"])") != std::string::npos,
+                text.c_str());
+        }
+    }
+
     void countsForPrometheus()
     {
         std::string problem;
@@ -169,11 +185,19 @@ private slots:
         server->parts().traffic = [] { return Listener::Counters{3, 1, 42, 0}; };
         const auto answer = server->send("GET", "/metrics");
         QCOMPARE(answer.type, std::string("text/plain; version=0.0.4; charset=utf-8"));
-        for (const auto* const line :
-             {"\nsandbench_sandboxes 0\n", "\nsandbench_runs 0\n",
-              "\nsandbench_http_calls_total 42\n", "\nsandbench_http_connections 3\n",
-              "sandbench_build_info{version=\"1.2.3\"} 1\n"})
-            QVERIFY2(answer.body.find(line) != std::string::npos, line);
+        const auto metrics = test::parsePrometheus(answer.body);
+        QVERIFY2(metrics.problem.empty(), metrics.problem.c_str());
+        const auto value = [&](const char* name) {
+            const auto at = metrics.samples.find(name);
+            return at == metrics.samples.end() ? -1.0 : at->second;
+        };
+        QCOMPARE(value("sandbench_sandboxes{engine=\"local\"}"), 0.0);
+        QCOMPARE(value("sandbench_runs"), 0.0);
+        QCOMPARE(value("sandbench_runs_total{verdict=\"exited\"}"), 0.0);
+        QCOMPARE(value("sandbench_runs_refused_total"), 0.0);
+        QCOMPARE(value("sandbench_http_connections"), 3.0);
+        QCOMPARE(value("sandbench_build_info{version=\"1.2.3\"}"), 1.0);
+        QVERIFY(!test::parsePrometheus("a 1\n").problem.empty());
     }
 
     void tellsTheCatalogs()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/service/fields.h"
 #include "app/service/member_names.h"
+#include "app/service/public_text.h"
 #include "app/service/requests.h"
 
 #include <QTest>
@@ -122,6 +123,41 @@ private slots:
             = inMemberNames(Error(ErrorCode::NotFound, "leave --cpus out").within("--size"));
         QCOMPARE(error.code(), ErrorCode::NotFound);
         QCOMPARE(error.text(), std::string("size: leave cpus out"));
+    }
+
+    void showsNoPathOfThisMachine_data()
+    {
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("shown");
+        const auto row = [](ErrorCode code, const char* text, const char* shown) {
+            QTest::newRow(text) << static_cast<int>(code) << QByteArray(text) << QByteArray(shown);
+        };
+        row(ErrorCode::Io, "cannot read /etc/x",
+            "something went wrong in the server; its log says more");
+        row(ErrorCode::Unavailable, "no answer at /tmp/docker.sock: refused",
+            "no answer at …: refused");
+        row(ErrorCode::PermissionDenied, "cannot write /sys/fs/cgroup/x: Permission denied",
+            "cannot write …: Permission denied");
+        row(ErrorCode::InvalidArgument, "'/home/me/.config/p.json' (a file=/opt/q) is spoiled",
+            "'…' (a file=…) is spoiled");
+        row(ErrorCode::NotFound, "/work/a.txt and /tmp/b: not there",
+            "/work/a.txt and /tmp/b: not there");
+        row(ErrorCode::NotFound, "/worker, /tmp/sandbench-x/y and /home/user/of-ours are not",
+            "…, … and … are not");
+        row(ErrorCode::NotFound, "a/b of text/plain: 1/2", "a/b of text/plain: 1/2");
+    }
+
+    void showsNoPathOfThisMachine()
+    {
+        QFETCH(int, code);
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, shown);
+        const auto before = qgetenv("XDG_STATE_HOME");
+        qputenv("XDG_STATE_HOME", "/home/user");
+        const Error error(static_cast<ErrorCode>(code), text.toStdString());
+        QCOMPARE(QByteArray::fromStdString(publicText(error)), shown);
+        qputenv("XDG_STATE_HOME", before);
     }
 };
 

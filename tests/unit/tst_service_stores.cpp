@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/service/retention.h"
 #include "app/service/run_history.h"
 #include "app/service/sandbox_store.h"
 
@@ -143,6 +144,37 @@ private slots:
         QVERIFY(history);
         QVERIFY((*history)->add("one", recordOf(6, std::string(5000, 'x'))));
         QCOMPARE(idsOf((*history)->list(callerOf("one"), {}, 10)), std::string("r-6"));
+    }
+
+    void forgetsFirstOfWhoeverHasMost()
+    {
+        const auto history = openRunHistory(path("fair.db"), {4, 1 << 20, 1000});
+        QVERIFY(history);
+        QVERIFY((*history)->add("quiet", recordOf(1)));
+        for (int i = 2; i <= 9; ++i)
+            QVERIFY((*history)->add("busy", recordOf(i)));
+        QCOMPARE(idsOf((*history)->list(localCaller(), {}, 10)), std::string("r-9 r-8 r-7 r-1"));
+    }
+
+    void dropsWhatIsTooMuchOfEachKind()
+    {
+        const std::vector<KeptItem> items
+            = {{"quiet", {1, 900, 0}},
+               {"busy", {1, 10, 5}},
+               {"busy", {1, 10, 5}},
+               {"large", {1, 10, 500}},
+               {"busy", {1, 10, 5}}};
+        const auto dropped = [&](const KeptSizes& bounds) {
+            QString text;
+            for (const auto number : itemsToDrop(items, bounds))
+                text += QString::number(number) + " ";
+            return text;
+        };
+        QCOMPARE(dropped({5, 940, 515}), QString());
+        QCOMPARE(dropped({3, 1000, 1000}), QString("1 2 "));
+        QCOMPARE(dropped({5, 939, 515}), QString("0 "));
+        QCOMPARE(dropped({5, 940, 100}), QString("3 "));
+        QCOMPARE(dropped({0, 0, 0}).count(' '), 5);
     }
 
     void saysWhereItCannotBe()

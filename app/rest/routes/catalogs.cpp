@@ -4,7 +4,6 @@
 #include "app/rest/routes/topics.h"
 
 #include "core/language/host_tools.h"
-#include "core/policy/gate/policy_catalog.h"
 
 #include <future>
 
@@ -42,11 +41,11 @@ Json threshold(std::optional<Severity> severity)
     return severity ? Json(severityName(*severity)) : Json(nullptr);
 }
 
-Result<Answer> policies(const Call&)
+Result<Answer> policies(const ServerParts& parts)
 {
-    SANDBENCH_TRY(const auto catalog, PolicyCatalog::load(userPolicyFolder()));
+    SANDBENCH_TRY(const auto catalog, parts.composition.policies());
     auto list = Json::array();
-    for (const auto& policy : catalog.all()) {
+    for (const auto& policy : catalog->all()) {
         auto rules = Json::array();
         for (const auto& rule : policy->rules())
             rules.push_back({{"id", rule.id}, {"severity", severityName(rule.severity)}});
@@ -130,7 +129,8 @@ void addCatalogs(Routes& routes, ServerParts& parts)
             return languages(parts);
         }));
     routes.push_back(route(
-        "/policies", "listPolicies", "What programs can be held against", handling(policies)));
+        "/policies", "listPolicies", "What programs can be held against",
+        handling([&parts](const Call&) { return policies(parts); })));
     routes.push_back(
         route("/sizes", "listSizes", "Named limits of sandboxes", [&parts](const Call&) {
             return sizes(parts);

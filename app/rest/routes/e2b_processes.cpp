@@ -21,29 +21,50 @@ constexpr std::size_t kMostProcesses = 10'000;
 constexpr std::size_t kPrefixBytes = 5;
 constexpr std::chrono::seconds kKeepAlive{10};
 
-/// Numbers for runs, as the clients want them. Thread: any.
+/// Numbers for runs, as the clients want them. The oldest of whoever has most are forgotten first.
+/// Thread: any.
 class Processes
 {
 public:
-    std::uint32_t add(const std::string& runId)
+    std::uint32_t add(const std::string& caller, const std::string& runId)
     {
         const std::lock_guard lock(m_mutex);
         if (m_runs.size() >= kMostProcesses)
-            m_runs.erase(m_runs.begin());
-        m_runs[++m_last] = runId;
+            forgetOne();
+        m_runs[++m_last] = {caller, runId};
+        ++m_counts[caller];
         return m_last;
     }
     std::string find(std::uint32_t number) const
     {
         const std::lock_guard lock(m_mutex);
         const auto at = m_runs.find(number);
-        return at == m_runs.end() ? std::string() : at->second;
+        return at == m_runs.end() ? std::string() : at->second.runId;
     }
 
 private:
+    struct Process
+    {
+        std::string caller, runId;
+    };
+
+    void forgetOne()
+    {
+        const auto most
+            = std::max_element(m_counts.begin(), m_counts.end(), [](const auto& a, const auto& b) {
+                  return a.second < b.second;
+              });
+        m_runs.erase(std::find_if(m_runs.begin(), m_runs.end(), [&](const auto& entry) {
+            return entry.second.caller == most->first;
+        }));
+        if (--most->second == 0)
+            m_counts.erase(most);
+    }
+
     mutable std::mutex m_mutex;
     std::uint32_t m_last = 1000;
-    std::map<std::uint32_t, std::string> m_runs;
+    std::map<std::uint32_t, Process> m_runs;
+    std::map<std::string, std::size_t> m_counts; ///< By caller.
 };
 
 /// A message of a stream. Source: the Connect protocol, "streaming RPCs".
@@ -165,7 +186,7 @@ Result<Answer> start(ServerParts& parts, Processes& processes, const Call& call)
     SANDBENCH_TRY(wish.request, requestOf(message, sandbox->asked().runLimits));
     const bool isTerminal = wish.request.terminal.has_value();
     SANDBENCH_TRY(const auto run, startRun(parts, call, sandbox, std::move(wish)));
-    const auto number = processes.add(run->id());
+    const auto number = processes.add(call.caller.id, run->id());
     return Answer{
         .contentType = "application/connect+json",
         .stream = [run, number, isTerminal, stop = call.stop](BodySink& sink) {

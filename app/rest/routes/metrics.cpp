@@ -2,12 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/topics.h"
 
+#include <array>
 #include <cinttypes>
 #include <cstdio>
+#include <map>
 
 namespace sandbench::rest {
 
 namespace {
+
+/// All are there from the start, so that a rate can be computed of the first one.
+constexpr std::array kVerdicts
+    = {Verdict::Exited,       Verdict::Signaled,    Verdict::WallTimeout, Verdict::CpuTimeout,
+       Verdict::OutOfMemory,  Verdict::OutputLimit, Verdict::DiskLimit,   Verdict::Cancelled,
+       Verdict::PolicyDenied, Verdict::AgentLost};
 
 /// Source: the text format of Prometheus, version 0.0.4.
 void addLine(std::string& text, const char* name, const char* type, const char* help, double value)
@@ -17,6 +25,17 @@ void addLine(std::string& text, const char* name, const char* type, const char* 
         line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n%s %.15g\n", name, help, name, type, name,
         value);
     text += line;
+}
+
+/// One line for each value of @p label; none of them needs to be escaped.
+template <typename Count>
+void addFamily(
+    std::string& text, const std::string& name, const std::string& type, const std::string& help,
+    const std::string& label, const std::map<std::string, Count>& values)
+{
+    text += "# HELP " + name + " " + help + "\n# TYPE " + name + " " + type + "\n";
+    for (const auto& [of, value] : values)
+        text += name + "{" + label + "=\"" + of + "\"} " + std::to_string(value) + "\n";
 }
 
 double number(std::uint64_t value)
@@ -40,6 +59,25 @@ void addTraffic(std::string& text, const Listener::Counters& traffic)
         number(traffic.refused));
 }
 
+void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
+{
+    auto sandboxes = parts.sandboxes.countByEngine();
+    for (const auto* const engine : parts.composition.engines().all())
+        sandboxes.try_emplace(engine->name(), 0);
+    addFamily(text, "sandbench_sandboxes", "gauge", "Open sandboxes.", "engine", sandboxes);
+    addLine(text, "sandbench_runs", "gauge", "Runs that go on.", number(parts.runs.running()));
+    auto counts = parts.runs.counts();
+    for (const auto verdict : kVerdicts)
+        counts.byVerdict.try_emplace(std::string(verdictName(verdict)), 0);
+    addFamily(
+        text, "sandbench_runs_total", "counter",
+        "Runs that ended since the start; failed: the engine could not run them.", "verdict",
+        counts.byVerdict);
+    addLine(
+        text, "sandbench_runs_refused_total", "counter",
+        "Runs that were not started: past a quota, or without the scope.", number(counts.refused));
+}
+
 Answer metrics(const ServerParts& parts)
 {
     const std::chrono::duration<double> started = parts.startedAt.time_since_epoch();
@@ -50,9 +88,7 @@ Answer metrics(const ServerParts& parts)
     addLine(
         text, "sandbench_start_time_seconds", "gauge", "When the server started, since 1970.",
         started.count());
-    addLine(
-        text, "sandbench_sandboxes", "gauge", "Open sandboxes.", number(parts.sandboxes.count()));
-    addLine(text, "sandbench_runs", "gauge", "Runs that go on.", number(parts.runs.running()));
+    addSandboxesAndRuns(text, parts);
     if (parts.traffic)
         addTraffic(text, parts.traffic());
     return {.contentType = "text/plain; version=0.0.4; charset=utf-8", .body = std::move(text)};

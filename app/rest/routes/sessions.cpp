@@ -13,7 +13,11 @@ using service::Scope;
 
 const service::Fields kSession
     = {{"session_id", FieldType::Text, "Names the session in later calls"},
-       {"status", FieldType::Text, "\"running\", or \"closed\""},
+       {"status",
+        FieldType::Text,
+        "How it is; \"lost\" went away without being closed",
+        false,
+        {service::kReady, service::kLost, service::kClosed}},
        {"engine", FieldType::Text, "What made its sandbox"},
        {"image", FieldType::Text, "What it was made from"},
        {"language", FieldType::Text, "Of runs that name none"},
@@ -49,7 +53,7 @@ Result<Answer> close(const ServerParts& parts, const Call& call)
 {
     const auto id = parameter(call, "id");
     SANDBENCH_TRY_VOID(parts.sandboxes.close(call.caller, id));
-    return jsonAnswer({{"session_id", id}, {"status", "closed"}});
+    return jsonAnswer({{"session_id", id}, {"status", service::kClosed}});
 }
 
 Result<Answer> metrics(const ServerParts& parts, const Call& call)

@@ -81,7 +81,9 @@ planKept(const SandboxSpec& spec, const EngineFacts& facts, const Json& inspecte
     if (!found.isSandbox || !found.isRunning || !isKept
         || jsonString(jsonField(config, "Labels"), label::kSession) != spec.sessionId)
         return gone(spec);
-    kept.name = jsonString(inspected, "Name").substr(1);
+    kept.name = jsonString(inspected, "Name");
+    if (kept.name.starts_with('/'))
+        kept.name.erase(0, 1);
     // It is one of our own, as it was when it was made.
     GuestSetup setup;
     setup.user = found.setup.user;

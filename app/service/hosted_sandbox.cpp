@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/service/hosted_sandbox.h"
+
+namespace sandbench::service {
+
+using Clock = std::chrono::steady_clock;
+
+HostedSandbox::HostedSandbox(
+    std::string caller, OpenRequest asked, std::unique_ptr<Session> session, std::int64_t createdAt)
+    : m_caller(std::move(caller))
+    , m_asked(std::move(asked))
+    , m_session(std::move(session))
+    , m_createdAt(createdAt)
+    , m_lastUse(Clock::now().time_since_epoch().count())
+{
+}
+
+HostedSandbox::Use::Use(HostedSandbox& of)
+    : m_of(of)
+{
+    ++m_of.m_users;
+    m_of.touch();
+}
+
+HostedSandbox::Use::~Use()
+{
+    m_of.touch();
+    --m_of.m_users;
+}
+
+void HostedSandbox::touch()
+{
+    m_lastUse = Clock::now().time_since_epoch().count();
+}
+
+Clock::duration HostedSandbox::idleFor() const
+{
+    if (m_users.load() > 0)
+        return Clock::duration::zero();
+    return Clock::now().time_since_epoch() - Clock::duration(m_lastUse.load());
+}
+
+Result<void> HostedSandbox::close()
+{
+    m_closing.request_stop();
+    return m_session->close();
+}
+
+} // namespace sandbench::service

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/common/sandbox_plan.h"
+#include "core/session/install_phase.h"
+#include "core/session/session.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace sandbench::service {
+
+/// What a caller wants opened, checked.
+struct OpenRequest
+{
+    std::string engine = "local";
+    std::string language = "python"; ///< Of runs that name none.
+    SessionSpec session;
+    InstallPhase installs;
+    RunLimits runLimits; ///< Of runs that name none.
+    Pull pull = Pull::Missing; ///< Of the image.
+    std::string limitNames = {}; ///< What asked for memory or CPUs, see SandboxPlan.
+    /// It goes on without the server, where the engine can; see SandboxTable::adopt().
+    bool isKept = false;
+    std::chrono::seconds idle{0}, lifetime{0}; ///< 0 = the caller's quota; never more than it.
+    std::string policy = {}; ///< Id of session.policy.
+};
+
+/// A sandbox of the table. Thread: any.
+class HostedSandbox
+{
+public:
+    HostedSandbox(
+        std::string caller, OpenRequest asked, std::unique_ptr<Session> session,
+        std::int64_t createdAt);
+
+    const std::string& id() const { return m_session->id(); }
+    const std::string& caller() const { return m_caller; }
+    const OpenRequest& asked() const { return m_asked; }
+    Session& session() { return *m_session; }
+    std::int64_t createdAt() const { return m_createdAt; } ///< Units: seconds since 1970.
+    /// Somebody uses it; until the value is gone it is not idle.
+    class Use
+    {
+    public:
+        explicit Use(HostedSandbox& of);
+        ~Use();
+        Use(const Use&) = delete;
+        Use& operator=(const Use&) = delete;
+
+    private:
+        HostedSandbox& m_of;
+    };
+    std::chrono::steady_clock::duration idleFor() const; ///< 0 while it is used.
+
+    void touch();
+
+    /// Stopped when the sandbox is closed: what runs in it ends then, whoever started it.
+    std::stop_token closing() const { return m_closing.get_token(); }
+    /// Stops that, and ends the session. Errors: the engine's.
+    Result<void> close();
+
+private:
+    const std::string m_caller;
+    const OpenRequest m_asked;
+    const std::unique_ptr<Session> m_session;
+    const std::int64_t m_createdAt;
+    std::atomic<int> m_users{0};
+    std::atomic<std::chrono::steady_clock::rep> m_lastUse;
+    std::stop_source m_closing;
+};
+
+} // namespace sandbench::service
