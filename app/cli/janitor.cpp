@@ -3,6 +3,7 @@
 #include "app/cli/janitor.h"
 
 #include <chrono>
+#include <exception>
 
 namespace sandbench::cli {
 
@@ -17,8 +18,13 @@ Janitor::Janitor(service::SandboxTable& table, service::RunBoard& board)
             m_wake.wait_for(lock, stop, kInterval, [] { return false; });
             if (stop.stop_requested())
                 return;
-            table.reapIdle();
-            board.forgetOld();
+            // Memory that is not there now may be there at the next time.
+            try {
+                table.reapIdle();
+                board.forgetOld();
+            } catch (const std::exception&) {
+                continue;
+            }
         }
     })
 {

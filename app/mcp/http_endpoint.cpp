@@ -141,7 +141,9 @@ rest::Answer HttpEndpoint::answer(const rest::Call& call)
 
 void HttpEndpoint::cancel(const Asked& asked)
 {
-    if (asked.message.method == "notifications/cancelled")
+    // Without a session, all that one token's clients call the same is one: none may cancel
+    // another's. They close their streams instead.
+    if (asked.message.method == "notifications/cancelled" && !asked.session.empty())
         m_inFlight.cancel(
             keyOf(asked.caller, asked.session, jsonField(asked.message.params, "requestId")));
 }
@@ -208,7 +210,7 @@ void HttpEndpoint::stream(const Asked& asked, rest::BodySink& sink)
     signs.join();
 }
 
-std::vector<rest::Route> mcpRoutes(HttpEndpoint& endpoint, const McpServer& server)
+std::vector<rest::Route> mcpRoutes(HttpEndpoint& endpoint, const McpServer& server, bool isSecure)
 {
     rest::Route post
         = {.method = "POST",
@@ -226,11 +228,11 @@ std::vector<rest::Route> mcpRoutes(HttpEndpoint& endpoint, const McpServer& serv
            .summary = "What the MCP server is and which versions it speaks",
            .scope = std::nullopt};
     // The gatekeeper has checked Host: it is a name of ours. Behind a proxy with TLS it says so.
-    card.handler = [&server](const rest::Call& call) {
+    card.handler = [&server, isSecure](const rest::Call& call) {
         const auto host = call.header("host");
-        const bool isSecure = call.header("x-forwarded-proto") == "https";
+        const bool isHttps = isSecure || call.header("x-forwarded-proto") == "https";
         return rest::jsonAnswer(server.serverCard(
-            (isSecure ? "https://" : "http://") + (host.empty() ? "127.0.0.1" : host) + "/mcp"));
+            (isHttps ? "https://" : "http://") + (host.empty() ? "127.0.0.1" : host) + "/mcp"));
     };
     return {std::move(post), std::move(card)};
 }

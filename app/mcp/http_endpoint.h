@@ -42,7 +42,9 @@ private:
 /// What headers say against the message: an error, or nothing. No I/O.
 std::optional<Json> headerProblem(const Message& message, const rest::Headers& headers);
 
-/// "POST /mcp" and the server card, which names the address that it was asked at.
-std::vector<rest::Route> mcpRoutes(HttpEndpoint& endpoint, const McpServer& server);
+/// "POST /mcp" and the server card, which names the address that it was asked at. @p isSecure: the
+/// listener speaks TLS.
+std::vector<rest::Route>
+mcpRoutes(HttpEndpoint& endpoint, const McpServer& server, bool isSecure = false);
 
 } // namespace sandbench::mcp

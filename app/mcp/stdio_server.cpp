@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <exception>
 #include <poll.h>
 #include <unistd.h>
 
@@ -42,7 +43,7 @@ void StdioServer::serve(std::stop_token stop)
 {
     const std::stop_callback wake(stop, [this] { m_end.signal(); });
     LineSplitter lines(
-        kMostMessageBytes, [this](std::string_view line) { take(line); },
+        kMostMessageBytes, [this](std::string_view line) { takeSafely(line); },
         [this] { send(errorMessage(nullptr, kParseError, "the message is too long")); });
     while (readSome(lines))
         joinEnded();
@@ -69,6 +70,16 @@ bool StdioServer::readSome(LineSplitter& lines)
         return errno == EINTR || errno == EAGAIN;
     lines.feed({bytes.data(), static_cast<std::size_t>(count)});
     return count > 0;
+}
+
+void StdioServer::takeSafely(std::string_view line)
+{
+    // A message for which there is no memory is not the end of all sandboxes.
+    try {
+        take(line);
+    } catch (const std::exception&) {
+        send(errorMessage(nullptr, kInternalError, "something went wrong in the server"));
+    }
 }
 
 void StdioServer::take(std::string_view line)

@@ -40,6 +40,7 @@ private:
     };
 
     bool readSome(class LineSplitter& lines);
+    void takeSafely(std::string_view line);
     void take(std::string_view line);
     void start(Message message);
     void send(const Json& message);

@@ -7,7 +7,6 @@
 #include "app/mcp/tool.h"
 #include "app/service/run_board.h"
 #include "app/service/sandbox_table.h"
-#include "core/policy/gate/policy_catalog.h"
 
 #include <memory>
 #include <string>
@@ -21,7 +20,6 @@ struct Toolbox
     Composition& parts;
     service::SandboxTable& table;
     service::RunBoard& board;
-    std::shared_ptr<const PolicyCatalog> policies;
     /// Members of a body for service::readOpen() that whoever started this server chose: {"engine":
     /// "docker"}. A call that says otherwise is refused.
     Json chosen = Json::object();

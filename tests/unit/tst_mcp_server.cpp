@@ -2,8 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/http_endpoint.h"
 #include "app/mcp/mcp_server.h"
+#include "app/mcp/toolbox.h"
+#include "app/service/requests.h"
+#include "tests/support/rest_client.h"
 
 #include <QTest>
+
+#include <algorithm>
+#include <new>
 
 using namespace sandbench;
 using namespace sandbench::mcp;
@@ -359,6 +365,96 @@ private slots:
         const Message message{1, "tools/call", {{"name", "echo"}}};
         QVERIFY(!headerProblem(message, {}));
         QVERIFY(!headerProblem(message, {{"mcp-protocol-version", "2025-06-18"}}));
+    }
+
+    void cancelsNothingOfOtherClients()
+    {
+        // A tool that cancels itself as another client would, with the id that it has.
+        auto tool = echoTool();
+        HttpEndpoint* to = nullptr;
+        std::string session;
+        bool isCancelled = false;
+        const auto post = [&](const Json& message) {
+            test::GivenBody body(writeJson(message));
+            rest::Call call;
+            call.caller = service::localCaller();
+            call.headers = {{"mcp-protocol-version", "2025-11-25"}, {"mcp-session-id", session}};
+            call.body = &body;
+            return to->answer(call).status;
+        };
+        tool.handler = [&](const ToolCall& call) -> Result<ToolResult> {
+            const Json cancel
+                = {{"jsonrpc", "2.0"},
+                   {"method", "notifications/cancelled"},
+                   {"params", {{"requestId", 1}}}};
+            if (post(cancel) != 202)
+                return Error(ErrorCode::Internal, "the notification was refused");
+            isCancelled = call.stop.stop_requested();
+            return structuredResult("", {{"text", ""}});
+        };
+        const McpServer server({tool}, testResources(), "1");
+        HttpEndpoint endpoint(server);
+        to = &endpoint;
+        const Json request
+            = {{"jsonrpc", "2.0"},
+               {"id", 1},
+               {"method", "tools/call"},
+               {"params", {{"name", "echo"}, {"arguments", {{"text", "a"}}}}}};
+        QCOMPARE(post(request), 200);
+        QVERIFY(!isCancelled);
+        session = "its own";
+        QCOMPARE(post(request), 499);
+        QVERIFY(isCancelled);
+    }
+
+    void survivesWhatHandlersThrow()
+    {
+        auto tool = echoTool();
+        tool.handler = [](const ToolCall&) -> Result<ToolResult> { throw std::bad_alloc(); };
+        auto resources = testResources();
+        resources.read = [](const service::Caller&, const std::string&,
+                            std::stop_token) -> Result<Json> { throw std::bad_alloc(); };
+        Client client{
+            .server = {{tool}, resources, "1"},
+            .peer = {},
+            .caller = service::localCaller(),
+            .sent = {}};
+        client.initialize("2025-11-25");
+        QVERIFY(jsonBool(
+            client.result("tools/call", {{"name", "echo"}, {"arguments", {{"text", "a"}}}}),
+            "isError"));
+        QCOMPARE(client.code("resources/read", {{"uri", "sandbox://there"}}), kInternalError);
+        QVERIFY(client.result("ping") == Json::object());
+    }
+
+    void saysTheSchemeOfItsListenerInItsCard()
+    {
+        Client client;
+        HttpEndpoint endpoint(client.server);
+        const auto urlOf = [&](bool isSecure, const rest::Headers& headers) {
+            rest::Call call;
+            call.headers = headers;
+            const auto routes = mcpRoutes(endpoint, client.server, isSecure);
+            const auto card = parseJson(routes.back().handler(call).body);
+            return card ? jsonString(card->at("remotes").at(0), "url") : std::string();
+        };
+        QCOMPARE(urlOf(false, {{"host", "h:1"}}), "http://h:1/mcp"s);
+        QCOMPARE(urlOf(true, {{"host", "h:1"}}), "https://h:1/mcp"s);
+        QCOMPARE(urlOf(false, {{"host", "h"}, {"x-forwarded-proto", "https"}}), "https://h/mcp"s);
+    }
+
+    void saysHowLongASandboxMayLiveWhereItSaysWhatItTakes()
+    {
+        const auto tools = describeTools();
+        const auto create = std::find_if(tools.begin(), tools.end(), [](const Tool& tool) {
+            return tool.name == "create_sandbox";
+        });
+        QVERIFY(create != tools.end());
+        for (const char* name : {"idle_seconds", "lifetime_seconds"}) {
+            QVERIFY(!service::checkFields({{name, 10'000'000}}, create->input));
+            QVERIFY(!service::checkFields({{name, 10'000'000}}, service::openFields()));
+            QVERIFY(service::checkFields({{name, 2'592'000}}, create->input));
+        }
     }
 
     void saysWhereItIsInItsCard()

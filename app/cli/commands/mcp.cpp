@@ -73,14 +73,11 @@ int mcpCommand(const Program& program, const McpOptions& options)
     auto parts = Composition::create(options.connection, options.engine);
     if (!parts)
         return fail(parts.error(), false);
-    auto policies = PolicyCatalog::load(userPolicyFolder());
-    if (!policies)
+    if (const auto policies = (*parts)->policies(); !policies)
         return fail(policies.error(), false);
     service::SandboxTable table(**parts, nullptr);
     service::RunBoard board(nullptr);
-    const mcp::Toolbox box{
-        **parts, table, board, std::make_shared<const PolicyCatalog>(std::move(*policies)),
-        chosenBy(options)};
+    const mcp::Toolbox box{**parts, table, board, chosenBy(options)};
     // A wrong option is told at once, not at the first call.
     if (const auto open = service::readOpen(**parts, service::localCaller(), box.chosen); !open)
         return fail(open.error(), false);

@@ -3,6 +3,7 @@
 #include "app/mcp/catalogs.h"
 #include "app/mcp/run_text.h"
 #include "app/mcp/toolbox.h"
+#include "app/service/member_names.h"
 #include "core/base/text.h"
 #include "core/policy/gate/scan.h"
 
@@ -29,19 +30,6 @@ ToolResult languages(const Toolbox& box)
     return structuredResult(writeJson(json), json);
 }
 
-/// By id only: a name that is a path would read files of this machine.
-Result<std::shared_ptr<const CodePolicy>>
-findPolicy(const PolicyCatalog& policies, const std::string& id)
-{
-    std::string known;
-    for (const auto& policy : policies.all()) {
-        if (policy->id == id)
-            return policy;
-        known += (known.empty() ? "" : ", ") + policy->id;
-    }
-    return Error(ErrorCode::NotFound, "there is no policy " + oneLine(id, 80) + ", but " + known);
-}
-
 Json findingJson(const Finding& finding)
 {
     return {
@@ -57,7 +45,7 @@ Result<ToolResult> scan(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(
         const auto policy,
-        findPolicy(*box.policies, jsonString(call.arguments, "policy", "development")));
+        service::findPolicy(box.parts, jsonString(call.arguments, "policy", "development")));
     SANDBENCH_TRY(
         const auto language,
         box.parts.languages().find(jsonString(call.arguments, "language", "python")));

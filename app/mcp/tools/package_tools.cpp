@@ -55,6 +55,7 @@ Result<ToolResult> install(const Toolbox& box, const ToolCall& call)
             call.onProgress(line);
     };
     SANDBENCH_TRY_VOID(sandbox->session().install(request, call.stop));
+    SANDBENCH_TRY_VOID(box.table.remember(*sandbox));
     return structuredResult(
         "Installed with " + request.manager + ".\n"
             + markedOutput({log, {}, log.size(), 0}, kMostLog, newMark(), "nowhere"),

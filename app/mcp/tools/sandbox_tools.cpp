@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/toolbox.h"
+#include "app/service/requests.h"
 #include "core/base/text.h"
 
 namespace sandbench::mcp {
@@ -19,7 +20,11 @@ const Fields& sandboxOutput()
         {"network", FieldType::Text, "Which one it has", true},
         {"created_at", FieldType::Integer, "Seconds since 1970", true},
         {"idle_seconds", FieldType::Number, "Since the last call that used it", true},
-        {"alive", FieldType::Boolean, "False = it went away; delete it", true},
+        {"status",
+         FieldType::Text,
+         "lost = it went away; delete it",
+         true,
+         {service::kReady, service::kLost}},
         {"layers", FieldType::TextList, "Of isolation that really are there", true},
         {"missing_layers", FieldType::TextList, "Of isolation, and why", true},
         {"relaxations", FieldType::TextList, "Of the default, as they were asked for", true}};
@@ -41,7 +46,7 @@ Json sandboxJson(service::HostedSandbox& sandbox)
         {"network", session.network()},
         {"created_at", sandbox.createdAt()},
         {"idle_seconds", std::chrono::duration<double>(sandbox.idleFor()).count()},
-        {"alive", session.isAlive()},
+        {"status", service::sandboxStatus(sandbox)},
         {"layers", isolation.layers},
         {"missing_layers", std::move(missing)},
         {"relaxations", isolation.relaxations}};
@@ -68,7 +73,8 @@ Result<ToolResult> remove(const Toolbox& box, const ToolCall& call)
     const auto id = jsonString(call.arguments, "sandbox_id");
     SANDBENCH_TRY_VOID(box.table.close(call.caller, id));
     return structuredResult(
-        "Sandbox " + oneLine(id, 100) + " is closed.", {{"sandbox_id", id}, {"status", "closed"}});
+        "Sandbox " + oneLine(id, 100) + " is closed.",
+        {{"sandbox_id", id}, {"status", service::kClosed}});
 }
 
 Tool createTool()
@@ -92,11 +98,13 @@ Tool createTool()
            {.name = "idle_seconds",
             .type = FieldType::Integer,
             .description = "After so long without a call it is closed",
-            .least = 1},
+            .least = 1,
+            .most = service::kLongestSeconds},
            {.name = "lifetime_seconds",
             .type = FieldType::Integer,
             .description = "After so long it is closed in any case",
-            .least = 1}},
+            .least = 1,
+            .most = service::kLongestSeconds}},
         .output = sandboxOutput()};
 }
 
@@ -127,7 +135,7 @@ Tool removeTool()
         .input = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true}},
         .output
         = {{"sandbox_id", FieldType::Text, "Which one it was", true},
-           {"status", FieldType::Text, "closed", true}},
+           {"status", FieldType::Text, "It is closed", true, {service::kClosed}}},
         .destructive = true,
         .idempotent = true};
 }

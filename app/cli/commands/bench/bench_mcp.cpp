@@ -103,17 +103,9 @@ void Bench::measureMcp()
     if (!wants(kId))
         return;
     say(kId);
-    auto policies = PolicyCatalog::load();
-    if (!policies)
-        return attempt(kId, policies.error());
     service::SandboxTable table(m_parts, nullptr);
     service::RunBoard board(nullptr);
-    const mcp::Toolbox box{
-        m_parts,
-        table,
-        board,
-        std::make_shared<const PolicyCatalog>(std::move(*policies)),
-        {{"engine", m_options.engine}}};
+    const mcp::Toolbox box{m_parts, table, board, {{"engine", m_options.engine}}};
     const mcp::McpServer server(mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION);
     if (const auto measured = timeMcpCalls(table, server); !measured)
         attempt(kId, measured.error());

@@ -19,6 +19,7 @@
 #include <charconv>
 #include <optional>
 #include <sys/resource.h>
+#include <thread>
 #include <unistd.h>
 
 namespace sandbench::cli {
@@ -112,16 +113,17 @@ class Models
 public:
     Models(
         Composition& parts, service::SandboxTable& table, service::RunBoard& board,
-        PolicyCatalog policies, Json openDefaults)
-        : m_box{parts,          table,
-                board,          std::make_shared<const PolicyCatalog>(std::move(policies)),
-                Json::object(), std::move(openDefaults)}
+        Json openDefaults)
+        : m_box{parts, table, board, Json::object(), std::move(openDefaults)}
         , m_server(mcp::makeTools(m_box), mcp::makeResources(m_box), SANDBENCH_VERSION)
         , m_endpoint(m_server)
     {
     }
 
-    std::vector<rest::Route> routes() { return mcp::mcpRoutes(m_endpoint, m_server); }
+    std::vector<rest::Route> routes(bool isSecure)
+    {
+        return mcp::mcpRoutes(m_endpoint, m_server, isSecure);
+    }
 
 private:
     const mcp::Toolbox m_box;
@@ -180,12 +182,17 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
     const auto rules = rulesOf(options, *listener);
     warn(rules, options, *tokens);
     rest::Gatekeeper gate(rules, *tokens);
-    SANDBENCH_TRY(auto policies, PolicyCatalog::load(userPolicyFolder()));
-    Models models(*parts, table, board, std::move(policies), server.openDefaults);
+    SANDBENCH_TRY_VOID(parts->policies());
+    Models models(*parts, table, board, server.openDefaults);
+    const bool isSecure = !options.certificate.empty();
     front.emplace(
-        gate, rest::Router(rest::allRoutes(server, models.routes())), std::move(audit), note);
-    for (const auto& line : table.adopt(program.signals.stopToken()))
-        note(line);
+        gate, rest::Router(rest::allRoutes(server, models.routes(isSecure))), std::move(audit),
+        note);
+    // An engine that does not answer keeps nobody else waiting.
+    std::jthread adopting([&table](const std::stop_token& stop) {
+        for (const auto& line : table.adopt(stop))
+            note(line);
+    });
     const Janitor janitor(table, board);
     std::stop_source hurry;
     program.signals.setEmergencyHandler([&hurry] { hurry.request_stop(); });
@@ -195,6 +202,7 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
             std::chrono::milliseconds(static_cast<std::int64_t>(grace * 1000)), hurry.get_token());
     notifyServiceManager("STOPPING=1");
     program.signals.setEmergencyHandler({});
+    adopting = {};
     board.end();
     table.closeAll();
     return {};
