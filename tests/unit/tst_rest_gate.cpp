@@ -225,8 +225,8 @@ private slots:
             Error(ErrorCode::Unavailable, "cannot reach unix:/run/x.sock ('/run/y'): no, /"));
         QCOMPARE(engine.status, 503);
         QVERIFY2(engine.body.find("/run") == std::string::npos, engine.body.c_str());
-        const auto guest = problemAnswer(Error(ErrorCode::NotFound, "there is no /sandbox/x"));
-        QVERIFY(guest.status == 404 && guest.body.find("/sandbox/x") != std::string::npos);
+        const auto guest = problemAnswer(Error(ErrorCode::NotFound, "there is no /work/x"));
+        QVERIFY(guest.status == 404 && guest.body.find("/work/x") != std::string::npos);
         const auto large
             = Error(ErrorCode::ResourceExhausted, "x").within(std::string(kReadingBody));
         QCOMPARE(problemAnswer(large).status, 413);

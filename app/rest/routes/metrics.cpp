@@ -69,6 +69,7 @@ void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
     auto counts = parts.runs.counts();
     for (const auto verdict : kVerdicts)
         counts.byVerdict.try_emplace(std::string(verdictName(verdict)), 0);
+    counts.byVerdict.try_emplace("failed", 0);
     addFamily(
         text, "sandbench_runs_total", "counter",
         "Runs that ended since the start; failed: the engine could not run them.", "verdict",
