@@ -3,6 +3,7 @@
 #include "app/mcp/http_endpoint.h"
 
 #include "app/mcp/run_text.h"
+#include "app/service/client_json.h"
 #include "core/base/base64.h"
 #include "core/base/text.h"
 
@@ -115,6 +116,10 @@ rest::Answer HttpEndpoint::answer(const rest::Call& call)
     auto text = call.body ? call.body->readAll(kMostMessageBytes) : Result<std::string>("");
     if (!text)
         return rest::problemAnswer(text.error());
+    if (const auto memory = service::jsonMemory(*text);
+        call.body && memory <= service::kMostJsonMemory)
+        if (const auto given = call.body->charge(memory); !given)
+            return rest::problemAnswer(given.error());
     auto parsed = parseMessage(*text);
     if (const auto* refusal = std::get_if<Json>(&parsed))
         return rest::jsonAnswer(*refusal, 400);

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/json_rpc.h"
 
+#include "app/service/client_json.h"
 #include "core/base/text.h"
 
 namespace sandbench::mcp {
 namespace {
 
-constexpr int kMostLevels = 64;
 constexpr std::size_t kMostIdBytes = 1024, kMostMethodBytes = 256, kMostErrorBytes = 1000;
 
 bool isId(const Json& value)
@@ -36,7 +36,7 @@ std::variant<Message, Json> readRequest(const Json& value, Message message)
 
 std::variant<Message, Json> parseMessage(std::string_view text)
 {
-    const auto value = parseJson(text, kMostMessageBytes, kMostLevels);
+    const auto value = service::parseClientJson(text, kMostMessageBytes);
     if (!value)
         return errorMessage(nullptr, kParseError, value.error().message());
     if (value->is_array())

@@ -25,19 +25,31 @@ Result<UniqueFd> openToAppend(const std::string& path)
 
 } // namespace
 
+AuditEntry auditEntry(const Call& call, int status)
+{
+    return {
+        .caller = call.caller.id,
+        .peer = call.peer,
+        .method = call.method,
+        .path = call.path.substr(0, kLongestPath),
+        .status = status};
+}
+
 std::string
-auditLine(const Call& call, int status, std::chrono::steady_clock::duration took, double seconds)
+auditLine(const AuditEntry& entry, std::chrono::steady_clock::duration took, double seconds)
 {
     const auto milliseconds = std::chrono::duration<double, std::milli>(took).count();
-    return writeJson(
-               {{"time", std::round(seconds * 1000) / 1000},
-                {"caller", call.caller.id},
-                {"peer", call.peer},
-                {"method", call.method},
-                {"path", call.path.substr(0, kLongestPath)},
-                {"status", status},
-                {"milliseconds", std::round(milliseconds * 100) / 100}})
-        + "\n";
+    Json line
+        = {{"time", std::round(seconds * 1000) / 1000},
+           {"caller", entry.caller},
+           {"peer", entry.peer},
+           {"method", entry.method},
+           {"path", entry.path},
+           {"status", entry.status},
+           {"milliseconds", std::round(milliseconds * 100) / 100}};
+    if (entry.part != AuditEntry::Part::Whole)
+        line["stream"] = entry.part == AuditEntry::Part::Begin ? "began" : "ended";
+    return writeJson(line) + "\n";
 }
 
 AuditLog::AuditLog(std::string path, UniqueFd file, std::size_t size)
@@ -56,10 +68,10 @@ Result<std::unique_ptr<AuditLog>> AuditLog::open(std::string path)
         std::move(path), std::move(file), isKnown ? static_cast<std::size_t>(facts.st_size) : 0));
 }
 
-void AuditLog::add(const Call& call, int status, std::chrono::steady_clock::duration took)
+void AuditLog::add(const AuditEntry& entry, std::chrono::steady_clock::duration took)
 {
     const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
-    const auto line = auditLine(call, status, took, now.count());
+    const auto line = auditLine(entry, took, now.count());
     const std::scoped_lock lock(m_mutex);
     if (m_size + line.size() > kMostBytes) {
         ::rename(m_path.c_str(), (m_path + ".1").c_str());

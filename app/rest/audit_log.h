@@ -12,8 +12,23 @@
 
 namespace sandbench::rest {
 
-/// Who called what and what came of it, one line of JSON for each call: no query, no header, no
-/// body, so no secret. Past 64 MiB the file becomes FILE.1 and a new one begins. Thread: any.
+/// What is noted of a call: no query, no header, no body, so no secret.
+struct AuditEntry
+{
+    enum class Part {
+        Whole,
+        Begin, ///< Of a stream: its status was said.
+        End, ///< Of a stream; how long it took is of all of it.
+    };
+    std::string caller = {}, peer = {};
+    std::string method = {}, path = {}; ///< Empty where a request came to no call.
+    int status = 0;
+    Part part = Part::Whole;
+};
+AuditEntry auditEntry(const Call& call, int status);
+
+/// Who called what and what came of it, one line of JSON for each call and two for each stream.
+/// Past 64 MiB the file becomes FILE.1 and a new one begins. Thread: any.
 class AuditLog
 {
 public:
@@ -21,7 +36,7 @@ public:
     static Result<std::unique_ptr<AuditLog>> open(std::string path);
 
     /// Best effort: a full disk does not end the service.
-    void add(const Call& call, int status, std::chrono::steady_clock::duration took);
+    void add(const AuditEntry& entry, std::chrono::steady_clock::duration took);
 
     static constexpr std::size_t kMostBytes = 64U << 20;
 
@@ -36,6 +51,6 @@ private:
 
 /// The line, with its end. @p seconds since 1970. No I/O.
 std::string
-auditLine(const Call& call, int status, std::chrono::steady_clock::duration took, double seconds);
+auditLine(const AuditEntry& entry, std::chrono::steady_clock::duration took, double seconds);
 
 } // namespace sandbench::rest

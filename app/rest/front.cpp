@@ -9,8 +9,42 @@
 namespace sandbench::rest {
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
 constexpr std::size_t kLongestLine = 2000;
+
+Answer tryLater(const Error& error)
+{
+    auto answer = problemAnswer(error);
+    answer.headers["retry-after"] = "1";
+    return answer;
 }
+
+/// Notes when a stream is over, which is when its answer goes.
+class StreamEnd
+{
+public:
+    StreamEnd(AuditLog& log, AuditEntry entry, Clock::time_point begin, std::shared_ptr<void> held)
+        : m_log(log)
+        , m_entry(std::move(entry))
+        , m_begin(begin)
+        , m_held(std::move(held))
+    {
+        m_entry.part = AuditEntry::Part::End;
+    }
+    ~StreamEnd() { m_log.add(m_entry, Clock::now() - m_begin); }
+    StreamEnd(const StreamEnd&) = delete;
+    StreamEnd& operator=(const StreamEnd&) = delete;
+
+private:
+    AuditLog& m_log;
+    AuditEntry m_entry;
+    const Clock::time_point m_begin;
+    const std::shared_ptr<void> m_held;
+};
+
+} // namespace
 
 Front::Front(Gatekeeper& gate, Router router, std::unique_ptr<AuditLog> audit, Log log)
     : m_gate(gate)
@@ -22,7 +56,7 @@ Front::Front(Gatekeeper& gate, Router router, std::unique_ptr<AuditLog> audit, L
 
 Answer Front::answer(Call& call)
 {
-    const auto begin = std::chrono::steady_clock::now();
+    const auto begin = Clock::now();
     auto answer = admitAndRoute(call);
     for (auto& [name, value] : m_gate.corsHeaders(call))
         answer.headers[name] = value;
@@ -33,16 +67,50 @@ Answer Front::answer(Call& call)
     if (!answer.hidden.empty() && m_log)
         m_log(oneLine(call.method + " " + call.path + ": " + answer.hidden, kLongestLine));
     if (m_audit)
-        m_audit->add(call, answer.status, std::chrono::steady_clock::now() - begin);
+        audit(call, answer, begin);
     return answer;
+}
+
+void Front::audit(const Call& call, Answer& answer, Clock::time_point begin)
+{
+    AuditEntry entry = auditEntry(call, answer.status);
+    if (answer.stream)
+        entry.part = AuditEntry::Part::Begin;
+    m_audit->add(entry, Clock::now() - begin);
+    if (answer.stream)
+        answer.held = std::make_shared<StreamEnd>(
+            *m_audit, std::move(entry), begin, std::move(answer.held));
+}
+
+void Front::noteRefusal(const std::string& peer, int status)
+{
+    if (m_audit)
+        m_audit->add({.peer = peer, .status = status}, {});
 }
 
 Answer Front::admitAndRoute(Call& call)
 {
-    auto admitted = m_gate.admit(call);
+    using For = Gatekeeper::For;
+    const bool isForEverybody = m_router.isForEverybody(call);
+    auto admitted = m_gate.admit(call, isForEverybody ? For::Everybody : For::Callers);
     if (auto* const answer = std::get_if<Answer>(&admitted))
         return std::move(*answer);
     call.caller = std::move(std::get<service::Caller>(admitted));
+    // The router has but a refusal for whoever has no id.
+    if (isForEverybody || call.caller.id.empty())
+        return routed(call);
+    const auto entry = m_calls.enter(call.caller, call.room);
+    if (!entry)
+        return tryLater(entry.error());
+    if (call.body)
+        call.body->setCharge([mine = *entry](std::size_t bytes) { return mine->charge(bytes); });
+    auto answer = routed(call);
+    answer.held = *entry;
+    return answer;
+}
+
+Answer Front::routed(Call& call)
+{
     try {
         return m_router.answer(call);
     } catch (const std::exception& failure) {

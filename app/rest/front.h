@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/rest/audit_log.h"
+#include "app/rest/calls_in_flight.h"
 #include "app/rest/gatekeeper.h"
 #include "app/rest/router.h"
 
@@ -12,7 +13,8 @@
 
 namespace sandbench::rest {
 
-/// What a listener calls: the gate, then the router, then the audit log. Thread: any.
+/// What a listener calls: the gate, the caller's quota of calls, the router, the audit log.
+/// Outlives its answers. Thread: any.
 class Front
 {
 public:
@@ -23,14 +25,19 @@ public:
     Front(Gatekeeper& gate, Router router, std::unique_ptr<AuditLog> audit, Log log);
 
     Answer answer(Call& call);
+    /// What a listener refused itself, for the audit log.
+    void noteRefusal(const std::string& peer, int status);
 
 private:
     Answer admitAndRoute(Call& call);
+    Answer routed(Call& call);
+    void audit(const Call& call, Answer& answer, std::chrono::steady_clock::time_point begin);
 
     Gatekeeper& m_gate;
     const Router m_router;
     const std::unique_ptr<AuditLog> m_audit;
     const Log m_log;
+    CallsInFlight m_calls;
 };
 
 } // namespace sandbench::rest

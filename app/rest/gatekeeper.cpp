@@ -6,14 +6,11 @@
 
 #include <algorithm>
 #include <arpa/inet.h>
-#include <cmath>
 #include <optional>
 
 namespace sandbench::rest {
 
 namespace {
-
-constexpr std::size_t kMostBuckets = 10'000;
 
 // "[::1]:80" and "[::1]" are "::1", "a:80" is "a".
 std::string hostName(std::string_view authority)
@@ -82,9 +79,25 @@ Answer wrongToken(const Error& error)
     return answer;
 }
 
-service::Caller callerOf(const Token& token)
+Answer tooOften(long seconds)
 {
-    return {token.id, token.scopes, token.quotas};
+    auto answer = problemAnswer(
+        429, errorCodeName(ErrorCode::ResourceExhausted), "too many requests in this minute");
+    answer.headers["retry-after"] = std::to_string(seconds);
+    return answer;
+}
+
+// Of "127.0.0.1:40312" and "[2001:db8:1:2::3]:1" the machine; of IPv6 the network that a customer
+// has, "[2001:db8:1:2".
+std::string addressOf(const std::string& peer)
+{
+    if (!peer.starts_with('['))
+        return peer.substr(0, peer.rfind(':'));
+    in6_addr v6 = {};
+    const auto text = peer.substr(1, peer.find(']') - 1);
+    return ::inet_pton(AF_INET6, text.c_str(), &v6) == 1 && !IN6_IS_ADDR_V4MAPPED(&v6)
+        ? std::string(reinterpret_cast<const char*>(v6.s6_addr), 8)
+        : text;
 }
 
 } // namespace
@@ -95,7 +108,7 @@ Gatekeeper::Gatekeeper(GateRules rules, TokenStore& tokens)
 {
 }
 
-std::variant<service::Caller, Answer> Gatekeeper::admit(const Call& call)
+std::variant<service::Caller, Answer> Gatekeeper::admit(const Call& call, For whom)
 {
     if (!mayHost(call))
         return denied("the server does not answer to this Host; see --allow-host");
@@ -105,21 +118,31 @@ std::variant<service::Caller, Answer> Gatekeeper::admit(const Call& call)
         return denied("pages of this Origin may not call the server; see --allow-origin");
     if (call.method == "OPTIONS" && !call.header("access-control-request-method").empty())
         return noContent();
+    if (whom == For::Everybody)
+        return service::Caller();
+    return callerOf(call);
+}
+
+std::variant<service::Caller, Answer> Gatekeeper::callerOf(const Call& call)
+{
     service::Caller caller;
+    std::optional<Error> wrong;
     if (const auto secret = secretOf(call)) {
-        const auto token = m_tokens.check(*secret);
-        if (!token)
-            return wrongToken(token.error());
-        caller = callerOf(*token);
+        if (auto token = m_tokens.check(*secret))
+            caller = {token->id, token->scopes, token->quotas};
+        else
+            wrong = std::move(token.error());
     } else if (!m_rules.needsToken) {
         caller = service::localCaller();
     }
-    if (const auto seconds = takeFromRate(caller); seconds > 0) {
-        auto answer = problemAnswer(
-            429, errorCodeName(ErrorCode::ResourceExhausted), "too many requests in this minute");
-        answer.headers["retry-after"] = std::to_string(seconds);
-        return answer;
-    }
+    const auto now = RateTable::Clock::now();
+    const auto seconds = caller.id.empty()
+        ? m_strangers.take(addressOf(call.peer), m_rules.strangersPerMinute, now)
+        : m_callers.take(caller.id, caller.quotas.requestsPerMinute, now);
+    if (seconds > 0)
+        return tooOften(seconds);
+    if (wrong)
+        return wrongToken(*wrong);
     return caller;
 }
 
@@ -156,26 +179,6 @@ bool Gatekeeper::mayHost(const Call& call) const
 bool Gatekeeper::isForeignGuest(const std::string& origin) const
 {
     return m_rules.origins.contains("*") || m_rules.origins.contains(lowered(origin));
-}
-
-long Gatekeeper::takeFromRate(const service::Caller& caller)
-{
-    const auto most = static_cast<double>(caller.quotas.requestsPerMinute);
-    if (most <= 0)
-        return 0;
-    const auto now = std::chrono::steady_clock::now();
-    const std::scoped_lock lock(m_mutex);
-    if (m_buckets.size() > kMostBuckets)
-        m_buckets.clear(); // Revoked tokens leave theirs behind.
-    const auto [at, isNew] = m_buckets.try_emplace(caller.id, Bucket{most, now});
-    auto& bucket = at->second;
-    const auto seconds = std::chrono::duration<double>(now - bucket.at).count();
-    bucket.left = std::min(most, bucket.left + seconds * most / 60);
-    bucket.at = now;
-    if (bucket.left < 1)
-        return std::lround(std::ceil((1 - bucket.left) * 60 / most));
-    bucket.left -= 1;
-    return 0;
 }
 
 } // namespace sandbench::rest

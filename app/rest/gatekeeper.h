@@ -2,28 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/rest/gate_rules.h"
 #include "app/rest/message.h"
+#include "app/rest/rate_table.h"
 #include "app/rest/token_store.h"
 #include "app/service/caller.h"
 
-#include <chrono>
-#include <map>
-#include <mutex>
-#include <set>
 #include <string>
 #include <variant>
 
 namespace sandbench::rest {
-
-struct GateRules
-{
-    bool needsToken = false; ///< Always beyond a loopback address.
-    /// Names, without port and in lower case, that Host may say; "*" = any. Numeric addresses
-    /// always may: a page of somebody else's cannot have one of ours as its own.
-    std::set<std::string> hosts = {"localhost"};
-    /// Besides the server's own, "https://app.example"; "*" = any. Empty = CORS off.
-    std::set<std::string> origins = {};
-};
 
 /// Who may come in, before a handler sees anything: Host and Origin (DNS rebinding), the token, the
 /// rate of requests. Thread: any.
@@ -32,31 +20,29 @@ class Gatekeeper
 public:
     /// @p tokens: outlives it.
     Gatekeeper(GateRules rules, TokenStore& tokens);
+    /// Whom a call's route is for.
+    enum class For {
+        Callers,
+        Everybody, ///< Costs nothing: no token is looked at, and no rate.
+    };
     /// The caller, or the answer: 403 for Host and Origin, 401 with WWW-Authenticate for a wrong
     /// token, 429 with Retry-After, 204 for what a browser asks before a call (CORS). Without a
     /// token, where one is needed, the caller has no id and no scopes: Router refuses what is not
-    /// for everybody.
+    /// for everybody. Rates are by caller; without one by the peer's address.
     /// The token is the Authorization header's (Bearer) or X-API-Key.
-    std::variant<service::Caller, Answer> admit(const Call& call);
+    std::variant<service::Caller, Answer> admit(const Call& call, For whom = For::Callers);
     /// What CORS adds to an answer; nothing for origins that are not allowed.
     Headers corsHeaders(const Call& call) const;
 
 private:
-    struct Bucket
-    {
-        double left = 0;
-        std::chrono::steady_clock::time_point at;
-    };
     bool mayHost(const Call& call) const;
     /// Of another site than the server itself, and allowed.
     bool isForeignGuest(const std::string& origin) const;
-    /// Seconds until there is room; 0 = there is, and this call took it.
-    long takeFromRate(const service::Caller& caller);
+    std::variant<service::Caller, Answer> callerOf(const Call& call);
 
     const GateRules m_rules;
     TokenStore& m_tokens;
-    std::mutex m_mutex;
-    std::map<std::string, Bucket> m_buckets; ///< By caller.
+    RateTable m_callers, m_strangers;
 };
 
 } // namespace sandbench::rest

@@ -47,21 +47,21 @@ bool isAllLocal(const ListenerOptions& options)
 class Listener::Impl
 {
 public:
-    Impl(ListenerOptions options, TlsContext tls, OnCall call)
-        : onCall(std::move(call))
+    Impl(ListenerOptions options, TlsContext tls, Handlers its)
+        : handlers(std::move(its))
         , addresses(addressesOf(options))
         , isLocal(isAllLocal(options))
-        , loop(std::move(options), std::move(tls), onCall, mostConnections(options.connections))
+        , loop(std::move(options), std::move(tls), handlers, mostConnections(options.connections))
     {
     }
 
-    const OnCall onCall;
+    const Handlers handlers;
     const std::vector<std::string> addresses;
     const bool isLocal;
     EventLoop loop;
 };
 
-Result<std::unique_ptr<Listener>> Listener::open(ListenerOptions options, OnCall onCall)
+Result<std::unique_ptr<Listener>> Listener::open(ListenerOptions options, Handlers handlers)
 {
     TlsContext tls;
     if (options.certificateFile.empty() != options.keyFile.empty())
@@ -74,7 +74,7 @@ Result<std::unique_ptr<Listener>> Listener::open(ListenerOptions options, OnCall
         options.sockets.push_back(std::move(socket));
     }
     return std::unique_ptr<Listener>(new Listener(
-        std::make_unique<Impl>(std::move(options), std::move(tls), std::move(onCall))));
+        std::make_unique<Impl>(std::move(options), std::move(tls), std::move(handlers))));
 }
 
 Listener::Listener(std::unique_ptr<Impl> impl)

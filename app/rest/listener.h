@@ -22,7 +22,8 @@ struct ListenerOptions
     std::string certificateFile = {}, keyFile = {}; ///< PEM; empty = no TLS.
     /// More are refused with 503 and closed. Never more than the limit of open files leaves.
     std::size_t connections = 20'000;
-    std::size_t workers = 512; ///< Most requests at the same time.
+    std::size_t workers = 512; ///< Most requests at the same time,
+    std::size_t reserve = 32; ///< and so many more with less Call::room.
     std::chrono::milliseconds headPatience{10'000}; ///< For a whole head or TLS handshake, however
                                                     ///< slowly it drips.
     std::chrono::milliseconds idlePatience{60'000}; ///< Before and between requests.
@@ -31,21 +32,25 @@ struct ListenerOptions
 };
 
 /// HTTP/1.1 for one function. Connections cost a socket and no thread until a whole head has come;
-/// requests have a thread each. A client that ends its side, or goes, stops its call, whose answer
-/// is still written as far as that is possible.
-///
-/// Not cpp-httplib's server: it has a thread for each connection, reads heads without an end, takes
-/// framing that can be read in two ways, and parses inside of its I/O, where no fuzzer reaches.
-/// What parses here is in wire/, without I/O. Thread: serve() blocks, the rest any. Pre: SIGPIPE is
-/// ignored, as Signals does.
+/// requests have a thread each until their answer is there, streams until they end. A client that
+/// ends its side, or goes, stops its call, whose answer is still written as far as that is
+/// possible. Why there is no library's server: see wire/request_head.h. Thread: serve() blocks, the
+/// rest any. Pre: SIGPIPE is ignored, as Signals does.
 class Listener
 {
 public:
     using OnCall = std::function<Answer(Call&)>;
+    /// Of what came to no call: 400, 408, 431, 503. Thread: any.
+    using OnRefused = std::function<void(const std::string& peer, int status)>;
+    struct Handlers
+    {
+        OnCall onCall;
+        OnRefused onRefused = {};
+    };
 
     /// Errors: InvalidArgument (address, certificate), AlreadyExists (the port is taken),
     /// PermissionDenied.
-    static Result<std::unique_ptr<Listener>> open(ListenerOptions options, OnCall onCall);
+    static Result<std::unique_ptr<Listener>> open(ListenerOptions options, Handlers handlers);
     ~Listener();
 
     /// "http://127.0.0.1:8080", of each socket.
@@ -59,8 +64,11 @@ public:
         const std::stop_token& hurry = {});
     struct Counters
     {
-        std::size_t connections = 0, calls = 0;
-        std::uint64_t total = 0, refused = 0;
+        std::size_t connections = 0; ///< That are open.
+        std::size_t calls = 0; ///< That have a worker.
+        std::uint64_t accepted = 0; ///< Connections since the start.
+        std::uint64_t answered = 0; ///< Calls since the start.
+        std::uint64_t refused = 0; ///< Connections and requests that came to no call.
     };
     Counters counters() const;
 

@@ -24,8 +24,8 @@ class BodySource
 {
 public:
     virtual ~BodySource() = default;
-    /// All of it. Errors: ResourceExhausted past @p limit, ConnectionLost, Timeout for a client
-    /// that is too slow.
+    /// All of it. Errors: ResourceExhausted past @p limit and past what charge() gives,
+    /// ConnectionLost, Timeout for a client that is too slow.
     virtual Result<std::string> readAll(std::size_t limit) = 0;
     /// Piece by piece; @p consume may refuse more. Of multipart/form-data the parts' contents,
     /// @p onPart being told before each. Errors: as readAll(), and the consumer's own.
@@ -36,6 +36,25 @@ public:
     };
     using OnPart = std::function<Result<void>(const Part&)>;
     virtual Result<void> stream(const OnPart& onPart, const Consume& consume) = 0;
+
+    /// Memory that the body costs, asked for before it is taken: bodies of all calls share a
+    /// bound. Errors: ResourceExhausted.
+    using Charge = std::function<Result<void>(std::size_t bytes)>;
+    void setCharge(Charge charge) { m_charge = std::move(charge); }
+    Result<void> charge(std::size_t bytes) const
+    {
+        return m_charge ? m_charge(bytes) : Result<void>();
+    }
+
+private:
+    Charge m_charge;
+};
+
+/// Which workers a listener has left for a call. The last ones are not for whoever may stay long.
+enum class Room {
+    Plenty,
+    Little, ///< Only for callers without another call.
+    Last, ///< Only for what is answered at once, to anybody.
 };
 
 /// One request, as handlers see it: no socket.
@@ -53,6 +72,7 @@ struct Call
     std::string peer; ///< Of the client, "127.0.0.1:40312"; for the log.
     /// Requested when the client has gone, or the server ends.
     std::stop_token stop;
+    Room room = Room::Plenty;
 
     std::string header(std::string_view lowerName) const
     {
@@ -76,10 +96,14 @@ struct Answer
     Headers headers = {};
     std::string contentType = "application/json";
     std::string body = {};
+    std::string_view fixed = {}; ///< Instead of body: bytes that outlive all answers.
     /// Instead of body; called once, after the head was sent.
     std::function<void(BodySink&)> stream = {};
     std::uint64_t streamBytes = 0; ///< Of stream, where that is known; else it goes in chunks.
     std::string hidden = {}; ///< What the client is not told, for the server's log.
+    std::shared_ptr<void> held = {}; ///< Let go when the answer was sent, or cannot be.
+
+    std::string_view bytes() const { return fixed.empty() ? std::string_view(body) : fixed; }
 };
 
 Answer jsonAnswer(const Json& value, int status = 200);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/router.h"
 
+#include "app/service/client_json.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -113,16 +114,19 @@ Result<Json> bodyObject(const Call& call, const Route& route)
 {
     std::string text;
     if (call.body) {
-        SANDBENCH_TRY(text, call.body->readAll(Router::kMostJsonBytes));
+        SANDBENCH_TRY(text, call.body->readAll(route.mostBytes));
     }
     if (text.empty())
         return Json::object();
-    auto parsed = parseJson(text, Router::kMostJsonBytes);
+    const auto memory = service::jsonMemory(text);
+    if (memory <= service::kMostJsonMemory)
+        SANDBENCH_TRY_VOID(call.body->charge(memory));
+    auto parsed = service::parseClientJson(text, route.mostBytes);
+    if (!parsed && parsed.error().code() == ErrorCode::ResourceExhausted)
+        return std::move(parsed.error()).within(std::string(kReadingBody));
     if (!parsed)
         return Error(
-            parsed.error().code() == ErrorCode::ResourceExhausted ? ErrorCode::ResourceExhausted
-                                                                  : ErrorCode::InvalidArgument,
-            "the body is not JSON: " + parsed.error().message());
+            ErrorCode::InvalidArgument, "the body is not JSON: " + parsed.error().message());
     if (!parsed->is_object())
         return Error(ErrorCode::InvalidArgument, "the body must be a JSON object");
     if (route.takesUnknown) {
@@ -189,35 +193,43 @@ Router::Router(std::vector<Route> routes)
 {
 }
 
-const Route* Router::find(Call& call, std::string& allowed) const
+Router::Found Router::find(const Call& call) const
 {
     const std::string_view method = call.method == "HEAD" ? "GET" : std::string_view(call.method);
+    Found found;
     for (const auto& route : m_routes) {
         std::map<std::string, std::string> parameters;
         if (!matches(route.path, call.path, parameters))
             continue;
-        if (route.method == method) {
-            call.parameters = std::move(parameters);
-            return &route;
-        }
+        if (route.method == method)
+            return {&route, std::move(parameters), {}};
+        auto& allowed = found.allowed;
         if (allowed.find(route.method) == std::string::npos)
             allowed += (allowed.empty() ? "" : ", ") + std::string(route.method)
                 + (route.method == "GET" ? ", HEAD" : "");
     }
-    return nullptr;
+    return found;
+}
+
+bool Router::isForEverybody(const Call& call) const
+{
+    const auto found = find(call);
+    return found.route && !found.route->scope;
 }
 
 Answer Router::answer(Call& call) const
 {
-    std::string allowed;
-    if (const auto* route = find(call, allowed))
-        return handle(call, *route);
-    if (allowed.empty())
+    auto found = find(call);
+    if (found.route) {
+        call.parameters = std::move(found.parameters);
+        return handle(call, *found.route);
+    }
+    if (found.allowed.empty())
         return problemAnswer(404, "not_found", "there is nothing at this path; see /openapi.json");
     auto answer = call.method == "OPTIONS"
         ? Answer{204}
-        : problemAnswer(405, "method_not_allowed", "this path knows " + allowed);
-    answer.headers["allow"] = allowed;
+        : problemAnswer(405, "method_not_allowed", "this path knows " + found.allowed);
+    answer.headers["allow"] = found.allowed;
     return answer;
 }
 

@@ -15,6 +15,9 @@ namespace sandbench::rest {
 
 using Handler = std::function<Answer(const Call&)>;
 
+/// Of a JSON body without files, and of one that has files in it.
+inline constexpr std::size_t kMostPlainBytes = 16U << 20, kMostFileBytes = 64U << 20;
+
 /// One operation of the API, with all that its document says about it.
 struct Route
 {
@@ -25,6 +28,7 @@ struct Route
     service::Fields query = {};
     std::optional<service::Fields> body = {}; ///< JSON; absent = none, or streamed.
     std::string_view bodyType = "application/json";
+    std::size_t mostBytes = kMostPlainBytes; ///< Of the JSON body.
     service::Fields answer = {}; ///< JSON members of a good one.
     std::string_view answerType = "application/json";
     int goodStatus = 200;
@@ -45,12 +49,18 @@ public:
     /// without the scope, 415 for a page's body that says that it is not JSON. HEAD is answered as
     /// GET: who sends the answer leaves the body out. Nothing is thrown.
     Answer answer(Call& call) const;
+    /// Whether the call's route has no scope.
+    bool isForEverybody(const Call& call) const;
     const std::vector<Route>& routes() const { return m_routes; }
 
-    static constexpr std::size_t kMostJsonBytes = 64U << 20;
-
 private:
-    const Route* find(Call& call, std::string& allowed) const;
+    struct Found
+    {
+        const Route* route = nullptr;
+        std::map<std::string, std::string> parameters;
+        std::string allowed; ///< Methods of the path, where there is no route.
+    };
+    Found find(const Call& call) const;
     std::vector<Route> m_routes;
 };
 

@@ -54,6 +54,8 @@ std::unique_ptr<TokenStore> makeTokenFile(std::string path);
 /// when none is set.
 std::string stateFolder();
 
+/// More no file of tokens has. Units: bytes.
+inline constexpr std::size_t kMostTokenBytes = 4U << 20;
 /// Untrusted, no I/O. Errors: InvalidArgument.
 Result<std::vector<Token>> parseTokens(std::string_view json);
 std::string tokensText(const std::vector<Token>& tokens);

@@ -40,6 +40,7 @@ Caller localCaller()
     for (const auto& [scope, name] : kScopes)
         caller.scopes.insert(scope);
     caller.quotas.memoryBytes = 0;
+    caller.quotas.calls = 0;
     return caller;
 }
 

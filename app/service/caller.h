@@ -30,6 +30,7 @@ struct Quotas
     std::size_t sandboxes = 16;
     std::uint64_t memoryBytes = 32ULL << 30; ///< The limits of all its sandboxes together.
     std::size_t runs = 32; ///< At the same time.
+    std::size_t calls = 128; ///< At the same time: streams and waits for a run's end count.
     std::uint64_t requestsPerMinute = 60'000;
     std::uint64_t uploadBytes = 2ULL << 30; ///< One file.
     std::chrono::seconds idle = std::chrono::minutes(30); ///< A sandbox without a call is closed.
@@ -46,7 +47,8 @@ struct Caller
     bool may(Scope scope) const { return scopes.contains(scope); }
 };
 
-/// Of a program's own user on a loopback address or standard input: everything.
+/// Of a program's own user on a loopback address or standard input: everything, and any number of
+/// calls.
 Caller localCaller();
 
 } // namespace sandbench::service

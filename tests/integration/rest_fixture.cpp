@@ -43,6 +43,12 @@ Answer formAnswer(Call& call)
     return read ? textAnswer(text) : problemAnswer(read.error());
 }
 
+void setOnce(std::promise<void>& promise, std::atomic<bool>& isSet)
+{
+    if (!isSet.exchange(true))
+        promise.set_value();
+}
+
 void waitForStop(const std::stop_token& stop)
 {
     std::mutex mutex;
@@ -56,7 +62,14 @@ void waitForStop(const std::stop_token& stop)
 RestServer::RestServer(ListenerOptions options, std::chrono::milliseconds grace)
 {
     std::signal(SIGPIPE, SIG_IGN);
-    auto listener = Listener::open(std::move(options), [this](Call& call) { return answer(call); });
+    Listener::Handlers handlers
+        = {.onCall = [this](Call& call) { return answer(call); },
+           .onRefused =
+               [this](const std::string&, int status) {
+                   const std::scoped_lock lock(m_mutex);
+                   m_refusals.push_back(status);
+               }};
+    auto listener = Listener::open(std::move(options), std::move(handlers));
     if (!listener)
         throw std::runtime_error(listener.error().text());
     m_listener = std::move(*listener);
@@ -71,8 +84,16 @@ void RestServer::end()
         m_thread.join();
 }
 
+std::vector<int> RestServer::refusals()
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_refusals;
+}
+
 Answer RestServer::answer(Call& call)
 {
+    if (call.path == "/room")
+        return textAnswer(std::to_string(static_cast<int>(call.room)));
     if (call.path == "/hello")
         return textAnswer("hello");
     if (call.path == "/big")
@@ -86,16 +107,16 @@ Answer RestServer::answer(Call& call)
         return body ? textAnswer(*body) : problemAnswer(body.error());
     }
     if (call.path == "/wait") {
-        started.set_value();
+        setOnce(started, m_hasStarted);
         waitForStop(call.stop);
-        stopped.set_value();
+        setOnce(stopped, m_hasStopped);
         return problemAnswer(Error(ErrorCode::Cancelled, "stopped"));
     }
     if (call.path == "/drip") {
         Answer answer;
         answer.stream = [this, stop = call.stop](BodySink& sink) {
             while (sink.write("x") && !stop.stop_requested()) { }
-            stopped.set_value();
+            setOnce(stopped, m_hasStopped);
         };
         return answer;
     }

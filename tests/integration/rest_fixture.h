@@ -5,9 +5,12 @@
 #include "app/rest/listener.h"
 #include "tests/support/raw_client.h"
 
+#include <atomic>
 #include <future>
 #include <memory>
+#include <mutex>
 #include <thread>
+#include <vector>
 
 namespace sandbench::test {
 
@@ -18,6 +21,7 @@ namespace sandbench::test {
 ///   /wait          nothing until the call is stopped, see stopped
 ///   /drip          "x" again and again until the client does not take it, see stopped
 ///   /big           4 MiB
+///   /room          "0", "1" or "2": the Room that it has
 ///   /throw         nothing good
 class RestServer
 {
@@ -31,13 +35,18 @@ public:
     void end();
     void requestEnd() { m_stop.request_stop(); }
     void hurry() { m_hurry.request_stop(); }
+    /// The statuses of what came to no call, in their order.
+    std::vector<int> refusals();
 
-    std::promise<void> started; ///< /wait has begun. Once.
-    std::promise<void> stopped; ///< The call of /wait or /drip was stopped. Once.
+    std::promise<void> started; ///< The first /wait has begun. Once.
+    std::promise<void> stopped; ///< The first call of /wait or /drip that was stopped. Once.
 
 private:
     rest::Answer answer(rest::Call& call);
 
+    std::mutex m_mutex;
+    std::vector<int> m_refusals;
+    std::atomic<bool> m_hasStarted = false, m_hasStopped = false;
     std::unique_ptr<rest::Listener> m_listener;
     std::stop_source m_stop, m_hurry;
     std::thread m_thread;

@@ -58,10 +58,10 @@ private slots:
         std::string problem;
         const auto api = RestApi::create(problem);
         QVERIFY2(api, problem.c_str());
-        const auto listener = rest::Listener::open({}, [&api](rest::Call& call) {
-            call.caller = service::localCaller();
-            return api->router().answer(call);
-        });
+        const auto listener = rest::Listener::open({}, {[&api](rest::Call& call) {
+                                                       call.caller = service::localCaller();
+                                                       return api->router().answer(call);
+                                                   }});
         QVERIFY(listener.has_value());
         std::stop_source stop;
         std::jthread serving(

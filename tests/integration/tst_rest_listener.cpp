@@ -26,6 +26,12 @@ std::string last(const std::string& path)
     return get(path, "Connection: close\r\n");
 }
 
+/// More than the sockets of both sides keep for a client that does not read.
+std::string muchMore()
+{
+    return get("/big") + get("/big") + get("/big") + get("/big");
+}
+
 int statusOf(const std::string& answer)
 {
     return answer.starts_with("HTTP/1.1 ") ? std::stoi(answer.substr(9, 3)) : 0;
@@ -68,7 +74,8 @@ private slots:
     {
         RestServer server;
         QCOMPARE(curl({url(server, "/hello"), url(server, "/hello")}), QByteArray("hellohello"));
-        QCOMPARE(server.listener().counters().total, std::uint64_t(1));
+        QCOMPARE(server.listener().counters().accepted, std::uint64_t(1));
+        QCOMPARE(server.listener().counters().answered, std::uint64_t(2));
         QVERIFY(curl({"-I", url(server, "/hello")}).contains("content-length: 5\r\n"));
         QVERIFY(curl({"--http1.0", url(server, "/hello")}) == "hello");
         QVERIFY(curl({url(server, "/nothing")}).contains("\"not_found\""));
@@ -206,6 +213,10 @@ private slots:
         RawClient client(server.port());
         QVERIFY(client.send("GET / HTTP/1.1\r\nX: " + std::string(60000, 'x')));
         QCOMPARE(statusOf(client.receiveAll()), 431);
+        // The fourth one was a call: its body was wrong.
+        QCOMPARE(server.refusals(), (std::vector<int>{400, 400, 400, 431}));
+        QCOMPARE(server.listener().counters().refused, std::uint64_t(4));
+        QCOMPARE(server.listener().counters().answered, std::uint64_t(1));
     }
 
     void aThrowingHandlerIsAProblemWithoutWords()
@@ -227,6 +238,7 @@ private slots:
         QCOMPARE(silent.receiveAll(), std::string());
         QCOMPARE(statusOf(head.receiveAll()), 408);
         QCOMPARE(statusOf(body.receiveAll()), 408);
+        QCOMPARE(server.refusals(), std::vector<int>{408});
     }
 
     void aDrippingHeadEndsToo()
@@ -244,6 +256,67 @@ private slots:
         RawClient client(server.port());
         QVERIFY(client.send(get("/drip")));
         QVERIFY(isDone(server.stopped));
+    }
+
+    void whoReadsNothingOfAWholeAnswerIsLetGoToo()
+    {
+        RestServer server({.stallPatience = 300ms});
+        RawClient client(server.port());
+        QVERIFY(client.send(muchMore()));
+        QVERIFY(client.receiveUntil("bbbb").size() > 4);
+        QTRY_VERIFY_WITH_TIMEOUT(server.listener().counters().connections == 0, 20'000);
+    }
+
+    void slowReadersHoldNoWorker()
+    {
+        RestServer server({.workers = 2, .reserve = 0});
+        std::vector<RawClient> slow;
+        for (int i = 0; i < 3; ++i) {
+            slow.emplace_back(server.port());
+            QVERIFY(slow.back().send(muchMore() + last("/hello")));
+            QVERIFY(slow.back().receiveUntil("bbbb").size() > 4);
+        }
+        // Until its workers have sent what the sockets take, the others are refused.
+        const auto ask = [&] {
+            RawClient other(server.port());
+            other.send(last("/hello"));
+            return statusOf(other.receiveAll());
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(ask(), 200, 20'000);
+        const auto all = slow.back().receiveAll();
+        QVERIFY(all.size() > (16U << 20) && all.ends_with("hello"));
+        QCOMPARE(count(all, "HTTP/1.1 200 OK\r\n"), std::size_t(5));
+    }
+
+    void aStoppedStreamDoesNotWaitForItsReader()
+    {
+        RestServer server({.stallPatience = 1h});
+        RawClient client(server.port());
+        QVERIFY(client.send(get("/drip")));
+        QVERIFY(client.receiveUntil("x\r\n").size() > 3);
+        client.endSending();
+        QVERIFY(isDone(server.stopped));
+    }
+
+    void theLastWorkersAreForFewerCalls()
+    {
+        RestServer server({.workers = 1, .reserve = 8});
+        const auto room = [&] {
+            RawClient client(server.port());
+            client.send(last("/room"));
+            const auto all = client.receiveAll();
+            return statusOf(all) == 200 ? all.substr(all.size() - 1)
+                                        : std::to_string(statusOf(all));
+        };
+        std::vector<RawClient> waiting;
+        std::string rooms;
+        for (std::size_t i = 0; i < 8; ++i) {
+            rooms += room() + " ";
+            waiting.emplace_back(server.port());
+            QVERIFY(waiting.back().send(get("/wait")));
+            QTRY_VERIFY_WITH_TIMEOUT(server.listener().counters().calls == i + 1, 20'000);
+        }
+        QCOMPARE(rooms, std::string("0 1 1 1 1 1 1 2 "));
     }
 
     void aClientThatVanishesStopsItsCall_data()
@@ -320,7 +393,7 @@ private slots:
 
     void whatIsTooMuchIsRefusedPolitely()
     {
-        RestServer server({.connections = 4, .workers = 1});
+        RestServer server({.connections = 4, .workers = 1, .reserve = 0});
         RawClient waiting(server.port()), second(server.port());
         QVERIFY(waiting.send(get("/wait")));
         QVERIFY(isDone(server.started));

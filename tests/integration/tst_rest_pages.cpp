@@ -175,8 +175,8 @@ private slots:
         m_tokens = rest::makeTokenFile(m_folder.filePath("tokens.json").toStdString());
         m_gate = std::make_unique<rest::Gatekeeper>(rest::GateRules(), *m_tokens);
         m_front = std::make_unique<rest::Front>(*m_gate, std::move(router), nullptr, nullptr);
-        auto listener
-            = rest::Listener::open({}, [this](rest::Call& call) { return m_front->answer(call); });
+        auto listener = rest::Listener::open(
+            {}, {[this](rest::Call& call) { return m_front->answer(call); }});
         QVERIFY(listener.has_value());
         m_listener = *std::move(listener);
         m_thread = std::jthread(

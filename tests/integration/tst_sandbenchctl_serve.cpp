@@ -263,6 +263,19 @@ private slots:
         QCOMPARE(ctl::run({"serve", "--address", "localhost"}).status, 2);
         QCOMPARE(ctl::run({"serve", "--cert", "/dev/null"}).status, 2);
         QCOMPARE(ctl::run({"serve", "--audit", m_folder.path("none/here")}).status, 2);
+        const auto origin
+            = ctl::run({"serve", "--port", "0", "--allow-origin", "https://app.example/"});
+        QCOMPARE(origin.status, 2);
+        QVERIFY2(origin.err.contains("say 'https://app.example'"), origin.err);
+    }
+
+    void whereAnyPageMayCallATokenIsNeeded()
+    {
+        Server server({"--allow-origin", "*"});
+        const auto asked = curl(
+            {"-w", "%{http_code}", "-H", "Origin: https://app.example", server.url("/sessions")});
+        QVERIFY2(asked.endsWith("401"), asked);
+        QVERIFY(curl({server.url("/health")}).contains("healthy"));
     }
 
     void aSocketOfSystemdIsUsed()

@@ -51,7 +51,8 @@ Result<void> GivenBody::stream(const OnPart& onPart, const Consume& consume)
 Answered answered(const rest::Router& router, rest::Call call, std::size_t mostBytes)
 {
     auto answer = router.answer(call);
-    Answered made{answer.status, answer.headers, answer.contentType, answer.body, nullptr};
+    Answered made{
+        answer.status, answer.headers, answer.contentType, std::string(answer.bytes()), nullptr};
     if (answer.stream) {
         Collector sink(mostBytes);
         answer.stream(sink);

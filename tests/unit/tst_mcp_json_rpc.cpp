@@ -96,6 +96,14 @@ private slots:
         QVERIFY(std::get<Json>(unknown).at("id").is_null());
     }
 
+    void refusesAMessageOfTooManyValues()
+    {
+        std::string bomb = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"x\",\"params\":{\"a\":[";
+        for (int i = 0; i < 600'000; ++i)
+            bomb += "{},";
+        QCOMPARE(codeOf(bomb + "0]}}"), kParseError);
+    }
+
     void writesAnErrorInOneLine()
     {
         const auto error = errorMessage(1, kInternalError, "a\nb\x1b[0m" + std::string(5000, 'x'));

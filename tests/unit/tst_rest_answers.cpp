@@ -185,7 +185,7 @@ private slots:
         std::string problem;
         const auto server = RestApi::create(problem);
         QVERIFY2(server, problem.c_str());
-        server->parts().traffic = [] { return Listener::Counters{3, 1, 42, 0}; };
+        server->parts().traffic = [] { return Listener::Counters{3, 1, 7, 42, 5}; };
         const auto answer = server->send("GET", "/metrics");
         QCOMPARE(answer.type, std::string("text/plain; version=0.0.4; charset=utf-8"));
         const auto metrics = test::parsePrometheus(answer.body);
@@ -199,6 +199,9 @@ private slots:
         QCOMPARE(value("sandbench_runs_total{verdict=\"exited\"}"), 0.0);
         QCOMPARE(value("sandbench_runs_refused_total"), 0.0);
         QCOMPARE(value("sandbench_http_connections"), 3.0);
+        QCOMPARE(value("sandbench_http_connections_total"), 7.0);
+        QCOMPARE(value("sandbench_http_calls_total"), 42.0);
+        QCOMPARE(value("sandbench_http_refused_total"), 5.0);
         QCOMPARE(value("sandbench_build_info{version=\"1.2.3\"}"), 1.0);
         QVERIFY(!test::parsePrometheus("a 1\n").problem.empty());
     }

@@ -7,6 +7,8 @@
 #include <QTest>
 
 #include <ctime>
+#include <fcntl.h>
+#include <sys/file.h>
 
 using namespace sandbench;
 using namespace sandbench::rest;
@@ -37,6 +39,40 @@ int refusalOf(Gatekeeper& gate, const Headers& headers, const std::string& metho
     const auto admitted = gate.admit(callOf(headers, method));
     const auto* const answer = std::get_if<Answer>(&admitted);
     return answer ? answer->status : 0;
+}
+
+Router twoRoutes()
+{
+    const auto route = [](std::string_view path, std::optional<service::Scope> scope) {
+        return Route{
+            .method = "GET",
+            .path = path,
+            .id = path,
+            .tag = "t",
+            .summary = "s",
+            .scope = scope,
+            .takesUnknown = true,
+            .handler = [](const Call& call) {
+                Answer answer;
+                if (call.query.contains("stream"))
+                    answer.stream = [](BodySink&) {};
+                return answer;
+            }};
+    };
+    return Router({route("/open", std::nullopt), route("/mine", service::Scope::Read)});
+}
+
+Call callTo(const std::string& path, const std::string& secret, Room room = Room::Plenty)
+{
+    auto call = callOf({{"authorization", "Bearer " + secret}});
+    call.path = path;
+    call.room = room;
+    return call;
+}
+
+Answer answerOf(Front& front, Call call)
+{
+    return front.answer(call);
 }
 
 service::Caller callerOf(Gatekeeper& gate, const Headers& headers)
@@ -186,6 +222,158 @@ private slots:
         QCOMPARE(std::get<Answer>(third).status, 429);
         QVERIFY(std::stoi(std::get<Answer>(third).headers.at("retry-after")) >= 1);
         QCOMPARE(refusalOf(gate, {}), 0);
+    }
+
+    void whoHasNoTokenIsCountedByItsAddress()
+    {
+        Gatekeeper gate({.needsToken = true, .strangersPerMinute = 2}, *m_tokens);
+        const Headers wrong = {{"authorization", "Bearer sbt_x"}};
+        QCOMPARE(refusalOf(gate, wrong), 401);
+        QCOMPARE(refusalOf(gate, {}), 0);
+        QCOMPARE(refusalOf(gate, wrong) + refusalOf(gate, {}), 429 + 429);
+        auto other = callOf(wrong);
+        other.peer = "[2001:db8:0:1::1]:5";
+        QCOMPARE(std::get<Answer>(gate.admit(other)).status, 401);
+        // Who has one is not kept out by its neighbours, and nobody from what is for everybody.
+        const auto secret = m_tokens->create(wish("ci"));
+        QCOMPARE(refusalOf(gate, {{"x-api-key", *secret}}), 0);
+        QVERIFY(std::holds_alternative<service::Caller>(
+            gate.admit(callOf(wrong), Gatekeeper::For::Everybody)));
+        // The same customer's other address, and one that IPv4 has in IPv6.
+        for (const auto* const peer : {"[2001:db8:0:1::2]:6", "[2001:db8:0:1::3]:7"}) {
+            other.peer = peer;
+            QCOMPARE(
+                std::get<Answer>(gate.admit(other)).status,
+                std::string(peer).ends_with('6') ? 401 : 429);
+        }
+        for (const auto* const peer : {"[::ffff:192.0.2.7]:1", "[::ffff:192.0.2.8]:1"})
+            for (int i = 0; i < 2; ++i) {
+                other.peer = peer;
+                QCOMPARE(std::get<Answer>(gate.admit(other)).status, 401);
+            }
+    }
+
+    void aRateTableKeepsNoMoreNamesThanItMay()
+    {
+        RateTable table;
+        const auto now = RateTable::Clock::now();
+        for (std::size_t i = 0; i < RateTable::kMost; ++i)
+            QCOMPARE(table.take(std::to_string(i), 1, now), 0L);
+        QCOMPARE(table.take("0", 1, now), 60L);
+        QCOMPARE(table.take("0", 1, now + std::chrono::seconds(30)), 30L);
+        // The others had their minute: they go, and who came in it stays.
+        const auto later = now + std::chrono::seconds(60);
+        QCOMPARE(table.take("new", 1, later), 0L);
+        QCOMPARE(table.take("new", 1, later), 60L);
+        QCOMPARE(table.take("free", 0, later), 0L);
+    }
+
+    void optionsOfTheGateAreTakenAsTheyAreTyped()
+    {
+        const auto rules = gateRules(
+            {.isLocal = true, .hosts = {"Build.Example"}, .origins = {"https://App.example"}});
+        QVERIFY(rules && !rules->needsToken && rules->hosts.contains("build.example"));
+        QVERIFY(
+            rules->hosts.contains("localhost") && rules->origins.contains("https://app.example"));
+        QVERIFY(gateRules({.isLocal = false})->needsToken);
+        // Any page could call this machine's server with all rights.
+        QVERIFY(gateRules({.isLocal = true, .hosts = {"*"}})->needsToken);
+        QVERIFY(gateRules({.isLocal = true, .origins = {"*"}})->needsToken);
+        const auto slash = gateRules({.isLocal = true, .origins = {"https://app.example/"}});
+        QCOMPARE(slash.error().code(), ErrorCode::InvalidArgument);
+        QVERIFY(slash.error().text().find("say 'https://app.example'") != std::string::npos);
+        for (const char* wrong : {"app.example", "https://", "://x", ""})
+            QVERIFY2(!gateRules({.isLocal = true, .origins = {wrong}}), wrong);
+    }
+
+    void whoHoldsTheLockKeepsNobodyFromCalling()
+    {
+        const auto secret = m_tokens->create(wish("ci"));
+        const UniqueFd other(::open((path() + ".lock").c_str(), O_RDWR | O_CLOEXEC));
+        QCOMPARE(::flock(other.get(), LOCK_EX), 0);
+        QVERIFY(m_tokens->check(*secret)->lastUsedAt > 0);
+        QCOMPARE(makeTokenFile(path())->list()->front().lastUsedAt, std::int64_t(0));
+    }
+
+    void callsOfOneTokenAtTheSameTimeHaveAnEnd()
+    {
+        auto few = wish("few");
+        few.quotas.calls = 2;
+        const auto secret = m_tokens->create(few), second = m_tokens->create(wish("second"));
+        QVERIFY(m_tokens->list()->front().quotas.calls == 2);
+        Gatekeeper gate({.needsToken = true}, *m_tokens);
+        Front front(gate, twoRoutes(), nullptr, {});
+        auto stream = callTo("/mine", *secret);
+        stream.query["stream"] = "1";
+        std::optional<Answer> first = front.answer(stream);
+        const auto other = answerOf(front, callTo("/mine", *secret));
+        const auto refused = answerOf(front, callTo("/mine", *secret));
+        QCOMPARE(refused.status, 429);
+        QVERIFY(refused.headers.contains("retry-after"));
+        QCOMPARE(answerOf(front, callTo("/mine", *second)).status, 200);
+        QCOMPARE(answerOf(front, callTo("/open", *secret)).status, 200);
+        // Its stream is over when the answer goes.
+        first.reset();
+        QCOMPARE(answerOf(front, callTo("/mine", *secret)).status, 200);
+    }
+
+    void theLastWorkersAreForWhoeverStaysShort()
+    {
+        const auto secret = m_tokens->create(wish("a")), second = m_tokens->create(wish("b"));
+        Gatekeeper gate({.needsToken = true}, *m_tokens);
+        Front front(gate, twoRoutes(), nullptr, {});
+        const auto held = answerOf(front, callTo("/mine", *secret));
+        const auto statusOf = [&](const std::string& path, const std::string& who, Room room) {
+            return answerOf(front, callTo(path, who, room)).status;
+        };
+        QCOMPARE(statusOf("/mine", *secret, Room::Plenty), 200);
+        QCOMPARE(statusOf("/mine", *secret, Room::Little), 503);
+        QCOMPARE(statusOf("/mine", *second, Room::Little), 200);
+        QCOMPARE(statusOf("/mine", *second, Room::Last), 503);
+        QCOMPARE(statusOf("/open", *secret, Room::Last), 200);
+        QCOMPARE(statusOf("/open", "sbt_wrong", Room::Last), 200);
+    }
+
+    void bodiesOfAllCallsShareABound()
+    {
+        CallsInFlight calls;
+        constexpr auto kMost = CallsInFlight::kMostBytes, kMine = CallsInFlight::kMostOfOne;
+        const auto enter = [&](const char* id) { return *calls.enter({id, {}, {}}, Room::Plenty); };
+        auto a = enter("a"), second = enter("a"), b = enter("b"), c = enter("c");
+        QVERIFY(a->charge(kMine - 1) && second->charge(1));
+        QCOMPARE(second->charge(1).error().code(), ErrorCode::ResourceExhausted);
+        QVERIFY(b->charge(kMost - kMine) && !c->charge(1));
+        QVERIFY(!b->charge(SIZE_MAX));
+        a.reset();
+        QVERIFY(c->charge(kMine - 1) && !c->charge(1) && second->charge(0));
+    }
+
+    void theAuditLogKnowsStreamsEndsAndWhatCameToNoCall()
+    {
+        const auto file = m_folder.filePath("ends.jsonl");
+        const auto secret = m_tokens->create(wish("ci"));
+        Gatekeeper gate({.needsToken = true}, *m_tokens);
+        Front front(gate, twoRoutes(), std::move(*AuditLog::open(file.toStdString())), {});
+        const auto lines = [&] {
+            QFile log(file);
+            return log.open(QIODevice::ReadOnly) ? log.readAll().split('\n') : QList<QByteArray>();
+        };
+        auto stream = callTo("/mine", *secret);
+        stream.query["stream"] = "1";
+        std::optional<Answer> answer = front.answer(stream);
+        QCOMPARE(lines().size(), 2);
+        QVERIFY(lines()[0].contains("\"began\""));
+        answer.reset();
+        QCOMPARE(lines().size(), 3);
+        const auto end = parseJson(lines()[1].toStdString());
+        QVERIFY(
+            end && jsonString(*end, "stream") == "ended" && jsonString(*end, "path") == "/mine");
+        QVERIFY(
+            jsonString(*end, "caller").starts_with("t-") && jsonNumber(*end, "milliseconds") > 0);
+        front.noteRefusal("192.0.2.1:9", 431);
+        const auto refusal = parseJson(lines()[2].toStdString());
+        QVERIFY(refusal && jsonInt(*refusal, "status") == 431);
+        QCOMPARE(jsonString(*refusal, "peer"), std::string("192.0.2.1:9"));
     }
 
     void theAuditLogHasNoSecrets()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/service/client_json.h"
 #include "tests/support/rest_client.h"
 
 #include <QTest>
@@ -123,7 +124,7 @@ private slots:
                                  << QByteArray("colour");
         QTest::newRow("no JSON") << QByteArray("{size: 3") << 400 << QByteArray("JSON");
         QTest::newRow("no object") << QByteArray("[1]") << 400 << QByteArray("object");
-        QTest::newRow("too deep") << QByteArray(5000, '[') << 429 << QByteArray("JSON");
+        QTest::newRow("too deep") << QByteArray(5000, '[') << 413 << QByteArray("JSON");
     }
     void checksBodiesBeforeTheHandler()
     {
@@ -135,6 +136,38 @@ private slots:
         QVERIFY2(answer.body.find(named.toStdString()) != std::string::npos, answer.body.c_str());
         if (status != 200)
             QCOMPARE(answer.type, std::string("application/problem+json"));
+    }
+
+    void refusesBodiesThatWouldTakeTooMuchMemory()
+    {
+        std::string bomb = "{\"size\": [";
+        for (int i = 0; i < 600'000; ++i)
+            bomb += "[],";
+        const auto answer = send("POST", "/things", bomb + "0]}");
+        QCOMPARE(answer.status, 413);
+        QVERIFY2(answer.body.find("more values") != std::string::npos, answer.body.c_str());
+        // Marks in a text are none, and a quote that is escaped does not end it.
+        const auto text = "{\"size\": \"" + std::string(3'000'000, ',') + "\\\",[{:\"}";
+        QCOMPARE(send("POST", "/things", text).status, 400);
+        QVERIFY(service::jsonMemory(text) < 1000);
+        QCOMPARE(send("POST", "/things", std::string(kMostPlainBytes + 1, ' ')).status, 413);
+    }
+
+    void asksForTheMemoryThatABodyTakes()
+    {
+        GivenBody given(std::string(R"({"size": 3})"));
+        std::size_t asked = 0;
+        given.setCharge([&](std::size_t bytes) -> Result<void> {
+            asked += bytes;
+            return Error(ErrorCode::ResourceExhausted, "there is none");
+        });
+        Call call;
+        call.method = "POST";
+        call.path = "/things";
+        call.body = &given;
+        call.caller = service::localCaller();
+        QCOMPARE(answered(router(), std::move(call)).status, 429);
+        QVERIFY(asked > 0);
     }
 
     void leavesOutWhatAForeignApiHasMore()

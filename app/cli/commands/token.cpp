@@ -32,7 +32,7 @@ Examples:
 struct TokenOptions
 {
     std::string file, name, scopes = "read,run", expires;
-    std::string sandboxes, memory, runs, rate, upload, idle, lifetime;
+    std::string sandboxes, memory, runs, calls, rate, upload, idle, lifetime;
     bool isE2b = false, json = false;
 };
 
@@ -102,6 +102,7 @@ Result<rest::Token> tokenOf(const TokenOptions& options)
     SANDBENCH_TRY(token.scopes, parseScopes(options.scopes));
     SANDBENCH_TRY_VOID(readNumber(options.sandboxes, "--sandboxes", token.quotas.sandboxes));
     SANDBENCH_TRY_VOID(readNumber(options.runs, "--runs", token.quotas.runs));
+    SANDBENCH_TRY_VOID(readNumber(options.calls, "--calls", token.quotas.calls));
     SANDBENCH_TRY_VOID(readNumber(options.rate, "--rate", token.quotas.requestsPerMinute));
     if (!options.memory.empty()) {
         SANDBENCH_TRY(token.quotas.memoryBytes, parseSize(options.memory));
@@ -229,6 +230,8 @@ void addTokenCommand(CLI::App& root, Action& chosen)
     one(*create, "--memory", options->memory, "SIZE",
         "Limits of its sandboxes together (default: 32g)");
     one(*create, "--runs", options->runs, "N", "At the same time (default: 32)");
+    one(*create, "--calls", options->calls, "N",
+        "At the same time, with streams and waits (default: 128)");
     one(*create, "--rate", options->rate, "N", "Requests in a minute (default: 60000)");
     one(*create, "--upload", options->upload, "SIZE", "Of one file (default: 2g)");
     one(*create, "--idle", options->idle, "TIME",

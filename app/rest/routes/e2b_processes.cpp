@@ -3,6 +3,7 @@
 #include "app/rest/routes/e2b.h"
 #include "app/rest/routes/foreign_run.h"
 
+#include "app/service/client_json.h"
 #include "core/base/base64.h"
 
 #include <algorithm>
@@ -89,7 +90,7 @@ Result<Json> readEnvelope(std::string_view bytes)
         size = size << 8 | static_cast<unsigned char>(bytes[i]);
     if (size != bytes.size() - kPrefixBytes)
         return Error(ErrorCode::InvalidArgument, "the body's length is not what it says");
-    return parseJson(bytes.substr(kPrefixBytes), kMostRequest);
+    return service::parseClientJson(bytes.substr(kPrefixBytes), kMostRequest);
 }
 
 Json endOf(const Json& record)

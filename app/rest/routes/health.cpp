@@ -60,7 +60,7 @@ void addDocument(Routes& routes, const ServerParts& parts)
          .tag = "server",
          .summary = "This document",
          .scope = {},
-         .handler = [document](const Call&) { return Answer{.body = *document}; }});
+         .handler = [document](const Call&) { return Answer{.fixed = *document}; }});
     *document = writeJson(openApiOf(routes, parts.version));
 }
 

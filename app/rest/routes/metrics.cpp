@@ -49,13 +49,18 @@ void addTraffic(std::string& text, const Listener::Counters& traffic)
         text, "sandbench_http_connections", "gauge", "Open connections.",
         number(traffic.connections));
     addLine(
-        text, "sandbench_http_calls", "gauge", "Requests that are being answered.",
+        text, "sandbench_http_calls", "gauge", "Calls that are being answered.",
         number(traffic.calls));
     addLine(
-        text, "sandbench_http_calls_total", "counter", "Requests since the start.",
-        number(traffic.total));
+        text, "sandbench_http_connections_total", "counter", "Connections since the start.",
+        number(traffic.accepted));
     addLine(
-        text, "sandbench_http_refused_total", "counter", "Connections that were refused.",
+        text, "sandbench_http_calls_total", "counter",
+        "Calls that were answered since the start, with whatever status.",
+        number(traffic.answered));
+    addLine(
+        text, "sandbench_http_refused_total", "counter",
+        "Connections and requests that came to no call: too many, too slow, not HTTP.",
         number(traffic.refused));
 }
 

@@ -49,7 +49,7 @@ Answer asset(const std::string& name, const char* policy)
            {"referrer-policy", "no-referrer"},
            {"cache-control", "no-cache"}},
         .contentType = std::string(typeOf(name)),
-        .body = std::string(*bytes)};
+        .fixed = *bytes};
 }
 
 Route page(

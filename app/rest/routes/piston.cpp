@@ -211,6 +211,7 @@ void addPiston(Routes& routes, ServerParts& parts)
          .summary = "Runs a program in a sandbox of its own",
          .scope = Scope::Run,
          .body = executeFields(),
+         .mostBytes = kMostFileBytes,
          .answer
          = {{"language", FieldType::Text, "Which one ran"},
             {"version", FieldType::Text, "\"*\""},

@@ -142,6 +142,7 @@ void addSandboxFusion(Routes& routes, ServerParts& parts)
               .type = FieldType::TextList,
               .description = "Paths of files to send back, 64 MiB in all",
               .longest = 100}}},
+         .mostBytes = kMostFileBytes,
          .answer
          = {{"status", FieldType::Text, "Success, Failed or SandboxError"},
             {"message", FieldType::Text, "Why it failed"},

@@ -12,6 +12,8 @@ namespace sandbench::rest {
 
 namespace {
 
+constexpr std::size_t kOnePiece = 16U << 10;
+
 // Source: RFC 9110, 5.6.7; not strftime(), whose names follow the locale.
 std::string httpDate()
 {
@@ -68,12 +70,13 @@ class Sink : public BodySink
 public:
     Sink(
         Connection& connection, bool isChunked, std::uint64_t length,
-        std::chrono::milliseconds stall)
+        std::chrono::milliseconds stall, std::stop_token stop)
         : m_connection(connection)
         , m_isChunked(isChunked)
         , m_left(length)
         , m_isCounted(length > 0)
         , m_stall(stall)
+        , m_stop(std::move(stop))
     {
     }
 
@@ -104,7 +107,7 @@ public:
 private:
     bool send(std::string_view bytes)
     {
-        return m_connection.send(bytes, Patience(m_stall)).has_value();
+        return m_connection.send(bytes, Patience(m_stall), m_stop).has_value();
     }
 
     Connection& m_connection;
@@ -112,6 +115,7 @@ private:
     std::uint64_t m_left;
     const bool m_isCounted;
     const std::chrono::milliseconds m_stall;
+    const std::stop_token m_stop;
     bool m_isGood = true;
 };
 
@@ -133,7 +137,7 @@ std::string answerHead(const Answer& answer, const AnswerFrame& frame)
         else if (!answer.stream || answer.streamBytes > 0)
             addHeader(
                 head, "content-length",
-                std::to_string(answer.stream ? answer.streamBytes : answer.body.size()));
+                std::to_string(answer.stream ? answer.streamBytes : answer.bytes().size()));
     }
     if (endsTheConnection(answer, frame))
         addHeader(head, "connection", "close");
@@ -142,23 +146,65 @@ std::string answerHead(const Answer& answer, const AnswerFrame& frame)
     return head + "\r\n";
 }
 
-bool writeAnswer(
-    Connection& connection, const Answer& answer, const AnswerFrame& frame,
-    std::chrono::milliseconds stall)
+std::string refusalText(int status, std::string_view detail)
 {
-    auto head = answerHead(answer, frame);
-    const bool isWithoutBody = frame.isToHead || hasNoBody(answer.status);
-    const bool staysOpen = !endsTheConnection(answer, frame);
-    if (isWithoutBody || !answer.stream) {
-        if (!isWithoutBody)
-            head += answer.body;
-        return connection.send(head, Patience(stall)) && staysOpen;
+    const char* const code = status == 408 ? "timeout" : status == 431 ? "protocol" : "unavailable";
+    auto answer = problemAnswer(status, code, detail);
+    if (status == 503)
+        answer.headers["retry-after"] = "1";
+    return answerHead(answer, {.keepsAlive = false}) + answer.body;
+}
+
+OutgoingAnswer::OutgoingAnswer(Answer answer, const AnswerFrame& frame)
+    : m_head(answerHead(answer, frame))
+    , m_answer(std::move(answer))
+    , m_staysOpen(!endsTheConnection(m_answer, frame))
+    , m_hasBody(!frame.isToHead && !hasNoBody(m_answer.status))
+{
+    // Most answers are small: one piece for the socket, and for the network.
+    if (m_hasBody && m_answer.bytes().size() <= kOnePiece) {
+        m_head += m_answer.bytes();
+        m_hasBody = false;
     }
-    if (!connection.send(head, Patience(stall)))
+}
+
+std::string_view OutgoingAnswer::left() const
+{
+    if (m_headSent < m_head.size())
+        return std::string_view(m_head).substr(m_headSent);
+    return m_hasBody ? m_answer.bytes().substr(m_bodySent) : std::string_view();
+}
+
+Connection::Progress OutgoingAnswer::send(Connection& connection, std::size_t most)
+{
+    const auto begin = sentBytes();
+    while (sentBytes() - begin < most) {
+        auto piece = left();
+        const auto before = piece.size();
+        if (before == 0)
+            return Connection::Progress::Done;
+        const auto progress = connection.sendSome(piece);
+        (m_headSent < m_head.size() ? m_headSent : m_bodySent) += before - piece.size();
+        if (progress != Connection::Progress::Done)
+            return progress;
+    }
+    return left().empty() ? Connection::Progress::Done : Connection::Progress::WantsWrite;
+}
+
+bool isStreamed(const Answer& answer, const AnswerFrame& frame)
+{
+    return answer.stream && !frame.isToHead && !hasNoBody(answer.status);
+}
+
+bool writeStream(
+    Connection& connection, const Answer& answer, const AnswerFrame& frame,
+    std::chrono::milliseconds stall, const std::stop_token& stop)
+{
+    if (!connection.send(answerHead(answer, frame), Patience(stall), stop))
         return false;
-    Sink sink(connection, isChunked(answer, frame), answer.streamBytes, stall);
+    Sink sink(connection, isChunked(answer, frame), answer.streamBytes, stall, stop);
     answer.stream(sink);
-    return sink.finish() && staysOpen;
+    return sink.finish() && !endsTheConnection(answer, frame);
 }
 
 } // namespace sandbench::rest

@@ -36,7 +36,7 @@ Result<bool> ClientBody::next(std::string& into)
         if (received.empty()) {
             if (m_owesContinue)
                 SANDBENCH_TRY_VOID(
-                    m_connection.send("HTTP/1.1 100 Continue\r\n\r\n", Patience(m_stall)));
+                    m_connection.send("HTTP/1.1 100 Continue\r\n\r\n", Patience(m_stall), m_stop));
             m_owesContinue = false;
             SANDBENCH_TRY(const bool isThere, m_connection.receiveSome(m_patience, m_stop));
             if (!isThere)
@@ -66,6 +66,8 @@ Result<std::string> ClientBody::readAll(std::size_t limit)
             return all;
         if (piece.size() > limit - all.size())
             return tooMuch();
+        if (const auto given = charge(piece.size()); !given)
+            return given.error();
         all += piece;
     }
 }

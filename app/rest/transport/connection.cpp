@@ -122,7 +122,8 @@ Connection::Progress Connection::sendSome(std::string_view& bytes)
     return Progress::Done;
 }
 
-Result<void> Connection::send(std::string_view bytes, Patience patience)
+Result<void>
+Connection::send(std::string_view bytes, Patience patience, const std::stop_token& stop)
 {
     while (!bytes.empty()) {
         const auto before = bytes.size();
@@ -132,9 +133,8 @@ Result<void> Connection::send(std::string_view bytes, Patience patience)
             return gone();
         if (progress == Progress::Done)
             continue;
-        // No stop here: a stopped call still has an answer, and abort() ends the wait.
         const short events = progress == Progress::WantsWrite ? POLLOUT : POLLIN;
-        if (const auto waited = wait(events, patience, {}); !waited)
+        if (const auto waited = wait(events, patience, stop); !waited)
             return gone();
     }
     return {};

@@ -54,8 +54,11 @@ public:
     /// Waits for bytes. False = the client ended its side. Errors: Timeout, Cancelled,
     /// ConnectionLost.
     Result<bool> receiveSome(Patience& patience, const std::stop_token& stop);
-    /// Errors: ConnectionLost, also for a client that does not read.
-    Result<void> send(std::string_view bytes, Patience patience);
+    /// Takes from @p bytes what the socket takes without waiting; Done = some.
+    Progress sendSome(std::string_view& bytes);
+    /// Waits for room. Errors: ConnectionLost, also for a client that does not read. On a stop what
+    /// the socket takes at once still goes.
+    Result<void> send(std::string_view bytes, Patience patience, const std::stop_token& stop);
     /// Says that nothing follows; the client may still be read from.
     void endSending();
     /// Wakes whoever waits for the client, and fails all that comes.
@@ -63,7 +66,6 @@ public:
 
 private:
     Progress progressOf(int result) const;
-    Progress sendSome(std::string_view& bytes);
     Result<void> wait(short events, Patience& patience, const std::stop_token& stop);
 
     UniqueFd m_socket;

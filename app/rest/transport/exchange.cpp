@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/transport/exchange.h"
 
-#include "app/rest/transport/answer_writer.h"
 #include "app/rest/transport/client_body.h"
 
+#include <cstdint>
 #include <exception>
 
 namespace sandbench::rest {
@@ -21,32 +21,50 @@ Answer answerOf(const Listener::OnCall& onCall, Call& call)
     }
 }
 
-bool write(
+bool streamTo(
     Connection& connection, const Answer& answer, const AnswerFrame& frame,
-    std::chrono::milliseconds stall)
+    const ExchangeRules& rules, const std::stop_token& stop)
 {
     try {
-        return writeAnswer(connection, answer, frame, stall);
+        return writeStream(connection, answer, frame, rules.stall, stop);
     } catch (const std::exception&) {
         return false; // In the middle of the answer there is nothing to say any more.
     }
 }
 
+Exchange send(Connection& connection, Answer answer, const AnswerFrame& frame)
+{
+    OutgoingAnswer outgoing(std::move(answer), frame);
+    switch (outgoing.send(connection, SIZE_MAX)) {
+    case Connection::Progress::Done:
+        return {.goesOn = outgoing.staysOpen()};
+    case Connection::Progress::Ended:
+        return {};
+    case Connection::Progress::WantsRead:
+    case Connection::Progress::WantsWrite:
+        break;
+    }
+    const bool staysOpen = outgoing.staysOpen();
+    return {.goesOn = staysOpen, .rest = std::move(outgoing)};
+}
+
 } // namespace
 
-bool serveRequest(
+Exchange serveRequest(
     Connection& connection, const Listener::OnCall& onCall, const ExchangeRules& rules,
     const std::stop_token& stop)
 {
     auto& received = connection.received();
     const auto end = headEnd(received);
     if (!end)
-        return false;
+        return {};
     auto parsed = parseRequestHead(std::string_view(received).substr(0, *end));
     received.erase(0, *end);
-    if (const auto* refusal = std::get_if<Answer>(&parsed)) {
-        (void)write(connection, *refusal, {.keepsAlive = false}, rules.stall);
-        return false;
+    if (auto* const refusal = std::get_if<Answer>(&parsed)) {
+        const int status = refusal->status;
+        auto exchange = send(connection, std::move(*refusal), {.keepsAlive = false});
+        exchange.refused = status;
+        return exchange;
     }
     auto& head = std::get<RequestHead>(parsed);
     ClientBody body(connection, head, rules.stall, stop);
@@ -58,14 +76,17 @@ bool serveRequest(
     call.body = &body;
     call.peer = connection.peer();
     call.stop = stop;
-    const auto answer = answerOf(onCall, call);
+    call.room = rules.room;
+    auto answer = answerOf(onCall, call);
     // Whoever waits for "100 Continue" may or may not send the body after another answer.
     const bool isAtNext = body.skipRest();
     const AnswerFrame frame
         = {.isToHead = head.method == "HEAD",
            .isOldVersion = head.isOldVersion,
            .keepsAlive = head.keepsAlive && isAtNext && !rules.isEnding};
-    return write(connection, answer, frame, rules.stall);
+    if (isStreamed(answer, frame))
+        return {.goesOn = streamTo(connection, answer, frame, rules, stop)};
+    return send(connection, std::move(answer), frame);
 }
 
 } // namespace sandbench::rest

@@ -47,9 +47,9 @@ public:
     {
         auto server = std::unique_ptr<BenchServer>(new BenchServer(parts));
         auto* const self = server.get();
-        SANDBENCH_TRY(self->m_listener, rest::Listener::open({}, [self](rest::Call& call) {
-                          return self->m_front.answer(call);
-                      }));
+        rest::Listener::Handlers handlers
+            = {.onCall = [self](rest::Call& call) { return self->m_front.answer(call); }};
+        SANDBENCH_TRY(self->m_listener, rest::Listener::open({}, std::move(handlers)));
         self->m_thread = std::jthread([self](const std::stop_token& stop) {
             self->m_listener->serve(stop, std::chrono::seconds(1));
         });

@@ -61,16 +61,14 @@ Result<rest::ListenerOptions> listenerOptions(const ServeOptions& options)
     return listening;
 }
 
-rest::GateRules rulesOf(const ServeOptions& options, const rest::Listener& listener)
+Result<rest::GateRules> rulesOf(const ServeOptions& options, const rest::Listener& listener)
 {
-    rest::GateRules rules;
-    rules.needsToken = options.needsToken || !listener.isLocal();
+    rest::GateWishes wishes
+        = {options.needsToken, listener.isLocal(), options.hosts, options.origins};
     char name[256] = {};
     if (::gethostname(name, sizeof name - 1) == 0 && !listener.isLocal())
-        rules.hosts.insert(name);
-    rules.hosts.insert(options.hosts.begin(), options.hosts.end());
-    rules.origins.insert(options.origins.begin(), options.origins.end());
-    return rules;
+        wishes.hosts.emplace_back(name);
+    return rest::gateRules(wishes);
 }
 
 std::string tokenPath(const ServeOptions& options)
@@ -158,10 +156,13 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
     SANDBENCH_TRY(auto listening, listenerOptions(options));
     // The port first: whoever starts a second server shall not wait for engines to hear it.
     std::optional<rest::Front> front;
+    rest::Listener::Handlers handlers
+        = {.onCall = [&front](rest::Call& call) { return front->answer(call); },
+           .onRefused
+           = [&front](const std::string& peer, int status) { front->noteRefusal(peer, status); }};
     SANDBENCH_TRY(
-        const auto listener, rest::Listener::open(std::move(listening), [&front](rest::Call& call) {
-            return front->answer(call);
-        }));
+        const auto listener, rest::Listener::open(std::move(listening), std::move(handlers)));
+    SANDBENCH_TRY(const auto rules, rulesOf(options, *listener));
     SANDBENCH_TRY(auto audit, auditOf(options));
     SANDBENCH_TRY(const auto parts, Composition::create(options.connection, options.engine));
     SANDBENCH_TRY(
@@ -179,7 +180,6 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
     SANDBENCH_TRY_VOID(service::readOpen(*parts, service::localCaller(), server.openDefaults));
     server.traffic = [&listener] { return listener->counters(); };
     const auto tokens = rest::makeTokenFile(tokenPath(options));
-    const auto rules = rulesOf(options, *listener);
     warn(rules, options, *tokens);
     rest::Gatekeeper gate(rules, *tokens);
     SANDBENCH_TRY_VOID(parts->policies());

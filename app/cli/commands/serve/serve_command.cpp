@@ -46,10 +46,12 @@ void addServeCommand(CLI::App& root, Action& chosen)
         "Where tokens are (default: tokens.json there)");
     many(
         *command, "--allow-host", options->hosts, "NAME",
-        "A name that clients call the server by, besides localhost and this machine's; * for any");
+        "A name that clients call the server by, besides localhost and this machine's; * for any, "
+        "and then a token is needed");
     many(
         *command, "--allow-origin", options->origins, "ORIGIN",
-        "Pages that may call it, such as https://app.example; * for any (default: its own only)");
+        "Pages that may call it, such as https://app.example; * for any, and then a token is "
+        "needed (default: its own only)");
     one(*command, "--audit", options->audit, "FILE",
         "Note who called what, one line of JSON each, without secrets");
     one(*command, "--connections", options->connections, "N",

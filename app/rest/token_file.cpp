@@ -4,7 +4,6 @@
 
 #include "core/base/base64.h"
 #include "core/base/fd.h"
-#include "core/base/json.h"
 
 #include <openssl/evp.h>
 
@@ -26,7 +25,7 @@ namespace sandbench::rest {
 
 namespace {
 
-constexpr std::size_t kMostBytes = 4U << 20, kSecretBytes = 32;
+constexpr std::size_t kSecretBytes = 32;
 constexpr std::int64_t kUseInterval = 60; ///< How exactly lastUsedAt is kept. Units: seconds.
 constexpr std::string_view kPrefix = "sbt_";
 
@@ -69,67 +68,6 @@ Result<std::string> randomBytes(std::size_t count)
     return bytes;
 }
 
-Result<Token> tokenOf(const Json& entry)
-{
-    Token token;
-    token.id = jsonString(entry, "id");
-    token.name = jsonString(entry, "name");
-    token.hash = jsonString(entry, "sha256");
-    if (token.id.empty() || token.hash.size() != 64)
-        return Error(ErrorCode::InvalidArgument, "a token has no id or no hash");
-    const auto& scopes = jsonField(entry, "scopes");
-    for (const auto& name : scopes.is_array() ? scopes : Json::array()) {
-        const auto scope
-            = name.is_string() ? service::parseScope(name.get<std::string>()) : std::nullopt;
-        if (!scope)
-            return Error(
-                ErrorCode::InvalidArgument, "the token " + token.id + " has an unknown scope");
-        token.scopes.insert(*scope);
-    }
-    const auto& quotas = jsonField(entry, "quotas");
-    const auto number = [&](const char* name, auto fallback) {
-        const auto most = static_cast<std::int64_t>(fallback);
-        return static_cast<decltype(fallback)>(
-            std::max<std::int64_t>(jsonInt(quotas, name, most), 0));
-    };
-    auto& into = token.quotas;
-    into.sandboxes = number("sandboxes", into.sandboxes);
-    into.memoryBytes = number("memory_bytes", into.memoryBytes);
-    into.runs = number("runs", into.runs);
-    into.requestsPerMinute = number("requests_per_minute", into.requestsPerMinute);
-    into.uploadBytes = number("upload_bytes", into.uploadBytes);
-    into.idle = std::chrono::seconds(number("idle_seconds", into.idle.count()));
-    into.lifetime = std::chrono::seconds(number("lifetime_seconds", into.lifetime.count()));
-    token.createdAt = jsonInt(entry, "created_at");
-    token.expiresAt = jsonInt(entry, "expires_at");
-    token.lastUsedAt = jsonInt(entry, "last_used_at");
-    return token;
-}
-
-Json jsonOf(const Token& token)
-{
-    Json scopes = Json::array();
-    for (const auto scope : token.scopes)
-        scopes.push_back(service::scopeName(scope));
-    const auto& quotas = token.quotas;
-    return {
-        {"id", token.id},
-        {"name", token.name},
-        {"sha256", token.hash},
-        {"scopes", std::move(scopes)},
-        {"quotas",
-         {{"sandboxes", quotas.sandboxes},
-          {"memory_bytes", quotas.memoryBytes},
-          {"runs", quotas.runs},
-          {"requests_per_minute", quotas.requestsPerMinute},
-          {"upload_bytes", quotas.uploadBytes},
-          {"idle_seconds", quotas.idle.count()},
-          {"lifetime_seconds", quotas.lifetime.count()}}},
-        {"created_at", token.createdAt},
-        {"expires_at", token.expiresAt},
-        {"last_used_at", token.lastUsedAt}};
-}
-
 /// Tells one version of a file from another: a replaced file is another inode.
 struct Version
 {
@@ -138,6 +76,52 @@ struct Version
     std::int64_t changed = 0; ///< Units: ns.
     bool operator==(const Version&) const = default;
 };
+
+Version versionOf(const struct stat& facts)
+{
+    return {
+        facts.st_ino, facts.st_size,
+        std::int64_t{facts.st_ctim.tv_sec} * 1'000'000'000 + facts.st_ctim.tv_nsec};
+}
+
+Result<std::vector<Token>> readTokens(const std::string& path)
+{
+    SANDBENCH_TRY(const auto text, readFile(path, kMostTokenBytes));
+    auto tokens = parseTokens(text);
+    if (!tokens)
+        return std::move(tokens.error()).within(path);
+    return tokens;
+}
+
+Result<void> writeTokens(const std::string& path, const std::vector<Token>& tokens)
+{
+    std::string fresh = path + ".XXXXXX";
+    UniqueFd fd(::mkostemp(fresh.data(), O_CLOEXEC)); // 0600
+    if (!fd)
+        return Error::fromErrno(errno, "cannot write " + path);
+    auto written = writeAll(fd.get(), tokensText(tokens));
+    if (written && (::fsync(fd.get()) != 0 || ::rename(fresh.c_str(), path.c_str()) != 0))
+        written = Error::fromErrno(errno, "cannot write " + path);
+    if (!written)
+        ::unlink(fresh.c_str());
+    return written;
+}
+
+/// Keeps other processes from changing the file. @p how: LOCK_EX, and LOCK_NB for Errors:
+/// Unavailable instead of waiting.
+Result<UniqueFd> lockFile(const std::string& path, int how)
+{
+    if (const auto parent = std::filesystem::path(path).parent_path(); !parent.empty()) {
+        std::error_code ignored;
+        if (std::filesystem::create_directories(parent, ignored))
+            ::chmod(parent.c_str(), 0700);
+    }
+    const auto name = path + ".lock";
+    UniqueFd held(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+    if (!held || ::flock(held.get(), how) != 0)
+        return Error::fromErrno(errno, "cannot lock " + name);
+    return held;
+}
 
 class TokenFile : public TokenStore
 {
@@ -154,10 +138,10 @@ public:
 
 private:
     Result<void> refresh();
-    /// Keeps other processes from changing it, and reads it again.
+    /// And reads it again.
     Result<UniqueFd> lock();
     Result<void> write();
-    void noteUse(Token& token, std::int64_t now);
+    void noteUse(const std::string& id, std::int64_t now) const;
 
     const std::string m_path;
     std::mutex m_mutex;
@@ -179,48 +163,25 @@ Result<void> TokenFile::refresh()
         m_version.reset();
         return {};
     }
-    const Version version
-        = {facts.st_ino, facts.st_size,
-           std::int64_t{facts.st_ctim.tv_sec} * 1'000'000'000 + facts.st_ctim.tv_nsec};
+    const auto version = versionOf(facts);
     if (m_version == version)
         return {};
-    SANDBENCH_TRY(const auto text, readFile(m_path, kMostBytes));
-    auto tokens = parseTokens(text);
-    if (!tokens)
-        return std::move(tokens.error()).within(m_path);
-    m_tokens = std::move(*tokens);
+    SANDBENCH_TRY(m_tokens, readTokens(m_path));
     m_version = version;
     return {};
 }
 
 Result<UniqueFd> TokenFile::lock()
 {
-    if (const auto parent = std::filesystem::path(m_path).parent_path(); !parent.empty()) {
-        std::error_code ignored;
-        if (std::filesystem::create_directories(parent, ignored))
-            ::chmod(parent.c_str(), 0700);
-    }
-    const auto name = m_path + ".lock";
-    UniqueFd held(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-    if (!held || ::flock(held.get(), LOCK_EX) != 0)
-        return Error::fromErrno(errno, "cannot lock " + name);
+    SANDBENCH_TRY(auto held, lockFile(m_path, LOCK_EX));
     SANDBENCH_TRY_VOID(refresh());
     return held;
 }
 
 Result<void> TokenFile::write()
 {
-    std::string fresh = m_path + ".XXXXXX";
-    UniqueFd fd(::mkostemp(fresh.data(), O_CLOEXEC)); // 0600
-    if (!fd)
-        return Error::fromErrno(errno, "cannot write " + m_path);
-    auto written = writeAll(fd.get(), tokensText(m_tokens));
-    if (written && (::fsync(fd.get()) != 0 || ::rename(fresh.c_str(), m_path.c_str()) != 0))
-        written = Error::fromErrno(errno, "cannot write " + m_path);
-    if (!written)
-        ::unlink(fresh.c_str());
     m_version.reset();
-    return written;
+    return writeTokens(m_path, m_tokens);
 }
 
 Result<std::string> TokenFile::create(Token token, SecretForm form)
@@ -271,33 +232,42 @@ Result<void> TokenFile::revoke(const std::string& idOrName)
 Result<Token> TokenFile::check(std::string_view secret)
 {
     const auto hash = hashOf(secret);
-    const std::scoped_lock mine(m_mutex);
-    SANDBENCH_TRY_VOID(refresh());
-    // What could be timed is a comparison of hashes, which nobody can steer.
-    const auto at = std::find_if(
-        m_tokens.begin(), m_tokens.end(), [&](const Token& token) { return token.hash == hash; });
     const auto now = std::time(nullptr);
-    if (at == m_tokens.end() || (at->expiresAt != 0 && at->expiresAt <= now))
-        return Error(ErrorCode::NotFound, "the token is unknown, was revoked or has expired");
-    auto token = *at;
-    noteUse(token, now);
+    bool isToBeNoted = false;
+    Token token;
+    {
+        const std::scoped_lock mine(m_mutex);
+        SANDBENCH_TRY_VOID(refresh());
+        // What could be timed is a comparison of hashes, which nobody can steer.
+        const auto at = std::find_if(m_tokens.begin(), m_tokens.end(), [&](const Token& known) {
+            return known.hash == hash;
+        });
+        if (at == m_tokens.end() || (at->expiresAt != 0 && at->expiresAt <= now))
+            return Error(ErrorCode::NotFound, "the token is unknown, was revoked or has expired");
+        isToBeNoted = now - at->lastUsedAt >= kUseInterval;
+        // Where it cannot be written, it is known for as long as this program runs.
+        at->lastUsedAt = isToBeNoted ? now : at->lastUsedAt;
+        token = *at;
+    }
+    if (isToBeNoted)
+        noteUse(token.id, now);
     return token;
 }
 
-void TokenFile::noteUse(Token& token, std::int64_t now)
+// Best effort, and outside of m_mutex: neither a slow disk nor whoever holds the lock may keep
+// callers from being known.
+void TokenFile::noteUse(const std::string& id, std::int64_t now) const
 {
-    if (now - token.lastUsedAt < kUseInterval)
+    const auto held = lockFile(m_path, LOCK_EX | LOCK_NB);
+    if (!held)
         return;
-    const auto id = token.id;
-    token.lastUsedAt = now;
-    // Where it cannot be written, it is known for as long as this program runs.
-    const auto held = lock();
-    for (auto& mine : m_tokens)
-        if (mine.id == id)
-            mine.lastUsedAt = now;
-    const auto read = m_version;
-    if (!held || !write())
-        m_version = read;
+    auto tokens = readTokens(m_path);
+    if (!tokens)
+        return;
+    for (auto& token : *tokens)
+        if (token.id == id)
+            token.lastUsedAt = now;
+    (void)writeTokens(m_path, *tokens);
 }
 
 } // namespace
@@ -318,27 +288,6 @@ std::string stateFolder()
         return std::string(state) + "/sandbench";
     const char* const home = std::getenv("HOME");
     return home && home[0] == '/' ? std::string(home) + "/.local/state/sandbench" : "";
-}
-
-Result<std::vector<Token>> parseTokens(std::string_view json)
-{
-    auto parsed = parseJson(json, kMostBytes);
-    if (!parsed || !jsonField(*parsed, "tokens").is_array())
-        return Error(ErrorCode::InvalidArgument, "it does not hold tokens");
-    std::vector<Token> tokens;
-    for (const auto& entry : jsonField(*parsed, "tokens")) {
-        SANDBENCH_TRY(auto token, tokenOf(entry));
-        tokens.push_back(std::move(token));
-    }
-    return tokens;
-}
-
-std::string tokensText(const std::vector<Token>& tokens)
-{
-    Json list = Json::array();
-    for (const auto& token : tokens)
-        list.push_back(jsonOf(token));
-    return writeJson({{"schema", "sandbench.tokens/1"}, {"tokens", std::move(list)}}, 2) + "\n";
 }
 
 } // namespace sandbench::rest

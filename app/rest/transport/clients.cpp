@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/transport/clients.h"
+
+#include <sys/epoll.h>
+
+namespace sandbench::rest {
+
+Clients::Clients(int epoll, std::uint64_t firstId)
+    : m_epoll(epoll)
+    , m_nextId(firstId)
+{
+}
+
+ClientPointer Clients::add(Connection connection)
+{
+    auto client = std::make_shared<Client>(m_nextId++, std::move(connection));
+    epoll_event event = {};
+    event.events = EPOLLIN | EPOLLRDHUP | EPOLLONESHOT;
+    event.data.u64 = client->id;
+    if (::epoll_ctl(m_epoll, EPOLL_CTL_ADD, client->connection.fd(), &event) != 0)
+        return nullptr;
+    m_all.emplace(client->id, client);
+    return client;
+}
+
+ClientPointer Clients::find(std::uint64_t id) const
+{
+    const auto at = m_all.find(id);
+    return at == m_all.end() ? nullptr : at->second;
+}
+
+void Clients::watch(const Client& client, std::uint32_t events) const
+{
+    epoll_event event = {};
+    event.events = events | EPOLLONESHOT;
+    // Who ended its side may still read: it is told when it has gone, and not again and again.
+    if (client.state != Client::State::Sending)
+        event.events |= EPOLLRDHUP;
+    event.data.u64 = client.id;
+    ::epoll_ctl(m_epoll, EPOLL_CTL_MOD, client.connection.fd(), &event);
+}
+
+void Clients::forget(const Client& client)
+{
+    m_all.erase(client.id);
+}
+
+std::vector<ClientPointer> Clients::late(Client::Clock::time_point now) const
+{
+    std::vector<ClientPointer> late;
+    for (const auto& [id, client] : m_all)
+        if (client->state != Client::State::Busy && client->deadline <= now)
+            late.push_back(client);
+    return late;
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/rest/transport/answer_writer.h"
+#include "app/rest/transport/connection.h"
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace sandbench::rest {
+
+/// One client of an EventLoop. While it is Busy, its connection is its worker's.
+struct Client
+{
+    using Clock = std::chrono::steady_clock;
+    enum class State {
+        Handshake,
+        Idle, ///< Nothing of a request has come.
+        Head,
+        Busy,
+        Sending, ///< It reads its answer.
+        Ending, ///< It was told that nothing follows.
+    };
+
+    Client(std::uint64_t number, Connection its)
+        : id(number)
+        , connection(std::move(its))
+    {
+    }
+    /// Not being served, and not read from before its answer is sent.
+    bool isWaitedFor() const
+    {
+        return state == State::Handshake || state == State::Idle || state == State::Head;
+    }
+
+    const std::uint64_t id;
+    Connection connection;
+    State state = State::Idle;
+    Clock::time_point deadline; ///< But of Busy.
+    std::size_t searched = 0; ///< Of received(): no head ends there.
+    struct Sending
+    {
+        OutgoingAnswer answer;
+        bool goesOn; ///< To the next request.
+        Patience patience;
+        Clock::time_point since; ///< When it last waited.
+    };
+    std::optional<Sending> sending;
+    std::size_t drained = 0; ///< Bytes thrown away since we ended.
+    std::stop_source stop;
+};
+
+using ClientPointer = std::shared_ptr<Client>;
+
+/// The clients of an EventLoop, and what epoll(7) tells of them: once for each watch(). Thread: the
+/// loop's.
+class Clients
+{
+public:
+    /// @p epoll: outlives it. @p firstId: its clients' names there; lower ones are others'.
+    Clients(int epoll, std::uint64_t firstId);
+
+    /// Watched for input. Null = the system has no more room.
+    ClientPointer add(Connection connection);
+    ClientPointer find(std::uint64_t id) const;
+    /// @p events: EPOLLIN, EPOLLOUT; 0 = only its end.
+    void watch(const Client& client, std::uint32_t events) const;
+    void forget(const Client& client);
+    template <typename Condition> void forgetIf(Condition condition)
+    {
+        std::erase_if(m_all, [&](const auto& entry) { return condition(*entry.second); });
+    }
+    std::vector<ClientPointer> late(Client::Clock::time_point now) const;
+    const std::map<std::uint64_t, ClientPointer>& all() const { return m_all; }
+
+private:
+    const int m_epoll;
+    std::uint64_t m_nextId;
+    std::map<std::uint64_t, ClientPointer> m_all;
+};
+
+} // namespace sandbench::rest
