@@ -119,6 +119,7 @@ Result<Answer> pull(const ServerParts& parts, const Call& call)
     PullRequest request;
     request.image = jsonString(call.json, "image");
     request.platform = jsonString(call.json, "platform");
+    request.verifyTls = jsonBool(call.json, "verify_tls", true);
     if (call.header("accept").find("text/event-stream") != std::string::npos)
         return pullEvents(store, std::move(request), call.stop);
     SANDBENCH_TRY(
@@ -177,7 +178,12 @@ void addImages(Routes& routes, ServerParts& parts)
     auto fetch = route(
         parts, "POST", "/images/pull", "pullImage",
         "Fetches an image; progress with Accept: text/event-stream", Scope::Images, pull);
-    fetch.body = {kEngine, kImage, {"platform", FieldType::Text, "\"linux/arm64\""}};
+    fetch.body
+        = {kEngine,
+           kImage,
+           {"platform", FieldType::Text, "\"linux/arm64\""},
+           {"verify_tls", FieldType::Boolean,
+            "False: Podman also takes it from a registry without a certificate (default: true)"}};
     fetch.answer = {{"id", FieldType::Text, "Of the image"}};
     routes.push_back(std::move(fetch));
 

@@ -7,12 +7,19 @@
 #include "core/engine/kubernetes/kube_sandboxes.h"
 #include "core/engine/ownership.h"
 
+#include <condition_variable>
 #include <cstdio>
+#include <mutex>
 #include <random>
 
 namespace sandbench {
 
 namespace {
+
+using kubernetes::KubeInstance;
+
+/// Longer than a usual lease, and than what a node needs to end a pod.
+constexpr auto kTidyAgain = std::chrono::seconds(150);
 
 /// Two programs may give their sessions the same id.
 std::string podName(const std::string& sessionId)
@@ -152,17 +159,12 @@ KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto server, api(stop));
     const auto settings = settingsFor(*server, spec);
-    if (!spec.adopts.empty()) {
-        auto adopted = kubernetes::KubeInstance::adopt(server, spec, settings, stop);
-        if (!adopted)
-            return std::move(adopted.error()).within("opening a kept sandbox");
-        return std::move(*adopted);
-    }
-    auto instance = spec.container.existing.empty()
-        ? kubernetes::KubeInstance::start(server, spec, settings, stop)
-        : kubernetes::KubeInstance::enter(server, spec, settings, stop);
+    auto instance = !spec.adopts.empty()  ? KubeInstance::adopt(server, spec, settings, stop)
+        : spec.container.existing.empty() ? KubeInstance::start(server, spec, settings, stop)
+                                          : KubeInstance::enter(server, spec, settings, stop);
     if (!instance)
-        return std::move(instance.error()).within("opening a sandbox");
+        return std::move(instance.error())
+            .within(spec.adopts.empty() ? "opening a sandbox" : "opening a kept sandbox");
     tidyUp(server);
     return std::move(*instance);
 }
@@ -170,8 +172,15 @@ KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
 void KubernetesEngine::tidyUp(std::shared_ptr<const kubernetes::KubeApi> server)
 {
     std::call_once(m_isTidied, [&] {
-        m_tidying = std::jthread([server = std::move(server)](std::stop_token stop) {
-            (void)kubernetes::removeStale(*server, std::move(stop)).has_value();
+        m_tidying = std::jthread([server = std::move(server)](const std::stop_token& stop) {
+            (void)kubernetes::removeStale(*server, stop).has_value();
+            // What a program left that died just now ends by itself, and is stale then.
+            std::mutex mutex;
+            std::condition_variable_any never;
+            std::unique_lock lock(mutex);
+            never.wait_for(lock, stop, kTidyAgain, [] { return false; });
+            if (!stop.stop_requested())
+                (void)kubernetes::removeStale(*server, stop).has_value();
         });
     });
 }
