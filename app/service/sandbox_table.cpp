@@ -15,10 +15,20 @@ namespace sandbench::service {
 namespace {
 
 constexpr std::size_t kMostWorkers = 8;
+constexpr int kAdoptTries = 3;
 
 std::int64_t secondsNow()
 {
     return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+}
+
+bool mayPass(const Result<void>& adopted)
+{
+    constexpr ErrorCode kPassing[]
+        = {ErrorCode::Timeout, ErrorCode::ConnectionLost, ErrorCode::Protocol, ErrorCode::Io};
+    return !adopted
+        && std::find(std::begin(kPassing), std::end(kPassing), adopted.error().code())
+        != std::end(kPassing);
 }
 
 bool owns(const Caller& caller, const std::string& owner)
@@ -182,7 +192,10 @@ std::vector<std::string> SandboxTable::adopt(std::stop_token stop)
     const std::stop_callback onEnd(m_end.get_token(), [&either] { either.request_stop(); });
     std::vector<std::string> gone;
     forEach(*all, [&](const KeptSandbox& kept) {
-        const auto adopted = adoptOne(kept, either.get_token());
+        auto adopted = adoptOne(kept, either.get_token());
+        // An engine that is busy may need another moment.
+        for (int i = 1; i < kAdoptTries && mayPass(adopted); ++i)
+            adopted = adoptOne(kept, either.get_token());
         const std::lock_guard lock(m_mutex);
         m_toAdopt.erase(kept.id);
         if (adopted)

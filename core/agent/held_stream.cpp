@@ -15,6 +15,8 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kReadBytes = 256U << 10;
 constexpr auto kGreetingPatience = 10s;
+/// What an agent has to end may be much.
+constexpr auto kEndPatience = 30s;
 constexpr milliseconds kOutputPause = 5ms, kByePatience = 50ms;
 constexpr std::chrono::steady_clock::duration kFirstPause = 50ms, kLongestPause = 2s;
 
@@ -63,7 +65,7 @@ HeldStream::endFormer(const Connect& connect, const Link::Token& token, std::sto
     const std::stop_callback onStop(stop, [&connection] { connection->wake(); });
     SANDBENCH_TRY_VOID(connection->write(anewFrame(token)));
     char nothing[256];
-    for (const auto until = Clock::now() + kGreetingPatience;;) {
+    for (const auto until = Clock::now() + kEndPatience;;) {
         if (stop.stop_requested())
             return Error(ErrorCode::Cancelled, "stopped while connecting to the sandbox's agent");
         const auto n = connection->read(nothing, untilMs(until));

@@ -66,6 +66,7 @@ private slots:
     void cleanup();
     void cleanupTestCase();
     void theManifestsAreTaken();
+    void theServerHasAVolumeAndNoSandboxMayCallIt();
     void theRoleHasWhatIsAskedForAndNoMore();
     void aSandboxNeedsNoMoreThanTheRole();
     void everyRightIsNeeded_data();
@@ -126,6 +127,32 @@ void KubernetesManifestsTest::theManifestsAreTaken()
         {"get", "namespace", QString::fromStdString(m_lab->name()), "--output",
          "jsonpath={.metadata.labels}"});
     QVERIFY2(labels.contains("\"pod-security.kubernetes.io/enforce\":\"restricted\""), labels);
+}
+
+void KubernetesManifestsTest::theServerHasAVolumeAndNoSandboxMayCallIt()
+{
+    QVERIFY(!applyAll().contains('!'));
+    const auto said = m_lab->apply("server/server.yaml");
+    for (const char* kind :
+         {"persistentvolumeclaim", "deployment.apps", "service", "networkpolicy.networking.k8s.io"})
+        QVERIFY2(said.contains(QByteArray(kind) + "/sandbench-server created"), said.constData());
+    // The quota and the limits of each container let it through.
+    QTRY_VERIFY_WITH_TIMEOUT(
+        !m_lab->kubectl({"get", "pods", "--selector", "app=sandbench-server", "--output", "name"})
+             .isEmpty(),
+        60'000);
+    const auto policy
+        = m_lab->admin().get(networkPoliciesPath(m_lab->name()) + "/sandbench-server", {}, {});
+    QVERIFY(policy);
+    const auto& callers = (*policy)["spec"]["ingress"][0]["from"];
+    QCOMPARE(callers.size(), std::size_t(2));
+    const auto plan = planPod(plainSpec(), {});
+    QVERIFY(plan);
+    for (const auto& caller : callers) {
+        const auto& rule = caller["podSelector"]["matchExpressions"][0];
+        QCOMPARE(jsonString(rule, "operator"), "DoesNotExist"s);
+        QVERIFY(plan->pod["metadata"]["labels"].contains(jsonString(rule, "key")));
+    }
 }
 
 void KubernetesManifestsTest::theRoleHasWhatIsAskedForAndNoMore()
