@@ -40,6 +40,6 @@ QString relaxationsOf(const QJsonObject& record);
 #define REQUIRE_REFEREE(engine)                                                                    \
     do {                                                                                           \
         REQUIRE_ENGINE(engine);                                                                    \
-        if (!ctl::ask(engine, {"version"}))                                                        \
+        if (!ctl::ask(engine, QStringList{"version"}))                                             \
             SKIP_WITHOUT(engine.toStdString(), "the engine's own command line is not here");       \
     } while (false)

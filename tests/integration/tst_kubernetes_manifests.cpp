@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/pod_calls.h"
+#include "core/engine/kubernetes/pod_plan.h"
 #include "tests/integration/docker_fixture.h"
 #include "tests/integration/kube_lab.h"
 #include "tests/support/needs.h"

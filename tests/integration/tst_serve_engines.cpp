@@ -140,7 +140,7 @@ private slots:
         const auto left = kept.isEmpty() ? QByteArray() : sandboxesOf(kept);
         for (const auto& id : left.split('\n'))
             if (!id.isEmpty() && m_engine != "kubernetes")
-                ctl::ask(m_engine, {"rm", "--force", QString(id)});
+                ctl::ask(m_engine, QStringList{"rm", "--force", QString(id)});
         if (!left.isEmpty() && m_engine == "kubernetes")
             kubectl({"delete", "pods,networkpolicies", "-l", "org.sandbench.session=" + kept});
     }
@@ -253,7 +253,7 @@ private slots:
         const auto one = objectOf(server.get("/images/inspect" + query + "&image=" + tag));
         QVERIFY2(one["bytes"].toInt() >= 200'000, textOf(one));
         server.ask({"-X", "DELETE"}, "/images" + query + "&image=" + tag);
-        QVERIFY(!ctl::ask(m_engine, {"image", "inspect", tag}));
+        QVERIFY(!ctl::ask(m_engine, QStringList{"image", "inspect", tag}));
     }
 
     void aSandboxBecomesAnImage()
@@ -277,7 +277,7 @@ private slots:
             {{"lang", "python"}, {"image", tag}, {"code", "print(open('kept').read())"}});
         server.ask({"-X", "DELETE"}, "/images?engine=" + m_engine + "&image=" + tag);
         QVERIFY2(record["stdout"].toString() == "by commit\n", textOf(record));
-        QVERIFY(!ctl::ask(m_engine, {"image", "inspect", tag}));
+        QVERIFY(!ctl::ask(m_engine, QStringList{"image", "inspect", tag}));
     }
 
     void whatIsKeptSurvivesAKilledServer()
