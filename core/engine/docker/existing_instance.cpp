@@ -10,6 +10,7 @@
 #include "core/engine/docker/podman_dialect.h"
 
 #include <chrono>
+#include <poll.h>
 
 namespace sandbench::docker {
 
