@@ -19,6 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kShellPatience = 20s;
+constexpr auto kEndPatience = 3s;
 constexpr const char* kStopSeconds = "2";
 
 } // namespace
