@@ -74,9 +74,11 @@ private:
         if (m_opening.limitNames.empty())
             return {};
         SANDBENCH_TRY(const auto machine, m_engine.capacity(m_stop));
-        auto fits = m_parts.sizes().checkFits(m_opening.session.sandbox.limits, machine);
+        const auto fits = m_parts.sizes().checkFits(m_opening.session.sandbox.limits, machine);
+        // Nothing that is closed makes room for it: the wish is wrong.
         if (!fits)
-            return std::move(fits.error()).within(m_opening.limitNames);
+            return Error(ErrorCode::InvalidArgument, fits.error().message())
+                .within(m_opening.limitNames);
         return {};
     }
 

@@ -70,9 +70,26 @@ Error inMemberNames(const Error& error)
     return renamed;
 }
 
-std::string languageIn(const Json& body, const std::string& otherwise)
+Error asWrongMember(const Error& error)
 {
-    return jsonString(body, "language", jsonString(body, "lang", otherwise));
+    return error.code() == ErrorCode::NotFound ? Error(ErrorCode::InvalidArgument, error.text())
+                                               : error;
+}
+
+Result<Language>
+languageIn(const Composition& parts, const Json& body, const std::string& otherwise)
+{
+    const auto& language = jsonField(body, "language");
+    const auto& lang = jsonField(body, "lang");
+    if (!language.is_null() && !lang.is_null() && language != lang)
+        return Error(
+            ErrorCode::InvalidArgument,
+            "lang: it differs from language, which means the same; leave one of them out");
+    auto found
+        = parts.languages().find(jsonString(body, "language", jsonString(body, "lang", otherwise)));
+    if (!found)
+        return asWrongMember(found.error()).within("language");
+    return found;
 }
 
 std::map<std::string, std::string> textMapIn(const Json& body, std::string_view name)

@@ -19,8 +19,13 @@ namespace sandbench::service {
 std::string memberNamesIn(std::string_view text);
 Error inMemberNames(const Error& error);
 
-/// "language" or "lang"; @p otherwise where neither is given.
-std::string languageIn(const Json& body, const std::string& otherwise);
+/// NotFound becomes InvalidArgument.
+Error asWrongMember(const Error& error);
+
+/// That of "language" or "lang"; @p otherwise where neither is given. Errors: InvalidArgument for
+/// one that is not known, and where both are given and differ.
+Result<Language>
+languageIn(const Composition& parts, const Json& body, const std::string& otherwise);
 /// Pre: checked by checkFields().
 std::map<std::string, std::string> textMapIn(const Json& body, std::string_view name);
 

@@ -135,7 +135,27 @@ Result<void> readPolicy(const Composition& parts, const Json& body, OpenRequest&
     request.policy = jsonString(body, "policy");
     if (request.policy.empty())
         return {};
-    SANDBENCH_TRY(request.session.policy, findPolicy(parts, request.policy));
+    auto found = findPolicy(parts, request.policy);
+    if (!found)
+        return std::move(found.error()).within("policy");
+    request.session.policy = *std::move(found);
+    return {};
+}
+
+/// Who started the server chose where others' programs run, and what they are held against.
+Result<void> checkChosen(const Caller& caller, const Json& body, const Json& defaults)
+{
+    if (caller.may(Scope::Admin))
+        return {};
+    for (const char* name : {"engine", "policy"}) {
+        const auto& chosen = jsonField(defaults, name);
+        const auto& asked = jsonField(body, name);
+        if (!chosen.is_null() && !asked.is_null() && asked != chosen)
+            return Error(
+                ErrorCode::PermissionDenied,
+                std::string(name) + " is " + writeJson(chosen)
+                    + " here, as whoever started this server chose; leave it out");
+    }
     return {};
 }
 
@@ -186,9 +206,10 @@ Result<OpenRequest> read(const Composition& parts, const Caller& caller, const J
 {
     OpenRequest request;
     auto options = optionsOf(body);
-    SANDBENCH_TRY_VOID(parts.engines().find(options.engine));
+    if (const auto engine = parts.engines().find(options.engine); !engine)
+        return Error(engine.error()).within("engine");
     request.engine = options.engine;
-    SANDBENCH_TRY(const auto language, parts.languages().find(languageIn(body, "python")));
+    SANDBENCH_TRY(const auto language, languageIn(parts, body, "python"));
     request.language = language.id;
     SANDBENCH_TRY_VOID(readMounts(body, options));
     SANDBENCH_TRY_VOID(planAll(parts, body, options, language, request));
@@ -211,13 +232,15 @@ Result<OpenRequest>
 readOpen(const Composition& parts, const Caller& caller, const Json& body, const Json& defaults)
 {
     SANDBENCH_TRY_VOID(checkFields(body, openFields()));
+    SANDBENCH_TRY_VOID(checkChosen(caller, body, defaults));
     auto whole = defaults;
     for (const auto& [name, value] : body.items())
         if (!value.is_null())
             whole[name] = value;
     auto request = read(parts, caller, whole);
+    // A name that nothing has is the body's mistake: not found would be what the path names.
     if (!request)
-        return inMemberNames(request.error());
+        return asWrongMember(inMemberNames(request.error()));
     request->limitNames = memberNamesIn(request->limitNames);
     return request;
 }

@@ -20,10 +20,11 @@ namespace sandbench::service {
 const Fields& openFields();
 /// Most that idle_seconds, lifetime_seconds and timeout may say. Units: seconds.
 inline constexpr double kLongestSeconds = 30.0 * 24 * 3600;
-/// Errors: InvalidArgument naming the member; NotFound for an unknown language, engine, profile or
+/// Errors: InvalidArgument naming the member, also for an unknown language, engine, profile or
 /// policy; PermissionDenied for what the caller's scopes do not allow: whatever relaxes the
 /// isolation, but for the engine's usual network, needs Admin; fetching an image needs Images.
-/// @p defaults: members that the body need not have, of whoever started the server.
+/// @p defaults: members that the body need not have, of whoever started the server. Another engine
+/// or policy than theirs needs Admin.
 Result<OpenRequest> readOpen(
     const Composition& parts, const Caller& caller, const Json& body,
     const Json& defaults = Json::object());
@@ -38,6 +39,10 @@ struct RunWish
 };
 /// @p sandbox: its language and limits hold where the body says nothing. Errors: as readOpen().
 Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, const Json& body);
+
+inline constexpr std::size_t kLongestContextName = 64;
+/// Whether a path of the API can name a context so. Errors: InvalidArgument naming @p member.
+Result<void> checkContextName(std::string_view member, const std::string& name);
 
 /// {number, name, mime, bytes, width, height, note} and, as @p linkPrefix + number, "url" where it
 /// is not empty. Never where the bytes are on this machine.

@@ -4,6 +4,9 @@
 #include "app/service/member_names.h"
 #include "app/service/requests.h"
 #include "core/base/base64.h"
+#include "core/base/text.h"
+
+#include <algorithm>
 
 namespace sandbench::service {
 
@@ -48,17 +51,66 @@ Result<void> readLimits(const Json& body, RunLimits& limits)
     return readSize("output_limit", jsonString(body, "output_limit"), limits.outputBytes);
 }
 
-Result<void> checkLanguage(const Composition& parts, const RunRequest& request)
+Result<void> checkContext(const Language& language, const std::string& context)
 {
-    SANDBENCH_TRY(const auto language, parts.languages().find(request.language));
-    if (!request.context.empty() && !language.contexts)
+    if (context.empty())
+        return {};
+    SANDBENCH_TRY_VOID(checkContextName("context", context));
+    if (!language.contexts)
         return Error(
             ErrorCode::InvalidArgument,
             "context: " + language.name + " programs cannot share one; leave it out");
     return {};
 }
 
+/// Of what execve(2) is given: one text, and all of them together.
+class StartWords
+{
+public:
+    Result<void> add(const std::string& member, std::size_t bytes)
+    {
+        m_bytes += bytes;
+        if (bytes <= kLongest && m_bytes <= kMost)
+            return {};
+        return Error(
+            ErrorCode::InvalidArgument,
+            member + ": no program can be given so much; hand it over in a file or as stdin");
+    }
+
+private:
+    // Linux takes 128 KiB with the end's zero (MAX_ARG_STRLEN), and of a usual stack 2 MiB, which
+    // the session's own environment and pointers to all of them are part of.
+    static constexpr std::size_t kLongest = (128U << 10) - 1, kMost = 1U << 20;
+    std::size_t m_bytes = 0;
+};
+
+Result<void> checkWords(const RunRequest& request)
+{
+    StartWords words;
+    for (const auto& [name, value] : request.env)
+        SANDBENCH_TRY_VOID(words.add("env." + oneLine(name, 80), name.size() + 1 + value.size()));
+    for (const auto& [member, list] :
+         {std::pair("command", &request.command), {"arguments", &request.arguments}})
+        for (const auto& word : *list)
+            SANDBENCH_TRY_VOID(words.add(member, word.size()));
+    return {};
+}
+
 } // namespace
+
+Result<void> checkContextName(std::string_view member, const std::string& name)
+{
+    const bool isPlain = std::none_of(name.begin(), name.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '/';
+    });
+    if (isPlain && !name.empty() && name.size() <= kLongestContextName && name != "."
+        && name != "..")
+        return {};
+    return Error(
+        ErrorCode::InvalidArgument,
+        std::string(member) + ": must be a plain name of at most "
+            + std::to_string(kLongestContextName) + " bytes, without a slash");
+}
 
 const Fields& runFields()
 {
@@ -84,7 +136,7 @@ const Fields& runFields()
          0,
          0,
          {},
-         64},
+         kLongestContextName},
         {"libraries",
          TextList,
          "Packages of the language, installed before",
@@ -130,7 +182,8 @@ Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, co
     SANDBENCH_TRY_VOID(checkFields(body, runFields()));
     RunWish wish;
     auto& request = wish.request;
-    request.language = languageIn(body, sandbox.language);
+    SANDBENCH_TRY(const auto language, languageIn(parts, body, sandbox.language));
+    request.language = language.id;
     request.code = jsonString(body, "code");
     request.command = textsOf(body, "command");
     request.context = jsonString(body, "context");
@@ -139,7 +192,7 @@ Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, co
     if (!request.command.empty() && !request.code.empty())
         return Error(
             ErrorCode::InvalidArgument, "command: there is code as well; leave one of them out");
-    SANDBENCH_TRY_VOID(checkLanguage(parts, request));
+    SANDBENCH_TRY_VOID(checkContext(language, request.context));
     request.limits = sandbox.runLimits;
     SANDBENCH_TRY_VOID(readLimits(body, request.limits));
     SANDBENCH_TRY(request.files, readFiles(jsonField(body, "files")));
@@ -147,6 +200,7 @@ Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, co
     request.arguments = textsOf(body, "arguments");
     request.folder = jsonString(body, "folder");
     request.env = textMapIn(body, "env");
+    SANDBENCH_TRY_VOID(checkWords(request));
     request.stdinBytes = jsonString(body, "stdin");
     request.liveInput = jsonBool(body, "live_input");
     request.gateConfirmed = jsonBool(body, "confirmed");

@@ -232,6 +232,11 @@ Result<void> AgentStream::sendEof(Channel channel, std::stop_token stop)
 {
     if (!m_state)
         return over();
+    {
+        const std::lock_guard lock(m_state->mutex);
+        if (m_state->failure)
+            return *m_state->failure;
+    }
     std::string frame;
     appendEof(frame, m_state->id, channel);
     return m_client->send(frame, std::move(stop));
@@ -243,6 +248,8 @@ std::size_t AgentStream::append(std::string& out, Channel channel, std::string_v
     {
         // A hostile guest may send credit for a stream that it did not see yet.
         const std::lock_guard lock(m_state->mutex);
+        if (m_state->failure)
+            return 0;
         auto& credit = m_state->maySend[indexOf(channel)];
         allowed = static_cast<std::size_t>(std::min<std::uint64_t>(credit, bytes.size()));
         credit -= allowed;

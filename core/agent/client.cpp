@@ -217,18 +217,24 @@ std::optional<Error> AgentClient::failure() const
 
 AgentStream AgentClient::prepare(std::string& out, const Json& request)
 {
+    const auto text = writeJson(request);
+    const bool isTooLarge = text.size() > kMaxPayload;
     std::shared_ptr<StreamState> state;
     {
         const std::lock_guard lock(m_mutex);
         state = std::make_shared<StreamState>(m_nextStream++);
         if (m_failure)
             state->failure = m_failure;
+        else if (isTooLarge)
+            state->failure = Error(
+                ErrorCode::InvalidArgument,
+                "the request with its arguments and environment is larger than a sandbox takes");
         else
             m_streams.emplace(state->id, state);
     }
-    auto text = writeJson(request);
-    // The guest refuses an empty request, which is the answer that a too large one can get.
-    appendFrame(out, FrameType::Request, state->id, text.size() > kMaxPayload ? "{}" : text);
+    // The guest never hears of a stream whose request cannot be sent.
+    if (!isTooLarge)
+        appendFrame(out, FrameType::Request, state->id, text);
     return AgentStream(*this, std::move(state));
 }
 

@@ -63,6 +63,7 @@ static ErrorCode codeOfErrno(int value)
     case ELOOP:
     case EXDEV:
         return ErrorCode::PermissionDenied;
+    case E2BIG:
     case EINVAL:
     case ENAMETOOLONG:
     case EISDIR:

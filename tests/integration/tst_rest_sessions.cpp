@@ -403,7 +403,16 @@ private slots:
         QVERIFY(unknown.body.find("colour") != std::string::npos);
         QVERIFY(execute(Json::object()).body.find("code") != std::string::npos);
         const auto engine = m_server->send("POST", "/sessions", {{"engine", "none such"}});
-        QCOMPARE(engine.status, 404);
+        QCOMPARE(engine.status, 400);
+        QVERIFY(engine.body.find("engine: ") != std::string::npos);
+        QCOMPARE(execute({{"code", "1"}, {"language", "klingon"}}).status, 400);
+        const auto packages = m_server->send(
+            "POST", at("/packages"), {{"packages", {"a"}}, {"manager", "none such"}});
+        QVERIFY2(packages.status == 400, packages.body.c_str());
+        const auto large = m_server->send("POST", "/sessions", {{"cpus", 1e300}});
+        QVERIFY2(large.status == 400, large.body.c_str());
+        for (const char* name : {"a/b", ""})
+            QCOMPARE(m_server->send("POST", at("/contexts"), {{"name", name}}).status, 400);
         QCOMPARE(m_server->send("POST", "/execute", {{"code", 1}}).status, 400);
         QCOMPARE(m_server->parts().sandboxes.count(), std::size_t(1)); // the test's own
     }

@@ -87,6 +87,8 @@ private slots:
         row(R"({"engine": "docker", "manifest": "{}"})",
             "manifest: only Kubernetes has that; add engine");
         row(R"({"colour": 1})", "colour: is not known");
+        row(R"({"size": "vast"})", "size: ");
+        row(R"({"lang": "python", "language": "bash"})", "lang: it differs from language");
     }
 
     void namesMembersInErrors()
@@ -101,6 +103,68 @@ private slots:
         QVERIFY2(
             read.error().text().find("--") == std::string::npos || body.contains("--index"),
             read.error().text().c_str());
+        // Not found is what a path names, never what a body does.
+        QCOMPARE(std::string(errorCodeName(read.error().code())), std::string("invalid_argument"));
+    }
+
+    void onlyAdministratorsChooseOtherwiseThanTheServer()
+    {
+        const Json defaults = {{"engine", "local"}, {"policy", "strict"}};
+        Caller caller;
+        caller.id = "one";
+        caller.scopes = {Scope::Read, Scope::Run};
+        for (const Json& body :
+             {Json{{"policy", ""}}, Json{{"policy", "minimal"}}, Json{{"engine", "docker"}}}) {
+            const auto refused = readOpen(*m_parts, caller, body, defaults);
+            QVERIFY2(!refused, writeJson(body).c_str());
+            QCOMPARE(refused.error().code(), ErrorCode::PermissionDenied);
+            QVERIFY(readOpen(*m_parts, localCaller(), body, defaults));
+        }
+        for (const Json& body :
+             {Json{{"policy", "strict"}}, Json{{"policy", nullptr}}, Json::object()}) {
+            const auto opened = readOpen(*m_parts, caller, body, defaults);
+            QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
+            QVERIFY(opened->policy == "strict" && opened->session.policy);
+        }
+    }
+
+    void namesWhatARunCannotHave_data()
+    {
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("expected");
+        const std::string word(131'071, 'w');
+        const auto row = [](const char* name, Json body, const char* expected) {
+            if (!body.contains("command"))
+                body["code"] = "";
+            QTest::newRow(name) << QString::fromStdString(writeJson(body)) << QString(expected);
+        };
+        row("no language", {{"language", "klingon"}}, "language: ");
+        row("two languages", {{"lang", "python"}, {"language", "bash"}}, "lang: it differs");
+        row("a context in a folder", {{"context", "a/b"}}, "context: must be a plain name");
+        row("a context above", {{"context", ".."}}, "context: must be a plain name");
+        row("a long context", {{"context", std::string(65, 'c')}}, "context: ");
+        row("a long argument", {{"arguments", {"a", word + "w"}}}, "arguments: no program can");
+        row("many long arguments", {{"arguments", std::vector<std::string>(9, word)}},
+            "arguments: no program can");
+        row("a long command", {{"command", {"sh", "-c", word + "w"}}}, "command: no program can");
+        row("a long variable", {{"env", {{"LONG", word}}}}, "env.LONG: no program can");
+        row("what fits", {{"arguments", std::vector<std::string>(7, word)}, {"context", "c"}}, "");
+    }
+
+    void namesWhatARunCannotHave()
+    {
+        QFETCH(QString, body);
+        QFETCH(QString, expected);
+        const auto read
+            = readRun(*m_parts, OpenRequest(), *parseJson(body.toStdString(), 1U << 22));
+        if (expected.isEmpty()) {
+            QVERIFY2(read, read ? "" : read.error().text().c_str());
+            return;
+        }
+        QVERIFY(!read);
+        QCOMPARE(read.error().code(), ErrorCode::InvalidArgument);
+        QVERIFY2(
+            read.error().text().starts_with(expected.toStdString()), read.error().text().c_str());
     }
 };
 

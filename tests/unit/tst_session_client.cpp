@@ -31,6 +31,7 @@ private slots:
     void pingsThreeTimesPerTtl();
     void noticesASilentGuest();
     void numbersStreamsInTheOrderOfTheirBytes();
+    void sendsNothingOfARequestThatIsTooLarge();
     void closesTwice();
 };
 
@@ -100,6 +101,23 @@ void SessionClientTest::stopsWaitingForAGreeting()
     QCOMPARE(waiting.wait_for(20ms), std::future_status::timeout);
     stop.request_stop();
     QCOMPARE(waiting.get(), ErrorCode::Cancelled);
+}
+
+void SessionClientTest::sendsNothingOfARequestThatIsTooLarge()
+{
+    AgentConnection connection;
+    QVERIFY(connection.open());
+    {
+        agent::Batch batch(*connection.client);
+        auto large = batch.add({{"verb", "run"}, {"argv", std::string(agent::kMaxPayload, 'a')}});
+        QCOMPARE(batch.addData(large, Channel::Stdin, ""), std::size_t(0));
+        QVERIFY(batch.send());
+        QCOMPARE(drain(large), std::string("!invalid_argument"));
+        QCOMPARE(large.sendEof(Channel::Stdin, {}).error().code(), ErrorCode::InvalidArgument);
+    }
+    auto next = connection.request();
+    const auto frame = connection.guest.next();
+    QVERIFY(frame && frame->type == FrameType::Request && frame->stream == next.id());
 }
 
 void SessionClientTest::deliversInOrderAndEndsWithTheReply()

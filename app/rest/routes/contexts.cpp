@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/handling.h"
 #include "app/rest/routes/topics.h"
+#include "app/service/member_names.h"
+#include "app/service/requests.h"
 
 namespace sandbench::rest {
 
@@ -34,9 +36,12 @@ Result<Answer> open(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     const auto name = jsonString(call.json, "name");
-    const auto language = jsonString(call.json, "language", sandbox->asked().language);
-    SANDBENCH_TRY_VOID(sandbox.session().openContext(name, language, call.stop));
-    return jsonAnswer(contextView({name, language, false}), 201);
+    SANDBENCH_TRY_VOID(service::checkContextName("name", name));
+    SANDBENCH_TRY(
+        const auto language,
+        service::languageIn(parts.composition, call.json, sandbox->asked().language));
+    SANDBENCH_TRY_VOID(sandbox.session().openContext(name, language.id, call.stop));
+    return jsonAnswer(contextView({name, language.id, false}), 201);
 }
 
 Result<Answer> reset(const ServerParts& parts, const Call& call)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/installing.h"
 #include "app/rest/routes/topics.h"
+#include "app/service/member_names.h"
 
 #include "core/base/text.h"
 #include "core/package/package_manager.h"
@@ -27,10 +28,12 @@ std::vector<std::string> texts(const Json& list)
 
 Result<std::string> managerOf(const ServerParts& parts, const std::string& language)
 {
-    SANDBENCH_TRY(const auto found, parts.composition.languages().find(language));
-    if (found.packages.empty())
-        return Error(ErrorCode::Unsupported, "nothing can be installed for " + found.name);
-    return found.packages;
+    const auto found = parts.composition.languages().find(language);
+    if (!found)
+        return service::asWrongMember(found.error()).within("language");
+    if (found->packages.empty())
+        return Error(ErrorCode::Unsupported, "nothing can be installed for " + found->name);
+    return found->packages;
 }
 
 Result<Answer> install(const ServerParts& parts, const Call& call)
@@ -42,6 +45,8 @@ Result<Answer> install(const ServerParts& parts, const Call& call)
         const auto language = jsonString(call.json, "language", sandbox->asked().language);
         SANDBENCH_TRY(request.manager, managerOf(parts, language));
     }
+    if (const auto known = findPackageManager(request.manager); !known)
+        return service::asWrongMember(known.error()).within("manager");
     request.names = texts(jsonField(call.json, "packages"));
     for (const auto& [name, text] : jsonField(call.json, "manifests").items())
         request.manifests.push_back({name, text.get<std::string>()});
