@@ -5,6 +5,7 @@
 #include "core/base/base64.h"
 #include "core/base/text.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace sandbench::rest {
@@ -29,6 +30,28 @@ std::string textOf(const service::RunEvent& event)
     return serverSentEvent(event.number, event.kind, writeJson(data));
 }
 
+using Clock = std::chrono::steady_clock;
+
+/// Tells events until there are no more, @p deadline or @p stop. False = the client has gone.
+bool tell(
+    service::EventLog::Reader& reader, EventText& text, BodySink& sink,
+    std::chrono::milliseconds keepAlive, Clock::time_point deadline, const std::stop_token& stop)
+{
+    bool isThere = true;
+    while (isThere && !reader.isOver() && !stop.stop_requested() && Clock::now() < deadline) {
+        const auto events = reader.next(std::min(deadline, Clock::now() + keepAlive), stop);
+        std::string bytes;
+        for (const auto& event : events)
+            bytes += text.add(event);
+        if (events.empty())
+            bytes = text.flush();
+        if (events.empty() && bytes.empty() && !reader.isOver())
+            bytes = ": still here\n\n";
+        isThere = bytes.empty() || sink.write(bytes);
+    }
+    return isThere;
+}
+
 void streamEvents(
     const std::shared_ptr<service::EventLog>& log, const EventStreamOptions& options,
     const std::stop_token& stop, BodySink& sink)
@@ -36,21 +59,12 @@ void streamEvents(
     const auto reader = service::EventLog::read(log, options.after);
     EventText text;
     // The first bytes tell the client that it is connected.
-    bool isThere = sink.write("retry: 1000\n\n");
-    while (isThere && !stop.stop_requested() && !reader->isOver()) {
-        const auto events
-            = reader->next(std::chrono::steady_clock::now() + options.keepAlive, stop);
-        std::string bytes;
-        for (const auto& event : events)
-            bytes += text.add(event);
-        if (events.empty())
-            bytes = text.flush();
-        if (events.empty() && bytes.empty() && !reader->isOver())
-            bytes = ": still here\n\n";
-        isThere = bytes.empty() || sink.write(bytes);
-    }
+    bool isThere = sink.write("retry: 1000\n\n")
+        && tell(*reader, text, sink, options.keepAlive, Clock::time_point::max(), stop);
+    if (isThere && !reader->isOver() && options.onStopped && options.onStopped())
+        isThere = tell(*reader, text, sink, options.keepAlive, Clock::now() + kLastWord, {});
     if (isThere && reader->isOver())
-        isThere = sink.write(text.flush());
+        sink.write(text.flush());
     else if (options.onVanished)
         options.onVanished();
 }

@@ -44,7 +44,13 @@ struct EventStreamOptions
     std::chrono::milliseconds keepAlive{15'000}; ///< A comment after so long without an event.
     /// Called when the client has gone before the end, or does not read; empty = the run goes on.
     std::function<void()> onVanished = {};
+    /// Called at the stop. True = the log is about to end, and its client is there: the rest is
+    /// told, for kLastWord at most.
+    std::function<bool()> onStopped = {};
 };
+
+/// How long a call that was stopped may wait for a run's end: less than an ending server gives it.
+inline constexpr std::chrono::milliseconds kLastWord{500};
 
 /// text/event-stream of @p log until it ends or @p stop.
 Answer eventStreamAnswer(

@@ -13,6 +13,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kLongestLine = 2000;
+constexpr int kClientGone = 499;
 
 Answer tryLater(const Error& error)
 {
@@ -46,18 +47,24 @@ private:
 
 } // namespace
 
-Front::Front(Gatekeeper& gate, Router router, std::unique_ptr<AuditLog> audit, Log log)
+Front::Front(
+    Gatekeeper& gate, Router router, std::unique_ptr<AuditLog> audit, Log log,
+    std::stop_token ending)
     : m_gate(gate)
     , m_router(std::move(router))
     , m_audit(std::move(audit))
     , m_log(std::move(log))
+    , m_ending(std::move(ending))
 {
 }
 
 Answer Front::answer(Call& call)
 {
     const auto begin = Clock::now();
+    call.ending = m_ending;
     auto answer = admitAndRoute(call);
+    if (answer.status == kClientGone && m_ending.stop_requested())
+        answer = tryLater(Error(ErrorCode::Unavailable, "the server is ending"));
     for (auto& [name, value] : m_gate.corsHeaders(call))
         answer.headers[name] = value;
     // What a sandbox made must never be taken for a page of ours; handlers may say more.

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string_view>
 
 namespace sandbench::rest {
@@ -21,8 +22,11 @@ public:
     /// For lines of the server's log. Thread: any.
     using Log = std::function<void(std::string_view line)>;
 
-    /// @p gate outlives it. @p audit: null = none.
-    Front(Gatekeeper& gate, Router router, std::unique_ptr<AuditLog> audit, Log log);
+    /// @p gate outlives it. @p audit: null = none. @p ending: see Call; calls that are stopped then
+    /// are told to come again.
+    Front(
+        Gatekeeper& gate, Router router, std::unique_ptr<AuditLog> audit, Log log,
+        std::stop_token ending = {});
 
     Answer answer(Call& call);
     /// What a listener refused itself, for the audit log.
@@ -37,6 +41,7 @@ private:
     const Router m_router;
     const std::unique_ptr<AuditLog> m_audit;
     const Log m_log;
+    const std::stop_token m_ending;
     CallsInFlight m_calls;
 };
 

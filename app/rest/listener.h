@@ -9,6 +9,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,8 @@ public:
     {
         OnCall onCall;
         OnRefused onRefused = {};
+        /// Requested before the calls are stopped because the server ends.
+        std::stop_source ending = {};
     };
 
     /// Errors: InvalidArgument (address, certificate), AlreadyExists (the port is taken),

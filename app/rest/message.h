@@ -72,6 +72,8 @@ struct Call
     std::string peer; ///< Of the client, "127.0.0.1:40312"; for the log.
     /// Requested when the client has gone, or the server ends.
     std::stop_token stop;
+    /// Requested when the server ends its calls: then a stop is no client's doing.
+    std::stop_token ending = {};
     Room room = Room::Plenty;
 
     std::string header(std::string_view lowerName) const

@@ -57,6 +57,17 @@ private:
         call.body = &given;
         return answered(m_server->router(), std::move(call));
     }
+    /// Whether a run goes on that has.
+    bool hasPrinted() const
+    {
+        for (const auto& run : m_server->parts().runs.list(m_server->caller)) {
+            const auto reader = service::EventLog::read(run->log(), 0);
+            for (const auto& event : reader->next(std::chrono::steady_clock::now(), {}))
+                if (event.kind == "stdout" && !run->hasEnded())
+                    return true;
+        }
+        return false;
+    }
     service::Caller other() const
     {
         auto caller = service::localCaller();
@@ -163,6 +174,12 @@ private slots:
         const auto rest = answered(m_server->router(), call);
         QVERIFY(rest.body.find("event: started\n") == std::string::npos);
         QVERIFY(rest.body.find("event: ended\n") != std::string::npos);
+        // Nothing is left: a browser's EventSource asks no more after 204.
+        call.headers["last-event-id"] = "999";
+        const auto over = answered(m_server->router(), call);
+        QVERIFY(over.status == 204 && over.body.empty());
+        QCOMPARE(m_server->send("POST", "/runs/" + run + "/stdin?eof=1").status, 409);
+        QCOMPARE(m_server->send("POST", "/runs/none/stdin").status, 404);
         call.headers["last-event-id"] = "x";
         QCOMPARE(answered(m_server->router(), call).status, 400);
     }
@@ -194,6 +211,40 @@ private slots:
         QVERIFY(end.has_value());
         QCOMPARE(m_server->parts().runs.running(), std::size_t(0));
         QCOMPARE(textOf(execute({{"code", "print('next')"}}), "stdout"), std::string("next\n"));
+    }
+
+    void tellsWhoWaitsThatARunEndedWithTheServer_data()
+    {
+        QTest::addColumn<QString>("path");
+        for (const char* path :
+             {"/execute", "/execute?on_disconnect=detach", "/execute/stream",
+              "/execute/stream?on_disconnect=detach"})
+            QTest::newRow(path) << path;
+    }
+
+    void tellsWhoWaitsThatARunEndedWithTheServer()
+    {
+        QFETCH(QString, path);
+        std::stop_source ending, stop;
+        GivenBody body(writeJson({{"code", "print('so far', flush=True)\nwhile True: pass"}}));
+        auto call = m_server->call("POST", at(path.toStdString()));
+        call.body = &body;
+        call.ending = ending.get_token();
+        call.stop = stop.get_token();
+        std::jthread server([&] {
+            while (!hasPrinted())
+                std::this_thread::yield();
+            ending.request_stop();
+            stop.request_stop();
+        });
+        const auto answer = answered(m_server->router(), call);
+        QVERIFY2(answer.status == 200, answer.body.c_str());
+        if (path.contains("stream"))
+            QVERIFY2(answer.body.find("event: ended\n") != std::string::npos, answer.body.c_str());
+        else
+            QCOMPARE(textOf(answer, "verdict"), std::string("cancelled"));
+        for (const auto& run : m_server->parts().runs.list(m_server->caller))
+            QVERIFY(run->wait(std::chrono::steady_clock::time_point::max(), {}).has_value());
     }
 
     void goesOnWithoutItsClientWhereAsked()
@@ -295,9 +346,24 @@ private slots:
         const auto said
             = execute({{"code", "print(open('in/a.txt').read(), open('in/d/b.txt').read())"}});
         QCOMPARE(textOf(said, "stdout"), std::string("one two\n"));
-        GivenBody hostile({{{"file", "../../etc/passwd", ""}, "x"}});
+        GivenBody hostile({{{"file", "c.txt", ""}, "x"}, {{"file", "../../etc/passwd", ""}, "x"}});
         call.body = &hostile;
-        QCOMPARE(answered(m_server->router(), call).status, 400);
+        const auto half = answered(m_server->router(), call);
+        QCOMPARE(half.status, 400);
+        const auto& written = jsonField(half.json, "written");
+        QVERIFY2(
+            written.size() == 1 && jsonString(written[0], "path") == "in/c.txt", half.body.c_str());
+    }
+
+    void listsEveryFileByOneName()
+    {
+        QCOMPARE(put("/files/a.txt", "x").status, 201);
+        for (const char* query : {"/files", "/files?path=.", "/files?path=/work/./&absolute=1"}) {
+            const auto listed = m_server->send("GET", at(query));
+            QVERIFY2(listed.body.find("\"/work/a.txt\"") != std::string::npos, listed.body.c_str());
+        }
+        const auto root = m_server->send("GET", at("/files?path=/&absolute=1"));
+        QVERIFY2(root.body.find("\"/work\"") != std::string::npos, root.body.c_str());
     }
 
     void leavesNoFileThatDidNotArriveWhole()

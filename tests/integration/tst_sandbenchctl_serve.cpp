@@ -135,6 +135,9 @@ private slots:
             QCOMPARE(server.end(), 0);
         else
             server.process().kill();
+        // A server that ends says so; one that is killed cannot.
+        if (way == "SIGTERM")
+            QVERIFY(client.receiveAll().find("\"verdict\":\"cancelled\"") != std::string::npos);
         QTRY_VERIFY_WITH_TIMEOUT(!ctl::isAlive(marker), ctl::kServePatienceMs);
     }
 

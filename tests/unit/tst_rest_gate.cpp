@@ -317,6 +317,25 @@ private slots:
         QCOMPARE(answerOf(front, callTo("/mine", *secret)).status, 200);
     }
 
+    void aCallThatAnEndingServerStopsIsToldToComeAgain()
+    {
+        const auto stopped = [](const Call&) {
+            return problemAnswer(Error(ErrorCode::Cancelled, "it was stopped"));
+        };
+        Gatekeeper gate({}, *m_tokens);
+        std::stop_source ending;
+        Route route;
+        route.method = "GET";
+        route.path = "/wait";
+        route.handler = stopped;
+        Front front(gate, Router({std::move(route)}), nullptr, {}, ending.get_token());
+        QCOMPARE(answerOf(front, callTo("/wait", "")).status, 499);
+        ending.request_stop();
+        const auto answer = answerOf(front, callTo("/wait", ""));
+        QCOMPARE(answer.status, 503);
+        QVERIFY(answer.headers.contains("retry-after"));
+    }
+
     void theLastWorkersAreForWhoeverStaysShort()
     {
         const auto secret = m_tokens->create(wish("a")), second = m_tokens->create(wish("b"));

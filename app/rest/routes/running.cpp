@@ -16,8 +16,18 @@ bool isCancelledWith(const Call& call)
     return jsonString(call.options, "on_disconnect", "cancel") == "cancel";
 }
 
-Error clientWentAway()
+bool isServerEnding(const Call& call)
 {
+    return call.ending.stop_requested();
+}
+
+/// After the call's stop: the end that a server which ends itself gives to a run; else nobody is
+/// there to be told of one.
+Result<RunRecord> lastWord(const Call& call, const RunPointer& run)
+{
+    if (isServerEnding(call))
+        if (auto end = run->wait(std::chrono::steady_clock::now() + kLastWord, {}))
+            return *std::move(end);
     return Error(ErrorCode::Cancelled, "the client went away before the run ended");
 }
 
@@ -44,9 +54,9 @@ Result<std::optional<RunRecord>> waitFor(const Call& call, const RunPointer& run
         + std::chrono::duration_cast<std::chrono::milliseconds>(wait);
     auto end = run->wait(deadline, call.stop);
     if (!end && call.stop.stop_requested()) {
-        if (isCancelledWith(call))
+        if (isCancelledWith(call) || isServerEnding(call))
             run->cancel();
-        return clientWentAway();
+        end = lastWord(call, run);
     }
     if (!end)
         return std::optional<RunRecord>();
@@ -60,7 +70,7 @@ Result<RunRecord> waitForEnd(const Call& call, const RunPointer& run)
     if (auto end = run->wait(std::chrono::steady_clock::time_point::max(), call.stop))
         return *std::move(end);
     run->cancel();
-    return clientWentAway();
+    return lastWord(call, run);
 }
 
 Result<Answer> runAnswer(const Call& call, const RunPointer& run)
@@ -82,6 +92,11 @@ Result<Answer> runStream(const Call& call, const RunPointer& run)
     options.after = after;
     if (isCancelledWith(call))
         options.onVanished = [run] { run->cancel(); };
+    options.onStopped = [run, ending = call.ending] {
+        if (ending.stop_requested())
+            run->cancel();
+        return ending.stop_requested();
+    };
     auto answer = eventStreamAnswer(run->log(), std::move(options), call.stop);
     answer.headers["x-run-id"] = run->id();
     return answer;

@@ -22,8 +22,8 @@ Result<RunPointer>
 startRun(ServerParts& parts, const Call& call, const UsedSandbox& sandbox, service::RunWish wish);
 
 /// Waits for the end of @p run. Cancels it when the client goes away, unless the query's
-/// on_disconnect says "detach". Nothing: it still runs after the query's wait.
-/// Errors: Cancelled, the run's own.
+/// on_disconnect says "detach", and when the server ends, whose client gets the record of that.
+/// Nothing: it still runs after the query's wait. Errors: Cancelled, the run's own.
 Result<std::optional<RunRecord>> waitFor(const Call& call, const RunPointer& run);
 /// The same as long as it takes, for routes without that query: a client that goes away cancels.
 Result<RunRecord> waitForEnd(const Call& call, const RunPointer& run);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/rest/event_stream.h"
 #include "app/rest/routes/running.h"
 #include "app/rest/routes/topics.h"
 
@@ -57,6 +58,10 @@ Result<Answer> show(const ServerParts& parts, const Call& call)
 Result<Answer> events(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto run, runOf(parts, call));
+    SANDBENCH_TRY(const auto after, lastEventId(call));
+    // Browsers' EventSource comes again after every end but this one (WHATWG HTML, 9.2.3).
+    if (service::EventLog::read(run->log(), after)->isOver())
+        return Answer{.status = 204};
     Call looking = call;
     if (!looking.options.contains("on_disconnect"))
         looking.options["on_disconnect"] = "detach";
@@ -70,6 +75,16 @@ Result<Answer> cancel(const ServerParts& parts, const Call& call)
     return jsonAnswer(stateOf(run), 202);
 }
 
+/// What @p done says of a run that is there: one that is over is not an unknown one.
+Result<Answer> toldOf(const RunPointer& run, const Result<void>& done)
+{
+    if (done)
+        return jsonAnswer(stateOf(run), 202);
+    if (done.error().code() == ErrorCode::NotFound)
+        return problemAnswer(409, "run_ended", done.error().text());
+    return done.error();
+}
+
 Result<Answer> input(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto run, runOf(parts, call));
@@ -77,20 +92,19 @@ Result<Answer> input(const ServerParts& parts, const Call& call)
     if (call.body) {
         SANDBENCH_TRY(bytes, call.body->readAll(kMostInput));
     }
-    if (!bytes.empty())
-        SANDBENCH_TRY_VOID(run->sendInput(bytes, call.stop));
-    if (jsonBool(call.options, "eof"))
-        SANDBENCH_TRY_VOID(run->closeInput());
-    return jsonAnswer(stateOf(run), 202);
+    auto done = bytes.empty() ? Result<void>() : run->sendInput(bytes, call.stop);
+    if (done && jsonBool(call.options, "eof"))
+        done = run->closeInput();
+    return toldOf(run, done);
 }
 
 Result<Answer> resize(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto run, runOf(parts, call));
-    SANDBENCH_TRY_VOID(run->resize(
-        {static_cast<unsigned>(jsonInt(call.json, "rows")),
-         static_cast<unsigned>(jsonInt(call.json, "columns"))}));
-    return jsonAnswer(stateOf(run), 202);
+    const TerminalSize size
+        = {static_cast<unsigned>(jsonInt(call.json, "rows")),
+           static_cast<unsigned>(jsonInt(call.json, "columns"))};
+    return toldOf(run, run->resize(size));
 }
 
 Result<Answer> signal(const ServerParts& parts, const Call& call)
@@ -105,10 +119,11 @@ Result<Answer> signal(const ServerParts& parts, const Call& call)
             {"USR2", SIGUSR2}}};
     SANDBENCH_TRY(const auto run, runOf(parts, call));
     const auto wanted = jsonString(call.json, "signal");
+    Result<void> done;
     for (const auto& [name, number] : kSignals)
         if (name == wanted)
-            SANDBENCH_TRY_VOID(run->signal(number));
-    return jsonAnswer(stateOf(run), 202);
+            done = run->signal(number);
+    return toldOf(run, done);
 }
 
 const service::Fields kState

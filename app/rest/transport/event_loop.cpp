@@ -67,7 +67,8 @@ void EventLoop::run(
             expire(now);
         if (stop.stop_requested() && !m_isEnding)
             stopAccepting(now, grace);
-        if (m_isEnding && m_windDown.step(m_clients, now, hurry.stop_requested()))
+        if (m_isEnding
+            && m_windDown.step(m_clients, now, hurry.stop_requested(), m_handlers.ending))
             return;
         m_connectionCount = m_clients.all().size();
         waitOnce();

@@ -39,7 +39,7 @@ bool drain(Client& client)
     return (count > 0 || isQuiet) && client.drained <= kMostDrained;
 }
 
-bool WindDown::step(Clients& clients, Clock::time_point now, bool hurries)
+bool WindDown::step(Clients& clients, Clock::time_point now, bool hurries, std::stop_source ending)
 {
     const auto& all = clients.all();
     // Those that only linger have their answers.
@@ -51,6 +51,7 @@ bool WindDown::step(Clients& clients, Clock::time_point now, bool hurries)
     if (!m_isStopped && (now >= m_graceEnd || hurries)) {
         m_isStopped = true;
         m_lastWord = now + kLastWord;
+        ending.request_stop();
         for (const auto& [id, client] : all)
             client->stop.request_stop();
     }

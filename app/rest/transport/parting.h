@@ -22,8 +22,9 @@ public:
     using Clock = Client::Clock;
 
     void begin(Clock::time_point now, std::chrono::milliseconds grace) { m_graceEnd = now + grace; }
-    /// @p hurries: the grace is over. True = all have gone.
-    bool step(Clients& clients, Clock::time_point now, bool hurries);
+    /// @p hurries: the grace is over. @p ending: requested before the clients' stops. True = all
+    /// have gone.
+    bool step(Clients& clients, Clock::time_point now, bool hurries, std::stop_source ending);
 
 private:
     Clock::time_point m_graceEnd, m_lastWord;

@@ -156,10 +156,12 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
     SANDBENCH_TRY(auto listening, listenerOptions(options));
     // The port first: whoever starts a second server shall not wait for engines to hear it.
     std::optional<rest::Front> front;
+    const std::stop_source ending;
     rest::Listener::Handlers handlers
         = {.onCall = [&front](rest::Call& call) { return front->answer(call); },
            .onRefused
-           = [&front](const std::string& peer, int status) { front->noteRefusal(peer, status); }};
+           = [&front](const std::string& peer, int status) { front->noteRefusal(peer, status); },
+           .ending = ending};
     SANDBENCH_TRY(
         const auto listener, rest::Listener::open(std::move(listening), std::move(handlers)));
     SANDBENCH_TRY(const auto rules, rulesOf(options, *listener));
@@ -187,7 +189,7 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
     const bool isSecure = !options.certificate.empty();
     front.emplace(
         gate, rest::Router(rest::allRoutes(server, models.routes(isSecure))), std::move(audit),
-        note);
+        note, ending.get_token());
     // An engine that does not answer keeps nobody else waiting.
     std::jthread adopting([&table](const std::stop_token& stop) {
         for (const auto& line : table.adopt(stop))
