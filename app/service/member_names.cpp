@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 
 namespace sandbench::service {
 
@@ -74,6 +75,28 @@ Error asWrongMember(const Error& error)
 {
     return error.code() == ErrorCode::NotFound ? Error(ErrorCode::InvalidArgument, error.text())
                                                : error;
+}
+
+Error asWrongPackage(const Error& error)
+{
+    // What tellingLine() finds of pip, npm, gem, cargo, go and apt.
+    constexpr std::string_view kNotThere[] = {"No matching distribution found",
+                                              "No matching version found",
+                                              "is not in this registry",
+                                              "Could not find a valid gem",
+                                              "could not find `",
+                                              "no matching versions for query",
+                                              "Unable to locate package"};
+    const auto text = error.text();
+    const bool isNotThere
+        = std::any_of(std::begin(kNotThere), std::end(kNotThere), [&](const auto words) {
+              return text.find(words) != std::string::npos;
+          });
+    // Without a network nobody was asked.
+    const bool wasAsked = text.find("no network") == std::string::npos;
+    return error.code() == ErrorCode::Unavailable && isNotThere && wasAsked
+        ? Error(ErrorCode::InvalidArgument, text)
+        : error;
 }
 
 Result<Language>

@@ -22,6 +22,10 @@ Error inMemberNames(const Error& error);
 /// NotFound becomes InvalidArgument.
 Error asWrongMember(const Error& error);
 
+/// Of an installation: Unavailable becomes InvalidArgument where the index answered that it has no
+/// such package, which waiting does not change.
+Error asWrongPackage(const Error& error);
+
 /// That of "language" or "lang"; @p otherwise where neither is given. Errors: InvalidArgument for
 /// one that is not known, and where both are given and differ.
 Result<Language>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/sandbox_opening.h"
 #include "app/service/kept_sandbox.h"
+#include "app/service/member_names.h"
 #include "app/service/new_id.h"
 #include "app/service/sandbox_table.h"
 #include "core/base/units.h"
@@ -93,6 +94,9 @@ SandboxTable::Holding SandboxTable::heldBy(const std::string& caller) const
             ++held.sandboxes;
             held.memoryBytes += sandbox->asked().session.sandbox.limits.memoryBytes;
         }
+    for (const auto& [id, owner] : m_toAdopt)
+        if (owner == caller && !m_open.contains(id))
+            ++held.sandboxes;
     return held;
 }
 
@@ -145,7 +149,10 @@ Result<std::unique_ptr<Session>> SandboxTable::openSession(
     opening.pull = request.pull;
     opening.limitNames = request.limitNames;
     opening.onNote = onProgress;
-    return openSandbox(m_parts, *engine, std::move(opening), stop);
+    auto opened = openSandbox(m_parts, *engine, std::move(opening), stop);
+    if (!opened)
+        return asWrongPackage(opened.error());
+    return opened;
 }
 
 /// Before anybody knows of it. When this program dies after that, it is in the store, or its

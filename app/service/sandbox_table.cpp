@@ -196,14 +196,13 @@ std::vector<std::string> SandboxTable::adopt(std::stop_token stop)
         // An engine that is busy may need another moment.
         for (int i = 1; i < kAdoptTries && mayPass(adopted); ++i)
             adopted = adoptOne(kept, either.get_token());
+        // An engine that is away may come back. The store waits for the disk: without the mutex.
+        if (!adopted && adopted.error().code() == ErrorCode::NotFound)
+            (void)m_store->remove(kept.id).has_value();
         const std::lock_guard lock(m_mutex);
         m_toAdopt.erase(kept.id);
-        if (adopted)
-            return;
-        // An engine that is away may come back.
-        if (adopted.error().code() == ErrorCode::NotFound)
-            (void)m_store->remove(kept.id).has_value();
-        gone.push_back(kept.id + ": " + adopted.error().text());
+        if (!adopted)
+            gone.push_back(kept.id + ": " + adopted.error().text());
     });
     const std::lock_guard lock(m_mutex);
     m_toAdopt.clear();

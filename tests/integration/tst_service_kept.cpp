@@ -160,6 +160,9 @@ private slots:
         QCOMPARE(codeOf(m_table->find(one, "s-1").error()), std::string("unavailable"));
         QCOMPARE(codeOf(m_table->close(one, "s-1").error()), std::string("unavailable"));
         QCOMPARE(codeOf(m_table->find(two, "s-1").error()), std::string("not_found"));
+        one.quotas.sandboxes = 1;
+        const auto second = m_table->open(one, {}, {}, {});
+        QVERIFY(!second && second.error().code() == ErrorCode::ResourceExhausted);
         const auto gone = m_table->adopt({});
         QCOMPARE(gone.size(), std::size_t(1));
         QCOMPARE(codeOf(m_table->find(one, "s-1").error()), std::string("not_found"));

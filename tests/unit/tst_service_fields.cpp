@@ -47,6 +47,27 @@ class TestServiceFields : public QObject
     Q_OBJECT
 
 private slots:
+    void waitingBringsNoPackageThatTheIndexDoesNotHave()
+    {
+        const auto codeOf = [](const char* text) {
+            return asWrongPackage(Error(ErrorCode::Unavailable, text)).code();
+        };
+        QCOMPARE(
+            codeOf("pip: ERROR: No matching distribution found for x (it ended with 1)"),
+            ErrorCode::InvalidArgument);
+        QCOMPARE(
+            codeOf("npm: npm error 404 'x@*' is not in this registry. (it ended with 1)"),
+            ErrorCode::InvalidArgument);
+        for (const char* text :
+             {"pip: ERROR: No matching distribution found for x; this sandbox has no network to "
+              "fetch packages with",
+              "pip: WARNING: Retrying (Retry(total=0)) after connection broken"})
+            QCOMPARE(codeOf(text), ErrorCode::Unavailable);
+        QCOMPARE(
+            asWrongPackage(Error(ErrorCode::Io, "No matching distribution found")).code(),
+            ErrorCode::Io);
+    }
+
     void takesWhatIsRight()
     {
         QCOMPARE(

@@ -57,7 +57,8 @@ Result<Answer> install(const ServerParts& parts, const Call& call)
         if (output.size() > 2 * kKeptOutput)
             output.erase(0, output.size() - kKeptOutput);
     };
-    SANDBENCH_TRY_VOID(sandbox.session().install(request, call.stop));
+    if (const auto done = sandbox.session().install(request, call.stop); !done)
+        return service::asWrongPackage(done.error());
     SANDBENCH_TRY_VOID(parts.sandboxes.remember(*sandbox.sandbox));
     return jsonAnswer({{"manager", request.manager}, {"output", replaceInvalidUtf8(output)}});
 }
@@ -77,7 +78,8 @@ Result<void> installLibraries(
     SANDBENCH_TRY(request.manager, managerOf(parts, language));
     request.names = std::move(names);
     request.sources = parts.composition.settings().packages;
-    SANDBENCH_TRY_VOID(sandbox.session().install(request, std::move(stop)));
+    if (const auto done = sandbox.session().install(request, std::move(stop)); !done)
+        return service::asWrongPackage(done.error());
     return parts.sandboxes.remember(*sandbox.sandbox);
 }
 
