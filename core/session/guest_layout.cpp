@@ -30,6 +30,23 @@ bool hasParentComponent(std::string_view path)
     return false;
 }
 
+/// Without empty components and "."; a slash at the end stays.
+std::string normalized(std::string_view path)
+{
+    std::string made;
+    while (!path.empty()) {
+        const auto slash = path.find('/');
+        const auto component = path.substr(0, slash);
+        const bool isLast = slash == std::string_view::npos;
+        path.remove_prefix(isLast ? path.size() : slash + 1);
+        if (!component.empty() && component != ".")
+            made.append("/").append(component);
+        if (path.empty() && !isLast && component != ".")
+            made += "/";
+    }
+    return made.empty() ? "/" : made;
+}
+
 bool isPlain(std::string_view text)
 {
     return text.find('\0') == std::string_view::npos && replaceInvalidUtf8(text) == text;
@@ -95,7 +112,8 @@ Result<std::string> GuestLayout::absolute(std::string_view path) const
         return refuse("holds a NUL byte, which no path may");
     if (hasParentComponent(path))
         return refuse("leads out through \"..\"; name the file directly");
-    return path.starts_with('/') ? std::string(path) : current + "/" + std::string(path);
+    return normalized(
+        path.starts_with('/') ? std::string(path) : current + "/" + std::string(path));
 }
 
 } // namespace sandbench

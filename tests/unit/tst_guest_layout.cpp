@@ -40,6 +40,7 @@ private slots:
     void startsFromTheImagesEnvironment();
     void leavesOutVariablesThatNoProgramCanReceive();
     void startsEveryProgramThroughTheEntryPoint();
+    void namesEachFileInOneWay();
     void findsNoNetworkWhereThereIsNone();
     void findsWhatIsLeftOfANetwork();
 };
@@ -142,6 +143,20 @@ void TestGuestLayout::startsEveryProgramThroughTheEntryPoint()
     QVERIFY(kernelStartRequest(python(), {}, Warm::Now, layout).is_null());
     request.context = "c";
     QVERIFY(!planRun(request, python(), {"main.py", "r1"}, {}, layout));
+}
+
+void TestGuestLayout::namesEachFileInOneWay()
+{
+    const auto layout = GuestLayout::of({}, nullptr);
+    const std::pair<const char*, const char*> rows[] = {{".", "/work"},
+                                                        {"./a//b/.", "/work/a/b"},
+                                                        {"a/", "/work/a/"},
+                                                        {"/tmp/./x", "/tmp/x"},
+                                                        {"/", "/"},
+                                                        {"//./", "/"},
+                                                        {"/.hidden", "/.hidden"}};
+    for (const auto& [given, expected] : rows)
+        QCOMPARE(layout.absolute(given).value(), std::string(expected));
 }
 
 void TestGuestLayout::findsNoNetworkWhereThereIsNone()

@@ -74,6 +74,17 @@ Result<Answer> write(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"files", upload.written()}}, 201);
 }
 
+/// The parts before the one that failed stay written, which their sender has to know.
+Answer halfDone(const Error& error, const Json& written)
+{
+    auto answer = problemAnswer(error);
+    if (auto problem = parseJson(answer.body)) {
+        (*problem)["written"] = written;
+        answer.body = writeJson(*problem) + "\n";
+    }
+    return answer;
+}
+
 Result<Answer> writeForm(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
@@ -92,9 +103,12 @@ Result<Answer> writeForm(const ServerParts& parts, const Call& call)
         SANDBENCH_TRY(const auto relative, guestPath(name, false));
         return upload.begin(folder == "." ? relative : folder + "/" + relative);
     };
-    SANDBENCH_TRY_VOID(
-        call.body->stream(onPart, [&](std::string_view bytes) { return upload.add(bytes); }));
-    SANDBENCH_TRY_VOID(upload.end());
+    auto done
+        = call.body->stream(onPart, [&](std::string_view bytes) { return upload.add(bytes); });
+    if (done)
+        done = upload.end();
+    if (!done)
+        return halfDone(done.error(), upload.written());
     return jsonAnswer({{"files", upload.written()}}, 201);
 }
 
