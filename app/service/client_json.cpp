@@ -8,7 +8,10 @@ namespace sandbench::service {
 // of a map with its name. Either has two marks or more.
 constexpr std::size_t kBytesOfMark = 64;
 
-std::size_t jsonMemory(std::string_view json)
+namespace {
+
+/// Characters outside of texts.
+template <typename IsMark> std::size_t countMarks(std::string_view json, IsMark isMark)
 {
     std::size_t marks = 0;
     bool isInText = false;
@@ -18,17 +21,38 @@ std::size_t jsonMemory(std::string_view json)
             ++i;
         else if (c == '"')
             isInText = !isInText;
-        else if (!isInText && (c == ',' || c == '[' || c == '{' || c == ':'))
+        else if (!isInText && isMark(c))
             ++marks;
     }
-    return marks * kBytesOfMark;
+    return marks;
+}
+
+std::size_t membersOf(const Json& value)
+{
+    std::size_t count = value.is_object() ? value.size() : 0;
+    if (value.is_structured())
+        for (const auto& part : value)
+            count += membersOf(part);
+    return count;
+}
+
+} // namespace
+
+std::size_t jsonMemory(std::string_view json)
+{
+    return kBytesOfMark
+        * countMarks(json, [](char c) { return c == ',' || c == '[' || c == '{' || c == ':'; });
 }
 
 Result<Json> parseClientJson(std::string_view text, std::size_t maxBytes)
 {
     if (jsonMemory(text) > kMostJsonMemory)
         return Error(ErrorCode::ResourceExhausted, "JSON text has more values than may be");
-    return parseJson(text, maxBytes);
+    auto parsed = parseJson(text, maxBytes);
+    // The parser keeps the last of two; whoever checked the text before us may have read the first.
+    if (parsed && membersOf(*parsed) != countMarks(text, [](char c) { return c == ':'; }))
+        return Error(ErrorCode::Protocol, "an object has a member twice");
+    return parsed;
 }
 
 } // namespace sandbench::service

@@ -14,7 +14,7 @@ namespace sandbench::service {
 std::size_t jsonMemory(std::string_view json);
 
 /// As parseJson(), with a bound on jsonMemory() as well. Errors: ResourceExhausted past a limit,
-/// Protocol for anything that is not JSON.
+/// Protocol for anything that is not JSON, or has a member twice.
 Result<Json> parseClientJson(std::string_view text, std::size_t maxBytes);
 
 /// Half a million values at the least.

@@ -124,6 +124,8 @@ private slots:
                                  << QByteArray("colour");
         QTest::newRow("no JSON") << QByteArray("{size: 3") << 400 << QByteArray("JSON");
         QTest::newRow("no object") << QByteArray("[1]") << 400 << QByteArray("object");
+        QTest::newRow("twice") << QByteArray(R"({"size": 3, "\u0073ize": 4})") << 400
+                               << QByteArray("twice");
         QTest::newRow("too deep") << QByteArray(5000, '[') << 413 << QByteArray("JSON");
     }
     void checksBodiesBeforeTheHandler()
