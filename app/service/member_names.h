@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sandbench::service {
 
@@ -32,6 +33,11 @@ Result<Language>
 languageIn(const Composition& parts, const Json& body, const std::string& otherwise);
 /// Pre: checked by checkFields().
 std::map<std::string, std::string> textMapIn(const Json& body, std::string_view name);
+
+/// Whether a program can be started with these. Errors: InvalidArgument naming the member.
+Result<void> checkWords(
+    const std::map<std::string, std::string>& env, const std::vector<std::string>& command = {},
+    const std::vector<std::string>& arguments = {});
 
 /// By its id alone: a path would be one of this machine's files. Errors: NotFound with the known
 /// ids.

@@ -217,6 +217,7 @@ Result<OpenRequest> read(const Composition& parts, const Caller& caller, const J
     SANDBENCH_TRY_VOID(readPolicy(parts, body, request));
     request.session.env = textMapIn(body, "env");
     SANDBENCH_TRY_VOID(checkEnvironment(request.session.env));
+    SANDBENCH_TRY_VOID(checkWords(request.session.env));
     request.isKept = jsonBool(body, "keep");
     request.idle = std::chrono::seconds(jsonInt(body, "idle_seconds"));
     request.lifetime = std::chrono::seconds(jsonInt(body, "lifetime_seconds"));

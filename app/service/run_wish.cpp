@@ -84,19 +84,21 @@ private:
     std::size_t m_bytes = 0;
 };
 
-Result<void> checkWords(const RunRequest& request)
+} // namespace
+
+Result<void> checkWords(
+    const std::map<std::string, std::string>& env, const std::vector<std::string>& command,
+    const std::vector<std::string>& arguments)
 {
     StartWords words;
-    for (const auto& [name, value] : request.env)
+    for (const auto& [name, value] : env)
         SANDBENCH_TRY_VOID(words.add("env." + oneLine(name, 80), name.size() + 1 + value.size()));
-    for (const auto& [member, list] :
-         {std::pair("command", &request.command), {"arguments", &request.arguments}})
-        for (const auto& word : *list)
-            SANDBENCH_TRY_VOID(words.add(member, word.size()));
+    for (const auto& word : command)
+        SANDBENCH_TRY_VOID(words.add("command", word.size()));
+    for (const auto& word : arguments)
+        SANDBENCH_TRY_VOID(words.add("arguments", word.size()));
     return {};
 }
-
-} // namespace
 
 Result<void> checkContextName(std::string_view member, const std::string& name)
 {
@@ -200,7 +202,7 @@ Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, co
     request.arguments = textsOf(body, "arguments");
     request.folder = jsonString(body, "folder");
     request.env = textMapIn(body, "env");
-    SANDBENCH_TRY_VOID(checkWords(request));
+    SANDBENCH_TRY_VOID(checkWords(request.env, request.command, request.arguments));
     request.stdinBytes = jsonString(body, "stdin");
     request.liveInput = jsonBool(body, "live_input");
     request.gateConfirmed = jsonBool(body, "confirmed");

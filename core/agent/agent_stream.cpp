@@ -233,9 +233,10 @@ Result<void> AgentStream::sendEof(Channel channel, std::stop_token stop)
     if (!m_state)
         return over();
     {
+        // Nobody reads any more, and the guest may never have heard of the request.
         const std::lock_guard lock(m_state->mutex);
-        if (m_state->failure)
-            return *m_state->failure;
+        if (m_state->replied)
+            return {};
     }
     std::string frame;
     appendEof(frame, m_state->id, channel);
@@ -248,7 +249,7 @@ std::size_t AgentStream::append(std::string& out, Channel channel, std::string_v
     {
         // A hostile guest may send credit for a stream that it did not see yet.
         const std::lock_guard lock(m_state->mutex);
-        if (m_state->failure)
+        if (m_state->replied)
             return 0;
         auto& credit = m_state->maySend[indexOf(channel)];
         allowed = static_cast<std::size_t>(std::min<std::uint64_t>(credit, bytes.size()));

@@ -39,6 +39,18 @@ Error lost(std::string why)
     return Error(ErrorCode::ConnectionLost, std::move(why));
 }
 
+/// As the guest would, which never hears of it.
+void refuse(StreamState& state)
+{
+    const Json reply
+        = {{"ok", false},
+           {"code", errorCodeName(ErrorCode::InvalidArgument)},
+           {"message",
+            "the request with its arguments and environment is larger than a sandbox takes"}};
+    state.replied = true;
+    state.queue.push_back({StreamItem::Kind::Reply, Channel::Stdin, writeJson(reply), {}});
+}
+
 Json filterNumbers(std::string_view program)
 {
     auto numbers = Json::array();
@@ -226,13 +238,10 @@ AgentStream AgentClient::prepare(std::string& out, const Json& request)
         if (m_failure)
             state->failure = m_failure;
         else if (isTooLarge)
-            state->failure = Error(
-                ErrorCode::InvalidArgument,
-                "the request with its arguments and environment is larger than a sandbox takes");
+            refuse(*state);
         else
             m_streams.emplace(state->id, state);
     }
-    // The guest never hears of a stream whose request cannot be sent.
     if (!isTooLarge)
         appendFrame(out, FrameType::Request, state->id, text);
     return AgentStream(*this, std::move(state));

@@ -199,7 +199,7 @@ open(folder + '/table.csv', 'w').write('a,b\\n1,2\\n')`});
         await bad('run_code', {code: '1', timeout_seconds: 'long'}, /timeout_seconds/);
         await bad('run_code', {code: '1', language: 'klingon'}, /klingon/);
         await bad('run_code', {code: '1', context_id: 'c'}, /sandbox_id/);
-        await bad('create_sandbox', {engine: 'none'}, /not_found/);
+        await bad('create_sandbox', {engine: 'none'}, /invalid_argument.*engine/);
         await bad('write_file', {sandbox_id: 's', path: 'x', content: '*', encoding: 'base64'}, /not_found|base64/);
         await bad('scan_code', {code: '1', policy: '/etc/passwd'}, /not_found/);
         await assert.rejects(client.readResource({uri: 'sandbox://nobody/etc/passwd'}));

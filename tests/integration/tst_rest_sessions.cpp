@@ -472,6 +472,10 @@ private slots:
         QCOMPARE(engine.status, 400);
         QVERIFY(engine.body.find("engine: ") != std::string::npos);
         QCOMPARE(execute({{"code", "1"}, {"language", "klingon"}}).status, 400);
+        // Seven arguments that are short enough, but not as JSON for the agent.
+        const std::vector<std::string> words(7, std::string(131'000, '\1'));
+        const auto escaped = execute({{"code", ""}, {"arguments", words}});
+        QVERIFY2(escaped.status == 400, escaped.body.c_str());
         const auto packages = m_server->send(
             "POST", at("/packages"), {{"packages", {"a"}}, {"manager", "none such"}});
         QVERIFY2(packages.status == 400, packages.body.c_str());

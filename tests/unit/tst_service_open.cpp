@@ -88,6 +88,10 @@ private slots:
             "manifest: only Kubernetes has that; add engine");
         row(R"({"colour": 1})", "colour: is not known");
         row(R"({"size": "vast"})", "size: ");
+        const auto longText = std::string(131'072, 'w');
+        QTest::newRow("a long variable")
+            << QString::fromStdString(writeJson({{"env", {{"LONG", longText}}}}))
+            << QString("env.LONG: no program can");
         row(R"({"lang": "python", "language": "bash"})", "lang: it differs from language");
     }
 
