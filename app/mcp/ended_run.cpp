@@ -30,8 +30,8 @@ findEndedRun(const Toolbox& box, const service::Caller& caller, const std::strin
     if (!end)
         return Error(ErrorCode::Unavailable, "the run goes on; follow it with get_run");
     if (!*end)
-        return std::move(end->error());
-    return EndedRun{std::move(run), std::move(**end)};
+        return end->error();
+    return EndedRun{std::move(run), **end};
 }
 
 Result<Json> artifactContents(const EndedRun& run, std::size_t index)

@@ -116,11 +116,12 @@ rest::Answer HttpEndpoint::answer(const rest::Call& call)
     auto text = call.body ? call.body->readAll(kMostMessageBytes) : Result<std::string>("");
     if (!text)
         return rest::problemAnswer(text.error());
-    if (const auto memory = service::jsonMemory(*text);
-        call.body && memory <= service::kMostJsonMemory)
-        if (const auto given = call.body->charge(memory); !given)
+    // What is made of it: the message, and what a run keeps of it.
+    if (const auto memory = service::jsonMemory(*text); memory <= service::kMostJsonMemory)
+        if (const auto given = call.charge(memory + text->size()); !given)
             return rest::problemAnswer(given.error());
     auto parsed = parseMessage(*text);
+    text = std::string();
     if (const auto* refusal = std::get_if<Json>(&parsed))
         return rest::jsonAnswer(*refusal, 400);
     Asked asked{
@@ -160,7 +161,7 @@ rest::Answer HttpEndpoint::answerRequest(Asked asked, bool streams)
         answer.contentType = "text/event-stream";
         answer.headers = {{"cache-control", "no-store"}, {"x-accel-buffering", "no"}};
         answer.stream = [this, kept = std::make_shared<Asked>(std::move(asked))](
-                            rest::BodySink& sink) { stream(*kept, sink); };
+                            rest::BodySink& sink) { stream(std::move(*kept), sink); };
         return answer;
     }
     Json reply;
@@ -188,7 +189,7 @@ void HttpEndpoint::run(const Asked& asked, const Send& send)
     m_server.handle(asked.message, peer, asked.caller, send, stop.get_token());
 }
 
-void HttpEndpoint::stream(const Asked& asked, rest::BodySink& sink)
+void HttpEndpoint::stream(Asked asked, rest::BodySink& sink)
 {
     std::stop_source gone;
     const std::stop_callback whenGone(asked.gone, [&gone] { gone.request_stop(); });
@@ -205,9 +206,8 @@ void HttpEndpoint::stream(const Asked& asked, rest::BodySink& sink)
             if (!stop.stop_requested())
                 write(":\n\n");
     });
-    auto streamed = asked;
-    streamed.gone = gone.get_token();
-    run(streamed, [&](const Json& message) {
+    asked.gone = gone.get_token();
+    run(asked, [&](const Json& message) {
         const std::lock_guard lock(mutex);
         write("event: message\ndata: " + writeJson(message) + "\n\n");
     });

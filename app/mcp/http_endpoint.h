@@ -33,7 +33,7 @@ private:
     rest::Answer answerRequest(Asked asked, bool streams);
     void cancel(const Asked& asked);
     void run(const Asked& asked, const Send& send);
-    void stream(const Asked& asked, rest::BodySink& sink);
+    void stream(Asked asked, rest::BodySink& sink);
 
     const McpServer& m_server;
     InFlight m_inFlight;

@@ -53,8 +53,7 @@ std::string noteOf(const RunProgress& progress, Clock::time_point begin)
 
 } // namespace
 
-std::optional<Result<RunRecord>>
-waitForEnd(service::HostedRun& run, const ToolCall& call, Deadline deadline)
+service::RunEnd waitForEnd(service::HostedRun& run, const ToolCall& call, Deadline deadline)
 {
     if (call.onProgress)
         (void)outputSince(run, 0, deadline, call);

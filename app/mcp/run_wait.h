@@ -7,16 +7,14 @@
 #include "app/service/run_board.h"
 
 #include <chrono>
-#include <optional>
 
 namespace sandbench::mcp {
 
 using Deadline = std::chrono::steady_clock::time_point;
 
 /// Waits for the end of @p run, and tells of its last line meanwhile where somebody asked for it.
-/// Nothing = it goes on at @p deadline, or the call was cancelled.
-std::optional<Result<RunRecord>>
-waitForEnd(service::HostedRun& run, const ToolCall& call, Deadline deadline);
+/// Null = it goes on at @p deadline, or the call was cancelled.
+service::RunEnd waitForEnd(service::HostedRun& run, const ToolCall& call, Deadline deadline);
 
 /// What @p run printed after event @p after, as it comes, until @p deadline or its end; of much
 /// only the end.

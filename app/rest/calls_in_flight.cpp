@@ -13,25 +13,9 @@ CallsInFlight::Entry::Entry(CallsInFlight& all, std::string caller)
 CallsInFlight::Entry::~Entry()
 {
     const std::scoped_lock lock(m_all.m_mutex);
-    m_all.m_bytes -= m_bytes;
-    const auto at = m_all.m_shares.find(m_caller);
-    at->second.bytes -= m_bytes;
-    if (--at->second.calls == 0)
-        m_all.m_shares.erase(at);
-}
-
-Result<void> CallsInFlight::Entry::charge(std::size_t bytes)
-{
-    const std::scoped_lock lock(m_all.m_mutex);
-    auto& share = m_all.m_shares[m_caller];
-    if (bytes > kMostOfOne - share.bytes || bytes > kMostBytes - m_all.m_bytes)
-        return Error(
-            ErrorCode::ResourceExhausted,
-            "bodies of other requests take the memory that there is for them; try it again later");
-    share.bytes += bytes;
-    m_all.m_bytes += bytes;
-    m_bytes += bytes;
-    return {};
+    const auto at = m_all.m_counts.find(m_caller);
+    if (--at->second == 0)
+        m_all.m_counts.erase(at);
 }
 
 Result<std::shared_ptr<CallsInFlight::Entry>>
@@ -39,8 +23,8 @@ CallsInFlight::enter(const service::Caller& caller, Room room)
 {
     const auto most = caller.quotas.calls;
     const std::scoped_lock lock(m_mutex);
-    const auto at = m_shares.find(caller.id);
-    const std::size_t others = at == m_shares.end() ? 0 : at->second.calls;
+    const auto at = m_counts.find(caller.id);
+    const std::size_t others = at == m_counts.end() ? 0 : at->second;
     if (most != 0 && others >= most)
         return Error(
             ErrorCode::ResourceExhausted,
@@ -48,7 +32,7 @@ CallsInFlight::enter(const service::Caller& caller, Room room)
     if (room == Room::Last || (room == Room::Little && others > 0))
         return Error(ErrorCode::Unavailable, "the server has as many requests at once as it takes");
     auto entry = std::make_shared<Entry>(*this, caller.id);
-    ++m_shares[caller.id].calls;
+    ++m_counts[caller.id];
     return entry;
 }
 

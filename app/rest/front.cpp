@@ -22,6 +22,13 @@ Answer tryLater(const Error& error)
     return answer;
 }
 
+/// What an answer takes until it was sent.
+struct Held
+{
+    std::shared_ptr<CallsInFlight::Entry> call;
+    std::shared_ptr<MemoryShare> memory;
+};
+
 /// Notes when a stream is over, which is when its answer goes.
 class StreamEnd
 {
@@ -75,7 +82,15 @@ Answer Front::answer(Call& call)
         m_log(oneLine(call.method + " " + call.path + ": " + answer.hidden, kLongestLine));
     if (m_audit)
         audit(call, answer, begin);
+    m_unknown += answer.status == 401;
+    m_denied += answer.status == 403;
+    m_tooMany += answer.status == 429;
     return answer;
+}
+
+std::map<int, std::uint64_t> Front::refusals() const
+{
+    return {{401, m_unknown}, {403, m_denied}, {429, m_tooMany}};
 }
 
 void Front::audit(const Call& call, Answer& answer, Clock::time_point begin)
@@ -109,11 +124,23 @@ Answer Front::admitAndRoute(Call& call)
     const auto entry = m_calls.enter(call.caller, call.room);
     if (!entry)
         return tryLater(entry.error());
-    if (call.body)
-        call.body->setCharge([mine = *entry](std::size_t bytes) { return mine->charge(bytes); });
-    auto answer = routed(call);
-    answer.held = *entry;
+    auto answer = counted(call);
+    answer.held = std::make_shared<Held>(Held{*entry, std::move(call.memory)});
     return answer;
+}
+
+Answer Front::counted(Call& call)
+{
+    call.memory = m_memory.share(call.caller.id);
+    if (call.body)
+        call.body->setCharge([&call](std::size_t bytes) { return call.charge(bytes); });
+    auto answer = routed(call);
+    if (answer.stream)
+        return answer;
+    // Nobody looks at it any more; the answer stays until its client has read it.
+    call.json = {};
+    const auto room = call.memory->resize(answer.body.size());
+    return room ? std::move(answer) : tryLater(room.error());
 }
 
 Answer Front::routed(Call& call)

@@ -7,7 +7,10 @@
 #include "app/rest/gatekeeper.h"
 #include "app/rest/router.h"
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string_view>
@@ -29,12 +32,15 @@ public:
         std::stop_token ending = {});
 
     Answer answer(Call& call);
+    /// Calls that were answered with 401, 403 and 429 since the start, by status. Thread: any.
+    std::map<int, std::uint64_t> refusals() const;
     /// What a listener refused itself, for the audit log.
     void noteRefusal(const std::string& peer, int status);
 
 private:
     Answer admitAndRoute(Call& call);
     Answer routed(Call& call);
+    Answer counted(Call& call);
     void audit(const Call& call, Answer& answer, std::chrono::steady_clock::time_point begin);
 
     Gatekeeper& m_gate;
@@ -43,6 +49,8 @@ private:
     const Log m_log;
     const std::stop_token m_ending;
     CallsInFlight m_calls;
+    CallMemory m_memory;
+    std::atomic<std::uint64_t> m_unknown = 0, m_denied = 0, m_tooMany = 0;
 };
 
 } // namespace sandbench::rest

@@ -106,7 +106,8 @@ Answer problemAnswer(const Error& error)
 {
     const auto detail = service::publicText(error);
     auto answer = problemAnswer(statusOf(error), errorCodeName(error.code()), detail);
-    if (detail != error.text())
+    // What a caller did wrong is no news for the server's log, which callers could fill with it.
+    if (answer.status >= 500 && detail != error.text())
         answer.hidden = error.text();
     return answer;
 }

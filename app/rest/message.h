@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/rest/call_memory.h"
 #include "app/service/caller.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
@@ -37,10 +38,11 @@ public:
     using OnPart = std::function<Result<void>(const Part&)>;
     virtual Result<void> stream(const OnPart& onPart, const Consume& consume) = 0;
 
-    /// Memory that the body costs, asked for before it is taken: bodies of all calls share a
-    /// bound. Errors: ResourceExhausted.
+    /// Asked before readAll() takes memory. Errors: ResourceExhausted.
     using Charge = std::function<Result<void>(std::size_t bytes)>;
     void setCharge(Charge charge) { m_charge = std::move(charge); }
+
+protected:
     Result<void> charge(std::size_t bytes) const
     {
         return m_charge ? m_charge(bytes) : Result<void>();
@@ -75,7 +77,13 @@ struct Call
     /// Requested when the server ends its calls: then a stop is no client's doing.
     std::stop_token ending = {};
     Room room = Room::Plenty;
+    std::shared_ptr<MemoryShare> memory = {}; ///< What it takes; null = nobody counts.
 
+    /// Errors: ResourceExhausted.
+    Result<void> charge(std::size_t bytes) const
+    {
+        return memory ? memory->charge(bytes) : Result<void>();
+    }
     std::string header(std::string_view lowerName) const
     {
         const auto at = headers.find(std::string(lowerName));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/router.h"
 
+#include "app/rest/wire/header_text.h"
 #include "app/service/client_json.h"
 #include "core/base/text.h"
 
@@ -100,13 +101,7 @@ Json queryObject(const Call& call, const Route& route)
 
 bool saysJson(const Call& call)
 {
-    auto type = call.header("content-type");
-    type.resize(std::min(type.find(';'), type.size()));
-    while (type.ends_with(' '))
-        type.pop_back();
-    std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : static_cast<char>(c);
-    });
+    const auto type = mediaType(call.header("content-type"));
     return type.empty() || type == "application/json" || type.ends_with("+json");
 }
 
@@ -120,7 +115,7 @@ Result<Json> bodyObject(const Call& call, const Route& route)
         return Json::object();
     const auto memory = service::jsonMemory(text);
     if (memory <= service::kMostJsonMemory)
-        SANDBENCH_TRY_VOID(call.body->charge(memory));
+        SANDBENCH_TRY_VOID(call.charge(memory + text.size()));
     auto parsed = service::parseClientJson(text, route.mostBytes);
     if (!parsed && parsed.error().code() == ErrorCode::ResourceExhausted)
         return std::move(parsed.error()).within(std::string(kReadingBody));
@@ -151,10 +146,24 @@ std::optional<Answer> refusal(const Call& call, const Route& route)
         "the token lacks the scope " + std::string(service::scopeName(*route.scope)));
 }
 
+/// A body that is packed would be taken for what it is not.
+std::optional<Answer> packed(const Call& call)
+{
+    const auto coding = lowered(call.header("content-encoding"));
+    if (coding.empty() || coding == "identity")
+        return std::nullopt;
+    auto answer = problemAnswer(
+        415, "unsupported_media_type", "bodies come as they are, without Content-Encoding");
+    answer.headers["accept-encoding"] = "identity";
+    return answer;
+}
+
 /// Fills what the handler finds, or says what is wrong with the call.
 std::optional<Answer> prepare(Call& call, const Route& route)
 {
     if (auto refused = refusal(call, route))
+        return refused;
+    if (auto refused = packed(call))
         return refused;
     call.options = queryObject(call, route);
     if (const auto checked = service::checkFields(call.options, route.query); !checked)

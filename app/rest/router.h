@@ -13,7 +13,8 @@
 
 namespace sandbench::rest {
 
-using Handler = std::function<Answer(const Call&)>;
+/// May let go of the call's body, see startRun().
+using Handler = std::function<Answer(Call&)>;
 
 /// Of a JSON body without files, and of one that has files in it.
 inline constexpr std::size_t kMostPlainBytes = 16U << 20, kMostFileBytes = 64U << 20;

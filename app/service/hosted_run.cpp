@@ -116,16 +116,15 @@ void HostedRun::finishWith(Result<RunRecord> end, const std::string& lastEvent, 
     m_log->end(lastEvent);
     const std::lock_guard lock(m_mutex);
     m_sandbox.reset();
-    m_end.emplace(std::move(end));
+    m_end = std::make_shared<const Result<RunRecord>>(std::move(end));
     m_endedAt = std::chrono::steady_clock::now();
     m_changed.notify_all();
 }
 
-std::optional<Result<RunRecord>>
-HostedRun::wait(std::chrono::steady_clock::time_point deadline, std::stop_token stop)
+RunEnd HostedRun::wait(std::chrono::steady_clock::time_point deadline, std::stop_token stop)
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait_until(lock, std::move(stop), deadline, [this] { return m_end.has_value(); });
+    m_changed.wait_until(lock, std::move(stop), deadline, [this] { return bool(m_end); });
     return m_end;
 }
 
@@ -137,7 +136,7 @@ void HostedRun::cancel()
 bool HostedRun::hasEnded() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_end.has_value();
+    return bool(m_end);
 }
 
 std::vector<Artifact> HostedRun::artifacts() const

@@ -10,8 +10,9 @@ namespace sandbench::service {
 
 namespace {
 
-/// What a sandbox sees as these is its own, unless this machine has its private files there.
-bool isOfSandbox(std::string_view path)
+/// Where this machine has what is the server's, and nobody else's. All other paths in what a caller
+/// did wrong are of its sandbox, wherever that has its files.
+bool isOfServer(std::string_view path)
 {
     const auto isIn = [path](std::string_view folder) {
         return path == folder || (path.starts_with(folder) && path[folder.size()] == '/');
@@ -20,10 +21,9 @@ bool isOfSandbox(std::string_view path)
          {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
           "XDG_RUNTIME_DIR", "STATE_DIRECTORY"})
         if (const char* folder = std::getenv(name); folder && *folder && isIn(folder))
-            return false;
-    if (path.find("/sandbench") != std::string_view::npos)
-        return false;
-    return isIn("/work") || isIn("/home/user") || isIn("/tmp") || isIn("/dev/shm");
+            return true;
+    return isIn("/run") || isIn("/var/run") || isIn("/var/lib")
+        || path.find("/sandbench") != std::string_view::npos;
 }
 
 /// Words of @p text that are paths become "…".
@@ -40,7 +40,7 @@ std::string withoutPaths(const std::string& text, bool keepsThoseOfSandboxes)
         }
         const auto end = std::min(text.find_first_of(kAfter, at), text.size());
         const auto path = std::string_view(text).substr(at, end - at);
-        kept += keepsThoseOfSandboxes && isOfSandbox(path) ? path : "…";
+        kept += keepsThoseOfSandboxes && !isOfServer(path) ? path : "…";
         at = end;
     }
     return kept;

@@ -55,17 +55,19 @@ Result<void> RunBoard::checkStart(const Caller& caller, const RunRequest& reques
     return {};
 }
 
-Result<std::shared_ptr<HostedRun>>
-RunBoard::start(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request)
+Result<std::shared_ptr<HostedRun>> RunBoard::start(
+    const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request,
+    std::shared_ptr<void> held)
 {
-    auto started = tryStart(caller, std::move(sandbox), std::move(request));
+    auto started = tryStart(caller, std::move(sandbox), std::move(request), std::move(held));
     const std::lock_guard lock(m_countsMutex);
     m_counts.refused += started ? 0 : 1;
     return started;
 }
 
-Result<std::shared_ptr<HostedRun>>
-RunBoard::tryStart(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request)
+Result<std::shared_ptr<HostedRun>> RunBoard::tryStart(
+    const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request,
+    std::shared_ptr<void> held)
 {
     auto run = std::make_shared<HostedRun>();
     run->m_id = newId("r");
@@ -78,13 +80,13 @@ RunBoard::tryStart(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox,
     SANDBENCH_TRY_VOID(checkStart(caller, request));
     old = takeOld();
     auto use = std::make_unique<HostedSandbox::Use>(*sandbox);
-    run->m_thread
-        = std::jthread([this, run = run.get(), sandbox = std::move(sandbox), use = std::move(use),
-                        request = std::move(request)](std::stop_token stop) mutable {
-              run->work(request, *this, *sandbox, stop);
-              use.reset();
-              sandbox.reset();
-          });
+    run->m_thread = std::jthread([this, run = run.get(), sandbox = std::move(sandbox),
+                                  use = std::move(use), held = std::move(held),
+                                  request = std::move(request)](std::stop_token stop) mutable {
+        run->work(request, *this, *sandbox, stop);
+        use.reset();
+        sandbox.reset();
+    });
     m_runs.emplace(run->id(), run);
     return run;
 }
@@ -179,7 +181,7 @@ void RunBoard::end()
     for (const auto& [id, run] : runs)
         run->cancel();
     for (const auto& [id, run] : runs)
-        (void)run->wait(Clock::time_point::max(), {}).has_value();
+        (void)run->wait(Clock::time_point::max(), {});
 }
 
 } // namespace sandbench::service

@@ -25,6 +25,9 @@ namespace sandbench::service {
 
 class RunBoard;
 
+/// How a run ended; null = it goes on.
+using RunEnd = std::shared_ptr<const Result<RunRecord>>;
+
 /// One run of a hosted sandbox, in a thread of its own. It ends with its sandbox. Thread: any.
 class HostedRun
 {
@@ -40,8 +43,7 @@ public:
     const std::shared_ptr<EventLog>& log() const { return m_log; }
 
     /// Waits for the end; nothing at @p deadline or on a stop, and the run goes on.
-    std::optional<Result<RunRecord>>
-    wait(std::chrono::steady_clock::time_point deadline, std::stop_token stop);
+    RunEnd wait(std::chrono::steady_clock::time_point deadline, std::stop_token stop);
     void cancel();
     /// Errors: NotFound when it is over, InvalidArgument without liveInput.
     /// Waits while the program does not read.
@@ -80,7 +82,7 @@ private:
     std::condition_variable_any m_changed;
     std::string m_sessionsId; ///< How the session calls the run; empty until it has started.
     std::vector<Artifact> m_artifacts;
-    std::optional<Result<RunRecord>> m_end;
+    RunEnd m_end;
     std::chrono::steady_clock::time_point m_endedAt{};
     std::jthread m_thread; ///< Last: it uses all of the above.
 };
@@ -97,9 +99,10 @@ public:
 
     /// Errors: ResourceExhausted past the caller's quota; PermissionDenied for what takes
     /// Scope::Admin: no time or output limit, and a yes to what a policy asks a person. Unavailable
-    /// when the server ends.
-    Result<std::shared_ptr<HostedRun>>
-    start(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request);
+    /// when the server ends. @p held: let go with the request, when the run has ended.
+    Result<std::shared_ptr<HostedRun>> start(
+        const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request,
+        std::shared_ptr<void> held = {});
     /// Errors: NotFound, also for those of other callers.
     Result<std::shared_ptr<HostedRun>> find(const Caller& caller, const std::string& id);
     std::vector<std::shared_ptr<HostedRun>> list(const Caller& caller);
@@ -121,8 +124,9 @@ private:
     using Runs = std::map<std::string, std::shared_ptr<HostedRun>>;
     void count(const Result<RunRecord>& end);
     Result<void> checkStart(const Caller& caller, const RunRequest& request) const;
-    Result<std::shared_ptr<HostedRun>>
-    tryStart(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request);
+    Result<std::shared_ptr<HostedRun>> tryStart(
+        const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request,
+        std::shared_ptr<void> held);
     std::vector<std::shared_ptr<HostedRun>> takeOld();
 
     RunHistory* const m_history;

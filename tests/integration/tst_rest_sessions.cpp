@@ -207,8 +207,8 @@ private slots:
         const auto runs = m_server->parts().runs.list(m_server->caller);
         const auto end = runs.back()->wait(std::chrono::steady_clock::time_point::max(), {});
         for (const auto& run : runs)
-            QVERIFY(run->wait(std::chrono::steady_clock::time_point::max(), {}).has_value());
-        QVERIFY(end.has_value());
+            QVERIFY(run->wait(std::chrono::steady_clock::time_point::max(), {}));
+        QVERIFY(end);
         QCOMPARE(m_server->parts().runs.running(), std::size_t(0));
         QCOMPARE(textOf(execute({{"code", "print('next')"}}), "stdout"), std::string("next\n"));
     }
@@ -244,7 +244,26 @@ private slots:
         else
             QCOMPARE(textOf(answer, "verdict"), std::string("cancelled"));
         for (const auto& run : m_server->parts().runs.list(m_server->caller))
-            QVERIFY(run->wait(std::chrono::steady_clock::time_point::max(), {}).has_value());
+            QVERIFY(run->wait(std::chrono::steady_clock::time_point::max(), {}));
+    }
+
+    void holdsOnlyTheProgramOfARunThatGoesOn()
+    {
+        const rest::CallMemory memory;
+        const auto other = memory.share("a");
+        const auto code = "input()#" + std::string(1U << 20, 'x');
+        GivenBody body(writeJson({{"code", code}, {"live_input", true}}));
+        auto call = m_server->call("POST", at("/execute?wait=0&on_disconnect=detach"));
+        call.body = &body;
+        call.memory = memory.share("a");
+        QCOMPARE(m_server->router().answer(call).status, 202);
+        QVERIFY(call.json.is_null());
+        QVERIFY(!other->charge(rest::CallMemory::kMostOfOne - code.size() + 1));
+        QVERIFY(other->charge(rest::CallMemory::kMostOfOne - code.size()));
+        for (const auto& run : m_server->parts().runs.list(m_server->caller))
+            run->cancel();
+        while (!other->resize(rest::CallMemory::kMostBytes)) // until the run has ended
+            std::this_thread::yield();
     }
 
     void goesOnWithoutItsClientWhereAsked()
@@ -339,7 +358,7 @@ private slots:
         GivenBody form(
             {{{"file", "a.txt", "text/plain"}, "one"}, {{"file", "d/b.txt", ""}, "two"}});
         auto call = m_server->call("POST", at("/files?path=in"));
-        call.headers["content-type"] = "multipart/form-data; boundary=x";
+        call.headers["content-type"] = "Multipart/Form-Data; boundary=x";
         call.body = &form;
         const auto answer = answered(m_server->router(), call);
         QVERIFY2(answer.status == 201, answer.body.c_str());
@@ -353,6 +372,9 @@ private slots:
         const auto& written = jsonField(half.json, "written");
         QVERIFY2(
             written.size() == 1 && jsonString(written[0], "path") == "in/c.txt", half.body.c_str());
+        call.headers["content-type"] = "multipart/form-dataX; boundary=x";
+        QCOMPARE(answered(m_server->router(), call).status, 415);
+        QCOMPARE(m_server->send("DELETE", at("/files/in")).code(), std::string("not_empty"));
     }
 
     void listsEveryFileByOneName()

@@ -101,6 +101,25 @@ private slots:
         QCOMPARE(server.end(), 0);
     }
 
+    void largeFilesPassThroughWithoutBeingHeld()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        constexpr long kBytes = 256L << 20, kMostKiB = 64L << 10;
+        Server server;
+        const auto session = ask("POST", server.url("/sessions"), {}, "{\"lang\": \"python\"}")
+                                 .json()["session_id"]
+                                 .toString();
+        QFile zeros(m_folder.path("zeros"));
+        QVERIFY(zeros.open(QIODevice::WriteOnly) && zeros.resize(kBytes));
+        const auto file = server.url("/sessions/" + session + "/files/zeros");
+        const QStringList quiet = {"-o", "/dev/null", "-w", "%{http_code} %{size_download}"};
+        const auto before = statusOf(server.process().processId(), "VmHWM:");
+        QVERIFY(curl(quiet + QStringList{"-T", zeros.fileName(), file}).startsWith("201 "));
+        QCOMPARE(curl(quiet + QStringList{file}), "200 " + QByteArray::number(qint64(kBytes)));
+        QVERIFY(statusOf(server.process().processId(), "VmHWM:") <= before + kMostKiB);
+        QCOMPARE(server.end(), 0);
+    }
+
     void idleConnectionsCostADescriptorAndNoThread()
     {
         rlimit files = {};

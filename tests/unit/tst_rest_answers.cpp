@@ -186,6 +186,7 @@ private slots:
         const auto server = RestApi::create(problem);
         QVERIFY2(server, problem.c_str());
         server->parts().traffic = [] { return Listener::Counters{3, 1, 7, 42, 5}; };
+        server->parts().refusals = [] { return std::map<int, std::uint64_t>{{401, 2}, {429, 9}}; };
         const auto answer = server->send("GET", "/metrics");
         QCOMPARE(answer.type, std::string("text/plain; version=0.0.4; charset=utf-8"));
         const auto metrics = test::parsePrometheus(answer.body);
@@ -202,6 +203,8 @@ private slots:
         QCOMPARE(value("sandbench_http_connections_total"), 7.0);
         QCOMPARE(value("sandbench_http_calls_total"), 42.0);
         QCOMPARE(value("sandbench_http_refused_total"), 5.0);
+        QCOMPARE(value("sandbench_http_denied_total{status=\"401\"}"), 2.0);
+        QCOMPARE(value("sandbench_http_denied_total{status=\"429\"}"), 9.0);
         QCOMPARE(value("sandbench_build_info{version=\"1.2.3\"}"), 1.0);
         QVERIFY(!test::parsePrometheus("a 1\n").problem.empty());
     }

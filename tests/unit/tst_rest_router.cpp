@@ -157,19 +157,29 @@ private slots:
 
     void asksForTheMemoryThatABodyTakes()
     {
-        GivenBody given(std::string(R"({"size": 3})"));
-        std::size_t asked = 0;
-        given.setCharge([&](std::size_t bytes) -> Result<void> {
-            asked += bytes;
-            return Error(ErrorCode::ResourceExhausted, "there is none");
-        });
-        Call call;
-        call.method = "POST";
-        call.path = "/things";
-        call.body = &given;
-        call.caller = service::localCaller();
-        QCOMPARE(answered(router(), std::move(call)).status, 429);
-        QVERIFY(asked > 0);
+        const CallMemory memory;
+        const auto others = memory.share("b");
+        for (const bool isFull : {false, true}) {
+            QVERIFY(others->resize(isFull ? CallMemory::kMostBytes : 0));
+            GivenBody given(std::string(R"({"size": 3})"));
+            Call call;
+            call.method = "POST";
+            call.path = "/things";
+            call.body = &given;
+            call.memory = memory.share("a");
+            call.caller = service::localCaller();
+            QCOMPARE(answered(router(), std::move(call)).status, isFull ? 429 : 200);
+        }
+    }
+
+    void refusesBodiesThatArePacked()
+    {
+        const auto sent = [](const char* coding) {
+            return send("POST", "/things", R"({"size": 3})", {{"content-encoding", coding}});
+        };
+        QCOMPARE(sent("gzip").status, 415);
+        QCOMPARE(sent("gzip").header("accept-encoding"), std::string("identity"));
+        QCOMPARE(sent("Identity").status, 200);
     }
 
     void leavesOutWhatAForeignApiHasMore()

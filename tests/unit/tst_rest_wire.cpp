@@ -103,6 +103,18 @@ private slots:
         QVERIFY(taken(headOf("GET / HTTP/1.0", "Connection: Keep-Alive\r\n")).keepsAlive);
     }
 
+    void aTargetMayNameItsHost()
+    {
+        const auto whole = taken(headOf("GET HTTP://Box:8080/a%20b?c=d HTTP/1.1"));
+        QCOMPARE(whole.path, std::string("/a b"));
+        QCOMPARE(whole.query.at("c"), std::string("d"));
+        // What it says counts, not what Host says: else the gate could be told another name.
+        QCOMPARE(whole.headers.at("host"), std::string("Box:8080"));
+        QCOMPARE(taken(headOf("GET https://b HTTP/1.1")).path, std::string("/"));
+        const auto bare = taken(headOf("GET http://b?c=d HTTP/1.1"));
+        QVERIFY(bare.path == "/" && bare.query.at("c") == "d");
+    }
+
     void whatCanBeReadInTwoWaysIsRefused_data()
     {
         QTest::addColumn<QByteArray>("head");
@@ -133,7 +145,9 @@ private slots:
         row("space in target", headOf("GET /a b HTTP/1.1"), 400);
         row("another version", headOf("GET / HTTP/2.0"), 505);
         row("no version", headOf("GET /"), 400);
-        row("absolute target", headOf("GET http://b/ HTTP/1.1"), 400);
+        for (const std::string wrong :
+             {"http:///x", "ftp://b/", "http://me@b/", "b:80", "?x", "://"})
+            row(wrong.c_str(), headOf("GET " + wrong + " HTTP/1.1"), 400);
         row("method of no word", headOf("G(T / HTTP/1.1"), 400);
         row("another expectation", headOf(get, host + "Expect: more\r\n"), 417);
         row("long target", headOf("GET /" + std::string(9000, 'a') + " HTTP/1.1"), 414);

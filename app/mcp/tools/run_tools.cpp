@@ -157,10 +157,10 @@ Result<ToolResult> runIn(
     SANDBENCH_TRY(auto request, requestOf(call.arguments, sandbox->asked()));
     const auto deadline = deadlineOf(call.arguments, kUsualWait);
     SANDBENCH_TRY(auto run, box.board.start(call.caller, sandbox, std::move(request)));
-    auto end = waitForEnd(*run, call, deadline);
+    const auto end = waitForEnd(*run, call, deadline);
     RunNames names{run->id(), sandbox->id(), ""};
     if (end && !*end)
-        return std::move(end->error());
+        return end->error();
     if (end) {
         if (isOwn)
             names.note = "The sandbox was this run's own and is closed.";
@@ -176,6 +176,13 @@ Result<ToolResult> runIn(
     return runningResult(outputSince(*run, 0, Clock::now(), call), names);
 }
 
+Result<std::shared_ptr<service::HostedSandbox>> openOwn(const Toolbox& box, const ToolCall& call)
+{
+    auto wish = call.arguments;
+    wish["idle_seconds"] = kOwnSandboxSeconds;
+    return openSandbox(box, call, wish);
+}
+
 Result<ToolResult> run(const Toolbox& box, const ToolCall& call)
 {
     const bool isOwn = !call.arguments.contains("sandbox_id");
@@ -185,9 +192,7 @@ Result<ToolResult> run(const Toolbox& box, const ToolCall& call)
         return Error(
             ErrorCode::InvalidArgument,
             "packages: only for a fresh sandbox; use install_packages with a sandbox_id");
-    auto ownWish = call.arguments;
-    ownWish["idle_seconds"] = kOwnSandboxSeconds;
-    SANDBENCH_TRY(auto sandbox, isOwn ? openSandbox(box, call, ownWish) : findSandbox(box, call));
+    SANDBENCH_TRY(auto sandbox, isOwn ? openOwn(box, call) : findSandbox(box, call));
     OwnSandbox own(box, call.caller, isOwn ? sandbox->id() : "");
     return runIn(box, call, sandbox, own, isOwn);
 }
@@ -201,11 +206,11 @@ Result<ToolResult> getRun(const Toolbox& box, const ToolCall& call)
     const RunNames names{run->id(), run->sandbox(), ""};
     // The log ends just before the run does.
     const auto patience = run->log()->hasEnded() ? kEndPatience : std::chrono::seconds(0);
-    auto end = run->wait(Clock::now() + patience, call.stop);
+    const auto end = run->wait(Clock::now() + patience, call.stop);
     if (!end)
         return runningResult(progress, names);
     if (!*end)
-        return std::move(end->error());
+        return end->error();
     return runResult(**end, names);
 }
 
@@ -214,11 +219,11 @@ Result<ToolResult> cancelRun(const Toolbox& box, const ToolCall& call)
     SANDBENCH_TRY(auto run, box.board.find(call.caller, jsonString(call.arguments, "run_id")));
     run->cancel();
     const RunNames names{run->id(), run->sandbox(), ""};
-    auto end = run->wait(Clock::now() + kEndPatience, call.stop);
+    const auto end = run->wait(Clock::now() + kEndPatience, call.stop);
     if (!end)
         return runningResult(outputSince(*run, 0, Clock::now(), call), names);
     if (!*end)
-        return std::move(end->error());
+        return end->error();
     return runResult(**end, names);
 }
 

@@ -24,7 +24,7 @@ Answer e2bProblem(const Error& error);
 /// A route of a service of the sandbox's.
 Route e2bRoute(
     std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
-    std::function<Result<Answer>(const Call&)> work);
+    std::function<Result<Answer>(Call&)> work);
 
 /// Output whose last character may be cut: gives what is whole. Thread: one.
 class WholeText

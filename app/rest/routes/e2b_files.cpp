@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
 #include "app/rest/routes/guest_files.h"
+#include "app/rest/wire/header_text.h"
+#include "app/rest/wire/multipart.h"
 
 #include <algorithm>
 #include <cmath>
@@ -126,7 +128,7 @@ Result<Answer> write(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     const auto wanted = jsonString(call.options, "path");
-    const bool isForm = call.header("content-type").starts_with("multipart/form-data");
+    const bool isForm = mediaType(call.header("content-type")) == kFormType;
     Upload upload(sandbox, call, kUploadMode);
     const auto begin = [&](const std::string& text) -> Result<void> {
         SANDBENCH_TRY(const auto path, pathOf(text));

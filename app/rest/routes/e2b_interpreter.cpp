@@ -161,7 +161,7 @@ languageOf(const ServerParts& parts, const UsedSandbox& sandbox, const Json& bod
     return sandbox->asked().language;
 }
 
-Result<Answer> execute(ServerParts& parts, const Call& call)
+Result<Answer> execute(ServerParts& parts, Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto language, languageOf(parts, sandbox, call.json));
@@ -223,7 +223,7 @@ void addE2bInterpreter(Routes& routes, ServerParts& parts)
 {
     auto running = e2bRoute(
         "POST", "/e2b/execute", "e2bExecute", "Runs code; the answer is a JSON object per line",
-        [&parts](const Call& call) { return execute(parts, call); });
+        [&parts](Call& call) { return execute(parts, call); });
     running.body
         = {{"code", FieldType::Text, "The program", true},
            {"context_id", FieldType::Any, "Absent = the language's own"},

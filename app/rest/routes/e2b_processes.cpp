@@ -175,7 +175,7 @@ Answer failedStream(const Error& error)
         .body = envelope({{"error", std::move(problem)}}, kEndOfStream)};
 }
 
-Result<Answer> start(ServerParts& parts, Processes& processes, const Call& call)
+Result<Answer> start(ServerParts& parts, Processes& processes, Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     std::string body;
@@ -249,7 +249,7 @@ void addE2bProcesses(Routes& routes, ServerParts& parts)
     const auto processes = std::make_shared<Processes>();
     auto starting = e2bRoute(
         "POST", "/e2b/process.Process/Start", "e2bStart", "Runs a command",
-        [&parts, processes](const Call& call) -> Result<Answer> {
+        [&parts, processes](Call& call) -> Result<Answer> {
             auto answer = start(parts, *processes, call);
             return answer ? *std::move(answer) : failedStream(answer.error());
         });

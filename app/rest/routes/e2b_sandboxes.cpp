@@ -97,9 +97,9 @@ Result<Answer> touch(const ServerParts& parts, const Call& call)
     return Answer{.status = 204};
 }
 
-Handler answering(std::function<Result<Answer>(const Call&)> work)
+Handler answering(std::function<Result<Answer>(Call&)> work)
 {
-    return [work = std::move(work)](const Call& call) {
+    return [work = std::move(work)](Call& call) {
         auto answer = work(call);
         return answer
             ? *std::move(answer)
@@ -111,7 +111,7 @@ Handler answering(std::function<Result<Answer>(const Call&)> work)
 
 Route route(
     std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
-    std::function<Result<Answer>(const Call&)> work)
+    std::function<Result<Answer>(Call&)> work)
 {
     Route made
         = {.method = method,
@@ -158,7 +158,7 @@ Answer e2bProblem(const Error& error)
 
 Route e2bRoute(
     std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
-    std::function<Result<Answer>(const Call&)> work)
+    std::function<Result<Answer>(Call&)> work)
 {
     return {
         .method = method,
@@ -168,7 +168,7 @@ Route e2bRoute(
         .summary = summary,
         .scope = method == "GET" ? Scope::Read : Scope::Run,
         .takesUnknown = true,
-        .handler = [work = std::move(work)](const Call& call) {
+        .handler = [work = std::move(work)](Call& call) {
             auto answer = work(call);
             return answer ? *std::move(answer) : e2bProblem(answer.error());
         }};

@@ -87,7 +87,7 @@ Answer answerOf(const RunRecord& record, const std::string& mark)
          {"success", true}});
 }
 
-Result<Answer> executeCode(ServerParts& parts, Seats& seats, const Call& call)
+Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
 {
     if (jsonString(call.json, "code").empty())
         return jsonAnswer({{"error", "No code provided in request body"}, {"success", false}}, 400);
@@ -149,7 +149,7 @@ void addExecuteCode(Routes& routes, ServerParts& parts)
              "True; else the answer is 400 {error, error_type, "
              "traceback}"}},
          .takesUnknown = true,
-         .handler = [&parts, seats = std::make_shared<Seats>()](const Call& call) {
+         .handler = [&parts, seats = std::make_shared<Seats>()](Call& call) {
              auto answer = executeCode(parts, *seats, call);
              return answer ? *std::move(answer) : failure(answer.error());
          }});

@@ -63,7 +63,7 @@ Result<Answer> answerOf(const Call& call, const RunPointer& run, As as)
                                                                        : runAnswer(call, run);
 }
 
-Result<Answer> inSession(ServerParts& parts, const Call& call, As as)
+Result<Answer> inSession(ServerParts& parts, Call& call, As as)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(auto wish, service::readRun(parts.composition, sandbox->asked(), call.json));
@@ -72,14 +72,20 @@ Result<Answer> inSession(ServerParts& parts, const Call& call, As as)
     return answerOf(call, run, events ? As::Events : as);
 }
 
-Result<Answer> once(ServerParts& parts, const Call& call, As as)
+Result<Answer> once(ServerParts& parts, Call& call, As as)
 {
-    const auto asked = partOf(call.json, service::openFields());
     SANDBENCH_TRY(
-        auto request, service::readOpen(parts.composition, call.caller, asked, parts.openDefaults));
+        auto request,
+        service::readOpen(
+            parts.composition, call.caller, partOf(call.json, service::openFields()),
+            parts.openDefaults));
     // Before anything is opened: what is wrong costs nothing.
-    const auto runPart = partOf(call.json, service::runFields(), service::openFields());
-    SANDBENCH_TRY(auto wish, service::readRun(parts.composition, request, runPart));
+    SANDBENCH_TRY(
+        auto wish,
+        service::readRun(
+            parts.composition, request,
+            partOf(call.json, service::runFields(), service::openFields())));
+    SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
     const bool events = wish.wantsEvents && as == As::Either;
     SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(request)));
     SANDBENCH_TRY(const auto run, startRun(parts, call, *sandbox, std::move(wish)));
@@ -91,7 +97,7 @@ Result<Answer> once(ServerParts& parts, const Call& call, As as)
     return answer;
 }
 
-using Work = Result<Answer> (*)(ServerParts&, const Call&, As);
+using Work = Result<Answer> (*)(ServerParts&, Call&, As);
 
 /// A sandbox of its own ends with its only run: nobody can come back to it.
 service::Fields queryOf(Work work)
@@ -114,8 +120,7 @@ Route route(
         .body = std::move(body),
         .answer = kRun,
         .answerType = as == As::Events ? "text/event-stream" : "application/json",
-        .handler
-        = handling([&parts, work, as](const Call& call) { return work(parts, call, as); })};
+        .handler = handling([&parts, work, as](Call& call) { return work(parts, call, as); })};
 }
 
 } // namespace

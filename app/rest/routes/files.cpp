@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/guest_files.h"
 #include "app/rest/routes/topics.h"
+#include "app/rest/wire/header_text.h"
+#include "app/rest/wire/multipart.h"
 
 namespace sandbench::rest {
 
@@ -92,7 +94,7 @@ Result<Answer> writeForm(const ServerParts& parts, const Call& call)
     SANDBENCH_TRY(
         const auto folder,
         guestFolder(jsonString(call.options, "path"), jsonBool(call.options, "absolute")));
-    if (!call.header("content-type").starts_with("multipart/form-data") || !call.body)
+    if (mediaType(call.header("content-type")) != kFormType || !call.body)
         return problemAnswer(
             415, "unsupported_media_type",
             "files come as multipart/form-data, or one by PUT /sessions/{id}/files/{path}");
@@ -116,9 +118,14 @@ Result<Answer> remove(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto path, pathOf(call));
-    SANDBENCH_TRY_VOID(
-        sandbox.session().removeFile(path, jsonBool(call.options, "recursive"), call.stop));
-    return Answer{.status = 204};
+    const auto removed
+        = sandbox.session().removeFile(path, jsonBool(call.options, "recursive"), call.stop);
+    if (removed)
+        return Answer{.status = 204};
+    if (removed.error().code() == ErrorCode::AlreadyExists)
+        return problemAnswer(
+            409, "not_empty", "the folder is not empty; recursive=true removes what is in it too");
+    return removed.error();
 }
 
 Result<Answer> makeFolder(const ServerParts& parts, const Call& call)

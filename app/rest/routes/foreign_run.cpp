@@ -47,7 +47,7 @@ Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name
     return parts.composition.languages().find(name);
 }
 
-Result<RunRecord> runForeign(ServerParts& parts, const Call& call, ForeignRun run)
+Result<RunRecord> runForeign(ServerParts& parts, Call& call, ForeignRun run)
 {
     SANDBENCH_TRY(
         auto open,
@@ -56,9 +56,10 @@ Result<RunRecord> runForeign(ServerParts& parts, const Call& call, ForeignRun ru
     auto& memory = open.session.sandbox.limits.memoryBytes;
     if (run.memoryBytes > 0 && (memory == 0 || run.memoryBytes < memory))
         memory = run.memoryBytes;
-    SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(open)));
     service::RunWish wish;
     wish.request = std::move(run.request);
+    SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
+    SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(open)));
     SANDBENCH_TRY(const auto started, startRun(parts, call, *sandbox, std::move(wish)));
     SANDBENCH_TRY(auto record, waitForEnd(call, started));
     if (run.onEnd)

@@ -24,7 +24,7 @@ struct ForeignRun
     std::function<void(const UsedSandbox&)> onEnd = {};
 };
 /// Errors: those of opening a sandbox, Cancelled when the client goes away.
-Result<RunRecord> runForeign(ServerParts& parts, const Call& call, ForeignRun run);
+Result<RunRecord> runForeign(ServerParts& parts, Call& call, ForeignRun run);
 
 /// The sentence that a client may see.
 std::string publicText(const Error& error);

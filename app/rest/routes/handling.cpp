@@ -37,9 +37,9 @@ std::string percentEncoded(std::string_view text)
 
 } // namespace
 
-Handler handling(std::function<Result<Answer>(const Call&)> work)
+Handler handling(std::function<Result<Answer>(Call&)> work)
 {
-    return [work = std::move(work)](const Call& call) {
+    return [work = std::move(work)](Call& call) {
         auto answer = work(call);
         return answer ? *std::move(answer) : problemAnswer(answer.error());
     };

@@ -13,7 +13,7 @@
 namespace sandbench::rest {
 
 /// A handler whose errors become problems.
-Handler handling(std::function<Result<Answer>(const Call&)> work);
+Handler handling(std::function<Result<Answer>(Call&)> work);
 
 /// A parameter of the path; empty = the route has none of that name.
 std::string parameter(const Call& call, const std::string& name);

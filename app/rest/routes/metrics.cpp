@@ -64,6 +64,18 @@ void addTraffic(std::string& text, const Listener::Counters& traffic)
         number(traffic.refused));
 }
 
+void addRefusals(std::string& text, const std::map<int, std::uint64_t>& refusals)
+{
+    std::map<std::string, std::uint64_t> byStatus;
+    for (const auto& [status, count] : refusals)
+        byStatus[std::to_string(status)] = count;
+    addFamily(
+        text, "sandbench_http_denied_total", "counter",
+        "Calls since the start that had no token that is known (401), were not allowed (403), or "
+        "were too many (429).",
+        "status", byStatus);
+}
+
 void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
 {
     auto sandboxes = parts.sandboxes.countByEngine();
@@ -97,6 +109,8 @@ Answer metrics(const ServerParts& parts)
     addSandboxesAndRuns(text, parts);
     if (parts.traffic)
         addTraffic(text, parts.traffic());
+    if (parts.refusals)
+        addRefusals(text, parts.refusals());
     return {.contentType = "text/plain; version=0.0.4; charset=utf-8", .body = std::move(text)};
 }
 

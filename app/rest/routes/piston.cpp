@@ -138,7 +138,7 @@ Json resultOf(const RunRecord& record, const Language& language)
     return view;
 }
 
-Answer execute(ServerParts& parts, const Call& call)
+Answer execute(ServerParts& parts, Call& call)
 {
     for (const auto* const name : {"language", "version"})
         if (!jsonField(call.json, name).is_string())
@@ -218,7 +218,7 @@ void addPiston(Routes& routes, ServerParts& parts)
             {"run", FieldType::Object, "{stdout, stderr, output, code, signal, status, …}"},
             {"compile", FieldType::Object, "The same of a compiler that failed"}},
          .takesUnknown = true,
-         .handler = [&parts](const Call& call) { return execute(parts, call); }});
+         .handler = [&parts](Call& call) { return execute(parts, call); }});
 }
 
 } // namespace sandbench::rest

@@ -10,7 +10,9 @@
 #include "app/service/sandbox_table.h"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,8 @@ struct ServerParts
     std::chrono::system_clock::time_point startedAt = std::chrono::system_clock::now();
     /// For the metrics; empty = there is no listener.
     std::function<Listener::Counters()> traffic = {};
+    /// Front::refusals(), for the metrics; empty = there is none.
+    std::function<std::map<int, std::uint64_t>()> refusals = {};
 };
 
 /// The whole API, with its document at /openapi.json and its pages. @p more: routes of others (MCP)

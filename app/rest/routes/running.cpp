@@ -10,10 +10,21 @@ namespace sandbench::rest {
 namespace {
 
 constexpr double kLongestWait = 24 * 3600;
+/// In the JSON that is written, and in its text.
+constexpr std::size_t kCopiesOfOutput = 2;
 
 bool isCancelledWith(const Call& call)
 {
     return jsonString(call.options, "on_disconnect", "cancel") == "cancel";
+}
+
+/// What a run keeps until it ends.
+std::size_t bytesOf(const RunRequest& request)
+{
+    auto bytes = request.code.size() + request.stdinBytes.size();
+    for (const auto& file : request.files)
+        bytes += file.bytes.size();
+    return bytes;
 }
 
 bool isServerEnding(const Call& call)
@@ -22,12 +33,12 @@ bool isServerEnding(const Call& call)
 }
 
 /// After the call's stop: the end that a server which ends itself gives to a run; else nobody is
-/// there to be told of one.
-Result<RunRecord> lastWord(const Call& call, const RunPointer& run)
+/// there to be told of one. Not null.
+Result<service::RunEnd> lastWord(const Call& call, const RunPointer& run)
 {
     if (isServerEnding(call))
         if (auto end = run->wait(std::chrono::steady_clock::now() + kLastWord, {}))
-            return *std::move(end);
+            return end;
     return Error(ErrorCode::Cancelled, "the client went away before the run ended");
 }
 
@@ -38,16 +49,27 @@ std::string artifactPrefix(const std::string& runId)
     return "/runs/" + runId + "/artifacts/";
 }
 
-Result<RunPointer>
-startRun(ServerParts& parts, const Call& call, const UsedSandbox& sandbox, service::RunWish wish)
+Result<void> letGoOfBody(Call& call, const service::RunWish& wish)
 {
+    call.json = {};
+    return call.memory ? call.memory->resize(bytesOf(wish.request)) : Result<void>();
+}
+
+Result<RunPointer>
+startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, service::RunWish wish)
+{
+    SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
     if (!wish.libraries.empty())
         SANDBENCH_TRY_VOID(installLibraries(
             parts, sandbox, wish.request.language, std::move(wish.libraries), call.stop));
-    return parts.runs.start(call.caller, sandbox.sandbox, std::move(wish.request));
+    // The answer's share is another.
+    auto held = call.memory;
+    if (held)
+        call.memory = held->sibling();
+    return parts.runs.start(call.caller, sandbox.sandbox, std::move(wish.request), std::move(held));
 }
 
-Result<std::optional<RunRecord>> waitFor(const Call& call, const RunPointer& run)
+Result<service::RunEnd> waitFor(const Call& call, const RunPointer& run)
 {
     const std::chrono::duration<double> wait(jsonNumber(call.options, "wait", kLongestWait));
     const auto deadline = std::chrono::steady_clock::now()
@@ -56,30 +78,34 @@ Result<std::optional<RunRecord>> waitFor(const Call& call, const RunPointer& run
     if (!end && call.stop.stop_requested()) {
         if (isCancelledWith(call) || isServerEnding(call))
             run->cancel();
-        end = lastWord(call, run);
+        SANDBENCH_TRY(end, lastWord(call, run));
     }
-    if (!end)
-        return std::optional<RunRecord>();
-    if (!*end)
-        return std::move(end->error());
-    return std::optional<RunRecord>(**std::move(end));
+    if (end && !*end)
+        return end->error();
+    return end;
 }
 
 Result<RunRecord> waitForEnd(const Call& call, const RunPointer& run)
 {
     if (auto end = run->wait(std::chrono::steady_clock::time_point::max(), call.stop))
-        return *std::move(end);
+        return *end;
     run->cancel();
-    return lastWord(call, run);
+    SANDBENCH_TRY(const auto end, lastWord(call, run));
+    return *end;
 }
 
 Result<Answer> runAnswer(const Call& call, const RunPointer& run)
 {
-    SANDBENCH_TRY(const auto record, waitFor(call, run));
-    if (!record)
+    SANDBENCH_TRY(const auto end, waitFor(call, run));
+    if (!end)
         return jsonAnswer(
             {{"run_id", run->id()}, {"session_id", run->sandbox()}, {"status", "running"}}, 202);
-    auto view = service::runView(*record, artifactPrefix(run->id()));
+    const auto& record = **end;
+    // Before it is made: many may wait for the same end.
+    const auto bytes = record.stdoutBytes.size() + record.stderrBytes.size();
+    if (const auto room = call.charge(kCopiesOfOutput * bytes); !room)
+        return Error(room.error()).within("run " + run->id() + " has ended; ask for it again");
+    auto view = service::runView(record, artifactPrefix(run->id()));
     view["run_id"] = run->id();
     view["status"] = "ended";
     return jsonAnswer(view);

@@ -16,15 +16,19 @@ using RunPointer = std::shared_ptr<service::HostedRun>;
 /// Where a run's artifacts are; their number follows.
 std::string artifactPrefix(const std::string& runId);
 
-/// Installs what @p wish needs, then starts it. Errors: those of Session::install() and
+/// Lets go of the body of @p call, of which @p wish has all that counts: a run may take hours.
+/// Errors: ResourceExhausted.
+Result<void> letGoOfBody(Call& call, const service::RunWish& wish);
+/// The same; installs what @p wish needs, then starts it. What the run keeps of the body stays the
+/// caller's share of memory until it ends. Errors: those of Session::install() and
 /// RunBoard::start().
 Result<RunPointer>
-startRun(ServerParts& parts, const Call& call, const UsedSandbox& sandbox, service::RunWish wish);
+startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, service::RunWish wish);
 
 /// Waits for the end of @p run. Cancels it when the client goes away, unless the query's
 /// on_disconnect says "detach", and when the server ends, whose client gets the record of that.
-/// Nothing: it still runs after the query's wait. Errors: Cancelled, the run's own.
-Result<std::optional<RunRecord>> waitFor(const Call& call, const RunPointer& run);
+/// Null: it still runs after the query's wait. Errors: Cancelled, the run's own.
+Result<service::RunEnd> waitFor(const Call& call, const RunPointer& run);
 /// The same as long as it takes, for routes without that query: a client that goes away cancels.
 Result<RunRecord> waitForEnd(const Call& call, const RunPointer& run);
 /// The whole record, or the state of a run that goes on.

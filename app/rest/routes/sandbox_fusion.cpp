@@ -100,7 +100,7 @@ Json fetched(const UsedSandbox& sandbox, const Json& names, const std::stop_toke
     return files;
 }
 
-Answer runCode(ServerParts& parts, const Call& call)
+Answer runCode(ServerParts& parts, Call& call)
 {
     const auto language = foreignLanguage(parts, jsonString(call.json, "language"));
     auto request
@@ -112,9 +112,9 @@ Answer runCode(ServerParts& parts, const Call& call)
     const auto megabytes = jsonNumber(call.json, "memory_limit_MB", -1);
     if (megabytes > 0 && megabytes < 1e6)
         run.memoryBytes = static_cast<std::uint64_t>(megabytes * (1U << 20));
-    run.onEnd = [&](const UsedSandbox& sandbox) {
-        files = fetched(sandbox, jsonField(call.json, "fetch_files"), call.stop);
-    };
+    // The body goes before the run.
+    run.onEnd = [&files, names = jsonField(call.json, "fetch_files"), stop = call.stop](
+                    const UsedSandbox& sandbox) { files = fetched(sandbox, names, stop); };
     const auto record = runForeign(parts, call, std::move(run));
     return jsonAnswer(record ? resultOf(*record, std::move(files)) : sandboxError(record.error()));
 }
@@ -151,7 +151,7 @@ void addSandboxFusion(Routes& routes, ServerParts& parts)
              "{status, execution_time, return_code, stdout, stderr}"},
             {"files", FieldType::Object, "Base64 by path"}},
          .takesUnknown = true,
-         .handler = [&parts](const Call& call) { return runCode(parts, call); }});
+         .handler = [&parts](Call& call) { return runCode(parts, call); }});
 }
 
 } // namespace sandbench::rest

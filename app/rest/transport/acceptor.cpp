@@ -15,6 +15,9 @@ namespace sandbench::rest {
 namespace {
 
 constexpr std::size_t kMostAtOnce = 64;
+/// Of what a client has not read, that the system keeps; without it some MB for each. Not
+/// SO_SNDBUF: that bounds also what is on its way, and with it the speed over long distances.
+constexpr int kMostUnsent = 256 << 10;
 
 UniqueFd anyDescriptor()
 {
@@ -26,6 +29,7 @@ void setUp(int socket)
     // A peer that lost its network says nothing: ask it, so that its run does not go on for ever.
     const int on = 1, idle = 60, interval = 15, count = 4;
     ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    ::setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kMostUnsent, sizeof kMostUnsent);
     ::setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
     ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
     ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);

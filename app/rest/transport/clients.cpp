@@ -3,8 +3,27 @@
 #include "app/rest/transport/clients.h"
 
 #include <sys/epoll.h>
+#include <utility>
 
 namespace sandbench::rest {
+
+namespace {
+
+/// Sent to one client before the others have their turn.
+constexpr std::size_t kTurn = 1U << 20;
+
+} // namespace
+
+Connection::Progress sendTurn(Client& client, Client::Clock::time_point now)
+{
+    auto& sending = *client.sending;
+    const auto before = sending.answer.sentBytes();
+    const auto progress = sending.answer.send(client.connection, kTurn);
+    sending.patience.moved(sending.answer.sentBytes() - before);
+    sending.patience.waited(now - std::exchange(sending.since, now));
+    client.deadline = now + sending.patience.next();
+    return progress;
+}
 
 Clients::Clients(int epoll, std::uint64_t firstId)
     : m_epoll(epoll)

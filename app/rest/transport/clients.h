@@ -56,6 +56,10 @@ struct Client
     std::stop_source stop;
 };
 
+/// Sends of `sending` what the socket takes, and no more than is one client's turn; sets until when
+/// the next step has to come. Thread: the loop's.
+Connection::Progress sendTurn(Client& client, Client::Clock::time_point now);
+
 using ClientPointer = std::shared_ptr<Client>;
 
 /// The clients of an EventLoop, and what epoll(7) tells of them: once for each watch(). Thread: the

@@ -17,8 +17,6 @@ using namespace std::chrono_literals;
 
 constexpr std::uint64_t kWakeId = 0; ///< The sockets' ids follow, then the clients'.
 constexpr std::size_t kMostRefusals = 64;
-/// Sent to one client before the others have their turn.
-constexpr std::size_t kTurn = 1U << 20;
 constexpr auto kCheckInterval = 250ms;
 
 std::string withoutDescriptors(bool hasTls)
@@ -228,14 +226,7 @@ void EventLoop::takeBack()
 
 void EventLoop::sendOn(const ClientPointer& client)
 {
-    auto& sending = *client->sending;
-    const auto now = Clock::now();
-    const auto before = sending.answer.sentBytes();
-    const auto progress = sending.answer.send(client->connection, kTurn);
-    sending.patience.moved(sending.answer.sentBytes() - before);
-    sending.patience.waited(now - std::exchange(sending.since, now));
-    client->deadline = now + sending.patience.next();
-    switch (progress) {
+    switch (sendTurn(*client, Clock::now())) {
     case Connection::Progress::WantsRead:
         m_clients.watch(*client, EPOLLIN);
         return;
@@ -246,7 +237,7 @@ void EventLoop::sendOn(const ClientPointer& client)
         m_clients.forget(*client);
         return;
     case Connection::Progress::Done: {
-        const bool goesOn = sending.goesOn;
+        const bool goesOn = client->sending->goesOn;
         client->sending.reset();
         goOn(client, goesOn);
         return;

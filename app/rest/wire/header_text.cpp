@@ -77,6 +77,11 @@ bool listHolds(std::string_view list, std::string_view member)
     return false;
 }
 
+std::string mediaType(std::string_view contentType)
+{
+    return lowered(trimmed(contentType.substr(0, contentType.find(';'))));
+}
+
 std::string headerParameter(std::string_view value, std::string_view lowerName)
 {
     auto rest = value.substr(std::min(value.find(';'), value.size()));

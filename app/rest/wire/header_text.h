@@ -19,6 +19,9 @@ std::string_view trimmed(std::string_view text);
 /// Whether @p list, "a, b", has the member @p member; both in lower case.
 bool listHolds(std::string_view list, std::string_view member);
 
+/// Of a Content-Type, in lower case and without its parameters: "multipart/form-data".
+std::string mediaType(std::string_view contentType);
+
 /// The parameter of a value such as `form-data; name="a\"b"; x=y`, or empty. @p lowerName without
 /// "=". Quoted or not.
 std::string headerParameter(std::string_view value, std::string_view lowerName);

@@ -60,8 +60,7 @@ Result<BodySource::Part> partOf(std::string_view headers)
 
 Result<std::optional<std::string>> multipartBoundary(std::string_view contentType)
 {
-    const auto type = lowered(trimmed(contentType.substr(0, contentType.find(';'))));
-    if (type != "multipart/form-data")
+    if (mediaType(contentType) != kFormType)
         return std::optional<std::string>();
     auto boundary = headerParameter(contentType, "boundary");
     if (boundary.empty() || boundary.size() > kLongestBoundary)

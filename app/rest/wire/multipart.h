@@ -10,6 +10,8 @@
 
 namespace sandbench::rest {
 
+inline constexpr std::string_view kFormType = "multipart/form-data";
+
 /// The boundary of a multipart/form-data Content-Type; nothing for another type. Errors: Protocol
 /// (none, or one that cannot be).
 Result<std::optional<std::string>> multipartBoundary(std::string_view contentType);

@@ -26,13 +26,8 @@ std::string_view takeLine(std::string_view& head)
     return line;
 }
 
-Refused takeTarget(std::string_view target, RequestHead& into)
+Refused takePath(std::string_view target, RequestHead& into)
 {
-    // A proxy's form: the host in it is not what we go by, so it may not be there.
-    if (target == "*" && into.method == "OPTIONS")
-        target = "/";
-    if (!target.starts_with('/'))
-        return refusal(400, "the request's target is not a path");
     const auto question = target.find('?');
     auto path = decodePercent(target.substr(0, question), false);
     if (!path)
@@ -52,6 +47,28 @@ Refused takeTarget(std::string_view target, RequestHead& into)
             into.query[*name] = *value;
     }
     return std::nullopt;
+}
+
+/// "http://host/path", as proxies are asked. Source: RFC 9112, 3.2.2.
+Refused takeAbsolute(std::string_view target, RequestHead& into)
+{
+    const auto scheme = lowered(target.substr(0, target.find("://")));
+    if (scheme != "http" && scheme != "https")
+        return refusal(400, "the request's target is not a path");
+    target.remove_prefix(scheme.size() + 3);
+    const auto end = std::min(target.find_first_of("/?"), target.size());
+    into.authority = target.substr(0, end);
+    if (into.authority.empty() || into.authority.find('@') != std::string::npos)
+        return refusal(400, "the request's target names no host, or a user");
+    const std::string path(target.substr(end));
+    return takePath(path.starts_with('/') ? path : "/" + path, into);
+}
+
+Refused takeTarget(std::string_view target, RequestHead& into)
+{
+    if (target == "*" && into.method == "OPTIONS")
+        target = "/";
+    return target.starts_with('/') ? takePath(target, into) : takeAbsolute(target, into);
 }
 
 Refused takeRequestLine(std::string_view line, RequestHead& into)
@@ -133,6 +150,8 @@ Refused takeManners(RequestHead& into)
     const auto host = into.headers.find("host");
     if (host == into.headers.end() && !into.isOldVersion)
         return refusal(400, "the header Host is missing");
+    if (!into.authority.empty())
+        into.headers["host"] = into.authority;
     const auto connection = into.headers.find("connection");
     const auto wish = connection == into.headers.end() ? "" : lowered(connection->second);
     into.keepsAlive = into.isOldVersion ? listHolds(wish, "keep-alive") : !listHolds(wish, "close");

@@ -30,6 +30,7 @@ struct RequestHead
     std::string path
         = {}; ///< Decoded, begins with '/', "*" of OPTIONS is "/". Not UTF-8 by itself.
     std::map<std::string, std::string> query = {}; ///< Decoded; of repeated names the last.
+    std::string authority = {}; ///< Of "http://host/path"; counts in place of the header Host.
     Headers headers = {}; ///< Repeated ones joined by ", ".
     std::optional<std::uint64_t> length = {}; ///< Of the body; absent = none, or chunked.
     bool isChunked = false;

@@ -17,6 +17,7 @@
 #include "core/base/units.h"
 
 #include <charconv>
+#include <malloc.h>
 #include <optional>
 #include <sys/resource.h>
 #include <thread>
@@ -46,6 +47,12 @@ void raiseFileLimit()
         return;
     files.rlim_cur = files.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
+// Else each of many threads keeps what it once had for bodies and answers.
+void giveLargeBlocksBack()
+{
+    ::mallopt(M_MMAP_THRESHOLD, 256 << 10);
 }
 
 Result<rest::ListenerOptions> listenerOptions(const ServeOptions& options)
@@ -152,6 +159,7 @@ Result<std::unique_ptr<rest::AuditLog>> auditOf(const ServeOptions& options)
 Result<void> serveAll(const Program& program, const ServeOptions& options)
 {
     raiseFileLimit();
+    giveLargeBlocksBack();
     SANDBENCH_TRY(const auto grace, parseSeconds(options.grace));
     SANDBENCH_TRY(auto listening, listenerOptions(options));
     // The port first: whoever starts a second server shall not wait for engines to hear it.
@@ -181,6 +189,7 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
     // A wrong option is told at once, not at the first call.
     SANDBENCH_TRY_VOID(service::readOpen(*parts, service::localCaller(), server.openDefaults));
     server.traffic = [&listener] { return listener->counters(); };
+    server.refusals = [&front] { return front->refusals(); };
     const auto tokens = rest::makeTokenFile(tokenPath(options));
     warn(rules, options, *tokens);
     rest::Gatekeeper gate(rules, *tokens);
