@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/rest_session.h"
 #include "tests/support/needs.h"
-#include "tests/support/rest_client.h"
-#include "tests/support/test_engine.h"
 
-#include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <set>
@@ -14,14 +11,9 @@
 using namespace sandbench;
 using sandbench::test::answered;
 using sandbench::test::GivenBody;
-using sandbench::test::RestApi;
+using sandbench::test::textOf;
 
 namespace {
-
-std::string textOf(const test::Answered& answer, const char* name)
-{
-    return jsonString(answer.json, name);
-}
 
 /// The handlers' side of a client that has gone.
 class Gone
@@ -37,26 +29,11 @@ private:
 } // namespace
 
 /// Handlers with real sandboxes of this machine, without a socket.
-class TestRestSessions : public QObject
+class TestRestSessions : public QObject, private test::RestSession
 {
     Q_OBJECT
 
 private:
-    std::unique_ptr<RestApi> m_server;
-    std::string m_session; ///< Of the test.
-
-    std::string at(const std::string& path) const { return "/sessions/" + m_session + path; }
-    test::Answered execute(const Json& body) const
-    {
-        return m_server->send("POST", at("/execute"), body);
-    }
-    test::Answered put(const std::string& path, const std::string& bytes) const
-    {
-        GivenBody given(bytes);
-        auto call = m_server->call("PUT", at(path));
-        call.body = &given;
-        return answered(m_server->router(), std::move(call));
-    }
     /// Whether a run goes on that has.
     bool hasPrinted() const
     {
@@ -79,35 +56,13 @@ private:
 private slots:
     void initTestCase()
     {
-        test::TestEngine engine("local");
-        if (const auto why = engine.whyNot(); !why.empty())
+        if (const auto why = whyNot(); !why.empty())
             SKIP_WITHOUT("local", why.c_str());
-        std::string problem;
-        m_server = RestApi::create(problem);
-        QVERIFY2(m_server, problem.c_str());
+        QCOMPARE(begin(), std::string());
     }
-
-    void init()
-    {
-        m_server->caller = service::localCaller();
-        const auto opened = m_server->send("POST", "/sessions", {{"lang", "python"}});
-        QVERIFY2(opened.status == 201, opened.body.c_str());
-        m_session = textOf(opened, "session_id");
-        QCOMPARE(opened.header("location"), at(""));
-    }
-
-    void cleanup()
-    {
-        m_server->caller = service::localCaller();
-        for (const auto& sandbox : m_server->parts().sandboxes.list(m_server->caller))
-            QVERIFY(m_server->parts().sandboxes.close(m_server->caller, sandbox->id()));
-    }
-
-    void cleanupTestCase()
-    {
-        m_server.reset();
-        QCOMPARE(test::leftovers().size(), std::size_t(0));
-    }
+    void init() { QCOMPARE(open(), std::string()); }
+    void cleanup() { QVERIFY(closeAll()); }
+    void cleanupTestCase() { QCOMPARE(end(), std::size_t(0)); }
 
     void runsCodeInASession()
     {
@@ -322,138 +277,6 @@ private slots:
         QVERIFY2(
             textOf(end, "verdict") == "cancelled" || textOf(end, "code") == "cancelled",
             end.body.c_str());
-    }
-
-    void bringsFilesInAndOut()
-    {
-        std::string bytes;
-        for (int i = 0; i < 300'000; ++i)
-            bytes += static_cast<char>(i * 7);
-        const auto written = put("/files/deep/down/data.bin", bytes);
-        QVERIFY2(written.status == 201, written.body.c_str());
-        const auto read = m_server->send("GET", at("/files/deep/down/data.bin"));
-        QCOMPARE(read.status, 200);
-        QVERIFY(read.body == bytes);
-        QCOMPARE(read.type, std::string("application/octet-stream"));
-        QVERIFY(
-            read.header("content-disposition").starts_with("attachment; filename=\"data.bin\""));
-        const auto list = m_server->send("GET", at("/files?path=deep&depth=3"));
-        QVERIFY2(
-            list.body.find("/work/deep/down/data.bin") != std::string::npos, list.body.c_str());
-        QCOMPARE(
-            m_server->send("POST", at("/rename"), {{"from", "deep/down/data.bin"}, {"to", "b.bin"}})
-                .status,
-            200);
-        QCOMPARE(m_server->send("GET", at("/files/deep/down/data.bin")).status, 404);
-        QCOMPARE(m_server->send("DELETE", at("/files/deep?recursive=true")).status, 204);
-        QCOMPARE(m_server->send("GET", at("/files/deep/down")).status, 404);
-        QCOMPARE(m_server->send("POST", at("/folders"), {{"path", "x/y"}}).status, 201);
-        QCOMPARE(m_server->send("GET", at("/files/x")).status, 400); // a folder has no bytes
-        QCOMPARE(put("/files/empty", "").status, 201);
-        QCOMPARE(m_server->send("GET", at("/files/empty")).body, std::string());
-    }
-
-    void takesFormsOfFiles()
-    {
-        GivenBody form(
-            {{{"file", "a.txt", "text/plain"}, "one"}, {{"file", "d/b.txt", ""}, "two"}});
-        auto call = m_server->call("POST", at("/files?path=in"));
-        call.headers["content-type"] = "Multipart/Form-Data; boundary=x";
-        call.body = &form;
-        const auto answer = answered(m_server->router(), call);
-        QVERIFY2(answer.status == 201, answer.body.c_str());
-        const auto said
-            = execute({{"code", "print(open('in/a.txt').read(), open('in/d/b.txt').read())"}});
-        QCOMPARE(textOf(said, "stdout"), std::string("one two\n"));
-        GivenBody hostile({{{"file", "c.txt", ""}, "x"}, {{"file", "../../etc/passwd", ""}, "x"}});
-        call.body = &hostile;
-        const auto half = answered(m_server->router(), call);
-        QCOMPARE(half.status, 400);
-        const auto& written = jsonField(half.json, "written");
-        QVERIFY2(
-            written.size() == 1 && jsonString(written[0], "path") == "in/c.txt", half.body.c_str());
-        call.headers["content-type"] = "multipart/form-dataX; boundary=x";
-        QCOMPARE(answered(m_server->router(), call).status, 415);
-        QCOMPARE(m_server->send("DELETE", at("/files/in")).code(), std::string("not_empty"));
-    }
-
-    void listsEveryFileByOneName()
-    {
-        QCOMPARE(put("/files/a.txt", "x").status, 201);
-        for (const char* query : {"/files", "/files?path=.", "/files?path=/work/./&absolute=1"}) {
-            const auto listed = m_server->send("GET", at(query));
-            QVERIFY2(listed.body.find("\"/work/a.txt\"") != std::string::npos, listed.body.c_str());
-        }
-        const auto root = m_server->send("GET", at("/files?path=/&absolute=1"));
-        QVERIFY2(root.body.find("\"/work\"") != std::string::npos, root.body.c_str());
-    }
-
-    void leavesNoFileThatDidNotArriveWhole()
-    {
-        m_server->caller.quotas.uploadBytes = 1000;
-        QCOMPARE(put("/files/large", std::string(2000, 'x')).status, 413);
-        QCOMPARE(m_server->send("GET", at("/files/large")).status, 404);
-        QCOMPARE(put("/files/fits", std::string(1000, 'x')).status, 201);
-    }
-
-    void leadsNowhereThroughFileNames()
-    {
-        for (const auto* const path : {"/files/../../etc/passwd", "/files/a/../../b", "/files/.."})
-            QVERIFY2(m_server->send("GET", at(path)).status == 400, path);
-        QCOMPARE(m_server->send("GET", at("/files?path=../..")).status, 400);
-        QCOMPARE(
-            m_server->send("POST", at("/rename"), {{"from", "a"}, {"to", "../b"}}).status, 400);
-    }
-
-    void givesNoFileOfThisMachine()
-    {
-        QTemporaryDir folder;
-        const auto path = folder.filePath("secret").toStdString();
-        QFile file(QString::fromStdString(path));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("ours") == 4);
-        file.close();
-        // Absolute is what the sandbox calls so; its links lead to its own files too.
-        const auto link = execute({{"code", "import os\nos.symlink('" + path + "', 'link')"}});
-        QCOMPARE(jsonInt(link.json, "exit_code", -1), std::int64_t(0));
-        for (const auto& [name, status] :
-             {std::pair("/files" + path + "?absolute=true", 404), {"/files/link", 400}}) {
-            const auto read = m_server->send("GET", at(name));
-            QVERIFY2(read.status == status, (name + " " + read.body).c_str());
-            (void)put(name, "theirs");
-            QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll() == "ours");
-            file.close();
-        }
-    }
-
-    void showsArtifactsToNoBrowserAsAPage()
-    {
-        const auto answer = execute(
-            {{"code",
-              "import os\nos.makedirs('output', exist_ok=True)\n"
-              "open('output/page.html','w').write('<html><script>alert(1)</script></html>')\n"
-              "open('output/"
-              "dot.png','wb').write(bytes.fromhex('89504e470d0a1a0a0000000d494844520000"
-              "00010000000108060000001f15c4890000000d49444154789c626001000000ffff03000006000557bfab"
-              "d4"
-              "0000000049454e44ae426082'))\n"}});
-        QVERIFY2(answer.status == 200, answer.body.c_str());
-        const auto& artifacts = jsonField(answer.json, "artifacts");
-        QCOMPARE(artifacts.size(), std::size_t(2));
-        for (const auto& artifact : artifacts) {
-            const auto bytes = m_server->send("GET", jsonString(artifact, "url"));
-            QCOMPARE(bytes.status, 200);
-            QCOMPARE(bytes.body.size(), static_cast<std::size_t>(jsonInt(artifact, "bytes")));
-            QCOMPARE(bytes.header("x-content-type-options"), std::string("nosniff"));
-            QVERIFY(bytes.header("content-security-policy").starts_with("sandbox"));
-            const bool isPicture = jsonString(artifact, "mime") == "image/png";
-            QCOMPARE(bytes.header("content-disposition").starts_with("inline"), isPicture);
-        }
-        QVERIFY(answer.body.find("storedPath") == std::string::npos);
-        QVERIFY(!artifacts[0].contains("path"));
-        const auto run = "/runs/" + textOf(answer, "run_id") + "/artifacts";
-        QCOMPARE(m_server->send("GET", run).json["artifacts"].size(), std::size_t(2));
-        for (const auto* const bad : {"/2", "/-1", "/x", "/0x1", "/..%2f", "/99999999999999999999"})
-            QCOMPARE(m_server->send("GET", run + bad).status, 404);
     }
 
     void keepsVariablesInContexts()

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/support/rest_client.h"
+#include "tests/support/test_engine.h"
+
+#include <memory>
+#include <string>
+
+namespace sandbench::test {
+
+inline std::string textOf(const test::Answered& answer, const char* name)
+{
+    return jsonString(answer.json, name);
+}
+
+/// What tests with one server, and a fresh session of this machine for each of them, share.
+class RestSession
+{
+protected:
+    std::unique_ptr<RestApi> m_server;
+    std::string m_session; ///< Of the test.
+
+    std::string at(const std::string& path) const { return "/sessions/" + m_session + path; }
+    Answered execute(const Json& body) const
+    {
+        return m_server->send("POST", at("/execute"), body);
+    }
+    Answered put(const std::string& path, const std::string& bytes) const
+    {
+        GivenBody given(bytes);
+        auto call = m_server->call("PUT", at(path));
+        call.body = &given;
+        return answered(m_server->router(), std::move(call));
+    }
+    /// Empty = this machine can have sandboxes.
+    static std::string whyNot() { return TestEngine("local").whyNot(); }
+    /// Makes the server. Empty, or what is wrong.
+    std::string begin()
+    {
+        std::string problem;
+        m_server = RestApi::create(problem);
+        return problem;
+    }
+    /// Opens the session. Empty, or what is wrong.
+    std::string open()
+    {
+        m_server->caller = service::localCaller();
+        const auto opened = m_server->send("POST", "/sessions", {{"lang", "python"}});
+        m_session = textOf(opened, "session_id");
+        return opened.status == 201 && opened.header("location") == at("") ? "" : opened.body;
+    }
+    /// False = one could not be closed.
+    bool closeAll()
+    {
+        m_server->caller = service::localCaller();
+        bool good = true;
+        for (const auto& sandbox : m_server->parts().sandboxes.list(m_server->caller))
+            good = m_server->parts().sandboxes.close(m_server->caller, sandbox->id()) && good;
+        return good;
+    }
+    /// How many are left behind after all.
+    std::size_t end()
+    {
+        m_server.reset();
+        return leftovers().size();
+    }
+};
+
+} // namespace sandbench::test
