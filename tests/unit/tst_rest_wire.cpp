@@ -113,6 +113,11 @@ private slots:
         QCOMPARE(taken(headOf("GET https://b HTTP/1.1")).path, std::string("/"));
         const auto bare = taken(headOf("GET http://b?c=d HTTP/1.1"));
         QVERIFY(bare.path == "/" && bare.query.at("c") == "d");
+        std::string most;
+        for (std::size_t i = 0; i < HeadLimits::kHeaders; ++i)
+            most += "X" + std::to_string(i) + ": 1\r\n";
+        QCOMPARE(refusalOf(headOf("GET / HTTP/1.0", most)), 0);
+        QCOMPARE(refusalOf(headOf("GET http://b/ HTTP/1.0", most)), 431);
     }
 
     void whatCanBeReadInTwoWaysIsRefused_data()

@@ -181,7 +181,7 @@ std::variant<RequestHead, Answer> parseRequestHead(std::string_view head)
     RequestHead parsed;
     if (auto refused = takeRequestLine(takeLine(head), parsed))
         return *refused;
-    std::size_t count = 0;
+    std::size_t count = parsed.authority.empty() ? 0 : 1;
     for (auto line = takeLine(head); !line.empty(); line = takeLine(head)) {
         if (++count > HeadLimits::kHeaders)
             return refusal(431, "the request has too many headers");
