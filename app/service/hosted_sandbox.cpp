@@ -2,9 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/service/hosted_sandbox.h"
 
+#include <algorithm>
+
 namespace sandbench::service {
 
 using Clock = std::chrono::steady_clock;
+
+std::chrono::seconds withinQuota(std::chrono::seconds asked, std::chrono::seconds quota)
+{
+    if (asked.count() <= 0)
+        return quota;
+    return quota.count() <= 0 ? asked : std::min(asked, quota);
+}
 
 HostedSandbox::HostedSandbox(
     std::string caller, OpenRequest asked, std::unique_ptr<Session> session, std::int64_t createdAt)
@@ -13,6 +22,7 @@ HostedSandbox::HostedSandbox(
     , m_session(std::move(session))
     , m_createdAt(createdAt)
     , m_lastUse(Clock::now().time_since_epoch().count())
+    , m_idleLimit(m_asked.idle.count())
 {
 }
 

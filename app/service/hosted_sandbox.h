@@ -31,6 +31,9 @@ struct OpenRequest
     std::string policy = {}; ///< Id of session.policy.
 };
 
+/// 0 = as the quota, whose 0 = no limit; else never more than it.
+std::chrono::seconds withinQuota(std::chrono::seconds asked, std::chrono::seconds quota);
+
 /// A sandbox of the table. Thread: any.
 class HostedSandbox
 {
@@ -59,6 +62,9 @@ public:
     std::chrono::steady_clock::duration idleFor() const; ///< 0 while it is used.
 
     void touch();
+    /// Closed after so long without a call; 0 = never. At first as it was asked for.
+    std::chrono::seconds idleLimit() const { return std::chrono::seconds(m_idleLimit.load()); }
+    void setIdleLimit(std::chrono::seconds limit) { m_idleLimit = limit.count(); }
 
     /// Stopped when the sandbox is closed: what runs in it ends then, whoever started it.
     std::stop_token closing() const { return m_closing.get_token(); }
@@ -72,6 +78,7 @@ private:
     const std::int64_t m_createdAt;
     std::atomic<int> m_users{0};
     std::atomic<std::chrono::steady_clock::rep> m_lastUse;
+    std::atomic<std::chrono::seconds::rep> m_idleLimit;
     std::stop_source m_closing;
 };
 

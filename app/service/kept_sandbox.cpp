@@ -62,7 +62,7 @@ KeptSandbox keptOf(HostedSandbox& sandbox)
     kept.language = asked.language;
     kept.engineId = sandbox.session().engineId();
     kept.createdAt = sandbox.createdAt();
-    kept.idleSeconds = asked.idle.count();
+    kept.idleSeconds = sandbox.idleLimit().count();
     kept.lifetimeSeconds = asked.lifetime.count();
     kept.policy = asked.policy;
     kept.runLimits = writeJson(limitsOf(asked.runLimits));

@@ -21,14 +21,6 @@ std::int64_t secondsNow()
     return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
 }
 
-/// 0 = as the quota; else never more than it.
-std::chrono::seconds within(std::chrono::seconds asked, std::chrono::seconds quota)
-{
-    if (asked.count() <= 0)
-        return quota;
-    return quota.count() <= 0 ? asked : std::min(asked, quota);
-}
-
 } // namespace
 
 /// Counts as a sandbox of its caller until it is one, or will be none.
@@ -113,8 +105,8 @@ Result<std::shared_ptr<HostedSandbox>> SandboxTable::open(
     const std::stop_callback onCaller(stop, [&either] { either.request_stop(); });
     const std::stop_callback onEnd(m_end.get_token(), [&either] { either.request_stop(); });
 
-    request.idle = within(request.idle, caller.quotas.idle);
-    request.lifetime = within(request.lifetime, caller.quotas.lifetime);
+    request.idle = withinQuota(request.idle, caller.quotas.idle);
+    request.lifetime = withinQuota(request.lifetime, caller.quotas.lifetime);
     if (request.isKept && request.lifetime.count() == 0)
         request.lifetime = kUsualKeep; // nothing is kept for ever
     request.session.id = newId("s");

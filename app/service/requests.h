@@ -44,9 +44,9 @@ inline constexpr std::size_t kLongestContextName = 64;
 /// Whether a path of the API can name a context so. Errors: InvalidArgument naming @p member.
 Result<void> checkContextName(std::string_view member, const std::string& name);
 
-/// {number, name, mime, bytes, width, height, note} and, as @p linkPrefix + number, "url" where it
-/// is not empty. Never where the bytes are on this machine.
-Json artifactView(const Artifact& artifact, std::size_t number, const std::string& linkPrefix);
+/// {index, name, mime, bytes, width, height, note} and, as @p linkPrefix + index, "url" where it is
+/// not empty. Never where the bytes are on this machine.
+Json artifactView(const Artifact& artifact, std::size_t index, const std::string& linkPrefix);
 /// {stdout, stderr, exit_code, success, sentence, …} and the whole record; artifacts as
 /// artifactView(), numbered from 0.
 Json runView(const RunRecord& record, const std::string& linkPrefix);

@@ -167,7 +167,8 @@ std::size_t SandboxTable::reapIdle()
         std::erase_if(m_open, [&](auto& entry) {
             auto& [id, sandbox] = entry;
             const auto& asked = sandbox->asked();
-            const bool isIdle = asked.idle.count() > 0 && sandbox->idleFor() > asked.idle;
+            const auto idle = sandbox->idleLimit();
+            const bool isIdle = idle.count() > 0 && sandbox->idleFor() > idle;
             const bool isOld
                 = asked.lifetime.count() > 0 && now - sandbox->createdAt() > asked.lifetime.count();
             if (!isIdle && !isOld && sandbox->session().isAlive())

@@ -39,10 +39,10 @@ Json textOrNull(const std::string& text)
 
 } // namespace
 
-Json artifactView(const Artifact& artifact, std::size_t number, const std::string& linkPrefix)
+Json artifactView(const Artifact& artifact, std::size_t index, const std::string& linkPrefix)
 {
     Json view
-        = {{"number", number},
+        = {{"index", index},
            {"name", replaceInvalidUtf8(artifact.name)},
            {"mime", replaceInvalidUtf8(artifact.mime)},
            {"bytes", artifact.bytes},
@@ -51,7 +51,7 @@ Json artifactView(const Artifact& artifact, std::size_t number, const std::strin
     if (!artifact.note.empty())
         view["note"] = replaceInvalidUtf8(artifact.note);
     if (!linkPrefix.empty() && !artifact.storedPath.empty())
-        view["url"] = linkPrefix + std::to_string(number);
+        view["url"] = linkPrefix + std::to_string(index);
     return view;
 }
 
@@ -90,8 +90,8 @@ Json sandboxView(HostedSandbox& sandbox)
         {"profile", textOrNull(asked.session.profile)},
         {"keep", asked.isKept},
         {"created_at", timeText(sandbox.createdAt())},
-        {"idle_seconds", idle.count()},
-        {"idle_limit_seconds", asked.idle.count()},
+        {"idle_seconds", sandbox.idleLimit().count()},
+        {"idle_for_seconds", idle.count()},
         {"lifetime_seconds", asked.lifetime.count()},
         {"limits",
          {{"memory_bytes", limits.memoryBytes},

@@ -26,6 +26,16 @@ Route e2bRoute(
     std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
     std::function<Result<Answer>(Call&)> work);
 
+/// Streams of the Connect protocol. Source: "Streaming RPCs" there.
+inline constexpr std::string_view kE2bStreamType = "application/connect+json";
+/// A message of a stream.
+std::string e2bEnvelope(const Json& message, char flags = 0);
+/// The last one; @p error: null where all went well.
+std::string e2bEndOfStream(const Error* error = nullptr);
+Answer e2bFailedStream(const Error& error);
+/// What a service has and we have not; after its other routes.
+Route e2bMissing(std::string_view path, std::string_view id);
+
 /// Output whose last character may be cut: gives what is whole. Thread: one.
 class WholeText
 {

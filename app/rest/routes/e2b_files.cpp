@@ -182,6 +182,7 @@ void addE2bFiles(Routes& routes, ServerParts& parts)
     rpc("/e2b/filesystem.Filesystem/Move", "e2bMove", "Renames a file", move);
     rpc("/e2b/filesystem.Filesystem/Remove", "e2bRemove", "Removes a file or folder", remove);
     rpc("/e2b/filesystem.Filesystem/ListDir", "e2bListDir", "What is in a folder", list);
+    routes.push_back(e2bMissing("/e2b/filesystem.Filesystem/{method}", "e2bOtherFileCall"));
 
     auto reading = e2bRoute(
         "GET", "/e2b/files", "e2bReadFile", "A file's bytes",

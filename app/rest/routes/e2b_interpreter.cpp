@@ -76,7 +76,7 @@ public:
             return line(
                 {{"type", "result"}, {"text", jsonString(data, "text")}, {"is_main_result", true}});
         if (event.kind == "artifact")
-            return artifact(static_cast<std::size_t>(jsonInt(data, "number")));
+            return artifact(static_cast<std::size_t>(jsonInt(data, "index")));
         return event.kind == "ended" ? ended(data) : std::string();
     }
 
@@ -179,9 +179,10 @@ Result<Answer> execute(ServerParts& parts, Call& call)
         .stream = [run, stop = call.stop](BodySink& sink) { writeLines(run, sink, stop); }};
 }
 
-Json contextView(const std::string& id, const std::string& language)
+Json contextView(const UsedSandbox& sandbox, const std::string& id, const std::string& language)
 {
-    return {{"id", id}, {"language", language}, {"cwd", "/home/user"}};
+    const auto& folder = sandbox->asked().session.sandbox.container.workingFolder;
+    return {{"id", id}, {"language", language}, {"cwd", folder.empty() ? "/work" : folder}};
 }
 
 Result<Answer> listContexts(const ServerParts& parts, const Call& call)
@@ -190,7 +191,7 @@ Result<Answer> listContexts(const ServerParts& parts, const Call& call)
     SANDBENCH_TRY(const auto found, sandbox.session().listContexts(call.stop));
     auto views = Json::array();
     for (const auto& context : found)
-        views.push_back(contextView(context.name, context.language));
+        views.push_back(contextView(sandbox, context.name, context.language));
     return jsonAnswer(views);
 }
 
@@ -200,7 +201,7 @@ Result<Answer> createContext(const ServerParts& parts, const Call& call)
     SANDBENCH_TRY(const auto language, languageOf(parts, sandbox, call.json));
     const auto id = "context-" + std::to_string(nanoseconds());
     SANDBENCH_TRY_VOID(sandbox.session().openContext(id, language, call.stop));
-    return jsonAnswer(contextView(id, language));
+    return jsonAnswer(contextView(sandbox, id, language));
 }
 
 Result<Answer> restartContext(const ServerParts& parts, const Call& call)

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
+#include "app/rest/routes/e2b_process_table.h"
 #include "app/rest/routes/foreign_run.h"
 
 #include "app/service/client_json.h"
 #include "core/base/base64.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <csignal>
-#include <map>
-#include <mutex>
 
 namespace sandbench::rest {
 
@@ -18,67 +18,14 @@ namespace {
 using service::FieldType;
 
 constexpr std::size_t kMostRequest = 16U << 20;
-constexpr std::size_t kMostProcesses = 10'000;
+constexpr std::size_t kMostConfig = 4096; ///< Units: bytes of JSON, kept of a process.
 constexpr std::size_t kPrefixBytes = 5;
 constexpr std::chrono::seconds kKeepAlive{10};
 
-/// Numbers for runs, as the clients want them. The oldest of whoever has most are forgotten first.
-/// Thread: any.
-class Processes
+Answer streamAnswer(std::function<void(BodySink&)> stream)
 {
-public:
-    std::uint32_t add(const std::string& caller, const std::string& runId)
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_runs.size() >= kMostProcesses)
-            forgetOne();
-        m_runs[++m_last] = {caller, runId};
-        ++m_counts[caller];
-        return m_last;
-    }
-    std::string find(std::uint32_t number) const
-    {
-        const std::lock_guard lock(m_mutex);
-        const auto at = m_runs.find(number);
-        return at == m_runs.end() ? std::string() : at->second.runId;
-    }
-
-private:
-    struct Process
-    {
-        std::string caller, runId;
-    };
-
-    void forgetOne()
-    {
-        const auto most
-            = std::max_element(m_counts.begin(), m_counts.end(), [](const auto& a, const auto& b) {
-                  return a.second < b.second;
-              });
-        m_runs.erase(std::find_if(m_runs.begin(), m_runs.end(), [&](const auto& entry) {
-            return entry.second.caller == most->first;
-        }));
-        if (--most->second == 0)
-            m_counts.erase(most);
-    }
-
-    mutable std::mutex m_mutex;
-    std::uint32_t m_last = 1000;
-    std::map<std::uint32_t, Process> m_runs;
-    std::map<std::string, std::size_t> m_counts; ///< By caller.
-};
-
-/// A message of a stream. Source: the Connect protocol, "streaming RPCs".
-std::string envelope(const Json& message, char flags = 0)
-{
-    const auto text = writeJson(message);
-    std::string bytes(1, flags);
-    for (const int shift : {24, 16, 8, 0})
-        bytes += static_cast<char>((text.size() >> shift) & 0xff);
-    return bytes + text;
+    return {.contentType = std::string(kE2bStreamType), .stream = std::move(stream)};
 }
-
-constexpr char kEndOfStream = 2;
 
 /// The only message of a request. Untrusted.
 Result<Json> readEnvelope(std::string_view bytes)
@@ -93,51 +40,62 @@ Result<Json> readEnvelope(std::string_view bytes)
     return service::parseClientJson(bytes.substr(kPrefixBytes), kMostRequest);
 }
 
-Json endOf(const Json& record)
+/// What a stream ends with. A command that could not be started has no end, but an error.
+std::string lastOf(const RunPointer& run)
 {
-    const auto verdict = jsonString(record, "verdict");
-    const bool exited = verdict == "exited";
-    const auto code = exited ? jsonInt(record, "exit_code") : 128 + jsonInt(record, "signal", 9);
+    // The log ends just before the run does.
+    const auto ended = run->wait(std::chrono::steady_clock::time_point::max(), {});
+    if (ended && !*ended)
+        return e2bEndOfStream(&ended->error());
+    const auto& record = **ended;
+    const bool exited = record.verdict == Verdict::Exited;
+    const auto code = exited ? record.exitCode.value_or(0) : 128 + record.signal.value_or(SIGKILL);
     Json end
         = {{"exitCode", code},
            {"exited", exited},
-           {"status", exited ? "exit status " + std::to_string(code) : verdict}};
+           {"status",
+            exited ? "exit status " + std::to_string(code)
+                   : std::string(verdictName(record.verdict))}};
     if (!exited)
-        end["error"] = jsonString(record, "sentence", verdict);
-    return {{"event", {{"end", std::move(end)}}}};
+        end["error"] = replaceInvalidUtf8(verdictSentence(record));
+    return e2bEnvelope({{"event", {{"end", std::move(end)}}}}) + e2bEndOfStream();
 }
 
-Json eventOf(const service::RunEvent& event, std::uint32_t number, bool isTerminal)
+std::string startOf(std::uint32_t number)
 {
-    if (event.kind == "started")
-        return {{"event", {{"start", {{"pid", number}}}}}};
-    if (event.kind == "stdout" || event.kind == "stderr") {
-        const auto name = isTerminal ? std::string("pty") : event.kind;
-        return {{"event", {{"data", {{name, toBase64(event.data)}}}}}};
-    }
-    if (event.kind == "ended")
-        return endOf(parseJson(event.data, 64U << 20).value_or(Json::object()));
-    return nullptr;
+    return e2bEnvelope({{"event", {{"start", {{"pid", number}}}}}});
 }
 
+/// Empty for what their clients do not know.
+std::string outputOf(const service::RunEvent& event, bool isTerminal)
+{
+    if (event.kind != "stdout" && event.kind != "stderr")
+        return {};
+    const auto name = isTerminal ? std::string("pty") : event.kind;
+    return e2bEnvelope({{"event", {{"data", {{name, toBase64(event.data)}}}}}});
+}
+
+/// @p begun: the client has been told the number.
 void writeEvents(
-    const RunPointer& run, std::uint32_t number, bool isTerminal, BodySink& sink,
+    const RunPointer& run, std::uint32_t number, bool isTerminal, bool begun, BodySink& sink,
     const std::stop_token& stop)
 {
     const auto reader = service::EventLog::read(run->log(), 0);
+    if (begun && !sink.write(startOf(number)))
+        return;
     while (!reader->isOver()) {
         const auto events = reader->next(std::chrono::steady_clock::now() + kKeepAlive, stop);
         std::string bytes;
         for (const auto& event : events)
-            if (const auto message = eventOf(event, number, isTerminal); !message.is_null())
-                bytes += envelope(message);
+            bytes += event.kind == "started" && !begun ? startOf(number)
+                                                       : outputOf(event, isTerminal);
         if (events.empty() && !reader->isOver())
-            bytes = envelope({{"event", {{"keepalive", Json::object()}}}});
+            bytes = e2bEnvelope({{"event", {{"keepalive", Json::object()}}}});
         // Theirs go on in the background when the client leaves.
         if (stop.stop_requested() || (!bytes.empty() && !sink.write(bytes)))
             return;
     }
-    sink.write(envelope(Json::object(), kEndOfStream));
+    sink.write(lastOf(run));
 }
 
 Result<RunRequest> requestOf(const Json& message, const RunLimits& limits)
@@ -167,42 +125,93 @@ Result<RunRequest> requestOf(const Json& message, const RunLimits& limits)
     return request;
 }
 
-Answer failedStream(const Error& error)
+/// For lists; without the environment, and of a long one only the program.
+Json viewOf(const Json& message, const std::vector<std::string>& command)
 {
-    auto problem = parseJson(e2bProblem(error).body).value_or(Json::object());
-    return {
-        .contentType = "application/connect+json",
-        .body = envelope({{"error", std::move(problem)}}, kEndOfStream)};
+    const auto& process = jsonField(message, "process");
+    Json config
+        = {{"cmd", command.front()},
+           {"args", std::vector<std::string>(command.begin() + 1, command.end())},
+           {"envs", Json::object()},
+           {"cwd", jsonString(process, "cwd")}};
+    if (writeJson(config).size() > kMostConfig)
+        config
+            = {{"cmd", oneLine(command.front(), kMostConfig / 4)},
+               {"args", Json::array()},
+               {"envs", Json::object()}};
+    Json view = {{"config", std::move(config)}};
+    if (const auto tag = jsonString(message, "tag"); !tag.empty() && tag.size() <= kMostConfig)
+        view["tag"] = tag;
+    return view;
 }
 
-Result<Answer> start(ServerParts& parts, Processes& processes, Call& call)
+Result<Json> messageOf(const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     std::string body;
     if (call.body) {
         SANDBENCH_TRY(body, call.body->readAll(kMostRequest));
     }
-    SANDBENCH_TRY(const auto message, readEnvelope(body));
+    return readEnvelope(body);
+}
+
+Result<Answer> start(ServerParts& parts, E2bProcessTable& processes, Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
+    SANDBENCH_TRY(const auto message, messageOf(call));
     service::RunWish wish;
     SANDBENCH_TRY(wish.request, requestOf(message, sandbox->asked().runLimits));
     const bool isTerminal = wish.request.terminal.has_value();
+    auto view = viewOf(message, wish.request.command);
     SANDBENCH_TRY(const auto run, startRun(parts, call, sandbox, std::move(wish)));
-    const auto number = processes.add(call.caller.id, run->id());
-    return Answer{
-        .contentType = "application/connect+json",
-        .stream = [run, number, isTerminal, stop = call.stop](BodySink& sink) {
-            writeEvents(run, number, isTerminal, sink, stop);
-        }};
+    const auto number
+        = processes.add({call.caller.id, sandbox->id(), run->id(), isTerminal, std::move(view)});
+    return streamAnswer([run, number, isTerminal, stop = call.stop](BodySink& sink) {
+        writeEvents(run, number, isTerminal, false, sink, stop);
+    });
 }
 
-Result<RunPointer> selected(const ServerParts& parts, const Processes& processes, const Call& call)
+std::uint32_t numberOf(const Json& message)
 {
-    const auto& selector = jsonField(call.json, "process");
-    const auto id = processes.find(static_cast<std::uint32_t>(jsonInt(selector, "pid")));
-    return parts.runs.find(call.caller, id);
+    const auto& selector = jsonField(message, "process");
+    return static_cast<std::uint32_t>(jsonInt(selector, "pid"));
 }
 
-Result<Answer> sendInput(const ServerParts& parts, const Processes& processes, const Call& call)
+/// A command that goes on, or has just ended: all that it printed and is still kept, then the rest.
+Result<Answer> connect(ServerParts& parts, E2bProcessTable& processes, Call& call)
+{
+    SANDBENCH_TRY(const auto message, messageOf(call));
+    const auto number = numberOf(message);
+    const auto process = processes.find(call.caller.id, number);
+    SANDBENCH_TRY(const auto run, parts.runs.find(call.caller, process.runId));
+    return streamAnswer(
+        [run, number, isTerminal = process.isTerminal, stop = call.stop](BodySink& sink) {
+            writeEvents(run, number, isTerminal, true, sink, stop);
+        });
+}
+
+Result<Answer> list(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
+    auto views = Json::array();
+    for (const auto& [number, process] : processes.list(call.caller.id, sandbox->id())) {
+        const auto run = parts.runs.find(call.caller, process.runId);
+        if (!run || (*run)->hasEnded())
+            continue;
+        views.push_back(process.view);
+        views.back()["pid"] = number;
+    }
+    return jsonAnswer({{"processes", std::move(views)}});
+}
+
+Result<RunPointer>
+selected(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
+{
+    const auto process = processes.find(call.caller.id, numberOf(call.json));
+    return parts.runs.find(call.caller, process.runId);
+}
+
+Result<Answer>
+sendInput(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
 {
     SANDBENCH_TRY(const auto run, selected(parts, processes, call));
     const auto& input = jsonField(call.json, "input");
@@ -214,14 +223,16 @@ Result<Answer> sendInput(const ServerParts& parts, const Processes& processes, c
     return jsonAnswer(Json::object());
 }
 
-Result<Answer> closeInput(const ServerParts& parts, const Processes& processes, const Call& call)
+Result<Answer>
+closeInput(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
 {
     SANDBENCH_TRY(const auto run, selected(parts, processes, call));
     SANDBENCH_TRY_VOID(run->closeInput());
     return jsonAnswer(Json::object());
 }
 
-Result<Answer> sendSignal(const ServerParts& parts, const Processes& processes, const Call& call)
+Result<Answer>
+sendSignal(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
 {
     SANDBENCH_TRY(const auto run, selected(parts, processes, call));
     if (jsonString(call.json, "signal") == "SIGNAL_SIGTERM")
@@ -231,7 +242,7 @@ Result<Answer> sendSignal(const ServerParts& parts, const Processes& processes, 
     return jsonAnswer(Json::object());
 }
 
-Result<Answer> resize(const ServerParts& parts, const Processes& processes, const Call& call)
+Result<Answer> resize(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
 {
     SANDBENCH_TRY(const auto run, selected(parts, processes, call));
     const auto& pty = jsonField(call.json, "pty");
@@ -246,16 +257,22 @@ Result<Answer> resize(const ServerParts& parts, const Processes& processes, cons
 
 void addE2bProcesses(Routes& routes, ServerParts& parts)
 {
-    const auto processes = std::make_shared<Processes>();
-    auto starting = e2bRoute(
-        "POST", "/e2b/process.Process/Start", "e2bStart", "Runs a command",
-        [&parts, processes](Call& call) -> Result<Answer> {
-            auto answer = start(parts, *processes, call);
-            return answer ? *std::move(answer) : failedStream(answer.error());
-        });
-    starting.bodyType = starting.answerType = "application/connect+json";
-    routes.push_back(std::move(starting));
-    using Work = Result<Answer> (*)(const ServerParts&, const Processes&, const Call&);
+    const auto processes = std::make_shared<E2bProcessTable>();
+    using Stream = Result<Answer> (*)(ServerParts&, E2bProcessTable&, Call&);
+    const auto stream
+        = [&](std::string_view path, std::string_view id, std::string_view summary, Stream work) {
+              auto made = e2bRoute(
+                  "POST", path, id, summary,
+                  [&parts, processes, work](Call& call) -> Result<Answer> {
+                      auto answer = work(parts, *processes, call);
+                      return answer ? *std::move(answer) : e2bFailedStream(answer.error());
+                  });
+              made.bodyType = made.answerType = kE2bStreamType;
+              routes.push_back(std::move(made));
+          };
+    stream("/e2b/process.Process/Start", "e2bStart", "Runs a command", start);
+    stream("/e2b/process.Process/Connect", "e2bConnectProcess", "Follows a command", connect);
+    using Work = Result<Answer> (*)(const ServerParts&, const E2bProcessTable&, const Call&);
     const auto rpc = [&](std::string_view path, std::string_view id, std::string_view summary,
                          Work work) {
         auto made
@@ -269,10 +286,12 @@ void addE2bProcesses(Routes& routes, ServerParts& parts)
                {"pty", FieldType::Any, "{size: {rows, cols}}"}};
         routes.push_back(std::move(made));
     };
+    rpc("/e2b/process.Process/List", "e2bListProcesses", "The commands that go on", list);
     rpc("/e2b/process.Process/SendInput", "e2bSendInput", "Bytes for a command", sendInput);
     rpc("/e2b/process.Process/CloseStdin", "e2bCloseStdin", "No more bytes for it", closeInput);
     rpc("/e2b/process.Process/SendSignal", "e2bSendSignal", "Ends a command", sendSignal);
     rpc("/e2b/process.Process/Update", "e2bUpdate", "The size of a terminal", resize);
+    routes.push_back(e2bMissing("/e2b/process.Process/{method}", "e2bOtherProcessCall"));
 }
 
 } // namespace sandbench::rest

@@ -5,7 +5,9 @@
 
 #include "core/base/text.h"
 
+#include <algorithm>
 #include <ctime>
+#include <optional>
 
 namespace sandbench::rest {
 
@@ -17,6 +19,7 @@ using service::Scope;
 /// Old enough not to promise what is not there, new enough for users and standard input.
 constexpr const char* kEnvdVersion = "0.4.0";
 constexpr const char* kTemplate = "base";
+constexpr std::int64_t kNoEnd = 24 * 3600;
 
 std::string dateText(std::int64_t seconds)
 {
@@ -29,11 +32,29 @@ std::string dateText(std::int64_t seconds)
     return text;
 }
 
-Json view(service::HostedSandbox& sandbox)
+std::int64_t secondsNow()
+{
+    return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+}
+
+/// When it is closed if no call comes any more. Units: seconds since 1970.
+std::int64_t endOf(const service::HostedSandbox& sandbox)
+{
+    const auto idle = std::chrono::duration_cast<std::chrono::seconds>(sandbox.idleFor()).count();
+    const auto limit = sandbox.idleLimit().count();
+    const auto lifetime = sandbox.asked().lifetime.count();
+    const auto atRest = secondsNow() + std::max<std::int64_t>(limit - idle, 0);
+    const auto atMost = sandbox.createdAt() + lifetime;
+    if (limit > 0)
+        return lifetime > 0 ? std::min(atRest, atMost) : atRest;
+    // Where nothing ends it they want a time all the same.
+    return lifetime > 0 ? atMost : secondsNow() + kNoEnd;
+}
+
+Json view(const service::HostedSandbox& sandbox)
 {
     const auto& asked = sandbox.asked();
     const auto& limits = asked.session.sandbox.limits;
-    const auto lifetime = asked.lifetime.count() > 0 ? asked.lifetime : std::chrono::hours(24);
     return {
         {"sandboxID", sandbox.id()},
         {"templateID", kTemplate},
@@ -41,11 +62,32 @@ Json view(service::HostedSandbox& sandbox)
         {"envdVersion", kEnvdVersion},
         {"state", "running"},
         {"startedAt", dateText(sandbox.createdAt())},
-        {"endAt", dateText(sandbox.createdAt() + lifetime.count())},
+        {"endAt", dateText(endOf(sandbox))},
         {"cpuCount", limits.cpus > 0 ? limits.cpus : 1},
         {"memoryMB", limits.memoryBytes >> 20},
         {"diskSizeMB", limits.diskBytes >> 20},
         {"metadata", Json::object()}};
+}
+
+/// Theirs ends after that time; ours after that time without a call. Their 0 ends it soon, here 0
+/// would be no limit.
+std::optional<std::chrono::seconds> timeoutOf(const Call& call)
+{
+    constexpr auto kLongest = static_cast<std::int64_t>(service::kLongestSeconds);
+    const auto asked = jsonInt(call.json, "timeout", -1);
+    if (asked < 0)
+        return std::nullopt;
+    const std::chrono::seconds wanted(std::clamp<std::int64_t>(asked, 1, kLongest));
+    return service::withinQuota(wanted, call.caller.quotas.idle);
+}
+
+Answer shown(const Call& call, const service::HostedSandbox& sandbox, int status)
+{
+    auto made = view(sandbox);
+    // What its services are asked with: the key that this call came with.
+    if (const auto key = call.header("x-api-key"); !key.empty())
+        made["envdAccessToken"] = key;
+    return jsonAnswer(made, status);
 }
 
 Result<Answer> create(ServerParts& parts, const Call& call)
@@ -55,16 +97,10 @@ Result<Answer> create(ServerParts& parts, const Call& call)
         asked["env"] = env;
     SANDBENCH_TRY(
         auto request, service::readOpen(parts.composition, call.caller, asked, parts.openDefaults));
-    // Theirs ends after that time; here it is the time without a call.
-    if (const auto timeout = jsonInt(call.json, "timeout"); timeout > 0)
-        request.idle = std::chrono::seconds(timeout);
+    request.idle = timeoutOf(call).value_or(request.idle);
     SANDBENCH_TRY(
         const auto sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
-    auto made = view(*sandbox);
-    // What its services are asked with: the key that this call came with.
-    if (const auto key = call.header("x-api-key"); !key.empty())
-        made["envdAccessToken"] = key;
-    return jsonAnswer(made, 201);
+    return shown(call, *sandbox, 201);
 }
 
 Result<Answer> list(const ServerParts& parts, const Call& call)
@@ -75,13 +111,10 @@ Result<Answer> list(const ServerParts& parts, const Call& call)
     return jsonAnswer(views);
 }
 
-Result<Answer> show(const ServerParts& parts, const Call& call, int status)
+Result<Answer> show(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
-    auto made = view(*sandbox.sandbox);
-    if (const auto key = call.header("x-api-key"); !key.empty())
-        made["envdAccessToken"] = key;
-    return jsonAnswer(made, status);
+    return shown(call, *sandbox.sandbox, 200);
 }
 
 Result<Answer> close(const ServerParts& parts, const Call& call)
@@ -90,22 +123,41 @@ Result<Answer> close(const ServerParts& parts, const Call& call)
     return Answer{.status = 204};
 }
 
-/// Every call starts the time without one anew.
-Result<Answer> touch(const ServerParts& parts, const Call& call)
+Result<Answer> setTimeout(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY_VOID(sandboxOf(parts, call));
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    const auto timeout = timeoutOf(call);
+    if (!timeout)
+        return Error(ErrorCode::InvalidArgument, "timeout: must be 0 or more");
+    sandbox->setIdleLimit(*timeout);
+    SANDBENCH_TRY_VOID(parts.sandboxes.remember(*sandbox.sandbox));
     return Answer{.status = 204};
+}
+
+/// As theirs, it prolongs a sandbox and never cuts it short.
+Result<Answer> connect(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    const auto timeout = timeoutOf(call);
+    const auto limit = sandbox->idleLimit();
+    if (timeout && limit.count() > 0 && *timeout > limit) {
+        sandbox->setIdleLimit(*timeout);
+        SANDBENCH_TRY_VOID(parts.sandboxes.remember(*sandbox.sandbox));
+    }
+    return shown(call, *sandbox.sandbox, 200);
+}
+
+Answer problemOf(int status, const std::string& message)
+{
+    return jsonAnswer({{"code", status}, {"message", message}}, status);
 }
 
 Handler answering(std::function<Result<Answer>(Call&)> work)
 {
     return [work = std::move(work)](Call& call) {
         auto answer = work(call);
-        return answer
-            ? *std::move(answer)
-            : jsonAnswer(
-                {{"code", statusOf(answer.error())}, {"message", publicText(answer.error())}},
-                statusOf(answer.error()));
+        return answer ? *std::move(answer)
+                      : problemOf(statusOf(answer.error()), publicText(answer.error()));
     };
 }
 
@@ -121,6 +173,8 @@ Route route(
            .summary = summary,
            .scope = method == "GET" ? Scope::Read : Scope::Run,
            .takesUnknown = true,
+           .refusal = [](int status, const std::string&,
+                         const std::string& detail) { return problemOf(status, detail); },
            .handler = answering(std::move(work))};
     if (method == "POST")
         made.body
@@ -167,11 +221,18 @@ Route e2bRoute(
         .tag = "E2B",
         .summary = summary,
         .scope = method == "GET" ? Scope::Read : Scope::Run,
+        .headers = {{"E2b-Sandbox-Id", FieldType::Text, "The sandbox", true}},
         .takesUnknown = true,
-        .handler = [work = std::move(work)](Call& call) {
-            auto answer = work(call);
-            return answer ? *std::move(answer) : e2bProblem(answer.error());
-        }};
+        .refusal =
+            [](int status, const std::string& code, const std::string& detail) {
+                const auto name = code == "unauthorized" ? "unauthenticated" : code;
+                return jsonAnswer({{"code", name}, {"message", detail}}, status);
+            },
+        .handler =
+            [work = std::move(work)](Call& call) {
+                auto answer = work(call);
+                return answer ? *std::move(answer) : e2bProblem(answer.error());
+            }};
 }
 
 std::string WholeText::add(std::string_view bytes)
@@ -199,7 +260,8 @@ void addE2bSandboxes(Routes& routes, ServerParts& parts)
 {
     const auto creating = [&parts](const Call& call) { return create(parts, call); };
     const auto listing = [&parts](const Call& call) { return list(parts, call); };
-    const auto showing = [&parts](const Call& call) { return show(parts, call, 200); };
+    const auto showing = [&parts](const Call& call) { return show(parts, call); };
+    const auto connecting = [&parts](const Call& call) { return connect(parts, call); };
     routes.push_back(route("POST", "/e2b/sandboxes", "e2bCreate", "Opens a sandbox", creating));
     routes.push_back(
         route("POST", "/e2b/v2/sandboxes", "e2bCreateV2", "Opens a sandbox", creating));
@@ -211,12 +273,14 @@ void addE2bSandboxes(Routes& routes, ServerParts& parts)
         "DELETE", "/e2b/sandboxes/{id}", "e2bKill", "Ends a sandbox",
         [&parts](const Call& call) { return close(parts, call); }));
     routes.push_back(route(
-        "POST", "/e2b/sandboxes/{id}/timeout", "e2bTimeout", "Lets a sandbox live on",
-        [&parts](const Call& call) { return touch(parts, call); }));
-    routes.push_back(
-        route("POST", "/e2b/sandboxes/{id}/connect", "e2bConnect", "One sandbox", showing));
-    routes.push_back(
-        route("POST", "/e2b/v2/sandboxes/{id}/connect", "e2bConnectV2", "One sandbox", showing));
+        "POST", "/e2b/sandboxes/{id}/timeout", "e2bTimeout",
+        "How long a sandbox lives on without a call",
+        [&parts](const Call& call) { return setTimeout(parts, call); }));
+    routes.push_back(route(
+        "POST", "/e2b/sandboxes/{id}/connect", "e2bConnect", "Prolongs a sandbox", connecting));
+    routes.push_back(route(
+        "POST", "/e2b/v2/sandboxes/{id}/connect", "e2bConnectV2", "Prolongs a sandbox",
+        connecting));
 }
 
 } // namespace sandbench::rest
