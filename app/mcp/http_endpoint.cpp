@@ -17,11 +17,11 @@
 namespace sandbench::mcp {
 namespace {
 
+using service::FieldType;
+
 constexpr const char* kVersionHeader = "mcp-protocol-version";
 constexpr const char* kSessionHeader = "mcp-session-id";
 constexpr std::size_t kMostSessionBytes = 128;
-/// Said nothing, so it is of the version that had no header yet.
-constexpr const char* kWithoutHeader = "2025-03-26";
 constexpr std::chrono::seconds kBetweenSigns(15);
 
 std::string headerOf(const rest::Headers& headers, const char* name)
@@ -71,7 +71,11 @@ int statusOf(const Json& reply)
     }
 }
 
-/// What is needed of a request after its call is gone.
+bool isRequest(const Message& message)
+{
+    return !message.id.is_null() && !message.method.empty();
+}
+
 std::string keyOf(const service::Caller& caller, const std::string& session, const Json& id)
 {
     return writeJson(Json::array({caller.id, session, id}));
@@ -79,9 +83,12 @@ std::string keyOf(const service::Caller& caller, const std::string& session, con
 
 } // namespace
 
+/// What is needed of a call after it is gone.
 struct HttpEndpoint::Asked
 {
-    Message message;
+    std::vector<Message> messages = {}; ///< More than one only of a batch.
+    Json answers = Json::array(); ///< Those that a batch has already.
+    bool isBatch = false;
     McpServer::Peer peer;
     service::Caller caller;
     std::string session;
@@ -120,38 +127,52 @@ rest::Answer HttpEndpoint::answer(const rest::Call& call)
     if (const auto memory = service::jsonMemory(*text); memory <= service::kMostJsonMemory)
         if (const auto given = call.charge(memory + text->size()); !given)
             return rest::problemAnswer(given.error());
-    auto parsed = parseMessage(*text);
+    // One that says nothing is of the version that had no header yet, and batches.
+    auto version = headerOf(call.headers, kVersionHeader);
+    auto incoming = parseMessages(*text, version.empty() || version == kBatchVersion);
     text = std::string();
-    if (const auto* refusal = std::get_if<Json>(&parsed))
-        return rest::jsonAnswer(*refusal, 400);
     Asked asked{
-        std::move(std::get<Message>(parsed)),
-        {headerOf(call.headers, kVersionHeader)},
-        call.caller,
-        headerOf(call.headers, kSessionHeader).substr(0, kMostSessionBytes),
-        call.stop};
-    if (const auto problem = headerProblem(asked.message, call.headers))
-        return rest::jsonAnswer(*problem, 400);
-    if (asked.peer.version.empty())
-        asked.peer.version = kWithoutHeader;
-    if (asked.message.id.is_null() || asked.message.method.empty()) {
-        cancel(asked);
-        rest::Answer accepted;
-        accepted.status = 202;
-        return accepted;
+        .isBatch = incoming.isBatch,
+        .peer = {version.empty() ? std::string(kBatchVersion) : std::move(version)},
+        .caller = call.caller,
+        .session = headerOf(call.headers, kSessionHeader).substr(0, kMostSessionBytes),
+        .gone = call.stop};
+    for (auto& parsed : incoming.messages) {
+        const auto* const refusal = std::get_if<Json>(&parsed);
+        if (refusal && !incoming.isBatch)
+            return rest::jsonAnswer(*refusal, 400);
+        if (refusal) {
+            asked.answers.push_back(*refusal);
+            continue;
+        }
+        auto& message = std::get<Message>(parsed);
+        if (const auto problem = headerProblem(message, call.headers))
+            return rest::jsonAnswer(*problem, 400);
+        if (isRequest(message))
+            asked.messages.push_back(std::move(message));
+        else
+            cancel(asked, message);
     }
-    const bool streams = !McpServer::isQuick(asked.message)
-        && call.header("accept").find("text/event-stream") != std::string::npos;
+    return answerAsked(std::move(asked), call.header("accept"));
+}
+
+rest::Answer HttpEndpoint::answerAsked(Asked asked, std::string_view accepted)
+{
+    const auto& messages = asked.messages;
+    if (messages.empty() && asked.answers.empty())
+        return {.status = 202};
+    const bool streams = !std::all_of(messages.begin(), messages.end(), McpServer::isQuick)
+        && accepted.find("text/event-stream") != std::string::npos;
     return answerRequest(std::move(asked), streams);
 }
 
-void HttpEndpoint::cancel(const Asked& asked)
+void HttpEndpoint::cancel(const Asked& asked, const Message& message)
 {
     // Without a session, all that one token's clients call the same is one: none may cancel
     // another's. They close their streams instead.
-    if (asked.message.method == "notifications/cancelled" && !asked.session.empty())
+    if (message.method == "notifications/cancelled" && !asked.session.empty())
         m_inFlight.cancel(
-            keyOf(asked.caller, asked.session, jsonField(asked.message.params, "requestId")));
+            keyOf(asked.caller, asked.session, jsonField(message.params, "requestId")));
 }
 
 rest::Answer HttpEndpoint::answerRequest(Asked asked, bool streams)
@@ -164,29 +185,40 @@ rest::Answer HttpEndpoint::answerRequest(Asked asked, bool streams)
                             rest::BodySink& sink) { stream(std::move(*kept), sink); };
         return answer;
     }
-    Json reply;
-    run(asked, [&reply](const Json& message) {
+    auto replies = Json::array();
+    run(asked, [&replies](const Json& message) {
         // Progress is for streams.
         if (message.contains("id"))
-            reply = message;
+            replies.push_back(message);
     });
-    if (reply.is_null())
+    if (replies.empty())
         return rest::problemAnswer(499, "cancelled", "the request was cancelled");
+    if (asked.isBatch)
+        return rest::jsonAnswer(replies);
+    const auto& reply = replies.front();
     answer = rest::jsonAnswer(reply, statusOf(reply));
-    if (asked.message.method == "initialize" && reply.contains("result"))
+    if (asked.messages.front().method == "initialize" && reply.contains("result"))
         answer.headers[kSessionHeader] = newMark() + newMark() + newMark() + newMark();
     return answer;
 }
 
 void HttpEndpoint::run(const Asked& asked, const Send& send)
 {
+    for (const auto& answer : asked.answers)
+        send(answer);
+    for (const auto& message : asked.messages)
+        runOne(asked, message, send);
+}
+
+void HttpEndpoint::runOne(const Asked& asked, const Message& message, const Send& send)
+{
     std::stop_source stop;
     const std::stop_callback whenGone(asked.gone, [&stop] { stop.request_stop(); });
     // Two requests of one id can only be told apart by their streams; the second cannot be
     // cancelled by its name.
-    const auto entry = m_inFlight.add(keyOf(asked.caller, asked.session, asked.message.id), stop);
+    const auto entry = m_inFlight.add(keyOf(asked.caller, asked.session, message.id), stop);
     auto peer = asked.peer;
-    m_server.handle(asked.message, peer, asked.caller, send, stop.get_token());
+    m_server.handle(message, peer, asked.caller, send, stop.get_token());
 }
 
 void HttpEndpoint::stream(Asked asked, rest::BodySink& sink)
@@ -223,7 +255,18 @@ std::vector<rest::Route> mcpRoutes(HttpEndpoint& endpoint, const McpServer& serv
            .id = "mcp",
            .tag = "mcp",
            .summary = "Model Context Protocol, streamable HTTP: one JSON-RPC message",
-           .scope = service::Scope::Read};
+           .scope = service::Scope::Read,
+           .headers
+           = {{"MCP-Protocol-Version", FieldType::Text, "As _meta says it, or initialize agreed"},
+              {"Mcp-Method", FieldType::Text, "The method again, from 2026-07-28 on"},
+              {"Mcp-Name", FieldType::Text, "The tool's name or resource's uri, from then on"},
+              {"Mcp-Session-Id", FieldType::Text, "Of initialize's answer, up to 2025-11-25"}},
+           .members
+           = {{"jsonrpc", FieldType::Text, "Of the protocol", true, {"2.0"}},
+              {"id", FieldType::Any, "Of a request: a whole number or a text"},
+              {"method", FieldType::Text, "tools/list, tools/call, resources/read …", true},
+              {"params", FieldType::Object, "Of the method"}},
+           .otherType = "text/event-stream"};
     post.handler = [&endpoint](const rest::Call& call) { return endpoint.answer(call); };
     rest::Route card
         = {.method = "GET",

@@ -9,13 +9,15 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandbench::mcp {
 
 /// MCP's streamable HTTP: one endpoint that takes POST. It keeps no sessions: a client of the older
 /// versions gets an Mcp-Session-Id only so that its notifications/cancelled finds its request, and
-/// any id is fine after a restart. Closing a stream cancels its request.
+/// any id is fine after a restart. Closing a stream cancels its request. The requests of a batch
+/// are done one after the other.
 /// Source: MCP 2026-07-28, basic/transports/streamable-http; 2025-11-25, basic/transports.
 /// Thread: any; it outlives its answers.
 class HttpEndpoint
@@ -30,9 +32,11 @@ public:
 
 private:
     struct Asked;
+    rest::Answer answerAsked(Asked asked, std::string_view accepted);
     rest::Answer answerRequest(Asked asked, bool streams);
-    void cancel(const Asked& asked);
+    void cancel(const Asked& asked, const Message& message);
     void run(const Asked& asked, const Send& send);
+    void runOne(const Asked& asked, const Message& message, const Send& send);
     void stream(Asked asked, rest::BodySink& sink);
 
     const McpServer& m_server;

@@ -17,7 +17,7 @@ bool isId(const Json& value)
     return value.is_number_integer();
 }
 
-std::variant<Message, Json> readRequest(const Json& value, Message message)
+Parsed readRequest(const Json& value, Message message)
 {
     const auto& method = jsonField(value, "method");
     if (!method.is_string() || method.get_ref<const std::string&>().empty()
@@ -32,26 +32,65 @@ std::variant<Message, Json> readRequest(const Json& value, Message message)
     return message;
 }
 
-} // namespace
-
-std::variant<Message, Json> parseMessage(std::string_view text)
+Parsed readMessage(const Json& value)
 {
-    const auto value = service::parseClientJson(text, kMostMessageBytes);
-    if (!value)
-        return errorMessage(nullptr, kParseError, value.error().message());
-    if (value->is_array())
-        return errorMessage(nullptr, kInvalidRequest, "send one message at a time: no batches");
-    if (!value->is_object() || jsonString(*value, "jsonrpc") != "2.0")
+    if (!value.is_object() || jsonString(value, "jsonrpc") != "2.0")
         return errorMessage(nullptr, kInvalidRequest, "not a message of JSON-RPC 2.0");
     Message message;
-    if (const auto id = value->find("id"); id != value->end()) {
+    if (const auto id = value.find("id"); id != value.end()) {
         if (!isId(*id))
             return errorMessage(nullptr, kInvalidRequest, "id is a text or a whole number");
         message.id = *id;
     }
-    if (!value->contains("method") && (value->contains("result") || value->contains("error")))
+    if (!value.contains("method") && (value.contains("result") || value.contains("error")))
         return message;
-    return readRequest(*value, std::move(message));
+    return readRequest(value, std::move(message));
+}
+
+/// Source: MCP 2025-03-26, basic/lifecycle: a version is agreed on before batches are sent.
+Parsed readInBatch(const Json& value)
+{
+    auto parsed = readMessage(value);
+    const auto* const message = std::get_if<Message>(&parsed);
+    if (message && message->method == "initialize")
+        return errorMessage(message->id, kInvalidRequest, "initialize is no part of a batch");
+    return parsed;
+}
+
+Incoming alone(Parsed parsed)
+{
+    Incoming incoming;
+    incoming.messages.push_back(std::move(parsed));
+    return incoming;
+}
+
+} // namespace
+
+Incoming parseMessages(std::string_view text, bool takesBatches)
+{
+    const auto value = service::parseClientJson(text, kMostMessageBytes);
+    if (!value)
+        return alone(errorMessage(nullptr, kParseError, value.error().message()));
+    if (!value->is_array())
+        return alone(readMessage(*value));
+    if (!takesBatches)
+        return alone(errorMessage(
+            nullptr, kInvalidRequest,
+            "send one message at a time: only " + std::string(kBatchVersion) + " has batches"));
+    if (value->empty() || value->size() > kMostBatch)
+        return alone(errorMessage(
+            nullptr, kInvalidRequest,
+            "a batch has 1 to " + std::to_string(kMostBatch) + " messages"));
+    Incoming incoming;
+    incoming.isBatch = true;
+    for (const auto& one : *value)
+        incoming.messages.push_back(readInBatch(one));
+    return incoming;
+}
+
+Parsed parseMessage(std::string_view text)
+{
+    return std::move(parseMessages(text, false).messages.front());
 }
 
 Json resultMessage(const Json& id, Json result)

@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace sandbench::mcp {
 
-/// A request, notification or answer. Source: JSON-RPC 2.0. Batches are refused: only 2025-03-26
-/// had them, and its clients may do without.
+/// A request, notification or answer. Source: JSON-RPC 2.0.
 struct Message
 {
     Json id; ///< Null = a notification. A string or an integer.
@@ -29,8 +29,23 @@ inline constexpr int kHeaderMismatch = -32020, kUnsupportedVersion = -32022,
 /// Units: bytes. Files go through tools in text, so messages are long.
 inline constexpr std::size_t kMostMessageBytes = 32U << 20;
 
-/// Untrusted, no I/O. The other alternative is the answer that the sender gets.
-std::variant<Message, Json> parseMessage(std::string_view text);
+/// A message, or the answer that its sender gets.
+using Parsed = std::variant<Message, Json>;
+/// What comes as one text.
+struct Incoming
+{
+    std::vector<Parsed> messages;
+    bool isBatch = false; ///< The answers go as a list.
+};
+
+/// Only this version has batches, and asks servers to take them.
+inline constexpr std::string_view kBatchVersion = "2025-03-26";
+inline constexpr std::size_t kMostBatch = 32;
+
+/// Untrusted, no I/O. @p takesBatches: else a list is refused.
+Incoming parseMessages(std::string_view text, bool takesBatches);
+/// No batch.
+Parsed parseMessage(std::string_view text);
 
 Json resultMessage(const Json& id, Json result);
 /// @p text is cut to one line. @p id: null where it is not known.

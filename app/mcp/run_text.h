@@ -9,6 +9,13 @@
 
 namespace sandbench::mcp {
 
+/// What a program could choose, between marks: a model shall not take it for our words. @p mark: a
+/// word that the program cannot know, so that it cannot write the end of the mark.
+std::string markedBlock(const std::string& name, const std::string& text, std::string_view mark);
+
+/// A line of a program's in a note of ours, which has no room for marks: quoted, at most 180 bytes.
+std::string printedNote(std::string_view line);
+
 /// What a model reads at once. Units: bytes.
 inline constexpr std::size_t kMostTextBytes = 20'000;
 

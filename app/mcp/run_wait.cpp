@@ -46,7 +46,7 @@ std::string noteOf(const RunProgress& progress, Clock::time_point begin)
 {
     const auto line = lastLine(progress.stdoutBytes);
     if (!line.empty())
-        return std::string(line.substr(0, 400));
+        return printedNote(line);
     return "running for "
         + formatSeconds(std::chrono::duration<double>(Clock::now() - begin).count());
 }

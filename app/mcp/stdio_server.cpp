@@ -29,6 +29,42 @@ bool waitFor(int fd, short event, const WakeEvent& end)
     return polled[1].revents == 0;
 }
 
+/// Collects the answers of one batch and sends them as a list when the last of its requests is
+/// over. Thread: any.
+class BatchAnswer
+{
+public:
+    explicit BatchAnswer(Send send)
+        : m_send(std::move(send))
+    {
+    }
+    ~BatchAnswer()
+    {
+        try {
+            if (!m_answers.empty())
+                m_send(m_answers);
+        } catch (const std::exception&) {
+            return; // no memory for it: clients have a patience of their own
+        }
+    }
+    BatchAnswer(const BatchAnswer&) = delete;
+    BatchAnswer& operator=(const BatchAnswer&) = delete;
+
+    void add(const Json& message)
+    {
+        // Progress does not wait.
+        if (message.contains("method"))
+            return m_send(message);
+        const std::lock_guard lock(m_mutex);
+        m_answers.push_back(message);
+    }
+
+private:
+    Send m_send;
+    std::mutex m_mutex;
+    Json m_answers = Json::array();
+};
+
 } // namespace
 
 StdioServer::StdioServer(const McpServer& server, service::Caller caller, int in, int out)
@@ -84,15 +120,23 @@ void StdioServer::takeSafely(std::string_view line)
 
 void StdioServer::take(std::string_view line)
 {
-    auto parsed = parseMessage(line);
+    auto incoming = parseMessages(line, m_peer.version == kBatchVersion);
+    const Send one = [this](const Json& out) { send(out); };
+    const auto all = incoming.isBatch ? std::make_shared<BatchAnswer>(one) : nullptr;
+    for (auto& parsed : incoming.messages)
+        dispatch(std::move(parsed), all ? [all](const Json& out) { all->add(out); } : one);
+}
+
+void StdioServer::dispatch(Parsed parsed, Send to)
+{
     if (const auto* refusal = std::get_if<Json>(&parsed))
-        return send(*refusal);
+        return to(*refusal);
     auto& message = std::get<Message>(parsed);
     if (message.method == "notifications/cancelled")
         return cancel(message);
     if (!message.id.is_null() && !McpServer::isQuick(message))
-        return start(std::move(message));
-    m_server.handle(message, m_peer, m_caller, [this](const Json& out) { send(out); }, {});
+        return start(std::move(message), std::move(to));
+    m_server.handle(message, m_peer, m_caller, to, {});
 }
 
 void StdioServer::cancel(const Message& message)
@@ -102,27 +146,27 @@ void StdioServer::cancel(const Message& message)
         m_inFlight.cancel(writeJson(id));
 }
 
-void StdioServer::start(Message message)
+void StdioServer::start(Message message, Send to)
 {
     std::stop_source stop;
     std::shared_ptr<InFlight::Entry> entry = m_inFlight.add(writeJson(message.id), stop);
     if (!entry)
-        return send(errorMessage(message.id, kInvalidRequest, "a request of this id goes on"));
+        return to(errorMessage(message.id, kInvalidRequest, "a request of this id goes on"));
     const std::lock_guard lock(m_mutex);
     if (m_work.size() >= kMostRequests)
-        return send(errorMessage(
+        return to(errorMessage(
             message.id, kBusy,
             "too many requests at the same time: " + std::to_string(kMostRequests)));
     auto& work = m_work.emplace_back();
-    work.thread = std::jthread(
-        [this, &work, stop, entry, peer = m_peer, asked = std::move(message)]() mutable {
-            m_server.handle(
-                asked, peer, m_caller, [this](const Json& out) { send(out); }, stop.get_token());
-            entry.reset();
-            const std::lock_guard ending(m_mutex);
-            work.isOver = true;
-            m_ended.notify_all();
-        });
+    work.thread = std::jthread([this, &work, stop, entry, peer = m_peer, asked = std::move(message),
+                                to = std::move(to)]() mutable {
+        m_server.handle(asked, peer, m_caller, to, stop.get_token());
+        to = nullptr;
+        entry.reset();
+        const std::lock_guard ending(m_mutex);
+        work.isOver = true;
+        m_ended.notify_all();
+    });
 }
 
 void StdioServer::joinEnded()

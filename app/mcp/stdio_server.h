@@ -42,7 +42,8 @@ private:
     bool readSome(class LineSplitter& lines);
     void takeSafely(std::string_view line);
     void take(std::string_view line);
-    void start(Message message);
+    void dispatch(Parsed parsed, Send to);
+    void start(Message message, Send to);
     void send(const Json& message);
     void cancel(const Message& message);
     void joinEnded();

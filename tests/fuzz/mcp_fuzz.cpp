@@ -49,9 +49,8 @@ void check(const Json& out)
     require(out.contains("method") || out.contains("result") != out.contains("error"));
 }
 
-void take(std::string_view line, McpServer::Peer& peer, const service::Caller& caller)
+void takeOne(const Parsed& parsed, McpServer::Peer& peer, const service::Caller& caller)
 {
-    const auto parsed = parseMessage(line);
     if (const auto* refusal = std::get_if<Json>(&parsed))
         return check(*refusal);
     const auto& message = std::get<Message>(parsed);
@@ -73,6 +72,14 @@ void take(std::string_view line, McpServer::Peer& peer, const service::Caller& c
              {"mcp-method", message.method},
              {"mcp-name", name}}))
         check(*problem);
+}
+
+void take(std::string_view line, McpServer::Peer& peer, const service::Caller& caller)
+{
+    const auto incoming = parseMessages(line, peer.version == kBatchVersion);
+    require(!incoming.messages.empty() && incoming.messages.size() <= kMostBatch);
+    for (const auto& parsed : incoming.messages)
+        takeOne(parsed, peer, caller);
 }
 
 } // namespace

@@ -96,6 +96,24 @@ private slots:
         QVERIFY(std::get<Json>(unknown).at("id").is_null());
     }
 
+    void readsABatchWhereTheVersionHasThem()
+    {
+        const std::string note = R"({"jsonrpc":"2.0","method":"x"})";
+        const auto batch = parseMessages(
+            "[" + note + R"(,1,{"jsonrpc":"2.0","id":2,"method":"initialize"}])", true);
+        QVERIFY(batch.isBatch);
+        QCOMPARE(batch.messages.size(), std::size_t(3));
+        QVERIFY(std::holds_alternative<Message>(batch.messages[0]));
+        QCOMPARE(jsonInt(std::get<Json>(batch.messages[2]), "id"), 2);
+        QVERIFY(!parseMessages("[" + note + "]", false).isBatch);
+        QVERIFY(!parseMessages("[]", true).isBatch);
+        std::string many = note;
+        for (std::size_t i = 0; i < kMostBatch; ++i)
+            many += "," + note;
+        QVERIFY(!parseMessages("[" + many + "]", true).isBatch);
+        QVERIFY(!parseMessages(note, true).isBatch);
+    }
+
     void refusesAMessageOfTooManyValues()
     {
         std::string bomb = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"x\",\"params\":{\"a\":[";

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/mcp/http_endpoint.h"
 #include "app/mcp/mcp_server.h"
 #include "app/mcp/toolbox.h"
 #include "app/service/requests.h"
-#include "tests/support/rest_client.h"
+#include "tests/unit/mcp_fixture.h"
 
 #include <QTest>
 
@@ -14,54 +13,11 @@
 using namespace sandbench;
 using namespace sandbench::mcp;
 using namespace std::string_literals;
+using test::echoTool;
+using test::statelessMeta;
+using test::testResources;
 
 namespace {
-
-Tool echoTool()
-{
-    Tool tool
-        = {.name = "echo",
-           .title = "Echo",
-           .description = "Says it again",
-           .input = {{"text", service::FieldType::Text, "What", true}},
-           .output = {{"text", service::FieldType::Text, "The same", true}}};
-    tool.handler = [](const ToolCall& call) -> Result<ToolResult> {
-        const auto text = jsonString(call.arguments, "text");
-        if (text == "break")
-            return Error(ErrorCode::Unavailable, "it is broken");
-        if (call.onProgress)
-            for (const char* line : {"one", "two", "three"})
-                call.onProgress(line);
-        auto result = structuredResult("echo: " + text, {{"text", text}});
-        result.content.push_back(
-            {{"type", "resource_link"},
-             {"uri", "sandbox://x"},
-             {"name", "x"},
-             {"mimeType", "y/z"}});
-        return result;
-    };
-    return tool;
-}
-
-Resources testResources()
-{
-    Resources resources;
-    resources.list = [](const service::Caller&) { return Json::array(); };
-    resources.read
-        = [](const service::Caller&, const std::string& uri, std::stop_token) -> Result<Json> {
-        if (uri == "sandbox://there")
-            return Json{{"uri", uri}, {"text", "t"}};
-        return Error(ErrorCode::NotFound, "it is not there");
-    };
-    return resources;
-}
-
-Json statelessMeta(const char* version = "2026-07-28")
-{
-    return {
-        {"io.modelcontextprotocol/protocolVersion", version},
-        {"io.modelcontextprotocol/clientCapabilities", Json::object()}};
-}
 
 /// One client of one server.
 struct Client
@@ -321,92 +277,6 @@ private slots:
         QVERIFY(sent.empty());
     }
 
-    void comparesHeadersWithTheBody_data()
-    {
-        QTest::addColumn<QByteArray>("version");
-        QTest::addColumn<QByteArray>("method");
-        QTest::addColumn<QByteArray>("name");
-        QTest::addColumn<int>("code");
-        QTest::newRow("good") << QByteArray("2026-07-28") << QByteArray("tools/call")
-                              << QByteArray("echo") << 0;
-        QTest::newRow("encoded") << QByteArray("2026-07-28") << QByteArray("tools/call")
-                                 << QByteArray("=?base64?ZWNobw==?=") << 0;
-        QTest::newRow("no version")
-            << QByteArray() << QByteArray("tools/call") << QByteArray("echo") << kHeaderMismatch;
-        QTest::newRow("other version") << QByteArray("2025-11-25") << QByteArray("tools/call")
-                                       << QByteArray("echo") << kHeaderMismatch;
-        QTest::newRow("unknown version") << QByteArray("2031-01-01") << QByteArray("tools/call")
-                                         << QByteArray("echo") << kUnsupportedVersion;
-        QTest::newRow("other method") << QByteArray("2026-07-28") << QByteArray("tools/list")
-                                      << QByteArray("echo") << kHeaderMismatch;
-        QTest::newRow("other name") << QByteArray("2026-07-28") << QByteArray("tools/call")
-                                    << QByteArray("run_code") << kHeaderMismatch;
-        QTest::newRow("no name") << QByteArray("2026-07-28") << QByteArray("tools/call")
-                                 << QByteArray() << kHeaderMismatch;
-    }
-
-    void comparesHeadersWithTheBody()
-    {
-        QFETCH(QByteArray, version);
-        QFETCH(QByteArray, method);
-        QFETCH(QByteArray, name);
-        QFETCH(int, code);
-        rest::Headers headers;
-        headers["mcp-protocol-version"] = version.toStdString();
-        headers["mcp-method"] = method.toStdString();
-        headers["mcp-name"] = name.toStdString();
-        const Message message{1, "tools/call", {{"name", "echo"}, {"_meta", statelessMeta()}}};
-        const auto problem = headerProblem(message, headers);
-        QCOMPARE(problem ? jsonInt(jsonField(*problem, "error"), "code") : 0, code);
-    }
-
-    void asksOldClientsForNoHeaders()
-    {
-        const Message message{1, "tools/call", {{"name", "echo"}}};
-        QVERIFY(!headerProblem(message, {}));
-        QVERIFY(!headerProblem(message, {{"mcp-protocol-version", "2025-06-18"}}));
-    }
-
-    void cancelsNothingOfOtherClients()
-    {
-        // A tool that cancels itself as another client would, with the id that it has.
-        auto tool = echoTool();
-        HttpEndpoint* to = nullptr;
-        std::string session;
-        bool isCancelled = false;
-        const auto post = [&](const Json& message) {
-            test::GivenBody body(writeJson(message));
-            rest::Call call;
-            call.caller = service::localCaller();
-            call.headers = {{"mcp-protocol-version", "2025-11-25"}, {"mcp-session-id", session}};
-            call.body = &body;
-            return to->answer(call).status;
-        };
-        tool.handler = [&](const ToolCall& call) -> Result<ToolResult> {
-            const Json cancel
-                = {{"jsonrpc", "2.0"},
-                   {"method", "notifications/cancelled"},
-                   {"params", {{"requestId", 1}}}};
-            if (post(cancel) != 202)
-                return Error(ErrorCode::Internal, "the notification was refused");
-            isCancelled = call.stop.stop_requested();
-            return structuredResult("", {{"text", ""}});
-        };
-        const McpServer server({tool}, testResources(), "1");
-        HttpEndpoint endpoint(server);
-        to = &endpoint;
-        const Json request
-            = {{"jsonrpc", "2.0"},
-               {"id", 1},
-               {"method", "tools/call"},
-               {"params", {{"name", "echo"}, {"arguments", {{"text", "a"}}}}}};
-        QCOMPARE(post(request), 200);
-        QVERIFY(!isCancelled);
-        session = "its own";
-        QCOMPARE(post(request), 499);
-        QVERIFY(isCancelled);
-    }
-
     void survivesWhatHandlersThrow()
     {
         auto tool = echoTool();
@@ -425,22 +295,6 @@ private slots:
             "isError"));
         QCOMPARE(client.code("resources/read", {{"uri", "sandbox://there"}}), kInternalError);
         QVERIFY(client.result("ping") == Json::object());
-    }
-
-    void saysTheSchemeOfItsListenerInItsCard()
-    {
-        Client client;
-        HttpEndpoint endpoint(client.server);
-        const auto urlOf = [&](bool isSecure, const rest::Headers& headers) {
-            rest::Call call;
-            call.headers = headers;
-            const auto routes = mcpRoutes(endpoint, client.server, isSecure);
-            const auto card = parseJson(routes.back().handler(call).body);
-            return card ? jsonString(card->at("remotes").at(0), "url") : std::string();
-        };
-        QCOMPARE(urlOf(false, {{"host", "h:1"}}), "http://h:1/mcp"s);
-        QCOMPARE(urlOf(true, {{"host", "h:1"}}), "https://h:1/mcp"s);
-        QCOMPARE(urlOf(false, {{"host", "h"}, {"x-forwarded-proto", "https"}}), "https://h/mcp"s);
     }
 
     void saysHowLongASandboxMayLiveWhereItSaysWhatItTakes()

@@ -87,6 +87,13 @@ private slots:
         QVERIFY(tailOf(std::string(100, '\xff'), 50).size() <= 50);
     }
 
+    void quotesALineThatAProgramPrinted()
+    {
+        QCOMPARE(printedNote("half \"done\"\nnow\x1b[0m").find("Printed: \"half 'done'"), 0UL);
+        const auto note = printedNote(std::string(5000, 'x'));
+        QVERIFY(note.size() <= 180 && note.ends_with('"'));
+    }
+
     void saysThatAProgramPrintedNothing()
     {
         QVERIFY(holds(runText(exited(0), "", "m", "u"), "The program printed nothing."));

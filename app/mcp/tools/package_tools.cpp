@@ -52,7 +52,7 @@ Result<ToolResult> install(const Toolbox& box, const ToolCall& call)
         if (log.size() > 4 * kMostLog)
             log.erase(0, log.size() - kMostLog);
         if (const auto line = lastLineOf(bytes); call.onProgress && !line.empty())
-            call.onProgress(line);
+            call.onProgress(printedNote(line));
     };
     SANDBENCH_TRY_VOID(sandbox->session().install(request, call.stop));
     SANDBENCH_TRY_VOID(box.table.remember(*sandbox));

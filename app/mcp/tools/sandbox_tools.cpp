@@ -18,8 +18,9 @@ const Fields& sandboxOutput()
         {"image", FieldType::Text, "What it was made from; empty = this machine's programs", true},
         {"language", FieldType::Text, "Of runs that name none", true},
         {"network", FieldType::Text, "Which one it has", true},
-        {"created_at", FieldType::Integer, "Seconds since 1970", true},
-        {"idle_seconds", FieldType::Number, "Since the last call that used it", true},
+        {"created_at", FieldType::Text, "RFC 3339", true},
+        {"idle_seconds", FieldType::Integer, "After so long without a call it is closed", true},
+        {"idle_for_seconds", FieldType::Integer, "Since the last call that used it", true},
         {"status",
          FieldType::Text,
          "lost = it went away; delete it",
@@ -38,14 +39,16 @@ Json sandboxJson(service::HostedSandbox& sandbox)
     auto missing = Json::array();
     for (const auto& layer : isolation.missing)
         missing.push_back(layer.layer + ": " + layer.reason);
+    const auto view = service::sandboxView(sandbox);
     return {
         {"sandbox_id", sandbox.id()},
         {"engine", session.engineName()},
         {"image", session.image()},
         {"language", sandbox.asked().language},
         {"network", session.network()},
-        {"created_at", sandbox.createdAt()},
-        {"idle_seconds", std::chrono::duration<double>(sandbox.idleFor()).count()},
+        {"created_at", view.at("created_at")},
+        {"idle_seconds", view.at("idle_seconds")},
+        {"idle_for_seconds", view.at("idle_for_seconds")},
         {"status", service::sandboxStatus(sandbox)},
         {"layers", isolation.layers},
         {"missing_layers", std::move(missing)},
