@@ -4,6 +4,7 @@
 #include "app/cli/janitor.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
+#include "app/cli/sandbox_defaults.h"
 #include "app/cli/text.h"
 #include "app/mcp/stdio_server.h"
 #include "app/mcp/tool_schemas.h"
@@ -38,24 +39,6 @@ Examples:
   sandbenchctl tools --format openai
   sandbenchctl tools --format anthropic)";
 
-struct McpOptions
-{
-    std::string engine, connection, image, size, policy;
-};
-
-Json chosenBy(const McpOptions& options)
-{
-    Json body = Json::object();
-    for (const auto& [name, value] :
-         {std::pair<const char*, const std::string&>{"engine", options.engine},
-          {"image", options.image},
-          {"size", options.size},
-          {"policy", options.policy}})
-        if (!value.empty())
-            body[name] = value;
-    return body;
-}
-
 /// A model at the other end: not the person who started us, and nothing that takes one.
 service::Caller modelCaller()
 {
@@ -64,7 +47,7 @@ service::Caller modelCaller()
     return caller;
 }
 
-int mcpCommand(const Program& program, const McpOptions& options)
+int mcpCommand(const Program& program, const SandboxDefaults& options)
 {
     // Messages only: what a library may print goes to standard error.
     const UniqueFd out(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
@@ -77,7 +60,7 @@ int mcpCommand(const Program& program, const McpOptions& options)
         return fail(policies.error(), false);
     service::SandboxTable table(**parts, nullptr);
     service::RunBoard board(nullptr);
-    const mcp::Toolbox box{**parts, table, board, chosenBy(options)};
+    const mcp::Toolbox box{**parts, table, board, openDefaults(options)};
     // A wrong option is told at once, not at the first call.
     if (const auto open = service::readOpen(**parts, service::localCaller(), box.chosen); !open)
         return fail(open.error(), false);
@@ -102,7 +85,7 @@ int toolsCommand(const std::string& format)
 
 void addMcpCommand(CLI::App& root, Action& chosen)
 {
-    const auto options = std::make_shared<McpOptions>();
+    const auto options = std::make_shared<SandboxDefaults>();
     CLI::App* command
         = root.add_subcommand("mcp", "Offer sandboxes to a model's client over standard input");
     one(*command, "--engine,-e", options->engine, "ENGINE", "Of sandboxes (default: local)");

@@ -136,19 +136,6 @@ private:
     mcp::HttpEndpoint m_endpoint;
 };
 
-Json openDefaults(const ServeOptions& options)
-{
-    Json body = Json::object();
-    for (const auto& [name, value] :
-         {std::pair<const char*, const std::string&>{"engine", options.engine},
-          {"image", options.image},
-          {"size", options.size},
-          {"policy", options.policy}})
-        if (!value.empty())
-            body[name] = value;
-    return body;
-}
-
 Result<std::unique_ptr<rest::AuditLog>> auditOf(const ServeOptions& options)
 {
     if (options.audit.empty())
@@ -174,7 +161,9 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
         const auto listener, rest::Listener::open(std::move(listening), std::move(handlers)));
     SANDBENCH_TRY(const auto rules, rulesOf(options, *listener));
     SANDBENCH_TRY(auto audit, auditOf(options));
-    SANDBENCH_TRY(const auto parts, Composition::create(options.connection, options.engine));
+    SANDBENCH_TRY(
+        const auto parts,
+        Composition::create(options.sandboxes.connection, options.sandboxes.engine));
     SANDBENCH_TRY(
         auto state, openServerState(options.state.empty() ? rest::stateFolder() : options.state));
     service::SandboxTable table(*parts, std::move(state.sandboxes));
@@ -185,7 +174,7 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
         .runs = board,
         .history = state.history.get(),
         .version = SANDBENCH_VERSION,
-        .openDefaults = openDefaults(options)};
+        .openDefaults = openDefaults(options.sandboxes)};
     // A wrong option is told at once, not at the first call.
     SANDBENCH_TRY_VOID(service::readOpen(*parts, service::localCaller(), server.openDefaults));
     server.traffic = [&listener] { return listener->counters(); };

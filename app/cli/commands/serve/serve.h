@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/program.h"
+#include "app/cli/sandbox_defaults.h"
 
 #include <string>
 #include <vector>
@@ -15,7 +16,7 @@ struct ServeOptions
     std::string address = "127.0.0.1", port = "8080", certificate, key;
     std::vector<std::string> hosts, origins;
     std::string state, tokens, audit, grace = "10", connections = "20000";
-    std::string engine, connection, image, size, policy; ///< Of sandboxes whose caller names none.
+    SandboxDefaults sandboxes = {};
     bool needsToken = false, json = false;
 };
 

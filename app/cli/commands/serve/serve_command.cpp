@@ -58,13 +58,14 @@ void addServeCommand(CLI::App& root, Action& chosen)
         "Most connections at the same time (default: 20000)");
     one(*command, "--grace", options->grace, "SECONDS",
         "How long calls may go on after the first signal (default: 10)");
-    one(*command, "--engine,-e", options->engine, "ENGINE",
+    one(*command, "--engine,-e", options->sandboxes.engine, "ENGINE",
         "Of sandboxes whose caller names none, and whose --connection it is (default: local)");
-    one(*command, "--image", options->image, "IMAGE", "Of sandboxes whose caller names none");
-    one(*command, "--size", options->size, "SIZE", "The same: memory and CPUs, by name");
-    one(*command, "--policy", options->policy, "POLICY",
+    one(*command, "--image", options->sandboxes.image, "IMAGE",
+        "Of sandboxes whose caller names none");
+    one(*command, "--size", options->sandboxes.size, "SIZE", "The same: memory and CPUs, by name");
+    one(*command, "--policy", options->sandboxes.policy, "POLICY",
         "The same: what every program is held against, by its name");
-    one(*command, "--connection", options->connection, "NAME",
+    one(*command, "--connection", options->sandboxes.connection, "NAME",
         "How to reach the engine: a connection's name or its address");
     command->add_flag("--json", options->json, "Print one JSON object when it is ready");
     command->footer(kServeFooter);
