@@ -31,17 +31,23 @@ Json pathParameters(std::string_view path)
     return list;
 }
 
-Json parametersOf(const Route& route)
+void addParameters(const service::Fields& fields, const char* place, Json& list)
 {
-    auto list = pathParameters(route.path);
-    const auto schema = service::schemaOf(route.query);
-    for (const auto& field : route.query)
+    const auto schema = service::schemaOf(fields);
+    for (const auto& field : fields)
         list.push_back(
             {{"name", field.name},
-             {"in", "query"},
+             {"in", place},
              {"description", field.description},
              {"required", field.isRequired},
              {"schema", schema["properties"][std::string(field.name)]}});
+}
+
+Json parametersOf(const Route& route)
+{
+    auto list = pathParameters(route.path);
+    addParameters(route.query, "query", list);
+    addParameters(route.headers, "header", list);
     return list;
 }
 
@@ -53,10 +59,28 @@ Json openSchema(const service::Fields& fields)
     return schema;
 }
 
+/// A body that the handler reads itself.
+Json rawBody(const Route& route)
+{
+    auto content = Json::object(); // bytes
+    if (!route.members.empty())
+        content["schema"] = openSchema(route.members);
+    else if (route.bodyType == "multipart/form-data")
+        content["schema"]
+            = {{"type", "object"},
+               {"properties",
+                {{"file",
+                  {{"type", "array"},
+                   {"items", {{"type", "string"}, {"format", "binary"}}},
+                   {"description",
+                    "A file for each part; the name of the part's file is its path"}}}}}};
+    return {{"content", {{std::string(route.bodyType), std::move(content)}}}};
+}
+
 Json bodyOf(const Route& route)
 {
     if (!route.body)
-        return {{"content", {{std::string(route.bodyType), {{"schema", {{"type", "string"}}}}}}}};
+        return rawBody(route);
     const auto needsOne = std::any_of(
         route.body->begin(), route.body->end(), [](const auto& field) { return field.isRequired; });
     const auto schema
@@ -72,6 +96,8 @@ Json goodAnswer(const Route& route)
     const auto schema = route.answerType == "application/json" ? openSchema(route.answer)
                                                                : Json({{"type", "string"}});
     answer["content"] = {{std::string(route.answerType), {{"schema", schema}}}};
+    if (!route.otherType.empty())
+        answer["content"][std::string(route.otherType)] = {{"schema", {{"type", "string"}}}};
     return answer;
 }
 
@@ -85,10 +111,11 @@ Json operationOf(const Route& route)
            {"responses",
             {{std::to_string(route.goodStatus), goodAnswer(route)},
              {"default", {{"$ref", "#/components/responses/Problem"}}}}}};
-    if (route.body || route.bodyType != "application/json")
+    if (route.body || !route.members.empty() || route.bodyType != "application/json")
         operation["requestBody"] = bodyOf(route);
     if (route.scope) {
-        operation["security"] = Json::array({{{"bearer", Json::array()}}});
+        operation["security"]
+            = Json::array({{{"bearer", Json::array()}}, {{"apiKey", Json::array()}}});
         operation["description"]
             = "Needs the scope `" + std::string(service::scopeName(*route.scope)) + "`.";
     } else {
@@ -119,7 +146,12 @@ Json components()
             {"scheme", "bearer"},
             {"description",
              "Made by `sandbenchctl token create`; not needed on a loopback address unless the "
-             "server was told so"}}}}}};
+             "server was told so"}}},
+          {"apiKey",
+           {{"type", "apiKey"},
+            {"in", "header"},
+            {"name", "X-API-Key"},
+            {"description", "The same token"}}}}}};
 }
 
 } // namespace

@@ -183,15 +183,27 @@ std::optional<Answer> prepare(Call& call, const Route& route)
     return std::nullopt;
 }
 
+Answer refused(const Route& route, Answer problem)
+{
+    if (!route.refusal)
+        return problem;
+    const auto view = parseJson(problem.body).value_or(Json::object());
+    auto answer
+        = route.refusal(problem.status, jsonString(view, "code"), jsonString(view, "detail"));
+    answer.headers.merge(problem.headers);
+    answer.hidden = std::move(problem.hidden);
+    return answer;
+}
+
 Answer handle(Call& call, const Route& route)
 {
     // Only for what nobody foresaw, such as memory that is not there: one call's end, not ours.
     try {
-        if (auto refused = prepare(call, route))
-            return *std::move(refused);
+        if (auto problem = prepare(call, route))
+            return refused(route, *std::move(problem));
         return route.handler(call);
     } catch (const std::exception&) {
-        return problemAnswer(500, "internal", "the server could not do that");
+        return refused(route, problemAnswer(500, "internal", "the server could not do that"));
     }
 }
 

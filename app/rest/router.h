@@ -27,14 +27,20 @@ struct Route
     std::string_view tag, summary;
     std::optional<service::Scope> scope; ///< Nothing = nobody has to say who they are.
     service::Fields query = {};
+    service::Fields headers = {}; ///< That change what it does; for the document.
     std::optional<service::Fields> body = {}; ///< JSON; absent = none, or streamed.
     std::string_view bodyType = "application/json";
+    service::Fields members = {}; ///< Of a JSON body that the handler reads; for the document.
     std::size_t mostBytes = kMostPlainBytes; ///< Of the JSON body.
     service::Fields answer = {}; ///< JSON members of a good one.
     std::string_view answerType = "application/json";
+    std::string_view otherType = {}; ///< Of an answer to whose Accept names it.
     int goodStatus = 200;
     /// Members that are not declared are left out instead of refused: of a foreign API.
     bool takesUnknown = false;
+    /// Says in the words of a foreign API what the router itself refuses; empty = a problem.
+    std::function<Answer(int status, const std::string& code, const std::string& detail)> refusal
+        = {};
     Handler handler = {};
 };
 

@@ -6,7 +6,7 @@
 const kJson = "application/json";
 const kForm = "multipart/form-data";
 const kMostAnswer = 1 << 20;
-const kExamples = { code: "print(6 * 7)", lang: "python", language: "python", path: "notes.txt" };
+const kExamples = { code: "print(6 * 7)", lang: "python", language: "python", path: "notes.txt", id: 1, method: "tools/list" };
 
 function exampleOf(schema, name = "") {
     if (schema.enum) return schema.enum[0];
@@ -15,6 +15,7 @@ function exampleOf(schema, name = "") {
         const properties = schema.properties || {};
         const wanted = new Set(schema.required || []);
         if ("code" in properties) wanted.add("lang" in properties ? "lang" : "code").add("code");
+        if ("jsonrpc" in properties) wanted.add("id");
         return Object.fromEntries([...wanted].map((each) => [each, exampleOf(properties[each] || {}, each)]));
     }
     case "array": return schema.items?.type === "object" ? [exampleOf(schema.items)] : [];
@@ -71,7 +72,7 @@ class Request {
         let path = this.path;
         const query = new URLSearchParams();
         for (const { parameter, input } of this.fields) {
-            if (parameter.in !== "path" && input.value) query.set(parameter.name, input.value);
+            if (parameter.in === "query" && input.value) query.set(parameter.name, input.value);
             if (parameter.in !== "path" || !input.value) continue;
             const isFile = this.path.endsWith(`/files/{${parameter.name}}`); // its slashes are the path's
             const text = encodeURIComponent(input.value);
@@ -80,14 +81,19 @@ class Request {
         return path + (query.size ? `?${query}` : "");
     }
 
+    headers() {
+        return Object.fromEntries(this.fields.filter(({ parameter, input }) => parameter.in === "header" && input.value)
+            .map(({ parameter, input }) => [parameter.name, input.value]));
+    }
+
     async send(signal) {
         const file = this.schema ? null : this.body?.files[0];
         if (this.type === kForm) {
             const form = new FormData();
             if (file) form.append("file", file);
-            return call(this.method, this.address(), form, {}, signal);
+            return call(this.method, this.address(), form, this.headers(), signal);
         }
-        const headers = this.type ? { "Content-Type": this.type } : {};
+        const headers = { ...this.headers(), ...(this.type ? { "Content-Type": this.type } : {}) };
         return call(this.method, this.address(), this.schema ? this.body.value : file ?? undefined, headers, signal);
     }
 
@@ -96,6 +102,7 @@ class Request {
         const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
         const words = ["curl", ...(this.method === "GET" ? [] : ["-X", this.method]), quoted(location.origin + this.address())];
         if (sessionStorage.getItem(kTokenKey)) words.push("-H", '"Authorization: Bearer $SANDBENCH_TOKEN"');
+        for (const [name, value] of Object.entries(this.headers())) words.push("-H", quoted(`${name}: ${value}`));
         if (this.type === kForm) words.push("-F", "file=@FILE");
         else if (this.type) words.push("-H", quoted(`Content-Type: ${this.type}`));
         if (this.schema) words.push("-d", quoted(this.body.value));

@@ -72,7 +72,7 @@ async function shownAs(artifact, bytes) {
 }
 
 async function showArtifact(runId, artifact) {
-    const url = `/runs/${encodeURIComponent(runId)}/artifacts/${artifact.number}`;
+    const url = `/runs/${encodeURIComponent(runId)}/artifacts/${artifact.index}`;
     const save = make("button", { type: "button", className: "small", disabled: true }, "Save");
     const panel = make("article", { className: "panel artifact" }, make("div", { className: "bar" },
         make("strong", {}, artifact.name), make("span", { className: "quiet" }, sizeText(artifact.bytes)),

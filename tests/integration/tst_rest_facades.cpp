@@ -7,26 +7,9 @@
 
 #include <QTest>
 
-#include <sstream>
-
 using namespace sandbench;
 using sandbench::test::Answered;
-using sandbench::test::answered;
-using sandbench::test::GivenBody;
 using sandbench::test::RestApi;
-
-namespace {
-
-std::string envelope(const Json& message)
-{
-    const auto text = writeJson(message);
-    std::string bytes(1, '\0');
-    for (const int shift : {24, 16, 8, 0})
-        bytes += static_cast<char>((text.size() >> shift) & 0xff);
-    return bytes + text;
-}
-
-} // namespace
 
 /// What other programs' clients send, answered with real sandboxes.
 class TestRestFacades : public QObject
@@ -40,33 +23,6 @@ private:
     {
         return m_server->send(
             "POST", "/execute_code/", {{"code", code}, {"local_dict", std::move(variables)}});
-    }
-    Answered send(
-        const std::string& sandbox, std::string method, std::string path, std::string body,
-        const std::string& type = "application/json") const
-    {
-        GivenBody given(std::move(body));
-        auto call = m_server->call(std::move(method), std::move(path));
-        call.headers = {{"e2b-sandbox-id", sandbox}, {"content-type", type}};
-        call.body = &given;
-        return answered(m_server->router(), std::move(call));
-    }
-    std::string e2bSandbox() const
-    {
-        return jsonString(
-            m_server->send("POST", "/e2b/v2/sandboxes", {{"templateID", "base"}, {"timeout", 300}})
-                .json,
-            "sandboxID");
-    }
-    /// The lines of an execution by type, their members as given.
-    static std::vector<Json> linesOf(const Answered& answer, const std::string& type)
-    {
-        std::vector<Json> lines;
-        std::istringstream text(answer.body);
-        for (std::string line; std::getline(text, line);)
-            if (auto json = parseJson(line); json && jsonString(*json, "type") == type)
-                lines.push_back(*std::move(json));
-        return lines;
     }
 
 private slots:
@@ -154,9 +110,30 @@ private slots:
         const auto empty = m_server->send("POST", "/execute_code/", Json::object());
         QCOMPARE(empty.status, 400);
         QCOMPARE(jsonString(empty.json, "error"), std::string("No code provided in request body"));
+        const auto broken = m_server->send("POST", "/execute_code/", {{"code", 5}});
+        for (const auto& one : {empty, broken}) {
+            QCOMPARE(one.status, 400);
+            QCOMPARE(jsonString(one.json, "error_type"), std::string("invalid_argument"));
+            QVERIFY2(one.json.contains("traceback"), one.body.c_str());
+            QVERIFY2(!jsonBool(one.json, "success", true), one.body.c_str());
+        }
+        QVERIFY(jsonString(broken.json, "error").find("code") != std::string::npos);
         QCOMPARE(
             jsonString(execute("import sys; sys.exit(2)").json, "error_type"),
             std::string("SystemExit"));
+    }
+
+    void executeCodeSaysWhatEndedTheProgram()
+    {
+        const auto opened = execute("a = 1").header("x-session-id");
+        const auto found = m_server->parts().sandboxes.find(m_server->caller, opened);
+        QVERIFY(found.has_value());
+        const auto answer = execute("while True:\n    print('x' * 1_000_000)");
+        QCOMPARE(answer.status, 400);
+        QCOMPARE(jsonString(answer.json, "error_type"), std::string("output_limit"));
+        QVERIFY(jsonString(answer.json, "error").find("output") != std::string::npos);
+        QCOMPARE(m_server->send("DELETE", "/sessions/" + opened).status, 204);
+        QVERIFY(execute("a = 1").header("x-session-id") != opened);
     }
 
     void executeCodeKeepsStateByCaller()
@@ -199,7 +176,28 @@ private slots:
         QCOMPARE(jsonInt(run, "code", -1), std::int64_t(0));
         QVERIFY(jsonField(run, "signal").is_null());
         QCOMPARE(jsonString(answer.json, "language"), std::string("python"));
+        QVERIFY(jsonField(run, "wall_time").is_number_integer());
+        QVERIFY(jsonField(run, "cpu_time").is_number_integer());
+        QVERIFY(!answer.json.contains("compile"));
         QCOMPARE(m_server->send("GET", "/api/v2/runtimes").json.is_array(), true);
+    }
+
+    void pistonTellsOfACompiler()
+    {
+        const auto sent = [&](const char* code) {
+            const Json files = Json::array({{{"content", code}}});
+            return m_server
+                ->send(
+                    "POST", "/api/v2/execute",
+                    {{"language", "c"}, {"version", "*"}, {"files", files}})
+                .json;
+        };
+        const auto good = sent("int main(void) { return 3; }");
+        QCOMPARE(jsonInt(good["compile"], "code", -1), std::int64_t(0));
+        QCOMPARE(jsonInt(good["run"], "code", -1), std::int64_t(3));
+        const auto bad = sent("int main(void) {");
+        QCOMPARE(jsonInt(bad["compile"], "code", -1), std::int64_t(1));
+        QVERIFY(!bad.contains("run"));
     }
 
     void pistonSaysWhatIsWrongAndWhatTookTooLong()
@@ -217,6 +215,19 @@ private slots:
         QCOMPARE(
             sent({{"language", "cobol"}, {"version", "1"}, {"files", files}}),
             std::string("400 cobol-1 runtime is unknown"));
+        const auto file = [&](Json one) {
+            return sent(
+                {{"language", "py"}, {"version", "*"}, {"files", Json::array({std::move(one)})}});
+        };
+        QCOMPARE(
+            file({{"content", ""}, {"encoding", "utf16"}}),
+            std::string("400 files[0].encoding must be utf8, base64 or hex"));
+        QCOMPARE(
+            file({{"content", ""}, {"name", 1}}),
+            std::string("400 files[0].name must be a string"));
+        QCOMPARE(
+            sent({{"language", "py"}, {"version", "*"}, {"files", files}, {"args", "a"}}),
+            std::string("400 args: must be a list of texts"));
         const auto late = m_server->send(
             "POST", "/api/v2/execute",
             {{"language", "python"}, {"version", "*"}, {"files", files}, {"run_timeout", 300}});
@@ -244,77 +255,10 @@ private slots:
         QCOMPARE(jsonInt(failed.json["run_result"], "return_code"), std::int64_t(1));
         QCOMPARE(
             m_server->send("POST", "/run_code", {{"language", "D_ut"}, {"code", "1"}}).status, 422);
-    }
-
-    void e2bOpensListsAndKillsSandboxes()
-    {
-        const auto id = e2bSandbox();
-        QVERIFY(!id.empty());
-        const auto list = m_server->send("GET", "/e2b/v2/sandboxes?limit=100");
-        QVERIFY(list.body.find(id) != std::string::npos);
-        QCOMPARE(send(id, "GET", "/e2b/health", "").status, 204);
-        QCOMPARE(
-            m_server->send("POST", "/e2b/sandboxes/" + id + "/timeout", {{"timeout", 60}}).status,
-            204);
-        QCOMPARE(m_server->send("DELETE", "/e2b/sandboxes/" + id).status, 204);
-        QCOMPARE(m_server->send("DELETE", "/e2b/sandboxes/" + id).status, 404);
-        QCOMPARE(send(id, "GET", "/e2b/health", "").status, 502);
-    }
-
-    void e2bInterpretsCode()
-    {
-        const auto id = e2bSandbox();
-        const auto run
-            = [&](const Json& body) { return send(id, "POST", "/e2b/execute", writeJson(body)); };
-        QCOMPARE(run({{"code", "x = 20"}, {"context_id", nullptr}}).status, 200);
-        const auto second = run({{"code", "print('seen')\nx + 1"}, {"language", nullptr}});
-        QCOMPARE(second.type, std::string("application/x-ndjson"));
-        std::string printed; // a line may come in two parts
-        for (const auto& line : linesOf(second, "stdout"))
-            printed += jsonString(line, "text");
-        QCOMPARE(printed, std::string("seen\n"));
-        const auto result = linesOf(second, "result").at(0);
-        QCOMPARE(jsonString(result, "text"), std::string("21"));
-        QVERIFY(jsonBool(result, "is_main_result"));
-        const auto failed = run({{"code", "y"}});
-        QCOMPARE(jsonString(linesOf(failed, "error").at(0), "name"), std::string("NameError"));
-        const auto context = send(id, "POST", "/e2b/contexts", R"({"language":"python"})");
-        const auto name = jsonString(context.json, "id");
-        const auto apart = run({{"code", "x"}, {"context_id", name}});
-        QCOMPARE(jsonString(linesOf(apart, "error").at(0), "name"), std::string("NameError"));
-        QCOMPARE(send(id, "POST", "/e2b/contexts/" + name + "/restart", "").status, 204);
-        QCOMPARE(send(id, "DELETE", "/e2b/contexts/" + name, "").status, 204);
-        QVERIFY(m_server->parts().sandboxes.close(m_server->caller, id));
-    }
-
-    void e2bMovesFilesAndRunsCommands()
-    {
-        const auto id = e2bSandbox();
-        const auto written = send(
-            id, "POST", "/e2b/files?path=/home/user/a.txt", "text", "application/octet-stream");
-        QVERIFY2(written.status == 200, written.body.c_str());
-        QCOMPARE(send(id, "GET", "/e2b/files?path=/home/user/a.txt", "").body, std::string("text"));
-        const auto stat
-            = send(id, "POST", "/e2b/filesystem.Filesystem/Stat", R"({"path":"/home/user/a.txt"})");
-        QCOMPARE(jsonString(stat.json["entry"], "size"), std::string("4"));
-        const auto missing
-            = send(id, "POST", "/e2b/filesystem.Filesystem/Stat", R"({"path":"/home/user/b"})");
-        QCOMPARE(missing.status, 404);
-        QCOMPARE(missing.code(), std::string("not_found"));
-        const auto list = send(
-            id, "POST", "/e2b/filesystem.Filesystem/ListDir", R"({"path":"/home/user","depth":1})");
-        QVERIFY(list.body.find("\"a.txt\"") != std::string::npos);
-        const Json start = {
-            {"process", {{"cmd", "/bin/bash"}, {"args", {"-c", "cat /home/user/a.txt; exit 3"}}}}};
-        const auto events = send(
-            id, "POST", "/e2b/process.Process/Start", envelope(start), "application/connect+json");
-        QVERIFY(events.body.find("\"start\":{\"pid\":") != std::string::npos);
-        QVERIFY(events.body.find("\"stdout\":\"" + toBase64("text")) != std::string::npos);
-        QVERIFY(events.body.find("\"exitCode\":3") != std::string::npos);
-        const auto bad = send(
-            id, "POST", "/e2b/process.Process/Start", "no envelope", "application/connect+json");
-        QVERIFY(bad.body.find("invalid_argument") != std::string::npos);
-        QVERIFY(m_server->parts().sandboxes.close(m_server->caller, id));
+        const auto early = m_server->send(
+            "POST", "/run_code", {{"language", "bash"}, {"code", "1"}, {"run_timeout", -1}});
+        QCOMPARE(early.status, 422);
+        QVERIFY2(jsonString(early.json, "detail").find("run_timeout") == 0, early.body.c_str());
     }
 };
 

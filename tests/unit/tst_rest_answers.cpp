@@ -141,6 +141,18 @@ private slots:
         const auto api = server->send("GET", "/openapi.json");
         QVERIFY(api.json["paths"]["/sessions/{id}/execute"].contains("post"));
         QVERIFY(api.json["paths"]["/sessions/{id}/files/{path}"].contains("put"));
+        const auto& paths = api.json["paths"];
+        const auto& form = paths["/sessions/{id}/files"]["post"]["requestBody"]["content"];
+        QVERIFY2(form["multipart/form-data"]["schema"]["properties"].contains("file"), "a form");
+        const auto inHeader = [&](const char* path, const char* method, const char* name) {
+            const auto text = writeJson(paths[path][method]["parameters"]);
+            return text.find("\"in\":\"header\",\"name\":\"" + std::string(name)) != text.npos;
+        };
+        QVERIFY(inHeader("/e2b/execute", "post", "E2b-Sandbox-Id"));
+        QVERIFY(inHeader("/runs/{run}/events", "get", "Last-Event-ID"));
+        QCOMPARE(
+            jsonString(api.json["components"]["securitySchemes"]["apiKey"], "name"),
+            std::string("X-API-Key"));
         for (const auto* const path : {"/docs", "/ui", "/ui/frame"}) {
             const auto page = server->send("GET", path);
             QCOMPARE(page.status, 200);

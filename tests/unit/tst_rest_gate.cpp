@@ -177,6 +177,31 @@ private slots:
         QVERIFY(!callerOf(closed, {{"authorization", "Basic eDp5"}}).may(service::Scope::Read));
     }
 
+    void aKeyOfE2bsOwnIsAsNoneWhereNoneIsNeeded()
+    {
+        const auto secret = m_tokens->create(wish("ci"));
+        Gatekeeper open({}, *m_tokens), closed({.needsToken = true}, *m_tokens);
+        const auto idOf = [](Gatekeeper& gate, const Headers& headers, const char* path) {
+            auto call = callOf(headers);
+            call.path = path;
+            const auto admitted = gate.admit(call);
+            const auto* const caller = std::get_if<service::Caller>(&admitted);
+            return caller ? caller->id : std::string("refused");
+        };
+        const Headers key = {{"x-api-key", "e2b_0123456789abcdef"}};
+        auto both = key; // envd's user, as its clients say it
+        both["authorization"] = "Basic dXNlcjo=";
+        for (const auto& foreign : {key, both}) {
+            QCOMPARE(idOf(open, foreign, "/e2b/sandboxes"), std::string("local"));
+            QCOMPARE(idOf(closed, foreign, "/e2b/sandboxes"), std::string("refused"));
+            QCOMPARE(idOf(open, foreign, "/sessions"), std::string("refused"));
+        }
+        QVERIFY(idOf(open, {{"x-api-key", *secret}}, "/e2b/sandboxes").starts_with("t-"));
+        QCOMPARE(
+            idOf(open, {{"authorization", "Bearer sbt_x"}}, "/e2b/sandboxes"),
+            std::string("refused"));
+    }
+
     void tooManyRequestsAreToldToWait()
     {
         auto slow = wish("slow");

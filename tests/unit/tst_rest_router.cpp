@@ -261,7 +261,7 @@ private slots:
         const auto& parameter = paths["/things/{path}"]["get"]["parameters"][0];
         QCOMPARE(jsonString(parameter, "in"), std::string("path"));
         QVERIFY(jsonBool(parameter, "required"));
-        QCOMPARE(paths["/admin"]["post"]["security"].size(), std::size_t(1));
+        QCOMPARE(paths["/admin"]["post"]["security"].size(), std::size_t(2));
         QCOMPARE(paths["/"]["get"]["security"].size(), std::size_t(0));
     }
 };

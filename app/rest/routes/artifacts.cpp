@@ -25,7 +25,7 @@ Result<Artifact> artifactOf(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto run, parts.runs.find(call.caller, parameter(call, "run")));
     const auto artifacts = run->artifacts();
-    const auto text = parameter(call, "number");
+    const auto text = parameter(call, "index");
     std::size_t number = 0;
     const auto* const end = text.data() + text.size();
     const auto [rest, problem] = std::from_chars(text.data(), end, number);
@@ -122,14 +122,15 @@ void addArtifacts(Routes& routes, ServerParts& parts)
              {},
              0,
              0,
-             {{"name", FieldType::Text, "As the program called it"},
+             {{"index", FieldType::Integer, "Its place, from 0"},
+              {"name", FieldType::Text, "As the program called it"},
               {"mime", FieldType::Text, "By its bytes"},
               {"bytes", FieldType::Integer, "Its size"},
               {"url", FieldType::Text, "Where its bytes are"}}}},
          .handler = handling([&parts](const Call& call) { return list(parts, call); })});
     routes.push_back(
         {.method = "GET",
-         .path = "/runs/{run}/artifacts/{number}",
+         .path = "/runs/{run}/artifacts/{index}",
          .id = "getArtifact",
          .tag = "artifacts",
          .summary = "An artifact's bytes; a browser may show pictures, and saves all else",

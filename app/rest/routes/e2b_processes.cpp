@@ -259,17 +259,16 @@ void addE2bProcesses(Routes& routes, ServerParts& parts)
 {
     const auto processes = std::make_shared<E2bProcessTable>();
     using Stream = Result<Answer> (*)(ServerParts&, E2bProcessTable&, Call&);
-    const auto stream
-        = [&](std::string_view path, std::string_view id, std::string_view summary, Stream work) {
-              auto made = e2bRoute(
-                  "POST", path, id, summary,
-                  [&parts, processes, work](Call& call) -> Result<Answer> {
-                      auto answer = work(parts, *processes, call);
-                      return answer ? *std::move(answer) : e2bFailedStream(answer.error());
-                  });
-              made.bodyType = made.answerType = kE2bStreamType;
-              routes.push_back(std::move(made));
-          };
+    const auto stream = [&](std::string_view path, std::string_view id, std::string_view summary,
+                            Stream work) {
+        auto made = e2bRoute(
+            "POST", path, id, summary, [&parts, processes, work](Call& call) -> Result<Answer> {
+                auto answer = work(parts, *processes, call);
+                return answer ? *std::move(answer) : e2bFailedStream(answer.error());
+            });
+        made.bodyType = made.answerType = kE2bStreamType;
+        routes.push_back(std::move(made));
+    };
     stream("/e2b/process.Process/Start", "e2bStart", "Runs a command", start);
     stream("/e2b/process.Process/Connect", "e2bConnectProcess", "Follows a command", connect);
     using Work = Result<Answer> (*)(const ServerParts&, const E2bProcessTable&, const Call&);

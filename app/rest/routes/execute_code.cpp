@@ -69,6 +69,11 @@ Result<Json> shownBy(const RunRecord& record, const std::string& mark)
 
 Answer answerOf(const RunRecord& record, const std::string& mark)
 {
+    // What ended it is more than the exception that the interpreter made of that.
+    if (record.verdict != Verdict::Exited)
+        return failure(
+            verdictName(record.verdict), verdictSentence(record),
+            record.error ? record.error->traceback : record.stderrBytes);
     auto shown = shownBy(record, mark);
     if (!shown)
         return failure(
@@ -90,7 +95,8 @@ Answer answerOf(const RunRecord& record, const std::string& mark)
 Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
 {
     if (jsonString(call.json, "code").empty())
-        return jsonAnswer({{"error", "No code provided in request body"}, {"success", false}}, 400);
+        return failure(
+            errorCodeName(ErrorCode::InvalidArgument), "No code provided in request body");
     SANDBENCH_TRY(const auto seat, seats.take(parts, call));
     service::RunWish wish;
     wish.request.language = "python";
@@ -100,7 +106,9 @@ Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
     wish.request.limits = seat.sandbox->asked().runLimits;
     SANDBENCH_TRY(const auto run, startRun(parts, call, seat.sandbox, std::move(wish)));
     SANDBENCH_TRY(const auto record, waitForEnd(call, run));
-    return answerOf(record, mark);
+    auto answer = answerOf(record, mark);
+    answer.headers["x-session-id"] = seat.sandbox->id();
+    return answer;
 }
 
 } // namespace
@@ -135,7 +143,8 @@ void addExecuteCode(Routes& routes, ServerParts& parts)
          .path = "/execute_code/",
          .id = "executeCode",
          .tag = "execute_code",
-         .summary = "Runs Python in the caller's own sandbox and answers with its variables",
+         .summary = "Runs Python in the caller's own sandbox and answers with its variables; "
+                    "DELETE of the session in X-Session-Id begins anew",
          .scope = Scope::Run,
          .body
          = {{{"code", FieldType::Text, "The program"},
@@ -149,10 +158,17 @@ void addExecuteCode(Routes& routes, ServerParts& parts)
              "True; else the answer is 400 {error, error_type, "
              "traceback}"}},
          .takesUnknown = true,
-         .handler = [&parts, seats = std::make_shared<Seats>()](Call& call) {
-             auto answer = executeCode(parts, *seats, call);
-             return answer ? *std::move(answer) : failure(answer.error());
-         }});
+         .refusal =
+             [](int status, const std::string& code, const std::string& detail) {
+                 auto answer = failure(code, detail);
+                 answer.status = status;
+                 return answer;
+             },
+         .handler =
+             [&parts, seats = std::make_shared<Seats>()](Call& call) {
+                 auto answer = executeCode(parts, *seats, call);
+                 return answer ? *std::move(answer) : failure(answer.error());
+             }});
 }
 
 } // namespace sandbench::rest

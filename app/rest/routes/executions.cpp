@@ -120,6 +120,7 @@ Route route(
         .body = std::move(body),
         .answer = kRun,
         .answerType = as == As::Events ? "text/event-stream" : "application/json",
+        .otherType = as == As::Either ? "text/event-stream" : "",
         .handler = handling([&parts, work, as](Call& call) { return work(parts, call, as); })};
 }
 

@@ -7,7 +7,10 @@
 #include "core/base/base64.h"
 #include "core/base/text.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <iterator>
 
 /// Source: Piston's API, version 2 (docs/api-v2.md). What runs is what this server's engine has, so
 /// that every version of a language is "*".
@@ -20,6 +23,7 @@ using service::Scope;
 
 constexpr const char* kAnyVersion = "*";
 constexpr double kLongestSeconds = 3600;
+constexpr std::string_view kEncodings[] = {"utf8", "base64", "hex"};
 
 Answer message(int status, const std::string& text)
 {
@@ -55,6 +59,15 @@ Result<void> takeFiles(const Json& files, RunRequest& request)
         const auto name = "files[" + std::to_string(i) + "]";
         if (!files[i].is_object() || !jsonField(files[i], "content").is_string())
             return Error(ErrorCode::InvalidArgument, name + ".content is required as a string");
+        for (const auto* const member : {"name", "encoding"})
+            if (const auto& value = jsonField(files[i], member);
+                !value.is_null() && !value.is_string())
+                return Error(ErrorCode::InvalidArgument, name + "." + member + " must be a string");
+        const auto encoding = jsonString(files[i], "encoding", "utf8");
+        if (std::find(std::begin(kEncodings), std::end(kEncodings), encoding)
+            == std::end(kEncodings))
+            return Error(
+                ErrorCode::InvalidArgument, name + ".encoding must be utf8, base64 or hex");
         auto content = contentOf(files[i]);
         if (!content)
             return Error(ErrorCode::InvalidArgument, name + ".content is not of its encoding");
@@ -122,15 +135,25 @@ Json stage(const RunRecord& record)
         = name ? Json("SIG" + std::string(name)) : (isGood ? Json(nullptr) : Json("SIGKILL"));
     view["message"] = isGood ? Json(nullptr) : Json(verdictSentence(record));
     view["status"] = pistonStatus(record);
-    view["cpu_time"] = record.cpuSeconds * 1000;
-    view["wall_time"] = record.wallSeconds * 1000;
+    view["cpu_time"] = std::llround(record.cpuSeconds * 1000);
+    view["wall_time"] = std::llround(record.wallSeconds * 1000);
     view["memory"] = record.peakMemoryBytes;
     return view;
+}
+
+/// A compiler that was content: what it said and took is in the program's stage.
+Json compiled()
+{
+    return {{"stdout", ""},      {"stderr", ""},       {"output", ""},      {"code", 0},
+            {"signal", nullptr}, {"message", nullptr}, {"status", nullptr}, {"cpu_time", 0},
+            {"wall_time", 0},    {"memory", 0}};
 }
 
 Json resultOf(const RunRecord& record, const Language& language)
 {
     Json view = {{"language", language.id}, {"version", kAnyVersion}};
+    if (!language.compile.empty())
+        view["compile"] = compiled();
     if (record.phase == RunPhase::Compile)
         view["compile"] = stage(record);
     else
@@ -216,8 +239,11 @@ void addPiston(Routes& routes, ServerParts& parts)
          = {{"language", FieldType::Text, "Which one ran"},
             {"version", FieldType::Text, "\"*\""},
             {"run", FieldType::Object, "{stdout, stderr, output, code, signal, status, …}"},
-            {"compile", FieldType::Object, "The same of a compiler that failed"}},
+            {"compile", FieldType::Object,
+             "The same of a compiler; where it did not fail, its output and times are in run's"}},
          .takesUnknown = true,
+         .refusal = [](int status, const std::string&,
+                       const std::string& detail) { return message(status, detail); },
          .handler = [&parts](Call& call) { return execute(parts, call); }});
 }
 

@@ -42,5 +42,8 @@ openOnce(ServerParts& parts, const Call& call, service::OpenRequest request);
 
 /// on_disconnect, wait and after.
 const service::Fields& runQuery();
+/// A header that says the same as "after".
+inline const service::Field kLastEventId
+    = {"Last-Event-ID", service::FieldType::Integer, "Number of the last event that is known"};
 
 } // namespace sandbench::rest

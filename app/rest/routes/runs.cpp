@@ -161,6 +161,7 @@ void addLooking(Routes& routes, ServerParts& parts)
          .summary = "A run's events, from the beginning or after Last-Event-ID",
          .scope = Scope::Read,
          .query = runQuery(),
+         .headers = {kLastEventId},
          .answerType = "text/event-stream",
          .handler = handling([&parts](const Call& call) { return events(parts, call); })});
 }

@@ -134,8 +134,14 @@ void addSandboxFusion(Routes& routes, ServerParts& parts)
          = {{{"code", FieldType::Text, "The program", true},
              {"language", FieldType::Text, "python, cpp, nodejs, go, java …", true},
              {"stdin", FieldType::Any, "For the program, or null"},
-             {"compile_timeout", FieldType::Number, "Seconds"},
-             {"run_timeout", FieldType::Number, "Seconds"},
+             {.name = "compile_timeout",
+              .type = FieldType::Number,
+              .description = "Seconds",
+              .least = 0},
+             {.name = "run_timeout",
+              .type = FieldType::Number,
+              .description = "Seconds",
+              .least = 0},
              {"memory_limit_MB", FieldType::Number, "Less than the usual limit counts"},
              {"files", FieldType::Object, "Base64 by path"},
              {.name = "fetch_files",
@@ -151,6 +157,10 @@ void addSandboxFusion(Routes& routes, ServerParts& parts)
              "{status, execution_time, return_code, stdout, stderr}"},
             {"files", FieldType::Object, "Base64 by path"}},
          .takesUnknown = true,
+         .refusal =
+             [](int status, const std::string&, const std::string& detail) {
+                 return jsonAnswer({{"detail", detail}}, status == 400 ? 422 : status);
+             },
          .handler = [&parts](Call& call) { return runCode(parts, call); }});
 }
 
