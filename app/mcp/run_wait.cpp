@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/run_wait.h"
 
+#include "app/mcp/run_text.h"
 #include "core/base/units.h"
 
 #include <algorithm>

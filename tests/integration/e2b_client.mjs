@@ -37,11 +37,13 @@ async function command(sandbox) {
     const done = await sandbox.commands.run('echo "$GREETING $A"; echo no >&2', {envs: {A: 'you'}});
     assert.deepEqual([done.exitCode, done.stdout, done.stderr], [0, 'hello you\n', 'no\n']);
     await assert.rejects(sandbox.commands.run('exit 4'), (error) => error.exitCode === 4);
-    const seen = new Promise((resolve) => {
-        sandbox.commands.run('cat', {background: true, stdin: true, onStdout: resolve})
-            .then((handle) => sandbox.commands.sendStdin(handle.pid, 'typed\n'));
-    });
+    await assert.rejects(sandbox.commands.run('true', {cwd: '/no/such/folder'}), /folder/);
+    const {pid} = await sandbox.commands.run('cat', {background: true, stdin: true});
+    assert.deepEqual((await sandbox.commands.list()).map((each) => [each.pid, each.cmd]), [[pid, '/bin/bash']]);
+    const seen = new Promise((resolve) => { sandbox.commands.connect(pid, {onStdout: resolve}); });
+    await sandbox.commands.sendStdin(pid, 'typed\n');
     assert.equal(await seen, 'typed\n');
+    assert.ok(await sandbox.commands.kill(pid));
 }
 
 const sandbox = await Sandbox.create({timeoutMs: 60_000, envs: {GREETING: 'hello'}});

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QProcess>
 #include <QProcessEnvironment>
+#include <QTest>
 
 namespace mcpsdk {
 namespace {
@@ -57,10 +58,15 @@ problemOf(const QString& scenario, const QString& era, const QString& target, co
     return "status " + QString::number(node.exitCode()) + ": " + QString::fromUtf8(node.readAll());
 }
 
-QStringList scenarios()
+void addScenarios()
 {
-    return {"tools",     "runs",       "long",        "state",   "pictures",
-            "following", "cancelling", "overlapping", "mistakes"};
+    QTest::addColumn<QString>("era");
+    QTest::addColumn<QString>("scenario");
+    for (const auto* const era : {"legacy", "stateless"})
+        for (const auto* const scenario :
+             {"tools", "runs", "long", "state", "pictures", "following", "cancelling",
+              "overlapping", "mistakes"})
+            QTest::addRow("%s %s", era, scenario) << QString(era) << QString(scenario);
 }
 
 } // namespace mcpsdk

@@ -5,7 +5,6 @@
 #include "tests/integration/sandbenchctl_runner.h"
 
 #include <QString>
-#include <QStringList>
 
 /// The official SDK of MCP, client side, from npm: version 1 speaks the older versions, 2 the
 /// stateless one. Thread: one.
@@ -18,8 +17,8 @@ QString missing();
 QString problemOf(
     const QString& scenario, const QString& era, const QString& target, const QString& token = {});
 
-/// All that every transport must do.
-QStringList scenarios();
+/// Rows {era, scenario} of all that every transport must do.
+void addScenarios();
 
 } // namespace mcpsdk
 

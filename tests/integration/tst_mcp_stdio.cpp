@@ -88,14 +88,7 @@ class TestMcpStdio : public QObject
 private slots:
     void init() { REQUIRE_LOCAL_ENGINE(); }
 
-    void servesTheOfficialClients_data()
-    {
-        QTest::addColumn<QString>("era");
-        QTest::addColumn<QString>("scenario");
-        for (const char* era : {"legacy", "stateless"})
-            for (const auto& scenario : mcpsdk::scenarios())
-                QTest::addRow("%s %s", era, qPrintable(scenario)) << era << scenario;
-    }
+    void servesTheOfficialClients_data() { mcpsdk::addScenarios(); }
 
     void servesTheOfficialClients()
     {

@@ -131,6 +131,7 @@ private slots:
         QVERIFY(jsonBool(result, "is_main_result"));
         const auto failed = run({{"code", "y"}});
         QCOMPARE(jsonString(linesOf(failed, "error").at(0), "name"), std::string("NameError"));
+        QCOMPARE(run({{"code", "1"}, {"language", "klingon"}}).status, 400);
         const auto context = send(id, "POST", "/e2b/contexts", R"({"language":"python"})");
         const auto name = jsonString(context.json, "id");
         const auto apart = run({{"code", "x"}, {"context_id", name}});
@@ -180,7 +181,7 @@ private slots:
         const auto events
             = stream(id, "Start", {{"process", parseJson(process.toStdString()).value_or(Json())}});
         QVERIFY2(
-            events.body.find(R"({"error":{"code":")") != std::string::npos, events.body.c_str());
+            events.body.find("{\"error\":{\"code\":") != std::string::npos, events.body.c_str());
         QVERIFY2(events.body.find("no") != std::string::npos, events.body.c_str());
         QVERIFY2(events.body.find("\"end\"") == std::string::npos, events.body.c_str());
         QVERIFY(m_server->parts().sandboxes.close(m_server->caller, id));

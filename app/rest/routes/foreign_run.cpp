@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/foreign_run.h"
 
+#include "app/service/member_names.h"
+
 #include <algorithm>
 #include <array>
 
@@ -44,7 +46,10 @@ Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name
             || std::find(endings.begin(), endings.end(), "." + wanted) != endings.end())
             return language;
     }
-    return parts.composition.languages().find(name);
+    auto found = parts.composition.languages().find(name);
+    if (!found)
+        return service::asWrongMember(found.error());
+    return found;
 }
 
 Result<RunRecord> runForeign(ServerParts& parts, Call& call, ForeignRun run)

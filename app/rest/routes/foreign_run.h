@@ -12,7 +12,7 @@
 namespace sandbench::rest {
 
 /// By id, name, ending or one of the names that others use: "python3", "c++", "nodejs". Errors:
-/// NotFound.
+/// InvalidArgument.
 Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name);
 
 /// One program in a sandbox of its own.
