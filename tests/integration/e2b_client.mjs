@@ -37,7 +37,7 @@ async function command(sandbox) {
     const done = await sandbox.commands.run('echo "$GREETING $A"; echo no >&2', {envs: {A: 'you'}});
     assert.deepEqual([done.exitCode, done.stdout, done.stderr], [0, 'hello you\n', 'no\n']);
     await assert.rejects(sandbox.commands.run('exit 4'), (error) => error.exitCode === 4);
-    await assert.rejects(sandbox.commands.run('true', {cwd: '/no/such/folder'}), /folder/);
+    await assert.rejects(sandbox.commands.run('true', {cwd: '/no/such/folder'}), (error) => error.exitCode === undefined);
     const {pid} = await sandbox.commands.run('cat', {background: true, stdin: true});
     assert.deepEqual((await sandbox.commands.list()).map((each) => [each.pid, each.cmd]), [[pid, '/bin/bash']]);
     const seen = new Promise((resolve) => { sandbox.commands.connect(pid, {onStdout: resolve}); });
