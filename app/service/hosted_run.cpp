@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/service/public_text.h"
 #include "app/service/requests.h"
 #include "app/service/run_board.h"
 
@@ -17,7 +18,7 @@ Error isOver()
 
 Json errorView(const Error& error)
 {
-    return {{"error", {{"code", errorCodeName(error.code())}, {"message", error.text()}}}};
+    return {{"error", {{"code", errorCodeName(error.code())}, {"message", publicText(error)}}}};
 }
 
 } // namespace
