@@ -22,7 +22,7 @@ bool isOfServer(std::string_view path)
           "XDG_RUNTIME_DIR", "STATE_DIRECTORY"})
         if (const char* folder = std::getenv(name); folder && *folder && isIn(folder))
             return true;
-    return isIn("/run") || isIn("/var/run") || isIn("/var/lib")
+    return isIn("/sys") || isIn("/run") || isIn("/var/run") || isIn("/var/lib")
         || path.find("/sandbench") != std::string_view::npos;
 }
 

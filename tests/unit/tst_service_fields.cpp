@@ -160,12 +160,12 @@ private slots:
             "no answer at …: refused");
         row(ErrorCode::PermissionDenied, "cannot write /sys/fs/cgroup/x: Permission denied",
             "cannot write …: Permission denied");
-        row(ErrorCode::InvalidArgument, "'/home/me/.config/p.json' (a file=/opt/q) is spoiled",
-            "'…' (a file=…) is spoiled");
+        row(ErrorCode::InvalidArgument, "'/home/user/p.json' (a file=/app/q) is spoiled",
+            "'…' (a file=/app/q) is spoiled");
         row(ErrorCode::NotFound, "/work/a.txt and /tmp/b: not there",
             "/work/a.txt and /tmp/b: not there");
         row(ErrorCode::NotFound, "/worker, /tmp/sandbench-x/y and /home/user/of-ours are not",
-            "…, … and … are not");
+            "/worker, … and … are not");
         row(ErrorCode::NotFound, "a/b of text/plain: 1/2", "a/b of text/plain: 1/2");
     }
 

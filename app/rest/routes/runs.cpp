@@ -93,8 +93,12 @@ Result<Answer> input(const ServerParts& parts, const Call& call)
         SANDBENCH_TRY(bytes, call.body->readAll(kMostInput));
     }
     auto done = bytes.empty() ? Result<void>() : run->sendInput(bytes, call.stop);
-    if (done && jsonBool(call.options, "eof"))
-        done = run->closeInput();
+    if (done && jsonBool(call.options, "eof")) {
+        const auto closed = run->closeInput();
+        // What it just read may have been its end.
+        if (!closed && (bytes.empty() || closed.error().code() != ErrorCode::NotFound))
+            done = closed;
+    }
     return toldOf(run, done);
 }
 
