@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/service/requests.h"
 #include "core/base/text.h"
+#include "core/session/isolation_json.h"
 
 #include <ctime>
 
@@ -18,18 +19,6 @@ std::string timeText(std::int64_t seconds)
     char text[32];
     std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text;
-}
-
-Json isolationView(const IsolationReport& isolation)
-{
-    auto missing = Json::array();
-    for (const auto& layer : isolation.missing)
-        missing.push_back(
-            {{"layer", layer.layer}, {"reason", layer.reason}, {"remedy", layer.remedy}});
-    return {
-        {"layers", isolation.layers},
-        {"missing", std::move(missing)},
-        {"relaxations", isolation.relaxations}};
 }
 
 Json textOrNull(const std::string& text)
@@ -101,7 +90,7 @@ Json sandboxView(HostedSandbox& sandbox)
           {"wall_seconds", asked.runLimits.wallSeconds},
           {"cpu_seconds", asked.runLimits.cpuSeconds},
           {"output_bytes", asked.runLimits.outputBytes}}},
-        {"isolation", isolationView(session.isolation())}};
+        {"isolation", isolationJson(session.isolation())}};
 }
 
 } // namespace sandbench::service

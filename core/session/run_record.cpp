@@ -5,6 +5,7 @@
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "core/session/isolation_json.h"
 
 #include <cstdio>
 #include <cstring>
@@ -54,18 +55,6 @@ Json limitsJson(const RunLimits& run, const SandboxLimits& sandbox)
         {"pids", sandbox.pids},
         {"cpus", sandbox.cpus},
         {"disk_bytes", sandbox.diskBytes}};
-}
-
-Json isolationJson(const IsolationReport& isolation)
-{
-    auto missing = Json::array();
-    for (const auto& layer : isolation.missing)
-        missing.push_back(
-            {{"layer", layer.layer}, {"reason", layer.reason}, {"remedy", layer.remedy}});
-    return {
-        {"layers", isolation.layers},
-        {"missing", std::move(missing)},
-        {"relaxations", isolation.relaxations}};
 }
 
 // A limit reads as it was given: "60 s", "0.5 s".

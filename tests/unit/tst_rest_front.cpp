@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/front.h"
+#include "tests/support/gate_calls.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -10,24 +11,6 @@ using namespace sandbench;
 using namespace sandbench::rest;
 
 namespace {
-
-Token wish(const std::string& name)
-{
-    Token token;
-    token.name = name;
-    token.scopes = {service::Scope::Read, service::Scope::Run};
-    return token;
-}
-
-Call callOf(const Headers& headers, const std::string& method = "GET")
-{
-    Call call;
-    call.method = method;
-    call.path = "/x";
-    call.headers = headers;
-    call.peer = "192.0.2.1:5";
-    return call;
-}
 
 Router twoRoutes()
 {

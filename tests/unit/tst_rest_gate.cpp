@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/gatekeeper.h"
 #include "core/base/fd.h"
+#include "tests/support/gate_calls.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -15,24 +16,6 @@ using namespace sandbench;
 using namespace sandbench::rest;
 
 namespace {
-
-Token wish(const std::string& name)
-{
-    Token token;
-    token.name = name;
-    token.scopes = {service::Scope::Read, service::Scope::Run};
-    return token;
-}
-
-Call callOf(const Headers& headers, const std::string& method = "GET")
-{
-    Call call;
-    call.method = method;
-    call.path = "/x";
-    call.headers = headers;
-    call.peer = "192.0.2.1:5";
-    return call;
-}
 
 /// The refusal's status, or 0.
 int refusalOf(Gatekeeper& gate, const Headers& headers, const std::string& method = "GET")

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/common/image_json.h"
 #include "app/rest/event_stream.h"
 #include "app/rest/routes/handling.h"
 #include "app/rest/routes/topics.h"
@@ -35,23 +36,13 @@ Result<ImageStore*> storeOf(const ServerParts& parts, const Json& asked)
     return store;
 }
 
-Json summary(const ImageInfo& image)
-{
-    return {
-        {"id", image.id},
-        {"tags", image.tags},
-        {"bytes", image.bytes},
-        {"created_at", image.createdAt},
-        {"labels", image.labels}};
-}
-
 Result<Answer> list(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
     SANDBENCH_TRY(const auto found, store->list(call.stop));
     auto images = Json::array();
     for (const auto& image : found)
-        images.push_back(summary(image));
+        images.push_back(imageSummary(image));
     return jsonAnswer({{"images", std::move(images)}});
 }
 
@@ -59,15 +50,7 @@ Result<Answer> inspect(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
     SANDBENCH_TRY(const auto image, store->inspect(jsonString(call.options, "image"), call.stop));
-    auto view = summary(image);
-    view["platform"] = image.platform;
-    view["entrypoint"] = image.entrypoint;
-    view["command"] = image.command;
-    view["env"] = image.env;
-    view["user"] = image.user;
-    view["working_folder"] = image.workingFolder;
-    view["digests"] = image.digests;
-    return jsonAnswer(view);
+    return jsonAnswer(imageDetails(image));
 }
 
 Result<Answer> diskUse(const ServerParts& parts, const Call& call)

@@ -4,6 +4,7 @@
 #include "app/cli/failure.h"
 #include "app/cli/row_table.h"
 #include "app/cli/text.h"
+#include "app/common/image_json.h"
 #include "core/base/json.h"
 #include "core/base/units.h"
 #include "core/engine/image_store.h"
@@ -28,31 +29,6 @@ std::string dateText(std::int64_t seconds)
         return "-";
     char text[32];
     return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &time)};
-}
-
-Json summaryJson(const ImageInfo& image)
-{
-    return {
-        {"id", image.id},
-        {"tags", image.tags},
-        {"bytes", image.bytes},
-        {"created_at", image.createdAt},
-        {"labels", image.labels}};
-}
-
-Json wholeJson(const std::string& engine, const ImageInfo& image)
-{
-    Json json = summaryJson(image);
-    json["schema"] = "sandbench.image/1";
-    json["engine"] = engine;
-    json["platform"] = image.platform;
-    json["entrypoint"] = image.entrypoint;
-    json["command"] = image.command;
-    json["env"] = image.env;
-    json["user"] = image.user;
-    json["working_folder"] = image.workingFolder;
-    json["digests"] = image.digests;
-    return json;
 }
 
 std::string listText(const std::vector<ImageInfo>& images)
@@ -113,7 +89,7 @@ int listImages(const Program& program, const ImagesOptions& options)
     });
     Json list = Json::array();
     for (const auto& image : *images)
-        list.push_back(summaryJson(image));
+        list.push_back(imageSummary(image));
     const Json json
         = {{"schema", "sandbench.images/1"}, {"engine", chosen->engine}, {"images", list}};
     return printed(options, json, listText(*images));
@@ -128,7 +104,10 @@ int inspectImage(const Program& program, const ImagesOptions& options)
     const auto image = chosen->store->inspect(options.image, stop);
     if (!image)
         return fail(image.error(), options.json);
-    return printed(options, wholeJson(chosen->engine, *image), wholeText(*image));
+    auto json = imageDetails(*image);
+    json["schema"] = "sandbench.image/1";
+    json["engine"] = chosen->engine;
+    return printed(options, json, wholeText(*image));
 }
 
 int showDiskUse(const Program& program, const ImagesOptions& options)

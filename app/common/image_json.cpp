@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/common/image_json.h"
+
+#include "core/base/json.h"
+
+namespace sandbench {
+
+Json imageSummary(const ImageInfo& image)
+{
+    return {
+        {"id", image.id},
+        {"tags", image.tags},
+        {"bytes", image.bytes},
+        {"created_at", image.createdAt},
+        {"labels", image.labels}};
+}
+
+Json imageDetails(const ImageInfo& image)
+{
+    auto json = imageSummary(image);
+    json["platform"] = image.platform;
+    json["entrypoint"] = image.entrypoint;
+    json["command"] = image.command;
+    json["env"] = image.env;
+    json["user"] = image.user;
+    json["working_folder"] = image.workingFolder;
+    json["digests"] = image.digests;
+    return json;
+}
+
+} // namespace sandbench

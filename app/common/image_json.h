@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json_fwd.h"
+#include "core/engine/image_store.h"
+
+namespace sandbench {
+
+/// An image in a list: "id", "tags", "bytes", "created_at" (seconds since 1970), "labels".
+Json imageSummary(const ImageInfo& image);
+
+/// The same, with "platform", "entrypoint", "command", "env", "user", "working_folder", "digests".
+Json imageDetails(const ImageInfo& image);
+
+} // namespace sandbench
