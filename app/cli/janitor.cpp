@@ -8,8 +8,9 @@
 namespace sandbench::cli {
 
 namespace {
-constexpr std::chrono::seconds kInterval(10);
-}
+/// What callers may wait for an idle sandbox's end, which they told in seconds.
+constexpr std::chrono::seconds kInterval(1);
+} // namespace
 
 Janitor::Janitor(service::SandboxTable& table, service::RunBoard& board)
     : m_thread([this, &table, &board](const std::stop_token& stop) {

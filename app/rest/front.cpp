@@ -13,7 +13,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kLongestLine = 2000;
-constexpr int kClientGone = 499;
+constexpr int kTooMany = 429, kClientGone = 499;
 
 Answer tryLater(const Error& error)
 {
@@ -78,13 +78,16 @@ Answer Front::answer(Call& call)
     answer.headers.try_emplace("x-content-type-options", "nosniff");
     answer.headers.try_emplace("referrer-policy", "no-referrer");
     answer.headers.try_emplace("cache-control", "no-store");
+    // Whoever has too much of something has less of it when a run or a sandbox of theirs ends.
+    if (answer.status == kTooMany)
+        answer.headers.try_emplace("retry-after", "1");
     if (!answer.hidden.empty() && m_log)
         m_log(oneLine(call.method + " " + call.path + ": " + answer.hidden, kLongestLine));
     if (m_audit)
         audit(call, answer, begin);
     m_unknown += answer.status == 401;
     m_denied += answer.status == 403;
-    m_tooMany += answer.status == 429;
+    m_tooMany += answer.status == kTooMany;
     return answer;
 }
 

@@ -3,6 +3,7 @@
 #include "app/rest/message.h"
 
 #include "app/service/public_text.h"
+#include "app/service/sandbox_table.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -49,13 +50,14 @@ constexpr std::array<std::pair<int, std::string_view>, 31> kReasons = {{
     {499, "Client Closed Request"},
 }};
 
-constexpr std::array<std::pair<int, std::string_view>, 6> kServerReasons = {{
+constexpr std::array<std::pair<int, std::string_view>, 7> kServerReasons = {{
     {500, "Internal Server Error"},
     {501, "Not Implemented"},
     {502, "Bad Gateway"},
     {503, "Service Unavailable"},
     {504, "Gateway Timeout"},
     {505, "HTTP Version Not Supported"},
+    {507, "Insufficient Storage"},
 }};
 
 template <std::size_t N>
@@ -67,10 +69,33 @@ reasonIn(const std::array<std::pair<int, std::string_view>, N>& reasons, int sta
     return at == reasons.end() ? std::string_view() : at->second;
 }
 
-bool isOfBody(const Error& error)
+bool isWithin(const Error& error, std::string_view doing)
 {
     const auto& context = error.context();
-    return std::find(context.begin(), context.end(), kReadingBody) != context.end();
+    return std::find(context.begin(), context.end(), doing) != context.end();
+}
+
+bool isOfBody(const Error& error)
+{
+    return isWithin(error, kReadingBody);
+}
+
+bool isOfStorage(const Error& error)
+{
+    return error.code() == ErrorCode::ResourceExhausted && isWithin(error, kWritingFiles);
+}
+
+bool isOfLostSession(const Error& error)
+{
+    return error.code() == ErrorCode::ConnectionLost && isWithin(error, service::kSandboxLost);
+}
+
+/// What clients tell errors apart by.
+std::string_view codeOf(const Error& error)
+{
+    return isOfStorage(error)    ? "storage_full"
+        : isOfLostSession(error) ? "session_lost"
+                                 : errorCodeName(error.code());
 }
 
 } // namespace
@@ -105,7 +130,7 @@ Answer problemAnswer(int status, std::string_view code, std::string_view detail)
 Answer problemAnswer(const Error& error)
 {
     const auto detail = service::publicText(error);
-    auto answer = problemAnswer(statusOf(error), errorCodeName(error.code()), detail);
+    auto answer = problemAnswer(statusOf(error), codeOf(error), detail);
     // What a caller did wrong is no news for the server's log, which callers could fill with it.
     if (answer.status >= 500 && detail != error.text())
         answer.hidden = error.text();
@@ -125,7 +150,7 @@ int statusOf(const Error& error)
     case ErrorCode::PermissionDenied:
         return 403;
     case ErrorCode::ResourceExhausted:
-        return isOfBody(error) ? 413 : 429;
+        return isOfBody(error) ? 413 : isOfStorage(error) ? 507 : 429;
     case ErrorCode::Unavailable:
         return 503;
     case ErrorCode::Timeout:
@@ -135,7 +160,7 @@ int statusOf(const Error& error)
     case ErrorCode::Unsupported:
         return 501;
     case ErrorCode::ConnectionLost:
-        return isOfBody(error) ? 499 : 500;
+        return isOfBody(error) ? 499 : isOfLostSession(error) ? 410 : 502;
     case ErrorCode::Io:
     case ErrorCode::Internal:
         break;

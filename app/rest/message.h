@@ -118,18 +118,23 @@ struct Answer
 
 Answer jsonAnswer(const Json& value, int status = 200);
 /// Problem details: {type, title, status, code, detail}, application/problem+json. Source: RFC
-/// 9457. @p code: errorCodeName(). Of what went wrong inside of us (Io, Internal) the detail says
-/// nothing, and of engines no path of this machine: what they said belongs into the log.
+/// 9457. @p code: errorCodeName(), "storage_full" for 507, "session_lost" for 410. Of what went
+/// wrong inside of us (Io, Internal) the detail says nothing, and of engines no path of this
+/// machine: what they said belongs into the log.
 Answer problemAnswer(const Error& error);
 Answer problemAnswer(int status, std::string_view code, std::string_view detail);
 /// 400 InvalidArgument and Protocol, 404 NotFound, 409 AlreadyExists, 403 PermissionDenied, 413 or
 /// 429 ResourceExhausted, 503 Unavailable, 504 Timeout, 499
-/// Cancelled, 501 Unsupported, else 500. Of a request's
-/// body (kReadingBody): 413 ResourceExhausted, 408 Timeout, 499 ConnectionLost.
+/// Cancelled, 501 Unsupported, 502 ConnectionLost, else 500. Of a request's
+/// body (kReadingBody): 413 ResourceExhausted, 408 Timeout, 499 ConnectionLost. Of a sandbox's disk
+/// (kWritingFiles), which does not empty itself: 507 ResourceExhausted. Of a session whose sandbox
+/// is gone (service::kSandboxLost): 410 ConnectionLost.
 int statusOf(const Error& error);
 
 /// What a BodySource says that it was doing, see Error::within().
 inline constexpr std::string_view kReadingBody = "reading the request's body";
+/// What Upload and its kin say that they were doing.
+inline constexpr std::string_view kWritingFiles = "writing into the sandbox";
 /// "Not Found"; empty for a status that nobody knows.
 std::string_view reasonPhrase(int status);
 

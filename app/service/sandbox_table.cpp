@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMostWorkers = 8;
 constexpr int kAdoptTries = 3;
+constexpr std::size_t kMostLost = 256;
 
 std::int64_t secondsNow()
 {
@@ -81,21 +82,50 @@ Error SandboxTable::missing(const Caller& caller, const std::string& id) const
         return Error(
             ErrorCode::Unavailable,
             "the server has just started and still looks for session " + id + "; try again");
+    const auto isIt
+        = [&](const auto& lost) { return lost.first == id && owns(caller, lost.second); };
+    if (std::any_of(m_lost.begin(), m_lost.end(), isIt))
+        return Error(ErrorCode::ConnectionLost, "it ended by itself")
+            .within(std::string(kSandboxLost));
     return Error(
         ErrorCode::NotFound,
         "there is no session " + id.substr(0, 64) + "; it may have been closed for being idle");
+}
+
+/// With the mutex.
+void SandboxTable::noteLost(const HostedSandbox& sandbox)
+{
+    m_lost.emplace_back(sandbox.id(), sandbox.caller());
+    if (m_lost.size() > kMostLost)
+        m_lost.pop_front();
+}
+
+/// With the mutex.
+Result<std::shared_ptr<HostedSandbox>>
+SandboxTable::openOne(const Caller& caller, const std::string& id) const
+{
+    const auto at = m_open.find(id);
+    if (at == m_open.end() || !owns(caller, at->second->caller()))
+        return missing(caller, id);
+    return at->second;
+}
+
+Result<std::shared_ptr<HostedSandbox>>
+SandboxTable::look(const Caller& caller, const std::string& id) const
+{
+    const std::lock_guard lock(m_mutex);
+    return openOne(caller, id);
 }
 
 Result<std::shared_ptr<HostedSandbox>>
 SandboxTable::find(const Caller& caller, const std::string& id) const
 {
     const std::lock_guard lock(m_mutex);
-    const auto at = m_open.find(id);
-    if (at == m_open.end() || !owns(caller, at->second->caller()))
-        return missing(caller, id);
+    auto sandbox = openOne(caller, id);
     // Who has found it has some time to use it before it counts as idle.
-    at->second->touch();
-    return at->second;
+    if (sandbox)
+        (*sandbox)->touch();
+    return sandbox;
 }
 
 std::vector<std::shared_ptr<HostedSandbox>> SandboxTable::list(const Caller& caller) const
@@ -118,11 +148,8 @@ Result<void> SandboxTable::close(const Caller& caller, const std::string& id)
     std::shared_ptr<HostedSandbox> sandbox;
     {
         const std::lock_guard lock(m_mutex);
-        const auto at = m_open.find(id);
-        if (at == m_open.end() || !owns(caller, at->second->caller()))
-            return missing(caller, id);
-        sandbox = std::move(at->second);
-        m_open.erase(at);
+        SANDBENCH_TRY(sandbox, openOne(caller, id));
+        m_open.erase(id);
     }
     return end(*sandbox);
 }
@@ -173,6 +200,8 @@ std::size_t SandboxTable::reapIdle()
                 = asked.lifetime.count() > 0 && now - sandbox->createdAt() > asked.lifetime.count();
             if (!isIdle && !isOld && sandbox->session().isAlive())
                 return false;
+            if (!isIdle && !isOld)
+                noteLost(*sandbox);
             over.push_back(std::move(sandbox));
             return true;
         });

@@ -9,6 +9,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -16,9 +17,13 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sandbench::service {
+
+/// What calls to a sandbox say (Error::within) that ended by itself, a ConnectionLost.
+inline constexpr std::string_view kSandboxLost = "the sandbox is gone; open a new one";
 
 /// The sandboxes that a server or an MCP server has open. Closes all of them when it goes; kept
 /// ones are left to adopt(). Thread: any; reapIdle() one at a time.
@@ -35,8 +40,10 @@ public:
         const Caller& caller, OpenRequest request,
         const std::function<void(std::string_view)>& onProgress, std::stop_token stop);
     /// Errors: NotFound, also for those of other callers; Unavailable for one that adopt() has yet
-    /// to take over.
+    /// to take over; ConnectionLost within kSandboxLost.
     Result<std::shared_ptr<HostedSandbox>> find(const Caller& caller, const std::string& id) const;
+    /// The same of one that is only looked at, which is no use: it becomes no younger.
+    Result<std::shared_ptr<HostedSandbox>> look(const Caller& caller, const std::string& id) const;
     /// The caller's, the oldest first.
     std::vector<std::shared_ptr<HostedSandbox>> list(const Caller& caller) const;
     /// Ends its runs and all that is in it. Errors: NotFound, the engine's.
@@ -65,6 +72,9 @@ private:
         std::uint64_t memoryBytes = 0;
     };
     Holding heldBy(const std::string& caller) const;
+    Result<std::shared_ptr<HostedSandbox>>
+    openOne(const Caller& caller, const std::string& id) const;
+    void noteLost(const HostedSandbox& sandbox);
     Error missing(const Caller& caller, const std::string& id) const;
     Result<std::unique_ptr<Session>> openSession(
         OpenRequest& request, const std::function<void(std::string_view)>& onProgress,
@@ -79,6 +89,9 @@ private:
     std::map<std::string, std::shared_ptr<HostedSandbox>> m_open;
     std::map<std::string, Holding> m_opening; ///< By caller: they count as well.
     std::map<std::string, std::string> m_toAdopt; ///< Ids and callers.
+    /// The same of those that ended by themselves, the newest last, so that their callers hear of
+    /// it.
+    std::deque<std::pair<std::string, std::string>> m_lost;
     bool m_isEnding = false;
     std::stop_source m_end;
     std::condition_variable m_changed;

@@ -128,7 +128,7 @@ async function started(body, signal) {
         say("running", "Running…", "busy");
         const answer = await call("POST", `/sessions/${encodeURIComponent(id)}/execute/stream`, body, {}, signal);
         if (answer.ok) return answer;
-        if (answer.status !== 404 || !isOld) await json(answer);
+        if (![404, 410].includes(answer.status) || !isOld) await json(answer);
         session = null;
         print("The sandbox had ended; this is a new one.\n", "quiet");
     }

@@ -100,6 +100,18 @@ private slots:
         QCOMPARE(put("/files/fits", std::string(1000, 'x')).status, 201);
     }
 
+    void tellsAFullDiskFromAQuotaThatIsFreeAgain()
+    {
+        const auto small
+            = m_server->send("POST", "/sessions", {{"lang", "python"}, {"disk", "1m"}});
+        QVERIFY2(small.status == 201, small.body.c_str());
+        m_session = textOf(small, "session_id");
+        const auto full = put("/files/large", std::string(3 << 20, 'x'));
+        QVERIFY2(full.status == 507, full.body.c_str());
+        QCOMPARE(full.code(), std::string("storage_full"));
+        QCOMPARE(put("/files/small", "x").status, 201);
+    }
+
     void leadsNowhereThroughFileNames()
     {
         for (const auto* const path : {"/files/../../etc/passwd", "/files/a/../../b", "/files/.."})

@@ -126,6 +126,21 @@ private slots:
         QVERIFY(answer.headers.contains("retry-after"));
     }
 
+    void whatIsTooMuchNowMayBeAskedAgain()
+    {
+        Gatekeeper gate({}, *m_tokens);
+        Route route;
+        route.method = "GET";
+        route.path = "/";
+        route.handler = [](const Call&) {
+            return problemAnswer(Error(ErrorCode::ResourceExhausted, "many"));
+        };
+        Front front(gate, Router({std::move(route)}), nullptr, {});
+        const auto answer = answerOf(front, callTo("/", ""));
+        QCOMPARE(answer.status, 429);
+        QCOMPARE(answer.headers.at("retry-after"), std::string("1"));
+    }
+
     void theLastWorkersAreForWhoeverStaysShort()
     {
         const auto secret = m_tokens->create(wish("a")), second = m_tokens->create(wish("b"));

@@ -113,8 +113,8 @@ Result<Answer> list(const ServerParts& parts, const Call& call)
 
 Result<Answer> show(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
-    return shown(call, *sandbox.sandbox, 200);
+    SANDBENCH_TRY(const auto sandbox, parts.sandboxes.look(call.caller, parameter(call, "id")));
+    return shown(call, *sandbox, 200);
 }
 
 Result<Answer> close(const ServerParts& parts, const Call& call)

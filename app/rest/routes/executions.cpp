@@ -68,8 +68,13 @@ Result<Answer> inSession(ServerParts& parts, Call& call, As as)
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(auto wish, service::readRun(parts.composition, sandbox->asked(), call.json));
     const bool events = wish.wantsEvents && as == As::Either;
-    SANDBENCH_TRY(const auto run, startRun(parts, call, sandbox, std::move(wish)));
-    return answerOf(call, run, events ? As::Events : as);
+    const auto run = startRun(parts, call, sandbox, std::move(wish));
+    if (!run)
+        return ofSession(*sandbox.sandbox, run.error());
+    auto answer = answerOf(call, *run, events ? As::Events : as);
+    if (!answer)
+        return ofSession(*sandbox.sandbox, std::move(answer.error()));
+    return answer;
 }
 
 Result<Answer> once(ServerParts& parts, Call& call, As as)

@@ -133,7 +133,7 @@ Result<Answer> makeFolder(const ServerParts& parts, const Call& call)
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(
         const auto path, guestPath(jsonString(call.json, "path"), jsonBool(call.json, "absolute")));
-    SANDBENCH_TRY_VOID(sandbox.session().makeFolder(path, call.stop));
+    SANDBENCH_TRY_VOID(onDisk(sandbox.session().makeFolder(path, call.stop)));
     return jsonAnswer({{"path", path}}, 201);
 }
 
@@ -143,7 +143,7 @@ Result<Answer> rename(const ServerParts& parts, const Call& call)
     const bool absolute = jsonBool(call.json, "absolute");
     SANDBENCH_TRY(const auto from, guestPath(jsonString(call.json, "from"), absolute));
     SANDBENCH_TRY(const auto to, guestPath(jsonString(call.json, "to"), absolute));
-    SANDBENCH_TRY_VOID(sandbox.session().renameFile(from, to, call.stop));
+    SANDBENCH_TRY_VOID(onDisk(sandbox.session().renameFile(from, to, call.stop)));
     return jsonAnswer({{"path", to}});
 }
 

@@ -138,7 +138,7 @@ Result<void> Upload::begin(const std::string& path)
 {
     m_path = path;
     m_bytes = 0;
-    SANDBENCH_TRY(m_writer, m_sandbox.session().createFile(path, m_mode, m_stop));
+    SANDBENCH_TRY(m_writer, onDisk(m_sandbox.session().createFile(path, m_mode, m_stop)));
     return {};
 }
 
@@ -152,14 +152,14 @@ Result<void> Upload::add(std::string_view bytes)
                    ErrorCode::ResourceExhausted,
                    "a file may have " + std::to_string(m_most) + " bytes")
             .within(std::string(kReadingBody));
-    return m_writer->write(bytes, m_stop);
+    return onDisk(m_writer->write(bytes, m_stop));
 }
 
 Result<void> Upload::end()
 {
     if (!m_writer)
         return {};
-    SANDBENCH_TRY_VOID(m_writer->finish(m_stop));
+    SANDBENCH_TRY_VOID(onDisk(m_writer->finish(m_stop)));
     m_writer.reset();
     m_written.push_back({{"path", m_path}, {"bytes", m_bytes}});
     return {};

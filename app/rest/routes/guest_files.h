@@ -21,6 +21,15 @@ Result<std::string> guestFolder(std::string_view text, bool absolute);
 /// "644". Errors: InvalidArgument; no more than permissions.
 Result<unsigned> readMode(std::string_view octal);
 
+/// What was @p done in the sandbox's file system: what it has no room for is of its disk
+/// (kWritingFiles), no quota of the caller's.
+template <typename T> Result<T> onDisk(Result<T> done)
+{
+    if (!done && done.error().code() == ErrorCode::ResourceExhausted)
+        return std::move(done.error()).within(std::string(kWritingFiles));
+    return done;
+}
+
 /// {path, type, bytes, modified_at, mode}
 Json entryView(const FileEntry& entry);
 /// A regular file, streamed, with the headers of untrusted bytes. Errors: NotFound,
@@ -35,7 +44,7 @@ public:
     Upload(UsedSandbox sandbox, const Call& call, unsigned mode);
 
     Result<void> begin(const std::string& path);
-    /// Errors: ResourceExhausted past the caller's quota.
+    /// Errors: ResourceExhausted past the caller's quota, and of onDisk().
     Result<void> add(std::string_view bytes);
     /// Of a file that has begun; without one nothing happens.
     Result<void> end();

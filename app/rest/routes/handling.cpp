@@ -60,7 +60,16 @@ UsedSandbox use(std::shared_ptr<service::HostedSandbox> sandbox)
 Result<UsedSandbox> sandboxOf(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto sandbox, parts.sandboxes.find(call.caller, parameter(call, "id")));
+    if (!sandbox->session().isAlive())
+        return ofSession(*sandbox, Error(ErrorCode::ConnectionLost, "it ended by itself"));
     return use(std::move(sandbox));
+}
+
+Error ofSession(service::HostedSandbox& sandbox, Error error)
+{
+    if (error.code() != ErrorCode::ConnectionLost || sandbox.session().isAlive())
+        return error;
+    return std::move(error).within(std::string(service::kSandboxLost));
 }
 
 std::string contentTypeOf(std::string_view mime)

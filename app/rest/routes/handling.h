@@ -28,8 +28,10 @@ struct UsedSandbox
     Session& session() const { return sandbox->session(); }
 };
 UsedSandbox use(std::shared_ptr<service::HostedSandbox> sandbox);
-/// That of the path's {id}. Errors: NotFound.
+/// That of the path's {id}. Errors: NotFound; ConnectionLost within kSandboxLost.
 Result<UsedSandbox> sandboxOf(const ServerParts& parts, const Call& call);
+/// A lost connection to a sandbox that is gone is the end of its session (kSandboxLost).
+Error ofSession(service::HostedSandbox& sandbox, Error error);
 
 /// A type that a header can hold; texts with their character set. @p mime is untrusted.
 std::string contentTypeOf(std::string_view mime);

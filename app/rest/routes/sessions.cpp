@@ -45,7 +45,7 @@ Answer list(const ServerParts& parts, const Call& call)
 
 Result<Answer> show(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, parts.sandboxes.find(call.caller, parameter(call, "id")));
+    SANDBENCH_TRY(const auto sandbox, parts.sandboxes.look(call.caller, parameter(call, "id")));
     return jsonAnswer(service::sandboxView(*sandbox));
 }
 
@@ -58,13 +58,15 @@ Result<Answer> close(const ServerParts& parts, const Call& call)
 
 Result<Answer> metrics(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
-    SANDBENCH_TRY(const auto metrics, sandbox.session().metrics(call.stop));
+    SANDBENCH_TRY(const auto sandbox, parts.sandboxes.look(call.caller, parameter(call, "id")));
+    const auto metrics = sandbox->session().metrics(call.stop);
+    if (!metrics)
+        return ofSession(*sandbox, metrics.error());
     return jsonAnswer(
-        {{"cpu_seconds", metrics.cpuSeconds},
-         {"memory_bytes", metrics.memoryBytes},
-         {"memory_limit_bytes", metrics.memoryLimitBytes},
-         {"processes", metrics.processes}});
+        {{"cpu_seconds", metrics->cpuSeconds},
+         {"memory_bytes", metrics->memoryBytes},
+         {"memory_limit_bytes", metrics->memoryLimitBytes},
+         {"processes", metrics->processes}});
 }
 
 void addReading(Routes& routes, ServerParts& parts)
