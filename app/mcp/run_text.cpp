@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/run_text.h"
 
+#include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <random>
 
 namespace sandbench::mcp {
 namespace {
@@ -131,10 +130,7 @@ std::string printedNote(std::string_view line)
 
 std::string newMark()
 {
-    std::random_device random;
-    char text[16];
-    std::snprintf(text, sizeof text, "%08x", static_cast<unsigned>(random()));
-    return text;
+    return randomHex(4);
 }
 
 } // namespace sandbench::mcp

@@ -113,7 +113,7 @@ void HostedRun::finish(Result<RunRecord> end, RunBoard& board)
 
 void HostedRun::finishWith(Result<RunRecord> end, const std::string& lastEvent, RunBoard& board)
 {
-    board.count(end);
+    board.count(m_caller, end, keptSizes(&end)); // first: who hears of the end may start the next
     m_log->end(lastEvent);
     const std::lock_guard lock(m_mutex);
     m_sandbox.reset();
@@ -152,12 +152,12 @@ std::optional<std::chrono::steady_clock::time_point> HostedRun::endedAt() const
     return m_end ? std::optional(m_endedAt) : std::nullopt;
 }
 
-KeptSizes HostedRun::keptSizes() const
+KeptSizes HostedRun::keptSizes(const Result<RunRecord>* end) const
 {
     KeptSizes sizes = {1, m_log->bytes(), 0};
+    if (end && *end)
+        sizes[1] += (*end)->stdoutBytes.size() + (*end)->stderrBytes.size();
     const std::lock_guard lock(m_mutex);
-    if (m_end && *m_end)
-        sizes[1] += (*m_end)->stdoutBytes.size() + (*m_end)->stderrBytes.size();
     for (const auto& artifact : m_artifacts)
         sizes[2] += artifact.bytes;
     return sizes;

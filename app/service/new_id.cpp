@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/service/new_id.h"
 
-#include <cstdio>
-#include <random>
+#include "core/base/random.h"
 
 namespace sandbench::service {
 
 std::string newId(const char* prefix)
 {
-    std::random_device random;
-    char text[40];
-    std::snprintf(text, sizeof text, "%s-%08x%08x", prefix, random(), random());
-    return text;
+    return prefix + ("-" + randomHex(8));
 }
 
 } // namespace sandbench::service

@@ -5,6 +5,8 @@
 #include "app/service/new_id.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 namespace sandbench::service {
 
@@ -16,6 +18,8 @@ using Clock = std::chrono::steady_clock;
 /// most.
 constexpr auto kKeepFor = std::chrono::minutes(15);
 constexpr KeptSizes kBounds = {1000, 256ULL << 20, 2ULL << 30};
+/// What is left of as many as that: looking at each of them is too much for each start.
+constexpr KeptSizes kAfterwards = {kBounds[0] / 10 * 9, kBounds[1] / 10 * 9, kBounds[2] / 10 * 9};
 
 } // namespace
 
@@ -44,11 +48,10 @@ Result<void> RunBoard::checkStart(const Caller& caller, const RunRequest& reques
     }
     if (m_isEnding)
         return Error(ErrorCode::Unavailable, "the server is ending");
-    const auto running = std::count_if(m_runs.begin(), m_runs.end(), [&](const auto& entry) {
-        return entry.second->caller() == caller.id && !entry.second->hasEnded();
-    });
+    const std::lock_guard lock(m_countsMutex);
+    const auto running = m_goingOn.find(caller.id);
     const auto most = caller.quotas.runs;
-    if (most != 0 && static_cast<std::size_t>(running) >= most)
+    if (most != 0 && running != m_goingOn.end() && running->second >= most)
         return Error(
             ErrorCode::ResourceExhausted,
             std::to_string(most) + " runs go on already, which is this caller's quota");
@@ -78,15 +81,22 @@ Result<std::shared_ptr<HostedRun>> RunBoard::tryStart(
     std::vector<std::shared_ptr<HostedRun>> old;
     const std::lock_guard lock(m_mutex);
     SANDBENCH_TRY_VOID(checkStart(caller, request));
-    old = takeOld();
+    if (isFull())
+        old = takeOld();
     auto use = std::make_unique<HostedSandbox::Use>(*sandbox);
-    run->m_thread = std::jthread([this, run = run.get(), sandbox = std::move(sandbox),
-                                  use = std::move(use), held = std::move(held),
-                                  request = std::move(request)](std::stop_token stop) mutable {
-        run->work(request, *this, *sandbox, stop);
-        use.reset();
-        sandbox.reset();
-    });
+    goesOn(caller.id, +1);
+    try {
+        run->m_thread = std::jthread([this, run = run.get(), sandbox = std::move(sandbox),
+                                      use = std::move(use), held = std::move(held),
+                                      request = std::move(request)](std::stop_token stop) mutable {
+            run->work(request, *this, *sandbox, stop);
+            use.reset();
+            sandbox.reset();
+        });
+    } catch (...) { // no thread to be had
+        goesOn(caller.id, -1);
+        throw;
+    }
     m_runs.emplace(run->id(), run);
     return run;
 }
@@ -112,13 +122,23 @@ std::vector<std::shared_ptr<HostedRun>> RunBoard::list(const Caller& caller)
 
 std::size_t RunBoard::running() const
 {
-    const std::lock_guard lock(m_mutex);
-    return static_cast<std::size_t>(std::count_if(
-        m_runs.begin(), m_runs.end(), [](const auto& run) { return !run.second->hasEnded(); }));
+    const std::lock_guard lock(m_countsMutex);
+    return std::accumulate(
+        m_goingOn.begin(), m_goingOn.end(), std::size_t(0),
+        [](std::size_t sum, const auto& of) { return sum + of.second; });
 }
 
-void RunBoard::count(const Result<RunRecord>& end)
+void RunBoard::goesOn(const std::string& caller, int change)
 {
+    const std::lock_guard lock(m_countsMutex);
+    if ((m_goingOn[caller] += static_cast<std::size_t>(change)) == 0)
+        m_goingOn.erase(caller);
+}
+
+void RunBoard::count(
+    const std::string& caller, const Result<RunRecord>& end, const KeptSizes& sizes)
+{
+    goesOn(caller, -1);
     const bool isCancelled = !end && end.error().code() == ErrorCode::Cancelled;
     const std::string name(
         end               ? verdictName(end->verdict)
@@ -126,6 +146,14 @@ void RunBoard::count(const Result<RunRecord>& end)
                           : "failed");
     const std::lock_guard lock(m_countsMutex);
     ++m_counts.byVerdict[name];
+    for (std::size_t kind = 0; kind < sizes.size(); ++kind)
+        m_kept[kind] += sizes[kind];
+}
+
+bool RunBoard::isFull() const
+{
+    const std::lock_guard lock(m_countsMutex);
+    return !std::equal(m_kept.begin(), m_kept.end(), kBounds.begin(), std::less_equal{});
 }
 
 RunBoard::Counts RunBoard::counts() const
@@ -152,14 +180,21 @@ std::vector<std::shared_ptr<HostedRun>> RunBoard::takeOld()
             old.push_back(std::move(run->second));
             m_runs.erase(run);
         } else {
-            kept.push_back({run->second->caller(), run->second->keptSizes()});
+            kept.push_back(
+                {run->second->caller(), run->second->keptSizes(run->second->m_end.get())});
             places.push_back(run);
         }
     }
-    for (const auto number : itemsToDrop(kept, kBounds)) {
+    for (const auto number : itemsToDrop(kept, kAfterwards)) {
         old.push_back(std::move(places[number]->second));
         m_runs.erase(places[number]);
+        kept[number].sizes = {};
     }
+    const std::lock_guard lock(m_countsMutex);
+    m_kept = {};
+    for (const auto& item : kept)
+        for (std::size_t kind = 0; kind < m_kept.size(); ++kind)
+            m_kept[kind] += item.sizes[kind];
     return old;
 }
 

@@ -71,8 +71,8 @@ private:
     };
     Result<Target> target();
     std::optional<std::chrono::steady_clock::time_point> endedAt() const;
-    /// {1, bytes of memory, bytes of files}
-    KeptSizes keptSizes() const;
+    /// {1, bytes of memory, bytes of files}; @p end: null = it goes on.
+    KeptSizes keptSizes(const Result<RunRecord>* end) const;
 
     friend class RunBoard;
     std::string m_id, m_caller, m_sandboxId;
@@ -122,16 +122,21 @@ public:
 private:
     friend class HostedRun;
     using Runs = std::map<std::string, std::shared_ptr<HostedRun>>;
-    void count(const Result<RunRecord>& end);
+    void goesOn(const std::string& caller, int change);
+    /// A run that ends, and what stays of it.
+    void count(const std::string& caller, const Result<RunRecord>& end, const KeptSizes& sizes);
     Result<void> checkStart(const Caller& caller, const RunRequest& request) const;
     Result<std::shared_ptr<HostedRun>> tryStart(
         const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request,
         std::shared_ptr<void> held);
+    bool isFull() const;
     std::vector<std::shared_ptr<HostedRun>> takeOld();
 
     RunHistory* const m_history;
     mutable std::mutex m_countsMutex;
     Counts m_counts;
+    std::map<std::string, std::size_t> m_goingOn; ///< By caller; never 0.
+    KeptSizes m_kept = {}; ///< As the last takeOld() left it, with what has ended since.
     mutable std::mutex m_mutex;
     Runs m_runs;
     bool m_isEnding = false;

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/held_stream.h"
 
+#include "core/base/random.h"
+
 #include <algorithm>
 #include <poll.h>
-#include <random>
 
 namespace sandbench::agent {
 
@@ -29,10 +30,9 @@ milliseconds untilMs(std::chrono::steady_clock::time_point until)
 
 Link::Token makeToken()
 {
-    std::random_device random;
     Link::Token token;
-    for (auto& byte : token)
-        byte = static_cast<char>(random());
+    const auto bytes = randomBytes(token.size());
+    std::copy(bytes.begin(), bytes.end(), token.begin());
     return token;
 }
 

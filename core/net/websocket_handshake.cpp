@@ -3,14 +3,13 @@
 #include "core/net/websocket_handshake.h"
 
 #include "core/base/base64.h"
+#include "core/base/random.h"
 #include "core/base/text.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cerrno>
 #include <cstdint>
-#include <sys/random.h>
 
 namespace sandbench::net {
 
@@ -95,9 +94,7 @@ Error wrong(const std::string& what)
 
 std::string newWebSocketKey()
 {
-    std::string bytes(16, '\0');
-    while (::getrandom(bytes.data(), bytes.size(), 0) < 0 && errno == EINTR) { }
-    return toBase64(bytes);
+    return toBase64(randomBytes(16));
 }
 
 std::string webSocketAccept(std::string_view key)

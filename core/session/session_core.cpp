@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/session_core.h"
 
+#include "core/base/random.h"
 #include "core/session/run_plan.h"
 
 #include <chrono>
 #include <cstdio>
 #include <ctime>
-#include <random>
 
 namespace sandbench {
 
@@ -138,10 +138,7 @@ GuestLayout SessionCore::layoutOfPrograms() const
 
 std::string makeId(const char* prefix)
 {
-    std::random_device random;
-    char text[32];
-    std::snprintf(text, sizeof text, "%s-%08x", prefix, static_cast<unsigned>(random()));
-    return text;
+    return prefix + ("-" + randomHex(4));
 }
 
 std::string utcNow()

@@ -90,6 +90,15 @@ std::vector<PythonProgram> exitPrograms()
          "class D:\n  def __init__(self, n): self.n = n\n  def __del__(self): print('del', "
          "self.n)\n"
          "_private = D('private')\na = D('a')\nb = D('b')\nb.me = b\nc = [D('list')]\n"},
+        {"garbage dies before the modules",
+         "class D:\n  def __del__(self):\n    import json\n    print(json.dumps([1]))\n"
+         "d = D()\nd.me = d\ndel d\n"},
+        {"garbage of a program that leaves only numbers",
+         "x = 1\nD = type('D', (), {'__del__': lambda self: print('gone')})\nd = D()\nd.me = d\n"
+         "del d, D\n"},
+        {"garbage without a collector",
+         "import gc\ngc.disable()\nclass D:\n  def __del__(self): print('late')\n"
+         "d = D()\nd.me = d\ndel d\n"},
         {"__del__ raises",
          "class D:\n  def __del__(self): 1 / 0\nd = D()\ndel d\nprint('on')\ne = D()\n"},
         {"__del__ sees globals",

@@ -3,6 +3,7 @@
 #include "core/engine/docker/docker_instance.h"
 
 #include "core/archive/tar_writer.h"
+#include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/engine/docker/commit_changes.h"
 #include "core/engine/docker/container_calls.h"
@@ -12,8 +13,6 @@
 #include "core/engine/ownership.h"
 
 #include <array>
-#include <cstdio>
-#include <random>
 
 namespace sandbench::docker {
 
@@ -22,10 +21,7 @@ namespace {
 /// Two programs may give their sessions the same id.
 std::string containerName(const std::string& sessionId)
 {
-    std::random_device random;
-    char text[16];
-    std::snprintf(text, sizeof text, "%08x", static_cast<unsigned>(random()));
-    return "sandbench-" + sessionId + "-" + text;
+    return "sandbench-" + sessionId + "-" + randomHex(4);
 }
 
 /// Somebody removed the agent's volume, is just filling it, or was stopped in the middle.

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/kube_engine.h"
 
+#include "core/base/random.h"
 #include "core/engine/engine_problem.h"
 #include "core/engine/kubernetes/kube_instance.h"
 #include "core/engine/kubernetes/kube_sandboxes.h"
 #include "core/engine/ownership.h"
 
 #include <condition_variable>
-#include <cstdio>
 #include <mutex>
 #include <random>
 
@@ -24,10 +24,7 @@ constexpr auto kTidyAgain = std::chrono::seconds(150);
 /// Two programs may give their sessions the same id.
 std::string podName(const std::string& sessionId)
 {
-    std::random_device random;
-    char text[16];
-    std::snprintf(text, sizeof text, "%08x", static_cast<unsigned>(random()));
-    return "sandbench-" + sessionId + "-" + text;
+    return "sandbench-" + sessionId + "-" + randomHex(4);
 }
 
 /// Nobody else's on any node: what counts processes counts those of one user, and one sandbox must

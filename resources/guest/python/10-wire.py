@@ -4,13 +4,15 @@
 
 The files of this folder are joined in the order of their names into one program, which the agent starts. It speaks
 core/agent/guest/kernel_protocol.md. Only modules that are cheap to import are imported before a fork: json, re,
-socket and traceback cost more than a whole run.
+socket and traceback cost more than a whole run. Each page that a seat touches is copied for it, which is half of what
+a short run costs: what all seats need alike is found out once, before the fork (class Server).
 """
 
 import sys
 
 BUILT_IN = frozenset(sys.modules)
 
+import _signal as signal  # the other one wraps each call in enumerations
 import _socket
 import atexit
 import builtins
@@ -18,7 +20,6 @@ import gc
 import io
 import os
 import select
-import signal
 
 try:
     import resource

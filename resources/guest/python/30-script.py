@@ -17,6 +17,8 @@ def set_limits(fields):
 
 def set_environment(fields):
     pairs = [text.partition("=")[::2] for text in fields.get("env", ())]
+    if dict(pairs) == Server.environment:
+        return
     os.environ.clear()
     for key, value in pairs:
         os.environ[key] = value
@@ -77,7 +79,9 @@ def adopt_user_site():
     # The server runs with -s, so that nothing a program leaves behind runs in it; programs see their packages.
     site = sys.modules.get("site")
     if site and sys.flags.no_user_site:
-        site.ENABLE_USER_SITE, site.USER_SITE, site.USER_BASE = True, None, None
+        site.ENABLE_USER_SITE = True
+        if os.environ.get("HOME") != Server.environment.get("HOME"):
+            site.USER_SITE = site.USER_BASE = None
         path = site.getusersitepackages()
         if os.path.isdir(path):
             site.addsitedir(path)
@@ -259,9 +263,24 @@ def leave():
     os._exit(Ending.status)
 
 
+PLAIN = frozenset((int, float, str, bytes, bool, type(None)))
+
+
+def leaves_nothing():
+    """Whether no death of a module could be seen: the program imported nothing, and none of its names is an object."""
+    if len(sys.modules) != len(Ending.baseline) or hasattr(sys, "last_value"):
+        return False
+    own = ("__builtins__", "__loader__", "__annotations__")
+    return all(type(value) in PLAIN or name in own for name, value in Ending.program.__dict__.items())
+
+
 def release_modules():
-    """Lets the program's modules die as finalize_modules() does: first by dropping them, then by clearing those that
-    something still holds, the last import first."""
+    """Collects garbage, then lets the program's modules die as finalize_modules() does: first by dropping them, then by
+    clearing those that something still holds, the last import first."""
+    if gc.isenabled():
+        gc.collect()
+        if leaves_nothing():
+            return
     last = ("last_exc", "last_type", "last_value", "last_traceback")
     for name in ("path", "argv", "path_hooks", "path_importer_cache", "meta_path") + last:
         setattr(sys, name, None)
@@ -358,22 +377,13 @@ def take_descriptors(fds):
     # The source moves last: its old number may be any.
     if KERNEL_COPY != kernel_source():
         os.dup2(kernel_source(), KERNEL_COPY, inheritable=False)
-    close_from(KERNEL_COPY + 1)
+    os.closerange(KERNEL_COPY + 1, Server.highest)
     if len(fds) <= 3:
         os.close(DISPLAY)
 
 
 def kernel_source():
     return int(KERNEL_FILE.rpartition("/")[2])
-
-
-def close_from(low):
-    for name in os.listdir("/proc/self/fd"):
-        if int(name) >= low:
-            try:
-                os.close(int(name))
-            except OSError:
-                pass  # that of the listing itself
 
 
 def prepare_script(fields, fds):
@@ -431,7 +441,7 @@ def prepare_program(path, arguments):
     if not PRELOADED:
         for name in OWN_MODULES:
             sys.modules.pop(name, None)
-    Ending.baseline = frozenset(sys.modules)
+    Ending.baseline = Server.modules if len(sys.modules) == len(Server.modules) else frozenset(sys.modules)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     atexit.register(leave)
     Ending.callbacks = atexit._ncallbacks()

@@ -29,6 +29,11 @@ UNHEARD = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 class Server:
     """Forks seats on request and tells the agent how they ended. Never runs a program itself."""
 
+    # What its seats find as it was before they were forked.
+    environment = {}
+    modules = frozenset()
+    highest = 256  # no descriptor is above
+
     def __init__(self, sock, kind):
         self.sock = sock
         self.kind = kind
@@ -39,6 +44,7 @@ class Server:
         signal.signal(signal.SIGCHLD, lambda *_: None)
         for number in UNHEARD:  # a program may signal its parent
             signal.signal(number, signal.SIG_IGN)
+        self.look()
         version = "%d.%d.%d" % sys.version_info[:3]
         send(self.sock, "ready", "kind=" + self.kind, "version=" + version, *["module=" + m for m in modules])
         self.fork_seat()
@@ -52,6 +58,14 @@ class Server:
                     self.reap()
                 else:
                     self.obey()
+
+    @staticmethod
+    def look():
+        Server.environment = dict(os.environ)
+        Server.modules = frozenset(sys.modules) - (OWN_MODULES if not PRELOADED else frozenset())
+        Server.highest = max(map(int, os.listdir("/proc/self/fd"))) + 32
+        if "site" in sys.modules:
+            sys.modules["site"].getusersitepackages()  # which remembers it
 
     def obey(self):
         op, fields, _ = receive(self.sock)
