@@ -43,13 +43,12 @@ Json findingJson(const Finding& finding)
 
 Result<ToolResult> scan(const Toolbox& box, const ToolCall& call)
 {
-    SANDBENCH_TRY(
-        const auto policy,
-        service::findPolicy(box.parts, jsonString(call.arguments, "policy", "development")));
-    SANDBENCH_TRY(
-        const auto language,
-        box.parts.languages().find(jsonString(call.arguments, "language", "python")));
-    const auto report = scanCode(jsonString(call.arguments, "code"), language.id, *policy);
+    const auto policy
+        = service::findPolicy(box.parts, jsonString(call.arguments, "policy", "development"));
+    if (!policy)
+        return service::asWrongMember(policy.error()).within("policy");
+    SANDBENCH_TRY(const auto language, service::languageIn(box.parts, call.arguments, "python"));
+    const auto report = scanCode(jsonString(call.arguments, "code"), language.id, **policy);
     Json json
         = {{"policy", report.policy},
            {"language", report.language},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/run_text.h"
 #include "app/mcp/toolbox.h"
+#include "app/service/requests.h"
 #include "core/base/text.h"
 
 namespace sandbench::mcp {
@@ -32,6 +33,7 @@ Result<ToolResult> create(const Toolbox& box, const ToolCall& call)
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
     const service::HostedSandbox::Use use(*sandbox);
     const auto id = jsonString(call.arguments, "context_id", "context-" + newMark());
+    SANDBENCH_TRY_VOID(service::checkContextName("context_id", id));
     const auto language = jsonString(call.arguments, "language", sandbox->asked().language);
     SANDBENCH_TRY_VOID(sandbox->session().openContext(id, language, call.stop));
     return contextResult(call, id, "open");

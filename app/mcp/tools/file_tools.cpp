@@ -15,6 +15,8 @@ using service::FieldType;
 
 constexpr std::int64_t kUsualRead = 16'000, kMostRead = 1 << 20;
 constexpr std::size_t kMostEntries = 1000, kMostListText = 16'000;
+/// What is sorted for one answer.
+constexpr std::size_t kMostListed = 100'000;
 constexpr double kMostDepth = 16;
 
 Result<ToolResult> write(const Toolbox& box, const ToolCall& call)
@@ -31,9 +33,13 @@ Result<ToolResult> write(const Toolbox& box, const ToolCall& call)
     }
     const unsigned mode = jsonBool(call.arguments, "executable") ? 0755 : 0644;
     SANDBENCH_TRY_VOID(sandbox->session().writeFile(path, bytes, mode, call.stop));
+    // As list_files calls it; the program may have taken it away.
+    const auto file = sandbox->session().fileInfo(path, call.stop);
     return structuredResult(
         "Wrote " + formatSize(bytes.size()) + " to " + oneLine(path, 300) + ".",
-        {{"sandbox_id", sandbox->id()}, {"path", path}, {"bytes", bytes.size()}});
+        {{"sandbox_id", sandbox->id()},
+         {"path", file ? file->path : path},
+         {"bytes", bytes.size()}});
 }
 
 ToolResult fileResult(
@@ -42,7 +48,7 @@ ToolResult fileResult(
     const bool isText = isValidUtf8(bytes, true);
     const auto end = offset + bytes.size();
     Json json
-        = {{"path", path},
+        = {{"path", file.path},
            {"offset", offset},
            {"bytes", bytes.size()},
            {"size", file.bytes},
@@ -86,7 +92,7 @@ Json entryJson(const FileEntry& entry)
         {"modified_at", entry.modifiedAt}};
 }
 
-std::string listText(const std::vector<FileEntry>& entries, bool isTruncated)
+std::string listText(const std::vector<FileEntry>& entries, const std::string& more)
 {
     std::string lines;
     for (const auto& entry : entries) {
@@ -97,8 +103,7 @@ std::string listText(const std::vector<FileEntry>& entries, bool isTruncated)
         lines += entry.type + " " + std::to_string(entry.bytes) + " " + oneLine(entry.path, 300)
             + "\n";
     }
-    return std::to_string(entries.size()) + " entries"
-        + (isTruncated ? ", and there are more.\n" : ".\n")
+    return std::to_string(entries.size()) + " entries" + more + ".\n"
         + (lines.empty() ? "" : markedBlock("names of files", lines, newMark()));
 }
 
@@ -108,14 +113,26 @@ Result<ToolResult> list(const Toolbox& box, const ToolCall& call)
     const service::HostedSandbox::Use use(*sandbox);
     const auto path = jsonString(call.arguments, "path", ".");
     const auto depth = static_cast<int>(jsonInt(call.arguments, "depth", 1));
-    SANDBENCH_TRY(auto found, sandbox->session().listFiles(path, depth, kMostEntries, call.stop));
-    std::sort(found.entries.begin(), found.entries.end(), [](const auto& a, const auto& b) {
-        return a.path < b.path;
-    });
-    Json json = {{"path", path}, {"truncated", found.isTruncated}, {"entries", Json::array()}};
-    for (const auto& entry : found.entries)
+    const auto offset = static_cast<std::size_t>(jsonInt(call.arguments, "offset", 0));
+    SANDBENCH_TRY(auto found, sandbox->session().listFiles(path, depth, kMostListed, call.stop));
+    auto& all = found.entries;
+    std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+    const auto begin = std::min(offset, all.size());
+    const auto end = std::min(begin + kMostEntries, all.size());
+    const bool goesOn = end < all.size();
+    const std::vector<FileEntry> some(
+        all.begin() + static_cast<std::ptrdiff_t>(begin),
+        all.begin() + static_cast<std::ptrdiff_t>(end));
+    Json json
+        = {{"path", path}, {"truncated", goesOn || found.isTruncated}, {"entries", Json::array()}};
+    if (goesOn)
+        json["next_offset"] = end;
+    for (const auto& entry : some)
         json["entries"].push_back(entryJson(entry));
-    return structuredResult(listText(found.entries, found.isTruncated), std::move(json));
+    const auto more = goesOn ? ", and there are more from offset " + std::to_string(end) + " on"
+        : found.isTruncated  ? ", and there are more than can be listed"
+                             : std::string();
+    return structuredResult(listText(some, more), std::move(json));
 }
 
 Tool writeTool()
@@ -134,7 +151,7 @@ Tool writeTool()
            {"executable", FieldType::Boolean, "Whether it can be run: no"}},
         .output
         = {{"sandbox_id", FieldType::Text, "Where it is", true},
-           {"path", FieldType::Text, "As it was given", true},
+           {"path", FieldType::Text, "Absolute", true},
            {"bytes", FieldType::Integer, "How much was written", true}},
         .destructive = true,
         .idempotent = true};
@@ -159,7 +176,7 @@ Tool readTool()
             .least = 1,
             .most = static_cast<double>(kMostRead)}},
         .output
-        = {{"path", FieldType::Text, "As it was given", true},
+        = {{"path", FieldType::Text, "Absolute", true},
            {"offset", FieldType::Integer, "First byte", true},
            {"bytes", FieldType::Integer, "How many are here", true},
            {"size", FieldType::Integer, "Of the whole file", true},
@@ -175,7 +192,7 @@ Tool listTool()
     return {
         .name = "list_files",
         .title = "List files",
-        .description = "The entries of a folder in a sandbox.",
+        .description = "The entries of a folder in a sandbox, a thousand at a time.",
         .input
         = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true},
            {"path", FieldType::Text, "A folder; the working folder where it is not said"},
@@ -183,10 +200,16 @@ Tool listTool()
             .type = FieldType::Integer,
             .description = "1 = only its own entries",
             .least = 1,
-            .most = kMostDepth}},
+            .most = kMostDepth},
+           {.name = "offset",
+            .type = FieldType::Integer,
+            .description = "How many to leave out, next_offset of the last answer: 0",
+            .least = 0,
+            .most = static_cast<double>(kMostListed)}},
         .output
         = {{"path", FieldType::Text, "As it was given", true},
            {"truncated", FieldType::Boolean, "Whether there are more", true},
+           {"next_offset", FieldType::Integer, "Where they begin"},
            {.name = "entries",
             .type = FieldType::ObjectList,
             .description = "By path",
