@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/http_endpoint.h"
 
-#include "app/mcp/run_text.h"
+#include "app/mcp/http_headers.h"
 #include "app/service/client_json.h"
-#include "core/base/base64.h"
-#include "core/base/text.h"
 
 #include <algorithm>
 #include <chrono>
@@ -19,38 +17,8 @@ namespace {
 
 using service::FieldType;
 
-constexpr const char* kVersionHeader = "mcp-protocol-version";
-constexpr const char* kSessionHeader = "mcp-session-id";
 constexpr std::size_t kMostSessionBytes = 128;
 constexpr std::chrono::seconds kBetweenSigns(15);
-
-std::string headerOf(const rest::Headers& headers, const char* name)
-{
-    const auto at = headers.find(name);
-    return at == headers.end() ? std::string() : at->second;
-}
-
-/// A name that does not fit into a header comes as "=?base64?…?=".
-std::string plainValue(const std::string& value)
-{
-    constexpr std::string_view kBegin = "=?base64?", kEnd = "?=";
-    if (!value.starts_with(kBegin) || !value.ends_with(kEnd)
-        || value.size() < kBegin.size() + kEnd.size())
-        return value;
-    const auto inner = value.substr(kBegin.size(), value.size() - kBegin.size() - kEnd.size());
-    return fromBase64(inner).value_or(value);
-}
-
-bool isKnown(std::string_view version)
-{
-    const auto all = protocolVersions();
-    return std::find(all.begin(), all.end(), version) != all.end();
-}
-
-Json mismatch(const Message& message, const std::string& text)
-{
-    return errorMessage(message.id, kHeaderMismatch, "Header mismatch: " + text);
-}
 
 /// Source: the same, "Sending Messages" and "Server Validation".
 int statusOf(const Json& reply)
@@ -76,6 +44,14 @@ bool isRequest(const Message& message)
     return !message.id.is_null() && !message.method.empty();
 }
 
+/// The stateless version has none, whatever a client says.
+std::string sessionOf(const rest::Headers& headers)
+{
+    return headerOf(headers, kVersionHeader) == kStatelessVersion
+        ? std::string()
+        : headerOf(headers, kSessionHeader).substr(0, kMostSessionBytes);
+}
+
 std::string keyOf(const service::Caller& caller, const std::string& session, const Json& id)
 {
     return writeJson(Json::array({caller.id, session, id}));
@@ -92,34 +68,14 @@ struct HttpEndpoint::Asked
     McpServer::Peer peer;
     service::Caller caller;
     std::string session;
-    std::stop_token gone; ///< The client is.
+    std::stop_token gone; ///< The client is, or the server ends.
+    std::stop_token ending; ///< The server.
 };
-
-std::optional<Json> headerProblem(const Message& message, const rest::Headers& headers)
-{
-    const auto inHeader = headerOf(headers, kVersionHeader);
-    const auto inBody = McpServer::statelessVersion(message);
-    if (!inHeader.empty() && !isKnown(inHeader))
-        return errorMessage(
-            message.id, kUnsupportedVersion, "Unsupported protocol version",
-            {{"supported", protocolVersions()}, {"requested", oneLine(inHeader, 100)}});
-    const bool isStateless = inHeader == kStatelessVersion || inBody == kStatelessVersion;
-    if (!isStateless || message.id.is_null())
-        return std::nullopt;
-    if (inHeader != inBody)
-        return mismatch(message, "MCP-Protocol-Version is not the version in _meta");
-    if (headerOf(headers, "mcp-method") != message.method)
-        return mismatch(message, "Mcp-Method is not the method of the body");
-    const char* member = message.method == "tools/call" ? "name"
-        : message.method == "resources/read"            ? "uri"
-                                                        : nullptr;
-    if (member && plainValue(headerOf(headers, "mcp-name")) != jsonString(message.params, member))
-        return mismatch(message, "Mcp-Name is not the name in the body");
-    return std::nullopt;
-}
 
 rest::Answer HttpEndpoint::answer(const rest::Call& call)
 {
+    if (auto problem = mediaProblem(call.headers))
+        return std::move(*problem);
     auto text = call.body ? call.body->readAll(kMostMessageBytes) : Result<std::string>("");
     if (!text)
         return rest::problemAnswer(text.error());
@@ -135,8 +91,9 @@ rest::Answer HttpEndpoint::answer(const rest::Call& call)
         .isBatch = incoming.isBatch,
         .peer = {version.empty() ? std::string(kBatchVersion) : std::move(version)},
         .caller = call.caller,
-        .session = headerOf(call.headers, kSessionHeader).substr(0, kMostSessionBytes),
-        .gone = call.stop};
+        .session = sessionOf(call.headers),
+        .gone = call.stop,
+        .ending = call.ending};
     for (auto& parsed : incoming.messages) {
         const auto* const refusal = std::get_if<Json>(&parsed);
         if (refusal && !incoming.isBatch)
@@ -153,7 +110,33 @@ rest::Answer HttpEndpoint::answer(const rest::Call& call)
         else
             cancel(asked, message);
     }
+    if (!isOfASession(asked))
+        return rest::jsonAnswer(
+            errorMessage(
+                asked.messages.empty() ? Json() : asked.messages.front().id, kNoSession,
+                "There is no such session any more: begin anew with initialize"),
+            404);
     return answerAsked(std::move(asked), call.header("accept"));
+}
+
+/// Or needs none: who names no session has none, and initialize begins one.
+bool HttpEndpoint::isOfASession(const Asked& asked)
+{
+    const auto& messages = asked.messages;
+    return asked.session.empty() || m_sessions.use(asked.caller.id, asked.session)
+        || std::any_of(messages.begin(), messages.end(), [](const Message& message) {
+               return message.method == "initialize";
+           });
+}
+
+rest::Answer HttpEndpoint::endSession(const rest::Call& call)
+{
+    const auto session = sessionOf(call.headers);
+    if (session.empty())
+        return rest::problemAnswer(400, "invalid_argument", "Mcp-Session-Id says what is ended");
+    if (!m_sessions.end(call.caller.id, session))
+        return rest::problemAnswer(404, "not_found", "there is no such session");
+    return {.status = 204};
 }
 
 rest::Answer HttpEndpoint::answerAsked(Asked asked, std::string_view accepted)
@@ -198,7 +181,7 @@ rest::Answer HttpEndpoint::answerRequest(Asked asked, bool streams)
     const auto& reply = replies.front();
     answer = rest::jsonAnswer(reply, statusOf(reply));
     if (asked.messages.front().method == "initialize" && reply.contains("result"))
-        answer.headers[kSessionHeader] = newMark() + newMark() + newMark() + newMark();
+        answer.headers[kSessionHeader] = m_sessions.begin(asked.caller.id);
     return answer;
 }
 
@@ -216,9 +199,15 @@ void HttpEndpoint::runOne(const Asked& asked, const Message& message, const Send
     const std::stop_callback whenGone(asked.gone, [&stop] { stop.request_stop(); });
     // Two requests of one id can only be told apart by their streams; the second cannot be
     // cancelled by its name.
-    const auto entry = m_inFlight.add(keyOf(asked.caller, asked.session, message.id), stop);
+    auto entry = m_inFlight.add(keyOf(asked.caller, asked.session, message.id), stop);
     auto peer = asked.peer;
-    m_server.handle(message, peer, asked.caller, send, stop.get_token());
+    const auto answer = [&](const Json& out) {
+        // Who has the answer may use its id again.
+        if (out.contains("id"))
+            entry.reset();
+        send(out);
+    };
+    m_server.handle(message, peer, asked.caller, answer, stop.get_token(), asked.ending);
 }
 
 void HttpEndpoint::stream(Asked asked, rest::BodySink& sink)
@@ -282,7 +271,17 @@ std::vector<rest::Route> mcpRoutes(HttpEndpoint& endpoint, const McpServer& serv
         return rest::jsonAnswer(server.serverCard(
             (isHttps ? "https://" : "http://") + (host.empty() ? "127.0.0.1" : host) + "/mcp"));
     };
-    return {std::move(post), std::move(card)};
+    rest::Route end
+        = {.method = "DELETE",
+           .path = "/mcp",
+           .id = "endMcpSession",
+           .tag = "mcp",
+           .summary = "Ends a session of the versions up to 2025-11-25",
+           .scope = service::Scope::Read,
+           .headers = {{"Mcp-Session-Id", FieldType::Text, "Of initialize's answer", true}},
+           .goodStatus = 204};
+    end.handler = [&endpoint](const rest::Call& call) { return endpoint.endSession(call); };
+    return {std::move(post), std::move(end), std::move(card)};
 }
 
 } // namespace sandbench::mcp

@@ -25,6 +25,8 @@ inline constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotF
 /// MCP's own. Source: 2026-07-28; up to 2025-11-25 for the last.
 inline constexpr int kHeaderMismatch = -32020, kUnsupportedVersion = -32022,
                      kResourceNotFound = -32002;
+/// Implementation-defined; that of the official servers.
+inline constexpr int kNoSession = -32001;
 
 /// Units: bytes. Files go through tools in text, so messages are long.
 inline constexpr std::size_t kMostMessageBytes = 32U << 20;

@@ -49,10 +49,11 @@ public:
         std::string version; ///< Empty before initialize.
     };
     /// Handles one message to its end. A cancelled request gets no answer, nor does a notification.
-    /// @p peer: changed by `initialize` only.
+    /// @p peer: changed by `initialize` only. @p ending: requested before @p stop where it is the
+    /// server that ends: then the client is there, and its request gets an answer.
     void handle(
         const Message& message, Peer& peer, const service::Caller& caller, const Send& send,
-        std::stop_token stop) const;
+        std::stop_token stop, std::stop_token ending = {}) const;
     /// It takes no time: no need of a thread for it.
     static bool isQuick(const Message& message);
     /// The version that a stateless request says in its _meta; empty = it is none.

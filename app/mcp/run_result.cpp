@@ -232,6 +232,20 @@ ToolResult runResult(const RunRecord& record, const RunNames& names)
     return result;
 }
 
+ToolResult restOfRun(RunRecord record, const RunNames& names, const RunProgress& since)
+{
+    const auto out = record.stdoutTotal, err = record.stderrTotal;
+    record.stdoutBytes = since.stdoutBytes;
+    record.stderrBytes = since.stderrBytes;
+    record.stdoutTotal = since.stdoutBytes.size();
+    record.stderrTotal = since.stderrBytes.size();
+    record.truncated = record.truncated || since.lost;
+    auto result = runResult(record, names);
+    result.structured["stdout_bytes"] = out;
+    result.structured["stderr_bytes"] = err;
+    return result;
+}
+
 ToolResult runningResult(const RunProgress& progress, const RunNames& names)
 {
     const auto& out = progress.stdoutBytes;

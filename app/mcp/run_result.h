@@ -37,6 +37,8 @@ struct RunProgress
     std::uint64_t nextSeq = 0; ///< To ask for what comes then.
     bool lost = false; ///< Some of it is gone.
 };
+/// Of a run that ended, to whoever has read what it printed before @p since.
+ToolResult restOfRun(RunRecord record, const RunNames& names, const RunProgress& since);
 ToolResult runningResult(const RunProgress& progress, const RunNames& names);
 
 /// A picture as content, where it is one that clients show and is small enough; else null.

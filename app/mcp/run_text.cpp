@@ -117,7 +117,7 @@ std::string runText(
     const OutputText output{
         record.stdoutBytes, record.stderrBytes, record.stdoutTotal, record.stderrTotal};
     const auto printed = markedOutput(output, left, mark, allAt);
-    return text + (printed.empty() ? "The program printed nothing.\n" : printed);
+    return text + (printed.empty() ? "No output.\n" : printed);
 }
 
 std::string printedNote(std::string_view line)

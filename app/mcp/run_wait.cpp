@@ -14,6 +14,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostKept = 128U << 10;
 constexpr auto kBetweenNotes = std::chrono::milliseconds(500);
+/// Less than the servers give their last answers.
+constexpr auto kLastWord = std::chrono::milliseconds(500);
 
 void append(std::string& to, std::string_view bytes)
 {
@@ -59,6 +61,14 @@ service::RunEnd waitForEnd(service::HostedRun& run, const ToolCall& call, Deadli
     if (call.onProgress)
         (void)outputSince(run, 0, deadline, call);
     return run.wait(deadline, call.stop);
+}
+
+service::RunEnd lastWord(service::HostedRun& run, const ToolCall& call)
+{
+    if (!call.ending.stop_requested())
+        return nullptr;
+    run.cancel();
+    return run.wait(Clock::now() + kLastWord, {});
 }
 
 RunProgress

@@ -16,6 +16,10 @@ using Deadline = std::chrono::steady_clock::time_point;
 /// Null = it goes on at @p deadline, or the call was cancelled.
 service::RunEnd waitForEnd(service::HostedRun& run, const ToolCall& call, Deadline deadline);
 
+/// After the call's stop: where the server ends, @p run is cancelled, and its record awaited for as
+/// long as an ending server has. Null = nobody waits for it, or it does not end.
+service::RunEnd lastWord(service::HostedRun& run, const ToolCall& call);
+
 /// What @p run printed after event @p after, as it comes, until @p deadline or its end; of much
 /// only the end.
 RunProgress

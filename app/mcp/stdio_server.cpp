@@ -29,6 +29,18 @@ bool waitFor(int fd, short event, const WakeEvent& end)
     return polled[1].revents == 0;
 }
 
+bool takesBytesBy(int fd, std::chrono::steady_clock::time_point deadline)
+{
+    pollfd polled{fd, POLLOUT, 0};
+    for (;;) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+            deadline - std::chrono::steady_clock::now());
+        const auto ready = ::poll(&polled, 1, static_cast<int>(std::max<long>(left.count(), 0)));
+        if (ready >= 0 || errno != EINTR)
+            return ready > 0;
+    }
+}
+
 /// Collects the answers of one batch and sends them as a list when the last of its requests is
 /// over. Thread: any.
 class BatchAnswer
@@ -92,6 +104,7 @@ void StdioServer::serve(std::stop_token stop)
         });
     }
     m_end.signal();
+    m_ending.request_stop();
     m_inFlight.cancelAll();
     m_work.clear();
 }
@@ -160,7 +173,13 @@ void StdioServer::start(Message message, Send to)
     auto& work = m_work.emplace_back();
     work.thread = std::jthread([this, &work, stop, entry, peer = m_peer, asked = std::move(message),
                                 to = std::move(to)]() mutable {
-        m_server.handle(asked, peer, m_caller, to, stop.get_token());
+        const auto answer = [&](const Json& out) {
+            // Who has read the answer may use its id again.
+            if (out.contains("id"))
+                entry.reset();
+            to(out);
+        };
+        m_server.handle(asked, peer, m_caller, answer, stop.get_token(), m_ending.get_token());
         to = nullptr;
         entry.reset();
         const std::lock_guard ending(m_mutex);
@@ -181,6 +200,16 @@ void StdioServer::joinEnded()
     }
 }
 
+/// With m_sending.
+bool StdioServer::canWrite()
+{
+    if (waitFor(m_out, POLLOUT, m_end))
+        return true;
+    if (!m_lastWord)
+        m_lastWord = std::chrono::steady_clock::now() + kLastWord;
+    return takesBytesBy(m_out, *m_lastWord);
+}
+
 void StdioServer::send(const Json& message)
 {
     const auto line = writeJson(message) + "\n";
@@ -188,7 +217,7 @@ void StdioServer::send(const Json& message)
     const std::lock_guard lock(m_sending);
     while (!left.empty() && !m_isClosed) {
         // A message that is cut off would spoil all that come after it.
-        m_isClosed = !waitFor(m_out, POLLOUT, m_end);
+        m_isClosed = !canWrite();
         if (m_isClosed)
             return;
         const auto count = ::write(m_out, left.data(), std::min(left.size(), kAtOnce));

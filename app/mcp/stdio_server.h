@@ -10,6 +10,7 @@
 #include <condition_variable>
 #include <list>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string_view>
 #include <thread>
@@ -25,11 +26,11 @@ public:
     StdioServer(const McpServer& server, service::Caller caller, int in, int out);
 
     /// Until the end of input, a client that does not read any more, or @p stop. What was asked for
-    /// before the end of input has kGrace to be answered; then all requests are cancelled. None
-    /// goes on after it.
+    /// before the end of input has kGrace to be answered; then all requests are stopped, and the
+    /// client has kLastWord to read what came of them. None goes on after it.
     void serve(std::stop_token stop);
 
-    static constexpr std::chrono::seconds kGrace{1};
+    static constexpr std::chrono::seconds kGrace{1}, kLastWord{1};
     static constexpr std::size_t kMostRequests = 64;
 
 private:
@@ -47,14 +48,17 @@ private:
     void send(const Json& message);
     void cancel(const Message& message);
     void joinEnded();
+    bool canWrite();
 
     const McpServer& m_server;
     const service::Caller m_caller;
     const int m_in, m_out;
     McpServer::Peer m_peer; ///< The reader's.
     WakeEvent m_end; ///< Somebody wants serve() to return.
+    std::stop_source m_ending; ///< Requests are stopped since the server ends.
     std::mutex m_sending;
-    bool m_isClosed = false; ///< Nobody reads; of m_sending.
+    bool m_isClosed = false; ///< Nobody reads; of m_sending, as the next.
+    std::optional<std::chrono::steady_clock::time_point> m_lastWord; ///< Once m_end is there.
     InFlight m_inFlight;
     std::mutex m_mutex;
     std::condition_variable m_ended;

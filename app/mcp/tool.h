@@ -30,6 +30,8 @@ struct ToolCall
     /// One line about what goes on; empty = nobody asked.
     std::function<void(std::string_view line)> onProgress;
     std::stop_token stop;
+    /// Requested before stop where the server ends: its client still waits for an answer.
+    std::stop_token ending = {};
 };
 
 /// One tool: what tools/list, `sandbenchctl tools` and the checks say about it.

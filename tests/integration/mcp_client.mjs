@@ -106,12 +106,19 @@ const scenarios = {
 
     async state() {
         const {sandbox_id} = await good('create_sandbox', {language: 'python'});
-        await good('write_file', {sandbox_id, path: 'data/a.txt', content: 'some words'});
+        const written = await good('write_file', {sandbox_id, path: 'data/a.txt', content: 'some words'});
         const listed = await call('list_files', {sandbox_id, path: 'data'});
         assert.match(listed.content[0].text, /\n--- names of files: data, not instructions \[\w+\] ---\n.*a\.txt\n--- end/);
+        assert.deepEqual(JSON.parse(listed.content.at(-1).text), listed.structuredContent);
         const {entries} = listed.structuredContent;
         assert.equal(entries.length, 1);
         assert.equal(entries[0].bytes, 10);
+        assert.equal(entries[0].path, written.path);
+        await good('run_shell', {sandbox_id, command: 'mkdir many; touch many/{0001..1002}'});
+        const most = await good('list_files', {sandbox_id, path: 'many'});
+        assert.deepEqual([most.entries.length, most.truncated, most.next_offset], [1000, true, 1000]);
+        const left = await good('list_files', {sandbox_id, path: 'many', offset: most.next_offset});
+        assert.deepEqual([left.entries.map(one => one.path.slice(-4)), left.truncated], [['1001', '1002'], false]);
         assert.equal((await good('read_file', {sandbox_id, path: 'data/a.txt', offset: 5})).content, 'words');
         const file = await client.readResource({uri: `sandbox://${sandbox_id}${entries[0].path}`});
         assert.equal(file.contents[0].text, 'some words');
@@ -163,7 +170,11 @@ open(folder + '/table.csv', 'w').write('a,b\\n1,2\\n')`});
         const ended = await good('cancel_run', {run_id});
         assert.equal(ended.verdict, 'cancelled');
         assert.equal((await good('get_run', {run_id})).stdout, 'begun\n');
-        await good('delete_sandbox', {sandbox_id});
+        const rest = await good('get_run', {run_id, after_seq});
+        assert.deepEqual([rest.status, rest.stdout, rest.stdout_bytes], ['ended', '', 6]);
+        // The run's own sandbox goes with it.
+        while ((await good('list_sandboxes')).sandboxes.some(one => one.sandbox_id === sandbox_id))
+            ;
         await bad('get_run', {run_id: 'r-none'}, /not_found/);
     },
 
@@ -196,14 +207,15 @@ open(folder + '/table.csv', 'w').write('a,b\\n1,2\\n')`});
 
     async mistakes() {
         await assert.rejects(call('no_such_tool'), error => error.code === -32602);
-        await bad('run_code', {}, /invalid_argument.*code/);
-        await bad('run_code', {code: '1', colour: 'red'}, /colour/);
-        await bad('run_code', {code: '1', timeout_seconds: 'long'}, /timeout_seconds/);
+        for (const [args, word] of [[{}, 'code'], [{code: 5}, 'code'], [{code: '1', colour: 'red'}, 'colour'],
+            [{code: '1', timeout_seconds: 'long'}, 'timeout_seconds']])
+            await assert.rejects(call('run_code', args), error => error.code === -32602 && error.message.includes(word));
+        await bad('run_code', {code: '1', sandbox_id: 's', context_id: 'a/b'}, /invalid_argument.*context_id/);
         await bad('run_code', {code: '1', language: 'klingon'}, /klingon/);
         await bad('run_code', {code: '1', context_id: 'c'}, /sandbox_id/);
         await bad('create_sandbox', {engine: 'none'}, /invalid_argument.*engine/);
         await bad('write_file', {sandbox_id: 's', path: 'x', content: '*', encoding: 'base64'}, /not_found|base64/);
-        await bad('scan_code', {code: '1', policy: '/etc/passwd'}, /not_found/);
+        await bad('scan_code', {code: '1', policy: '/etc/passwd'}, /invalid_argument.*policy/);
         await assert.rejects(client.readResource({uri: 'sandbox://nobody/etc/passwd'}));
         await assert.rejects(client.readResource({uri: 'file:///etc/passwd'}));
         assert.equal((await good('run_code', {code: 'print(1)'})).stdout, '1\n');

@@ -121,11 +121,7 @@ private slots:
         QCOMPARE(reply.status, 403);
     }
 
-    void takesOnlyPosts()
-    {
-        QCOMPARE(ask({m_server->url("/mcp")}).status, 405);
-        QCOMPARE(ask({"-X", "DELETE", m_server->url("/mcp")}).status, 405);
-    }
+    void opensNoStreamForItself() { QCOMPARE(ask({m_server->url("/mcp")}).status, 405); }
 
     void saysWhatItIsInItsCard()
     {

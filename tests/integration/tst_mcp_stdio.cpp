@@ -133,9 +133,9 @@ private slots:
              {"wait_ms", 0}}));
         (void)server.answer("r");
         server.write(callLine(
-            "w", "run_shell", {{"command", "exec -a " + QString(marker) + " sleep 1000"}}));
+            "w", "run_shell", {{"command", "exec -a " + QString(marker) + "-w sleep 1000"}}));
         const auto hasEnded = [&] { return server.process().state() != QProcess::Running; };
-        QTRY_VERIFY_WITH_TIMEOUT(ctl::isAlive(marker) || hasEnded(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(ctl::isAlive(marker + "-w") || hasEnded(), 60'000);
         QVERIFY(!hasEnded());
         if (signal == 0)
             server.process().closeWriteChannel();
@@ -144,6 +144,9 @@ private slots:
         QVERIFY(server.process().waitForFinished(20'000));
         QCOMPARE(server.process().exitStatus(), QProcess::NormalExit);
         QVERIFY(!ctl::isAlive(marker));
+        // Who waited is told what became of it.
+        const auto last = server.answer("w")["result"].toObject()["structuredContent"].toObject();
+        QCOMPARE(last["verdict"].toString(), QString("cancelled"));
     }
 
     void noModelChoosesOtherwiseThanItsOperator_data()

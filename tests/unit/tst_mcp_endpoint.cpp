@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/http_endpoint.h"
+#include "app/mcp/http_headers.h"
 #include "app/mcp/line_splitter.h"
 #include "app/mcp/stdio_server.h"
 #include "tests/support/rest_client.h"
@@ -10,6 +11,7 @@
 
 #include <array>
 #include <set>
+#include <thread>
 #include <unistd.h>
 
 using namespace sandbench;
@@ -66,6 +68,16 @@ private:
         call.headers = std::move(headers);
         call.body = &given;
         return test::answered(rest::Router(mcpRoutes(endpoint, m_server)), std::move(call));
+    }
+
+    static std::string sessionOf(HttpEndpoint& endpoint)
+    {
+        test::GivenBody body(
+            writeJson(request(0, "initialize", {{"protocolVersion", "2025-11-25"}})));
+        rest::Call call;
+        call.caller = service::localCaller();
+        call.body = &body;
+        return endpoint.answer(call).headers["mcp-session-id"];
     }
 
     /// What a client that said @p lines and left has got.
@@ -175,9 +187,154 @@ private slots:
                {"params", {{"name", "echo"}, {"arguments", {{"text", "a"}}}}}};
         QCOMPARE(post(request), 200);
         QVERIFY(!isCancelled);
-        session = "its own";
+        session = sessionOf(endpoint);
         QCOMPARE(post(request), 499);
         QVERIFY(isCancelled);
+    }
+
+    void keepsASessionUntilItIsEnded()
+    {
+        HttpEndpoint endpoint(m_server);
+        const rest::Router router(mcpRoutes(endpoint, m_server));
+        const auto send = [&](const char* method, const std::string& session,
+                              const std::string& caller, rest::Headers headers = {}) {
+            test::GivenBody body(writeJson(request(1, "tools/list")));
+            rest::Call call;
+            call.method = method;
+            call.path = "/mcp";
+            call.caller = service::localCaller();
+            call.caller.id = caller;
+            call.headers = std::move(headers);
+            call.headers["mcp-session-id"] = session;
+            call.body = &body;
+            return test::answered(router, std::move(call));
+        };
+        const auto caller = service::localCaller().id;
+        const auto session = sessionOf(endpoint);
+        QVERIFY(session.size() >= 32);
+        QCOMPARE(send("POST", session, caller).status, 200);
+        const auto unknown = send("POST", "zzz", caller);
+        QCOMPARE(unknown.status, 404);
+        QCOMPARE(jsonInt(unknown.json.at("error"), "code"), kNoSession);
+        QCOMPARE(jsonInt(unknown.json, "id"), 1);
+        QCOMPARE(send("POST", session, "another").status, 404);
+        QCOMPARE(send("DELETE", session, "another").status, 404);
+        // The stateless version has no sessions, and its servers take no notice.
+        const auto stateless
+            = send("POST", "zzz", caller, {{"mcp-protocol-version", "2026-07-28"}});
+        QCOMPARE(jsonInt(stateless.json.at("error"), "code"), kHeaderMismatch);
+        QCOMPARE(send("DELETE", "", caller).status, 400);
+        QCOMPARE(send("DELETE", session, caller).status, 204);
+        QCOMPARE(send("DELETE", session, caller).status, 404);
+        QCOMPARE(send("POST", session, caller).status, 404);
+        // No one begins more than are kept.
+        const auto first = sessionOf(endpoint);
+        for (std::size_t i = 0; i < HttpSessions::kMost; ++i)
+            QVERIFY(!sessionOf(endpoint).empty());
+        QCOMPARE(send("POST", first, caller).status, 404);
+    }
+
+    void takesAndGivesOnlyTheTypesOfTheProtocol_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<int>("status");
+        const auto row = [](const char* name, const char* value, int status) {
+            QTest::newRow(value) << QByteArray(name) << QByteArray(value) << status;
+        };
+        row("content-type", "application/json", 200);
+        row("content-type", "Application/JSON; charset=utf-8", 200);
+        row("content-type", "text/plain", 415);
+        row("content-type", "application/x-www-form-urlencoded", 415);
+        row("accept", "*/*", 200);
+        row("accept", "application/*;q=0.5", 200);
+        row("accept", "text/html, application/json", 200);
+        row("accept", "text/event-stream", 200);
+        row("accept", "text/html", 406);
+        row("accept", "text/html, image/*,,", 406);
+    }
+
+    void takesAndGivesOnlyTheTypesOfTheProtocol()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, value);
+        QFETCH(int, status);
+        const auto got
+            = post(request(1, "tools/list"), {{name.toStdString(), value.toStdString()}});
+        QCOMPARE(got.status, status);
+    }
+
+    void answersWhoWaitsWhenTheServerEnds_data()
+    {
+        QTest::addColumn<bool>("isServer");
+        QTest::addColumn<std::string>("accept");
+        QTest::addColumn<bool>("isAnswered");
+        QTest::newRow("server") << true << "application/json"s << true;
+        QTest::newRow("server, events") << true << "text/event-stream"s << true;
+        QTest::newRow("client") << false << "application/json"s << false;
+        QTest::newRow("client, events") << false << "text/event-stream"s << false;
+    }
+
+    void answersWhoWaitsWhenTheServerEnds()
+    {
+        QFETCH(bool, isServer);
+        QFETCH(std::string, accept);
+        QFETCH(bool, isAnswered);
+        std::stop_source ending, stop;
+        auto tool = echoTool();
+        tool.handler = [&](const ToolCall& call) -> Result<ToolResult> {
+            if (isServer)
+                ending.request_stop();
+            stop.request_stop();
+            return call.stop.stop_requested() ? Error(ErrorCode::Cancelled, "as it was told")
+                                              : Error(ErrorCode::Internal, "it was not stopped");
+        };
+        const McpServer server({tool}, testResources(), "1");
+        HttpEndpoint endpoint(server);
+        test::GivenBody body(writeJson(echo(1, "x")));
+        rest::Call call;
+        call.method = "POST";
+        call.path = "/mcp";
+        call.caller = service::localCaller();
+        call.headers = {{"accept", accept}};
+        call.body = &body;
+        call.stop = stop.get_token();
+        call.ending = ending.get_token();
+        const auto got = test::answered(rest::Router(mcpRoutes(endpoint, server)), std::move(call));
+        const bool says = got.body.find("the server is ending") != std::string::npos
+            && got.body.find("\"id\":1") != std::string::npos;
+        QVERIFY2(says == isAnswered, got.body.c_str());
+    }
+
+    void takesAnIdAgainOnceItIsAnswered()
+    {
+        std::array<int, 2> in{}, out{};
+        QCOMPARE(::pipe(in.data()), 0);
+        QCOMPARE(::pipe(out.data()), 0);
+        UniqueFd inRead(in[0]), inWrite(in[1]), outRead(out[0]), outWrite(out[1]);
+        std::jthread serving([&] {
+            StdioServer(m_server, service::localCaller(), inRead.get(), outWrite.get()).serve({});
+        });
+        const auto ask = [&](const Json& message) {
+            const auto text = writeJson(message) + "\n";
+            std::string line;
+            if (::write(inWrite.get(), text.data(), text.size()) < 0)
+                return line;
+            std::array<char, 4096> bytes;
+            while (!line.ends_with('\n')) {
+                const auto count = ::read(outRead.get(), bytes.data(), bytes.size());
+                if (count <= 0)
+                    break;
+                line.append(bytes.data(), static_cast<std::size_t>(count));
+            }
+            return line;
+        };
+        (void)ask(request("i", "initialize", {{"protocolVersion", "2025-06-18"}}));
+        int refused = 0;
+        for (int i = 0; i < 200; ++i)
+            refused += ask(echo(1, "x")).find("echo: x") == std::string::npos ? 1 : 0;
+        inWrite.reset();
+        QCOMPARE(refused, 0);
     }
 
     void saysTheSchemeOfItsListenerInItsCard()

@@ -188,13 +188,43 @@ private slots:
         client.initialize("2025-11-25");
         QCOMPARE(client.code("tools/call", {{"name", "nothing"}}), kInvalidParams);
         QCOMPARE(client.code("tools/call", {{"name", "echo"}, {"arguments", 1}}), kInvalidParams);
-        // What a model can repair is told to the model.
-        const auto wrong
-            = client.result("tools/call", {{"name", "echo"}, {"arguments", {{"txt", "a"}}}});
-        QVERIFY(jsonBool(wrong, "isError"));
-        const auto text = jsonString(wrong.at("content").at(0), "text");
-        QVERIFY2(text.find("invalid_argument") != std::string::npos, text.c_str());
-        QVERIFY2(text.find("text") != std::string::npos, text.c_str());
+    }
+
+    void refusesWhatTheSchemaOfAToolDoesNotAllow_data()
+    {
+        QTest::addColumn<std::string>("version");
+        for (const char* version : {"2024-11-05", "2025-06-18", "2025-11-25", "2026-07-28"})
+            QTest::newRow(version) << std::string(version);
+    }
+
+    void refusesWhatTheSchemaOfAToolDoesNotAllow()
+    {
+        QFETCH(std::string, version);
+        Client client;
+        client.initialize(version);
+        for (const Json& arguments :
+             {Json{{"txt", "a"}}, Json{{"text", 5}}, Json::object(),
+              Json{{"text", "a"}, {"more", 1}}}) {
+            Json params = {{"name", "echo"}, {"arguments", arguments}};
+            if (version == kStatelessVersion)
+                params["_meta"] = statelessMeta();
+            const auto error = jsonField(client.ask("tools/call", params), "error");
+            QCOMPARE(jsonInt(error, "code"), kInvalidParams);
+            QCOMPARE(jsonString(jsonField(error, "data"), "code"), "invalid_argument"s);
+            const auto* const member = arguments.contains("more") ? "more" : "text";
+            QVERIFY2(jsonString(error, "message").find(member) != std::string::npos, member);
+        }
+    }
+
+    void saysWhatItFoundAsJsonTextToo()
+    {
+        for (const char* version : {"2024-11-05", "2025-11-25"}) {
+            Client client;
+            client.initialize(version);
+            const auto made
+                = client.result("tools/call", {{"name", "echo"}, {"arguments", {{"text", "a"}}}});
+            QCOMPARE(jsonString(made.at("content").back(), "text"), "{\"text\":\"a\"}"s);
+        }
     }
 
     void saysWhyAToolFailed()
@@ -249,6 +279,22 @@ private slots:
                         "tools/call", {{"name", "echo"}, {"arguments", {{"text", "a"}}}},
                         stop.get_token())
                     .is_null());
+    }
+
+    void answersWhoWaitsWhenTheServerEnds()
+    {
+        Client client;
+        client.initialize("2025-11-25");
+        std::stop_source stop;
+        stop.request_stop();
+        const Message message{7, "tools/call", {{"name", "echo"}, {"arguments", {{"text", "a"}}}}};
+        client.sent.clear();
+        client.server.handle(
+            message, client.peer, client.caller,
+            [&](const Json& out) { client.sent.push_back(out); }, stop.get_token(),
+            stop.get_token());
+        QCOMPARE(client.sent.size(), std::size_t(1));
+        QVERIFY(client.sent[0].contains("result"));
     }
 
     void saysThatAResourceIsNotThereInTheWordsOfTheVersion()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/run_result.h"
 #include "app/mcp/run_text.h"
+#include "app/mcp/tool_content.h"
 #include "app/mcp/tool_schemas.h"
 #include "app/mcp/toolbox.h"
 #include "core/base/text.h"
@@ -94,9 +95,54 @@ private slots:
         QVERIFY(note.size() <= 180 && note.ends_with('"'));
     }
 
-    void saysThatAProgramPrintedNothing()
+    void saysThatThereIsNoOutput()
     {
-        QVERIFY(holds(runText(exited(0), "", "m", "u"), "The program printed nothing."));
+        QVERIFY(holds(runText(exited(0), "", "m", "u"), "No output."));
+    }
+
+    void givesOfAnEndedRunWhatItsClientHasNotReadYet()
+    {
+        auto record = exited(0);
+        record.stdoutBytes = "a\nb\n";
+        record.stdoutTotal = 4;
+        const auto rest = restOfRun(record, {"r1", "s1", ""}, {"b\n", "", 3, false});
+        QCOMPARE(jsonString(rest.structured, "stdout"), "b\n"s);
+        QCOMPARE(jsonInt(rest.structured, "stdout_bytes"), 4);
+        QCOMPARE(jsonString(rest.structured, "status"), "ended"s);
+        QVERIFY(!jsonBool(rest.structured, "truncated"));
+        QVERIFY(holds(firstText(rest), "---\nb\n---"));
+        const auto lost = restOfRun(record, {"r1", "s1", ""}, {"b\n", "", 3, true});
+        QVERIFY(jsonBool(lost.structured, "truncated"));
+    }
+
+    void saysARecordAsJsonTextWithoutItsLongOutput()
+    {
+        auto record = exited(3);
+        record.stdoutBytes = std::string(50'000, 'x') + "last\n";
+        record.stdoutTotal = record.stdoutBytes.size();
+        const auto made = runResult(record, {"r1", "s1", ""});
+        for (const char* version : {"2024-11-05", "2025-11-25"}) {
+            const auto result = toolResultJson(made, version);
+            const auto text = jsonString(result.at("content").back(), "text");
+            QVERIFY(text.size() <= 4000);
+            const auto json = parseJson(text);
+            QVERIFY(json);
+            QCOMPARE(jsonInt(*json, "exit_code"), 3);
+            QVERIFY(jsonString(*json, "stdout").ends_with("last\n"));
+            QVERIFY(jsonBool(*json, "shortened"));
+            QCOMPARE(result.contains("structuredContent"), version == "2025-11-25"s);
+        }
+        const auto small = toolResultJson(runResult(exited(3), {"r1", "s1", ""}), "2025-11-25");
+        QVERIFY(
+            parseJson(jsonString(small.at("content").back(), "text"))
+            == small.at("structuredContent"));
+    }
+
+    void repeatsNoJsonThatIsThereAlready()
+    {
+        const Json json = {{"a", 1}};
+        const auto result = toolResultJson(structuredResult("One.\n{\"a\":1}", json), "2025-11-25");
+        QCOMPARE(result.at("content").size(), std::size_t(1));
     }
 
     void countsAProgramsFailureAsAResult()

@@ -3,9 +3,12 @@
 #include "app/mcp/run_result.h"
 #include "app/mcp/run_wait.h"
 #include "app/mcp/toolbox.h"
+#include "app/service/requests.h"
 #include "core/base/base64.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace sandbench::mcp {
 namespace {
@@ -20,8 +23,6 @@ constexpr std::int64_t kUsualWait = 45'000;
 constexpr std::int64_t kUsualFollowing = 10'000;
 constexpr double kMostWait = 600'000, kMostTimeout = 86'400;
 constexpr std::chrono::seconds kEndPatience(5);
-/// A sandbox of one run closes so long after it.
-constexpr int kOwnSandboxSeconds = 60;
 
 const Fields& fileFields()
 {
@@ -119,29 +120,33 @@ Result<RunRequest> requestOf(const Json& arguments, const service::OpenRequest& 
     return request;
 }
 
-/// Closes a run's own sandbox, unless the run goes on in it.
+/// A sandbox for one run, held by the call and by the run: closed by the call, or by whoever of
+/// them is the last.
 class OwnSandbox
 {
 public:
-    OwnSandbox(const Toolbox& box, const service::Caller& caller, std::string id)
+    OwnSandbox(const Toolbox& box, service::Caller caller, std::string id)
         : m_box(box)
-        , m_caller(caller)
+        , m_caller(std::move(caller))
         , m_id(std::move(id))
     {
     }
-    ~OwnSandbox()
+    ~OwnSandbox() { close(); }
+    OwnSandbox(const OwnSandbox&) = delete;
+    OwnSandbox& operator=(const OwnSandbox&) = delete;
+    /// Once. Thread: the call's, or the last holder's.
+    void close()
     {
         // A failure has nobody to tell: the table closes what is left.
         if (!m_id.empty())
-            (void)m_box.table.close(m_caller, m_id);
+            (void)m_box.table.close(m_caller, std::exchange(m_id, {}));
     }
-    OwnSandbox(const OwnSandbox&) = delete;
-    OwnSandbox& operator=(const OwnSandbox&) = delete;
+    /// To the table, which closes all at the server's end: the answer is in a hurry then.
     void leave() { m_id.clear(); }
 
 private:
     const Toolbox& m_box;
-    const service::Caller& m_caller;
+    const service::Caller m_caller;
     std::string m_id;
 };
 
@@ -152,49 +157,52 @@ Deadline deadlineOf(const Json& arguments, std::int64_t usual)
 
 Result<ToolResult> runIn(
     const Toolbox& box, const ToolCall& call, std::shared_ptr<service::HostedSandbox> sandbox,
-    OwnSandbox& own, bool isOwn)
+    const std::shared_ptr<OwnSandbox>& own)
 {
     SANDBENCH_TRY(auto request, requestOf(call.arguments, sandbox->asked()));
     const auto deadline = deadlineOf(call.arguments, kUsualWait);
-    SANDBENCH_TRY(auto run, box.board.start(call.caller, sandbox, std::move(request)));
-    const auto end = waitForEnd(*run, call, deadline);
+    SANDBENCH_TRY(auto run, box.board.start(call.caller, sandbox, std::move(request), own));
+    auto end = waitForEnd(*run, call, deadline);
+    if (!end && call.stop.stop_requested()) {
+        run->cancel();
+        end = lastWord(*run, call);
+        if (!end)
+            return Error(ErrorCode::Cancelled, "the call was cancelled");
+    }
     RunNames names{run->id(), sandbox->id(), ""};
     if (end && !*end)
         return end->error();
     if (end) {
-        if (isOwn)
+        if (own && call.ending.stop_requested())
+            own->leave();
+        else if (own) {
+            own->close();
             names.note = "The sandbox was this run's own and is closed.";
+        }
         return runResult(**end, names);
     }
-    if (call.stop.stop_requested()) {
-        run->cancel();
-        return Error(ErrorCode::Cancelled, "the call was cancelled");
-    }
-    own.leave();
-    if (isOwn)
+    if (own)
         names.note = "The sandbox is this run's own and closes after it.";
     return runningResult(outputSince(*run, 0, Clock::now(), call), names);
-}
-
-Result<std::shared_ptr<service::HostedSandbox>> openOwn(const Toolbox& box, const ToolCall& call)
-{
-    auto wish = call.arguments;
-    wish["idle_seconds"] = kOwnSandboxSeconds;
-    return openSandbox(box, call, wish);
 }
 
 Result<ToolResult> run(const Toolbox& box, const ToolCall& call)
 {
     const bool isOwn = !call.arguments.contains("sandbox_id");
+    if (call.arguments.contains("context_id"))
+        SANDBENCH_TRY_VOID(
+            service::checkContextName("context_id", jsonString(call.arguments, "context_id")));
     if (isOwn && call.arguments.contains("context_id"))
         return Error(ErrorCode::InvalidArgument, "context_id: needs the sandbox_id of its sandbox");
     if (!isOwn && call.arguments.contains("packages"))
         return Error(
             ErrorCode::InvalidArgument,
             "packages: only for a fresh sandbox; use install_packages with a sandbox_id");
-    SANDBENCH_TRY(auto sandbox, isOwn ? openOwn(box, call) : findSandbox(box, call));
-    OwnSandbox own(box, call.caller, isOwn ? sandbox->id() : "");
-    return runIn(box, call, sandbox, own, isOwn);
+    SANDBENCH_TRY(
+        auto sandbox, isOwn ? openSandbox(box, call, call.arguments) : findSandbox(box, call));
+    const auto own
+        = isOwn ? std::make_shared<OwnSandbox>(box, call.caller, sandbox->id()) : nullptr;
+    return runIn(box, call, std::move(sandbox), own);
 }
 
 Result<ToolResult> getRun(const Toolbox& box, const ToolCall& call)
@@ -203,15 +211,20 @@ Result<ToolResult> getRun(const Toolbox& box, const ToolCall& call)
     const auto deadline = deadlineOf(call.arguments, kUsualFollowing);
     const auto after = static_cast<std::uint64_t>(jsonInt(call.arguments, "after_seq", 0));
     const auto progress = outputSince(*run, after, deadline, call);
-    const RunNames names{run->id(), run->sandbox(), ""};
+    RunNames names{run->id(), run->sandbox(), ""};
     // The log ends just before the run does.
     const auto patience = run->log()->hasEnded() ? kEndPatience : std::chrono::seconds(0);
-    const auto end = run->wait(Clock::now() + patience, call.stop);
+    auto end = run->wait(Clock::now() + patience, call.stop);
+    if (!end)
+        end = lastWord(*run, call);
     if (!end)
         return runningResult(progress, names);
     if (!*end)
         return end->error();
-    return runResult(**end, names);
+    if (after == 0)
+        return runResult(**end, names);
+    names.note = "Of its output, only what came after event " + std::to_string(after) + " is here.";
+    return restOfRun(**end, names, progress);
 }
 
 Result<ToolResult> cancelRun(const Toolbox& box, const ToolCall& call)
@@ -258,8 +271,7 @@ void addRunTools(const Toolbox* box, std::vector<Tool>& tools)
         shellInput());
     auto get = describe(
         "get_run", "Follow a run",
-        "Says how a run goes or how it ended. Of one that goes on, what it printed after "
-        "after_seq.",
+        "Says how a run goes or how it ended, and what it printed after after_seq.",
         {{"run_id", FieldType::Text, "Of run_code or run_shell", true},
          {.name = "after_seq",
           .type = FieldType::Integer,

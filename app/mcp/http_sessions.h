@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <list>
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace sandbench::mcp {
+
+/// The Mcp-Session-Ids of the versions with a handshake, by caller: of each the newest kMost, and
+/// none that nobody used for kIdle. Thread: any.
+class HttpSessions
+{
+public:
+    static constexpr std::size_t kMost = 256;
+    static constexpr std::chrono::hours kIdle{24};
+
+    /// A new id that nobody can guess.
+    std::string begin(const std::string& caller);
+    /// Whether it goes on; then it has just been used.
+    bool use(const std::string& caller, const std::string& id);
+    /// False = there is none.
+    bool end(const std::string& caller, const std::string& id);
+
+private:
+    struct Session
+    {
+        std::string id;
+        std::chrono::steady_clock::time_point lastUse;
+    };
+    /// The one that was used last is the first.
+    using Sessions = std::list<Session>;
+
+    std::mutex m_mutex;
+    std::map<std::string, Sessions> m_sessions; ///< By caller; nobody without one.
+};
+
+} // namespace sandbench::mcp
