@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/service/caller.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -21,6 +22,7 @@ struct GateRules
     std::set<std::string> origins = {};
     /// Of one address, without a token or with a wrong one.
     std::uint64_t strangersPerMinute = 6'000;
+    service::Quotas localQuotas = service::localCaller().quotas; ///< Of who needs no token.
 };
 
 /// What whoever runs a server says, as it was typed.

@@ -141,11 +141,11 @@ std::variant<service::Caller, Answer> Gatekeeper::callerOf(const Call& call)
         else if (
             token.error().code() == ErrorCode::NotFound && !m_rules.needsToken
             && isForeignKey(call))
-            caller = service::localCaller();
+            caller = localCaller();
         else
             wrong = std::move(token.error());
     } else if (!m_rules.needsToken) {
-        caller = service::localCaller();
+        caller = localCaller();
     }
     const auto now = RateTable::Clock::now();
     const auto seconds = caller.id.empty()
@@ -155,6 +155,13 @@ std::variant<service::Caller, Answer> Gatekeeper::callerOf(const Call& call)
         return tooOften(seconds);
     if (wrong)
         return wrongToken(*wrong);
+    return caller;
+}
+
+service::Caller Gatekeeper::localCaller() const
+{
+    auto caller = service::localCaller();
+    caller.quotas = m_rules.localQuotas;
     return caller;
 }
 

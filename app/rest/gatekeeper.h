@@ -39,6 +39,7 @@ private:
     /// Of another site than the server itself, and allowed.
     bool isForeignGuest(const std::string& origin) const;
     std::variant<service::Caller, Answer> callerOf(const Call& call);
+    service::Caller localCaller() const;
 
     const GateRules m_rules;
     TokenStore& m_tokens;

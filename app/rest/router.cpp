@@ -131,6 +131,13 @@ Result<Json> bodyObject(const Call& call, const Route& route)
     return parsed;
 }
 
+/// RFC 8259, 8.1: JSON is UTF-8, of which ASCII is a part.
+bool isForeignText(const Call& call)
+{
+    const auto charset = lowered(headerParameter(call.header("content-type"), "charset"));
+    return !charset.empty() && charset != "utf-8" && charset != "utf8" && charset != "us-ascii";
+}
+
 std::optional<Answer> refusal(const Call& call, const Route& route)
 {
     if (!route.scope || call.caller.may(*route.scope))
@@ -174,6 +181,9 @@ std::optional<Answer> prepare(Call& call, const Route& route)
     if (!saysJson(call) && !call.header("origin").empty())
         return problemAnswer(
             415, "unsupported_media_type", "the body must be JSON: Content-Type: application/json");
+    if (isForeignText(call))
+        return problemAnswer(
+            415, "unsupported_media_type", "JSON comes as UTF-8, no other charset");
     auto body = bodyObject(call, route);
     if (!body)
         return problemAnswer(body.error());

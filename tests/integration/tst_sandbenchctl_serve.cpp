@@ -265,11 +265,23 @@ private slots:
         QCOMPARE(ctl::run({"serve", "--port", "70000"}).status, 2);
         QCOMPARE(ctl::run({"serve", "--address", "localhost"}).status, 2);
         QCOMPARE(ctl::run({"serve", "--cert", "/dev/null"}).status, 2);
+        QCOMPARE(ctl::run({"serve", "--port", "0", "--sandboxes", "many"}).status, 2);
         QCOMPARE(ctl::run({"serve", "--audit", m_folder.path("none/here")}).status, 2);
         const auto origin
             = ctl::run({"serve", "--port", "0", "--allow-origin", "https://app.example/"});
         QCOMPARE(origin.status, 2);
         QVERIFY2(origin.err.contains("say 'https://app.example'"), origin.err);
+    }
+
+    void aServerSaysHowMuchWhoNeedsNoTokenMayHave()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        Server server({"--sandboxes", "1"});
+        const QStringList open = {"-d", R"({"lang": "bash"})", server.url("/sessions")};
+        QVERIFY(objectOf(curl(open)).contains("session_id"));
+        const auto second = curl(QStringList{"-i"} + open);
+        QVERIFY2(second.contains(" 429 ") && second.contains("retry-after: 1"), second);
+        QCOMPARE(server.end(), 0);
     }
 
     void whereAnyPageMayCallATokenIsNeeded()

@@ -138,6 +138,8 @@ private slots:
         const auto server = RestApi::create(problem);
         QVERIFY2(server, problem.c_str());
         QCOMPARE(jsonString(server->send("GET", "/health").json, "status"), std::string("healthy"));
+        for (const auto* const probe : {"/?x=1", "/health?x=1"})
+            QCOMPARE(server->send("GET", probe).status, 200);
         const auto api = server->send("GET", "/openapi.json");
         QVERIFY(api.json["paths"]["/sessions/{id}/execute"].contains("post"));
         QVERIFY(api.json["paths"]["/sessions/{id}/files/{path}"].contains("put"));

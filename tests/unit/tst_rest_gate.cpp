@@ -185,6 +185,18 @@ private slots:
             std::string("refused"));
     }
 
+    void whoNeedsNoTokenHasTheQuotasOfTheServer()
+    {
+        GateRules rules;
+        QCOMPARE(rules.localQuotas.sandboxes, service::localCaller().quotas.sandboxes);
+        rules.localQuotas.sandboxes = 3;
+        rules.localQuotas.runs = 0;
+        Gatekeeper gate(rules, *m_tokens);
+        const auto caller = callerOf(gate, {});
+        QCOMPARE(caller.quotas.sandboxes, std::size_t(3));
+        QCOMPARE(caller.quotas.runs, std::size_t(0));
+    }
+
     void tooManyRequestsAreToldToWait()
     {
         auto slow = wish("slow");

@@ -203,6 +203,8 @@ private slots:
         QCOMPARE(send("POST", "/things", R"({"size": 3})", curl).status, 200);
         QCOMPARE(sent("Application/JSON ; charset=utf-8"), 200);
         QCOMPARE(sent("application/merge-patch+json"), 200);
+        const Headers foreign = {{"content-type", "application/json; charset=UTF-16"}};
+        QCOMPARE(send("POST", "/things", R"({"size": 3})", foreign).status, 415);
     }
 
     void givesQueriesTheirTypes()

@@ -170,6 +170,31 @@ private slots:
         QCOMPARE(refusalOf(head.toStdString()), status);
     }
 
+    void whatIsNoHeadIsKnownBeforeItsEnd()
+    {
+        const auto good = headOf("GET /a HTTP/1.1", "Host: a\r\nX: y\r\n");
+        for (std::size_t size = 0; size <= good.size(); ++size)
+            for (std::size_t from = 0; from <= size; ++from)
+                QVERIFY(canBecomeHead(std::string_view(good).substr(0, size), from));
+        for (const std::string& bad :
+             {std::string("\x16\x03\x01\0", 4), std::string("nonsense\r\n"),
+              std::string("GET /\r\n"), std::string("GET / HTTP/1.1\n"),
+              std::string("GET / HTTP/1.1\r\nHost: a\n"), std::string(33, 'A'),
+              std::string("{\"a\"")})
+            QVERIFY2(!canBecomeHead(bad), bad.c_str());
+        QVERIFY(!canBecomeHead("GET / HTTP/1.1\r\nHost: a\n", 16));
+    }
+
+    void aZeroByteIsNoBrokenEscape()
+    {
+        const auto detail = [](std::string_view line) {
+            return std::get<Answer>(parseRequestHead(headOf(line))).body;
+        };
+        QVERIFY(detail("GET /%00 HTTP/1.1").find("NUL") != std::string::npos);
+        QVERIFY(detail("GET /?a=%00 HTTP/1.1").find("NUL") != std::string::npos);
+        QVERIFY(detail("GET /%4 HTTP/1.1").find("broken escape") != std::string::npos);
+    }
+
     void aBodyIsTheSameHoweverItsBytesAreCut()
     {
         const std::string chunks

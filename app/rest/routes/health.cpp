@@ -38,6 +38,7 @@ void addHealth(Routes& routes, ServerParts& parts)
          .summary = "Whether the server works",
          .scope = {},
          .answer = answer,
+         .takesUnknown = true, // probes add what keeps caches away
          .handler = handler});
     routes.push_back(
         {.method = "GET",
@@ -47,6 +48,7 @@ void addHealth(Routes& routes, ServerParts& parts)
          .summary = "Whether the server works",
          .scope = {},
          .answer = answer,
+         .takesUnknown = true, // probes add what keeps caches away
          .handler = handler});
 }
 

@@ -148,7 +148,7 @@ const service::Fields& runQuery()
     static const service::Fields fields
         = {{"on_disconnect",
             service::FieldType::Text,
-            "What a client that goes away does to the run",
+            "What a client that goes away, or ends its side of the connection, does to the run",
             false,
             {"cancel", "detach"}},
            {"wait",

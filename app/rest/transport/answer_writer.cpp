@@ -148,7 +148,7 @@ std::string answerHead(const Answer& answer, const AnswerFrame& frame)
 
 std::string refusalText(int status, std::string_view detail)
 {
-    const char* const code = status == 408 ? "timeout" : status == 431 ? "protocol" : "unavailable";
+    const char* const code = status == 408 ? "timeout" : status == 503 ? "unavailable" : "protocol";
     auto answer = problemAnswer(status, code, detail);
     if (status == 503)
         answer.headers["retry-after"] = "1";

@@ -17,6 +17,7 @@ using namespace std::chrono_literals;
 
 constexpr std::uint64_t kWakeId = 0; ///< The sockets' ids follow, then the clients'.
 constexpr std::size_t kMostRefusals = 64;
+constexpr const char* kNoHttp = "this is no request of HTTP/1.1, whose lines end with CR LF";
 constexpr auto kCheckInterval = 250ms;
 
 std::string withoutDescriptors(bool hasTls)
@@ -160,6 +161,9 @@ void EventLoop::readOn(const ClientPointer& client)
         return;
     case HeadProgress::TooLong:
         refuse(*client, 431, "the request's head is too long");
+        return;
+    case HeadProgress::Foreign:
+        refuse(*client, 400, m_tls ? kNoHttp : std::string(kNoHttp) + "; nor is TLS spoken here");
         return;
     case HeadProgress::Gone:
         m_clients.forget(*client);

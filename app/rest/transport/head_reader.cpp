@@ -35,6 +35,9 @@ HeadProgress lookForEnd(Client& client, const ListenerOptions& options)
     }
     if (headEnd(received, client.searched))
         return HeadProgress::Whole;
+    // Else who speaks something else would wait for the end of our patience.
+    if (!canBecomeHead(received, client.searched))
+        return HeadProgress::Foreign;
     client.searched = received.size();
     return received.size() > HeadLimits::kHead ? HeadProgress::TooLong : HeadProgress::WantsRead;
 }

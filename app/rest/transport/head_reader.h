@@ -12,6 +12,7 @@ enum class HeadProgress {
     WantsRead,
     WantsWrite,
     TooLong,
+    Foreign, ///< No HTTP.
     Gone,
 };
 

@@ -11,6 +11,8 @@ namespace sandbench::rest {
 
 namespace {
 
+constexpr std::size_t kLongestMethod = 32;
+
 Answer refusal(int status, std::string_view detail)
 {
     return problemAnswer(status, "protocol", detail);
@@ -26,12 +28,18 @@ std::string_view takeLine(std::string_view& head)
     return line;
 }
 
+Refused wrongEscape(std::string_view text, const std::string& where)
+{
+    const bool hasNul = text.find("%00") != std::string_view::npos;
+    return refusal(400, where + (hasNul ? " has a NUL (%00)" : " has a broken escape"));
+}
+
 Refused takePath(std::string_view target, RequestHead& into)
 {
     const auto question = target.find('?');
     auto path = decodePercent(target.substr(0, question), false);
     if (!path)
-        return refusal(400, "the request's path has a broken escape");
+        return wrongEscape(target.substr(0, question), "the request's path");
     into.path = std::move(*path);
     auto query = question == std::string_view::npos ? "" : target.substr(question + 1);
     while (!query.empty()) {
@@ -42,7 +50,7 @@ Refused takePath(std::string_view target, RequestHead& into)
         const auto name = decodePercent(pair.substr(0, equals), true);
         const auto value = decodePercent(equals < pair.size() ? pair.substr(equals + 1) : "", true);
         if (!name || !value)
-            return refusal(400, "the request's query has a broken escape");
+            return wrongEscape(pair, "the request's query");
         if (!pair.empty())
             into.query[*name] = *value;
     }
@@ -80,7 +88,7 @@ Refused takeRequestLine(std::string_view line, RequestHead& into)
     const auto method = line.substr(0, first);
     const auto target = line.substr(first + 1, last - first - 1);
     const auto version = line.substr(last + 1);
-    if (!isToken(method) || method.size() > 32)
+    if (!isToken(method) || method.size() > kLongestMethod)
         return refusal(400, "the request's method is not a word");
     if (target.size() > HeadLimits::kTarget)
         return refusal(414, "the request's target is too long");
@@ -172,6 +180,20 @@ std::optional<std::size_t> headEnd(std::string_view bytes, std::size_t from)
     if (at == std::string_view::npos)
         return std::nullopt;
     return at + 4;
+}
+
+bool canBecomeHead(std::string_view bytes, std::size_t from)
+{
+    for (auto at = bytes.find('\n', from); at != std::string_view::npos;
+         at = bytes.find('\n', at + 1))
+        if (at == 0 || bytes[at - 1] != '\r')
+            return false;
+    const auto end = bytes.find("\r\n");
+    const auto line = bytes.substr(0, end);
+    const auto method = line.substr(0, line.find(' '));
+    if (method.size() > kLongestMethod || (!line.empty() && !isToken(method)))
+        return false;
+    return end == std::string_view::npos || line.substr(line.rfind(' ') + 1).starts_with("HTTP/");
 }
 
 std::variant<RequestHead, Answer> parseRequestHead(std::string_view head)

@@ -48,6 +48,10 @@ struct HeadLimits
 /// was looked at before.
 std::optional<std::size_t> headEnd(std::string_view bytes, std::size_t from = 0);
 
+/// Whether @p bytes, without empty lines before, can go on to a head that is taken: not with a TLS
+/// hello, a first line of something else, or a bare line feed. @p from: what was looked at before.
+bool canBecomeHead(std::string_view bytes, std::size_t from = 0);
+
 /// Untrusted, no I/O. @p head: with its blank line. The other alternative is the refusal, after
 /// which nothing on the connection can be understood.
 std::variant<RequestHead, Answer> parseRequestHead(std::string_view head);

@@ -75,7 +75,11 @@ Result<rest::GateRules> rulesOf(const ServeOptions& options, const rest::Listene
     char name[256] = {};
     if (::gethostname(name, sizeof name - 1) == 0 && !listener.isLocal())
         wishes.hosts.emplace_back(name);
-    return rest::gateRules(wishes);
+    SANDBENCH_TRY(auto rules, rest::gateRules(wishes));
+    auto& quotas = rules.localQuotas;
+    SANDBENCH_TRY(quotas.sandboxes, numberOf<std::size_t>(options.mostSandboxes, "--sandboxes"));
+    SANDBENCH_TRY(quotas.runs, numberOf<std::size_t>(options.mostRuns, "--runs"));
+    return rules;
 }
 
 std::string tokenPath(const ServeOptions& options)

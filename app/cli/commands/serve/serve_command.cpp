@@ -39,6 +39,11 @@ void addServeCommand(CLI::App& root, Action& chosen)
     one(*command, "--cert", options->certificate, "FILE", "Speak TLS: certificate chain, PEM");
     one(*command, "--key", options->key, "FILE", "The certificate's key, PEM");
     command->add_flag("--require-token", options->needsToken, "Also on a loopback address");
+    one(*command, "--sandboxes", options->mostSandboxes, "N",
+        "Most sandboxes at the same time of who calls without a token, one-shot ones too; 0 for "
+        "any number (default: 16)");
+    one(*command, "--runs", options->mostRuns, "N",
+        "The same: most runs; those of tokens are 'sandbenchctl token create''s (default: 32)");
     one(*command, "--state", options->state, "DIR",
         "Where the history of runs and what is kept of sandboxes are (default: sandbench in "
         "XDG_STATE_HOME)");
