@@ -3,9 +3,24 @@
 // Draws one foreign chart or page. This document has no origin, may load nothing, and runs no scripts but ours.
 "use strict";
 
+/// Large: only for charts.
+function loaded(src) {
+    return new Promise((resolve, reject) => {
+        const script = document.createElement("script");
+        script.onload = resolve;
+        script.onerror = () => reject(new Error(`${src} is not there`));
+        script.src = src;
+        document.head.append(script);
+    });
+}
+
 const kMessages = {
-    plotly(text) {
+    async plotly(text) {
         const figure = JSON.parse(text);
+        const chart = document.getElementById("chart");
+        chart.textContent = "Drawing…";
+        await loaded("/web/plotly.js");
+        chart.textContent = "";
         const config = { responsive: true, displaylogo: false, showSendToCloud: false, plotlyServerURL: "", topojsonURL: "" };
         return Plotly.newPlot("chart", figure.data || [], figure.layout || {}, config);
     },

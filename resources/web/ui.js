@@ -6,9 +6,20 @@
 const $ = (id) => document.getElementById(id);
 const kContext = "ui";
 const kMostOutput = 1 << 20;
+const kTypedKey = "sandbench-typed";
 const kControls = /\x1b(\[[0-9;:?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\^_])/g;
 const kSamples = {
-    python: 'import sys\n\nprint("Hello from Python", sys.version.split()[0])\n',
+    python: `import sys
+
+print("Hello from Python", sys.version.split()[0])
+try:
+    import matplotlib.pyplot as plt
+    plt.plot([x * x for x in range(20)])
+    plt.title("Squares")
+    plt.show()
+except ImportError:
+    print("There is no matplotlib here, and so no plot.")
+`,
     javascript: 'console.log("Hello from Node", process.version);\n',
     typescript: 'const words: string[] = ["Hello", "from", "TypeScript"];\nconsole.log(words.join(" "));\n',
     bash: 'echo "Hello from Bash $BASH_VERSION"\n',
@@ -220,11 +231,22 @@ function showSample() {
     $("keeps").disabled = !languages.find((each) => each.id === $("language").value)?.contexts;
 }
 
+/// Kept as long as the tab, also where its page is loaded anew.
+function keepTyped() {
+    const typed = { language: $("language").value, code: $("code").value };
+    try { sessionStorage.setItem(kTypedKey, JSON.stringify(typed)); } catch (error) { /* too large */ }
+}
+
+function typedBefore() {
+    return JSON.parse(sessionStorage.getItem(kTypedKey) || "{}");
+}
+
 async function start() {
     say("running", "Connecting…", "busy");
     languages = (await json(await call("GET", "/languages"))).languages;
     $("language").replaceChildren(...languages.map((each) => make("option", { value: each.id }, each.name)));
-    $("language").value = "python";
+    const { language } = typedBefore();
+    $("language").value = languages.some((each) => each.id === language) ? language : "python";
     showSample();
     $("run").disabled = false;
     say("ready", "Ready");
@@ -232,6 +254,7 @@ async function start() {
 
 function begin() {
     $("run").disabled = true;
+    $("code").value ||= typedBefore().code || kSamples.python;
     start().catch((error) => say("failed", error.message, "bad"));
 }
 
@@ -248,5 +271,8 @@ $("talk").addEventListener("submit", (event) => {
     $("line").value = "";
 });
 $("eof").addEventListener("click", () => talk("", "?eof=true"));
-addEventListener("pagehide", () => closeSession());
+addEventListener("pagehide", () => {
+    keepTyped();
+    closeSession();
+});
 begin();
