@@ -181,6 +181,16 @@ private slots:
         }
     }
 
+    void aPodWithoutATokenIsToldSo()
+    {
+        m_surroundings.env["KUBERNETES_SERVICE_HOST"] = "10.0.0.1";
+        const auto result = chooseContext("", m_surroundings);
+        QVERIFY(!result);
+        QCOMPARE(result.error().code(), ErrorCode::Unavailable);
+        QVERIFY(holds(result.error().text(), "serviceaccount/token"));
+        QVERIFY(holds(result.error().text(), "automountServiceAccountToken"));
+    }
+
     void anUnknownContextNamesTheKnownOnes()
     {
         write(".kube/config", twoContexts());

@@ -228,6 +228,12 @@ Result<std::optional<Kubeconfig>> readFiles(const KubeSurroundings& surroundings
 Error noFile(const KubeSurroundings& surroundings)
 {
     const bool isNamed = !surroundings.variable("KUBECONFIG").empty();
+    if (!isNamed && !surroundings.variable("KUBERNETES_SERVICE_HOST").empty())
+        return {
+            ErrorCode::Unavailable,
+            "this pod has no service account's token (" + std::string(kServiceAccount)
+                + "/token); let Kubernetes mount it (automountServiceAccountToken: true), or name "
+                  "a kubeconfig in KUBECONFIG"};
     return {
         ErrorCode::Unavailable,
         std::string("no Kubernetes cluster is configured: ")
