@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/http_sessions.h"
 
-#include "app/mcp/run_text.h"
+#include "core/base/random.h"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ using Clock = std::chrono::steady_clock;
 
 std::string HttpSessions::begin(const std::string& caller)
 {
-    auto id = newMark() + newMark() + newMark() + newMark();
+    auto id = randomHex(16);
     const std::lock_guard lock(m_mutex);
     auto& sessions = m_sessions[caller];
     sessions.push_front({id, Clock::now()});
