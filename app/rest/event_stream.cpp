@@ -56,7 +56,7 @@ void streamEvents(
     const std::shared_ptr<service::EventLog>& log, const EventStreamOptions& options,
     const std::stop_token& stop, BodySink& sink)
 {
-    const auto reader = service::EventLog::read(log, options.after);
+    const auto reader = service::EventLog::read(log, options.after, options.as);
     EventText text;
     // The first bytes tell the client that it is connected.
     bool isThere = sink.write("retry: 1000\n\n")

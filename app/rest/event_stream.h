@@ -41,6 +41,7 @@ Result<std::uint64_t> lastEventId(const Call& call);
 struct EventStreamOptions
 {
     std::uint64_t after = 0;
+    service::ReadAs as = service::ReadAs::Watcher;
     std::chrono::milliseconds keepAlive{15'000}; ///< A comment after so long without an event.
     /// Called when the client has gone before the end, or does not read; empty = the run goes on.
     std::function<void()> onVanished = {};

@@ -29,6 +29,16 @@ void EventLog::add(std::string_view kind, std::string_view data, std::stop_token
     append(kind, data);
 }
 
+void EventLog::setWallLimit(std::chrono::duration<double> limit)
+{
+    constexpr int kSharesOfWatchers = 10;
+    const auto wall = std::chrono::duration_cast<Clock::duration>(limit);
+    const std::lock_guard lock(m_mutex);
+    m_wallEnd = Clock::now() + wall;
+    m_watchersLeft = std::min(m_watchersLeft, wall / kSharesOfWatchers);
+    noteChange();
+}
+
 void EventLog::end(std::string_view data)
 {
     const std::lock_guard lock(m_mutex);
@@ -48,9 +58,13 @@ void EventLog::makeRoom(
     std::unique_lock<std::mutex>& lock, std::size_t bytes, const std::stop_token& stop)
 {
     while (!m_events.empty() && m_bytes + bytes > m_mostBytes) {
-        if (const auto until = patienceOfReaders(); until && !stop.stop_requested()) {
-            m_changed.wait_until(
-                lock, stop, *until, [this, seen = m_changes] { return m_changes != seen; });
+        if (const auto patience = patienceWithReaders(); patience && !stop.stop_requested()) {
+            const auto begin = Clock::now();
+            m_changed.wait_until(lock, stop, patience->until, [this, seen = m_changes] {
+                return m_changes != seen;
+            });
+            if (patience->isForWatchers)
+                m_watchersLeft -= Clock::now() - begin;
             continue;
         }
         m_bytes -= m_events.front().data.size() + kEventBytes;
@@ -58,15 +72,24 @@ void EventLog::makeRoom(
     }
 }
 
-std::optional<Clock::time_point> EventLog::patienceOfReaders() const
+std::optional<EventLog::Patience> EventLog::patienceWithReaders() const
 {
     const auto now = Clock::now();
-    std::optional<Clock::time_point> until;
-    for (const auto* reader : m_readers)
-        if (reader->m_after < m_events.front().number && reader->m_lastSeen + kPatience > now)
-            until = std::min(
-                until.value_or(Clock::time_point::max()), reader->m_lastSeen + kPatience);
-    return until;
+    std::optional<Patience> patience;
+    for (const auto* reader : m_readers) {
+        const auto until = std::min(reader->patientUntil(), m_wallEnd);
+        const bool isWatcher = reader->m_as == ReadAs::Watcher;
+        const bool hasTime = until > now && (!isWatcher || m_watchersLeft > Clock::duration(0));
+        if (reader->m_after >= m_events.front().number || !hasTime)
+            continue;
+        if (!patience)
+            patience = Patience{until};
+        patience->until = std::min(patience->until, until);
+        patience->isForWatchers = patience->isForWatchers && isWatcher;
+    }
+    if (patience && patience->isForWatchers)
+        patience->until = std::min(patience->until, now + m_watchersLeft);
+    return patience;
 }
 
 void EventLog::append(std::string_view kind, std::string_view data)
@@ -102,13 +125,15 @@ std::size_t EventLog::bytes() const
     return m_bytes;
 }
 
-std::unique_ptr<EventLog::Reader> EventLog::read(std::shared_ptr<EventLog> log, std::uint64_t after)
+std::unique_ptr<EventLog::Reader>
+EventLog::read(std::shared_ptr<EventLog> log, std::uint64_t after, ReadAs as)
 {
-    return std::unique_ptr<Reader>(new Reader(std::move(log), after));
+    return std::unique_ptr<Reader>(new Reader(std::move(log), after, as));
 }
 
-EventLog::Reader::Reader(std::shared_ptr<EventLog> log, std::uint64_t after)
+EventLog::Reader::Reader(std::shared_ptr<EventLog> log, std::uint64_t after, ReadAs as)
     : m_log(std::move(log))
+    , m_as(as)
     , m_lastSeen(Clock::now())
 {
     const std::lock_guard lock(m_log->m_mutex);
@@ -122,6 +147,11 @@ EventLog::Reader::~Reader()
     const std::lock_guard lock(m_log->m_mutex);
     std::erase(m_log->m_readers, this);
     m_log->noteChange();
+}
+
+Clock::time_point EventLog::Reader::patientUntil() const
+{
+    return m_lastSeen + (m_as == ReadAs::Starter ? kPatience : kWatcherPatience);
 }
 
 std::vector<RunEvent> EventLog::Reader::next(Clock::time_point deadline, std::stop_token stop)

@@ -27,8 +27,9 @@ Json errorView(const Error& error)
 class HostedRun::Sink : public RunSink
 {
 public:
-    Sink(HostedRun& run, std::stop_token stop)
+    Sink(HostedRun& run, double wallSeconds, std::stop_token stop)
         : m_run(run)
+        , m_wallSeconds(wallSeconds)
         , m_stop(std::move(stop))
     {
     }
@@ -39,6 +40,8 @@ public:
             const std::lock_guard lock(m_run.m_mutex);
             m_run.m_sessionsId = runId;
         }
+        if (m_wallSeconds > 0)
+            m_run.m_log->setWallLimit(std::chrono::duration<double>(m_wallSeconds));
         add("started", {{"run_id", m_run.id()}, {"session_id", m_run.sandbox()}});
     }
     void onPhase(RunPhase phase, std::string_view name) override
@@ -69,6 +72,7 @@ private:
     }
 
     HostedRun& m_run;
+    const double m_wallSeconds;
     const std::stop_token m_stop;
 };
 
@@ -89,7 +93,7 @@ void HostedRun::work(
     const std::stop_callback onClosing(sandbox.closing(), [&either] { either.request_stop(); });
     // Memory that is not there is this run's end, not the server's.
     try {
-        Sink sink(*this, either.get_token());
+        Sink sink(*this, request.limits.wallSeconds, either.get_token());
         auto end = sandbox.session().run(request, sink, either.get_token());
         if (end)
             end->runId = m_id; // unique also after the sandbox was adopted

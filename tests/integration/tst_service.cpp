@@ -237,7 +237,7 @@ private slots:
         QVERIFY2(sandbox, m_problem.c_str());
         const auto run = start(m_caller, sandbox, {{"code", "yes"}});
         QVERIFY2(run, m_problem.c_str());
-        const auto reader = EventLog::read(run->log(), 0);
+        const auto reader = EventLog::read(run->log(), 0, ReadAs::Starter);
         while (reader->next(kForever, {}).back().kind != "stdout")
             continue;
         QVERIFY(m_table->close(m_caller, sandbox->id()));
@@ -246,6 +246,33 @@ private slots:
         QVERIFY2(end, "it still waits for its reader");
         QVERIFY(*end);
         QCOMPARE((*end)->verdict, Verdict::Cancelled);
+    }
+
+    void endsRunsAtTheirTimeLimitWhereAReaderStalls()
+    {
+        const auto sandbox = open(m_caller, {{"lang", "bash"}});
+        QVERIFY2(sandbox, m_problem.c_str());
+        const auto run = start(m_caller, sandbox, {{"code", "yes"}, {"timeout", 0.5}});
+        QVERIFY2(run, m_problem.c_str());
+        const auto reader = EventLog::read(run->log(), 0, ReadAs::Starter);
+        const auto soon = std::chrono::steady_clock::now() + EventLog::kPatience / 2;
+        const auto end = run->wait(soon, {});
+        QVERIFY2(end, "it still waits for its reader");
+        QVERIFY(*end);
+        QCOMPARE((*end)->verdict, Verdict::WallTimeout);
+    }
+
+    void aWatcherThatStallsChangesNoVerdict()
+    {
+        const auto sandbox = open(m_caller, {{"lang", "bash"}});
+        QVERIFY2(sandbox, m_problem.c_str());
+        const auto run
+            = start(m_caller, sandbox, {{"code", "yes | head -c 4000000"}, {"timeout", 20}});
+        QVERIFY2(run, m_problem.c_str());
+        const auto watcher = EventLog::read(run->log(), 0);
+        const auto end = run->wait(kForever, {});
+        QVERIFY(end && *end);
+        QCOMPARE((*end)->verdict, Verdict::Exited);
     }
 
     void survivesWhatARunThrows()

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <future>
 #include <thread>
 
 using namespace sandbench;
@@ -101,7 +102,7 @@ private slots:
     void makesTheWriterWaitForASlowReader()
     {
         auto log = std::make_shared<EventLog>(2000);
-        const auto reader = EventLog::read(log, 0);
+        const auto reader = EventLog::read(log, 0, ReadAs::Starter);
         std::atomic<int> written = 0;
         std::string expected;
         for (int i = 0; i < 500; ++i)
@@ -118,7 +119,7 @@ private slots:
     void letsAWriterThatIsStoppedGo()
     {
         auto log = std::make_shared<EventLog>(100);
-        const auto reader = EventLog::read(log, 0);
+        const auto reader = EventLog::read(log, 0, ReadAs::Starter);
         log->add("stdout", "unread");
         std::stop_source stop;
         std::jthread writer([&] {
@@ -133,12 +134,53 @@ private slots:
     void goesOnWhenAReaderThatBlocksItGoes()
     {
         auto log = std::make_shared<EventLog>(100);
-        auto reader = EventLog::read(log, 0);
+        auto reader = EventLog::read(log, 0, ReadAs::Starter);
         log->add("stdout", "unread");
         std::jthread writer([&] { log->add("stderr", std::string(100, 'x')); });
         reader.reset();
         writer.join();
         QCOMPARE(log->bytes() > 0, true);
+    }
+
+    void waitsForAWatcherThatReads()
+    {
+        auto log = std::make_shared<EventLog>(2000);
+        const auto reader = EventLog::read(log, 0);
+        std::jthread writer([&] {
+            for (int i = 0; i < 40; ++i)
+                log->add(i % 2 == 0 ? "stdout" : "stderr", std::string(50, 'x'));
+            log->end("");
+        });
+        QVERIFY(readAll(*reader).find("lost") == std::string::npos);
+    }
+
+    void aWatcherThatStallsCostsOthersNothing()
+    {
+        auto log = std::make_shared<EventLog>(2000);
+        const auto stalled = EventLog::read(log, 0);
+        const auto starter = EventLog::read(log, 0, ReadAs::Starter);
+        const auto writer = std::async(std::launch::async, [&] {
+            for (int i = 0; i < 500; ++i)
+                log->add("stdout", std::string(50, 'x'));
+            log->end("");
+        });
+        auto reader = std::async(std::launch::async, [&] { return readAll(*starter); });
+        QVERIFY(writer.wait_for(EventLog::kPatience / 2) == std::future_status::ready);
+        QCOMPARE(reader.get(), std::string(500U * 50, 'x') + "<ended>");
+        QCOMPARE(stalled->next(kNow, {}).front().kind, std::string("lost"));
+    }
+
+    void waitsForNobodyPastTheWallLimit()
+    {
+        auto log = std::make_shared<EventLog>(100);
+        const auto starter = EventLog::read(log, 0, ReadAs::Starter);
+        log->add("stdout", "unread");
+        auto writer
+            = std::async(std::launch::async, [&] { log->add("stderr", std::string(100, 'x')); });
+        // Also where it waits already.
+        log->setWallLimit(0.001s);
+        QVERIFY(writer.wait_for(EventLog::kPatience / 2) == std::future_status::ready);
+        QCOMPARE(starter->next(kNow, {}).front().kind, std::string("lost"));
     }
 
     void wakesAWaitingReaderAtItsStop()
@@ -157,7 +199,7 @@ private slots:
         std::vector<std::string> got(8);
         std::vector<std::unique_ptr<EventLog::Reader>> readers;
         for (std::size_t i = 0; i < got.size(); ++i)
-            readers.push_back(EventLog::read(log, 0));
+            readers.push_back(EventLog::read(log, 0, ReadAs::Starter));
         {
             std::vector<std::jthread> threads;
             for (std::size_t i = 0; i < got.size(); ++i)

@@ -122,7 +122,7 @@ private:
 
 void writeLines(const RunPointer& run, BodySink& sink, const std::stop_token& stop)
 {
-    const auto reader = service::EventLog::read(run->log(), 0);
+    const auto reader = service::EventLog::read(run->log(), 0, service::ReadAs::Starter);
     Lines lines(run);
     while (!reader->isOver()) {
         const auto events = reader->next(std::chrono::steady_clock::now() + kKeepAlive, stop);

@@ -80,7 +80,8 @@ void writeEvents(
     const RunPointer& run, std::uint32_t number, bool isTerminal, bool begun, BodySink& sink,
     const std::stop_token& stop)
 {
-    const auto reader = service::EventLog::read(run->log(), 0);
+    const auto as = begun ? service::ReadAs::Watcher : service::ReadAs::Starter;
+    const auto reader = service::EventLog::read(run->log(), 0, as);
     if (begun && !sink.write(startOf(number)))
         return;
     while (!reader->isOver()) {

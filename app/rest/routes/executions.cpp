@@ -59,8 +59,8 @@ enum class As { Record, Events, Either };
 
 Result<Answer> answerOf(const Call& call, const RunPointer& run, As as)
 {
-    return as == As::Events || (as == As::Either && wantsEvents(call)) ? runStream(call, run)
-                                                                       : runAnswer(call, run);
+    const bool isStream = as == As::Events || (as == As::Either && wantsEvents(call));
+    return isStream ? runStream(call, run, service::ReadAs::Starter) : runAnswer(call, run);
 }
 
 Result<Answer> inSession(ServerParts& parts, Call& call, As as)

@@ -111,11 +111,12 @@ Result<Answer> runAnswer(const Call& call, const RunPointer& run)
     return jsonAnswer(view);
 }
 
-Result<Answer> runStream(const Call& call, const RunPointer& run)
+Result<Answer> runStream(const Call& call, const RunPointer& run, service::ReadAs as)
 {
     SANDBENCH_TRY(const auto after, lastEventId(call));
     EventStreamOptions options;
     options.after = after;
+    options.as = as;
     if (isCancelledWith(call))
         options.onVanished = [run] { run->cancel(); };
     options.onStopped = [run, ending = call.ending] {

@@ -33,8 +33,8 @@ Result<service::RunEnd> waitFor(const Call& call, const RunPointer& run);
 Result<RunRecord> waitForEnd(const Call& call, const RunPointer& run);
 /// The whole record, or the state of a run that goes on.
 Result<Answer> runAnswer(const Call& call, const RunPointer& run);
-/// The run's events as they come.
-Result<Answer> runStream(const Call& call, const RunPointer& run);
+/// The run's events as they come. @p as: whether @p call started it.
+Result<Answer> runStream(const Call& call, const RunPointer& run, service::ReadAs as);
 
 /// A sandbox for one run, closed with the last copy of this. Errors: SandboxTable::open()'s.
 Result<std::shared_ptr<UsedSandbox>>

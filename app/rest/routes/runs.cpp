@@ -65,7 +65,7 @@ Result<Answer> events(const ServerParts& parts, const Call& call)
     Call looking = call;
     if (!looking.options.contains("on_disconnect"))
         looking.options["on_disconnect"] = "detach";
-    return runStream(looking, run);
+    return runStream(looking, run, service::ReadAs::Watcher);
 }
 
 Result<Answer> cancel(const ServerParts& parts, const Call& call)
