@@ -158,7 +158,8 @@ const Fields& runFields()
         {"cpu_time", Number, "Seconds of CPU time; 0 for no limit", false, {}, 0, kLongestSeconds},
         {"output_limit", Text, "Most that it may print to each stream, such as 16m"},
         {"stdin", Text, "What it reads, and then the end"},
-        {"live_input", Boolean, "Its input stays open for more"},
+        {"live_input", Boolean,
+         "Its input stays open for more (default: true with a terminal and without stdin)"},
         {"terminal", Object, "It gets a terminal", false, {}, 0, 0, kTerminal},
         {"files", ObjectList, "Put there before", false, {}, 0, 0, kFiles, 1000},
         {"file_name", Text, "How the program's file is called"},
@@ -204,12 +205,14 @@ Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, co
     request.env = textMapIn(body, "env");
     SANDBENCH_TRY_VOID(checkWords(request.env, request.command, request.arguments));
     request.stdinBytes = jsonString(body, "stdin");
-    request.liveInput = jsonBool(body, "live_input");
     request.gateConfirmed = jsonBool(body, "confirmed");
     if (const auto& terminal = jsonField(body, "terminal"); terminal.is_object())
         request.terminal = TerminalSize{
             static_cast<unsigned>(jsonInt(terminal, "rows", 24)),
             static_cast<unsigned>(jsonInt(terminal, "columns", 80))};
+    // Who asks for a terminal means to type, unless all that is read is there already.
+    const bool isTyped = request.terminal && !jsonField(body, "stdin").is_string();
+    request.liveInput = jsonBool(body, "live_input", isTyped);
     wish.libraries = textsOf(body, "libraries");
     wish.wantsEvents = jsonBool(body, "events");
     return wish;

@@ -132,6 +132,21 @@ private slots:
         }
     }
 
+    void leavesTheInputOfATerminalOpenUnlessAllOfItIsGiven()
+    {
+        const auto isOpen = [&](Json body) {
+            body["code"] = "";
+            const auto read = readRun(*m_parts, OpenRequest(), body);
+            return read && read->request.liveInput;
+        };
+        const Json terminal = {{"rows", 24}, {"columns", 80}};
+        QVERIFY(isOpen({{"terminal", terminal}}));
+        QVERIFY(isOpen({{"live_input", true}, {"stdin", "a"}}));
+        QVERIFY(!isOpen({{"terminal", terminal}, {"stdin", ""}}));
+        QVERIFY(!isOpen({{"terminal", terminal}, {"live_input", false}}));
+        QVERIFY(!isOpen(Json::object()));
+    }
+
     void namesWhatARunCannotHave_data()
     {
         QTest::addColumn<QString>("body");
