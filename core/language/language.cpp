@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 namespace sandbench {
 namespace {
@@ -73,6 +74,35 @@ std::string lowerCase(std::string_view text)
     return out;
 }
 
+/// @p name: in small letters.
+std::string usualName(std::string name)
+{
+    static constexpr std::pair<std::string_view, std::string_view> kOthers[]
+        = {{"python3", "python"},
+           {"c++", "cpp"},
+           {"node", "javascript"},
+           {"nodejs", "javascript"},
+           {"node-javascript", "javascript"},
+           {"golang", "go"},
+           {"shell", "bash"},
+           {"rlang", "r"},
+           {"rscript", "r"}};
+    for (const auto& [other, usual] : kOthers)
+        if (name == other)
+            return std::string(usual);
+    return name;
+}
+
+/// @p name: in small letters; of a file's ending without the dot.
+bool isCalled(const Language& language, const std::string& name)
+{
+    const auto& endings = language.extensions;
+    return lowerCase(language.id) == name || lowerCase(language.name) == name
+        || std::any_of(endings.begin(), endings.end(), [&](const auto& ending) {
+               return lowerCase(ending) == "." + name;
+           });
+}
+
 } // namespace
 
 Result<LanguageCatalog> LanguageCatalog::load(const std::string& userFolder)
@@ -102,11 +132,17 @@ LanguageCatalog LanguageCatalog::with(Language language) const
     return catalog;
 }
 
+// As people and other programs say it; an id counts first, since users may give their own.
 Result<Language> LanguageCatalog::find(std::string_view id) const
 {
+    const auto same = std::find_if(
+        m_languages.begin(), m_languages.end(), [&](const auto& one) { return one.id == id; });
+    if (same != m_languages.end())
+        return *same;
+    const auto name = usualName(lowerCase(id));
     std::string known;
     for (const auto& language : m_languages) {
-        if (language.id == id)
+        if (isCalled(language, name))
             return language;
         known += (known.empty() ? "" : ", ") + language.id;
     }

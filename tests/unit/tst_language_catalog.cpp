@@ -56,6 +56,27 @@ private slots:
         QVERIFY(std::count(python->kernelPreload.begin(), python->kernelPreload.end(), "numpy"));
     }
 
+    void findsLanguagesAsPeopleCallThem()
+    {
+        const auto catalog = LanguageCatalog::load();
+        QVERIFY(catalog);
+        const std::pair<const char*, const char*> names[] = {
+            {"Python", "python"},   {"PYTHON3", "python"}, {"py", "python"}, {"js", "javascript"},
+            {"Node", "javascript"}, {"C++", "cpp"},        {"C", "c"},       {"R", "r"},
+            {"ts", "typescript"},   {"golang", "go"},      {"sh", "bash"},   {"rb", "ruby"}};
+        for (const auto& [name, id] : names) {
+            const auto found = catalog->find(name);
+            QVERIFY2(found, name);
+            QCOMPARE(found->id, std::string(id));
+        }
+        for (const auto* name : {"", ".", "py ", "klingon"})
+            QVERIFY2(!catalog->find(name), name);
+        // What users call theirs comes first.
+        auto own = *catalog->find("bash");
+        own.id = "js";
+        QCOMPARE(catalog->with(own).find("js")->id, std::string("js"));
+    }
+
     void offersContextsWhereAnInterpreterCanKeepThem()
     {
         const auto catalog = LanguageCatalog::load();

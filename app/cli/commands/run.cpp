@@ -95,6 +95,7 @@ Result<RunRecord> runIn(
 Result<void> addPackages(const RunOptions& options, const Composition& parts, RunPlan& plan)
 {
     SANDBENCH_TRY(const auto language, parts.languages().find(plan.request.language));
+    plan.request.language = language.id;
     return planPackages(options.sandbox, language, parts.settings().packages, plan.sandbox);
 }
 

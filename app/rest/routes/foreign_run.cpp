@@ -4,48 +4,10 @@
 
 #include "app/service/member_names.h"
 
-#include <algorithm>
-#include <array>
-
 namespace sandbench::rest {
-
-namespace {
-
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kOtherNames
-    = {{{"python3", "python"},
-        {"c++", "cpp"},
-        {"node", "javascript"},
-        {"nodejs", "javascript"},
-        {"node-javascript", "javascript"},
-        {"golang", "go"},
-        {"sh", "bash"},
-        {"shell", "bash"},
-        {"rlang", "r"},
-        {"rscript", "r"}}};
-
-std::string lower(std::string_view text)
-{
-    std::string made(text);
-    std::transform(made.begin(), made.end(), made.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    });
-    return made;
-}
-
-} // namespace
 
 Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name)
 {
-    auto wanted = lower(name);
-    for (const auto& [other, ours] : kOtherNames)
-        if (wanted == other)
-            wanted = ours;
-    for (const auto& language : parts.composition.languages().all()) {
-        const auto& endings = language.extensions;
-        if (language.id == wanted || lower(language.name) == wanted
-            || std::find(endings.begin(), endings.end(), "." + wanted) != endings.end())
-            return language;
-    }
     auto found = parts.composition.languages().find(name);
     if (!found)
         return service::asWrongMember(found.error());

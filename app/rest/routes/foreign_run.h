@@ -11,8 +11,7 @@
 /// What the facades of other programs' APIs share. Thread: any.
 namespace sandbench::rest {
 
-/// By id, name, ending or one of the names that others use: "python3", "c++", "nodejs". Errors:
-/// InvalidArgument.
+/// Errors: InvalidArgument.
 Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name);
 
 /// One program in a sandbox of its own.
