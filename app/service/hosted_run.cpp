@@ -138,6 +138,21 @@ void HostedRun::cancel()
     m_thread.request_stop();
 }
 
+void HostedRun::keepUntilEnd(std::shared_ptr<void> kept)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_end)
+        m_kept.push_back(std::move(kept));
+}
+
+/// Without the mutex: who is let go may take a while.
+void HostedRun::letGo()
+{
+    std::vector<std::shared_ptr<void>> kept;
+    const std::lock_guard lock(m_mutex);
+    kept.swap(m_kept);
+}
+
 bool HostedRun::hasEnded() const
 {
     const std::lock_guard lock(m_mutex);

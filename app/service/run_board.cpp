@@ -92,6 +92,7 @@ Result<std::shared_ptr<HostedRun>> RunBoard::tryStart(
             run->work(request, *this, *sandbox, stop);
             use.reset();
             sandbox.reset();
+            run->letGo();
         });
     } catch (...) { // no thread to be had
         goesOn(caller.id, -1);

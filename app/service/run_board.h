@@ -45,6 +45,8 @@ public:
     /// Waits for the end; nothing at @p deadline or on a stop, and the run goes on.
     RunEnd wait(std::chrono::steady_clock::time_point deadline, std::stop_token stop);
     void cancel();
+    /// Let go when the run has ended, which may be now.
+    void keepUntilEnd(std::shared_ptr<void> kept);
     /// Errors: NotFound when it is over, InvalidArgument without liveInput.
     /// Waits while the program does not read.
     Result<void> sendInput(std::string_view bytes, std::stop_token stop = {});
@@ -70,6 +72,7 @@ private:
         std::string runId;
     };
     Result<Target> target();
+    void letGo();
     std::optional<std::chrono::steady_clock::time_point> endedAt() const;
     /// {1, bytes of memory, bytes of files}; @p end: null = it goes on.
     KeptSizes keptSizes(const Result<RunRecord>* end) const;
@@ -82,6 +85,7 @@ private:
     std::condition_variable_any m_changed;
     std::string m_sessionsId; ///< How the session calls the run; empty until it has started.
     std::vector<Artifact> m_artifacts;
+    std::vector<std::shared_ptr<void>> m_kept;
     RunEnd m_end;
     std::chrono::steady_clock::time_point m_endedAt{};
     std::jthread m_thread; ///< Last: it uses all of the above.

@@ -94,21 +94,17 @@ Result<Answer> once(ServerParts& parts, Call& call, As as)
     const bool events = wish.wantsEvents && as == As::Either;
     SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(request)));
     SANDBENCH_TRY(const auto run, startRun(parts, call, *sandbox, std::move(wish)));
-    SANDBENCH_TRY(auto answer, answerOf(call, run, events ? As::Events : as));
-    // The sandbox stays as long as somebody reads; nobody could come back to it.
-    if (answer.stream)
-        answer.stream
-            = [sandbox, stream = std::move(answer.stream)](BodySink& sink) { stream(sink); };
+    auto answer = answerOf(call, run, events ? As::Events : as);
+    // It closes with the run; with its reader where that one ends the run by leaving.
+    if (answer && answer->stream && isCancelledWith(call))
+        answer->stream
+            = [sandbox, stream = std::move(answer->stream)](BodySink& sink) { stream(sink); };
+    else
+        run->keepUntilEnd(sandbox);
     return answer;
 }
 
 using Work = Result<Answer> (*)(ServerParts&, Call&, As);
-
-/// A sandbox of its own ends with its only run: nobody can come back to it.
-service::Fields queryOf(Work work)
-{
-    return work == once ? service::Fields() : runQuery();
-}
 
 Route route(
     ServerParts& parts, std::string_view path, std::string_view id, std::string_view summary,
@@ -121,7 +117,7 @@ Route route(
         .tag = "runs",
         .summary = summary,
         .scope = Scope::Run,
-        .query = queryOf(work),
+        .query = runQuery(),
         .body = std::move(body),
         .answer = kRun,
         .answerType = as == As::Events ? "text/event-stream" : "application/json",

@@ -13,11 +13,6 @@ constexpr double kLongestWait = 24 * 3600;
 /// In the JSON that is written, and in its text.
 constexpr std::size_t kCopiesOfOutput = 2;
 
-bool isCancelledWith(const Call& call)
-{
-    return jsonString(call.options, "on_disconnect", "cancel") == "cancel";
-}
-
 /// What a run keeps until it ends.
 std::size_t bytesOf(const RunRequest& request)
 {
@@ -43,6 +38,11 @@ Result<service::RunEnd> lastWord(const Call& call, const RunPointer& run)
 }
 
 } // namespace
+
+bool isCancelledWith(const Call& call)
+{
+    return jsonString(call.options, "on_disconnect", "cancel") == "cancel";
+}
 
 std::string artifactPrefix(const std::string& runId)
 {
@@ -135,11 +135,11 @@ openOnce(ServerParts& parts, const Call& call, service::OpenRequest request)
     request.isKept = false;
     SANDBENCH_TRY(
         auto sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
-    const auto close = [&parts, caller = call.caller](UsedSandbox* once) {
+    const auto close = [&table = parts.sandboxes, caller = call.caller](UsedSandbox* once) {
         const auto id = (*once)->id();
         delete once;
         // Whoever closed it before us did the same.
-        (void)parts.sandboxes.close(caller, id);
+        (void)table.close(caller, id);
     };
     return std::shared_ptr<UsedSandbox>(new UsedSandbox(use(std::move(sandbox))), close);
 }

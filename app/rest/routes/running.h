@@ -13,6 +13,9 @@ namespace sandbench::rest {
 
 using RunPointer = std::shared_ptr<service::HostedRun>;
 
+/// What the query's on_disconnect says of a client that goes away.
+bool isCancelledWith(const Call& call);
+
 /// Where a run's artifacts are; their number follows.
 std::string artifactPrefix(const std::string& runId);
 
@@ -25,8 +28,8 @@ Result<void> letGoOfBody(Call& call, const service::RunWish& wish);
 Result<RunPointer>
 startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, service::RunWish wish);
 
-/// Waits for the end of @p run. Cancels it when the client goes away, unless the query's
-/// on_disconnect says "detach", and when the server ends, whose client gets the record of that.
+/// Waits for the end of @p run. Cancels it when the client goes away, where isCancelledWith() says
+/// so, and when the server ends, whose client gets the record of that.
 /// Null: it still runs after the query's wait. Errors: Cancelled, the run's own.
 Result<service::RunEnd> waitFor(const Call& call, const RunPointer& run);
 /// The same as long as it takes, for routes without that query: a client that goes away cancels.
