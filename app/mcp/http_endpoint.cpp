@@ -32,6 +32,7 @@ int statusOf(const Json& reply)
     case kParseError:
     case kInvalidRequest:
     case kHeaderMismatch:
+    case kMissingCapability:
     case kUnsupportedVersion:
         return 400;
     default:

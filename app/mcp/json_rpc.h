@@ -23,8 +23,8 @@ struct Message
 inline constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601,
                      kInvalidParams = -32602, kInternalError = -32603;
 /// MCP's own. Source: 2026-07-28; up to 2025-11-25 for the last.
-inline constexpr int kHeaderMismatch = -32020, kUnsupportedVersion = -32022,
-                     kResourceNotFound = -32002;
+inline constexpr int kHeaderMismatch = -32020, kMissingCapability = -32021,
+                     kUnsupportedVersion = -32022, kResourceNotFound = -32002;
 /// Implementation-defined; that of the official servers.
 inline constexpr int kNoSession = -32001;
 

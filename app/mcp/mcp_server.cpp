@@ -74,6 +74,12 @@ struct McpServer::Request
     std::stop_token stop, ending;
     std::string version;
 
+    bool takesTasks() const
+    {
+        const auto& meta = jsonField(params(), "_meta");
+        const auto& extensions = jsonField(jsonField(meta, kMetaCapabilities), "extensions");
+        return isStateless() && jsonField(extensions, kTasksExtension).is_object();
+    }
     bool isStateless() const { return version == kStatelessVersion; }
     const Json& params() const { return message.params; }
     Json good(Json result) const { return resultMessage(message.id, std::move(result)); }
@@ -83,10 +89,11 @@ struct McpServer::Request
     }
 };
 
-McpServer::McpServer(std::vector<Tool> tools, Resources resources, std::string version)
+McpServer::McpServer(std::vector<Tool> tools, Resources resources, std::string version, Tasks tasks)
     : m_tools(std::move(tools))
     , m_resources(std::move(resources))
     , m_version(std::move(version))
+    , m_tasks(std::move(tasks))
 {
 }
 
@@ -121,7 +128,7 @@ void McpServer::handle(
         if (stop.stop_requested() && !request.ending.stop_requested())
             return;
         if (request.isStateless() && reply.contains("result")) {
-            reply["result"]["resultType"] = "complete";
+            reply["result"].emplace("resultType", "complete");
             reply["result"]["_meta"][kMetaServerInfo] = serverInfo(request.version);
         }
         send(reply);
@@ -147,6 +154,8 @@ Json McpServer::answer(const Request& request, Peer& peer) const
             kInvalidParams, std::string("_meta needs an object ") + kMetaCapabilities);
     } else if (method == "server/discover") {
         return request.good(discover());
+    } else if (m_tasks.get && method.starts_with("tasks/")) {
+        return answerTask(request);
     }
     if (method == "tools/list")
         return listTools(request);
@@ -185,6 +194,8 @@ Json McpServer::discover() const
         = {{"supportedVersions", kVersions},
            {"capabilities", capabilities()},
            {"instructions", kInstructions}};
+    if (m_tasks.get)
+        result["capabilities"]["extensions"] = {{kTasksExtension, Json::object()}};
     makeCacheable(result, kStaticTtl, "public");
     return result;
 }
@@ -224,7 +235,12 @@ Json McpServer::callTool(const Request& request) const
         return request.bad(
             kInvalidParams, service::publicText(good.error()),
             {{"code", errorCodeName(good.error().code())}});
-    return request.good(toolResultJson(runTool(*tool, request, arguments), request.version));
+    auto made = runTool(*tool, request, arguments);
+    if (!made.task.is_null()) {
+        made.task["resultType"] = "task";
+        return request.good(std::move(made.task));
+    }
+    return request.good(toolResultJson(std::move(made), request.version));
 }
 
 ToolResult McpServer::runTool(const Tool& tool, const Request& request, const Json& arguments) const
@@ -234,6 +250,7 @@ ToolResult McpServer::runTool(const Tool& tool, const Request& request, const Js
             ErrorCode::PermissionDenied,
             "this token may not '" + std::string(service::scopeName(tool.scope)) + "'"));
     ToolCall call{withoutNulls(arguments), request.caller, {}, request.stop, request.ending};
+    call.takesTasks = m_tasks.get && request.takesTasks();
     const auto& token = jsonField(jsonField(request.params(), "_meta"), "progressToken");
     if (token.is_string() || token.is_number_integer())
         call.onProgress = ProgressNotes(token, request.version, request.send);
@@ -268,6 +285,35 @@ Json McpServer::readResource(const Request& request) const
     if (request.isStateless())
         makeCacheable(result, 0, "private");
     return request.good(std::move(result));
+}
+
+Json McpServer::answerTask(const Request& request) const
+{
+    const auto& method = request.message.method;
+    const bool reads = method == "tasks/get", cancels = method == "tasks/cancel";
+    // Nothing of ours asks for input: tasks/update has nothing to say.
+    if (!reads && !cancels && method != "tasks/update")
+        return request.bad(kMethodNotFound, "There is no method " + method);
+    if (!request.takesTasks())
+        return request.bad(
+            kMissingCapability, "Missing required client capability",
+            {{"requiredCapabilities", {{"extensions", {{kTasksExtension, Json::object()}}}}}});
+    if (!request.caller.may(reads ? service::Scope::Read : service::Scope::Run))
+        return request.bad(kInvalidParams, "this token may not do that");
+    const auto id = jsonString(request.params(), "taskId");
+    const auto problem = [&](const Error& error) {
+        return request.bad(
+            kInvalidParams, service::publicText(error),
+            {{"taskId", oneLine(id, 100)}, {"code", errorCodeName(error.code())}});
+    };
+    if (cancels) {
+        const auto done = m_tasks.cancel(request.caller, id);
+        return done ? request.good(Json::object()) : problem(done.error());
+    }
+    auto task = m_tasks.get(request.caller, id);
+    if (!task)
+        return problem(task.error());
+    return request.good(reads ? std::move(*task) : Json::object());
 }
 
 Json McpServer::serverCard(const std::string& address) const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/mcp/json_rpc.h"
+#include "app/mcp/tasks.h"
 #include "app/mcp/tool.h"
 #include "app/service/caller.h"
 #include "core/base/json.h"
@@ -41,7 +42,8 @@ struct Resources
 class McpServer
 {
 public:
-    McpServer(std::vector<Tool> tools, Resources resources, std::string version);
+    /// @p tasks: of its own, none by default.
+    McpServer(std::vector<Tool> tools, Resources resources, std::string version, Tasks tasks = {});
 
     /// What a connection has agreed on.
     struct Peer
@@ -73,11 +75,13 @@ private:
     Json callTool(const Request& request) const;
     ToolResult runTool(const Tool& tool, const Request& request, const Json& arguments) const;
     Json readResource(const Request& request) const;
+    Json answerTask(const Request& request) const;
     Json serverInfo(std::string_view version) const;
 
     std::vector<Tool> m_tools;
     Resources m_resources;
     std::string m_version;
+    Tasks m_tasks;
 };
 
 } // namespace sandbench::mcp

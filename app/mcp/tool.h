@@ -21,6 +21,7 @@ struct ToolResult
     Json content = Json::array(); ///< Text first, then images and resource links.
     Json structured; ///< Matches Tool::output; null = none.
     bool isError = false; ///< The tool itself failed, not a program that it ran.
+    Json task; ///< Of newTask(): the answer to a client that takes it; null = none.
 };
 
 struct ToolCall
@@ -32,6 +33,7 @@ struct ToolCall
     std::stop_token stop;
     /// Requested before stop where the server ends: its client still waits for an answer.
     std::stop_token ending = {};
+    bool takesTasks = false; ///< The client polls for what is not over, see ToolResult::task.
 };
 
 /// One tool: what tools/list, `sandbenchctl tools` and the checks say about it.

@@ -357,6 +357,67 @@ private slots:
         }
     }
 
+    void givesATaskToAClientThatPollsForIt()
+    {
+        auto tool = echoTool();
+        tool.handler = [](const ToolCall& call) -> Result<ToolResult> {
+            auto result = structuredResult("it goes on", {{"text", "a"}});
+            if (call.takesTasks)
+                result.task = newTask("r-1", 1'780'000'000);
+            return result;
+        };
+        std::string cancelled;
+        Tasks tasks;
+        tasks.get = [](const service::Caller&, const std::string& id) -> Result<Json> {
+            return id == "r-1.6a18a500" ? Result<Json>(Json{{"taskId", id}, {"status", "working"}})
+                                        : Error(ErrorCode::NotFound, "there is no run");
+        };
+        tasks.cancel = [&](const service::Caller&, const std::string& id) -> Result<void> {
+            cancelled = id;
+            return {};
+        };
+        Client client{
+            .server = {{tool}, testResources(), "1", tasks},
+            .peer = {},
+            .caller = service::localCaller(),
+            .sent = {}};
+        auto meta = statelessMeta();
+        const Json call = {{"name", "echo"}, {"arguments", {{"text", "a"}}}};
+        auto with = [&](Json params) {
+            params["_meta"] = meta;
+            return params;
+        };
+        const auto extension = "io.modelcontextprotocol/tasks";
+        QVERIFY(client.result("server/discover", with({}))
+                    .at("capabilities")
+                    .at("extensions")
+                    .contains(extension));
+        // Who has not said that it polls gets the usual answer, and is told what it lacks.
+        QVERIFY(client.result("tools/call", with(call)).contains("content"));
+        const auto lacking = client.ask("tasks/get", with({{"taskId", "r-1.6a18a500"}}));
+        QCOMPARE(jsonInt(lacking.at("error"), "code"), kMissingCapability);
+        QVERIFY(lacking.at("error").at("data").at("requiredCapabilities").contains("extensions"));
+        meta["io.modelcontextprotocol/clientCapabilities"]
+            = {{"extensions", {{extension, Json::object()}}}};
+        const auto made = client.result("tools/call", with(call));
+        QCOMPARE(jsonString(made, "resultType"), "task"s);
+        QCOMPARE(jsonString(made, "status"), "working"s);
+        QCOMPARE(jsonString(made, "createdAt"), "2026-05-28T20:26:40Z"s);
+        const Json named = {{"taskId", jsonString(made, "taskId")}};
+        const auto task = client.result("tasks/get", with(named));
+        QCOMPARE(jsonString(task, "resultType"), "complete"s);
+        QCOMPARE(jsonString(task, "status"), "working"s);
+        QVERIFY(client.ask("tasks/cancel", with(named)).contains("result"));
+        QCOMPARE(cancelled, "r-1.6a18a500"s);
+        QVERIFY(client.ask("tasks/update", with(named)).contains("result"));
+        QCOMPARE(client.code("tasks/get", with({{"taskId", "r-2"}})), kInvalidParams);
+        QCOMPARE(client.code("tasks/result", with(named)), kMethodNotFound);
+        // The versions before have no such thing.
+        client.initialize("2025-11-25");
+        QCOMPARE(client.code("tasks/get", named), kMethodNotFound);
+        QVERIFY(client.result("tools/call", call).contains("content"));
+    }
+
     void saysWhereItIsInItsCard()
     {
         Client client;

@@ -64,7 +64,8 @@ int mcpCommand(const Program& program, const SandboxDefaults& options)
     // A wrong option is told at once, not at the first call.
     if (const auto open = service::readOpen(**parts, service::localCaller(), box.chosen); !open)
         return fail(open.error(), false);
-    const mcp::McpServer server(mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION);
+    const mcp::McpServer server(
+        mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION, mcp::makeTasks(box));
     const Janitor janitor(table, board);
     mcp::StdioServer(server, modelCaller(), STDIN_FILENO, out.get())
         .serve(program.signals.stopToken());

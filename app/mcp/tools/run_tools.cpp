@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/mcp/own_sandbox.h"
 #include "app/mcp/run_result.h"
 #include "app/mcp/run_wait.h"
+#include "app/mcp/tasks.h"
 #include "app/mcp/toolbox.h"
 #include "app/service/requests.h"
 #include "core/base/base64.h"
 
 #include <algorithm>
+#include <ctime>
 #include <memory>
 #include <utility>
 
@@ -21,6 +24,8 @@ using Clock = std::chrono::steady_clock;
 /// Less than the patience of clients, which is a minute.
 constexpr std::int64_t kUsualWait = 45'000;
 constexpr std::int64_t kUsualFollowing = 10'000;
+/// Of a client that polls for what takes longer.
+constexpr std::int64_t kBeforeTask = 5'000;
 constexpr double kMostWait = 600'000, kMostTimeout = 86'400;
 constexpr std::chrono::seconds kEndPatience(5);
 
@@ -120,36 +125,6 @@ Result<RunRequest> requestOf(const Json& arguments, const service::OpenRequest& 
     return request;
 }
 
-/// A sandbox for one run, held by the call and by the run: closed by the call, or by whoever of
-/// them is the last.
-class OwnSandbox
-{
-public:
-    OwnSandbox(const Toolbox& box, service::Caller caller, std::string id)
-        : m_box(box)
-        , m_caller(std::move(caller))
-        , m_id(std::move(id))
-    {
-    }
-    ~OwnSandbox() { close(); }
-    OwnSandbox(const OwnSandbox&) = delete;
-    OwnSandbox& operator=(const OwnSandbox&) = delete;
-    /// Once. Thread: the call's, or the last holder's.
-    void close()
-    {
-        // A failure has nobody to tell: the table closes what is left.
-        if (!m_id.empty())
-            (void)m_box.table.close(m_caller, std::exchange(m_id, {}));
-    }
-    /// To the table, which closes all at the server's end: the answer is in a hurry then.
-    void leave() { m_id.clear(); }
-
-private:
-    const Toolbox& m_box;
-    const service::Caller m_caller;
-    std::string m_id;
-};
-
 Deadline deadlineOf(const Json& arguments, std::int64_t usual)
 {
     return Clock::now() + std::chrono::milliseconds(jsonInt(arguments, "wait_ms", usual));
@@ -160,7 +135,10 @@ Result<ToolResult> runIn(
     const std::shared_ptr<OwnSandbox>& own)
 {
     SANDBENCH_TRY(auto request, requestOf(call.arguments, sandbox->asked()));
-    const auto deadline = deadlineOf(call.arguments, kUsualWait);
+    // Who says how long to wait wants to go on without the end.
+    const bool isTask = call.takesTasks && !call.arguments.contains("wait_ms");
+    const auto deadline = deadlineOf(call.arguments, isTask ? kBeforeTask : kUsualWait);
+    const auto createdAt = std::time(nullptr);
     SANDBENCH_TRY(auto run, box.board.start(call.caller, sandbox, std::move(request), own));
     auto end = waitForEnd(*run, call, deadline);
     if (!end && call.stop.stop_requested()) {
@@ -183,7 +161,10 @@ Result<ToolResult> runIn(
     }
     if (own)
         names.note = "The sandbox is this run's own and closes after it.";
-    return runningResult(outputSince(*run, 0, Clock::now(), call), names);
+    auto result = runningResult(outputSince(*run, 0, Clock::now(), call), names);
+    if (isTask)
+        result.task = newTask(run->id(), createdAt);
+    return result;
 }
 
 Result<ToolResult> run(const Toolbox& box, const ToolCall& call)

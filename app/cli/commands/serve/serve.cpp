@@ -124,7 +124,9 @@ public:
         Composition& parts, service::SandboxTable& table, service::RunBoard& board,
         Json openDefaults)
         : m_box{parts, table, board, Json::object(), std::move(openDefaults)}
-        , m_server(mcp::makeTools(m_box), mcp::makeResources(m_box), SANDBENCH_VERSION)
+        , m_server(
+              mcp::makeTools(m_box), mcp::makeResources(m_box), SANDBENCH_VERSION,
+              mcp::makeTasks(m_box))
         , m_endpoint(m_server)
     {
     }
