@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/mcp/http_endpoint.h"
+#include "app/mcp/http_headers.h"
 #include "app/mcp/line_splitter.h"
 #include "app/mcp/toolbox.h"
 #include "tests/fuzz/require.h"
