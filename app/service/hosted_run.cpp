@@ -97,6 +97,12 @@ void HostedRun::work(
         auto end = sandbox.session().run(request, sink, either.get_token());
         if (end)
             end->runId = m_id; // unique also after the sandbox was adopted
+        if (end && sandbox.beginsAnew(request.context)) {
+            const auto lost = "The context \"" + request.context
+                + "\" began anew: what it had before ended with the server's restart";
+            sink.onNotice(lost);
+            end->warnings.push_back(lost);
+        }
         finish(std::move(end), board);
     } catch (const std::exception& failure) {
         const Error error(ErrorCode::Internal, failure.what());

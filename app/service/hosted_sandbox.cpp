@@ -8,6 +8,8 @@ namespace sandbench::service {
 
 using Clock = std::chrono::steady_clock;
 
+static constexpr std::size_t kMostContexts = 1000; // callers choose their names
+
 std::chrono::seconds withinQuota(std::chrono::seconds asked, std::chrono::seconds quota)
 {
     if (asked.count() <= 0)
@@ -49,6 +51,14 @@ Clock::duration HostedSandbox::idleFor() const
     if (m_users.load() > 0)
         return Clock::duration::zero();
     return Clock::now().time_since_epoch() - Clock::duration(m_lastUse.load());
+}
+
+bool HostedSandbox::beginsAnew(const std::string& name)
+{
+    if (name.empty() || m_asked.session.sandbox.adopts.empty())
+        return false;
+    const std::lock_guard lock(m_mutex);
+    return m_contexts.size() < kMostContexts && m_contexts.insert(name).second;
 }
 
 Result<void> HostedSandbox::close()

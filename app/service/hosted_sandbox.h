@@ -10,6 +10,8 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <stop_token>
 #include <string>
 
@@ -66,6 +68,10 @@ public:
     std::chrono::seconds idleLimit() const { return std::chrono::seconds(m_idleLimit.load()); }
     void setIdleLimit(std::chrono::seconds limit) { m_idleLimit = limit.count(); }
 
+    /// Whether a run in the interpreter context @p name is the first one since an earlier server
+    /// had the sandbox: what that context may have had ended with that server. True once for each.
+    bool beginsAnew(const std::string& name);
+
     /// Stopped when the sandbox is closed: what runs in it ends then, whoever started it.
     std::stop_token closing() const { return m_closing.get_token(); }
     /// Stops that, and ends the session. Errors: the engine's.
@@ -80,6 +86,8 @@ private:
     std::atomic<std::chrono::steady_clock::rep> m_lastUse;
     std::atomic<std::chrono::seconds::rep> m_idleLimit;
     std::stop_source m_closing;
+    std::mutex m_mutex;
+    std::set<std::string> m_contexts; ///< That were used since it was adopted.
 };
 
 } // namespace sandbench::service

@@ -381,6 +381,28 @@ private slots:
         QVERIFY(busy->session().isAlive());
     }
 
+    void tellsThatAContextEndedWithTheServerBefore()
+    {
+        auto request = readOpen(*m_parts, m_caller, {{"lang", "python"}});
+        QVERIFY(request);
+        auto session = Session::open(
+            **m_parts->engines().find("local"), request->session, m_parts->languages(),
+            m_parts->artifacts(), {});
+        QVERIFY2(session, session ? "" : session.error().text().c_str());
+        request->session.sandbox.adopts = "as if it were of an earlier server";
+        const auto adopted
+            = std::make_shared<HostedSandbox>(m_caller.id, *request, *std::move(session), 0);
+        const auto warningsOf = [&](const Json& body) {
+            const auto end = start(m_caller, adopted, body)->wait(kForever, {});
+            return *end ? (*end)->warnings : std::vector<std::string>{end->error().text()};
+        };
+        QVERIFY(warningsOf({{"code", "1"}}).empty());
+        const auto first = warningsOf({{"code", "1"}, {"context", "c"}});
+        QVERIFY(first.size() == 1 && first.front().find("\"c\" began anew") != std::string::npos);
+        QVERIFY(warningsOf({{"code", "1"}, {"context", "c"}}).empty());
+        QVERIFY(adopted->close());
+    }
+
     void closesASandboxWhileARunGoesOn()
     {
         const auto sandbox = open(m_caller, {{"lang", "bash"}});
