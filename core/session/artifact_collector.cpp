@@ -6,6 +6,7 @@
 #include "core/base/units.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace sandbench {
 
@@ -28,6 +29,14 @@ const DisplayPart* plainText(const std::vector<DisplayPart>& parts)
         return part.mime == "text/plain";
     });
     return found == parts.end() ? nullptr : &*found;
+}
+
+/// What a value is in other words than those that are shown first; a second picture is no news.
+bool isWrittenForm(std::string_view mime)
+{
+    constexpr std::string_view kForms[]
+        = {"text/html", "image/svg+xml", "text/markdown", "text/latex", "application/json"};
+    return std::find(std::begin(kForms), std::end(kForms), mime) != std::end(kForms);
 }
 
 const char* whyNotTaken(const GuestEntry& entry)
@@ -135,8 +144,14 @@ void ArtifactCollector::takeResult(const DisplayRecord& record)
         m_sink.onResult(m_record.resultText);
     }
     const auto* primary = primaryPart(record.parts);
-    if (primary && primary->mime != "text/plain")
-        takeParts(record, "result-" + std::to_string(++m_results));
+    if (!primary || primary->mime == "text/plain")
+        return;
+    const auto number = "result-" + std::to_string(++m_results);
+    const auto& name = record.name.empty() ? number : record.name;
+    takeParts(record, name);
+    for (const auto& part : record.parts)
+        if (&part != primary && isWrittenForm(part.mime))
+            store(withExtension(name, part.mime), part.mime, part.bytes, 0, 0);
 }
 
 void ArtifactCollector::collectFiles(

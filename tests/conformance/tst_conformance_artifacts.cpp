@@ -217,6 +217,13 @@ void ConformanceArtifactsTest::showsARichResultOfACell()
     QCOMPARE(record.resultText, "T!"s);
     QCOMPARE(record.artifacts.size(), std::size_t(1));
     QCOMPARE(record.artifacts[0].mime, "text/html"s);
+    const auto drawn = m_box->run(cellRequest(
+        "c",
+        "class D:\n    def _repr_svg_(self): return '<svg xmlns=\"http://www.w3.org/2000/svg\"/>'\n"
+        "    def _repr_png_(self): return b'\\x89PNG\\r\\n\\x1a\\n'\n"
+        "    def _repr_jpeg_(self): return b'\\xff\\xd8\\xff'\n"
+        "    def _repr_latex_(self): return '$d$'\nD()"));
+    QCOMPARE(namesOf(drawn), (Names{"result-1.png", "result-1.svg", "result-1.tex"}));
 }
 
 void ConformanceArtifactsTest::leavesOtherOutputAloneWhenTheDisplayIsGarbage()
