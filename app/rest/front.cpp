@@ -69,7 +69,7 @@ Answer Front::answer(Call& call)
 {
     const auto begin = Clock::now();
     call.ending = m_ending;
-    auto answer = admitAndRoute(call);
+    auto answer = m_router.inItsWords(call, admitAndRoute(call));
     if (answer.status == kClientGone && m_ending.stop_requested())
         answer = tryLater(Error(ErrorCode::Unavailable, "the server is ending"));
     for (auto& [name, value] : m_gate.corsHeaders(call))

@@ -123,7 +123,7 @@ Answer problemAnswer(int status, std::string_view code, std::string_view detail)
          {"code", code},
          {"detail", oneLine(detail, kLongestDetail)}},
         status);
-    answer.contentType = "application/problem+json";
+    answer.contentType = kProblemType;
     return answer;
 }
 

@@ -117,6 +117,7 @@ struct Answer
 };
 
 Answer jsonAnswer(const Json& value, int status = 200);
+inline constexpr std::string_view kProblemType = "application/problem+json";
 /// Problem details: {type, title, status, code, detail}, application/problem+json. Source: RFC
 /// 9457. @p code: errorCodeName(), "storage_full" for 507, "session_lost" for 410. Of what went
 /// wrong inside of us (Io, Internal) the detail says nothing, and of engines no path of this

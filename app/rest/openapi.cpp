@@ -59,6 +59,34 @@ Json openSchema(const service::Fields& fields)
     return schema;
 }
 
+/// The same of what the server says, at every level: clients of one version meet a later one, and
+/// there is not always a value.
+void openAnswer(Json& schema)
+{
+    if (schema.contains("properties"))
+        schema.erase("additionalProperties"); // but not what the values of a map are
+    if (schema.contains("items"))
+        openAnswer(schema["items"]);
+    const auto required = schema.value("required", Json::array());
+    for (const auto& [name, member] : schema.value("properties", Json::object()).items()) {
+        auto& opened = schema["properties"][name];
+        openAnswer(opened);
+        if (std::find(required.begin(), required.end(), Json(name)) != required.end())
+            continue;
+        if (opened.contains("type"))
+            opened["type"] = Json::array({member["type"], "null"});
+        if (opened.contains("enum"))
+            opened["enum"].push_back(nullptr);
+    }
+}
+
+Json answerSchema(const service::Fields& fields)
+{
+    auto schema = service::schemaOf(fields);
+    openAnswer(schema);
+    return schema;
+}
+
 /// A body that the handler reads itself.
 Json rawBody(const Route& route)
 {
@@ -81,10 +109,10 @@ Json bodyOf(const Route& route)
 {
     if (!route.body)
         return rawBody(route);
+    const auto& fields = route.members.empty() ? *route.body : route.members;
     const auto needsOne = std::any_of(
-        route.body->begin(), route.body->end(), [](const auto& field) { return field.isRequired; });
-    const auto schema
-        = route.takesUnknown ? openSchema(*route.body) : service::schemaOf(*route.body);
+        fields.begin(), fields.end(), [](const auto& field) { return field.isRequired; });
+    const auto schema = route.takesUnknown ? openSchema(fields) : service::schemaOf(fields);
     return {{"required", needsOne}, {"content", {{"application/json", {{"schema", schema}}}}}};
 }
 
@@ -93,24 +121,34 @@ Json goodAnswer(const Route& route)
     Json answer = {{"description", "It was done"}};
     if (route.goodStatus == 204)
         return answer;
-    const auto schema = route.answerType == "application/json" ? openSchema(route.answer)
-                                                               : Json({{"type", "string"}});
+    auto schema = route.answerType == "application/json" ? answerSchema(route.answer)
+                                                         : Json({{"type", "string"}});
+    if (route.isList)
+        schema = {{"type", "array"}, {"items", std::move(schema)}};
     answer["content"] = {{std::string(route.answerType), {{"schema", schema}}}};
     if (!route.otherType.empty())
         answer["content"][std::string(route.otherType)] = {{"schema", {{"type", "string"}}}};
     return answer;
 }
 
+Json badAnswer(const Route& route)
+{
+    if (route.problem.empty())
+        return {{"$ref", "#/components/responses/Problem"}};
+    return {
+        {"description", "It was not done, in the words of the API that this route is of"},
+        {"content", {{"application/json", {{"schema", answerSchema(route.problem)}}}}}};
+}
+
 Json operationOf(const Route& route)
 {
-    Json operation
-        = {{"operationId", route.id},
-           {"tags", {route.tag}},
-           {"summary", route.summary},
-           {"parameters", parametersOf(route)},
-           {"responses",
-            {{std::to_string(route.goodStatus), goodAnswer(route)},
-             {"default", {{"$ref", "#/components/responses/Problem"}}}}}};
+    Json operation = {
+        {"operationId", route.id},
+        {"tags", {route.tag}},
+        {"summary", route.summary},
+        {"parameters", parametersOf(route)},
+        {"responses",
+         {{std::to_string(route.goodStatus), goodAnswer(route)}, {"default", badAnswer(route)}}}};
     if (route.body || !route.members.empty() || route.bodyType != "application/json")
         operation["requestBody"] = bodyOf(route);
     if (route.scope) {
@@ -133,12 +171,12 @@ Json components()
            {"code", service::FieldType::Text, "Stable name of the kind, for programs", true},
            {"detail", service::FieldType::Text, "What is wrong, and what to do about it"}};
     return {
-        {"schemas", {{"Problem", openSchema(problem)}}},
+        {"schemas", {{"Problem", answerSchema(problem)}}},
         {"responses",
          {{"Problem",
            {{"description", "Problem details (RFC 9457)"},
             {"content",
-             {{"application/problem+json",
+             {{std::string(kProblemType),
                {{"schema", {{"$ref", "#/components/schemas/Problem"}}}}}}}}}}},
         {"securitySchemes",
          {{"bearer",

@@ -195,14 +195,15 @@ std::optional<Answer> prepare(Call& call, const Route& route)
 
 Answer refused(const Route& route, Answer problem)
 {
-    if (!route.refusal)
+    if (!route.refusal || problem.contentType != kProblemType)
         return problem;
     const auto view = parseJson(problem.body).value_or(Json::object());
-    auto answer
+    auto words
         = route.refusal(problem.status, jsonString(view, "code"), jsonString(view, "detail"));
-    answer.headers.merge(problem.headers);
-    answer.hidden = std::move(problem.hidden);
-    return answer;
+    problem.status = words.status;
+    problem.contentType = std::move(words.contentType);
+    problem.body = std::move(words.body);
+    return problem;
 }
 
 Answer handle(Call& call, const Route& route)
@@ -248,6 +249,25 @@ bool Router::isForEverybody(const Call& call) const
     return found.route && !found.route->scope;
 }
 
+Answer Router::inItsWords(const Call& call, Answer answer) const
+{
+    const auto folderOf = [](std::string_view path) {
+        path = withoutEnds(path);
+        return takeSegment(path);
+    };
+    const Route* near = nullptr;
+    for (const auto& route : m_routes) {
+        std::map<std::string, std::string> parameters;
+        if (!route.refusal)
+            continue;
+        if (matches(route.path, call.path, parameters))
+            return refused(route, std::move(answer));
+        if (!near && folderOf(route.path) == folderOf(call.path))
+            near = &route;
+    }
+    return near ? refused(*near, std::move(answer)) : std::move(answer);
+}
+
 Answer Router::answer(Call& call) const
 {
     auto found = find(call);
@@ -256,10 +276,13 @@ Answer Router::answer(Call& call) const
         return handle(call, *found.route);
     }
     if (found.allowed.empty())
-        return problemAnswer(404, "not_found", "there is nothing at this path; see /openapi.json");
+        return inItsWords(
+            call,
+            problemAnswer(404, "not_found", "there is nothing at this path; see /openapi.json"));
     auto answer = call.method == "OPTIONS"
         ? Answer{204}
-        : problemAnswer(405, "method_not_allowed", "this path knows " + found.allowed);
+        : inItsWords(
+            call, problemAnswer(405, "method_not_allowed", "this path knows " + found.allowed));
     answer.headers["allow"] = found.allowed;
     return answer;
 }

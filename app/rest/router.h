@@ -30,10 +30,12 @@ struct Route
     service::Fields headers = {}; ///< That change what it does; for the document.
     std::optional<service::Fields> body = {}; ///< JSON; absent = none, or streamed.
     std::string_view bodyType = "application/json";
-    service::Fields members = {}; ///< Of a JSON body that the handler reads; for the document.
+    /// What the document says of a JSON body that the handler reads, or checks more of than `body`.
+    service::Fields members = {};
     std::size_t mostBytes = kMostPlainBytes; ///< Of the JSON body.
-    service::Fields answer = {}; ///< JSON members of a good one.
-    std::string_view answerType = "application/json";
+    service::Fields answer = {}; ///< JSON members of a good one; any of them may be null.
+    bool isList = false; ///< The good answer is a list of such objects.
+    std::string_view answerType = "application/json"; ///< "*/*" = it depends.
     std::string_view otherType = {}; ///< Of an answer to whose Accept names it.
     int goodStatus = 200;
     /// Members that are not declared are left out instead of refused: of a foreign API.
@@ -41,6 +43,7 @@ struct Route
     /// Says in the words of a foreign API what the router itself refuses; empty = a problem.
     std::function<Answer(int status, const std::string& code, const std::string& detail)> refusal
         = {};
+    service::Fields problem = {}; ///< JSON members of what that and the handler refuse with.
     Handler handler = {};
 };
 
@@ -58,6 +61,9 @@ public:
     Answer answer(Call& call) const;
     /// Whether the call's route has no scope.
     bool isForEverybody(const Call& call) const;
+    /// A problem in the words of the foreign API that the call's path is of, or near; any other
+    /// answer as it is.
+    Answer inItsWords(const Call& call, Answer answer) const;
     const std::vector<Route>& routes() const { return m_routes; }
 
 private:

@@ -32,7 +32,7 @@ protected:
         GivenBody given(bytes);
         auto call = m_server->call("PUT", at(path));
         call.body = &given;
-        return answered(m_server->router(), std::move(call));
+        return m_server->send(std::move(call));
     }
     /// Empty = this machine can have sandboxes.
     static std::string whyNot() { return TestEngine("local").whyNot(); }
@@ -60,11 +60,12 @@ protected:
             good = m_server->parts().sandboxes.close(m_server->caller, sandbox->id()) && good;
         return good;
     }
-    /// How many are left behind after all.
-    std::size_t end()
+    /// How the answers differed from their document, and what is left behind after all: nothing.
+    std::string end()
     {
+        auto problems = m_server ? m_server->documentProblems() : std::string();
         m_server.reset();
-        return leftovers().size();
+        return leftovers().empty() ? problems : problems + "a sandbox is left behind";
     }
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/rest_client.h"
 
+#include "tests/support/api_document.h"
+
 namespace sandbench::test {
 
 namespace {
@@ -77,6 +79,7 @@ std::unique_ptr<RestApi> RestApi::create(std::string& problem)
     server->m_parts.reset(new rest::ServerParts{
         *server->m_composition, *server->m_sandboxes, *server->m_runs, nullptr, "1.2.3"});
     server->m_router = std::make_unique<rest::Router>(rest::allRoutes(*server->m_parts));
+    server->m_document = rest::openApiOf(server->m_router->routes(), "1.2.3");
     return server;
 }
 
@@ -102,7 +105,7 @@ rest::Call RestApi::call(std::string method, std::string path) const
 
 Answered RestApi::send(std::string method, std::string path) const
 {
-    return answered(*m_router, call(std::move(method), std::move(path)));
+    return send(call(std::move(method), std::move(path)));
 }
 
 Answered RestApi::send(std::string method, std::string path, const Json& body) const
@@ -111,7 +114,27 @@ Answered RestApi::send(std::string method, std::string path, const Json& body) c
     auto made = call(std::move(method), std::move(path));
     made.headers["content-type"] = "application/json";
     made.body = &given;
-    return answered(*m_router, std::move(made));
+    return send(std::move(made));
+}
+
+Answered RestApi::send(rest::Call call) const
+{
+    const auto method = call.method, path = call.path;
+    const bool isOther = call.method == "HEAD" || call.method == "OPTIONS";
+    auto made = answered(*m_router, std::move(call));
+    const auto problem = isOther
+        ? std::string()
+        : answerProblem(m_document, method, path, made.status, made.type, made.json);
+    const std::scoped_lock lock(m_mutex);
+    if (!problem.empty() && m_problems.size() < 4096)
+        m_problems += problem + "\n";
+    return made;
+}
+
+std::string RestApi::documentProblems() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_problems;
 }
 
 } // namespace sandbench::test

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,11 +67,17 @@ public:
     rest::Call call(std::string method, std::string path) const;
     Answered send(std::string method, std::string path) const;
     Answered send(std::string method, std::string path, const Json& body) const;
+    Answered send(rest::Call call) const;
+    /// How answers so far differed from /openapi.json, a line each: empty at a test's end.
+    std::string documentProblems() const;
     const rest::Router& router() const { return *m_router; }
     rest::ServerParts& parts() { return *m_parts; }
     service::Caller caller = service::localCaller();
 
 private:
+    Json m_document;
+    mutable std::mutex m_mutex;
+    mutable std::string m_problems;
     std::unique_ptr<Composition> m_composition;
     std::unique_ptr<service::SandboxTable> m_sandboxes;
     std::unique_ptr<service::RunBoard> m_runs;

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/service/client_json.h"
+#include "tests/support/api_document.h"
 #include "tests/support/rest_client.h"
 
 #include <QTest>
 
 #include <set>
 #include <stdexcept>
+#include <tuple>
 
 using namespace sandbench;
 using namespace sandbench::rest;
@@ -52,7 +54,8 @@ Router router()
            route("POST", "/lenient", "lenient"),
            route("GET", "/asked", "asked"),
            route("POST", "/admin", "admin"),
-           route("GET", "/throws", "throws")};
+           route("GET", "/throws", "throws"),
+           route("POST", "/foreign/run", "foreign")};
     routes[4].body = {{"size", FieldType::Integer, "d", true}};
     routes[5].body = {{"size", FieldType::Integer, "d"}};
     routes[5].takesUnknown = true;
@@ -62,6 +65,15 @@ Router router()
            {"share", FieldType::Number, "d"}};
     routes[7].scope = Scope::Admin;
     routes[8].handler = [](const Call&) -> Answer { throw std::runtime_error("/secret/path"); };
+    routes[9].scope = Scope::Run;
+    routes[9].answer
+        = {{"kind", FieldType::Text, "d", true, {"a", "b"}},
+           {"parts", FieldType::ObjectList, "d", false, {}, 0, 0, {{"size", FieldType::Integer}}}};
+    routes[9].isList = true;
+    routes[9].problem = {{"message", FieldType::Text, "d", true}};
+    routes[9].refusal = [](int status, const std::string&, const std::string& detail) {
+        return jsonAnswer({{"message", detail}}, status);
+    };
     return Router(std::move(routes));
 }
 
@@ -265,6 +277,40 @@ private slots:
         QVERIFY(jsonBool(parameter, "required"));
         QCOMPARE(paths["/admin"]["post"]["security"].size(), std::size_t(2));
         QCOMPARE(paths["/"]["get"]["security"].size(), std::size_t(0));
+    }
+
+    void refusesForeignCallsInTheirOwnWords()
+    {
+        for (const auto& [method, path, status] :
+             {std::tuple("POST", "/foreign/run", 401), std::tuple("GET", "/foreign/run", 405),
+              std::tuple("GET", "/foreign/other", 404)}) {
+            const auto answer = send(method, path);
+            QCOMPARE(answer.status, status);
+            QCOMPARE(answer.type, std::string("application/json"));
+            QVERIFY2(!jsonString(answer.json, "message").empty(), answer.body.c_str());
+        }
+        QCOMPARE(send("GET", "/foreign/run").header("allow"), std::string("POST"));
+        QCOMPARE(send("GET", "/elsewhere").code(), std::string("not_found"));
+    }
+
+    void describesAnswersThatMayHaveMoreOrLess()
+    {
+        const auto api = openApiOf(router().routes(), "1.2.3");
+        const auto problem = [&](const char* answer, int status = 200) {
+            return test::answerProblem(
+                api, "POST", "/foreign/run", status, "application/json", *parseJson(answer));
+        };
+        for (const auto* const good :
+             {"[]", R"([{"kind":"a","more":1}])", R"([{"kind":"b","parts":null}])",
+              R"([{"kind":"b","parts":[{"size":null,"more":1}]}])"})
+            QCOMPARE(problem(good), std::string());
+        for (const auto* const bad :
+             {"{}", "[1]", "[{}]", R"([{"kind":null}])", R"([{"kind":"c"}])",
+              R"([{"kind":"a","parts":[{"size":"1"}]}])"})
+            QVERIFY2(!problem(bad).empty(), bad);
+        QVERIFY(!problem("[]", 201).empty());
+        QCOMPARE(problem(R"({"message":"no"})", 400), std::string());
+        QVERIFY(!problem(R"({"detail":"no"})", 400).empty());
     }
 };
 

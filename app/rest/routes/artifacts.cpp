@@ -135,7 +135,7 @@ void addArtifacts(Routes& routes, ServerParts& parts)
          .tag = "artifacts",
          .summary = "An artifact's bytes; a browser may show pictures, and saves all else",
          .scope = Scope::Read,
-         .answerType = "application/octet-stream",
+         .answerType = "*/*",
          .handler = handling([&parts](const Call& call) { return bytes(parts, call); })});
 }
 

@@ -221,7 +221,7 @@ void addFiles(Routes& routes, ServerParts& parts)
     auto reading = route(
         parts, "GET", "/sessions/{id}/files/{path...}", "downloadFile", "A file's bytes", download);
     reading.query = {kAbsolute};
-    reading.answerType = "application/octet-stream";
+    reading.answerType = "*/*";
     routes.push_back(std::move(reading));
 
     auto writing = route(

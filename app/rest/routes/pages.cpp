@@ -84,7 +84,7 @@ void addPages(Routes& routes, ServerParts&)
          .tag = "pages",
          .summary = "Scripts and styles of the pages",
          .scope = {},
-         .answerType = "application/octet-stream",
+         .answerType = "*/*",
          .takesUnknown = true,
          .handler = [](const Call& call) { return asset(parameter(call, "name"), kPagePolicy); }});
 }
