@@ -70,10 +70,11 @@ def _sandbench_execute_code(payload):
             return ""
 
         def _repr_mimebundle_(self, include=None, exclude=None):
-            text = json.dumps({**self.value, "mark": request["mark"]}, ensure_ascii=False).encode("utf-8", "replace")
+            text = json.dumps({**self.value, "mark": request["mark"], "fresh": fresh}, ensure_ascii=False).encode("utf-8", "replace")
             return {"application/json": text, "text/plain": ""}
 
     request = json.loads(base64.b64decode(payload))
+    fresh = "_sandbench_kept" not in sys.modules  # nothing of earlier requests is there
     kept = sys.modules.setdefault("_sandbench_kept", types.ModuleType("_sandbench_kept")).__dict__.setdefault("names", {})
     space = dict(request["local_dict"])
     space["__builtins__"] = {**builtins.__dict__, "__name__": "__main__", "__doc__": None, **kept}
@@ -82,5 +83,6 @@ def _sandbench_execute_code(payload):
         answer = results(space)
     except BaseException as error:
         answer = failure(error)
-    kept.update((name, value) for name, value in space.items() if name not in own_names)
+    not_kept = {*own_names, *request["local_dict"]}
+    kept.update((name, value) for name, value in space.items() if name not in not_kept)
     return Answer(answer)

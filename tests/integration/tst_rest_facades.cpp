@@ -40,8 +40,10 @@ private slots:
 
     void cleanupTestCase()
     {
+        const auto problems = m_server ? m_server->documentProblems() : std::string();
         m_server.reset();
         QCOMPARE(test::leftovers().size(), std::size_t(0));
+        QCOMPARE(problems, std::string());
     }
 
     void executeCodeAnswersWithVariables()
@@ -96,13 +98,36 @@ private slots:
             {{"language", "bash"}, {"code", "echo done"}, {"run_timeout", 0}});
         QVERIFY2(answer.body.find("done") != std::string::npos, answer.body.c_str());
         const auto own = m_server->send("POST", "/execute_code/?wait=0", {{"code", "n = 1"}});
-        QCOMPARE(writeJson(jsonField(own.json, "result")), std::string(R"({"n":1})"));
+        QCOMPARE(own.status, 400);
+        QVERIFY2(jsonString(own.json, "error").find("wait") != std::string::npos, own.body.c_str());
+    }
+
+    void executeCodeNamesWhatItDoesNotKnow()
+    {
+        const auto answer
+            = m_server->send("POST", "/execute_code/", {{"code", "n = 1"}, {"locals", 1}});
+        QCOMPARE(answer.status, 400);
+        QVERIFY2(
+            jsonString(answer.json, "error").starts_with("locals: is not known"),
+            answer.body.c_str());
+        QCOMPARE(jsonString(answer.json, "error_type"), std::string("invalid_argument"));
+    }
+
+    void executeCodeForgetsWhatACallBroughtAlong()
+    {
+        QCOMPARE(
+            execute("def shown():\n    return given", {{"given", 3}, {"print", 4}}).status, 200);
+        const auto after = execute("print('works')\nkept = shown()");
+        QCOMPARE(jsonString(after.json, "stdout"), std::string("works\n"));
+        QCOMPARE(writeJson(jsonField(after.json, "result")), std::string(R"({"kept":3})"));
+        QCOMPARE(jsonString(execute("given").json, "error_type"), std::string("NameError"));
     }
 
     void executeCodeTellsErrorsInItsOwnShape()
     {
-        const auto answer = execute("x = 1\n1 / 0");
+        const auto answer = execute("print('before')\n1 / 0");
         QCOMPARE(answer.status, 400);
+        QCOMPARE(jsonString(answer.json, "stdout"), std::string("before\n"));
         QCOMPARE(jsonString(answer.json, "error"), std::string("division by zero"));
         QCOMPARE(jsonString(answer.json, "error_type"), std::string("ZeroDivisionError"));
         QVERIFY(jsonString(answer.json, "traceback").find("line 2") != std::string::npos);
@@ -149,10 +174,16 @@ private slots:
 
     void executeCodeRecoversFromAnInterpreterThatEnded()
     {
+        QVERIFY(jsonField(execute("a = 1").json, "warnings").empty());
         const auto ended = execute("import os; os._exit(7)");
         QCOMPARE(ended.status, 400);
         QVERIFY(!jsonString(ended.json, "error").empty());
-        QCOMPARE(writeJson(jsonField(execute("n = 1").json, "result")), std::string(R"({"n":1})"));
+        const auto next = execute("n = 1");
+        QCOMPARE(writeJson(jsonField(next.json, "result")), std::string(R"({"n":1})"));
+        QVERIFY2(
+            writeJson(jsonField(next.json, "warnings")).find("gone") != std::string::npos,
+            next.body.c_str());
+        QVERIFY(jsonField(execute("n = 2").json, "warnings").empty());
     }
 
     void pistonRunsAProgram()
@@ -258,7 +289,34 @@ private slots:
         const auto early = m_server->send(
             "POST", "/run_code", {{"language", "bash"}, {"code", "1"}, {"run_timeout", -1}});
         QCOMPARE(early.status, 422);
-        QVERIFY2(jsonString(early.json, "detail").find("run_timeout") == 0, early.body.c_str());
+        const auto& detail = jsonField(early.json, "detail");
+        QVERIFY2(detail.is_array() && detail.size() == 1, early.body.c_str());
+        QCOMPARE(writeJson(detail[0]["loc"]), std::string(R"(["body","run_timeout"])"));
+    }
+
+    void sandboxFusionTellsOfCompilersAndLimits()
+    {
+        const auto sent = [&](const char* language, const char* code, int timeout) {
+            return m_server
+                ->send(
+                    "POST", "/run_code",
+                    {{"language", language}, {"code", code}, {"run_timeout", timeout}})
+                .json;
+        };
+        const auto good = sent("c", "int main(void) { return 0; }", 10);
+        QCOMPARE(jsonString(good["compile_result"], "status"), std::string("Finished"));
+        QCOMPARE(jsonInt(good["compile_result"], "return_code", -1), std::int64_t(0));
+        const auto bad = sent("c", "int main(void) {", 10);
+        QCOMPARE(jsonInt(bad["compile_result"], "return_code", -1), std::int64_t(1));
+        QCOMPARE(jsonString(bad, "message", "none"), std::string());
+        QVERIFY(bad["run_result"].is_null());
+        const auto late = sent("bash", "sleep 60", 1);
+        QCOMPARE(jsonString(late, "status"), std::string("Failed"));
+        QCOMPARE(jsonString(late["run_result"], "status"), std::string("TimeLimitExceeded"));
+        QVERIFY(late["run_result"]["return_code"].is_null());
+        const auto full = sent("python", "while True: print('x' * 1_000_000)", 10);
+        QCOMPARE(jsonString(full, "status"), std::string("Failed"));
+        QCOMPARE(jsonInt(full["run_result"], "return_code"), std::int64_t(-9));
     }
 };
 

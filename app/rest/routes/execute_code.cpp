@@ -23,11 +23,17 @@ using service::Scope;
 constexpr const char* kContext = "execute_code";
 constexpr std::uint64_t kMostResult = 16U << 20;
 
-Answer failure(std::string_view type, const std::string& error, const std::string& traceback = {})
+constexpr const char* kLost
+    = "the variables of earlier calls are gone: their interpreter or its sandbox has ended";
+
+Json failureView(std::string_view type, const std::string& error, const std::string& traceback = {})
 {
-    return jsonAnswer(
-        {{"error", error}, {"error_type", type}, {"traceback", traceback}, {"success", false}},
-        400);
+    return {{"error", error}, {"error_type", type}, {"traceback", traceback}, {"success", false}};
+}
+
+Answer failure(std::string_view type, const std::string& error)
+{
+    return jsonAnswer(failureView(type, error), 400);
 }
 
 /// In the same words, where it is not the program that failed.
@@ -67,29 +73,44 @@ Result<Json> shownBy(const RunRecord& record, const std::string& mark)
     return Error(ErrorCode::NotFound, verdictSentence(record));
 }
 
-Answer answerOf(const RunRecord& record, const std::string& mark)
+/// @p shown: see shownBy().
+Json viewOf(const RunRecord& record, const Result<Json>& shown)
 {
     // What ended it is more than the exception that the interpreter made of that.
     if (record.verdict != Verdict::Exited)
-        return failure(
+        return failureView(
             verdictName(record.verdict), verdictSentence(record),
             record.error ? record.error->traceback : record.stderrBytes);
-    auto shown = shownBy(record, mark);
     if (!shown)
-        return failure(
+        return failureView(
             record.error ? record.error->name : std::string(verdictName(record.verdict)),
             record.error ? record.error->value : shown.error().message(),
             record.error ? record.error->traceback : record.stderrBytes);
     if (!jsonBool(*shown, "success"))
-        return failure(
+        return failureView(
             jsonString(*shown, "error_type"), jsonString(*shown, "error"),
             jsonString(*shown, "traceback"));
-    return jsonAnswer(
-        {{"result", jsonField(*shown, "result")},
-         {"skipped", jsonField(*shown, "skipped")},
-         {"stdout", record.stdoutBytes},
-         {"stderr", record.stderrBytes},
-         {"success", true}});
+    return {
+        {"result", jsonField(*shown, "result")},
+        {"skipped", jsonField(*shown, "skipped")},
+        {"success", true}};
+}
+
+/// @p hasState: see Seat.
+Answer answerOf(const RunRecord& record, const std::string& mark, bool& hasState)
+{
+    const auto shown = shownBy(record, mark);
+    auto view = viewOf(record, shown);
+    view["stdout"] = record.stdoutBytes;
+    view["stderr"] = record.stderrBytes;
+    view["warnings"] = Json::array();
+    // What ended before it could answer is told of by the next one that can.
+    if (shown) {
+        if (hasState && jsonBool(*shown, "fresh"))
+            view["warnings"].push_back(kLost);
+        hasState = true;
+    }
+    return jsonAnswer(view, jsonBool(view, "success") ? 200 : 400);
 }
 
 Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
@@ -106,7 +127,7 @@ Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
     wish.request.limits = seat.sandbox->asked().runLimits;
     SANDBENCH_TRY(const auto run, startRun(parts, call, seat.sandbox, std::move(wish)));
     SANDBENCH_TRY(const auto record, waitForEnd(call, run));
-    auto answer = answerOf(record, mark);
+    auto answer = answerOf(record, mark, seat.seat->hasState);
     answer.headers["x-session-id"] = seat.sandbox->id();
     return answer;
 }
@@ -133,7 +154,7 @@ Result<Seats::Taken> Seats::take(ServerParts& parts, const Call& call)
             sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
         seat->sandbox = (*sandbox)->id();
     }
-    return Taken{std::move(guard), use(*std::move(sandbox))};
+    return Taken{std::move(seat), std::move(guard), use(*std::move(sandbox))};
 }
 
 void addExecuteCode(Routes& routes, ServerParts& parts)
@@ -148,22 +169,29 @@ void addExecuteCode(Routes& routes, ServerParts& parts)
          .scope = Scope::Run,
          .body
          = {{{"code", FieldType::Text, "The program"},
-             {"local_dict", FieldType::Object, "Variables that it begins with"}}},
+             {"local_dict", FieldType::Object,
+              "Variables that it begins with; those are this call's only"}}},
          .answer
          = {{"result", FieldType::Object, "The request's variables, and those that it set"},
             {"skipped", FieldType::TextList, "Names of those that JSON cannot carry"},
             {"stdout", FieldType::Text, "What it printed"},
             {"stderr", FieldType::Text, "What it printed there"},
-            {"success", FieldType::Boolean,
-             "True; else the answer is 400 {error, error_type, "
-             "traceback}"}},
-         .takesUnknown = true,
+            {"warnings", FieldType::TextList, "What else to know: the variables were lost"},
+            {"success", FieldType::Boolean, "True"}},
          .refusal =
              [](int status, const std::string& code, const std::string& detail) {
                  auto answer = failure(code, detail);
                  answer.status = status;
                  return answer;
              },
+         .problem
+         = {{"error", FieldType::Text, "What went wrong", true},
+            {"error_type", FieldType::Text, "The exception's, or what ended the program", true},
+            {"traceback", FieldType::Text, "Where it happened", true},
+            {"success", FieldType::Boolean, "False", true},
+            {"stdout", FieldType::Text, "What it had printed, where it ran"},
+            {"stderr", FieldType::Text, "What it had printed there"},
+            {"warnings", FieldType::TextList, "As in a good answer"}},
          .handler =
              [&parts, seats = std::make_shared<Seats>()](Call& call) {
                  auto answer = executeCode(parts, *seats, call);

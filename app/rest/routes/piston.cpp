@@ -200,17 +200,42 @@ Answer runtimes(const ServerParts& parts)
 service::Fields executeFields()
 {
     return {
-        {"language", FieldType::Any, "Its name, or an alias of /api/v2/runtimes"},
-        {"version", FieldType::Any, "Any: what the engine has is what runs"},
-        {"files", FieldType::Any, "[{name, content, encoding}], the program first"},
+        {"language", FieldType::Text, "Its name, or an alias of /api/v2/runtimes", true},
+        {"version", FieldType::Text, "Any: what the engine has is what runs", true},
+        {.name = "files",
+         .type = FieldType::ObjectList,
+         .description = "The program first",
+         .isRequired = true,
+         .fields
+         = {{"content", FieldType::Text, "Its text", true},
+            {"name", FieldType::Text, "Absent = any"},
+            {"encoding", FieldType::Text, "Absent = utf8", false, {"utf8", "base64", "hex"}}}},
         {"stdin", FieldType::Text, "For the program"},
         {"args", FieldType::TextList, "Of the program"},
         {"compile_timeout", FieldType::Number, "Milliseconds"},
-        {"run_timeout", FieldType::Number, "Milliseconds"},
+        {"run_timeout", FieldType::Number,
+         "Milliseconds; absent = the server's usual limit, not Piston's 3000"},
         {"compile_cpu_time", FieldType::Number, "Milliseconds"},
         {"run_cpu_time", FieldType::Number, "Milliseconds"},
         {"compile_memory_limit", FieldType::Number, "Bytes"},
         {"run_memory_limit", FieldType::Number, "Bytes; less than the usual limit counts"}};
+}
+
+/// What the router checks; the rest is told in Piston's own words.
+service::Fields checkedFields()
+{
+    auto fields = executeFields();
+    for (auto& field : fields)
+        if (field.isRequired)
+            field = {field.name, FieldType::Any};
+    return fields;
+}
+
+const service::Fields kProblem = {{"message", FieldType::Text, "What is wrong", true}};
+
+Answer refusal(int status, const std::string&, const std::string& detail)
+{
+    return message(status, detail);
 }
 
 } // namespace
@@ -224,7 +249,14 @@ void addPiston(Routes& routes, ServerParts& parts)
          .tag = "Piston",
          .summary = "A list of {language, version, aliases}",
          .scope = Scope::Read,
+         .answer
+         = {{"language", FieldType::Text, "Its name", true},
+            {"version", FieldType::Text, "\"*\": what the engine has", true},
+            {"aliases", FieldType::TextList, "Its other names", true}},
+         .isList = true,
          .takesUnknown = true,
+         .refusal = refusal,
+         .problem = kProblem,
          .handler = [&parts](const Call&) { return runtimes(parts); }});
     routes.push_back(
         {.method = "POST",
@@ -233,7 +265,8 @@ void addPiston(Routes& routes, ServerParts& parts)
          .tag = "Piston",
          .summary = "Runs a program in a sandbox of its own",
          .scope = Scope::Run,
-         .body = executeFields(),
+         .body = checkedFields(),
+         .members = executeFields(),
          .mostBytes = kMostFileBytes,
          .answer
          = {{"language", FieldType::Text, "Which one ran"},
@@ -242,8 +275,8 @@ void addPiston(Routes& routes, ServerParts& parts)
             {"compile", FieldType::Object,
              "The same of a compiler; where it did not fail, its output and times are in run's"}},
          .takesUnknown = true,
-         .refusal = [](int status, const std::string&,
-                       const std::string& detail) { return message(status, detail); },
+         .refusal = refusal,
+         .problem = kProblem,
          .handler = [&parts](Call& call) { return execute(parts, call); }});
 }
 

@@ -7,6 +7,8 @@
 #include "core/base/base64.h"
 #include "core/base/text.h"
 
+#include <csignal>
+
 /// Source: bytedance/SandboxFusion, sandbox/server/sandbox_api.py.
 namespace sandbench::rest {
 
@@ -18,36 +20,67 @@ using service::Scope;
 constexpr double kLongestSeconds = 3600;
 constexpr std::uint64_t kMostFetched = 64U << 20;
 
+bool isLate(const RunRecord& record)
+{
+    return record.verdict == Verdict::WallTimeout || record.verdict == Verdict::CpuTimeout;
+}
+
+/// The sandbox failed, not the program; limits are the program's own matter.
+bool isSandboxError(const RunRecord& record)
+{
+    return record.verdict == Verdict::AgentLost || record.verdict == Verdict::Cancelled
+        || record.verdict == Verdict::PolicyDenied;
+}
+
 Json commandResult(const RunRecord& record)
 {
-    const bool isLate
-        = record.verdict == Verdict::WallTimeout || record.verdict == Verdict::CpuTimeout;
-    const bool isFinished
-        = record.verdict == Verdict::Exited || record.verdict == Verdict::Signaled;
     Json view
-        = {{"status", isLate ? "TimeLimitExceeded" : (isFinished ? "Finished" : "Error")},
+        = {{"status",
+            isLate(record) ? "TimeLimitExceeded" : (isSandboxError(record) ? "Error" : "Finished")},
            {"execution_time", record.wallSeconds},
            {"return_code", nullptr},
            {"stdout", replaceInvalidUtf8(record.stdoutBytes)},
            {"stderr", replaceInvalidUtf8(record.stderrBytes)}};
-    if (record.exitCode)
-        view["return_code"] = *record.exitCode;
-    else if (record.signal)
-        view["return_code"] = -*record.signal;
+    if (view["status"] == "Finished")
+        view["return_code"] = record.exitCode.value_or(-record.signal.value_or(SIGKILL));
     return view;
 }
 
-Json resultOf(const RunRecord& record, Json files)
+/// A compiler that was content: what it said and took is in the program's result.
+Json compiled()
 {
-    const bool compiled = record.phase == RunPhase::Run;
-    const bool isGood = compiled && record.verdict == Verdict::Exited && record.exitCode == 0;
     return {
-        {"status", isGood ? "Success" : "Failed"},
-        {"message", isGood ? "" : verdictSentence(record)},
-        {"compile_result", compiled ? Json(nullptr) : commandResult(record)},
-        {"run_result", compiled ? commandResult(record) : Json(nullptr)},
+        {"status", "Finished"},
+        {"execution_time", nullptr},
+        {"return_code", 0},
+        {"stdout", ""},
+        {"stderr", ""}};
+}
+
+Json resultOf(const RunRecord& record, const Language& language, Json files)
+{
+    const bool hasRun = record.phase == RunPhase::Run;
+    const bool isGood = hasRun && record.verdict == Verdict::Exited && record.exitCode == 0;
+    const bool isError = isSandboxError(record);
+    const auto compiler = language.compile.empty() ? Json(nullptr) : compiled();
+    return {
+        {"status", isGood ? "Success" : (isError ? "SandboxError" : "Failed")},
+        {"message", isError ? verdictSentence(record) : ""},
+        {"compile_result", hasRun ? compiler : commandResult(record)},
+        {"run_result", hasRun ? commandResult(record) : Json(nullptr)},
         {"executor_pod_name", nullptr},
         {"files", std::move(files)}};
+}
+
+/// As FastAPI says it. @p detail: "run_timeout: must be 0 or more", or no member's.
+Answer invalid(int status, const std::string& detail)
+{
+    const auto member = detail.substr(0, detail.find(": "));
+    auto place = Json::array({"body"});
+    if (member.size() < detail.size() && member.find(' ') == std::string::npos)
+        place.push_back(member);
+    const Json problem = {{"loc", std::move(place)}, {"msg", detail}, {"type", "value_error"}};
+    return jsonAnswer({{"detail", Json::array({problem})}}, status);
 }
 
 /// As its server answers where no sandbox could be had.
@@ -103,10 +136,10 @@ Json fetched(const UsedSandbox& sandbox, const Json& names, const std::stop_toke
 Answer runCode(ServerParts& parts, Call& call)
 {
     const auto language = foreignLanguage(parts, jsonString(call.json, "language"));
-    auto request
-        = language ? requestOf(call.json, *language) : Result<RunRequest>(language.error());
+    auto request = language ? requestOf(call.json, *language)
+                            : Result<RunRequest>(Error(language.error()).within("language"));
     if (!request)
-        return jsonAnswer({{"detail", request.error().message()}}, 422);
+        return invalid(422, request.error().text());
     Json files = Json::object();
     ForeignRun run{*std::move(request)};
     const auto megabytes = jsonNumber(call.json, "memory_limit_MB", -1);
@@ -116,7 +149,8 @@ Answer runCode(ServerParts& parts, Call& call)
     run.onEnd = [&files, names = jsonField(call.json, "fetch_files"), stop = call.stop](
                     const UsedSandbox& sandbox) { files = fetched(sandbox, names, stop); };
     const auto record = runForeign(parts, call, std::move(run));
-    return jsonAnswer(record ? resultOf(*record, std::move(files)) : sandboxError(record.error()));
+    return jsonAnswer(
+        record ? resultOf(*record, *language, std::move(files)) : sandboxError(record.error()));
 }
 
 } // namespace
@@ -151,16 +185,21 @@ void addSandboxFusion(Routes& routes, ServerParts& parts)
          .mostBytes = kMostFileBytes,
          .answer
          = {{"status", FieldType::Text, "Success, Failed or SandboxError"},
-            {"message", FieldType::Text, "Why it failed"},
-            {"compile_result", FieldType::Object, "Of a compiler that failed"},
+            {"message", FieldType::Text, "Of a SandboxError: what is wrong"},
+            {"compile_result", FieldType::Object,
+             "Of a compiler; where it did not fail, its output and time are in run_result"},
             {"run_result", FieldType::Object,
              "{status, execution_time, return_code, stdout, stderr}"},
+            {"executor_pod_name", FieldType::Any, "null"},
             {"files", FieldType::Object, "Base64 by path"}},
          .takesUnknown = true,
          .refusal =
              [](int status, const std::string&, const std::string& detail) {
-                 return jsonAnswer({{"detail", detail}}, status == 400 ? 422 : status);
+                 // FastAPI has a text where it is not the body.
+                 return status == 400 ? invalid(422, detail)
+                                      : jsonAnswer({{"detail", detail}}, status);
              },
+         .problem = {{"detail", FieldType::Any, "[{loc, msg, type}] of 422, else a text", true}},
          .handler = [&parts](Call& call) { return runCode(parts, call); }});
 }
 

@@ -17,9 +17,16 @@ namespace sandbench::rest {
 class Seats
 {
 public:
+    struct Seat
+    {
+        StoppableMutex mutex;
+        std::string sandbox; ///< Id; empty = none yet.
+        bool hasState = false; ///< A call's variables are in its interpreter, or were.
+    };
     /// As long as this is there, no other call has the caller's sandbox.
     struct Taken
     {
+        std::shared_ptr<Seat> seat;
         StoppableMutex::Guard guard;
         UsedSandbox sandbox;
     };
@@ -27,11 +34,6 @@ public:
     Result<Taken> take(ServerParts& parts, const Call& call);
 
 private:
-    struct Seat
-    {
-        StoppableMutex mutex;
-        std::string sandbox; ///< Id; empty = none yet.
-    };
     std::mutex m_mutex;
     std::map<std::string, std::shared_ptr<Seat>> m_seats; ///< By caller.
 };
