@@ -9,6 +9,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -31,6 +32,7 @@ struct OpenRequest
     bool isKept = false;
     std::chrono::seconds idle{0}, lifetime{0}; ///< 0 = the caller's quota; never more than it.
     std::string policy = {}; ///< Id of session.policy.
+    std::map<std::string, std::string> metadata = {}; ///< The client's own words about it.
 };
 
 /// 0 = as the quota, whose 0 = no limit; else never more than it.

@@ -66,7 +66,9 @@ KeptSandbox keptOf(HostedSandbox& sandbox)
     kept.lifetimeSeconds = asked.lifetime.count();
     kept.policy = asked.policy;
     kept.runLimits = writeJson(limitsOf(asked.runLimits));
-    kept.spec = writeJson(specOf(asked.session));
+    auto spec = specOf(asked.session);
+    spec["metadata"] = asked.metadata;
+    kept.spec = writeJson(spec);
     kept.memory = sandbox.session().memory();
     return kept;
 }
@@ -89,6 +91,7 @@ Result<OpenRequest> requestOf(const Composition& parts, const KeptSandbox& kept)
         = {jsonNumber(limits, "wall"), jsonNumber(limits, "cpu"), countIn(limits, "output"),
            countIn(limits, "file"), countIn(limits, "open_files")};
     readSpec(spec, request.session);
+    request.metadata = textMapIn(spec, "metadata");
     request.session.id = kept.id;
     request.session.memory = kept.memory;
     request.session.sandbox.adopts = kept.engineId;

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/e2b_metadata.h"
+#include "app/rest/routes/e2b_process_request.h"
 #include "app/rest/wire/body_decoder.h"
 #include "app/rest/wire/multipart.h"
 #include "app/rest/wire/request_head.h"
@@ -59,6 +61,15 @@ void checkHead(const RequestHead& head)
         require((name + value).find_first_of("\r\n") == std::string::npos);
 }
 
+void checkE2b(std::string_view bytes)
+{
+    if (const auto wanted = e2bMetadataFilter(bytes))
+        require(hasAll(*wanted, *wanted) && wanted->empty() == bytes.empty());
+    if (const auto message = readE2bEnvelope(bytes))
+        if (const auto request = e2bProcessRequest(*message, {}))
+            require(!request->command.front().empty());
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
@@ -66,6 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     const std::size_t step = size == 0 ? 1 : 1 + data[size - 1] % 13;
     require(formText(bytes, step) == formText(bytes, 1));
+    checkE2b(bytes);
     const auto end = headEnd(bytes);
     if (!end)
         return 0;

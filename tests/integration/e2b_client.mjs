@@ -15,6 +15,8 @@ async function interpret(sandbox) {
     assert.deepEqual(seen, ['out\n']);
     assert.equal((await sandbox.runCode('x * 2')).text, '82');
     assert.equal((await sandbox.runCode('1 / 0')).error.name, 'ZeroDivisionError');
+    const rich = await sandbox.runCode('class T:\n def _repr_html_(self): return "<p>t</p>"\nT()');
+    assert.deepEqual(rich.results.map((each) => each.formats()), [['text', 'html']]);
     const context = await sandbox.createCodeContext({language: 'python'});
     assert.equal((await sandbox.runCode('x', {context})).error.name, 'NameError');
     assert.equal((await sandbox.listCodeContexts()).length, 2);
@@ -43,10 +45,14 @@ async function command(sandbox) {
     const seen = new Promise((resolve) => { sandbox.commands.connect(pid, {onStdout: resolve}); });
     await sandbox.commands.sendStdin(pid, 'typed\n');
     assert.equal(await seen, 'typed\n');
-    assert.ok(await sandbox.commands.kill(pid));
+    await sandbox.commands.closeStdin(pid);
+    await sandbox.commands.connect(pid).then((handle) => handle.wait(), () => {});
+    assert.equal(await sandbox.commands.kill(pid), false);
+    const sleeping = await sandbox.commands.run('sleep 600', {background: true});
+    assert.ok(await sandbox.commands.kill(sleeping.pid));
 }
 
-const sandbox = await Sandbox.create({timeoutMs: 60_000, envs: {GREETING: 'hello'}});
+const sandbox = await Sandbox.create({timeoutMs: 60_000, envs: {GREETING: 'hello'}, metadata: {'my app': 'a&b=c'}});
 try {
     await interpret(sandbox);
     await keepFiles(sandbox);
@@ -54,6 +60,9 @@ try {
     assert.equal(await sandbox.isRunning(), true);
     await sandbox.setTimeout(30_000);
     assert.equal((await Sandbox.list().nextItems()).length, 1);
+    const found = async (metadata) => (await Sandbox.list({query: {metadata}}).nextItems()).length;
+    assert.deepEqual([await found({'my app': 'a&b=c'}), await found({'my app': 'a'})], [1, 0]);
+    assert.deepEqual((await sandbox.getInfo()).metadata, {'my app': 'a&b=c'});
 } finally {
     await sandbox.kill();
 }

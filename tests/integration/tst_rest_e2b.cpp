@@ -44,7 +44,7 @@ private:
         auto call = m_server->call(std::move(method), std::move(path));
         call.headers = {{"e2b-sandbox-id", sandbox}, {"content-type", type}};
         call.body = &given;
-        return answered(m_server->router(), std::move(call));
+        return m_server->send(std::move(call));
     }
     std::string e2bSandbox(int timeout = 300) const
     {
@@ -95,8 +95,10 @@ private slots:
 
     void cleanupTestCase()
     {
+        const auto problems = m_server ? m_server->documentProblems() : std::string();
         m_server.reset();
         QCOMPARE(test::leftovers().size(), std::size_t(0));
+        QCOMPARE(problems, std::string());
     }
 
     void e2bOpensListsAndKillsSandboxes()
@@ -112,6 +114,28 @@ private slots:
         QCOMPARE(m_server->send("DELETE", "/e2b/sandboxes/" + id).status, 204);
         QCOMPARE(m_server->send("DELETE", "/e2b/sandboxes/" + id).status, 404);
         QCOMPARE(send(id, "GET", "/e2b/health", "").status, 502);
+    }
+
+    void e2bFindsSandboxesByTheirMetadata()
+    {
+        const auto opened = m_server->send(
+            "POST", "/e2b/sandboxes",
+            {{"timeout", 60}, {"metadata", {{"user", "a b"}, {"n", "1"}}}});
+        QCOMPARE(opened.status, 201);
+        const auto id = jsonString(opened.json, "sandboxID");
+        const auto listed = [&](const char* query) {
+            return m_server->send("GET", std::string("/e2b/v2/sandboxes") + query).json.size();
+        };
+        QCOMPARE(listed("?metadata=user=a%20b&limit=9"), std::size_t(1));
+        QCOMPARE(listed("?metadata=user=zz"), std::size_t(0));
+        QCOMPARE(listed("?metadata=k=zz"), std::size_t(0));
+        QCOMPARE(m_server->send("GET", "/e2b/v2/sandboxes?metadata=user").status, 400);
+        const auto shown = m_server->send("GET", "/e2b/sandboxes/" + id);
+        QCOMPARE(
+            writeJson(jsonField(shown.json, "metadata")), std::string(R"({"n":"1","user":"a b"})"));
+        const auto wrong = m_server->send("POST", "/e2b/sandboxes", {{"metadata", {{"n", 1}}}});
+        QCOMPARE(wrong.status, 400);
+        QVERIFY(m_server->parts().sandboxes.close(m_server->caller, id));
     }
 
     void e2bInterpretsCode()
@@ -131,7 +155,16 @@ private slots:
         QVERIFY(jsonBool(result, "is_main_result"));
         const auto failed = run({{"code", "y"}});
         QCOMPARE(jsonString(linesOf(failed, "error").at(0), "name"), std::string("NameError"));
+        QVERIFY2(linesOf(failed, "stderr").empty(), failed.body.c_str());
+        const auto rich = run(
+            {{"code",
+              "class T:\n def _repr_html_(self): return '<p>t</p>'\n"
+              " def __repr__(self): return 't'\nT()"}});
+        QCOMPARE(linesOf(rich, "result").size(), std::size_t(1));
+        QCOMPARE(jsonString(linesOf(rich, "result")[0], "html"), std::string("<p>t</p>"));
+        QCOMPARE(jsonString(linesOf(rich, "result")[0], "text"), std::string("t"));
         QCOMPARE(run({{"code", "1"}, {"language", "klingon"}}).status, 400);
+        QCOMPARE(send(id, "POST", "/e2b/contexts", R"({"cwd":"/tmp"})").status, 400);
         const auto context = send(id, "POST", "/e2b/contexts", R"({"language":"python"})");
         const auto name = jsonString(context.json, "id");
         const auto apart = run({{"code", "x"}, {"context_id", name}});
@@ -148,6 +181,8 @@ private slots:
             id, "POST", "/e2b/files?path=/home/user/a.txt", "text", "application/octet-stream");
         QVERIFY2(written.status == 200, written.body.c_str());
         QCOMPARE(send(id, "GET", "/e2b/files?path=/home/user/a.txt", "").body, std::string("text"));
+        const auto relative = send(id, "POST", "/e2b/files?path=d/b.txt", "x", "text/plain");
+        QCOMPARE(jsonString(relative.json.at(0), "path"), std::string("/work/d/b.txt"));
         const auto stat
             = send(id, "POST", "/e2b/filesystem.Filesystem/Stat", R"({"path":"/home/user/a.txt"})");
         QCOMPARE(jsonString(stat.json["entry"], "size"), std::string("4"));
@@ -214,6 +249,11 @@ private slots:
         QCOMPARE(pidOf(events), pid);
         QVERIFY2(events.body.find("\"exitCode\":0") != std::string::npos, events.body.c_str());
         QVERIFY(list().at("processes").empty());
+        auto late = selector;
+        late["signal"] = "SIGNAL_SIGKILL";
+        const auto gone = send(id, "POST", "/e2b/process.Process/SendSignal", writeJson(late));
+        QCOMPARE(gone.status, 404);
+        QCOMPARE(gone.code(), std::string("not_found"));
         m_server->caller.id = "somebody else";
         m_server->caller.scopes.erase(service::Scope::Admin);
         QVERIFY(stream(id, "Connect", selector).body.find("not_found") != std::string::npos);
@@ -226,6 +266,12 @@ private slots:
         const auto wrong = send("", "POST", "/e2b/process.Process/List", "{");
         QCOMPARE(wrong.code(), std::string("invalid_argument"));
         QVERIFY2(!jsonString(wrong.json, "message").empty(), wrong.body.c_str());
+        const auto nowhere = send("", "POST", "/e2b/process.Process/List", "{}");
+        QCOMPARE(nowhere.status, 400);
+        QVERIFY2(nowhere.body.find("E2b-Sandbox-Id") != std::string::npos, nowhere.body.c_str());
+        const auto unknown = m_server->send("GET", "/e2b/v9/things");
+        QCOMPARE(unknown.status, 404);
+        QCOMPARE(jsonInt(unknown.json, "code"), std::int64_t(404));
         const auto unary = send("", "POST", "/e2b/filesystem.Filesystem/CreateWatcher", "{}");
         QCOMPARE(unary.code(), std::string("unimplemented"));
         const auto streamed = stream("", "StreamInput", Json::object());

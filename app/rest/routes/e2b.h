@@ -17,7 +17,7 @@ void addE2bInterpreter(Routes& routes, ServerParts& parts);
 void addE2bFiles(Routes& routes, ServerParts& parts);
 void addE2bProcesses(Routes& routes, ServerParts& parts);
 
-/// That of the header E2b-Sandbox-Id. Errors: NotFound.
+/// That of the header E2b-Sandbox-Id. Errors: NotFound, InvalidArgument where it is missing.
 Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call);
 /// {code, message} with E2B's status: a sandbox that is gone is 502 to its own services.
 Answer e2bProblem(const Error& error);

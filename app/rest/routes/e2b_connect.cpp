@@ -1,8 +1,91 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
+#include "app/rest/routes/foreign_run.h"
+
+#include "core/base/text.h"
 
 namespace sandbench::rest {
+
+using service::FieldType;
+using service::Scope;
+
+Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call)
+{
+    const auto id = call.header("e2b-sandbox-id");
+    if (id.empty())
+        return Error(ErrorCode::InvalidArgument, "the header E2b-Sandbox-Id is missing");
+    SANDBENCH_TRY(auto sandbox, parts.sandboxes.find(call.caller, id));
+    return use(std::move(sandbox));
+}
+
+Answer e2bProblem(const Error& error)
+{
+    static constexpr std::pair<ErrorCode, std::string_view> kCodes[]
+        = {{ErrorCode::InvalidArgument, "invalid_argument"},
+           {ErrorCode::NotFound, "not_found"},
+           {ErrorCode::AlreadyExists, "already_exists"},
+           {ErrorCode::PermissionDenied, "permission_denied"},
+           {ErrorCode::ResourceExhausted, "resource_exhausted"},
+           {ErrorCode::Cancelled, "canceled"},
+           {ErrorCode::Timeout, "deadline_exceeded"},
+           {ErrorCode::Unavailable, "unavailable"},
+           {ErrorCode::Unsupported, "unimplemented"}};
+    std::string_view name = "unknown";
+    for (const auto& [code, text] : kCodes)
+        if (code == error.code())
+            name = text;
+    return jsonAnswer({{"code", name}, {"message", publicText(error)}}, statusOf(error));
+}
+
+Route e2bRoute(
+    std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
+    std::function<Result<Answer>(Call&)> work)
+{
+    return {
+        .method = method,
+        .path = path,
+        .id = id,
+        .tag = "E2B",
+        .summary = summary,
+        .scope = method == "GET" ? Scope::Read : Scope::Run,
+        .headers = {{"E2b-Sandbox-Id", FieldType::Text, "The sandbox", true}},
+        .takesUnknown = true,
+        .refusal =
+            [](int status, const std::string& code, const std::string& detail) {
+                const auto name = code == "unauthorized" ? "unauthenticated" : code;
+                return jsonAnswer({{"code", name}, {"message", detail}}, status);
+            },
+        .problem
+        = {{"code", FieldType::Text, "Connect's name of the kind"},
+           {"message", FieldType::Text, "What is wrong", true}},
+        .handler =
+            [work = std::move(work)](Call& call) {
+                auto answer = work(call);
+                return answer ? *std::move(answer) : e2bProblem(answer.error());
+            }};
+}
+
+std::string WholeText::add(std::string_view bytes)
+{
+    m_rest += bytes;
+    if (isValidUtf8(m_rest) || !isValidUtf8(m_rest, true))
+        return flush();
+    // The cut character is at most three bytes long.
+    std::size_t whole = m_rest.size();
+    while (whole > 0 && !isValidUtf8(std::string_view(m_rest).substr(0, whole)))
+        --whole;
+    auto text = m_rest.substr(0, whole);
+    m_rest.erase(0, whole);
+    return text;
+}
+
+std::string WholeText::flush()
+{
+    auto text = replaceInvalidUtf8(m_rest);
+    m_rest.clear();
+    return text;
+}
 
 std::string e2bEnvelope(const Json& message, char flags)
 {

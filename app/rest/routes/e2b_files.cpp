@@ -146,8 +146,9 @@ Result<Answer> write(const ServerParts& parts, const Call& call)
     SANDBENCH_TRY_VOID(upload.end());
     auto views = Json::array();
     for (const auto& file : upload.written()) {
-        const auto path = jsonString(file, "path");
-        views.push_back({{"name", nameOf(path)}, {"type", "file"}, {"path", path}});
+        SANDBENCH_TRY(
+            const auto entry, sandbox.session().fileInfo(jsonString(file, "path"), call.stop));
+        views.push_back({{"name", nameOf(entry.path)}, {"type", "file"}, {"path", entry.path}});
     }
     return jsonAnswer(views);
 }
@@ -161,6 +162,20 @@ Answer health(const ServerParts& parts, const Call& call)
 
 using Work = Result<Answer> (*)(const ServerParts&, const Call&);
 
+/// What the document says of a body; the router checks less, as protobuf's JSON leaves defaults
+/// out.
+service::Fields members(Work work)
+{
+    if (work == move)
+        return {
+            {"source", FieldType::Text, "Old name", true},
+            {"destination", FieldType::Text, "New name", true}};
+    service::Fields fields = {{"path", FieldType::Text, "In the sandbox", true}};
+    if (work == list)
+        fields.push_back({"depth", FieldType::Integer, "1 = its own entries"});
+    return fields;
+}
+
 } // namespace
 
 void addE2bFiles(Routes& routes, ServerParts& parts)
@@ -170,11 +185,8 @@ void addE2bFiles(Routes& routes, ServerParts& parts)
               auto made = e2bRoute("POST", path, id, summary, [&parts, work](const Call& call) {
                   return work(parts, call);
               });
-              made.body
-                  = {{"path", FieldType::Text, "In the sandbox"},
-                     {"source", FieldType::Text, "Old name"},
-                     {"destination", FieldType::Text, "New name"},
-                     {"depth", FieldType::Integer, "1 = its own entries"}};
+              made.body = {{"path"}, {"source"}, {"destination"}, {"depth", FieldType::Integer}};
+              made.members = members(work);
               routes.push_back(std::move(made));
           };
     rpc("/e2b/filesystem.Filesystem/Stat", "e2bStat", "About a file", stat);
@@ -188,17 +200,24 @@ void addE2bFiles(Routes& routes, ServerParts& parts)
         "GET", "/e2b/files", "e2bReadFile", "A file's bytes",
         [&parts](const Call& call) { return read(parts, call); });
     reading.query = {{"path", FieldType::Text, "In the sandbox", true}};
-    reading.answerType = "application/octet-stream";
+    reading.answerType = "*/*";
     routes.push_back(std::move(reading));
     auto writing = e2bRoute(
         "POST", "/e2b/files", "e2bWriteFiles", "Writes files",
         [&parts](const Call& call) { return write(parts, call); });
     writing.query = {{"path", FieldType::Text, "Of a single file"}};
     writing.bodyType = "multipart/form-data";
+    writing.answer
+        = {{"name", FieldType::Text, "Without its folders", true},
+           {"type", FieldType::Text, "file", true},
+           {"path", FieldType::Text, "Absolute", true}};
+    writing.isList = true;
     routes.push_back(std::move(writing));
-    routes.push_back(e2bRoute(
+    auto asking = e2bRoute(
         "GET", "/e2b/health", "e2bHealth", "Whether a sandbox is there",
-        [&parts](const Call& call) -> Result<Answer> { return health(parts, call); }));
+        [&parts](const Call& call) -> Result<Answer> { return health(parts, call); });
+    asking.goodStatus = 204;
+    routes.push_back(std::move(asking));
 }
 
 } // namespace sandbench::rest

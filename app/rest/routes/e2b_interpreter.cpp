@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/routes/artifact_bytes.h"
 #include "app/rest/routes/e2b.h"
+#include "app/rest/routes/e2b_lines.h"
 #include "app/rest/routes/foreign_run.h"
 
-#include "core/base/base64.h"
-#include "core/base/text.h"
+#include "app/service/new_id.h"
 
 #include <chrono>
 
@@ -15,122 +14,20 @@ namespace {
 
 using service::FieldType;
 
-constexpr std::uint64_t kMostResult = 32U << 20;
 /// A client that is gone is noticed by it.
 constexpr std::chrono::seconds kKeepAlive{5};
-
-/// Which member of a result a type is; bytes go as base64.
-struct Member
-{
-    std::string_view mime, name;
-    bool isBinary = false;
-};
-constexpr Member kMembers[]
-    = {{"image/png", "png", true}, {"image/jpeg", "jpeg", true}, {"application/pdf", "pdf", true},
-       {"image/svg+xml", "svg"},   {"text/html", "html"},        {"text/markdown", "markdown"},
-       {"text/latex", "latex"},    {"application/json", "json"}, {"text/plain", "text"}};
-
-Json resultOf(const Artifact& artifact)
-{
-    const auto bytes = artifactBytes(artifact, kMostResult);
-    if (!bytes)
-        return nullptr;
-    Json line = {{"type", "result"}, {"is_main_result", false}};
-    for (const auto& member : kMembers) {
-        if (member.mime != artifact.mime)
-            continue;
-        line[std::string(member.name)]
-            = member.isBinary ? toBase64(*bytes) : replaceInvalidUtf8(*bytes);
-        if (member.name == "json")
-            line["json"] = parseJson(*bytes, kMostResult).value_or(Json(nullptr));
-        return line;
-    }
-    line["extra"] = {{artifact.mime, toBase64(*bytes)}};
-    return line;
-}
-
-std::int64_t nanoseconds()
-{
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
-
-/// The lines of one execution. Thread: one.
-class Lines
-{
-public:
-    explicit Lines(RunPointer run)
-        : m_run(std::move(run))
-    {
-    }
-
-    std::string of(const service::RunEvent& event)
-    {
-        if (event.kind == "stdout")
-            return output("stdout", m_out.add(event.data));
-        if (event.kind == "stderr")
-            return output("stderr", m_error.add(event.data));
-        const auto data = parseJson(event.data, 64U << 20).value_or(Json::object());
-        if (event.kind == "result")
-            return line(
-                {{"type", "result"}, {"text", jsonString(data, "text")}, {"is_main_result", true}});
-        if (event.kind == "artifact")
-            return artifact(static_cast<std::size_t>(jsonInt(data, "index")));
-        return event.kind == "ended" ? ended(data) : std::string();
-    }
-
-private:
-    static std::string line(const Json& value) { return writeJson(value) + "\n"; }
-
-    static std::string output(const char* type, const std::string& text)
-    {
-        return text.empty() ? std::string()
-                            : line({{"type", type}, {"text", text}, {"timestamp", nanoseconds()}});
-    }
-
-    std::string artifact(std::size_t number) const
-    {
-        const auto artifacts = m_run->artifacts();
-        const auto value = number < artifacts.size() ? resultOf(artifacts[number]) : Json(nullptr);
-        return value.is_null() ? std::string() : line(value);
-    }
-
-    std::string ended(const Json& record)
-    {
-        auto text = output("stdout", m_out.flush()) + output("stderr", m_error.flush());
-        Json error = {{"type", "error"}};
-        if (const auto& told = jsonField(record, "error"); told.is_object())
-            error.update(
-                {{"name", jsonString(told, "name", jsonString(told, "code"))},
-                 {"value", jsonString(told, "value", jsonString(told, "message"))},
-                 {"traceback", jsonString(told, "traceback")}});
-        else if (jsonString(record, "verdict") != "exited")
-            error.update(
-                {{"name", jsonString(record, "verdict")},
-                 {"value", jsonString(record, "sentence")},
-                 {"traceback", ""}});
-        if (error.size() > 1)
-            text += line(error);
-        return text + line({{"type", "number_of_executions"}, {"execution_count", 1}})
-            + line({{"type", "end_of_execution"}});
-    }
-
-    const RunPointer m_run;
-    WholeText m_out, m_error;
-};
 
 void writeLines(const RunPointer& run, BodySink& sink, const std::stop_token& stop)
 {
     const auto reader = service::EventLog::read(run->log(), 0, service::ReadAs::Starter);
-    Lines lines(run);
+    E2bLines lines([&run] { return run->artifacts(); });
     while (!reader->isOver()) {
         const auto events = reader->next(std::chrono::steady_clock::now() + kKeepAlive, stop);
         std::string text;
         for (const auto& event : events)
             text += lines.of(event);
         if (events.empty() && !reader->isOver())
-            text = "{\"type\":\"keepalive\"}\n";
+            text = lines.flush() + "{\"type\":\"keepalive\"}\n";
         if (stop.stop_requested() || (!text.empty() && !sink.write(text))) {
             run->cancel();
             return;
@@ -179,10 +76,29 @@ Result<Answer> execute(ServerParts& parts, Call& call)
         .stream = [run, stop = call.stop](BodySink& sink) { writeLines(run, sink, stop); }};
 }
 
-Json contextView(const UsedSandbox& sandbox, const std::string& id, const std::string& language)
+std::string folderOf(const UsedSandbox& sandbox)
 {
     const auto& folder = sandbox->asked().session.sandbox.container.workingFolder;
-    return {{"id", id}, {"language", language}, {"cwd", folder.empty() ? "/work" : folder}};
+    return folder.empty() ? "/work" : folder;
+}
+
+Json contextView(const UsedSandbox& sandbox, const std::string& id, const std::string& language)
+{
+    return {{"id", id}, {"language", language}, {"cwd", folderOf(sandbox)}};
+}
+
+service::Fields contextFields()
+{
+    return {
+        {"id", FieldType::Text, "For context_id", true},
+        {"language", FieldType::Text, "Of its code", true},
+        {"cwd", FieldType::Text, "Where it began", true}};
+}
+
+Route answeringNothing(Route made)
+{
+    made.goodStatus = 204;
+    return made;
 }
 
 Result<Answer> listContexts(const ServerParts& parts, const Call& call)
@@ -198,8 +114,14 @@ Result<Answer> listContexts(const ServerParts& parts, const Call& call)
 Result<Answer> createContext(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
+    const auto wanted = jsonString(call.json, "cwd");
+    if (!wanted.empty() && wanted != folderOf(sandbox))
+        return Error(
+            ErrorCode::InvalidArgument,
+            "cwd: contexts of this server begin in " + folderOf(sandbox)
+                + "; change the folder in the code");
     SANDBENCH_TRY(const auto language, languageOf(parts, sandbox, call.json));
-    const auto id = "context-" + std::to_string(nanoseconds());
+    const auto id = service::newId("context");
     SANDBENCH_TRY_VOID(sandbox.session().openContext(id, language, call.stop));
     return jsonAnswer(contextView(sandbox, id, language));
 }
@@ -232,20 +154,26 @@ void addE2bInterpreter(Routes& routes, ServerParts& parts)
            {"env_vars", FieldType::Any, "Of this run"}};
     running.answerType = "application/x-ndjson";
     routes.push_back(std::move(running));
-    routes.push_back(e2bRoute(
-        "GET", "/e2b/contexts", "e2bListContexts", "A list of {id, language, cwd}",
-        [&parts](const Call& call) { return listContexts(parts, call); }));
+    auto listing = e2bRoute(
+        "GET", "/e2b/contexts", "e2bListContexts", "The sandbox's interpreters",
+        [&parts](const Call& call) { return listContexts(parts, call); });
+    listing.answer = contextFields();
+    listing.isList = true;
+    routes.push_back(std::move(listing));
     auto creating = e2bRoute(
         "POST", "/e2b/contexts", "e2bCreateContext", "Opens an interpreter",
         [&parts](const Call& call) { return createContext(parts, call); });
-    creating.body = {{"language", FieldType::Any, "Absent = python"}};
+    creating.body
+        = {{"language", FieldType::Any, "Absent = python"},
+           {"cwd", FieldType::Any, "The working folder, or absent"}};
+    creating.answer = contextFields();
     routes.push_back(std::move(creating));
-    routes.push_back(e2bRoute(
+    routes.push_back(answeringNothing(e2bRoute(
         "POST", "/e2b/contexts/{name}/restart", "e2bRestartContext", "Forgets its variables",
-        [&parts](const Call& call) { return restartContext(parts, call); }));
-    routes.push_back(e2bRoute(
+        [&parts](const Call& call) { return restartContext(parts, call); })));
+    routes.push_back(answeringNothing(e2bRoute(
         "DELETE", "/e2b/contexts/{name}", "e2bRemoveContext", "Ends an interpreter",
-        [&parts](const Call& call) { return removeContext(parts, call); }));
+        [&parts](const Call& call) { return removeContext(parts, call); })));
 }
 
 } // namespace sandbench::rest

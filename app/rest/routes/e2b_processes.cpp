@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
+#include "app/rest/routes/e2b_process_request.h"
 #include "app/rest/routes/e2b_process_table.h"
 #include "app/rest/routes/foreign_run.h"
 
-#include "app/service/client_json.h"
 #include "core/base/base64.h"
 #include "core/base/text.h"
 
@@ -17,27 +17,11 @@ namespace {
 
 using service::FieldType;
 
-constexpr std::size_t kMostRequest = 16U << 20;
-constexpr std::size_t kMostConfig = 4096; ///< Units: bytes of JSON, kept of a process.
-constexpr std::size_t kPrefixBytes = 5;
 constexpr std::chrono::seconds kKeepAlive{10};
 
 Answer streamAnswer(std::function<void(BodySink&)> stream)
 {
     return {.contentType = std::string(kE2bStreamType), .stream = std::move(stream)};
-}
-
-/// The only message of a request. Untrusted.
-Result<Json> readEnvelope(std::string_view bytes)
-{
-    if (bytes.size() < kPrefixBytes || bytes[0] != 0)
-        return Error(ErrorCode::InvalidArgument, "the body is no plain Connect message");
-    std::size_t size = 0;
-    for (std::size_t i = 1; i < kPrefixBytes; ++i)
-        size = size << 8 | static_cast<unsigned char>(bytes[i]);
-    if (size != bytes.size() - kPrefixBytes)
-        return Error(ErrorCode::InvalidArgument, "the body's length is not what it says");
-    return service::parseClientJson(bytes.substr(kPrefixBytes), kMostRequest);
 }
 
 /// What a stream ends with. A command that could not be started has no end, but an error.
@@ -99,60 +83,13 @@ void writeEvents(
     sink.write(lastOf(run));
 }
 
-Result<RunRequest> requestOf(const Json& message, const RunLimits& limits)
-{
-    const auto& process = jsonField(message, "process");
-    RunRequest request;
-    request.language.clear();
-    request.limits = limits;
-    request.command.push_back(jsonString(process, "cmd"));
-    if (const auto& arguments = jsonField(process, "args"); arguments.is_array())
-        for (const auto& argument : arguments)
-            request.command.push_back(argument.is_string() ? argument.get<std::string>() : "");
-    if (const auto& env = jsonField(process, "envs"); env.is_object())
-        for (const auto& [name, value] : env.items())
-            request.env[name] = value.is_string() ? value.get<std::string>() : "";
-    request.folder = jsonString(process, "cwd");
-    request.liveInput = jsonBool(message, "stdin");
-    if (const auto& pty = jsonField(message, "pty"); pty.is_object()) {
-        const auto& size = jsonField(pty, "size");
-        request.terminal = TerminalSize{
-            static_cast<unsigned>(std::clamp<std::int64_t>(jsonInt(size, "rows", 24), 1, 1000)),
-            static_cast<unsigned>(std::clamp<std::int64_t>(jsonInt(size, "cols", 80), 1, 1000))};
-        request.liveInput = true;
-    }
-    if (request.command.front().empty())
-        return Error(ErrorCode::InvalidArgument, "process.cmd: no program is named");
-    return request;
-}
-
-/// For lists; without the environment, and of a long one only the program.
-Json viewOf(const Json& message, const std::vector<std::string>& command)
-{
-    const auto& process = jsonField(message, "process");
-    Json config
-        = {{"cmd", command.front()},
-           {"args", std::vector<std::string>(command.begin() + 1, command.end())},
-           {"envs", Json::object()},
-           {"cwd", jsonString(process, "cwd")}};
-    if (writeJson(config).size() > kMostConfig)
-        config
-            = {{"cmd", oneLine(command.front(), kMostConfig / 4)},
-               {"args", Json::array()},
-               {"envs", Json::object()}};
-    Json view = {{"config", std::move(config)}};
-    if (const auto tag = jsonString(message, "tag"); !tag.empty() && tag.size() <= kMostConfig)
-        view["tag"] = tag;
-    return view;
-}
-
 Result<Json> messageOf(const Call& call)
 {
     std::string body;
     if (call.body) {
-        SANDBENCH_TRY(body, call.body->readAll(kMostRequest));
+        SANDBENCH_TRY(body, call.body->readAll(kMostE2bRequest));
     }
-    return readEnvelope(body);
+    return readE2bEnvelope(body);
 }
 
 Result<Answer> start(ServerParts& parts, E2bProcessTable& processes, Call& call)
@@ -160,9 +97,9 @@ Result<Answer> start(ServerParts& parts, E2bProcessTable& processes, Call& call)
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto message, messageOf(call));
     service::RunWish wish;
-    SANDBENCH_TRY(wish.request, requestOf(message, sandbox->asked().runLimits));
+    SANDBENCH_TRY(wish.request, e2bProcessRequest(message, sandbox->asked().runLimits));
     const bool isTerminal = wish.request.terminal.has_value();
-    auto view = viewOf(message, wish.request.command);
+    auto view = e2bProcessView(message, wish.request.command);
     SANDBENCH_TRY(const auto run, startRun(parts, call, sandbox, std::move(wish)));
     const auto number
         = processes.add({call.caller.id, sandbox->id(), run->id(), isTerminal, std::move(view)});
@@ -236,6 +173,8 @@ Result<Answer>
 sendSignal(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
 {
     SANDBENCH_TRY(const auto run, selected(parts, processes, call));
+    if (run->hasEnded())
+        return Error(ErrorCode::NotFound, "this command has ended");
     if (jsonString(call.json, "signal") == "SIGNAL_SIGTERM")
         SANDBENCH_TRY_VOID(run->signal(SIGTERM));
     else
@@ -252,6 +191,47 @@ Result<Answer> resize(const ServerParts& parts, const E2bProcessTable& processes
         {static_cast<unsigned>(std::clamp<std::int64_t>(jsonInt(size, "rows", 24), 1, 1000)),
          static_cast<unsigned>(std::clamp<std::int64_t>(jsonInt(size, "cols", 80), 1, 1000))}));
     return jsonAnswer(Json::object());
+}
+
+using Work = Result<Answer> (*)(const ServerParts&, const E2bProcessTable&, const Call&);
+
+/// What the document says of a body; the router checks less, as protobuf's JSON leaves defaults
+/// out.
+service::Fields members(Work work)
+{
+    if (work == list)
+        return {};
+    service::Fields all
+        = {{.name = "process",
+            .type = FieldType::Object,
+            .description = "Which command",
+            .isRequired = true,
+            .fields = {{"pid", FieldType::Integer, "Its number", true}}}};
+    if (work == sendInput)
+        all.push_back(
+            {.name = "input",
+             .type = FieldType::Object,
+             .description = "Base64",
+             .isRequired = true,
+             .fields
+             = {{"stdin", FieldType::Text, "For a pipe"}, {"pty", FieldType::Text, "Typed"}}});
+    if (work == sendSignal)
+        all.push_back(
+            {"signal", FieldType::Text, "Which one", true, {"SIGNAL_SIGKILL", "SIGNAL_SIGTERM"}});
+    if (work == resize)
+        all.push_back(
+            {.name = "pty",
+             .type = FieldType::Object,
+             .description = "Its size",
+             .isRequired = true,
+             .fields
+             = {{.name = "size",
+                 .type = FieldType::Object,
+                 .isRequired = true,
+                 .fields
+                 = {{"rows", FieldType::Integer, "Lines", true, {}, 1, 1000},
+                    {"cols", FieldType::Integer, "Characters of a line", true, {}, 1, 1000}}}}});
+    return all;
 }
 
 } // namespace
@@ -272,7 +252,6 @@ void addE2bProcesses(Routes& routes, ServerParts& parts)
     };
     stream("/e2b/process.Process/Start", "e2bStart", "Runs a command", start);
     stream("/e2b/process.Process/Connect", "e2bConnectProcess", "Follows a command", connect);
-    using Work = Result<Answer> (*)(const ServerParts&, const E2bProcessTable&, const Call&);
     const auto rpc = [&](std::string_view path, std::string_view id, std::string_view summary,
                          Work work) {
         auto made
@@ -280,10 +259,11 @@ void addE2bProcesses(Routes& routes, ServerParts& parts)
                   return work(parts, *processes, call);
               });
         made.body
-            = {{"process", FieldType::Any, "{pid}"},
-               {"input", FieldType::Any, "{stdin} or {pty}, base64"},
-               {"signal", FieldType::Any, "SIGNAL_SIGTERM or SIGNAL_SIGKILL"},
-               {"pty", FieldType::Any, "{size: {rows, cols}}"}};
+            = {{"process", FieldType::Any},
+               {"input", FieldType::Any},
+               {"signal", FieldType::Any},
+               {"pty", FieldType::Any}};
+        made.members = members(work);
         routes.push_back(std::move(made));
     };
     rpc("/e2b/process.Process/List", "e2bListProcesses", "The commands that go on", list);

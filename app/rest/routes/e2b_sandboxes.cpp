@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
+#include "app/rest/routes/e2b_metadata.h"
 #include "app/rest/routes/foreign_run.h"
-
-#include "core/base/text.h"
 
 #include <algorithm>
 #include <ctime>
@@ -16,8 +15,8 @@ namespace {
 using service::FieldType;
 using service::Scope;
 
-/// Old enough not to promise what is not there, new enough for users and standard input.
-constexpr const char* kEnvdVersion = "0.4.0";
+/// Old enough not to promise what is not there, new enough for users and the end of standard input.
+constexpr const char* kEnvdVersion = "0.5.2";
 constexpr const char* kTemplate = "base";
 constexpr std::int64_t kNoEnd = 24 * 3600;
 
@@ -66,7 +65,7 @@ Json view(const service::HostedSandbox& sandbox)
         {"cpuCount", limits.cpus > 0 ? limits.cpus : 1},
         {"memoryMB", limits.memoryBytes >> 20},
         {"diskSizeMB", limits.diskBytes >> 20},
-        {"metadata", Json::object()}};
+        {"metadata", asked.metadata}};
 }
 
 /// Theirs ends after that time; ours after that time without a call. Their 0 ends it soon, here 0
@@ -97,6 +96,7 @@ Result<Answer> create(ServerParts& parts, const Call& call)
         asked["env"] = env;
     SANDBENCH_TRY(
         auto request, service::readOpen(parts.composition, call.caller, asked, parts.openDefaults));
+    SANDBENCH_TRY(request.metadata, readE2bMetadata(jsonField(call.json, "metadata")));
     request.idle = timeoutOf(call).value_or(request.idle);
     SANDBENCH_TRY(
         const auto sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
@@ -105,9 +105,11 @@ Result<Answer> create(ServerParts& parts, const Call& call)
 
 Result<Answer> list(const ServerParts& parts, const Call& call)
 {
+    SANDBENCH_TRY(const auto wanted, e2bMetadataFilter(jsonString(call.options, "metadata")));
     auto views = Json::array();
     for (const auto& sandbox : parts.sandboxes.list(call.caller))
-        views.push_back(view(*sandbox));
+        if (hasAll(sandbox->asked().metadata, wanted))
+            views.push_back(view(*sandbox));
     return jsonAnswer(views);
 }
 
@@ -175,112 +177,93 @@ Route route(
            .takesUnknown = true,
            .refusal = [](int status, const std::string&,
                          const std::string& detail) { return problemOf(status, detail); },
+           .problem
+           = {{"code", FieldType::Integer, "The status", true},
+              {"message", FieldType::Text, "What is wrong", true}},
            .handler = answering(std::move(work))};
     if (method == "POST")
-        made.body
-            = {{"timeout", FieldType::Integer, "Seconds without a call until it ends"},
-               {"envVars", FieldType::Any, "Environment of its programs"}};
+        made.body = {{"timeout", FieldType::Integer, "Seconds without a call until it ends"}};
     return made;
+}
+
+/// Of a sandbox.
+Route answeringView(Route made, int status = 200, bool isList = false)
+{
+    made.answer
+        = {{"sandboxID", FieldType::Text, "Its id", true},
+           {"templateID", FieldType::Text, "Always the same", true},
+           {"clientID", FieldType::Text, "Always the same", true},
+           {"envdVersion", FieldType::Text, "What its services are like", true},
+           {"envdAccessToken", FieldType::Text, "For its services: the call's own key"},
+           {"state", FieldType::Text, "running"},
+           {"startedAt", FieldType::Text, "RFC 3339, UTC"},
+           {"endAt", FieldType::Text, "When it ends if no call comes any more"},
+           {"cpuCount", FieldType::Number, "At most"},
+           {"memoryMB", FieldType::Integer, "At most"},
+           {"diskSizeMB", FieldType::Integer, "At most"},
+           {"metadata", FieldType::TextMap, "As it was created with"}};
+    made.goodStatus = status;
+    made.isList = isList;
+    return made;
+}
+
+Route answeringNothing(Route made)
+{
+    made.goodStatus = 204;
+    return made;
+}
+
+void addOpening(Routes& routes, ServerParts& parts)
+{
+    const auto creating = [&parts](const Call& call) { return create(parts, call); };
+    const auto connecting = [&parts](const Call& call) { return connect(parts, call); };
+    for (const auto& [path, id] :
+         {std::pair{"/e2b/sandboxes", "e2bCreate"}, {"/e2b/v2/sandboxes", "e2bCreateV2"}}) {
+        auto made = answeringView(route("POST", path, id, "Opens a sandbox", creating), 201);
+        made.body->push_back({"envVars", FieldType::Any, "Environment of its programs"});
+        made.body->push_back({"metadata", FieldType::Any, "Texts by name, to find it again"});
+        made.members = *made.body;
+        made.members[1].type = made.members[2].type = FieldType::TextMap;
+        routes.push_back(std::move(made));
+    }
+    for (const auto& [path, id] :
+         {std::pair{"/e2b/sandboxes/{id}/connect", "e2bConnect"},
+          {"/e2b/v2/sandboxes/{id}/connect", "e2bConnectV2"}})
+        routes.push_back(answeringView(route("POST", path, id, "Prolongs a sandbox", connecting)));
+}
+
+void addListing(Routes& routes, ServerParts& parts)
+{
+    const auto listing = [&parts](const Call& call) { return list(parts, call); };
+    for (const auto& [path, id] :
+         {std::pair{"/e2b/sandboxes", "e2bList"}, {"/e2b/v2/sandboxes", "e2bListV2"}}) {
+        auto made
+            = answeringView(route("GET", path, id, "The caller's sandboxes", listing), 200, true);
+        made.query = {{"metadata", FieldType::Text, "name=value&…: only those that have it"}};
+        routes.push_back(std::move(made));
+    }
 }
 
 } // namespace
 
-Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call)
-{
-    SANDBENCH_TRY(auto sandbox, parts.sandboxes.find(call.caller, call.header("e2b-sandbox-id")));
-    return use(std::move(sandbox));
-}
-
-Answer e2bProblem(const Error& error)
-{
-    static constexpr std::pair<ErrorCode, std::string_view> kCodes[]
-        = {{ErrorCode::InvalidArgument, "invalid_argument"},
-           {ErrorCode::NotFound, "not_found"},
-           {ErrorCode::AlreadyExists, "already_exists"},
-           {ErrorCode::PermissionDenied, "permission_denied"},
-           {ErrorCode::ResourceExhausted, "resource_exhausted"},
-           {ErrorCode::Cancelled, "canceled"},
-           {ErrorCode::Timeout, "deadline_exceeded"},
-           {ErrorCode::Unavailable, "unavailable"},
-           {ErrorCode::Unsupported, "unimplemented"}};
-    std::string_view name = "unknown";
-    for (const auto& [code, text] : kCodes)
-        if (code == error.code())
-            name = text;
-    return jsonAnswer({{"code", name}, {"message", publicText(error)}}, statusOf(error));
-}
-
-Route e2bRoute(
-    std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
-    std::function<Result<Answer>(Call&)> work)
-{
-    return {
-        .method = method,
-        .path = path,
-        .id = id,
-        .tag = "E2B",
-        .summary = summary,
-        .scope = method == "GET" ? Scope::Read : Scope::Run,
-        .headers = {{"E2b-Sandbox-Id", FieldType::Text, "The sandbox", true}},
-        .takesUnknown = true,
-        .refusal =
-            [](int status, const std::string& code, const std::string& detail) {
-                const auto name = code == "unauthorized" ? "unauthenticated" : code;
-                return jsonAnswer({{"code", name}, {"message", detail}}, status);
-            },
-        .handler =
-            [work = std::move(work)](Call& call) {
-                auto answer = work(call);
-                return answer ? *std::move(answer) : e2bProblem(answer.error());
-            }};
-}
-
-std::string WholeText::add(std::string_view bytes)
-{
-    m_rest += bytes;
-    if (isValidUtf8(m_rest) || !isValidUtf8(m_rest, true))
-        return flush();
-    // The cut character is at most three bytes long.
-    std::size_t whole = m_rest.size();
-    while (whole > 0 && !isValidUtf8(std::string_view(m_rest).substr(0, whole)))
-        --whole;
-    auto text = m_rest.substr(0, whole);
-    m_rest.erase(0, whole);
-    return text;
-}
-
-std::string WholeText::flush()
-{
-    auto text = replaceInvalidUtf8(m_rest);
-    m_rest.clear();
-    return text;
-}
-
 void addE2bSandboxes(Routes& routes, ServerParts& parts)
 {
-    const auto creating = [&parts](const Call& call) { return create(parts, call); };
-    const auto listing = [&parts](const Call& call) { return list(parts, call); };
-    const auto showing = [&parts](const Call& call) { return show(parts, call); };
-    const auto connecting = [&parts](const Call& call) { return connect(parts, call); };
-    routes.push_back(route("POST", "/e2b/sandboxes", "e2bCreate", "Opens a sandbox", creating));
-    routes.push_back(
-        route("POST", "/e2b/v2/sandboxes", "e2bCreateV2", "Opens a sandbox", creating));
-    routes.push_back(route("GET", "/e2b/sandboxes", "e2bList", "The caller's sandboxes", listing));
-    routes.push_back(
-        route("GET", "/e2b/v2/sandboxes", "e2bListV2", "The caller's sandboxes", listing));
-    routes.push_back(route("GET", "/e2b/sandboxes/{id}", "e2bGet", "One sandbox", showing));
-    routes.push_back(route(
+    addOpening(routes, parts);
+    addListing(routes, parts);
+    routes.push_back(answeringView(
+        route("GET", "/e2b/sandboxes/{id}", "e2bGet", "One sandbox", [&parts](const Call& call) {
+            return show(parts, call);
+        })));
+    routes.push_back(answeringNothing(route(
         "DELETE", "/e2b/sandboxes/{id}", "e2bKill", "Ends a sandbox",
-        [&parts](const Call& call) { return close(parts, call); }));
-    routes.push_back(route(
+        [&parts](const Call& call) { return close(parts, call); })));
+    auto timeout = answeringNothing(route(
         "POST", "/e2b/sandboxes/{id}/timeout", "e2bTimeout",
         "How long a sandbox lives on without a call",
         [&parts](const Call& call) { return setTimeout(parts, call); }));
-    routes.push_back(route(
-        "POST", "/e2b/sandboxes/{id}/connect", "e2bConnect", "Prolongs a sandbox", connecting));
-    routes.push_back(route(
-        "POST", "/e2b/v2/sandboxes/{id}/connect", "e2bConnectV2", "Prolongs a sandbox",
-        connecting));
+    timeout.members = *timeout.body;
+    timeout.members[0].isRequired = true;
+    routes.push_back(std::move(timeout));
 }
 
 } // namespace sandbench::rest

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/e2b_process_request.h"
+
+#include "app/service/client_json.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+
+namespace sandbench::rest {
+
+namespace {
+
+constexpr std::size_t kMostConfig = 4096; ///< Units: bytes of JSON, kept of a process.
+constexpr std::size_t kPrefixBytes = 5;
+
+} // namespace
+
+Result<Json> readE2bEnvelope(std::string_view bytes)
+{
+    if (bytes.size() < kPrefixBytes || bytes[0] != 0)
+        return Error(ErrorCode::InvalidArgument, "the body is no plain Connect message");
+    std::size_t size = 0;
+    for (std::size_t i = 1; i < kPrefixBytes; ++i)
+        size = size << 8 | static_cast<unsigned char>(bytes[i]);
+    if (size != bytes.size() - kPrefixBytes)
+        return Error(ErrorCode::InvalidArgument, "the body's length is not what it says");
+    return service::parseClientJson(bytes.substr(kPrefixBytes), kMostE2bRequest);
+}
+
+Result<RunRequest> e2bProcessRequest(const Json& message, const RunLimits& limits)
+{
+    const auto& process = jsonField(message, "process");
+    RunRequest request;
+    request.language.clear();
+    request.limits = limits;
+    request.command.push_back(jsonString(process, "cmd"));
+    if (const auto& arguments = jsonField(process, "args"); arguments.is_array())
+        for (const auto& argument : arguments)
+            request.command.push_back(argument.is_string() ? argument.get<std::string>() : "");
+    if (const auto& env = jsonField(process, "envs"); env.is_object())
+        for (const auto& [name, value] : env.items())
+            request.env[name] = value.is_string() ? value.get<std::string>() : "";
+    request.folder = jsonString(process, "cwd");
+    request.liveInput = jsonBool(message, "stdin");
+    if (const auto& pty = jsonField(message, "pty"); pty.is_object()) {
+        const auto& size = jsonField(pty, "size");
+        request.terminal = TerminalSize{
+            static_cast<unsigned>(std::clamp<std::int64_t>(jsonInt(size, "rows", 24), 1, 1000)),
+            static_cast<unsigned>(std::clamp<std::int64_t>(jsonInt(size, "cols", 80), 1, 1000))};
+        request.liveInput = true;
+    }
+    if (request.command.front().empty())
+        return Error(ErrorCode::InvalidArgument, "process.cmd: no program is named");
+    return request;
+}
+
+Json e2bProcessView(const Json& message, const std::vector<std::string>& command)
+{
+    const auto& process = jsonField(message, "process");
+    Json config
+        = {{"cmd", command.front()},
+           {"args", std::vector<std::string>(command.begin() + 1, command.end())},
+           {"envs", Json::object()},
+           {"cwd", jsonString(process, "cwd")}};
+    if (writeJson(config).size() > kMostConfig)
+        config
+            = {{"cmd", oneLine(command.front(), kMostConfig / 4)},
+               {"args", Json::array()},
+               {"envs", Json::object()}};
+    Json view = {{"config", std::move(config)}};
+    if (const auto tag = jsonString(message, "tag"); !tag.empty() && tag.size() <= kMostConfig)
+        view["tag"] = tag;
+    return view;
+}
+
+} // namespace sandbench::rest

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/session/session.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What E2B's clients say about commands. Untrusted. Thread: any.
+namespace sandbench::rest {
+
+inline constexpr std::size_t kMostE2bRequest = 16U << 20;
+
+/// The only message of a Connect stream's request. Errors: InvalidArgument, ResourceExhausted.
+Result<Json> readE2bEnvelope(std::string_view bytes);
+/// Errors: InvalidArgument where no program is named.
+Result<RunRequest> e2bProcessRequest(const Json& message, const RunLimits& limits);
+/// For lists; without the environment, and of a long one only the program.
+Json e2bProcessView(const Json& message, const std::vector<std::string>& command);
+
+} // namespace sandbench::rest
