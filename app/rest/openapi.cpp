@@ -9,6 +9,8 @@ namespace sandbench::rest {
 
 namespace {
 
+constexpr std::string_view kEvents = "text/event-stream";
+
 /// "{path...}" is written "{path}" there.
 std::string documentPath(std::string_view path)
 {
@@ -68,15 +70,15 @@ void openAnswer(Json& schema)
     if (schema.contains("items"))
         openAnswer(schema["items"]);
     const auto required = schema.value("required", Json::array());
-    for (const auto& [name, member] : schema.value("properties", Json::object()).items()) {
+    const auto properties = schema.value("properties", Json::object());
+    for (const auto& [name, member] : properties.items()) {
         auto& opened = schema["properties"][name];
         openAnswer(opened);
         if (std::find(required.begin(), required.end(), Json(name)) != required.end())
             continue;
-        if (opened.contains("type"))
+        // One of a few words is always there.
+        if (opened.contains("type") && !opened.contains("enum"))
             opened["type"] = Json::array({member["type"], "null"});
-        if (opened.contains("enum"))
-            opened["enum"].push_back(nullptr);
     }
 }
 
@@ -140,15 +142,31 @@ Json badAnswer(const Route& route)
         {"content", {{"application/json", {{"schema", answerSchema(route.problem)}}}}}};
 }
 
+Json answersOf(const Route& route)
+{
+    Json answers
+        = {{std::to_string(route.goodStatus), goodAnswer(route)}, {"default", badAnswer(route)}};
+    const bool isStream = route.answerType == kEvents;
+    const bool mayWait = std::any_of(route.query.begin(), route.query.end(), [](const auto& field) {
+        return field.name == "wait";
+    });
+    if (mayWait && !isStream) {
+        answers["202"] = goodAnswer(route);
+        answers["202"]["description"] = "It goes on";
+    }
+    if (isStream && route.method == "GET")
+        answers["204"] = {{"description", "It is over and all of it is known"}};
+    return answers;
+}
+
 Json operationOf(const Route& route)
 {
-    Json operation = {
-        {"operationId", route.id},
-        {"tags", {route.tag}},
-        {"summary", route.summary},
-        {"parameters", parametersOf(route)},
-        {"responses",
-         {{std::to_string(route.goodStatus), goodAnswer(route)}, {"default", badAnswer(route)}}}};
+    Json operation
+        = {{"operationId", route.id},
+           {"tags", {route.tag}},
+           {"summary", route.summary},
+           {"parameters", parametersOf(route)},
+           {"responses", answersOf(route)}};
     if (route.body || !route.members.empty() || route.bodyType != "application/json")
         operation["requestBody"] = bodyOf(route);
     if (route.scope) {

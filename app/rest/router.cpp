@@ -195,7 +195,7 @@ std::optional<Answer> prepare(Call& call, const Route& route)
 
 Answer refused(const Route& route, Answer problem)
 {
-    if (!route.refusal || problem.contentType != kProblemType)
+    if (!route.refusal)
         return problem;
     const auto view = parseJson(problem.body).value_or(Json::object());
     auto words
@@ -251,6 +251,8 @@ bool Router::isForEverybody(const Call& call) const
 
 Answer Router::inItsWords(const Call& call, Answer answer) const
 {
+    if (answer.contentType != kProblemType)
+        return answer;
     const auto folderOf = [](std::string_view path) {
         path = withoutEnds(path);
         return takeSegment(path);

@@ -43,7 +43,7 @@ private slots:
         const auto problems = m_server ? m_server->documentProblems() : std::string();
         m_server.reset();
         QCOMPARE(test::leftovers().size(), std::size_t(0));
-        QCOMPARE(problems, std::string());
+        QVERIFY2(problems.empty(), problems.c_str());
     }
 
     void executeCodeAnswersWithVariables()

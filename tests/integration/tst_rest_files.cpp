@@ -26,7 +26,11 @@ private slots:
     }
     void init() { QCOMPARE(open(), std::string()); }
     void cleanup() { QVERIFY(closeAll()); }
-    void cleanupTestCase() { QCOMPARE(end(), std::string()); }
+    void cleanupTestCase()
+    {
+        const auto problems = end();
+        QVERIFY2(problems.empty(), problems.c_str());
+    }
 
     void bringsFilesInAndOut()
     {

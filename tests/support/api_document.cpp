@@ -137,7 +137,8 @@ std::string answerProblem(
         return {};
     if (!content.contains(mime))
         return content.contains("*/*") ? "" : where + "the type " + type + " is not declared";
-    if (!mime.ends_with("json") || !content.at(mime).contains("schema"))
+    const bool isJson = mime == "application/json" || mime == "application/problem+json";
+    if (!isJson || !content.at(mime).contains("schema"))
         return {};
     const auto problem = schemaProblem(document, content.at(mime).at("schema"), body);
     return problem.empty() ? "" : where + problem;

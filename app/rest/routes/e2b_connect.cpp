@@ -112,6 +112,7 @@ Answer e2bFailedStream(const Error& error)
 Route e2bMissing(std::string_view path, std::string_view id)
 {
     auto made = e2bRoute("POST", path, id, "Any other call: unimplemented", {});
+    made.otherType = kE2bStreamType;
     made.handler = [](const Call& call) {
         const Error error(
             ErrorCode::Unsupported, "this server does not have " + parameter(call, "method"));
