@@ -214,6 +214,7 @@ Result<void> RunDriver::sendRest(agent::AgentStream& stream, std::string_view re
 Result<void> RunDriver::sendRun(const RunPlan& plan)
 {
     m_active = std::make_shared<ActiveRun>();
+    m_active->context = m_request.context;
     m_active->takesInput = m_request.liveInput;
     m_buildFolder = plan.buildFolder;
     m_steps = jsonField(plan.run, "steps").size();

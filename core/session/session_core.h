@@ -23,6 +23,7 @@ struct ActiveRun
     agent::AgentStream stream;
     std::mutex mutex;
     std::vector<int> signalsSent;
+    std::string context; ///< Empty = it has a process of its own.
     bool takesInput = false; ///< Through Session::sendInput().
 };
 

@@ -5,6 +5,7 @@
 #include "core/session/run_plan.h"
 
 #include <chrono>
+#include <csignal>
 
 namespace sandbench {
 
@@ -118,6 +119,15 @@ Error Session::Impl::explain(const Error& failure)
 Result<void>
 Session::Impl::callContext(const char* verb, const std::string& name, std::stop_token stop)
 {
+    {
+        // What runs in it ends by our doing.
+        const std::lock_guard lock(mutex);
+        for (const auto& [id, run] : runs) {
+            const std::lock_guard runLock(run->mutex);
+            if (run->context == name)
+                run->signalsSent.push_back(SIGKILL);
+        }
+    }
     const auto done
         = client->call({{"verb", verb}, {"context", name}}, std::move(stop), kContextPatience);
     return done ? Result<void>() : Result<void>(done.error());
