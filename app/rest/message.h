@@ -34,6 +34,7 @@ public:
     struct Part
     {
         std::string name, fileName, contentType;
+        bool isField = false; ///< Not even an empty file name was given.
     };
     using OnPart = std::function<Result<void>(const Part&)>;
     virtual Result<void> stream(const OnPart& onPart, const Consume& consume) = 0;

@@ -96,14 +96,15 @@ Json rawBody(const Route& route)
     if (!route.members.empty())
         content["schema"] = openSchema(route.members);
     else if (route.bodyType == "multipart/form-data")
-        content["schema"]
-            = {{"type", "object"},
-               {"properties",
-                {{"file",
-                  {{"type", "array"},
-                   {"items", {{"type", "string"}, {"format", "binary"}}},
-                   {"description",
-                    "A file for each part; the name of the part's file is its path"}}}}}};
+        content["schema"] = {
+            {"type", "object"},
+            {"properties",
+             {{"file",
+               {{"type", "array"},
+                {"items", {{"type", "string"}, {"format", "binary"}}},
+                {"description", "A file for each part; the name of the part's file is its path"}}},
+              {"path",
+               {{"type", "string"}, {"description", "The folder of the files after it"}}}}}};
     return {{"content", {{std::string(route.bodyType), std::move(content)}}}};
 }
 

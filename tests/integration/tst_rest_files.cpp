@@ -85,6 +85,32 @@ private slots:
         QCOMPARE(m_server->send("DELETE", at("/files/in")).code(), std::string("not_empty"));
     }
 
+    void takesPartsWithoutAFileNameForFields()
+    {
+        const auto send = [&](std::vector<GivenBody::Given> parts) {
+            GivenBody form(std::move(parts));
+            auto call = m_server->call("POST", at("/files"));
+            call.headers["content-type"] = "multipart/form-data; boundary=x";
+            call.body = &form;
+            return answered(m_server->router(), call);
+        };
+        const auto good = send(
+            {{{"path", "", "", true}, "in/here"},
+             {{"file", "", "application/octet-stream"}, ""},
+             {{"file", "a.txt", ""}, "one"}});
+        QVERIFY2(good.status == 201, good.body.c_str());
+        QCOMPARE(m_server->send("GET", at("/files/in/here/a.txt")).body, std::string("one"));
+        QCOMPARE(jsonField(good.json, "files").size(), std::size_t(1));
+        const auto unknown = send({{{"colour", "", "", true}, "red"}});
+        QVERIFY2(
+            unknown.status == 400 && unknown.body.find("colour: ") != std::string::npos,
+            unknown.body.c_str());
+        QCOMPARE(send({{{"file", "", ""}, ""}}).status, 400); // none was chosen
+        QCOMPARE(send({{{"file", "", ""}, "bytes"}}).status, 400);
+        QCOMPARE(send({}).status, 400);
+        QCOMPARE(send({{{"path", "", "", true}, "../x"}, {{"f", "a", ""}, "1"}}).status, 400);
+    }
+
     void listsEveryFileByOneName()
     {
         QCOMPARE(put("/files/a.txt", "x").status, 201);

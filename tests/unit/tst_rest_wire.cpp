@@ -79,6 +79,19 @@ class RestWireTest : public QObject
     Q_OBJECT
 
 private slots:
+    void takesEventsOnlyWhereTheyArePreferred()
+    {
+        for (const char* accept :
+             {"text/event-stream", "Text/Event-Stream;q=0.2, */*",
+              "text/event-stream, application/json", "application/json;q=0.9,text/event-stream",
+              "*/*, text/event-stream"})
+            QVERIFY2(rest::prefersEvents(accept), accept);
+        for (const char* accept :
+             {"", "*/*", "application/json, text/event-stream;q=0.5", "text/event-stream;q=0",
+              "application/json, text/event-stream", "text/event-streams", ";q=1,,"})
+            QVERIFY2(!rest::prefersEvents(accept), accept);
+    }
+
     void aHeadIsTakenApart()
     {
         const auto head = taken(headOf(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/running.h"
 #include "app/rest/routes/topics.h"
+#include "app/rest/wire/header_text.h"
 
 #include <algorithm>
 
@@ -52,7 +53,7 @@ service::Fields onceFields()
 
 bool wantsEvents(const Call& call)
 {
-    return call.header("accept").find("text/event-stream") != std::string::npos;
+    return prefersEvents(call.header("accept"));
 }
 
 enum class As { Record, Events, Either };

@@ -4,6 +4,9 @@
 #include "app/rest/routes/topics.h"
 #include "app/rest/wire/header_text.h"
 #include "app/rest/wire/multipart.h"
+#include "core/base/text.h"
+
+#include <utility>
 
 namespace sandbench::rest {
 
@@ -87,6 +90,76 @@ Answer halfDone(const Error& error, const Json& written)
     return answer;
 }
 
+/// The parts of a form: files, and "path", the folder of those after it.
+class FormOfFiles
+{
+public:
+    FormOfFiles(Upload& upload, std::string folder, bool isAbsolute)
+        : m_upload(upload)
+        , m_folder(std::move(folder))
+        , m_isAbsolute(isAbsolute)
+    {
+    }
+
+    Result<void> begin(const BodySource::Part& part)
+    {
+        SANDBENCH_TRY_VOID(endPart());
+        if (part.isField && part.name != "path")
+            return Error(
+                ErrorCode::InvalidArgument,
+                oneLine(part.name, kLongestName)
+                    + ": is not known; files have a file name, and the only field is path");
+        if (part.isField)
+            m_now = Now::Folder;
+        if (part.isField || part.fileName.empty())
+            return {};
+        SANDBENCH_TRY(const auto relative, guestPath(part.fileName, false));
+        m_now = Now::File;
+        ++m_files;
+        return m_upload.begin(m_folder == "." ? relative : m_folder + "/" + relative);
+    }
+    Result<void> add(std::string_view bytes)
+    {
+        if (m_now == Now::File)
+            return m_upload.add(bytes);
+        if (bytes.empty())
+            return {};
+        m_field += bytes;
+        if (m_now == Now::Folder && m_field.size() <= kLongestPath)
+            return {};
+        return Error(
+            ErrorCode::InvalidArgument,
+            m_now == Now::Folder ? "path: is too long" : "a file has no name");
+    }
+    Result<void> end()
+    {
+        SANDBENCH_TRY_VOID(endPart());
+        return m_files > 0 ? Result<void>()
+                           : Error(ErrorCode::InvalidArgument, "the form has no file in it");
+    }
+
+private:
+    static constexpr std::size_t kLongestName = 80, kLongestPath = 4096;
+    enum class Now { Nothing, File, Folder };
+
+    Result<void> endPart()
+    {
+        const auto was = std::exchange(m_now, Now::Nothing);
+        if (was == Now::File)
+            return m_upload.end();
+        if (was == Now::Folder) {
+            SANDBENCH_TRY(m_folder, guestFolder(std::exchange(m_field, {}), m_isAbsolute));
+        }
+        return {};
+    }
+
+    Upload& m_upload;
+    std::string m_folder, m_field;
+    const bool m_isAbsolute;
+    std::size_t m_files = 0;
+    Now m_now = Now::Nothing;
+};
+
 Result<Answer> writeForm(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
@@ -99,16 +172,12 @@ Result<Answer> writeForm(const ServerParts& parts, const Call& call)
             415, "unsupported_media_type",
             "files come as multipart/form-data, or one by PUT /sessions/{id}/files/{path}");
     Upload upload(sandbox, call, mode);
-    const auto onPart = [&](const BodySource::Part& part) -> Result<void> {
-        SANDBENCH_TRY_VOID(upload.end());
-        const auto& name = part.fileName.empty() ? part.name : part.fileName;
-        SANDBENCH_TRY(const auto relative, guestPath(name, false));
-        return upload.begin(folder == "." ? relative : folder + "/" + relative);
-    };
-    auto done
-        = call.body->stream(onPart, [&](std::string_view bytes) { return upload.add(bytes); });
+    FormOfFiles form(upload, folder, jsonBool(call.options, "absolute"));
+    auto done = call.body->stream(
+        [&](const BodySource::Part& part) { return form.begin(part); },
+        [&](std::string_view bytes) { return form.add(bytes); });
     if (done)
-        done = upload.end();
+        done = form.end();
     if (!done)
         return halfDone(done.error(), upload.written());
     return jsonAnswer({{"files", upload.written()}}, 201);
@@ -210,7 +279,7 @@ void addFiles(Routes& routes, ServerParts& parts)
 
     auto form = route(
         parts, "POST", "/sessions/{id}/files", "uploadFiles",
-        "Writes files into a folder, each part of the form one", writeForm);
+        "Writes files into a folder: parts of the form that have a file name", writeForm);
     form.query
         = {{"path", FieldType::Text, "The folder; absent = the working folder"}, kAbsolute, kMode};
     form.bodyType = "multipart/form-data";

@@ -3,6 +3,7 @@
 #include "app/rest/wire/header_text.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace sandbench::rest {
 
@@ -34,6 +35,39 @@ std::string takeValue(std::string_view& rest)
     }
     rest.remove_prefix(std::min(at + 1, rest.size()));
     return value;
+}
+
+std::optional<std::string> findParameter(std::string_view value, std::string_view lowerName)
+{
+    auto rest = value.substr(std::min(value.find(';'), value.size()));
+    while (!rest.empty()) {
+        rest.remove_prefix(1);
+        const auto end = std::min(rest.find_first_of("=;"), rest.size());
+        const auto name = lowered(trimmed(rest.substr(0, end)));
+        rest.remove_prefix(end);
+        if (!rest.starts_with('='))
+            continue;
+        rest = trimmed(rest.substr(1));
+        auto found = takeValue(rest);
+        if (name == lowerName)
+            return found;
+        rest.remove_prefix(std::min(rest.find(';'), rest.size()));
+    }
+    return std::nullopt;
+}
+
+/// In thousandths; 1000 = no weight is given, or none that can be.
+int weightOf(std::string_view range)
+{
+    const auto text = headerParameter(range, "q");
+    if (text.empty() || (text[0] != '0' && text[0] != '1') || (text.size() > 1 && text[1] != '.'))
+        return 1000;
+    int weight = (text[0] - '0') * 1000;
+    int unit = 100;
+    for (std::size_t i = 2; i < text.size() && unit > 0; ++i, unit /= 10)
+        if (text[i] >= '0' && text[i] <= '9')
+            weight += (text[i] - '0') * unit;
+    return std::min(weight, 1000);
 }
 
 } // namespace
@@ -82,23 +116,33 @@ std::string mediaType(std::string_view contentType)
     return lowered(trimmed(contentType.substr(0, contentType.find(';'))));
 }
 
+bool prefersEvents(std::string_view accept)
+{
+    int best = 0;
+    bool areEvents = false;
+    while (!accept.empty()) {
+        const auto end = std::min(accept.find(','), accept.size());
+        const auto range = accept.substr(0, end);
+        const auto type = mediaType(range);
+        const bool isEvents = type == "text/event-stream";
+        // What would take anything asks for nothing.
+        if ((isEvents || type == "application/json") && weightOf(range) > best) {
+            best = weightOf(range);
+            areEvents = isEvents;
+        }
+        accept.remove_prefix(std::min(end + 1, accept.size()));
+    }
+    return areEvents;
+}
+
 std::string headerParameter(std::string_view value, std::string_view lowerName)
 {
-    auto rest = value.substr(std::min(value.find(';'), value.size()));
-    while (!rest.empty()) {
-        rest.remove_prefix(1);
-        const auto end = std::min(rest.find_first_of("=;"), rest.size());
-        const auto name = lowered(trimmed(rest.substr(0, end)));
-        rest.remove_prefix(end);
-        if (!rest.starts_with('='))
-            continue;
-        rest = trimmed(rest.substr(1));
-        auto found = takeValue(rest);
-        if (name == lowerName)
-            return found;
-        rest.remove_prefix(std::min(rest.find(';'), rest.size()));
-    }
-    return {};
+    return findParameter(value, lowerName).value_or("");
+}
+
+bool hasParameter(std::string_view value, std::string_view lowerName)
+{
+    return findParameter(value, lowerName).has_value();
 }
 
 } // namespace sandbench::rest

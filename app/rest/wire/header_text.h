@@ -22,8 +22,13 @@ bool listHolds(std::string_view list, std::string_view member);
 /// Of a Content-Type, in lower case and without its parameters: "multipart/form-data".
 std::string mediaType(std::string_view contentType);
 
+/// Whether an Accept header names text/event-stream, and before all that JSON would do for: by
+/// weight, then by order. Source: RFC 9110, section 12.5.1.
+bool prefersEvents(std::string_view accept);
+
 /// The parameter of a value such as `form-data; name="a\"b"; x=y`, or empty. @p lowerName without
 /// "=". Quoted or not.
 std::string headerParameter(std::string_view value, std::string_view lowerName);
+bool hasParameter(std::string_view value, std::string_view lowerName);
 
 } // namespace sandbench::rest

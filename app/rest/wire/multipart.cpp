@@ -47,6 +47,7 @@ Result<BodySource::Part> partOf(std::string_view headers)
             isNamed = lowered(value).starts_with("form-data");
             part.name = headerParameter(value, "name");
             part.fileName = fileNameOf(value);
+            part.isField = part.fileName.empty() && !hasParameter(value, "filename");
         } else if (name == "content-type") {
             part.contentType = value;
         }
