@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/service/member_names.h"
 #include "app/service/public_text.h"
 #include "app/service/requests.h"
 #include "app/service/run_board.h"
@@ -14,6 +15,14 @@ namespace {
 Error isOver()
 {
     return Error(ErrorCode::NotFound, "this run is over");
+}
+
+/// What a session does not find is what the request names; unknown is only what a path names.
+Error wrongMember(const Error& error, const RunRequest& request)
+{
+    if (error.code() != ErrorCode::NotFound || request.command.empty())
+        return asWrongMember(error);
+    return asWrongMember(error).within("command");
 }
 
 Json errorView(const Error& error)
@@ -60,7 +69,7 @@ public:
             number = m_run.m_artifacts.size();
             m_run.m_artifacts.push_back(artifact);
         }
-        add("artifact", artifactView(artifact, number, {}));
+        add("artifact", artifactView(artifact, number, m_run.m_links));
     }
     void onResult(std::string_view text) override { add("result", {{"text", text}}); }
     void onNotice(std::string_view text) override { add("notice", {{"text", text}}); }
@@ -103,7 +112,9 @@ void HostedRun::work(
             sink.onNotice(lost);
             end->warnings.push_back(lost);
         }
-        finish(std::move(end), board);
+        if (const auto why = sandbox.whyClosed(); end && !why.empty())
+            end->warnings.push_back(why);
+        finish(end ? std::move(end) : wrongMember(end.error(), request), board);
     } catch (const std::exception& failure) {
         const Error error(ErrorCode::Internal, failure.what());
         finishWith(error, writeJson(errorView(error)), board);
@@ -115,6 +126,9 @@ void HostedRun::finish(Result<RunRecord> end, RunBoard& board)
     auto view = end ? runView(*end, {}) : errorView(end.error());
     if (board.m_history && end)
         (void)board.m_history->add(m_caller, view).has_value();
+    // A history outlives the bytes of artifacts.
+    if (end)
+        view["artifacts"] = artifactViews(*end, m_links);
     // Readers have got them already.
     view.erase("stdout");
     view.erase("stderr");

@@ -61,10 +61,20 @@ bool HostedSandbox::beginsAnew(const std::string& name)
     return m_contexts.size() < kMostContexts && m_contexts.insert(name).second;
 }
 
-Result<void> HostedSandbox::close()
+Result<void> HostedSandbox::close(const std::string& why)
 {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_whyClosed = why;
+    }
     m_closing.request_stop();
     return m_session->close();
+}
+
+std::string HostedSandbox::whyClosed() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_whyClosed;
 }
 
 } // namespace sandbench::service

@@ -76,8 +76,11 @@ public:
 
     /// Stopped when the sandbox is closed: what runs in it ends then, whoever started it.
     std::stop_token closing() const { return m_closing.get_token(); }
-    /// Stops that, and ends the session. Errors: the engine's.
-    Result<void> close();
+    /// Stops that, and ends the session. @p why: for the records of its runs, where nobody asked
+    /// for it. Errors: the engine's.
+    Result<void> close(const std::string& why = {});
+    /// Empty = it is open, or somebody asked for its end.
+    std::string whyClosed() const;
 
 private:
     const std::string m_caller;
@@ -88,8 +91,9 @@ private:
     std::atomic<std::chrono::steady_clock::rep> m_lastUse;
     std::atomic<std::chrono::seconds::rep> m_idleLimit;
     std::stop_source m_closing;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::set<std::string> m_contexts; ///< That were used since it was adopted.
+    std::string m_whyClosed;
 };
 
 } // namespace sandbench::service

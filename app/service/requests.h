@@ -47,8 +47,10 @@ Result<void> checkContextName(std::string_view member, const std::string& name);
 /// {index, name, mime, bytes, width, height, note} and, as @p linkPrefix + index, "url" where it is
 /// not empty. Never where the bytes are on this machine.
 Json artifactView(const Artifact& artifact, std::size_t index, const std::string& linkPrefix);
+/// A list of them, numbered from 0.
+Json artifactViews(const RunRecord& record, const std::string& linkPrefix);
 /// {stdout, stderr, exit_code, success, sentence, …} and the whole record; artifacts as
-/// artifactView(), numbered from 0.
+/// artifactViews().
 Json runView(const RunRecord& record, const std::string& linkPrefix);
 /// How a session is, in answers and their schemas: Lost went away without being closed.
 inline constexpr std::string_view kReady = "ready", kLost = "lost", kClosed = "closed";

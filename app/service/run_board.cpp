@@ -23,8 +23,9 @@ constexpr KeptSizes kAfterwards = {kBounds[0] / 10 * 9, kBounds[1] / 10 * 9, kBo
 
 } // namespace
 
-RunBoard::RunBoard(RunHistory* history)
+RunBoard::RunBoard(RunHistory* history, Links links)
     : m_history(history)
+    , m_links(std::move(links))
 {
 }
 
@@ -76,6 +77,7 @@ Result<std::shared_ptr<HostedRun>> RunBoard::tryStart(
     run->m_id = newId("r");
     run->m_caller = caller.id;
     run->m_sandboxId = sandbox->id();
+    run->m_links = m_links ? m_links(run->m_id) : std::string();
     run->m_log = std::make_shared<EventLog>();
     run->m_sandbox = sandbox;
     std::vector<std::shared_ptr<HostedRun>> old;

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -78,7 +79,7 @@ private:
     KeptSizes keptSizes(const Result<RunRecord>* end) const;
 
     friend class RunBoard;
-    std::string m_id, m_caller, m_sandboxId;
+    std::string m_id, m_caller, m_sandboxId, m_links;
     std::shared_ptr<EventLog> m_log;
     mutable std::mutex m_mutex;
     std::shared_ptr<HostedSandbox> m_sandbox; ///< Null when it is over.
@@ -97,8 +98,10 @@ private:
 class RunBoard
 {
 public:
-    /// @p history: null = nothing is kept.
-    explicit RunBoard(RunHistory* history);
+    /// Where a run's artifacts are, for artifactView().
+    using Links = std::function<std::string(const std::string& runId)>;
+    /// @p history: null = nothing is kept. @p links: empty = events have none.
+    explicit RunBoard(RunHistory* history, Links links = {});
     ~RunBoard();
 
     /// Errors: ResourceExhausted past the caller's quota; PermissionDenied for what takes
@@ -137,6 +140,7 @@ private:
     std::vector<std::shared_ptr<HostedRun>> takeOld();
 
     RunHistory* const m_history;
+    const Links m_links;
     mutable std::mutex m_countsMutex;
     Counts m_counts;
     std::map<std::string, std::size_t> m_goingOn; ///< By caller; never 0.

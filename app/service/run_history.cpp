@@ -93,7 +93,7 @@ public:
     list(const Caller& caller, const std::string& before, std::size_t most) override
     {
         const std::lock_guard lock(m_mutex);
-        SANDBENCH_TRY(const auto below, numberOf(before));
+        SANDBENCH_TRY(const auto below, numberOf(caller, before));
         SANDBENCH_TRY(
             auto statement,
             m_database.prepare(
@@ -113,15 +113,18 @@ public:
     }
 
 private:
-    /// Of a run that is gone: below all that are there.
-    Result<std::int64_t> numberOf(const std::string& runId)
+    Result<std::int64_t> numberOf(const Caller& caller, const std::string& runId)
     {
         if (runId.empty())
             return std::numeric_limits<std::int64_t>::max();
         SANDBENCH_TRY(
-            auto statement, m_database.prepare("SELECT number FROM runs WHERE run_id = ?"));
+            auto statement, m_database.prepare("SELECT number, caller FROM runs WHERE run_id = ?"));
         SANDBENCH_TRY(const auto hasRow, statement.bind(runId).step());
-        return hasRow ? statement.integer(0) : std::int64_t(0);
+        if (!hasRow || (statement.text(1) != caller.id && !caller.may(Scope::Admin)))
+            return Error(
+                ErrorCode::InvalidArgument,
+                "before: there is no run " + runId.substr(0, 64) + " in the history any more");
+        return statement.integer(0);
     }
 
     struct Sizes

@@ -28,7 +28,8 @@ public:
         std::string runId, sandboxId, language, verdict, startedAt;
         double wallSeconds = 0;
     };
-    /// The newest first, of those before @p before (a run id; empty = from the newest).
+    /// The newest first, of those before @p before (a run id; empty = from the newest). Errors:
+    /// InvalidArgument for a run that find() would not find.
     virtual Result<std::vector<Entry>>
     list(const Caller& caller, const std::string& before, std::size_t most) = 0;
 };

@@ -37,6 +37,18 @@ bool owns(const Caller& caller, const std::string& owner)
     return owner == caller.id || caller.may(Scope::Admin);
 }
 
+bool isTooOld(const HostedSandbox& sandbox, std::int64_t now)
+{
+    const auto lifetime = sandbox.asked().lifetime.count();
+    return lifetime > 0 && now - sandbox.createdAt() > lifetime;
+}
+
+std::string lifetimeText(const HostedSandbox& sandbox)
+{
+    return "the session was closed at the end of its lifetime of "
+        + std::to_string(sandbox.asked().lifetime.count()) + " s (lifetime_seconds)";
+}
+
 /// Calls @p work for each of @p items, several at a time. What one of them throws (there is no
 /// memory) is the end of that one.
 template <typename Item, typename Work> void forEach(std::vector<Item>& items, const Work& work)
@@ -154,9 +166,9 @@ Result<void> SandboxTable::close(const Caller& caller, const std::string& id)
     return end(*sandbox);
 }
 
-Result<void> SandboxTable::end(HostedSandbox& sandbox)
+Result<void> SandboxTable::end(HostedSandbox& sandbox, const std::string& why)
 {
-    auto closed = sandbox.close();
+    auto closed = sandbox.close(why);
     // What could not be removed is tried again by whoever adopts it.
     if (closed && m_store && sandbox.asked().isKept)
         return m_store->remove(sandbox.id());
@@ -193,11 +205,9 @@ std::size_t SandboxTable::reapIdle()
         const std::lock_guard lock(m_mutex);
         std::erase_if(m_open, [&](auto& entry) {
             auto& [id, sandbox] = entry;
-            const auto& asked = sandbox->asked();
             const auto idle = sandbox->idleLimit();
             const bool isIdle = idle.count() > 0 && sandbox->idleFor() > idle;
-            const bool isOld
-                = asked.lifetime.count() > 0 && now - sandbox->createdAt() > asked.lifetime.count();
+            const bool isOld = isTooOld(*sandbox, now);
             if (!isIdle && !isOld && sandbox->session().isAlive())
                 return false;
             if (!isIdle && !isOld)
@@ -206,7 +216,9 @@ std::size_t SandboxTable::reapIdle()
             return true;
         });
     }
-    forEach(over, [this](const auto& sandbox) { (void)end(*sandbox).has_value(); });
+    forEach(over, [&](const auto& sandbox) {
+        (void)end(*sandbox, isTooOld(*sandbox, now) ? lifetimeText(*sandbox) : "").has_value();
+    });
     return over.size();
 }
 

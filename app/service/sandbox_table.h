@@ -81,7 +81,7 @@ private:
         const std::stop_token& stop);
     Result<void> keep(HostedSandbox& sandbox);
     Result<void> adoptOne(const KeptSandbox& kept, const std::stop_token& stop);
-    Result<void> end(HostedSandbox& sandbox);
+    Result<void> end(HostedSandbox& sandbox, const std::string& why = {});
 
     Composition& m_parts;
     std::unique_ptr<SandboxStore> m_store;

@@ -44,15 +44,20 @@ Json artifactView(const Artifact& artifact, std::size_t index, const std::string
     return view;
 }
 
+Json artifactViews(const RunRecord& record, const std::string& linkPrefix)
+{
+    auto views = Json::array();
+    for (const auto& artifact : record.artifacts)
+        views.push_back(artifactView(artifact, views.size(), linkPrefix));
+    return views;
+}
+
 Json runView(const RunRecord& record, const std::string& linkPrefix)
 {
     auto view = toJson(record);
     view["success"] = record.verdict == Verdict::Exited && record.exitCode == 0;
     view["sentence"] = replaceInvalidUtf8(verdictSentence(record));
-    auto artifacts = Json::array();
-    for (std::size_t i = 0; i < record.artifacts.size(); ++i)
-        artifacts.push_back(artifactView(record.artifacts[i], i, linkPrefix));
-    view["artifacts"] = std::move(artifacts);
+    view["artifacts"] = artifactViews(record, linkPrefix);
     return view;
 }
 

@@ -105,6 +105,69 @@ private slots:
             std::this_thread::yield();
     }
 
+    void aCommandThatIsNotThereIsAWrongMember()
+    {
+        const auto answer = execute({{"command", {"/nope"}}});
+        QVERIFY2(answer.status == 400, answer.body.c_str());
+        QCOMPARE(answer.code(), std::string("invalid_argument"));
+        QVERIFY2(answer.body.find("command: ") != std::string::npos, answer.body.c_str());
+        QCOMPARE(m_server->send("POST", at("/packages"), Json::object()).status, 400);
+    }
+
+    void aRunWhoseContextIsResetIsCancelled_data()
+    {
+        QTest::addColumn<QString>("method");
+        QTest::addColumn<QString>("path");
+        QTest::newRow("reset") << "POST"
+                               << "/contexts/c/reset";
+        QTest::newRow("closed") << "DELETE"
+                                << "/contexts/c";
+    }
+
+    void aRunWhoseContextIsResetIsCancelled()
+    {
+        QFETCH(QString, method);
+        QFETCH(QString, path);
+        const auto started = m_server->send(
+            "POST", at("/execute?wait=0"),
+            {{"code", "print('go', flush=True)\nwhile True: pass"}, {"context", "c"}});
+        const auto id = textOf(started, "run_id");
+        const auto run = m_server->parts().runs.find(m_server->caller, id);
+        QVERIFY(run);
+        const auto reader = service::EventLog::read((*run)->log(), 0);
+        while (reader->next(std::chrono::steady_clock::time_point::max(), {}).back().kind
+               != "stdout")
+            continue;
+        QCOMPARE(m_server->send(method.toStdString(), at(path.toStdString())).status, 204);
+        const auto end = ended(id);
+        QVERIFY2(textOf(end, "verdict") == "cancelled", end.body.c_str());
+    }
+
+    void aRunWhoseSessionIsTooOldSaysSo()
+    {
+        const auto opened
+            = m_server->send("POST", "/sessions", {{"lang", "python"}, {"lifetime_seconds", 1}});
+        const auto started = m_server->send(
+            "POST", "/sessions/" + textOf(opened, "session_id") + "/execute?wait=0",
+            {{"code", "while True: pass"}});
+        while (m_server->parts().sandboxes.reapIdle() == 0)
+            std::this_thread::yield();
+        const auto end = ended(textOf(started, "run_id"));
+        QVERIFY2(
+            writeJson(jsonField(end.json, "warnings")).find("lifetime of 1 s") != std::string::npos,
+            end.body.c_str());
+    }
+
+    void eventsSayWhereArtifactsAre()
+    {
+        const auto stream = m_server->send(
+            "POST", at("/execute/stream"), {{"code", "open('/work/output/a.txt','w').write('a')"}});
+        const auto url = "\"url\":\"/runs/" + stream.header("x-run-id") + "/artifacts/0\"";
+        const auto first = stream.body.find(url);
+        QVERIFY2(first != std::string::npos, stream.body.c_str());
+        QVERIFY2(stream.body.find(url, first + 1) != std::string::npos, stream.body.c_str());
+    }
+
     void programsWithATerminalCanBeTypedTo()
     {
         const auto started = m_server->send(

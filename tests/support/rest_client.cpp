@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/rest_client.h"
 
+#include "app/rest/routes/running.h"
 #include "tests/support/api_document.h"
 
 namespace sandbench::test {
@@ -75,7 +76,7 @@ std::unique_ptr<RestApi> RestApi::create(std::string& problem)
     auto server = std::make_unique<RestApi>();
     server->m_composition = *std::move(composition);
     server->m_sandboxes = std::make_unique<service::SandboxTable>(*server->m_composition, nullptr);
-    server->m_runs = std::make_unique<service::RunBoard>(nullptr);
+    server->m_runs = std::make_unique<service::RunBoard>(nullptr, rest::artifactPrefix);
     server->m_parts.reset(new rest::ServerParts{
         *server->m_composition, *server->m_sandboxes, *server->m_runs, nullptr, "1.2.3"});
     server->m_router = std::make_unique<rest::Router>(rest::allRoutes(*server->m_parts));

@@ -117,7 +117,10 @@ private slots:
         QCOMPARE(idsOf((*history)->list(one, {}, 10)), std::string("r-4 r-3 r-1"));
         QCOMPARE(idsOf((*history)->list(one, "r-4", 1)), std::string("r-3"));
         QCOMPARE(idsOf((*history)->list(one, "r-3", 10)), std::string("r-1"));
-        QCOMPARE(idsOf((*history)->list(one, "r-99", 10)), std::string());
+        for (const char* gone : {"r-99", "r-2"}) { // the latter is somebody else's
+            const auto after = (*history)->list(one, gone, 10);
+            QVERIFY(!after && after.error().code() == ErrorCode::InvalidArgument);
+        }
         QCOMPARE(idsOf((*history)->list(localCaller(), {}, 10)), std::string("r-4 r-3 r-2 r-1"));
         const auto found = (*history)->find(one, "r-1");
         QVERIFY(found && *found == recordOf(1));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/routes/handling.h"
+#include "app/rest/routes/running.h"
 #include "app/rest/routes/topics.h"
 
 namespace sandbench::rest {
@@ -42,7 +42,17 @@ Result<Answer> list(const ServerParts& parts, const Call& call)
 Result<Answer> show(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const history, historyOf(parts));
-    SANDBENCH_TRY(const auto record, history->find(call.caller, parameter(call, "run")));
+    const auto id = parameter(call, "run");
+    SANDBENCH_TRY(auto record, history->find(call.caller, id));
+    // As long as the bytes are there.
+    const auto run = parts.runs.find(call.caller, id);
+    const auto kept = run ? (*run)->artifacts() : std::vector<Artifact>();
+    if (!kept.empty()) {
+        record["artifacts"] = Json::array();
+        for (const auto& artifact : kept)
+            record["artifacts"].push_back(
+                service::artifactView(artifact, record["artifacts"].size(), artifactPrefix(id)));
+    }
     return jsonAnswer(record);
 }
 

@@ -4,6 +4,8 @@
 #include "app/rest/event_stream.h"
 #include "app/rest/routes/handling.h"
 #include "app/rest/routes/topics.h"
+#include "app/rest/wire/header_text.h"
+#include "app/service/requests.h"
 
 #include "core/base/text.h"
 #include "core/engine/image_store.h"
@@ -16,7 +18,8 @@ using service::Field;
 using service::FieldType;
 using service::Scope;
 
-const Field kEngine = {"engine", FieldType::Text, "\"docker\", \"podman\" …", true};
+const Field kEngine
+    = {"engine", FieldType::Text, "\"docker\", \"podman\" … (default: the server's)"};
 const Field kImage = {"image", FieldType::Text, "\"python:3.12\", or an id", true};
 
 const service::Fields kSummary
@@ -28,8 +31,9 @@ const service::Fields kSummary
 
 Result<ImageStore*> storeOf(const ServerParts& parts, const Json& asked)
 {
+    const auto usual = jsonString(parts.openDefaults, "engine", service::OpenRequest().engine);
     SANDBENCH_TRY(
-        auto* const engine, parts.composition.engines().find(jsonString(asked, "engine")));
+        auto* const engine, parts.composition.engines().find(jsonString(asked, "engine", usual)));
     auto* const store = engine->images();
     if (!store)
         return Error(ErrorCode::Unsupported, "the engine " + engine->name() + " has no images");
@@ -103,7 +107,7 @@ Result<Answer> pull(const ServerParts& parts, const Call& call)
     request.image = jsonString(call.json, "image");
     request.platform = jsonString(call.json, "platform");
     request.verifyTls = jsonBool(call.json, "verify_tls", true);
-    if (call.header("accept").find("text/event-stream") != std::string::npos)
+    if (prefersEvents(call.header("accept")))
         return pullEvents(store, std::move(request), call.stop);
     SANDBENCH_TRY(
         const auto id,

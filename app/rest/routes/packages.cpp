@@ -39,6 +39,8 @@ Result<std::string> managerOf(const ServerParts& parts, const std::string& langu
 Result<Answer> install(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
+    if (jsonField(call.json, "packages").empty() && jsonField(call.json, "manifests").empty())
+        return Error(ErrorCode::InvalidArgument, "packages: is missing, and manifests too");
     InstallRequest request;
     request.manager = jsonString(call.json, "manager");
     if (request.manager.empty()) {

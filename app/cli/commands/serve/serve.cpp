@@ -12,6 +12,7 @@
 #include "app/rest/front.h"
 #include "app/rest/listener.h"
 #include "app/rest/routes/routes.h"
+#include "app/rest/routes/running.h"
 #include "app/rest/transport/listen_socket.h"
 #include "app/service/requests.h"
 #include "core/base/units.h"
@@ -173,7 +174,7 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
     SANDBENCH_TRY(
         auto state, openServerState(options.state.empty() ? rest::stateFolder() : options.state));
     service::SandboxTable table(*parts, std::move(state.sandboxes));
-    service::RunBoard board(state.history.get());
+    service::RunBoard board(state.history.get(), rest::artifactPrefix);
     rest::ServerParts server{
         .composition = *parts,
         .sandboxes = table,
