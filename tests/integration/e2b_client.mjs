@@ -11,12 +11,12 @@ async function interpret(sandbox) {
     const seen = [];
     const first = await sandbox.runCode('x = 41\nprint("out")\nx + 1', {onStdout: (each) => seen.push(each.line)});
     assert.equal(first.text, '42');
-    assert.deepEqual(first.logs.stdout, ['out\n']);
-    assert.deepEqual(seen, ['out\n']);
+    assert.equal(first.logs.stdout.join(''), 'out\n'); // in one part or two
+    assert.equal(seen.join(''), 'out\n');
     assert.equal((await sandbox.runCode('x * 2')).text, '82');
     assert.equal((await sandbox.runCode('1 / 0')).error.name, 'ZeroDivisionError');
-    const rich = await sandbox.runCode('class T:\n def _repr_html_(self): return "<p>t</p>"\nT()');
-    assert.deepEqual(rich.results.map((each) => each.formats()), [['text', 'html']]);
+    const rich = await sandbox.runCode('class T:\n def _repr_html_(self): return "<p>t</p>"\n def __repr__(self): return "t"\nT()');
+    assert.deepEqual(rich.results.map((each) => [each.text, each.html]), [['t', '<p>t</p>']]);
     const context = await sandbox.createCodeContext({language: 'python'});
     assert.equal((await sandbox.runCode('x', {context})).error.name, 'NameError');
     assert.equal((await sandbox.listCodeContexts()).length, 2);
