@@ -39,7 +39,7 @@ private slots:
     }
     void init() { QCOMPARE(open(), std::string()); }
     void cleanup() { QVERIFY(closeAll()); }
-    void cleanupTestCase() { QCOMPARE(end(), std::size_t(0)); }
+    void cleanupTestCase() { QCOMPARE(end(), std::string()); }
 
     void aRunInASandboxOfItsOwnGoesOnWhereAsked()
     {
