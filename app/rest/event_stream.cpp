@@ -53,17 +53,16 @@ bool tell(
 }
 
 void streamEvents(
-    const std::shared_ptr<service::EventLog>& log, const EventStreamOptions& options,
+    service::EventLog::Reader& reader, const EventStreamOptions& options,
     const std::stop_token& stop, BodySink& sink)
 {
-    const auto reader = service::EventLog::read(log, options.after, options.as);
     EventText text;
     // The first bytes tell the client that it is connected.
     bool isThere = sink.write("retry: 1000\n\n")
-        && tell(*reader, text, sink, options.keepAlive, Clock::time_point::max(), stop);
-    if (isThere && !reader->isOver() && options.onStopped && options.onStopped())
-        isThere = tell(*reader, text, sink, options.keepAlive, Clock::now() + kLastWord, {});
-    if (isThere && reader->isOver())
+        && tell(reader, text, sink, options.keepAlive, Clock::time_point::max(), stop);
+    if (isThere && !reader.isOver() && options.onStopped && options.onStopped())
+        isThere = tell(reader, text, sink, options.keepAlive, Clock::now() + kLastWord, {});
+    if (isThere && reader.isOver())
         sink.write(text.flush());
     else if (options.onVanished)
         options.onVanished();
@@ -137,8 +136,12 @@ Answer eventStreamAnswer(
     answer.contentType = "text/event-stream";
     // Proxies that would collect events before they pass them on.
     answer.headers = {{"cache-control", "no-store"}, {"x-accel-buffering", "no"}};
-    answer.stream = [log = std::move(log), options = std::move(options), stop = std::move(stop)](
-                        BodySink& sink) { streamEvents(log, options, stop, sink); };
+    // Here already: a program that prints much before its client listens waits for it.
+    const std::shared_ptr reader
+        = service::EventLog::read(std::move(log), options.after, options.as);
+    answer.stream = [reader, options = std::move(options), stop = std::move(stop)](BodySink& sink) {
+        streamEvents(*reader, options, stop, sink);
+    };
     return answer;
 }
 
