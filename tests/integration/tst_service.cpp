@@ -1,11 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/service/requests.h"
-#include "app/service/run_board.h"
-#include "tests/support/needs.h"
-#include "tests/support/test_engine.h"
-
-#include <QTest>
+#include "tests/integration/service_fixture.h"
 
 #include <atomic>
 #include <new>
@@ -13,18 +8,9 @@
 
 using namespace sandbench;
 using namespace sandbench::service;
+using namespace sandbench::test;
 
 namespace {
-
-constexpr auto kForever = std::chrono::steady_clock::time_point::max();
-
-Caller callerOf(const std::string& id)
-{
-    Caller caller;
-    caller.id = id;
-    caller.scopes = {Scope::Read, Scope::Run};
-    return caller;
-}
 
 std::string codeOf(const Error& error)
 {
@@ -33,78 +19,12 @@ std::string codeOf(const Error& error)
 
 } // namespace
 
-/// Sandboxes and runs of callers, in the embedded engine.
-class TestService : public QObject
+/// What callers can do with sandboxes and runs, and what becomes of them.
+class TestService : public ServiceFixture
 {
     Q_OBJECT
 
-private:
-    std::shared_ptr<HostedSandbox> open(const Caller& caller, const Json& body = Json::object())
-    {
-        auto request = readOpen(*m_parts, caller, body);
-        auto opened = request ? m_table->open(caller, *std::move(request), {}, {})
-                              : Result<std::shared_ptr<HostedSandbox>>(request.error());
-        if (!opened) {
-            m_problem = opened.error().text();
-            return nullptr;
-        }
-        return *opened;
-    }
-
-    std::shared_ptr<HostedRun>
-    start(const Caller& caller, const std::shared_ptr<HostedSandbox>& sandbox, const Json& body)
-    {
-        auto wish = readRun(*m_parts, sandbox->asked(), body);
-        auto run = wish ? m_board->start(caller, sandbox, std::move(wish->request))
-                        : Result<std::shared_ptr<HostedRun>>(wish.error());
-        if (!run) {
-            m_problem = run.error().text();
-            return nullptr;
-        }
-        return *run;
-    }
-
-    /// The run's view; an error's is {"error"}.
-    Json
-    runToEnd(const Caller& caller, const std::shared_ptr<HostedSandbox>& sandbox, const Json& body)
-    {
-        const auto run = start(caller, sandbox, body);
-        if (!run)
-            return {{"error", m_problem}};
-        const auto end = run->wait(kForever, {});
-        return *end ? runView(**end, "/artifacts/") : Json{{"error", end->error().text()}};
-    }
-
-    std::unique_ptr<Composition> m_parts;
-    std::unique_ptr<SandboxTable> m_table;
-    std::unique_ptr<RunBoard> m_board;
-    const Caller m_caller = callerOf("one");
-    std::string m_problem;
-
 private slots:
-    void initTestCase()
-    {
-        test::TestEngine engine("local");
-        if (const auto why = engine.whyNot(); !why.empty())
-            SKIP_WITHOUT("local", why.c_str());
-        auto parts = Composition::create();
-        QVERIFY(parts);
-        m_parts = *std::move(parts);
-    }
-
-    void init()
-    {
-        m_table = std::make_unique<SandboxTable>(*m_parts, nullptr);
-        m_board = std::make_unique<RunBoard>(nullptr);
-    }
-
-    void cleanup()
-    {
-        m_board.reset();
-        m_table.reset();
-        QVERIFY(test::leftovers().empty());
-    }
-
     void runsProgramsAndKeepsContexts()
     {
         const auto sandbox = open(m_caller, {{"lang", "python"}, {"env", {{"A", "b"}}}});
@@ -229,50 +149,6 @@ private slots:
         QCOMPARE(counts.refused, std::uint64_t(1));
         QCOMPARE(counts.byVerdict.at("cancelled"), std::uint64_t(1));
         QCOMPARE(counts.byVerdict.at("exited"), std::uint64_t(1));
-    }
-
-    void endsRunsWithTheirSandboxAlsoWhereAReaderStalls()
-    {
-        const auto sandbox = open(m_caller, {{"lang", "bash"}});
-        QVERIFY2(sandbox, m_problem.c_str());
-        const auto run = start(m_caller, sandbox, {{"code", "yes"}});
-        QVERIFY2(run, m_problem.c_str());
-        const auto reader = EventLog::read(run->log(), 0, ReadAs::Starter);
-        while (reader->next(kForever, {}).back().kind != "stdout")
-            continue;
-        QVERIFY(m_table->close(m_caller, sandbox->id()));
-        const auto soon = std::chrono::steady_clock::now() + EventLog::kPatience / 2;
-        const auto end = run->wait(soon, {});
-        QVERIFY2(end, "it still waits for its reader");
-        QVERIFY(*end);
-        QCOMPARE((*end)->verdict, Verdict::Cancelled);
-    }
-
-    void endsRunsAtTheirTimeLimitWhereAReaderStalls()
-    {
-        const auto sandbox = open(m_caller, {{"lang", "bash"}});
-        QVERIFY2(sandbox, m_problem.c_str());
-        const auto run = start(m_caller, sandbox, {{"code", "yes"}, {"timeout", 0.5}});
-        QVERIFY2(run, m_problem.c_str());
-        const auto reader = EventLog::read(run->log(), 0, ReadAs::Starter);
-        const auto soon = std::chrono::steady_clock::now() + EventLog::kPatience / 2;
-        const auto end = run->wait(soon, {});
-        QVERIFY2(end, "it still waits for its reader");
-        QVERIFY(*end);
-        QCOMPARE((*end)->verdict, Verdict::WallTimeout);
-    }
-
-    void aWatcherThatStallsChangesNoVerdict()
-    {
-        const auto sandbox = open(m_caller, {{"lang", "bash"}});
-        QVERIFY2(sandbox, m_problem.c_str());
-        const auto run
-            = start(m_caller, sandbox, {{"code", "yes | head -c 4000000"}, {"timeout", 20}});
-        QVERIFY2(run, m_problem.c_str());
-        const auto watcher = EventLog::read(run->log(), 0);
-        const auto end = run->wait(kForever, {});
-        QVERIFY(end && *end);
-        QCOMPARE((*end)->verdict, Verdict::Exited);
     }
 
     void survivesWhatARunThrows()
