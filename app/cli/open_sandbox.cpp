@@ -57,6 +57,7 @@ private:
         opening.pull = plan.pull;
         opening.buildFolder = plan.buildFolder;
         opening.limitNames = plan.limitOptions;
+        opening.misfit = ErrorCode::ResourceExhausted; // an engine's refusal, as others of its
         opening.installName = "--install";
         opening.buildName = "--build";
         opening.onNote = [](std::string_view line) { note(printable(line)); };

@@ -75,10 +75,8 @@ private:
             return {};
         SANDBENCH_TRY(const auto machine, m_engine.capacity(m_stop));
         const auto fits = m_parts.sizes().checkFits(m_opening.session.sandbox.limits, machine);
-        // Nothing that is closed makes room for it: the wish is wrong.
         if (!fits)
-            return Error(ErrorCode::InvalidArgument, fits.error().message())
-                .within(m_opening.limitNames);
+            return Error(m_opening.misfit, fits.error().message()).within(m_opening.limitNames);
         return {};
     }
 

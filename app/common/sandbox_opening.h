@@ -25,6 +25,8 @@ struct SandboxOpening
     Pull pull = Pull::Missing;
     std::string buildFolder; ///< Absolute; empty = nothing is built.
     std::string limitNames; ///< See SandboxPlan.
+    /// What limits are that the engine's machine has not: nothing that ends there makes room.
+    ErrorCode misfit = ErrorCode::InvalidArgument;
     /// What errors call an install command and a build: "--install".
     std::string installName = "install", buildName = "build";
 

@@ -233,7 +233,7 @@ private slots:
         QVERIFY(!server->send("GET", "/sizes").json["sizes"].empty());
         QVERIFY(server->send("GET", "/package-managers").body.find("pip") != std::string::npos);
         QCOMPARE(server->send("GET", "/images?engine=local").status, 501);
-        QCOMPARE(server->send("GET", "/images").status, 400);
+        QCOMPARE(server->send("GET", "/images").status, 501); // of the server's own engine
         QCOMPARE(server->send("GET", "/history").status, 501);
     }
 };
