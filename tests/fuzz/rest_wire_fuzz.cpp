@@ -88,8 +88,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     }
     const auto& head = std::get<RequestHead>(parsed);
     checkHead(head);
-    for (std::size_t size = 0; size <= *end; size += step)
-        require(canBecomeHead(bytes.substr(0, size), size / 2));
+    for (std::size_t got = 0; got <= *end; got += step)
+        require(canBecomeHead(bytes.substr(0, got), got / 2));
     const auto body = bytes.substr(*end);
     require(bodyText(head, body, step) == bodyText(head, body, 1));
     return 0;
