@@ -108,7 +108,7 @@ void HostedRun::work(
             end->runId = m_id; // unique also after the sandbox was adopted
         if (end && sandbox.beginsAnew(request.context)) {
             const auto lost = "The context \"" + request.context
-                + "\" began anew: what it had before ended with the server's restart";
+                + "\" begins anew: what one of this name had ended with the server's restart";
             sink.onNotice(lost);
             end->warnings.push_back(lost);
         }

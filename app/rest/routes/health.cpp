@@ -3,6 +3,7 @@
 #include "app/rest/routes/topics.h"
 
 #include <memory>
+#include <utility>
 
 namespace sandbench::rest {
 
@@ -30,26 +31,17 @@ void addHealth(Routes& routes, ServerParts& parts)
            {"version", FieldType::Text, "Of the server"},
            {"uptime_seconds", FieldType::Integer, "Since it was started"}};
     const auto handler = [&parts](const Call&) { return health(parts); };
-    routes.push_back(
-        {.method = "GET",
-         .path = "/",
-         .id = "root",
-         .tag = "server",
-         .summary = "Whether the server works",
-         .scope = {},
-         .answer = answer,
-         .takesUnknown = true, // probes add what keeps caches away
-         .handler = handler});
-    routes.push_back(
-        {.method = "GET",
-         .path = "/health",
-         .id = "health",
-         .tag = "server",
-         .summary = "Whether the server works",
-         .scope = {},
-         .answer = answer,
-         .takesUnknown = true, // probes add what keeps caches away
-         .handler = handler});
+    for (const auto& [path, id] : {std::pair{"/", "root"}, std::pair{"/health", "health"}})
+        routes.push_back(
+            {.method = "GET",
+             .path = path,
+             .id = id,
+             .tag = "server",
+             .summary = "Whether the server works",
+             .scope = {},
+             .answer = answer,
+             .takesUnknown = true, // probes add what keeps caches away
+             .handler = handler});
 }
 
 void addDocument(Routes& routes, const ServerParts& parts)
