@@ -94,6 +94,16 @@ private slots:
             has(dropped->isolation.relaxations, "network pod until the packages are installed"));
     }
 
+    void whatItsNodeHasNotToldYetIsNotGone()
+    {
+        auto pod = runningPod(keptSpec());
+        pod["status"]["phase"] = "Pending";
+        pod["status"]["containerStatuses"][0]["state"]
+            = {{"waiting", {{"reason", "ContainerCreating"}}}};
+        const auto plan = planKeptPod(keptSpec(), plainSettings(), pod, false);
+        QVERIFY2(plan, plan ? "" : plan.error().text().c_str());
+    }
+
     void whatIsNotTheSessionsIsGone()
     {
         const auto refusal = [](const Json& pod) {

@@ -54,6 +54,10 @@ Result<void> KubeInstance::goOn(std::stop_token stop)
     m_isOurs = true;
     m_target.container = m_plan.container;
     m_opened = readPodState(*pod, m_plan.container);
+    // It ran when it was kept, be it by its node's word; the pod's own state comes later.
+    if (m_opened.phase == PodState::Phase::Waiting) {
+        SANDBENCH_TRY(m_opened, awaitPod(*m_api, m_target, *pod, Until::Started, {}, stop));
+    }
     m_image = jsonString(
         *findItem(jsonField(jsonField(*pod, "spec"), "containers"), "name", m_plan.container),
         "image");

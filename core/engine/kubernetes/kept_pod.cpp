@@ -84,7 +84,7 @@ planKeptPod(const SandboxSpec& spec, const PodSettings& settings, const Json& po
     PodPlan plan;
     plan.container = part::kSandbox;
     const auto state = readPodState(pod, plan.container);
-    if (state.phase != PodState::Phase::Running || state.isBeingRemoved)
+    if (state.phase == PodState::Phase::Ended || state.isBeingRemoved)
         return keptPodIsGone(spec);
     plan.pod = pod;
     plan.streamsAgent = jsonField(*container, "command")[0] != kAgentPath;

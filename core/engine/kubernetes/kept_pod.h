@@ -24,8 +24,9 @@ struct KeptPodKey
 /// Errors: InvalidArgument.
 Result<KeptPodKey> parseKeptPodKey(std::string_view text);
 
-/// How a session goes on in @p pod. @p isDropped: its network was taken away meanwhile. Errors:
-/// NotFound (it does not run any more, or is not of the session).
+/// How a session goes on in @p pod, whose state may follow its start up to a second later.
+/// @p isDropped: its network was taken away meanwhile. Errors: NotFound (it does not run any more,
+/// or is not of the session).
 Result<PodPlan>
 planKeptPod(const SandboxSpec& spec, const PodSettings& settings, const Json& pod, bool isDropped);
 /// What planKeptPod() says of a pod that is not there.
