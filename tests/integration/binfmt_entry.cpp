@@ -5,6 +5,7 @@
 #include "core/base/fd.h"
 #include "tests/support/needs.h"
 
+#include <fcntl.h>
 #include <filesystem>
 #include <sys/mount.h>
 #include <unistd.h>

@@ -189,6 +189,8 @@ void SessionRunTest::tellsWhichPhaseARunEndedIn()
             agent::FrameType::Event, stream,
             Json{{"event", "step"}, {"index", 0}, {"name", "gcc"}});
         guest().send(agent::FrameType::Reply, stream, Json{{"ok", true}, {"exit_code", 1}});
+        const auto list = guest().nextOf(agent::FrameType::Request);
+        guest().send(agent::FrameType::Reply, list->stream, kOk);
     });
     RunRequest request;
     request.language = "c";
