@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/local/cgroup_files.h"
 #include "core/base/json.h"
+#include "core/engine/local/cgroup_files.h"
 #include "core/engine/local/uid_reservation.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_engine.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>
@@ -79,6 +80,23 @@ private slots:
         limits.diskBytes = 64U << 20;
         m_session = m_sessions.open(limits);
         QVERIFY2(m_session, m_sessions.problem().c_str());
+    }
+
+    void knowsWhichCertificatesTheMachineTrusts()
+    {
+        const auto* bundle = "/etc/ssl/certs/ca-certificates.crt";
+        if (!QFile::exists(bundle))
+            SKIP_WITHOUT("certificates", "this machine has no package ca-certificates");
+        // What pip 25 and requests do when they are imported.
+        QCOMPARE(
+            python(
+                "import os, ssl\n"
+                "context = ssl.create_default_context()\n"
+                "context.load_verify_locations('"
+                + std::string(bundle)
+                + "')\n"
+                  "print(len(context.get_ca_certs()) > 9, os.listdir('/etc/ssl/certs'))"),
+            QByteArray("True ['ca-certificates.crt']\n"));
     }
 
     void cleanupTestCase()

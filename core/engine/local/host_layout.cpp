@@ -20,9 +20,10 @@ constexpr std::int64_t kLargestConfigFile = 2 << 20;
 constexpr auto kPrlimit = "/usr/bin/prlimit";
 constexpr std::array kSystemFolders
     = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/libexec"};
+/// Of the certificates only the bundle: their folder also holds the machine's own, with its name.
 constexpr std::array kConfigFiles
-    = {"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/localtime", "/etc/mime.types",
-       "/etc/matplotlibrc"};
+    = {"/etc/ld.so.cache", "/etc/ld.so.conf",   "/etc/localtime",
+       "/etc/mime.types",  "/etc/matplotlibrc", "/etc/ssl/certs/ca-certificates.crt"};
 constexpr std::array kConfigFolders
     = {"/etc/alternatives", "/etc/fonts", "/etc/ld.so.conf.d", "/etc/python3*",
        "/etc/java-*",       "/etc/R",     "/etc/php"};
