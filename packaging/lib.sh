@@ -25,7 +25,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
   )
   packages_test=(
     xvfb busybox-static '?zsh' '?fish' openssh-client openssh-server openssl curl chromium clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
-    '?qemu-user-static|qemu-user' python3-pip
+    '?qemu-user-static|qemu-user' python3-pip python3-setuptools
     ruby ruby-bundler r-base-core r-cran-ggplot2 r-cran-lattice r-cran-jsonlite php-cli composer golang-go rustc cargo default-jdk-headless node-typescript
   )
   packages_syntax=(

@@ -240,10 +240,14 @@ Error transportError(const Endpoint& endpoint, const TransportFailure& failure)
     case CURLE_SEND_ERROR:
         return cutError(endpoint, failure.complaint);
     case CURLE_RECV_ERROR:
-        if (!holds(failure.detail, "chunked"))
+        if (!holds(failure.detail, "chunk"))
             return cutError(endpoint, failure.complaint);
         break;
-    case CURLE_OUT_OF_MEMORY: // also what 7.88 calls a header larger than its limit
+#if LIBCURL_VERSION_NUM >= 0x080600
+    case CURLE_TOO_LARGE:
+#else
+    case CURLE_OUT_OF_MEMORY: // what it called a header larger than its limit
+#endif
         return {ErrorCode::Protocol, where + " sent a header that is larger than any may be"};
     case CURLE_UNSUPPORTED_PROTOCOL:
     case CURLE_WEIRD_SERVER_REPLY:

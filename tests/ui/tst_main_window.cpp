@@ -166,7 +166,14 @@ private slots:
         CodeEditor* editor = open("c.py", "# one\n# two\n1 / 0\n");
         editor->setCursorPosition(2, 0);
         runSelectionAndWait(1);
-        QVERIFY(editor->annotation(2).contains(QStringLiteral("ZeroDivisionError")));
+        // QScintilla 2.14's own annotation() gives what was in memory before.
+        const auto read = [&](char* into) {
+            return editor->SendScintilla(
+                QsciScintilla::SCI_ANNOTATIONGETTEXT, 2UL, static_cast<void*>(into));
+        };
+        QByteArray text(static_cast<int>(read(nullptr)), '\0');
+        read(text.data());
+        QVERIFY2(text.contains("ZeroDivisionError"), text);
     }
 
     void stopInterruptsARunThatWouldNotEnd()
