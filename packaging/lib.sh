@@ -20,7 +20,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-webengine-dev libqscintilla2-qt6-dev
   )
   packages_run=(
-    bubblewrap python3 python3-numpy python3-pandas python3-matplotlib '?python3-plotly' nodejs
+    bubblewrap ca-certificates python3 python3-numpy python3-pandas python3-matplotlib '?python3-plotly' nodejs
     fonts-dejavu-core '?qt6-qpa-plugins' '?qt6-wayland' libgl1-mesa-dri
   )
   packages_test=(
