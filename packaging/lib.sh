@@ -24,8 +24,11 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     fonts-dejavu-core '?qt6-qpa-plugins' '?qt6-wayland' libgl1-mesa-dri
   )
   packages_test=(
-    xvfb busybox-static '?zsh' '?fish' openssh-client openssh-server openssl curl chromium clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
-    '?qemu-user-static|qemu-user' python3-pip python3-setuptools
+    xvfb busybox-static '?zsh' '?fish' openssh-client openssh-server openssl curl '?qemu-user-static|qemu-user' python3-pip python3-setuptools
+  )
+  # What only packaging/test --all asks for: other people's languages, a browser and clang.
+  packages_test_all=(
+    chromium clang 'libclang-rt-dev|libclang-rt-19-dev|libclang-rt-18-dev|libclang-rt-14-dev'
     ruby ruby-bundler r-base-core r-cran-ggplot2 r-cran-lattice r-cran-jsonlite php-cli composer golang-go rustc cargo default-jdk-headless node-typescript
   )
   packages_syntax=(

@@ -159,7 +159,7 @@ void MainWindow::showIsolation()
     const IsolationReport& report = session->isolation();
     QStringList facts{engineTitle(session->engineName())};
     if (!session->image().empty())
-        facts << shortImageName(SafeText::display(toQString(session->image())));
+        facts << shortImageName(SafeText::display(session->image()));
     const std::string network = session->network();
     const SessionChoice& choice = m_controller.openChoice();
     if (network == "none")
@@ -167,7 +167,7 @@ void MainWindow::showIsolation()
     else if (losesItsNetwork(choice))
         facts << tr("network off since the install");
     else
-        facts << tr("⚠ network %1").arg(SafeText::display(toQString(network)));
+        facts << tr("⚠ network %1").arg(SafeText::display(network));
     if (!choice.mounts.empty())
         facts << tr("⚠ folders: %1").arg(choice.mounts.size());
     facts

@@ -15,7 +15,6 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::size_t kMaxProgramBytes = 64U << 20;
 constexpr std::size_t kMaxManifestBytes = 1U << 20;
 constexpr std::size_t kMaxFileBytes = 512U << 20;
 

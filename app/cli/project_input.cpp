@@ -17,7 +17,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kMaxProgramBytes = 64U << 20;
 /// Of names and sizes; what the sandbox holds is checked when it is known.
 constexpr std::uint64_t kMaxProjectBytes = 1ULL << 40;
 constexpr auto kTellEvery = 2s;

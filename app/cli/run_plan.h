@@ -71,6 +71,8 @@ Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_toke
 /// Reads --manifest into @p plan. Errors: as loadInputs().
 Result<void> loadManifest(const SandboxOptions& options, SandboxPlan& plan, std::stop_token stop);
 
+/// Of a program's text.
+inline constexpr std::size_t kMaxProgramBytes = 64U << 20;
 /// A program's text from a file, or from standard input for "-". Errors: as loadInputs().
 Result<std::string> readProgram(const std::string& path, std::stop_token stop);
 

@@ -9,7 +9,7 @@ namespace sandbench::mcp {
 namespace {
 
 constexpr auto kBetween = std::chrono::milliseconds(200);
-constexpr std::size_t kMostBytes = 200;
+constexpr std::size_t kMostProgressBytes = 200;
 
 } // namespace
 
@@ -29,7 +29,7 @@ void ProgressNotes::operator()(std::string_view line)
     m_last = now;
     Json params = {{"progressToken", m_token}, {"progress", ++m_count}};
     if (m_hasWords)
-        params["message"] = oneLine(line, kMostBytes);
+        params["message"] = oneLine(line, kMostProgressBytes);
     m_send(notification("notifications/progress", std::move(params)));
 }
 

@@ -50,7 +50,7 @@ std::string hashOf(std::string_view secret)
     return hexOf({reinterpret_cast<const char*>(digest.data()), size});
 }
 
-std::string secretOf(std::string_view bytes, SecretForm form)
+std::string secretFrom(std::string_view bytes, SecretForm form)
 {
     if (form == SecretForm::E2b)
         return "e2b_" + hexOf(bytes);
@@ -199,7 +199,7 @@ Result<std::string> TokenFile::create(Token token, SecretForm form)
                 "there is a token named '" + token.name + "' already; revoke it first");
     SANDBENCH_TRY(const auto bytes, randomBytes(kSecretBytes));
     SANDBENCH_TRY(const auto id, randomBytes(6));
-    const auto secret = secretOf(bytes, form);
+    const auto secret = secretFrom(bytes, form);
     token.id = "t-" + hexOf(id);
     token.hash = hashOf(secret);
     token.createdAt = std::time(nullptr);

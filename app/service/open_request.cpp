@@ -14,15 +14,6 @@ namespace sandbench::service {
 
 namespace {
 
-std::vector<std::string> textsOf(const Json& body, std::string_view name)
-{
-    std::vector<std::string> texts;
-    const auto& list = jsonField(body, name);
-    for (const auto& text : list.is_array() ? list : Json::array())
-        texts.push_back(text.get<std::string>());
-    return texts;
-}
-
 /// As a person would type it; empty = not given.
 std::string numberOf(const Json& body, std::string_view name)
 {
@@ -41,8 +32,8 @@ SandboxOptions optionsOf(const Json& body)
     options.pids = numberOf(body, "pids");
     options.cpus = numberOf(body, "cpus");
     options.network = jsonString(body, "network");
-    options.installs = textsOf(body, "install");
-    options.libraries = textsOf(body, "libraries");
+    options.installs = jsonTexts(body, "install");
+    options.libraries = jsonTexts(body, "libraries");
     options.environment = jsonString(body, "environment");
     options.image = jsonString(body, "image");
     options.pull = jsonString(body, "pull");
@@ -55,7 +46,7 @@ SandboxOptions optionsOf(const Json& body)
     options.runtime = jsonString(body, "runtime");
     options.gpus = jsonString(body, "gpus");
     options.container = jsonString(body, "container");
-    options.extraHosts = textsOf(body, "add_host");
+    options.extraHosts = jsonTexts(body, "add_host");
     options.namespaceName = jsonString(body, "namespace");
     options.pod = jsonString(body, "pod");
     options.agentImage = jsonString(body, "agent_image");
@@ -185,7 +176,7 @@ Result<void> planAll(
         plan.spec.network = {options.engine == "kubernetes" ? "pod" : "bridge", true};
     SANDBENCH_TRY_VOID(planPackages(options, language, parts.settings().packages, plan));
     plan.spec.pod.manifest = options.manifest;
-    plan.spec.container.entrypoint = textsOf(body, "entrypoint");
+    plan.spec.container.entrypoint = jsonTexts(body, "entrypoint");
     if (options.engine != "local" && plan.spec.image.empty()
         && plan.spec.container.existing.empty())
         plan.spec.image = defaultImage(&language);

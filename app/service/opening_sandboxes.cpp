@@ -5,6 +5,7 @@
 #include "app/service/member_names.h"
 #include "app/service/new_id.h"
 #include "app/service/sandbox_table.h"
+#include "core/base/timestamp.h"
 #include "core/base/units.h"
 
 #include <algorithm>
@@ -15,11 +16,6 @@ namespace sandbench::service {
 namespace {
 
 constexpr std::chrono::seconds kUsualKeep = std::chrono::hours(24 * 7);
-
-std::int64_t secondsNow()
-{
-    return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-}
 
 } // namespace
 

@@ -13,7 +13,7 @@ namespace sandbench::service {
 
 namespace {
 
-constexpr const char* kSchema
+constexpr const char* kHistorySchema
     = "CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY AUTOINCREMENT, "
       "run_id TEXT NOT NULL UNIQUE, caller TEXT NOT NULL, sandbox_id TEXT NOT NULL, "
       "language TEXT NOT NULL, verdict TEXT NOT NULL, started_at TEXT NOT NULL, "
@@ -179,7 +179,7 @@ private:
 
 Result<std::unique_ptr<RunHistory>> openRunHistory(const std::string& path, HistoryBounds bounds)
 {
-    SANDBENCH_TRY(auto database, Database::open(path, kSchema));
+    SANDBENCH_TRY(auto database, Database::open(path, kHistorySchema));
     auto history = std::make_unique<SqliteRunHistory>(std::move(database), bounds);
     SANDBENCH_TRY_VOID(history->count());
     return std::unique_ptr<RunHistory>(std::move(history));

@@ -14,15 +14,6 @@ namespace {
 
 constexpr unsigned kProgramMode = 0755;
 
-std::vector<std::string> textsOf(const Json& body, std::string_view name)
-{
-    std::vector<std::string> texts;
-    const auto& list = jsonField(body, name);
-    for (const auto& text : list.is_array() ? list : Json::array())
-        texts.push_back(text.get<std::string>());
-    return texts;
-}
-
 Result<std::vector<InputFile>> readFiles(const Json& list)
 {
     std::vector<InputFile> files;
@@ -188,7 +179,7 @@ Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, co
     SANDBENCH_TRY(const auto language, languageIn(parts, body, sandbox.language));
     request.language = language.id;
     request.code = jsonString(body, "code");
-    request.command = textsOf(body, "command");
+    request.command = jsonTexts(body, "command");
     request.context = jsonString(body, "context");
     if (!jsonField(body, "code").is_string() && request.command.empty())
         return Error(ErrorCode::InvalidArgument, "code: is missing");
@@ -200,7 +191,7 @@ Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, co
     SANDBENCH_TRY_VOID(readLimits(body, request.limits));
     SANDBENCH_TRY(request.files, readFiles(jsonField(body, "files")));
     request.fileName = jsonString(body, "file_name");
-    request.arguments = textsOf(body, "arguments");
+    request.arguments = jsonTexts(body, "arguments");
     request.folder = jsonString(body, "folder");
     request.env = textMapIn(body, "env");
     SANDBENCH_TRY_VOID(checkWords(request.env, request.command, request.arguments));
@@ -213,7 +204,7 @@ Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, co
     // Who asks for a terminal means to type, unless all that is read is there already.
     const bool isTyped = request.terminal && !jsonField(body, "stdin").is_string();
     request.liveInput = jsonBool(body, "live_input", isTyped);
-    wish.libraries = textsOf(body, "libraries");
+    wish.libraries = jsonTexts(body, "libraries");
     wish.wantsEvents = jsonBool(body, "events");
     return wish;
 }

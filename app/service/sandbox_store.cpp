@@ -10,7 +10,7 @@ namespace sandbench::service {
 
 namespace {
 
-constexpr const char* kSchema
+constexpr const char* kSandboxSchema
     = "CREATE TABLE IF NOT EXISTS sandboxes (id TEXT PRIMARY KEY, caller TEXT NOT NULL, "
       "engine TEXT NOT NULL, language TEXT NOT NULL, engine_id TEXT NOT NULL, "
       "created_at INTEGER NOT NULL, idle_seconds INTEGER NOT NULL, "
@@ -90,7 +90,7 @@ private:
 
 Result<std::unique_ptr<SandboxStore>> openSandboxStore(const std::string& path)
 {
-    SANDBENCH_TRY(auto database, Database::open(path, kSchema));
+    SANDBENCH_TRY(auto database, Database::open(path, kSandboxSchema));
     return std::unique_ptr<SandboxStore>(std::make_unique<SqliteSandboxStore>(std::move(database)));
 }
 

@@ -3,6 +3,7 @@
 #include "app/service/sandbox_table.h"
 
 #include "app/service/kept_sandbox.h"
+#include "core/base/timestamp.h"
 
 #include <algorithm>
 #include <atomic>
@@ -17,11 +18,6 @@ namespace {
 constexpr std::size_t kMostWorkers = 8;
 constexpr int kAdoptTries = 3;
 constexpr std::size_t kMostLost = 256;
-
-std::int64_t secondsNow()
-{
-    return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-}
 
 bool mayPass(const Result<void>& adopted)
 {

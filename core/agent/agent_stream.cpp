@@ -17,11 +17,6 @@ constexpr std::uint32_t kFarewellCredit = 1U << 29;
 constexpr Channel kGuestChannels[]
     = {Channel::Stdout, Channel::Stderr, Channel::Display, Channel::File};
 
-std::size_t indexOf(Channel channel)
-{
-    return static_cast<std::size_t>(channel);
-}
-
 Error over()
 {
     return Error(ErrorCode::NotFound, "this request is over");

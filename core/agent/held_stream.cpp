@@ -14,7 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-constexpr std::size_t kReadBytes = 256U << 10;
+constexpr std::size_t kHeldReadBytes = 256U << 10;
 constexpr auto kGreetingPatience = 10s;
 /// What an agent has to end may be much.
 constexpr auto kEndPatience = 30s;
@@ -108,7 +108,7 @@ Result<void> HeldStream::greet(ByteStream& connection, std::stop_token stop)
         output = m_link.takeOutput();
     }
     SANDBENCH_TRY_VOID(connection.write(output));
-    std::string bytes(kReadBytes, '\0');
+    std::string bytes(kHeldReadBytes, '\0');
     const auto until = Clock::now() + kGreetingPatience;
     for (;;) {
         if (stop.stop_requested())
@@ -204,7 +204,7 @@ Result<std::size_t> HeldStream::read(std::span<char> into, milliseconds wait)
         }
         // What is left to write, and nobody is writing, would wait for ever behind a silent peer.
         const auto patience = hasOutput() ? std::min(kOutputPause, untilMs(until)) : untilMs(until);
-        char bytes[kReadBytes];
+        char bytes[kHeldReadBytes];
         const auto n = current->read(bytes, patience);
         if (n && *n > 0) {
             if (auto taken = take({bytes, *n}); !taken)
@@ -370,7 +370,7 @@ bool HeldStream::awaitEnd(milliseconds patience)
     const auto current = connection();
     if (!m_saysBye || !current)
         return false;
-    std::string bytes(kReadBytes, '\0');
+    std::string bytes(kHeldReadBytes, '\0');
     for (const auto until = Clock::now() + patience;;) {
         const auto n = current->read(bytes, untilMs(until));
         if (n && *n == 0)

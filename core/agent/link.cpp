@@ -36,7 +36,7 @@ void appendHead(std::string& out, std::uint8_t type, std::size_t length)
     append(out, static_cast<std::uint32_t>(length));
 }
 
-Error broken(const char* how)
+Error brokenLink(const char* how)
 {
     return Error(ErrorCode::Protocol, std::string("the other end of the link ") + how);
 }
@@ -47,7 +47,7 @@ Result<void> checkHead(std::uint8_t type, std::size_t length)
         : type == kData                 ? length > 0 && length <= Link::kMostFrameBytes
         : type == kAck                  ? length == kCountBytes
                                         : (type == kBye || type == kKeep) && length == 0;
-    return isRight ? Result<void>() : broken("sent a frame that there is not");
+    return isRight ? Result<void>() : brokenLink("sent a frame that there is not");
 }
 
 /// Takes as long for every wrong token.
@@ -106,7 +106,7 @@ Result<void> Link::feed(std::string_view bytes, std::string& received)
 Result<void> Link::take(std::uint8_t type, std::string_view payload, std::string& received)
 {
     if (m_isGreeted == (type == kHello) || m_hasEnded)
-        return broken("sent a frame out of order");
+        return brokenLink("sent a frame out of order");
     switch (type) {
     case kHello:
         return takeHello(payload);
@@ -143,7 +143,7 @@ Result<void> Link::takeHello(std::string_view payload)
 Result<void> Link::confirm(std::uint64_t count)
 {
     if (count < m_confirmed || count - m_confirmed > unconfirmed())
-        return broken("confirms what it cannot have");
+        return brokenLink("confirms what it cannot have");
     m_dropped += static_cast<std::size_t>(count - m_confirmed);
     m_confirmed = count;
     // Dropping the confirmed part only once it outweighs the rest keeps this linear.
@@ -216,7 +216,7 @@ Result<bool> readToken(std::string_view bytes, Link::Token& token)
         return false;
     if ((static_cast<std::uint8_t>(bytes[0]) != kHello && !asksAnew(bytes))
         || readNumber<std::uint32_t>(bytes.substr(1)) != kHelloBytes)
-        return broken("does not greet");
+        return brokenLink("does not greet");
     if (bytes.size() < kHeadBytes + kHelloBytes)
         return false;
     bytes.substr(kHeadBytes).copy(token.data(), token.size());

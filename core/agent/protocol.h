@@ -121,6 +121,10 @@ enum class FrameType : std::uint8_t {
 
 enum class Channel : std::uint8_t { Stdin = 0, Stdout = 1, Stderr = 2, Display = 3, File = 4 };
 inline constexpr std::size_t kChannelCount = 5;
+constexpr std::size_t indexOf(Channel channel)
+{
+    return static_cast<std::size_t>(channel);
+}
 
 struct Frame
 {

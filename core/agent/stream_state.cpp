@@ -17,11 +17,6 @@ constexpr std::size_t kMaxControlBytes = 16U << 20;
 constexpr std::size_t kEntryBytes = 256;
 constexpr std::uint64_t kMaxSendCredit = 1ULL << 30;
 
-std::size_t indexOf(Channel channel)
-{
-    return static_cast<std::size_t>(channel);
-}
-
 bool isFromGuest(Channel channel)
 {
     return channel != Channel::Stdin;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/folder_archive.h"
 
+#include "core/archive/folder_names.h"
 #include "core/base/fd.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include <cerrno>
 #include <climits>
 #include <cstring>
-#include <dirent.h>
 #include <fcntl.h>
 #include <optional>
 #include <sys/stat.h>
@@ -21,7 +21,7 @@ namespace sandbench {
 namespace {
 
 constexpr std::size_t kChunk = 64U << 10;
-constexpr std::size_t kMaxDepth = 256;
+constexpr std::size_t kMostLevels = 256;
 
 struct ArchiveDeleter
 {
@@ -37,24 +37,6 @@ la_ssize_t takeBytes(archive*, void* into, const void* bytes, std::size_t size)
 {
     static_cast<std::string*>(into)->append(static_cast<const char*>(bytes), size);
     return static_cast<la_ssize_t>(size);
-}
-
-Result<std::vector<std::string>> namesIn(int folder, const std::string& shown)
-{
-    // fdopendir() takes the descriptor that it gets.
-    UniqueFd own(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    DIR* listing = own ? ::fdopendir(own.get()) : nullptr;
-    if (!listing)
-        return Error::fromErrno(errno, "cannot read the folder " + shown);
-    (void)own.release();
-    std::vector<std::string> names;
-    while (const auto* entry = ::readdir(listing)) {
-        if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0)
-            names.emplace_back(entry->d_name);
-    }
-    ::closedir(listing);
-    std::sort(names.begin(), names.end());
-    return names;
 }
 
 } // namespace
@@ -73,7 +55,7 @@ public:
 
     Result<void> enter(UniqueFd folder, std::string path)
     {
-        if (m_levels.size() >= kMaxDepth)
+        if (m_levels.size() >= kMostLevels)
             return Error(ErrorCode::InvalidArgument, path + " is nested too deeply");
         SANDBENCH_TRY(auto names, namesIn(folder.get(), path.empty() ? "itself" : path));
         std::reverse(names.begin(), names.end()); // taken from the back

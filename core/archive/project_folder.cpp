@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/project_folder.h"
 
+#include "core/archive/folder_names.h"
 #include "core/archive/ignore_rules.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <dirent.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <optional>
@@ -63,24 +63,6 @@ Result<UniqueFd> openInside(int folder, const std::string& path, int flags)
             "is a link that leaves the project's folder; replace it by what it points to, or "
             "name it in .sandbenchignore");
     return Error::fromErrno(errno, "cannot read " + path);
-}
-
-/// What the names in a folder are, sorted.
-Result<std::vector<std::string>> namesIn(int folder, const std::string& shown)
-{
-    // fdopendir() takes the descriptor that it gets.
-    UniqueFd own(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    DIR* listing = own ? ::fdopendir(own.get()) : nullptr;
-    if (!listing)
-        return Error::fromErrno(errno, "cannot read the folder " + shown);
-    (void)own.release();
-    std::vector<std::string> names;
-    while (const auto* entry = ::readdir(listing))
-        if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0)
-            names.emplace_back(entry->d_name);
-    ::closedir(listing);
-    std::sort(names.begin(), names.end());
-    return names;
 }
 
 class ProjectScan

@@ -10,7 +10,7 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::size_t kMaxNameBytes = 120;
+constexpr std::size_t kMaxSafeNameBytes = 120;
 constexpr std::size_t kMaxExtensionBytes = 20;
 
 // Characters that could hide or reorder what a name says. Source: Unicode 15, UAX 9 and the format
@@ -63,12 +63,12 @@ std::string safeFileName(std::string_view name)
     safe.erase(0, first == std::string::npos ? safe.size() : first);
     const auto last = safe.find_last_not_of(" .");
     safe.erase(last == std::string::npos ? 0 : last + 1);
-    if (safe.size() > kMaxNameBytes) {
+    if (safe.size() > kMaxSafeNameBytes) {
         const auto dot = safe.rfind('.');
         const bool hasExtension
             = dot != std::string::npos && dot > 0 && safe.size() - dot <= kMaxExtensionBytes;
         const auto extension = hasExtension ? safe.substr(dot) : std::string();
-        safe = cutTo(safe, kMaxNameBytes - extension.size()) + extension;
+        safe = cutTo(safe, kMaxSafeNameBytes - extension.size()) + extension;
     }
     return safe.empty() ? "unnamed" : safe;
 }

@@ -52,6 +52,12 @@ void WakeEvent::clear() const
     [[maybe_unused]] const auto n = ::read(m_fd.get(), &count, sizeof count);
 }
 
+void makeNonBlocking(int fd)
+{
+    if (const int flags = ::fcntl(fd, F_GETFL); flags >= 0)
+        ::fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+}
+
 Result<PipeEnds> makePipe()
 {
     int fds[2];

@@ -51,6 +51,9 @@ private:
     UniqueFd m_fd;
 };
 
+/// Keeps the descriptor's other flags: it may be one that this program was started with.
+void makeNonBlocking(int fd);
+
 struct PipeEnds
 {
     UniqueFd read;

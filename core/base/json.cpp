@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/json.h"
 
+template class nlohmann::basic_json<>;
+
 namespace sandbench {
 
 // nlohmann's parser is iterative, but its destructor and our walkers are not: depth is bounded
@@ -61,10 +63,25 @@ std::string jsonString(const Json& object, std::string_view key, std::string fal
     return field.is_string() ? field.get<std::string>() : fallback;
 }
 
+std::vector<std::string> jsonTexts(const Json& object, std::string_view key)
+{
+    std::vector<std::string> texts;
+    if (const Json& list = jsonField(object, key); list.is_array())
+        for (const auto& text : list)
+            if (text.is_string())
+                texts.push_back(text.get<std::string>());
+    return texts;
+}
+
 std::int64_t jsonInt(const Json& object, std::string_view key, std::int64_t fallback)
 {
     const Json& field = jsonField(object, key);
     return field.is_number_integer() ? field.get<std::int64_t>() : fallback;
+}
+
+std::uint64_t jsonCount(const Json& object, std::string_view key)
+{
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(object, key), 0));
 }
 
 double jsonNumber(const Json& object, std::string_view key, double fallback)

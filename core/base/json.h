@@ -12,6 +12,9 @@
 #include <string>
 #include <string_view>
 
+/// Compiled once, in json.cpp: it is much of what every file of ours would compile again.
+extern template class nlohmann::basic_json<>;
+
 namespace sandbench {
 
 /// Parses untrusted JSON. Never throws. Units: bytes, nesting levels.
@@ -25,8 +28,12 @@ std::string writeJson(const Json& value, int indent = -1);
 /// type.
 std::string jsonString(const Json& object, std::string_view key, std::string fallback = {});
 std::int64_t jsonInt(const Json& object, std::string_view key, std::int64_t fallback = 0);
+/// What a counter says; a negative one says nothing.
+std::uint64_t jsonCount(const Json& object, std::string_view key);
 double jsonNumber(const Json& object, std::string_view key, double fallback = 0);
 bool jsonBool(const Json& object, std::string_view key, bool fallback = false);
+/// The texts of a list, without what is none in it.
+std::vector<std::string> jsonTexts(const Json& object, std::string_view key);
 /// The member, or a null value.
 const Json& jsonField(const Json& object, std::string_view key);
 

@@ -102,4 +102,9 @@ std::string oneLine(std::string_view bytes, std::size_t maxBytes)
     return line;
 }
 
+std::string inQuotes(std::string_view text)
+{
+    return "\"" + oneLine(text, 200) + "\"";
+}
+
 } // namespace sandbench

@@ -30,5 +30,7 @@ std::string replaceInvalidUtf8(std::string_view bytes);
 /// Foreign text for a message: valid UTF-8 on one line, control characters and runs of white space
 /// as one space, none at the ends, cut to @p maxBytes with "…". Units: bytes.
 std::string oneLine(std::string_view bytes, std::size_t maxBytes);
+/// Foreign text as a message shows it: one line, at most 200 bytes, between quotation marks.
+std::string inQuotes(std::string_view text);
 
 } // namespace sandbench

@@ -27,6 +27,11 @@ std::optional<int> digits(std::string_view text, std::size_t at, std::size_t cou
 
 } // namespace
 
+std::int64_t secondsNow()
+{
+    return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+}
+
 std::optional<std::int64_t> parseTimestamp(std::string_view text)
 {
     const std::array<std::optional<int>, 6> fields

@@ -8,6 +8,9 @@
 
 namespace sandbench {
 
+/// The wall clock's time. Units: seconds since 1970.
+std::int64_t secondsNow();
+
 /// "2026-11-21T16:26:39.123456789Z", also with an offset, in seconds since 1970. Nothing for the
 /// year 1, by which engines say never. No I/O.
 std::optional<std::int64_t> parseTimestamp(std::string_view text);

@@ -15,7 +15,7 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::size_t kMaxBytes = 1U << 20;
+constexpr std::size_t kMaxFileBytes = 1U << 20;
 
 Json profileJson(const ConnectionProfile& profile)
 {
@@ -44,12 +44,12 @@ Result<Json> readObject(const std::string& path)
             ErrorCode::InvalidArgument,
             "there is no place for settings: neither XDG_CONFIG_HOME nor HOME is an absolute path");
     SANDBENCH_TRY_VOID(loadSettings(path));
-    auto text = readFile(path, kMaxBytes);
+    auto text = readFile(path, kMaxFileBytes);
     if (!text && text.error().code() == ErrorCode::NotFound)
         return Json::object();
     if (!text)
         return std::move(text.error());
-    return parseJson(*text, kMaxBytes);
+    return parseJson(*text, kMaxFileBytes);
 }
 
 // The new file stands beside the old one until it is whole and on the disk.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxAddress = 4096;
 
-Error wrong(std::string_view text, const std::string& why)
+Error wrongAddress(std::string_view text, const std::string& why)
 {
     return {
         ErrorCode::InvalidArgument,
@@ -38,9 +38,10 @@ bool isUserName(std::string_view text)
 Result<Endpoint> parseSocket(std::string_view text, std::string_view path)
 {
     if (path.empty() || path.front() != '/')
-        return wrong(text, "needs the absolute path of a socket, as in unix:///run/docker.sock");
+        return wrongAddress(
+            text, "needs the absolute path of a socket, as in unix:///run/docker.sock");
     if (path.size() >= sizeof(sockaddr_un::sun_path))
-        return wrong(text, "is too long for a socket: the system allows 107 characters");
+        return wrongAddress(text, "is too long for a socket: the system allows 107 characters");
     Endpoint endpoint;
     endpoint.path = path;
     return endpoint;
@@ -53,7 +54,7 @@ Result<void> parseHost(std::string_view text, std::string_view authority, Endpoi
     if (authority.starts_with('[')) {
         const auto end = authority.find(']');
         if (end == std::string_view::npos)
-            return wrong(text, "has a [ without its ]");
+            return wrongAddress(text, "has a [ without its ]");
         host = authority.substr(1, end - 1);
         port = authority.substr(end + 1);
     } else if (const auto colon = authority.find(':'); colon != std::string_view::npos) {
@@ -62,14 +63,14 @@ Result<void> parseHost(std::string_view text, std::string_view authority, Endpoi
     }
     if (host.empty() || host.front() == '-'
         || !std::all_of(host.begin(), host.end(), isHostCharacter))
-        return wrong(text, "has no valid host name");
+        return wrongAddress(text, "has no valid host name");
     endpoint.host = host;
     if (port.empty())
         return {};
     const auto* end = port.data() + port.size();
     const auto parsed = std::from_chars(port.data() + 1, end, endpoint.port);
     if (port.front() != ':' || parsed.ec != std::errc() || parsed.ptr != end || endpoint.port == 0)
-        return wrong(text, "has no valid port: 1 to 65535");
+        return wrongAddress(text, "has no valid port: 1 to 65535");
     return {};
 }
 
@@ -80,9 +81,9 @@ Result<Endpoint> parseTcp(std::string_view text, std::string_view scheme, std::s
     if (rest.ends_with('/'))
         rest.remove_suffix(1);
     if (rest.find_first_of("/?#") != std::string_view::npos)
-        return wrong(text, "may have no path behind the port");
+        return wrongAddress(text, "may have no path behind the port");
     if (rest.find('@') != std::string_view::npos)
-        return wrong(text, "may hold no user: an engine knows its users by certificates");
+        return wrongAddress(text, "may hold no user: an engine knows its users by certificates");
     SANDBENCH_TRY_VOID(parseHost(text, rest, endpoint));
     if (endpoint.port == 0 && scheme != "tcp")
         endpoint.port = scheme == "https" ? 443 : 80;
@@ -102,9 +103,9 @@ Result<Endpoint> parseSsh(std::string_view text, std::string_view rest)
     if (const auto at = rest.rfind('@'); at != std::string_view::npos) {
         const auto user = rest.substr(0, at);
         if (user.find(':') != std::string_view::npos)
-            return wrong(text.substr(0, 6), "may hold no password: give ssh a key instead");
+            return wrongAddress(text.substr(0, 6), "may hold no password: give ssh a key instead");
         if (!isUserName(user))
-            return wrong(text, "has no valid user name");
+            return wrongAddress(text, "has no valid user name");
         endpoint.user = user;
         rest.remove_prefix(at + 1);
     }
@@ -130,7 +131,7 @@ std::string Endpoint::text() const
 Result<Endpoint> parseEndpoint(std::string_view text)
 {
     if (text.empty() || text.size() > kMaxAddress)
-        return wrong(text, text.empty() ? "is empty" : "is too long");
+        return wrongAddress(text, text.empty() ? "is empty" : "is too long");
     if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }))
         return Error(
             ErrorCode::InvalidArgument, "an engine's address may hold no control characters");
@@ -138,7 +139,7 @@ Result<Endpoint> parseEndpoint(std::string_view text)
         return parseSocket(text, text);
     const auto colon = text.find("://");
     if (colon == std::string_view::npos)
-        return wrong(text, "needs a scheme: unix://, tcp://, https:// or ssh://");
+        return wrongAddress(text, "needs a scheme: unix://, tcp://, https:// or ssh://");
     const auto scheme = text.substr(0, colon);
     const auto rest = text.substr(colon + 3);
     if (scheme == "unix")
@@ -148,10 +149,10 @@ Result<Endpoint> parseEndpoint(std::string_view text)
     if (scheme == "ssh")
         return parseSsh(text, rest);
     if (scheme == "npipe")
-        return wrong(text, "is a pipe of Windows, which cannot be reached from here");
+        return wrongAddress(text, "is a pipe of Windows, which cannot be reached from here");
     if (scheme == "fd")
-        return wrong(text, "is a descriptor that only the daemon itself has");
-    return wrong(text, "has an unknown scheme: use unix://, tcp://, https:// or ssh://");
+        return wrongAddress(text, "is a descriptor that only the daemon itself has");
+    return wrongAddress(text, "has an unknown scheme: use unix://, tcp://, https:// or ssh://");
 }
 
 } // namespace sandbench::net

@@ -85,7 +85,7 @@ bool hasWord(std::string_view list, std::string_view lowerCase)
     return false;
 }
 
-Error wrong(const std::string& what)
+Error notWebSocket(const std::string& what)
 {
     return {ErrorCode::Protocol, "the server does not speak WebSocket: " + what};
 }
@@ -106,17 +106,17 @@ Result<std::string> checkWebSocketAnswer(
     const HttpHead& head, std::string_view key, const std::vector<std::string>& offered)
 {
     if (head.status != 101)
-        return wrong("it answered with status " + std::to_string(head.status));
+        return notWebSocket("it answered with status " + std::to_string(head.status));
     if (!isSameWord(head.header("upgrade"), "websocket")
         || !hasWord(head.header("connection"), "upgrade"))
-        return wrong("it changed to another protocol");
+        return notWebSocket("it changed to another protocol");
     if (head.header("sec-websocket-accept") != webSocketAccept(key))
-        return wrong("it did not answer our key");
+        return notWebSocket("it did not answer our key");
     if (!head.header("sec-websocket-extensions").empty())
-        return wrong("it uses an extension that nobody asked for");
+        return notWebSocket("it uses an extension that nobody asked for");
     auto chosen = head.header("sec-websocket-protocol");
     if (!chosen.empty() && std::find(offered.begin(), offered.end(), chosen) == offered.end())
-        return wrong(
+        return notWebSocket(
             "it chose the protocol \"" + oneLine(chosen, 100) + "\", which nobody offered");
     return chosen;
 }

@@ -9,15 +9,9 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::size_t kMostPackages = 20000;
 constexpr const char* kLists[] = {"dependencies", "dev-dependencies", "build-dependencies"};
 /// What takes a crate from elsewhere than the registry.
 constexpr const char* kPlaces[] = {"git", "path", "registry", "registry-index", "workspace"};
-
-Error placeError(const std::string& place, const std::string& problem)
-{
-    return Error(ErrorCode::InvalidArgument, oneLine(place, 120) + " " + problem);
-}
 
 Result<void> readCrate(
     const std::string& place, std::string name, const toml::node& value,
@@ -52,6 +46,11 @@ Result<void> readLists(const toml::table& table, std::vector<PackageName>& into)
 }
 
 } // namespace
+
+Error placeError(const std::string& place, const std::string& problem)
+{
+    return Error(ErrorCode::InvalidArgument, oneLine(place, 120) + " " + problem);
+}
 
 Result<std::vector<PackageName>> readCargoManifest(std::string_view text)
 {

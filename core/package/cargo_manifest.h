@@ -10,6 +10,11 @@
 
 namespace sandbench {
 
+inline constexpr std::size_t kMostPackages = 20000;
+
+/// What is wrong at @p place of a manifest, a foreign text.
+Error placeError(const std::string& place, const std::string& problem);
+
 /// The crates that a Cargo.toml asks for. No I/O. Errors: InvalidArgument with the line, or with
 /// the crate that comes from an address or a path. Source: The Cargo Book, "Specifying
 /// Dependencies".

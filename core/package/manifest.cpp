@@ -14,12 +14,6 @@ namespace {
 
 constexpr std::size_t kMaxBytes = 16U << 20;
 constexpr int kMaxDepth = 64;
-constexpr std::size_t kMostPackages = 20000;
-
-Error placeError(const std::string& place, const std::string& problem)
-{
-    return Error(ErrorCode::InvalidArgument, oneLine(place, 120) + " " + problem);
-}
 
 /// Adds what may be asked a policy about; PHP itself and the like are no packages.
 void add(NameGrammar grammar, std::string_view name, std::vector<PackageName>& into)

@@ -11,7 +11,7 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::size_t kLongest = 256;
+constexpr std::size_t kLongestRequirement = 256;
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::string_view kLower = "abcdefghijklmnopqrstuvwxyz";
 constexpr std::string_view kUpper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -316,7 +316,7 @@ Result<PackageName> parsePackageName(NameGrammar grammar, std::string_view text)
     };
     if (text.empty())
         return wrong("names no package");
-    if (text.size() > kLongest)
+    if (text.size() > kLongestRequirement)
         return wrong("is too long for the name of a package");
     if (text.front() == '-')
         return wrong("is an option, not the name of a package");

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kLongestAddress = 2048;
 
-Error fieldError(const std::string& field, const std::string& problem)
+Error settingError(const std::string& field, const std::string& problem)
 {
     return Error(ErrorCode::InvalidArgument, "field 'packages" + field + "' " + problem);
 }
@@ -34,7 +34,7 @@ bool isAddress(std::string_view text)
 Result<std::string> readAddress(const Json& value, const std::string& field)
 {
     if (!value.is_string() || !isAddress(value.get_ref<const std::string&>()))
-        return fieldError(field, "is not an address such as https://packages.lab.example/simple");
+        return settingError(field, "is not an address such as https://packages.lab.example/simple");
     return value.get<std::string>();
 }
 
@@ -44,7 +44,7 @@ Result<void> readPath(const Json& value, const std::string& field, std::string& 
         return {};
     if (!value.is_string() || !value.get_ref<const std::string&>().starts_with('/')
         || value.get_ref<const std::string&>().find('\0') != std::string::npos)
-        return fieldError(field, "is not an absolute path");
+        return settingError(field, "is not an absolute path");
     into = value.get<std::string>();
     return {};
 }
@@ -57,22 +57,22 @@ Result<PackageSettings> readPackageSettings(const Json& object)
     if (object.is_null())
         return settings;
     if (!object.is_object())
-        return fieldError("", "is not an object");
+        return settingError("", "is not an object");
     for (const auto& [key, value] : object.items())
         if (key != "index" && key != "proxy" && key != "wheels" && key != "certificates")
-            return fieldError(
+            return settingError(
                 "." + key,
                 "is not known; the known ones are index, proxy, wheels and certificates");
     const Json& index = jsonField(object, "index");
     if (!index.is_null() && !index.is_object())
-        return fieldError(".index", "is not an object of addresses by package manager");
+        return settingError(".index", "is not an object of addresses by package manager");
     if (index.is_object())
         for (const auto& [manager, address] : index.items()) {
             const auto known = findPackageManager(manager);
             if (!known)
-                return fieldError(".index", "is wrong: " + known.error().message());
+                return settingError(".index", "is wrong: " + known.error().message());
             if (known->indexEnv.empty() && known->indexArguments.empty())
-                return fieldError(
+                return settingError(
                     ".index." + manager, "cannot be: " + manager + " has its image's own sources");
             SANDBENCH_TRY(settings.index[manager], readAddress(address, ".index." + manager));
         }

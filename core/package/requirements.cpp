@@ -11,7 +11,7 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::size_t kMaxBytes = 4U << 20;
+constexpr std::size_t kMaxListBytes = 4U << 20;
 constexpr std::size_t kMostRequirements = 10000;
 constexpr std::string_view kBlanks = " \t\f\v";
 
@@ -213,7 +213,7 @@ std::string Requirements::text() const
 Result<Requirements> parseRequirements(std::string_view text)
 {
     constexpr std::string_view kMark = "\xef\xbb\xbf";
-    if (text.size() > kMaxBytes)
+    if (text.size() > kMaxListBytes)
         return Error(ErrorCode::InvalidArgument, "the file is larger than 4 MiB");
     if (text.starts_with(kMark))
         text.remove_prefix(kMark.size());

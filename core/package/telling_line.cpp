@@ -14,7 +14,7 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::size_t kLongest = 300;
+constexpr std::size_t kLongestLine = 300;
 
 /// In lower case, the most telling first.
 constexpr std::array<std::string_view, 23> kReasons
@@ -86,7 +86,7 @@ std::string tellingLine(const std::string& output)
     for (std::string line; std::getline(lines, line);) {
         // A progress bar's earlier states are in the same line.
         line.erase(0, line.rfind('\r', line.size() < 2 ? 0 : line.size() - 2) + 1);
-        line = oneLine(line, kLongest);
+        line = oneLine(line, kLongestLine);
         if (line.empty())
             continue;
         const auto low = lower(line);

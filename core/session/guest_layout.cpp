@@ -11,7 +11,7 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::size_t kMaxPathBytes = 4096;
+constexpr std::size_t kLongestFolderPath = 4096;
 constexpr std::size_t kMaxNameBytes = 256;
 
 /// Set by us, or about the agent's own start.
@@ -106,7 +106,7 @@ Result<std::string> GuestLayout::absolute(std::string_view path) const
         return Error(
             ErrorCode::InvalidArgument, "\"" + std::string(path.substr(0, 200)) + "\" " + why);
     };
-    if (path.empty() || path.size() > kMaxPathBytes)
+    if (path.empty() || path.size() > kLongestFolderPath)
         return refuse("is not a usable path in the sandbox");
     if (path.find('\0') != std::string_view::npos)
         return refuse("holds a NUL byte, which no path may");

@@ -12,7 +12,7 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::size_t kLongestName = 64;
+constexpr std::size_t kLongestInterface = 64;
 
 /// Fallback devices of tunnel modules; without an address and down until somebody with rights over
 /// the network changes that.
@@ -47,7 +47,7 @@ Error stillHas(const char* what, std::string_view interface)
     return Error(
         ErrorCode::Io,
         "the sandbox still has " + std::string(what) + " \""
-            + replaceInvalidUtf8(interface.substr(0, kLongestName))
+            + replaceInvalidUtf8(interface.substr(0, kLongestInterface))
             + "\"; close the session, its code would have a network");
 }
 

@@ -21,7 +21,6 @@ using namespace std::chrono_literals;
 constexpr std::size_t kMostFiles = 20000;
 constexpr std::size_t kMostNames = 1000;
 constexpr std::size_t kMaxCertificates = 4U << 20;
-constexpr auto kFolderPatience = 10s;
 constexpr auto kRemovePatience = 30s;
 
 bool isUsual(const std::string& name)

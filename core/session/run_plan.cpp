@@ -14,7 +14,7 @@ namespace sandbench {
 namespace {
 
 constexpr std::size_t kMaxFileNameBytes = 255;
-constexpr std::size_t kMaxPathBytes = 4000;
+constexpr std::size_t kMaxProgramPath = 4000;
 
 Error invalid(std::string message)
 {
@@ -62,7 +62,7 @@ Result<void> checkDestination(const std::string& path, const GuestLayout& layout
 bool isProjectPath(std::string_view path)
 {
     const auto framed = "/" + std::string(path) + "/";
-    return path.size() <= kMaxPathBytes && !hasNul(path) && isUtf8(path)
+    return path.size() <= kMaxProgramPath && !hasNul(path) && isUtf8(path)
         && framed.find("//") == std::string::npos && framed.find("/./") == std::string::npos
         && framed.find("/../") == std::string::npos;
 }

@@ -18,18 +18,11 @@ namespace {
 using namespace std::chrono_literals;
 using agent::Channel;
 
-constexpr auto kContextPatience = 30s;
 constexpr auto kMetricsPatience = 2s;
 
 Error noSuchRun()
 {
     return Error(ErrorCode::NotFound, "this run is over");
-}
-
-std::uint64_t countIn(const Json& reply, std::string_view key)
-{
-    const auto value = jsonInt(reply, key);
-    return value > 0 ? static_cast<std::uint64_t>(value) : 0;
 }
 
 } // namespace
@@ -246,8 +239,8 @@ Result<Session::Metrics> Session::metrics(std::stop_token stop)
         const auto reply,
         m_impl->client->call({{"verb", "metrics"}}, std::move(stop), kMetricsPatience));
     metrics.cpuSeconds = counters.cpuSeconds.value_or(jsonNumber(reply, "cpu_seconds"));
-    metrics.memoryBytes = counters.memoryBytes.value_or(countIn(reply, "memory_bytes"));
-    metrics.processes = counters.processes.value_or(countIn(reply, "processes"));
+    metrics.memoryBytes = counters.memoryBytes.value_or(jsonCount(reply, "memory_bytes"));
+    metrics.processes = counters.processes.value_or(jsonCount(reply, "processes"));
     return metrics;
 }
 

@@ -11,8 +11,6 @@
 
 namespace sandbench {
 
-static constexpr std::chrono::seconds kContextPatience(30);
-
 ContextTable::State ContextTable::find(const std::string& name, const std::string& language) const
 {
     const std::lock_guard lock(m_mutex);

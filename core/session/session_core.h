@@ -8,6 +8,7 @@
 #include "core/session/project_scan.h"
 #include "core/session/session.h"
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -16,6 +17,10 @@
 #include <vector>
 
 namespace sandbench {
+
+/// How long the agent may take for a word about a context, and about a folder.
+inline constexpr std::chrono::seconds kContextPatience(30);
+inline constexpr std::chrono::seconds kFolderPatience(10);
 
 /// A run that other threads may send input and signals to while it lasts.
 struct ActiveRun

@@ -13,8 +13,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kContextPatience = 30s;
-constexpr auto kFolderPatience = 10s;
 constexpr std::uint64_t kMaxNetworkBytes = 1U << 20;
 
 std::vector<std::string> textsOf(const Json& list)

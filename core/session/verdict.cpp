@@ -29,11 +29,6 @@ numberIn(const Json& reply, std::string_view key, std::int64_t low, std::int64_t
     return number < low || number > high ? std::nullopt : std::optional(static_cast<int>(number));
 }
 
-std::uint64_t countIn(const Json& reply, std::string_view key)
-{
-    return static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(reply, key), 0));
-}
-
 double secondsIn(const Json& reply, std::string_view key)
 {
     const auto value = jsonNumber(reply, key);
@@ -150,10 +145,10 @@ EndedReport readEndedReport(const Json& reply)
     report.cause = jsonString(reply, "cause");
     report.wallSeconds = secondsIn(reply, "wall_seconds");
     report.cpuSeconds = secondsIn(reply, "cpu_seconds");
-    report.maxRssBytes = countIn(reply, "max_rss_bytes");
-    report.oomKills = countIn(reply, "oom_kills");
-    report.pidsDenied = countIn(reply, "pids_denied");
-    if (const auto peak = countIn(reply, "memory_peak_bytes"); peak > 0)
+    report.maxRssBytes = jsonCount(reply, "max_rss_bytes");
+    report.oomKills = jsonCount(reply, "oom_kills");
+    report.pidsDenied = jsonCount(reply, "pids_denied");
+    if (const auto peak = jsonCount(reply, "memory_peak_bytes"); peak > 0)
         report.memoryPeakBytes = peak;
     report.contextAlive = jsonBool(reply, "context_alive", true);
     for (const auto& path : jsonField(reply, "scratch_full"))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sandbench developers
 # SPDX-License-Identifier: Apache-2.0
 # Flags that every target shares, the launchers we use when present, and the helpers
-# sandbench_embed() (files into a library), sandbench_test() (one Qt Test program)
+# sandbench_embed() (files into a library), sandbench_tests() (a program of many Qt Test classes)
 # and sandbench_fuzzer() (one libFuzzer program).
 
 set(CMAKE_CXX_STANDARD 20)
@@ -54,6 +54,37 @@ if(SANDBENCH_BUILD_FUZZERS)
   add_custom_target(fuzzers)
 endif()
 
+# sandbench_unity(<target> [SIZE]): compiles the sources of a folder together, up to SIZE of them in one go. Headers are most
+# of what a file of ours compiles, so that this is what building quickly hangs on. Names of an anonymous namespace are
+# therefore one folder's, not one file's. SANDBENCH_UNITY=OFF compiles each file alone, which shows missing includes.
+option(SANDBENCH_UNITY "Compile the sources of a folder together" ON)
+function(sandbench_unity target)
+  if(NOT SANDBENCH_UNITY)
+    return()
+  endif()
+  set(size ${SANDBENCH_UNITY_SIZE})
+  if(ARGC GREATER 1)
+    set(size ${ARGV1})
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  # To GCC each of our sources is a header now, whose classes may have no members of an anonymous type.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(folder ${target} SOURCE_DIR)
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${folder}" NORMALIZE)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE name)
+    cmake_path(GET name PARENT_PATH group)
+    string(MAKE_C_IDENTIFIER "${group}" group)
+    list(APPEND files_of_${group} "${source}")
+    list(LENGTH files_of_${group} count)
+    math(EXPR part "(${count} - 1) / ${size}")
+    set_source_files_properties("${source}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "${group}_${part}")
+  endforeach()
+endfunction()
+set(SANDBENCH_UNITY_SIZE 12 CACHE STRING "How many sources of a folder are compiled together at the most")
+
 # sandbench_embed(<target> <name>=<file>...): makes each file readable through core/base/embedded.h.
 function(sandbench_embed target)
   set(asm "${CMAKE_CURRENT_BINARY_DIR}/${target}_embedded.S")
@@ -86,31 +117,49 @@ set(sandbench_sanitizer_environment
   "UBSAN_OPTIONS=print_stacktrace=1"
   "TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/packaging/sanitizers/tsan.supp:second_deadlock_stack=1:die_after_fork=0")
 
-# sandbench_test(<name> <label> SOURCES... [LIBS ...]): a Qt Test program <name> run by CTest.
-function(sandbench_test name label)
+# Tests are most of what is compiled, and nobody waits for their own code to run.
+set(sandbench_test_options $<$<CONFIG:RelWithDebInfo>:-O0 -g1>)
+
+# sandbench_tests(<program> <label> FOLDERS... [LIBS ...]): one program bin/tests/<program> of all sources in the folders,
+# and a test of CTest for each tst_NAME.cpp among them, with the label and a process of its own.
+function(sandbench_tests program label)
   cmake_parse_arguments(arg "" "" "LIBS" ${ARGN})
-  add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
-  set_target_properties(${name} PROPERTIES AUTOMOC ON
-    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
-  target_link_libraries(${name} PRIVATE sandbench_flags sandbench_sanitize ${arg_LIBS} Qt6::Test)
-  if(SANDBENCH_SANITIZE MATCHES "address")
-    target_link_libraries(${name} PRIVATE sandbench_last_thread)
+  list(TRANSFORM arg_UNPARSED_ARGUMENTS APPEND "/*.cpp" OUTPUT_VARIABLE globs)
+  file(GLOB sources CONFIGURE_DEPENDS ${globs})
+  if(NOT SANDBENCH_BUILD_GUI)
+    list(FILTER sources EXCLUDE REGEX "/tst_render_")
   endif()
-  # Tests are most of what is compiled, and nobody waits for their own code to run.
-  target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O0 -g1>)
-  add_test(NAME ${name} COMMAND ${name})
+  add_executable(${program} ${sources} "${PROJECT_SOURCE_DIR}/tests/support/test_program.cpp")
+  set_target_properties(${program} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
+  target_link_libraries(${program} PRIVATE sandbench_flags sandbench_test_support ${arg_LIBS})
+  if(SANDBENCH_SANITIZE MATCHES "address")
+    target_link_libraries(${program} PRIVATE sandbench_last_thread)
+  endif()
+  target_compile_options(${program} PRIVATE ${sandbench_test_options})
+  if(NOT label STREQUAL "ui")
+    target_compile_definitions(${program} PRIVATE QT_NO_KEYWORDS) # core and app have no Qt, and names like Qt's
+  endif()
+  sandbench_unity(${program})
   set(environment "${sandbench_sanitizer_environment}")
   if(NOT label STREQUAL "unit")
     list(TRANSFORM environment APPEND ":new_delete_type_mismatch=0:strict_string_checks=0" REGEX "^ASAN_OPTIONS")
   endif()
   list(APPEND environment QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8 "SANDBENCH_TEST_BIN=${CMAKE_BINARY_DIR}/bin")
-  set_tests_properties(${name} PROPERTIES LABELS "${label}" TIMEOUT 300 ENVIRONMENT "${environment}")
-  # Long ones first: they mostly wait, and the short ones fit in between.
-  set(cost_of_hostile 60)
-  set(cost_of_conformance 40)
-  set(cost_of_integration 20)
-  set(cost_of_ui 10)
-  set_tests_properties(${name} PROPERTIES COST "${cost_of_${label}}")
+  # Those of all engines take minutes for each. Long ones first: they mostly wait, and the short ones fit in between.
+  set(timeout 300)
+  set(cost 0)
+  if(label MATCHES "conformance|hostile")
+    set(timeout 1200)
+    set(cost 60)
+  elseif(NOT label STREQUAL "unit")
+    set(cost 20)
+  endif()
+  list(FILTER sources INCLUDE REGEX "/tst_[a-z0-9_]+\\.cpp$")
+  foreach(source IN LISTS sources)
+    get_filename_component(name "${source}" NAME_WE)
+    add_test(NAME ${name} COMMAND ${program} ${name})
+    set_tests_properties(${name} PROPERTIES LABELS "${label}" TIMEOUT ${timeout} COST ${cost} ENVIRONMENT "${environment}")
+  endforeach()
 endfunction()
 
 # sandbench_fuzzer(<name> SOURCES... [LIBS ...]): a libFuzzer program bin/fuzz/<name>, part of target "fuzzers".

@@ -3,6 +3,7 @@
 #include "core/base/fd.h"
 #include "core/base/json.h"
 #include "tests/support/conformance_test.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <memory>
@@ -23,7 +24,7 @@ class ConformanceArtifactsTest : public ConformanceTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void takesNewFilesOfTheOutputFolder();
     void takesAFileAgainOnlyWhenItChanged();
     void neverFollowsWhatIsNoFile();
@@ -266,5 +267,5 @@ void ConformanceArtifactsTest::tellsArtifactsAsSoonAsTheyAreStored()
     QCOMPARE(m_box->run(request, sink).stdoutBytes, "seen\n"s);
 }
 
-QTEST_GUILESS_MAIN(ConformanceArtifactsTest)
+SANDBENCH_TEST(ConformanceArtifactsTest);
 #include "tst_conformance_artifacts.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/conformance_test.h"
+#include "tests/support/test_program.h"
 
 #include <csignal>
 #include <future>
@@ -63,7 +64,7 @@ protected:
     SessionSpec spec() const override { return withAllInterpreters(); }
     bool sharesItsSession() const override { return true; }
 
-private slots:
+private Q_SLOTS:
     void keepsVariables_data() { languages(); }
     void keepsVariables();
     void showsTheLastValue_data() { languages(); }
@@ -311,5 +312,5 @@ void ConformanceContextsTest::keepsContextsOfSeveralLanguages()
     QCOMPARE(session().run(wrong, sink, {}).error().code(), ErrorCode::InvalidArgument);
 }
 
-QTEST_GUILESS_MAIN(ConformanceContextsTest)
+SANDBENCH_TEST(ConformanceContextsTest);
 #include "tst_conformance_contexts.moc"

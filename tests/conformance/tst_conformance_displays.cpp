@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
 #include "tests/support/conformance_test.h"
+#include "tests/support/test_program.h"
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -16,7 +17,7 @@ class ConformanceDisplaysTest : public ConformanceTest
 protected:
     SessionSpec spec() const override { return withAllInterpreters(); }
 
-private slots:
+private Q_SLOTS:
     void capturesTheFiguresOfR_data();
     void capturesTheFiguresOfR();
     void showsTheFiguresOfACellWithIt();
@@ -232,5 +233,5 @@ void ConformanceDisplaysTest::runsWhereTheTemporaryFolderIsMissing()
     QCOMPARE(record.stdoutBytes, "--no-warnings /no/such\n"s);
 }
 
-QTEST_GUILESS_MAIN(ConformanceDisplaysTest)
+SANDBENCH_TEST(ConformanceDisplaysTest);
 #include "tst_conformance_displays.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
 #include "tests/support/conformance_test.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -20,7 +21,7 @@ class ConformanceFilesTest : public ConformanceTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void carriesBytesBothWays_data();
     void carriesBytesBothWays();
     void carriesNamesAsTheyAre_data();
@@ -279,5 +280,5 @@ void ConformanceFilesTest::stopsACopy()
     QCOMPARE(m_box->bash("echo next").stdoutBytes, "next\n"s);
 }
 
-QTEST_GUILESS_MAIN(ConformanceFilesTest)
+SANDBENCH_TEST(ConformanceFilesTest);
 #include "tst_conformance_files.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
 #include "tests/conformance/packages_test.h"
+#include "tests/support/test_program.h"
 
 #include <QProcess>
 
@@ -96,7 +97,7 @@ class ConformanceIndexesTest : public PackagesTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void installsFromAnIndexOfOnesOwn();
     void saysThatTheIndexHasNoSuchPackage();
     void saysThatNobodyIsThere();
@@ -267,5 +268,5 @@ void ConformanceIndexesTest::usesTheRealNpmRegistryAndThenHasNoNetwork()
     QVERIFY(!problemOf(request).empty());
 }
 
-QTEST_GUILESS_MAIN(ConformanceIndexesTest)
+SANDBENCH_TEST(ConformanceIndexesTest);
 #include "tst_conformance_indexes.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/conformance_test.h"
+#include "tests/support/test_program.h"
 
 #include <csignal>
 #include <future>
@@ -16,7 +17,7 @@ class ConformanceLanguagesTest : public ConformanceTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void runsJavaScript();
     void refusesAnUnknownLanguage();
     void forgetsVariablesBetweenStatelessRuns();
@@ -232,5 +233,5 @@ void ConformanceLanguagesTest::keepsOverlappingProgramsApart()
         QCOMPARE(runs[static_cast<std::size_t>(i)].get().stdoutBytes, std::to_string(i) + "\n");
 }
 
-QTEST_GUILESS_MAIN(ConformanceLanguagesTest)
+SANDBENCH_TEST(ConformanceLanguagesTest);
 #include "tst_conformance_languages.moc"

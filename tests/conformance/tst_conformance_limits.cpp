@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/conformance_test.h"
+#include "tests/support/test_program.h"
 
 #include <csignal>
 #include <memory>
@@ -16,7 +17,7 @@ class ConformanceLimitsTest : public ConformanceTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void endsARunAtItsWallClockLimit();
     void takesAFractionOfASecondForOne_data();
     void takesAFractionOfASecondForOne();
@@ -349,5 +350,5 @@ void ConformanceLimitsTest::measuresWhatASessionUses()
     QCOMPARE(metrics->memoryLimitBytes, 256ULL << 20);
 }
 
-QTEST_GUILESS_MAIN(ConformanceLimitsTest)
+SANDBENCH_TEST(ConformanceLimitsTest);
 #include "tst_conformance_limits.moc"

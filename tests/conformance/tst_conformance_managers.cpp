@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/packages_test.h"
+#include "tests/support/test_program.h"
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -11,7 +12,7 @@ class ConformanceManagersTest : public PackagesTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void installsNodePackages();
     void installsGems();
     void installsRPackages();
@@ -197,5 +198,5 @@ void ConformanceManagersTest::refusesSystemPackagesElsewhere()
     QVERIFY(done.error().text().find("root") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(ConformanceManagersTest)
+SANDBENCH_TEST(ConformanceManagersTest);
 #include "tst_conformance_managers.moc"

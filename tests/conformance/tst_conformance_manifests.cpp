@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.h"
 #include "tests/conformance/packages_test.h"
+#include "tests/support/test_program.h"
 
 #include <QCryptographicHash>
 
@@ -14,7 +15,7 @@ class ConformanceManifestsTest : public PackagesTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void installsRequirementsWithTheirHashes();
     void installsWhatPackageJsonLists();
     void saysWhatALockFileOfNpmTakes();
@@ -159,5 +160,5 @@ void ConformanceManifestsTest::installsWhatCargoTomlLists()
         elsewhere.error().text(), "dependencies.late-crate comes from an address or a path");
 }
 
-QTEST_GUILESS_MAIN(ConformanceManifestsTest)
+SANDBENCH_TEST(ConformanceManifestsTest);
 #include "tst_conformance_manifests.moc"

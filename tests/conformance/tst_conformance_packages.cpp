@@ -3,6 +3,7 @@
 #include "core/session/install_phase.h"
 #include "core/session/package_checks.h"
 #include "tests/conformance/packages_test.h"
+#include "tests/support/test_program.h"
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -13,7 +14,7 @@ class ConformancePackagesTest : public PackagesTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void installsAWheelWithWhatItNeeds();
     void installsBeforeTheInterpreterStarts();
     void findsPackagesInOpenContexts();
@@ -364,5 +365,5 @@ void ConformancePackagesTest::makesAnEnvironmentFromAFile()
         failed.error().text().c_str());
 }
 
-QTEST_GUILESS_MAIN(ConformancePackagesTest)
+SANDBENCH_TEST(ConformancePackagesTest);
 #include "tst_conformance_packages.moc"

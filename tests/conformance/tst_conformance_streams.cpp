@@ -3,6 +3,7 @@
 #include "core/agent/protocol.h"
 #include "core/base/json.h"
 #include "tests/support/conformance_test.h"
+#include "tests/support/test_program.h"
 
 #include <csignal>
 #include <future>
@@ -17,7 +18,7 @@ class ConformanceStreamsTest : public ConformanceTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void printsAndExits();
     void tellsThePeakOfThisRunAndNotOfAnEarlierOne();
     void keepsBothStreamsApart();
@@ -360,5 +361,5 @@ void ConformanceStreamsTest::keepsOnlyWhatWasAskedFor()
     QVERIFY(record.truncated);
 }
 
-QTEST_GUILESS_MAIN(ConformanceStreamsTest)
+SANDBENCH_TEST(ConformanceStreamsTest);
 #include "tst_conformance_streams.moc"

@@ -4,6 +4,7 @@
 #include "tests/conformance/toolchain_programs.h"
 #include "tests/support/engine_test.h"
 #include "tests/support/sandbox_under_test.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -19,7 +20,7 @@ class ConformanceToolchainsTest : public EngineTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void initTestCase();
     void init();
 
@@ -222,5 +223,5 @@ void ConformanceToolchainsTest::runsBesideItself()
     QCOMPARE(endingOf(other), "exited 5"s);
 }
 
-QTEST_GUILESS_MAIN(ConformanceToolchainsTest)
+SANDBENCH_TEST(ConformanceToolchainsTest);
 #include "tst_conformance_toolchains.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/hostile_fixture.h"
 #include "tests/support/sandbox_under_test.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <future>
@@ -24,7 +25,7 @@ private:
         return false;
     }
 
-private slots:
+private Q_SLOTS:
     void endsAnEndlessWriteAtTheDiskLimit()
     {
         const auto record
@@ -256,5 +257,5 @@ for d in ('/work', '/home/user', '/home/user/.local/lib/python%d.%d/site-package
     }
 };
 
-QTEST_GUILESS_MAIN(TestHostileFiles)
+SANDBENCH_TEST(TestHostileFiles);
 #include "tst_hostile_files.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/hostile_fixture.h"
+#include "tests/support/test_program.h"
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -18,7 +19,7 @@ private:
         return limits;
     }
 
-private slots:
+private Q_SLOTS:
     void provesOutOfMemoryByTheKernelsCounter()
     {
         const auto record = python(
@@ -138,5 +139,5 @@ while True: kept.append(bytearray(b'x' * (1 << 20)))
     }
 };
 
-QTEST_GUILESS_MAIN(TestHostileMemory)
+SANDBENCH_TEST(TestHostileMemory);
 #include "tst_hostile_memory.moc"

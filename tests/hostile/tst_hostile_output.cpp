@@ -3,6 +3,7 @@
 #include "core/base/json.h"
 #include "tests/support/hostile_fixture.h"
 #include "tests/support/sandbox_under_test.h"
+#include "tests/support/test_program.h"
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -12,7 +13,7 @@ class TestHostileOutput : public HostileTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void endsAnEndlessPrinter()
     {
         RunLimits limits;
@@ -181,5 +182,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHostileOutput)
+SANDBENCH_TEST(TestHostileOutput);
 #include "tst_hostile_output.moc"

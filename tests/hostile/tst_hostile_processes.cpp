@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/hostile_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <future>
 
@@ -12,7 +13,7 @@ class TestHostileProcesses : public HostileTest
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void endsAForkLoop()
     {
         const auto record = python(
@@ -206,5 +207,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHostileProcesses)
+SANDBENCH_TEST(TestHostileProcesses);
 #include "tst_hostile_processes.moc"

@@ -3,6 +3,7 @@
 // The real sandbench-render on pictures that mean harm: each ends by itself, in pixels or a
 // sentence.
 #include "core/artifact/render_protocol.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QProcess>
@@ -87,7 +88,7 @@ class TestRenderHelper : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void drawsWhatItShould();
     void everyHostilePictureEnds_data();
     void everyHostilePictureEnds();
@@ -310,5 +311,5 @@ void TestRenderHelper::wrongRequestIsAnswered()
     QVERIFY(process.readAllStandardOutput().contains("not understood"));
 }
 
-QTEST_GUILESS_MAIN(TestRenderHelper)
+SANDBENCH_TEST(TestRenderHelper);
 #include "tst_render_helper.moc"

@@ -6,6 +6,7 @@
 #include "app/render/svg_filter.h"
 #include "app/render/svg_reference.h"
 #include "core/artifact/render_protocol.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -25,7 +26,7 @@ class TestRenderParsers : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void requestComesBackAsSent();
     void requestPastALimitIsRefused();
     void replyArrivesByteByByte();
@@ -201,5 +202,5 @@ void TestRenderParsers::cutOffDrawingIsRefusedAtEveryByte()
     QVERIFY(filterSvg(svg).refusal.empty());
 }
 
-QTEST_GUILESS_MAIN(TestRenderParsers)
+SANDBENCH_TEST(TestRenderParsers);
 #include "tst_render_parsers.moc"

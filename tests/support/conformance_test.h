@@ -37,7 +37,7 @@ protected:
 
     std::unique_ptr<SandboxUnderTest> m_box;
 
-private slots:
+private Q_SLOTS:
     void init();
     void cleanup();
 

@@ -32,7 +32,7 @@ std::string base64(std::string_view bytes)
 }
 
 /// "host:443" of "CONNECT host:443 HTTP/1.1"
-UniqueFd connectTo(const std::string& line)
+UniqueFd connectToTarget(const std::string& line)
 {
     const auto start = line.find(' ') + 1;
     const auto authority = line.substr(start, line.find(' ', start) - start);
@@ -82,7 +82,7 @@ void ConnectProxy::serve(Conversation& peer)
         peer.answer(m_habits.refusal, "the proxy's own words");
     } else if (!m_habits.credentials.empty() && peer.head.find(wanted) == std::string::npos) {
         peer.answer(407, "who are you?", "Proxy-Authenticate: Basic realm=\"x\"\r\n");
-    } else if (const auto target = connectTo(peer.line); !target) {
+    } else if (const auto target = connectToTarget(peer.line); !target) {
         peer.answer(502, "nobody there");
     } else {
         sendAtOnce(target.get());

@@ -33,7 +33,7 @@ protected:
     /// The same for all tests of a program, as a user has it.
     TestEngine& engine();
 
-private slots:
+private Q_SLOTS:
     void initTestCase_data();
 
 private:

@@ -52,7 +52,7 @@ protected:
     /// Notes for the end of the test whether @p session still runs programs.
     void checkNextRun(Session& session);
 
-private slots:
+private Q_SLOTS:
     void init();
     void cleanup();
 

@@ -2,24 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/language/language.h"
-#include "tests/ui/fake_engines.h"
+#include "tests/ui/fake_engines_fixture.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/finding_marks.h"
 #include "ui/gate/findings_panel.h"
 #include "ui/gate/gate_controller.h"
-#include "ui/main_window.h"
 
 #include <QAbstractButton>
-#include <QAction>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
-#include <QSettings>
-#include <QTemporaryDir>
-#include <QTest>
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,24 +27,11 @@ constexpr std::size_t kMuchCode = std::size_t(10) << 20;
 
 /// The real window with a folder for the user's own policies; its engines only tell what was asked
 /// of them, unless they get a real one.
-class GateFixture : public QObject
+class GateFixture : public FakeEnginesTest
 {
     Q_OBJECT
 
 protected:
-    void prepareOnce()
-    {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
-        auto languages = LanguageCatalog::load();
-        QVERIFY(languages);
-        m_languages = std::make_unique<LanguageCatalog>(std::move(*languages));
-        auto artifacts = ArtifactStore::create(m_dir.path().toStdString());
-        QVERIFY(artifacts);
-        m_artifacts = std::move(*artifacts);
-    }
-
     void forgetAll()
     {
         QSettings().clear();
@@ -61,27 +41,9 @@ protected:
 
     void show()
     {
-        m_window.reset();
-        auto sizes = SizeCatalog::load();
-        QVERIFY(sizes);
-        m_source = m_engines->source(*sizes);
-        m_window = std::make_unique<ui::MainWindow>(ui::Workbench{
-            *m_source,
-            *m_languages,
-            *m_artifacts,
-            m_dir.path(),
-            QString(),
-            {},
-            policyFolder().toStdString()});
+        makeWindow(policyFolder().toStdString());
         m_window->resize(1200, 800);
         m_window->show();
-    }
-
-    void close()
-    {
-        m_window.reset();
-        m_source.reset();
-        QCOMPARE(m_engines->local->callsFromTheGui(), 0);
     }
 
     void chooseBefore(const char* key)
@@ -129,10 +91,6 @@ protected:
 
     long caret() const { return editor().SendScintilla(QsciScintilla::SCI_GETCURRENTPOS); }
 
-    QAction* action(const char* name) const
-    {
-        return m_window->findChild<QAction*>(QLatin1String(name));
-    }
     QDockWidget* dock() const
     {
         return m_window->findChild<QDockWidget*>(QStringLiteral("dockFindings"));
@@ -145,13 +103,6 @@ protected:
     }
 
     QString policyFolder() const { return m_dir.filePath(QStringLiteral("policies")); }
-
-    QTemporaryDir m_dir;
-    std::unique_ptr<LanguageCatalog> m_languages;
-    std::unique_ptr<ArtifactStore> m_artifacts;
-    std::unique_ptr<FakeEngines> m_engines;
-    std::unique_ptr<ui::EngineSource> m_source;
-    std::unique_ptr<ui::MainWindow> m_window;
 };
 
 } // namespace sandbench::test

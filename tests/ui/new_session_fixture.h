@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/ui/fake_engines.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/async/job_runner.h"
 #include "ui/common/text.h"
 #include "ui/session/new_session_dialog.h"
@@ -27,12 +28,7 @@ class NewSessionTest : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
-    }
+    void initTestCase() { keepSettingsIn(m_dir); }
 
     void init()
     {

@@ -3,32 +3,21 @@
 #pragma once
 
 #include "core/engine/local/local_engine.h"
-#include "core/language/language.h"
 #include "tests/support/needs.h"
 #include "tests/support/package_folder.h"
-#include "tests/ui/fake_engines.h"
+#include "tests/ui/fake_engines_fixture.h"
 #include "ui/common/message_bar.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
-#include "ui/main_window.h"
 #include "ui/packages/package_installs.h"
 #include "ui/packages/packages_panel.h"
 #include "ui/session/session_opener.h"
 
 #include <QAbstractButton>
-#include <QAction>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSettings>
-#include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
-
-#include <memory>
-
-Q_DECLARE_METATYPE(sandbench::RunRecord)
 
 namespace sandbench::test {
 
@@ -36,7 +25,7 @@ using namespace sandbench::ui;
 
 /// Base of the tests of packages in the real window: sandboxes of the embedded engine, which the
 /// test's Docker calls its own, and a folder of packages that the settings name.
-class PackagesTest : public QObject
+class PackagesTest : public FakeEnginesTest
 {
     Q_OBJECT
 
@@ -44,9 +33,7 @@ private slots:
     void initTestCase()
     {
         qputenv("XDG_CONFIG_HOME", m_dir.filePath(QStringLiteral("config")).toLocal8Bit());
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
+        keepSettingsIn(m_dir);
         const EngineStatus status = m_real.probe({});
         if (!status.usable)
             SKIP_WITHOUT("local", status.problem.c_str());
@@ -78,18 +65,9 @@ private slots:
         m_engines->docker->addImage(kLanguagesImage);
     }
 
-    void cleanup()
-    {
-        m_ended.reset();
-        m_window.reset();
-        m_source.reset();
-        QCOMPARE(m_engines->local->callsFromTheGui(), 0);
-        QCOMPARE(m_engines->docker->callsFromTheGui(), 0);
-    }
+    void cleanup() { close(); }
 
 protected:
-    static constexpr int kDeadline = 60'000;
-
     void writeSettings(const std::string& json)
     {
         const QString folder = m_dir.filePath(QStringLiteral("config/sandbench"));
@@ -111,22 +89,16 @@ protected:
         choice.image = image;
         rememberChoice(choice);
         setAsksBeforeOpening(false);
-        auto sizes = SizeCatalog::load();
-        QVERIFY(sizes);
-        m_source = m_engines->source(*sizes);
-        m_window = std::make_unique<MainWindow>(
-            Workbench{*m_source, *m_languages, *m_artifacts, m_dir.path(), QString()});
-        m_ended
-            = std::make_unique<QSignalSpy>(&m_window->controller(), &SessionController::runEnded);
+        makeWindow();
         m_window->show();
         // In front, so that what stands in it counts as visible.
-        m_window->findChild<QAction*>(QStringLiteral("dockPackages"))->trigger();
+        action("dockPackages")->trigger();
     }
 
     void openSession()
     {
         m_window->opener().openAhead();
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kRunDeadline);
         QTRY_COMPARE(label("packageNetwork")->text().isEmpty(), false);
     }
 
@@ -139,7 +111,7 @@ protected:
     {
         const auto before = m_ended->size();
         m_window->runFile();
-        if (!QTest::qWaitFor([&] { return m_ended->size() > before; }, kDeadline))
+        if (!QTest::qWaitFor([&] { return m_ended->size() > before; }, kRunDeadline))
             return {};
         return m_ended->back().at(0).value<RunRecord>();
     }
@@ -148,7 +120,7 @@ protected:
     void typeNames(const char* names)
     {
         this->names()->setText(QLatin1String(names));
-        QTRY_VERIFY_WITH_TIMEOUT(button("packageInstall")->isEnabled(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(button("packageInstall")->isEnabled(), kRunDeadline);
     }
     PackagesPanel& panel() const { return *m_window->findChild<PackagesPanel*>(); }
     MessageBar& offer() const
@@ -168,15 +140,8 @@ protected:
         return m_window->findChild<QAbstractButton*>(QLatin1String(name));
     }
 
-    QTemporaryDir m_dir;
     LocalEngine m_real;
     PackageFolder m_folder;
-    std::unique_ptr<LanguageCatalog> m_languages;
-    std::unique_ptr<ArtifactStore> m_artifacts;
-    std::unique_ptr<FakeEngines> m_engines;
-    std::unique_ptr<EngineSource> m_source;
-    std::unique_ptr<MainWindow> m_window;
-    std::unique_ptr<QSignalSpy> m_ended;
 };
 
 } // namespace sandbench::test

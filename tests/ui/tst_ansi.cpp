@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/output/ansi_line_discipline.h"
 
 #include <QTest>
@@ -382,5 +383,5 @@ void TestAnsi::hardWrapKeepsEverything()
     QCOMPARE(sink.frozen.size(), std::size_t{16});
 }
 
-QTEST_GUILESS_MAIN(TestAnsi)
+SANDBENCH_TEST(TestAnsi);
 #include "tst_ansi.moc"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/async/event_relay.h"
 #include "ui/async/job_runner.h"
 
@@ -170,5 +171,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAsync)
+SANDBENCH_TEST(TestAsync);
 #include "tst_async.moc"

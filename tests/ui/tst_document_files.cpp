@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What saving does to a file on a real disk.
+#include "tests/support/test_program.h"
 #include "ui/editor/document_files.h"
 
 #include <QDir>
@@ -208,5 +209,5 @@ private:
     std::string m_path;
 };
 
-QTEST_GUILESS_MAIN(TestDocumentFiles)
+SANDBENCH_TEST(TestDocumentFiles);
 #include "tst_document_files.moc"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/editor/syntax_lexer.h"
 
@@ -124,5 +125,5 @@ private:
     std::unique_ptr<EditorTabs> m_tabs;
 };
 
-QTEST_MAIN(TestEditor)
+SANDBENCH_TEST(TestEditor);
 #include "tst_editor.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Documents and a disk that takes its time, or never answers.
+#include "tests/support/test_program.h"
 #include "tests/ui/slow_files.h"
 #include "ui/editor/editor_tabs.h"
 
@@ -341,5 +342,5 @@ private:
     std::unique_ptr<EditorTabs> m_tabs;
 };
 
-QTEST_MAIN(TestEditorFiles)
+SANDBENCH_TEST(TestEditorFiles);
 #include "tst_editor_files.moc"

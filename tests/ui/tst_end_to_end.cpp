@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program itself, as a script or a person without a display would start it: Xvfb, real
 // WebEngine, real sandbox.
+#include "tests/support/test_program.h"
 #include "tests/ui/xvfb_display.h"
 
 #include <QFile>
@@ -12,7 +13,7 @@
 
 namespace {
 
-constexpr int kDeadline = 120'000;
+constexpr int kProgramDeadline = 120'000;
 
 int pixelsLike(const QImage& image, QColor wanted)
 {
@@ -76,7 +77,7 @@ private slots:
         QTemporaryDir dir;
         QProcess program;
         start(program, {QStringLiteral("--nonsense")}, dir.path());
-        QVERIFY(program.waitForFinished(kDeadline));
+        QVERIFY(program.waitForFinished(kProgramDeadline));
         QCOMPARE(program.exitCode(), 2);
     }
 
@@ -90,7 +91,7 @@ private slots:
             {QStringLiteral("--run"), QStringLiteral("--screenshot"), picture,
              dir.filePath(QStringLiteral("none.py"))},
             dir.path(), QProcess::SeparateChannels);
-        QVERIFY(program.waitForFinished(kDeadline));
+        QVERIFY(program.waitForFinished(kProgramDeadline));
         QCOMPARE(program.exitCode(), 2);
         const QByteArray said = program.readAllStandardError();
         QVERIFY2(said.contains("none.py: No such file"), said.constData());
@@ -127,7 +128,8 @@ private:
             program,
             {QStringLiteral("--run"), QStringLiteral("--screenshot"), picture, file.fileName()},
             dir.path());
-        if (!program.waitForFinished(kDeadline) || program.exitStatus() != QProcess::NormalExit)
+        if (!program.waitForFinished(kProgramDeadline)
+            || program.exitStatus() != QProcess::NormalExit)
             return -1;
         m_picture = QImage(picture);
         return program.exitCode();
@@ -137,5 +139,5 @@ private:
     QImage m_picture;
 };
 
-QTEST_GUILESS_MAIN(TestEndToEnd)
+SANDBENCH_TEST(TestEndToEnd);
 #include "tst_end_to_end.moc"

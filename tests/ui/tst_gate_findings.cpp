@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the scan finds, in the editor and in its list, in the real window.
+#include "tests/support/test_program.h"
 #include "tests/ui/gate_fixture.h"
 #include "ui/common/theme.h"
 #include "ui/gate/finding_text.h"
@@ -375,5 +376,5 @@ private:
     static QString toQt(const std::string& text) { return QString::fromStdString(text); }
 };
 
-QTEST_MAIN(TestGateFindings)
+SANDBENCH_TEST(TestGateFindings);
 #include "tst_gate_findings.moc"

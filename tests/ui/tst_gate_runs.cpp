@@ -3,18 +3,16 @@
 // What the chosen policy says to a run, in the real window with the real embedded engine.
 #include "core/engine/local/local_engine.h"
 #include "tests/support/needs.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/gate_fixture.h"
 #include "ui/gate/policy_shelf.h"
 #include "ui/output/output_panel.h"
-
-#include <QSignalSpy>
 
 using namespace sandbench;
 using namespace sandbench::test;
 using namespace sandbench::ui;
 
 namespace {
-constexpr int kRunDeadline = 60'000;
 const QByteArray kShell = "import os\nos.system('echo from-the-shell')\n";
 } // namespace
 
@@ -37,16 +35,12 @@ private slots:
         m_engines->local->real = &m_real;
     }
 
-    void cleanup()
-    {
-        m_ended.reset();
-        close();
-    }
+    void cleanup() { close(); }
 
     void holdsNoRunBeforeAPolicyWasChosen()
     {
         begin(PolicyShelf::kShowOnly, kShell);
-        runAndWait();
+        runFileAndWait();
         QVERIFY(hasPrinted("from-the-shell"));
         QTRY_COMPARE(count(), 1U); // and it is shown
     }
@@ -84,19 +78,19 @@ private slots:
     void refusesInASessionThatIsOpenToo()
     {
         begin(PolicyShelf::kShowOnly, kShell);
-        runAndWait();
+        runFileAndWait();
         gate().policies().choose(QStringLiteral("policy/strict"));
         m_window->runAgain();
         QTRY_VERIFY(m_window->messageText().contains(QStringLiteral("refuses it")));
         QCOMPARE(m_ended->size(), 1);
         gate().policies().choose(QStringLiteral("none"));
-        runAndWait();
+        runFileAndWait();
     }
 
     void keepsTheSessionWhenARunInAFreshOneIsRefused()
     {
         begin(PolicyShelf::kShowOnly, kShell);
-        runAndWait();
+        runFileAndWait();
         const auto session = m_window->controller().session();
         gate().policies().choose(QStringLiteral("policy/strict"));
         action("runFresh")->trigger();
@@ -125,16 +119,16 @@ private slots:
         begin("policy/development", kShell);
         m_window->runFile();
         sayYes();
-        runAndWait(); // it is not asked again
+        runFileAndWait(); // it is not asked again
         editor().insertAt(QStringLiteral("print('ü')\n"), 0, 0);
-        runAndWait(); // the same findings in other lines
+        runFileAndWait(); // the same findings in other lines
         replaceAll("import os\nos.system('echo something-else')\n");
         m_window->runFile();
         QTRY_VERIFY(button("runAnyway"));
         QCOMPARE(m_ended->size(), 3);
         sayYes();
         replaceAll(kShell);
-        runAndWait();
+        runFileAndWait();
     }
 
     void remembersAYesForItsDocumentOnly()
@@ -210,7 +204,7 @@ private slots:
             R"({"id": "mine", "name": "Mine", "thresholds": {"warn": "low"},
                 "rules": ["python.shell"]})");
         begin("policy/mine", kShell);
-        runAndWait();
+        runFileAndWait();
         QVERIFY(m_window->messageText().isEmpty());
         QTRY_COMPARE(count(), 1U);
     }
@@ -223,7 +217,7 @@ private slots:
         QVERIFY(!m_engines->local->was("open"));
         QVERIFY(m_ended->isEmpty());
         gate().policies().choose(QLatin1String(PolicyShelf::kNone));
-        runAndWait();
+        runFileAndWait();
     }
 
     void takesNoRememberedNameForAFile()
@@ -242,16 +236,7 @@ private:
     {
         chooseBefore(key);
         show();
-        m_ended
-            = std::make_unique<QSignalSpy>(&m_window->controller(), &SessionController::runEnded);
         open(code);
-    }
-
-    void runAndWait()
-    {
-        const auto before = m_ended->size();
-        m_window->runFile();
-        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), before + 1, kRunDeadline);
     }
 
     void sayYes()
@@ -275,8 +260,7 @@ private:
     }
 
     LocalEngine m_real;
-    std::unique_ptr<QSignalSpy> m_ended;
 };
 
-QTEST_MAIN(TestGateRuns)
+SANDBENCH_TEST(TestGateRuns);
 #include "tst_gate_runs.moc"

@@ -3,12 +3,12 @@
 // The real window with a real cluster, offscreen.
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/pod_calls.h"
-#include "core/language/language.h"
 #include "tests/support/needs.h"
+#include "tests/support/test_program.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/common/message_bar.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
-#include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/session/engine_source.h"
@@ -17,15 +17,12 @@
 #include "ui/session/session_panel.h"
 
 #include <QAbstractButton>
-#include <QAction>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -33,11 +30,10 @@
 #include <unistd.h>
 
 using namespace sandbench;
+using namespace sandbench::test;
 using namespace sandbench::ui;
 
 namespace {
-
-constexpr int kDeadline = 120'000;
 
 std::unique_ptr<EngineSource> engines()
 {
@@ -53,26 +49,16 @@ std::unique_ptr<EngineSource> engines()
 
 } // namespace
 
-Q_DECLARE_METATYPE(sandbench::RunRecord)
-
-class TestKubernetesWindow : public QObject
+class TestKubernetesWindow : public WindowTest
 {
     Q_OBJECT
 
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
-        auto languages = LanguageCatalog::load();
-        QVERIFY(languages);
-        m_languages = std::make_unique<LanguageCatalog>(std::move(*languages));
-        auto artifacts = ArtifactStore::create(m_dir.path().toStdString());
-        QVERIFY(artifacts);
-        m_artifacts = std::move(*artifacts);
-        m_engines = engines();
-        QVERIFY(m_engines);
+        prepareOnce();
+        m_source = engines();
+        QVERIFY(m_source);
         const EngineStatus status = cluster()->look({});
         if (!status.usable)
             SKIP_WITHOUT("kubernetes", status.problem.c_str());
@@ -81,9 +67,7 @@ private slots:
     void init()
     {
         QSettings().clear();
-        m_window = std::make_unique<MainWindow>(
-            Workbench{*m_engines, *m_languages, *m_artifacts, m_dir.path(), QString()});
-        m_window->show();
+        showWindow(workbench(*m_source));
     }
 
     void cleanup()
@@ -92,24 +76,26 @@ private slots:
         const std::string id = session ? session->id() : std::string();
         m_window->controller().destroySession();
         if (!id.empty())
-            QTRY_VERIFY_WITH_TIMEOUT(!exists(id), kDeadline);
-        m_window.reset();
+            QTRY_VERIFY_WITH_TIMEOUT(!exists(id), kEngineDeadline);
+        removeWindow();
     }
 
     void runsAProgramInAPodThatTheUserChose()
     {
         QSignalSpy texts(&m_window->controller(), &SessionController::openingTextChanged);
         chooseCluster();
-        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("✓ Isolated by")), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("✓ Isolated by")), kEngineDeadline);
         QVERIFY2(says(QStringLiteral("A pod of sandbench-python")), qPrintable(summary()));
         QVERIFY2(says(QStringLiteral("network: none")), qPrintable(summary()));
         auto* names = m_dialog->findChild<QComboBox*>(QStringLiteral("namespace"));
-        QTRY_VERIFY_WITH_TIMEOUT(names->findText(QStringLiteral("kube-system")) >= 0, kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            names->findText(QStringLiteral("kube-system")) >= 0, kEngineDeadline);
         QVERIFY(m_dialog->findChild<QComboBox*>(QStringLiteral("image"))->isVisible());
         auto* size = m_dialog->findChild<QComboBox*>(QStringLiteral("size"));
         size->setCurrentIndex(size->findData(QStringLiteral("small")));
         accept();
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            m_window->controller().state(), SessionState::Idle, kEngineDeadline);
         QVERIFY2(
             std::any_of(
                 texts.begin(), texts.end(),
@@ -126,7 +112,7 @@ private slots:
         const QByteArray text
             = outputOf("import os, matplotlib.pyplot as plt\nplt.plot([1, 3])\nplt.show()\n"
                        "print('uid', os.getuid())\n");
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->plots().count(), 1, kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->plots().count(), 1, kEngineDeadline);
         QVERIFY2(text.contains("uid ") && !text.contains("uid 0"), text.constData());
     }
 
@@ -138,13 +124,13 @@ private slots:
         m_dialog->findChild<QLineEdit*>(QStringLiteral("manifest"))->setText(file);
         QTRY_VERIFY_WITH_TIMEOUT(
             says(QStringLiteral("Manifest: spec.automountServiceAccountToken: true instead of")),
-            kDeadline);
+            kEngineDeadline);
         QVERIFY2(says(QStringLiteral("⚠ Relaxed: ")), qPrintable(summary()));
         QVERIFY(m_dialog->problem().isEmpty());
         const QString broken = m_dir.filePath(QStringLiteral("broken.yaml"));
         write(broken, "spec: [1, {\n");
         m_dialog->findChild<QLineEdit*>(QStringLiteral("manifest"))->setText(broken);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_dialog->problem().isEmpty(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_dialog->problem().isEmpty(), kEngineDeadline);
         m_dialog->reject();
     }
 
@@ -153,9 +139,9 @@ private slots:
         chooseCluster();
         m_dialog->findChild<QComboBox*>(QStringLiteral("image"))
             ->setEditText(QStringLiteral("sandbench-there-is-none:1"));
-        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("sandbench-there-is-none")), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("sandbench-there-is-none")), kEngineDeadline);
         accept();
-        QTRY_VERIFY_WITH_TIMEOUT(isAskedAgain(QStringLiteral("there-is-none")), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(isAskedAgain(QStringLiteral("there-is-none")), kEngineDeadline);
         m_window->findChild<NewSessionDialog*>()->reject();
     }
 
@@ -175,14 +161,12 @@ private slots:
         write(file, text.toUtf8());
         qputenv("KUBECONFIG", QFile::encodeName(file));
         const auto insecure = engines();
-        m_window = std::make_unique<MainWindow>(
-            Workbench{*insecure, *m_languages, *m_artifacts, m_dir.path(), QString()});
-        m_window->show();
+        showWindow(workbench(*insecure));
         chooseCluster();
-        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("⚠ Connection: ")), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("⚠ Connection: ")), kEngineDeadline);
         QVERIFY2(says(QStringLiteral("certificate")), qPrintable(summary()));
         m_dialog->reject();
-        m_window.reset();
+        removeWindow();
         qputenv("KUBECONFIG", before);
         init();
     }
@@ -214,9 +198,10 @@ private slots:
         chooseCluster();
         m_dialog->findChild<QLineEdit*>(QStringLiteral("existingPod"))->setText(toQString(name));
         QVERIFY(!m_dialog->findChild<QComboBox*>(QStringLiteral("image"))->isVisible());
-        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("existing pod")), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("existing pod")), kEngineDeadline);
         accept();
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            m_window->controller().state(), SessionState::Idle, kEngineDeadline);
         const QString facts = m_window->findChild<SessionPanel*>()->factsText();
         QVERIFY2(facts.contains(QStringLiteral("Size: as it was made")), qPrintable(facts));
         const QByteArray text = outputOf("import os\nprint('uid', os.getuid())\n");
@@ -229,13 +214,13 @@ private slots:
 private:
     KubernetesEngine* cluster() const
     {
-        const auto engine = m_engines->find("kubernetes", {});
+        const auto engine = m_source->find("kubernetes", {});
         return engine ? dynamic_cast<KubernetesEngine*>(*engine) : nullptr;
     }
 
     void chooseCluster()
     {
-        m_window->findChild<QAction*>(QStringLiteral("sessionNew"))->trigger();
+        action("sessionNew")->trigger();
         m_dialog = m_window->findChild<NewSessionDialog*>();
         QVERIFY(m_dialog);
         m_dialog->findChild<QAbstractButton*>(QStringLiteral("engine-kubernetes"))->click();
@@ -264,12 +249,13 @@ private:
     /// Of a program that ends well.
     QByteArray outputOf(const QByteArray& program)
     {
-        QSignalSpy ended(&m_window->controller(), &SessionController::runEnded);
+        const auto before = m_ended->size();
         m_window->editors().newDocument(QStringLiteral("a.py"), program);
         m_window->runFile();
         const bool isOver = QTest::qWaitFor(
-            [&] { return ended.size() == 1 && m_window->output().isDrained(); }, kDeadline);
-        if (!isOver || ended.at(0).at(0).value<RunRecord>().exitCode != 0)
+            [&] { return m_ended->size() == before + 1 && m_window->output().isDrained(); },
+            kEngineDeadline);
+        if (!isOver || m_ended->back().at(0).value<RunRecord>().exitCode != 0)
             return "it did not end well: " + m_window->output().plainText(1 << 16);
         return m_window->output().plainText(1 << 16);
     }
@@ -288,13 +274,8 @@ private:
         });
     }
 
-    QTemporaryDir m_dir;
-    std::unique_ptr<LanguageCatalog> m_languages;
-    std::unique_ptr<ArtifactStore> m_artifacts;
-    std::unique_ptr<EngineSource> m_engines;
-    std::unique_ptr<MainWindow> m_window;
     NewSessionDialog* m_dialog = nullptr;
 };
 
-QTEST_MAIN(TestKubernetesWindow)
+SANDBENCH_TEST(TestKubernetesWindow);
 #include "tst_kubernetes_window.moc"

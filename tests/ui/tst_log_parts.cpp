@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/common/safe_text.h"
 #include "ui/output/line_index.h"
 #include "ui/output/log_palette.h"
@@ -328,5 +329,5 @@ void TestLogParts::safeTextRemovesControlsForTheClipboard()
         QStringLiteral("a[31m\tb\nc"));
 }
 
-QTEST_GUILESS_MAIN(TestLogParts)
+SANDBENCH_TEST(TestLogParts);
 #include "tst_log_parts.moc"

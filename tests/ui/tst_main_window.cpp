@@ -3,95 +3,44 @@
 // The real window with the real embedded engine, offscreen.
 #include "app/common/composition.h"
 #include "tests/support/needs.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/slow_files.h"
+#include "tests/ui/stall_meter.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
-#include "ui/main_window.h"
 #include "ui/output/find_bar.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/session/session_panel.h"
 
 #include <QAbstractButton>
-#include <QAction>
 #include <QComboBox>
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QMessageBox>
-#include <QSettings>
-#include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 
 #include <algorithm>
 #include <memory>
 
-#include <time.h>
-
 using namespace sandbench;
+using namespace sandbench::test;
 using namespace sandbench::ui;
 
 namespace {
-constexpr int kRunDeadline = 60'000;
-const std::string kPath = "/slow/p.py";
 
-// How long the event loop was away, as a timer that is always due sees it, and how much of that the
-// thread worked: the rest it waited, for a disk or for a processor that others had.
-class StallMeter
-{
-public:
-    StallMeter()
-    {
-        m_since.start();
-        QObject::connect(&m_ticker, &QTimer::timeout, [this] {
-            const double worked = workedMilliseconds();
-            const Stall stall{m_since.restart(), worked - std::exchange(m_worked, worked)};
-            m_longest = std::max(
-                m_longest, stall, [](const Stall& a, const Stall& b) { return a.away < b.away; });
-            m_mostWork = std::max(m_mostWork, stall.worked);
-        });
-        m_ticker.start(1);
-    }
-    QString text() const
-    {
-        return QStringLiteral("%1 ms (of which work: %2 ms); most work at a time: %3 ms")
-            .arg(m_longest.away)
-            .arg(m_longest.worked, 0, 'f', 0)
-            .arg(m_mostWork, 0, 'f', 0);
-    }
+const std::string kSlowPath = "/slow/p.py";
 
-private:
-    struct Stall
-    {
-        qint64 away = 0;
-        double worked = 0;
-    };
-    static double workedMilliseconds()
-    {
-        timespec used = {};
-        ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-        return static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6;
-    }
-
-    QElapsedTimer m_since;
-    QTimer m_ticker;
-    double m_worked = workedMilliseconds();
-    Stall m_longest;
-    double m_mostWork = 0;
-};
 } // namespace
 
-class TestMainWindow : public QObject
+class TestMainWindow : public WindowTest
 {
     Q_OBJECT
 
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
+        keepSettingsIn(m_dir);
         auto composition = Composition::create();
         QVERIFY2(composition, composition ? "" : composition.error().text().c_str());
         m_composition = std::move(*composition);
@@ -105,20 +54,16 @@ private slots:
     void init()
     {
         m_files = SlowFiles();
-        m_files.put(kPath, "print('old')\n");
-        m_window = std::make_unique<MainWindow>(Workbench{
-            m_engines, m_composition->languages(), m_composition->artifacts(), m_dir.path(),
-            QString(), m_files.functions()});
-        m_ended
-            = std::make_unique<QSignalSpy>(&m_window->controller(), &SessionController::runEnded);
-        m_window->show();
+        m_files.put(kSlowPath, "print('old')\n");
+        showWindow(
+            {m_engines, m_composition->languages(), m_composition->artifacts(), m_dir.path(),
+             QString(), m_files.functions()});
     }
 
     void cleanup()
     {
-        m_ended.reset();
-        m_window.reset();
-        m_files.answer(kPath);
+        removeWindow();
+        m_files.answer(kSlowPath);
     }
 
     void opensAnExampleAtFirstStart()
@@ -291,14 +236,14 @@ private slots:
     void runsTheTextInTheEditorWhileItsFileHangs()
     {
         CodeEditor* editor = openEdited("print('ne' + 'w')\n");
-        m_files.hang(kPath);
+        m_files.hang(kSlowPath);
         m_window->runFile();
         QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
         QTRY_VERIFY_WITH_TIMEOUT(m_window->output().plainText(1 << 16).contains("new"), 5000);
         QVERIFY(editor->isUnsaved());
-        m_files.answer(kPath);
+        m_files.answer(kSlowPath);
         QTRY_VERIFY(!editor->isUnsaved());
-        QCOMPARE(m_files.written(kPath), std::vector<std::string>{"print('ne' + 'w')\n"});
+        QCOMPARE(m_files.written(kSlowPath), std::vector<std::string>{"print('ne' + 'w')\n"});
     }
 
     void closesWhenThereIsNothingToSave()
@@ -332,18 +277,18 @@ private slots:
     void closesOnceTheLastSaveHasEnded()
     {
         CodeEditor* editor = openEdited("new\n");
-        m_files.hang(kPath);
+        m_files.hang(kSlowPath);
         m_window->editors().save(editor);
         QVERIFY(!m_window->close());
         QVERIFY(!m_window->findChild<QMessageBox*>());
-        m_files.answer(kPath);
+        m_files.answer(kSlowPath);
         QTRY_VERIFY(!m_window->isVisible());
     }
 
     void quitsWithoutWaitingForAHungFolderWhenTold()
     {
         CodeEditor* editor = openEdited("new\n");
-        m_files.hang(kPath);
+        m_files.hang(kSlowPath);
         m_window->editors().save(editor);
         QVERIFY(!m_window->close());
         QVERIFY(!m_window->close());
@@ -355,10 +300,10 @@ private slots:
     {
         CodeEditor* editor = openEdited("new\n");
         m_files.setFailure(Error(ErrorCode::Io, "the folder is gone"));
-        m_files.hang(kPath);
+        m_files.hang(kSlowPath);
         m_window->editors().save(editor);
         QVERIFY(!m_window->close());
-        m_files.answer(kPath);
+        m_files.answer(kSlowPath);
         QTRY_COMPARE(m_window->messageText(), QStringLiteral("the folder is gone"));
         QVERIFY(m_window->isVisible());
         QVERIFY(editor->isUnsaved());
@@ -370,7 +315,7 @@ private slots:
         QVERIFY(!m_window->close());
         answerBox(QMessageBox::SaveAll);
         QTRY_VERIFY(!m_window->isVisible());
-        QCOMPARE(m_files.written(kPath), std::vector<std::string>{"new\n"});
+        QCOMPARE(m_files.written(kSlowPath), std::vector<std::string>{"new\n"});
     }
 
     void staysOpenWhenQuittingIsCancelled()
@@ -413,7 +358,7 @@ private:
     // A document with a file that is slow when the test says so, and text that it does not hold.
     CodeEditor* openEdited(const char* text)
     {
-        m_window->editors().openFile(QString::fromStdString(kPath));
+        m_window->editors().openFile(QString::fromStdString(kSlowPath));
         [&] { QTRY_VERIFY(!m_window->editors().isOpening()); }();
         CodeEditor* editor = m_window->editors().current();
         editor->selectAll();
@@ -432,9 +377,7 @@ private:
     void run(const char* name, const QByteArray& code)
     {
         open(name, code);
-        const auto before = m_ended->size();
-        m_window->runFile();
-        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), before + 1, kRunDeadline);
+        runFileAndWait();
     }
 
     void runSelectionAndWait(int expected)
@@ -443,17 +386,12 @@ private:
         QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), expected, kRunDeadline);
     }
 
-    QTemporaryDir m_dir;
     SlowFiles m_files;
     std::unique_ptr<Composition> m_composition;
     EngineSource m_engines{
         [](const std::string&, const std::string&) { return makeDefaultEngines(); },
         [](const std::string&) { return std::vector<docker::Connection>(); }, SizeCatalog()};
-    std::unique_ptr<MainWindow> m_window;
-    std::unique_ptr<QSignalSpy> m_ended;
 };
 
-Q_DECLARE_METATYPE(sandbench::RunRecord)
-
-QTEST_MAIN(TestMainWindow)
+SANDBENCH_TEST(TestMainWindow);
 #include "tst_main_window.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialog that chooses engine, connection, image and size, offscreen with engines of the test.
+#include "tests/support/test_program.h"
 #include "tests/ui/new_session_fixture.h"
 
 #include <QLineEdit>
@@ -286,5 +287,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestNewSession)
+SANDBENCH_TEST(TestNewSession);
 #include "tst_new_session.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the dialog for new sessions lets through besides the default: connections, networks,
 // installs and folders; and what of it is remembered.
+#include "tests/support/test_program.h"
 #include "tests/ui/new_session_fixture.h"
 
 #include <QLineEdit>
@@ -263,5 +264,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestNewSessionChoices)
+SANDBENCH_TEST(TestNewSessionChoices);
 #include "tst_new_session_choices.moc"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/ui/new_session_fixture.h"
 
 #include <QFile>
@@ -211,5 +212,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestNewSessionCluster)
+SANDBENCH_TEST(TestNewSessionCluster);
 #include "tst_new_session_cluster.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runtime profiles in the dialog for new sessions.
+#include "tests/support/test_program.h"
 #include "tests/ui/new_session_fixture.h"
 
 #include <QCheckBox>
@@ -117,5 +118,5 @@ private:
     QString text() const { return label("profileText")->text(); }
 };
 
-QTEST_MAIN(TestNewSessionProfiles)
+SANDBENCH_TEST(TestNewSessionProfiles);
 #include "tst_new_session_profiles.moc"

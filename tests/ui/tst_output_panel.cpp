@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/ui/output_panel_fixture.h"
 #include "ui/output/full_output_window.h"
 #include "ui/output/log_finder.h"
@@ -358,5 +359,5 @@ void TestOutputPanel::emptyStateIsPainted()
     QVERIFY(m_panel->view().viewport()->grab().toImage() != empty);
 }
 
-QTEST_MAIN(TestOutputPanel)
+SANDBENCH_TEST(TestOutputPanel);
 #include "tst_output_panel.moc"

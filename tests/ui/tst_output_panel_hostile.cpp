@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "tests/ui/output_panel_fixture.h"
+#include "tests/ui/stall_meter.h"
 #include "ui/output/full_output_window.h"
 #include "ui/output/log_text.h"
 #include "ui/output/log_view.h"
@@ -14,6 +16,7 @@
 #include <random>
 
 using namespace sandbench::ui;
+using sandbench::test::StallMeter;
 
 namespace {
 
@@ -24,27 +27,6 @@ long residentMiB()
         return 0;
     return file.readAll().split(' ').value(1).toLong() * sysconf(_SC_PAGESIZE) / (1024 * 1024);
 }
-
-/// The longest time between two turns of the event loop while it lives.
-class StallMeter : public QObject
-{
-public:
-    StallMeter()
-    {
-        m_timer.setTimerType(Qt::PreciseTimer);
-        connect(&m_timer, &QTimer::timeout, this, [this] {
-            m_longest = std::max(m_longest, m_clock.restart());
-        });
-        m_clock.start();
-        m_timer.start(1);
-    }
-    qint64 longest() const { return m_longest; }
-
-private:
-    QTimer m_timer;
-    QElapsedTimer m_clock;
-    qint64 m_longest = 0;
-};
 
 } // namespace
 
@@ -269,5 +251,5 @@ void TestOutputPanelHostile::oldRunsAreDropped()
     QCOMPARE(m_panel->document().sections().size(), LogDocument::kMaxRuns);
 }
 
-QTEST_MAIN(TestOutputPanelHostile)
+SANDBENCH_TEST(TestOutputPanelHostile);
 #include "tst_output_panel_hostile.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window offers where the open session lacks packages, a language or an image, and that it
 // tells when something is compiled.
+#include "tests/support/test_program.h"
 #include "tests/ui/packages_fixture.h"
 #include "ui/output/log_document.h"
 #include "ui/output/output_panel.h"
@@ -27,7 +28,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(
             offer().text().contains(
                 QStringLiteral("late_thing, yaml_of_nobody are not in this sandbox")),
-            kDeadline);
+            kRunDeadline);
         QVERIFY(m_ended->isEmpty());
         CodeEditor* editor = m_window->editors().current();
         editor->setText(QStringLiteral("import json\n"));
@@ -41,11 +42,12 @@ private slots:
         if (run().exitCode != 0)
             SKIP_WITHOUT("pip", "there is no pip in this sandbox");
         openDocument("a.py", "import late_thing\nprint(late_thing.answer)\n");
-        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kRunDeadline);
         button("offerYes")->click();
         QVERIFY(offer().isHidden());
         QTRY_VERIFY_WITH_TIMEOUT(
-            label("packagesInstalled")->text().contains(QStringLiteral("late_thing")), kDeadline);
+            label("packagesInstalled")->text().contains(QStringLiteral("late_thing")),
+            kRunDeadline);
         QCOMPARE(run().stdoutBytes, std::string("42\n"));
     }
 
@@ -54,13 +56,13 @@ private slots:
         show();
         openDocument("a.py", "import late_thing\n");
         openSession();
-        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kRunDeadline);
         button("offerNo")->click();
         QVERIFY(offer().isHidden());
         QCOMPARE(run().exitCode, 1);
         QTRY_VERIFY_WITH_TIMEOUT(
             offer().text().contains(QStringLiteral("late_thing is not in this sandbox")),
-            kDeadline);
+            kRunDeadline);
     }
 
     void offersNothingTwiceToAProgramThatDoesWithout()
@@ -68,12 +70,12 @@ private slots:
         show();
         openDocument("a.py", kImports);
         openSession();
-        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kRunDeadline);
         QCOMPARE(run().exitCode, 0);
         QVERIFY(offer().isHidden());
         openDocument("b.py", "import second_thing\n");
         QTRY_VERIFY_WITH_TIMEOUT(
-            offer().text().contains(QStringLiteral("second_thing")), kDeadline);
+            offer().text().contains(QStringLiteral("second_thing")), kRunDeadline);
         QVERIFY(!offer().text().contains(QStringLiteral("late_thing")));
     }
 
@@ -82,7 +84,7 @@ private slots:
         show();
         openDocument("a.py", "import cv2\n");
         openSession();
-        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kRunDeadline);
         QVERIFY2(
             offer().text().contains(QStringLiteral("cv2 is in opencv-python")),
             qPrintable(offer().text()));
@@ -97,7 +99,7 @@ private slots:
         openDocument("a.c", "int main(void) { return 0; }\n");
         m_window->findChild<QAction*>(QStringLiteral("runFresh"))->trigger();
         QVERIFY(offer().isHidden());
-        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 2, kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 2, kRunDeadline);
         QVERIFY(first.lock() != m_window->controller().session());
     }
 
@@ -118,7 +120,7 @@ private slots:
             qPrintable(offer().text()));
         QCOMPARE(m_ended->size(), 2); // nothing was tried
         button("offerYes")->click();
-        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 3, kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 3, kRunDeadline);
         QCOMPARE(m_engines->docker->lastSpec().image, kLanguagesImage);
         QTRY_VERIFY(first.expired());
     }
@@ -134,12 +136,12 @@ private slots:
         QVERIFY(offer().isVisible());
         button("offerNo")->click();
         QVERIFY(offer().isHidden());
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kRunDeadline);
         QCOMPARE(m_window->controller().session(), session);
         const auto before = m_engines->docker->calls().size();
         m_window->runFile(); // it was answered for this session
         QVERIFY(m_window->controller().isRunning());
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kRunDeadline);
         QCOMPARE(m_engines->docker->calls().size(), before);
     }
 
@@ -152,7 +154,7 @@ private slots:
         m_window->runFile();
         QVERIFY(m_window->controller().isRunning());
         QVERIFY(offer().isHidden());
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kRunDeadline);
     }
 
     void offersTheUsualImageWhereTheUsersOwnLacksTheLanguage()
@@ -162,13 +164,13 @@ private slots:
         openDocument("a.absent", "echo\n");
         openSession();
         m_window->runFile();
-        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kRunDeadline);
         QVERIFY2(
             offer().text().contains(QStringLiteral("Absent programs run in sandbench-python:1")),
             qPrintable(offer().text()));
         QVERIFY(m_window->messageText().contains(QStringLiteral("could not be started in mine:1")));
         button("offerYes")->click();
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kRunDeadline);
         QCOMPARE(m_engines->docker->lastSpec().image, kDefaultImage);
         QVERIFY(offer().isHidden()); // that image is the usual one
     }
@@ -179,7 +181,7 @@ private slots:
         openDocument("a.absent", "echo\n");
         m_window->runFile();
         QTRY_VERIFY_WITH_TIMEOUT(
-            m_window->messageText().contains(QStringLiteral("apt install absent")), kDeadline);
+            m_window->messageText().contains(QStringLiteral("apt install absent")), kRunDeadline);
         QVERIFY(m_window->messageText().contains(
             QStringLiteral("Absent is not installed on this machine")));
         QVERIFY(offer().isHidden());
@@ -220,8 +222,8 @@ private slots:
         m_window->findChild<QAction*>(QStringLiteral("runFresh"))->trigger();
         QVERIFY(offer().isHidden());
         QTRY_COMPARE_WITH_TIMEOUT(
-            m_engines->docker->lastSpec().image, std::string(kLanguagesImage), kDeadline);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kDeadline);
+            m_engines->docker->lastSpec().image, std::string(kLanguagesImage), kRunDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionState::Idle, kRunDeadline);
     }
 
     void tellsThatSomethingIsCompiled()
@@ -251,5 +253,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPackagesOffers)
+SANDBENCH_TEST(TestPackagesOffers);
 #include "tst_packages_offers.moc"

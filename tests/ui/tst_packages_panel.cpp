@@ -3,6 +3,7 @@
 // The packages dock in the real window: names, files and folders, what is installed from them, and
 // what is said when it is not.
 #include "core/policy/gate/policy_catalog.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/packages_fixture.h"
 #include "ui/gate/gate_controller.h"
 #include "ui/output/output_panel.h"
@@ -98,7 +99,7 @@ private slots:
         QVERIFY(button("packageCancel")->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(
             label("packagesInstalled")->text().contains(QStringLiteral("late-thing (pip)")),
-            kDeadline);
+            kRunDeadline);
         QVERIFY(!button("packageCancel")->isVisible());
         QTRY_VERIFY(panel().logText().contains("Successfully installed late-thing-1.0"));
         QVERIFY(!panel().visibleRegion().isEmpty());
@@ -116,7 +117,7 @@ private slots:
         typeNames("late-thing");
         QVERIFY(button("packageInstall")->text().contains(QStringLiteral("New Session")));
         button("packageInstall")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!button("packageCancel")->isVisible(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(!button("packageCancel")->isVisible(), kRunDeadline);
         if (label("packageFailure")->text().contains(QStringLiteral("No module named pip")))
             SKIP_WITHOUT("pip", "there is no pip in this sandbox");
         QVERIFY2(
@@ -131,7 +132,7 @@ private slots:
         REQUIRE_PIP();
         typeNames("missing-thing==3");
         button("packageInstall")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(label("packageFailure")->isVisible(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(label("packageFailure")->isVisible(), kRunDeadline);
         QVERIFY2(
             label("packageFailure")
                 ->text()
@@ -155,7 +156,7 @@ private slots:
         installs->setPolicy([policy = *strict] { return policy; });
         typeNames("Requests");
         button("packageInstall")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(label("packageFailure")->isVisible(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(label("packageFailure")->isVisible(), kRunDeadline);
         QVERIFY2(
             label("packageFailure")->text().contains(QStringLiteral("the policy strict")),
             qPrintable(label("packageFailure")->text()));
@@ -166,12 +167,12 @@ private slots:
         QSettings().setValue(QStringLiteral("gate/policy"), QStringLiteral("policy/gone"));
         show();
         const auto& policies = m_window->findChild<GateController*>()->policies();
-        QTRY_VERIFY_WITH_TIMEOUT(!policies.isReading(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(!policies.isReading(), kRunDeadline);
         openDocument("a.py", "");
         openSession();
         typeNames("requests");
         button("packageInstall")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(label("packageFailure")->isVisible(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(label("packageFailure")->isVisible(), kRunDeadline);
         QVERIFY2(
             label("packageFailure")->text().contains(QStringLiteral("gone is not there any more")),
             qPrintable(label("packageFailure")->text()));
@@ -184,7 +185,7 @@ private slots:
         REQUIRE_PIP();
         typeNames("slow");
         button("packageInstall")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(panel().logText().contains("slow"), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(panel().logText().contains("slow"), kRunDeadline);
         button("packageCancel")->click();
         QVERIFY(!button("packageCancel")->isVisible()); // now, not when pip has ended
         QVERIFY(label("packageFailure")->text().contains(QStringLiteral("cancelled")));
@@ -201,7 +202,7 @@ private slots:
         openFile(m_folder.path() + "/wanted.txt");
         QTRY_VERIFY_WITH_TIMEOUT(
             label("packagesInstalled")->text().contains(QStringLiteral("requirements.txt (pip)")),
-            kDeadline);
+            kRunDeadline);
     }
 
     void saysWhichLineOfAFileIsWrong()
@@ -264,5 +265,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestPackagesPanel)
+SANDBENCH_TEST(TestPackagesPanel);
 #include "tst_packages_panel.moc"

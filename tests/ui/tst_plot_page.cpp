@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Chromium needs a display: an Xvfb of the test's own.
+#include "tests/support/test_program.h"
 #include "tests/ui/xvfb_display.h"
 #include "ui/plots/active_view.h"
 #include "ui/plots/figure_json.h"
@@ -21,6 +22,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 using namespace sandbench::ui;
 
@@ -313,9 +315,9 @@ void TestPlotPage::brokenFigureBecomesACard()
     QVERIFY2(reason.contains(saying), qPrintable(reason));
 }
 
-int main(int argc, char** argv)
+static std::optional<int> startDisplay(int, char**)
 {
-    XvfbDisplay display;
+    static XvfbDisplay display;
     if (!display.start()) {
         std::fputs("Xvfb does not start; install the package xvfb\n", stderr);
         return 1;
@@ -323,9 +325,8 @@ int main(int argc, char** argv)
     qputenv("DISPLAY", display.name());
     qputenv("QT_QPA_PLATFORM", "xcb");
     configureWebEngine();
-    QApplication app(argc, argv);
-    TestPlotPage test;
-    return QTest::qExec(&test, argc, argv);
+    return std::nullopt;
 }
 
+SANDBENCH_TEST_AFTER(startDisplay, TestPlotPage);
 #include "tst_plot_page.moc"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/plots/artifact_card.h"
 #include "ui/plots/picture_view.h"
 #include "ui/plots/plot_export.h"
@@ -309,5 +310,5 @@ void TestPlotPanel::manyPicturesAtOnceLeaveTheLoopFree()
     QCOMPARE(panel.count(), 60);
 }
 
-QTEST_MAIN(TestPlotPanel)
+SANDBENCH_TEST(TestPlotPanel);
 #include "tst_plot_panel.moc"

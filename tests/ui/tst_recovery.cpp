@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_program.h"
 #include "ui/async/job_runner.h"
 #include "ui/common/text.h"
 #include "ui/editor/recovery_keeper.h"
@@ -199,5 +200,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecovery)
+SANDBENCH_TEST(TestRecovery);
 #include "tst_recovery.moc"

@@ -3,26 +3,21 @@
 // From the choice of an engine to a run in its sandbox, in the real window. The engines are the
 // test's and open sandboxes of the embedded one.
 #include "core/engine/local/local_engine.h"
-#include "core/language/language.h"
 #include "tests/support/needs.h"
-#include "tests/ui/fake_engines.h"
+#include "tests/support/test_program.h"
+#include "tests/ui/fake_engines_fixture.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
-#include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/session/new_session_dialog.h"
 #include "ui/session/session_opener.h"
 #include "ui/session/session_panel.h"
 
 #include <QAbstractButton>
-#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
-#include <QSettings>
-#include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -33,31 +28,20 @@ using namespace sandbench::test;
 using namespace sandbench::ui;
 
 namespace {
-constexpr int kRunDeadline = 60'000;
 constexpr auto kImage = "sandbench-python:1";
 } // namespace
 
-Q_DECLARE_METATYPE(sandbench::RunRecord)
-
-class TestSessionFlow : public QObject
+class TestSessionFlow : public FakeEnginesTest
 {
     Q_OBJECT
 
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
+        prepareOnce();
         const EngineStatus status = m_real.probe({});
         if (!status.usable)
             SKIP_WITHOUT("local", status.problem.c_str());
-        auto languages = LanguageCatalog::load();
-        QVERIFY(languages);
-        m_languages = std::make_unique<LanguageCatalog>(std::move(*languages));
-        auto artifacts = ArtifactStore::create(m_dir.path().toStdString());
-        QVERIFY(artifacts);
-        m_artifacts = std::move(*artifacts);
     }
 
     void init()
@@ -69,14 +53,7 @@ private slots:
         m_engines->docker->addImage(kImage);
     }
 
-    void cleanup()
-    {
-        m_ended.reset();
-        m_window.reset();
-        m_source.reset();
-        QCOMPARE(m_engines->local->callsFromTheGui(), 0);
-        QCOMPARE(m_engines->docker->callsFromTheGui(), 0);
-    }
+    void cleanup() { close(); }
 
     void asksNothingBeforeSomethingWasChosen()
     {
@@ -398,13 +375,7 @@ private slots:
 private:
     void show()
     {
-        auto sizes = SizeCatalog::load();
-        QVERIFY(sizes);
-        m_source = m_engines->source(*sizes);
-        m_window = std::make_unique<MainWindow>(
-            Workbench{*m_source, *m_languages, *m_artifacts, m_dir.path(), QString()});
-        m_ended
-            = std::make_unique<QSignalSpy>(&m_window->controller(), &SessionController::runEnded);
+        makeWindow();
         m_window->show();
     }
 
@@ -429,18 +400,22 @@ private:
         setAsksBeforeOpening(false);
     }
 
-    void run()
+    void openAny()
     {
         if (!m_window->editors().current())
             m_window->editors().newDocument(QStringLiteral("a.py"), "print('done')\n");
+    }
+
+    void run()
+    {
+        openAny();
         m_window->runFile();
     }
 
     void runAndWait()
     {
-        const auto before = m_ended->size();
-        run();
-        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), before + 1, kRunDeadline);
+        openAny();
+        runFileAndWait();
         QCOMPARE(m_ended->back().at(0).value<RunRecord>().exitCode, 0);
     }
 
@@ -458,10 +433,6 @@ private:
     SessionState state() const { return m_window->controller().state(); }
     SessionPanel& panel() const { return *m_window->findChild<SessionPanel*>(); }
     NewSessionDialog* dialog() const { return m_window->findChild<NewSessionDialog*>(); }
-    QAction* action(const char* name) const
-    {
-        return m_window->findChild<QAction*>(QLatin1String(name));
-    }
     QAbstractButton* button(const char* name) const
     {
         return m_window->findChild<QAbstractButton*>(QLatin1String(name));
@@ -474,15 +445,8 @@ private:
         return false;
     }
 
-    QTemporaryDir m_dir;
     LocalEngine m_real;
-    std::unique_ptr<LanguageCatalog> m_languages;
-    std::unique_ptr<ArtifactStore> m_artifacts;
-    std::unique_ptr<FakeEngines> m_engines;
-    std::unique_ptr<EngineSource> m_source;
-    std::unique_ptr<MainWindow> m_window;
-    std::unique_ptr<QSignalSpy> m_ended;
 };
 
-QTEST_MAIN(TestSessionFlow)
+SANDBENCH_TEST(TestSessionFlow);
 #include "tst_session_flow.moc"

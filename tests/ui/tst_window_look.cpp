@@ -2,34 +2,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the window explains itself and how one gets around in it, offscreen and with an engine that
 // opens nothing: what needs a sandbox is in tst_main_window.
-#include "core/language/language.h"
+#include "tests/support/test_program.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/glyphs.h"
 #include "ui/common/theme.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/editor/empty_page.h"
-#include "ui/main_window.h"
 #include "ui/output/log_palette.h"
 #include "ui/output/log_view.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
 
 #include <QAbstractButton>
-#include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QSettings>
 #include <QSpinBox>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolBar>
 
 #include <memory>
 
 using namespace sandbench;
+using namespace sandbench::test;
 using namespace sandbench::ui;
 
 namespace {
@@ -47,29 +45,17 @@ public:
 
 } // namespace
 
-class TestWindowLook : public QObject
+class TestWindowLook : public WindowTest
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-        QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
-        auto languages = LanguageCatalog::load();
-        QVERIFY(languages);
-        m_languages = std::make_unique<LanguageCatalog>(std::move(*languages));
-        auto artifacts = ArtifactStore::create(m_dir.path().toStdString());
-        QVERIFY(artifacts);
-        m_artifacts = std::move(*artifacts);
-    }
+    void initTestCase() { prepareOnce(); }
 
     void init()
     {
         QSettings().clear();
-        m_window = std::make_unique<MainWindow>(
-            Workbench{m_engines, *m_languages, *m_artifacts, m_dir.path(), QString()});
+        makeWindow(workbench(m_engines));
         m_window->resize(1440, 900);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
@@ -77,7 +63,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
 
-    void cleanup() { m_window.reset(); }
+    void cleanup() { removeWindow(); }
 
     void offersWhatCanBeDoneWithoutADocument()
     {
@@ -242,8 +228,7 @@ private slots:
         action("themeDark")->trigger();
         QVERIFY(QApplication::palette().color(QPalette::Base).lightness() < 128);
         QTRY_VERIFY(m_window->palette().color(QPalette::Window).lightness() < 128);
-        m_window = std::make_unique<MainWindow>(
-            Workbench{m_engines, *m_languages, *m_artifacts, m_dir.path(), QString()});
+        makeWindow(workbench(m_engines));
         QVERIFY(action("themeDark")->isChecked());
         action("themeSystem")->trigger();
         QVERIFY(QApplication::palette().color(QPalette::Base).lightness() > 128);
@@ -266,11 +251,6 @@ private slots:
     }
 
 private:
-    QAction* action(const char* name) const
-    {
-        return m_window->findChild<QAction*>(QLatin1String(name));
-    }
-
     QDockWidget* dock(const char* name) const
     {
         return m_window->findChild<QDockWidget*>(QLatin1String(name));
@@ -303,7 +283,6 @@ private:
         return found;
     }
 
-    QTemporaryDir m_dir;
     EngineSource m_engines{
         [](const std::string&, const std::string&) {
             EngineRegistry registry;
@@ -311,10 +290,7 @@ private:
             return registry;
         },
         [](const std::string&) { return std::vector<docker::Connection>(); }, SizeCatalog()};
-    std::unique_ptr<LanguageCatalog> m_languages;
-    std::unique_ptr<ArtifactStore> m_artifacts;
-    std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(TestWindowLook)
+SANDBENCH_TEST(TestWindowLook);
 #include "tst_window_look.moc"

@@ -23,6 +23,10 @@ struct SafeText
 
     /// One line: every code point that needsBox() becomes "[U+202E]".
     static QString display(const QString& foreign);
+    static QString display(const std::string& foreign)
+    {
+        return display(QString::fromStdString(foreign));
+    }
 
     /// As display(), and bytes that are not UTF-8 become "\xNN".
     static QString displayBytes(QByteArrayView foreign);

@@ -39,8 +39,8 @@ PolicyShelf::Read PolicyShelf::read(const std::string& userFolder)
     Read found;
     auto all = PolicyCatalog::load(userFolder);
     if (!all) {
-        found.problem = tr("Your own policies are left out: %1")
-                            .arg(SafeText::display(toQString(all.error().text())));
+        found.problem
+            = tr("Your own policies are left out: %1").arg(SafeText::display(all.error().text()));
         all = PolicyCatalog::load();
     }
     found.catalog = all ? std::move(*all) : PolicyCatalog();

@@ -55,18 +55,18 @@ QString PackageInstalls::networkText() const
     const bool containers = session ? !session->image().empty() : m_opener.opensContainers();
     if (!m_sources.offlineFolder.empty())
         return tr("Packages come from the folder %1: no network is used.")
-            .arg(SafeText::display(toQString(m_sources.offlineFolder)));
+            .arg(SafeText::display(m_sources.offlineFolder));
     if (!containers)
         return tr("The embedded engine has no network, not for installs either: choose a folder of "
                   "packages under Sources.");
     if (session && hasNetwork(*session))
         return tr("⚠ The open session keeps its network %1: packages come over it, and programs "
                   "reach it, too.")
-            .arg(SafeText::display(toQString(session->network())));
+            .arg(SafeText::display(session->network()));
     const std::string& named = m_controller.choice().network;
     if (!named.empty())
         return tr("⚠ A session is opened with the network %1, and keeps it.")
-            .arg(SafeText::display(toQString(named)));
+            .arg(SafeText::display(named));
     const QString phase
         = tr("A session is opened with the network bridge for the install alone: it is taken away "
              "for good before the first program runs.");

@@ -22,7 +22,7 @@ static constexpr qsizetype kMostNamed = 8;
 
 static QString safe(const std::string& foreign)
 {
-    return SafeText::display(toQString(foreign));
+    return SafeText::display(foreign);
 }
 
 PackageSupport::PackageSupport(const Parts& parts, QObject* parent)

@@ -22,7 +22,7 @@ PackageWords readPackageWords(const std::string& manager, const QString& text)
     PackageWords words;
     const auto known = findPackageManager(manager);
     if (!known) {
-        words.problem = SafeText::display(toQString(known.error().message()));
+        words.problem = SafeText::display(known.error().message());
         return words;
     }
     // A comma inside a word belongs to it: "pandas>=2,<3".
@@ -30,7 +30,7 @@ PackageWords readPackageWords(const std::string& manager, const QString& text)
     for (const QString& word : text.split(kBetween, Qt::SkipEmptyParts)) {
         const auto name = parsePackageName(known->names, toStd(word));
         if (!name) {
-            words.problem = SafeText::display(toQString(name.error().message()));
+            words.problem = SafeText::display(name.error().message());
             words.names.clear();
             return words;
         }

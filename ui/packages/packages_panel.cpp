@@ -25,7 +25,7 @@ namespace sandbench::ui {
 static constexpr int kMargin = 8;
 static constexpr int kFormWidth = 400;
 static constexpr int kTwoColumnsFrom = 700;
-static constexpr int kLongestLine = 4000;
+static constexpr int kLongestNames = 4000;
 
 PackagesPanel::PackagesPanel(QWidget* parent)
     : QWidget(parent)
@@ -81,7 +81,7 @@ QWidget* PackagesPanel::buildForm()
     m_names->setObjectName(QStringLiteral("packageNames"));
     m_names->setAccessibleName(tr("Packages to install"));
     m_names->setPlaceholderText(tr("Names, with blanks between them"));
-    m_names->setMaxLength(kLongestLine);
+    m_names->setMaxLength(kLongestNames);
     m_names->setClearButtonEnabled(true);
     m_install = addButton(names, "packageInstall", tr("&Install"));
     column->addLayout(names);
@@ -189,8 +189,7 @@ void PackagesPanel::end(const std::optional<Error>& problem)
     }
     if (!problem)
         m_names->clear();
-    m_failure->setText(
-        problem ? tr("⚠ %1").arg(SafeText::display(toQString(problem->text()))) : QString());
+    m_failure->setText(problem ? tr("⚠ %1").arg(SafeText::display(problem->text())) : QString());
     m_failure->setAccessibleName(m_failure->text());
     refresh();
 }

@@ -4,6 +4,7 @@
 
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/text_field.h"
 #include "ui/common/wrapped_label.h"
 #include "ui/packages/package_installs.h"
 
@@ -17,7 +18,7 @@
 namespace sandbench::ui {
 
 static constexpr int kWidth = 560;
-static constexpr int kLongestLine = 4000;
+static constexpr int kLongestSource = 4000;
 
 SourcesDialog::SourcesDialog(PackageInstalls& installs, const std::string& manager, QWidget* parent)
     : QDialog(parent)
@@ -64,7 +65,7 @@ SourcesDialog::SourcesDialog(PackageInstalls& installs, const std::string& manag
     connect(m_save, &QPushButton::clicked, this, &SourcesDialog::save);
     connect(&installs, &PackageInstalls::sourcesSaved, this, &QDialog::accept);
     connect(&installs, &PackageInstalls::sourcesFailed, this, [this](const Error& error) {
-        m_problem->setText(tr("⚠ %1").arg(SafeText::display(toQString(error.text()))));
+        m_problem->setText(tr("⚠ %1").arg(SafeText::display(error.text())));
         m_problem->show();
         m_save->setEnabled(true);
     });
@@ -74,11 +75,7 @@ SourcesDialog::SourcesDialog(PackageInstalls& installs, const std::string& manag
 QLineEdit* SourcesDialog::addRow(
     QGridLayout* grid, const char* name, const QString& title, const QString& example, Picks picks)
 {
-    auto* field = new QLineEdit(this);
-    field->setObjectName(QLatin1String(name));
-    field->setAccessibleName(QString(title).remove(u'&'));
-    field->setPlaceholderText(example);
-    field->setMaxLength(kLongestLine);
+    auto* field = textField(this, name, QString(title).remove(u'&'), example, kLongestSource);
     auto* label = new QLabel(title, this);
     label->setTextFormat(Qt::PlainText);
     label->setBuddy(field);

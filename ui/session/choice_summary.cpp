@@ -16,58 +16,56 @@ namespace sandbench::ui {
 
 namespace {
 
-QString tr(const char* text)
+struct ChoiceSummary
 {
-    return QCoreApplication::translate("ChoiceSummary", text);
-}
-
-QString safe(const std::string& foreign)
-{
-    return SafeText::display(toQString(foreign));
-}
+    Q_DECLARE_TR_FUNCTIONS(ChoiceSummary)
+};
 
 QString networkText(const SandboxSpec& spec)
 {
     if (spec.network.name.empty())
-        return tr("none");
-    return spec.network.installPhaseOnly
-        ? tr("%1 until the packages are installed").arg(safe(spec.network.name))
-        : safe(spec.network.name);
+        return ChoiceSummary::tr("none");
+    return spec.network.installPhaseOnly ? ChoiceSummary::tr("%1 until the packages are installed")
+                                               .arg(SafeText::display(spec.network.name))
+                                         : SafeText::display(spec.network.name);
 }
 
 QString
 headline(const SandboxSpec& spec, const std::string& standardImage, const EngineProbe& probe)
 {
     const std::string& image = spec.image.empty() ? standardImage : spec.image;
-    const QString where = image.empty() ? tr("A sandbox of the engine %1").arg(probe.title())
-                                        : tr("%1 in %2").arg(safe(image), probe.title());
-    return tr("%1 with %2; network: %3.").arg(where, limitsText(spec.limits), networkText(spec));
+    const QString where = image.empty()
+        ? ChoiceSummary::tr("A sandbox of the engine %1").arg(probe.title())
+        : ChoiceSummary::tr("%1 in %2").arg(SafeText::display(image), probe.title());
+    return ChoiceSummary::tr("%1 with %2; network: %3.")
+        .arg(where, limitsText(spec.limits), networkText(spec));
 }
 
 QStringList relaxations(const SandboxSpec& spec)
 {
     QStringList lines;
     if (!spec.network.name.empty())
-        lines << tr("⚠ Relaxed: network %1").arg(networkText(spec));
+        lines << ChoiceSummary::tr("⚠ Relaxed: network %1").arg(networkText(spec));
     if (spec.container.writableRoot)
-        lines << tr("⚠ Relaxed: programs may change the files of the image");
+        lines << ChoiceSummary::tr("⚠ Relaxed: programs may change the files of the image");
     if (docker::isRootUser(spec.container.user))
-        lines << tr("⚠ Relaxed: programs are root inside the container");
+        lines << ChoiceSummary::tr("⚠ Relaxed: programs are root inside the container");
     else if (!spec.container.user.empty())
-        lines << tr("Programs run as the user %1").arg(safe(spec.container.user));
+        lines << ChoiceSummary::tr("Programs run as the user %1")
+                     .arg(SafeText::display(spec.container.user));
     for (const Mount& mount : spec.container.mounts)
-        lines << (mount.writable ? tr("⚠ Relaxed: programs may change %1, at %2")
-                                 : tr("⚠ Relaxed: programs can read %1, at %2"))
-                     .arg(safe(mount.source), safe(mount.target));
+        lines << (mount.writable ? ChoiceSummary::tr("⚠ Relaxed: programs may change %1, at %2")
+                                 : ChoiceSummary::tr("⚠ Relaxed: programs can read %1, at %2"))
+                     .arg(SafeText::display(mount.source), SafeText::display(mount.target));
     return lines;
 }
 
 QStringList isolation(const EngineProbe& probe)
 {
     if (!probe.status())
-        return {tr("What isolates it is being checked…")};
+        return {ChoiceSummary::tr("What isolates it is being checked…")};
     if (!probe.isUsable())
-        return {tr("Nothing can be opened there now.")};
+        return {ChoiceSummary::tr("Nothing can be opened there now.")};
     const IsolationReport& report = probe.status()->isolation;
     return isolationText(report, false) + isolationText(report, true);
 }
@@ -77,21 +75,24 @@ podHeadline(const SandboxSpec& spec, const std::string& standardImage, const Pod
 {
     const std::string& known = preview.cluster().namespaceName;
     const std::string& name = spec.pod.namespaceName.empty() ? known : spec.pod.namespaceName;
-    const QString where
-        = name.empty() ? tr("the context's namespace") : tr("the namespace %1").arg(safe(name));
+    const QString where = name.empty()
+        ? ChoiceSummary::tr("the context's namespace")
+        : ChoiceSummary::tr("the namespace %1").arg(SafeText::display(name));
     if (!spec.container.existing.empty())
-        return tr("The pod %1 in %2, as it is; programs and files go away at the end.")
-            .arg(safe(spec.container.existing), where);
-    QString network = spec.network.name.empty() ? tr("none") : tr("the pod's");
+        return ChoiceSummary::tr(
+                   "The pod %1 in %2, as it is; programs and files go away at the end.")
+            .arg(SafeText::display(spec.container.existing), where);
+    QString network
+        = spec.network.name.empty() ? ChoiceSummary::tr("none") : ChoiceSummary::tr("the pod's");
     if (spec.network.installPhaseOnly)
-        network = tr("the pod's until the packages are installed");
+        network = ChoiceSummary::tr("the pod's until the packages are installed");
     std::string image = spec.image.empty() ? standardImage : spec.image;
     if (preview.plan() && *preview.plan() && spec.image.empty())
         image = imageOf(**preview.plan());
-    return tr("A pod of %1 in %2 with %3; network: %4.")
+    return ChoiceSummary::tr("A pod of %1 in %2 with %3; network: %4.")
         .arg(
-            image.empty() ? tr("the default image") : safe(image), where, limitsText(spec.limits),
-            network);
+            image.empty() ? ChoiceSummary::tr("the default image") : SafeText::display(image),
+            where, limitsText(spec.limits), network);
 }
 
 } // namespace
@@ -112,15 +113,15 @@ QString podSummary(
 {
     QStringList lines;
     for (const std::string& warning : preview.cluster().warnings)
-        lines << tr("⚠ Connection: %1").arg(safe(warning));
+        lines << ChoiceSummary::tr("⚠ Connection: %1").arg(SafeText::display(warning));
     if (const auto spec = specOf(choice, sizes))
         lines << podHeadline(*spec, image, preview);
     if (!preview.plan())
-        lines << tr("What isolates it is being checked…");
+        lines << ChoiceSummary::tr("What isolates it is being checked…");
     else if (*preview.plan())
         lines << podLines(**preview.plan());
     else
-        lines << tr("There can be no such pod.");
+        lines << ChoiceSummary::tr("There can be no such pod.");
     return lines.join(u'\n');
 }
 

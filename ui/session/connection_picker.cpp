@@ -13,7 +13,7 @@
 
 namespace sandbench::ui {
 
-static constexpr int kTypingMilliseconds = 600;
+static constexpr int kAddressTypingMilliseconds = 600;
 static constexpr int kLongestAddress = 500;
 
 ConnectionPicker::ConnectionPicker(QWidget* parent)
@@ -34,7 +34,7 @@ ConnectionPicker::ConnectionPicker(QWidget* parent)
     column->addWidget(m_address);
     setFocusProxy(m_found);
     m_typing.setSingleShot(true);
-    m_typing.setInterval(kTypingMilliseconds);
+    m_typing.setInterval(kAddressTypingMilliseconds);
     connect(&m_typing, &QTimer::timeout, this, &ConnectionPicker::chosen);
     connect(m_found, &QComboBox::activated, this, [this] {
         m_typing.stop();
@@ -105,7 +105,7 @@ QString ConnectionPicker::problem() const
     if (key().empty())
         return tr("Write the address of the engine, or choose a connection.");
     const auto endpoint = net::parseEndpoint(key());
-    return endpoint ? QString() : SafeText::display(toQString(endpoint.error().text()));
+    return endpoint ? QString() : SafeText::display(endpoint.error().text());
 }
 
 void ConnectionPicker::refresh()

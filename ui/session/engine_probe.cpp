@@ -12,7 +12,7 @@ static constexpr qsizetype kLongestSentence = 400; // a server may say anything
 
 static QString sentence(const std::string& foreign)
 {
-    const QString text = SafeText::display(toQString(foreign));
+    const QString text = SafeText::display(foreign);
     return text.size() > kLongestSentence ? text.left(kLongestSentence) + QStringLiteral("…")
                                           : text;
 }

@@ -91,7 +91,7 @@ ImagePicker::~ImagePicker()
 void ImagePicker::setStore(ImageStore* store, const std::string& standard)
 {
     m_standard = standard;
-    m_name->lineEdit()->setPlaceholderText(SafeText::display(toQString(standard)));
+    m_name->lineEdit()->setPlaceholderText(SafeText::display(standard));
     if (store == m_store)
         return;
     m_store = store;
@@ -203,11 +203,11 @@ void ImagePicker::showFound(const Result<ImageInfo>& found)
         QString text = image().empty() ? tr("Present, the default, %1") : tr("Present, %1");
         text = text.arg(toQString(formatSize(found->bytes)));
         if (!found->platform.empty())
-            text += QStringLiteral(" · ") + SafeText::display(toQString(found->platform));
+            text += QStringLiteral(" · ") + SafeText::display(found->platform);
         return showState(text, false);
     }
     if (found.error().code() != ErrorCode::NotFound)
-        return showState(SafeText::display(toQString(found.error().text())), false);
+        return showState(SafeText::display(found.error().text()), false);
     showState(
         canBePulled(meant())
             ? tr("The engine does not have this image yet. Pull it to use it; it is fetched from "

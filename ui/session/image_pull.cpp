@@ -101,7 +101,7 @@ void ImagePull::start(ImageStore& store, const QString& image)
             if (id)
                 emit pulled(m_image);
             else if (id.error().code() != ErrorCode::Cancelled)
-                emit failed(SafeText::display(toQString(id.error().text())));
+                emit failed(SafeText::display(id.error().text()));
         });
     setRunning(true);
 }

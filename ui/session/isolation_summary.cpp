@@ -11,15 +11,10 @@
 
 namespace sandbench::ui {
 
-static QString tr(const char* text)
+struct Isolation
 {
-    return QCoreApplication::translate("Isolation", text);
-}
-
-static QString safe(const std::string& foreign)
-{
-    return SafeText::display(toQString(foreign));
-}
+    Q_DECLARE_TR_FUNCTIONS(Isolation)
+};
 
 QString IsolationLine::marked() const
 {
@@ -31,15 +26,18 @@ std::vector<IsolationLine> isolationLines(const IsolationReport& report)
     using Kind = IsolationLine::Kind;
     std::vector<IsolationLine> lines;
     for (const std::string& relaxation : report.relaxations)
-        lines.push_back({Kind::Relaxed, tr("Relaxed: %1").arg(safe(relaxation))});
+        lines.push_back(
+            {Kind::Relaxed, Isolation::tr("Relaxed: %1").arg(SafeText::display(relaxation))});
     for (const MissingLayer& missing : report.missing) {
-        QString text = tr("Missing: %1 — %2").arg(safe(missing.layer), safe(missing.reason));
+        QString text
+            = Isolation::tr("Missing: %1 — %2")
+                  .arg(SafeText::display(missing.layer), SafeText::display(missing.reason));
         if (!missing.remedy.empty())
-            text += QStringLiteral("; ") + safe(missing.remedy);
+            text += QStringLiteral("; ") + SafeText::display(missing.remedy);
         lines.push_back({Kind::Missing, text});
     }
     for (const std::string& layer : report.layers)
-        lines.push_back({Kind::Layer, safe(layer)});
+        lines.push_back({Kind::Layer, SafeText::display(layer)});
     return lines;
 }
 
@@ -56,7 +54,7 @@ QStringList isolationText(const IsolationReport& report, bool holds)
         return gaps;
     return layers.isEmpty()
         ? QStringList()
-        : QStringList{tr("✓ Isolated by: %1").arg(layers.join(QStringLiteral("; ")))};
+        : QStringList{Isolation::tr("✓ Isolated by: %1").arg(layers.join(QStringLiteral("; ")))};
 }
 
 QString limitsText(const SandboxLimits& limits)
@@ -65,13 +63,15 @@ QString limitsText(const SandboxLimits& limits)
     QStringList parts;
     parts
         << (limits.memoryBytes > 0
-                ? tr("%1 of memory").arg(toQString(formatSize(limits.memoryBytes)))
-                : tr("all the memory"))
-        << (limits.cpus > 0 ? tr("CPUs: %1").arg(locale.toString(limits.cpus)) : tr("all CPUs"))
-        << (limits.pids > 0 ? tr("%1 processes").arg(locale.toString(limits.pids))
-                            : tr("any number of processes"))
-        << (limits.diskBytes > 0 ? tr("%1 of disk").arg(toQString(formatSize(limits.diskBytes)))
-                                 : tr("all the disk"));
+                ? Isolation::tr("%1 of memory").arg(toQString(formatSize(limits.memoryBytes)))
+                : Isolation::tr("all the memory"))
+        << (limits.cpus > 0 ? Isolation::tr("CPUs: %1").arg(locale.toString(limits.cpus))
+                            : Isolation::tr("all CPUs"))
+        << (limits.pids > 0 ? Isolation::tr("%1 processes").arg(locale.toString(limits.pids))
+                            : Isolation::tr("any number of processes"))
+        << (limits.diskBytes > 0
+                ? Isolation::tr("%1 of disk").arg(toQString(formatSize(limits.diskBytes)))
+                : Isolation::tr("all the disk"));
     return parts.join(QStringLiteral(", "));
 }
 

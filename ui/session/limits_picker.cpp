@@ -56,8 +56,7 @@ void LimitsPicker::addSizes()
     const SandboxLimits standard;
     m_size->addItem(sizeText(tr("Standard"), standard.memoryBytes, standard.cpus));
     for (const Size& size : m_sizes.all()) {
-        const QString text
-            = sizeText(SafeText::display(toQString(size.name)), size.memoryBytes, size.cpus);
+        const QString text = sizeText(SafeText::display(size.name), size.memoryBytes, size.cpus);
         m_size->addItem(text, toQString(size.name));
         m_size->setItemData(m_size->count() - 1, text, kPlainText);
     }
@@ -172,7 +171,7 @@ void LimitsPicker::markSizes()
         choice.size = toStd(m_size->itemData(i).toString());
         const auto limits = limitsOf(choice, m_sizes);
         const auto fits = limits ? m_sizes.checkFits(*limits, m_host) : Result<void>();
-        const QString why = fits ? QString() : SafeText::display(toQString(fits.error().text()));
+        const QString why = fits ? QString() : SafeText::display(fits.error().text());
         QStandardItem* item = model->item(i);
         item->setEnabled(why.isEmpty());
         item->setText(
@@ -191,9 +190,9 @@ QString LimitsPicker::problem() const
     choice.limits = limits();
     const auto meant = limitsOf(choice, m_sizes);
     if (!meant)
-        return SafeText::display(toQString(meant.error().text()));
+        return SafeText::display(meant.error().text());
     const auto fits = m_sizes.checkFits(*meant, m_host);
-    return fits ? QString() : SafeText::display(toQString(fits.error().text()));
+    return fits ? QString() : SafeText::display(fits.error().text());
 }
 
 void LimitsPicker::refresh()

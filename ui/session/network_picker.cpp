@@ -3,6 +3,7 @@
 #include "ui/session/network_picker.h"
 
 #include "ui/common/text.h"
+#include "ui/common/text_field.h"
 #include "ui/common/wrapped_label.h"
 
 #include <QComboBox>
@@ -14,27 +15,17 @@ namespace sandbench::ui {
 
 static constexpr auto kBridge = "bridge";
 static constexpr auto kPod = "pod";
-static constexpr int kLongestName = 200;
+static constexpr int kLongestNetwork = 200;
 static constexpr int kLongestCommand = 4000;
 enum Kind { None, InstallOnly, Bridge, Named }; // places in the list; pods have no Named
-
-static QLineEdit* addLine(
-    QWidget* parent, const char* name, const QString& title, const QString& example, int longest)
-{
-    auto* line = new QLineEdit(parent);
-    line->setObjectName(QLatin1String(name));
-    line->setAccessibleName(title);
-    line->setPlaceholderText(example);
-    line->setMaxLength(longest);
-    return line;
-}
 
 NetworkPicker::NetworkPicker(QWidget* parent)
     : QWidget(parent)
     , m_kind(new QComboBox(this))
-    , m_name(addLine(
-          this, "networkName", tr("Name of the network"), tr("Name of the network"), kLongestName))
-    , m_install(addLine(
+    , m_name(textField(
+          this, "networkName", tr("Name of the network"), tr("Name of the network"),
+          kLongestNetwork))
+    , m_install(textField(
           this, "install", tr("Command that installs"), tr("Command, as pip install rich"),
           kLongestCommand))
     , m_meaning(wrappedLabel(this))

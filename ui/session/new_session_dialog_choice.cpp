@@ -48,7 +48,7 @@ QString NewSessionDialog::imageProblem() const
     if (const QString why = m_network->problem(); !why.isEmpty())
         return why;
     const auto allowed = checkRelaxations(choice());
-    return allowed ? QString() : SafeText::display(toQString(allowed.error().text()));
+    return allowed ? QString() : SafeText::display(allowed.error().text());
 }
 
 QString NewSessionDialog::podProblem() const
@@ -60,7 +60,7 @@ QString NewSessionDialog::podProblem() const
     if (const QString why = m_network->problem(); m_pod->existing().empty() && !why.isEmpty())
         return why;
     const auto& plan = m_preview->plan();
-    return !plan || *plan ? QString() : SafeText::display(toQString(plan->error().text()));
+    return !plan || *plan ? QString() : SafeText::display(plan->error().text());
 }
 
 SessionChoice NewSessionDialog::choice() const

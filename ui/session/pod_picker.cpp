@@ -5,6 +5,7 @@
 #include "core/engine/kubernetes/kube_connection.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/text_field.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -20,28 +21,16 @@ static constexpr int kLongestNamespace = 63;
 static constexpr int kLongestPath = 4000;
 static constexpr int kLongestPod = 253;
 
-static QLineEdit* addLine(
-    QWidget* parent, const char* name, const QString& title, const QString& placeholder,
-    int longest)
-{
-    auto* line = new QLineEdit(parent);
-    line->setObjectName(QLatin1String(name));
-    line->setAccessibleName(title);
-    line->setPlaceholderText(placeholder);
-    line->setMaxLength(longest);
-    return line;
-}
-
 PodPicker::PodPicker(QWidget* parent)
     : QWidget(parent)
     , m_namespace(new QComboBox(this))
-    , m_existing(addLine(
+    , m_existing(textField(
           this, "existingPod", tr("Existing pod"), tr("Existing pod: none, a new one is made"),
           kLongestPod))
-    , m_manifest(addLine(
+    , m_manifest(textField(
           this, "manifest", tr("Manifest"), tr("Manifest to put over the pod: none"), kLongestPath))
     , m_manifestRow(new QWidget(this))
-    , m_container(addLine(
+    , m_container(textField(
           this, "container", tr("Container"), tr("Container: the first, or the only one"),
           kLongestNamespace))
 {
@@ -95,9 +84,8 @@ void PodPicker::setPod(
 void PodPicker::setNamespaces(const std::vector<std::string>& names, const std::string& own)
 {
     m_namespace->lineEdit()->setPlaceholderText(
-        own.empty()
-            ? tr("Namespace: the context's own")
-            : tr("Namespace: %1, the context's own").arg(SafeText::display(toQString(own))));
+        own.empty() ? tr("Namespace: the context's own")
+                    : tr("Namespace: %1, the context's own").arg(SafeText::display(own)));
     const QSignalBlocker quiet(m_namespace);
     const QString typed = m_namespace->currentText();
     m_namespace->clear();
@@ -130,7 +118,7 @@ std::string PodPicker::container() const
 QString PodPicker::problem() const
 {
     if (const auto name = namespaceName(); !name.empty() && !kubernetes::isNamespaceName(name))
-        return tr("%1 is no name of a namespace.").arg(SafeText::display(toQString(name)));
+        return tr("%1 is no name of a namespace.").arg(SafeText::display(name));
     if (const auto file = manifestFile(); !file.empty() && file.front() != '/')
         return tr("Name the manifest by its whole path.");
     return {};

@@ -14,8 +14,7 @@ namespace sandbench::ui {
 
 namespace {
 
-constexpr int kTypingMilliseconds = 300;
-constexpr std::size_t kMostManifestBytes = 1U << 20;
+constexpr int kPreviewDelayMilliseconds = 300;
 constexpr std::size_t kMostDifferences = 20;
 constexpr qsizetype kLongestDifference = 200;
 
@@ -61,7 +60,7 @@ PodPreview::PodPreview(JobRunner& jobs, QObject* parent)
     , m_jobs(jobs)
 {
     m_typing.setSingleShot(true);
-    m_typing.setInterval(kTypingMilliseconds);
+    m_typing.setInterval(kPreviewDelayMilliseconds);
     connect(&m_typing, &QTimer::timeout, this, &PodPreview::makePlan);
 }
 
@@ -109,7 +108,7 @@ void PodPreview::ask(
     m_stop.request_stop();
     ++m_round;
     if (m_cluster)
-        m_typing.start(m_plan ? kTypingMilliseconds : 0);
+        m_typing.start(m_plan ? kPreviewDelayMilliseconds : 0);
 }
 
 void PodPreview::makePlan()
@@ -145,7 +144,7 @@ QStringList podLines(const kubernetes::PodPlan& plan)
                          .arg(plan.differences.size() - i);
             break;
         }
-        const QString text = SafeText::display(toQString(plan.differences[i]));
+        const QString text = SafeText::display(plan.differences[i]);
         lines << PodPreview::tr("Manifest: %1").arg(text.left(kLongestDifference));
     }
     return lines + isolationText(plan.isolation, true);

@@ -17,6 +17,9 @@ namespace sandbench::ui {
 
 class JobRunner;
 
+/// Of a file that is put over a pod.
+inline constexpr std::size_t kMostManifestBytes = 1U << 20;
+
 /// What a cluster says of itself to who chooses.
 struct ClusterAnswer
 {

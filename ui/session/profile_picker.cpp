@@ -13,7 +13,7 @@
 
 namespace sandbench::ui {
 
-static constexpr auto kStandard = "standard";
+static constexpr auto kStandardProfile = "standard";
 
 ProfilePicker::ProfilePicker(QWidget* parent)
     : QWidget(parent)
@@ -44,14 +44,14 @@ ProfilePicker::ProfilePicker(QWidget* parent)
 
 void ProfilePicker::setProfile(const std::string& name)
 {
-    const int place = m_name->findText(toQString(name.empty() ? kStandard : name));
-    m_name->setCurrentIndex(std::max(place, m_name->findText(QLatin1String(kStandard))));
+    const int place = m_name->findText(toQString(name.empty() ? kStandardProfile : name));
+    m_name->setCurrentIndex(std::max(place, m_name->findText(QLatin1String(kStandardProfile))));
 }
 
 std::string ProfilePicker::profile() const
 {
     const std::string name = toStd(m_name->currentText());
-    return name == kStandard ? std::string() : name;
+    return name == kStandardProfile ? std::string() : name;
 }
 
 std::optional<RuntimeProfile> ProfilePicker::current() const

@@ -47,8 +47,6 @@ struct Reached
     bool namesImage = false; ///< The manifest.
 };
 
-constexpr std::size_t kMostManifestBytes = 1U << 20;
-
 // An engine that is down or lacks the image says so here, before anything is made.
 Result<Reached> reach(EngineSource& engines, const SessionChoice& choice, std::stop_token stop)
 {

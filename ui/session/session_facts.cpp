@@ -65,20 +65,19 @@ void SessionFacts::showSession(const SessionController& controller)
 {
     const Session& session = *controller.session();
     const SessionChoice& choice = controller.openChoice();
-    m_engine.set(
-        engineTitle(session.engineName()), SafeText::display(toQString(session.description())));
-    const QString image = SafeText::display(toQString(session.image()));
+    m_engine.set(engineTitle(session.engineName()), SafeText::display(session.description()));
+    const QString image = SafeText::display(session.image());
     showConnection(controller);
     m_image.set(shortImageName(image), image);
     const SandboxLimits limits
         = limitsOf(choice, controller.sizes()).value_or(SandboxLimits(choice.limits));
     m_size.set(
         !choice.existingPod.empty()      ? tr("as it was made")
-            : !choice.size.empty()       ? SafeText::display(toQString(choice.size))
+            : !choice.size.empty()       ? SafeText::display(choice.size)
             : areStandard(choice.limits) ? tr("standard")
                                          : tr("custom"),
         choice.existingPod.empty() ? limitsText(limits) : QString());
-    m_profile.set(SafeText::display(toQString(choice.profile)), {});
+    m_profile.set(SafeText::display(choice.profile), {});
     showRelaxations(session, choice);
 }
 
@@ -91,7 +90,7 @@ void SessionFacts::showConnection(const SessionController& controller)
     const std::string& chosen = controller.openChoice().connection;
     QString text = chosen.empty()
         ? connection.section(u' ', 0, 0).remove(QLatin1String("unix://")).remove(u',')
-        : SafeText::display(toQString(chosen));
+        : SafeText::display(chosen);
     if (!warnings.isEmpty())
         text = tr("⚠ %1").arg(text);
     m_connection.set(text, (warnings + QStringList{connection}).join(u'\n'));
@@ -100,14 +99,14 @@ void SessionFacts::showConnection(const SessionController& controller)
 
 void SessionFacts::showRelaxations(const Session& session, const SessionChoice& choice)
 {
-    const QString network = SafeText::display(toQString(session.network()));
+    const QString network = SafeText::display(session.network());
     if (network == QLatin1String("none"))
         m_network.set(tr("none"));
     else if (!choice.install.empty())
         m_network.set(
             tr("none any more"),
             tr("Relaxed: %1. It was there while packages were installed with: %2")
-                .arg(network, SafeText::display(toQString(choice.install))));
+                .arg(network, SafeText::display(choice.install)));
     else if (losesItsNetwork(choice))
         m_network.set(
             tr("none any more"),
@@ -119,9 +118,7 @@ void SessionFacts::showRelaxations(const Session& session, const SessionChoice& 
     for (const Mount& mount : choice.mounts) {
         writable |= mount.writable;
         folders << (mount.writable ? tr("%1 at %2, may be changed") : tr("%1 at %2, read-only"))
-                       .arg(
-                           SafeText::display(toQString(mount.source)),
-                           SafeText::display(toQString(mount.target)));
+                       .arg(SafeText::display(mount.source), SafeText::display(mount.target));
     }
     const auto count = QLocale().toString(static_cast<qlonglong>(folders.size()));
     m_folders.set(

@@ -44,7 +44,7 @@ struct ConnectionOptions
     bool json = false;
 };
 
-using Run = int (*)(const Program&, const ConnectionOptions&);
+using ConnectionCommand = int (*)(const Program&, const ConnectionOptions&);
 
 Result<void> checkEngine(const ConnectionOptions& options)
 {
@@ -254,9 +254,9 @@ int testConnection(const Program& program, const ConnectionOptions& options)
     return print(options.json ? writeJson(report) + "\n" : printable(line) + "\n") ? 0 : 1;
 }
 
-CLI::App* addOne(
+CLI::App* addConnectionCommand(
     CLI::App& group, const std::shared_ptr<ConnectionOptions>& options, Action& chosen,
-    const char* name, const char* help, Run run)
+    const char* name, const char* help, ConnectionCommand run)
 {
     CLI::App* command = group.add_subcommand(name, help);
     command->group("Commands");
@@ -276,13 +276,13 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
     group->require_subcommand(1);
     group->footer(kConnectionsFooter);
 
-    auto* list
-        = addOne(*group, options, chosen, "list", "Show every way that is known", listConnections);
+    auto* list = addConnectionCommand(
+        *group, options, chosen, "list", "Show every way that is known", listConnections);
     one(*list, "--engine", options->engine, "ENGINE", "Only this engine (default: all)");
     list->add_flag("--json", options->json, "Print one JSON object instead");
 
-    auto* add
-        = addOne(*group, options, chosen, "add", "Keep a way under a name", addConnectionCommand);
+    auto* add = addConnectionCommand(
+        *group, options, chosen, "add", "Keep a way under a name", addConnectionCommand);
     add->add_option("NAME", options->name, "What to call it")->type_name("NAME")->required();
     add->add_option("ADDRESS", options->address, "unix://, tcp://, https:// or ssh://")
         ->type_name("ADDRESS")
@@ -292,11 +292,12 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
     one(*add, "--tls-cert", options->cert, "FILE", "Our own certificate (PEM)");
     one(*add, "--tls-key", options->key, "FILE", "Its key (PEM)");
 
-    auto* remove = addOne(
+    auto* remove = addConnectionCommand(
         *group, options, chosen, "remove", "Forget one of your own", removeConnectionCommand);
     remove->add_option("NAME", options->name, "Which one")->type_name("CONNECTION")->required();
 
-    auto* test = addOne(*group, options, chosen, "test", "Ask an engine who it is", testConnection);
+    auto* test = addConnectionCommand(
+        *group, options, chosen, "test", "Ask an engine who it is", testConnection);
     test->add_option("CONNECTION", options->name, "A name or an address (default: the one used)")
         ->type_name("CONNECTION");
     one(*test, "--engine", options->engine, "ENGINE",

@@ -95,22 +95,22 @@ std::optional<Failed> open(const Program& program, RunOptions options, bool verb
     return std::nullopt;
 }
 
-int fail(const Failed& failed, bool json)
+int failInstall(const Failed& failed, bool json)
 {
-    return failed.isEngines ? engineFailure(failed.error, json) : cli::fail(failed.error, json);
+    return failed.isEngines ? engineFailure(failed.error, json) : fail(failed.error, json);
 }
 
 int install(const Program& program, const RunOptions& options)
 {
     if (options.sandbox.libraries.empty() && options.sandbox.requirements.empty())
-        return cli::fail(
+        return fail(
             Error(
                 ErrorCode::InvalidArgument,
                 "name packages, or a file that lists some with --requirements"),
             false);
     Opened opened;
     if (const auto failed = open(program, options, true, opened))
-        return fail(*failed, false);
+        return failInstall(*failed, false);
     if (const auto closed = opened.session->close(); !closed) {
         note("closing the sandbox: " + closed.error().text());
         return kEngineStatus;
@@ -161,12 +161,12 @@ int compliance(const Program& program, RunOptions options)
 {
     const auto files = std::exchange(options.sandbox.requirements, {});
     if (files.empty())
-        return cli::fail(
+        return fail(
             Error(ErrorCode::InvalidArgument, "name the file with --requirements FILE"),
             options.json);
     Opened opened;
     if (const auto failed = open(program, options, false, opened))
-        return fail(*failed, options.json);
+        return failInstall(*failed, options.json);
     program.signals.setEmergencyHandler([&] { (void)opened.session->close(); });
     const auto lines = check(program, *opened.session, files);
     program.signals.setEmergencyHandler({});

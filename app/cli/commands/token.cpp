@@ -36,7 +36,7 @@ struct TokenOptions
     bool isE2b = false, json = false;
 };
 
-using Run = int (*)(const TokenOptions&);
+using TokenCommand = int (*)(const TokenOptions&);
 
 std::unique_ptr<rest::TokenStore> storeOf(const TokenOptions& options)
 {
@@ -199,9 +199,9 @@ int revokeToken(const TokenOptions& options)
     return revoked ? 0 : fail(revoked.error(), options.json);
 }
 
-CLI::App* addOne(
+CLI::App* addTokenCommand(
     CLI::App& group, const std::shared_ptr<TokenOptions>& options, Action& chosen, const char* name,
-    const char* help, Run run)
+    const char* help, TokenCommand run)
 {
     CLI::App* command = group.add_subcommand(name, help);
     command->group("Commands");
@@ -222,7 +222,7 @@ void addTokenCommand(CLI::App& root, Action& chosen)
     CLI::App* group = root.add_subcommand("token", "Say who may call 'serve', and what they may");
     group->require_subcommand(1);
     group->footer(kTokenFooter);
-    auto* create = addOne(*group, options, chosen, "create", "Make a token", createToken);
+    auto* create = addTokenCommand(*group, options, chosen, "create", "Make a token", createToken);
     create->add_option("NAME", options->name, "For people: whose it is")->required();
     one(*create, "--scopes", options->scopes, "SCOPES", "What it allows (default: read,run)");
     one(*create, "--expires", options->expires, "TIME", "From now, such as 30d (default: never)");
@@ -238,8 +238,8 @@ void addTokenCommand(CLI::App& root, Action& chosen)
         "After which an unused sandbox is closed (default: 30m)");
     one(*create, "--lifetime", options->lifetime, "TIME", "Of a sandbox (default: 24h)");
     create->add_flag("--e2b", options->isE2b, "A key that E2B's clients take: e2b_…");
-    addOne(*group, options, chosen, "list", "Show tokens, not their secrets", listTokens);
-    auto* revoke = addOne(*group, options, chosen, "revoke", "End a token", revokeToken);
+    addTokenCommand(*group, options, chosen, "list", "Show tokens, not their secrets", listTokens);
+    auto* revoke = addTokenCommand(*group, options, chosen, "revoke", "End a token", revokeToken);
     revoke->add_option("TOKEN", options->name, "Its id or name")->required();
 }
 

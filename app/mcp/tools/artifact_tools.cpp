@@ -13,7 +13,7 @@ using service::FieldType;
 /// What comes with the answer; more is read as a resource. Units: bytes.
 constexpr std::uint64_t kMostPicture = 4U << 20, kMostEmbedded = 64U << 10;
 
-Result<ToolResult> list(const Toolbox& box, const ToolCall& call)
+Result<ToolResult> listArtifacts(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(
         const auto run, findEndedRun(box, call.caller, jsonString(call.arguments, "run_id")));
@@ -95,7 +95,7 @@ void addArtifactTools(const Toolbox* box, std::vector<Tool>& tools)
         .idempotent = true,
         .scope = service::Scope::Read};
     if (box) {
-        listed.handler = [box](const ToolCall& call) { return list(*box, call); };
+        listed.handler = [box](const ToolCall& call) { return listArtifacts(*box, call); };
         given.handler = [box](const ToolCall& call) { return get(*box, call); };
     }
     tools.push_back(std::move(listed));

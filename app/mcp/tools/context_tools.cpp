@@ -28,7 +28,7 @@ ToolResult contextResult(const ToolCall& call, const std::string& id, const std:
          {"status", status}});
 }
 
-Result<ToolResult> create(const Toolbox& box, const ToolCall& call)
+Result<ToolResult> createContext(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
     const service::HostedSandbox::Use use(*sandbox);
@@ -74,7 +74,7 @@ void addContextTools(const Toolbox* box, std::vector<Tool>& tools)
            .destructive = true,
            .idempotent = true};
     if (box) {
-        made.handler = [box](const ToolCall& call) { return create(*box, call); };
+        made.handler = [box](const ToolCall& call) { return createContext(*box, call); };
         anew.handler = [box](const ToolCall& call) { return reset(*box, call); };
     }
     tools.push_back(std::move(made));

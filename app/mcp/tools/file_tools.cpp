@@ -107,7 +107,7 @@ std::string listText(const std::vector<FileEntry>& entries, const std::string& m
         + (lines.empty() ? "" : markedBlock("names of files", lines, newMark()));
 }
 
-Result<ToolResult> list(const Toolbox& box, const ToolCall& call)
+Result<ToolResult> listFiles(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
     const service::HostedSandbox::Use use(*sandbox);
@@ -187,7 +187,7 @@ Tool readTool()
         .scope = service::Scope::Read};
 }
 
-Tool listTool()
+Tool listFilesTool()
 {
     return {
         .name = "list_files",
@@ -230,11 +230,11 @@ void addFileTools(const Toolbox* box, std::vector<Tool>& tools)
 {
     auto written = writeTool();
     auto given = readTool();
-    auto listed = listTool();
+    auto listed = listFilesTool();
     if (box) {
         written.handler = [box](const ToolCall& call) { return write(*box, call); };
         given.handler = [box](const ToolCall& call) { return read(*box, call); };
-        listed.handler = [box](const ToolCall& call) { return list(*box, call); };
+        listed.handler = [box](const ToolCall& call) { return listFiles(*box, call); };
     }
     for (auto* tool : {&written, &given, &listed})
         tools.push_back(std::move(*tool));

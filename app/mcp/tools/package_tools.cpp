@@ -24,7 +24,7 @@ std::string lastLineOf(std::string_view bytes)
 }
 
 Result<InstallRequest>
-requestOf(const Toolbox& box, const ToolCall& call, const service::HostedSandbox& sandbox)
+installRequestOf(const Toolbox& box, const ToolCall& call, const service::HostedSandbox& sandbox)
 {
     InstallRequest request;
     request.manager = jsonString(call.arguments, "manager");
@@ -45,7 +45,7 @@ Result<ToolResult> install(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
     const service::HostedSandbox::Use use(*sandbox);
-    SANDBENCH_TRY(auto request, requestOf(box, call, *sandbox));
+    SANDBENCH_TRY(auto request, installRequestOf(box, call, *sandbox));
     std::string log;
     request.onOutput = [&](std::string_view bytes) {
         log += bytes;

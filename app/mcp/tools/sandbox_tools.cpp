@@ -55,14 +55,14 @@ Json sandboxJson(service::HostedSandbox& sandbox)
         {"relaxations", isolation.relaxations}};
 }
 
-Result<ToolResult> create(const Toolbox& box, const ToolCall& call)
+Result<ToolResult> createSandbox(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, openSandbox(box, call, call.arguments));
     const auto json = sandboxJson(*sandbox);
     return structuredResult("Sandbox " + sandbox->id() + " is open.\n" + writeJson(json), json);
 }
 
-ToolResult list(const Toolbox& box, const ToolCall& call)
+ToolResult listSandboxes(const Toolbox& box, const ToolCall& call)
 {
     Json json = {{"sandboxes", Json::array()}};
     for (const auto& sandbox : box.table.list(call.caller))
@@ -111,7 +111,7 @@ Tool createTool()
         .output = sandboxOutput()};
 }
 
-Tool listTool()
+Tool listSandboxesTool()
 {
     return {
         .name = "list_sandboxes",
@@ -148,12 +148,12 @@ Tool removeTool()
 void addSandboxTools(const Toolbox* box, std::vector<Tool>& tools)
 {
     auto made = createTool();
-    auto listed = listTool();
+    auto listed = listSandboxesTool();
     auto removed = removeTool();
     if (box) {
-        made.handler = [box](const ToolCall& call) { return create(*box, call); };
+        made.handler = [box](const ToolCall& call) { return createSandbox(*box, call); };
         listed.handler
-            = [box](const ToolCall& call) { return Result<ToolResult>(list(*box, call)); };
+            = [box](const ToolCall& call) { return Result<ToolResult>(listSandboxes(*box, call)); };
         removed.handler = [box](const ToolCall& call) { return remove(*box, call); };
     }
     for (auto* tool : {&made, &listed, &removed})

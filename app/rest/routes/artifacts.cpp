@@ -62,7 +62,7 @@ Result<Answer> bytes(const ServerParts& parts, const Call& call)
     return answer;
 }
 
-Result<Answer> list(const ServerParts& parts, const Call& call)
+Result<Answer> listArtifacts(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto run, parts.runs.find(call.caller, parameter(call, "run")));
     auto views = Json::array();
@@ -127,7 +127,7 @@ void addArtifacts(Routes& routes, ServerParts& parts)
               {"mime", FieldType::Text, "By its bytes"},
               {"bytes", FieldType::Integer, "Its size"},
               {"url", FieldType::Text, "Where its bytes are"}}}},
-         .handler = handling([&parts](const Call& call) { return list(parts, call); })});
+         .handler = handling([&parts](const Call& call) { return listArtifacts(parts, call); })});
     routes.push_back(
         {.method = "GET",
          .path = "/runs/{run}/artifacts/{index}",

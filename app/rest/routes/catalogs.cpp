@@ -104,7 +104,8 @@ Answer engines(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"engines", std::move(list)}});
 }
 
-Route route(std::string_view path, std::string_view id, std::string_view summary, Handler handler)
+Route catalogRoute(
+    std::string_view path, std::string_view id, std::string_view summary, Handler handler)
 {
     return {
         .method = "GET",
@@ -121,18 +122,17 @@ Route route(std::string_view path, std::string_view id, std::string_view summary
 
 void addCatalogs(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(route(
+    routes.push_back(catalogRoute(
         "/engines", "listEngines", "What can make sandboxes here",
         [&parts](const Call& call) { return engines(parts, call); }));
-    routes.push_back(
-        route("/languages", "listLanguages", "The languages of programs", [&parts](const Call&) {
-            return languages(parts);
-        }));
-    routes.push_back(route(
+    routes.push_back(catalogRoute(
+        "/languages", "listLanguages", "The languages of programs",
+        [&parts](const Call&) { return languages(parts); }));
+    routes.push_back(catalogRoute(
         "/policies", "listPolicies", "What programs can be held against",
         handling([&parts](const Call&) { return policies(parts); })));
     routes.push_back(
-        route("/sizes", "listSizes", "Named limits of sandboxes", [&parts](const Call&) {
+        catalogRoute("/sizes", "listSizes", "Named limits of sandboxes", [&parts](const Call&) {
             return sizes(parts);
         }));
 }

@@ -12,7 +12,7 @@ namespace {
 using service::FieldType;
 using service::Scope;
 
-const service::Fields kContext
+const service::Fields kContextMembers
     = {{"name", FieldType::Text, "Names it in runs"},
        {"language", FieldType::Text, "Of its interpreter"},
        {"busy", FieldType::Boolean, "A run is in it"}};
@@ -22,7 +22,7 @@ Json contextView(const Session::ContextInfo& context)
     return {{"name", context.name}, {"language", context.language}, {"busy", context.isBusy}};
 }
 
-Result<Answer> list(const ServerParts& parts, const Call& call)
+Result<Answer> listContexts(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto found, sandbox.session().listContexts(call.stop));
@@ -32,7 +32,7 @@ Result<Answer> list(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"contexts", std::move(contexts)}});
 }
 
-Result<Answer> open(const ServerParts& parts, const Call& call)
+Result<Answer> openContext(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     const auto name = jsonString(call.json, "name");
@@ -51,7 +51,7 @@ Result<Answer> reset(const ServerParts& parts, const Call& call)
     return Answer{.status = 204};
 }
 
-Result<Answer> close(const ServerParts& parts, const Call& call)
+Result<Answer> closeContext(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY_VOID(sandbox.session().closeContext(parameter(call, "name"), call.stop));
@@ -72,8 +72,9 @@ void addContexts(Routes& routes, ServerParts& parts)
          .tag = "contexts",
          .summary = "Interpreters that keep their variables",
          .scope = Scope::Read,
-         .answer = {{"contexts", FieldType::ObjectList, "By name", true, {}, 0, 0, kContext}},
-         .handler = with(list)});
+         .answer
+         = {{"contexts", FieldType::ObjectList, "By name", true, {}, 0, 0, kContextMembers}},
+         .handler = with(listContexts)});
     routes.push_back(
         {.method = "POST",
          .path = "/sessions/{id}/contexts",
@@ -84,9 +85,9 @@ void addContexts(Routes& routes, ServerParts& parts)
          .body
          = {{{"name", FieldType::Text, "Its name", true},
              {"language", FieldType::Text, "Absent = the session's"}}},
-         .answer = kContext,
+         .answer = kContextMembers,
          .goodStatus = 201,
-         .handler = with(open)});
+         .handler = with(openContext)});
     routes.push_back(
         {.method = "POST",
          .path = "/sessions/{id}/contexts/{name}/reset",
@@ -104,7 +105,7 @@ void addContexts(Routes& routes, ServerParts& parts)
          .summary = "Ends it",
          .scope = Scope::Run,
          .goodStatus = 204,
-         .handler = with(close)});
+         .handler = with(closeContext)});
 }
 
 } // namespace sandbench::rest

@@ -33,6 +33,13 @@ std::string e2bEnvelope(const Json& message, char flags = 0);
 /// The last one; @p error: null where all went well.
 std::string e2bEndOfStream(const Error* error = nullptr);
 Answer e2bFailedStream(const Error& error);
+/// One whose answer has no body.
+inline Route answeringNothing(Route made)
+{
+    made.goodStatus = 204;
+    return made;
+}
+
 /// What a service has and we have not; after its other routes.
 Route e2bMissing(std::string_view path, std::string_view id);
 

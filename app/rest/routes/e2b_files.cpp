@@ -15,16 +15,14 @@ namespace {
 
 using service::FieldType;
 
-constexpr std::size_t kMostEntries = 10'000;
-constexpr int kDeepest = 32;
 constexpr unsigned kUploadMode = 0644;
 
-Result<std::string> pathOf(const std::string& text)
+Result<std::string> e2bPath(const std::string& text)
 {
     return guestPath(text, text.starts_with('/'));
 }
 
-Result<std::string> folderOf(const std::string& text)
+Result<std::string> parentOf(const std::string& text)
 {
     return guestFolder(text, text.starts_with('/'));
 }
@@ -34,7 +32,7 @@ std::string nameOf(const std::string& path)
     return path.substr(path.rfind('/') + 1);
 }
 
-std::string dateText(double seconds)
+std::string dateOfFile(double seconds)
 {
     std::tm time = {};
     const auto value = static_cast<std::time_t>(std::floor(seconds));
@@ -60,7 +58,7 @@ Json entryOf(const FileEntry& entry)
         {"permissions", ""},
         {"owner", "user"},
         {"group", "user"},
-        {"modifiedTime", dateText(entry.modifiedAt)}};
+        {"modifiedTime", dateOfFile(entry.modifiedAt)}};
 }
 
 Result<Answer> entryAnswer(const UsedSandbox& sandbox, const std::string& path, const Call& call)
@@ -72,14 +70,14 @@ Result<Answer> entryAnswer(const UsedSandbox& sandbox, const std::string& path, 
 Result<Answer> stat(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
-    SANDBENCH_TRY(const auto path, folderOf(jsonString(call.json, "path")));
+    SANDBENCH_TRY(const auto path, parentOf(jsonString(call.json, "path")));
     return entryAnswer(sandbox, path, call);
 }
 
-Result<Answer> makeFolder(const ServerParts& parts, const Call& call)
+Result<Answer> makeE2bFolder(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
-    SANDBENCH_TRY(const auto path, pathOf(jsonString(call.json, "path")));
+    SANDBENCH_TRY(const auto path, e2bPath(jsonString(call.json, "path")));
     if (sandbox.session().fileInfo(path, call.stop))
         return Error(ErrorCode::AlreadyExists, "there is something of that name already");
     SANDBENCH_TRY_VOID(sandbox.session().makeFolder(path, call.stop));
@@ -89,24 +87,24 @@ Result<Answer> makeFolder(const ServerParts& parts, const Call& call)
 Result<Answer> move(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
-    SANDBENCH_TRY(const auto from, pathOf(jsonString(call.json, "source")));
-    SANDBENCH_TRY(const auto to, pathOf(jsonString(call.json, "destination")));
+    SANDBENCH_TRY(const auto from, e2bPath(jsonString(call.json, "source")));
+    SANDBENCH_TRY(const auto to, e2bPath(jsonString(call.json, "destination")));
     SANDBENCH_TRY_VOID(sandbox.session().renameFile(from, to, call.stop));
     return entryAnswer(sandbox, to, call);
 }
 
-Result<Answer> remove(const ServerParts& parts, const Call& call)
+Result<Answer> removeE2bFile(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
-    SANDBENCH_TRY(const auto path, pathOf(jsonString(call.json, "path")));
+    SANDBENCH_TRY(const auto path, e2bPath(jsonString(call.json, "path")));
     SANDBENCH_TRY_VOID(sandbox.session().removeFile(path, true, call.stop));
     return jsonAnswer(Json::object());
 }
 
-Result<Answer> list(const ServerParts& parts, const Call& call)
+Result<Answer> listE2bFolder(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
-    SANDBENCH_TRY(const auto path, folderOf(jsonString(call.json, "path")));
+    SANDBENCH_TRY(const auto path, parentOf(jsonString(call.json, "path")));
     const auto depth = std::clamp<std::int64_t>(jsonInt(call.json, "depth", 1), 1, kDeepest);
     SANDBENCH_TRY(
         const auto found,
@@ -120,18 +118,18 @@ Result<Answer> list(const ServerParts& parts, const Call& call)
 Result<Answer> read(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto sandbox, e2bSandbox(parts, call));
-    SANDBENCH_TRY(const auto path, pathOf(jsonString(call.options, "path")));
+    SANDBENCH_TRY(const auto path, e2bPath(jsonString(call.options, "path")));
     return downloadAnswer(std::move(sandbox), path, call.stop);
 }
 
-Result<Answer> write(const ServerParts& parts, const Call& call)
+Result<Answer> writeE2bFiles(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     const auto wanted = jsonString(call.options, "path");
     const bool isForm = mediaType(call.header("content-type")) == kFormType;
     Upload upload(sandbox, call, kUploadMode);
     const auto begin = [&](const std::string& text) -> Result<void> {
-        SANDBENCH_TRY(const auto path, pathOf(text));
+        SANDBENCH_TRY(const auto path, e2bPath(text));
         return upload.begin(path);
     };
     if (!isForm)
@@ -154,24 +152,24 @@ Result<Answer> write(const ServerParts& parts, const Call& call)
 }
 
 /// Whether the sandbox is there: 502 is how their proxy says that it is not.
-Answer health(const ServerParts& parts, const Call& call)
+Answer proxyHealth(const ServerParts& parts, const Call& call)
 {
     return e2bSandbox(parts, call) ? Answer{.status = 204}
                                    : jsonAnswer({{"message", "sandbox not found"}}, 502);
 }
 
-using Work = Result<Answer> (*)(const ServerParts&, const Call&);
+using FileCall = Result<Answer> (*)(const ServerParts&, const Call&);
 
 /// What the document says of a body; the router checks less, as protobuf's JSON leaves defaults
 /// out.
-service::Fields members(Work work)
+service::Fields membersOfFileCall(FileCall work)
 {
     if (work == move)
         return {
             {"source", FieldType::Text, "Old name", true},
             {"destination", FieldType::Text, "New name", true}};
     service::Fields fields = {{"path", FieldType::Text, "In the sandbox", true}};
-    if (work == list)
+    if (work == listE2bFolder)
         fields.push_back({"depth", FieldType::Integer, "1 = its own entries"});
     return fields;
 }
@@ -181,19 +179,20 @@ service::Fields members(Work work)
 void addE2bFiles(Routes& routes, ServerParts& parts)
 {
     const auto rpc
-        = [&](std::string_view path, std::string_view id, std::string_view summary, Work work) {
+        = [&](std::string_view path, std::string_view id, std::string_view summary, FileCall work) {
               auto made = e2bRoute("POST", path, id, summary, [&parts, work](const Call& call) {
                   return work(parts, call);
               });
               made.body = {{"path"}, {"source"}, {"destination"}, {"depth", FieldType::Integer}};
-              made.members = members(work);
+              made.members = membersOfFileCall(work);
               routes.push_back(std::move(made));
           };
     rpc("/e2b/filesystem.Filesystem/Stat", "e2bStat", "About a file", stat);
-    rpc("/e2b/filesystem.Filesystem/MakeDir", "e2bMakeDir", "Makes a folder", makeFolder);
+    rpc("/e2b/filesystem.Filesystem/MakeDir", "e2bMakeDir", "Makes a folder", makeE2bFolder);
     rpc("/e2b/filesystem.Filesystem/Move", "e2bMove", "Renames a file", move);
-    rpc("/e2b/filesystem.Filesystem/Remove", "e2bRemove", "Removes a file or folder", remove);
-    rpc("/e2b/filesystem.Filesystem/ListDir", "e2bListDir", "What is in a folder", list);
+    rpc("/e2b/filesystem.Filesystem/Remove", "e2bRemove", "Removes a file or folder",
+        removeE2bFile);
+    rpc("/e2b/filesystem.Filesystem/ListDir", "e2bListDir", "What is in a folder", listE2bFolder);
     routes.push_back(e2bMissing("/e2b/filesystem.Filesystem/{method}", "e2bOtherFileCall"));
 
     auto reading = e2bRoute(
@@ -204,7 +203,7 @@ void addE2bFiles(Routes& routes, ServerParts& parts)
     routes.push_back(std::move(reading));
     auto writing = e2bRoute(
         "POST", "/e2b/files", "e2bWriteFiles", "Writes files",
-        [&parts](const Call& call) { return write(parts, call); });
+        [&parts](const Call& call) { return writeE2bFiles(parts, call); });
     writing.query = {{"path", FieldType::Text, "Of a single file"}};
     writing.bodyType = "multipart/form-data";
     writing.answer
@@ -215,7 +214,7 @@ void addE2bFiles(Routes& routes, ServerParts& parts)
     routes.push_back(std::move(writing));
     auto asking = e2bRoute(
         "GET", "/e2b/health", "e2bHealth", "Whether a sandbox is there",
-        [&parts](const Call& call) -> Result<Answer> { return health(parts, call); });
+        [&parts](const Call& call) -> Result<Answer> { return proxyHealth(parts, call); });
     asking.goodStatus = 204;
     routes.push_back(std::move(asking));
 }

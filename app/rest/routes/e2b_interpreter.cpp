@@ -15,14 +15,14 @@ namespace {
 using service::FieldType;
 
 /// A client that is gone is noticed by it.
-constexpr std::chrono::seconds kKeepAlive{5};
+constexpr std::chrono::seconds kCellKeepAlive{5};
 
 void writeLines(const RunPointer& run, BodySink& sink, const std::stop_token& stop)
 {
     const auto reader = service::EventLog::read(run->log(), 0, service::ReadAs::Starter);
     E2bLines lines([&run] { return run->artifacts(); });
     while (!reader->isOver()) {
-        const auto events = reader->next(std::chrono::steady_clock::now() + kKeepAlive, stop);
+        const auto events = reader->next(std::chrono::steady_clock::now() + kCellKeepAlive, stop);
         std::string text;
         for (const auto& event : events)
             text += lines.of(event);
@@ -58,7 +58,7 @@ languageOf(const ServerParts& parts, const UsedSandbox& sandbox, const Json& bod
     return sandbox->asked().language;
 }
 
-Result<Answer> execute(ServerParts& parts, Call& call)
+Result<Answer> executeCell(ServerParts& parts, Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto language, languageOf(parts, sandbox, call.json));
@@ -76,15 +76,15 @@ Result<Answer> execute(ServerParts& parts, Call& call)
         .stream = [run, stop = call.stop](BodySink& sink) { writeLines(run, sink, stop); }};
 }
 
-std::string folderOf(const UsedSandbox& sandbox)
+std::string folderOfContexts(const UsedSandbox& sandbox)
 {
     const auto& folder = sandbox->asked().session.sandbox.container.workingFolder;
     return folder.empty() ? "/work" : folder;
 }
 
-Json contextView(const UsedSandbox& sandbox, const std::string& id, const std::string& language)
+Json e2bContextView(const UsedSandbox& sandbox, const std::string& id, const std::string& language)
 {
-    return {{"id", id}, {"language", language}, {"cwd", folderOf(sandbox)}};
+    return {{"id", id}, {"language", language}, {"cwd", folderOfContexts(sandbox)}};
 }
 
 service::Fields contextFields()
@@ -95,19 +95,13 @@ service::Fields contextFields()
         {"cwd", FieldType::Text, "Where it began", true}};
 }
 
-Route answeringNothing(Route made)
-{
-    made.goodStatus = 204;
-    return made;
-}
-
-Result<Answer> listContexts(const ServerParts& parts, const Call& call)
+Result<Answer> listE2bContexts(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto found, sandbox.session().listContexts(call.stop));
     auto views = Json::array();
     for (const auto& context : found)
-        views.push_back(contextView(sandbox, context.name, context.language));
+        views.push_back(e2bContextView(sandbox, context.name, context.language));
     return jsonAnswer(views);
 }
 
@@ -115,15 +109,15 @@ Result<Answer> createContext(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     const auto wanted = jsonString(call.json, "cwd");
-    if (!wanted.empty() && wanted != folderOf(sandbox))
+    if (!wanted.empty() && wanted != folderOfContexts(sandbox))
         return Error(
             ErrorCode::InvalidArgument,
-            "cwd: contexts of this server begin in " + folderOf(sandbox)
+            "cwd: contexts of this server begin in " + folderOfContexts(sandbox)
                 + "; change the folder in the code");
     SANDBENCH_TRY(const auto language, languageOf(parts, sandbox, call.json));
     const auto id = service::newId("context");
     SANDBENCH_TRY_VOID(sandbox.session().openContext(id, language, call.stop));
-    return jsonAnswer(contextView(sandbox, id, language));
+    return jsonAnswer(e2bContextView(sandbox, id, language));
 }
 
 Result<Answer> restartContext(const ServerParts& parts, const Call& call)
@@ -146,7 +140,7 @@ void addE2bInterpreter(Routes& routes, ServerParts& parts)
 {
     auto running = e2bRoute(
         "POST", "/e2b/execute", "e2bExecute", "Runs code; the answer is a JSON object per line",
-        [&parts](Call& call) { return execute(parts, call); });
+        [&parts](Call& call) { return executeCell(parts, call); });
     running.body
         = {{"code", FieldType::Text, "The program", true},
            {"context_id", FieldType::Any, "Absent = the language's own"},
@@ -156,7 +150,7 @@ void addE2bInterpreter(Routes& routes, ServerParts& parts)
     routes.push_back(std::move(running));
     auto listing = e2bRoute(
         "GET", "/e2b/contexts", "e2bListContexts", "The sandbox's interpreters",
-        [&parts](const Call& call) { return listContexts(parts, call); });
+        [&parts](const Call& call) { return listE2bContexts(parts, call); });
     listing.answer = contextFields();
     listing.isList = true;
     routes.push_back(std::move(listing));

@@ -15,7 +15,7 @@ namespace sandbench::rest {
 
 namespace {
 
-constexpr std::uint64_t kMostResult = 32U << 20;
+constexpr std::uint64_t kMostResultLine = 32U << 20;
 
 /// Which member of a result a type is; bytes go as base64.
 struct Member
@@ -47,13 +47,13 @@ bool addTo(Json& line, const Artifact& artifact)
               return each.mime == artifact.mime;
           });
     const auto name = member == std::end(kMembers) ? "extra" : std::string(member->name);
-    const auto bytes = artifactBytes(artifact, kMostResult);
+    const auto bytes = artifactBytes(artifact, kMostResultLine);
     if (!bytes || line.contains(name))
         return false;
     if (name == "extra")
         line[name] = {{artifact.mime, toBase64(*bytes)}};
     else if (name == "json")
-        line[name] = parseJson(*bytes, kMostResult).value_or(Json(nullptr));
+        line[name] = parseJson(*bytes, kMostResultLine).value_or(Json(nullptr));
     else
         line[name] = member->isBinary ? toBase64(*bytes) : replaceInvalidUtf8(*bytes);
     return true;

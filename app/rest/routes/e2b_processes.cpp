@@ -17,7 +17,7 @@ namespace {
 
 using service::FieldType;
 
-constexpr std::chrono::seconds kKeepAlive{10};
+constexpr std::chrono::seconds kProcessKeepAlive{10};
 
 Answer streamAnswer(std::function<void(BodySink&)> stream)
 {
@@ -69,7 +69,8 @@ void writeEvents(
     if (begun && !sink.write(startOf(number)))
         return;
     while (!reader->isOver()) {
-        const auto events = reader->next(std::chrono::steady_clock::now() + kKeepAlive, stop);
+        const auto events
+            = reader->next(std::chrono::steady_clock::now() + kProcessKeepAlive, stop);
         std::string bytes;
         for (const auto& event : events)
             bytes += event.kind == "started" && !begun ? startOf(number)
@@ -115,7 +116,7 @@ std::uint32_t numberOf(const Json& message)
 }
 
 /// A command that goes on, or has just ended: all that it printed and is still kept, then the rest.
-Result<Answer> connect(ServerParts& parts, E2bProcessTable& processes, Call& call)
+Result<Answer> connectToProcess(ServerParts& parts, E2bProcessTable& processes, Call& call)
 {
     SANDBENCH_TRY(const auto message, messageOf(call));
     const auto number = numberOf(message);
@@ -127,7 +128,8 @@ Result<Answer> connect(ServerParts& parts, E2bProcessTable& processes, Call& cal
         });
 }
 
-Result<Answer> list(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
+Result<Answer>
+listProcesses(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     auto views = Json::array();
@@ -182,7 +184,8 @@ sendSignal(const ServerParts& parts, const E2bProcessTable& processes, const Cal
     return jsonAnswer(Json::object());
 }
 
-Result<Answer> resize(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
+Result<Answer>
+resizeProcess(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
 {
     SANDBENCH_TRY(const auto run, selected(parts, processes, call));
     const auto& pty = jsonField(call.json, "pty");
@@ -193,13 +196,13 @@ Result<Answer> resize(const ServerParts& parts, const E2bProcessTable& processes
     return jsonAnswer(Json::object());
 }
 
-using Work = Result<Answer> (*)(const ServerParts&, const E2bProcessTable&, const Call&);
+using ProcessCall = Result<Answer> (*)(const ServerParts&, const E2bProcessTable&, const Call&);
 
 /// What the document says of a body; the router checks less, as protobuf's JSON leaves defaults
 /// out.
-service::Fields members(Work work)
+service::Fields membersOfProcessCall(ProcessCall work)
 {
-    if (work == list)
+    if (work == listProcesses)
         return {};
     service::Fields all
         = {{.name = "process",
@@ -218,7 +221,7 @@ service::Fields members(Work work)
     if (work == sendSignal)
         all.push_back(
             {"signal", FieldType::Text, "Which one", true, {"SIGNAL_SIGKILL", "SIGNAL_SIGTERM"}});
-    if (work == resize)
+    if (work == resizeProcess)
         all.push_back(
             {.name = "pty",
              .type = FieldType::Object,
@@ -251,9 +254,10 @@ void addE2bProcesses(Routes& routes, ServerParts& parts)
         routes.push_back(std::move(made));
     };
     stream("/e2b/process.Process/Start", "e2bStart", "Runs a command", start);
-    stream("/e2b/process.Process/Connect", "e2bConnectProcess", "Follows a command", connect);
+    stream(
+        "/e2b/process.Process/Connect", "e2bConnectProcess", "Follows a command", connectToProcess);
     const auto rpc = [&](std::string_view path, std::string_view id, std::string_view summary,
-                         Work work) {
+                         ProcessCall work) {
         auto made
             = e2bRoute("POST", path, id, summary, [&parts, processes, work](const Call& call) {
                   return work(parts, *processes, call);
@@ -263,14 +267,14 @@ void addE2bProcesses(Routes& routes, ServerParts& parts)
                {"input", FieldType::Any},
                {"signal", FieldType::Any},
                {"pty", FieldType::Any}};
-        made.members = members(work);
+        made.members = membersOfProcessCall(work);
         routes.push_back(std::move(made));
     };
-    rpc("/e2b/process.Process/List", "e2bListProcesses", "The commands that go on", list);
+    rpc("/e2b/process.Process/List", "e2bListProcesses", "The commands that go on", listProcesses);
     rpc("/e2b/process.Process/SendInput", "e2bSendInput", "Bytes for a command", sendInput);
     rpc("/e2b/process.Process/CloseStdin", "e2bCloseStdin", "No more bytes for it", closeInput);
     rpc("/e2b/process.Process/SendSignal", "e2bSendSignal", "Ends a command", sendSignal);
-    rpc("/e2b/process.Process/Update", "e2bUpdate", "The size of a terminal", resize);
+    rpc("/e2b/process.Process/Update", "e2bUpdate", "The size of a terminal", resizeProcess);
     routes.push_back(e2bMissing("/e2b/process.Process/{method}", "e2bOtherProcessCall"));
 }
 

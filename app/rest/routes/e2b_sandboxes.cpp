@@ -3,6 +3,7 @@
 #include "app/rest/routes/e2b.h"
 #include "app/rest/routes/e2b_metadata.h"
 #include "app/rest/routes/foreign_run.h"
+#include "core/base/timestamp.h"
 
 #include <algorithm>
 #include <ctime>
@@ -20,7 +21,7 @@ constexpr const char* kEnvdVersion = "0.5.2";
 constexpr const char* kTemplate = "base";
 constexpr std::int64_t kNoEnd = 24 * 3600;
 
-std::string dateText(std::int64_t seconds)
+std::string dateOfSandbox(std::int64_t seconds)
 {
     std::tm time = {};
     const auto value = static_cast<std::time_t>(seconds);
@@ -29,11 +30,6 @@ std::string dateText(std::int64_t seconds)
         || std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &time) == 0)
         return "1970-01-01T00:00:00Z";
     return text;
-}
-
-std::int64_t secondsNow()
-{
-    return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
 }
 
 /// When it is closed if no call comes any more. Units: seconds since 1970.
@@ -60,8 +56,8 @@ Json view(const service::HostedSandbox& sandbox)
         {"clientID", "sandbench"},
         {"envdVersion", kEnvdVersion},
         {"state", "running"},
-        {"startedAt", dateText(sandbox.createdAt())},
-        {"endAt", dateText(endOf(sandbox))},
+        {"startedAt", dateOfSandbox(sandbox.createdAt())},
+        {"endAt", dateOfSandbox(endOf(sandbox))},
         {"cpuCount", limits.cpus > 0 ? limits.cpus : 1},
         {"memoryMB", limits.memoryBytes >> 20},
         {"diskSizeMB", limits.diskBytes >> 20},
@@ -103,7 +99,7 @@ Result<Answer> create(ServerParts& parts, const Call& call)
     return shown(call, *sandbox, 201);
 }
 
-Result<Answer> list(const ServerParts& parts, const Call& call)
+Result<Answer> listSandboxes(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto wanted, e2bMetadataFilter(jsonString(call.options, "metadata")));
     auto views = Json::array();
@@ -113,13 +109,13 @@ Result<Answer> list(const ServerParts& parts, const Call& call)
     return jsonAnswer(views);
 }
 
-Result<Answer> show(const ServerParts& parts, const Call& call)
+Result<Answer> showSandbox(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, parts.sandboxes.look(call.caller, parameter(call, "id")));
     return shown(call, *sandbox, 200);
 }
 
-Result<Answer> close(const ServerParts& parts, const Call& call)
+Result<Answer> closeSandbox(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY_VOID(parts.sandboxes.close(call.caller, parameter(call, "id")));
     return Answer{.status = 204};
@@ -137,7 +133,7 @@ Result<Answer> setTimeout(const ServerParts& parts, const Call& call)
 }
 
 /// As theirs, it prolongs a sandbox and never cuts it short.
-Result<Answer> connect(const ServerParts& parts, const Call& call)
+Result<Answer> connectToSandbox(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     const auto timeout = timeoutOf(call);
@@ -163,7 +159,7 @@ Handler answering(std::function<Result<Answer>(Call&)> work)
     };
 }
 
-Route route(
+Route sandboxRoute(
     std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
     std::function<Result<Answer>(Call&)> work)
 {
@@ -207,19 +203,13 @@ Route answeringView(Route made, int status = 200, bool isList = false)
     return made;
 }
 
-Route answeringNothing(Route made)
-{
-    made.goodStatus = 204;
-    return made;
-}
-
 void addOpening(Routes& routes, ServerParts& parts)
 {
     const auto creating = [&parts](const Call& call) { return create(parts, call); };
-    const auto connecting = [&parts](const Call& call) { return connect(parts, call); };
+    const auto connecting = [&parts](const Call& call) { return connectToSandbox(parts, call); };
     for (const auto& [path, id] :
          {std::pair{"/e2b/sandboxes", "e2bCreate"}, {"/e2b/v2/sandboxes", "e2bCreateV2"}}) {
-        auto made = answeringView(route("POST", path, id, "Opens a sandbox", creating), 201);
+        auto made = answeringView(sandboxRoute("POST", path, id, "Opens a sandbox", creating), 201);
         made.body->push_back({"envVars", FieldType::Any, "Environment of its programs"});
         made.body->push_back({"metadata", FieldType::Any, "Texts by name, to find it again"});
         made.members = *made.body;
@@ -229,16 +219,17 @@ void addOpening(Routes& routes, ServerParts& parts)
     for (const auto& [path, id] :
          {std::pair{"/e2b/sandboxes/{id}/connect", "e2bConnect"},
           {"/e2b/v2/sandboxes/{id}/connect", "e2bConnectV2"}})
-        routes.push_back(answeringView(route("POST", path, id, "Prolongs a sandbox", connecting)));
+        routes.push_back(
+            answeringView(sandboxRoute("POST", path, id, "Prolongs a sandbox", connecting)));
 }
 
 void addListing(Routes& routes, ServerParts& parts)
 {
-    const auto listing = [&parts](const Call& call) { return list(parts, call); };
+    const auto listing = [&parts](const Call& call) { return listSandboxes(parts, call); };
     for (const auto& [path, id] :
          {std::pair{"/e2b/sandboxes", "e2bList"}, {"/e2b/v2/sandboxes", "e2bListV2"}}) {
-        auto made
-            = answeringView(route("GET", path, id, "The caller's sandboxes", listing), 200, true);
+        auto made = answeringView(
+            sandboxRoute("GET", path, id, "The caller's sandboxes", listing), 200, true);
         made.query = {{"metadata", FieldType::Text, "name=value&…: only those that have it"}};
         routes.push_back(std::move(made));
     }
@@ -250,14 +241,13 @@ void addE2bSandboxes(Routes& routes, ServerParts& parts)
 {
     addOpening(routes, parts);
     addListing(routes, parts);
-    routes.push_back(answeringView(
-        route("GET", "/e2b/sandboxes/{id}", "e2bGet", "One sandbox", [&parts](const Call& call) {
-            return show(parts, call);
-        })));
-    routes.push_back(answeringNothing(route(
+    routes.push_back(answeringView(sandboxRoute(
+        "GET", "/e2b/sandboxes/{id}", "e2bGet", "One sandbox",
+        [&parts](const Call& call) { return showSandbox(parts, call); })));
+    routes.push_back(answeringNothing(sandboxRoute(
         "DELETE", "/e2b/sandboxes/{id}", "e2bKill", "Ends a sandbox",
-        [&parts](const Call& call) { return close(parts, call); })));
-    auto timeout = answeringNothing(route(
+        [&parts](const Call& call) { return closeSandbox(parts, call); })));
+    auto timeout = answeringNothing(sandboxRoute(
         "POST", "/e2b/sandboxes/{id}/timeout", "e2bTimeout",
         "How long a sandbox lives on without a call",
         [&parts](const Call& call) { return setTimeout(parts, call); }));

@@ -20,8 +20,8 @@ namespace {
 using service::FieldType;
 using service::Scope;
 
-constexpr const char* kContext = "execute_code";
-constexpr std::uint64_t kMostResult = 16U << 20;
+constexpr const char* kOneContext = "execute_code";
+constexpr std::uint64_t kMostResultBytes = 16U << 20;
 
 constexpr const char* kLost
     = "the variables of earlier calls are gone: their interpreter or its sandbox has ended";
@@ -66,8 +66,9 @@ Result<Json> shownBy(const RunRecord& record, const std::string& mark)
             return artifact.name.starts_with("result-") && artifact.mime == "application/json";
         });
     if (at != record.artifacts.end()) {
-        SANDBENCH_TRY(const auto text, artifactBytes(*at, kMostResult));
-        if (auto shown = parseJson(text, kMostResult); shown && jsonString(*shown, "mark") == mark)
+        SANDBENCH_TRY(const auto text, artifactBytes(*at, kMostResultBytes));
+        if (auto shown = parseJson(text, kMostResultBytes);
+            shown && jsonString(*shown, "mark") == mark)
             return shown;
     }
     return Error(ErrorCode::NotFound, verdictSentence(record));
@@ -97,7 +98,7 @@ Json viewOf(const RunRecord& record, const Result<Json>& shown)
 }
 
 /// @p hasState: see Seat.
-Answer answerOf(const RunRecord& record, const std::string& mark, bool& hasState)
+Answer answerOfCall(const RunRecord& record, const std::string& mark, bool& hasState)
 {
     const auto shown = shownBy(record, mark);
     auto view = viewOf(record, shown);
@@ -121,13 +122,13 @@ Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
     SANDBENCH_TRY(const auto seat, seats.take(parts, call));
     service::RunWish wish;
     wish.request.language = "python";
-    wish.request.context = kContext;
+    wish.request.context = kOneContext;
     const auto mark = service::newId("a");
     wish.request.code = program(call.json, mark);
     wish.request.limits = seat.sandbox->asked().runLimits;
     SANDBENCH_TRY(const auto run, startRun(parts, call, seat.sandbox, std::move(wish)));
     SANDBENCH_TRY(const auto record, waitForEnd(call, run));
-    auto answer = answerOf(record, mark, seat.seat->hasState);
+    auto answer = answerOfCall(record, mark, seat.seat->hasState);
     answer.headers["x-session-id"] = seat.sandbox->id();
     return answer;
 }

@@ -58,7 +58,7 @@ bool wantsEvents(const Call& call)
 
 enum class As { Record, Events, Either };
 
-Result<Answer> answerOf(const Call& call, const RunPointer& run, As as)
+Result<Answer> answerAs(const Call& call, const RunPointer& run, As as)
 {
     const bool isStream = as == As::Events || (as == As::Either && wantsEvents(call));
     return isStream ? runStream(call, run, service::ReadAs::Starter) : runAnswer(call, run);
@@ -72,7 +72,7 @@ Result<Answer> inSession(ServerParts& parts, Call& call, As as)
     const auto run = startRun(parts, call, sandbox, std::move(wish));
     if (!run)
         return ofSession(*sandbox.sandbox, run.error());
-    auto answer = answerOf(call, *run, events ? As::Events : as);
+    auto answer = answerAs(call, *run, events ? As::Events : as);
     if (!answer)
         return ofSession(*sandbox.sandbox, std::move(answer.error()));
     return answer;
@@ -95,7 +95,7 @@ Result<Answer> once(ServerParts& parts, Call& call, As as)
     const bool events = wish.wantsEvents && as == As::Either;
     SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(request)));
     SANDBENCH_TRY(const auto run, startRun(parts, call, *sandbox, std::move(wish)));
-    auto answer = answerOf(call, run, events ? As::Events : as);
+    auto answer = answerAs(call, run, events ? As::Events : as);
     // It closes with the run; with its reader where that one ends the run by leaving.
     if (answer && answer->stream && isCancelledWith(call))
         answer->stream
@@ -105,11 +105,11 @@ Result<Answer> once(ServerParts& parts, Call& call, As as)
     return answer;
 }
 
-using Work = Result<Answer> (*)(ServerParts&, Call&, As);
+using Execution = Result<Answer> (*)(ServerParts&, Call&, As);
 
-Route route(
+Route executionRoute(
     ServerParts& parts, std::string_view path, std::string_view id, std::string_view summary,
-    service::Fields body, Work work, As as)
+    service::Fields body, Execution work, As as)
 {
     return {
         .method = "POST",
@@ -130,17 +130,17 @@ Route route(
 
 void addExecutions(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(route(
+    routes.push_back(executionRoute(
         parts, "/sessions/{id}/execute", "executeInSession",
         "Runs code; events with Accept: text/event-stream", service::runFields(), inSession,
         As::Either));
-    routes.push_back(route(
+    routes.push_back(executionRoute(
         parts, "/sessions/{id}/execute/stream", "streamInSession", "Runs code, telling its events",
         service::runFields(), inSession, As::Events));
-    routes.push_back(route(
+    routes.push_back(executionRoute(
         parts, "/execute", "execute", "Runs code in a sandbox of its own", onceFields(), once,
         As::Either));
-    routes.push_back(route(
+    routes.push_back(executionRoute(
         parts, "/execute/stream", "executeStream",
         "Runs code in a sandbox of its own, telling its events", onceFields(), once, As::Events));
 }

@@ -16,9 +16,6 @@ using service::Field;
 using service::FieldType;
 using service::Scope;
 
-constexpr std::size_t kMostEntries = 10'000;
-constexpr int kDeepest = 32;
-
 const service::Fields kEntry
     = {{"path", FieldType::Text, "Absolute, in the sandbox"},
        {"type", FieldType::Text, "file, directory, link or other"},
@@ -32,12 +29,12 @@ const Field kAbsolute
        "folder"};
 const Field kMode = {"mode", FieldType::Text, "Octal: \"644\""};
 
-Result<std::string> pathOf(const Call& call)
+Result<std::string> pathIn(const Call& call)
 {
     return guestPath(parameter(call, "path"), jsonBool(call.options, "absolute"));
 }
 
-Result<Answer> list(const ServerParts& parts, const Call& call)
+Result<Answer> listFolder(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(
@@ -57,14 +54,14 @@ Result<Answer> list(const ServerParts& parts, const Call& call)
 Result<Answer> download(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto sandbox, sandboxOf(parts, call));
-    SANDBENCH_TRY(const auto path, pathOf(call));
+    SANDBENCH_TRY(const auto path, pathIn(call));
     return downloadAnswer(std::move(sandbox), path, call.stop);
 }
 
-Result<Answer> write(const ServerParts& parts, const Call& call)
+Result<Answer> writeFile(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
-    SANDBENCH_TRY(const auto path, pathOf(call));
+    SANDBENCH_TRY(const auto path, pathIn(call));
     SANDBENCH_TRY(const auto mode, readMode(jsonString(call.options, "mode", "644")));
     Upload upload(sandbox, call, mode);
     SANDBENCH_TRY_VOID(upload.begin(path));
@@ -183,10 +180,10 @@ Result<Answer> writeForm(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"files", upload.written()}}, 201);
 }
 
-Result<Answer> remove(const ServerParts& parts, const Call& call)
+Result<Answer> removeFile(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
-    SANDBENCH_TRY(const auto path, pathOf(call));
+    SANDBENCH_TRY(const auto path, pathIn(call));
     const auto removed
         = sandbox.session().removeFile(path, jsonBool(call.options, "recursive"), call.stop);
     if (removed)
@@ -216,11 +213,11 @@ Result<Answer> rename(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"path", to}});
 }
 
-using Work = Result<Answer> (*)(const ServerParts&, const Call&);
+using GuestFileCall = Result<Answer> (*)(const ServerParts&, const Call&);
 
-Route route(
+Route fileRoute(
     ServerParts& parts, std::string_view method, std::string_view path, std::string_view id,
-    std::string_view summary, Work work)
+    std::string_view summary, GuestFileCall work)
 {
     return {
         .method = method,
@@ -234,7 +231,7 @@ Route route(
 
 void addChanges(Routes& routes, ServerParts& parts)
 {
-    auto folder = route(
+    auto folder = fileRoute(
         parts, "POST", "/sessions/{id}/folders", "makeFolder", "Makes a folder and those above it",
         makeFolder);
     folder.body = {{"path", FieldType::Text, "Of the folder", true}, kAbsolute};
@@ -242,7 +239,7 @@ void addChanges(Routes& routes, ServerParts& parts)
     folder.goodStatus = 201;
     routes.push_back(std::move(folder));
 
-    auto move = route(
+    auto move = fileRoute(
         parts, "POST", "/sessions/{id}/rename", "renameFile", "Gives a file another name", rename);
     move.body
         = {{"from", FieldType::Text, "Its name", true},
@@ -251,9 +248,9 @@ void addChanges(Routes& routes, ServerParts& parts)
     move.answer = {{"path", FieldType::Text, "The new one"}};
     routes.push_back(std::move(move));
 
-    auto removal = route(
+    auto removal = fileRoute(
         parts, "DELETE", "/sessions/{id}/files/{path...}", "deleteFile", "Removes a file or folder",
-        remove);
+        removeFile);
     removal.query = {kAbsolute, {"recursive", FieldType::Boolean, "A folder with all in it"}};
     removal.goodStatus = 204;
     routes.push_back(std::move(removal));
@@ -264,9 +261,9 @@ void addChanges(Routes& routes, ServerParts& parts)
 void addFiles(Routes& routes, ServerParts& parts)
 {
     const service::Fields written = {{"files", FieldType::ObjectList, "What was written"}};
-    auto listing = route(
+    auto listing = fileRoute(
         parts, "GET", "/sessions/{id}/files", "listFiles", "What is in a folder of the sandbox",
-        list);
+        listFolder);
     listing.query
         = {{"path", FieldType::Text, "The folder; absent = the working folder"},
            kAbsolute,
@@ -277,7 +274,7 @@ void addFiles(Routes& routes, ServerParts& parts)
            {"truncated", FieldType::Boolean, "There were more"}};
     routes.push_back(std::move(listing));
 
-    auto form = route(
+    auto form = fileRoute(
         parts, "POST", "/sessions/{id}/files", "uploadFiles",
         "Writes files into a folder: parts of the form that have a file name", writeForm);
     form.query
@@ -287,15 +284,15 @@ void addFiles(Routes& routes, ServerParts& parts)
     form.goodStatus = 201;
     routes.push_back(std::move(form));
 
-    auto reading = route(
+    auto reading = fileRoute(
         parts, "GET", "/sessions/{id}/files/{path...}", "downloadFile", "A file's bytes", download);
     reading.query = {kAbsolute};
     reading.answerType = "*/*";
     routes.push_back(std::move(reading));
 
-    auto writing = route(
+    auto writing = fileRoute(
         parts, "PUT", "/sessions/{id}/files/{path...}", "writeFile",
-        "Writes a file and makes the folders above it", write);
+        "Writes a file and makes the folders above it", writeFile);
     writing.query = {kAbsolute, kMode};
     writing.bodyType = "application/octet-stream";
     writing.answer = written;

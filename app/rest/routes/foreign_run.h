@@ -11,6 +11,9 @@
 /// What the facades of other programs' APIs share. Thread: any.
 namespace sandbench::rest {
 
+/// Most that a caller of such an API may ask for.
+inline constexpr double kLongestSeconds = 3600;
+
 /// Errors: InvalidArgument.
 Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name);
 

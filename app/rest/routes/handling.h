@@ -18,6 +18,10 @@ Handler handling(std::function<Result<Answer>(Call&)> work);
 /// A parameter of the path; empty = the route has none of that name.
 std::string parameter(const Call& call, const std::string& name);
 
+/// Bounds of a listing of a folder in a sandbox.
+inline constexpr std::size_t kMostEntries = 10'000;
+inline constexpr int kDeepest = 32;
+
 /// A sandbox of the caller's that is not idle as long as this is there.
 struct UsedSandbox
 {

@@ -10,7 +10,7 @@ namespace {
 using service::FieldType;
 using service::Scope;
 
-constexpr int kMostEntries = 1000;
+constexpr int kMostRecords = 1000;
 
 Result<service::RunHistory*> historyOf(const ServerParts& parts)
 {
@@ -19,7 +19,7 @@ Result<service::RunHistory*> historyOf(const ServerParts& parts)
     return parts.history;
 }
 
-Result<Answer> list(const ServerParts& parts, const Call& call)
+Result<Answer> listHistory(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const history, historyOf(parts));
     SANDBENCH_TRY(
@@ -39,7 +39,7 @@ Result<Answer> list(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"runs", std::move(runs)}});
 }
 
-Result<Answer> show(const ServerParts& parts, const Call& call)
+Result<Answer> showRecord(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const history, historyOf(parts));
     const auto id = parameter(call, "run");
@@ -69,9 +69,9 @@ void addHistory(Routes& routes, ServerParts& parts)
          .scope = Scope::Read,
          .query
          = {{"before", FieldType::Text, "Id of the last run that is known: the next ones"},
-            {"limit", FieldType::Integer, "Most of them", false, {}, 1, kMostEntries}},
+            {"limit", FieldType::Integer, "Most of them", false, {}, 1, kMostRecords}},
          .answer = {{"runs", FieldType::ObjectList, "Without what they printed"}},
-         .handler = handling([&parts](const Call& call) { return list(parts, call); })});
+         .handler = handling([&parts](const Call& call) { return listHistory(parts, call); })});
     routes.push_back(
         {.method = "GET",
          .path = "/history/{run}",
@@ -80,7 +80,7 @@ void addHistory(Routes& routes, ServerParts& parts)
          .summary = "The record of an ended run",
          .scope = Scope::Read,
          .answer = {{"run_id", FieldType::Text, "Its id"}},
-         .handler = handling([&parts](const Call& call) { return show(parts, call); })});
+         .handler = handling([&parts](const Call& call) { return showRecord(parts, call); })});
 }
 
 } // namespace sandbench::rest

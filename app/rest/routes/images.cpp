@@ -40,7 +40,7 @@ Result<ImageStore*> storeOf(const ServerParts& parts, const Json& asked)
     return store;
 }
 
-Result<Answer> list(const ServerParts& parts, const Call& call)
+Result<Answer> listImages(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
     SANDBENCH_TRY(const auto found, store->list(call.stop));
@@ -116,18 +116,18 @@ Result<Answer> pull(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"id", id}});
 }
 
-Result<Answer> remove(const ServerParts& parts, const Call& call)
+Result<Answer> removeImage(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
     SANDBENCH_TRY_VOID(store->remove(jsonString(call.options, "image"), call.stop));
     return Answer{.status = 204};
 }
 
-using Work = Result<Answer> (*)(const ServerParts&, const Call&);
+using ImageCall = Result<Answer> (*)(const ServerParts&, const Call&);
 
-Route route(
+Route imageRoute(
     ServerParts& parts, std::string_view method, std::string_view path, std::string_view id,
-    std::string_view summary, Scope scope, Work work)
+    std::string_view summary, Scope scope, ImageCall work)
 {
     return {
         .method = method,
@@ -143,26 +143,26 @@ Route route(
 
 void addImages(Routes& routes, ServerParts& parts)
 {
-    auto listing = route(
-        parts, "GET", "/images", "listImages", "The images of an engine", Scope::Read, list);
+    auto listing = imageRoute(
+        parts, "GET", "/images", "listImages", "The images of an engine", Scope::Read, listImages);
     listing.query = {kEngine};
     listing.answer = {{"images", FieldType::ObjectList, "All of them", true, {}, 0, 0, kSummary}};
     routes.push_back(std::move(listing));
 
-    auto one
-        = route(parts, "GET", "/images/inspect", "inspectImage", "One image", Scope::Read, inspect);
+    auto one = imageRoute(
+        parts, "GET", "/images/inspect", "inspectImage", "One image", Scope::Read, inspect);
     one.query = {kEngine, kImage};
     one.answer = kSummary;
     routes.push_back(std::move(one));
 
-    auto disk = route(
+    auto disk = imageRoute(
         parts, "GET", "/images/disk", "imageDiskUse", "What an engine keeps on its disk",
         Scope::Read, diskUse);
     disk.query = {kEngine};
     disk.answer = {{"image_bytes", FieldType::Integer, "Of all images"}};
     routes.push_back(std::move(disk));
 
-    auto fetch = route(
+    auto fetch = imageRoute(
         parts, "POST", "/images/pull", "pullImage",
         "Fetches an image; progress with Accept: text/event-stream", Scope::Images, pull);
     fetch.body
@@ -174,8 +174,8 @@ void addImages(Routes& routes, ServerParts& parts)
     fetch.answer = {{"id", FieldType::Text, "Of the image"}};
     routes.push_back(std::move(fetch));
 
-    auto removal = route(
-        parts, "DELETE", "/images", "removeImage", "Removes an image", Scope::Images, remove);
+    auto removal = imageRoute(
+        parts, "DELETE", "/images", "removeImage", "Removes an image", Scope::Images, removeImage);
     removal.query = {kEngine, kImage};
     removal.goodStatus = 204;
     routes.push_back(std::move(removal));

@@ -22,7 +22,6 @@ using service::FieldType;
 using service::Scope;
 
 constexpr const char* kAnyVersion = "*";
-constexpr double kLongestSeconds = 3600;
 constexpr std::string_view kEncodings[] = {"utf8", "base64", "hex"};
 
 Answer message(int status, const std::string& text)
@@ -89,7 +88,7 @@ double seconds(const Json& body, std::string_view name, double fallback)
     return wanted > 0 ? std::min(wanted, kLongestSeconds) : fallback;
 }
 
-Result<RunRequest> requestOf(const Json& body, const Language& language)
+Result<RunRequest> pistonRequest(const Json& body, const Language& language)
 {
     RunRequest request;
     request.language = language.id;
@@ -142,18 +141,18 @@ Json stage(const RunRecord& record)
 }
 
 /// A compiler that was content: what it said and took is in the program's stage.
-Json compiled()
+Json compileStage()
 {
     return {{"stdout", ""},      {"stderr", ""},       {"output", ""},      {"code", 0},
             {"signal", nullptr}, {"message", nullptr}, {"status", nullptr}, {"cpu_time", 0},
             {"wall_time", 0},    {"memory", 0}};
 }
 
-Json resultOf(const RunRecord& record, const Language& language)
+Json runStage(const RunRecord& record, const Language& language)
 {
     Json view = {{"language", language.id}, {"version", kAnyVersion}};
     if (!language.compile.empty())
-        view["compile"] = compiled();
+        view["compile"] = compileStage();
     if (record.phase == RunPhase::Compile)
         view["compile"] = stage(record);
     else
@@ -161,7 +160,7 @@ Json resultOf(const RunRecord& record, const Language& language)
     return view;
 }
 
-Answer execute(ServerParts& parts, Call& call)
+Answer executePiston(ServerParts& parts, Call& call)
 {
     for (const auto* const name : {"language", "version"})
         if (!jsonField(call.json, name).is_string())
@@ -173,13 +172,13 @@ Answer execute(ServerParts& parts, Call& call)
     if (!language)
         return message(
             400, wanted + "-" + jsonString(call.json, "version") + " runtime is unknown");
-    auto request = requestOf(call.json, *language);
+    auto request = pistonRequest(call.json, *language);
     if (!request)
         return message(400, request.error().message());
     const auto memory = jsonInt(call.json, "run_memory_limit");
     const auto record = runForeign(
         parts, call, {*std::move(request), memory > 0 ? static_cast<std::uint64_t>(memory) : 0});
-    return record ? jsonAnswer(resultOf(*record, *language))
+    return record ? jsonAnswer(runStage(*record, *language))
                   : message(statusOf(record.error()), publicText(record.error()));
 }
 
@@ -277,7 +276,7 @@ void addPiston(Routes& routes, ServerParts& parts)
          .takesUnknown = true,
          .refusal = refusal,
          .problem = kProblem,
-         .handler = [&parts](Call& call) { return execute(parts, call); }});
+         .handler = [&parts](Call& call) { return executePiston(parts, call); }});
 }
 
 } // namespace sandbench::rest

@@ -29,7 +29,7 @@ Json stateOf(const RunPointer& run)
         {"status", run->log()->hasEnded() ? "ended" : "running"}};
 }
 
-Answer list(const ServerParts& parts, const Call& call)
+Answer listRuns(const ServerParts& parts, const Call& call)
 {
     auto runs = Json::array();
     for (const auto& run : parts.runs.list(call.caller))
@@ -37,7 +37,7 @@ Answer list(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"runs", std::move(runs)}});
 }
 
-Result<Answer> show(const ServerParts& parts, const Call& call)
+Result<Answer> showRun(const ServerParts& parts, const Call& call)
 {
     auto run = runOf(parts, call);
     if (!run && parts.history) {
@@ -102,7 +102,7 @@ Result<Answer> input(const ServerParts& parts, const Call& call)
     return toldOf(run, done);
 }
 
-Result<Answer> resize(const ServerParts& parts, const Call& call)
+Result<Answer> resizeRun(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto run, runOf(parts, call));
     const TerminalSize size
@@ -145,7 +145,7 @@ void addLooking(Routes& routes, ServerParts& parts)
          .summary = "Runs that go on, or ended some minutes ago",
          .scope = Scope::Read,
          .answer = {{"runs", FieldType::ObjectList, "The runs", true, {}, 0, 0, kState}},
-         .handler = [&parts](const Call& call) { return list(parts, call); }});
+         .handler = [&parts](const Call& call) { return listRuns(parts, call); }});
     routes.push_back(
         {.method = "GET",
          .path = "/runs/{run}",
@@ -156,7 +156,7 @@ void addLooking(Routes& routes, ServerParts& parts)
          .query
          = {{"wait", FieldType::Number, "Seconds to wait for its end", false, {}, 0, 24 * 3600}},
          .answer = kState,
-         .handler = handling([&parts](const Call& call) { return show(parts, call); })});
+         .handler = handling([&parts](const Call& call) { return showRun(parts, call); })});
     routes.push_back(
         {.method = "GET",
          .path = "/runs/{run}/events",
@@ -209,7 +209,7 @@ void addRuns(Routes& routes, ServerParts& parts)
              {"columns", FieldType::Integer, "Characters of a line", true, {}, 1, 4096}}},
          .answer = kState,
          .goodStatus = 202,
-         .handler = handling([&parts](const Call& call) { return resize(parts, call); })});
+         .handler = handling([&parts](const Call& call) { return resizeRun(parts, call); })});
     routes.push_back(
         {.method = "POST",
          .path = "/runs/{run}/signal",

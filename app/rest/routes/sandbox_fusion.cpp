@@ -17,7 +17,6 @@ namespace {
 using service::FieldType;
 using service::Scope;
 
-constexpr double kLongestSeconds = 3600;
 constexpr std::uint64_t kMostFetched = 64U << 20;
 
 bool isLate(const RunRecord& record)
@@ -47,7 +46,7 @@ Json commandResult(const RunRecord& record)
 }
 
 /// A compiler that was content: what it said and took is in the program's result.
-Json compiled()
+Json compileResult()
 {
     return {
         {"status", "Finished"},
@@ -57,12 +56,12 @@ Json compiled()
         {"stderr", ""}};
 }
 
-Json resultOf(const RunRecord& record, const Language& language, Json files)
+Json fusionResult(const RunRecord& record, const Language& language, Json files)
 {
     const bool hasRun = record.phase == RunPhase::Run;
     const bool isGood = hasRun && record.verdict == Verdict::Exited && record.exitCode == 0;
     const bool isError = isSandboxError(record);
-    const auto compiler = language.compile.empty() ? Json(nullptr) : compiled();
+    const auto compiler = language.compile.empty() ? Json(nullptr) : compileResult();
     return {
         {"status", isGood ? "Success" : (isError ? "SandboxError" : "Failed")},
         {"message", isError ? verdictSentence(record) : ""},
@@ -90,7 +89,7 @@ Json sandboxError(const Error& error)
             {"run_result", nullptr},    {"executor_pod_name", nullptr}, {"files", Json::object()}};
 }
 
-Result<RunRequest> requestOf(const Json& body, const Language& language)
+Result<RunRequest> fusionRequest(const Json& body, const Language& language)
 {
     RunRequest request;
     request.language = language.id;
@@ -136,7 +135,7 @@ Json fetched(const UsedSandbox& sandbox, const Json& names, const std::stop_toke
 Answer runCode(ServerParts& parts, Call& call)
 {
     const auto language = foreignLanguage(parts, jsonString(call.json, "language"));
-    auto request = language ? requestOf(call.json, *language)
+    auto request = language ? fusionRequest(call.json, *language)
                             : Result<RunRequest>(Error(language.error()).within("language"));
     if (!request)
         return invalid(422, request.error().text());
@@ -150,7 +149,7 @@ Answer runCode(ServerParts& parts, Call& call)
                     const UsedSandbox& sandbox) { files = fetched(sandbox, names, stop); };
     const auto record = runForeign(parts, call, std::move(run));
     return jsonAnswer(
-        record ? resultOf(*record, *language, std::move(files)) : sandboxError(record.error()));
+        record ? fusionResult(*record, *language, std::move(files)) : sandboxError(record.error()));
 }
 
 } // namespace

@@ -23,7 +23,7 @@ const service::Fields kSession
        {"language", FieldType::Text, "Of runs that name none"},
        {"network", FieldType::Text, "\"none\", or which one it has"}};
 
-Result<Answer> open(ServerParts& parts, const Call& call)
+Result<Answer> openSession(ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(
         auto request,
@@ -35,7 +35,7 @@ Result<Answer> open(ServerParts& parts, const Call& call)
     return answer;
 }
 
-Answer list(const ServerParts& parts, const Call& call)
+Answer listSessions(const ServerParts& parts, const Call& call)
 {
     auto sessions = Json::array();
     for (const auto& sandbox : parts.sandboxes.list(call.caller))
@@ -43,30 +43,30 @@ Answer list(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"sessions", std::move(sessions)}});
 }
 
-Result<Answer> show(const ServerParts& parts, const Call& call)
+Result<Answer> showSession(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, parts.sandboxes.look(call.caller, parameter(call, "id")));
     return jsonAnswer(service::sandboxView(*sandbox));
 }
 
-Result<Answer> close(const ServerParts& parts, const Call& call)
+Result<Answer> closeSession(const ServerParts& parts, const Call& call)
 {
     const auto id = parameter(call, "id");
     SANDBENCH_TRY_VOID(parts.sandboxes.close(call.caller, id));
     return jsonAnswer({{"session_id", id}, {"status", service::kClosed}});
 }
 
-Result<Answer> metrics(const ServerParts& parts, const Call& call)
+Result<Answer> sessionMetrics(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, parts.sandboxes.look(call.caller, parameter(call, "id")));
-    const auto metrics = sandbox->session().metrics(call.stop);
-    if (!metrics)
-        return ofSession(*sandbox, metrics.error());
+    const auto sessionMetrics = sandbox->session().metrics(call.stop);
+    if (!sessionMetrics)
+        return ofSession(*sandbox, sessionMetrics.error());
     return jsonAnswer(
-        {{"cpu_seconds", metrics->cpuSeconds},
-         {"memory_bytes", metrics->memoryBytes},
-         {"memory_limit_bytes", metrics->memoryLimitBytes},
-         {"processes", metrics->processes}});
+        {{"cpu_seconds", sessionMetrics->cpuSeconds},
+         {"memory_bytes", sessionMetrics->memoryBytes},
+         {"memory_limit_bytes", sessionMetrics->memoryLimitBytes},
+         {"processes", sessionMetrics->processes}});
 }
 
 void addReading(Routes& routes, ServerParts& parts)
@@ -79,7 +79,7 @@ void addReading(Routes& routes, ServerParts& parts)
          .summary = "The caller's sessions, the oldest first",
          .scope = Scope::Read,
          .answer = {{"sessions", FieldType::ObjectList, "The sessions", true, {}, 0, 0, kSession}},
-         .handler = [&parts](const Call& call) { return list(parts, call); }});
+         .handler = [&parts](const Call& call) { return listSessions(parts, call); }});
     routes.push_back(
         {.method = "GET",
          .path = "/sessions/{id}",
@@ -88,7 +88,7 @@ void addReading(Routes& routes, ServerParts& parts)
          .summary = "One session",
          .scope = Scope::Read,
          .answer = kSession,
-         .handler = handling([&parts](const Call& call) { return show(parts, call); })});
+         .handler = handling([&parts](const Call& call) { return showSession(parts, call); })});
     routes.push_back(
         {.method = "GET",
          .path = "/sessions/{id}/metrics",
@@ -101,7 +101,7 @@ void addReading(Routes& routes, ServerParts& parts)
             {"memory_bytes", FieldType::Integer, "Now"},
             {"memory_limit_bytes", FieldType::Integer, "0 = none"},
             {"processes", FieldType::Integer, "Now"}},
-         .handler = handling([&parts](const Call& call) { return metrics(parts, call); })});
+         .handler = handling([&parts](const Call& call) { return sessionMetrics(parts, call); })});
 }
 
 } // namespace
@@ -118,7 +118,7 @@ void addSessions(Routes& routes, ServerParts& parts)
          .body = service::openFields(),
          .answer = kSession,
          .goodStatus = 201,
-         .handler = handling([&parts](const Call& call) { return open(parts, call); })});
+         .handler = handling([&parts](const Call& call) { return openSession(parts, call); })});
     addReading(routes, parts);
     routes.push_back(
         {.method = "DELETE",
@@ -128,7 +128,7 @@ void addSessions(Routes& routes, ServerParts& parts)
          .summary = "Ends a session with all that is in its sandbox",
          .scope = Scope::Run,
          .answer = kSession,
-         .handler = handling([&parts](const Call& call) { return close(parts, call); })});
+         .handler = handling([&parts](const Call& call) { return closeSession(parts, call); })});
 }
 
 } // namespace sandbench::rest

@@ -12,7 +12,7 @@ namespace sandbench::rest {
 
 namespace {
 
-constexpr std::size_t kPiece = 16U << 10, kMostDrained = 256U << 10;
+constexpr std::size_t kDrainPiece = 16U << 10, kMostDrained = 256U << 10;
 constexpr std::chrono::seconds kLinger(2), kLastWord(1);
 
 bool isBusy(const Client& client)
@@ -32,7 +32,7 @@ void endPolitely(Client& client, const Clients& clients)
 
 bool drain(Client& client)
 {
-    std::array<char, kPiece> waste;
+    std::array<char, kDrainPiece> waste;
     const auto count = ::recv(client.connection.fd(), waste.data(), waste.size(), MSG_DONTWAIT);
     const bool isQuiet = count < 0 && (errno == EAGAIN || errno == EINTR);
     client.drained += static_cast<std::size_t>(std::max<ssize_t>(count, 0));

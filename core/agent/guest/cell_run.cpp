@@ -15,7 +15,6 @@ namespace sandbench::guest {
 using namespace std::chrono_literals;
 using agent::Channel;
 
-static constexpr auto kSampleEvery = 100ms;
 // An interrupt can fall into the moment before the cell's first line; so it is sent twice.
 static constexpr auto kBetweenInterrupts = 500ms;
 static constexpr int kMostInterrupts = 2;

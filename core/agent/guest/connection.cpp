@@ -12,13 +12,6 @@ namespace sandbench::guest {
 using agent::Channel;
 using agent::FrameType;
 
-static void makeNonBlocking(int fd)
-{
-    const int flags = ::fcntl(fd, F_GETFL);
-    if (flags >= 0)
-        ::fcntl(fd, F_SETFL, flags | O_NONBLOCK);
-}
-
 Connection::Connection(EventLoop& loop, int in, int out, Listener listener)
     : m_loop(loop)
     , m_in(in)

@@ -74,11 +74,6 @@ struct Flow
     }
 };
 
-void makeNonBlocking(int fd)
-{
-    ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
-}
-
 } // namespace
 
 Result<UniqueFd> listenForRelays(std::string_view name)

@@ -18,7 +18,6 @@ namespace sandbench::guest {
 using namespace std::chrono_literals;
 using agent::Channel;
 
-static constexpr auto kSampleEvery = 100ms;
 // Longer than that, starting an interpreter of our own is faster.
 static constexpr auto kSeatPatience = 2s;
 static constexpr int kPatienceWithParent = 3; // samples

@@ -6,7 +6,12 @@
 #include "core/agent/guest/run_spec.h"
 #include "core/agent/guest/stream.h"
 
+#include <chrono>
+
 namespace sandbench::guest {
+
+/// How often a run is asked what it uses.
+inline constexpr std::chrono::milliseconds kSampleEvery(100);
 
 /// What serves the verb `run`: a program of its own or a cell in a context.
 /// Thread: one.

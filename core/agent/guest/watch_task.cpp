@@ -17,7 +17,7 @@ namespace sandbench::guest {
 static constexpr std::uint32_t kMask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
     | IN_CREATE | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
 static constexpr std::size_t kMostFolders = 256;
-static constexpr int kDeepest = 8;
+static constexpr int kDeepestWatched = 8;
 static constexpr std::uint64_t kMostEvents = 100'000;
 
 WatchTask::~WatchTask()
@@ -53,7 +53,7 @@ void WatchTask::start(const Json& request)
 
 void WatchTask::addFolder(const std::string& path, int depth)
 {
-    if (m_folders.size() >= kMostFolders || depth > kDeepest)
+    if (m_folders.size() >= kMostFolders || depth > kDeepestWatched)
         return;
     const int watch = ::inotify_add_watch(m_fd.get(), path.c_str(), kMask);
     if (watch < 0)

@@ -33,11 +33,6 @@ Error invalid(std::string message)
     return Error(ErrorCode::InvalidArgument, std::move(message));
 }
 
-std::string inQuotes(std::string_view text)
-{
-    return "\"" + oneLine(text, 200) + "\"";
-}
-
 bool isMadeOf(std::string_view text, std::string_view others)
 {
     return !text.empty() && text.size() <= 255

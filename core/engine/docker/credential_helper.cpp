@@ -7,7 +7,7 @@
 namespace sandbench::docker {
 namespace {
 
-constexpr std::size_t kMaxAnswer = 64U << 10;
+constexpr std::size_t kMaxHelperAnswer = 64U << 10;
 
 } // namespace
 
@@ -28,7 +28,7 @@ Result<std::optional<Credentials>> askCredentialHelper(
     for (const auto& [variable, value] : env)
         spec.environment.push_back(variable + "=" + value);
     const auto answer
-        = runProgram(std::move(spec), server + "\n", kMaxAnswer, patience, std::move(stop));
+        = runProgram(std::move(spec), server + "\n", kMaxHelperAnswer, patience, std::move(stop));
     if (!answer)
         return answer.error().within("asking " + name + " for a login");
     if (answer->end.exitCode == 0) {

@@ -32,6 +32,7 @@ public:
     connect(const Connection& connection, std::stop_token stop);
 
     Dialect dialect() const { return m_dialect; }
+    bool isPodman() const { return m_dialect == Dialect::Podman; }
     ApiVersion version() const;
     /// "Docker 20.10.24, API 1.41"
     std::string serverName() const;

@@ -13,11 +13,6 @@ namespace {
 
 constexpr std::size_t kMaxAnswer = 8U << 20;
 
-bool isPodman(const DockerApi& api)
-{
-    return api.dialect() == Dialect::Podman;
-}
-
 // An image that is here, as paths name it.
 Result<std::string> localName(const std::string& image)
 {
@@ -49,7 +44,7 @@ Result<Json> askLibpod(
 Result<ImageInfo> inspectWith(const DockerApi& api, const std::string& image, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto name, localName(image));
-    auto answer = isPodman(api)
+    auto answer = api.isPodman()
         ? askLibpod(api, "GET", "/libpod/images/" + name + "/json", {}, stop)
         : api.get("/images/" + name + "/json", {}, stop);
     if (!answer && answer.error().code() == ErrorCode::NotFound)
@@ -67,7 +62,7 @@ usersOf(const DockerApi& api, const std::string& image, std::stop_token stop)
     if (!info)
         return {};
     // Podman's filter knows an id only without its algorithm.
-    const auto id = isPodman(api) ? info->id.substr(info->id.find(':') + 1) : info->id;
+    const auto id = api.isPodman() ? info->id.substr(info->id.find(':') + 1) : info->id;
     const Query query = {{"all", "1"}, {"filters", writeJson({{"ancestor", {id}}})}};
     const auto users = api.get("/containers/json", query, stop);
     return users ? containerNames(*users) : std::vector<std::string>();
@@ -146,7 +141,7 @@ public:
     tag(const std::string& image, const std::string& newName, std::stop_token stop) override
     {
         SANDBENCH_TRY(const auto api, m_api(stop));
-        SANDBENCH_TRY(const auto to, localTag(newName, isPodman(*api)));
+        SANDBENCH_TRY(const auto to, localTag(newName, api->isPodman()));
         SANDBENCH_TRY(const auto info, inspectWith(*api, image, stop));
         const Query query = {{"repo", to.name()}, {"tag", to.tag}};
         SANDBENCH_TRY_VOID(api->post("/images/" + info.id + "/tag", query, Json(), stop));
@@ -158,7 +153,7 @@ public:
         SANDBENCH_TRY(const auto api, m_api(stop));
         SANDBENCH_TRY(const auto name, localName(image));
         Result<void> removed;
-        if (isPodman(*api)) {
+        if (api->isPodman()) {
             if (auto answer = askLibpod(*api, "DELETE", "/libpod/images/" + name, {}, stop);
                 !answer)
                 removed = std::move(answer.error());
@@ -179,7 +174,7 @@ public:
         std::stop_token stop) override
     {
         SANDBENCH_TRY(const auto api, m_api(stop));
-        SANDBENCH_TRY(const auto to, localTag(tag, isPodman(*api)));
+        SANDBENCH_TRY(const auto to, localTag(tag, api->isPodman()));
         return importImage(*api, tarPath, to, onProgress, stop);
     }
 
@@ -187,7 +182,7 @@ public:
     commit(const std::string& container, const std::string& tag, std::stop_token stop) override
     {
         SANDBENCH_TRY(const auto api, m_api(stop));
-        SANDBENCH_TRY(const auto to, localTag(tag, isPodman(*api)));
+        SANDBENCH_TRY(const auto to, localTag(tag, api->isPodman()));
         const auto answer = api->post(
             "/commit",
             {{"container", container}, {"repo", to.name()}, {"tag", to.tag}, {"pause", "1"}},

@@ -19,7 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kShellPatience = 20s;
-constexpr auto kEndPatience = 3s;
+constexpr auto kExecEndPatience = 3s;
 constexpr const char* kStopSeconds = "2";
 
 } // namespace
@@ -99,7 +99,7 @@ Error ExistingInstance::execFailure(const Error& error, std::stop_token stop) co
     // An engine may know the end of a container only a moment after it refused for it.
     net::HttpRequest request;
     request.method = "POST";
-    request.patience = kEndPatience;
+    request.patience = kExecEndPatience;
     const auto ended = m_link->api->send(
         std::move(request), "/containers/" + m_found.id + "/wait", {{"condition", "not-running"}},
         std::move(stop));

@@ -10,7 +10,7 @@
 namespace sandbench::docker {
 namespace {
 
-constexpr std::size_t kMaxText = 512;
+constexpr std::size_t kLongestReference = 512;
 constexpr std::size_t kMaxName = 255;
 constexpr std::size_t kMaxTag = 128;
 
@@ -125,7 +125,7 @@ Result<ImageReference> parseImageReference(std::string_view text)
 {
     if (text.empty())
         return Error(ErrorCode::InvalidArgument, "an image has a name such as python:3.12");
-    if (text.size() > kMaxText)
+    if (text.size() > kLongestReference)
         return refusal(text, "it is too long");
     if (text.find("://") != std::string_view::npos)
         return refusal(text, "leave the scheme out, as in registry.example/team/tool:1");

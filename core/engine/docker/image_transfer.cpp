@@ -19,11 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-bool isPodman(const DockerApi& api)
-{
-    return api.dialect() == Dialect::Podman;
-}
-
 // A step of a build, or a large layer, may be silent for as long as it takes.
 net::HttpRequest longRequest()
 {
@@ -87,7 +82,7 @@ struct Transfer
 
 std::string engineName(const DockerApi& api)
 {
-    return isPodman(api) ? "podman" : "docker";
+    return api.isPodman() ? "podman" : "docker";
 }
 
 Result<void> addLogin(
@@ -156,7 +151,7 @@ Result<std::string> pullImage(
         return Error(
             ErrorCode::InvalidArgument,
             "'" + request.image + "' is an image of this machine; there is nothing to pull");
-    if (!request.verifyTls && !isPodman(api))
+    if (!request.verifyTls && !api.isPodman())
         return Error(
             ErrorCode::Unsupported,
             "Docker decides itself which registries it trusts; name " + image.registry
@@ -184,11 +179,11 @@ Result<std::string> buildImage(
     const DockerApi& api, const BuildRequest& request, const OnImageProgress& onProgress,
     std::stop_token stop)
 {
-    SANDBENCH_TRY(auto context, openBuildContext(request, isPodman(api)));
+    SANDBENCH_TRY(auto context, openBuildContext(request, api.isPodman()));
     Query query = {{"dockerfile", context.file}, {"rm", "1"}, {"forcerm", "1"}};
     if (!request.tag.empty()) {
         SANDBENCH_TRY(const auto tag, parseImageReference(request.tag));
-        query["t"] = asLocal(tag, isPodman(api)).text();
+        query["t"] = asLocal(tag, api.isPodman()).text();
     }
     if (!request.arguments.empty())
         query["buildargs"] = writeJson(request.arguments);
@@ -226,7 +221,7 @@ Result<std::string> importImage(
                 return Error::fromErrno(errno, "cannot read " + tarPath);
             return static_cast<std::size_t>(size);
         });
-    const bool libpod = isPodman(api);
+    const bool libpod = api.isPodman();
     const Query query = libpod ? Query{{"reference", tag.text()}}
                                : Query{{"fromSrc", "-"}, {"repo", tag.name()}, {"tag", tag.tag}};
     const auto path = libpod ? "/libpod/images/import" : "/images/create";

@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kEndPatience = 3s;
+constexpr auto kKeptEndPatience = 3s;
 constexpr int kEndMilliseconds = 10;
 
 Error gone(const SandboxSpec& spec)
@@ -49,7 +49,7 @@ Result<ExecutedAgent> execAgent(
 
 void awaitEndOfExec(const DockerApi& api, const std::string& exec)
 {
-    for (const auto until = Clock::now() + kEndPatience; Clock::now() < until;) {
+    for (const auto until = Clock::now() + kKeptEndPatience; Clock::now() < until;) {
         const auto left = api.get("/exec/" + exec + "/json", {}, {});
         if (!left || !jsonBool(*left, "Running"))
             return;

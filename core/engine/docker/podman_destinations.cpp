@@ -13,7 +13,7 @@ namespace sandbench::docker {
 
 namespace {
 
-constexpr std::size_t kMaxFileBytes = 1U << 20;
+constexpr std::size_t kMaxDestinationBytes = 1U << 20;
 constexpr std::size_t kMostDestinations = 256;
 
 std::string userFolder(const Surroundings& surroundings)
@@ -67,7 +67,7 @@ Result<void> readOver(
     DestinationList& all, const std::string& path,
     Result<DestinationList> (*parse)(std::string_view text))
 {
-    const auto text = readFile(path, kMaxFileBytes);
+    const auto text = readFile(path, kMaxDestinationBytes);
     if (!text)
         return {};
     auto list = parse(*text);
@@ -111,7 +111,7 @@ Result<DestinationList> parseContainersConf(std::string_view text)
 
 Result<DestinationList> parsePodmanConnections(std::string_view text)
 {
-    const auto json = parseJson(text, kMaxFileBytes);
+    const auto json = parseJson(text, kMaxDestinationBytes);
     if (!json)
         return Error(ErrorCode::InvalidArgument, json.error().message());
     DestinationList list;

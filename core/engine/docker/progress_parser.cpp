@@ -13,7 +13,7 @@ namespace sandbench::docker {
 namespace {
 
 constexpr std::size_t kMaxRecord = 1U << 20;
-constexpr std::size_t kMaxText = 1U << 20;
+constexpr std::size_t kMaxProgressText = 1U << 20;
 constexpr std::size_t kMaxLayers = 512;
 constexpr std::size_t kMaxTail = 2048;
 constexpr std::size_t kMaxWord = 128;
@@ -238,8 +238,8 @@ void ProgressParser::addText(std::string text)
 {
     text = withoutColours(text);
     m_text += text;
-    if (m_text.size() > kMaxText)
-        m_text.erase(0, m_text.size() - kMaxText);
+    if (m_text.size() > kMaxProgressText)
+        m_text.erase(0, m_text.size() - kMaxProgressText);
     m_tail += text;
     if (m_tail.size() > kMaxTail) {
         const auto line = m_tail.find('\n', m_tail.size() - kMaxTail);

@@ -20,7 +20,7 @@ namespace {
 using namespace std::chrono_literals;
 using Verb = ReaperMessage::Verb;
 
-constexpr int kMostStarts = 3;
+constexpr int kMostReaperStarts = 3;
 constexpr std::size_t kMostUnsent = 1U << 20;
 constexpr auto kStartTimeout = 2s;
 constexpr auto kSweepTimeout = 1s;
@@ -151,7 +151,7 @@ Result<void> Reaper::start()
 {
     if (m_program.empty())
         return Error(ErrorCode::Unavailable, "sandbench-reaper is not installed");
-    if (m_starts++ >= kMostStarts)
+    if (m_starts++ >= kMostReaperStarts)
         return Error(ErrorCode::Unavailable, m_program + " ends by itself");
     SANDBENCH_TRY(auto ends, makeSocketPair());
     SpawnSpec spec;

@@ -12,7 +12,7 @@
 namespace sandbench::docker {
 namespace {
 
-constexpr std::size_t kMaxFile = 1U << 20;
+constexpr std::size_t kMaxConfig = 1U << 20;
 // Docker Hub's name in the files of old and new programs alike.
 constexpr std::string_view kHubKey = "https://index.docker.io/v1/";
 
@@ -115,7 +115,7 @@ credentialFiles(const std::string& engine, const Surroundings& surroundings)
 
 Result<CredentialEntry> credentialsIn(std::string_view json, const ImageReference& image)
 {
-    const auto config = parseJson(json, kMaxFile, 16);
+    const auto config = parseJson(json, kMaxConfig, 16);
     if (!config || !config->is_object())
         return Error(ErrorCode::InvalidArgument, "is not a JSON object");
     CredentialEntry entry;
@@ -168,7 +168,7 @@ Result<std::optional<Credentials>> findCredentials(
     std::stop_token stop)
 {
     for (const auto& path : credentialFiles(engine, surroundings)) {
-        const auto text = readFile(path, kMaxFile);
+        const auto text = readFile(path, kMaxConfig);
         if (!text)
             continue; // not there, or not ours: the pull itself will say what it lacks
         const auto entry = credentialsIn(*text, image);

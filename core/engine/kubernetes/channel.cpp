@@ -11,11 +11,11 @@ namespace sandbench::kubernetes {
 
 namespace {
 
-constexpr int kMaxDepth = 16;
+constexpr int kMaxStatusDepth = 16;
 constexpr int kMaxStatusParts = 16;
-constexpr std::size_t kMaxWords = 500;
+constexpr std::size_t kLongestStatus = 500;
 
-Error wrong(const std::string& what)
+Error brokenRule(const std::string& what)
 {
     return {ErrorCode::Protocol, "the cluster broke the rules of exec: " + what};
 }
@@ -42,14 +42,14 @@ std::optional<int> exitCodeOf(const Json& status)
 
 Result<ExecStatus> parseExecStatus(std::string_view json)
 {
-    SANDBENCH_TRY(const auto parsed, parseJson(json, ExecReceiver::kMaxStatus, kMaxDepth));
+    SANDBENCH_TRY(const auto parsed, parseJson(json, ExecReceiver::kMaxStatus, kMaxStatusDepth));
     const auto verdict = jsonString(parsed, "status");
     if (verdict != "Success" && verdict != "Failure")
-        return wrong("a status that is neither Success nor Failure");
+        return brokenRule("a status that is neither Success nor Failure");
     ExecStatus status;
     status.isSuccess = verdict == "Success";
     status.exitCode = status.isSuccess ? 0 : exitCodeOf(parsed);
-    status.message = oneLine(jsonString(parsed, "message"), kMaxWords);
+    status.message = oneLine(jsonString(parsed, "message"), kLongestStatus);
     return status;
 }
 
@@ -79,7 +79,7 @@ Result<std::string_view> ExecReceiver::take(std::string_view message)
     default:
         break;
     }
-    m_error = wrong(
+    m_error = brokenRule(
         "bytes on channel "
         + std::to_string(static_cast<unsigned>(static_cast<unsigned char>(message.front()))));
     return *m_error;
@@ -90,9 +90,9 @@ Result<void> ExecReceiver::takeStatus(std::string_view part)
     if (m_status)
         return {};
     if (++m_statusParts > kMaxStatusParts || part.size() > kMaxStatus - m_statusText.size())
-        return wrong("a status of more than 64 KiB, or in more than 16 pieces");
+        return brokenRule("a status of more than 64 KiB, or in more than 16 pieces");
     m_statusText += part;
-    const auto parsed = parseJson(m_statusText, kMaxStatus, kMaxDepth);
+    const auto parsed = parseJson(m_statusText, kMaxStatus, kMaxStatusDepth);
     if (!parsed)
         return {}; // maybe not all of it
     SANDBENCH_TRY(m_status, parseExecStatus(m_statusText));

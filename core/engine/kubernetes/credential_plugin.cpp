@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMaxAnswer = 256U << 10;
 constexpr std::size_t kMaxToken = 64U << 10; ///< No server takes longer heads.
 
-Error wrong(const std::string& why)
+Error wrongAnswer(const std::string& why)
 {
     return {ErrorCode::Protocol, "its answer " + why};
 }
@@ -72,11 +72,11 @@ Result<PluginCredentials> parseExecCredential(std::string_view text, const std::
 {
     const auto json = parseJson(text, kMaxAnswer);
     if (!json)
-        return wrong("is no JSON");
+        return wrongAnswer("is no JSON");
     if (jsonString(*json, "kind") != "ExecCredential")
-        return wrong("is no ExecCredential");
+        return wrongAnswer("is no ExecCredential");
     if (jsonString(*json, "apiVersion") != apiVersion)
-        return wrong(
+        return wrongAnswer(
             "is of version \"" + oneLine(jsonString(*json, "apiVersion"), 60)
             + "\", but the kubeconfig wants " + apiVersion);
     const Json& status = jsonField(*json, "status");
@@ -85,14 +85,14 @@ Result<PluginCredentials> parseExecCredential(std::string_view text, const std::
     credentials.cert = jsonString(status, "clientCertificateData");
     credentials.key = jsonString(status, "clientKeyData");
     if (credentials.cert.empty() != credentials.key.empty())
-        return wrong("has a certificate without its key, or the other way round");
+        return wrongAnswer("has a certificate without its key, or the other way round");
     if (credentials.token.empty() && credentials.cert.empty())
-        return wrong("holds neither a token nor a certificate");
+        return wrongAnswer("holds neither a token nor a certificate");
     if (!isToken(credentials.token))
-        return wrong("has a token that no head of HTTP can hold");
+        return wrongAnswer("has a token that no head of HTTP can hold");
     for (auto* pem : {&credentials.cert, &credentials.key}) {
         if (!pem->empty() && pem->find("-----BEGIN ") == std::string::npos)
-            return wrong("has a certificate or key that is not PEM text");
+            return wrongAnswer("has a certificate or key that is not PEM text");
         if (!pem->empty() && !pem->ends_with('\n'))
             *pem += '\n';
     }

@@ -98,7 +98,7 @@ std::string stateOf(const Json& pod)
 }
 
 /// When the last container of a pod ended; 0 = not known.
-std::int64_t endOf(const Json& pod)
+std::int64_t endedAt(const Json& pod)
 {
     std::int64_t last = 0;
     const Json& statuses = jsonField(jsonField(pod, "status"), "containerStatuses");
@@ -119,7 +119,7 @@ void judgePod(const Json& pod, Found& found)
 {
     found.info.state = stateOf(pod);
     const bool isRunning = found.info.state != "exited";
-    const auto since = std::max(found.info.createdAt, isRunning ? 0 : endOf(pod));
+    const auto since = std::max(found.info.createdAt, isRunning ? 0 : endedAt(pod));
     // Nobody enters again what has ended, however long it was to be kept.
     auto& lease = found.labels[std::string(label::kLease)];
     if (!isRunning && isLongLease(lease))

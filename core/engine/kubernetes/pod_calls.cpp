@@ -35,7 +35,7 @@ Result<Json> removeSurely(
     }
 }
 
-std::string seconds(Clock::duration duration)
+std::string wholeSeconds(Clock::duration duration)
 {
     const auto whole = std::chrono::ceil<std::chrono::seconds>(duration).count();
     return std::to_string(std::max<long>(whole, 1));
@@ -110,7 +110,7 @@ Query watchOf(const ExecTarget& target, const std::string& version, Clock::durat
         {"fieldSelector", "metadata.name=" + target.pod},
         {"resourceVersion", version},
         {"allowWatchBookmarks", "true"},
-        {"timeoutSeconds", seconds(lasting)}};
+        {"timeoutSeconds", wholeSeconds(lasting)}};
 }
 
 void rest(Clock::time_point until, const std::stop_token& stop)

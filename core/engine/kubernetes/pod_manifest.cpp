@@ -21,40 +21,35 @@ constexpr std::array<std::string_view, 9> kOfTheCluster
 constexpr std::array<std::string_view, 4> kOwnFolders
     = {kAgentFolder, "/run/sandbench", "/proc", "/sys"};
 
-Error wrong(const std::string& what)
+Error wrongManifest(const std::string& what)
 {
     return Error(ErrorCode::InvalidArgument, "the manifest: " + what);
-}
-
-std::string inQuotes(std::string_view text)
-{
-    return "\"" + oneLine(text, 100) + "\"";
 }
 
 Result<void> checkKind(const Json& manifest)
 {
     if (!manifest.is_object())
-        return wrong("a Pod is needed, and this is no object with fields");
+        return wrongManifest("a Pod is needed, and this is no object with fields");
     const auto& kind = jsonField(manifest, "kind");
     if (!kind.is_null() && kind != "Pod") {
         const auto name = kind.is_string() ? kind.get<std::string>() : writeJson(kind);
-        return wrong(
+        return wrongManifest(
             "a Pod is needed, and this is a " + oneLine(name, 60)
             + (name == "List" ? "; take one Pod out of it"
                               : "; if it has a template of a Pod, take that out of it"));
     }
     const auto& version = jsonField(manifest, "apiVersion");
     if (!version.is_null() && version != "v1")
-        return wrong("apiVersion of a Pod is v1");
+        return wrongManifest("apiVersion of a Pod is v1");
     for (const auto& [field, value] : manifest.items())
         if (field != "apiVersion" && field != "kind" && field != "metadata" && field != "spec"
             && field != "status")
-            return wrong(
+            return wrongManifest(
                 "a Pod has no field " + inQuotes(field)
                 + "; what it consists of belongs below metadata and spec");
     for (const char* field : {"metadata", "spec"})
         if (const auto& part = jsonField(manifest, field); !part.is_null() && !part.is_object())
-            return wrong(std::string(field) + " has to be an object");
+            return wrongManifest(std::string(field) + " has to be an object");
     return {};
 }
 
@@ -68,12 +63,12 @@ Result<void> checkMounts(const Json& container, const std::string& path)
         while (place.size() > 1 && place.ends_with('/'))
             place.pop_back();
         if (!isPlainPath(place) || place == "/")
-            return wrong(
+            return wrongManifest(
                 path + ": cannot mount at " + inQuotes(place)
                 + "; name a folder by its absolute path, without \"..\"");
         for (const auto own : kOwnFolders)
             if (isWithin(place, own) || isWithin(own, place))
-                return wrong(
+                return wrongManifest(
                     path + ": cannot mount at " + inQuotes(place) + ": " + std::string(own)
                     + " belongs to the sandbox itself; choose another place");
     }
@@ -85,20 +80,21 @@ Result<void> checkLists(const Json& spec)
     for (const char* field : {"containers", "initContainers"}) {
         const auto& list = jsonField(spec, field);
         if (!list.is_null() && !list.is_array())
-            return wrong(std::string("spec.") + field + " has to be a list");
+            return wrongManifest(std::string("spec.") + field + " has to be a list");
         for (const auto& container : list) {
             if (!container.is_object() || jsonString(container, "name").empty())
-                return wrong(std::string("spec.") + field + " has an item without a name");
+                return wrongManifest(std::string("spec.") + field + " has an item without a name");
             const auto name = jsonString(container, "name");
             if (name == part::kAgent)
-                return wrong(name + " is the name of the sandbox's own container; choose another");
+                return wrongManifest(
+                    name + " is the name of the sandbox's own container; choose another");
             SANDBENCH_TRY_VOID(checkMounts(
                 container, "spec." + std::string(field) + "[" + oneLine(name, 80) + "]"));
         }
     }
     const auto& volumes = jsonField(spec, "volumes");
     if (findItem(volumes, "name", part::kAgent))
-        return wrong(
+        return wrongManifest(
             std::string(part::kAgent) + " is the name of the sandbox's own volume; choose another");
     return {};
 }
@@ -160,7 +156,7 @@ keepSandbox(const Json& ours, Json& spec, bool keepsImage, std::vector<std::stri
     auto* sandbox
         = spec.contains("containers") ? findItem(spec["containers"], "name", name) : nullptr;
     if (!sandbox)
-        return wrong("spec.containers cannot be removed");
+        return wrongManifest("spec.containers cannot be removed");
     const auto path = "spec.containers[" + oneLine(name, 80) + "].";
     for (const char* field : {"command", "args", "stdin", "stdinOnce", "tty", "workingDir"})
         keep(mine, *sandbox, field, path, differences);
@@ -225,7 +221,7 @@ Result<Json> readPodManifest(std::string_view text)
         for (const auto field : kOfTheCluster)
             metadata->erase(std::string(field));
         if (metadata->contains("finalizers"))
-            return wrong(
+            return wrongManifest(
                 "with metadata.finalizers the sandbox could not be removed; leave them away");
     }
     SANDBENCH_TRY_VOID(checkLists(jsonField(kept, "spec")));
@@ -244,7 +240,8 @@ Result<std::string> sandboxContainer(const Json& manifest, const std::string& wa
     std::string names;
     for (const auto& container : containers)
         names += (names.empty() ? "" : ", ") + oneLine(jsonString(container, "name"), 60);
-    return wrong("it has no container " + inQuotes(wanted) + "; it has " + oneLine(names, 400));
+    return wrongManifest(
+        "it has no container " + inQuotes(wanted) + "; it has " + oneLine(names, 400));
 }
 
 bool namesImage(std::string_view text, const std::string& wanted)

@@ -25,11 +25,6 @@ Error unsupported(const std::string& option, const std::string& what)
     return Error(ErrorCode::Unsupported, option + " is not possible with Kubernetes: " + what);
 }
 
-std::string inQuotes(std::string_view text)
-{
-    return "\"" + oneLine(text, 200) + "\"";
-}
-
 bool isAlnum(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');

@@ -11,7 +11,7 @@ namespace sandbench::kubernetes {
 
 namespace {
 
-constexpr std::size_t kMostNamed = 64;
+constexpr std::size_t kMostRelaxations = 64;
 
 std::string shown(const Json& value)
 {
@@ -58,7 +58,7 @@ private:
     bool podSays(const char* field) const { return jsonBool(m_spec, field); }
     void relax(std::string what)
     {
-        if (m_report.relaxations.size() < kMostNamed)
+        if (m_report.relaxations.size() < kMostRelaxations)
             m_report.relaxations.push_back(std::move(what));
         else
             ++m_unnamed;

@@ -7,7 +7,9 @@
 #include "core/engine/engine.h"
 #include "core/engine/local/cgroup_paths.h"
 
+#include <array>
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +17,9 @@
 
 /// The few file operations that both cgroup versions share.
 namespace sandbench::local {
+
+inline constexpr std::uint64_t kCpuPeriodMicroseconds = 100'000;
+inline constexpr std::array kControllersV2 = {"memory", "pids", "cpu"};
 
 Result<void> writeControl(const std::string& path, std::string_view value);
 std::optional<std::string> readControl(const std::string& path);

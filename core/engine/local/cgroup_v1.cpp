@@ -13,9 +13,8 @@ namespace sandbench::local {
 
 namespace {
 
-constexpr std::uint64_t kCpuPeriodMicroseconds = 100'000;
 constexpr std::uint64_t kNanosecondsPerSecond = 1'000'000'000;
-constexpr std::string_view kRemedy
+constexpr std::string_view kRemedyV1
     = "run as root on this cgroup v1 machine, or boot with cgroup v2";
 
 class GroupV1 : public SandboxCgroup
@@ -136,7 +135,7 @@ Result<void> limitCpu(const std::string& folder, double cpus)
 }
 
 Result<void>
-applyLimit(std::string_view controller, const std::string& folder, const SandboxLimits& limits)
+applyLimitV1(std::string_view controller, const std::string& folder, const SandboxLimits& limits)
 {
     if (controller == "memory")
         return limitMemory(folder, limits.memoryBytes);
@@ -173,7 +172,7 @@ public:
                 continue;
             }
             folders.emplace(controller, folder);
-            if (auto applied = applyLimit(controller, folder, limits); !applied)
+            if (auto applied = applyLimitV1(controller, folder, limits); !applied)
                 miss(report, controller, applied.error().text());
             else
                 noteLimit(controller, limits, "cgroup v1", report);
@@ -198,7 +197,7 @@ private:
     static void miss(IsolationReport& report, std::string_view controller, std::string reason)
     {
         report.missing.push_back(
-            {std::string(controller) + " cgroup", std::move(reason), std::string(kRemedy)});
+            {std::string(controller) + " cgroup", std::move(reason), std::string(kRemedyV1)});
     }
 
     CgroupLayout m_layout;

@@ -15,10 +15,8 @@ namespace sandbench::local {
 
 namespace {
 
-constexpr std::uint64_t kCpuPeriodMicroseconds = 100'000;
-constexpr std::string_view kRemedy
+constexpr std::string_view kRemedyV2
     = "run under a systemd user session that delegates control groups, or as root";
-constexpr std::array kControllers = {"memory", "pids", "cpu"};
 
 class GroupV2 : public SandboxCgroup
 {
@@ -55,7 +53,7 @@ private:
 };
 
 Result<void>
-applyLimit(std::string_view controller, const std::string& folder, const SandboxLimits& limits)
+applyLimitV2(std::string_view controller, const std::string& folder, const SandboxLimits& limits)
 {
     if (controller == "pids" && limits.pids != 0)
         return writeControl(folder + "/pids.max", std::to_string(limits.pids + kMonitorProcesses));
@@ -97,14 +95,14 @@ public:
         if (parent.empty() || ::mkdir(folder.c_str(), 0755) != 0) {
             if (m_manager)
                 return makeUserScope(*m_manager, name, limits);
-            for (const auto* controller : kControllers)
+            for (const auto* controller : kControllersV2)
                 miss(report, controller, "this user may not make control groups");
             return nullptr;
         }
-        for (const auto* controller : kControllers) {
+        for (const auto* controller : kControllersV2) {
             if (!offersController(folder + "/cgroup.controllers", controller))
                 miss(report, controller, "the controller is not delegated to this program");
-            else if (auto applied = applyLimit(controller, folder, limits); !applied)
+            else if (auto applied = applyLimitV2(controller, folder, limits); !applied)
                 miss(report, controller, applied.error().text());
             else
                 noteLimit(controller, limits, "cgroup v2", report);
@@ -129,7 +127,7 @@ private:
     static void miss(IsolationReport& report, std::string_view controller, std::string reason)
     {
         report.missing.push_back(
-            {std::string(controller) + " cgroup", std::move(reason), std::string(kRemedy)});
+            {std::string(controller) + " cgroup", std::move(reason), std::string(kRemedyV2)});
     }
 
     static std::string above(const std::string& folder)
@@ -149,7 +147,7 @@ private:
                     readControl(folder + "/cgroup.type"),
                     readControl(folder + "/cgroup.procs").value_or("")))
                 continue;
-            for (const auto* controller : kControllers)
+            for (const auto* controller : kControllersV2)
                 (void)writeControl(
                     folder + "/cgroup.subtree_control", std::string("+") + controller)
                     .has_value();

@@ -23,7 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kStartTimeout = 15s;
-constexpr auto kEndTimeout = 2s;
+constexpr auto kInstanceEndTimeout = 2s;
 constexpr int kSocketBufferBytes = 1 << 20;
 constexpr std::size_t kMessageBytes = 4096;
 constexpr rlim_t kLockedMemoryBytes = 64U << 10;
@@ -311,7 +311,7 @@ Result<void> LocalInstance::removeGroup()
     const std::lock_guard lock(
         m_groupMutex); // a run that is just ending may be asking for its counters
     if (m_group)
-        SANDBENCH_TRY_VOID(m_group->remove(kEndTimeout));
+        SANDBENCH_TRY_VOID(m_group->remove(kInstanceEndTimeout));
     m_group.reset();
     return {};
 }
@@ -336,7 +336,7 @@ Result<void> LocalInstance::close()
         m_group->killAll();
     pollfd ended = {m_init.get(), POLLIN, 0};
     const bool gone
-        = !m_init || ::poll(&ended, 1, std::chrono::milliseconds(kEndTimeout).count()) == 1;
+        = !m_init || ::poll(&ended, 1, std::chrono::milliseconds(kInstanceEndTimeout).count()) == 1;
     m_bwrap.kill(SIGKILL);
     m_bwrap = ChildProcess();
     SANDBENCH_TRY_VOID(removeGroup());

@@ -27,7 +27,6 @@ constexpr auto kMoveTimeout = 1s;
 constexpr int kLookAgainMs = 2;
 constexpr std::size_t kAnswerBytes = 300;
 constexpr std::array kBusctlPlaces = {"/usr/bin/busctl", "/bin/busctl"};
-constexpr std::array kControllers = {"memory", "pids", "cpu"};
 constexpr auto kSystemBus = "/run/dbus/system_bus_socket";
 constexpr std::string_view kDelegateRemedy
     = "let root give user@.service a drop-in with Delegate=cpu memory pids, and log in again";
@@ -164,7 +163,7 @@ public:
         if (!folder && folder.error().code() == ErrorCode::Cancelled)
             return std::move(folder.error());
         if (!folder) {
-            for (const auto* controller : kControllers)
+            for (const auto* controller : kControllersV2)
                 miss(report, controller, folder.error().text(), kRefusedRemedy);
             return {};
         }
@@ -270,7 +269,7 @@ void reportScopeLimits(
 {
     const auto version = std::string("cgroup v2, systemd ")
         + (bus == ScopeBus::User ? "user scope" : "scope of the machine");
-    for (const auto* controller : kControllers) {
+    for (const auto* controller : kControllersV2) {
         if (!offersController(folder + "/cgroup.controllers", controller))
             miss(report, controller, "systemd has no such controller to give", kDelegateRemedy);
         else if (!holds(controller, folder, limits))

@@ -8,7 +8,6 @@
 namespace sandbench::gate {
 namespace {
 
-constexpr std::size_t kLongestName = 1000;
 constexpr unsigned kDeepestUse = 16;
 
 /// C and C++.
@@ -69,7 +68,7 @@ private:
         if (!isPunct(end, '>') || end == i + 1)
             return i + 1;
         const Range at = {token(i).end, token(end).begin};
-        if (at.end - at.begin <= kLongestName)
+        if (at.end - at.begin <= kLongestPath)
             addImport(sourceText(at), at);
         return end + 1;
     }
@@ -79,7 +78,7 @@ private:
         std::string name = nameOf(i);
         auto end = i + 1;
         while ((isPunct(end, '.') || isPunct(end, ':')) && isWord(end + 1)
-               && name.size() < kLongestName) {
+               && name.size() < kLongestPath) {
             name += "." + nameOf(end + 1);
             end += 2;
         }
@@ -126,7 +125,7 @@ private:
 
     void addPackage(std::size_t i, const std::string& alias)
     {
-        const std::string path(textOf(i).substr(0, kLongestName));
+        const std::string path(textOf(i).substr(0, kLongestPath));
         addImport(path, {token(i).begin, token(i).end});
         auto dotted = path;
         std::replace(dotted.begin(), dotted.end(), '/', '.');
@@ -171,7 +170,7 @@ private:
     {
         const auto first = i;
         i += isPunct(i, ':') && isPunct(i + 1, ':') ? 2 : 0;
-        while (isWord(i) && path.size() < kLongestName) {
+        while (isWord(i) && path.size() < kLongestPath) {
             path += (path.empty() ? "" : ".") + nameOf(i);
             ++i;
             if (!(isPunct(i, ':') && isPunct(i + 1, ':')))
@@ -208,7 +207,7 @@ private:
         std::string path = nameOf(i);
         auto end = i + 1;
         while (isPunct(end, ':') && isPunct(end + 1, ':') && isWord(end + 2)
-               && path.size() < kLongestName) {
+               && path.size() < kLongestPath) {
             path += "." + nameOf(end + 2);
             end += 3;
         }

@@ -10,7 +10,7 @@
 namespace sandbench::gate {
 namespace {
 
-constexpr unsigned kDeepest = 12;
+constexpr unsigned kDeepestConstant = 12;
 // What all texts together may hold, as a multiple of the program.
 constexpr std::size_t kEvaluatedTimes = 4;
 constexpr std::size_t kEvaluatedBase = 1U << 20;
@@ -39,7 +39,7 @@ FactReader::Constant FactReader::constantAt(std::size_t i, unsigned depth)
 FactReader::Constant FactReader::partAt(std::size_t i, unsigned depth)
 {
     const Constant none = {std::nullopt, i + 1, {}, false};
-    if (i >= count() || depth > kDeepest)
+    if (i >= count() || depth > kDeepestConstant)
         return none;
     if (m_evaluated > kEvaluatedBase + kEvaluatedTimes * m_source.text.size()) {
         addObscure(rangeOf(i, i + 1));
@@ -81,7 +81,7 @@ FactReader::Constant FactReader::partAt(std::size_t i, unsigned depth)
 // .decode(), .lower() and [::-1] behind a text.
 FactReader::Constant FactReader::suffixed(Constant part, unsigned depth)
 {
-    for (unsigned times = 0; part.value && times < 4 && depth <= kDeepest; ++times) {
+    for (unsigned times = 0; part.value && times < 4 && depth <= kDeepestConstant; ++times) {
         const auto i = part.end;
         if (!isPunct(i, '.') && !isPunct(i, '['))
             break;

@@ -14,8 +14,7 @@ constexpr std::size_t kMostPrograms = 2000;
 constexpr std::size_t kMostNames = 20000;
 constexpr std::size_t kMostTargets = 8;
 constexpr std::size_t kLongestName = 256;
-constexpr std::size_t kLongestPath = 1000;
-constexpr unsigned kDeepest = 6;
+constexpr unsigned kDeepestChain = 6;
 constexpr std::size_t kMostCallTokens = 64;
 
 } // namespace
@@ -155,7 +154,8 @@ FactReader::Chain FactReader::chainAt(std::size_t i, unsigned depth)
         chain.name = rootOf(std::string(head));
     else
         return chain;
-    while (depth < kDeepest && chain.name.size() <= kLongestName && followChain(chain, depth)) { }
+    while (depth < kDeepestChain && chain.name.size() <= kLongestName
+           && followChain(chain, depth)) { }
     chain.at = rangeOf(i, chain.end);
     return chain;
 }

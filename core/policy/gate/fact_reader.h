@@ -15,6 +15,9 @@
 
 namespace sandbench::gate {
 
+/// Of a dotted name, in bytes: what is longer is read up to here.
+inline constexpr std::size_t kLongestPath = 1000;
+
 /// What the readers of all languages share: tokens, the names that things have here, texts that can
 /// be computed, and the chains of names (`a.b.c`) through which programs reach things.
 ///

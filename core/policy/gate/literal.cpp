@@ -29,7 +29,7 @@ int base64Value(char c)
     return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
 }
 
-bool isSpace(char c)
+bool isSeparator(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
@@ -218,7 +218,7 @@ std::optional<std::string> decodeBase64(std::string_view text)
     std::uint32_t bits = 0;
     unsigned count = 0;
     for (const char c : text) {
-        if (isSpace(c))
+        if (isSeparator(c))
             continue;
         if (c == '=')
             break;
@@ -240,7 +240,7 @@ std::optional<std::string> decodeHex(std::string_view text)
     std::string out;
     int high = -1;
     for (const char c : text) {
-        if (isSpace(c))
+        if (isSeparator(c))
             continue;
         const int value = hexValue(c);
         if (value < 0)

@@ -12,7 +12,7 @@
 namespace sandbench {
 namespace {
 
-constexpr std::size_t kMaxFileBytes = 1U << 20;
+constexpr std::size_t kMaxPolicyBytes = 1U << 20;
 constexpr std::string_view kRulesFolder = "policies/rules/";
 
 Error inFile(std::string_view file, const Error& error)
@@ -69,7 +69,7 @@ void PolicyCatalog::put(std::shared_ptr<const CodePolicy> policy)
 
 Result<std::shared_ptr<const CodePolicy>> PolicyCatalog::read(const std::string& path) const
 {
-    const auto text = readFile(path, kMaxFileBytes);
+    const auto text = readFile(path, kMaxPolicyBytes);
     if (!text)
         return Error(
             text.error().code() == ErrorCode::NotFound ? ErrorCode::NotFound

@@ -9,7 +9,7 @@ namespace sandbench::gate {
 namespace {
 
 constexpr std::string_view kBuiltins[] = {"builtins.", "__builtins__.", "__builtin__."};
-constexpr std::size_t kMostListed = 4096; // names in one import statement
+constexpr std::size_t kMostImported = 4096; // names in one import statement
 
 /// Python: import statements, the functions that import by name, and what runs text.
 class PythonReader : public FactReader
@@ -157,7 +157,7 @@ private:
 
     std::size_t importAt(std::size_t i)
     {
-        for (std::size_t listed = 0; listed < kMostListed; ++listed) {
+        for (std::size_t listed = 0; listed < kMostImported; ++listed) {
             const auto module = pathAt(i, '.');
             if (module.name.empty())
                 return i;

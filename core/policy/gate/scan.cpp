@@ -24,7 +24,7 @@ using namespace gate;
 constexpr std::size_t kMostFindings = 500;
 constexpr std::size_t kMostHits = 200000;
 constexpr int kMostMatches = 200; // of one pattern in one text
-constexpr unsigned kDeepest = 4; // programs in programs
+constexpr unsigned kDeepestProgram = 4; // programs in programs
 constexpr std::size_t kInnerBytes = 64U << 10; // and as much as the program itself
 
 const Rule& obscureRule()
@@ -156,7 +156,7 @@ void Scanner::scan(std::string_view text, std::string_view language, Origin orig
 void Scanner::scanInner(
     std::string_view text, std::string_view language, Origin origin, unsigned depth)
 {
-    if (depth >= kDeepest || text.size() > m_innerLeft)
+    if (depth >= kDeepestProgram || text.size() > m_innerLeft)
         return hit(obscureRule(), origin.at);
     m_innerLeft -= text.size();
     scan(text, language, origin, depth + 1);

@@ -8,7 +8,7 @@
 namespace sandbench::gate {
 namespace {
 
-constexpr std::size_t kMostListed = 4096; // names in one pair of braces
+constexpr std::size_t kMostInBraces = 4096; // names in one pair of braces
 constexpr std::string_view kGlobals[] = {"globalThis.", "global.", "window.", "self."};
 
 bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
@@ -206,7 +206,7 @@ private:
     // The module's text of an import clause that begins at @p i, or count().
     std::size_t fromBehind(std::size_t i) const
     {
-        const auto last = std::min(count(), i + kMostListed);
+        const auto last = std::min(count(), i + kMostInBraces);
         for (auto at = i; at < last; ++at) {
             if (isString(at) && (at == i || isWord(at - 1, "from")))
                 return at;

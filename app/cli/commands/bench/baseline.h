@@ -4,10 +4,19 @@
 
 #include "core/base/result.h"
 
+#include <chrono>
 #include <string>
 #include <vector>
 
 namespace sandbench::cli {
+
+using Clock = std::chrono::steady_clock;
+
+/// Units: milliseconds.
+inline double since(Clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
 
 /// A command on the host, to compare with.
 struct Command

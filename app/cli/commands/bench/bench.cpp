@@ -1,19 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/bench/bench.h"
+#include "app/cli/commands/bench/baseline.h"
 
 #include <algorithm>
 #include <chrono>
 
 namespace sandbench::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double since(Clock::time_point begin)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 constexpr const char* kHello = "print('hello')\n";
 constexpr const char* kNumpy = "import numpy; print(numpy.arange(10).sum())\n";

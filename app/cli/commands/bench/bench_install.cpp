@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 // A first package in a new sandbox, against the host's own pip.
+#include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/bench.h"
 #include "app/cli/commands/bench/scratch_folder.h"
 #include "core/language/host_tools.h"
@@ -10,11 +11,9 @@
 namespace sandbench::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr const char* kId = "install_wheel";
-constexpr const char* kBaseline = "baseline_host_pip";
-constexpr int kRepetitions = 12;
+constexpr const char* kInstallId = "install_wheel";
+constexpr const char* kInstallBaseline = "baseline_host_pip";
+constexpr int kInstallRepetitions = 12;
 
 /// Its argument is the folder for the wheel.
 constexpr const char* kMakeWheel = R"(
@@ -53,9 +52,9 @@ Result<double> Bench::timeInstall(const std::string& wheels)
 
 void Bench::measureInstall()
 {
-    if (!wants(kId) || stopped())
+    if (!wants(kInstallId) || stopped())
         return;
-    say(kId);
+    say(kInstallId);
     const ScratchFolder wheels;
     const ScratchFolder installed;
     const auto python = findHostTool("python3");
@@ -63,11 +62,11 @@ void Bench::measureInstall()
         ? Result<double>(Error(ErrorCode::Unavailable, "there is no python3 on this machine"))
         : timeCommand({{python, "-c", kMakeWheel, wheels.path()}, false, false});
     if (!made) {
-        m_measured[kId].problem = made.error().text();
+        m_measured[kInstallId].problem = made.error().text();
         return;
     }
     // The first round only warms the page cache.
-    for (int i = -1; i < times(kRepetitions) && !stopped(); ++i) {
+    for (int i = -1; i < times(kInstallRepetitions) && !stopped(); ++i) {
         const auto took = timeInstall(wheels.path());
         const auto place = installed.file(("round" + std::to_string(i)).c_str());
         const auto baseline = timeCommand(
@@ -78,10 +77,10 @@ void Bench::measureInstall()
              false});
         if (i < 0 && took)
             continue;
-        attempt(kId, took);
+        attempt(kInstallId, took);
         if (!took)
             break;
-        attempt(kBaseline, baseline);
+        attempt(kInstallBaseline, baseline);
     }
 }
 

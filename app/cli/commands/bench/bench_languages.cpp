@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 // The steps in other languages than Python, each against the host's own compiler or interpreter.
+#include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/bench.h"
 #include "app/cli/commands/bench/scratch_folder.h"
 #include "core/base/fd.h"
@@ -12,8 +13,6 @@
 
 namespace sandbench::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr const char* kHelloCpp = "#include <iostream>\n"
                                   "int main() { std::cout << \"hello\\n\"; }\n";

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 // What a call of a tool costs over the run itself: both in the same session, one after the other.
+#include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/bench.h"
 #include "app/mcp/stdio_server.h"
 #include "app/mcp/toolbox.h"
@@ -13,12 +14,10 @@
 namespace sandbench::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr const char* kId = "mcp_run_hello";
-constexpr const char* kBaseline = "baseline_library_run";
+constexpr const char* kMcpId = "mcp_run_hello";
+constexpr const char* kLibraryBaseline = "baseline_library_run";
 constexpr const char* kCode = "print('hello')";
-constexpr int kRepetitions = 200;
+constexpr int kMcpRepetitions = 200;
 
 /// A client in this program that asks one thing at a time, over pipes as a real one.
 class PipeClient
@@ -85,30 +84,30 @@ Result<double> Bench::timeMcpCalls(service::SandboxTable& table, const mcp::McpS
     SANDBENCH_TRY(const auto made, client.call("create_sandbox", Json::object()));
     const auto id = jsonString(jsonField(made, "structuredContent"), "sandbox_id");
     SANDBENCH_TRY(const auto sandbox, table.find(service::localCaller(), id));
-    const Step step = {kId, "", kCode, "", "", "", kRepetitions};
+    const Step step = {kMcpId, "", kCode, "", "", "", kMcpRepetitions};
     warmUp(sandbox->session(), step);
     double took = 0;
-    for (int i = 0; i < times(kRepetitions) && !stopped(); ++i) {
-        attempt(kBaseline, timeRun(sandbox->session(), step));
+    for (int i = 0; i < times(kMcpRepetitions) && !stopped(); ++i) {
+        attempt(kLibraryBaseline, timeRun(sandbox->session(), step));
         const auto begin = Clock::now();
         SANDBENCH_TRY_VOID(client.call("run_code", {{"code", kCode}, {"sandbox_id", id}}));
         took = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-        attempt(kId, took);
+        attempt(kMcpId, took);
     }
     return took;
 }
 
 void Bench::measureMcp()
 {
-    if (!wants(kId))
+    if (!wants(kMcpId))
         return;
-    say(kId);
+    say(kMcpId);
     service::SandboxTable table(m_parts, nullptr);
     service::RunBoard board(nullptr);
     const mcp::Toolbox box{m_parts, table, board, {{"engine", m_options.engine}}};
     const mcp::McpServer server(mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION);
     if (const auto measured = timeMcpCalls(table, server); !measured)
-        attempt(kId, measured.error());
+        attempt(kMcpId, measured.error());
 }
 
 } // namespace sandbench::cli

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 // The steps that are about bytes and memory instead of runs.
+#include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/bench.h"
 #include "app/cli/commands/bench/scratch_folder.h"
 #include "core/base/fd.h"
@@ -17,8 +18,6 @@
 
 namespace sandbench::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr int kIdleSessions = 50;
 constexpr int kIdleMilliseconds = 2000;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What REST costs over the library call, how much it carries, and what streams weigh. A foreign
 // client (cpp-httplib) calls a server of this program over the loopback interface.
+#include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/bench.h"
 #include "app/rest/front.h"
 #include "app/rest/listener.h"
@@ -21,15 +22,8 @@
 namespace sandbench::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr int kClients = 8, kRequests = 500, kStreams = 200;
 constexpr const char* kJson = "application/json";
-
-double since(Clock::time_point begin)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 double residentMb()
 {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 // What the code gate costs: an ordinary program, and texts made to be slow to read.
+#include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/bench.h"
 #include "core/policy/gate/policy_catalog.h"
 #include "core/policy/gate/scan.h"
@@ -12,8 +13,6 @@
 
 namespace sandbench::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMebibyte = std::size_t(1) << 20;
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/bench/engine_baseline.h"
+#include "app/cli/commands/bench/baseline.h"
 
 #include "core/engine/docker/docker_image_store.h"
 #include "core/engine/ownership.h"
@@ -12,14 +13,7 @@
 namespace sandbench::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr auto kPatience = std::chrono::seconds(60);
-
-double since(Clock::time_point begin)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 Result<void> drain(ByteStream& stream)
 {

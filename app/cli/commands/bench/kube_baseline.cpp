@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/bench/kube_baseline.h"
+#include "app/cli/commands/bench/baseline.h"
 
 #include "core/engine/kubernetes/pod_plan.h"
 #include "core/engine/ownership.h"
@@ -13,13 +14,7 @@
 namespace sandbench::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using namespace kubernetes;
-
-double since(Clock::time_point begin)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 /// The pod that a sandbox would be, with the same folders and limits, without us in it.
 Result<PodPlan> planOf(const std::string& name, const std::string& space, const std::string& image)

@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/agent/python_kernel_driver.h"
+
+#include "core/base/embedded.h"
+#include "tests/support/needs.h"
+#include "tests/support/test_program.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+#include <utility>
+
+using namespace sandbench;
+using namespace sandbench::test;
+
+/// What a run shows, on both servers: the display stream's records in their order.
+class TestPythonKernelDisplay : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void recordsWhatAProgramShows_data();
+    void recordsWhatAProgramShows();
+    void recordsAnUncaughtException();
+    void namesASyntaxError();
+    void noticesACaptureThatFails();
+    void keepsBytesOfThePictureWhole();
+    void capturesInAnInterpreterThatHadToStartAnew();
+    void showsTheExamples();
+
+private:
+    PythonOutcome run(KernelServer& server, std::string_view source) const;
+    static QString summary(const PythonOutcome& outcome, const QString& folder);
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<PythonKernel> m_kernel;
+    KernelServer m_full;
+};
+
+void TestPythonKernelDisplay::initTestCase()
+{
+    m_kernel = std::make_unique<PythonKernel>();
+    m_kernel->bare().waitReady();
+    m_full = m_kernel->preload(
+        {"numpy", "pandas", "matplotlib", "matplotlib.pyplot", "plotly", "plotly.graph_objects"});
+    const auto ready = m_full.waitReady();
+    const auto has = [&](const char* name) {
+        return std::find(
+                   ready.fields.begin(), ready.fields.end(),
+                   std::pair<std::string, std::string>("module", name))
+            != ready.fields.end();
+    };
+    for (const auto& [module, need] :
+         {std::pair("matplotlib.pyplot", "matplotlib"),
+          {"plotly.graph_objects", "plotly"},
+          {"pandas", "pandas"}})
+        if (!has(module))
+            SKIP_WITHOUT(need, "matplotlib, plotly and pandas are not all installed");
+}
+
+PythonOutcome TestPythonKernelDisplay::run(KernelServer& server, std::string_view source) const
+{
+    const auto cwd = m_folder.path().toStdString();
+    const PythonRun program = {cwd + "/main.py", cwd};
+    if (!writeTestFile(program.path, source))
+        return {};
+    return server.run(program);
+}
+
+QString TestPythonKernelDisplay::summary(const PythonOutcome& outcome, const QString& folder)
+{
+    QStringList words;
+    for (const auto& [header, body] : outcome.records()) {
+        const auto kind = jsonString(header, "kind", "broken");
+        std::string what = jsonString(header, "name");
+        if (kind == "file")
+            what = jsonString(header, "path");
+        if (kind == "notice")
+            what = jsonString(header, "text");
+        words << QString::fromStdString(kind + ":" + what).replace(folder, "W");
+    }
+    return words.join(' ');
+}
+
+void TestPythonKernelDisplay::recordsWhatAProgramShows_data()
+{
+    QTest::addColumn<QByteArray>("source");
+    QTest::addColumn<QString>("records");
+    const auto row = [](const char* name, const char* source, const char* records) {
+        QTest::newRow(name) << QByteArray("import os\nimport matplotlib.pyplot as plt\n") + source
+                            << QString(records);
+    };
+    row("nothing", "", "");
+    row("one figure", "plt.plot([1])\nplt.show()\n", "display:figure-1");
+    row("three figures, one show", "for i in range(3): plt.figure(); plt.plot([i])\nplt.show()\n",
+        "display:figure-1 display:figure-2 display:figure-3");
+    row("two shows", "plt.plot([1])\nplt.show()\nplt.plot([2])\nplt.show()\n",
+        "display:figure-1 display:figure-2");
+    row("shown twice", "plt.plot([1])\nplt.show()\nplt.show()\n", "display:figure-1");
+    row("never shown", "plt.plot([1])\n", "display:figure-1");
+    row("never shown, exception", "plt.plot([1])\n1 / 0\n",
+        "error:ZeroDivisionError display:figure-1");
+    row("never shown, sys.exit", "plt.plot([1])\nimport sys\nsys.exit(3)\n", "display:figure-1");
+    row("empty figure", "plt.figure()\nplt.show()\n", "");
+    row("closed figure", "plt.plot([1])\nplt.close()\nplt.show()\n", "");
+    row("figure.show", "f, a = plt.subplots()\na.plot([1])\nf.show()\n", "display:figure-1");
+    row("saved", "plt.plot([1])\nplt.savefig('a.png')\n", "file:W/a.png");
+    row("saved without extension", "plt.plot([1])\nplt.savefig('b')\n", "file:W/b.png");
+    row("saved as a Path", "import pathlib\nplt.plot([1])\nplt.savefig(pathlib.Path('c.svg'))\n",
+        "file:W/c.svg");
+    row("saved and shown", "plt.plot([1])\nplt.savefig('a.pdf')\nplt.show()\n",
+        "file:W/a.pdf display:figure-1");
+    row("saved to memory", "import io\nplt.plot([1])\nplt.savefig(io.BytesIO())\n", "");
+    row("saved to an open file", "plt.plot([1])\nwith open('d.png', 'wb') as f: plt.savefig(f)\n",
+        "");
+    row("Agg asked for", "import matplotlib\nmatplotlib.use('Agg')\nplt.plot([1])\nplt.show()\n",
+        "display:figure-1");
+    row("pandas", "import pandas as pd\npd.DataFrame({'a': [1, 2]}).plot()\nplt.show()\n",
+        "display:figure-1");
+    row("object interface",
+        "from matplotlib.figure import Figure\nf = "
+        "Figure()\nf.subplots().plot([1])\nf.savefig('e')\n",
+        "file:W/e.png");
+    row("a child's figure is not ours",
+        "plt.plot([1])\nif os.fork() == 0: plt.show()\nelse: os.wait()\n", "display:figure-1");
+    const char* chart = "import plotly.graph_objects as go\nimport plotly.io as pio\n"
+                        "f = go.Figure(go.Scatter(y=[1, 2]))\n";
+    const auto charts = [&](const char* name, const char* source, const char* records) {
+        QTest::newRow(name) << QByteArray(chart) + source << QString(records);
+    };
+    charts("plotly show", "f.show()\n", "display:plotly-1");
+    charts(
+        "plotly io", "pio.show(f)\npio.show(f.to_dict())\n", "display:plotly-1 display:plotly-2");
+    charts(
+        "plotly renderer", "f.show(renderer='png')\nf.show('browser')\n",
+        "display:plotly-1 display:plotly-2");
+    charts("plotly not shown", "f.to_json()\n", "");
+    charts(
+        "both", "import matplotlib.pyplot as plt\nplt.plot([1])\nf.show()\nplt.show()\n",
+        "display:plotly-1 display:figure-1");
+}
+
+void TestPythonKernelDisplay::recordsWhatAProgramShows()
+{
+    QFETCH(QByteArray, source);
+    QFETCH(QString, records);
+    for (KernelServer* server : {&m_full, &m_kernel->bare()}) {
+        const auto outcome = run(*server, source.toStdString());
+        QCOMPARE(summary(outcome, m_folder.path()), records);
+        QCOMPARE(outcome.out, std::string());
+        if (!records.startsWith("error"))
+            QCOMPARE(outcome.err, std::string());
+    }
+}
+
+void TestPythonKernelDisplay::recordsAnUncaughtException()
+{
+    const auto outcome
+        = run(m_kernel->bare(), "def f():\n    return {}['missing']\n\nprint('before')\nf()\n");
+    const auto errors = outcome.records("error");
+    QCOMPARE(errors.size(), std::size_t{1});
+    QCOMPARE(jsonString(errors[0].header, "name"), std::string("KeyError"));
+    QCOMPARE(jsonString(errors[0].header, "value"), std::string("'missing'"));
+    QCOMPARE(jsonString(errors[0].header, "traceback"), outcome.err);
+    QVERIFY(outcome.err.find("line 2, in f") != std::string::npos);
+}
+
+void TestPythonKernelDisplay::namesASyntaxError()
+{
+    const auto errors = run(m_kernel->bare(), "a = = 1\n").records("error");
+    QCOMPARE(errors.size(), std::size_t{1});
+    QCOMPARE(jsonString(errors[0].header, "name"), std::string("SyntaxError"));
+}
+
+void TestPythonKernelDisplay::noticesACaptureThatFails()
+{
+    const auto outcome = run(
+        m_full,
+        "import matplotlib.pyplot as plt\nplt.title('$\\\\nonsense{$')\nplt.show()\nprint('on')\n");
+    QCOMPARE(outcome.out, std::string("on\n"));
+    QCOMPARE(outcome.status, 0);
+    const auto notices = outcome.records("notice");
+    QCOMPARE(notices.size(), std::size_t{1});
+    QVERIFY(jsonString(notices[0].header, "text").starts_with("could not capture: "));
+}
+
+void TestPythonKernelDisplay::keepsBytesOfThePictureWhole()
+{
+    const auto outcome = run(
+        m_full,
+        "import matplotlib.pyplot as plt\nplt.figure(figsize=(3, 2), dpi=100)\nplt.plot([1])\n"
+        "plt.show()\n");
+    const auto shown = outcome.records("display");
+    QCOMPARE(shown.size(), std::size_t{1});
+    QCOMPARE(jsonInt(shown[0].header, "width"), 300);
+    QCOMPARE(jsonInt(shown[0].header, "height"), 200);
+    QVERIFY(shown[0].body.starts_with("\x89PNG"));
+    QVERIFY(shown[0].body.find("IEND") != std::string::npos);
+    const auto& part = jsonField(shown[0].header, "parts").at(0);
+    QCOMPARE(jsonString(part, "mime"), std::string("image/png"));
+    QCOMPARE(static_cast<std::size_t>(jsonInt(part, "size")), shown[0].body.size());
+}
+
+void TestPythonKernelDisplay::capturesInAnInterpreterThatHadToStartAnew()
+{
+    const auto cwd = m_folder.path().toStdString();
+    PythonRun program = {cwd + "/main.py", cwd};
+    program.environment = {"PYTHONHASHSEED=1"};
+    QVERIFY(writeTestFile(
+        program.path,
+        "import matplotlib.pyplot as plt, plotly.graph_objects as go\nplt.plot([1])\n"
+        "go.Figure().show()\n1 / 0\n"));
+    const auto outcome = m_full.run(program);
+    QCOMPARE(
+        summary(outcome, m_folder.path()),
+        QString("display:plotly-1 error:ZeroDivisionError display:figure-1"));
+    QCOMPARE(outcome.status, 1 << 8);
+}
+
+void TestPythonKernelDisplay::showsTheExamples()
+{
+    const std::vector<std::pair<const char*, const char*>> examples = {
+        {"examples/01-numbers.py", ""},
+        {"examples/02-plots.py", "display:figure-1 display:figure-2 display:plotly-1"},
+        {"examples/03-plotly.py", "display:plotly-1 display:plotly-2"},
+        {"examples/04-streaming.py", ""},
+    };
+    for (const auto& [name, records] : examples) {
+        const auto source = embeddedFile(name);
+        QVERIFY(source.has_value());
+        const auto outcome = run(m_full, *source);
+        QCOMPARE(outcome.status, 0);
+        QVERIFY(!outcome.out.empty());
+        QCOMPARE(summary(outcome, m_folder.path()), QString(records));
+    }
+}
+
+SANDBENCH_TEST(TestPythonKernelDisplay);
+#include "tst_python_kernel_display.moc"

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/sandbenchctl_runner.h"
+#include "tests/support/test_program.h"
+
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+namespace {
+
+/// What a shell makes of @p line, in which $0 is sandbenchctl and $1 is @p program.
+ctl::Outcome shell(const QString& line, const QString& program = {})
+{
+    QProcess process;
+    process.start("bash", {"-c", line, ctl::program(), program});
+    process.closeWriteChannel();
+    const bool ended = process.waitForFinished(60000);
+    return {
+        ended ? process.exitCode() : -1, process.readAllStandardOutput(),
+        process.readAllStandardError()};
+}
+
+} // namespace
+
+class TestSandbenchctlStreams : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { REQUIRE_LOCAL_ENGINE(); }
+
+    void endsAtOnceWithoutStandardInput_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::newRow("program") << "run -" << 125;
+        QTest::newRow("input of a program") << "run --stdin - \"$1\"" << 0;
+        QTest::newRow("repl") << "repl" << 0;
+    }
+
+    void endsAtOnceWithoutStandardInput()
+    {
+        QFETCH(QString, arguments);
+        QFETCH(int, status);
+        const ctl::Folder folder;
+        const auto program = folder.write("a.py", "import sys\nprint(sys.stdin.read() + 'end')");
+        QCOMPARE(shell("\"$0\" " + arguments + " <&-", program).status, status);
+    }
+
+    void saysThatStandardOutputIsClosed()
+    {
+        const ctl::Folder folder;
+        const auto program = folder.write("a.py", "print(1)");
+        for (const auto* arguments : {"run \"$1\"", "run --json \"$1\"", "doctor", "--version"}) {
+            const auto outcome = shell(QString("\"$0\" ") + arguments + " >&-", program);
+            QVERIFY2(outcome.status > 0, arguments);
+            QVERIFY2(outcome.err.contains("Bad file descriptor"), outcome.err.constData());
+            QCOMPARE(outcome.err.count('\n'), 1);
+        }
+    }
+
+    void keepsTheStatusWhenStandardErrorIsClosed()
+    {
+        const ctl::Folder folder;
+        const auto program = folder.write("a.sh", "echo lost >&2; echo kept; exit 3");
+        const auto outcome = shell("\"$0\" run \"$1\" 2>&-", program);
+        QCOMPARE(outcome.status, 3);
+        QCOMPARE(outcome.out, QByteArray("kept\n"));
+    }
+
+    void saysWhyItsOutputIsLost()
+    {
+        const ctl::Folder folder;
+        const auto program = folder.write("a.py", "print(1)");
+        for (const auto* arguments :
+             {"run \"$1\"", "run --json \"$1\"", "run --json missing.py", "doctor", "--help",
+              "completion bash"}) {
+            const auto outcome = shell(QString("\"$0\" ") + arguments + " > /dev/full", program);
+            QVERIFY2(outcome.status > 0, arguments);
+            QVERIFY2(outcome.err.contains("No space left on device"), outcome.err.constData());
+        }
+    }
+
+    void refusesBytesThatItCannotHandOver_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        QTest::newRow("argument") << "\"$1\" -- $'\\xff'";
+        QTest::newRow("variable") << "--env A=$'\\xff' \"$1\"";
+        QTest::newRow("file name") << "--file \"$1:\"$'\\xff' \"$1\"";
+    }
+
+    void refusesBytesThatItCannotHandOver()
+    {
+        QFETCH(QString, arguments);
+        const ctl::Folder folder;
+        const auto outcome = shell("\"$0\" run " + arguments, folder.write("a.py", "print(1)"));
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains("not UTF-8"), outcome.err.constData());
+    }
+
+    void refusesFilesThatCannotArrive_data()
+    {
+        QTest::addColumn<QString>("destination");
+        QTest::addColumn<QString>("hint");
+        QTest::newRow("read-only") << "/etc/x"
+                                   << "/work";
+        QTest::newRow("over the program") << "./a.py"
+                                          << "SRC:DEST";
+    }
+
+    void refusesFilesThatCannotArrive()
+    {
+        QFETCH(QString, destination);
+        QFETCH(QString, hint);
+        const ctl::Folder folder;
+        const auto program = folder.write("a.py", "print(1)");
+        const auto outcome = ctl::run({"run", "--file", program + ":" + destination, program});
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains(hint.toUtf8()), outcome.err.constData());
+    }
+
+    void takesMoreProcessesThanTheUserMayHave()
+    {
+        const ctl::Folder folder;
+        const auto program = folder.write("a.py", "print(1)");
+        QCOMPARE(ctl::run({"run", "--pids", "4000000", program}).status, 0);
+        QCOMPARE(ctl::run({"run", "--pids", "99999999999", program}).status, 2);
+    }
+
+    void namesTheResultsThatItCouldNotKeep()
+    {
+        const ctl::Folder folder;
+        const auto program
+            = folder.write("a.sh", "truncate -s 900M \"$SANDBENCH_OUTPUT/big\"; echo done");
+        const auto outcome = ctl::run({"run", "--out", folder.path("out"), program});
+        QCOMPARE(outcome.out, QByteArray("done\n"));
+        QVERIFY2(outcome.err.contains("larger than"), outcome.err.constData());
+    }
+
+    void putsTheLastValueIntoTheRecord()
+    {
+        const ctl::Folder folder;
+        const auto outcome
+            = ctl::run({"run", "--json", "--context", "c", folder.write("a.py", "x = 6\nx * 7\n")});
+        const auto record = QJsonDocument::fromJson(outcome.out).object();
+        QCOMPARE(record["result"].toString(), QString("42"));
+    }
+
+    void saysThatACellEndedTheInterpreter()
+    {
+        const auto outcome = ctl::run({"repl"}, "x = 1\nimport os; os._exit(3)\nprint('on')\n");
+        QCOMPARE(outcome.out, QByteArray("on\n"));
+        QVERIFY2(outcome.err.contains("its variables are gone"), outcome.err.constData());
+    }
+};
+
+SANDBENCH_TEST(TestSandbenchctlStreams);
+#include "tst_sandbenchctl_streams.moc"

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/fd.h"
+#include "tests/support/sandbenchctl_runner.h"
+#include "tests/support/test_program.h"
+
+#include <QDeadlineTimer>
+#include <QTest>
+
+#include <array>
+#include <cstdlib>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace {
+
+/// `sandbenchctl` with a terminal of its own, typed at as a person does.
+class Terminal
+{
+public:
+    explicit Terminal(const QStringList& arguments)
+        : m_master(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC))
+    {
+        ::grantpt(m_master.get());
+        ::unlockpt(m_master.get());
+        const QByteArray name = ::ptsname(m_master.get());
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("TERM", "xterm");
+        m_process.setProcessEnvironment(environment);
+        m_process.setChildProcessModifier([name] {
+            ::setsid();
+            const int terminal = ::open(name.constData(), O_RDWR);
+            ::ioctl(terminal, TIOCSCTTY, 0);
+            for (int fd = 0; fd < 3; ++fd)
+                ::dup2(terminal, fd);
+        });
+        m_process.start(ctl::program(), arguments);
+        m_process.waitForStarted();
+    }
+
+    void type(const QByteArray& keys)
+    {
+        (void)sandbench::writeAll(m_master.get(), keys.toStdString()).has_value();
+    }
+
+    /// Reads on until @p text has appeared after what was read before.
+    bool shows(const QByteArray& text)
+    {
+        const QDeadlineTimer deadline(20000);
+        while (!m_screen.contains(text)) {
+            pollfd wait = {m_master.get(), POLLIN, 0};
+            if (::poll(&wait, 1, static_cast<int>(deadline.remainingTime())) <= 0)
+                return false;
+            std::array<char, 4096> chunk = {};
+            const auto n = ::read(m_master.get(), chunk.data(), chunk.size());
+            if (n <= 0)
+                return false;
+            m_screen.append(chunk.data(), n);
+        }
+        m_screen = m_screen.mid(m_screen.indexOf(text) + text.size());
+        return true;
+    }
+
+    int end() { return m_process.waitForFinished(20000) ? m_process.exitCode() : -1; }
+
+private:
+    sandbench::UniqueFd m_master;
+    QProcess m_process;
+    QByteArray m_screen;
+};
+
+} // namespace
+
+class TestSandbenchctlTerminal : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { REQUIRE_LOCAL_ENGINE(); }
+
+    void promptsAndContinuesBlocks()
+    {
+        Terminal terminal({"repl"});
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("for i in range(2):\n");
+        QVERIFY(terminal.shows("... "));
+        terminal.type("  print(i + 40)\n\n");
+        QVERIFY(terminal.shows("40\r\n41\r\n>>> "));
+        terminal.type("\x04");
+        QCOMPARE(terminal.end(), 0);
+    }
+
+    void dropsTheLineOnCtrlC()
+    {
+        Terminal terminal({"repl"});
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("x = 1/0 # never");
+        QVERIFY(terminal.shows("never"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("^C"));
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("'x' in globals()\n");
+        QVERIFY(terminal.shows("False\r\n>>> "));
+        terminal.type("\x04");
+        QCOMPARE(terminal.end(), 0);
+    }
+
+    void interruptsTheCellOnCtrlC()
+    {
+        Terminal terminal({"repl"});
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("x = 41; print('go' + 'ing'); import time; time.sleep(600)\n");
+        QVERIFY(terminal.shows("going"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("KeyboardInterrupt"));
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("x + 1\n");
+        QVERIFY(terminal.shows("42"));
+        terminal.type("exit()\n");
+        QCOMPARE(terminal.end(), 0);
+    }
+
+    void endsACellThatIgnoresCtrlC()
+    {
+        Terminal terminal({"repl"});
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("import signal; signal.signal(2, lambda *_: print('no' + 'pe'))\n");
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("exec(\"print('go' + 'ing')\\nwhile True: pass\")\n");
+        QVERIFY(terminal.shows("going"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("nope"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("nope"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("its variables are gone"));
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("40 + 2\n");
+        QVERIFY(terminal.shows("42"));
+        terminal.type("\x04");
+        QCOMPARE(terminal.end(), 0);
+    }
+
+    void cancelsARunOnCtrlC()
+    {
+        const ctl::Folder folder;
+        Terminal terminal(
+            {"run", folder.write("a.py", "import time\nprint('going')\ntime.sleep(600)\n")});
+        QVERIFY(terminal.shows("going"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("sandbenchctl: "));
+        QCOMPARE(terminal.end(), 130);
+    }
+};
+
+SANDBENCH_TEST(TestSandbenchctlTerminal);
+#include "tst_sandbenchctl_terminal.moc"

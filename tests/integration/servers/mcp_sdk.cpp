@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/servers/mcp_sdk.h"
+
+#include "tests/integration/servers/npm_packages.h"
+
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QTest>
+
+namespace mcpsdk {
+namespace {
+
+const QString kFolder = "mcp-sdk";
+
+} // namespace
+
+QString missing()
+{
+    static const QString why
+        = npm::missing(kFolder, {"@modelcontextprotocol/sdk@1", "@modelcontextprotocol/client@2"});
+    return why;
+}
+
+QString
+problemOf(const QString& scenario, const QString& era, const QString& target, const QString& token)
+{
+    QProcess node;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("MCP_SDK", npm::folder(kFolder));
+    node.setProcessEnvironment(environment);
+    node.setProcessChannelMode(QProcess::MergedChannels);
+    node.start("node", {SANDBENCH_TEST_CLIENTS "/mcp_client.mjs", scenario, era, target, token});
+    if (!node.waitForFinished(npm::kPatience))
+        return "no end of " + QString::fromUtf8(node.readAll());
+    if (node.exitStatus() == QProcess::NormalExit && node.exitCode() == 0)
+        return {};
+    return "status " + QString::number(node.exitCode()) + ": " + QString::fromUtf8(node.readAll());
+}
+
+void addScenarios()
+{
+    QTest::addColumn<QString>("era");
+    QTest::addColumn<QString>("scenario");
+    for (const auto* const era : {"legacy", "stateless"})
+        for (const auto* const scenario :
+             {"tools", "runs", "long", "state", "pictures", "following", "cancelling",
+              "overlapping", "mistakes"})
+            QTest::addRow("%s %s", era, scenario) << QString(era) << QString(scenario);
+}
+
+} // namespace mcpsdk

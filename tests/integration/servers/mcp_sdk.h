@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/support/sandbenchctl_runner.h"
+
+#include <QString>
+
+/// The official SDK of MCP, client side, from npm: version 1 speaks the older versions, 2 the
+/// stateless one. Thread: one.
+namespace mcpsdk {
+
+/// Why there is none, or empty. Installs it into the build folder, once.
+QString missing();
+
+/// Runs a scenario of mcp_client.mjs. Returns what it complains about, or empty.
+QString problemOf(
+    const QString& scenario, const QString& era, const QString& target, const QString& token = {});
+
+/// Rows {era, scenario} of all that every transport must do.
+void addScenarios();
+
+} // namespace mcpsdk
+
+#define REQUIRE_MCP_SDK()                                                                          \
+    do {                                                                                           \
+        const auto whyNot = mcpsdk::missing();                                                     \
+        if (!whyNot.isEmpty())                                                                     \
+            SKIP_WITHOUT("npm_registry", qPrintable(whyNot));                                      \
+    } while (false)

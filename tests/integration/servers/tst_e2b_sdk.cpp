@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/servers/npm_packages.h"
+#include "tests/support/needs.h"
+#include "tests/support/rest_client.h"
+#include "tests/support/test_engine.h"
+#include "tests/support/test_program.h"
+
+#include <QProcessEnvironment>
+#include <QTest>
+
+#include <thread>
+
+using namespace sandbench;
+using sandbench::test::RestApi;
+
+/// E2B's own JavaScript client against the facade.
+class TestE2bSdk : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void worksWithAnotherAddressAndNothingElse()
+    {
+        test::TestEngine engine("local");
+        if (const auto why = engine.whyNot(); !why.empty())
+            SKIP_WITHOUT("local", why.c_str());
+        if (const auto why = npm::missing("e2b-sdk", {"@e2b/code-interpreter@2"}); !why.isEmpty())
+            SKIP_WITHOUT("npm_registry", qPrintable(why));
+        std::string problem;
+        const auto api = RestApi::create(problem);
+        QVERIFY2(api, problem.c_str());
+        const auto listener = rest::Listener::open({}, {[&api](rest::Call& call) {
+                                                       call.caller = service::localCaller();
+                                                       return api->router().answer(call);
+                                                   }});
+        QVERIFY(listener.has_value());
+        std::stop_source stop;
+        std::jthread serving(
+            [&] { (*listener)->serve(stop.get_token(), std::chrono::seconds(5)); });
+        const auto address = QString::fromStdString((*listener)->addresses().front()) + "/e2b";
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("E2B_SDK", npm::folder("e2b-sdk"));
+        environment.insert("E2B_API_URL", address);
+        environment.insert("E2B_SANDBOX_URL", address);
+        environment.insert("E2B_API_KEY", "e2b_0123456789abcdef");
+        QProcess node;
+        node.setProcessEnvironment(environment);
+        node.setProcessChannelMode(QProcess::MergedChannels);
+        node.start("node", {SANDBENCH_TEST_CLIENTS "/e2b_client.mjs"});
+        const bool ended = node.waitForFinished(npm::kPatience);
+        const auto said = node.readAll();
+        node.kill();
+        stop.request_stop();
+        serving.join();
+        QVERIFY2(ended, said.constData());
+        QVERIFY2(node.exitCode() == 0, said.constData());
+        QCOMPARE(api->parts().sandboxes.count(), std::size_t(0));
+    }
+};
+
+SANDBENCH_TEST(TestE2bSdk);
+#include "tst_e2b_sdk.moc"

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/language/language.h"
+#include "ui/main_window.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+Q_DECLARE_METATYPE(sandbench::RunRecord)
+
+namespace sandbench::test {
+
+/// Units: ms. In a sandbox of this machine, and of an engine that may fetch and place it first.
+constexpr int kRunDeadline = 60'000;
+constexpr int kEngineDeadline = 120'000;
+
+inline void keepSettingsIn(const QTemporaryDir& folder)
+{
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+    QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
+}
+
+/// Base of the tests of the real window: settings, artifacts and unsaved text in a folder of the
+/// test's own.
+class WindowTest : public QObject
+{
+protected:
+    void prepareOnce()
+    {
+        keepSettingsIn(m_dir);
+        auto languages = LanguageCatalog::load();
+        QVERIFY(languages);
+        m_languages = std::make_unique<LanguageCatalog>(std::move(*languages));
+        auto artifacts = ArtifactStore::create(m_dir.path().toStdString());
+        QVERIFY(artifacts);
+        m_artifacts = std::move(*artifacts);
+    }
+
+    ui::Workbench workbench(ui::EngineSource& engines) const
+    {
+        return {engines, *m_languages, *m_artifacts, m_dir.path(), QString()};
+    }
+
+    /// Instead of the one that may be there. It is not shown yet.
+    void makeWindow(const ui::Workbench& workbench)
+    {
+        m_window = std::make_unique<ui::MainWindow>(workbench);
+        m_ended = std::make_unique<QSignalSpy>(
+            &m_window->controller(), &ui::SessionController::runEnded);
+    }
+    void showWindow(const ui::Workbench& workbench)
+    {
+        makeWindow(workbench);
+        m_window->show();
+    }
+    void removeWindow()
+    {
+        m_ended.reset();
+        m_window.reset();
+    }
+
+    void runFileAndWait()
+    {
+        const auto before = m_ended->size();
+        m_window->runFile();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), before + 1, kRunDeadline);
+    }
+
+    QAction* action(const char* name) const
+    {
+        return m_window->findChild<QAction*>(QLatin1String(name));
+    }
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<LanguageCatalog> m_languages;
+    std::unique_ptr<ArtifactStore> m_artifacts;
+    std::unique_ptr<ui::EngineSource> m_source; ///< For tests that make theirs.
+    std::unique_ptr<ui::MainWindow> m_window;
+    std::unique_ptr<QSignalSpy> m_ended; ///< Its runs that ended.
+};
+
+} // namespace sandbench::test

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/e2b_lines.h"
+#include "app/rest/routes/e2b_metadata.h"
+#include "app/rest/routes/e2b_process_request.h"
+#include "core/artifact/artifact_store.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <sstream>
+
+using namespace sandbench;
+using namespace sandbench::rest;
+
+namespace {
+
+/// A run's artifacts and events, and the lines that they make.
+class Told
+{
+public:
+    Told()
+        : m_store(*ArtifactStore::create())
+    {
+    }
+    Told& event(std::string kind, std::string data)
+    {
+        m_text += m_lines.of({++m_last, std::move(kind), std::move(data)});
+        return *this;
+    }
+    Told& artifact(const char* name, const char* mime, const char* bytes)
+    {
+        m_artifacts.push_back(*m_store->add(name, mime, bytes));
+        return event("artifact", "{\"index\":" + std::to_string(m_artifacts.size() - 1) + "}");
+    }
+    /// The lines of @p type, without what tells the time.
+    std::string lines(const std::string& type)
+    {
+        m_text += m_lines.flush();
+        std::istringstream text(m_text);
+        std::string found;
+        for (std::string each; std::getline(text, each);) {
+            auto json = *parseJson(each);
+            if (jsonString(json, "type") != type)
+                continue;
+            json.erase("timestamp");
+            json.erase("type");
+            found += writeJson(json) + "\n";
+        }
+        return found;
+    }
+
+private:
+    std::unique_ptr<ArtifactStore> m_store;
+    std::vector<Artifact> m_artifacts;
+    std::uint64_t m_last = 0;
+    std::string m_text;
+    E2bLines m_lines{[this] { return m_artifacts; }};
+};
+
+} // namespace
+
+class TestRestE2bParts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void bundlesTheRepresentationsOfOneValue()
+    {
+        Told told;
+        told.event("result", R"({"text":"frame"})")
+            .artifact("result-1.html", "text/html", "<p>frame</p>")
+            .artifact("result-1.tex", "text/latex", "$f$")
+            .artifact("result-1.json", "application/json", "{\"a\":1}");
+        QCOMPARE(
+            told.lines("result"),
+            std::string("{\"html\":\"<p>frame</p>\",\"is_main_result\":true,\"json\":{\"a\":1},"
+                        "\"latex\":\"$f$\",\"text\":\"frame\"}\n"));
+    }
+
+    void keepsSeparateValuesApart()
+    {
+        Told told;
+        told.artifact("a.html", "text/html", "<p>a</p>")
+            .artifact("b.html", "text/html", "<p>b</p>")
+            .event("result", R"({"text":"5"})")
+            .artifact("saved.html", "text/html", "<p>c</p>");
+        QCOMPARE(
+            told.lines("result"),
+            std::string("{\"html\":\"<p>a</p>\",\"is_main_result\":false}\n"
+                        "{\"html\":\"<p>b</p>\",\"is_main_result\":false}\n"
+                        "{\"is_main_result\":true,\"text\":\"5\"}\n"
+                        "{\"html\":\"<p>c</p>\",\"is_main_result\":false}\n"));
+    }
+
+    void tellsTheEndingExceptionOnce()
+    {
+        const std::string trace = "Traceback (most recent call last):\n  File \"x\"\nE: v\n";
+        const Json cause = {{"name", "E"}, {"value", "v"}, {"traceback", trace}};
+        Told told;
+        told.event("stderr", "warned\n" + trace)
+            .event("ended", writeJson({{"verdict", "exited"}, {"error", cause}}));
+        QCOMPARE(told.lines("stderr"), std::string("{\"text\":\"warned\\n\"}\n"));
+        QVERIFY(told.lines("error").find("\"name\":\"E\"") != std::string::npos);
+    }
+
+    void keepsATracebackThatDidNotEndTheRun()
+    {
+        const std::string trace = "Traceback (most recent call last):\nlogged\n";
+        Told told;
+        told.event("stderr", trace).event("stdout", "more");
+        QVERIFY(told.lines("stderr").find("logged") != std::string::npos);
+        Told last;
+        last.event("stderr", trace).event("ended", R"({"verdict":"exited","error":null})");
+        QVERIFY(last.lines("stderr").find("logged") != std::string::npos);
+    }
+
+    void readsMetadataFiltersAsClientsWriteThem()
+    {
+        const auto plain = e2bMetadataFilter("user=a b&app=prod");
+        QCOMPARE(plain.value_or(E2bMetadata()), (E2bMetadata{{"user", "a b"}, {"app", "prod"}}));
+        // Encoded by the client and by its query once more; the router has decoded it once.
+        const auto twice = e2bMetadataFilter("k%2526=a%253D%2520b");
+        QCOMPARE(twice.value_or(E2bMetadata()), (E2bMetadata{{"k&", "a= b"}}));
+        QCOMPARE(e2bMetadataFilter("")->size(), std::size_t(0));
+        for (const auto* const bad : {"user", "=a", "a=b&c"})
+            QVERIFY2(!e2bMetadataFilter(bad), bad);
+        QVERIFY(hasAll({{"a", "1"}, {"b", "2"}}, {{"a", "1"}}));
+        QVERIFY(!hasAll({{"a", "1"}}, {{"a", "2"}}));
+        QVERIFY(!hasAll({}, {{"a", ""}}));
+    }
+
+    void takesSmallTextsForMetadata()
+    {
+        QVERIFY(readE2bMetadata(nullptr)->empty());
+        QCOMPARE(readE2bMetadata({{"a", "b"}}).value_or(E2bMetadata()), (E2bMetadata{{"a", "b"}}));
+        for (const auto& bad :
+             {Json{{"a", 1}}, Json::array(), Json{{"a", std::string(kMostE2bMetadata, 'x')}}})
+            QVERIFY(!readE2bMetadata(bad));
+    }
+
+    void takesOnlyWholeEnvelopes()
+    {
+        const std::string head("\0\0\0\0\2", 5);
+        QVERIFY(readE2bEnvelope(head + "{}").has_value());
+        for (const auto& bad :
+             {std::string(), head + "{", head + "{} ", "\1" + head.substr(1) + "{}"})
+            QVERIFY(!readE2bEnvelope(bad));
+    }
+};
+
+SANDBENCH_TEST(TestRestE2bParts);
+#include "tst_rest_e2b_parts.moc"

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/service/requests.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+using namespace sandbench;
+using namespace sandbench::service;
+
+/// What JSON asks of a sandbox, before there is one.
+class TestServiceOpen : public QObject
+{
+    Q_OBJECT
+
+private:
+    std::unique_ptr<Composition> m_parts;
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        auto parts = Composition::create();
+        QVERIFY(parts);
+        m_parts = *std::move(parts);
+    }
+
+    void refusesWhatTakesMoreScopes_data()
+    {
+        QTest::addColumn<QString>("body");
+        const std::pair<const char*, Json> rows[]
+            = {{"mounts",
+                {{"engine", "docker"}, {"mounts", {{{"source", "/etc"}, {"target", "/e"}}}}}},
+               {"user", {{"engine", "docker"}, {"user", "1000"}}},
+               {"profile", {{"engine", "docker"}, {"profile", "permissive"}}},
+               {"runtime", {{"engine", "docker"}, {"runtime", "kata"}}},
+               {"gpus", {{"engine", "docker"}, {"gpus", "all"}}},
+               {"network", {{"engine", "docker"}, {"network", "lab"}}},
+               {"root", {{"engine", "docker"}, {"root", "writable"}}},
+               {"container", {{"engine", "docker"}, {"container", "db"}}},
+               {"pod", {{"engine", "kubernetes"}, {"pod", "db"}}},
+               {"manifest", {{"engine", "kubernetes"}, {"manifest", "spec: {}"}}},
+               {"commit", {{"engine", "docker"}, {"commit", "a:b"}}},
+               {"pull", {{"engine", "docker"}, {"image", "a"}, {"pull", "always"}}},
+               {"memory", {{"memory", "0"}}},
+               {"pids", {{"pids", 0}}},
+               {"disk", {{"disk", "0"}}},
+               {"cpus", {{"cpus", 0}}},
+               {"timeout", {{"timeout", 0}}},
+               {"output", {{"output_limit", "0"}}}};
+        for (const auto& [name, body] : rows)
+            QTest::newRow(name) << QString::fromStdString(writeJson(body));
+    }
+
+    void refusesWhatTakesMoreScopes()
+    {
+        QFETCH(QString, body);
+        const auto json = parseJson(body.toStdString());
+        QVERIFY(json);
+        Caller caller;
+        caller.id = "one";
+        caller.scopes = {Scope::Read, Scope::Run};
+        const auto refused = readOpen(*m_parts, caller, *json);
+        QVERIFY(!refused);
+        QVERIFY2(
+            refused.error().code() == ErrorCode::PermissionDenied, refused.error().text().c_str());
+        const auto allowed = readOpen(*m_parts, localCaller(), *json);
+        QVERIFY2(allowed, allowed ? "" : allowed.error().text().c_str());
+    }
+
+    void namesMembersInErrors_data()
+    {
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* body, const char* expected) {
+            QTest::newRow(body) << QString(body) << QString(expected);
+        };
+        row(R"({"lang": "cobol"})", "cobol");
+        row(R"({"engine": "qemu"})", "qemu");
+        row(R"({"memory": "much"})", "memory: ");
+        row(R"({"image": "python:3"})",
+            "image: the embedded engine has nothing of that kind; add engine");
+        row(R"({"policy": "/etc/passwd"})", "there is no policy '/etc/passwd'");
+        row(R"({"environment": "/etc/a.yml"})", "environment: ");
+        row(R"({"profile": "loose"})", "profile: ");
+        row(R"({"engine": "docker", "libraries": ["--index-url=x"]})", "libraries: ");
+        row(R"({"engine": "docker", "manifests": [{"name": "a.bin", "content": ""}]})",
+            "manifests: ");
+        row(R"({"engine": "docker", "manifest": "{}"})",
+            "manifest: only Kubernetes has that; add engine");
+        row(R"({"colour": 1})", "colour: is not known");
+        row(R"({"size": "vast"})", "size: ");
+        const auto longText = std::string(131'072, 'w');
+        QTest::newRow("a long variable")
+            << QString::fromStdString(writeJson({{"env", {{"LONG", longText}}}}))
+            << QString("env.LONG: no program can");
+        row(R"({"lang": "python", "language": "bash"})", "lang: it differs from language");
+    }
+
+    void namesMembersInErrors()
+    {
+        QFETCH(QString, body);
+        QFETCH(QString, expected);
+        const auto read = readOpen(*m_parts, localCaller(), *parseJson(body.toStdString()));
+        QVERIFY(!read);
+        QVERIFY2(
+            read.error().text().find(expected.toStdString()) != std::string::npos,
+            read.error().text().c_str());
+        QVERIFY2(
+            read.error().text().find("--") == std::string::npos || body.contains("--index"),
+            read.error().text().c_str());
+        // Not found is what a path names, never what a body does.
+        QCOMPARE(std::string(errorCodeName(read.error().code())), std::string("invalid_argument"));
+    }
+
+    void onlyAdministratorsChooseOtherwiseThanTheServer()
+    {
+        const Json defaults = {{"engine", "local"}, {"policy", "strict"}};
+        Caller caller;
+        caller.id = "one";
+        caller.scopes = {Scope::Read, Scope::Run};
+        for (const Json& body :
+             {Json{{"policy", ""}}, Json{{"policy", "minimal"}}, Json{{"engine", "docker"}}}) {
+            const auto refused = readOpen(*m_parts, caller, body, defaults);
+            QVERIFY2(!refused, writeJson(body).c_str());
+            QCOMPARE(refused.error().code(), ErrorCode::PermissionDenied);
+            QVERIFY(readOpen(*m_parts, localCaller(), body, defaults));
+        }
+        for (const Json& body :
+             {Json{{"policy", "strict"}}, Json{{"policy", nullptr}}, Json::object()}) {
+            const auto opened = readOpen(*m_parts, caller, body, defaults);
+            QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
+            QVERIFY(opened->policy == "strict" && opened->session.policy);
+        }
+    }
+
+    void leavesTheInputOfATerminalOpenUnlessAllOfItIsGiven()
+    {
+        const auto isOpen = [&](Json body) {
+            body["code"] = "";
+            const auto read = readRun(*m_parts, OpenRequest(), body);
+            return read && read->request.liveInput;
+        };
+        const Json terminal = {{"rows", 24}, {"columns", 80}};
+        QVERIFY(isOpen({{"terminal", terminal}}));
+        QVERIFY(isOpen({{"live_input", true}, {"stdin", "a"}}));
+        QVERIFY(!isOpen({{"terminal", terminal}, {"stdin", ""}}));
+        QVERIFY(!isOpen({{"terminal", terminal}, {"live_input", false}}));
+        QVERIFY(!isOpen(Json::object()));
+    }
+
+    void namesWhatARunCannotHave_data()
+    {
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("expected");
+        const std::string word(131'071, 'w');
+        const auto row = [](const char* name, Json body, const char* expected) {
+            if (!body.contains("command"))
+                body["code"] = "";
+            QTest::newRow(name) << QString::fromStdString(writeJson(body)) << QString(expected);
+        };
+        row("no language", {{"language", "klingon"}}, "language: ");
+        row("two languages", {{"lang", "python"}, {"language", "bash"}}, "lang: it differs");
+        row("a context in a folder", {{"context", "a/b"}}, "context: must be a plain name");
+        row("a context above", {{"context", ".."}}, "context: must be a plain name");
+        row("a long context", {{"context", std::string(65, 'c')}}, "context: ");
+        row("a long argument", {{"arguments", {"a", word + "w"}}}, "arguments: no program can");
+        row("many long arguments", {{"arguments", std::vector<std::string>(9, word)}},
+            "arguments: no program can");
+        row("a long command", {{"command", {"sh", "-c", word + "w"}}}, "command: no program can");
+        row("a long variable", {{"env", {{"LONG", word}}}}, "env.LONG: no program can");
+        row("what fits", {{"arguments", std::vector<std::string>(7, word)}, {"context", "c"}}, "");
+    }
+
+    void namesWhatARunCannotHave()
+    {
+        QFETCH(QString, body);
+        QFETCH(QString, expected);
+        const auto read
+            = readRun(*m_parts, OpenRequest(), *parseJson(body.toStdString(), 1U << 22));
+        if (expected.isEmpty()) {
+            QVERIFY2(read, read ? "" : read.error().text().c_str());
+            return;
+        }
+        QVERIFY(!read);
+        QCOMPARE(read.error().code(), ErrorCode::InvalidArgument);
+        QVERIFY2(
+            read.error().text().starts_with(expected.toStdString()), read.error().text().c_str());
+    }
+};
+
+SANDBENCH_TEST(TestServiceOpen);
+#include "tst_service_open.moc"

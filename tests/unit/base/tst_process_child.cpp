@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/fd.h"
+#include "core/process/child_process.h"
+#include "core/process/spawn_thread.h"
+#include "tests/support/needs.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <csignal>
+#include <fcntl.h>
+#include <poll.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+using namespace sandbench;
+using namespace std::chrono_literals;
+
+namespace {
+
+SpawnSpec shell(const std::string& script)
+{
+    SpawnSpec spec;
+    spec.program = "/bin/sh";
+    spec.arguments = {"sh", "-c", script};
+    spec.environment = {"PATH=/usr/bin:/bin"};
+    return spec;
+}
+
+/// Everything that @p spec's program prints on descriptor 1.
+std::string outputOf(SpawnSpec spec)
+{
+    auto output = makePipe();
+    spec.fds = {-1, output->write.get(), 2};
+    auto child = ChildProcess::spawn(spec);
+    output->write.reset();
+    std::string text;
+    char chunk[4096];
+    for (ssize_t n = 0; child && (n = ::read(output->read.get(), chunk, sizeof chunk)) > 0;)
+        text.append(chunk, static_cast<std::size_t>(n));
+    return child ? text : child.error().text();
+}
+
+} // namespace
+
+class TestProcessChild : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tellsCodeFromSignal()
+    {
+        auto exits = ChildProcess::spawn(shell("exit 137"));
+        QVERIFY(exits);
+        const auto code = exits->wait(10s);
+        QVERIFY(code);
+        QCOMPARE(code->exitCode, std::optional<int>(137));
+        QVERIFY(!code->signal);
+        auto killed = ChildProcess::spawn(shell("kill -9 $$"));
+        QVERIFY(killed);
+        const auto signal = killed->wait(10s);
+        QVERIFY(signal);
+        QCOMPARE(signal->signal, std::optional<int>(SIGKILL));
+        QVERIFY(!signal->exitCode);
+        // Asked again, it still knows.
+        QCOMPARE(killed->wait(0ms)->signal, std::optional<int>(SIGKILL));
+    }
+
+    void saysThatAProgramIsMissing()
+    {
+        SpawnSpec spec;
+        spec.program = "/nonexistent/program";
+        spec.arguments = {"program"};
+        const auto child = ChildProcess::spawn(spec);
+        QVERIFY(!child);
+        QCOMPARE(child.error().code(), ErrorCode::NotFound);
+    }
+
+    void givesOnlyTheEnvironmentThatWasAskedFor()
+    {
+        ::setenv("SANDBENCH_TEST_CANARY", "1", 1);
+        auto spec = shell("/usr/bin/env");
+        spec.program = "/usr/bin/env";
+        spec.arguments = {"env"};
+        spec.environment = {"ONLY=this"};
+        QCOMPARE(outputOf(spec), std::string("ONLY=this\n"));
+    }
+
+    void inheritsNoOtherDescriptor()
+    {
+        // Deliberately without close-on-exec, as a library of ours could have left it.
+        const UniqueFd leaked(::open("/dev/null", O_RDONLY));
+        QVERIFY(leaked);
+        const auto script
+            = "test -e /proc/self/fd/" + std::to_string(leaked.get()) + " && echo leaked";
+        QCOMPARE(outputOf(shell(script + "; echo done")), std::string("done\n"));
+    }
+
+    void startsWithoutIgnoredSignals()
+    {
+        auto* before = std::signal(SIGPIPE, SIG_IGN);
+        const auto text = outputOf(shell("grep -E 'SigIgn|SigBlk' /proc/self/status"));
+        std::signal(SIGPIPE, before);
+        QCOMPARE(text, std::string("SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n"));
+    }
+
+    void becomesTheOtherUserOnly()
+    {
+        if (::geteuid() != 0)
+            SKIP_WITHOUT("root", "only root may become somebody else");
+        auto spec = shell("id -u; id -g; id -G; grep CapEff /proc/self/status");
+        spec.identity = ProcessIdentity{61184, 61185};
+        QCOMPARE(outputOf(spec), std::string("61184\n61185\n61185\nCapEff:\t0000000000000000\n"));
+        QCOMPARE(::geteuid(), 0U);
+        std::thread([] { QCOMPARE(::geteuid(), 0U); }).join();
+    }
+
+    void cutsResourceLimits()
+    {
+        auto spec = shell("ulimit -c; ulimit -n");
+        spec.limits = {{RLIMIT_CORE, 0}, {RLIMIT_NOFILE, 77}};
+        QCOMPARE(outputOf(spec), std::string("0\n77\n"));
+    }
+
+    void waitsUntilTheTimeIsOver()
+    {
+        auto child = ChildProcess::spawn(shell("exec sleep 60"));
+        QVERIFY(child);
+        const auto state = child->wait(20ms);
+        QVERIFY(!state);
+        QCOMPARE(state.error().code(), ErrorCode::Timeout);
+    }
+
+    void stopsWaitingWhenAsked()
+    {
+        auto child = ChildProcess::spawn(shell("exec sleep 60"));
+        QVERIFY(child);
+        std::stop_source stop;
+        const std::jthread stopper([&stop] { stop.request_stop(); });
+        const auto state = child->wait(60s, stop.get_token());
+        QVERIFY(!state);
+        QCOMPARE(state.error().code(), ErrorCode::Cancelled);
+    }
+
+    void killsAndReapsOnDestruction()
+    {
+        pid_t pid = -1;
+        {
+            auto child = ChildProcess::spawn(shell("exec sleep 60"));
+            QVERIFY(child);
+            pid = child->pid();
+            QCOMPARE(::kill(pid, 0), 0);
+        }
+        QCOMPARE(::kill(pid, 0), -1);
+    }
+
+    void diesWithItsSpawnerAndNotWithACaller()
+    {
+        auto spawner = std::make_unique<SpawnThread>();
+        auto spec = shell("exec sleep 60");
+        spec.diesWithSpawner = true;
+        Result<ChildProcess> child = Error(ErrorCode::Internal, "not started");
+        std::thread([&] { child = spawner->spawn(spec); }).join();
+        QVERIFY(child);
+        const auto alive = child->wait(50ms);
+        QVERIFY(!alive);
+        QCOMPARE(alive.error().code(), ErrorCode::Timeout);
+        spawner.reset();
+        const auto state = child->wait(10s);
+        QVERIFY(state);
+        QCOMPARE(state->signal, std::optional<int>(SIGKILL));
+    }
+
+    void spawnsFromManyThreadsAtOnce()
+    {
+        SpawnThread spawner;
+        std::atomic<int> good = 0;
+        {
+            std::vector<std::jthread> threads;
+            for (int i = 0; i < 16; ++i)
+                threads.emplace_back([&, i] {
+                    auto child = spawner.spawn(shell("exit " + std::to_string(i)));
+                    const auto state = child ? child->wait(30s) : Result<ExitState>(child.error());
+                    if (state && state->exitCode == i)
+                        ++good;
+                });
+        }
+        QCOMPARE(good.load(), 16);
+    }
+};
+
+SANDBENCH_TEST(TestProcessChild);
+#include "tst_process_child.moc"

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/local/bwrap_command.h"
+#include "core/engine/local/local_host.h"
+#include "core/engine/local/userns_check.h"
+#include "core/engine/registry.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace sandbench;
+using namespace sandbench::local;
+
+namespace {
+
+HostLayout mergedHost()
+{
+    HostLayout layout;
+    layout.folders = {"/usr"};
+    layout.links = {{"/bin", "usr/bin"}};
+    layout.configFiles = {"/etc/ld.so.cache"};
+    return layout;
+}
+
+std::string commandText(const std::vector<std::string>& words)
+{
+    std::string text = " ";
+    for (const auto& word : words)
+        text += word + ' ';
+    return text;
+}
+
+} // namespace
+
+class TestLocalCommand : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void asksForEveryLayer()
+    {
+        const auto files = sandboxFiles(mergedHost());
+        const auto text = commandText(bwrapOptions(mergedHost(), {}, files));
+        for (const char* part :
+             {" --unshare-all ", " --unshare-user ", " --disable-userns ", " --as-pid-1 ",
+              " --die-with-parent ", " --new-session ", " --cap-drop ALL ", " --seccomp 4 ",
+              " --remount-ro /dev ", " --remount-ro / ", " --ro-bind /usr /usr ",
+              " --symlink usr/bin /bin ", " --clearenv ", " --uid 1000 ", " --hostname sandbox "})
+            QVERIFY2(text.find(part) != std::string::npos, part);
+        for (const char* part :
+             {" --bind ", " --dev-bind ", " --share-net ", " /home ", " /root ", " /run "})
+            QVERIFY2(text.find(part) == std::string::npos, part);
+    }
+
+    void sealsTheRootLast()
+    {
+        const auto words = bwrapOptions(mergedHost(), {}, {});
+        const auto seal = std::find(words.begin(), words.end(), "/");
+        QVERIFY(seal != words.end());
+        QVERIFY(std::find(seal, words.end(), "--tmpfs") == words.end());
+    }
+
+    void saysNothingBesidesItsOptions()
+    {
+        const auto words = bwrapArguments(mergedHost());
+        QCOMPARE(
+            words, (std::vector<std::string>{"bwrap", "--args", "6", "--", "/proc/self/fd/3"}));
+    }
+
+    void givesEveryScratchFolderASize()
+    {
+        SandboxLimits limits;
+        limits.diskBytes = 400U << 20;
+        const auto text = commandText(bwrapOptions(mergedHost(), limits, {}));
+        QVERIFY(text.find(" --size 419430400 --tmpfs /work ") != std::string::npos);
+        QVERIFY(text.find(" --size 104857600 --tmpfs /tmp ") != std::string::npos);
+        QVERIFY(text.find(" --size 20971520 --tmpfs /run/sandbench ") != std::string::npos);
+        limits.diskBytes = 0;
+        const auto words = bwrapOptions(mergedHost(), limits, {});
+        for (auto it = words.begin(); it != words.end(); ++it)
+            if (*it == "--tmpfs")
+                QCOMPARE(*(it - 2), std::string("--size"));
+    }
+
+    void numbersFilesAsTheirDescriptors()
+    {
+        const auto files = sandboxFiles(mergedHost());
+        const auto text = commandText(bwrapOptions(mergedHost(), {}, files));
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            const auto part = " --file " + std::to_string(kFirstFileFd + static_cast<int>(i)) + ' '
+                + files[i].destination + ' ';
+            QVERIFY2(text.find(part) != std::string::npos, part.c_str());
+        }
+    }
+
+    void comparesVersionsByNumber()
+    {
+        QCOMPARE(compareVersions("0.8.0", "0.11.2"), -1);
+        QCOMPARE(compareVersions("0.11.2", "0.11.2"), 0);
+        QCOMPARE(compareVersions("0.11", "0.11.0"), 0);
+        QCOMPARE(compareVersions("1.0", "0.99.99"), 1);
+        QCOMPARE(compareVersions("", ""), 0);
+        QCOMPARE(compareVersions("x.y", "0.1"), -1);
+    }
+
+    void refusesSetuidOnlyBelowTheFix()
+    {
+        QVERIFY(isUnsafeSetuid(true, "0.8.0"));
+        QVERIFY(isUnsafeSetuid(true, "0.11.1"));
+        QVERIFY(isUnsafeSetuid(true, "of unknown version"));
+        QVERIFY(!isUnsafeSetuid(true, "0.11.2"));
+        QVERIFY(!isUnsafeSetuid(false, "0.8.0"));
+    }
+
+    void saysWhichSettingForbidsNamespaces()
+    {
+        QVERIFY(!findUsernsProblem({}));
+        QVERIFY(!findUsernsProblem({15000U, 1U, 0U}));
+        QVERIFY(
+            findUsernsProblem({0U, {}, {}})->remedy.find("max_user_namespaces")
+            != std::string::npos);
+        QVERIFY(
+            findUsernsProblem({1U, 0U, {}})->remedy.find("unprivileged_userns_clone=1")
+            != std::string::npos);
+        QVERIFY(findUsernsProblem({1U, 1U, 1U})->remedy.find("AppArmor") != std::string::npos);
+    }
+
+    void findsEnginesByName()
+    {
+        auto engines = makeDefaultEngines();
+        QVERIFY(engines.find("local"));
+        QCOMPARE(engines.all().front()->name(), std::string("local"));
+        const auto unknown = engines.find("lokal");
+        QVERIFY(!unknown);
+        QCOMPARE(unknown.error().code(), ErrorCode::NotFound);
+        QVERIFY(unknown.error().message().find("local") != std::string::npos);
+    }
+};
+
+SANDBENCH_TEST(TestLocalCommand);
+#include "tst_local_command.moc"
