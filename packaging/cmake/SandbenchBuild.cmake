@@ -124,8 +124,9 @@ set(sandbench_test_options $<$<CONFIG:RelWithDebInfo>:-O0 -g1>)
 # and a test of CTest for each tst_NAME.cpp among them, with the label and a process of its own.
 function(sandbench_tests program label)
   cmake_parse_arguments(arg "" "" "LIBS" ${ARGN})
-  list(TRANSFORM arg_UNPARSED_ARGUMENTS APPEND "/*.cpp" OUTPUT_VARIABLE globs)
-  file(GLOB sources CONFIGURE_DEPENDS ${globs})
+  list(TRANSFORM arg_UNPARSED_ARGUMENTS APPEND "/*.cpp" OUTPUT_VARIABLE sources)
+  list(TRANSFORM arg_UNPARSED_ARGUMENTS APPEND "/*.h" OUTPUT_VARIABLE headers) # for moc
+  file(GLOB sources CONFIGURE_DEPENDS ${sources} ${headers})
   if(NOT SANDBENCH_BUILD_GUI)
     list(FILTER sources EXCLUDE REGEX "/tst_render_")
   endif()

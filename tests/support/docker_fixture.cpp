@@ -19,7 +19,7 @@ using std::string_literals::operator""s;
 
 namespace sandbench::test {
 
-SandboxSpec plainSpec()
+SandboxSpec boxSpec()
 {
     SandboxSpec spec;
     spec.sessionId = "lifecycle";

@@ -14,7 +14,7 @@
 
 namespace sandbench::test {
 
-SandboxSpec plainSpec();
+SandboxSpec boxSpec();
 
 /// One sandbox, spoken to without a session.
 struct Box

@@ -8,6 +8,7 @@
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
+#include "ui/session/pod_preview.h"
 #include "ui/session/session_controller.h"
 
 #include <QDateTime>

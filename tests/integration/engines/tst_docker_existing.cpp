@@ -28,7 +28,7 @@ void DockerExistingTest::worksInARunningContainerAndLeavesNoTrace()
          {"Entrypoint", {"sleep", "1000"}},
          {"HostConfig", {{"NetworkMode", "none"}}}});
     QVERIFY(m_api->post("/containers/" + id + "/start", {}, {}, {}));
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.container.existing = id.substr(0, 12);
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
@@ -58,7 +58,7 @@ void DockerExistingTest::worksInAContainerWithoutAShell()
          {"OpenStdin", true},
          {"HostConfig", {{"NetworkMode", "none"}}}});
     QVERIFY(m_api->post("/containers/" + id + "/start", {}, {}, {}));
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.container.existing = id;
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
@@ -75,7 +75,7 @@ void DockerExistingTest::startsAStoppedContainerAndStopsItAgain()
         {{"Image", image},
          {"Entrypoint", {"sleep", "1000"}},
          {"HostConfig", {{"NetworkMode", "none"}}}});
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.container.existing = id;
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
@@ -90,7 +90,7 @@ void DockerExistingTest::refusesContainersThatCannotRun()
 {
     const auto image = m_name == "podman" ? "localhost/" + testImage() : testImage();
     const Json none = {{"NetworkMode", "none"}};
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.container.existing = "no-such-container";
     QCOMPARE(open(spec).errorCode, ErrorCode::NotFound);
 

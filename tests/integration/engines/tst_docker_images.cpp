@@ -130,7 +130,7 @@ std::string DockerImagesTest::load(const ForeignImage& image)
 std::unique_ptr<Session> DockerImagesTest::openSession(std::string user)
 {
     SessionSpec spec;
-    spec.sandbox = plainSpec();
+    spec.sandbox = boxSpec();
     spec.sandbox.image = kImage;
     spec.sandbox.container.user = std::move(user);
     spec.warm = Warm::Never;
@@ -297,7 +297,7 @@ void DockerImagesTest::refusesAVolumeWhereTheAgentIs()
     image.config = {{"Volumes", {{"/.sandbench/", Json::object()}}}};
     const auto problem = load(image);
     QVERIFY2(problem.empty(), problem.c_str());
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.image = kImage;
     const auto box = open(spec);
     QCOMPARE(box.errorCode, ErrorCode::Unsupported);
@@ -312,7 +312,7 @@ void DockerImagesTest::saysThatAnotherProcessorIsNotEmulated()
     image.machine = "arm64";
     const auto problem = load(image);
     QVERIFY2(problem.empty(), problem.c_str());
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.image = kImage;
     const auto box = open(spec);
     QCOMPARE(box.errorCode, ErrorCode::Unsupported);
@@ -334,7 +334,7 @@ void DockerImagesTest::emulatesAnotherProcessorBehindTheFilter()
     image.files = {{"waiter", 0755, *program}, {"busybox", 0755, m_busybox}};
     const auto problem = load(image);
     QVERIFY2(problem.empty(), problem.c_str());
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.image = kImage;
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());

@@ -51,7 +51,7 @@ private Q_SLOTS:
 void DockerLifecycleTest::programsRunAndNothingIsLeft()
 {
     const auto begin = Clock::now();
-    auto box = open(plainSpec());
+    auto box = open(boxSpec());
     QVERIFY2(box.client, box.problem.c_str());
     qInfo("opened in %.0f ms", millisecondsSince(begin));
     QCOMPARE(
@@ -72,7 +72,7 @@ void DockerLifecycleTest::programsRunAndNothingIsLeft()
 
 void DockerLifecycleTest::onlyScratchFoldersCanBeWritten()
 {
-    auto box = open(plainSpec());
+    auto box = open(boxSpec());
     QVERIFY2(box.client, box.problem.c_str());
     QCOMPARE(
         box.python("import os\n"
@@ -90,11 +90,11 @@ void DockerLifecycleTest::onlyScratchFoldersCanBeWritten()
 
 void DockerLifecycleTest::thereIsNoNetworkUnlessAskedFor()
 {
-    auto box = open(plainSpec());
+    auto box = open(boxSpec());
     QVERIFY2(box.client, box.problem.c_str());
     QCOMPARE(box.python(kNetworkDevices), "lo\n"s);
     QCOMPARE(box.instance->network(), "none"s);
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.network.name = "no-such-network";
     const auto none = open(spec);
     QVERIFY(!none.instance);
@@ -109,7 +109,7 @@ void DockerLifecycleTest::aNetworkIsTakenAwayForGood()
     QVERIFY2(made, made ? "" : made.error().text().c_str());
     const auto removeNetwork
         = qScopeGuard([&] { (void)m_api->remove("/networks/" + network, {}, {}); });
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.network = {network, true};
     spec.container.extraHosts = {"db.test:10.1.2.3"};
     auto box = open(spec);
@@ -131,7 +131,7 @@ void DockerLifecycleTest::mountsAreReadOnlyUnlessAskedFor()
     for (const auto* folder : {&in, &out})
         ::chmod(folder->path().toUtf8().constData(), 0777);
     std::ofstream(in.filePath("given").toStdString()) << "from outside";
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.container.mounts = {
         {in.path().toStdString(), "/data", false}, {out.path().toStdString(), "/work/out", true}};
     auto box = open(spec);
@@ -149,7 +149,7 @@ void DockerLifecycleTest::mountsAreReadOnlyUnlessAskedFor()
 
 void DockerLifecycleTest::userFolderAndLabelsAreAsAskedFor()
 {
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.container.user = "games";
     spec.container.workingFolder = "/usr/share";
     spec.container.labels = {{"team", "blue"}};
@@ -174,7 +174,7 @@ void DockerLifecycleTest::userFolderAndLabelsAreAsAskedFor()
 
 void DockerLifecycleTest::anImageNeedsNoShellAndNoLibrary()
 {
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.image = makeScratchImage();
     QVERIFY(!spec.image.empty());
     auto box = open(spec);
@@ -187,7 +187,7 @@ void DockerLifecycleTest::anImageNeedsNoShellAndNoLibrary()
 
 void DockerLifecycleTest::aMissingImageIsNamedWithTheWayToGetIt()
 {
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.image = "no-such-image:7";
     const auto box = open(spec);
     QVERIFY(!box.instance);
@@ -201,7 +201,7 @@ void DockerLifecycleTest::aSandboxBecomesAnImage()
 {
     const auto removeIt = qScopeGuard(
         [&] { (void)m_engine->engine().images()->remove(kCommittedImage, {}).has_value(); });
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.container.commitTag = kCommittedImage;
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
@@ -216,7 +216,7 @@ void DockerLifecycleTest::aSandboxBecomesAnImage()
     const auto closed = box.instance->close();
     QVERIFY2(closed, closed ? "" : closed.error().text().c_str());
 
-    spec = plainSpec();
+    spec = boxSpec();
     spec.image = kCommittedImage;
     spec.container.keepTemplate = false;
     auto next = open(spec);
@@ -239,7 +239,7 @@ void DockerLifecycleTest::aSandboxBecomesAnImage()
 
 void DockerLifecycleTest::tellsThatTheContainerWasRemoved()
 {
-    auto box = open(plainSpec());
+    auto box = open(boxSpec());
     QVERIFY2(box.client, box.problem.c_str());
     const auto ours = containersOfThisProcess(m_name);
     QCOMPARE(ours.size(), std::size_t(1));
@@ -264,7 +264,7 @@ void DockerLifecycleTest::aLostAgentVolumeIsFilledAgain()
     const auto volumes = m_api->get("/volumes", {}, {});
     QVERIFY(volumes);
     TestEngine first(m_name), second(m_name);
-    QVERIFY(openBox(first.engine(), plainSpec()).client);
+    QVERIFY(openBox(first.engine(), boxSpec()).client);
     for (const auto& volume : (*volumes)["Volumes"])
         if (jsonString(volume, "Name").starts_with("sandbench-agent-"))
             (void)m_api->remove("/volumes/" + jsonString(volume, "Name"), {}, {});
@@ -274,7 +274,7 @@ void DockerLifecycleTest::aLostAgentVolumeIsFilledAgain()
         std::vector<std::jthread> threads;
         for (auto* engine : {&first, &second, &first, &second})
             threads.emplace_back([&opened, engine] {
-                auto box = openBox(engine->engine(), plainSpec());
+                auto box = openBox(engine->engine(), boxSpec());
                 if (box.client)
                     ++opened;
                 else
@@ -293,7 +293,7 @@ void DockerLifecycleTest::twentyOpenSideBySide()
         std::vector<std::jthread> threads;
         for (int i = 0; i < kSandboxes; ++i)
             threads.emplace_back([this, &good] {
-                auto box = open(plainSpec());
+                auto box = open(boxSpec());
                 if (box.client && box.python("print(1)") == "1\n")
                     ++good;
                 else

@@ -70,7 +70,7 @@ void DockerStoppedOpenTest::aContainerThatIsPrunedBeforeItRunsIsMadeAgain()
                 (void)m_api->remove(path.substr(begin, end - begin), {{"force", "1"}}, {});
             return false;
         });
-        auto box = openBox(*engine, plainSpec());
+        auto box = openBox(*engine, boxSpec());
         // Whoever loses every one is told so.
         QCOMPARE(attached.load(), std::min(losses + 1, 3));
         QVERIFY2((box.client != nullptr) == (losses < 3), box.problem.c_str());
@@ -92,7 +92,7 @@ void DockerStoppedOpenTest::openWhatIsMadeAfterAStop(EngineProxy& proxy, Engine&
         isMade->release();
         return true;
     });
-    const auto box = openBox(engine, plainSpec(), stop->get_token());
+    const auto box = openBox(engine, boxSpec(), stop->get_token());
     mayMake->release();
     QVERIFY(!box.instance);
     QCOMPARE(box.errorCode, ErrorCode::Cancelled);
@@ -118,7 +118,7 @@ void DockerStoppedOpenTest::aStopAtAnyStepLeavesNothing()
             done.release();
             return true;
         });
-        const auto box = openBox(*engine, plainSpec(), stop.get_token());
+        const auto box = openBox(*engine, boxSpec(), stop.get_token());
         QVERIFY2(stop.stop_requested(), step.c_str());
         QVERIFY2(!box.instance, step.c_str());
         QCOMPARE(box.errorCode, ErrorCode::Cancelled);
@@ -133,7 +133,7 @@ void DockerStoppedOpenTest::whatIsMadeAfterAStopGoesWithTheNextOpen()
     EngineProxy proxy(realSocket());
     const auto engine = engineAt(proxy);
     openWhatIsMadeAfterAStop(proxy, *engine);
-    const auto next = openBox(*engine, plainSpec());
+    const auto next = openBox(*engine, boxSpec());
     QVERIFY2(next.client, next.problem.c_str());
     QCOMPARE(containersOfThisProcess(m_name).size(), std::size_t(1));
 }
@@ -154,7 +154,7 @@ void DockerStoppedOpenTest::anAttachmentWithoutAnAnswerIsGivenUp()
     proxy.setFault([](Conversation& peer) {
         return peer.path().ends_with("/attach") && (peer.awaitEnd(), true);
     });
-    const auto box = openBox(*engine, plainSpec());
+    const auto box = openBox(*engine, boxSpec());
     QVERIFY(!box.instance);
     QCOMPARE(box.errorCode, ErrorCode::Timeout);
     QVERIFY2(box.problem.find(proxy.endpoint().text()) != std::string::npos, box.problem.c_str());

@@ -194,7 +194,7 @@ void KubernetesFaultsTest::whatCannotRunIsATypedErrorAndLeavesNothing_data()
     QTest::addColumn<int>("code");
     QTest::addColumn<QByteArray>("says");
     const auto row = [](const char* name, ErrorCode code, const char* says, auto change) {
-        auto spec = plainSpec();
+        auto spec = boxSpec();
         change(spec);
         QTest::newRow(name) << spec << static_cast<int>(code) << QByteArray(says);
     };
@@ -237,7 +237,7 @@ void KubernetesFaultsTest::whatCannotRunIsATypedErrorAndLeavesNothing()
 void KubernetesFaultsTest::aQuotaThatIsFullIsToldAtOnce()
 {
     QVERIFY(!m_lab->apply("quota.yaml").contains('!'));
-    auto greedy = plainSpec();
+    auto greedy = boxSpec();
     greedy.limits.memoryBytes = 100ULL << 30;
     const auto limited = openBox(m_engine->engine(), greedy);
     QCOMPARE(errorCodeName(limited.errorCode), errorCodeName(ErrorCode::InvalidArgument));
@@ -250,7 +250,7 @@ void KubernetesFaultsTest::aQuotaThatIsFullIsToldAtOnce()
         jsonString(
             jsonField(jsonField(*m_lab->admin().get(quotas, {}, {}), "status"), "hard"), "pods"),
         "0"s);
-    const auto box = openBox(m_engine->engine(), plainSpec());
+    const auto box = openBox(m_engine->engine(), boxSpec());
     QCOMPARE(errorCodeName(box.errorCode), errorCodeName(ErrorCode::ResourceExhausted));
     QVERIFY2(contains(box.problem, "exceeded quota: sandbench"), box.problem.c_str());
 }
@@ -261,7 +261,7 @@ void KubernetesFaultsTest::aUserWithoutRightsLearnsWhichAreMissing()
     auto surroundings = KubeSurroundings::ofThisProcess();
     surroundings.env["KUBECONFIG"] = limitedKubeconfig().toStdString();
     const auto engine = engineWith(chooseContext({}, surroundings));
-    const auto box = openBox(*engine, plainSpec());
+    const auto box = openBox(*engine, boxSpec());
     QCOMPARE(errorCodeName(box.errorCode), errorCodeName(ErrorCode::PermissionDenied));
     QVERIFY2(contains(box.problem, "create"), box.problem.c_str());
     const auto status = engine->look({});
@@ -274,7 +274,7 @@ void KubernetesFaultsTest::aRegistryWithoutTheImageIsToldWithItsWords()
     const auto registry = qEnvironmentVariable("SANDBENCH_TEST_REGISTRY").toStdString();
     if (registry.empty())
         SKIP_WITHOUT("registry", "needs a registry: set SANDBENCH_TEST_REGISTRY");
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.image = registry + "/sandbench-no-such-image:1";
     const auto box = openBox(m_engine->engine(), spec);
     QCOMPARE(errorCodeName(box.errorCode), errorCodeName(ErrorCode::NotFound));
@@ -305,7 +305,7 @@ void KubernetesFaultsTest::aPodOfAnotherIsUsedAndLeftAsItWas()
     QVERIFY2(!made.contains('!'), made.constData());
     const auto ready = m_lab->kubectl({"wait", "--for=condition=Ready", "pod/theirs"});
     QVERIFY2(!ready.contains('!'), ready.constData());
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.container.existing = "theirs";
     {
         auto box = openBox(m_engine->engine(), spec);

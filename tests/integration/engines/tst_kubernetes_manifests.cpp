@@ -144,7 +144,7 @@ void KubernetesManifestsTest::theServerHasAVolumeAndNoSandboxMayCallIt()
     QVERIFY(policy);
     const auto& callers = (*policy)["spec"]["ingress"][0]["from"];
     QCOMPARE(callers.size(), std::size_t(2));
-    const auto plan = planPod(plainSpec(), {});
+    const auto plan = planPod(boxSpec(), {});
     QVERIFY(plan);
     for (const auto& caller : callers) {
         const auto& rule = caller["podSelector"]["matchExpressions"][0];
@@ -187,7 +187,7 @@ void KubernetesManifestsTest::aSandboxNeedsNoMoreThanTheRole()
     const auto engine = engineWith(account);
     const auto status = engine->look({});
     QVERIFY2(status.usable, status.problem.c_str());
-    auto box = openBox(*engine, plainSpec());
+    auto box = openBox(*engine, boxSpec());
     QVERIFY2(box.problem.empty(), box.problem.c_str());
     QCOMPARE(box.python("print(6 * 7)"), "42\n"s);
     QCOMPARE(box.instance->network(), "none"s);
@@ -238,7 +238,7 @@ void KubernetesManifestsTest::everyRightIsNeeded()
         QVERIFY2(contains(status.problem, "you may not " + taken.text()), status.problem.c_str());
     // What is done without asking before is refused with the same words.
     const auto words = taken.verb + " " + taken.resource.substr(0, taken.resource.find('/'));
-    auto box = openBox(*engine, plainSpec());
+    auto box = openBox(*engine, boxSpec());
     if (const std::set<std::string> atOpen
         = {"create pods", "watch pods", "get pods/exec",
            "create networkpolicies.networking.k8s.io"};
@@ -280,7 +280,7 @@ void KubernetesManifestsTest::aPolicyThatOpensTheNetworkIsTold()
     const auto made = lab.admin().post(networkPoliciesPath(lab.name()), policy, {});
     QVERIFY2(made, made ? "" : made.error().text().c_str());
     const auto engine = engineWith(lab.administrator());
-    auto box = openBox(*engine, plainSpec());
+    auto box = openBox(*engine, boxSpec());
     QVERIFY2(box.problem.empty(), box.problem.c_str());
     const auto why = whyOpen(*box.instance);
     QVERIFY2(contains(why, "to-the-internet lets the pod through as well"), why.c_str());
@@ -298,7 +298,7 @@ void KubernetesManifestsTest::theAgentsImageBringsTheAgent()
 
     QVERIFY(!applyAll().contains('!'));
     const auto engine = engineWith(m_lab->serviceAccount());
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.pod.agentImage = kAgentImage;
     auto box = openBox(*engine, spec);
     QVERIFY2(box.problem.empty(), box.problem.c_str());

@@ -53,12 +53,12 @@ void PrivateEngineTest::theRuntimeThatIsAskedForIsTheOneThatIsUsed()
     if (const auto started = daemon.start(); !started)
         SKIP_WITHOUT("private_engines", started.error().text().c_str());
     const auto engine = engineOf(daemon, "docker");
-    auto box = openBox(*engine, plainSpec());
+    auto box = openBox(*engine, boxSpec());
     QVERIFY2(box.client, box.problem.c_str());
     QVERIFY(box.instance->close());
     QVERIFY(!QFile::exists(QString::fromStdString(notes)));
 
-    auto spec = plainSpec();
+    auto spec = boxSpec();
     spec.container.runtime = "noting";
     box = openBox(*engine, spec);
     QVERIFY2(box.client, box.problem.c_str());
@@ -98,7 +98,7 @@ void PrivateEngineTest::aFullDiskIsToldAndLeavesNothing()
     }
     std::filesystem::resize_file(filler, std::filesystem::file_size(filler) - (400U << 10));
 
-    auto box = openBox(*engine, plainSpec());
+    auto box = openBox(*engine, boxSpec());
     QVERIFY(!box.instance);
     QVERIFY2(box.problem.find("no space left") != std::string::npos, box.problem.c_str());
     QCOMPARE(box.errorCode, ErrorCode::ResourceExhausted);
@@ -118,7 +118,7 @@ void PrivateEngineTest::aFullDiskIsToldAndLeavesNothing()
 
     // Nothing half-made is in the way once there is room again.
     std::filesystem::remove(filler);
-    box = openBox(*engine, plainSpec());
+    box = openBox(*engine, boxSpec());
     QVERIFY2(box.client, box.problem.c_str());
     QCOMPARE(box.run({"/bin/bash", "-c", "echo runs"}), "runs\n"s);
     QVERIFY(box.instance->close());
