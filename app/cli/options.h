@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/program.h"
 #include "app/cli/run_plan.h"
 
 #include <CLI/App.hpp>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,20 @@ void one(
 void many(
     CLI::App& command, const std::string& names, std::vector<std::string>& into, const char* type,
     const char* help);
+
+/// A command of @p group, such as "list" of "connections".
+template <typename Options>
+CLI::App* addSubcommand(
+    CLI::App& group, const std::shared_ptr<Options>& options, Action& chosen, const char* name,
+    const char* help, int (*run)(const Program&, const Options&))
+{
+    CLI::App* command = group.add_subcommand(name, help);
+    command->group("Commands");
+    command->callback([&chosen, options, run] {
+        chosen = [options, run](const Program& program) { return run(program, *options); };
+    });
+    return command;
+}
 
 /// --policy and --yes
 void addPolicy(CLI::App& command, RunOptions& options);

@@ -2,6 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Sandbench developers
 # SPDX-License-Identifier: Apache-2.0
 # The parts of packaging/test, sourced by it after packaging/lib.sh: each counts what it found and says how long it took.
+# shellcheck disable=SC2154 # top and log_dir are that file's
 jobs=$(nproc)
 passed=0 failed=0 skipped=0
 times=()

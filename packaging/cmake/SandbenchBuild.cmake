@@ -118,7 +118,7 @@ set(sandbench_sanitizer_environment
   "TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/packaging/sanitizers/tsan.supp:second_deadlock_stack=1:die_after_fork=0")
 
 # Tests are most of what is compiled, and nobody waits for their own code to run.
-set(sandbench_test_options $<$<CONFIG:RelWithDebInfo>:-O0 -g1>)
+set(sandbench_test_options $<$<CONFIG:Debug>:-O0>)
 
 # sandbench_tests(<program> <label> FOLDERS... [LIBS ...]): one program bin/tests/<program> of all sources in the folders,
 # and a test of CTest for each tst_NAME.cpp among them, with the label and a process of its own.

@@ -44,8 +44,6 @@ struct ConnectionOptions
     bool json = false;
 };
 
-using ConnectionCommand = int (*)(const Program&, const ConnectionOptions&);
-
 Result<void> checkEngine(const ConnectionOptions& options)
 {
     if (options.engine.empty() || options.engine == "docker" || options.engine == "podman"
@@ -174,7 +172,7 @@ Result<ConnectionProfile> profileOf(const ConnectionOptions& options)
     return profile;
 }
 
-int addConnectionCommand(const Program&, const ConnectionOptions& options)
+int keepConnection(const Program&, const ConnectionOptions& options)
 {
     const auto profile = profileOf(options);
     if (!profile)
@@ -184,7 +182,7 @@ int addConnectionCommand(const Program&, const ConnectionOptions& options)
     return 0;
 }
 
-int removeConnectionCommand(const Program&, const ConnectionOptions& options)
+int forgetConnection(const Program&, const ConnectionOptions& options)
 {
     if (const auto removed = removeConnection(settingsPath(), options.name); !removed)
         return fail(removed.error(), false);
@@ -254,18 +252,6 @@ int testConnection(const Program& program, const ConnectionOptions& options)
     return print(options.json ? writeJson(report) + "\n" : printable(line) + "\n") ? 0 : 1;
 }
 
-CLI::App* addConnectionCommand(
-    CLI::App& group, const std::shared_ptr<ConnectionOptions>& options, Action& chosen,
-    const char* name, const char* help, ConnectionCommand run)
-{
-    CLI::App* command = group.add_subcommand(name, help);
-    command->group("Commands");
-    command->callback([&chosen, options, run] {
-        chosen = [options, run](const Program& program) { return run(program, *options); };
-    });
-    return command;
-}
-
 } // namespace
 
 void addConnectionsCommand(CLI::App& root, Action& chosen)
@@ -276,13 +262,13 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
     group->require_subcommand(1);
     group->footer(kConnectionsFooter);
 
-    auto* list = addConnectionCommand(
+    auto* list = addSubcommand(
         *group, options, chosen, "list", "Show every way that is known", listConnections);
     one(*list, "--engine", options->engine, "ENGINE", "Only this engine (default: all)");
     list->add_flag("--json", options->json, "Print one JSON object instead");
 
-    auto* add = addConnectionCommand(
-        *group, options, chosen, "add", "Keep a way under a name", addConnectionCommand);
+    auto* add
+        = addSubcommand(*group, options, chosen, "add", "Keep a way under a name", keepConnection);
     add->add_option("NAME", options->name, "What to call it")->type_name("NAME")->required();
     add->add_option("ADDRESS", options->address, "unix://, tcp://, https:// or ssh://")
         ->type_name("ADDRESS")
@@ -292,12 +278,12 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
     one(*add, "--tls-cert", options->cert, "FILE", "Our own certificate (PEM)");
     one(*add, "--tls-key", options->key, "FILE", "Its key (PEM)");
 
-    auto* remove = addConnectionCommand(
-        *group, options, chosen, "remove", "Forget one of your own", removeConnectionCommand);
+    auto* remove = addSubcommand(
+        *group, options, chosen, "remove", "Forget one of your own", forgetConnection);
     remove->add_option("NAME", options->name, "Which one")->type_name("CONNECTION")->required();
 
-    auto* test = addConnectionCommand(
-        *group, options, chosen, "test", "Ask an engine who it is", testConnection);
+    auto* test
+        = addSubcommand(*group, options, chosen, "test", "Ask an engine who it is", testConnection);
     test->add_option("CONNECTION", options->name, "A name or an address (default: the one used)")
         ->type_name("CONNECTION");
     one(*test, "--engine", options->engine, "ENGINE",

@@ -36,8 +36,6 @@ struct TokenOptions
     bool isE2b = false, json = false;
 };
 
-using TokenCommand = int (*)(const TokenOptions&);
-
 std::unique_ptr<rest::TokenStore> storeOf(const TokenOptions& options)
 {
     const auto folder = rest::stateFolder();
@@ -125,7 +123,7 @@ Result<rest::Token> tokenOf(const TokenOptions& options)
     return token;
 }
 
-int createToken(const TokenOptions& options)
+int createToken(const Program&, const TokenOptions& options)
 {
     auto token = tokenOf(options);
     if (!token)
@@ -167,7 +165,7 @@ std::string scopesText(const rest::Token& token)
     return text;
 }
 
-int listTokens(const TokenOptions& options)
+int listTokens(const Program&, const TokenOptions& options)
 {
     const auto tokens = storeOf(options)->list();
     if (!tokens)
@@ -193,24 +191,20 @@ int listTokens(const TokenOptions& options)
     return print(writeJson(all) + "\n") ? 0 : 1;
 }
 
-int revokeToken(const TokenOptions& options)
+int revokeToken(const Program&, const TokenOptions& options)
 {
     const auto revoked = storeOf(options)->revoke(options.name);
     return revoked ? 0 : fail(revoked.error(), options.json);
 }
 
-CLI::App* addTokenCommand(
+CLI::App* addOne(
     CLI::App& group, const std::shared_ptr<TokenOptions>& options, Action& chosen, const char* name,
-    const char* help, TokenCommand run)
+    const char* help, int (*run)(const Program&, const TokenOptions&))
 {
-    CLI::App* command = group.add_subcommand(name, help);
-    command->group("Commands");
+    CLI::App* command = addSubcommand(group, options, chosen, name, help, run);
     one(*command, "--tokens", options->file, "FILE",
         "Where tokens are (default: tokens.json in the state folder)");
     command->add_flag("--json", options->json, "Print one JSON object instead");
-    command->callback([&chosen, options, run] {
-        chosen = [options, run](const Program&) { return run(*options); };
-    });
     return command;
 }
 
@@ -222,7 +216,7 @@ void addTokenCommand(CLI::App& root, Action& chosen)
     CLI::App* group = root.add_subcommand("token", "Say who may call 'serve', and what they may");
     group->require_subcommand(1);
     group->footer(kTokenFooter);
-    auto* create = addTokenCommand(*group, options, chosen, "create", "Make a token", createToken);
+    auto* create = addOne(*group, options, chosen, "create", "Make a token", createToken);
     create->add_option("NAME", options->name, "For people: whose it is")->required();
     one(*create, "--scopes", options->scopes, "SCOPES", "What it allows (default: read,run)");
     one(*create, "--expires", options->expires, "TIME", "From now, such as 30d (default: never)");
@@ -238,8 +232,8 @@ void addTokenCommand(CLI::App& root, Action& chosen)
         "After which an unused sandbox is closed (default: 30m)");
     one(*create, "--lifetime", options->lifetime, "TIME", "Of a sandbox (default: 24h)");
     create->add_flag("--e2b", options->isE2b, "A key that E2B's clients take: e2b_…");
-    addTokenCommand(*group, options, chosen, "list", "Show tokens, not their secrets", listTokens);
-    auto* revoke = addTokenCommand(*group, options, chosen, "revoke", "End a token", revokeToken);
+    addOne(*group, options, chosen, "list", "Show tokens, not their secrets", listTokens);
+    auto* revoke = addOne(*group, options, chosen, "revoke", "End a token", revokeToken);
     revoke->add_option("TOKEN", options->name, "Its id or name")->required();
 }
 

@@ -5,6 +5,11 @@
 #include "app/rest/routes/handling.h"
 #include "app/rest/routes/topics.h"
 
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
 /// E2B's API below /e2b: a client needs E2B_API_URL and E2B_SANDBOX_URL to say so, nothing else.
 /// What of it there is: sandboxes; the code interpreter with its contexts; files; commands.
 /// Templates are this server's usual sandbox, the network is what this server allows.
@@ -21,6 +26,8 @@ void addE2bProcesses(Routes& routes, ServerParts& parts);
 Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call);
 /// {code, message} with E2B's status: a sandbox that is gone is 502 to its own services.
 Answer e2bProblem(const Error& error);
+/// "2026-11-21T16:26:39Z". @p seconds: since 1970; those that no date has are its beginning.
+std::string e2bDate(std::int64_t seconds);
 /// A route of a service of the sandbox's.
 Route e2bRoute(
     std::string_view method, std::string_view path, std::string_view id, std::string_view summary,

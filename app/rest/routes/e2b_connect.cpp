@@ -5,6 +5,8 @@
 
 #include "core/base/text.h"
 
+#include <ctime>
+
 namespace sandbench::rest {
 
 using service::FieldType;
@@ -36,6 +38,17 @@ Answer e2bProblem(const Error& error)
         if (code == error.code())
             name = text;
     return jsonAnswer({{"code", name}, {"message", publicText(error)}}, statusOf(error));
+}
+
+std::string e2bDate(std::int64_t seconds)
+{
+    std::tm time = {};
+    const auto value = static_cast<std::time_t>(seconds);
+    char text[32];
+    if (!::gmtime_r(&value, &time)
+        || std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &time) == 0)
+        return "1970-01-01T00:00:00Z";
+    return text;
 }
 
 Route e2bRoute(

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 
 namespace sandbench::rest {
 
@@ -22,7 +21,7 @@ Result<std::string> e2bPath(const std::string& text)
     return guestPath(text, text.starts_with('/'));
 }
 
-Result<std::string> parentOf(const std::string& text)
+Result<std::string> e2bFolder(const std::string& text)
 {
     return guestFolder(text, text.starts_with('/'));
 }
@@ -30,17 +29,6 @@ Result<std::string> parentOf(const std::string& text)
 std::string nameOf(const std::string& path)
 {
     return path.substr(path.rfind('/') + 1);
-}
-
-std::string dateOfFile(double seconds)
-{
-    std::tm time = {};
-    const auto value = static_cast<std::time_t>(std::floor(seconds));
-    char text[32];
-    if (!::gmtime_r(&value, &time)
-        || std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &time) == 0)
-        return "1970-01-01T00:00:00Z";
-    return text;
 }
 
 /// Source: filesystem.EntryInfo in protobuf's JSON.
@@ -58,7 +46,7 @@ Json entryOf(const FileEntry& entry)
         {"permissions", ""},
         {"owner", "user"},
         {"group", "user"},
-        {"modifiedTime", dateOfFile(entry.modifiedAt)}};
+        {"modifiedTime", e2bDate(static_cast<std::int64_t>(std::floor(entry.modifiedAt)))}};
 }
 
 Result<Answer> entryAnswer(const UsedSandbox& sandbox, const std::string& path, const Call& call)
@@ -70,7 +58,7 @@ Result<Answer> entryAnswer(const UsedSandbox& sandbox, const std::string& path, 
 Result<Answer> stat(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
-    SANDBENCH_TRY(const auto path, parentOf(jsonString(call.json, "path")));
+    SANDBENCH_TRY(const auto path, e2bFolder(jsonString(call.json, "path")));
     return entryAnswer(sandbox, path, call);
 }
 
@@ -104,7 +92,7 @@ Result<Answer> removeE2bFile(const ServerParts& parts, const Call& call)
 Result<Answer> listE2bFolder(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
-    SANDBENCH_TRY(const auto path, parentOf(jsonString(call.json, "path")));
+    SANDBENCH_TRY(const auto path, e2bFolder(jsonString(call.json, "path")));
     const auto depth = std::clamp<std::int64_t>(jsonInt(call.json, "depth", 1), 1, kDeepest);
     SANDBENCH_TRY(
         const auto found,

@@ -6,7 +6,7 @@
 #include "core/base/timestamp.h"
 
 #include <algorithm>
-#include <ctime>
+#include <chrono>
 #include <optional>
 
 namespace sandbench::rest {
@@ -20,17 +20,6 @@ using service::Scope;
 constexpr const char* kEnvdVersion = "0.5.2";
 constexpr const char* kTemplate = "base";
 constexpr std::int64_t kNoEnd = 24 * 3600;
-
-std::string dateOfSandbox(std::int64_t seconds)
-{
-    std::tm time = {};
-    const auto value = static_cast<std::time_t>(seconds);
-    char text[32];
-    if (!::gmtime_r(&value, &time)
-        || std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &time) == 0)
-        return "1970-01-01T00:00:00Z";
-    return text;
-}
 
 /// When it is closed if no call comes any more. Units: seconds since 1970.
 std::int64_t endOf(const service::HostedSandbox& sandbox)
@@ -56,8 +45,8 @@ Json view(const service::HostedSandbox& sandbox)
         {"clientID", "sandbench"},
         {"envdVersion", kEnvdVersion},
         {"state", "running"},
-        {"startedAt", dateOfSandbox(sandbox.createdAt())},
-        {"endAt", dateOfSandbox(endOf(sandbox))},
+        {"startedAt", e2bDate(sandbox.createdAt())},
+        {"endAt", e2bDate(endOf(sandbox))},
         {"cpuCount", limits.cpus > 0 ? limits.cpus : 1},
         {"memoryMB", limits.memoryBytes >> 20},
         {"diskSizeMB", limits.diskBytes >> 20},

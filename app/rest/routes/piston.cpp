@@ -148,7 +148,7 @@ Json compileStage()
             {"wall_time", 0},    {"memory", 0}};
 }
 
-Json runStage(const RunRecord& record, const Language& language)
+Json pistonResult(const RunRecord& record, const Language& language)
 {
     Json view = {{"language", language.id}, {"version", kAnyVersion}};
     if (!language.compile.empty())
@@ -178,7 +178,7 @@ Answer executePiston(ServerParts& parts, Call& call)
     const auto memory = jsonInt(call.json, "run_memory_limit");
     const auto record = runForeign(
         parts, call, {*std::move(request), memory > 0 ? static_cast<std::uint64_t>(memory) : 0});
-    return record ? jsonAnswer(runStage(*record, *language))
+    return record ? jsonAnswer(pistonResult(*record, *language))
                   : message(statusOf(record.error()), publicText(record.error()));
 }
 

@@ -59,14 +59,14 @@ Result<Answer> closeSession(const ServerParts& parts, const Call& call)
 Result<Answer> sessionMetrics(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, parts.sandboxes.look(call.caller, parameter(call, "id")));
-    const auto sessionMetrics = sandbox->session().metrics(call.stop);
-    if (!sessionMetrics)
-        return ofSession(*sandbox, sessionMetrics.error());
+    const auto metrics = sandbox->session().metrics(call.stop);
+    if (!metrics)
+        return ofSession(*sandbox, metrics.error());
     return jsonAnswer(
-        {{"cpu_seconds", sessionMetrics->cpuSeconds},
-         {"memory_bytes", sessionMetrics->memoryBytes},
-         {"memory_limit_bytes", sessionMetrics->memoryLimitBytes},
-         {"processes", sessionMetrics->processes}});
+        {{"cpu_seconds", metrics->cpuSeconds},
+         {"memory_bytes", metrics->memoryBytes},
+         {"memory_limit_bytes", metrics->memoryLimitBytes},
+         {"processes", metrics->processes}});
 }
 
 void addReading(Routes& routes, ServerParts& parts)

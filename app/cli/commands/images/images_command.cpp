@@ -39,17 +39,12 @@ public:
 
     CLI::App& add(const char* name, const char* help, ImagesAction action)
     {
-        CLI::App& command = *m_group.add_subcommand(name, help);
-        command.group("Commands");
+        CLI::App& command = *addSubcommand(m_group, m_options, m_chosen, name, help, action);
         one(command, "--engine", m_options->engine, "ENGINE",
             "docker or podman (default: the first that answers)");
         one(command, "--connection", m_options->connection, "NAME|ADDRESS",
             "How to reach it: a connection that 'connections list' names, or an address");
         command.add_flag("--json", m_options->json, "Print one JSON object instead");
-        command.callback([&chosen = m_chosen, options = m_options, action] {
-            chosen
-                = [options, action](const Program& program) { return action(program, *options); };
-        });
         return command;
     }
 

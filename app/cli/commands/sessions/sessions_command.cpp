@@ -25,22 +25,16 @@ Examples:
 Exit status: 0, or 2 for wrong usage and for sandboxes that are not there or somebody else's, 125
 when an engine does not answer, 130 when stopped.)";
 
-using Run = int (*)(const Program&, const SessionsOptions&);
-
 CLI::App* addOne(
     CLI::App& group, const std::shared_ptr<SessionsOptions>& options, Action& chosen,
-    const char* name, const char* help, Run run)
+    const char* name, const char* help, int (*run)(const Program&, const SessionsOptions&))
 {
-    CLI::App* command = group.add_subcommand(name, help);
-    command->group("Commands");
+    CLI::App* command = addSubcommand(group, options, chosen, name, help, run);
     one(*command, "--engine", options->engine, "ENGINE",
         "Only this engine (default: all but kubernetes)");
     one(*command, "--connection", options->connection, "NAME|ADDRESS",
         "How to reach the engine; with --engine kubernetes a context (default: as the environment "
         "and the settings say)");
-    command->callback([&chosen, options, run] {
-        chosen = [options, run](const Program& program) { return run(program, *options); };
-    });
     return command;
 }
 
