@@ -24,6 +24,9 @@ class ConformanceArtifactsTest : public ConformanceTest
 {
     Q_OBJECT
 
+protected:
+    bool sharesItsSession() const override { return true; }
+
 private Q_SLOTS:
     void takesNewFilesOfTheOutputFolder();
     void takesAFileAgainOnlyWhenItChanged();

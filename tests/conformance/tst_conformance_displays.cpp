@@ -16,6 +16,7 @@ class ConformanceDisplaysTest : public ConformanceTest
 
 protected:
     SessionSpec spec() const override { return withAllInterpreters(); }
+    bool sharesItsSession() const override { return true; }
 
 private Q_SLOTS:
     void capturesTheFiguresOfR_data();

@@ -21,6 +21,9 @@ class ConformanceFilesTest : public ConformanceTest
 {
     Q_OBJECT
 
+protected:
+    bool sharesItsSession() const override { return true; }
+
 private Q_SLOTS:
     void carriesBytesBothWays_data();
     void carriesBytesBothWays();

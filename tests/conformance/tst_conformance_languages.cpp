@@ -17,6 +17,9 @@ class ConformanceLanguagesTest : public ConformanceTest
 {
     Q_OBJECT
 
+protected:
+    bool sharesItsSession() const override { return true; }
+
 private Q_SLOTS:
     void runsJavaScript();
     void refusesAnUnknownLanguage();

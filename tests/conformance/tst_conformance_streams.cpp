@@ -18,6 +18,9 @@ class ConformanceStreamsTest : public ConformanceTest
 {
     Q_OBJECT
 
+protected:
+    bool sharesItsSession() const override { return true; }
+
 private Q_SLOTS:
     void printsAndExits();
     void tellsThePeakOfThisRunAndNotOfAnEarlierOne();

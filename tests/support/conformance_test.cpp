@@ -23,14 +23,21 @@ SessionSpec ConformanceTest::withAllInterpreters() const
     return spec;
 }
 
+bool ConformanceTest::isTidied()
+{
+    const auto contexts = session().listContexts();
+    if (!contexts)
+        return false;
+    for (const auto& context : *contexts)
+        if (!session().closeContext(context.name))
+            return false;
+    return m_box->bash("find /work -mindepth 1 ! -path /work/output -delete").exitCode == 0;
+}
+
 void ConformanceTest::cleanup()
 {
-    if (sharesItsSession() && m_box && m_box->session().isAlive())
-        if (const auto contexts = session().listContexts()) {
-            for (const auto& context : *contexts)
-                QVERIFY(session().closeContext(context.name));
-            m_kept[engineName()] = std::move(m_box);
-        }
+    if (sharesItsSession() && m_box && m_box->session().isAlive() && isTidied())
+        m_kept[engineName()] = std::move(m_box);
     m_box.reset();
 }
 

@@ -28,8 +28,8 @@ protected:
     virtual SessionSpec spec() const { return {}; }
     /// Of a sandbox with all the interpreters: the image that has them, where there are images.
     SessionSpec withAllInterpreters() const;
-    /// Whether the next test may have the same session, without contexts. Not where a test leaves
-    /// something that another would see.
+    /// Whether the next test may have the same session, without contexts and files. Opening one is
+    /// most of what a test costs.
     virtual bool sharesItsSession() const { return false; }
     /// Before the session of a test is opened.
     virtual void prepare() { }
@@ -42,6 +42,8 @@ private Q_SLOTS:
     void cleanup();
 
 private:
+    bool isTidied();
+
     std::map<std::string, std::unique_ptr<SandboxUnderTest>> m_kept; ///< By engine.
 };
 
