@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/http_sessions.h"
 
+#include "core/base/clock.h"
 #include "core/base/random.h"
 
 #include <algorithm>
 
 namespace sandbench::mcp {
-
-using Clock = std::chrono::steady_clock;
 
 std::string HttpSessions::begin(const std::string& caller)
 {

@@ -3,14 +3,13 @@
 #include "app/mcp/run_wait.h"
 
 #include "app/mcp/run_text.h"
+#include "core/base/clock.h"
 #include "core/base/units.h"
 
 #include <algorithm>
 
 namespace sandbench::mcp {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostKept = 128U << 10;
 constexpr auto kBetweenNotes = std::chrono::milliseconds(500);

@@ -3,6 +3,7 @@
 #include "app/rest/event_stream.h"
 
 #include "core/base/base64.h"
+#include "core/base/clock.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -29,8 +30,6 @@ std::string textOf(const service::RunEvent& event)
         data["base64"] = toBase64(event.data);
     return serverSentEvent(event.number, event.kind, writeJson(data));
 }
-
-using Clock = std::chrono::steady_clock;
 
 /// Tells events until there are no more, @p deadline or @p stop. False = the client has gone.
 bool tell(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/front.h"
 
+#include "core/base/clock.h"
 #include "core/base/text.h"
 
 #include <exception>
@@ -9,8 +10,6 @@
 namespace sandbench::rest {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kLongestLine = 2000;
 constexpr int kTooMany = 429, kClientGone = 499;

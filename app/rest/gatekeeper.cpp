@@ -147,7 +147,7 @@ std::variant<service::Caller, Answer> Gatekeeper::callerOf(const Call& call)
     } else if (!m_rules.needsToken) {
         caller = localCaller();
     }
-    const auto now = RateTable::Clock::now();
+    const auto now = Clock::now();
     const auto seconds = caller.id.empty()
         ? m_strangers.take(addressOf(call.peer), m_rules.strangersPerMinute, now)
         : m_callers.take(caller.id, caller.quotas.requestsPerMinute, now);

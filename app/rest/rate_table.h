@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
+
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -15,8 +17,6 @@ namespace sandbench::rest {
 class RateTable
 {
 public:
-    using Clock = std::chrono::steady_clock;
-
     /// Seconds until there is room; 0 = there is, and this time was counted. @p perMinute: 0 = no
     /// limit.
     long take(const std::string& name, std::uint64_t perMinute, Clock::time_point now);

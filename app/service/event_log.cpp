@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/service/event_log.h"
+#include "core/base/clock.h"
 
 #include <algorithm>
 
 namespace sandbench::service {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// Adjacent output becomes one event up to here. Units: bytes.
 constexpr std::size_t kMostJoined = 64U << 10;

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/service/hosted_sandbox.h"
+#include "core/base/clock.h"
 
 #include <algorithm>
 
 namespace sandbench::service {
-
-using Clock = std::chrono::steady_clock;
 
 static constexpr std::size_t kMostContexts = 1000; // callers choose their names
 

@@ -3,6 +3,7 @@
 #include "app/service/run_board.h"
 
 #include "app/service/new_id.h"
+#include "core/base/clock.h"
 
 #include <algorithm>
 #include <functional>
@@ -11,8 +12,6 @@
 namespace sandbench::service {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// Of runs that ended: how long they stay; how many, and how many bytes of memory and of files, at
 /// most.

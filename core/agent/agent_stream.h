@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/protocol.h"
+#include "core/base/clock.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
 
@@ -76,7 +77,6 @@ private:
 class AgentStream
 {
 public:
-    using Clock = std::chrono::steady_clock;
     static constexpr Clock::time_point kForever = Clock::time_point::max();
 
     AgentStream() = default;

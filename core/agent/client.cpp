@@ -24,12 +24,12 @@ constexpr std::size_t kWriteBytes = 256U << 10;
 constexpr auto kRulesPatience = 3s;
 constexpr auto kRulesPause = 100ms; ///< Between two attempts that were answered at once.
 
-AgentClient::Clock::rep ticks(AgentClient::Clock::time_point time)
+Clock::rep ticks(Clock::time_point time)
 {
     return time.time_since_epoch().count();
 }
 
-std::chrono::milliseconds toWait(AgentClient::Clock::duration duration)
+std::chrono::milliseconds toWait(Clock::duration duration)
 {
     return std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(duration));
 }
@@ -357,7 +357,7 @@ void AgentClient::readLoop()
     }
 }
 
-AgentClient::Clock::duration AgentClient::untilNextDuty(Clock::time_point now) const
+Clock::duration AgentClient::untilNextDuty(Clock::time_point now) const
 {
     auto next = m_nextPing - now;
     if (const auto deadline = m_stopDeadline.load(); deadline != 0)

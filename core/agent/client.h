@@ -4,6 +4,7 @@
 
 #include "core/agent/agent_stream.h"
 #include "core/agent/protocol.h"
+#include "core/base/clock.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/engine/engine.h"
@@ -34,8 +35,6 @@ namespace sandbench::agent {
 class AgentClient
 {
 public:
-    using Clock = std::chrono::steady_clock;
-
     struct Options
     {
         std::chrono::seconds ttl = std::chrono::seconds(60);

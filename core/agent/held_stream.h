@@ -4,6 +4,7 @@
 
 #include "core/agent/link.h"
 #include "core/base/byte_stream.h"
+#include "core/base/clock.h"
 #include "core/base/fd.h"
 
 #include <atomic>
@@ -63,8 +64,6 @@ public:
     unsigned reconnections() const { return m_reconnections; }
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     HeldStream(Connect connect, std::chrono::milliseconds patience, const Link::Token& token);
 
     Result<void> connect(std::stop_token stop);

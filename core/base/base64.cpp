@@ -6,14 +6,14 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::string_view kDigits
+constexpr std::string_view kLettersAndDigits
     = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 } // namespace
 
 std::string toBase64(std::string_view bytes, std::string_view last)
 {
-    const std::string alphabet = std::string(kDigits) + std::string(last);
+    const std::string alphabet = std::string(kLettersAndDigits) + std::string(last);
     std::string text;
     for (std::size_t i = 0; i < bytes.size(); i += 3) {
         unsigned value = 0;
@@ -28,7 +28,7 @@ std::string toBase64(std::string_view bytes, std::string_view last)
 
 std::optional<std::string> fromBase64(std::string_view text)
 {
-    const std::string alphabet = std::string(kDigits) + "+/";
+    const std::string alphabet = std::string(kLettersAndDigits) + "+/";
     std::string bytes;
     unsigned value = 0;
     int bits = 0;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/process/run_program.h"
+#include "core/base/clock.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +13,6 @@ namespace sandbench {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr std::size_t kKeptComplaint = 4096;

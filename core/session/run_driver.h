@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/session/artifact_collector.h"
 #include "core/session/run_plan.h"
 #include "core/session/session_core.h"
@@ -31,8 +32,6 @@ public:
     Result<RunRecord> run();
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     RunRecord denied();
     Result<void> runProgram(const Language& language);
     Result<void> runFromReserve(const Language& language, Error whyNotInWork);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/client.h"
+#include "core/base/clock.h"
 #include "tests/support/fake_guest.h"
 
 #include <chrono>
@@ -16,7 +17,6 @@ using agent::AgentStream;
 using agent::Channel;
 using agent::FrameType;
 using agent::StreamItem;
-using Clock = std::chrono::steady_clock;
 
 /// An AgentClient and the guest that the test plays for it.
 struct AgentConnection

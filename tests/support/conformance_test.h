@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "tests/support/engine_test.h"
 #include "tests/support/sandbox_under_test.h"
 
@@ -11,8 +12,6 @@
 #include <string>
 
 namespace sandbench::test {
-
-using Clock = std::chrono::steady_clock;
 
 inline double secondsSince(Clock::time_point begin)
 {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/frame_peer.h"
+#include "core/base/clock.h"
 
 #include <csignal>
 #include <poll.h>
@@ -12,7 +13,6 @@ namespace sandbench::test {
 using agent::Channel;
 using agent::Frame;
 using agent::FrameType;
-using Clock = std::chrono::steady_clock;
 
 FramePeer::FramePeer()
 {

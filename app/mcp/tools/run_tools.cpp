@@ -7,6 +7,7 @@
 #include "app/mcp/toolbox.h"
 #include "app/service/requests.h"
 #include "core/base/base64.h"
+#include "core/base/clock.h"
 
 #include <algorithm>
 #include <ctime>
@@ -19,7 +20,6 @@ namespace {
 using service::Field;
 using service::Fields;
 using service::FieldType;
-using Clock = std::chrono::steady_clock;
 
 /// Less than the patience of clients, which is a minute.
 constexpr std::int64_t kUsualWait = 45'000;

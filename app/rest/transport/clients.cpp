@@ -14,7 +14,7 @@ constexpr std::size_t kTurn = 1U << 20;
 
 } // namespace
 
-Connection::Progress sendTurn(Client& client, Client::Clock::time_point now)
+Connection::Progress sendTurn(Client& client, Clock::time_point now)
 {
     auto& sending = *client.sending;
     const auto before = sending.answer.sentBytes();
@@ -65,7 +65,7 @@ void Clients::forget(const Client& client)
     m_all.erase(client.id);
 }
 
-std::vector<ClientPointer> Clients::late(Client::Clock::time_point now) const
+std::vector<ClientPointer> Clients::late(Clock::time_point now) const
 {
     std::vector<ClientPointer> late;
     for (const auto& [id, client] : m_all)

@@ -4,6 +4,7 @@
 
 #include "app/rest/transport/answer_writer.h"
 #include "app/rest/transport/connection.h"
+#include "core/base/clock.h"
 
 #include <chrono>
 #include <cstdint>
@@ -18,7 +19,6 @@ namespace sandbench::rest {
 /// One client of an EventLoop. While it is Busy, its connection is its worker's.
 struct Client
 {
-    using Clock = std::chrono::steady_clock;
     enum class State {
         Handshake,
         Idle, ///< Nothing of a request has come.
@@ -58,7 +58,7 @@ struct Client
 
 /// Sends of `sending` what the socket takes, and no more than is one client's turn; sets until when
 /// the next step has to come. Thread: the loop's.
-Connection::Progress sendTurn(Client& client, Client::Clock::time_point now);
+Connection::Progress sendTurn(Client& client, Clock::time_point now);
 
 using ClientPointer = std::shared_ptr<Client>;
 
@@ -80,7 +80,7 @@ public:
     {
         std::erase_if(m_all, [&](const auto& entry) { return condition(*entry.second); });
     }
-    std::vector<ClientPointer> late(Client::Clock::time_point now) const;
+    std::vector<ClientPointer> late(Clock::time_point now) const;
     const std::map<std::uint64_t, ClientPointer>& all() const { return m_all; }
 
 private:

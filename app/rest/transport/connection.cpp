@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/transport/connection.h"
+#include "core/base/clock.h"
 
 #include <openssl/err.h>
 
@@ -14,8 +15,6 @@
 namespace sandbench::rest {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kLeastBytesPerSecond = 1024, kPiece = 64U << 10;
 

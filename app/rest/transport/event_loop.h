@@ -8,6 +8,7 @@
 #include "app/rest/transport/exchange.h"
 #include "app/rest/transport/parting.h"
 #include "app/rest/transport/worker_pool.h"
+#include "core/base/clock.h"
 
 #include <atomic>
 #include <mutex>
@@ -34,8 +35,6 @@ public:
     Listener::Counters counters() const;
 
 private:
-    using Clock = Client::Clock;
-
     void add(UniqueFd socket, std::string peer);
     void onReady(const ClientPointer& client);
     void readOn(const ClientPointer& client);

@@ -30,7 +30,7 @@ HeadProgress lookForEnd(Client& client, const ListenerOptions& options)
         return HeadProgress::WantsRead;
     if (client.state == Client::State::Idle) {
         client.state = Client::State::Head;
-        client.deadline = Client::Clock::now() + options.headPatience;
+        client.deadline = Clock::now() + options.headPatience;
         client.searched = 0;
     }
     if (headEnd(received, client.searched))
@@ -47,7 +47,7 @@ HeadProgress lookForEnd(Client& client, const ListenerOptions& options)
 void awaitRequest(Client& client, const ListenerOptions& options)
 {
     client.state = Client::State::Idle;
-    client.deadline = Client::Clock::now() + options.idlePatience;
+    client.deadline = Clock::now() + options.idlePatience;
     client.connection.received().shrink_to_fit();
 }
 

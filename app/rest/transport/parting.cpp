@@ -25,7 +25,7 @@ bool isBusy(const Client& client)
 void endPolitely(Client& client, const Clients& clients)
 {
     client.state = Client::State::Ending;
-    client.deadline = Client::Clock::now() + kLinger;
+    client.deadline = Clock::now() + kLinger;
     client.connection.endSending();
     clients.watch(client, EPOLLIN);
 }

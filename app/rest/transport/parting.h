@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/rest/transport/clients.h"
+#include "core/base/clock.h"
 
 namespace sandbench::rest {
 
@@ -19,8 +20,6 @@ bool drain(Client& client);
 class WindDown
 {
 public:
-    using Clock = Client::Clock;
-
     void begin(Clock::time_point now, std::chrono::milliseconds grace) { m_graceEnd = now + grace; }
     /// @p hurries: the grace is over. @p ending: requested before the clients' stops. True = all
     /// have gone.

@@ -89,7 +89,7 @@ void Agent::checkTtl()
 {
     if (m_ttl.count() == 0)
         return;
-    const auto silent = EventLoop::Clock::now() - m_connection.lastHeard();
+    const auto silent = Clock::now() - m_connection.lastHeard();
     if (silent >= m_ttl)
         return shutDown("the host fell silent", 1);
     m_loop.after(

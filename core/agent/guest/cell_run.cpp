@@ -61,7 +61,7 @@ void CellRun::start()
 void CellRun::onTurn()
 {
     m_countersBefore = m_services.groups.read();
-    m_begin = EventLoop::Clock::now();
+    m_begin = Clock::now();
     m_cpuBefore = cpuSecondsOf(m_context->pid());
     if (auto sent = m_context->sendCell({{}, m_spec.env, {}, m_spec.path, m_spec.name}, *m_io);
         !sent) {
@@ -167,7 +167,7 @@ void CellRun::onContextGone()
 
 void CellRun::finishOutput()
 {
-    m_end = EventLoop::Clock::now();
+    m_end = Clock::now();
     m_finishing = true;
     m_io->closeProgramEnds();
     m_services.loop.cancel(m_wallTimer);

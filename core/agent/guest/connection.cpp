@@ -17,7 +17,7 @@ Connection::Connection(EventLoop& loop, int in, int out, Listener listener)
     , m_in(in)
     , m_out(out)
     , m_listener(std::move(listener))
-    , m_lastHeard(EventLoop::Clock::now())
+    , m_lastHeard(Clock::now())
 {
     makeNonBlocking(m_in);
     makeNonBlocking(m_out);
@@ -35,7 +35,7 @@ void Connection::readSome()
         return;
     if (n <= 0)
         return fail({});
-    m_lastHeard = EventLoop::Clock::now();
+    m_lastHeard = Clock::now();
     m_decoder.feed({chunk, static_cast<std::size_t>(n)});
     while (!m_lost) {
         auto frame = m_decoder.next();

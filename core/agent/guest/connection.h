@@ -39,7 +39,7 @@ public:
     std::size_t room() const;
     /// The host broke the protocol; empty: it closed the stream.
     void fail(const std::string& reason);
-    EventLoop::Clock::time_point lastHeard() const { return m_lastHeard; }
+    Clock::time_point lastHeard() const { return m_lastHeard; }
     /// Writes what is queued; called by itself, and once more before the agent exits.
     void flush();
 
@@ -54,7 +54,7 @@ private:
     agent::FrameDecoder m_decoder;
     std::string m_queue;
     std::size_t m_written = 0;
-    EventLoop::Clock::time_point m_lastHeard;
+    Clock::time_point m_lastHeard;
     bool m_flushScheduled = false;
     bool m_wasFull = false;
     bool m_lost = false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/base/fd.h"
 
 #include <chrono>
@@ -19,7 +20,6 @@ namespace sandbench::guest {
 class EventLoop
 {
 public:
-    using Clock = std::chrono::steady_clock;
     using FdHandler = std::function<void(std::uint32_t events)>;
     using Task = std::function<void()>;
     using TimerId = std::uint64_t; ///< 0 is no timer.

@@ -117,13 +117,13 @@ bool ProcessTree::hasNoOrphans() const
 
 void killEverything(const ProcessTree& tree, bool killsEverybody)
 {
-    const auto until = EventLoop::Clock::now() + kGiveUp;
+    const auto until = Clock::now() + kGiveUp;
     std::set<pid_t> stopped;
     if (killsEverybody)
         ::kill(-1, SIGKILL);
     for (const pid_t root : tree.roots())
         ::kill(-root, SIGKILL);
-    while (EventLoop::Clock::now() < until) {
+    while (Clock::now() < until) {
         while (::waitpid(-1, nullptr, WNOHANG | __WALL) > 0) { }
         if (Reaper::hasNoChildren())
             return;
@@ -157,14 +157,14 @@ void TreeKiller::start(std::function<void()> onEmpty)
     if (isStarted())
         return;
     m_onEmpty = std::move(onEmpty);
-    m_since = EventLoop::Clock::now();
+    m_since = Clock::now();
     m_timer = m_loop.after(0ms, [this] { step(); });
 }
 
 void TreeKiller::step()
 {
     m_timer = 0;
-    const auto now = EventLoop::Clock::now();
+    const auto now = Clock::now();
     if (!killRound() || now - m_since > kGiveUp)
         return finish();
     if (m_killsEverybody && now - m_since > kConverges && now - m_lastSweep > kConverges) {

@@ -107,8 +107,8 @@ private:
     std::function<void()> m_onEmpty;
     std::set<pid_t> m_stopped;
     std::set<pid_t> m_killed;
-    EventLoop::Clock::time_point m_since;
-    EventLoop::Clock::time_point m_lastSweep;
+    Clock::time_point m_since;
+    Clock::time_point m_lastSweep;
     EventLoop::TimerId m_timer = 0;
     int m_delay = 1;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/reach.h"
 
+#include "core/base/clock.h"
 #include "core/base/fd.h"
 
 #include <algorithm>
@@ -19,7 +20,6 @@ namespace sandbench::guest {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostAddresses = 16;
 /// In one cluster's network a packet needs a few milliseconds.

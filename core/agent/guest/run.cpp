@@ -89,7 +89,7 @@ void Run::startInSeat(std::optional<Seat> seat)
 {
     m_sinceTicks = ticksSinceBoot();
     m_countersBefore = m_services.groups.read();
-    m_begin = EventLoop::Clock::now();
+    m_begin = Clock::now();
     if (!seat || !sendToSeat(*seat)) {
         if (seat)
             ::kill(seat->pid, SIGKILL);
@@ -154,7 +154,7 @@ Result<void> Run::spawnNext()
 void Run::startProgram()
 {
     m_countersBefore = m_services.groups.read();
-    m_begin = EventLoop::Clock::now();
+    m_begin = Clock::now();
     if (auto started = spawnNext(); !started)
         m_stream.fail(started.error());
 }
@@ -284,7 +284,7 @@ void Run::killTree()
 
 void Run::onRootExit(const ExitInfo& exit)
 {
-    m_end = EventLoop::Clock::now();
+    m_end = Clock::now();
     m_exit = exit;
     m_hook.remove();
     if (m_report)

@@ -78,8 +78,8 @@ private:
     std::string m_cause;
     int m_signalSent = 0;
     GroupCounters m_countersBefore;
-    EventLoop::Clock::time_point m_begin;
-    EventLoop::Clock::time_point m_end;
+    Clock::time_point m_begin;
+    Clock::time_point m_end;
     EventLoop::TimerId m_wallTimer = 0;
     EventLoop::TimerId m_sampleTimer = 0;
     double m_orphanCpu = 0;

@@ -3,6 +3,7 @@
 #include "core/engine/docker/agent_volume.h"
 
 #include "core/archive/tar_writer.h"
+#include "core/base/clock.h"
 #include "core/base/embedded.h"
 #include "core/base/timestamp.h"
 #include "core/engine/docker/container_calls.h"
@@ -18,7 +19,6 @@ namespace sandbench::docker {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 
 // Longer than any engine needs for a megabyte; whoever holds the lock then was killed.
 constexpr auto kLockPatience = 10s;

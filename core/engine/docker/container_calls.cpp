@@ -3,6 +3,7 @@
 #include "core/engine/docker/container_calls.h"
 
 #include "core/agent/protocol.h"
+#include "core/base/clock.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -14,7 +15,6 @@ namespace sandbench::docker {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 
 constexpr auto kGonePatience = 5s;
 constexpr auto kEndPatience = 2s;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/engine/docker/docker_api.h"
 #include "core/engine/docker/reaper_client.h"
 
@@ -38,8 +39,6 @@ public:
     void settleSoon();
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     /// Whether it was there; nothing = the engine did not say, or keeps it.
     std::optional<bool> remove(const std::string& container, std::stop_token stop) const;
 

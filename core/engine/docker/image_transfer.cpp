@@ -3,6 +3,7 @@
 #include "core/engine/docker/image_transfer.h"
 
 #include "core/archive/archive_check.h"
+#include "core/base/clock.h"
 #include "core/base/fd.h"
 #include "core/engine/docker/build_context.h"
 #include "core/engine/docker/progress_reporter.h"
@@ -16,8 +17,6 @@
 
 namespace sandbench::docker {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // A step of a build, or a large layer, may be silent for as long as it takes.
 net::HttpRequest longRequest()

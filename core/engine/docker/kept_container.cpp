@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/kept_container.h"
 
+#include "core/base/clock.h"
 #include "core/engine/docker/docker_api.h"
 #include "core/engine/ownership.h"
 
@@ -13,7 +14,6 @@ namespace sandbench::docker {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 
 constexpr auto kKeptEndPatience = 3s;
 constexpr int kEndMilliseconds = 10;

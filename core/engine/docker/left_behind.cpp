@@ -65,15 +65,15 @@ void removeLeftBehind(
 {
     const WakeEvent wake;
     const std::stop_callback onStop(stop, [&wake] { wake.signal(); });
-    LeftBehind left(engine.left, LeftBehind::Clock::now());
-    while (!stop.stop_requested() && !left.isDone(LeftBehind::Clock::now())) {
+    LeftBehind left(engine.left, Clock::now());
+    while (!stop.stop_requested() && !left.isDone(Clock::now())) {
         // Anew each time: another daemon may answer there by now.
         if (const auto api = DockerApi::connect(engine.connection, stop)) {
-            const auto now = LeftBehind::Clock::now();
+            const auto now = Clock::now();
             left.attempt(
                 [&](const Thing& thing) { return tryToRemove(**api, thing, owner, stop); }, now);
         }
-        if (left.isDone(LeftBehind::Clock::now()))
+        if (left.isDone(Clock::now()))
             return;
         pollfd polled = {wake.fd(), POLLIN, 0};
         (void)::poll(&polled, 1, static_cast<int>(left.pause().count()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/engine/docker/reaper_protocol.h"
 
 #include <chrono>
@@ -17,7 +18,6 @@ namespace sandbench::docker {
 class LeftBehind
 {
 public:
-    using Clock = std::chrono::steady_clock;
     enum class Answer { Removed, Absent, Failed };
     /// One try.
     using Remove = std::function<Answer(const Thing&)>;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/stream_demux.h"
 
+#include "core/base/clock.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -78,7 +79,6 @@ Result<std::size_t> DemuxStream::read(std::span<char> into, std::chrono::millise
         m_first.erase(0, part);
         return part;
     }
-    using Clock = std::chrono::steady_clock;
     const auto until = Clock::now() + wait;
     for (;;) {
         SANDBENCH_TRY(const auto raw, m_framed->read(into, wait));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/agent_bringer.h"
 
+#include "core/base/clock.h"
 #include "core/base/text.h"
 #include "core/engine/guest_agent.h"
 
@@ -12,7 +13,6 @@ namespace sandbench::kubernetes {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 
 constexpr auto kShellPatience = 20s;
 constexpr std::size_t kLongestGreeting = 64;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/kube_instance.h"
 
+#include "core/base/clock.h"
 #include "core/base/text.h"
 #include "core/engine/kubernetes/agent_bringer.h"
 #include "core/engine/kubernetes/manifest_merge.h"
@@ -17,7 +18,6 @@ namespace sandbench::kubernetes {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 
 constexpr auto kRelay = "attach";
 constexpr int kDoubtTries = 4;

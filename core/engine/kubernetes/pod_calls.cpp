@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/pod_calls.h"
 
+#include "core/base/clock.h"
 #include "core/net/http_client.h"
 
 #include <algorithm>
@@ -14,7 +15,6 @@ namespace sandbench::kubernetes {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 
 constexpr auto kGonePatience = 30s;
 constexpr int kRemoveTries = 4;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/clock.h"
 #include "core/engine/kubernetes/pod_calls.h"
 
 #include <atomic>
@@ -12,7 +13,6 @@ namespace sandbench::kubernetes {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 
 constexpr auto kRunningPatience = 10min;
 /// A scheduler needs a moment to see what has become free; an autoscaler says soon that it acts.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/agent/agent_harness.h"
+#include "core/base/clock.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -23,7 +24,6 @@ namespace sandbench::test {
 
 using namespace std::chrono_literals;
 using agent::FrameType;
-using Clock = std::chrono::steady_clock;
 
 AgentHarness::~AgentHarness()
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/agent/python_kernel_driver.h"
 
+#include "core/base/clock.h"
 #include "core/base/embedded.h"
 
 #include <array>
@@ -33,8 +34,6 @@ const char* python()
 
 constexpr std::size_t kMaxPacket = 192 << 10;
 constexpr int kGiveUpMs = 60'000;
-
-using Clock = std::chrono::steady_clock;
 
 double since(Clock::time_point start)
 {

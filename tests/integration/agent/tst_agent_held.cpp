@@ -125,7 +125,7 @@ struct HeldClient
             return "!" + run.error().text();
         std::string out;
         for (;;) {
-            auto item = run->next({}, AgentClient::Clock::now() + 60s);
+            auto item = run->next({}, Clock::now() + 60s);
             if (!item)
                 return "!" + item.error().text();
             if (item->kind == agent::StreamItem::Kind::Reply)

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
+
 #include <chrono>
 
 namespace sandbench::test {
-
-using Clock = std::chrono::steady_clock;
 
 inline double millisecondsSince(Clock::time_point start)
 {

@@ -244,7 +244,7 @@ private Q_SLOTS:
     void aRateTableKeepsNoMoreNamesThanItMay()
     {
         RateTable table;
-        const auto now = RateTable::Clock::now();
+        const auto now = Clock::now();
         for (std::size_t i = 0; i < RateTable::kMost; ++i)
             QCOMPARE(table.take(std::to_string(i), 1, now), 0L);
         QCOMPARE(table.take("0", 1, now), 60L);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/clock.h"
 #include "core/base/timestamp.h"
 #include "core/engine/docker/left_behind.h"
 #include "tests/support/test_program.h"
@@ -12,7 +13,6 @@ using namespace std::chrono_literals;
 namespace {
 
 using Answer = LeftBehind::Answer;
-using Clock = LeftBehind::Clock;
 
 const Thing kContainer{ThingKind::Container, "sandbench-a"};
 const Thing kVolume{ThingKind::Volume, "sandbench-v"};

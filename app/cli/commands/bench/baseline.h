@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/base/result.h"
 
 #include <chrono>
@@ -9,8 +10,6 @@
 #include <vector>
 
 namespace sandbench::cli {
-
-using Clock = std::chrono::steady_clock;
 
 /// Units: milliseconds.
 inline double since(Clock::time_point begin)
