@@ -15,6 +15,8 @@ struct SandboxLimits
     std::uint64_t diskBytes = 512ULL
         << 20; ///< Scratch space in the working folder; /tmp, /home/user and /dev/shm get a quarter
                ///< each. Less than the memory, which files count against in the embedded engine.
+
+    bool operator==(const SandboxLimits&) const = default;
 };
 
 /// What one run may use. 0 = no limit of that kind.

@@ -7,7 +7,7 @@ namespace sandbench::test {
 void EngineTest::initTestCase_data()
 {
     QTest::addColumn<QString>("engine");
-    for (const auto& name : TestEngine::names())
+    for (const auto& name : engines())
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
 }
 

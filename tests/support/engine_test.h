@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace QTest {
 
@@ -28,6 +29,8 @@ class EngineTest : public QObject
     Q_OBJECT
 
 protected:
+    /// Those that the tests run in.
+    virtual std::vector<std::string> engines() const { return TestEngine::names(); }
     /// The engine of this row.
     static std::string engineName();
     /// The same for all tests of a program, as a user has it.

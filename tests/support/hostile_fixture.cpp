@@ -44,21 +44,61 @@ void HostileTest::checkNextRun(Session& session)
         m_trouble += "the next run failed: " + text(next).toStdString();
 }
 
+std::unique_ptr<Session> HostileTest::openNoted(const SandboxLimits& limits)
+{
+    auto session = engine().open(limits);
+    if (!session)
+        m_trouble += engine().problem();
+    return session;
+}
+
+void HostileTest::closeNoted(std::unique_ptr<Session> session)
+{
+    if (const auto closed = session->close(); !closed)
+        m_trouble += closed.error().text();
+}
+
+Session* HostileTest::keptSession()
+{
+    auto& kept = m_kept[engineName()];
+    if (kept.session && kept.session->isAlive())
+        return kept.session.get();
+    if (kept.session)
+        closeNoted(std::move(kept.session));
+    const auto before = traces();
+    kept = {openNoted(smallLimits()), traces()};
+    std::erase_if(kept.traces, [&](const auto& trace) {
+        return std::find(before.begin(), before.end(), trace) != before.end();
+    });
+    return kept.session.get();
+}
+
+std::vector<std::string> HostileTest::tracesOfKept() const
+{
+    std::vector<std::string> all;
+    for (const auto& [engine, kept] : m_kept)
+        all.insert(all.end(), kept.traces.begin(), kept.traces.end());
+    return all;
+}
+
 RunRecord HostileTest::run(
     const std::string& language, const std::string& code, RunLimits limits, SandboxLimits sandbox,
     const std::string& stdinBytes)
 {
-    auto session = engine().open(sandbox);
-    if (!session) {
-        m_trouble = engine().problem();
+    const bool isKept = sandbox == smallLimits();
+    auto own = isKept ? nullptr : openNoted(sandbox);
+    auto* session = isKept ? keptSession() : own.get();
+    if (!session)
         return {};
-    }
     auto record = runIn(*session, language, code, limits, stdinBytes);
     if (session->isAlive())
         checkNextRun(*session);
-    const auto closed = session->close();
-    if (!closed)
-        m_trouble += closed.error().text();
+    if (own)
+        closeNoted(std::move(own));
+    else if (
+        !session->isAlive()
+        || runIn(*session, "bash", "find /work -mindepth 1 -delete").exitCode != 0)
+        closeNoted(std::move(std::exchange(m_kept[engineName()], {}).session));
     return record;
 }
 
@@ -106,7 +146,7 @@ void HostileTest::cleanup()
         return;
     const auto trouble = std::exchange(m_trouble, {});
     QVERIFY2(trouble.empty(), trouble.c_str());
-    QCOMPARE(leftovers(), std::vector<std::string>());
+    QCOMPARE(leftovers(5000, tracesOfKept()), std::vector<std::string>());
     // Whether another engine still opens sandboxes, the next test shows, or the next program.
     if (engineName() != "local")
         return;
@@ -114,6 +154,12 @@ void HostileTest::cleanup()
     QVERIFY2(fresh, engine().problem().c_str());
     checkNextRun(*fresh);
     QVERIFY2(m_trouble.empty(), m_trouble.c_str());
+}
+
+void HostileTest::cleanupTestCase()
+{
+    m_kept.clear();
+    QCOMPARE(leftovers(), std::vector<std::string>());
 }
 
 } // namespace sandbench::test

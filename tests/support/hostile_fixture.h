@@ -10,8 +10,9 @@
 
 namespace sandbench::test {
 
-/// Base of the hostile tests: every program runs in a sandbox of its own, and after each test the
-/// common postcondition is checked: the next run works and nothing is left.
+/// Base of the hostile tests. Programs run one after another in the same sandbox as long as it
+/// lives, but for those with limits of their own. After each test the common postcondition is
+/// checked: the next run works and nothing is left.
 class HostileTest : public EngineTest
 {
     Q_OBJECT
@@ -55,12 +56,26 @@ protected:
 private Q_SLOTS:
     void init();
     void cleanup();
+    void cleanupTestCase();
 
 private:
+    /// An open sandbox with smallLimits().
+    struct Kept
+    {
+        std::unique_ptr<Session> session;
+        std::vector<std::string> traces; ///< That it alone accounts for.
+    };
+
+    /// Null when it cannot be opened; that is noted then.
+    std::unique_ptr<Session> openNoted(const SandboxLimits& limits);
+    void closeNoted(std::unique_ptr<Session> session);
+    Session* keptSession();
+    std::vector<std::string> tracesOfKept() const;
     /// Why these programs must not be started in this engine, or nothing.
     std::string findReasonAgainst();
 
     std::map<std::string, std::string> m_reasons; ///< By engine.
+    std::map<std::string, Kept> m_kept; ///< By engine.
     std::string m_trouble;
 };
 

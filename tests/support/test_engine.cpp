@@ -248,17 +248,26 @@ std::vector<std::string> controlGroups()
     return groups;
 }
 
-std::vector<std::string> leftovers(int patienceMs)
+std::vector<std::string> traces()
+{
+    auto found = controlGroups();
+    for (auto& child : childrenOfThisProcess())
+        found.push_back(std::move(child));
+    for (const auto& name : TestEngine::names())
+        if (name != "local")
+            for (auto& container : containersOfThisProcess(name))
+                found.push_back(std::move(container));
+    return found;
+}
+
+std::vector<std::string> leftovers(int patienceMs, const std::vector<std::string>& expected)
 {
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(patienceMs);
     for (;;) {
-        auto found = controlGroups();
-        for (auto& child : childrenOfThisProcess())
-            found.push_back(std::move(child));
-        for (const auto& name : TestEngine::names())
-            for (auto& container :
-                 name == "local" ? std::vector<std::string>() : containersOfThisProcess(name))
-                found.push_back(std::move(container));
+        auto found = traces();
+        std::erase_if(found, [&](const auto& trace) {
+            return std::find(expected.begin(), expected.end(), trace) != expected.end();
+        });
         if (found.empty() || std::chrono::steady_clock::now() >= until)
             return found;
         ::poll(nullptr, 0, 10);

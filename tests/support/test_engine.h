@@ -63,9 +63,12 @@ std::vector<std::string> containersOfThisProcess(const std::string& engine);
 /// Folders of the control groups that this process made for its sandboxes.
 std::vector<std::string> controlGroups();
 
-/// Traces that sandboxes of this process left on the machine: its control groups, processes
-/// that are its children, and its containers. Empty = clean. Waits up to @p patienceMs for them
-/// to go.
-std::vector<std::string> leftovers(int patienceMs = 5000);
+/// What sandboxes of this process have on the machine: its control groups, processes that are its
+/// children, and its containers.
+std::vector<std::string> traces();
+/// traces() but @p expected, for which open sandboxes account. Empty = clean. Waits up to @p
+/// patienceMs for them to go.
+std::vector<std::string>
+leftovers(int patienceMs = 5000, const std::vector<std::string>& expected = {});
 
 } // namespace sandbench::test

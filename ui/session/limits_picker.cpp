@@ -103,9 +103,9 @@ void LimitsPicker::setLimits(const std::string& size, const SandboxLimits& limit
     {
         const QSignalBlocker quiet(m_size);
         m_size->setCurrentIndex(
-            named >= kFirstSize       ? named
-                : areStandard(limits) ? kStandard
-                                      : m_size->count() - 1);
+            named >= kFirstSize             ? named
+                : limits == SandboxLimits() ? kStandard
+                                            : m_size->count() - 1);
     }
     showFigures(limits);
     sizeChosen();

@@ -144,13 +144,6 @@ Result<SandboxLimits> limitsOf(const SessionChoice& choice, const SizeCatalog& s
     return limits;
 }
 
-bool areStandard(const SandboxLimits& limits)
-{
-    const SandboxLimits standard;
-    return limits.memoryBytes == standard.memoryBytes && limits.cpus == standard.cpus
-        && limits.pids == standard.pids && limits.diskBytes == standard.diskBytes;
-}
-
 std::optional<SessionChoice> rememberedChoice()
 {
     QSettings settings;

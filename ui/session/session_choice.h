@@ -63,9 +63,6 @@ Result<void> checkRelaxations(const SessionChoice& choice);
 /// The limits that a choice means. Errors: NotFound (no such size, with the known ones).
 Result<SandboxLimits> limitsOf(const SessionChoice& choice, const SizeCatalog& sizes);
 
-/// True for the limits that nobody chose.
-bool areStandard(const SandboxLimits& limits);
-
 /// The last choice, in QSettings; nothing before the first one. Thread: GUI.
 std::optional<SessionChoice> rememberedChoice();
 void rememberChoice(const SessionChoice& choice);

@@ -72,10 +72,10 @@ void SessionFacts::showSession(const SessionController& controller)
     const SandboxLimits limits
         = limitsOf(choice, controller.sizes()).value_or(SandboxLimits(choice.limits));
     m_size.set(
-        !choice.existingPod.empty()      ? tr("as it was made")
-            : !choice.size.empty()       ? SafeText::display(choice.size)
-            : areStandard(choice.limits) ? tr("standard")
-                                         : tr("custom"),
+        !choice.existingPod.empty()            ? tr("as it was made")
+            : !choice.size.empty()             ? SafeText::display(choice.size)
+            : choice.limits == SandboxLimits() ? tr("standard")
+                                               : tr("custom"),
         choice.existingPod.empty() ? limitsText(limits) : QString());
     m_profile.set(SafeText::display(choice.profile), {});
     showRelaxations(session, choice);

@@ -109,27 +109,41 @@ AgentVolumes::find(const ImageFacts& image, std::string_view agent, std::stop_to
     const auto found = m_api->get("/volumes/" + name, {}, stop);
     if (found)
         return name;
-    if (found.error().code() == ErrorCode::NotFound) {
-        const Json volume = {{"Name", name}, {"Labels", {{kAgentLabel, image.machine}}}};
-        const auto made = m_api->post("/volumes/create", {}, volume, stop);
-        if (made) {
-            auto filled = fill(name, image, agent, stop);
-            if (!filled) {
-                // Half an agent would be taken for a whole one. Refused while another session uses
-                // it.
-                (void)m_api->remove("/volumes/" + name, {}, {});
-                return std::move(filled.error());
-            }
-            // A version that is new here: the moment at which others become old.
-            removeOld(stop);
-            return name;
-        }
-        if (made.error().code() != ErrorCode::PermissionDenied)
-            return made.error().within("making a volume for the agent");
-    } else if (found.error().code() != ErrorCode::PermissionDenied) {
+    if (found.error().code() == ErrorCode::PermissionDenied)
+        return std::string();
+    if (found.error().code() != ErrorCode::NotFound)
         return found.error();
+    const auto made = make(name, image.machine, stop);
+    if (!made && made.error().code() == ErrorCode::PermissionDenied)
+        return std::string();
+    if (!made)
+        return made.error().within("making a volume for the agent");
+    auto filled = fill(name, image, agent, stop);
+    if (!filled) {
+        // Half an agent would be taken for a whole one. Refused while another session uses it.
+        (void)m_api->remove("/volumes/" + name, {}, {});
+        return std::move(filled.error());
     }
-    return std::string();
+    // A version that is new here: the moment at which others become old.
+    removeOld(stop);
+    return name;
+}
+
+Result<void>
+AgentVolumes::make(const std::string& name, const std::string& machine, std::stop_token stop)
+{
+    const Json volume = {{"Name", name}, {"Labels", {{kAgentLabel, machine}}}};
+    for (const auto until = Clock::now() + kLockPatience;;) {
+        const auto made = m_api->post("/volumes/create", {}, volume, stop);
+        if (made)
+            return {};
+        // Podman tells the second of two that make it, and shows it to nobody until it is made.
+        if (made.error().code() != ErrorCode::AlreadyExists || Clock::now() >= until)
+            return made.error();
+        if (m_api->get("/volumes/" + name, {}, stop))
+            return {};
+        ::poll(nullptr, 0, 20);
+    }
 }
 
 Result<void> AgentVolumes::fill(

@@ -40,6 +40,8 @@ public:
 
 private:
     Result<std::string> find(const ImageFacts& image, std::string_view agent, std::stop_token stop);
+    /// There afterwards, whoever made it.
+    Result<void> make(const std::string& name, const std::string& machine, std::stop_token stop);
     Result<void> fill(
         const std::string& volume, const ImageFacts& image, std::string_view agent,
         std::stop_token stop);

@@ -41,7 +41,9 @@ ErrorCode codeOf(int status, const std::string& message)
     if (status == 507 || message.find("no space left") != std::string::npos)
         return ErrorCode::ResourceExhausted;
     // Podman's 409, where two ask at the same moment.
-    if (status == 500 && message.find("name is already in use") != std::string::npos)
+    if (status == 500
+        && (message.find("name is already in use") != std::string::npos
+            || message.find("volume already exists") != std::string::npos))
         return ErrorCode::AlreadyExists;
     // Its 404, where the container goes while it looks.
     if (status == 500 && message.find("no such container") != std::string::npos)

@@ -93,6 +93,39 @@ private Q_SLOTS:
         QCOMPARE(
             removed, QStringList({"sandbench-agent-old-x86_64", "sandbench-agent-used-x86_64"}));
     }
+
+    void takesTheVolumeThatAnotherProgramIsMakingWithPodman()
+    {
+        const auto agent = embeddedFile("agent/x86_64").value_or("");
+        int looks = 0;
+        HostileHttpServer server(afterHello([&](Conversation& peer) {
+            const auto path = peer.path().substr(peer.path().find('/', 1));
+            if (path == "/volumes/create")
+                peer.answer(
+                    500,
+                    "{\"message\":\"adding volume to state: name x is in use: volume already "
+                    "exists\"}");
+            else if (path.starts_with("/volumes/") && ++looks > 3)
+                peer.answer(200, "{}");
+            else if (path == "/containers/create")
+                peer.answer(201, "{\"Id\":\"filler\"}");
+            else if (path == "/containers/filler/archive")
+                peer.answer(200, agent);
+            else if (peer.line.starts_with("DELETE "))
+                peer.answer(204, "");
+            else
+                peer.answer(404, "{\"message\":\"there is none\"}");
+        }));
+        const auto api = DockerApi::connect({"docker", "test", server.endpoint(), "test"}, {});
+        QVERIFY2(api, api ? "" : api.error().text().c_str());
+        Doubts doubts(*api, std::make_shared<Reaper>("/nonexistent"));
+        AgentVolumes volumes(*api, doubts);
+        ImageFacts image;
+        image.machine = "x86_64";
+        const auto volume = volumes.prepare(image, {});
+        QVERIFY2(volume, volume ? "" : volume.error().text().c_str());
+        QCOMPARE(looks, 4);
+    }
 };
 
 SANDBENCH_TEST(AgentVolumeTest);
