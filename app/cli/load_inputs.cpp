@@ -5,6 +5,7 @@
 #include "core/base/fd.h"
 #include "core/base/units.h"
 #include "core/engine/kubernetes/manifest.h"
+#include "core/engine/kubernetes/pod_options.h"
 
 #include <cerrno>
 #include <filesystem>
@@ -121,10 +122,10 @@ Result<void> loadManifest(const SandboxOptions& options, SandboxPlan& plan, std:
                                         : readNamed(options.manifest, kMaxManifestBytes);
     if (!text)
         return std::move(text.error()).within("--manifest");
-    plan.spec.pod.manifest = *std::move(text);
+    podOf(plan.spec).manifest = *std::move(text);
     // The language's image is for who names none.
     if (options.image.empty()
-        && kubernetes::namesImage(plan.spec.pod.manifest, plan.spec.pod.container))
+        && kubernetes::namesImage(podOf(plan.spec).manifest, podOf(plan.spec).container))
         plan.spec.image.clear();
     return {};
 }

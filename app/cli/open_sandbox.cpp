@@ -8,6 +8,7 @@
 #include "app/common/sandbox_opening.h"
 #include "core/base/fd.h"
 #include "core/engine/kubernetes/kube_engine.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/kubernetes/pod_plan.h"
 
 #include <unistd.h>
@@ -90,12 +91,12 @@ private:
     void showDifferences()
     {
         auto spec = m_request.plan.spec;
-        if (spec.pod.manifest.empty())
+        if (podOf(spec).manifest.empty())
             return;
         spec.sessionId = "plan";
         kubernetes::PodSettings settings;
         settings.image = spec.image;
-        settings.agentImage = spec.pod.agentImage;
+        settings.agentImage = podOf(spec).agentImage;
         if (const auto plan = kubernetes::planPod(spec, settings))
             for (const auto& difference : plan->differences)
                 note("manifest: " + printable(difference));

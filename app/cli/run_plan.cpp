@@ -3,6 +3,7 @@
 #include "app/cli/run_plan.h"
 
 #include "app/common/option_values.h"
+#include "core/engine/container_options.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -62,7 +63,7 @@ readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunPla
 void chooseImage(const LanguageCatalog& languages, RunPlan& plan)
 {
     auto& spec = plan.sandbox.spec;
-    if (!spec.image.empty() || !spec.container.existing.empty()
+    if (!spec.image.empty() || !containerOf(spec).existing.empty()
         || !plan.sandbox.buildFolder.empty())
         return;
     const auto language = languages.find(plan.request.language);

@@ -4,6 +4,7 @@
 
 #include "app/common/option_values.h"
 #include "core/base/fd.h"
+#include "core/engine/container_options.h"
 #include "core/engine/docker/container_checks.h"
 #include "core/package/manifest_file.h"
 #include "core/package/package_manager.h"
@@ -145,7 +146,7 @@ Result<void> planPackages(
 {
     auto& requests = plan.packages;
     SANDBENCH_TRY_VOID(addEnvironment(options.environment, requests, plan.wrapper));
-    SANDBENCH_TRY_VOID(addLibraries(options, language, plan.spec.container, requests));
+    SANDBENCH_TRY_VOID(addLibraries(options, language, containerOf(plan.spec), requests));
     for (const auto& path : options.requirements)
         SANDBENCH_TRY_VOID(addManifestFile(path, requests));
     auto sources = settings;

@@ -3,6 +3,7 @@
 #include "app/common/sandbox_opening.h"
 
 #include "core/base/text.h"
+#include "core/engine/container_options.h"
 
 namespace sandbench {
 namespace {
@@ -84,7 +85,7 @@ private:
     {
         auto& spec = m_opening.session.sandbox;
         ImageStore* images = m_engine.images();
-        if (!images || !spec.container.existing.empty())
+        if (!images || !containerOf(spec).existing.empty())
             return {};
         if (!m_opening.buildFolder.empty())
             return build(*images);
@@ -95,9 +96,9 @@ private:
             // No registry has our own images; the store says how to get that.
             if (!there && (there.error().code() != ErrorCode::NotFound || isOwnImage(spec.image)))
                 return there.error();
-            const auto& platform = spec.container.platform;
+            const auto& platform = containerOf(spec).platform;
             if (there && (isOwnImage(spec.image) || isFor(*there, platform))) {
-                spec.container.keepTemplate = true; // it was not fetched for this
+                containerOf(spec).keepTemplate = true; // it was not fetched for this
                 return {};
             }
         }
@@ -110,7 +111,7 @@ private:
         note("fetching " + oneLine(spec.image, kLongestWord));
         PullRequest request;
         request.image = spec.image;
-        request.platform = spec.container.platform;
+        request.platform = containerOf(spec).platform;
         SANDBENCH_TRY_VOID(images.pull(request, progress(), m_stop));
         return {};
     }
@@ -121,7 +122,7 @@ private:
         BuildRequest request;
         request.contextFolder = m_opening.buildFolder;
         request.tag = spec.image;
-        request.platform = spec.container.platform;
+        request.platform = containerOf(spec).platform;
         note("building " + m_opening.buildFolder);
         auto built = images.build(request, progress(), m_stop);
         if (!built)

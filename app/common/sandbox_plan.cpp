@@ -5,6 +5,7 @@
 #include "app/common/option_values.h"
 #include "app/common/package_plan.h"
 #include "core/engine/kubernetes/kube_connection.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/profile_spec.h"
 #include "core/policy/scratch_space.h"
 
@@ -298,8 +299,8 @@ planSandbox(const SandboxOptions& options, const SizeCatalog& sizes, const Runti
     SANDBENCH_TRY_VOID(readLimits(options, sizes, plan));
     SANDBENCH_TRY(plan.pull, readPull(options.pull));
     SANDBENCH_TRY_VOID(readBuild(options, plan));
-    SANDBENCH_TRY_VOID(readContainer(options, plan.spec.container));
-    readPod(options, plan.spec.pod);
+    SANDBENCH_TRY_VOID(readContainer(options, containerOf(plan.spec)));
+    readPod(options, podOf(plan.spec));
     readNetwork(options, plan);
     plan.spec.image = options.image;
     return plan;

@@ -3,6 +3,7 @@
 #include "app/service/kept_sandbox.h"
 
 #include "app/service/member_names.h"
+#include "core/engine/container_options.h"
 
 namespace sandbench::service {
 
@@ -17,7 +18,7 @@ Json specOf(const SessionSpec& session)
         {"pids", limits.pids},
         {"disk", limits.diskBytes},
         {"image", session.sandbox.image},
-        {"workdir", session.sandbox.container.workingFolder},
+        {"workdir", containerOf(session.sandbox).workingFolder},
         {"profile", session.profile},
         {"env", session.env}};
 }
@@ -45,7 +46,7 @@ void readSpec(const Json& spec, SessionSpec& session)
     limits.pids = countIn(spec, "pids");
     limits.diskBytes = countIn(spec, "disk");
     session.sandbox.image = jsonString(spec, "image");
-    session.sandbox.container.workingFolder = jsonString(spec, "workdir");
+    containerOf(session.sandbox).workingFolder = jsonString(spec, "workdir");
     session.profile = jsonString(spec, "profile");
     session.env = textMapIn(spec, "env");
 }

@@ -6,6 +6,7 @@
 #include "app/service/member_names.h"
 #include "app/service/requests.h"
 #include "core/engine/guest_path.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "core/session/run_plan.h"
 
 #include <algorithm>
@@ -87,7 +88,7 @@ checkScopes(const Caller& caller, const SandboxOptions& options, const OpenReque
     if (caller.may(Scope::Admin))
         return {};
     const auto& spec = request.session.sandbox;
-    const auto& container = spec.container;
+    const auto& container = containerOf(spec);
     const auto& network = spec.network.name;
     const auto& limits = spec.limits;
     const std::pair<bool, const char*> relaxations[]
@@ -100,7 +101,7 @@ checkScopes(const Caller& caller, const SandboxOptions& options, const OpenReque
            {!container.labels.empty(), "labels"},
            {!container.existing.empty(), "an existing container or pod"},
            {!container.entrypoint.empty(), "entrypoint"},
-           {!spec.pod.isEmpty(), "namespace, manifest, container and agent_image"},
+           {podOf(spec) != PodOptions(), "namespace, manifest, container and agent_image"},
            {!network.empty() && network != "bridge" && network != "pod", "that network"},
            {limits.memoryBytes == 0, "no memory limit"},
            {!options.cpus.empty() && limits.cpus <= 0, "no CPU limit"},
@@ -172,13 +173,13 @@ Result<void> planAll(
             "manifests", jsonString(file, "name"), jsonString(file, "content"), plan.packages));
     const bool needsNetwork = !plan.packages.empty() && options.libraries.empty();
     if (needsNetwork && options.network.empty() && options.engine != "local"
-        && plan.spec.container.existing.empty() && plan.spec.network.name.empty())
+        && containerOf(plan.spec).existing.empty() && plan.spec.network.name.empty())
         plan.spec.network = {options.engine == "kubernetes" ? "pod" : "bridge", true};
     SANDBENCH_TRY_VOID(planPackages(options, language, parts.settings().packages, plan));
-    plan.spec.pod.manifest = options.manifest;
-    plan.spec.container.entrypoint = jsonTexts(body, "entrypoint");
+    podOf(plan.spec).manifest = options.manifest;
+    containerOf(plan.spec).entrypoint = jsonTexts(body, "entrypoint");
     if (options.engine != "local" && plan.spec.image.empty()
-        && plan.spec.container.existing.empty())
+        && containerOf(plan.spec).existing.empty())
         plan.spec.image = defaultImage(&language);
     request.pull = plan.pull;
     request.limitNames = plan.limitOptions;

@@ -46,13 +46,6 @@ Result<void> checkSpec(const SandboxSpec& spec)
         return invalid("the time to live must be positive");
     if (spec.keepFor.count() < 0 || spec.keepFor > kLongestKeep)
         return invalid("a sandbox can be kept for 30 days at most");
-    const auto& container = spec.container;
-    const bool isSpecial = !container.existing.empty() || !container.commitTag.empty()
-        || !container.keepTemplate || !container.entrypoint.empty() || !spec.pod.manifest.empty()
-        || !spec.pod.container.empty();
-    if (spec.keepFor.count() > 0 && isSpecial)
-        return invalid("a sandbox that is kept has no entry point, becomes no image, lets its own "
-                       "image stay, and is no container or pod of somebody else's");
     return {};
 }
 

@@ -4,13 +4,13 @@
 
 #include "core/base/byte_stream.h"
 #include "core/base/result.h"
+#include "core/engine/own_options.h"
 #include "core/policy/limits.h"
 #include "core/policy/sizes.h"
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -59,55 +59,6 @@ struct NetworkChoice
     bool installPhaseOnly = false;
 };
 
-/// A folder or file of the engine's host that a sandbox sees.
-struct Mount
-{
-    std::string source; ///< On the engine's host, absolute.
-    std::string target; ///< In the sandbox, absolute.
-    bool writable = false;
-};
-
-/// What only engines with images know; every entry that is not empty is a relaxation or a choice
-/// that the record names. The embedded engine refuses them.
-struct ContainerOptions
-{
-    /// An existing container by id or name instead of one of our own: started if it is stopped,
-    /// left as it was found. Then nothing else of this struct but user and workingFolder may be
-    /// given.
-    std::string existing;
-    bool writableRoot = false; ///< The image's own file system may be written to, without a size.
-    std::string user; ///< "1000", "1000:1000" or a name in the image; empty = the image's own, or
-                      ///< nobody where that is root.
-    std::string workingFolder; ///< Absolute; empty = /work.
-    std::vector<std::string> entrypoint; ///< Every program is started through it: words before its
-                                         ///< own; empty = started directly.
-    std::vector<Mount> mounts;
-    std::vector<std::string> extraHosts; ///< "name:address"
-    std::string runtime; ///< "runsc", "kata"; empty = the engine's default.
-    std::string gpus; ///< "all", a count, or device ids with commas; empty = none.
-    std::map<std::string, std::string> labels; ///< Besides our own.
-    std::string commitTag; ///< At close the container's file system becomes this image.
-    bool keepTemplate = true; ///< False: an image that was pulled or built for this session is
-                              ///< removed at close, if nothing else uses it.
-    std::string platform; ///< "linux/arm64"; empty = as the engine chooses.
-};
-
-/// What only Kubernetes knows; other engines refuse it.
-struct PodOptions
-{
-    std::string namespaceName; ///< Empty = the context's.
-    /// JSON or YAML, a whole Pod or a part of one, put over what we would make.
-    std::string manifest;
-    std::string container; ///< Which container of the manifest, or of an existing pod, is the
-                           ///< sandbox; empty = the first of the manifest's, or the only one.
-    std::string agentImage; ///< An image that brings the agent; empty = as the engine chooses.
-
-    bool isEmpty() const
-    {
-        return namespaceName.empty() && manifest.empty() && container.empty() && agentImage.empty();
-    }
-};
-
 /// Deny by default: network none, no host path but the interpreters.
 struct SandboxSpec
 {
@@ -115,8 +66,7 @@ struct SandboxSpec
     std::string image; ///< Empty = the engine's default; the embedded engine has none.
     SandboxLimits limits;
     NetworkChoice network;
-    ContainerOptions container;
-    PodOptions pod;
+    OwnOptions own; ///< What only some engines know; the others refuse it.
     std::chrono::seconds ttl
         = std::chrono::seconds(60); ///< The sandbox ends this long after the host falls silent.
     /// More than 0: Instance::keep() makes it outlive this program, for so long at most. Its files
@@ -151,7 +101,7 @@ struct GuestSetup
     std::string temporaryFolder;
     /// The agent's own program file goes away at once, where nothing else would remove it.
     bool removeAgentFile = false;
-    /// See ContainerOptions::entrypoint.
+    /// Words before those of every program.
     std::vector<std::string> entrypoint;
     /// Most processes and threads that the programs' user may have, where no control group counts
     /// them; 0 = not limited so. The user must have no others on its machine.

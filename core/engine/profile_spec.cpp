@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/profile_spec.h"
+#include "core/engine/container_options.h"
 
 namespace sandbench {
 
@@ -10,8 +11,8 @@ void applyProfile(const RuntimeProfile& profile, bool hasContainers, SandboxSpec
     if (!hasContainers)
         return;
     spec.network.name = profile.network;
-    spec.container.writableRoot = profile.writableRoot;
-    spec.container.user = profile.user;
+    containerOf(spec).writableRoot = profile.writableRoot;
+    containerOf(spec).user = profile.user;
 }
 
 RuntimeProfile choicesOf(const SandboxSpec& spec, const RunLimits& runLimits)
@@ -20,8 +21,8 @@ RuntimeProfile choicesOf(const SandboxSpec& spec, const RunLimits& runLimits)
     choices.limits = spec.limits;
     choices.runLimits = runLimits;
     choices.network = spec.network.name;
-    choices.writableRoot = spec.container.writableRoot;
-    choices.user = spec.container.user;
+    choices.writableRoot = containerOf(spec).writableRoot;
+    choices.user = containerOf(spec).user;
     return choices;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/missing_language.h"
 
+#include "core/engine/container_options.h"
 #include "core/language/host_tools.h"
 
 namespace sandbench {
@@ -26,7 +27,7 @@ missingOnHost(const SessionCore& core, const RunRequest& request, const Language
 Error missingInSandbox(const SessionCore& core, const Language& language, const Error& why)
 {
     const auto image = core.instance->image();
-    const auto& entrypoint = core.spec.sandbox.container.entrypoint;
+    const auto& entrypoint = containerOf(core.spec.sandbox).entrypoint;
     if (!entrypoint.empty())
         return Error(
             ErrorCode::InvalidArgument,

@@ -4,6 +4,7 @@
 
 #include "core/base/fd.h"
 #include "core/base/text.h"
+#include "core/engine/container_options.h"
 #include "core/package/requirements.h"
 #include "core/session/gate_check.h"
 #include "core/session/guest_files.h"
@@ -68,7 +69,7 @@ Result<void> PackageInstaller::checkRights() const
 {
     if (!m_manager.needsRoot)
         return {};
-    const auto& container = m_core.spec.sandbox.container;
+    const auto& container = containerOf(m_core.spec.sandbox);
     const bool isWritable = container.writableRoot || !container.commitTag.empty();
     if (m_core.layout.user == "root" && (isWritable || !container.existing.empty()))
         return {};

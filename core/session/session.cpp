@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/session.h"
 
+#include "core/engine/container_options.h"
 #include "core/engine/image_maker.h"
 #include "core/session/network_check.h"
 #include "core/session/package_installer.h"
@@ -276,7 +277,7 @@ Result<void> Session::close()
 {
     m_impl->endConnection();
     const std::lock_guard lock(m_impl->instanceMutex);
-    if (!m_impl->spec.sandbox.container.commitTag.empty())
+    if (!containerOf(m_impl->spec.sandbox).commitTag.empty())
         if (auto* const maker = dynamic_cast<ImageMaker*>(m_impl->instance.get()))
             maker->keepEnvironment(m_impl->environmentOfPackages());
     return m_impl->instance->close();

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/container_options.h"
 #include "tests/conformance/packages_test.h"
 #include "tests/support/test_program.h"
 
@@ -172,8 +173,8 @@ void ConformanceManagersTest::installsSystemPackagesAsRoot()
         return;
     }
     SessionSpec root = spec();
-    root.sandbox.container.user = "root";
-    root.sandbox.container.writableRoot = true;
+    containerOf(root.sandbox).user = "root";
+    containerOf(root.sandbox).writableRoot = true;
     m_box = std::make_unique<SandboxUnderTest>(engine());
     const auto problem = m_box->start(root);
     QVERIFY2(problem.empty(), problem.c_str());

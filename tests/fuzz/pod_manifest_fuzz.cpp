@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/manifest.h"
 #include "core/engine/kubernetes/manifest_merge.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/kubernetes/pod_plan.h"
 #include "core/engine/kubernetes/pod_state.h"
 #include "tests/fuzz/require.h"
@@ -16,7 +17,7 @@ void tryManifest(const std::string& text, const char* agentImage)
 {
     SandboxSpec spec;
     spec.sessionId = "fuzz";
-    spec.pod.manifest = text;
+    podOf(spec).manifest = text;
     PodSettings settings;
     settings.name = "sandbench-fuzz";
     settings.namespaceName = "lab";
@@ -62,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         (void)tellsStart(*value, "sandbox");
         SandboxSpec spec;
         spec.sessionId = "fuzz";
-        spec.container.existing = "pod";
+        containerOf(spec).existing = "pod";
         (void)planExistingPod(spec, *value).has_value();
     }
     return 0;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/service/requests.h"
 #include "core/engine/guest_path.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "tests/fuzz/require.h"
 
 #include <cstdlib>
@@ -37,10 +38,12 @@ Caller callerOf(std::set<Scope> scopes)
 void checkOrdinary(const OpenRequest& request)
 {
     const auto& sandbox = request.session.sandbox;
-    const auto& container = sandbox.container;
+    const auto& container = containerOf(sandbox);
     require(container.mounts.empty() && container.existing.empty() && container.labels.empty());
     require(container.runtime.empty() && container.gpus.empty() && !container.writableRoot);
-    require(container.extraHosts.empty() && container.entrypoint.empty() && sandbox.pod.isEmpty());
+    require(
+        container.extraHosts.empty() && container.entrypoint.empty()
+        && podOf(sandbox) == PodOptions());
     require(!isRootUser(container.user));
     const auto& network = sandbox.network.name;
     require(network.empty() || network == "bridge" || network == "pod");
@@ -76,7 +79,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const auto run = readRun(parts(), ordinary ? *ordinary : OpenRequest(), *body);
     checkError(run);
     if (run)
-        require(!run->request.code.empty() || !run->request.command.empty()
-                || jsonField(*body, "code").is_string());
+        require(
+            !run->request.code.empty() || !run->request.command.empty()
+            || jsonField(*body, "code").is_string());
     return 0;
 }

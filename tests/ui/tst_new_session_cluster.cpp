@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/kubernetes/pod_options.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/new_session_fixture.h"
 
@@ -172,8 +173,8 @@ private slots:
         QCOMPARE(rememberedChoice()->existingPod, std::string("web-0"));
         QCOMPARE(rememberedChoice()->container, std::string("app"));
         const SandboxSpec spec = specOf(choice, m_source->sizes()).value();
-        QCOMPARE(spec.container.existing, std::string("web-0"));
-        QCOMPARE(spec.pod.container, std::string("app"));
+        QCOMPARE(containerOf(spec).existing, std::string("web-0"));
+        QCOMPARE(podOf(spec).container, std::string("app"));
         QTRY_VERIFY(says(QStringLiteral("The pod web-0 in")));
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the choice of an engine to a run in its sandbox, in the real window. The engines are the
 // test's and open sandboxes of the embedded one.
+#include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/local/local_engine.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_program.h"
@@ -139,7 +140,7 @@ private slots:
         setAsksBeforeOpening(false);
         show();
         runAndWait();
-        const auto mounts = m_engines->docker->lastSpec().container.mounts;
+        const auto mounts = containerOf(m_engines->docker->lastSpec()).mounts;
         QCOMPARE(mounts.size(), 2U);
         QCOMPARE(mounts[1].source, "/srv/b");
         QVERIFY(!mounts[0].writable && mounts[1].writable);
@@ -284,8 +285,8 @@ private slots:
         run();
         QTRY_VERIFY(shows(QStringLiteral("Waiting: Unschedulable: 0/3 nodes")));
         const SandboxSpec spec = m_engines->cluster->lastSpec();
-        QCOMPARE(spec.pod.manifest, std::string("kind: Pod\n"));
-        QCOMPARE(spec.pod.namespaceName, std::string("team"));
+        QCOMPARE(podOf(spec).manifest, std::string("kind: Pod\n"));
+        QCOMPARE(podOf(spec).namespaceName, std::string("team"));
         m_engines->cluster->letGo("open");
         QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
         QVERIFY(!shows(QStringLiteral("Waiting: ")));

@@ -3,6 +3,7 @@
 #include "ui/session/choice_summary.h"
 
 #include "core/engine/docker/container_checks.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
@@ -46,14 +47,14 @@ QStringList relaxations(const SandboxSpec& spec)
     QStringList lines;
     if (!spec.network.name.empty())
         lines << ChoiceSummary::tr("⚠ Relaxed: network %1").arg(networkText(spec));
-    if (spec.container.writableRoot)
+    if (containerOf(spec).writableRoot)
         lines << ChoiceSummary::tr("⚠ Relaxed: programs may change the files of the image");
-    if (docker::isRootUser(spec.container.user))
+    if (docker::isRootUser(containerOf(spec).user))
         lines << ChoiceSummary::tr("⚠ Relaxed: programs are root inside the container");
-    else if (!spec.container.user.empty())
+    else if (!containerOf(spec).user.empty())
         lines << ChoiceSummary::tr("Programs run as the user %1")
-                     .arg(SafeText::display(spec.container.user));
-    for (const Mount& mount : spec.container.mounts)
+                     .arg(SafeText::display(containerOf(spec).user));
+    for (const Mount& mount : containerOf(spec).mounts)
         lines << (mount.writable ? ChoiceSummary::tr("⚠ Relaxed: programs may change %1, at %2")
                                  : ChoiceSummary::tr("⚠ Relaxed: programs can read %1, at %2"))
                      .arg(SafeText::display(mount.source), SafeText::display(mount.target));
@@ -74,14 +75,14 @@ QString
 podHeadline(const SandboxSpec& spec, const std::string& standardImage, const PodPreview& preview)
 {
     const std::string& known = preview.cluster().namespaceName;
-    const std::string& name = spec.pod.namespaceName.empty() ? known : spec.pod.namespaceName;
+    const std::string& name = podOf(spec).namespaceName.empty() ? known : podOf(spec).namespaceName;
     const QString where = name.empty()
         ? ChoiceSummary::tr("the context's namespace")
         : ChoiceSummary::tr("the namespace %1").arg(SafeText::display(name));
-    if (!spec.container.existing.empty())
+    if (!containerOf(spec).existing.empty())
         return ChoiceSummary::tr(
                    "The pod %1 in %2, as it is; programs and files go away at the end.")
-            .arg(SafeText::display(spec.container.existing), where);
+            .arg(SafeText::display(containerOf(spec).existing), where);
     QString network
         = spec.network.name.empty() ? ChoiceSummary::tr("none") : ChoiceSummary::tr("the pod's");
     if (spec.network.installPhaseOnly)

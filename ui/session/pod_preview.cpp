@@ -5,6 +5,7 @@
 #include "core/base/fd.h"
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/manifest.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "ui/async/job_runner.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -24,10 +25,10 @@ Result<kubernetes::PodPlan> planOf(
 {
     spec.sessionId = "plan";
     if (!manifestFile.empty()) {
-        SANDBENCH_TRY(spec.pod.manifest, readFile(manifestFile, kMostManifestBytes));
+        SANDBENCH_TRY(podOf(spec).manifest, readFile(manifestFile, kMostManifestBytes));
     }
-    if (spec.image.empty() && spec.container.existing.empty()
-        && !kubernetes::namesImage(spec.pod.manifest, spec.pod.container))
+    if (spec.image.empty() && containerOf(spec).existing.empty()
+        && !kubernetes::namesImage(podOf(spec).manifest, podOf(spec).container))
         spec.image = standardImage;
     if (auto* cluster = dynamic_cast<KubernetesEngine*>(&engine))
         return cluster->plan(spec, std::move(stop));

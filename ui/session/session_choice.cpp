@@ -3,6 +3,7 @@
 #include "ui/session/session_choice.h"
 
 #include "core/engine/docker/container_checks.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "core/policy/profiles.h"
 #include "core/policy/scratch_space.h"
 #include "ui/common/text.h"
@@ -79,12 +80,12 @@ Result<SandboxSpec> specOf(const SessionChoice& choice, const SizeCatalog& sizes
     spec.network.installPhaseOnly = losesItsNetwork(choice);
     if (spec.network.installPhaseOnly && spec.network.name.empty())
         spec.network.name = "bridge";
-    spec.container.mounts = choice.mounts;
-    spec.container.writableRoot = choice.writableRoot;
-    spec.container.user = choice.user;
-    spec.container.existing = choice.existingPod;
-    spec.pod.namespaceName = choice.namespaceName;
-    spec.pod.container = choice.container;
+    containerOf(spec).mounts = choice.mounts;
+    containerOf(spec).writableRoot = choice.writableRoot;
+    containerOf(spec).user = choice.user;
+    containerOf(spec).existing = choice.existingPod;
+    podOf(spec).namespaceName = choice.namespaceName;
+    podOf(spec).container = choice.container;
     return spec;
 }
 
@@ -127,8 +128,8 @@ Result<void> checkRelaxations(const SessionChoice& choice)
 {
     SandboxSpec spec;
     spec.network.name = choice.network;
-    spec.container.mounts = choice.mounts;
-    spec.container.user = choice.user;
+    containerOf(spec).mounts = choice.mounts;
+    containerOf(spec).user = choice.user;
     return docker::checkContainerOptions(spec, {});
 }
 

@@ -5,6 +5,7 @@
 #include "core/engine/image_store.h"
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/manifest.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
@@ -115,7 +116,7 @@ void SessionController::create(Engine& engine, const std::string& manifest)
     spec.warm = Warm::Now;
     spec.profile = m_openChoice.profile;
     spec.sandbox = *std::move(sandbox);
-    spec.sandbox.pod.manifest = manifest;
+    podOf(spec.sandbox).manifest = manifest;
     // From the thread that opens.
     spec.sandbox.onWaiting = [this, round = m_openingRound](std::string_view reason) {
         const QString text = SafeText::display(toQString(std::string(reason.substr(0, 500))));

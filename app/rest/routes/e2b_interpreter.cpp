@@ -5,6 +5,7 @@
 #include "app/rest/routes/foreign_run.h"
 
 #include "app/service/new_id.h"
+#include "core/engine/container_options.h"
 
 #include <chrono>
 
@@ -78,7 +79,7 @@ Result<Answer> executeCell(ServerParts& parts, Call& call)
 
 std::string folderOfContexts(const UsedSandbox& sandbox)
 {
-    const auto& folder = sandbox->asked().session.sandbox.container.workingFolder;
+    const auto& folder = containerOf(sandbox->asked().session.sandbox).workingFolder;
     return folder.empty() ? "/work" : folder;
 }
 

@@ -3,6 +3,7 @@
 #include "core/engine/docker/container_checks.h"
 
 #include "core/base/text.h"
+#include "core/engine/container_options.h"
 #include "core/engine/docker/container_spec.h"
 #include "core/engine/docker/image_reference.h"
 #include "core/engine/docker/podman_dialect.h"
@@ -188,7 +189,7 @@ Result<void> checkWords(const ContainerOptions& options)
 
 Result<void> checkContainerOptions(const SandboxSpec& spec, const EngineFacts& facts)
 {
-    const auto& options = spec.container;
+    const auto& options = containerOf(spec);
     SANDBENCH_TRY_VOID(checkMounts(options.mounts, facts));
     SANDBENCH_TRY_VOID(checkNetwork(spec.network, facts));
     SANDBENCH_TRY_VOID(checkRuntime(options.runtime, facts));
@@ -205,7 +206,7 @@ Result<void> checkContainerOptions(const SandboxSpec& spec, const EngineFacts& f
 
 Result<void> checkExisting(const SandboxSpec& spec)
 {
-    const auto& options = spec.container;
+    const auto& options = containerOf(spec);
     const bool asksMore = !spec.image.empty() || !spec.network.name.empty()
         || !options.entrypoint.empty() || !options.mounts.empty() || !options.extraHosts.empty()
         || !options.runtime.empty() || !options.gpus.empty() || !options.labels.empty()

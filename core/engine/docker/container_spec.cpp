@@ -3,6 +3,7 @@
 #include "core/engine/docker/container_spec.h"
 
 #include "core/base/text.h"
+#include "core/engine/container_options.h"
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/docker/podman_dialect.h"
 #include "core/engine/ownership.h"
@@ -41,7 +42,7 @@ class Planner
 public:
     Planner(const SandboxSpec& spec, const ImageFacts& image, const EngineFacts& facts)
         : m_spec(spec)
-        , m_asked(spec.container)
+        , m_asked(containerOf(spec))
         , m_image(image)
         , m_facts(facts)
     {

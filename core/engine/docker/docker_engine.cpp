@@ -3,6 +3,7 @@
 #include "core/engine/docker/docker_engine.h"
 
 #include "core/base/text.h"
+#include "core/engine/container_options.h"
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/docker/docker_image_store.h"
 #include "core/engine/docker/docker_instance.h"
@@ -25,7 +26,7 @@ Result<SandboxSpec> resolveMounts(SandboxSpec spec, const docker::EngineFacts& f
 {
     if (facts.socketPath.empty())
         return spec;
-    for (auto& mount : spec.container.mounts) {
+    for (auto& mount : containerOf(spec).mounts) {
         if (!docker::isPlainPath(mount.source))
             continue;
         const std::unique_ptr<char, void (*)(void*)> real(
@@ -116,7 +117,8 @@ Result<HostCapacity> DockerEngine::capacity(std::stop_token stop)
 Result<std::unique_ptr<Instance>> DockerEngine::open(const SandboxSpec& spec, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkSpec(spec));
-    if (!spec.pod.isEmpty())
+    SANDBENCH_TRY_VOID(checkKept(spec));
+    if (!spec.own.isEmptyBut<ContainerOptions>())
         return Error(
             ErrorCode::InvalidArgument,
             m_options.name
@@ -134,7 +136,7 @@ Result<std::unique_ptr<Instance>> DockerEngine::open(const SandboxSpec& spec, st
     }
     SANDBENCH_TRY(const auto resolved, resolveMounts(spec, linked->facts));
     const auto& image = spec.image.empty() ? m_options.defaultImage : spec.image;
-    auto instance = spec.container.existing.empty()
+    auto instance = containerOf(spec).existing.empty()
         ? docker::DockerInstance::start(linked, resolved, image, stop)
         : docker::ExistingInstance::start(linked, resolved, stop);
     if (!instance)

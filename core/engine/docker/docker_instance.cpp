@@ -5,6 +5,7 @@
 #include "core/archive/tar_writer.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
+#include "core/engine/container_options.h"
 #include "core/engine/docker/commit_changes.h"
 #include "core/engine/docker/container_calls.h"
 #include "core/engine/docker/image_reference.h"
@@ -71,7 +72,7 @@ Result<std::unique_ptr<Instance>> DockerInstance::start(
     std::shared_ptr<EngineLink> link, const SandboxSpec& spec, const std::string& image,
     std::stop_token stop)
 {
-    SANDBENCH_TRY(auto facts, findImage(*link, image, spec.container.platform, stop));
+    SANDBENCH_TRY(auto facts, findImage(*link, image, containerOf(spec).platform, stop));
     SANDBENCH_TRY([[maybe_unused]] const auto agent, agentFor(facts.machine));
     if (facts.machine != link->facts.architecture) {
         // Whether the machine emulates that processor, only a program for it can tell. The sandbox
@@ -120,8 +121,8 @@ Result<void> DockerInstance::create(const std::string& agentVolume, std::stop_to
     m_name = containerName(m_spec.sessionId);
     watch();
     Query query = {{"name", m_name}};
-    if (!m_spec.container.platform.empty())
-        query["platform"] = m_spec.container.platform;
+    if (!containerOf(m_spec).platform.empty())
+        query["platform"] = containerOf(m_spec).platform;
     const auto made = m_link->api->post("/containers/create", query, m_plan.body, stop);
     if (!made) {
         m_isDoubtful = isDoubtful(made.error().code());
@@ -136,7 +137,7 @@ void DockerInstance::watch()
     auto& reaper = *m_link->reaper;
     if (auto missing = reaper.watch(*m_link->api, {ThingKind::Container, m_name}, m_spec.ttl))
         m_plan.isolation.missing.push_back(*std::move(missing));
-    if (!m_spec.container.keepTemplate)
+    if (!containerOf(m_spec).keepTemplate)
         (void)reaper.watch(*m_link->api, {ThingKind::Image, m_image.id}, m_spec.ttl);
 }
 
@@ -267,7 +268,7 @@ std::string DockerInstance::description() const
 /// The agent has ended, and every program with it; the container is still there.
 Result<void> DockerInstance::keepImage()
 {
-    const auto& tag = m_spec.container.commitTag;
+    const auto& tag = containerOf(m_spec).commitTag;
     if (tag.empty() || !m_started)
         return {};
     SANDBENCH_TRY_VOID(waitUntilEnded(*m_link->api, m_id));
@@ -306,7 +307,7 @@ Result<void> DockerInstance::close()
     SANDBENCH_TRY_VOID(removed);
     m_link->doubts->settle();
     // Refused while another container uses it, which is as it should be.
-    if (!m_spec.container.keepTemplate)
+    if (!containerOf(m_spec).keepTemplate)
         (void)m_link->api->remove("/images/" + net::percentEncode(m_image.id), {}, {}).has_value();
     m_link->reaper->forget(*m_link->api, {ThingKind::Image, m_image.id});
     return kept;

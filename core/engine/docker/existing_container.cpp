@@ -3,6 +3,7 @@
 #include "core/engine/docker/existing_container.h"
 
 #include "core/base/text.h"
+#include "core/engine/container_options.h"
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/docker/container_spec.h"
 #include "core/engine/docker/podman_dialect.h"
@@ -120,7 +121,7 @@ planExisting(const SandboxSpec& spec, const EngineFacts& facts, const Json& insp
     found.id = jsonString(inspected, "Id");
     if (found.id.empty())
         return Error(ErrorCode::Protocol, "the engine says nothing about the container");
-    found.name = oneLine(spec.container.existing, 200);
+    found.name = oneLine(containerOf(spec).existing, 200);
     SANDBENCH_TRY_VOID(checkState(found.name, state, commandOf(facts.dialect)));
     found.isRunning = jsonBool(state, "Running");
     found.imageId = jsonString(inspected, "Image");
@@ -133,9 +134,9 @@ planExisting(const SandboxSpec& spec, const EngineFacts& facts, const Json& insp
     if (found.isSandbox)
         found.imageName = oneLine(jsonString(jsonField(config, "Labels"), label::kImage), 200);
 
-    auto user
-        = spec.container.user.empty() ? ownUser(config, found.isSandbox) : spec.container.user;
-    if (spec.container.user.empty() && (user.empty() || isRootUser(user)))
+    auto user = containerOf(spec).user.empty() ? ownUser(config, found.isSandbox)
+                                               : containerOf(spec).user;
+    if (containerOf(spec).user.empty() && (user.empty() || isRootUser(user)))
         user = "65534:65534";
     if (isRootUser(user))
         found.isolation.relaxations.push_back("user root");
@@ -147,7 +148,7 @@ planExisting(const SandboxSpec& spec, const EngineFacts& facts, const Json& insp
     setup.temporaryFolder = "/tmp/sandbench-" + spec.sessionId;
     setup.workFolder = setup.temporaryFolder + "/work";
     setup.homeFolder = setup.temporaryFolder + "/home";
-    setup.currentFolder = spec.container.workingFolder;
+    setup.currentFolder = containerOf(spec).workingFolder;
     setup.removeAgentFile = !found.isSandbox;
     return found;
 }

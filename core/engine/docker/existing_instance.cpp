@@ -3,6 +3,7 @@
 #include "core/engine/docker/existing_instance.h"
 
 #include "core/archive/tar_writer.h"
+#include "core/engine/container_options.h"
 #include "core/engine/docker/container_calls.h"
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/docker/container_spec.h"
@@ -47,7 +48,7 @@ Result<std::unique_ptr<Instance>> ExistingInstance::start(
 
 Result<void> ExistingInstance::wake(std::stop_token stop)
 {
-    const auto& name = m_spec.container.existing;
+    const auto& name = containerOf(m_spec).existing;
     const auto path = "/containers/" + net::percentEncode(name);
     const auto inspected = m_link->api->get(path + "/json", {}, stop);
     if (!inspected && inspected.error().code() == ErrorCode::NotFound)

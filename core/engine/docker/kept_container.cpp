@@ -3,6 +3,7 @@
 #include "core/engine/docker/kept_container.h"
 
 #include "core/base/clock.h"
+#include "core/engine/container_options.h"
 #include "core/engine/docker/docker_api.h"
 #include "core/engine/ownership.h"
 
@@ -88,7 +89,7 @@ planKept(const SandboxSpec& spec, const EngineFacts& facts, const Json& inspecte
     GuestSetup setup;
     setup.user = found.setup.user;
     setup.filterSystemCalls = true;
-    setup.currentFolder = spec.container.workingFolder;
+    setup.currentFolder = containerOf(spec).workingFolder;
     found.setup = std::move(setup);
     auto& relaxations = found.isolation.relaxations;
     std::erase_if(

@@ -3,6 +3,7 @@
 #include "core/engine/docker/refusals.h"
 
 #include "core/base/text.h"
+#include "core/engine/container_options.h"
 #include "core/engine/docker/podman_dialect.h"
 
 #include <algorithm>
@@ -50,9 +51,9 @@ Error explainRefusal(
                 + (known.empty() ? "; " : "; it has " + known + ", or ") + "make it with '"
                 + commandOf(link.facts.dialect) + " network create " + network + "'"};
     }
-    const bool isOfGpus = says(refused, "could not select device driver")
-        || says(refused, "nvidia") || says(refused, "CDI device");
-    if (!spec.container.gpus.empty() && isOfGpus)
+    const bool isOfGpus = says(refused, "could not select device driver") || says(refused, "nvidia")
+        || says(refused, "CDI device");
+    if (!containerOf(spec).gpus.empty() && isOfGpus)
         return {
             ErrorCode::Unavailable,
             "the engine has no such GPUs for containers (" + oneLine(refused.message(), 200)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text.h"
 #include "core/engine/guest_path.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/kubernetes/pod_plan.h"
 #include "core/engine/kubernetes/pod_state.h"
@@ -80,10 +81,10 @@ userIn(const Json& spec, const Json& container, const std::string& asked, bool i
 Result<PodPlan> planExistingPod(const SandboxSpec& spec, const Json& pod)
 {
     SANDBENCH_TRY_VOID(checkExistingPodOptions(spec));
-    const auto podName = oneLine(spec.container.existing, 253);
+    const auto podName = oneLine(containerOf(spec).existing, 253);
     if (!pod.is_object() || jsonString(jsonField(pod, "metadata"), "uid").empty())
         return Error(ErrorCode::Protocol, "the cluster says nothing about the pod " + podName);
-    SANDBENCH_TRY(const auto* container, chooseContainer(pod, spec.pod.container));
+    SANDBENCH_TRY(const auto* container, chooseContainer(pod, podOf(spec).container));
     PodPlan plan;
     plan.pod = pod;
     plan.container = jsonString(*container, "name");
@@ -104,7 +105,7 @@ Result<PodPlan> planExistingPod(const SandboxSpec& spec, const Json& pod)
 
     auto& setup = plan.setup;
     SANDBENCH_TRY(
-        setup.user, userIn(jsonField(pod, "spec"), *container, spec.container.user, isSandbox));
+        setup.user, userIn(jsonField(pod, "spec"), *container, containerOf(spec).user, isSandbox));
     // What the container's first user is does not matter where programs have another.
     if (!setup.user.empty() && !isRootUser(setup.user))
         std::erase_if(report.relaxations, [](const auto& text) {
@@ -114,7 +115,7 @@ Result<PodPlan> planExistingPod(const SandboxSpec& spec, const Json& pod)
     setup.temporaryFolder = "/tmp/sandbench-" + spec.sessionId;
     setup.workFolder = setup.temporaryFolder + "/work";
     setup.homeFolder = setup.temporaryFolder + "/home";
-    setup.currentFolder = spec.container.workingFolder;
+    setup.currentFolder = containerOf(spec).workingFolder;
     setup.removeAgentFile = !isSandbox;
     return plan;
 }

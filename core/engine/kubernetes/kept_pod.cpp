@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/kept_pod.h"
 
+#include "core/engine/container_options.h"
 #include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/kubernetes/pod_state.h"
 #include "core/engine/ownership.h"
@@ -91,7 +92,7 @@ planKeptPod(const SandboxSpec& spec, const PodSettings& settings, const Json& po
     plan.isAlone = jsonField(podSpec, "containers").size() == 1;
     plan.network = jsonString(podSpec, "dnsPolicy") == "None" ? "none" : "pod";
     plan.setup.filterSystemCalls = true;
-    plan.setup.currentFolder = spec.container.workingFolder;
+    plan.setup.currentFolder = containerOf(spec).workingFolder;
     plan.setup.processes = spec.limits.pids;
     auto made = spec;
     made.network.installPhaseOnly = isDropped;

@@ -6,6 +6,7 @@
 #include "core/engine/engine_problem.h"
 #include "core/engine/kubernetes/kube_instance.h"
 #include "core/engine/kubernetes/kube_sandboxes.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/ownership.h"
 
 #include <condition_variable>
@@ -122,11 +123,12 @@ KubernetesEngine::settingsFor(const kubernetes::KubeApi& server, const SandboxSp
 {
     kubernetes::PodSettings settings;
     settings.name = podName(spec.sessionId);
-    settings.namespaceName = spec.pod.namespaceName.empty() ? server.connection().namespaceName
-                                                            : spec.pod.namespaceName;
+    settings.namespaceName = podOf(spec).namespaceName.empty() ? server.connection().namespaceName
+                                                               : podOf(spec).namespaceName;
     settings.owner = ownerOfThisProcess();
     settings.image = spec.image.empty() ? m_options.defaultImage : spec.image;
-    settings.agentImage = spec.pod.agentImage.empty() ? m_options.agentImage : spec.pod.agentImage;
+    settings.agentImage
+        = podOf(spec).agentImage.empty() ? m_options.agentImage : podOf(spec).agentImage;
     settings.minorVersion = server.minorVersion();
     settings.user = userOfItsOwn();
     return settings;
@@ -136,14 +138,14 @@ Result<kubernetes::PodPlan> KubernetesEngine::plan(const SandboxSpec& spec, std:
 {
     SANDBENCH_TRY(const auto server, api(stop));
     const auto settings = settingsFor(*server, spec);
-    if (spec.container.existing.empty()) {
+    if (containerOf(spec).existing.empty()) {
         SANDBENCH_TRY_VOID(checkRights(*server, settings.namespaceName, std::move(stop)));
         return kubernetes::planPod(spec, settings);
     }
     SANDBENCH_TRY(
         const auto pod,
         server->get(
-            kubernetes::podPath({settings.namespaceName, spec.container.existing, {}}), {},
+            kubernetes::podPath({settings.namespaceName, containerOf(spec).existing, {}}), {},
             std::move(stop)));
     return kubernetes::planExistingPod(spec, pod);
 }
@@ -152,13 +154,19 @@ Result<std::unique_ptr<Instance>>
 KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkSpec(spec));
+    SANDBENCH_TRY_VOID(checkKept(spec));
+    if (spec.keepFor.count() > 0
+        && !(podOf(spec).manifest.empty() && podOf(spec).container.empty()))
+        return Error(
+            ErrorCode::InvalidArgument,
+            "a sandbox that is kept has no manifest and is no pod of somebody else's");
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto server, api(stop));
     const auto settings = settingsFor(*server, spec);
-    auto instance = !spec.adopts.empty()  ? KubeInstance::adopt(server, spec, settings, stop)
-        : spec.container.existing.empty() ? KubeInstance::start(server, spec, settings, stop)
-                                          : KubeInstance::enter(server, spec, settings, stop);
+    auto instance = !spec.adopts.empty()     ? KubeInstance::adopt(server, spec, settings, stop)
+        : containerOf(spec).existing.empty() ? KubeInstance::start(server, spec, settings, stop)
+                                             : KubeInstance::enter(server, spec, settings, stop);
     if (!instance)
         return std::move(instance.error())
             .within(spec.adopts.empty() ? "opening a sandbox" : "opening a kept sandbox");

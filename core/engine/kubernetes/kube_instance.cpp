@@ -4,6 +4,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/text.h"
+#include "core/engine/container_options.h"
 #include "core/engine/kubernetes/agent_bringer.h"
 #include "core/engine/kubernetes/manifest_merge.h"
 #include "core/engine/kubernetes/pod_refusals.h"
@@ -151,7 +152,7 @@ Result<std::unique_ptr<Instance>> KubeInstance::enter(
     std::stop_token stop)
 {
     std::unique_ptr<KubeInstance> instance(new KubeInstance(std::move(api), spec, settings));
-    const auto& name = spec.container.existing;
+    const auto& name = containerOf(spec).existing;
     instance->m_target = {settings.namespaceName, name, {}};
     const auto pod = instance->m_api->get(podPath(instance->m_target), {}, stop);
     if (!pod && pod.error().code() == ErrorCode::NotFound)

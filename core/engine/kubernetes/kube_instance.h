@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/held_stream.h"
+#include "core/engine/container_options.h"
 #include "core/engine/engine.h"
 #include "core/engine/kubernetes/kept_pod.h"
 #include "core/engine/kubernetes/kube_api.h"
@@ -24,7 +25,7 @@ public:
     static Result<std::unique_ptr<Instance>> start(
         std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
         std::stop_token stop);
-    /// spec.container.existing: "POD" in the settings' namespace. It is left as it was found.
+    /// containerOf(spec).existing: "POD" in the settings' namespace. It is left as it was found.
     static Result<std::unique_ptr<Instance>> enter(
         std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
         std::stop_token stop);

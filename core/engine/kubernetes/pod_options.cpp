@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/pod_options.h"
 #include "core/base/text.h"
 #include "core/engine/guest_path.h"
 #include "core/engine/kubernetes/pod_parts.h"
@@ -175,7 +176,7 @@ bool isLabelValue(std::string_view value)
 
 Result<void> checkPodOptions(const SandboxSpec& spec)
 {
-    const auto& asked = spec.container;
+    const auto& asked = containerOf(spec);
     if (!isLabelValue(spec.sessionId))
         return invalid("a session id begins and ends with a letter or a digit in Kubernetes");
     if (!asked.mounts.empty())
@@ -192,8 +193,8 @@ Result<void> checkPodOptions(const SandboxSpec& spec)
             "a --manifest");
     if (!asked.keepTemplate)
         return unsupported("--no-keep-template", "the nodes keep and remove images themselves");
-    if (!spec.pod.container.empty() && !isDnsLabel(spec.pod.container))
-        return invalid(inQuotes(spec.pod.container) + " is no name of a container");
+    if (!podOf(spec).container.empty() && !isDnsLabel(podOf(spec).container))
+        return invalid(inQuotes(podOf(spec).container) + " is no name of a container");
     if (!asked.runtime.empty() && !isDnsName(asked.runtime))
         return invalid(
             "--runtime " + inQuotes(asked.runtime)
@@ -207,12 +208,12 @@ Result<void> checkPodOptions(const SandboxSpec& spec)
 
 Result<void> checkExistingPodOptions(const SandboxSpec& spec)
 {
-    const auto& asked = spec.container;
+    const auto& asked = containerOf(spec);
     const bool asksMore = !spec.image.empty() || !spec.network.name.empty()
         || !asked.entrypoint.empty() || !asked.mounts.empty() || !asked.extraHosts.empty()
         || !asked.runtime.empty() || !asked.gpus.empty() || !asked.labels.empty()
-        || !asked.platform.empty() || !asked.commitTag.empty() || !spec.pod.manifest.empty()
-        || !spec.pod.agentImage.empty();
+        || !asked.platform.empty() || !asked.commitTag.empty() || !podOf(spec).manifest.empty()
+        || !podOf(spec).agentImage.empty();
     if (asksMore)
         return invalid(
             "an existing pod stays as it is: only its container, user and working folder can be "

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/engine/guest_path.h"
 #include "core/engine/kubernetes/manifest.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/ownership.h"
 
@@ -47,7 +48,7 @@ class Planner
 public:
     Planner(const SandboxSpec& spec, const PodSettings& settings, std::string container)
         : m_spec(spec)
-        , m_asked(spec.container)
+        , m_asked(containerOf(spec))
         , m_settings(settings)
         , m_container(std::move(container))
     {
@@ -297,10 +298,10 @@ Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings)
     SANDBENCH_TRY_VOID(checkPodOptions(spec));
     PodPlan plan;
     Json manifest = Json::object();
-    if (!spec.pod.manifest.empty()) {
-        SANDBENCH_TRY(manifest, readPodManifest(spec.pod.manifest));
+    if (!podOf(spec).manifest.empty()) {
+        SANDBENCH_TRY(manifest, readPodManifest(podOf(spec).manifest));
     }
-    SANDBENCH_TRY(plan.container, sandboxContainer(manifest, spec.pod.container));
+    SANDBENCH_TRY(plan.container, sandboxContainer(manifest, podOf(spec).container));
     Planner planner(spec, settings, plan.container);
     SANDBENCH_TRY(const auto ours, planner.pod());
     SANDBENCH_TRY(plan.pod, putManifestOver(ours, manifest, !spec.image.empty(), plan.differences));
@@ -312,10 +313,10 @@ Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings)
         && !jsonBool(podSpec, "shareProcessNamespace") && !jsonBool(podSpec, "hostPID");
     plan.network = planner.hasNetwork() ? "pod" : "none";
     plan.setup.filterSystemCalls = true;
-    plan.setup.currentFolder = spec.container.workingFolder.empty()
+    plan.setup.currentFolder = containerOf(spec).workingFolder.empty()
         ? workingFolderOf(manifest, plan.container)
-        : spec.container.workingFolder;
-    plan.setup.entrypoint = spec.container.entrypoint;
+        : containerOf(spec).workingFolder;
+    plan.setup.entrypoint = containerOf(spec).entrypoint;
     finishReport(plan, spec, settings);
     reportLostLimits(plan, ours);
     return plan;

@@ -4,6 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/engine/engine.h"
+#include "core/engine/kubernetes/pod_options.h"
 
 #include <optional>
 #include <string>
@@ -25,7 +26,7 @@ struct PodSettings
     std::string image; ///< What the spec names, or the engine's default.
     std::string agentImage; ///< Brings the agent; empty = it is streamed through a shell.
     int minorVersion = 20; ///< Of the cluster.
-    std::int64_t user = 65534; ///< Where spec.container.user is empty.
+    std::int64_t user = 65534; ///< Where containerOf(spec).user is empty.
 };
 
 /// How a sandbox becomes a pod.
@@ -46,7 +47,7 @@ struct PodPlan
 
 /// Deny by default: the restricted Pod Security Standard, no service account token, no service
 /// links, a read-only root with sized scratch folders, limits that equal requests, a deadline.
-/// spec.pod.manifest (JSON or YAML, a whole Pod or a fragment of one) is merged over it, as a
+/// podOf(spec).manifest (JSON or YAML, a whole Pod or a fragment of one) is merged over it, as a
 /// strategic merge does: objects by key, containers, volumes, env by name, volumeMounts by
 /// mountPath, tolerations appended; null removes. Name, namespace, labels of ours, restartPolicy
 /// and the sandbox's command stay ours. Every relaxation that the merge brings is in

@@ -16,26 +16,15 @@ namespace {
 /// What only engines with images know.
 Result<void> refuseImages(const SandboxSpec& spec)
 {
-    const auto& asked = spec.container;
-    const auto refuse = [](const char* what) {
+    const char* what = !spec.image.empty() ? "images"
+        : !spec.network.name.empty()       ? "network"
+        : !spec.own.isEmptyBut<>()         ? "containers or pods, and nothing that is said of them"
+                                           : nullptr;
+    if (what)
         return Error(
             ErrorCode::InvalidArgument,
             std::string("the embedded engine has no ") + what
                 + "; leave that away, or choose another engine");
-    };
-    if (!spec.image.empty() || !asked.commitTag.empty() || !asked.platform.empty())
-        return refuse("images");
-    if (!spec.network.name.empty())
-        return refuse("network");
-    if (!asked.existing.empty())
-        return refuse("containers");
-    if (!spec.pod.isEmpty())
-        return refuse("pods (namespace, manifest, agent image)");
-    if (!asked.user.empty() || !asked.workingFolder.empty() || !asked.entrypoint.empty())
-        return refuse("choice of user, working folder or entry point");
-    if (!asked.mounts.empty() || !asked.extraHosts.empty() || !asked.runtime.empty()
-        || !asked.gpus.empty() || !asked.labels.empty())
-        return refuse("mounts, extra hosts, runtimes, GPUs or labels");
     return {};
 }
 

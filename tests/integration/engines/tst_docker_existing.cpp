@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/container_options.h"
 #include "tests/support/docker_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -29,7 +30,7 @@ void DockerExistingTest::worksInARunningContainerAndLeavesNoTrace()
          {"HostConfig", {{"NetworkMode", "none"}}}});
     QVERIFY(m_api->post("/containers/" + id + "/start", {}, {}, {}));
     auto spec = boxSpec();
-    spec.container.existing = id.substr(0, 12);
+    containerOf(spec).existing = id.substr(0, 12);
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
     QCOMPARE(
@@ -59,7 +60,7 @@ void DockerExistingTest::worksInAContainerWithoutAShell()
          {"HostConfig", {{"NetworkMode", "none"}}}});
     QVERIFY(m_api->post("/containers/" + id + "/start", {}, {}, {}));
     auto spec = boxSpec();
-    spec.container.existing = id;
+    containerOf(spec).existing = id;
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
     QVERIFY(box.run({"/waiter"}).find("\"protocol\"") != std::string::npos);
@@ -76,7 +77,7 @@ void DockerExistingTest::startsAStoppedContainerAndStopsItAgain()
          {"Entrypoint", {"sleep", "1000"}},
          {"HostConfig", {{"NetworkMode", "none"}}}});
     auto spec = boxSpec();
-    spec.container.existing = id;
+    containerOf(spec).existing = id;
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
     QCOMPARE(stateOf(id), "running"s);
@@ -91,12 +92,12 @@ void DockerExistingTest::refusesContainersThatCannotRun()
     const auto image = m_name == "podman" ? "localhost/" + testImage() : testImage();
     const Json none = {{"NetworkMode", "none"}};
     auto spec = boxSpec();
-    spec.container.existing = "no-such-container";
+    containerOf(spec).existing = "no-such-container";
     QCOMPARE(open(spec).errorCode, ErrorCode::NotFound);
 
-    spec.container.existing = makeContainer(
+    containerOf(spec).existing = makeContainer(
         {{"Image", image}, {"Entrypoint", {"sleep", "1000"}}, {"HostConfig", none}});
-    const auto path = "/containers/" + spec.container.existing;
+    const auto path = "/containers/" + containerOf(spec).existing;
     QVERIFY(m_api->post(path + "/start", {}, {}, {}));
     QVERIFY(m_api->post(path + "/pause", {}, {}, {}));
     const auto paused = open(spec);
@@ -104,7 +105,7 @@ void DockerExistingTest::refusesContainersThatCannotRun()
     QVERIFY2(paused.problem.find("unpause") != std::string::npos, paused.problem.c_str());
     QVERIFY(m_api->post(path + "/unpause", {}, {}, {}));
 
-    spec.container.existing
+    containerOf(spec).existing
         = makeContainer({{"Image", image}, {"Entrypoint", {"true"}}, {"HostConfig", none}});
     const auto brief = open(spec);
     QVERIFY(!brief.instance);

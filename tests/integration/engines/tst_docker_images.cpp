@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/tar_writer.h"
 #include "core/base/embedded.h"
+#include "core/engine/container_options.h"
 #include "tests/integration/engines/binfmt_entry.h"
 #include "tests/support/docker_fixture.h"
 #include "tests/support/engine_test.h"
@@ -132,7 +133,7 @@ std::unique_ptr<Session> DockerImagesTest::openSession(std::string user)
     SessionSpec spec;
     spec.sandbox = boxSpec();
     spec.sandbox.image = kImage;
-    spec.sandbox.container.user = std::move(user);
+    containerOf(spec.sandbox).user = std::move(user);
     spec.warm = Warm::Never;
     return m_engine->open(std::move(spec));
 }

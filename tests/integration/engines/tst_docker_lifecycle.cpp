@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/container_options.h"
 #include "core/engine/image_store.h"
 #include "tests/integration/engines/stopwatch.h"
 #include "tests/support/docker_fixture.h"
@@ -111,7 +112,7 @@ void DockerLifecycleTest::aNetworkIsTakenAwayForGood()
         = qScopeGuard([&] { (void)m_api->remove("/networks/" + network, {}, {}); });
     auto spec = boxSpec();
     spec.network = {network, true};
-    spec.container.extraHosts = {"db.test:10.1.2.3"};
+    containerOf(spec).extraHosts = {"db.test:10.1.2.3"};
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
     QCOMPARE(box.python(kNetworkDevices), "eth0 lo\n"s);
@@ -132,7 +133,7 @@ void DockerLifecycleTest::mountsAreReadOnlyUnlessAskedFor()
         ::chmod(folder->path().toUtf8().constData(), 0777);
     std::ofstream(in.filePath("given").toStdString()) << "from outside";
     auto spec = boxSpec();
-    spec.container.mounts = {
+    containerOf(spec).mounts = {
         {in.path().toStdString(), "/data", false}, {out.path().toStdString(), "/work/out", true}};
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
@@ -150,9 +151,9 @@ void DockerLifecycleTest::mountsAreReadOnlyUnlessAskedFor()
 void DockerLifecycleTest::userFolderAndLabelsAreAsAskedFor()
 {
     auto spec = boxSpec();
-    spec.container.user = "games";
-    spec.container.workingFolder = "/usr/share";
-    spec.container.labels = {{"team", "blue"}};
+    containerOf(spec).user = "games";
+    containerOf(spec).workingFolder = "/usr/share";
+    containerOf(spec).labels = {{"team", "blue"}};
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
     const auto folder = box.instance->guestSetup().currentFolder;
@@ -166,7 +167,7 @@ void DockerLifecycleTest::userFolderAndLabelsAreAsAskedFor()
         = m_api->get("/containers/json", {{"filters", R"({"label":["team=blue"]})"}}, {});
     QVERIFY(list);
     QCOMPARE(list->size(), std::size_t(1));
-    spec.container.user = "nobody-has-this-name";
+    containerOf(spec).user = "nobody-has-this-name";
     const auto none = open(spec);
     QVERIFY(!none.client);
     QVERIFY2(none.problem.find("nobody-has-this-name") != std::string::npos, none.problem.c_str());
@@ -202,7 +203,7 @@ void DockerLifecycleTest::aSandboxBecomesAnImage()
     const auto removeIt = qScopeGuard(
         [&] { (void)m_engine->engine().images()->remove(kCommittedImage, {}).has_value(); });
     auto spec = boxSpec();
-    spec.container.commitTag = kCommittedImage;
+    containerOf(spec).commitTag = kCommittedImage;
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());
     QCOMPARE(
@@ -218,7 +219,7 @@ void DockerLifecycleTest::aSandboxBecomesAnImage()
 
     spec = boxSpec();
     spec.image = kCommittedImage;
-    spec.container.keepTemplate = false;
+    containerOf(spec).keepTemplate = false;
     auto next = open(spec);
     QVERIFY2(next.client, next.problem.c_str());
     QCOMPARE(

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/pod_options.h"
 #include "tests/integration/engines/acting_sink.h"
 #include "tests/integration/engines/kube_lab.h"
 #include "tests/support/docker_fixture.h"
@@ -72,7 +73,7 @@ void KubernetesFaultsTest::cleanup()
 std::unique_ptr<Session> KubernetesFaultsTest::open(const std::string& manifest)
 {
     SessionSpec spec;
-    spec.sandbox.pod.manifest = manifest;
+    podOf(spec.sandbox).manifest = manifest;
     spec.warm = Warm::Never;
     return m_engine->open(std::move(spec));
 }
@@ -202,21 +203,23 @@ void KubernetesFaultsTest::whatCannotRunIsATypedErrorAndLeavesNothing_data()
         [](SandboxSpec& spec) { spec.limits.cpus = 1000; });
     row("no image", ErrorCode::NotFound, "ErrImageNeverPull", [](SandboxSpec& spec) {
         spec.image = "sandbench-no-such-image:1";
-        spec.pod.manifest = "spec: {containers: [{name: c, imagePullPolicy: Never}]}";
+        podOf(spec).manifest = "spec: {containers: [{name: c, imagePullPolicy: Never}]}";
     });
     row("no image's name", ErrorCode::InvalidArgument, "InvalidImageName",
         [](SandboxSpec& spec) { spec.image = "UPPER CASE"; });
     row("no configuration", ErrorCode::InvalidArgument, "\"none\" not found",
         [](SandboxSpec& spec) {
-            spec.pod.manifest
+            podOf(spec).manifest
                 = "spec: {containers: [{name: c, envFrom: [{configMapRef: {name: none}}]}]}";
         });
     row("no such field's value", ErrorCode::InvalidArgument, "spec.containers",
-        [](SandboxSpec& spec) { spec.pod.manifest = "spec: {containers: [{name: NOT A NAME}]}"; });
+        [](SandboxSpec& spec) {
+            podOf(spec).manifest = "spec: {containers: [{name: NOT A NAME}]}";
+        });
     row("no runtime", ErrorCode::NotFound, "RuntimeClass \"no-such-runtime\" not found",
-        [](SandboxSpec& spec) { spec.container.runtime = "no-such-runtime"; });
+        [](SandboxSpec& spec) { containerOf(spec).runtime = "no-such-runtime"; });
     row("no namespace", ErrorCode::NotFound, "sandbench-no-such-namespace",
-        [](SandboxSpec& spec) { spec.pod.namespaceName = "sandbench-no-such-namespace"; });
+        [](SandboxSpec& spec) { podOf(spec).namespaceName = "sandbench-no-such-namespace"; });
 }
 
 void KubernetesFaultsTest::whatCannotRunIsATypedErrorAndLeavesNothing()
@@ -280,7 +283,7 @@ void KubernetesFaultsTest::aRegistryWithoutTheImageIsToldWithItsWords()
     QCOMPARE(errorCodeName(box.errorCode), errorCodeName(ErrorCode::NotFound));
     QVERIFY2(contains(box.problem, "manifest unknown"), box.problem.c_str());
 
-    spec.pod.agentImage = std::exchange(spec.image, {});
+    podOf(spec).agentImage = std::exchange(spec.image, {});
     const auto agentless = openBox(m_engine->engine(), spec);
     QCOMPARE(errorCodeName(agentless.errorCode), errorCodeName(ErrorCode::NotFound));
     QVERIFY2(
@@ -306,7 +309,7 @@ void KubernetesFaultsTest::aPodOfAnotherIsUsedAndLeftAsItWas()
     const auto ready = m_lab->kubectl({"wait", "--for=condition=Ready", "pod/theirs"});
     QVERIFY2(!ready.contains('!'), ready.constData());
     auto spec = boxSpec();
-    spec.container.existing = "theirs";
+    containerOf(spec).existing = "theirs";
     {
         auto box = openBox(m_engine->engine(), spec);
         QVERIFY2(box.problem.empty(), box.problem.c_str());

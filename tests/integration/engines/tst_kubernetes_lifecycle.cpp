@@ -3,6 +3,7 @@
 #include "core/agent/protocol.h"
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/pod_calls.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "tests/support/needs.h"
 #include "tests/support/sandbox_under_test.h"
 #include "tests/support/test_program.h"
@@ -291,7 +292,7 @@ void KubernetesLifecycleTest::worksInAPodOfSomebodyElseAndLeavesIt()
 {
     const auto pod = makePod();
     SessionSpec spec;
-    spec.sandbox.container.existing = pod;
+    containerOf(spec.sandbox).existing = pod;
     {
         const auto session = open(spec);
         QVERIFY(session);
@@ -309,7 +310,7 @@ void KubernetesLifecycleTest::worksInAPodOfSomebodyElseAndLeavesIt()
 void KubernetesLifecycleTest::comesBackToAPodOfSomebodyElse()
 {
     SessionSpec spec;
-    spec.sandbox.container.existing = makePod();
+    containerOf(spec.sandbox).existing = makePod();
     const auto session = open(spec);
     QVERIFY(session);
     // Only what carries the connection: the agent is no first process here.
@@ -326,7 +327,7 @@ void KubernetesLifecycleTest::comesBackToAPodOfSomebodyElse()
 void KubernetesLifecycleTest::saysWhenThereIsNoSuchPod()
 {
     SessionSpec spec;
-    spec.sandbox.container.existing = "nobody-made-it";
+    containerOf(spec.sandbox).existing = "nobody-made-it";
     QVERIFY(!m_engine->open(spec));
     QVERIFY2(
         m_engine->problem().find("has no pod nobody-made-it") != std::string::npos,
@@ -336,9 +337,9 @@ void KubernetesLifecycleTest::saysWhenThereIsNoSuchPod()
 void KubernetesLifecycleTest::mergesAManifest()
 {
     SessionSpec spec;
-    spec.sandbox.pod.manifest = "spec:\n  containers:\n  - name: mine\n    env:\n"
-                                "    - {name: GREETING, value: hello}\n";
-    spec.sandbox.pod.container = "mine";
+    podOf(spec.sandbox).manifest = "spec:\n  containers:\n  - name: mine\n    env:\n"
+                                   "    - {name: GREETING, value: hello}\n";
+    podOf(spec.sandbox).container = "mine";
     const auto session = open(spec);
     QVERIFY(session);
     QCOMPARE(output(*session, "import os; print(os.environ.get('GREETING'))"), "hello\n"s);

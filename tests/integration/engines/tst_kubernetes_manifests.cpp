@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/pod_calls.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/kubernetes/pod_plan.h"
 #include "tests/integration/engines/kube_lab.h"
 #include "tests/support/docker_fixture.h"
@@ -299,7 +300,7 @@ void KubernetesManifestsTest::theAgentsImageBringsTheAgent()
     QVERIFY(!applyAll().contains('!'));
     const auto engine = engineWith(m_lab->serviceAccount());
     auto spec = boxSpec();
-    spec.pod.agentImage = kAgentImage;
+    podOf(spec).agentImage = kAgentImage;
     auto box = openBox(*engine, spec);
     QVERIFY2(box.problem.empty(), box.problem.c_str());
     QCOMPARE(box.python("print(6 * 7)"), "42\n"s);
@@ -316,7 +317,7 @@ void KubernetesManifestsTest::theAgentsImageBringsTheAgent()
     QVERIFY2(box.problem.empty(), box.problem.c_str());
     QCOMPARE(box.run({"/sandbench-agent", "place", "/work/copy"}), ""s);
     QVERIFY(box.instance->close());
-    spec.pod.agentImage.clear();
+    podOf(spec).agentImage.clear();
     const auto refused = openBox(*engine, spec);
     QVERIFY2(contains(refused.problem, "--agent-image"), refused.problem.c_str());
 }

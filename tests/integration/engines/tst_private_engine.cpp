@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/tar_writer.h"
+#include "core/engine/container_options.h"
 #include "core/engine/docker/docker_engine.h"
 #include "core/engine/image_store.h"
 #include "tests/support/docker_fixture.h"
@@ -59,7 +60,7 @@ void PrivateEngineTest::theRuntimeThatIsAskedForIsTheOneThatIsUsed()
     QVERIFY(!QFile::exists(QString::fromStdString(notes)));
 
     auto spec = boxSpec();
-    spec.container.runtime = "noting";
+    containerOf(spec).runtime = "noting";
     box = openBox(*engine, spec);
     QVERIFY2(box.client, box.problem.c_str());
     QCOMPARE(box.run({"/bin/bash", "-c", "echo runs"}), "runs\n"s);
@@ -68,7 +69,7 @@ void PrivateEngineTest::theRuntimeThatIsAskedForIsTheOneThatIsUsed()
     QVERIFY(box.instance->close());
     QVERIFY(QFile::exists(QString::fromStdString(notes)));
 
-    spec.container.runtime = "kata";
+    containerOf(spec).runtime = "kata";
     box = openBox(*engine, spec);
     QCOMPARE(box.errorCode, ErrorCode::NotFound);
     QVERIFY2(box.problem.find("noting") != std::string::npos, box.problem.c_str());

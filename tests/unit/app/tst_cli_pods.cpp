@@ -3,6 +3,7 @@
 #include "app/cli/failure.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/waiting_line.h"
+#include "core/engine/kubernetes/pod_options.h"
 #include "tests/support/test_program.h"
 #include "tests/unit/app/cli_plans.h"
 
@@ -48,10 +49,10 @@ private Q_SLOTS:
         options.agentImage = "agent:1";
         const auto plan = planSandbox(options, sizes());
         QVERIFY2(plan, plan ? "" : plan.error().text().c_str());
-        QCOMPARE(plan->spec.pod.namespaceName, std::string("lab-1"));
-        QCOMPARE(plan->spec.pod.container, std::string("main"));
-        QCOMPARE(plan->spec.pod.agentImage, std::string("agent:1"));
-        QVERIFY(plan->spec.container.existing.empty());
+        QCOMPARE(podOf(plan->spec).namespaceName, std::string("lab-1"));
+        QCOMPARE(podOf(plan->spec).container, std::string("main"));
+        QCOMPARE(podOf(plan->spec).agentImage, std::string("agent:1"));
+        QVERIFY(containerOf(plan->spec).existing.empty());
     }
 
     void anExistingPodIsNamedByPodAndItsContainerByContainer()
@@ -61,8 +62,8 @@ private Q_SLOTS:
         options.container = "main";
         const auto plan = planSandbox(options, sizes());
         QVERIFY(plan);
-        QCOMPARE(plan->spec.container.existing, std::string("web-0"));
-        QCOMPARE(plan->spec.pod.container, std::string("main"));
+        QCOMPARE(containerOf(plan->spec).existing, std::string("web-0"));
+        QCOMPARE(podOf(plan->spec).container, std::string("main"));
         options.memory = "1g";
         QVERIFY(begins(problemOf(options), "--memory: an existing pod (--pod) "));
         options.memory.clear();
@@ -170,7 +171,7 @@ private Q_SLOTS:
         options.manifest = file.fileName().toStdString();
         SandboxPlan plan;
         QVERIFY(loadManifest(options, plan, {}));
-        QCOMPARE(plan.spec.pod.manifest, std::string("kind: Pod\n"));
+        QCOMPARE(podOf(plan.spec).manifest, std::string("kind: Pod\n"));
         options.manifest = folder.filePath("missing").toStdString();
         const auto missing = loadManifest(options, plan, {});
         QVERIFY(!missing && begins(missing.error().text(), "--manifest: "));

@@ -5,6 +5,7 @@
 #include "app/cli/open_sandbox.h"
 #include "app/cli/run_plan.h"
 #include "app/common/package_plan.h"
+#include "core/engine/container_options.h"
 #include "core/package/telling_line.h"
 #include "tests/support/test_program.h"
 #include "tests/unit/app/cli_plans.h"
@@ -223,7 +224,7 @@ private Q_SLOTS:
         options.mounts = {text.toStdString()};
         const auto plan = planSandbox(options, sizes());
         QVERIFY(plan);
-        const auto& mount = plan->spec.container.mounts.front();
+        const auto& mount = containerOf(plan->spec).mounts.front();
         QCOMPARE(QString::fromStdString(mount.source), source);
         QCOMPARE(QString::fromStdString(mount.target), target);
         QCOMPARE(mount.writable, writable);
@@ -344,10 +345,11 @@ private Q_SLOTS:
         options.entrypoint = " nice  -n 10 ";
         const auto plan = planSandbox(options, sizes());
         QVERIFY(plan);
-        QCOMPARE(plan->spec.container.labels.at("a"), std::string("b=c"));
-        QCOMPARE(plan->spec.container.labels.at("d"), std::string());
-        QCOMPARE(plan->spec.container.extraHosts.front(), std::string("six:fe80::1"));
-        QCOMPARE(plan->spec.container.entrypoint, (std::vector<std::string>{"nice", "-n", "10"}));
+        QCOMPARE(containerOf(plan->spec).labels.at("a"), std::string("b=c"));
+        QCOMPARE(containerOf(plan->spec).labels.at("d"), std::string());
+        QCOMPARE(containerOf(plan->spec).extraHosts.front(), std::string("six:fe80::1"));
+        QCOMPARE(
+            containerOf(plan->spec).entrypoint, (std::vector<std::string>{"nice", "-n", "10"}));
     }
 
     void buildsFromAFolderWithoutFetching()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/run_plan.h"
+#include "core/engine/container_options.h"
 #include "core/engine/profile_spec.h"
 #include "core/policy/profiles.h"
 #include "tests/support/test_program.h"
@@ -118,8 +119,8 @@ private Q_SLOTS:
         QCOMPARE(spec.limits.diskBytes, std::uint64_t(2) << 30U);
         QCOMPARE(spec.network.name, std::string("bridge"));
         QVERIFY(!spec.network.installPhaseOnly);
-        QVERIFY(spec.container.writableRoot);
-        QCOMPARE(spec.container.user, std::string("root"));
+        QVERIFY(containerOf(spec).writableRoot);
+        QCOMPARE(containerOf(spec).user, std::string("root"));
         QCOMPARE(plan->request.limits.wallSeconds, 600.0);
     }
 
@@ -130,8 +131,8 @@ private Q_SLOTS:
         const auto& spec = plan->sandbox.spec;
         QCOMPARE(spec.limits.memoryBytes, std::uint64_t(4) << 30U);
         QVERIFY(spec.network.name.empty());
-        QVERIFY(!spec.container.writableRoot);
-        QVERIFY(spec.container.user.empty());
+        QVERIFY(!containerOf(spec).writableRoot);
+        QVERIFY(containerOf(spec).user.empty());
     }
 
     void isBeatenByEveryOtherOption()
@@ -148,8 +149,8 @@ private Q_SLOTS:
         QCOMPARE(plan->sandbox.spec.limits.memoryBytes, std::uint64_t(256) << 20U);
         QCOMPARE(plan->sandbox.spec.limits.diskBytes, std::uint64_t(128) << 20U);
         QVERIFY(plan->sandbox.spec.network.name.empty());
-        QVERIFY(!plan->sandbox.spec.container.writableRoot);
-        QCOMPARE(plan->sandbox.spec.container.user, std::string("1000"));
+        QVERIFY(!containerOf(plan->sandbox.spec).writableRoot);
+        QCOMPARE(containerOf(plan->sandbox.spec).user, std::string("1000"));
     }
 
     void refusesWhatItDoesNotKnow()

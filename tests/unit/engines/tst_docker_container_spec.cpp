@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/container_options.h"
 #include "core/engine/docker/container_spec.h"
 #include "core/engine/docker/podman_dialect.h"
 #include "tests/support/test_program.h"
@@ -126,7 +127,7 @@ void DockerContainerSpecTest::codeRunsAsNobodyUnlessTheImageSaysWho()
     auto image = plainImage();
     image.user = imageUser.toStdString();
     auto spec = plainSpec();
-    spec.container.user = asked.toStdString();
+    containerOf(spec).user = asked.toStdString();
     const auto planned = plan(spec, image);
     QVERIFY(planned);
     QCOMPARE(planned->setup.user, user.toStdString());
@@ -138,12 +139,12 @@ void DockerContainerSpecTest::everyRelaxationIsNamed()
 {
     auto spec = plainSpec();
     spec.network = {"bridge", true};
-    spec.container.mounts = {{"/data", "/data", false}, {"/srv/in", "/work/in", true}};
-    spec.container.extraHosts = {"db:10.0.0.5", "six:2001:db8::1"};
-    spec.container.gpus = "all";
-    spec.container.runtime = "runsc";
-    spec.container.workingFolder = "/srv";
-    spec.container.entrypoint = {"nice", "-n5"};
+    containerOf(spec).mounts = {{"/data", "/data", false}, {"/srv/in", "/work/in", true}};
+    containerOf(spec).extraHosts = {"db:10.0.0.5", "six:2001:db8::1"};
+    containerOf(spec).gpus = "all";
+    containerOf(spec).runtime = "runsc";
+    containerOf(spec).workingFolder = "/srv";
+    containerOf(spec).entrypoint = {"nice", "-n5"};
     const auto planned = plan(spec);
     QVERIFY2(planned, planned ? "" : planned.error().text().c_str());
     const std::vector<std::string> expected
@@ -161,13 +162,13 @@ void DockerContainerSpecTest::everyRelaxationIsNamed()
     QCOMPARE(mounts[0]["BindOptions"]["NonRecursive"], Json(true));
     QCOMPARE(mounts[1]["ReadOnly"], Json(false));
     QCOMPARE(planned->setup.currentFolder, "/srv"s);
-    QCOMPARE(planned->setup.entrypoint, spec.container.entrypoint);
+    QCOMPARE(planned->setup.entrypoint, containerOf(spec).entrypoint);
 }
 
 void DockerContainerSpecTest::anImageOfItsOwnNeedsAWritableRoot()
 {
     auto spec = plainSpec();
-    spec.container.commitTag = "mine:1";
+    containerOf(spec).commitTag = "mine:1";
     const auto planned = plan(spec);
     QVERIFY(planned);
     const auto& host = planned->body["HostConfig"];
@@ -197,12 +198,12 @@ void DockerContainerSpecTest::anImageThatWasASandboxKeepsItsFolders()
     QVERIFY(misses(planned->isolation, "disk limit"));
     // Another image of it: then they are in the container itself.
     auto spec = plainSpec();
-    spec.container.commitTag = "mine:2";
+    containerOf(spec).commitTag = "mine:2";
     const auto again = plan(spec, image);
     QVERIFY(again);
     QVERIFY(!again->body.contains("Volumes"));
     QVERIFY(again->putsFolders);
-    spec.container.commitTag = "Not a name";
+    containerOf(spec).commitTag = "Not a name";
     QVERIFY(refusal(spec).find("the name of the new image") != std::string::npos);
 }
 
@@ -233,7 +234,7 @@ void DockerContainerSpecTest::volumesOfAnImageGetASize()
     QCOMPARE(image->machine, "aarch64"s);
     auto spec = plainSpec();
     spec.limits.diskBytes = 400;
-    spec.container.mounts = {{"/opt/in", "/mounted", false}};
+    containerOf(spec).mounts = {{"/opt/in", "/mounted", false}};
     const auto planned = plan(spec, *image);
     QVERIFY(planned);
     const auto& folders = planned->body["HostConfig"]["Tmpfs"];
@@ -259,7 +260,7 @@ void DockerContainerSpecTest::gpusAreAllSomeOrNamed()
     QFETCH(QByteArray, field);
     QFETCH(QByteArray, value);
     auto spec = plainSpec();
-    spec.container.gpus = gpus.toStdString();
+    containerOf(spec).gpus = gpus.toStdString();
     const auto planned = plan(spec);
     QVERIFY(planned);
     const auto& request = planned->body["HostConfig"]["DeviceRequests"][0];
@@ -310,7 +311,7 @@ void DockerContainerSpecTest::refusesWhatWouldReachTheMachine()
     QFETCH(QByteArray, value);
     QFETCH(QByteArray, reason);
     auto spec = plainSpec();
-    auto& asked = spec.container;
+    auto& asked = containerOf(spec);
     const auto text = value.toStdString();
     if (what == "source")
         asked.mounts = {{text, "/mnt/x", false}};
@@ -343,8 +344,8 @@ void DockerContainerSpecTest::podmanGetsWhatItUnderstands()
     auto facts = dockerFacts();
     facts.dialect = Dialect::Podman;
     auto spec = plainSpec();
-    spec.container.gpus = "0,1";
-    spec.container.mounts = {{"/data", "/data", false}};
+    containerOf(spec).gpus = "0,1";
+    containerOf(spec).mounts = {{"/data", "/data", false}};
     const auto planned = plan(spec, plainImage(), facts);
     QVERIFY(planned);
     const auto& host = planned->body["HostConfig"];
@@ -418,7 +419,7 @@ void DockerContainerSpecTest::anotherRuntimeIsNotBelievedWhatRuncDoes()
     facts.hasSeccomp = facts.hasAppArmor = true;
     auto spec = plainSpec();
     for (const char* runtime : {"runsc", "runc", ""}) {
-        spec.container.runtime = runtime;
+        containerOf(spec).runtime = runtime;
         const auto planned = plan(spec, plainImage(), facts);
         QVERIFY(planned);
         const bool isRunc = runtime != std::string("runsc");

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/container_options.h"
 #include "core/engine/docker/container_calls.h"
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/docker/existing_container.h"
@@ -46,14 +47,14 @@ private Q_SLOTS:
 void DockerExistingSpecTest::anExistingContainerTakesOnlyUserAndFolder()
 {
     auto spec = plainSpec();
-    spec.container.existing = "db-1";
-    spec.container.user = "1000";
-    spec.container.workingFolder = "/srv";
+    containerOf(spec).existing = "db-1";
+    containerOf(spec).user = "1000";
+    containerOf(spec).workingFolder = "/srv";
     QVERIFY(checkExisting(spec));
-    spec.container.mounts = {{"/data", "/data", false}};
+    containerOf(spec).mounts = {{"/data", "/data", false}};
     QCOMPARE(checkExisting(spec).error().code(), ErrorCode::InvalidArgument);
-    spec.container.mounts.clear();
-    spec.container.existing = "../images/x";
+    containerOf(spec).mounts.clear();
+    containerOf(spec).existing = "../images/x";
     QCOMPARE(checkExisting(spec).error().code(), ErrorCode::InvalidArgument);
 }
 
@@ -75,7 +76,7 @@ void DockerExistingSpecTest::anExistingContainerMustBeAbleToRun()
     QFETCH(QByteArray, status);
     QFETCH(QByteArray, reason);
     auto spec = plainSpec();
-    spec.container.existing = "db-1";
+    containerOf(spec).existing = "db-1";
     const auto found
         = planExisting(spec, dockerFacts(), inspected({{"Status", status.toStdString()}}));
     QCOMPARE(found.has_value(), reason.isEmpty());
@@ -88,7 +89,7 @@ void DockerExistingSpecTest::anExistingContainerMustBeAbleToRun()
 void DockerExistingSpecTest::anExistingContainerIsReportedAsItIs()
 {
     auto spec = plainSpec();
-    spec.container.existing = "db-1";
+    containerOf(spec).existing = "db-1";
     auto json = inspected(
         {{"Status", "running"}, {"Running", true}},
         {{"NetworkMode", "bridge"}, {"Privileged", true}, {"Memory", 1 << 20}});
@@ -112,7 +113,7 @@ void DockerExistingSpecTest::anExistingContainerIsReportedAsItIs()
 void DockerExistingSpecTest::withoutTheRightToSwitchTheAgentIsTheUserItself()
 {
     auto spec = plainSpec();
-    spec.container.existing = "db-1";
+    containerOf(spec).existing = "db-1";
     const auto found = planExisting(
         spec, dockerFacts(),
         inspected({{"Running", true}}, {{"CapDrop", {"CAP_ALL"}}}, {{"User", "1000"}}));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/pod_options.h"
 #include "tests/support/test_program.h"
 #include "tests/unit/engines/kube_plans.h"
 
@@ -17,7 +18,7 @@ namespace {
 SandboxSpec specOf(const std::string& pod)
 {
     auto spec = plainSpec();
-    spec.container.existing = pod;
+    containerOf(spec).existing = pod;
     return spec;
 }
 
@@ -148,7 +149,7 @@ void KubeExistingPodTest::programsBelongToTheContainersUser()
     QFETCH(QByteArray, user);
     QFETCH(bool, isRefused);
     auto spec = specOf("theirs");
-    spec.container.user = asked.toStdString();
+    containerOf(spec).user = asked.toStdString();
     const auto pod = foreignPod({{"securityContext", *parseJson(rights.toStdString())}});
     const auto plan = planExistingPod(spec, pod);
     QCOMPARE(!plan, isRefused);
@@ -165,11 +166,11 @@ void KubeExistingPodTest::oneOfSeveralContainersIsNamed()
     auto spec = specOf("theirs");
     const auto said = podRefusal(spec, pod);
     QVERIFY2(said.find("choose one of main, proxy") != std::string::npos, said.c_str());
-    spec.pod.container = "main";
+    podOf(spec).container = "main";
     const auto plan = planExistingPod(spec, pod);
     QVERIFY(plan);
     QVERIFY(has(plan->isolation.relaxations, "container proxy beside the sandbox"));
-    spec.pod.container = "none";
+    podOf(spec).container = "none";
     QVERIFY(podRefusal(spec, pod).find("no container \"none\"") != std::string::npos);
 }
 
@@ -198,10 +199,10 @@ void KubeExistingPodTest::refusesWhatOnlyANewPodCanHave_data()
     };
     row("image", [](auto& spec) { spec.image = "a"; });
     row("network", [](auto& spec) { spec.network.name = "none"; });
-    row("manifest", [](auto& spec) { spec.pod.manifest = "{}"; });
-    row("agent image", [](auto& spec) { spec.pod.agentImage = "a"; });
-    row("labels", [](auto& spec) { spec.container.labels = {{"a", "b"}}; });
-    row("name", [](auto& spec) { spec.container.existing = "../pods"; });
+    row("manifest", [](auto& spec) { podOf(spec).manifest = "{}"; });
+    row("agent image", [](auto& spec) { podOf(spec).agentImage = "a"; });
+    row("labels", [](auto& spec) { containerOf(spec).labels = {{"a", "b"}}; });
+    row("name", [](auto& spec) { containerOf(spec).existing = "../pods"; });
 }
 
 void KubeExistingPodTest::refusesWhatOnlyANewPodCanHave()

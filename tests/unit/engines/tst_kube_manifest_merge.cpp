@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/pod_options.h"
 #include "tests/support/test_program.h"
 #include "tests/support/texts.h"
 #include "tests/unit/engines/kube_plans.h"
@@ -18,14 +19,14 @@ namespace {
 Result<PodPlan> planWith(const std::string& manifest)
 {
     auto spec = plainSpec();
-    spec.pod.manifest = manifest;
+    podOf(spec).manifest = manifest;
     return planOf(spec);
 }
 
 std::string refusedManifest(const std::string& manifest)
 {
     auto spec = plainSpec();
-    spec.pod.manifest = manifest;
+    podOf(spec).manifest = manifest;
     return refusalOf(spec);
 }
 
@@ -144,24 +145,24 @@ void KubeManifestMergeTest::theSandboxMayHaveAnotherName()
 {
     const std::string two = "spec: {containers: [{name: a, image: x}, {name: b, image: y}]}";
     auto spec = plainSpec();
-    spec.pod.manifest = two;
+    podOf(spec).manifest = two;
     QCOMPARE(planOf(spec)->container, "a"s);
-    spec.pod.container = "b";
+    podOf(spec).container = "b";
     const auto plan = planOf(spec);
     QVERIFY(plan);
     QCOMPARE(plan->container, "b"s);
     QCOMPARE(containerOf(*plan)["image"], Json("y"));
     QCOMPARE(plan->pod["spec"]["containers"].size(), std::size_t(2));
-    spec.pod.container = "c";
+    podOf(spec).container = "c";
     QVERIFY(contains(refusalOf(spec), "it has no container \"c\"; it has a, b"));
-    spec.pod.manifest.clear();
+    podOf(spec).manifest.clear();
     QCOMPARE(planOf(spec)->container, "c"s);
 }
 
 void KubeManifestMergeTest::otherContainersGetTheSameRights()
 {
     auto spec = plainSpec();
-    spec.pod.manifest = R"(
+    podOf(spec).manifest = R"(
 spec:
   containers:
   - {name: main}
@@ -243,7 +244,7 @@ void KubeManifestMergeTest::theImageOfTheOptionsComesFirst()
 {
     auto spec = plainSpec();
     spec.image = "python:3.12";
-    spec.pod.manifest = "spec: {containers: [{name: sandbox, image: other}]}";
+    podOf(spec).manifest = "spec: {containers: [{name: sandbox, image: other}]}";
     const auto plan = planOf(spec);
     QVERIFY(plan);
     QCOMPARE(containerOf(*plan)["image"], Json("python:3.12"));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/kubernetes/pod_options.h"
 #include "tests/support/test_program.h"
 #include "tests/unit/engines/kube_plans.h"
 
@@ -195,7 +196,7 @@ void KubePodPlanTest::theUserIsANumber()
     QFETCH(int, group);
     QFETCH(QByteArray, refusal);
     auto spec = plainSpec();
-    spec.container.user = asked.toStdString();
+    containerOf(spec).user = asked.toStdString();
     const auto plan = planOf(spec);
     if (!refusal.isEmpty()) {
         QVERIFY(!plan && plan.error().code() == ErrorCode::InvalidArgument);
@@ -220,12 +221,12 @@ void KubePodPlanTest::everyRelaxationIsNamed()
 {
     auto spec = plainSpec();
     spec.network = {"bridge", true};
-    spec.container.writableRoot = true;
-    spec.container.extraHosts = {"db:10.0.0.5", "cache:10.0.0.5", "six:2001:db8::1"};
-    spec.container.gpus = "2";
-    spec.container.runtime = "gvisor";
-    spec.container.workingFolder = "/srv";
-    spec.container.entrypoint = {"nice"};
+    containerOf(spec).writableRoot = true;
+    containerOf(spec).extraHosts = {"db:10.0.0.5", "cache:10.0.0.5", "six:2001:db8::1"};
+    containerOf(spec).gpus = "2";
+    containerOf(spec).runtime = "gvisor";
+    containerOf(spec).workingFolder = "/srv";
+    containerOf(spec).entrypoint = {"nice"};
     const auto plan = planOf(spec);
     QVERIFY(plan);
     QCOMPARE(
@@ -247,7 +248,7 @@ void KubePodPlanTest::everyRelaxationIsNamed()
 void KubePodPlanTest::labelsAreThoseOfTheSandboxAndTheUsers()
 {
     auto spec = plainSpec();
-    spec.container.labels = {{"team", "a"}, {"example.org/part", ""}};
+    containerOf(spec).labels = {{"team", "a"}, {"example.org/part", ""}};
     spec.ttl = std::chrono::seconds(90);
     const auto plan = planOf(spec);
     QVERIFY(plan);
@@ -271,37 +272,38 @@ void KubePodPlanTest::refusesWhatAPodCannotHave_data()
         QTest::newRow(name) << spec << QByteArray(text);
     };
     row("mount", "unsupported: --mount", [](auto& s) {
-        s.container.mounts = {{"/d", "/d", false}};
+        containerOf(s).mounts = {{"/d", "/d", false}};
     });
-    row("commit", "unsupported: --commit", [](auto& s) { s.container.commitTag = "x"; });
+    row("commit", "unsupported: --commit", [](auto& s) { containerOf(s).commitTag = "x"; });
     row("platform", "unsupported: --platform",
-        [](auto& s) { s.container.platform = "linux/arm64"; });
+        [](auto& s) { containerOf(s).platform = "linux/arm64"; });
     row("template", "unsupported: --no-keep-template",
-        [](auto& s) { s.container.keepTemplate = false; });
-    row("all gpus", "unsupported: --gpus all", [](auto& s) { s.container.gpus = "all"; });
-    row("some gpus", "unsupported: --gpus 0,1", [](auto& s) { s.container.gpus = "0,1"; });
-    row("no gpu", "unsupported: --gpus 0", [](auto& s) { s.container.gpus = "0"; });
+        [](auto& s) { containerOf(s).keepTemplate = false; });
+    row("all gpus", "unsupported: --gpus all", [](auto& s) { containerOf(s).gpus = "all"; });
+    row("some gpus", "unsupported: --gpus 0,1", [](auto& s) { containerOf(s).gpus = "0,1"; });
+    row("no gpu", "unsupported: --gpus 0", [](auto& s) { containerOf(s).gpus = "0"; });
     row("network", "there are none, and pod", [](auto& s) { s.network.name = "host"; });
-    row("host", "no host for a pod", [](auto& s) { s.container.extraHosts = {"db:host-gateway"}; });
+    row("host", "no host for a pod",
+        [](auto& s) { containerOf(s).extraHosts = {"db:host-gateway"}; });
     row("host's name", "no host for a pod",
-        [](auto& s) { s.container.extraHosts = {"a b:1.2.3.4"}; });
+        [](auto& s) { containerOf(s).extraHosts = {"a b:1.2.3.4"}; });
     row("our label", "cannot be set", [](auto& s) {
-        s.container.labels = {{"org.sandbench.owner", "me"}};
+        containerOf(s).labels = {{"org.sandbench.owner", "me"}};
     });
     row("our manager", "cannot be set", [](auto& s) {
-        s.container.labels = {{"app.kubernetes.io/managed-by", "me"}};
+        containerOf(s).labels = {{"app.kubernetes.io/managed-by", "me"}};
     });
     row("label key", "no label of Kubernetes", [](auto& s) {
-        s.container.labels = {{"a b", "c"}};
+        containerOf(s).labels = {{"a b", "c"}};
     });
     row("label value", "no label of Kubernetes", [](auto& s) {
-        s.container.labels = {{"a", "-c"}};
+        containerOf(s).labels = {{"a", "-c"}};
     });
-    row("runtime", "no RuntimeClass", [](auto& s) { s.container.runtime = "Kata Containers"; });
-    row("working folder", "no folder", [](auto& s) { s.container.workingFolder = "../x"; });
-    row("entry point", "entry point", [](auto& s) { s.container.entrypoint = {""}; });
+    row("runtime", "no RuntimeClass", [](auto& s) { containerOf(s).runtime = "Kata Containers"; });
+    row("working folder", "no folder", [](auto& s) { containerOf(s).workingFolder = "../x"; });
+    row("entry point", "entry point", [](auto& s) { containerOf(s).entrypoint = {""}; });
     row("session", "session id", [](auto& s) { s.sessionId = "s-"; });
-    row("container", "no name of a container", [](auto& s) { s.pod.container = "A/B"; });
+    row("container", "no name of a container", [](auto& s) { podOf(s).container = "A/B"; });
 }
 
 void KubePodPlanTest::refusesWhatAPodCannotHave()
