@@ -13,6 +13,9 @@ class ConformanceManagersTest : public PackagesTest
 {
     Q_OBJECT
 
+protected:
+    std::vector<std::string> engines() const override { return localAndOneWithImages(); }
+
 private Q_SLOTS:
     void installsNodePackages();
     void installsGems();

@@ -15,6 +15,9 @@ class ConformanceManifestsTest : public PackagesTest
 {
     Q_OBJECT
 
+protected:
+    std::vector<std::string> engines() const override { return localAndOneWithImages(); }
+
 private Q_SLOTS:
     void installsRequirementsWithTheirHashes();
     void installsWhatPackageJsonLists();

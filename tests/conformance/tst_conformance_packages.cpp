@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/install_phase.h"
-#include "core/session/package_checks.h"
 #include "tests/conformance/packages_test.h"
 #include "tests/support/test_program.h"
 
@@ -9,7 +8,7 @@ using namespace sandbench;
 using namespace sandbench::test;
 using namespace std::string_literals;
 
-/// Packages from a folder, without any network: the same for every engine.
+/// Packages from a folder, without any network, in every engine.
 class ConformancePackagesTest : public PackagesTest
 {
     Q_OBJECT
@@ -18,22 +17,10 @@ private Q_SLOTS:
     void installsAWheelWithWhatItNeeds();
     void installsBeforeTheInterpreterStarts();
     void findsPackagesInOpenContexts();
-    void asksNoProgramOfTheWorkingFolderToInstall();
-    void putsPackagesOnTopOfTheSystemsOwn();
     void leavesNothingOfTheFolderBehind();
-    void saysThatAPackageIsNotThere();
-    void saysWhichVersionsConflict();
-    void saysWhatToDoWithoutANetwork();
-    void refusesNamesThatAreNone_data();
-    void refusesNamesThatAreNone();
-    void refusesRestrictedPackages();
     void cancelsAnInstallThatHangs();
     void keepsASetupScriptInTheSandbox();
     void endsWhatASetupScriptLeftRunning();
-    void installsFromARequirementsFile();
-    void namesThePackagesOfMissingImports();
-    void asksOnlyOnceAboutImportsThatAreThere();
-    void tellsWhichRequirementsItHas();
     void keepsExitCodesInAnEnvironment();
     void makesAnEnvironmentFromAFile();
 
@@ -88,102 +75,12 @@ void ConformancePackagesTest::findsPackagesInOpenContexts()
         "43\n"s);
 }
 
-void ConformancePackagesTest::asksNoProgramOfTheWorkingFolderToInstall()
-{
-    REQUIRE_PIP();
-    m_folder.addWheel("late", "1.0", {{"late.py", "answer = 42\n"}});
-    for (const auto* name : {"pip.py", "venv.py"})
-        QVERIFY(session().writeFile(name, "raise SystemExit(0)", 0644, {}));
-    QCOMPARE(problemOf(pip({"late"})), ""s);
-    QCOMPARE(m_box->python("import late; print(late.answer)").stdoutBytes, "42\n"s);
-}
-
-void ConformancePackagesTest::putsPackagesOnTopOfTheSystemsOwn()
-{
-    REQUIRE_PIP();
-    m_folder.addWheel("pip", "999.0", {{"pip/__init__.py", "mine = True\n"}});
-    m_folder.addWheel("late", "1.0", {{"late.py", "import pip\n"}});
-    QCOMPARE(problemOf(pip({"late"})), ""s);
-    QCOMPARE(
-        m_box->python("import late; print(hasattr(late.pip, 'mine'))").stdoutBytes, "False\n"s);
-    QCOMPARE(problemOf(pip({"pip==999.0"})), ""s);
-    QCOMPARE(m_box->python("import late; print(late.pip.mine)").stdoutBytes, "True\n"s);
-}
-
 void ConformancePackagesTest::leavesNothingOfTheFolderBehind()
 {
     REQUIRE_PIP();
     m_folder.addWheel("late", "1.0", {{"late.py", ""}});
     QCOMPARE(problemOf(pip({"late"})), ""s);
     QCOMPARE(m_box->bash("find / -name 'late-*.whl' 2>/dev/null").stdoutBytes, ""s);
-}
-
-void ConformancePackagesTest::saysThatAPackageIsNotThere()
-{
-    REQUIRE_PIP();
-    m_folder.addWheel("late", "1.0", {{"late.py", ""}});
-    const auto done = session().install(pip({"missing==3"}), {});
-    QVERIFY(!done);
-    QCOMPARE(done.error().code(), ErrorCode::Unavailable);
-    const auto text = done.error().text();
-    QVERIFY2(
-        text.find("No matching distribution found for missing==3") != std::string::npos,
-        text.c_str());
-}
-
-void ConformancePackagesTest::saysWhichVersionsConflict()
-{
-    REQUIRE_PIP();
-    m_folder.addWheel("late", "1.0", {{"late.py", ""}});
-    m_folder.addWheel("late", "2.0", {{"late.py", ""}});
-    m_folder.addWheel("upper", "1", {{"upper.py", ""}}, {"late<2"});
-    m_folder.addWheel("other", "1", {{"other.py", ""}}, {"late>=2"});
-    const auto text = problemOf(pip({"upper", "other"}));
-    QVERIFY2(text.find("Cannot install ") != std::string::npos, text.c_str());
-    QVERIFY2(text.find("conflicting dependencies") != std::string::npos, text.c_str());
-}
-
-void ConformancePackagesTest::saysWhatToDoWithoutANetwork()
-{
-    REQUIRE_PIP();
-    auto request = pip({"missing"});
-    request.sources.offlineFolder.clear();
-    const auto text = problemOf(request);
-    QVERIFY2(text.find("no network") != std::string::npos, text.c_str());
-    QVERIFY2(text.find("pip download") != std::string::npos, text.c_str());
-}
-
-void ConformancePackagesTest::refusesNamesThatAreNone_data()
-{
-    QTest::addColumn<QString>("name");
-    for (const char* name :
-         {"", "-e", "--index-url=x", "a; rm -rf /", "$(id)", "a b", "../a", "http://x/a.whl",
-          "late\n--pre", "a[", "a==", "a @ file://x"})
-        QTest::newRow(name) << QString(name);
-}
-
-void ConformancePackagesTest::refusesNamesThatAreNone()
-{
-    QFETCH(QString, name);
-    m_folder.addWheel("late", "1.0", {{"late.py", ""}});
-    const auto done = session().install(pip({"late", name.toStdString()}), {});
-    QVERIFY(!done);
-    QCOMPARE(done.error().code(), ErrorCode::InvalidArgument);
-    QVERIFY(endingOf(m_box->python("import late")) != "exited 0");
-}
-
-void ConformancePackagesTest::refusesRestrictedPackages()
-{
-    auto request = pip({"Requests[socks]==2"});
-    std::string asked;
-    request.refuses = [&](const std::string& manager, const std::string& key) {
-        asked = manager + " " + key;
-        return std::optional<std::string>("the policy says so");
-    };
-    const auto done = session().install(request, {});
-    QVERIFY(!done);
-    QCOMPARE(asked, "pip requests"s);
-    QCOMPARE(done.error().code(), ErrorCode::PermissionDenied);
 }
 
 void ConformancePackagesTest::cancelsAnInstallThatHangs()
@@ -236,68 +133,6 @@ raise SystemExit(1)
 )");
     QVERIFY(!problemOf(pip({"stays"})).empty());
     QCOMPARE(m_box->bash(kCountSleeps).stdoutBytes, "0\n"s);
-}
-
-void ConformancePackagesTest::installsFromARequirementsFile()
-{
-    REQUIRE_PIP();
-    m_folder.addWheel("late", "1.0", {{"late.py", "answer = 42\n"}});
-    m_folder.addWheel("late", "2.0", {{"late.py", "answer = 43\n"}});
-    auto request = pip({});
-    request.manifests = {{"requirements.txt", "# what we need\nlate<2  # not newer\n"}};
-    QCOMPARE(problemOf(request), ""s);
-    QCOMPARE(m_box->python("import late; print(late.answer)").stdoutBytes, "42\n"s);
-}
-
-void ConformancePackagesTest::namesThePackagesOfMissingImports()
-{
-    REQUIRE_PIP();
-    const std::string code = "import json, no_such_module_1\nfrom no_such_module_2.x import y\n"
-                             "import beside\n# import no_such_module_3\n";
-    QVERIFY(session().writeFile("beside.py", "", 0644, {}));
-    const auto missing = findMissingImports(session(), "python", code, {});
-    QVERIFY2(missing, missing ? "" : missing.error().text().c_str());
-    QCOMPARE(missing->size(), std::size_t(2));
-    QCOMPARE(missing->at(0).module, "no_such_module_1"s);
-    QCOMPARE(missing->at(1).package, "no_such_module_2"s);
-    QVERIFY(findMissingImports(session(), "bash", "import x", {})->empty());
-}
-
-void ConformancePackagesTest::asksOnlyOnceAboutImportsThatAreThere()
-{
-    ImportChecker checker(session());
-    auto request = pythonRequest("import json, no_such_module, helper, pkg.part\n");
-    request.files = {{"helper.py", ""}, {"pkg/part.py", ""}};
-    const auto missing = checker.missingImports(request, {});
-    QVERIFY2(missing, missing ? "" : missing.error().text().c_str());
-    QCOMPARE(missing->size(), std::size_t(1));
-    QCOMPARE(missingSentence(*missing), "no_such_module is not in this sandbox"s);
-    QVERIFY(session().close());
-    const auto again = checker.missingImports(pythonRequest("import json\n"), {});
-    QVERIFY2(again, again ? "" : again.error().text().c_str());
-    QVERIFY(again->empty());
-    QVERIFY(!checker.missingImports(request, {}));
-}
-
-void ConformancePackagesTest::tellsWhichRequirementsItHas()
-{
-    REQUIRE_PIP();
-    m_folder.addWheel("late", "1.5", {{"late.py", ""}});
-    QCOMPARE(problemOf(pip({"late"})), ""s);
-    const auto lines = checkCompliance(
-        session(),
-        {"needs.txt",
-         "late>=1.4\nlate==2\nno-such-package\nlate ; python_version < '3'\nLATE~=1.5\n"},
-        {});
-    QVERIFY2(lines, lines ? "" : lines.error().text().c_str());
-    QCOMPARE(lines->size(), std::size_t(5));
-    QCOMPARE(lines->at(0).version, "1.5"s);
-    QVERIFY(lines->at(0).satisfied == true);
-    QVERIFY(lines->at(1).satisfied == false);
-    QVERIFY(lines->at(2).satisfied == false && lines->at(2).version.empty());
-    QVERIFY(!lines->at(3).satisfied);
-    QVERIFY(lines->at(4).satisfied == true);
-    QVERIFY(!checkCompliance(session(), {"needs.txt", "-e ."}, {}));
 }
 
 std::unique_ptr<Session> ConformancePackagesTest::openWithMicromamba(TestEngine& engine)

@@ -3,7 +3,6 @@
 #include "tests/conformance/toolchains_test.h"
 #include "tests/support/test_program.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <future>
 
@@ -18,8 +17,7 @@ class ConformanceToolchainsTest : public ToolchainsTest
     Q_OBJECT
 
 protected:
-    /// The embedded engine, and one with images.
-    std::vector<std::string> engines() const override;
+    std::vector<std::string> engines() const override { return localAndOneWithImages(); }
 
 private Q_SLOTS:
     void showsWhatItsCompilerSays_data() { addLanguages(); }
@@ -37,18 +35,6 @@ private Q_SLOTS:
     void runsBesideItself_data() { addLanguages(); }
     void runsBesideItself();
 };
-
-std::vector<std::string> ConformanceToolchainsTest::engines() const
-{
-    std::vector<std::string> chosen;
-    for (const auto& name : TestEngine::names())
-        if (const bool isLocal = name == "local";
-            std::none_of(chosen.begin(), chosen.end(), [&](const auto& other) {
-                return (other == "local") == isLocal;
-            }))
-            chosen.push_back(name);
-    return chosen;
-}
 
 void ConformanceToolchainsTest::showsWhatItsCompilerSays()
 {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/engine_test.h"
 
+#include <algorithm>
+
 namespace sandbench::test {
 
 void EngineTest::initTestCase_data()
@@ -9,6 +11,16 @@ void EngineTest::initTestCase_data()
     QTest::addColumn<QString>("engine");
     for (const auto& name : engines())
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
+}
+
+std::vector<std::string> EngineTest::localAndOneWithImages()
+{
+    auto names = TestEngine::names();
+    const auto image = std::find_if(
+        names.begin(), names.end(), [](const auto& name) { return name != "local"; });
+    const auto other = image == names.end() ? std::string() : *image;
+    std::erase_if(names, [&](const auto& name) { return name != "local" && name != other; });
+    return names;
 }
 
 std::string EngineTest::engineName()

@@ -31,6 +31,8 @@ class EngineTest : public QObject
 protected:
     /// Those that the tests run in.
     virtual std::vector<std::string> engines() const { return TestEngine::names(); }
+    /// For what hangs on the programs in a sandbox: those of this machine, or of an image.
+    static std::vector<std::string> localAndOneWithImages();
     /// The engine of this row.
     static std::string engineName();
     /// The same for all tests of a program, as a user has it.

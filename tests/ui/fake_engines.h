@@ -292,8 +292,7 @@ public:
         SandboxSpec plain = spec;
         plain.image.clear();
         plain.network = {};
-        plain.container = {};
-        plain.pod = {};
+        plain.own = {};
         SANDBENCH_TRY(auto instance, m_script->real->open(plain, stop));
         return std::make_unique<FakeInstance>(std::move(instance), spec);
     }

@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(rememberedChoice()->namespaceName, std::string("team-1"));
         QCOMPARE(rememberedChoice()->manifestFile, std::string("/home/me/pod.yaml"));
         QCOMPARE(
-            specOf(choice, m_source->sizes()).value().pod.namespaceName, std::string("team-1"));
+            podOf(specOf(choice, m_source->sizes()).value()).namespaceName, std::string("team-1"));
     }
 
     void whatIsNoNamespaceCannotBeAccepted()

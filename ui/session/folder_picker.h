@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine/engine.h"
+#include "core/engine/container_options.h"
 
 #include <QWidget>
 

@@ -78,8 +78,8 @@ Result<std::unique_ptr<Instance>> DockerInstance::start(
         // Whether the machine emulates that processor, only a program for it can tell. The sandbox
         // itself has the machine's own agent: emulators put no filter on system calls.
         auto trial = spec;
-        trial.container.commitTag.clear();
-        trial.container.keepTemplate = true;
+        containerOf(trial).commitTag.clear();
+        containerOf(trial).keepTemplate = true;
         SANDBENCH_TRY(const auto instance, startWithAgent(link, trial, facts, stop));
         SANDBENCH_TRY_VOID(instance->close());
         facts.machine = link->facts.architecture;
