@@ -11,13 +11,6 @@ namespace sandbench::test {
 class PackagesTest : public ConformanceTest
 {
 protected:
-    SessionSpec spec() const override
-    {
-        SessionSpec spec;
-        spec.warm = Warm::Never;
-        return spec;
-    }
-
     void prepare() override { m_folder.clear(); }
 
     /// From the folder.

@@ -26,6 +26,8 @@ class ConformanceArtifactsTest : public ConformanceTest
 
 protected:
     bool sharesItsSession() const override { return true; }
+    /// Most of them draw.
+    SessionSpec spec() const override { return withWarm(Warm::WhenIdle); }
 
 private Q_SLOTS:
     void takesNewFilesOfTheOutputFolder();

@@ -46,12 +46,13 @@ private Q_SLOTS:
 protected:
     SessionSpec spec() const override
     {
-        SessionSpec spec;
+        auto spec = ConformanceTest::spec();
         spec.sandbox.limits.memoryBytes = 256ULL << 20;
         spec.sandbox.limits.diskBytes = 64ULL << 20;
         spec.sandbox.limits.pids = 64;
         return spec;
     }
+    bool sharesItsSession() const override { return true; }
 
 private:
     void runsNext() { QCOMPARE(m_box->python("print('next')").stdoutBytes, "next\n"s); }

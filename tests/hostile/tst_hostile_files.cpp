@@ -136,12 +136,19 @@ raise SystemExit(1)
 
     void leavesNothingForTheNextSandbox()
     {
-        const auto mark
-            = python("import os\n"
-                     "for d in ('/work', '/tmp', '/dev/shm', '/home/user', '/work/output'):\n"
-                     "  open(d + '/marker-4711', 'w').write('x')\n");
+        auto session = engine().open(smallLimits());
+        QVERIFY2(session, engine().problem().c_str());
+        const auto mark = runIn(
+            *session, "python",
+            "import os\n"
+            "for d in ('/work', '/tmp', '/dev/shm', '/home/user', '/work/output'):\n"
+            "  open(d + '/marker-4711', 'w').write('x')\n");
         QVERIFY2(mark.exitCode == 0, text(mark));
-        const auto look = run("bash", "find / -name 'marker-4711' 2>/dev/null; echo looked");
+        QVERIFY(session->close());
+        session = engine().open(smallLimits());
+        QVERIFY2(session, engine().problem().c_str());
+        const auto look
+            = runIn(*session, "bash", "find / -name 'marker-4711' 2>/dev/null; echo looked");
         QCOMPARE(out(look), QByteArray("looked\n"));
     }
 

@@ -15,9 +15,16 @@ void ConformanceTest::init()
         SKIP_WITHOUT(engineName(), problem.c_str());
 }
 
-SessionSpec ConformanceTest::withAllInterpreters() const
+SessionSpec ConformanceTest::withWarm(Warm warm)
 {
     SessionSpec spec;
+    spec.warm = warm;
+    return spec;
+}
+
+SessionSpec ConformanceTest::withAllInterpreters() const
+{
+    auto spec = withWarm(Warm::Never);
     if (engineName() != "local")
         spec.sandbox.image = kLanguagesImage;
     return spec;

@@ -24,7 +24,9 @@ class ConformanceTest : public EngineTest
     Q_OBJECT
 
 protected:
-    virtual SessionSpec spec() const { return {}; }
+    /// Interpreters that preload their libraries take seconds of each session.
+    virtual SessionSpec spec() const { return withWarm(Warm::Never); }
+    static SessionSpec withWarm(Warm warm);
     /// Of a sandbox with all the interpreters: the image that has them, where there are images.
     SessionSpec withAllInterpreters() const;
     /// Whether the next test may have the same session, without contexts and files. Opening one is

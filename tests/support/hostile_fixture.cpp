@@ -97,7 +97,8 @@ RunRecord HostileTest::run(
         closeNoted(std::move(own));
     else if (
         !session->isAlive()
-        || runIn(*session, "bash", "find /work -mindepth 1 -delete").exitCode != 0)
+        || runIn(*session, "bash", "find /work -mindepth 1 ! -path /work/output -delete").exitCode
+            != 0)
         closeNoted(std::move(std::exchange(m_kept[engineName()], {}).session));
     return record;
 }
