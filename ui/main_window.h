@@ -38,7 +38,7 @@ class RunPresenter;
 class SessionOpener;
 class SessionPanel;
 
-/// What the window works with; outlives it. Built by app/common/composition.
+/// What the window works with; outlives it. Built by core/workspace/composition.
 struct Workbench
 {
     EngineSource& engines;

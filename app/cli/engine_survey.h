@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/common/composition.h"
 #include "core/engine/kubernetes/kube_api.h"
+#include "core/workspace/composition.h"
 
 #include <stop_token>
 #include <string>

@@ -5,11 +5,11 @@
 #include "app/cli/gate_text.h"
 #include "app/cli/line_reader.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
 #include "core/base/fd.h"
 #include "core/policy/gate/policy_catalog.h"
 #include "core/session/gate_check.h"
 #include "core/session/session_core.h"
+#include "core/workspace/composition.h"
 
 #include <unistd.h>
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::chrono::seconds kInterval(1);
 } // namespace
 
-Janitor::Janitor(service::SandboxTable& table, service::RunBoard& board)
+Janitor::Janitor(workspace::SandboxTable& table, workspace::RunBoard& board)
     : m_thread([this, &table, &board](const std::stop_token& stop) {
         for (;;) {
             std::unique_lock lock(m_mutex);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/service/run_board.h"
-#include "app/service/sandbox_table.h"
+#include "core/workspace/run_board.h"
+#include "core/workspace/sandbox_table.h"
 
 #include <condition_variable>
 #include <mutex>
@@ -15,7 +15,7 @@ namespace sandbench::cli {
 class Janitor
 {
 public:
-    Janitor(service::SandboxTable& table, service::RunBoard& board);
+    Janitor(workspace::SandboxTable& table, workspace::RunBoard& board);
 
 private:
     std::mutex m_mutex;

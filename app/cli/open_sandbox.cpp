@@ -5,11 +5,11 @@
 #include "app/cli/progress_view.h"
 #include "app/cli/text.h"
 #include "app/cli/waiting_line.h"
-#include "app/common/sandbox_opening.h"
 #include "core/base/fd.h"
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/kubernetes/pod_plan.h"
+#include "core/workspace/sandbox_opening.h"
 
 #include <unistd.h>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/common/composition.h"
-#include "app/common/sandbox_plan.h"
 #include "app/common/signals.h"
 #include "core/session/session.h"
+#include "core/workspace/composition.h"
+#include "core/workspace/sandbox_plan.h"
 
 #include <memory>
 #include <string>

@@ -3,9 +3,9 @@
 #include "app/cli/project_input.h"
 
 #include "app/cli/text.h"
-#include "app/common/option_values.h"
 #include "core/base/units.h"
 #include "core/language/project_program.h"
+#include "core/workspace/option_values.h"
 
 #include <algorithm>
 #include <chrono>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/run_plan.h"
 
-#include "app/common/option_values.h"
 #include "core/engine/container_options.h"
+#include "core/workspace/option_values.h"
 
 #include <algorithm>
 #include <filesystem>

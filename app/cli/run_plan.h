@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/common/sandbox_plan.h"
 #include "core/base/result.h"
 #include "core/language/language.h"
 #include "core/session/session.h"
+#include "core/workspace/sandbox_plan.h"
 
 #include <stop_token>
 #include <string>

@@ -14,7 +14,7 @@ struct SandboxDefaults
     std::string engine, connection, image, size, policy;
 };
 
-/// As service::readOpen() takes them: all but the connection, which is the server's own.
+/// As workspace::readOpen() takes them: all but the connection, which is the server's own.
 Json openDefaults(const SandboxDefaults& options);
 
 } // namespace sandbench::cli

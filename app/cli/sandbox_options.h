@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/common/sandbox_options.h"
+#include "core/workspace/sandbox_options.h"
 
 namespace CLI {
 class App;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/common/composition.h"
 #include "app/common/signals.h"
 #include "core/engine/kubernetes/kube_connection.h"
+#include "core/workspace/composition.h"
 #include "ui/common/text.h"
 #include "ui/common/window_style.h"
 #include "ui/main_window.h"

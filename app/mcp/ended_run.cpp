@@ -23,7 +23,7 @@ bool isText(const std::string& mime)
 } // namespace
 
 Result<EndedRun>
-findEndedRun(const Toolbox& box, const service::Caller& caller, const std::string& id)
+findEndedRun(const Toolbox& box, const workspace::Caller& caller, const std::string& id)
 {
     SANDBENCH_TRY(auto run, box.board.find(caller, id));
     auto end = run->wait(std::chrono::steady_clock::now(), {});

@@ -11,12 +11,12 @@ namespace sandbench::mcp {
 
 struct EndedRun
 {
-    std::shared_ptr<service::HostedRun> run;
+    std::shared_ptr<workspace::HostedRun> run;
     RunRecord record;
 };
 /// Errors: NotFound, Unavailable for one that goes on, and what the run failed with.
 Result<EndedRun>
-findEndedRun(const Toolbox& box, const service::Caller& caller, const std::string& id);
+findEndedRun(const Toolbox& box, const workspace::Caller& caller, const std::string& id);
 
 /// {uri, mimeType, text or blob} of an artifact's bytes. Errors: NotFound, ResourceExhausted.
 Result<Json> artifactContents(const EndedRun& run, std::size_t index);

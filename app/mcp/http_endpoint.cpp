@@ -3,7 +3,7 @@
 #include "app/mcp/http_endpoint.h"
 
 #include "app/mcp/http_headers.h"
-#include "app/service/client_json.h"
+#include "core/workspace/client_json.h"
 
 #include <algorithm>
 #include <chrono>
@@ -14,8 +14,6 @@
 
 namespace sandbench::mcp {
 namespace {
-
-using service::FieldType;
 
 constexpr std::size_t kMostSessionBytes = 128;
 constexpr std::chrono::seconds kBetweenSigns(15);
@@ -53,7 +51,7 @@ std::string sessionOf(const rest::Headers& headers)
         : headerOf(headers, kSessionHeader).substr(0, kMostSessionBytes);
 }
 
-std::string keyOf(const service::Caller& caller, const std::string& session, const Json& id)
+std::string keyOf(const workspace::Caller& caller, const std::string& session, const Json& id)
 {
     return writeJson(Json::array({caller.id, session, id}));
 }
@@ -67,7 +65,7 @@ struct HttpEndpoint::Asked
     Json answers = Json::array(); ///< Those that a batch has already.
     bool isBatch = false;
     McpServer::Peer peer;
-    service::Caller caller;
+    workspace::Caller caller;
     std::string session;
     std::stop_token gone; ///< The client is, or the server ends.
     std::stop_token ending; ///< The server.
@@ -81,7 +79,7 @@ rest::Answer HttpEndpoint::answer(const rest::Call& call)
     if (!text)
         return rest::problemAnswer(text.error());
     // What is made of it: the message, and what a run keeps of it.
-    if (const auto memory = service::jsonMemory(*text); memory <= service::kMostJsonMemory)
+    if (const auto memory = workspace::jsonMemory(*text); memory <= workspace::kMostJsonMemory)
         if (const auto given = call.charge(memory + text->size()); !given)
             return rest::problemAnswer(given.error());
     // One that says nothing is of the version that had no header yet, and batches.
@@ -245,7 +243,7 @@ std::vector<rest::Route> mcpRoutes(HttpEndpoint& endpoint, const McpServer& serv
            .id = "mcp",
            .tag = "mcp",
            .summary = "Model Context Protocol, streamable HTTP: one JSON-RPC message",
-           .scope = service::Scope::Read,
+           .scope = workspace::Scope::Read,
            .headers
            = {{"MCP-Protocol-Version", FieldType::Text, "As _meta says it, or initialize agreed"},
               {"Mcp-Method", FieldType::Text, "The method again, from 2026-07-28 on"},
@@ -278,7 +276,7 @@ std::vector<rest::Route> mcpRoutes(HttpEndpoint& endpoint, const McpServer& serv
            .id = "endMcpSession",
            .tag = "mcp",
            .summary = "Ends a session of the versions up to 2025-11-25",
-           .scope = service::Scope::Read,
+           .scope = workspace::Scope::Read,
            .headers = {{"Mcp-Session-Id", FieldType::Text, "Of initialize's answer", true}},
            .goodStatus = 204};
     end.handler = [&endpoint](const rest::Call& call) { return endpoint.endSession(call); };

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/json_rpc.h"
 
-#include "app/service/client_json.h"
 #include "core/base/text.h"
+#include "core/workspace/client_json.h"
 
 namespace sandbench::mcp {
 namespace {
@@ -68,7 +68,7 @@ Incoming alone(Parsed parsed)
 
 Incoming parseMessages(std::string_view text, bool takesBatches)
 {
-    const auto value = service::parseClientJson(text, kMostMessageBytes);
+    const auto value = workspace::parseClientJson(text, kMostMessageBytes);
     if (!value)
         return alone(errorMessage(nullptr, kParseError, value.error().message()));
     if (!value->is_array())

@@ -4,8 +4,8 @@
 
 #include "app/mcp/progress_notes.h"
 #include "app/mcp/tool_content.h"
-#include "app/service/public_text.h"
 #include "core/base/text.h"
+#include "core/workspace/public_text.h"
 
 #include <algorithm>
 #include <array>
@@ -69,7 +69,7 @@ std::span<const std::string_view> protocolVersions()
 struct McpServer::Request
 {
     const Message& message;
-    const service::Caller& caller;
+    const workspace::Caller& caller;
     const Send& send;
     std::stop_token stop, ending;
     std::string version;
@@ -108,7 +108,7 @@ bool McpServer::isQuick(const Message& message)
 }
 
 void McpServer::handle(
-    const Message& message, Peer& peer, const service::Caller& caller, const Send& send,
+    const Message& message, Peer& peer, const workspace::Caller& caller, const Send& send,
     std::stop_token stop, std::stop_token ending) const
 {
     if (message.id.is_null() || message.method.empty())
@@ -231,9 +231,9 @@ Json McpServer::callTool(const Request& request) const
     if (!arguments.is_object())
         return request.bad(kInvalidParams, "arguments is an object");
     // What its schema says against it; what only running finds is a result, for the model.
-    if (const auto good = service::checkFields(arguments, tool->input); !good)
+    if (const auto good = checkFields(arguments, tool->input); !good)
         return request.bad(
-            kInvalidParams, service::publicText(good.error()),
+            kInvalidParams, workspace::publicText(good.error()),
             {{"code", errorCodeName(good.error().code())}});
     auto made = runTool(*tool, request, arguments);
     if (!made.task.is_null()) {
@@ -248,7 +248,7 @@ ToolResult McpServer::runTool(const Tool& tool, const Request& request, const Js
     if (!request.caller.may(tool.scope))
         return failedResult(Error(
             ErrorCode::PermissionDenied,
-            "this token may not '" + std::string(service::scopeName(tool.scope)) + "'"));
+            "this token may not '" + std::string(workspace::scopeName(tool.scope)) + "'"));
     ToolCall call{withoutNulls(arguments), request.caller, {}, request.stop, request.ending};
     call.takesTasks = m_tasks.get && request.takesTasks();
     const auto& token = jsonField(jsonField(request.params(), "_meta"), "progressToken");
@@ -278,7 +278,7 @@ Json McpServer::readResource(const Request& request) const
             legacyMiss   ? kResourceNotFound
                 : theirs ? kInvalidParams
                          : kInternalError,
-            service::publicText(contents.error()),
+            workspace::publicText(contents.error()),
             {{"uri", oneLine(uri, 1000)}, {"code", errorCodeName(contents.error().code())}});
     }
     Json result = {{"contents", Json::array({std::move(*contents)})}};
@@ -298,12 +298,12 @@ Json McpServer::answerTask(const Request& request) const
         return request.bad(
             kMissingCapability, "Missing required client capability",
             {{"requiredCapabilities", {{"extensions", {{kTasksExtension, Json::object()}}}}}});
-    if (!request.caller.may(reads ? service::Scope::Read : service::Scope::Run))
+    if (!request.caller.may(reads ? workspace::Scope::Read : workspace::Scope::Run))
         return request.bad(kInvalidParams, "this token may not do that");
     const auto id = jsonString(request.params(), "taskId");
     const auto problem = [&](const Error& error) {
         return request.bad(
-            kInvalidParams, service::publicText(error),
+            kInvalidParams, workspace::publicText(error),
             {{"taskId", oneLine(id, 100)}, {"code", errorCodeName(error.code())}});
     };
     if (cancels) {

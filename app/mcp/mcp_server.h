@@ -5,8 +5,8 @@
 #include "app/mcp/json_rpc.h"
 #include "app/mcp/tasks.h"
 #include "app/mcp/tool.h"
-#include "app/service/caller.h"
 #include "core/base/json.h"
+#include "core/workspace/caller.h"
 
 #include <functional>
 #include <span>
@@ -28,11 +28,11 @@ inline constexpr std::string_view kStatelessVersion = "2026-07-28";
 struct Resources
 {
     /// [{uri, name, mimeType, …}]
-    std::function<Json(const service::Caller&)> list;
+    std::function<Json(const workspace::Caller&)> list;
     /// [{uriTemplate, name, …}]
     Json templates = Json::array();
     /// {uri, mimeType, text or blob}. Errors: NotFound, InvalidArgument.
-    std::function<Result<Json>(const service::Caller&, const std::string& uri, std::stop_token)>
+    std::function<Result<Json>(const workspace::Caller&, const std::string& uri, std::stop_token)>
         read;
 };
 
@@ -54,7 +54,7 @@ public:
     /// @p peer: changed by `initialize` only. @p ending: requested before @p stop where it is the
     /// server that ends: then the client is there, and its request gets an answer.
     void handle(
-        const Message& message, Peer& peer, const service::Caller& caller, const Send& send,
+        const Message& message, Peer& peer, const workspace::Caller& caller, const Send& send,
         std::stop_token stop, std::stop_token ending = {}) const;
     /// It takes no time: no need of a thread for it.
     static bool isQuick(const Message& message);

@@ -14,7 +14,7 @@ namespace sandbench::mcp {
 class OwnSandbox
 {
 public:
-    OwnSandbox(const Toolbox& box, service::Caller caller, std::string id)
+    OwnSandbox(const Toolbox& box, workspace::Caller caller, std::string id)
         : m_box(box)
         , m_caller(std::move(caller))
         , m_id(std::move(id))
@@ -35,7 +35,7 @@ public:
 
 private:
     const Toolbox& m_box;
-    const service::Caller m_caller;
+    const workspace::Caller m_caller;
     std::string m_id;
 };
 

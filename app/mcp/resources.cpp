@@ -49,7 +49,7 @@ std::optional<std::string> decoded(std::string_view text)
 
 /// "<run>" and "<run>/artifacts/<index>".
 Result<Json> readRun(
-    const Toolbox& box, const service::Caller& caller, const std::string& uri,
+    const Toolbox& box, const workspace::Caller& caller, const std::string& uri,
     std::string_view rest)
 {
     const auto id = std::string(rest.substr(0, rest.find('/')));
@@ -77,7 +77,7 @@ Result<Json> readRun(
 
 /// "<sandbox>/path/of/a/file": absolute in the sandbox.
 Result<Json> readGuestFile(
-    const Toolbox& box, const service::Caller& caller, const std::string& uri,
+    const Toolbox& box, const workspace::Caller& caller, const std::string& uri,
     std::string_view rest, const std::stop_token& stop)
 {
     const auto slash = rest.find('/');
@@ -85,7 +85,7 @@ Result<Json> readGuestFile(
     if (!path)
         return unknown(uri);
     SANDBENCH_TRY(const auto sandbox, box.table.find(caller, std::string(rest.substr(0, slash))));
-    const service::HostedSandbox::Use use(*sandbox);
+    const workspace::HostedSandbox::Use use(*sandbox);
     SANDBENCH_TRY(const auto bytes, sandbox->session().readGuestFile(*path, kMostFile, stop));
     const bool isText = isValidUtf8(bytes);
     Json contents
@@ -95,10 +95,10 @@ Result<Json> readGuestFile(
 }
 
 Result<Json> read(
-    const Toolbox& box, const service::Caller& caller, const std::string& uri,
+    const Toolbox& box, const workspace::Caller& caller, const std::string& uri,
     const std::stop_token& stop)
 {
-    if (!caller.may(service::Scope::Read))
+    if (!caller.may(workspace::Scope::Read))
         return Error(ErrorCode::PermissionDenied, "this token may not 'read'");
     if (!uri.starts_with(kScheme))
         return unknown(uri);
@@ -107,7 +107,7 @@ Result<Json> read(
         return jsonContents(uri, languagesJson(box.parts.languages()));
     if (rest == "engines")
         return jsonContents(
-            uri, enginesJson(box.parts.engines(), caller.may(service::Scope::Admin), stop));
+            uri, enginesJson(box.parts.engines(), caller.may(workspace::Scope::Admin), stop));
     if (rest.starts_with("runs/"))
         return readRun(box, caller, uri, rest.substr(5));
     return readGuestFile(box, caller, uri, rest, stop);
@@ -118,7 +118,7 @@ Json listed(const std::string& uri, const std::string& name, const std::string& 
     return {{"uri", uri}, {"name", name}, {"description", about}, {"mimeType", "application/json"}};
 }
 
-Json list(const Toolbox& box, const service::Caller& caller)
+Json list(const Toolbox& box, const workspace::Caller& caller)
 {
     Json all
         = {listed("sandbox://languages", "languages", "The languages that can be run"),
@@ -149,9 +149,9 @@ Resources makeResources(const Toolbox& box)
            {{"uriTemplate", "sandbox://runs/{run_id}/artifacts/{index}"},
             {"name", "artifact"},
             {"description", "A picture, table or file that a run made"}}};
-    resources.list = [&box](const service::Caller& caller) { return list(box, caller); };
+    resources.list = [&box](const workspace::Caller& caller) { return list(box, caller); };
     resources.read
-        = [&box](const service::Caller& caller, const std::string& uri, std::stop_token stop) {
+        = [&box](const workspace::Caller& caller, const std::string& uri, std::stop_token stop) {
               return read(box, caller, uri, stop);
           };
     return resources;

@@ -14,10 +14,6 @@
 namespace sandbench::mcp {
 namespace {
 
-using service::Field;
-using service::Fields;
-using service::FieldType;
-
 /// Units: bytes, before base64.
 constexpr std::uint64_t kMostPicture = 1U << 20, kMostPictures = 3U << 20;
 constexpr std::size_t kMostLinks = 50;

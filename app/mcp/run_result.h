@@ -22,9 +22,9 @@ std::string runUri(const std::string& runId);
 std::string artifactUri(const std::string& runId, std::size_t index);
 
 /// Of the tools that run something, and of get_run.
-const service::Fields& runOutput();
+const Fields& runOutput();
 /// Of an artifact in a list.
-const service::Fields& artifactFields();
+const Fields& artifactFields();
 Json artifactJson(const Artifact& artifact, const std::string& runId, std::size_t index);
 
 /// Text, then the pictures that fit, then links to the rest.

@@ -23,7 +23,7 @@ void append(std::string& to, std::string_view bytes)
         to.erase(0, to.size() - kMostKept);
 }
 
-void take(RunProgress& progress, const service::RunEvent& event)
+void take(RunProgress& progress, const workspace::RunEvent& event)
 {
     if (event.kind == "stdout")
         append(progress.stdoutBytes, event.data);
@@ -55,14 +55,14 @@ std::string noteOf(const RunProgress& progress, Clock::time_point begin)
 
 } // namespace
 
-service::RunEnd waitForEnd(service::HostedRun& run, const ToolCall& call, Deadline deadline)
+workspace::RunEnd waitForEnd(workspace::HostedRun& run, const ToolCall& call, Deadline deadline)
 {
     if (call.onProgress)
         (void)outputSince(run, 0, deadline, call);
     return run.wait(deadline, call.stop);
 }
 
-service::RunEnd lastWord(service::HostedRun& run, const ToolCall& call)
+workspace::RunEnd lastWord(workspace::HostedRun& run, const ToolCall& call)
 {
     if (!call.ending.stop_requested())
         return nullptr;
@@ -71,12 +71,12 @@ service::RunEnd lastWord(service::HostedRun& run, const ToolCall& call)
 }
 
 RunProgress
-outputSince(service::HostedRun& run, std::uint64_t after, Deadline deadline, const ToolCall& call)
+outputSince(workspace::HostedRun& run, std::uint64_t after, Deadline deadline, const ToolCall& call)
 {
     RunProgress progress;
     progress.nextSeq = after;
     const auto begin = Clock::now();
-    const auto reader = service::EventLog::read(run.log(), after);
+    const auto reader = workspace::EventLog::read(run.log(), after);
     // What is there already is given even when the deadline is over.
     do {
         const auto events

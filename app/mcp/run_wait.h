@@ -4,7 +4,7 @@
 
 #include "app/mcp/run_result.h"
 #include "app/mcp/tool.h"
-#include "app/service/run_board.h"
+#include "core/workspace/run_board.h"
 
 #include <chrono>
 
@@ -14,15 +14,15 @@ using Deadline = std::chrono::steady_clock::time_point;
 
 /// Waits for the end of @p run, and tells of its last line meanwhile where somebody asked for it.
 /// Null = it goes on at @p deadline, or the call was cancelled.
-service::RunEnd waitForEnd(service::HostedRun& run, const ToolCall& call, Deadline deadline);
+workspace::RunEnd waitForEnd(workspace::HostedRun& run, const ToolCall& call, Deadline deadline);
 
 /// After the call's stop: where the server ends, @p run is cancelled, and its record awaited for as
 /// long as an ending server has. Null = nobody waits for it, or it does not end.
-service::RunEnd lastWord(service::HostedRun& run, const ToolCall& call);
+workspace::RunEnd lastWord(workspace::HostedRun& run, const ToolCall& call);
 
 /// What @p run printed after event @p after, as it comes, until @p deadline or its end; of much
 /// only the end.
-RunProgress
-outputSince(service::HostedRun& run, std::uint64_t after, Deadline deadline, const ToolCall& call);
+RunProgress outputSince(
+    workspace::HostedRun& run, std::uint64_t after, Deadline deadline, const ToolCall& call);
 
 } // namespace sandbench::mcp

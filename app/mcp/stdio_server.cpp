@@ -79,7 +79,7 @@ private:
 
 } // namespace
 
-StdioServer::StdioServer(const McpServer& server, service::Caller caller, int in, int out)
+StdioServer::StdioServer(const McpServer& server, workspace::Caller caller, int in, int out)
     : m_server(server)
     , m_caller(std::move(caller))
     , m_in(in)

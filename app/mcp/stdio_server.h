@@ -23,7 +23,7 @@ class StdioServer
 {
 public:
     /// @p in, @p out: stay the caller's.
-    StdioServer(const McpServer& server, service::Caller caller, int in, int out);
+    StdioServer(const McpServer& server, workspace::Caller caller, int in, int out);
 
     /// Until the end of input, a client that does not read any more, or @p stop. What was asked for
     /// before the end of input has kGrace to be answered; then all requests are stopped, and the
@@ -51,7 +51,7 @@ private:
     bool canWrite();
 
     const McpServer& m_server;
-    const service::Caller m_caller;
+    const workspace::Caller m_caller;
     const int m_in, m_out;
     McpServer::Peer m_peer; ///< The reader's.
     WakeEvent m_end; ///< Somebody wants serve() to return.

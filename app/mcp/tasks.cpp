@@ -61,7 +61,7 @@ Json taskJson(const std::string& id, const TaskName& name, const char* status, s
         {"pollIntervalMs", kBetweenPolls}};
 }
 
-Result<Json> get(const Toolbox& box, const service::Caller& caller, const std::string& id)
+Result<Json> get(const Toolbox& box, const workspace::Caller& caller, const std::string& id)
 {
     const auto name = nameOf(id);
     SANDBENCH_TRY(auto run, box.board.find(caller, name.runId));
@@ -97,10 +97,10 @@ Tasks makeTasks(const Toolbox& box)
 {
     return {
         .get =
-            [&box](const service::Caller& caller, const std::string& id) {
+            [&box](const workspace::Caller& caller, const std::string& id) {
                 return get(box, caller, id);
             },
-        .cancel = [&box](const service::Caller& caller, const std::string& id) -> Result<void> {
+        .cancel = [&box](const workspace::Caller& caller, const std::string& id) -> Result<void> {
             SANDBENCH_TRY(auto run, box.board.find(caller, nameOf(id).runId));
             run->cancel();
             return {};

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/mcp/tool.h"
-#include "app/service/caller.h"
+#include "core/workspace/caller.h"
 
 #include <cstdint>
 #include <functional>
@@ -22,9 +22,9 @@ struct Tasks
 {
     /// {taskId, status, …}, with the call's result where it is over. Empty = there are no tasks.
     /// Errors: NotFound.
-    std::function<Result<Json>(const service::Caller&, const std::string& id)> get = {};
+    std::function<Result<Json>(const workspace::Caller&, const std::string& id)> get = {};
     /// Errors: NotFound.
-    std::function<Result<void>(const service::Caller&, const std::string& id)> cancel = {};
+    std::function<Result<void>(const workspace::Caller&, const std::string& id)> cancel = {};
 };
 
 Tasks makeTasks(const Toolbox& box);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/tool.h"
 
-#include "app/service/public_text.h"
+#include "core/workspace/public_text.h"
 
 namespace sandbench::mcp {
 
@@ -23,7 +23,8 @@ ToolResult failedResult(const Error& error)
 {
     ToolResult result;
     result.content.push_back(textBlock(
-        "Error (" + std::string(errorCodeName(error.code())) + "): " + service::publicText(error)));
+        "Error (" + std::string(errorCodeName(error.code()))
+        + "): " + workspace::publicText(error)));
     result.isError = true;
     return result;
 }
@@ -33,7 +34,7 @@ Json toolJson(const Tool& tool, std::string_view version)
     Json json
         = {{"name", tool.name},
            {"description", tool.description},
-           {"inputSchema", service::schemaOf(tool.input)}};
+           {"inputSchema", schemaOf(tool.input)}};
     if (version >= "2025-03-26")
         json["annotations"]
             = {{"title", tool.title},
@@ -45,7 +46,7 @@ Json toolJson(const Tool& tool, std::string_view version)
         return json;
     json["title"] = tool.title;
     if (!tool.output.empty())
-        json["outputSchema"] = service::schemaOf(tool.output);
+        json["outputSchema"] = schemaOf(tool.output);
     return json;
 }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/service/caller.h"
-#include "app/service/fields.h"
+#include "core/base/fields.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/workspace/caller.h"
 
 #include <functional>
 #include <stop_token>
@@ -27,7 +27,7 @@ struct ToolResult
 struct ToolCall
 {
     Json arguments; ///< Checked against Tool::input.
-    service::Caller caller;
+    workspace::Caller caller;
     /// One line about what goes on; empty = nobody asked.
     std::function<void(std::string_view line)> onProgress;
     std::stop_token stop;
@@ -40,10 +40,10 @@ struct ToolCall
 struct Tool
 {
     std::string_view name, title, description;
-    service::Fields input;
-    service::Fields output; ///< Empty = no structured result.
+    Fields input;
+    Fields output; ///< Empty = no structured result.
     bool readOnly = false, destructive = false, idempotent = false, openWorld = false;
-    service::Scope scope = service::Scope::Run; ///< What a caller must have.
+    workspace::Scope scope = workspace::Scope::Run; ///< What a caller must have.
     /// Errors become isError results with a cause code.
     std::function<Result<ToolResult>(const ToolCall&)> handler = {};
 };

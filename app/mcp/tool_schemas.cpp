@@ -14,7 +14,7 @@ Json openAiTool(const Tool& tool)
         {"function",
          {{"name", tool.name},
           {"description", tool.description},
-          {"parameters", service::schemaOf(tool.input)}}}};
+          {"parameters", schemaOf(tool.input)}}}};
 }
 
 Json anthropicTool(const Tool& tool)
@@ -22,7 +22,7 @@ Json anthropicTool(const Tool& tool)
     return {
         {"name", tool.name},
         {"description", tool.description},
-        {"input_schema", service::schemaOf(tool.input)}};
+        {"input_schema", schemaOf(tool.input)}};
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/toolbox.h"
 
-#include "app/service/requests.h"
+#include "core/workspace/requests.h"
 
 #include <array>
 #include <utility>
@@ -10,7 +10,7 @@
 namespace sandbench::mcp {
 namespace {
 
-/// How the tools' arguments are called in service::openFields().
+/// How the tools' arguments are called in workspace::openFields().
 constexpr std::array<std::pair<const char*, const char*>, 9> kOpenNames
     = {{{"language", "lang"},
         {"packages", "libraries"},
@@ -47,7 +47,7 @@ std::vector<Tool> describeTools()
     return toolsOf(nullptr);
 }
 
-Result<std::shared_ptr<service::HostedSandbox>>
+Result<std::shared_ptr<workspace::HostedSandbox>>
 openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments)
 {
     auto body = box.chosen;
@@ -62,7 +62,7 @@ openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments)
                     + " here, as whoever started this server chose; leave it out");
         body[theirs] = *at;
     }
-    SANDBENCH_TRY(auto request, service::readOpen(box.parts, call.caller, body, box.defaults));
+    SANDBENCH_TRY(auto request, workspace::readOpen(box.parts, call.caller, body, box.defaults));
     const auto tell = [&call](std::string_view line) {
         if (call.onProgress)
             call.onProgress(line);
@@ -70,7 +70,7 @@ openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments)
     return box.table.open(call.caller, std::move(request), tell, call.stop);
 }
 
-Result<std::shared_ptr<service::HostedSandbox>>
+Result<std::shared_ptr<workspace::HostedSandbox>>
 findSandbox(const Toolbox& box, const ToolCall& call)
 {
     return box.table.find(call.caller, jsonString(call.arguments, "sandbox_id"));

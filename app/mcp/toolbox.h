@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/common/composition.h"
 #include "app/mcp/mcp_server.h"
 #include "app/mcp/tool.h"
-#include "app/service/run_board.h"
-#include "app/service/sandbox_table.h"
+#include "core/workspace/composition.h"
+#include "core/workspace/run_board.h"
+#include "core/workspace/sandbox_table.h"
 
 #include <memory>
 #include <string>
@@ -18,10 +18,10 @@ namespace sandbench::mcp {
 struct Toolbox
 {
     Composition& parts;
-    service::SandboxTable& table;
-    service::RunBoard& board;
-    /// Members of a body for service::readOpen() that whoever started this server chose: {"engine":
-    /// "docker"}. A call that says otherwise is refused.
+    workspace::SandboxTable& table;
+    workspace::RunBoard& board;
+    /// Members of a body for workspace::readOpen() that whoever started this server chose:
+    /// {"engine": "docker"}. A call that says otherwise is refused.
     Json chosen = Json::object();
     /// The same, but a call may say otherwise.
     Json defaults = Json::object();
@@ -35,11 +35,11 @@ std::vector<Tool> describeTools();
 Resources makeResources(const Toolbox& box);
 
 /// A new one, as @p arguments say. Errors: PermissionDenied for what is not the
-/// caller's choice, those of service::readOpen() and SandboxTable::open().
-Result<std::shared_ptr<service::HostedSandbox>>
+/// caller's choice, those of workspace::readOpen() and SandboxTable::open().
+Result<std::shared_ptr<workspace::HostedSandbox>>
 openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments);
 /// The one that the call names. Errors: NotFound.
-Result<std::shared_ptr<service::HostedSandbox>>
+Result<std::shared_ptr<workspace::HostedSandbox>>
 findSandbox(const Toolbox& box, const ToolCall& call);
 
 // One file each in tools/. A null @p box gives them without handlers.

@@ -19,7 +19,7 @@ CallsInFlight::Entry::~Entry()
 }
 
 Result<std::shared_ptr<CallsInFlight::Entry>>
-CallsInFlight::enter(const service::Caller& caller, Room room)
+CallsInFlight::enter(const workspace::Caller& caller, Room room)
 {
     const auto most = caller.quotas.calls;
     const std::scoped_lock lock(m_mutex);

@@ -31,7 +31,7 @@ public:
 
     /// Errors: ResourceExhausted past the caller's quota, Unavailable where @p room is not for it.
     /// The entry may not outlive this.
-    Result<std::shared_ptr<Entry>> enter(const service::Caller& caller, Room room);
+    Result<std::shared_ptr<Entry>> enter(const workspace::Caller& caller, Room room);
 
 private:
     std::mutex m_mutex;

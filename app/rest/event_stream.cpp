@@ -21,7 +21,7 @@ bool isOutput(std::string_view kind)
     return kind == "stdout" || kind == "stderr";
 }
 
-std::string textOf(const service::RunEvent& event)
+std::string textOf(const workspace::RunEvent& event)
 {
     if (!isOutput(event.kind))
         return serverSentEvent(event.number, event.kind, event.data);
@@ -33,7 +33,7 @@ std::string textOf(const service::RunEvent& event)
 
 /// Tells events until there are no more, @p deadline or @p stop. False = the client has gone.
 bool tell(
-    service::EventLog::Reader& reader, EventText& text, BodySink& sink,
+    workspace::EventLog::Reader& reader, EventText& text, BodySink& sink,
     std::chrono::milliseconds keepAlive, Clock::time_point deadline, const std::stop_token& stop)
 {
     bool isThere = true;
@@ -52,7 +52,7 @@ bool tell(
 }
 
 void streamEvents(
-    service::EventLog::Reader& reader, const EventStreamOptions& options,
+    workspace::EventLog::Reader& reader, const EventStreamOptions& options,
     const std::stop_token& stop, BodySink& sink)
 {
     EventText text;
@@ -87,7 +87,7 @@ std::string serverSentEvent(std::uint64_t id, std::string_view kind, std::string
     return text + "\n";
 }
 
-std::string EventText::add(const service::RunEvent& event)
+std::string EventText::add(const workspace::RunEvent& event)
 {
     std::string before;
     auto next = event;
@@ -129,7 +129,7 @@ Result<std::uint64_t> lastEventId(const Call& call)
 }
 
 Answer eventStreamAnswer(
-    std::shared_ptr<service::EventLog> log, EventStreamOptions options, std::stop_token stop)
+    std::shared_ptr<workspace::EventLog> log, EventStreamOptions options, std::stop_token stop)
 {
     Answer answer;
     answer.contentType = "text/event-stream";
@@ -137,7 +137,7 @@ Answer eventStreamAnswer(
     answer.headers = {{"cache-control", "no-store"}, {"x-accel-buffering", "no"}};
     // Here already: a program that prints much before its client listens waits for it.
     const std::shared_ptr reader
-        = service::EventLog::read(std::move(log), options.after, options.as);
+        = workspace::EventLog::read(std::move(log), options.after, options.as);
     answer.stream = [reader, options = std::move(options), stop = std::move(stop)](BodySink& sink) {
         streamEvents(*reader, options, stop, sink);
     };

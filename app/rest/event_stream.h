@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/rest/message.h"
-#include "app/service/event_log.h"
+#include "core/workspace/event_log.h"
 
 #include <chrono>
 #include <cstdint>
@@ -26,12 +26,12 @@ class EventText
 {
 public:
     /// Empty where the event has to wait for the next one.
-    std::string add(const service::RunEvent& event);
+    std::string add(const workspace::RunEvent& event);
     /// What waits.
     std::string flush();
 
 private:
-    std::optional<service::RunEvent> m_waiting; ///< Output whose last character is cut.
+    std::optional<workspace::RunEvent> m_waiting; ///< Output whose last character is cut.
 };
 
 /// After which event a client wants to go on: the header Last-Event-ID, or the query's "after".
@@ -41,7 +41,7 @@ Result<std::uint64_t> lastEventId(const Call& call);
 struct EventStreamOptions
 {
     std::uint64_t after = 0;
-    service::ReadAs as = service::ReadAs::Watcher;
+    workspace::ReadAs as = workspace::ReadAs::Watcher;
     std::chrono::milliseconds keepAlive{15'000}; ///< A comment after so long without an event.
     /// Called when the client has gone before the end, or does not read; empty = the run goes on.
     std::function<void()> onVanished = {};
@@ -55,6 +55,6 @@ inline constexpr std::chrono::milliseconds kLastWord{500};
 
 /// text/event-stream of @p log until it ends or @p stop.
 Answer eventStreamAnswer(
-    std::shared_ptr<service::EventLog> log, EventStreamOptions options, std::stop_token stop);
+    std::shared_ptr<workspace::EventLog> log, EventStreamOptions options, std::stop_token stop);
 
 } // namespace sandbench::rest

@@ -119,7 +119,7 @@ Answer Front::admitAndRoute(Call& call)
     auto admitted = m_gate.admit(call, isForEverybody ? For::Everybody : For::Callers);
     if (auto* const answer = std::get_if<Answer>(&admitted))
         return std::move(*answer);
-    call.caller = std::move(std::get<service::Caller>(admitted));
+    call.caller = std::move(std::get<workspace::Caller>(admitted));
     // The router has but a refusal for whoever has no id.
     if (isForEverybody || call.caller.id.empty())
         return routed(call);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/service/caller.h"
 #include "core/base/result.h"
+#include "core/workspace/caller.h"
 
 #include <cstdint>
 #include <set>
@@ -22,7 +22,7 @@ struct GateRules
     std::set<std::string> origins = {};
     /// Of one address, without a token or with a wrong one.
     std::uint64_t strangersPerMinute = 6'000;
-    service::Quotas localQuotas = service::localCaller().quotas; ///< Of who needs no token.
+    workspace::Quotas localQuotas = workspace::localCaller().quotas; ///< Of who needs no token.
 };
 
 /// What whoever runs a server says, as it was typed.

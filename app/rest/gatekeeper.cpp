@@ -116,7 +116,7 @@ Gatekeeper::Gatekeeper(GateRules rules, TokenStore& tokens)
 {
 }
 
-std::variant<service::Caller, Answer> Gatekeeper::admit(const Call& call, For whom)
+std::variant<workspace::Caller, Answer> Gatekeeper::admit(const Call& call, For whom)
 {
     if (!mayHost(call))
         return denied("the server does not answer to this Host; see --allow-host");
@@ -127,13 +127,13 @@ std::variant<service::Caller, Answer> Gatekeeper::admit(const Call& call, For wh
     if (call.method == "OPTIONS" && !call.header("access-control-request-method").empty())
         return noContent();
     if (whom == For::Everybody)
-        return service::Caller();
+        return workspace::Caller();
     return callerOf(call);
 }
 
-std::variant<service::Caller, Answer> Gatekeeper::callerOf(const Call& call)
+std::variant<workspace::Caller, Answer> Gatekeeper::callerOf(const Call& call)
 {
-    service::Caller caller;
+    workspace::Caller caller;
     std::optional<Error> wrong;
     if (const auto secret = secretOf(call)) {
         if (auto token = m_tokens.check(*secret))
@@ -158,9 +158,9 @@ std::variant<service::Caller, Answer> Gatekeeper::callerOf(const Call& call)
     return caller;
 }
 
-service::Caller Gatekeeper::localCaller() const
+workspace::Caller Gatekeeper::localCaller() const
 {
-    auto caller = service::localCaller();
+    auto caller = workspace::localCaller();
     caller.quotas = m_rules.localQuotas;
     return caller;
 }

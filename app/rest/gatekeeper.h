@@ -6,7 +6,7 @@
 #include "app/rest/message.h"
 #include "app/rest/rate_table.h"
 #include "app/rest/token_store.h"
-#include "app/service/caller.h"
+#include "core/workspace/caller.h"
 
 #include <string>
 #include <variant>
@@ -30,7 +30,7 @@ public:
     /// token, where one is needed, the caller has no id and no scopes: Router refuses what is not
     /// for everybody. Rates are by caller; without one by the peer's address.
     /// The token is the Authorization header's (Bearer) or X-API-Key.
-    std::variant<service::Caller, Answer> admit(const Call& call, For whom = For::Callers);
+    std::variant<workspace::Caller, Answer> admit(const Call& call, For whom = For::Callers);
     /// What CORS adds to an answer; nothing for origins that are not allowed.
     Headers corsHeaders(const Call& call) const;
 
@@ -38,8 +38,8 @@ private:
     bool mayHost(const Call& call) const;
     /// Of another site than the server itself, and allowed.
     bool isForeignGuest(const std::string& origin) const;
-    std::variant<service::Caller, Answer> callerOf(const Call& call);
-    service::Caller localCaller() const;
+    std::variant<workspace::Caller, Answer> callerOf(const Call& call);
+    workspace::Caller localCaller() const;
 
     const GateRules m_rules;
     TokenStore& m_tokens;

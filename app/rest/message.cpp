@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/message.h"
 
-#include "app/service/public_text.h"
-#include "app/service/sandbox_table.h"
 #include "core/base/text.h"
+#include "core/workspace/public_text.h"
+#include "core/workspace/sandbox_table.h"
 
 #include <algorithm>
 #include <array>
@@ -87,7 +87,7 @@ bool isOfStorage(const Error& error)
 
 bool isOfLostSession(const Error& error)
 {
-    return error.code() == ErrorCode::ConnectionLost && isWithin(error, service::kSandboxLost);
+    return error.code() == ErrorCode::ConnectionLost && isWithin(error, workspace::kSandboxLost);
 }
 
 /// What clients tell errors apart by.
@@ -129,7 +129,7 @@ Answer problemAnswer(int status, std::string_view code, std::string_view detail)
 
 Answer problemAnswer(const Error& error)
 {
-    const auto detail = service::publicText(error);
+    const auto detail = workspace::publicText(error);
     auto answer = problemAnswer(statusOf(error), codeOf(error), detail);
     // What a caller did wrong is no news for the server's log, which callers could fill with it.
     if (answer.status >= 500 && detail != error.text())

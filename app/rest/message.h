@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/rest/call_memory.h"
-#include "app/service/caller.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/workspace/caller.h"
 
 #include <functional>
 #include <map>
@@ -71,7 +71,7 @@ struct Call
     BodySource* body = nullptr;
     /// Of the routes that declare them, checked by the Router; null before.
     Json json, options; ///< The body; the query, with the types of its fields.
-    service::Caller caller;
+    workspace::Caller caller;
     std::string peer; ///< Of the client, "127.0.0.1:40312"; for the log.
     /// Requested when the client has gone, or the server ends.
     std::stop_token stop;
@@ -130,7 +130,7 @@ Answer problemAnswer(int status, std::string_view code, std::string_view detail)
 /// Cancelled, 501 Unsupported, 502 ConnectionLost, else 500. Of a request's
 /// body (kReadingBody): 413 ResourceExhausted, 408 Timeout, 499 ConnectionLost. Of a sandbox's disk
 /// (kWritingFiles), which does not empty itself: 507 ResourceExhausted. Of a session whose sandbox
-/// is gone (service::kSandboxLost): 410 ConnectionLost.
+/// is gone (workspace::kSandboxLost): 410 ConnectionLost.
 int statusOf(const Error& error);
 
 /// What a BodySource says that it was doing, see Error::within().

@@ -33,9 +33,9 @@ Json pathParameters(std::string_view path)
     return list;
 }
 
-void addParameters(const service::Fields& fields, const char* place, Json& list)
+void addParameters(const Fields& fields, const char* place, Json& list)
 {
-    const auto schema = service::schemaOf(fields);
+    const auto schema = schemaOf(fields);
     for (const auto& field : fields)
         list.push_back(
             {{"name", field.name},
@@ -54,9 +54,9 @@ Json parametersOf(const Route& route)
 }
 
 /// An object that may also have other members.
-Json openSchema(const service::Fields& fields)
+Json openSchema(const Fields& fields)
 {
-    auto schema = service::schemaOf(fields);
+    auto schema = schemaOf(fields);
     schema.erase("additionalProperties");
     return schema;
 }
@@ -82,9 +82,9 @@ void openAnswer(Json& schema)
     }
 }
 
-Json answerSchema(const service::Fields& fields)
+Json answerSchema(const Fields& fields)
 {
-    auto schema = service::schemaOf(fields);
+    auto schema = schemaOf(fields);
     openAnswer(schema);
     return schema;
 }
@@ -115,7 +115,7 @@ Json bodyOf(const Route& route)
     const auto& fields = route.members.empty() ? *route.body : route.members;
     const auto needsOne = std::any_of(
         fields.begin(), fields.end(), [](const auto& field) { return field.isRequired; });
-    const auto schema = route.takesUnknown ? openSchema(fields) : service::schemaOf(fields);
+    const auto schema = route.takesUnknown ? openSchema(fields) : schemaOf(fields);
     return {{"required", needsOne}, {"content", {{"application/json", {{"schema", schema}}}}}};
 }
 
@@ -174,7 +174,7 @@ Json operationOf(const Route& route)
         operation["security"]
             = Json::array({{{"bearer", Json::array()}}, {{"apiKey", Json::array()}}});
         operation["description"]
-            = "Needs the scope `" + std::string(service::scopeName(*route.scope)) + "`.";
+            = "Needs the scope `" + std::string(workspace::scopeName(*route.scope)) + "`.";
     } else {
         operation["security"] = Json::array();
     }
@@ -183,12 +183,12 @@ Json operationOf(const Route& route)
 
 Json components()
 {
-    const service::Fields problem
-        = {{"type", service::FieldType::Text, "A URI of the kind of problem", true},
-           {"title", service::FieldType::Text, "The kind of problem in words", true},
-           {"status", service::FieldType::Integer, "The status of the answer", true},
-           {"code", service::FieldType::Text, "Stable name of the kind, for programs", true},
-           {"detail", service::FieldType::Text, "What is wrong, and what to do about it"}};
+    const Fields problem
+        = {{"type", FieldType::Text, "A URI of the kind of problem", true},
+           {"title", FieldType::Text, "The kind of problem in words", true},
+           {"status", FieldType::Integer, "The status of the answer", true},
+           {"code", FieldType::Text, "Stable name of the kind, for programs", true},
+           {"detail", FieldType::Text, "What is wrong, and what to do about it"}};
     return {
         {"schemas", {{"Problem", answerSchema(problem)}}},
         {"responses",

@@ -3,8 +3,8 @@
 #include "app/rest/router.h"
 
 #include "app/rest/wire/header_text.h"
-#include "app/service/client_json.h"
 #include "core/base/text.h"
+#include "core/workspace/client_json.h"
 
 #include <algorithm>
 #include <charconv>
@@ -13,9 +13,6 @@
 namespace sandbench::rest {
 
 namespace {
-
-using service::Field;
-using service::FieldType;
 
 /// Takes the part before the next slash; nothing is left behind the last one.
 std::string_view takeSegment(std::string_view& path)
@@ -81,7 +78,7 @@ Json typed(const std::string& text, FieldType type)
     return replaceInvalidUtf8(text);
 }
 
-const Field* named(const service::Fields& fields, std::string_view name)
+const Field* named(const Fields& fields, std::string_view name)
 {
     const auto at = std::find_if(
         fields.begin(), fields.end(), [&](const Field& field) { return field.name == name; });
@@ -113,10 +110,10 @@ Result<Json> bodyObject(const Call& call, const Route& route)
     }
     if (text.empty())
         return Json::object();
-    const auto memory = service::jsonMemory(text);
-    if (memory <= service::kMostJsonMemory)
+    const auto memory = workspace::jsonMemory(text);
+    if (memory <= workspace::kMostJsonMemory)
         SANDBENCH_TRY_VOID(call.charge(memory + text.size()));
-    auto parsed = service::parseClientJson(text, route.mostBytes);
+    auto parsed = workspace::parseClientJson(text, route.mostBytes);
     if (!parsed && parsed.error().code() == ErrorCode::ResourceExhausted)
         return std::move(parsed.error()).within(std::string(kReadingBody));
     if (!parsed)
@@ -150,7 +147,7 @@ std::optional<Answer> refusal(const Call& call, const Route& route)
     }
     return problemAnswer(
         403, "permission_denied",
-        "the token lacks the scope " + std::string(service::scopeName(*route.scope)));
+        "the token lacks the scope " + std::string(workspace::scopeName(*route.scope)));
 }
 
 /// A body that is packed would be taken for what it is not.
@@ -173,7 +170,7 @@ std::optional<Answer> prepare(Call& call, const Route& route)
     if (auto refused = packed(call))
         return refused;
     call.options = queryObject(call, route);
-    if (const auto checked = service::checkFields(call.options, route.query); !checked)
+    if (const auto checked = checkFields(call.options, route.query); !checked)
         return problemAnswer(Error(checked.error()).within("the query"));
     if (!route.body)
         return std::nullopt;
@@ -188,7 +185,7 @@ std::optional<Answer> prepare(Call& call, const Route& route)
     if (!body)
         return problemAnswer(body.error());
     call.json = *std::move(body);
-    if (const auto checked = service::checkFields(call.json, *route.body); !checked)
+    if (const auto checked = checkFields(call.json, *route.body); !checked)
         return problemAnswer(checked.error());
     return std::nullopt;
 }

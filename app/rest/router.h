@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/rest/message.h"
-#include "app/service/fields.h"
+#include "core/base/fields.h"
 
 #include <functional>
 #include <optional>
@@ -25,15 +25,15 @@ struct Route
     std::string_view method, path; ///< "POST", "/sessions/{id}/execute"; "{path...}" takes slashes.
     std::string_view id; ///< operationId: "executeInSession".
     std::string_view tag, summary;
-    std::optional<service::Scope> scope; ///< Nothing = nobody has to say who they are.
-    service::Fields query = {};
-    service::Fields headers = {}; ///< That change what it does; for the document.
-    std::optional<service::Fields> body = {}; ///< JSON; absent = none, or streamed.
+    std::optional<workspace::Scope> scope; ///< Nothing = nobody has to say who they are.
+    Fields query = {};
+    Fields headers = {}; ///< That change what it does; for the document.
+    std::optional<Fields> body = {}; ///< JSON; absent = none, or streamed.
     std::string_view bodyType = "application/json";
     /// What the document says of a JSON body that the handler reads, or checks more of than `body`.
-    service::Fields members = {};
+    Fields members = {};
     std::size_t mostBytes = kMostPlainBytes; ///< Of the JSON body.
-    service::Fields answer = {}; ///< JSON members of a good one; any of them may be null.
+    Fields answer = {}; ///< JSON members of a good one; any of them may be null.
     bool isList = false; ///< The good answer is a list of such objects.
     std::string_view answerType = "application/json"; ///< "*/*" = it depends.
     std::string_view otherType = {}; ///< Of an answer to whose Accept names it.
@@ -43,7 +43,7 @@ struct Route
     /// Says in the words of a foreign API what the router itself refuses; empty = a problem.
     std::function<Answer(int status, const std::string& code, const std::string& detail)> refusal
         = {};
-    service::Fields problem = {}; ///< JSON members of what that and the handler refuse with.
+    Fields problem = {}; ///< JSON members of what that and the handler refuse with.
     Handler handler = {};
 };
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/service/caller.h"
 #include "core/base/result.h"
+#include "core/workspace/caller.h"
 
 #include <cstdint>
 #include <memory>
@@ -19,8 +19,8 @@ struct Token
 {
     std::string id, name;
     std::string hash; ///< SHA-256 of the secret, hex. It has 256 random bits, so no salt is needed.
-    std::set<service::Scope> scopes;
-    service::Quotas quotas;
+    std::set<workspace::Scope> scopes;
+    workspace::Quotas quotas;
     std::int64_t createdAt = 0, expiresAt = 0, lastUsedAt = 0; ///< Units: seconds since 1970; 0 =
                                                                ///< never.
 };

@@ -21,7 +21,7 @@ Result<Token> tokenOf(const Json& entry)
     const auto& scopes = jsonField(entry, "scopes");
     for (const auto& name : scopes.is_array() ? scopes : Json::array()) {
         const auto scope
-            = name.is_string() ? service::parseScope(name.get<std::string>()) : std::nullopt;
+            = name.is_string() ? workspace::parseScope(name.get<std::string>()) : std::nullopt;
         if (!scope)
             return Error(
                 ErrorCode::InvalidArgument, "the token " + token.id + " has an unknown scope");
@@ -52,7 +52,7 @@ Json jsonOf(const Token& token)
 {
     Json scopes = Json::array();
     for (const auto scope : token.scopes)
-        scopes.push_back(service::scopeName(scope));
+        scopes.push_back(workspace::scopeName(scope));
     const auto& quotas = token.quotas;
     return {
         {"id", token.id},

@@ -29,11 +29,10 @@ const McpServer& server()
 {
     static const McpServer one = [] {
         Resources resources;
-        resources.list = [](const service::Caller&) { return Json::array(); };
+        resources.list = [](const workspace::Caller&) { return Json::array(); };
         resources.read
-            = [](const service::Caller&, const std::string& uri, std::stop_token) -> Result<Json> {
-            return Error(ErrorCode::NotFound, uri);
-        };
+            = [](const workspace::Caller&, const std::string& uri,
+                 std::stop_token) -> Result<Json> { return Error(ErrorCode::NotFound, uri); };
         return McpServer(idleTools(), resources, "1");
     }();
     return one;
@@ -49,7 +48,7 @@ void check(const Json& out)
     require(out.contains("method") || out.contains("result") != out.contains("error"));
 }
 
-void takeOne(const Parsed& parsed, McpServer::Peer& peer, const service::Caller& caller)
+void takeOne(const Parsed& parsed, McpServer::Peer& peer, const workspace::Caller& caller)
 {
     if (const auto* refusal = std::get_if<Json>(&parsed))
         return check(*refusal);
@@ -74,7 +73,7 @@ void takeOne(const Parsed& parsed, McpServer::Peer& peer, const service::Caller&
         check(*problem);
 }
 
-void take(std::string_view line, McpServer::Peer& peer, const service::Caller& caller)
+void take(std::string_view line, McpServer::Peer& peer, const workspace::Caller& caller)
 {
     const auto incoming = parseMessages(line, peer.version == kBatchVersion);
     require(!incoming.messages.empty() && incoming.messages.size() <= kMostBatch);
@@ -92,7 +91,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const std::size_t piece = data[0] == 0 ? size : data[0];
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
     McpServer::Peer peer;
-    const auto caller = service::localCaller();
+    const auto caller = workspace::localCaller();
     LineSplitter lines(
         4096, [&](std::string_view line) { take(line, peer, caller); }, [] {});
     for (std::size_t at = 0; at < text.size(); at += piece)

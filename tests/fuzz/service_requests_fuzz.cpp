@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/service/requests.h"
 #include "core/engine/guest_path.h"
 #include "core/engine/kubernetes/pod_options.h"
+#include "core/workspace/requests.h"
 #include "tests/fuzz/require.h"
 
 #include <cstdlib>
@@ -10,7 +10,7 @@
 #include <string_view>
 
 using namespace sandbench;
-using namespace sandbench::service;
+using namespace sandbench::workspace;
 
 namespace {
 

@@ -11,7 +11,7 @@ inline Token wish(const std::string& name)
 {
     Token token;
     token.name = name;
-    token.scopes = {service::Scope::Read, service::Scope::Run};
+    token.scopes = {workspace::Scope::Read, workspace::Scope::Run};
     return token;
 }
 

@@ -72,15 +72,15 @@ public:
     std::string documentProblems() const;
     const rest::Router& router() const { return *m_router; }
     rest::ServerParts& parts() { return *m_parts; }
-    service::Caller caller = service::localCaller();
+    workspace::Caller caller = workspace::localCaller();
 
 private:
     Json m_document;
     mutable std::mutex m_mutex;
     mutable std::string m_problems;
     std::unique_ptr<Composition> m_composition;
-    std::unique_ptr<service::SandboxTable> m_sandboxes;
-    std::unique_ptr<service::RunBoard> m_runs;
+    std::unique_ptr<workspace::SandboxTable> m_sandboxes;
+    std::unique_ptr<workspace::RunBoard> m_runs;
     std::unique_ptr<rest::ServerParts> m_parts;
     std::unique_ptr<rest::Router> m_router;
 };

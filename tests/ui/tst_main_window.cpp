@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The real window with the real embedded engine, offscreen.
-#include "app/common/composition.h"
+#include "core/workspace/composition.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/slow_files.h"

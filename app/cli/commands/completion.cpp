@@ -4,9 +4,9 @@
 #include "app/cli/failure.h"
 #include "app/cli/program.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
 #include "core/engine/kubernetes/kube_connection.h"
 #include "core/policy/gate/policy_catalog.h"
+#include "core/workspace/composition.h"
 
 #include <CLI/CLI.hpp>
 

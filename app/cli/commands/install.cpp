@@ -9,10 +9,10 @@
 #include "app/cli/run_plan.h"
 #include "app/cli/sandbox_options.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
-#include "app/common/package_plan.h"
 #include "core/base/fd.h"
 #include "core/session/package_checks.h"
+#include "core/workspace/composition.h"
+#include "core/workspace/package_plan.h"
 
 #include <CLI/CLI.hpp>
 

@@ -9,7 +9,7 @@
 #include "app/mcp/stdio_server.h"
 #include "app/mcp/tool_schemas.h"
 #include "app/mcp/toolbox.h"
-#include "app/service/requests.h"
+#include "core/workspace/requests.h"
 
 #include <CLI/CLI.hpp>
 
@@ -40,10 +40,10 @@ Examples:
   sandbenchctl tools --format anthropic)";
 
 /// A model at the other end: not the person who started us, and nothing that takes one.
-service::Caller modelCaller()
+workspace::Caller modelCaller()
 {
-    auto caller = service::localCaller();
-    caller.scopes = {service::Scope::Read, service::Scope::Run};
+    auto caller = workspace::localCaller();
+    caller.scopes = {workspace::Scope::Read, workspace::Scope::Run};
     return caller;
 }
 
@@ -58,11 +58,11 @@ int mcpCommand(const Program& program, const SandboxDefaults& options)
         return fail(parts.error(), false);
     if (const auto policies = (*parts)->policies(); !policies)
         return fail(policies.error(), false);
-    service::SandboxTable table(**parts, nullptr);
-    service::RunBoard board(nullptr);
+    workspace::SandboxTable table(**parts, nullptr);
+    workspace::RunBoard board(nullptr);
     const mcp::Toolbox box{**parts, table, board, openDefaults(options)};
     // A wrong option is told at once, not at the first call.
-    if (const auto open = service::readOpen(**parts, service::localCaller(), box.chosen); !open)
+    if (const auto open = workspace::readOpen(**parts, workspace::localCaller(), box.chosen); !open)
         return fail(open.error(), false);
     const mcp::McpServer server(
         mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION, mcp::makeTasks(box));

@@ -5,9 +5,9 @@
 #include "app/cli/program.h"
 #include "app/cli/row_table.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
 #include "core/base/json.h"
 #include "core/policy/gate/policy_catalog.h"
+#include "core/workspace/composition.h"
 
 #include <CLI/CLI.hpp>
 

@@ -15,9 +15,9 @@
 #include "app/cli/run_report.h"
 #include "app/cli/sandbox_options.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
-#include "app/common/package_plan.h"
 #include "core/base/fd.h"
+#include "core/workspace/composition.h"
+#include "core/workspace/package_plan.h"
 
 #include <CLI/CLI.hpp>
 

@@ -14,9 +14,9 @@
 #include "app/cli/stdin_pump.h"
 #include "app/cli/stream_writer.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
-#include "app/common/package_plan.h"
 #include "core/session/package_checks.h"
+#include "core/workspace/composition.h"
+#include "core/workspace/package_plan.h"
 
 #include <CLI/CLI.hpp>
 #include <unistd.h>

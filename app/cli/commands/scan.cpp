@@ -6,9 +6,9 @@
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
 #include "core/base/json.h"
 #include "core/policy/gate/policy_catalog.h"
+#include "core/workspace/composition.h"
 
 #include <CLI/CLI.hpp>
 

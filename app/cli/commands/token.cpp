@@ -45,13 +45,13 @@ std::unique_ptr<rest::TokenStore> storeOf(const TokenOptions& options)
                               : folder + "/tokens.json");
 }
 
-Result<std::set<service::Scope>> parseScopes(const std::string& text)
+Result<std::set<workspace::Scope>> parseScopes(const std::string& text)
 {
-    std::set<service::Scope> scopes;
+    std::set<workspace::Scope> scopes;
     for (std::size_t at = 0; at <= text.size();) {
         const auto end = std::min(text.find(',', at), text.size());
         const auto name = text.substr(at, end - at);
-        const auto scope = service::parseScope(name);
+        const auto scope = workspace::parseScope(name);
         if (!scope)
             return Error(
                 ErrorCode::InvalidArgument,
@@ -161,7 +161,7 @@ std::string scopesText(const rest::Token& token)
 {
     std::string text;
     for (const auto scope : token.scopes)
-        text += (text.empty() ? "" : ",") + std::string(service::scopeName(scope));
+        text += (text.empty() ? "" : ",") + std::string(workspace::scopeName(scope));
     return text;
 }
 

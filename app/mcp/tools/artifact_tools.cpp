@@ -8,8 +8,6 @@
 namespace sandbench::mcp {
 namespace {
 
-using service::FieldType;
-
 /// What comes with the answer; more is read as a resource. Units: bytes.
 constexpr std::uint64_t kMostPicture = 4U << 20, kMostEmbedded = 64U << 10;
 
@@ -80,7 +78,7 @@ void addArtifactTools(const Toolbox* box, std::vector<Tool>& tools)
                .fields = artifactFields()}},
            .readOnly = true,
            .idempotent = true,
-           .scope = service::Scope::Read};
+           .scope = workspace::Scope::Read};
     Tool given = {
         .name = "get_artifact",
         .title = "Get a result",
@@ -93,7 +91,7 @@ void addArtifactTools(const Toolbox* box, std::vector<Tool>& tools)
         .output = artifactFields(),
         .readOnly = true,
         .idempotent = true,
-        .scope = service::Scope::Read};
+        .scope = workspace::Scope::Read};
     if (box) {
         listed.handler = [box](const ToolCall& call) { return listArtifacts(*box, call); };
         given.handler = [box](const ToolCall& call) { return get(*box, call); };

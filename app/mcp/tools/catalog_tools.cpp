@@ -3,16 +3,14 @@
 #include "app/mcp/catalogs.h"
 #include "app/mcp/run_text.h"
 #include "app/mcp/toolbox.h"
-#include "app/service/member_names.h"
 #include "core/base/text.h"
 #include "core/policy/gate/scan.h"
+#include "core/workspace/member_names.h"
 
 #include <algorithm>
 
 namespace sandbench::mcp {
 namespace {
-
-using service::FieldType;
 
 constexpr std::size_t kMostFindings = 100;
 
@@ -20,7 +18,7 @@ ToolResult engines(const Toolbox& box, const ToolCall& call)
 {
     const Json json
         = {{"engines",
-            enginesJson(box.parts.engines(), call.caller.may(service::Scope::Admin), call.stop)}};
+            enginesJson(box.parts.engines(), call.caller.may(workspace::Scope::Admin), call.stop)}};
     return structuredResult(writeJson(json), json);
 }
 
@@ -44,10 +42,10 @@ Json findingJson(const Finding& finding)
 Result<ToolResult> scan(const Toolbox& box, const ToolCall& call)
 {
     const auto policy
-        = service::findPolicy(box.parts, jsonString(call.arguments, "policy", "development"));
+        = workspace::findPolicy(box.parts, jsonString(call.arguments, "policy", "development"));
     if (!policy)
-        return service::asWrongMember(policy.error()).within("policy");
-    SANDBENCH_TRY(const auto language, service::languageIn(box.parts, call.arguments, "python"));
+        return workspace::asWrongMember(policy.error()).within("policy");
+    SANDBENCH_TRY(const auto language, workspace::languageIn(box.parts, call.arguments, "python"));
     const auto report = scanCode(jsonString(call.arguments, "code"), language.id, **policy);
     Json json
         = {{"policy", report.policy},
@@ -89,7 +87,7 @@ Tool enginesTool()
                {"remedy", FieldType::Text, "What would help; for administrators"}}}},
         .readOnly = true,
         .idempotent = true,
-        .scope = service::Scope::Read};
+        .scope = workspace::Scope::Read};
 }
 
 Tool languagesTool()
@@ -113,7 +111,7 @@ Tool languagesTool()
                {"packages", FieldType::Text, "Its package manager; may be empty", true}}}},
         .readOnly = true,
         .idempotent = true,
-        .scope = service::Scope::Read};
+        .scope = workspace::Scope::Read};
 }
 
 Tool scanTool()
@@ -144,7 +142,7 @@ Tool scanTool()
            {"omitted", FieldType::Integer, "How many more findings there are", true}},
         .readOnly = true,
         .idempotent = true,
-        .scope = service::Scope::Read};
+        .scope = workspace::Scope::Read};
 }
 
 } // namespace

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/run_text.h"
 #include "app/mcp/toolbox.h"
-#include "app/service/requests.h"
 #include "core/base/text.h"
+#include "core/workspace/requests.h"
 
 namespace sandbench::mcp {
 namespace {
-
-using service::Fields;
-using service::FieldType;
 
 Fields contextOutput()
 {
@@ -31,9 +28,9 @@ ToolResult contextResult(const ToolCall& call, const std::string& id, const std:
 Result<ToolResult> createContext(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
-    const service::HostedSandbox::Use use(*sandbox);
+    const workspace::HostedSandbox::Use use(*sandbox);
     const auto id = jsonString(call.arguments, "context_id", "context-" + newMark());
-    SANDBENCH_TRY_VOID(service::checkContextName("context_id", id));
+    SANDBENCH_TRY_VOID(workspace::checkContextName("context_id", id));
     const auto language = jsonString(call.arguments, "language", sandbox->asked().language);
     SANDBENCH_TRY_VOID(sandbox->session().openContext(id, language, call.stop));
     return contextResult(call, id, "open");
@@ -42,7 +39,7 @@ Result<ToolResult> createContext(const Toolbox& box, const ToolCall& call)
 Result<ToolResult> reset(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
-    const service::HostedSandbox::Use use(*sandbox);
+    const workspace::HostedSandbox::Use use(*sandbox);
     const auto id = jsonString(call.arguments, "context_id");
     SANDBENCH_TRY_VOID(sandbox->session().resetContext(id, call.stop));
     return contextResult(call, id, "reset");

@@ -11,8 +11,6 @@
 namespace sandbench::mcp {
 namespace {
 
-using service::FieldType;
-
 constexpr std::int64_t kUsualRead = 16'000, kMostRead = 1 << 20;
 constexpr std::size_t kMostEntries = 1000, kMostListText = 16'000;
 /// What is sorted for one answer.
@@ -22,7 +20,7 @@ constexpr double kMostDepth = 16;
 Result<ToolResult> write(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
-    const service::HostedSandbox::Use use(*sandbox);
+    const workspace::HostedSandbox::Use use(*sandbox);
     const auto path = jsonString(call.arguments, "path");
     auto bytes = jsonString(call.arguments, "content");
     if (jsonString(call.arguments, "encoding") == "base64") {
@@ -66,7 +64,7 @@ ToolResult fileResult(
 Result<ToolResult> read(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
-    const service::HostedSandbox::Use use(*sandbox);
+    const workspace::HostedSandbox::Use use(*sandbox);
     const auto path = jsonString(call.arguments, "path");
     const auto offset = static_cast<std::uint64_t>(jsonInt(call.arguments, "offset", 0));
     const auto limit = static_cast<std::uint64_t>(jsonInt(call.arguments, "limit", kUsualRead));
@@ -110,7 +108,7 @@ std::string listText(const std::vector<FileEntry>& entries, const std::string& m
 Result<ToolResult> listFiles(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
-    const service::HostedSandbox::Use use(*sandbox);
+    const workspace::HostedSandbox::Use use(*sandbox);
     const auto path = jsonString(call.arguments, "path", ".");
     const auto depth = static_cast<int>(jsonInt(call.arguments, "depth", 1));
     const auto offset = static_cast<std::size_t>(jsonInt(call.arguments, "offset", 0));
@@ -184,7 +182,7 @@ Tool readTool()
            {"content", FieldType::Text, "The bytes", true}},
         .readOnly = true,
         .idempotent = true,
-        .scope = service::Scope::Read};
+        .scope = workspace::Scope::Read};
 }
 
 Tool listFilesTool()
@@ -221,7 +219,7 @@ Tool listFilesTool()
                {"modified_at", FieldType::Number, "Seconds since 1970", true}}}},
         .readOnly = true,
         .idempotent = true,
-        .scope = service::Scope::Read};
+        .scope = workspace::Scope::Read};
 }
 
 } // namespace

@@ -9,8 +9,6 @@
 namespace sandbench::mcp {
 namespace {
 
-using service::FieldType;
-
 constexpr std::size_t kMostLog = 8000;
 
 std::string lastLineOf(std::string_view bytes)
@@ -24,7 +22,7 @@ std::string lastLineOf(std::string_view bytes)
 }
 
 Result<InstallRequest>
-installRequestOf(const Toolbox& box, const ToolCall& call, const service::HostedSandbox& sandbox)
+installRequestOf(const Toolbox& box, const ToolCall& call, const workspace::HostedSandbox& sandbox)
 {
     InstallRequest request;
     request.manager = jsonString(call.arguments, "manager");
@@ -44,7 +42,7 @@ installRequestOf(const Toolbox& box, const ToolCall& call, const service::Hosted
 Result<ToolResult> install(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
-    const service::HostedSandbox::Use use(*sandbox);
+    const workspace::HostedSandbox::Use use(*sandbox);
     SANDBENCH_TRY(auto request, installRequestOf(box, call, *sandbox));
     std::string log;
     request.onOutput = [&](std::string_view bytes) {

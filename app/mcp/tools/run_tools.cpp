@@ -5,9 +5,9 @@
 #include "app/mcp/run_wait.h"
 #include "app/mcp/tasks.h"
 #include "app/mcp/toolbox.h"
-#include "app/service/requests.h"
 #include "core/base/base64.h"
 #include "core/base/clock.h"
+#include "core/workspace/requests.h"
 
 #include <algorithm>
 #include <ctime>
@@ -16,10 +16,6 @@
 
 namespace sandbench::mcp {
 namespace {
-
-using service::Field;
-using service::Fields;
-using service::FieldType;
 
 /// Less than the patience of clients, which is a minute.
 constexpr std::int64_t kUsualWait = 45'000;
@@ -106,7 +102,7 @@ Result<std::vector<InputFile>> filesOf(const Json& arguments)
     return files;
 }
 
-Result<RunRequest> requestOf(const Json& arguments, const service::OpenRequest& sandbox)
+Result<RunRequest> requestOf(const Json& arguments, const workspace::OpenRequest& sandbox)
 {
     RunRequest request;
     const bool shell = arguments.contains("command");
@@ -131,7 +127,7 @@ Deadline deadlineOf(const Json& arguments, std::int64_t usual)
 }
 
 Result<ToolResult> runIn(
-    const Toolbox& box, const ToolCall& call, std::shared_ptr<service::HostedSandbox> sandbox,
+    const Toolbox& box, const ToolCall& call, std::shared_ptr<workspace::HostedSandbox> sandbox,
     const std::shared_ptr<OwnSandbox>& own)
 {
     SANDBENCH_TRY(auto request, requestOf(call.arguments, sandbox->asked()));
@@ -172,7 +168,7 @@ Result<ToolResult> run(const Toolbox& box, const ToolCall& call)
     const bool isOwn = !call.arguments.contains("sandbox_id");
     if (call.arguments.contains("context_id"))
         SANDBENCH_TRY_VOID(
-            service::checkContextName("context_id", jsonString(call.arguments, "context_id")));
+            workspace::checkContextName("context_id", jsonString(call.arguments, "context_id")));
     if (isOwn && call.arguments.contains("context_id"))
         return Error(ErrorCode::InvalidArgument, "context_id: needs the sandbox_id of its sandbox");
     if (!isOwn && call.arguments.contains("packages"))
@@ -264,7 +260,7 @@ void addRunTools(const Toolbox* box, std::vector<Tool>& tools)
           .least = 0,
           .most = kMostWait}});
     get.readOnly = get.idempotent = true;
-    get.scope = service::Scope::Read;
+    get.scope = workspace::Scope::Read;
     auto cancel = describe(
         "cancel_run", "Cancel a run", "Ends a run with all its processes.",
         {{"run_id", FieldType::Text, "Of run_code or run_shell", true}});

@@ -1,14 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/toolbox.h"
-#include "app/service/requests.h"
 #include "core/base/text.h"
+#include "core/workspace/requests.h"
 
 namespace sandbench::mcp {
 namespace {
-
-using service::Fields;
-using service::FieldType;
 
 const Fields& sandboxOutput()
 {
@@ -25,21 +22,21 @@ const Fields& sandboxOutput()
          FieldType::Text,
          "lost = it went away; delete it",
          true,
-         {service::kReady, service::kLost}},
+         {workspace::kReady, workspace::kLost}},
         {"layers", FieldType::TextList, "Of isolation that really are there", true},
         {"missing_layers", FieldType::TextList, "Of isolation, and why", true},
         {"relaxations", FieldType::TextList, "Of the default, as they were asked for", true}};
     return fields;
 }
 
-Json sandboxJson(service::HostedSandbox& sandbox)
+Json sandboxJson(workspace::HostedSandbox& sandbox)
 {
     auto& session = sandbox.session();
     const auto& isolation = session.isolation();
     auto missing = Json::array();
     for (const auto& layer : isolation.missing)
         missing.push_back(layer.layer + ": " + layer.reason);
-    const auto view = service::sandboxView(sandbox);
+    const auto view = workspace::sandboxView(sandbox);
     return {
         {"sandbox_id", sandbox.id()},
         {"engine", session.engineName()},
@@ -49,7 +46,7 @@ Json sandboxJson(service::HostedSandbox& sandbox)
         {"created_at", view.at("created_at")},
         {"idle_seconds", view.at("idle_seconds")},
         {"idle_for_seconds", view.at("idle_for_seconds")},
-        {"status", service::sandboxStatus(sandbox)},
+        {"status", workspace::sandboxStatus(sandbox)},
         {"layers", isolation.layers},
         {"missing_layers", std::move(missing)},
         {"relaxations", isolation.relaxations}};
@@ -77,7 +74,7 @@ Result<ToolResult> remove(const Toolbox& box, const ToolCall& call)
     SANDBENCH_TRY_VOID(box.table.close(call.caller, id));
     return structuredResult(
         "Sandbox " + oneLine(id, 100) + " is closed.",
-        {{"sandbox_id", id}, {"status", service::kClosed}});
+        {{"sandbox_id", id}, {"status", workspace::kClosed}});
 }
 
 Tool createTool()
@@ -102,12 +99,12 @@ Tool createTool()
             .type = FieldType::Integer,
             .description = "After so long without a call it is closed",
             .least = 1,
-            .most = service::kLongestSeconds},
+            .most = workspace::kLongestSeconds},
            {.name = "lifetime_seconds",
             .type = FieldType::Integer,
             .description = "After so long it is closed in any case",
             .least = 1,
-            .most = service::kLongestSeconds}},
+            .most = workspace::kLongestSeconds}},
         .output = sandboxOutput()};
 }
 
@@ -126,7 +123,7 @@ Tool listSandboxesTool()
             .fields = sandboxOutput()}},
         .readOnly = true,
         .idempotent = true,
-        .scope = service::Scope::Read};
+        .scope = workspace::Scope::Read};
 }
 
 Tool removeTool()
@@ -138,7 +135,7 @@ Tool removeTool()
         .input = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true}},
         .output
         = {{"sandbox_id", FieldType::Text, "Which one it was", true},
-           {"status", FieldType::Text, "It is closed", true, {service::kClosed}}},
+           {"status", FieldType::Text, "It is closed", true, {workspace::kClosed}}},
         .destructive = true,
         .idempotent = true};
 }

@@ -17,8 +17,7 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
 /// The artifact that the path numbers: never a name, so that none can lead elsewhere.
 Result<Artifact> artifactOf(const ServerParts& parts, const Call& call)
@@ -67,7 +66,7 @@ Result<Answer> listArtifacts(const ServerParts& parts, const Call& call)
     SANDBENCH_TRY(const auto run, parts.runs.find(call.caller, parameter(call, "run")));
     auto views = Json::array();
     for (const auto& artifact : run->artifacts())
-        views.push_back(service::artifactView(artifact, views.size(), artifactPrefix(run->id())));
+        views.push_back(workspace::artifactView(artifact, views.size(), artifactPrefix(run->id())));
     return jsonAnswer({{"artifacts", std::move(views)}});
 }
 

@@ -11,8 +11,7 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
 Json languageView(const Language& language)
 {

@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/handling.h"
 #include "app/rest/routes/topics.h"
-#include "app/service/member_names.h"
-#include "app/service/requests.h"
+#include "core/workspace/member_names.h"
+#include "core/workspace/requests.h"
 
 namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
-const service::Fields kContextMembers
+const Fields kContextMembers
     = {{"name", FieldType::Text, "Names it in runs"},
        {"language", FieldType::Text, "Of its interpreter"},
        {"busy", FieldType::Boolean, "A run is in it"}};
@@ -36,10 +35,10 @@ Result<Answer> openContext(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     const auto name = jsonString(call.json, "name");
-    SANDBENCH_TRY_VOID(service::checkContextName("name", name));
+    SANDBENCH_TRY_VOID(workspace::checkContextName("name", name));
     SANDBENCH_TRY(
         const auto language,
-        service::languageIn(parts.composition, call.json, sandbox->asked().language));
+        workspace::languageIn(parts.composition, call.json, sandbox->asked().language));
     SANDBENCH_TRY_VOID(sandbox.session().openContext(name, language.id, call.stop));
     return jsonAnswer(contextView({name, language.id, false}), 201);
 }

@@ -9,8 +9,7 @@
 
 namespace sandbench::rest {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
 Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call)
 {

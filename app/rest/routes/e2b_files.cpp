@@ -12,8 +12,6 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-
 constexpr unsigned kUploadMode = 0644;
 
 Result<std::string> e2bPath(const std::string& text)
@@ -150,13 +148,13 @@ using FileCall = Result<Answer> (*)(const ServerParts&, const Call&);
 
 /// What the document says of a body; the router checks less, as protobuf's JSON leaves defaults
 /// out.
-service::Fields membersOfFileCall(FileCall work)
+Fields membersOfFileCall(FileCall work)
 {
     if (work == move)
         return {
             {"source", FieldType::Text, "Old name", true},
             {"destination", FieldType::Text, "New name", true}};
-    service::Fields fields = {{"path", FieldType::Text, "In the sandbox", true}};
+    Fields fields = {{"path", FieldType::Text, "In the sandbox", true}};
     if (work == listE2bFolder)
         fields.push_back({"depth", FieldType::Integer, "1 = its own entries"});
     return fields;

@@ -4,8 +4,8 @@
 #include "app/rest/routes/e2b_lines.h"
 #include "app/rest/routes/foreign_run.h"
 
-#include "app/service/new_id.h"
 #include "core/engine/container_options.h"
+#include "core/workspace/new_id.h"
 
 #include <chrono>
 
@@ -13,14 +13,12 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-
 /// A client that is gone is noticed by it.
 constexpr std::chrono::seconds kCellKeepAlive{5};
 
 void writeLines(const RunPointer& run, BodySink& sink, const std::stop_token& stop)
 {
-    const auto reader = service::EventLog::read(run->log(), 0, service::ReadAs::Starter);
+    const auto reader = workspace::EventLog::read(run->log(), 0, workspace::ReadAs::Starter);
     E2bLines lines([&run] { return run->artifacts(); });
     while (!reader->isOver()) {
         const auto events = reader->next(std::chrono::steady_clock::now() + kCellKeepAlive, stop);
@@ -63,7 +61,7 @@ Result<Answer> executeCell(ServerParts& parts, Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto language, languageOf(parts, sandbox, call.json));
-    service::RunWish wish;
+    workspace::RunWish wish;
     wish.request.language = language;
     wish.request.context = contextOf(call.json, language);
     wish.request.code = jsonString(call.json, "code");
@@ -88,7 +86,7 @@ Json e2bContextView(const UsedSandbox& sandbox, const std::string& id, const std
     return {{"id", id}, {"language", language}, {"cwd", folderOfContexts(sandbox)}};
 }
 
-service::Fields contextFields()
+Fields contextFields()
 {
     return {
         {"id", FieldType::Text, "For context_id", true},
@@ -116,7 +114,7 @@ Result<Answer> createContext(const ServerParts& parts, const Call& call)
             "cwd: contexts of this server begin in " + folderOfContexts(sandbox)
                 + "; change the folder in the code");
     SANDBENCH_TRY(const auto language, languageOf(parts, sandbox, call.json));
-    const auto id = service::newId("context");
+    const auto id = workspace::newId("context");
     SANDBENCH_TRY_VOID(sandbox.session().openContext(id, language, call.stop));
     return jsonAnswer(e2bContextView(sandbox, id, language));
 }

@@ -96,7 +96,7 @@ E2bLines::E2bLines(std::function<std::vector<Artifact>()> artifacts)
 {
 }
 
-std::string E2bLines::of(const service::RunEvent& event)
+std::string E2bLines::of(const workspace::RunEvent& event)
 {
     if (event.kind == "stderr")
         return flushValue() + standardError(m_error.add(event.data));

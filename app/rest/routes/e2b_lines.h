@@ -20,7 +20,7 @@ public:
     /// @p artifacts: those of the run so far.
     explicit E2bLines(std::function<std::vector<Artifact>()> artifacts);
 
-    std::string of(const service::RunEvent& event);
+    std::string of(const workspace::RunEvent& event);
     /// What waited for more of its kind.
     std::string flush();
 

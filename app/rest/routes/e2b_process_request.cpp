@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b_process_request.h"
 
-#include "app/service/client_json.h"
 #include "core/base/text.h"
+#include "core/workspace/client_json.h"
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ Result<Json> readE2bEnvelope(std::string_view bytes)
         size = size << 8 | static_cast<unsigned char>(bytes[i]);
     if (size != bytes.size() - kPrefixBytes)
         return Error(ErrorCode::InvalidArgument, "the body's length is not what it says");
-    return service::parseClientJson(bytes.substr(kPrefixBytes), kMostE2bRequest);
+    return workspace::parseClientJson(bytes.substr(kPrefixBytes), kMostE2bRequest);
 }
 
 Result<RunRequest> e2bProcessRequest(const Json& message, const RunLimits& limits)

@@ -15,8 +15,6 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-
 constexpr std::chrono::seconds kProcessKeepAlive{10};
 
 Answer streamAnswer(std::function<void(BodySink&)> stream)
@@ -51,7 +49,7 @@ std::string startOf(std::uint32_t number)
 }
 
 /// Empty for what their clients do not know.
-std::string outputOf(const service::RunEvent& event, bool isTerminal)
+std::string outputOf(const workspace::RunEvent& event, bool isTerminal)
 {
     if (event.kind != "stdout" && event.kind != "stderr")
         return {};
@@ -64,8 +62,8 @@ void writeEvents(
     const RunPointer& run, std::uint32_t number, bool isTerminal, bool begun, BodySink& sink,
     const std::stop_token& stop)
 {
-    const auto as = begun ? service::ReadAs::Watcher : service::ReadAs::Starter;
-    const auto reader = service::EventLog::read(run->log(), 0, as);
+    const auto as = begun ? workspace::ReadAs::Watcher : workspace::ReadAs::Starter;
+    const auto reader = workspace::EventLog::read(run->log(), 0, as);
     if (begun && !sink.write(startOf(number)))
         return;
     while (!reader->isOver()) {
@@ -97,7 +95,7 @@ Result<Answer> start(ServerParts& parts, E2bProcessTable& processes, Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto message, messageOf(call));
-    service::RunWish wish;
+    workspace::RunWish wish;
     SANDBENCH_TRY(wish.request, e2bProcessRequest(message, sandbox->asked().runLimits));
     const bool isTerminal = wish.request.terminal.has_value();
     auto view = e2bProcessView(message, wish.request.command);
@@ -200,11 +198,11 @@ using ProcessCall = Result<Answer> (*)(const ServerParts&, const E2bProcessTable
 
 /// What the document says of a body; the router checks less, as protobuf's JSON leaves defaults
 /// out.
-service::Fields membersOfProcessCall(ProcessCall work)
+Fields membersOfProcessCall(ProcessCall work)
 {
     if (work == listProcesses)
         return {};
-    service::Fields all
+    Fields all
         = {{.name = "process",
             .type = FieldType::Object,
             .description = "Which command",

@@ -13,8 +13,7 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
 /// Old enough not to promise what is not there, new enough for users and the end of standard input.
 constexpr const char* kEnvdVersion = "0.5.2";
@@ -22,7 +21,7 @@ constexpr const char* kTemplate = "base";
 constexpr std::int64_t kNoEnd = 24 * 3600;
 
 /// When it is closed if no call comes any more. Units: seconds since 1970.
-std::int64_t endOf(const service::HostedSandbox& sandbox)
+std::int64_t endOf(const workspace::HostedSandbox& sandbox)
 {
     const auto idle = std::chrono::duration_cast<std::chrono::seconds>(sandbox.idleFor()).count();
     const auto limit = sandbox.idleLimit().count();
@@ -35,7 +34,7 @@ std::int64_t endOf(const service::HostedSandbox& sandbox)
     return lifetime > 0 ? atMost : secondsNow() + kNoEnd;
 }
 
-Json view(const service::HostedSandbox& sandbox)
+Json view(const workspace::HostedSandbox& sandbox)
 {
     const auto& asked = sandbox.asked();
     const auto& limits = asked.session.sandbox.limits;
@@ -57,15 +56,15 @@ Json view(const service::HostedSandbox& sandbox)
 /// would be no limit.
 std::optional<std::chrono::seconds> timeoutOf(const Call& call)
 {
-    constexpr auto kLongest = static_cast<std::int64_t>(service::kLongestSeconds);
+    constexpr auto kLongest = static_cast<std::int64_t>(workspace::kLongestSeconds);
     const auto asked = jsonInt(call.json, "timeout", -1);
     if (asked < 0)
         return std::nullopt;
     const std::chrono::seconds wanted(std::clamp<std::int64_t>(asked, 1, kLongest));
-    return service::withinQuota(wanted, call.caller.quotas.idle);
+    return workspace::withinQuota(wanted, call.caller.quotas.idle);
 }
 
-Answer shown(const Call& call, const service::HostedSandbox& sandbox, int status)
+Answer shown(const Call& call, const workspace::HostedSandbox& sandbox, int status)
 {
     auto made = view(sandbox);
     // What its services are asked with: the key that this call came with.
@@ -80,7 +79,8 @@ Result<Answer> create(ServerParts& parts, const Call& call)
     if (const auto& env = jsonField(call.json, "envVars"); env.is_object() && !env.empty())
         asked["env"] = env;
     SANDBENCH_TRY(
-        auto request, service::readOpen(parts.composition, call.caller, asked, parts.openDefaults));
+        auto request,
+        workspace::readOpen(parts.composition, call.caller, asked, parts.openDefaults));
     SANDBENCH_TRY(request.metadata, readE2bMetadata(jsonField(call.json, "metadata")));
     request.idle = timeoutOf(call).value_or(request.idle);
     SANDBENCH_TRY(

@@ -5,9 +5,9 @@
 #include "app/rest/routes/seats.h"
 #include "app/rest/routes/topics.h"
 
-#include "app/service/new_id.h"
 #include "core/base/base64.h"
 #include "core/base/embedded.h"
+#include "core/workspace/new_id.h"
 
 #include <algorithm>
 
@@ -17,8 +17,7 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
 constexpr const char* kOneContext = "execute_code";
 constexpr std::uint64_t kMostResultBytes = 16U << 20;
@@ -120,10 +119,10 @@ Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
         return failure(
             errorCodeName(ErrorCode::InvalidArgument), "No code provided in request body");
     SANDBENCH_TRY(const auto seat, seats.take(parts, call));
-    service::RunWish wish;
+    workspace::RunWish wish;
     wish.request.language = "python";
     wish.request.context = kOneContext;
-    const auto mark = service::newId("a");
+    const auto mark = workspace::newId("a");
     wish.request.code = program(call.json, mark);
     wish.request.limits = seat.sandbox->asked().runLimits;
     SANDBENCH_TRY(const auto run, startRun(parts, call, seat.sandbox, std::move(wish)));
@@ -150,7 +149,8 @@ Result<Seats::Taken> Seats::take(ServerParts& parts, const Call& call)
     if (!sandbox || !(*sandbox)->session().isAlive()) {
         SANDBENCH_TRY(
             auto request,
-            service::readOpen(parts.composition, call.caller, Json::object(), parts.openDefaults));
+            workspace::readOpen(
+                parts.composition, call.caller, Json::object(), parts.openDefaults));
         SANDBENCH_TRY(
             sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
         seat->sandbox = (*sandbox)->id();

@@ -10,11 +10,9 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::Field;
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
-const service::Fields kRun
+const Fields kRun
     = {{"run_id", FieldType::Text, "Names the run in later calls"},
        {"session_id", FieldType::Text, "Its session"},
        {"status", FieldType::Text, "\"ended\" or \"running\""},
@@ -25,14 +23,14 @@ const service::Fields kRun
        {"result", FieldType::Text, "Text of a context's last expression, or null"},
        {"artifacts", FieldType::ObjectList, "Pictures, tables and files, each with its url"}};
 
-bool has(const service::Fields& fields, std::string_view name)
+bool has(const Fields& fields, std::string_view name)
 {
     return std::any_of(
         fields.begin(), fields.end(), [&](const Field& field) { return field.name == name; });
 }
 
 /// The members of @p body that @p fields name; those of @p but not.
-Json partOf(const Json& body, const service::Fields& fields, const service::Fields& but = {})
+Json partOf(const Json& body, const Fields& fields, const Fields& but = {})
 {
     Json part = Json::object();
     for (const auto& [name, value] : body.items())
@@ -42,10 +40,10 @@ Json partOf(const Json& body, const service::Fields& fields, const service::Fiel
 }
 
 /// A sandbox and a run in one body.
-service::Fields onceFields()
+Fields onceFields()
 {
-    auto fields = service::openFields();
-    for (const auto& field : service::runFields())
+    auto fields = workspace::openFields();
+    for (const auto& field : workspace::runFields())
         if (!has(fields, field.name))
             fields.push_back(field);
     return fields;
@@ -61,13 +59,13 @@ enum class As { Record, Events, Either };
 Result<Answer> answerAs(const Call& call, const RunPointer& run, As as)
 {
     const bool isStream = as == As::Events || (as == As::Either && wantsEvents(call));
-    return isStream ? runStream(call, run, service::ReadAs::Starter) : runAnswer(call, run);
+    return isStream ? runStream(call, run, workspace::ReadAs::Starter) : runAnswer(call, run);
 }
 
 Result<Answer> inSession(ServerParts& parts, Call& call, As as)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
-    SANDBENCH_TRY(auto wish, service::readRun(parts.composition, sandbox->asked(), call.json));
+    SANDBENCH_TRY(auto wish, workspace::readRun(parts.composition, sandbox->asked(), call.json));
     const bool events = wish.wantsEvents && as == As::Either;
     const auto run = startRun(parts, call, sandbox, std::move(wish));
     if (!run)
@@ -82,15 +80,15 @@ Result<Answer> once(ServerParts& parts, Call& call, As as)
 {
     SANDBENCH_TRY(
         auto request,
-        service::readOpen(
-            parts.composition, call.caller, partOf(call.json, service::openFields()),
+        workspace::readOpen(
+            parts.composition, call.caller, partOf(call.json, workspace::openFields()),
             parts.openDefaults));
     // Before anything is opened: what is wrong costs nothing.
     SANDBENCH_TRY(
         auto wish,
-        service::readRun(
+        workspace::readRun(
             parts.composition, request,
-            partOf(call.json, service::runFields(), service::openFields())));
+            partOf(call.json, workspace::runFields(), workspace::openFields())));
     SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
     const bool events = wish.wantsEvents && as == As::Either;
     SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(request)));
@@ -109,7 +107,7 @@ using Execution = Result<Answer> (*)(ServerParts&, Call&, As);
 
 Route executionRoute(
     ServerParts& parts, std::string_view path, std::string_view id, std::string_view summary,
-    service::Fields body, Execution work, As as)
+    Fields body, Execution work, As as)
 {
     return {
         .method = "POST",
@@ -132,11 +130,11 @@ void addExecutions(Routes& routes, ServerParts& parts)
 {
     routes.push_back(executionRoute(
         parts, "/sessions/{id}/execute", "executeInSession",
-        "Runs code; events with Accept: text/event-stream", service::runFields(), inSession,
+        "Runs code; events with Accept: text/event-stream", workspace::runFields(), inSession,
         As::Either));
     routes.push_back(executionRoute(
         parts, "/sessions/{id}/execute/stream", "streamInSession", "Runs code, telling its events",
-        service::runFields(), inSession, As::Events));
+        workspace::runFields(), inSession, As::Events));
     routes.push_back(executionRoute(
         parts, "/execute", "execute", "Runs code in a sandbox of its own", onceFields(), once,
         As::Either));

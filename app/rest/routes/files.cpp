@@ -12,11 +12,9 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::Field;
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
-const service::Fields kEntry
+const Fields kEntry
     = {{"path", FieldType::Text, "Absolute, in the sandbox"},
        {"type", FieldType::Text, "file, directory, link or other"},
        {"bytes", FieldType::Integer, "Its size"},
@@ -260,7 +258,7 @@ void addChanges(Routes& routes, ServerParts& parts)
 
 void addFiles(Routes& routes, ServerParts& parts)
 {
-    const service::Fields written = {{"files", FieldType::ObjectList, "What was written"}};
+    const Fields written = {{"files", FieldType::ObjectList, "What was written"}};
     auto listing = fileRoute(
         parts, "GET", "/sessions/{id}/files", "listFiles", "What is in a folder of the sandbox",
         listFolder);

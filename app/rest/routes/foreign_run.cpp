@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/foreign_run.h"
 
-#include "app/service/member_names.h"
+#include "core/workspace/member_names.h"
 
 namespace sandbench::rest {
 
@@ -10,7 +10,7 @@ Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name
 {
     auto found = parts.composition.languages().find(name);
     if (!found)
-        return service::asWrongMember(found.error());
+        return workspace::asWrongMember(found.error());
     return found;
 }
 
@@ -18,12 +18,12 @@ Result<RunRecord> runForeign(ServerParts& parts, Call& call, ForeignRun run)
 {
     SANDBENCH_TRY(
         auto open,
-        service::readOpen(
+        workspace::readOpen(
             parts.composition, call.caller, {{"lang", run.request.language}}, parts.openDefaults));
     auto& memory = open.session.sandbox.limits.memoryBytes;
     if (run.memoryBytes > 0 && (memory == 0 || run.memoryBytes < memory))
         memory = run.memoryBytes;
-    service::RunWish wish;
+    workspace::RunWish wish;
     wish.request = std::move(run.request);
     SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
     SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(open)));

@@ -51,9 +51,9 @@ std::string parameter(const Call& call, const std::string& name)
     return at == call.parameters.end() ? std::string() : at->second;
 }
 
-UsedSandbox use(std::shared_ptr<service::HostedSandbox> sandbox)
+UsedSandbox use(std::shared_ptr<workspace::HostedSandbox> sandbox)
 {
-    auto held = std::make_shared<service::HostedSandbox::Use>(*sandbox);
+    auto held = std::make_shared<workspace::HostedSandbox::Use>(*sandbox);
     return {std::move(sandbox), std::move(held)};
 }
 
@@ -65,11 +65,11 @@ Result<UsedSandbox> sandboxOf(const ServerParts& parts, const Call& call)
     return use(std::move(sandbox));
 }
 
-Error ofSession(service::HostedSandbox& sandbox, Error error)
+Error ofSession(workspace::HostedSandbox& sandbox, Error error)
 {
     if (error.code() != ErrorCode::ConnectionLost || sandbox.session().isAlive())
         return error;
-    return std::move(error).within(std::string(service::kSandboxLost));
+    return std::move(error).within(std::string(workspace::kSandboxLost));
 }
 
 std::string contentTypeOf(std::string_view mime)

@@ -25,17 +25,17 @@ inline constexpr int kDeepest = 32;
 /// A sandbox of the caller's that is not idle as long as this is there.
 struct UsedSandbox
 {
-    std::shared_ptr<service::HostedSandbox> sandbox;
-    std::shared_ptr<service::HostedSandbox::Use> use;
+    std::shared_ptr<workspace::HostedSandbox> sandbox;
+    std::shared_ptr<workspace::HostedSandbox::Use> use;
 
-    service::HostedSandbox* operator->() const { return sandbox.get(); }
+    workspace::HostedSandbox* operator->() const { return sandbox.get(); }
     Session& session() const { return sandbox->session(); }
 };
-UsedSandbox use(std::shared_ptr<service::HostedSandbox> sandbox);
+UsedSandbox use(std::shared_ptr<workspace::HostedSandbox> sandbox);
 /// That of the path's {id}. Errors: NotFound; ConnectionLost within kSandboxLost.
 Result<UsedSandbox> sandboxOf(const ServerParts& parts, const Call& call);
 /// A lost connection to a sandbox that is gone is the end of its session (kSandboxLost).
-Error ofSession(service::HostedSandbox& sandbox, Error error);
+Error ofSession(workspace::HostedSandbox& sandbox, Error error);
 
 /// A type that a header can hold; texts with their character set. @p mime is untrusted.
 std::string contentTypeOf(std::string_view mime);

@@ -9,8 +9,6 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-
 Answer health(const ServerParts& parts)
 {
     const auto uptime = std::chrono::system_clock::now() - parts.startedAt;
@@ -25,7 +23,7 @@ Answer health(const ServerParts& parts)
 
 void addHealth(Routes& routes, ServerParts& parts)
 {
-    const service::Fields answer
+    const Fields answer
         = {{"status", FieldType::Text, "\"healthy\""},
            {"service", FieldType::Text, "\"sandbench\""},
            {"version", FieldType::Text, "Of the server"},

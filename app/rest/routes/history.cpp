@@ -7,12 +7,11 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
 constexpr int kMostRecords = 1000;
 
-Result<service::RunHistory*> historyOf(const ServerParts& parts)
+Result<workspace::RunHistory*> historyOf(const ServerParts& parts)
 {
     if (!parts.history)
         return Error(ErrorCode::Unsupported, "this server keeps no history of runs");
@@ -51,7 +50,7 @@ Result<Answer> showRecord(const ServerParts& parts, const Call& call)
         record["artifacts"] = Json::array();
         for (const auto& artifact : kept)
             record["artifacts"].push_back(
-                service::artifactView(artifact, record["artifacts"].size(), artifactPrefix(id)));
+                workspace::artifactView(artifact, record["artifacts"].size(), artifactPrefix(id)));
     }
     return jsonAnswer(record);
 }

@@ -5,7 +5,7 @@
 #include "app/rest/routes/handling.h"
 #include "app/rest/routes/topics.h"
 #include "app/rest/wire/header_text.h"
-#include "app/service/requests.h"
+#include "core/workspace/requests.h"
 
 #include "core/base/text.h"
 #include "core/engine/image_store.h"
@@ -14,15 +14,13 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::Field;
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
 const Field kEngine
     = {"engine", FieldType::Text, "\"docker\", \"podman\" … (default: the server's)"};
 const Field kImage = {"image", FieldType::Text, "\"python:3.12\", or an id", true};
 
-const service::Fields kSummary
+const Fields kSummary
     = {{"id", FieldType::Text, "\"sha256:…\""},
        {"tags", FieldType::TextList, "Its names"},
        {"bytes", FieldType::Integer, "Its size"},
@@ -31,7 +29,7 @@ const service::Fields kSummary
 
 Result<ImageStore*> storeOf(const ServerParts& parts, const Json& asked)
 {
-    const auto usual = jsonString(parts.openDefaults, "engine", service::OpenRequest().engine);
+    const auto usual = jsonString(parts.openDefaults, "engine", workspace::OpenRequest().engine);
     SANDBENCH_TRY(
         auto* const engine, parts.composition.engines().find(jsonString(asked, "engine", usual)));
     auto* const store = engine->images();

@@ -124,7 +124,7 @@ void addMetrics(Routes& routes, ServerParts& parts)
          .id = "metrics",
          .tag = "server",
          .summary = "Counters in the text format of Prometheus",
-         .scope = service::Scope::Metrics,
+         .scope = workspace::Scope::Metrics,
          .answerType = "text/plain",
          .handler = [&parts](const Call&) { return metrics(parts); }});
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/installing.h"
 #include "app/rest/routes/topics.h"
-#include "app/service/member_names.h"
+#include "core/workspace/member_names.h"
 
 #include "core/base/text.h"
 #include "core/package/package_manager.h"
@@ -11,8 +11,7 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
 constexpr std::size_t kKeptOutput = 64U << 10;
 
@@ -30,7 +29,7 @@ Result<std::string> managerOf(const ServerParts& parts, const std::string& langu
 {
     const auto found = parts.composition.languages().find(language);
     if (!found)
-        return service::asWrongMember(found.error()).within("language");
+        return workspace::asWrongMember(found.error()).within("language");
     if (found->packages.empty())
         return Error(ErrorCode::Unsupported, "nothing can be installed for " + found->name);
     return found->packages;
@@ -48,7 +47,7 @@ Result<Answer> install(const ServerParts& parts, const Call& call)
         SANDBENCH_TRY(request.manager, managerOf(parts, language));
     }
     if (const auto known = findPackageManager(request.manager); !known)
-        return service::asWrongMember(known.error()).within("manager");
+        return workspace::asWrongMember(known.error()).within("manager");
     request.names = texts(jsonField(call.json, "packages"));
     for (const auto& [name, text] : jsonField(call.json, "manifests").items())
         request.manifests.push_back({name, text.get<std::string>()});
@@ -60,7 +59,7 @@ Result<Answer> install(const ServerParts& parts, const Call& call)
             output.erase(0, output.size() - kKeptOutput);
     };
     if (const auto done = sandbox.session().install(request, call.stop); !done)
-        return service::asWrongPackage(done.error());
+        return workspace::asWrongPackage(done.error());
     SANDBENCH_TRY_VOID(parts.sandboxes.remember(*sandbox.sandbox));
     return jsonAnswer({{"manager", request.manager}, {"output", replaceInvalidUtf8(output)}});
 }
@@ -81,7 +80,7 @@ Result<void> installLibraries(
     request.names = std::move(names);
     request.sources = parts.composition.settings().packages;
     if (const auto done = sandbox.session().install(request, std::move(stop)); !done)
-        return service::asWrongPackage(done.error());
+        return workspace::asWrongPackage(done.error());
     return parts.sandboxes.remember(*sandbox.sandbox);
 }
 

@@ -18,8 +18,7 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
 constexpr const char* kAnyVersion = "*";
 constexpr std::string_view kEncodings[] = {"utf8", "base64", "hex"};
@@ -196,7 +195,7 @@ Answer runtimes(const ServerParts& parts)
     return jsonAnswer(list);
 }
 
-service::Fields executeFields()
+Fields executeFields()
 {
     return {
         {"language", FieldType::Text, "Its name, or an alias of /api/v2/runtimes", true},
@@ -221,7 +220,7 @@ service::Fields executeFields()
 }
 
 /// What the router checks; the rest is told in Piston's own words.
-service::Fields checkedFields()
+Fields checkedFields()
 {
     auto fields = executeFields();
     for (auto& field : fields)
@@ -230,7 +229,7 @@ service::Fields checkedFields()
     return fields;
 }
 
-const service::Fields kProblem = {{"message", FieldType::Text, "What is wrong", true}};
+const Fields kProblem = {{"message", FieldType::Text, "What is wrong", true}};
 
 Answer refusal(int status, const std::string&, const std::string& detail)
 {

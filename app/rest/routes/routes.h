@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/common/composition.h"
 #include "app/rest/listener.h"
 #include "app/rest/router.h"
-#include "app/service/run_board.h"
-#include "app/service/run_history.h"
-#include "app/service/sandbox_table.h"
+#include "core/workspace/composition.h"
+#include "core/workspace/run_board.h"
+#include "core/workspace/run_history.h"
+#include "core/workspace/sandbox_table.h"
 
 #include <chrono>
 #include <cstdint>
@@ -22,11 +22,12 @@ namespace sandbench::rest {
 struct ServerParts
 {
     Composition& composition;
-    service::SandboxTable& sandboxes;
-    service::RunBoard& runs;
-    service::RunHistory* history = nullptr; ///< Null = none is kept.
+    workspace::SandboxTable& sandboxes;
+    workspace::RunBoard& runs;
+    workspace::RunHistory* history = nullptr; ///< Null = none is kept.
     std::string version;
-    /// Of sandboxes whose caller says nothing else: {"engine": "docker"}; see service::readOpen().
+    /// Of sandboxes whose caller says nothing else: {"engine": "docker"}; see
+    /// workspace::readOpen().
     Json openDefaults = Json::object();
     std::chrono::system_clock::time_point startedAt = std::chrono::system_clock::now();
     /// For the metrics; empty = there is no listener.

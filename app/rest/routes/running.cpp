@@ -29,7 +29,7 @@ bool isServerEnding(const Call& call)
 
 /// After the call's stop: the end that a server which ends itself gives to a run; else nobody is
 /// there to be told of one. Not null.
-Result<service::RunEnd> lastWord(const Call& call, const RunPointer& run)
+Result<workspace::RunEnd> lastWord(const Call& call, const RunPointer& run)
 {
     if (isServerEnding(call))
         if (auto end = run->wait(std::chrono::steady_clock::now() + kLastWord, {}))
@@ -49,14 +49,14 @@ std::string artifactPrefix(const std::string& runId)
     return "/runs/" + runId + "/artifacts/";
 }
 
-Result<void> letGoOfBody(Call& call, const service::RunWish& wish)
+Result<void> letGoOfBody(Call& call, const workspace::RunWish& wish)
 {
     call.json = {};
     return call.memory ? call.memory->resize(bytesOf(wish.request)) : Result<void>();
 }
 
 Result<RunPointer>
-startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, service::RunWish wish)
+startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::RunWish wish)
 {
     SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
     if (!wish.libraries.empty())
@@ -69,7 +69,7 @@ startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, service::Ru
     return parts.runs.start(call.caller, sandbox.sandbox, std::move(wish.request), std::move(held));
 }
 
-Result<service::RunEnd> waitFor(const Call& call, const RunPointer& run)
+Result<workspace::RunEnd> waitFor(const Call& call, const RunPointer& run)
 {
     const std::chrono::duration<double> wait(jsonNumber(call.options, "wait", kLongestWait));
     const auto deadline = std::chrono::steady_clock::now()
@@ -105,13 +105,13 @@ Result<Answer> runAnswer(const Call& call, const RunPointer& run)
     const auto bytes = record.stdoutBytes.size() + record.stderrBytes.size();
     if (const auto room = call.charge(kCopiesOfOutput * bytes); !room)
         return Error(room.error()).within("run " + run->id() + " has ended; ask for it again");
-    auto view = service::runView(record, artifactPrefix(run->id()));
+    auto view = workspace::runView(record, artifactPrefix(run->id()));
     view["run_id"] = run->id();
     view["status"] = "ended";
     return jsonAnswer(view);
 }
 
-Result<Answer> runStream(const Call& call, const RunPointer& run, service::ReadAs as)
+Result<Answer> runStream(const Call& call, const RunPointer& run, workspace::ReadAs as)
 {
     SANDBENCH_TRY(const auto after, lastEventId(call));
     EventStreamOptions options;
@@ -130,7 +130,7 @@ Result<Answer> runStream(const Call& call, const RunPointer& run, service::ReadA
 }
 
 Result<std::shared_ptr<UsedSandbox>>
-openOnce(ServerParts& parts, const Call& call, service::OpenRequest request)
+openOnce(ServerParts& parts, const Call& call, workspace::OpenRequest request)
 {
     request.isKept = false;
     SANDBENCH_TRY(
@@ -144,22 +144,22 @@ openOnce(ServerParts& parts, const Call& call, service::OpenRequest request)
     return std::shared_ptr<UsedSandbox>(new UsedSandbox(use(std::move(sandbox))), close);
 }
 
-const service::Fields& runQuery()
+const Fields& runQuery()
 {
-    static const service::Fields fields
+    static const Fields fields
         = {{"on_disconnect",
-            service::FieldType::Text,
+            FieldType::Text,
             "What a client that goes away, or ends its side of the connection, does to the run",
             false,
             {"cancel", "detach"}},
            {"wait",
-            service::FieldType::Number,
+            FieldType::Number,
             "Seconds after which the answer is {run_id, status: \"running\"}; else at its end",
             false,
             {},
             0,
             kLongestWait},
-           {"after", service::FieldType::Integer, "Number of the last event that is known"}};
+           {"after", FieldType::Integer, "Number of the last event that is known"}};
     return fields;
 }
 

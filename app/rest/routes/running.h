@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/rest/routes/handling.h"
-#include "app/service/requests.h"
+#include "core/workspace/requests.h"
 
 #include <memory>
 #include <string>
@@ -11,7 +11,7 @@
 /// How runs are started and answered, for the API and its facades. Thread: any.
 namespace sandbench::rest {
 
-using RunPointer = std::shared_ptr<service::HostedRun>;
+using RunPointer = std::shared_ptr<workspace::HostedRun>;
 
 /// What the query's on_disconnect says of a client that goes away.
 bool isCancelledWith(const Call& call);
@@ -21,32 +21,32 @@ std::string artifactPrefix(const std::string& runId);
 
 /// Lets go of the body of @p call, of which @p wish has all that counts: a run may take hours.
 /// Errors: ResourceExhausted.
-Result<void> letGoOfBody(Call& call, const service::RunWish& wish);
+Result<void> letGoOfBody(Call& call, const workspace::RunWish& wish);
 /// The same; installs what @p wish needs, then starts it. What the run keeps of the body stays the
 /// caller's share of memory until it ends. Errors: those of Session::install() and
 /// RunBoard::start().
 Result<RunPointer>
-startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, service::RunWish wish);
+startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::RunWish wish);
 
 /// Waits for the end of @p run. Cancels it when the client goes away, where isCancelledWith() says
 /// so, and when the server ends, whose client gets the record of that.
 /// Null: it still runs after the query's wait. Errors: Cancelled, the run's own.
-Result<service::RunEnd> waitFor(const Call& call, const RunPointer& run);
+Result<workspace::RunEnd> waitFor(const Call& call, const RunPointer& run);
 /// The same as long as it takes, for routes without that query: a client that goes away cancels.
 Result<RunRecord> waitForEnd(const Call& call, const RunPointer& run);
 /// The whole record, or the state of a run that goes on.
 Result<Answer> runAnswer(const Call& call, const RunPointer& run);
 /// The run's events as they come. @p as: whether @p call started it.
-Result<Answer> runStream(const Call& call, const RunPointer& run, service::ReadAs as);
+Result<Answer> runStream(const Call& call, const RunPointer& run, workspace::ReadAs as);
 
 /// A sandbox for one run, closed with the last copy of this. Errors: SandboxTable::open()'s.
 Result<std::shared_ptr<UsedSandbox>>
-openOnce(ServerParts& parts, const Call& call, service::OpenRequest request);
+openOnce(ServerParts& parts, const Call& call, workspace::OpenRequest request);
 
 /// on_disconnect, wait and after.
-const service::Fields& runQuery();
+const Fields& runQuery();
 /// A header that says the same as "after".
-inline const service::Field kLastEventId
-    = {"Last-Event-ID", service::FieldType::Integer, "Number of the last event that is known"};
+inline const Field kLastEventId
+    = {"Last-Event-ID", FieldType::Integer, "Number of the last event that is known"};
 
 } // namespace sandbench::rest

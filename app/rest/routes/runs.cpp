@@ -11,8 +11,7 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
 constexpr std::size_t kMostInput = 16U << 20;
 
@@ -60,12 +59,12 @@ Result<Answer> events(const ServerParts& parts, const Call& call)
     SANDBENCH_TRY(const auto run, runOf(parts, call));
     SANDBENCH_TRY(const auto after, lastEventId(call));
     // Browsers' EventSource comes again after every end but this one (WHATWG HTML, 9.2.3).
-    if (service::EventLog::read(run->log(), after)->isOver())
+    if (workspace::EventLog::read(run->log(), after)->isOver())
         return Answer{.status = 204};
     Call looking = call;
     if (!looking.options.contains("on_disconnect"))
         looking.options["on_disconnect"] = "detach";
-    return runStream(looking, run, service::ReadAs::Watcher);
+    return runStream(looking, run, workspace::ReadAs::Watcher);
 }
 
 Result<Answer> cancel(const ServerParts& parts, const Call& call)
@@ -130,7 +129,7 @@ Result<Answer> signal(const ServerParts& parts, const Call& call)
     return toldOf(run, done);
 }
 
-const service::Fields kState
+const Fields kState
     = {{"run_id", FieldType::Text, "Names the run"},
        {"session_id", FieldType::Text, "Its session"},
        {"status", FieldType::Text, "\"running\" or \"ended\""}};

@@ -14,8 +14,7 @@ namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
 constexpr std::uint64_t kMostFetched = 64U << 20;
 

@@ -2,22 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/handling.h"
 #include "app/rest/routes/topics.h"
-#include "app/service/requests.h"
+#include "core/workspace/requests.h"
 
 namespace sandbench::rest {
 
 namespace {
 
-using service::FieldType;
-using service::Scope;
+using workspace::Scope;
 
-const service::Fields kSession
+const Fields kSession
     = {{"session_id", FieldType::Text, "Names the session in later calls"},
        {"status",
         FieldType::Text,
         "How it is; \"lost\" went away without being closed",
         false,
-        {service::kReady, service::kLost, service::kClosed}},
+        {workspace::kReady, workspace::kLost, workspace::kClosed}},
        {"engine", FieldType::Text, "What made its sandbox"},
        {"image", FieldType::Text, "What it was made from"},
        {"language", FieldType::Text, "Of runs that name none"},
@@ -27,10 +26,10 @@ Result<Answer> openSession(ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(
         auto request,
-        service::readOpen(parts.composition, call.caller, call.json, parts.openDefaults));
+        workspace::readOpen(parts.composition, call.caller, call.json, parts.openDefaults));
     SANDBENCH_TRY(
         const auto sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
-    auto answer = jsonAnswer(service::sandboxView(*sandbox), 201);
+    auto answer = jsonAnswer(workspace::sandboxView(*sandbox), 201);
     answer.headers["location"] = "/sessions/" + sandbox->id();
     return answer;
 }
@@ -39,21 +38,21 @@ Answer listSessions(const ServerParts& parts, const Call& call)
 {
     auto sessions = Json::array();
     for (const auto& sandbox : parts.sandboxes.list(call.caller))
-        sessions.push_back(service::sandboxView(*sandbox));
+        sessions.push_back(workspace::sandboxView(*sandbox));
     return jsonAnswer({{"sessions", std::move(sessions)}});
 }
 
 Result<Answer> showSession(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, parts.sandboxes.look(call.caller, parameter(call, "id")));
-    return jsonAnswer(service::sandboxView(*sandbox));
+    return jsonAnswer(workspace::sandboxView(*sandbox));
 }
 
 Result<Answer> closeSession(const ServerParts& parts, const Call& call)
 {
     const auto id = parameter(call, "id");
     SANDBENCH_TRY_VOID(parts.sandboxes.close(call.caller, id));
-    return jsonAnswer({{"session_id", id}, {"status", service::kClosed}});
+    return jsonAnswer({{"session_id", id}, {"status", workspace::kClosed}});
 }
 
 Result<Answer> sessionMetrics(const ServerParts& parts, const Call& call)
@@ -115,7 +114,7 @@ void addSessions(Routes& routes, ServerParts& parts)
          .tag = "sessions",
          .summary = "Opens a sandbox",
          .scope = Scope::Run,
-         .body = service::openFields(),
+         .body = workspace::openFields(),
          .answer = kSession,
          .goodStatus = 201,
          .handler = handling([&parts](const Call& call) { return openSession(parts, call); })});

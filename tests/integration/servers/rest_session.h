@@ -46,7 +46,7 @@ protected:
     /// Opens the session. Empty, or what is wrong.
     std::string open()
     {
-        m_server->caller = service::localCaller();
+        m_server->caller = workspace::localCaller();
         const auto opened = m_server->send("POST", "/sessions", {{"lang", "python"}});
         m_session = textOf(opened, "session_id");
         return opened.status == 201 && opened.header("location") == at("") ? "" : opened.body;
@@ -54,7 +54,7 @@ protected:
     /// False = one could not be closed.
     bool closeAll()
     {
-        m_server->caller = service::localCaller();
+        m_server->caller = workspace::localCaller();
         bool good = true;
         for (const auto& sandbox : m_server->parts().sandboxes.list(m_server->caller))
             good = m_server->parts().sandboxes.close(m_server->caller, sandbox->id()) && good;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/service/requests.h"
-#include "app/service/run_board.h"
+#include "core/workspace/requests.h"
+#include "core/workspace/run_board.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_engine.h"
 
@@ -11,7 +11,7 @@
 
 namespace sandbench::test {
 
-using namespace service;
+using namespace workspace;
 
 inline constexpr auto kForever = std::chrono::steady_clock::time_point::max();
 

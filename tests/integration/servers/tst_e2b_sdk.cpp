@@ -31,7 +31,7 @@ private Q_SLOTS:
         const auto api = RestApi::create(problem);
         QVERIFY2(api, problem.c_str());
         const auto listener = rest::Listener::open({}, {[&api](rest::Call& call) {
-                                                       call.caller = service::localCaller();
+                                                       call.caller = workspace::localCaller();
                                                        return api->router().answer(call);
                                                    }});
         QVERIFY(listener.has_value());

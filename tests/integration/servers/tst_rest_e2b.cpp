@@ -92,7 +92,7 @@ private Q_SLOTS:
         QVERIFY2(m_server, problem.c_str());
     }
 
-    void init() { m_server->caller = service::localCaller(); }
+    void init() { m_server->caller = workspace::localCaller(); }
 
     void cleanupTestCase()
     {
@@ -256,9 +256,9 @@ private Q_SLOTS:
         QCOMPARE(gone.status, 404);
         QCOMPARE(gone.code(), std::string("not_found"));
         m_server->caller.id = "somebody else";
-        m_server->caller.scopes.erase(service::Scope::Admin);
+        m_server->caller.scopes.erase(workspace::Scope::Admin);
         QVERIFY(stream(id, "Connect", selector).body.find("not_found") != std::string::npos);
-        m_server->caller = service::localCaller();
+        m_server->caller = workspace::localCaller();
         QVERIFY(m_server->parts().sandboxes.close(m_server->caller, id));
     }
 

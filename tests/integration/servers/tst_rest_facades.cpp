@@ -37,7 +37,7 @@ private Q_SLOTS:
         QVERIFY2(m_server, problem.c_str());
     }
 
-    void init() { m_server->caller = service::localCaller(); }
+    void init() { m_server->caller = workspace::localCaller(); }
 
     void cleanupTestCase()
     {

@@ -135,7 +135,7 @@ private Q_SLOTS:
         const auto id = textOf(started, "run_id");
         const auto run = m_server->parts().runs.find(m_server->caller, id);
         QVERIFY(run);
-        const auto reader = service::EventLog::read((*run)->log(), 0);
+        const auto reader = workspace::EventLog::read((*run)->log(), 0);
         while (reader->next(std::chrono::steady_clock::time_point::max(), {}).back().kind
                != "stdout")
             continue;

@@ -40,18 +40,18 @@ private:
     bool hasPrinted() const
     {
         for (const auto& run : m_server->parts().runs.list(m_server->caller)) {
-            const auto reader = service::EventLog::read(run->log(), 0);
+            const auto reader = workspace::EventLog::read(run->log(), 0);
             for (const auto& event : reader->next(std::chrono::steady_clock::now(), {}))
                 if (event.kind == "stdout" && !run->hasEnded())
                     return true;
         }
         return false;
     }
-    service::Caller other() const
+    workspace::Caller other() const
     {
-        auto caller = service::localCaller();
+        auto caller = workspace::localCaller();
         caller.id = "somebody else";
-        caller.scopes.erase(service::Scope::Admin);
+        caller.scopes.erase(workspace::Scope::Admin);
         return caller;
     }
 

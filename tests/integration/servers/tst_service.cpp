@@ -8,7 +8,7 @@
 #include <thread>
 
 using namespace sandbench;
-using namespace sandbench::service;
+using namespace sandbench::workspace;
 using namespace sandbench::test;
 
 /// What callers can do with sandboxes and runs, and what becomes of them.

@@ -10,7 +10,7 @@
 #include <cstdlib>
 
 using namespace sandbench;
-using namespace sandbench::service;
+using namespace sandbench::workspace;
 using namespace sandbench::test;
 
 namespace {

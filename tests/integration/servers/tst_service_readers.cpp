@@ -4,7 +4,7 @@
 #include "tests/support/test_program.h"
 
 using namespace sandbench;
-using namespace sandbench::service;
+using namespace sandbench::workspace;
 using namespace sandbench::test;
 
 /// What readers of a run's events can do to it.

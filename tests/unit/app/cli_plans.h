@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/cli/failure.h"
-#include "app/common/sandbox_plan.h"
 #include "core/language/language.h"
 #include "core/policy/sizes.h"
+#include "core/workspace/sandbox_plan.h"
 
 #include <string>
 

@@ -16,8 +16,8 @@ inline Tool echoTool()
         = {.name = "echo",
            .title = "Echo",
            .description = "Says it again",
-           .input = {{"text", service::FieldType::Text, "What", true}},
-           .output = {{"text", service::FieldType::Text, "The same", true}}};
+           .input = {{"text", FieldType::Text, "What", true}},
+           .output = {{"text", FieldType::Text, "The same", true}}};
     tool.handler = [](const ToolCall& call) -> Result<ToolResult> {
         const auto text = jsonString(call.arguments, "text");
         if (text == "break")
@@ -39,9 +39,9 @@ inline Tool echoTool()
 inline Resources testResources()
 {
     Resources resources;
-    resources.list = [](const service::Caller&) { return Json::array(); };
+    resources.list = [](const workspace::Caller&) { return Json::array(); };
     resources.read
-        = [](const service::Caller&, const std::string& uri, std::stop_token) -> Result<Json> {
+        = [](const workspace::Caller&, const std::string& uri, std::stop_token) -> Result<Json> {
         if (uri == "sandbox://there")
             return Json{{"uri", uri}, {"text", "t"}};
         return Error(ErrorCode::NotFound, "it is not there");

@@ -4,9 +4,9 @@
 #include "app/cli/failure.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/run_plan.h"
-#include "app/common/package_plan.h"
 #include "core/engine/container_options.h"
 #include "core/package/telling_line.h"
+#include "core/workspace/package_plan.h"
 #include "tests/support/test_program.h"
 #include "tests/unit/app/cli_plans.h"
 

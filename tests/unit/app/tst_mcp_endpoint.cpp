@@ -65,7 +65,7 @@ private:
         rest::Call call;
         call.method = "POST";
         call.path = "/mcp";
-        call.caller = service::localCaller();
+        call.caller = workspace::localCaller();
         call.headers = std::move(headers);
         call.body = &given;
         return test::answered(rest::Router(mcpRoutes(endpoint, m_server)), std::move(call));
@@ -76,7 +76,7 @@ private:
         test::GivenBody body(
             writeJson(request(0, "initialize", {{"protocolVersion", "2025-11-25"}})));
         rest::Call call;
-        call.caller = service::localCaller();
+        call.caller = workspace::localCaller();
         call.body = &body;
         return endpoint.answer(call).headers["mcp-session-id"];
     }
@@ -94,7 +94,7 @@ private:
         if (::write(inWrite.get(), text.data(), text.size()) < 0)
             return {};
         inWrite.reset();
-        StdioServer(m_server, service::localCaller(), inRead.get(), outWrite.get()).serve({});
+        StdioServer(m_server, workspace::localCaller(), inRead.get(), outWrite.get()).serve({});
         outWrite.reset();
         std::string bytes(1 << 16, 0);
         const auto count = ::read(outRead.get(), bytes.data(), bytes.size());
@@ -163,7 +163,7 @@ private Q_SLOTS:
         const auto post = [&](const Json& message) {
             test::GivenBody body(writeJson(message));
             rest::Call call;
-            call.caller = service::localCaller();
+            call.caller = workspace::localCaller();
             call.headers = {{"mcp-protocol-version", "2025-11-25"}, {"mcp-session-id", session}};
             call.body = &body;
             return to->answer(call).status;
@@ -203,14 +203,14 @@ private Q_SLOTS:
             rest::Call call;
             call.method = method;
             call.path = "/mcp";
-            call.caller = service::localCaller();
+            call.caller = workspace::localCaller();
             call.caller.id = caller;
             call.headers = std::move(headers);
             call.headers["mcp-session-id"] = session;
             call.body = &body;
             return test::answered(router, std::move(call));
         };
-        const auto caller = service::localCaller().id;
+        const auto caller = workspace::localCaller().id;
         const auto session = sessionOf(endpoint);
         QVERIFY(session.size() >= 32);
         QCOMPARE(send("POST", session, caller).status, 200);
@@ -296,7 +296,7 @@ private Q_SLOTS:
         rest::Call call;
         call.method = "POST";
         call.path = "/mcp";
-        call.caller = service::localCaller();
+        call.caller = workspace::localCaller();
         call.headers = {{"accept", accept}};
         call.body = &body;
         call.stop = stop.get_token();
@@ -314,7 +314,7 @@ private Q_SLOTS:
         QCOMPARE(::pipe(out.data()), 0);
         UniqueFd inRead(in[0]), inWrite(in[1]), outRead(out[0]), outWrite(out[1]);
         std::jthread serving([&] {
-            StdioServer(m_server, service::localCaller(), inRead.get(), outWrite.get()).serve({});
+            StdioServer(m_server, workspace::localCaller(), inRead.get(), outWrite.get()).serve({});
         });
         const auto ask = [&](const Json& message) {
             const auto text = writeJson(message) + "\n";

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/mcp_server.h"
 #include "app/mcp/toolbox.h"
-#include "app/service/requests.h"
+#include "core/workspace/requests.h"
 #include "tests/support/test_program.h"
 #include "tests/unit/app/mcp_fixture.h"
 
@@ -25,7 +25,7 @@ struct Client
 {
     McpServer server{{echoTool()}, testResources(), "1.2.3"};
     McpServer::Peer peer;
-    service::Caller caller = service::localCaller();
+    workspace::Caller caller = workspace::localCaller();
     std::vector<Json> sent;
 
     Json ask(const std::string& method, Json params = Json::object(), std::stop_token stop = {})
@@ -243,7 +243,7 @@ private Q_SLOTS:
     void letsNobodyCallAToolWithoutItsScope()
     {
         Client client;
-        client.caller.scopes = {service::Scope::Read};
+        client.caller.scopes = {workspace::Scope::Read};
         client.initialize("2025-11-25");
         const auto refused
             = client.result("tools/call", {{"name", "echo"}, {"arguments", {{"text", "a"}}}});
@@ -329,12 +329,12 @@ private Q_SLOTS:
         auto tool = echoTool();
         tool.handler = [](const ToolCall&) -> Result<ToolResult> { throw std::bad_alloc(); };
         auto resources = testResources();
-        resources.read = [](const service::Caller&, const std::string&,
+        resources.read = [](const workspace::Caller&, const std::string&,
                             std::stop_token) -> Result<Json> { throw std::bad_alloc(); };
         Client client{
             .server = {{tool}, resources, "1"},
             .peer = {},
-            .caller = service::localCaller(),
+            .caller = workspace::localCaller(),
             .sent = {}};
         client.initialize("2025-11-25");
         QVERIFY(jsonBool(
@@ -352,9 +352,9 @@ private Q_SLOTS:
         });
         QVERIFY(create != tools.end());
         for (const char* name : {"idle_seconds", "lifetime_seconds"}) {
-            QVERIFY(!service::checkFields({{name, 10'000'000}}, create->input));
-            QVERIFY(!service::checkFields({{name, 10'000'000}}, service::openFields()));
-            QVERIFY(service::checkFields({{name, 2'592'000}}, create->input));
+            QVERIFY(!checkFields({{name, 10'000'000}}, create->input));
+            QVERIFY(!checkFields({{name, 10'000'000}}, workspace::openFields()));
+            QVERIFY(checkFields({{name, 2'592'000}}, create->input));
         }
     }
 
@@ -369,18 +369,18 @@ private Q_SLOTS:
         };
         std::string cancelled;
         Tasks tasks;
-        tasks.get = [](const service::Caller&, const std::string& id) -> Result<Json> {
+        tasks.get = [](const workspace::Caller&, const std::string& id) -> Result<Json> {
             return id == "r-1.6a18a500" ? Result<Json>(Json{{"taskId", id}, {"status", "working"}})
                                         : Error(ErrorCode::NotFound, "there is no run");
         };
-        tasks.cancel = [&](const service::Caller&, const std::string& id) -> Result<void> {
+        tasks.cancel = [&](const workspace::Caller&, const std::string& id) -> Result<void> {
             cancelled = id;
             return {};
         };
         Client client{
             .server = {{tool}, testResources(), "1", tasks},
             .peer = {},
-            .caller = service::localCaller(),
+            .caller = workspace::localCaller(),
             .sent = {}};
         auto meta = statelessMeta();
         const Json call = {{"name", "echo"}, {"arguments", {{"text", "a"}}}};

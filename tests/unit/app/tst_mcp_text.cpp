@@ -191,7 +191,7 @@ private Q_SLOTS:
         // Where they are on this machine is nobody's business.
         QVERIFY(!holds(writeJson(result.content) + writeJson(result.structured), path));
         QVERIFY(holds(firstText(result), "symbolic link, skipped"));
-        QVERIFY(service::checkFields(result.structured, runOutput()));
+        QVERIFY(checkFields(result.structured, runOutput()));
     }
 
     void matchesItsOutputSchemaAtItsFullest()
@@ -205,10 +205,10 @@ private Q_SLOTS:
         record.stdoutBytes = "\xff\xfe";
         record.stdoutTotal = 2;
         const auto full = runResult(record, {"r1", "s1", "note"});
-        const auto checked = service::checkFields(full.structured, runOutput());
+        const auto checked = checkFields(full.structured, runOutput());
         QVERIFY2(checked, checked ? "" : checked.error().text().c_str());
         const auto running = runningResult({"out", "err", 5, true}, {"r1", "s1", ""});
-        const auto going = service::checkFields(running.structured, runOutput());
+        const auto going = checkFields(running.structured, runOutput());
         QVERIFY2(going, going ? "" : going.error().text().c_str());
         QVERIFY(holds(firstText(running), "after_seq 5"));
     }

@@ -41,7 +41,7 @@ Call callWith(const Headers& headers, const std::map<std::string, std::string>& 
 }
 
 std::string streamed(
-    const std::shared_ptr<service::EventLog>& log, EventStreamOptions options,
+    const std::shared_ptr<workspace::EventLog>& log, EventStreamOptions options,
     TextSink sink = TextSink())
 {
     eventStreamAnswer(log, std::move(options), {}).stream(sink);
@@ -98,7 +98,7 @@ private Q_SLOTS:
 
     void aStreamEndsWithItsRunAndGoesOnWhereItWas()
     {
-        const auto log = std::make_shared<service::EventLog>();
+        const auto log = std::make_shared<workspace::EventLog>();
         log->add("started", "{}");
         log->add("stdout", "one");
         log->end("{\"done\":1}");
@@ -113,7 +113,7 @@ private Q_SLOTS:
 
     void quietStreamsSayThatTheyAreThereAndAVanishedClientIsTold()
     {
-        const auto log = std::make_shared<service::EventLog>();
+        const auto log = std::make_shared<workspace::EventLog>();
         int vanished = 0;
         EventStreamOptions options;
         options.keepAlive = 1ms;
@@ -129,7 +129,7 @@ private Q_SLOTS:
 
     void aStopEndsAStreamAtOnce()
     {
-        const auto log = std::make_shared<service::EventLog>();
+        const auto log = std::make_shared<workspace::EventLog>();
         std::stop_source stop;
         bool vanished = false;
         EventStreamOptions options;

@@ -15,7 +15,7 @@ namespace {
 
 Router twoRoutes()
 {
-    const auto route = [](std::string_view path, std::optional<service::Scope> scope) {
+    const auto route = [](std::string_view path, std::optional<workspace::Scope> scope) {
         return Route{
             .method = "GET",
             .path = path,
@@ -31,7 +31,7 @@ Router twoRoutes()
                 return answer;
             }};
     };
-    return Router({route("/open", std::nullopt), route("/mine", service::Scope::Read)});
+    return Router({route("/open", std::nullopt), route("/mine", workspace::Scope::Read)});
 }
 
 constexpr std::size_t kBigAnswer = CallMemory::kMostOfOne / 4;
@@ -46,7 +46,7 @@ Router bigRoute()
             .id = path,
             .tag = "t",
             .summary = "s",
-            .scope = service::Scope::Read,
+            .scope = workspace::Scope::Read,
             .handler = std::move(handler)};
     };
     const auto big = [](const Call&) { return Answer{.body = std::string(kBigAnswer, 'x')}; };
@@ -218,7 +218,7 @@ private Q_SLOTS:
     {
         auto slow = wish("slow");
         slow.quotas.requestsPerMinute = 1;
-        slow.scopes = {service::Scope::Run};
+        slow.scopes = {workspace::Scope::Run};
         const auto secret = m_tokens->create(slow);
         Gatekeeper gate({.needsToken = true}, *m_tokens);
         Front front(gate, twoRoutes(), nullptr, {});

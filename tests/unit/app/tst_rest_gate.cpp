@@ -26,11 +26,11 @@ int refusalAt(Gatekeeper& gate, const Headers& headers, const std::string& metho
     return answer ? answer->status : 0;
 }
 
-service::Caller callerAt(Gatekeeper& gate, const Headers& headers)
+workspace::Caller callerAt(Gatekeeper& gate, const Headers& headers)
 {
     const auto admitted = gate.admit(callOf(headers));
-    const auto* const caller = std::get_if<service::Caller>(&admitted);
-    return caller ? *caller : service::Caller{"refused", {}, {}};
+    const auto* const caller = std::get_if<workspace::Caller>(&admitted);
+    return caller ? *caller : workspace::Caller{"refused", {}, {}};
 }
 
 } // namespace
@@ -125,7 +125,7 @@ private Q_SLOTS:
         // The frame of /ui has no origin, and asks for our scripts.
         auto asset = callOf({{"host", host}, {"origin", "null"}});
         asset.path = "/web/frame.js";
-        QVERIFY(std::holds_alternative<service::Caller>(gate.admit(asset)));
+        QVERIFY(std::holds_alternative<workspace::Caller>(gate.admit(asset)));
         asset.method = "POST";
         QVERIFY(std::holds_alternative<Answer>(gate.admit(asset)));
     }
@@ -153,12 +153,12 @@ private Q_SLOTS:
         QVERIFY(callerAt(closed, {}).id.empty() && callerAt(closed, {}).scopes.empty());
         for (auto* gate : {&open, &closed}) {
             QVERIFY(callerAt(*gate, {{"authorization", "bearer  " + *secret}})
-                        .may(service::Scope::Run));
+                        .may(workspace::Scope::Run));
             QVERIFY(callerAt(*gate, {{"x-api-key", *secret}}).id.starts_with("t-"));
             for (const char* wrong : {"Bearer", "Bearer ", "Bearer sbt_x"})
                 QCOMPARE(refusalAt(*gate, {{"authorization", wrong}}), 401);
         }
-        QVERIFY(!callerAt(closed, {{"authorization", "Basic eDp5"}}).may(service::Scope::Read));
+        QVERIFY(!callerAt(closed, {{"authorization", "Basic eDp5"}}).may(workspace::Scope::Read));
     }
 
     void aKeyOfE2bsOwnIsAsNoneWhereNoneIsNeeded()
@@ -169,7 +169,7 @@ private Q_SLOTS:
             auto call = callOf(headers);
             call.path = path;
             const auto admitted = gate.admit(call);
-            const auto* const caller = std::get_if<service::Caller>(&admitted);
+            const auto* const caller = std::get_if<workspace::Caller>(&admitted);
             return caller ? caller->id : std::string("refused");
         };
         const Headers key = {{"x-api-key", "e2b_0123456789abcdef"}};
@@ -189,7 +189,7 @@ private Q_SLOTS:
     void whoNeedsNoTokenHasTheQuotasOfTheServer()
     {
         GateRules rules;
-        QCOMPARE(rules.localQuotas.sandboxes, service::localCaller().quotas.sandboxes);
+        QCOMPARE(rules.localQuotas.sandboxes, workspace::localCaller().quotas.sandboxes);
         rules.localQuotas.sandboxes = 3;
         rules.localQuotas.runs = 0;
         Gatekeeper gate(rules, *m_tokens);
@@ -225,7 +225,7 @@ private Q_SLOTS:
         // Who has one is not kept out by its neighbours, and nobody from what is for everybody.
         const auto secret = m_tokens->create(wish("ci"));
         QCOMPARE(refusalAt(gate, {{"x-api-key", *secret}}), 0);
-        QVERIFY(std::holds_alternative<service::Caller>(
+        QVERIFY(std::holds_alternative<workspace::Caller>(
             gate.admit(callOf(wrong), Gatekeeper::For::Everybody)));
         // The same customer's other address, and one that IPv4 has in IPv6.
         for (const auto* const peer : {"[2001:db8:0:1::2]:6", "[2001:db8:0:1::3]:7"}) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/service/client_json.h"
+#include "core/workspace/client_json.h"
 #include "tests/support/api_document.h"
 #include "tests/support/rest_client.h"
 #include "tests/support/test_program.h"
@@ -13,10 +13,10 @@
 
 using namespace sandbench;
 using namespace sandbench::rest;
-using sandbench::service::FieldType;
-using sandbench::service::Scope;
+using sandbench::FieldType;
 using sandbench::test::answered;
 using sandbench::test::GivenBody;
+using sandbench::workspace::Scope;
 
 namespace {
 
@@ -87,7 +87,7 @@ send(std::string method, std::string path, std::string body = {}, Headers header
     call.path = std::move(path);
     call.headers = std::move(headers);
     call.body = &given;
-    call.caller = service::localCaller();
+    call.caller = workspace::localCaller();
     return answered(router(), std::move(call));
 }
 
@@ -164,7 +164,7 @@ private Q_SLOTS:
         // Marks in a text are none, and a quote that is escaped does not end it.
         const auto text = "{\"size\": \"" + std::string(3'000'000, ',') + "\\\",[{:\"}";
         QCOMPARE(send("POST", "/things", text).status, 400);
-        QVERIFY(service::jsonMemory(text) < 1000);
+        QVERIFY(workspace::jsonMemory(text) < 1000);
         QCOMPARE(send("POST", "/things", std::string(kMostPlainBytes + 1, ' ')).status, 413);
     }
 
@@ -180,7 +180,7 @@ private Q_SLOTS:
             call.path = "/things";
             call.body = &given;
             call.memory = memory.share("a");
-            call.caller = service::localCaller();
+            call.caller = workspace::localCaller();
             QCOMPARE(answered(router(), std::move(call)).status, isFull ? 429 : 200);
         }
     }

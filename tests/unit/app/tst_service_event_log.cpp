@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/service/event_log.h"
+#include "core/workspace/event_log.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -10,7 +10,7 @@
 #include <thread>
 
 using namespace sandbench;
-using namespace sandbench::service;
+using namespace sandbench::workspace;
 using namespace std::chrono_literals;
 
 namespace {

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/service/fields.h"
-#include "app/service/member_names.h"
-#include "app/service/public_text.h"
-#include "app/service/requests.h"
+#include "core/base/fields.h"
+#include "core/workspace/member_names.h"
+#include "core/workspace/public_text.h"
+#include "core/workspace/requests.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
 using namespace sandbench;
-using namespace sandbench::service;
+using namespace sandbench::workspace;
 
 namespace {
 

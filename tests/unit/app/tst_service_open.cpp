@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/service/requests.h"
+#include "core/workspace/requests.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
 using namespace sandbench;
-using namespace sandbench::service;
+using namespace sandbench::workspace;
 
 /// What JSON asks of a sandbox, before there is one.
 class TestServiceOpen : public QObject

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/service/retention.h"
-#include "app/service/run_history.h"
-#include "app/service/sandbox_store.h"
+#include "core/workspace/retention.h"
+#include "core/workspace/run_history.h"
+#include "core/workspace/sandbox_store.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 
 using namespace sandbench;
-using namespace sandbench::service;
+using namespace sandbench::workspace;
 
 namespace {
 

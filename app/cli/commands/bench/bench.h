@@ -4,8 +4,8 @@
 
 #include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/row_table.h"
-#include "app/common/composition.h"
 #include "core/session/session.h"
+#include "core/workspace/composition.h"
 
 #include <functional>
 #include <set>
@@ -15,7 +15,7 @@
 namespace sandbench::mcp {
 class McpServer;
 }
-namespace sandbench::service {
+namespace sandbench::workspace {
 class SandboxTable;
 }
 
@@ -72,7 +72,7 @@ private:
     void measureStep(Session& session, const Step& step);
     void measureLanguages();
     void measureMcp();
-    Result<double> timeMcpCalls(service::SandboxTable& table, const mcp::McpServer& server);
+    Result<double> timeMcpCalls(workspace::SandboxTable& table, const mcp::McpServer& server);
     void measureInstall();
     Result<double> timeInstall(const std::string& wheels);
     void measureCopies();

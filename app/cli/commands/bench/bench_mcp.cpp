@@ -29,7 +29,7 @@ public:
         , m_serverIn(std::move(toServer.read))
         , m_serverOut(std::move(fromServer.write))
         , m_thread([this, &server] {
-            mcp::StdioServer(server, service::localCaller(), m_serverIn.get(), m_serverOut.get())
+            mcp::StdioServer(server, workspace::localCaller(), m_serverIn.get(), m_serverOut.get())
                 .serve({});
         })
     {
@@ -75,7 +75,7 @@ private:
 
 } // namespace
 
-Result<double> Bench::timeMcpCalls(service::SandboxTable& table, const mcp::McpServer& server)
+Result<double> Bench::timeMcpCalls(workspace::SandboxTable& table, const mcp::McpServer& server)
 {
     SANDBENCH_TRY(auto toServer, makePipe());
     SANDBENCH_TRY(auto fromServer, makePipe());
@@ -83,7 +83,7 @@ Result<double> Bench::timeMcpCalls(service::SandboxTable& table, const mcp::McpS
     SANDBENCH_TRY_VOID(client.ask("initialize", {{"protocolVersion", "2025-11-25"}}));
     SANDBENCH_TRY(const auto made, client.call("create_sandbox", Json::object()));
     const auto id = jsonString(jsonField(made, "structuredContent"), "sandbox_id");
-    SANDBENCH_TRY(const auto sandbox, table.find(service::localCaller(), id));
+    SANDBENCH_TRY(const auto sandbox, table.find(workspace::localCaller(), id));
     const Step step = {kMcpId, "", kCode, "", "", "", kMcpRepetitions};
     warmUp(sandbox->session(), step);
     double took = 0;
@@ -102,8 +102,8 @@ void Bench::measureMcp()
     if (!wants(kMcpId))
         return;
     say(kMcpId);
-    service::SandboxTable table(m_parts, nullptr);
-    service::RunBoard board(nullptr);
+    workspace::SandboxTable table(m_parts, nullptr);
+    workspace::RunBoard board(nullptr);
     const mcp::Toolbox box{m_parts, table, board, {{"engine", m_options.engine}}};
     const mcp::McpServer server(mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION);
     if (const auto measured = timeMcpCalls(table, server); !measured)

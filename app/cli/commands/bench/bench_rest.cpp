@@ -67,7 +67,7 @@ public:
         return client;
     }
 
-    service::SandboxTable& table() { return m_table; }
+    workspace::SandboxTable& table() { return m_table; }
 
 private:
     explicit BenchServer(Composition& parts)
@@ -80,8 +80,8 @@ private:
     {
     }
 
-    service::SandboxTable m_table;
-    service::RunBoard m_board;
+    workspace::SandboxTable m_table;
+    workspace::RunBoard m_board;
     rest::ServerParts m_parts;
     const std::unique_ptr<rest::TokenStore> m_tokens;
     rest::Gatekeeper m_gate;
@@ -189,7 +189,7 @@ void Bench::measureRest()
         return attempt("rest_run_hello", opened.error());
     const auto id = jsonString(*opened, "session_id");
     const auto path = "/sessions/" + id;
-    const auto hosted = (*server)->table().find(service::localCaller(), id);
+    const auto hosted = (*server)->table().find(workspace::localCaller(), id);
     if (!hosted)
         return attempt("rest_run_hello", hosted.error());
     const Step hello = {"", "", "print('hello')\n", "", "", "", 0};

@@ -5,7 +5,6 @@
 #include "app/cli/failure.h"
 #include "app/cli/janitor.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
 #include "app/common/service_manager.h"
 #include "app/mcp/http_endpoint.h"
 #include "app/mcp/toolbox.h"
@@ -14,8 +13,9 @@
 #include "app/rest/routes/routes.h"
 #include "app/rest/routes/running.h"
 #include "app/rest/transport/listen_socket.h"
-#include "app/service/requests.h"
 #include "core/base/units.h"
+#include "core/workspace/composition.h"
+#include "core/workspace/requests.h"
 
 #include <charconv>
 #include <malloc.h>
@@ -122,7 +122,7 @@ class Models
 {
 public:
     Models(
-        Composition& parts, service::SandboxTable& table, service::RunBoard& board,
+        Composition& parts, workspace::SandboxTable& table, workspace::RunBoard& board,
         Json openDefaults)
         : m_box{parts, table, board, Json::object(), std::move(openDefaults)}
         , m_server(
@@ -173,8 +173,8 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
         Composition::create(options.sandboxes.connection, options.sandboxes.engine));
     SANDBENCH_TRY(
         auto state, openServerState(options.state.empty() ? rest::stateFolder() : options.state));
-    service::SandboxTable table(*parts, std::move(state.sandboxes));
-    service::RunBoard board(state.history.get(), rest::artifactPrefix);
+    workspace::SandboxTable table(*parts, std::move(state.sandboxes));
+    workspace::RunBoard board(state.history.get(), rest::artifactPrefix);
     rest::ServerParts server{
         .composition = *parts,
         .sandboxes = table,
@@ -183,7 +183,7 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
         .version = SANDBENCH_VERSION,
         .openDefaults = openDefaults(options.sandboxes)};
     // A wrong option is told at once, not at the first call.
-    SANDBENCH_TRY_VOID(service::readOpen(*parts, service::localCaller(), server.openDefaults));
+    SANDBENCH_TRY_VOID(workspace::readOpen(*parts, workspace::localCaller(), server.openDefaults));
     server.traffic = [&listener] { return listener->counters(); };
     server.refusals = [&front] { return front->refusals(); };
     const auto tokens = rest::makeTokenFile(tokenPath(options));

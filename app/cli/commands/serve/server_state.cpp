@@ -28,11 +28,11 @@ Result<ServerState> openServerState(const std::string& folder)
     state.lock.reset(::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
     if (!state.lock)
         return Error::fromErrno(errno, "cannot write " + lock);
-    SANDBENCH_TRY(state.history, service::openRunHistory(folder + "/history.sqlite"));
+    SANDBENCH_TRY(state.history, workspace::openRunHistory(folder + "/history.sqlite"));
     if (::flock(state.lock.get(), LOCK_EX | LOCK_NB) != 0)
         note("another server has the state folder " + folder + ": sandboxes are not kept");
     else {
-        SANDBENCH_TRY(state.sandboxes, service::openSandboxStore(folder + "/sandboxes.sqlite"));
+        SANDBENCH_TRY(state.sandboxes, workspace::openSandboxStore(folder + "/sandboxes.sqlite"));
     }
     return state;
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/service/run_history.h"
-#include "app/service/sandbox_store.h"
 #include "core/base/fd.h"
+#include "core/workspace/run_history.h"
+#include "core/workspace/sandbox_store.h"
 
 #include <memory>
 #include <string>
@@ -15,8 +15,8 @@ namespace sandbench::cli {
 struct ServerState
 {
     UniqueFd lock; ///< Two servers would take each other's sandboxes for left behind.
-    std::unique_ptr<service::SandboxStore> sandboxes; ///< Null = nothing is kept.
-    std::unique_ptr<service::RunHistory> history; ///< Null = none.
+    std::unique_ptr<workspace::SandboxStore> sandboxes; ///< Null = nothing is kept.
+    std::unique_ptr<workspace::RunHistory> history; ///< Null = none.
 };
 
 /// Files in @p folder, which is made (0700) when it is not there; "" = nowhere, nothing is kept.

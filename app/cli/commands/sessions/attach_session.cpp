@@ -5,7 +5,7 @@
 #include "app/cli/commands/sessions/sessions.h"
 #include "app/cli/failure.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
+#include "core/workspace/composition.h"
 
 namespace sandbench::cli {
 

@@ -4,9 +4,9 @@
 #include "app/cli/commands/sessions/sessions.h"
 #include "app/cli/failure.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/kube_sandboxes.h"
+#include "core/workspace/composition.h"
 
 namespace sandbench::cli {
 

@@ -5,7 +5,7 @@
 #include "app/cli/failure.h"
 #include "app/cli/row_table.h"
 #include "app/cli/text.h"
-#include "app/common/composition.h"
+#include "core/workspace/composition.h"
 
 #include <algorithm>
 #include <ctime>

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace sandbench::workspace {
+
+/// What a token allows; each is named in the API's document.
+enum class Scope {
+    Read, ///< Lists, states, results: nothing changes.
+    Run, ///< Sandboxes, runs, files and packages of one's own.
+    Images, ///< Fetches and removes images of the engines.
+    Metrics,
+    Admin, ///< Other callers' sandboxes; more than a policy or a relaxation needs.
+};
+
+/// "read"
+std::string_view scopeName(Scope scope);
+std::optional<Scope> parseScope(std::string_view name);
+
+/// What one caller may use at once. 0 = no limit of that kind.
+struct Quotas
+{
+    std::size_t sandboxes = 16;
+    std::uint64_t memoryBytes = 32ULL << 30; ///< The limits of all its sandboxes together.
+    std::size_t runs = 32; ///< At the same time.
+    std::size_t calls = 128; ///< At the same time: streams and waits for a run's end count.
+    std::uint64_t requestsPerMinute = 60'000;
+    std::uint64_t uploadBytes = 2ULL << 30; ///< One file.
+    std::chrono::seconds idle = std::chrono::minutes(30); ///< A sandbox without a call is closed.
+    std::chrono::seconds lifetime = std::chrono::hours(24); ///< Of a sandbox.
+};
+
+/// Who asks. Sandboxes and runs belong to a caller; others do not find them.
+struct Caller
+{
+    std::string id; ///< Of a token, never the token itself; "local" without one.
+    std::set<Scope> scopes;
+    Quotas quotas;
+
+    bool may(Scope scope) const { return scopes.contains(scope); }
+};
+
+/// Of a program's own user on a loopback address or standard input: everything, and any number of
+/// calls.
+Caller localCaller();
+
+} // namespace sandbench::workspace

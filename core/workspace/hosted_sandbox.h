@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/session/install_phase.h"
+#include "core/session/session.h"
+#include "core/workspace/sandbox_plan.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <stop_token>
+#include <string>
+
+namespace sandbench::workspace {
+
+/// What a caller wants opened, checked.
+struct OpenRequest
+{
+    std::string engine = "local";
+    std::string language = "python"; ///< Of runs that name none.
+    SessionSpec session;
+    InstallPhase installs;
+    RunLimits runLimits; ///< Of runs that name none.
+    Pull pull = Pull::Missing; ///< Of the image.
+    std::string limitNames = {}; ///< What asked for memory or CPUs, see SandboxPlan.
+    /// It goes on without the server, where the engine can; see SandboxTable::adopt().
+    bool isKept = false;
+    std::chrono::seconds idle{0}, lifetime{0}; ///< 0 = the caller's quota; never more than it.
+    std::string policy = {}; ///< Id of session.policy.
+    std::map<std::string, std::string> metadata = {}; ///< The client's own words about it.
+};
+
+/// 0 = as the quota, whose 0 = no limit; else never more than it.
+std::chrono::seconds withinQuota(std::chrono::seconds asked, std::chrono::seconds quota);
+
+/// A sandbox of the table. Thread: any.
+class HostedSandbox
+{
+public:
+    HostedSandbox(
+        std::string caller, OpenRequest asked, std::unique_ptr<Session> session,
+        std::int64_t createdAt);
+
+    const std::string& id() const { return m_session->id(); }
+    const std::string& caller() const { return m_caller; }
+    const OpenRequest& asked() const { return m_asked; }
+    Session& session() { return *m_session; }
+    std::int64_t createdAt() const { return m_createdAt; } ///< Units: seconds since 1970.
+    /// Somebody uses it; until the value is gone it is not idle.
+    class Use
+    {
+    public:
+        explicit Use(HostedSandbox& of);
+        ~Use();
+        Use(const Use&) = delete;
+        Use& operator=(const Use&) = delete;
+
+    private:
+        HostedSandbox& m_of;
+    };
+    std::chrono::steady_clock::duration idleFor() const; ///< 0 while it is used.
+
+    void touch();
+    /// Closed after so long without a call; 0 = never. At first as it was asked for.
+    std::chrono::seconds idleLimit() const { return std::chrono::seconds(m_idleLimit.load()); }
+    void setIdleLimit(std::chrono::seconds limit) { m_idleLimit = limit.count(); }
+
+    /// Whether a run in the interpreter context @p name is the first one since an earlier server
+    /// had the sandbox: what that context may have had ended with that server. True once for each.
+    bool beginsAnew(const std::string& name);
+
+    /// Stopped when the sandbox is closed: what runs in it ends then, whoever started it.
+    std::stop_token closing() const { return m_closing.get_token(); }
+    /// Stops that, and ends the session. @p why: for the records of its runs, where nobody asked
+    /// for it. Errors: the engine's.
+    Result<void> close(const std::string& why = {});
+    /// Empty = it is open, or somebody asked for its end.
+    std::string whyClosed() const;
+
+private:
+    const std::string m_caller;
+    const OpenRequest m_asked;
+    const std::unique_ptr<Session> m_session;
+    const std::int64_t m_createdAt;
+    std::atomic<int> m_users{0};
+    std::atomic<std::chrono::steady_clock::rep> m_lastUse;
+    std::atomic<std::chrono::seconds::rep> m_idleLimit;
+    std::stop_source m_closing;
+    mutable std::mutex m_mutex;
+    std::set<std::string> m_contexts; ///< That were used since it was adopted.
+    std::string m_whyClosed;
+};
+
+} // namespace sandbench::workspace

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/workspace/kept_sandbox.h"
+
+#include "core/engine/container_options.h"
+#include "core/workspace/member_names.h"
+
+namespace sandbench::workspace {
+
+namespace {
+
+Json specOf(const SessionSpec& session)
+{
+    const auto& limits = session.sandbox.limits;
+    return {
+        {"memory", limits.memoryBytes},
+        {"cpus", limits.cpus},
+        {"pids", limits.pids},
+        {"disk", limits.diskBytes},
+        {"image", session.sandbox.image},
+        {"workdir", containerOf(session.sandbox).workingFolder},
+        {"profile", session.profile},
+        {"env", session.env}};
+}
+
+Json limitsOf(const RunLimits& limits)
+{
+    return {
+        {"wall", limits.wallSeconds},
+        {"cpu", limits.cpuSeconds},
+        {"output", limits.outputBytes},
+        {"file", limits.fileBytes},
+        {"open_files", limits.openFiles}};
+}
+
+std::uint64_t countIn(const Json& object, std::string_view name)
+{
+    return static_cast<std::uint64_t>(jsonInt(object, name));
+}
+
+void readSpec(const Json& spec, SessionSpec& session)
+{
+    auto& limits = session.sandbox.limits;
+    limits.memoryBytes = countIn(spec, "memory");
+    limits.cpus = jsonNumber(spec, "cpus");
+    limits.pids = countIn(spec, "pids");
+    limits.diskBytes = countIn(spec, "disk");
+    session.sandbox.image = jsonString(spec, "image");
+    containerOf(session.sandbox).workingFolder = jsonString(spec, "workdir");
+    session.profile = jsonString(spec, "profile");
+    session.env = textMapIn(spec, "env");
+}
+
+} // namespace
+
+KeptSandbox keptOf(HostedSandbox& sandbox)
+{
+    const auto& asked = sandbox.asked();
+    KeptSandbox kept;
+    kept.id = sandbox.id();
+    kept.caller = sandbox.caller();
+    kept.engine = asked.engine;
+    kept.language = asked.language;
+    kept.engineId = sandbox.session().engineId();
+    kept.createdAt = sandbox.createdAt();
+    kept.idleSeconds = sandbox.idleLimit().count();
+    kept.lifetimeSeconds = asked.lifetime.count();
+    kept.policy = asked.policy;
+    kept.runLimits = writeJson(limitsOf(asked.runLimits));
+    auto spec = specOf(asked.session);
+    spec["metadata"] = asked.metadata;
+    kept.spec = writeJson(spec);
+    kept.memory = sandbox.session().memory();
+    return kept;
+}
+
+Result<OpenRequest> requestOf(const Composition& parts, const KeptSandbox& kept)
+{
+    OpenRequest request;
+    request.engine = kept.engine;
+    request.language = kept.language;
+    request.isKept = true;
+    request.idle = std::chrono::seconds(kept.idleSeconds);
+    request.lifetime = std::chrono::seconds(kept.lifetimeSeconds);
+    request.policy = kept.policy;
+    if (!kept.policy.empty()) {
+        SANDBENCH_TRY(request.session.policy, findPolicy(parts, kept.policy));
+    }
+    SANDBENCH_TRY(const auto limits, parseJson(kept.runLimits));
+    SANDBENCH_TRY(const auto spec, parseJson(kept.spec));
+    request.runLimits
+        = {jsonNumber(limits, "wall"), jsonNumber(limits, "cpu"), countIn(limits, "output"),
+           countIn(limits, "file"), countIn(limits, "open_files")};
+    readSpec(spec, request.session);
+    request.metadata = textMapIn(spec, "metadata");
+    request.session.id = kept.id;
+    request.session.memory = kept.memory;
+    request.session.sandbox.adopts = kept.engineId;
+    request.session.sandbox.keepFor = request.lifetime;
+    return request;
+}
+
+} // namespace sandbench::workspace

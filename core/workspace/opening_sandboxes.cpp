@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/timestamp.h"
+#include "core/base/units.h"
+#include "core/workspace/kept_sandbox.h"
+#include "core/workspace/member_names.h"
+#include "core/workspace/new_id.h"
+#include "core/workspace/sandbox_opening.h"
+#include "core/workspace/sandbox_table.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace sandbench::workspace {
+
+namespace {
+
+constexpr std::chrono::seconds kUsualKeep = std::chrono::hours(24 * 7);
+
+} // namespace
+
+/// Counts as a sandbox of its caller until it is one, or will be none.
+class SandboxTable::Opening
+{
+public:
+    static Result<std::unique_ptr<Opening>>
+    begin(SandboxTable& table, const Caller& caller, std::uint64_t memoryBytes)
+    {
+        const auto tooMuch = [](const std::string& what) {
+            return Error(
+                ErrorCode::ResourceExhausted, what + ", which is this caller's quota; close one");
+        };
+        const std::lock_guard lock(table.m_mutex);
+        if (table.m_isEnding)
+            return Error(ErrorCode::Unavailable, "the server is ending");
+        const auto& quotas = caller.quotas;
+        const auto held = table.heldBy(caller.id);
+        if (quotas.sandboxes != 0 && held.sandboxes >= quotas.sandboxes)
+            return tooMuch("there are " + std::to_string(quotas.sandboxes) + " sandboxes already");
+        if (quotas.memoryBytes != 0 && held.memoryBytes + memoryBytes > quotas.memoryBytes)
+            return tooMuch(
+                "with it the sandboxes may use more than " + formatSize(quotas.memoryBytes)
+                + " of memory together");
+        return std::unique_ptr<Opening>(new Opening(table, caller.id, memoryBytes));
+    }
+    ~Opening()
+    {
+        const std::lock_guard lock(m_table.m_mutex);
+        auto& opening = m_table.m_opening[m_caller];
+        opening.memoryBytes -= m_memoryBytes;
+        if (--opening.sandboxes == 0)
+            m_table.m_opening.erase(m_caller);
+        m_table.m_changed.notify_all();
+    }
+    Opening(const Opening&) = delete;
+    Opening& operator=(const Opening&) = delete;
+
+private:
+    /// With the table's mutex.
+    Opening(SandboxTable& table, std::string caller, std::uint64_t memoryBytes)
+        : m_table(table)
+        , m_caller(std::move(caller))
+        , m_memoryBytes(memoryBytes)
+    {
+        auto& opening = m_table.m_opening[m_caller];
+        ++opening.sandboxes;
+        opening.memoryBytes += memoryBytes;
+    }
+
+    SandboxTable& m_table;
+    const std::string m_caller;
+    const std::uint64_t m_memoryBytes;
+};
+
+/// With the mutex.
+SandboxTable::Holding SandboxTable::heldBy(const std::string& caller) const
+{
+    const auto opening = m_opening.find(caller);
+    auto held = opening == m_opening.end() ? Holding() : opening->second;
+    for (const auto& [id, sandbox] : m_open)
+        if (sandbox->caller() == caller) {
+            ++held.sandboxes;
+            held.memoryBytes += sandbox->asked().session.sandbox.limits.memoryBytes;
+        }
+    for (const auto& [id, owner] : m_toAdopt)
+        if (owner == caller && !m_open.contains(id))
+            ++held.sandboxes;
+    return held;
+}
+
+Result<std::shared_ptr<HostedSandbox>> SandboxTable::open(
+    const Caller& caller, OpenRequest request,
+    const std::function<void(std::string_view)>& onProgress, std::stop_token stop)
+{
+    if (request.isKept && !m_store)
+        return Error(ErrorCode::Unsupported, "this server keeps no sandboxes; leave 'keep' out");
+    SANDBENCH_TRY(
+        const auto opening,
+        Opening::begin(*this, caller, request.session.sandbox.limits.memoryBytes));
+    std::stop_source either;
+    const std::stop_callback onCaller(stop, [&either] { either.request_stop(); });
+    const std::stop_callback onEnd(m_end.get_token(), [&either] { either.request_stop(); });
+
+    request.idle = withinQuota(request.idle, caller.quotas.idle);
+    request.lifetime = withinQuota(request.lifetime, caller.quotas.lifetime);
+    if (request.isKept && request.lifetime.count() == 0)
+        request.lifetime = kUsualKeep; // nothing is kept for ever
+    request.session.id = newId("s");
+    request.session.sandbox.keepFor = request.isKept ? request.lifetime : std::chrono::seconds(0);
+    auto session = openSession(request, onProgress, either.get_token());
+    if (!session)
+        return std::move(session.error());
+    auto sandbox = std::make_shared<HostedSandbox>(
+        caller.id, std::move(request), *std::move(session), secondsNow());
+    SANDBENCH_TRY_VOID(keep(*sandbox));
+    {
+        const std::lock_guard lock(m_mutex);
+        // After a stop nobody may find it open.
+        if (!either.stop_requested()) {
+            m_open.emplace(sandbox->id(), sandbox);
+            return sandbox;
+        }
+    }
+    (void)end(*sandbox).has_value();
+    return Error(ErrorCode::Cancelled, "stopped while opening a sandbox");
+}
+
+Result<std::unique_ptr<Session>> SandboxTable::openSession(
+    OpenRequest& request, const std::function<void(std::string_view)>& onProgress,
+    const std::stop_token& stop)
+{
+    SANDBENCH_TRY(auto* const engine, m_parts.engines().find(request.engine));
+    SandboxOpening opening;
+    opening.session = request.session;
+    opening.session.sandbox.onWaiting = onProgress;
+    opening.installs = request.installs;
+    opening.pull = request.pull;
+    opening.limitNames = request.limitNames;
+    opening.onNote = onProgress;
+    auto opened = openSandbox(m_parts, *engine, std::move(opening), stop);
+    if (!opened)
+        return asWrongPackage(opened.error());
+    return opened;
+}
+
+/// Before anybody knows of it. When this program dies after that, it is in the store, or its
+/// engine removes it.
+Result<void> SandboxTable::keep(HostedSandbox& sandbox)
+{
+    if (!sandbox.asked().isKept)
+        return {};
+    SANDBENCH_TRY_VOID(m_store->put(keptOf(sandbox)));
+    auto kept = sandbox.session().keep();
+    if (!kept)
+        (void)m_store->remove(sandbox.id()).has_value();
+    return kept;
+}
+
+} // namespace sandbench::workspace

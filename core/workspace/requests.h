@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/fields.h"
+#include "core/base/json.h"
+#include "core/session/run_record.h"
+#include "core/workspace/caller.h"
+#include "core/workspace/composition.h"
+#include "core/workspace/sandbox_table.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sandbench::workspace {
+
+/// What REST bodies and tool arguments say about a sandbox: lang, image, engine, size, libraries,
+/// network, env, policy …
+const Fields& openFields();
+/// Most that idle_seconds, lifetime_seconds and timeout may say. Units: seconds.
+inline constexpr double kLongestSeconds = 30.0 * 24 * 3600;
+/// Errors: InvalidArgument naming the member, also for an unknown language, engine, profile or
+/// policy; PermissionDenied for what the caller's scopes do not allow: whatever relaxes the
+/// isolation, but for the engine's usual network, needs Admin; fetching an image needs Images.
+/// @p defaults: members that the body need not have, of whoever started the server. Another engine
+/// or policy than theirs needs Admin.
+Result<OpenRequest> readOpen(
+    const Composition& parts, const Caller& caller, const Json& body,
+    const Json& defaults = Json::object());
+
+/// What they say about a run: code, language, context, stdin, timeout, files, env, arguments …
+const Fields& runFields();
+struct RunWish
+{
+    RunRequest request;
+    std::vector<std::string> libraries; ///< Installed before.
+    bool wantsEvents = false;
+};
+/// @p sandbox: its language and limits hold where the body says nothing. Errors: as readOpen().
+Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, const Json& body);
+
+inline constexpr std::size_t kLongestContextName = 64;
+/// Whether a path of the API can name a context so. Errors: InvalidArgument naming @p member.
+Result<void> checkContextName(std::string_view member, const std::string& name);
+
+/// {index, name, mime, bytes, width, height, note} and, as @p linkPrefix + index, "url" where it is
+/// not empty. Never where the bytes are on this machine.
+Json artifactView(const Artifact& artifact, std::size_t index, const std::string& linkPrefix);
+/// A list of them, numbered from 0.
+Json artifactViews(const RunRecord& record, const std::string& linkPrefix);
+/// {stdout, stderr, exit_code, success, sentence, …} and the whole record; artifacts as
+/// artifactViews().
+Json runView(const RunRecord& record, const std::string& linkPrefix);
+/// How a session is, in answers and their schemas: Lost went away without being closed.
+inline constexpr std::string_view kReady = "ready", kLost = "lost", kClosed = "closed";
+std::string_view sandboxStatus(HostedSandbox& sandbox);
+/// {session_id, status, engine, image, language, network, …}
+Json sandboxView(HostedSandbox& sandbox);
+
+} // namespace sandbench::workspace

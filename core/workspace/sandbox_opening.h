@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/image_store.h"
+#include "core/session/install_phase.h"
+#include "core/session/session.h"
+#include "core/workspace/composition.h"
+#include "core/workspace/sandbox_plan.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace sandbench {
+
+/// All that openSandbox() does, and who is told of it. Functions may be empty; they are called on
+/// the thread that opens.
+struct SandboxOpening
+{
+    SessionSpec session;
+    InstallPhase installs;
+    Pull pull = Pull::Missing;
+    std::string buildFolder; ///< Absolute; empty = nothing is built.
+    std::string limitNames; ///< See SandboxPlan.
+    /// What limits are that the engine's machine has not: nothing that ends there makes room.
+    ErrorCode misfit = ErrorCode::InvalidArgument;
+    /// What errors call an install command and a build: "--install".
+    std::string installName = "install", buildName = "build";
+
+    /// Lines for people, of untrusted text.
+    std::function<void(std::string_view)> onNote;
+    /// Asked before each pull and build; the function is destroyed when that is over.
+    std::function<OnImageProgress()> showImage;
+    /// It is open, and something is installed next.
+    std::function<void(Session&)> onInstalling;
+    /// That is over, well or not; if not, the session is about to go.
+    std::function<void()> onInstalled;
+};
+
+/// Builds or fetches the image where it has to, opens the session, runs the installs and takes
+/// their network away. Errors: those of the engine, its images and of Session::open();
+/// ResourceExhausted for limits that do not fit its machine, with what would; Unavailable for an
+/// install that failed, with the line that says why.
+Result<std::unique_ptr<Session>>
+openSandbox(Composition& parts, Engine& engine, SandboxOpening opening, std::stop_token stop);
+
+} // namespace sandbench

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/workspace/caller.h"
+#include "core/workspace/composition.h"
+#include "core/workspace/hosted_sandbox.h"
+#include "core/workspace/sandbox_store.h"
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sandbench::workspace {
+
+/// What calls to a sandbox say (Error::within) that ended by itself, a ConnectionLost.
+inline constexpr std::string_view kSandboxLost = "the sandbox is gone; open a new one";
+
+/// The sandboxes that a server or an MCP server has open. Closes all of them when it goes; kept
+/// ones are left to adopt(). Thread: any; reapIdle() one at a time.
+class SandboxTable
+{
+public:
+    /// @p store: null = nothing outlives this program.
+    SandboxTable(Composition& parts, std::unique_ptr<SandboxStore> store);
+    ~SandboxTable();
+
+    /// @p onProgress: what it waits for, one line each. Errors: those of the engine, its images and
+    /// Session::open(); ResourceExhausted past the caller's quota.
+    Result<std::shared_ptr<HostedSandbox>> open(
+        const Caller& caller, OpenRequest request,
+        const std::function<void(std::string_view)>& onProgress, std::stop_token stop);
+    /// Errors: NotFound, also for those of other callers; Unavailable for one that adopt() has yet
+    /// to take over; ConnectionLost within kSandboxLost.
+    Result<std::shared_ptr<HostedSandbox>> find(const Caller& caller, const std::string& id) const;
+    /// The same of one that is only looked at, which is no use: it becomes no younger.
+    Result<std::shared_ptr<HostedSandbox>> look(const Caller& caller, const std::string& id) const;
+    /// The caller's, the oldest first.
+    std::vector<std::shared_ptr<HostedSandbox>> list(const Caller& caller) const;
+    /// Ends its runs and all that is in it. Errors: NotFound, the engine's.
+    Result<void> close(const Caller& caller, const std::string& id);
+    std::size_t count() const;
+    std::map<std::string, std::size_t> countByEngine() const;
+
+    /// Opens sessions in what an earlier server kept and the engines still have, several at a time;
+    /// forgets the rest. Returns one line for each that is gone. Engines may be slow: callers need
+    /// not wait for it. Once; closeAll() ends it early.
+    std::vector<std::string> adopt(std::stop_token stop);
+    /// Closes what nobody used for too long, or is too old, or is not alive any more.
+    std::size_t reapIdle();
+    /// After something was installed, so that whoever adopts a kept sandbox finds it.
+    Result<void> remember(HostedSandbox& sandbox);
+    /// At the end of a server: stops those that are being opened, and closes all but kept ones,
+    /// several at a time. Nothing can be opened afterwards.
+    void closeAll();
+
+private:
+    class Opening;
+    /// What a caller has, or will have when what is being opened is open.
+    struct Holding
+    {
+        std::size_t sandboxes = 0;
+        std::uint64_t memoryBytes = 0;
+    };
+    Holding heldBy(const std::string& caller) const;
+    Result<std::shared_ptr<HostedSandbox>>
+    openOne(const Caller& caller, const std::string& id) const;
+    void noteLost(const HostedSandbox& sandbox);
+    Error missing(const Caller& caller, const std::string& id) const;
+    Result<std::unique_ptr<Session>> openSession(
+        OpenRequest& request, const std::function<void(std::string_view)>& onProgress,
+        const std::stop_token& stop);
+    Result<void> keep(HostedSandbox& sandbox);
+    Result<void> adoptOne(const KeptSandbox& kept, const std::stop_token& stop);
+    Result<void> end(HostedSandbox& sandbox, const std::string& why = {});
+
+    Composition& m_parts;
+    std::unique_ptr<SandboxStore> m_store;
+    mutable std::mutex m_mutex;
+    std::map<std::string, std::shared_ptr<HostedSandbox>> m_open;
+    std::map<std::string, Holding> m_opening; ///< By caller: they count as well.
+    std::map<std::string, std::string> m_toAdopt; ///< Ids and callers.
+    /// The same of those that ended by themselves, the newest last, so that their callers hear of
+    /// it.
+    std::deque<std::pair<std::string, std::string>> m_lost;
+    bool m_isEnding = false;
+    std::stop_source m_end;
+    std::condition_variable m_changed;
+};
+
+} // namespace sandbench::workspace

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/text.h"
+#include "core/session/isolation_json.h"
+#include "core/workspace/requests.h"
+
+#include <ctime>
+
+namespace sandbench::workspace {
+
+namespace {
+
+/// RFC 3339, UTC.
+std::string timeText(std::int64_t seconds)
+{
+    const auto time = static_cast<std::time_t>(seconds);
+    std::tm parts = {};
+    ::gmtime_r(&time, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+Json textOrNull(const std::string& text)
+{
+    return text.empty() ? Json(nullptr) : Json(replaceInvalidUtf8(text));
+}
+
+} // namespace
+
+Json artifactView(const Artifact& artifact, std::size_t index, const std::string& linkPrefix)
+{
+    Json view
+        = {{"index", index},
+           {"name", replaceInvalidUtf8(artifact.name)},
+           {"mime", replaceInvalidUtf8(artifact.mime)},
+           {"bytes", artifact.bytes},
+           {"width", artifact.width},
+           {"height", artifact.height}};
+    if (!artifact.note.empty())
+        view["note"] = replaceInvalidUtf8(artifact.note);
+    if (!linkPrefix.empty() && !artifact.storedPath.empty())
+        view["url"] = linkPrefix + std::to_string(index);
+    return view;
+}
+
+Json artifactViews(const RunRecord& record, const std::string& linkPrefix)
+{
+    auto views = Json::array();
+    for (const auto& artifact : record.artifacts)
+        views.push_back(artifactView(artifact, views.size(), linkPrefix));
+    return views;
+}
+
+Json runView(const RunRecord& record, const std::string& linkPrefix)
+{
+    auto view = toJson(record);
+    view["success"] = record.verdict == Verdict::Exited && record.exitCode == 0;
+    view["sentence"] = replaceInvalidUtf8(verdictSentence(record));
+    view["artifacts"] = artifactViews(record, linkPrefix);
+    return view;
+}
+
+std::string_view sandboxStatus(HostedSandbox& sandbox)
+{
+    return sandbox.session().isAlive() ? kReady : kLost;
+}
+
+Json sandboxView(HostedSandbox& sandbox)
+{
+    auto& session = sandbox.session();
+    const auto& asked = sandbox.asked();
+    const auto& limits = asked.session.sandbox.limits;
+    const auto idle = std::chrono::duration_cast<std::chrono::seconds>(sandbox.idleFor());
+    return {
+        {"session_id", sandbox.id()},
+        {"status", sandboxStatus(sandbox)},
+        {"engine", session.engineName()},
+        {"image", textOrNull(session.image())},
+        {"language", asked.language},
+        {"network", session.network()},
+        {"description", replaceInvalidUtf8(session.description())},
+        {"policy", textOrNull(asked.policy)},
+        {"profile", textOrNull(asked.session.profile)},
+        {"keep", asked.isKept},
+        {"created_at", timeText(sandbox.createdAt())},
+        {"idle_seconds", sandbox.idleLimit().count()},
+        {"idle_for_seconds", idle.count()},
+        {"lifetime_seconds", asked.lifetime.count()},
+        {"limits",
+         {{"memory_bytes", limits.memoryBytes},
+          {"cpus", limits.cpus},
+          {"pids", limits.pids},
+          {"disk_bytes", limits.diskBytes},
+          {"wall_seconds", asked.runLimits.wallSeconds},
+          {"cpu_seconds", asked.runLimits.cpuSeconds},
+          {"output_bytes", asked.runLimits.outputBytes}}},
+        {"isolation", isolationJson(session.isolation())}};
+}
+
+} // namespace sandbench::workspace
