@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kScanFooter
     = R"(Reads the program as its language does: imports in all their forms, aliases, calls of what a policy
-names, texts that are run as code; never comments or documentation. Nothing is run. A scan is
+names, texts that are run as code; no comments or documentation, but for rules about these. Nothing is run. A scan is
 advice: a program can hide from it. What contains the program is its isolation.
 
 Lines and columns count from 1; a column is one Unicode code point.
