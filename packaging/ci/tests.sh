@@ -50,7 +50,7 @@ run_tests() {
   # GCC 12's thread sanitizer knows fewer bits of address randomisation than newer kernels use.
   if [ "$preset" = dev-tsan ] && setarch "$(uname -m)" -R true 2>/dev/null; then wrap=(setarch "$(uname -m)" -R); fi
   wrap=(env "SANDBENCH_TEST_ENGINES=$engines" "${wrap[@]}" ctest --preset "$preset" -V)
-  "${wrap[@]}" --no-tests=error -j $((jobs + 1)) "$@" >"$log" 2>&1 </dev/null || true
+  "${wrap[@]}" --no-tests=error -j $((jobs + 2)) "$@" >"$log" 2>&1 </dev/null || true
   : >"$report"
   totals=$(awk -v report="$report" -f "$top/packaging/ci/totals.awk" "$log")
   cat "$report"

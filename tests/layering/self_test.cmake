@@ -55,7 +55,7 @@ plant(coreIncludesNoQt core/base/b.h "${apache}#include <QtCore/qglobal.h>\n")
 plant(coreIncludesNothingAboveIt core/base/a.cpp "${apache}#include \"app/cli/run.h\"\n")
 plant(appIncludesNoQt app/cli/a.cpp "${apache}#include <QCoreApplication>\n")
 plant(appIncludesNoUi app/cli/a.cpp "${apache}#include \"ui/main_window.h\"\n")
-plant(uiIncludesNoApp ui/a.cpp "${gpl}#include \"core/workspace/composition.h\"\n")
+plant(uiIncludesNoApp ui/a.cpp "${gpl}#include \"app/common/signals.h\"\n")
 plant(enginesDoNotKnowEachOther core/engine/podman/a.cpp "${apache}#include \"core/engine/docker/client.h\"\n")
 string(REPEAT "int a[3];\n" 499 long)
 plant(noFileIsLongerThan500Lines resources/guest/kernel.py
