@@ -60,10 +60,11 @@ Refused takePath(std::string_view target, RequestHead& into)
 /// "http://host/path", as proxies are asked. Source: RFC 9112, 3.2.2.
 Refused takeAbsolute(std::string_view target, RequestHead& into)
 {
-    const auto scheme = lowered(target.substr(0, target.find("://")));
-    if (scheme != "http" && scheme != "https")
+    const auto colon = target.find("://");
+    const auto scheme = lowered(target.substr(0, colon));
+    if (colon == std::string_view::npos || (scheme != "http" && scheme != "https"))
         return refusal(400, "the request's target is not a path");
-    target.remove_prefix(scheme.size() + 3);
+    target.remove_prefix(colon + 3);
     const auto end = std::min(target.find_first_of("/?"), target.size());
     into.authority = target.substr(0, end);
     if (into.authority.empty() || into.authority.find('@') != std::string::npos)

@@ -209,6 +209,16 @@ private Q_SLOTS:
         QVERIFY(detail("GET /%4 HTTP/1.1").find("broken escape") != std::string::npos);
     }
 
+    void aTargetThatIsNoPathAndNoWholeAddressIsRefused()
+    {
+        for (const char* target : {"http", "https", "http:", "http:/", "ftp://a/", "a/b"}) {
+            const auto parsed
+                = parseRequestHead(headOf("GET " + std::string(target) + " HTTP/1.1"));
+            QVERIFY2(std::holds_alternative<Answer>(parsed), target);
+            QCOMPARE(std::get<Answer>(parsed).status, 400);
+        }
+    }
+
     void aBodyIsTheSameHoweverItsBytesAreCut()
     {
         const std::string chunks
