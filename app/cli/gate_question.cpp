@@ -67,7 +67,7 @@ std::optional<RunRecord> passGate(
         note("to run it all the same, answer on a terminal or give --yes");
     RunRecord record;
     record.runId = makeId("r");
-    record.engine = options.sandbox.engine;
+    record.engine = plan.sandbox.engine;
     record.startedAt = utcNow();
     record.runLimits = plan.request.limits;
     writeDenied(record, *std::move(report));

@@ -3,6 +3,7 @@
 #include "app/cli/run_plan.h"
 
 #include "core/base/fd.h"
+#include "core/base/option_values.h"
 #include "core/base/units.h"
 #include "core/engine/kubernetes/manifest.h"
 #include "core/engine/kubernetes/pod_options.h"
@@ -114,25 +115,26 @@ Result<std::string> readProgram(const std::string& path, std::stop_token stop)
     return readNamed(path, kMaxProgramBytes);
 }
 
-Result<void> loadManifest(const SandboxOptions& options, SandboxPlan& plan, std::stop_token stop)
+Result<void> loadManifest(RunOptions& options, std::stop_token stop)
 {
-    if (options.manifest.empty())
+    const auto path = jsonString(options.sandbox, "manifest");
+    // Another engine refuses it by its name.
+    if (path.empty() || jsonString(options.sandbox, "engine") != "kubernetes")
         return {};
-    auto text = options.manifest == "-" ? readStandardInput(std::move(stop))
-                                        : readNamed(options.manifest, kMaxManifestBytes);
+    if (path == "-" && (options.program == "-" || options.stdinPath == "-"))
+        return optionError(
+            "--manifest",
+            "something else is read from standard input already; put the manifest into a file");
+    auto text
+        = path == "-" ? readStandardInput(std::move(stop)) : readNamed(path, kMaxManifestBytes);
     if (!text)
         return std::move(text.error()).within("--manifest");
-    podOf(plan.spec).manifest = *std::move(text);
-    // The language's image is for who names none.
-    if (options.image.empty()
-        && kubernetes::namesImage(podOf(plan.spec).manifest, podOf(plan.spec).container))
-        plan.spec.image.clear();
+    options.sandbox["manifest"] = *std::move(text);
     return {};
 }
 
 Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_token stop)
 {
-    SANDBENCH_TRY_VOID(loadManifest(options.sandbox, plan.sandbox, stop));
     SANDBENCH_TRY_VOID(checkStdin(options.stdinPath));
     for (const auto& text : options.files) {
         SANDBENCH_TRY(auto file, readInputFile(text));

@@ -19,12 +19,14 @@ namespace {
 class SandboxOpener
 {
 public:
-    SandboxOpener(Composition& parts, Signals& signals, SandboxRequest request)
+    SandboxOpener(
+        Composition& parts, Signals& signals, workspace::SandboxRequest request, OpenChoice choice)
         : m_parts(parts)
         , m_signals(signals)
         , m_request(std::move(request))
+        , m_choice(std::move(choice))
         , m_stop(signals.stopToken())
-        , m_waiting(m_request.verbose)
+        , m_waiting(m_choice.verbose)
     {
     }
 
@@ -33,31 +35,26 @@ public:
         SANDBENCH_TRY(m_engine, m_parts.engines().find(m_request.engine));
         warnOfConnection();
         showDifferences();
-        auto opened = sandbench::openSandbox(m_parts, *m_engine, opening(), m_stop);
+        auto opened = workspace::openSandbox(m_parts, *m_engine, opening(), m_stop);
         m_waiting.end();
         return opened;
     }
 
 private:
-    SandboxOpening opening()
+    workspace::SandboxOpening opening()
     {
-        auto& plan = m_request.plan;
-        SandboxOpening opening;
-        opening.session.policy = m_request.policy;
-        opening.session.sandbox = plan.spec;
-        opening.session.sandbox.onWaiting = m_waiting.callback();
-        opening.session.warm = m_request.warm;
-        opening.session.profile = m_request.profile;
-        opening.installs
-            = {plan.installs, plan.spec.network.installPhaseOnly, {}, plan.packages, plan.wrapper};
-        if (m_request.verbose)
-            opening.installs.onOutput
+        workspace::SandboxOpening opening;
+        opening.request = m_request;
+        auto& asked = opening.request.session;
+        asked.policy = m_choice.policy;
+        asked.sandbox.onWaiting = m_waiting.callback();
+        asked.warm = m_choice.warm;
+        auto& installs = opening.request.installs;
+        if (m_choice.verbose)
+            installs.onOutput
                 = [](std::string_view bytes) { (void)writeAll(STDERR_FILENO, bytes); };
-        for (auto& request : opening.installs.packages)
-            request.gateConfirmed = m_request.gateConfirmed;
-        opening.pull = plan.pull;
-        opening.buildFolder = plan.buildFolder;
-        opening.limitNames = plan.limitOptions;
+        for (auto& request : installs.packages)
+            request.gateConfirmed = m_choice.gateConfirmed;
         opening.misfit = ErrorCode::ResourceExhausted; // an engine's refusal, as others of its
         opening.installName = "--install";
         opening.buildName = "--build";
@@ -90,7 +87,7 @@ private:
     /// What a manifest says otherwise than our defaults. Whether it can be, opening tells.
     void showDifferences()
     {
-        auto spec = m_request.plan.spec;
+        auto spec = m_request.session.sandbox;
         if (podOf(spec).manifest.empty())
             return;
         spec.sessionId = "plan";
@@ -104,7 +101,8 @@ private:
 
     Composition& m_parts;
     Signals& m_signals;
-    SandboxRequest m_request;
+    workspace::SandboxRequest m_request;
+    OpenChoice m_choice;
     const std::stop_token m_stop;
     WaitingLine m_waiting;
     Engine* m_engine = nullptr;
@@ -112,10 +110,17 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<Session>>
-openSandbox(Composition& parts, Signals& signals, SandboxRequest request)
+Result<std::unique_ptr<Composition>> compositionFor(const Json& said)
 {
-    return SandboxOpener(parts, signals, std::move(request)).open();
+    return Composition::create(
+        workspace::connectionOf(said),
+        jsonString(said, "engine", workspace::SandboxRequest().engine));
+}
+
+Result<std::unique_ptr<Session>> openSandbox(
+    Composition& parts, Signals& signals, workspace::SandboxRequest request, OpenChoice choice)
+{
+    return SandboxOpener(parts, signals, std::move(request), std::move(choice)).open();
 }
 
 } // namespace sandbench::cli

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/options.h"
 
+#include "app/cli/sandbox_options.h"
+
 #include <CLI/CLI.hpp>
 
 namespace sandbench::cli {
@@ -31,12 +33,8 @@ void addPolicy(CLI::App& command, RunOptions& options)
 
 void addRunLimits(CLI::App& command, RunOptions& options)
 {
-    one(command, "--timeout,-t", options.timeout, "SECONDS",
-        "Wall-clock limit, 0 for none (default: 60)");
-    one(command, "--cpu-time", options.cpuTime, "SECONDS",
-        "CPU time limit, 0 for none (default: none)");
-    one(command, "--output-limit", options.outputLimit, "SIZE",
-        "Limit of each output stream, 0 for none (default: 16m)");
+    for (const auto* name : {"timeout", "cpu_time", "output_limit"})
+        addMember(command, options.sandbox, name);
 }
 
 } // namespace sandbench::cli

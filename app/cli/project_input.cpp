@@ -3,9 +3,9 @@
 #include "app/cli/project_input.h"
 
 #include "app/cli/text.h"
+#include "core/base/option_values.h"
 #include "core/base/units.h"
 #include "core/language/project_program.h"
-#include "core/workspace/option_values.h"
 
 #include <algorithm>
 #include <chrono>
@@ -68,7 +68,7 @@ openProject(RunOptions& options, const LanguageCatalog& languages)
 
 Result<void> loadProject(const ProjectFolder& project, const RunOptions& options, RunPlan& plan)
 {
-    const auto disk = plan.sandbox.spec.limits.diskBytes;
+    const auto disk = plan.sandbox.session.sandbox.limits.diskBytes;
     if (disk > 0 && project.bytes() > disk)
         return optionError(
             "--project",

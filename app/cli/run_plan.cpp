@@ -2,22 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/run_plan.h"
 
-#include "core/engine/container_options.h"
-#include "core/workspace/option_values.h"
+#include "core/base/option_values.h"
 
 #include <algorithm>
 #include <filesystem>
 
 namespace sandbench::cli {
 namespace {
-
-Result<void> readLimits(const RunOptions& options, RunPlan& plan)
-{
-    RunLimits& run = plan.request.limits;
-    SANDBENCH_TRY_VOID(readSeconds("--timeout", options.timeout, run.wallSeconds));
-    SANDBENCH_TRY_VOID(readSeconds("--cpu-time", options.cpuTime, run.cpuSeconds));
-    return readSize("--output-limit", options.outputLimit, run.outputBytes);
-}
 
 Result<void> readEnv(const RunOptions& options, RunPlan& plan)
 {
@@ -49,7 +40,7 @@ readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunPla
                                  : languages.findByFileName(options.program);
     if (!language)
         return std::move(language.error());
-    const bool isCluster = options.sandbox.engine == "kubernetes";
+    const bool isCluster = jsonString(options.sandbox, "engine") == "kubernetes";
     const std::string option = isCluster ? "--interpreter-context" : "--context";
     if (!options.context.empty() && !language->contexts)
         return optionError(
@@ -57,17 +48,6 @@ readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunPla
             language->name + " programs cannot share a context; leave " + option + " out");
     plan.request.language = language->id;
     return {};
-}
-
-// The language says what to make a container from, where nobody else does.
-void chooseImage(const LanguageCatalog& languages, RunPlan& plan)
-{
-    auto& spec = plan.sandbox.spec;
-    if (!spec.image.empty() || !containerOf(spec).existing.empty()
-        || !plan.sandbox.buildFolder.empty())
-        return;
-    const auto language = languages.find(plan.request.language);
-    spec.image = defaultImage(language ? &*language : nullptr);
 }
 
 bool leavesItsFolder(const std::string& path)
@@ -110,20 +90,18 @@ Result<FileSpec> parseFileSpec(const std::string& text, bool exists)
 
 Result<void> settleContexts(RunOptions& options)
 {
-    auto& named = options.sandbox.context;
-    if (options.sandbox.engine == "kubernetes" || named.empty())
+    const auto named = jsonString(options.sandbox, "context");
+    if (jsonString(options.sandbox, "engine") == "kubernetes" || named.empty())
         return {};
     if (!options.context.empty() && options.context != named)
         return optionError(
             "--context", "--interpreter-context names another one; leave one of them out");
-    options.context = std::move(named);
-    named.clear();
+    options.context = named;
+    options.sandbox.erase("context");
     return {};
 }
 
-Result<RunPlan> planRun(
-    const RunOptions& options, const LanguageCatalog& languages, const SizeCatalog& sizes,
-    const ProfileCatalog& profiles)
+Result<RunPlan> planRun(const RunOptions& options, const Composition& parts)
 {
     RunPlan plan;
     if (options.program.empty())
@@ -134,26 +112,14 @@ Result<RunPlan> planRun(
         return optionError(
             "--stdin",
             "the program itself is read from standard input; put one of them into a file");
-    if (options.sandbox.manifest == "-" && (options.program == "-" || options.stdinPath == "-"))
-        return optionError(
-            "--manifest",
-            "something else is read from standard input already; put the manifest into a file");
     if (options.projectFolder.empty())
         SANDBENCH_TRY_VOID(checkProgramPath(options.program));
-    SANDBENCH_TRY_VOID(readLanguage(options, languages, plan));
-    RuntimeProfile profile;
-    if (const auto& name = options.sandbox.profile; !name.empty()) {
-        auto found = profiles.find(name);
-        if (!found)
-            return optionError("--profile", found.error().message());
-        profile = *std::move(found);
-        plan.request.limits = profile.runLimits;
-    }
-    SANDBENCH_TRY_VOID(readLimits(options, plan));
-    SANDBENCH_TRY(plan.sandbox, planSandbox(options.sandbox, sizes, profile));
-    if (options.sandbox.engine != "local")
-        chooseImage(languages, plan);
+    SANDBENCH_TRY_VOID(readLanguage(options, parts.languages(), plan));
+    auto said = options.sandbox;
+    said["language"] = plan.request.language;
+    SANDBENCH_TRY(plan.sandbox, workspace::readSandbox(parts, said));
     SANDBENCH_TRY_VOID(readEnv(options, plan));
+    plan.request.limits = plan.sandbox.runLimits;
     plan.request.fileName = guestFileName(options.program);
     plan.request.arguments = options.arguments;
     plan.request.command = options.command;

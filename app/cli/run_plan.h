@@ -5,7 +5,7 @@
 #include "core/base/result.h"
 #include "core/language/language.h"
 #include "core/session/session.h"
-#include "core/workspace/sandbox_plan.h"
+#include "core/workspace/sandbox_request.h"
 
 #include <stop_token>
 #include <string>
@@ -21,10 +21,9 @@ struct RunOptions
     std::vector<std::string> arguments; ///< Of the program.
     /// A program of the sandbox, with its arguments, instead of one of ours.
     std::vector<std::string> command;
-    SandboxOptions sandbox;
+    Json sandbox = Json::object(); ///< What was typed of it, see workspace::readSandbox().
     std::string language;
     std::string context; ///< Of an interpreter; see settleContexts().
-    std::string timeout, cpuTime, outputLimit;
     std::vector<std::string> env; ///< NAME=VALUE
     std::vector<std::string> files; ///< SRC[:DEST]
     std::string stdinPath; ///< A path, or "-".
@@ -39,7 +38,7 @@ struct RunOptions
 /// What to do, checked. The program's text and files are in it once loadInputs() has run.
 struct RunPlan
 {
-    SandboxPlan sandbox;
+    workspace::SandboxRequest sandbox;
     RunRequest request;
 };
 
@@ -58,18 +57,15 @@ Result<FileSpec> parseFileSpec(const std::string& text, bool exists);
 /// engines, as --interpreter-context does. Errors: InvalidArgument for two names of one thing.
 Result<void> settleContexts(RunOptions& options);
 
-/// Everything of @p options that can be checked without reading a file. Errors: InvalidArgument,
-/// NotFound, each naming the option.
-Result<RunPlan> planRun(
-    const RunOptions& options, const LanguageCatalog& languages, const SizeCatalog& sizes,
-    const ProfileCatalog& profiles = {});
+/// The manifest in @p options is its text already. Errors: those of workspace::readSandbox().
+Result<RunPlan> planRun(const RunOptions& options, const Composition& parts);
 
 /// Reads the program and the files into @p plan. Errors: InvalidArgument, NotFound,
 /// PermissionDenied, ResourceExhausted, Cancelled (while the program is read from standard input).
 Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_token stop);
 
-/// Reads --manifest into @p plan. Errors: as loadInputs().
-Result<void> loadManifest(const SandboxOptions& options, SandboxPlan& plan, std::stop_token stop);
+/// Puts the text of the file that --manifest names in its place. Errors: as loadInputs().
+Result<void> loadManifest(RunOptions& options, std::stop_token stop);
 
 /// Of a program's text.
 inline constexpr std::size_t kMaxProgramBytes = 64U << 20;

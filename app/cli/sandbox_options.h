@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/workspace/sandbox_options.h"
+#include "core/base/json.h"
+
+#include <string_view>
 
 namespace CLI {
 class App;
@@ -10,7 +12,12 @@ class App;
 
 namespace sandbench::cli {
 
-/// --engine and all that is about the sandbox, in groups of their own in the help.
-void addSandboxOptions(CLI::App& command, SandboxOptions& options);
+/// An option for a member of workspace::memberGroups(), which puts what was typed into @p said.
+/// @p help: instead of the member's own; empty = that.
+void addMember(CLI::App& command, Json& said, std::string_view name, std::string_view help = {});
+
+/// --engine and all that is about the sandbox, in groups of their own in the help; without what is
+/// only about its runs.
+void addSandboxOptions(CLI::App& command, Json& said);
 
 } // namespace sandbench::cli

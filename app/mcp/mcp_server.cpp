@@ -248,7 +248,7 @@ ToolResult McpServer::runTool(const Tool& tool, const Request& request, const Js
     if (!request.caller.may(tool.scope))
         return failedResult(Error(
             ErrorCode::PermissionDenied,
-            "this token may not '" + std::string(workspace::scopeName(tool.scope)) + "'"));
+            "this token may not '" + std::string(scopeName(tool.scope)) + "'"));
     ToolCall call{withoutNulls(arguments), request.caller, {}, request.stop, request.ending};
     call.takesTasks = m_tasks.get && request.takesTasks();
     const auto& token = jsonField(jsonField(request.params(), "_meta"), "progressToken");

@@ -174,7 +174,7 @@ Json operationOf(const Route& route)
         operation["security"]
             = Json::array({{{"bearer", Json::array()}}, {{"apiKey", Json::array()}}});
         operation["description"]
-            = "Needs the scope `" + std::string(workspace::scopeName(*route.scope)) + "`.";
+            = "Needs the scope `" + std::string(scopeName(*route.scope)) + "`.";
     } else {
         operation["security"] = Json::array();
     }

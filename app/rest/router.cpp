@@ -147,7 +147,7 @@ std::optional<Answer> refusal(const Call& call, const Route& route)
     }
     return problemAnswer(
         403, "permission_denied",
-        "the token lacks the scope " + std::string(workspace::scopeName(*route.scope)));
+        "the token lacks the scope " + std::string(scopeName(*route.scope)));
 }
 
 /// A body that is packed would be taken for what it is not.

@@ -20,8 +20,7 @@ Result<Token> tokenOf(const Json& entry)
         return Error(ErrorCode::InvalidArgument, "a token has no id or no hash");
     const auto& scopes = jsonField(entry, "scopes");
     for (const auto& name : scopes.is_array() ? scopes : Json::array()) {
-        const auto scope
-            = name.is_string() ? workspace::parseScope(name.get<std::string>()) : std::nullopt;
+        const auto scope = name.is_string() ? parseScope(name.get<std::string>()) : std::nullopt;
         if (!scope)
             return Error(
                 ErrorCode::InvalidArgument, "the token " + token.id + " has an unknown scope");
@@ -52,7 +51,7 @@ Json jsonOf(const Token& token)
 {
     Json scopes = Json::array();
     for (const auto scope : token.scopes)
-        scopes.push_back(workspace::scopeName(scope));
+        scopes.push_back(scopeName(scope));
     const auto& quotas = token.quotas;
     return {
         {"id", token.id},

@@ -2,27 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/policy/scope.h"
+
 #include <chrono>
 #include <cstdint>
-#include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 
 namespace sandbench::workspace {
 
-/// What a token allows; each is named in the API's document.
-enum class Scope {
-    Read, ///< Lists, states, results: nothing changes.
-    Run, ///< Sandboxes, runs, files and packages of one's own.
-    Images, ///< Fetches and removes images of the engines.
-    Metrics,
-    Admin, ///< Other callers' sandboxes; more than a policy or a relaxation needs.
-};
-
-/// "read"
-std::string_view scopeName(Scope scope);
-std::optional<Scope> parseScope(std::string_view name);
+using sandbench::Scope;
 
 /// What one caller may use at once. 0 = no limit of that kind.
 struct Quotas

@@ -17,7 +17,8 @@ std::chrono::seconds withinQuota(std::chrono::seconds asked, std::chrono::second
 }
 
 HostedSandbox::HostedSandbox(
-    std::string caller, OpenRequest asked, std::unique_ptr<Session> session, std::int64_t createdAt)
+    std::string caller, SandboxRequest asked, std::unique_ptr<Session> session,
+    std::int64_t createdAt)
     : m_caller(std::move(caller))
     , m_asked(std::move(asked))
     , m_session(std::move(session))

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/session/install_phase.h"
 #include "core/session/session.h"
-#include "core/workspace/sandbox_plan.h"
+#include "core/workspace/sandbox_request.h"
 
 #include <atomic>
 #include <chrono>
@@ -18,23 +17,6 @@
 
 namespace sandbench::workspace {
 
-/// What a caller wants opened, checked.
-struct OpenRequest
-{
-    std::string engine = "local";
-    std::string language = "python"; ///< Of runs that name none.
-    SessionSpec session;
-    InstallPhase installs;
-    RunLimits runLimits; ///< Of runs that name none.
-    Pull pull = Pull::Missing; ///< Of the image.
-    std::string limitNames = {}; ///< What asked for memory or CPUs, see SandboxPlan.
-    /// It goes on without the server, where the engine can; see SandboxTable::adopt().
-    bool isKept = false;
-    std::chrono::seconds idle{0}, lifetime{0}; ///< 0 = the caller's quota; never more than it.
-    std::string policy = {}; ///< Id of session.policy.
-    std::map<std::string, std::string> metadata = {}; ///< The client's own words about it.
-};
-
 /// 0 = as the quota, whose 0 = no limit; else never more than it.
 std::chrono::seconds withinQuota(std::chrono::seconds asked, std::chrono::seconds quota);
 
@@ -43,12 +25,12 @@ class HostedSandbox
 {
 public:
     HostedSandbox(
-        std::string caller, OpenRequest asked, std::unique_ptr<Session> session,
+        std::string caller, SandboxRequest asked, std::unique_ptr<Session> session,
         std::int64_t createdAt);
 
     const std::string& id() const { return m_session->id(); }
     const std::string& caller() const { return m_caller; }
-    const OpenRequest& asked() const { return m_asked; }
+    const SandboxRequest& asked() const { return m_asked; }
     Session& session() { return *m_session; }
     std::int64_t createdAt() const { return m_createdAt; } ///< Units: seconds since 1970.
     /// Somebody uses it; until the value is gone it is not idle.
@@ -84,7 +66,7 @@ public:
 
 private:
     const std::string m_caller;
-    const OpenRequest m_asked;
+    const SandboxRequest m_asked;
     const std::unique_ptr<Session> m_session;
     const std::int64_t m_createdAt;
     std::atomic<int> m_users{0};

@@ -2,25 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/kept_sandbox.h"
 
-#include "core/engine/container_options.h"
 #include "core/workspace/member_names.h"
+#include "core/workspace/members.h"
 
 namespace sandbench::workspace {
 
 namespace {
 
+/// What an adopted sandbox is told apart by; the rest was used when it was made.
+constexpr std::string_view kKept[] = {"memory", "cpus", "pids", "disk", "image", "workdir"};
+
 Json specOf(const SessionSpec& session)
 {
-    const auto& limits = session.sandbox.limits;
-    return {
-        {"memory", limits.memoryBytes},
-        {"cpus", limits.cpus},
-        {"pids", limits.pids},
-        {"disk", limits.diskBytes},
-        {"image", session.sandbox.image},
-        {"workdir", containerOf(session.sandbox).workingFolder},
-        {"profile", session.profile},
-        {"env", session.env}};
+    Json spec = {{"profile", session.profile}, {"env", session.env}};
+    for (const auto name : kKept)
+        if (auto value = writeMember(*findMember(name), session.sandbox); !value.is_null())
+            spec[name] = std::move(value);
+    return spec;
 }
 
 Json limitsOf(const RunLimits& limits)
@@ -38,17 +36,13 @@ std::uint64_t countIn(const Json& object, std::string_view name)
     return static_cast<std::uint64_t>(jsonInt(object, name));
 }
 
-void readSpec(const Json& spec, SessionSpec& session)
+Result<void> readSpec(const Json& spec, SessionSpec& session)
 {
-    auto& limits = session.sandbox.limits;
-    limits.memoryBytes = countIn(spec, "memory");
-    limits.cpus = jsonNumber(spec, "cpus");
-    limits.pids = countIn(spec, "pids");
-    limits.diskBytes = countIn(spec, "disk");
-    session.sandbox.image = jsonString(spec, "image");
-    containerOf(session.sandbox).workingFolder = jsonString(spec, "workdir");
+    for (const auto name : kKept)
+        SANDBENCH_TRY_VOID(readMember(*findMember(name), jsonField(spec, name), session.sandbox));
     session.profile = jsonString(spec, "profile");
     session.env = textMapIn(spec, "env");
+    return {};
 }
 
 } // namespace
@@ -74,9 +68,9 @@ KeptSandbox keptOf(HostedSandbox& sandbox)
     return kept;
 }
 
-Result<OpenRequest> requestOf(const Composition& parts, const KeptSandbox& kept)
+Result<SandboxRequest> requestOf(const Composition& parts, const KeptSandbox& kept)
 {
-    OpenRequest request;
+    SandboxRequest request;
     request.engine = kept.engine;
     request.language = kept.language;
     request.isKept = true;
@@ -91,7 +85,7 @@ Result<OpenRequest> requestOf(const Composition& parts, const KeptSandbox& kept)
     request.runLimits
         = {jsonNumber(limits, "wall"), jsonNumber(limits, "cpu"), countIn(limits, "output"),
            countIn(limits, "file"), countIn(limits, "open_files")};
-    readSpec(spec, request.session);
+    SANDBENCH_TRY_VOID(readSpec(spec, request.session));
     request.metadata = textMapIn(spec, "metadata");
     request.session.id = kept.id;
     request.session.memory = kept.memory;

@@ -11,6 +11,6 @@ namespace sandbench::workspace {
 KeptSandbox keptOf(HostedSandbox& sandbox);
 /// The way back, for SandboxSpec::adopts. Errors: NotFound (its policy is not there any more, and
 /// without it nothing may run), InvalidArgument.
-Result<OpenRequest> requestOf(const Composition& parts, const KeptSandbox& kept);
+Result<SandboxRequest> requestOf(const Composition& parts, const KeptSandbox& kept);
 
 } // namespace sandbench::workspace

@@ -2,66 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/member_names.h"
 
-#include "core/workspace/requests.h"
+#include "core/workspace/members.h"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 
 namespace sandbench::workspace {
-
-namespace {
-
-constexpr std::string_view kDashes = "--";
-
-/// Options whose members are called otherwise.
-constexpr std::pair<std::string_view, std::string_view> kOthers[]
-    = {{"library", "libraries"},
-       {"mount", "mounts"},
-       {"label", "labels"},
-       {"requirements", "manifests"},
-       {"no-keep-template", "keep_template: false"},
-       {"wheels", "libraries"},
-       {"timeout", "timeout"},
-       {"env", "env"}};
-
-/// Of an option without its dashes; empty = it is none of ours.
-std::string memberOf(std::string option)
-{
-    for (const auto& [name, member] : kOthers)
-        if (name == option)
-            return std::string(member);
-    std::replace(option.begin(), option.end(), '-', '_');
-    const auto& fields = openFields();
-    const bool isKnown = std::any_of(
-        fields.begin(), fields.end(), [&](const auto& field) { return field.name == option; });
-    return isKnown ? option : std::string();
-}
-
-bool isOptionCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || c == '-';
-}
-
-} // namespace
-
-std::string memberNamesIn(std::string_view text)
-{
-    std::string result;
-    for (std::size_t at = 0; at < text.size();) {
-        const auto begin = text.find(kDashes, at);
-        if (begin == std::string_view::npos)
-            return result + std::string(text.substr(at));
-        auto end = begin + kDashes.size();
-        while (end < text.size() && isOptionCharacter(text[end]))
-            ++end;
-        const auto member = memberOf(std::string(text.substr(begin + 2, end - begin - 2)));
-        result += text.substr(at, begin - at);
-        result += member.empty() ? std::string(text.substr(begin, end - begin)) : member;
-        at = end;
-    }
-    return result;
-}
 
 Error inMemberNames(const Error& error)
 {

@@ -15,9 +15,7 @@
 
 namespace sandbench::workspace {
 
-/// What plans sandboxes names options of the command line; whoever sent JSON knows members:
-/// "--cpus" becomes "cpus", "--agent-image" "agent_image". Names of no option stay.
-std::string memberNamesIn(std::string_view text);
+/// With memberNamesIn() in all that it says.
 Error inMemberNames(const Error& error);
 
 /// NotFound becomes InvalidArgument.

@@ -89,7 +89,7 @@ SandboxTable::Holding SandboxTable::heldBy(const std::string& caller) const
 }
 
 Result<std::shared_ptr<HostedSandbox>> SandboxTable::open(
-    const Caller& caller, OpenRequest request,
+    const Caller& caller, SandboxRequest request,
     const std::function<void(std::string_view)>& onProgress, std::stop_token stop)
 {
     if (request.isKept && !m_store)
@@ -126,16 +126,13 @@ Result<std::shared_ptr<HostedSandbox>> SandboxTable::open(
 }
 
 Result<std::unique_ptr<Session>> SandboxTable::openSession(
-    OpenRequest& request, const std::function<void(std::string_view)>& onProgress,
+    SandboxRequest& request, const std::function<void(std::string_view)>& onProgress,
     const std::stop_token& stop)
 {
     SANDBENCH_TRY(auto* const engine, m_parts.engines().find(request.engine));
     SandboxOpening opening;
-    opening.session = request.session;
-    opening.session.sandbox.onWaiting = onProgress;
-    opening.installs = request.installs;
-    opening.pull = request.pull;
-    opening.limitNames = request.limitNames;
+    opening.request = request;
+    opening.request.session.sandbox.onWaiting = onProgress;
     opening.onNote = onProgress;
     auto opened = openSandbox(m_parts, *engine, std::move(opening), stop);
     if (!opened)

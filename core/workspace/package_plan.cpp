@@ -3,17 +3,17 @@
 #include "core/workspace/package_plan.h"
 
 #include "core/base/fd.h"
+#include "core/base/option_values.h"
 #include "core/engine/container_options.h"
-#include "core/engine/docker/container_checks.h"
+#include "core/engine/guest_path.h"
 #include "core/package/manifest_file.h"
 #include "core/package/package_manager.h"
 #include "core/package/requirements.h"
-#include "core/workspace/option_values.h"
 
 #include <algorithm>
 #include <filesystem>
 
-namespace sandbench {
+namespace sandbench::workspace {
 namespace {
 
 constexpr std::size_t kMaxManifestBytes = 16U << 20;
@@ -32,22 +32,21 @@ InstallRequest& requestFor(std::vector<InstallRequest>& requests, const std::str
 }
 
 /// Said before a sandbox is made; the session refuses as well.
-bool mayChangeSystem(const SandboxOptions& options, const ContainerOptions& container)
+bool mayChangeSystem(const SandboxRequest& sandbox)
 {
-    if (options.engine == "local")
+    const auto& container = containerOf(sandbox.session.sandbox);
+    if (sandbox.engine == "local")
         return false;
     if (!container.existing.empty())
         return true;
     const bool isWritable = container.writableRoot || !container.commitTag.empty();
-    return isWritable && docker::isRootUser(container.user);
+    return isWritable && isRootUser(container.user);
 }
 
-Result<void> addLibraries(
-    const SandboxOptions& options, const Language& language, const ContainerOptions& container,
-    std::vector<InstallRequest>& requests)
+Result<void> addLibraries(const Json& said, const Language& language, SandboxRequest& sandbox)
 {
-    const auto& names = options.libraries;
-    const auto& environment = options.environment;
+    const auto names = jsonTexts(said, "libraries");
+    const auto environment = jsonString(said, "environment");
     if (names.empty())
         return {};
     if (!environment.empty() && !isEnvironmentFile(environment))
@@ -58,7 +57,7 @@ Result<void> addLibraries(
     const auto manager = findPackageManager(id);
     if (!manager)
         return optionError("--library", language.name + " programs have no package manager here");
-    if (manager->needsRoot && !mayChangeSystem(options, container))
+    if (manager->needsRoot && !mayChangeSystem(sandbox))
         return optionError(
             "--library",
             language.name + " programs get system packages (" + id
@@ -67,8 +66,27 @@ Result<void> addLibraries(
     for (const auto& name : names)
         if (const auto package = parsePackageName(manager->names, name); !package)
             return optionError("--library", package.error().message());
-    auto& into = requestFor(requests, id).names;
+    auto& into = requestFor(sandbox.installs.packages, id).names;
     into.insert(into.end(), names.begin(), names.end());
+    return {};
+}
+
+/// A file that lists packages, for the manager that reads such a one.
+Result<void> addManifest(
+    std::string_view option, const std::string& path, std::string bytes,
+    std::vector<InstallRequest>& requests)
+{
+    const auto known = manifestFile(std::filesystem::path(path).filename().string());
+    if (!known)
+        return optionError(
+            option,
+            "'" + path
+                + "' is no file that a package manager reads; name a requirements.txt, "
+                  "package.json, package-lock.json or one of the language's own");
+    SANDBENCH_TRY(const auto reader, findPackageManager(known->manager));
+    if (const auto read = readManifest(reader.names, known->name, bytes); !read)
+        return optionError(option, path + ": " + read.error().text());
+    requestFor(requests, known->manager).manifests.push_back({known->name, std::move(bytes)});
     return {};
 }
 
@@ -122,48 +140,35 @@ bool isEnvironmentFile(const std::string& environment)
     return environment.ends_with(".yml") || environment.ends_with(".yaml");
 }
 
-Result<void> addManifest(
-    std::string_view option, const std::string& path, std::string bytes,
-    std::vector<InstallRequest>& requests)
-{
-    const auto known = manifestFile(std::filesystem::path(path).filename().string());
-    if (!known)
-        return optionError(
-            option,
-            "'" + path
-                + "' is no file that a package manager reads; name a requirements.txt, "
-                  "package.json, package-lock.json or one of the language's own");
-    SANDBENCH_TRY(const auto reader, findPackageManager(known->manager));
-    if (const auto read = readManifest(reader.names, known->name, bytes); !read)
-        return optionError(option, path + ": " + read.error().text());
-    requestFor(requests, known->manager).manifests.push_back({known->name, std::move(bytes)});
-    return {};
-}
-
 Result<void> planPackages(
-    const SandboxOptions& options, const Language& language, const PackageSettings& settings,
-    SandboxPlan& plan)
+    const Json& said, const Language& language, const PackageSettings& settings,
+    SandboxRequest& request)
 {
-    auto& requests = plan.packages;
-    SANDBENCH_TRY_VOID(addEnvironment(options.environment, requests, plan.wrapper));
-    SANDBENCH_TRY_VOID(addLibraries(options, language, containerOf(plan.spec), requests));
-    for (const auto& path : options.requirements)
+    auto& requests = request.installs.packages;
+    SANDBENCH_TRY_VOID(
+        addEnvironment(jsonString(said, "environment"), requests, request.installs.wrapper));
+    SANDBENCH_TRY_VOID(addLibraries(said, language, request));
+    for (const auto& path : jsonTexts(said, "requirements"))
         SANDBENCH_TRY_VOID(addManifestFile(path, requests));
+    for (const auto& file : jsonField(said, "manifests"))
+        SANDBENCH_TRY_VOID(addManifest(
+            "manifests", jsonString(file, "name"), jsonString(file, "content"), requests));
     auto sources = settings;
-    if (!options.wheels.empty()) {
+    if (const auto wheels = jsonString(said, "wheels"); !wheels.empty()) {
         std::error_code failure;
-        const auto folder = std::filesystem::canonical(options.wheels, failure);
+        const auto folder = std::filesystem::canonical(wheels, failure);
         if (failure || !std::filesystem::is_directory(folder, failure))
-            return optionError("--wheels", "'" + options.wheels + "' is not a folder");
+            return optionError("--wheels", "'" + wheels + "' is not a folder");
         sources.offlineFolder = folder.string();
     }
-    for (auto& request : requests)
-        request.sources = sources;
+    for (auto& one : requests)
+        one.sources = sources;
     // The settings' folder needs no more of a network than --wheels does.
-    if (!sources.offlineFolder.empty() && plan.spec.network.installPhaseOnly
-        && options.network.empty() && plan.installs.empty())
-        plan.spec.network = {};
+    auto& network = request.session.sandbox.network;
+    if (!sources.offlineFolder.empty() && network.installPhaseOnly
+        && jsonString(said, "network").empty() && request.installs.commands.empty())
+        network = {};
     return {};
 }
 
-} // namespace sandbench
+} // namespace sandbench::workspace

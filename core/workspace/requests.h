@@ -25,7 +25,7 @@ inline constexpr double kLongestSeconds = 30.0 * 24 * 3600;
 /// isolation, but for the engine's usual network, needs Admin; fetching an image needs Images.
 /// @p defaults: members that the body need not have, of whoever started the server. Another engine
 /// or policy than theirs needs Admin.
-Result<OpenRequest> readOpen(
+Result<SandboxRequest> readOpen(
     const Composition& parts, const Caller& caller, const Json& body,
     const Json& defaults = Json::object());
 
@@ -38,7 +38,7 @@ struct RunWish
     bool wantsEvents = false;
 };
 /// @p sandbox: its language and limits hold where the body says nothing. Errors: as readOpen().
-Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, const Json& body);
+Result<RunWish> readRun(const Composition& parts, const SandboxRequest& sandbox, const Json& body);
 
 inline constexpr std::size_t kLongestContextName = 64;
 /// Whether a path of the API can name a context so. Errors: InvalidArgument naming @p member.

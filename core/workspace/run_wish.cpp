@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/base64.h"
+#include "core/base/option_values.h"
 #include "core/base/text.h"
 #include "core/workspace/member_names.h"
-#include "core/workspace/option_values.h"
 #include "core/workspace/requests.h"
 
 #include <algorithm>
@@ -171,7 +171,7 @@ const Fields& runFields()
     return kFields;
 }
 
-Result<RunWish> readRun(const Composition& parts, const OpenRequest& sandbox, const Json& body)
+Result<RunWish> readRun(const Composition& parts, const SandboxRequest& sandbox, const Json& body)
 {
     SANDBENCH_TRY_VOID(checkFields(body, runFields()));
     RunWish wish;

@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "core/engine/container_options.h"
 
-namespace sandbench {
+namespace sandbench::workspace {
 namespace {
 
 constexpr std::size_t kLongestWord = 200;
@@ -45,13 +45,13 @@ public:
     {
         SANDBENCH_TRY_VOID(checkFits());
         SANDBENCH_TRY_VOID(prepareImage());
-        const auto& phase = m_opening.installs;
-        auto opened = phase.isEmpty()
-            ? Session::open(
-                m_engine, m_opening.session, m_parts.languages(), m_parts.artifacts(), m_stop)
-            : openForInstalls(
-                m_engine, m_opening.session, phase, m_parts.languages(), m_parts.artifacts(),
-                m_stop);
+        const auto& phase = m_opening.request.installs;
+        auto opened = phase.isEmpty() ? Session::open(
+                          m_engine, m_opening.request.session, m_parts.languages(),
+                          m_parts.artifacts(), m_stop)
+                                      : openForInstalls(
+                                          m_engine, m_opening.request.session, phase,
+                                          m_parts.languages(), m_parts.artifacts(), m_stop);
         if (opened && !phase.isEmpty())
             SANDBENCH_TRY_VOID(install(**opened));
         return opened;
@@ -72,26 +72,28 @@ private:
 
     Result<void> checkFits()
     {
-        if (m_opening.limitNames.empty())
+        if (m_opening.request.limitNames.empty())
             return {};
         SANDBENCH_TRY(const auto machine, m_engine.capacity(m_stop));
-        const auto fits = m_parts.sizes().checkFits(m_opening.session.sandbox.limits, machine);
+        const auto fits
+            = m_parts.sizes().checkFits(m_opening.request.session.sandbox.limits, machine);
         if (!fits)
-            return Error(m_opening.misfit, fits.error().message()).within(m_opening.limitNames);
+            return Error(m_opening.misfit, fits.error().message())
+                .within(m_opening.request.limitNames);
         return {};
     }
 
     Result<void> prepareImage()
     {
-        auto& spec = m_opening.session.sandbox;
+        auto& spec = m_opening.request.session.sandbox;
         ImageStore* images = m_engine.images();
         if (!images || !containerOf(spec).existing.empty())
             return {};
-        if (!m_opening.buildFolder.empty())
+        if (!m_opening.request.buildFolder.empty())
             return build(*images);
-        if (spec.image.empty() || m_opening.pull == Pull::Never)
+        if (spec.image.empty() || m_opening.request.pull == Pull::Never)
             return {};
-        if (m_opening.pull == Pull::Missing) {
+        if (m_opening.request.pull == Pull::Missing) {
             const auto there = images->inspect(spec.image, m_stop);
             // No registry has our own images; the store says how to get that.
             if (!there && (there.error().code() != ErrorCode::NotFound || isOwnImage(spec.image)))
@@ -107,7 +109,7 @@ private:
 
     Result<void> fetch(ImageStore& images)
     {
-        const auto& spec = m_opening.session.sandbox;
+        const auto& spec = m_opening.request.session.sandbox;
         note("fetching " + oneLine(spec.image, kLongestWord));
         PullRequest request;
         request.image = spec.image;
@@ -118,12 +120,12 @@ private:
 
     Result<void> build(ImageStore& images)
     {
-        auto& spec = m_opening.session.sandbox;
+        auto& spec = m_opening.request.session.sandbox;
         BuildRequest request;
-        request.contextFolder = m_opening.buildFolder;
+        request.contextFolder = m_opening.request.buildFolder;
         request.tag = spec.image;
         request.platform = containerOf(spec).platform;
-        note("building " + m_opening.buildFolder);
+        note("building " + m_opening.request.buildFolder);
         auto built = images.build(request, progress(), m_stop);
         if (!built)
             return std::move(built.error()).within(m_opening.buildName);
@@ -134,7 +136,7 @@ private:
 
     Result<void> install(Session& session)
     {
-        const auto& phase = m_opening.installs;
+        const auto& phase = m_opening.request.installs;
         if (m_opening.onInstalling)
             m_opening.onInstalling(session);
         for (const auto& request : phase.packages)
@@ -161,4 +163,4 @@ openSandbox(Composition& parts, Engine& engine, SandboxOpening opening, std::sto
     return SandboxOpener(parts, engine, std::move(opening), std::move(stop)).open();
 }
 
-} // namespace sandbench
+} // namespace sandbench::workspace

@@ -3,10 +3,7 @@
 #pragma once
 
 #include "core/engine/image_store.h"
-#include "core/session/install_phase.h"
-#include "core/session/session.h"
-#include "core/workspace/composition.h"
-#include "core/workspace/sandbox_plan.h"
+#include "core/workspace/sandbox_request.h"
 
 #include <functional>
 #include <memory>
@@ -14,17 +11,13 @@
 #include <string>
 #include <string_view>
 
-namespace sandbench {
+namespace sandbench::workspace {
 
-/// All that openSandbox() does, and who is told of it. Functions may be empty; they are called on
-/// the thread that opens.
+/// What openSandbox() opens, and who is told of it. Functions may be empty; they are called on the
+/// thread that opens.
 struct SandboxOpening
 {
-    SessionSpec session;
-    InstallPhase installs;
-    Pull pull = Pull::Missing;
-    std::string buildFolder; ///< Absolute; empty = nothing is built.
-    std::string limitNames; ///< See SandboxPlan.
+    SandboxRequest request;
     /// What limits are that the engine's machine has not: nothing that ends there makes room.
     ErrorCode misfit = ErrorCode::InvalidArgument;
     /// What errors call an install command and a build: "--install".
@@ -47,4 +40,4 @@ struct SandboxOpening
 Result<std::unique_ptr<Session>>
 openSandbox(Composition& parts, Engine& engine, SandboxOpening opening, std::stop_token stop);
 
-} // namespace sandbench
+} // namespace sandbench::workspace

@@ -37,7 +37,7 @@ public:
     /// @p onProgress: what it waits for, one line each. Errors: those of the engine, its images and
     /// Session::open(); ResourceExhausted past the caller's quota.
     Result<std::shared_ptr<HostedSandbox>> open(
-        const Caller& caller, OpenRequest request,
+        const Caller& caller, SandboxRequest request,
         const std::function<void(std::string_view)>& onProgress, std::stop_token stop);
     /// Errors: NotFound, also for those of other callers; Unavailable for one that adopt() has yet
     /// to take over; ConnectionLost within kSandboxLost.
@@ -77,7 +77,7 @@ private:
     void noteLost(const HostedSandbox& sandbox);
     Error missing(const Caller& caller, const std::string& id) const;
     Result<std::unique_ptr<Session>> openSession(
-        OpenRequest& request, const std::function<void(std::string_view)>& onProgress,
+        SandboxRequest& request, const std::function<void(std::string_view)>& onProgress,
         const std::stop_token& stop);
     Result<void> keep(HostedSandbox& sandbox);
     Result<void> adoptOne(const KeptSandbox& kept, const std::stop_token& stop);

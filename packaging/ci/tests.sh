@@ -93,9 +93,11 @@ make_image() {
 
 # sandboxes ENGINE: what its own command line sees of ours. The node of the cluster's shows pods that it has not ended.
 sandboxes() {
+  # Enough to find the test in the log that made it.
+  local shown='{{.ID}} {{.Names}} {{.Image}} {{.Status}} {{.CreatedAt}} {{.Labels}};'
   case $1 in
-    docker) docker ps --all --quiet --filter label=org.sandbench.owner ;;
-    podman) podman --url "$SANDBENCH_TEST_PODMAN" ps --all --quiet --filter label=org.sandbench.owner ;;
+    docker) docker ps --all --filter label=org.sandbench.owner --format "$shown" ;;
+    podman) podman --url "$SANDBENCH_TEST_PODMAN" ps --all --filter label=org.sandbench.owner --format "$shown" ;;
     kubernetes)
       kubectl get pods,networkpolicies --all-namespaces --output name --selector app.kubernetes.io/managed-by=sandbench
       docker ps --filter label=io.kubernetes.pod.name --format '{{.Names}}' | grep _sandbench- || true

@@ -35,7 +35,7 @@ Caller callerOf(std::set<Scope> scopes)
 }
 
 /// What nobody without Scope::Admin gets, whatever words they find for it.
-void checkOrdinary(const OpenRequest& request)
+void checkOrdinary(const SandboxRequest& request)
 {
     const auto& sandbox = request.session.sandbox;
     const auto& container = containerOf(sandbox);
@@ -76,7 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const auto whole = readOpen(parts(), localCaller(), *body);
     checkError(whole);
     require(whole || !ordinary);
-    const auto run = readRun(parts(), ordinary ? *ordinary : OpenRequest(), *body);
+    const auto run = readRun(parts(), ordinary ? *ordinary : SandboxRequest(), *body);
     checkError(run);
     if (run)
         require(

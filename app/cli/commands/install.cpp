@@ -12,7 +12,6 @@
 #include "core/base/fd.h"
 #include "core/session/package_checks.h"
 #include "core/workspace/composition.h"
-#include "core/workspace/package_plan.h"
 
 #include <CLI/CLI.hpp>
 
@@ -61,34 +60,21 @@ struct Failed
 
 std::optional<Failed> open(const Program& program, RunOptions options, bool verbose, Opened& into)
 {
-    auto parts = Composition::create(connectionOf(options.sandbox), options.sandbox.engine);
+    auto parts = compositionFor(options.sandbox);
     if (!parts)
         return Failed{parts.error()};
     into.parts = *std::move(parts);
     options.program = "-";
-    auto plan
-        = planRun(options, into.parts->languages(), into.parts->sizes(), into.parts->profiles());
+    if (const auto loaded = loadManifest(options, program.signals.stopToken()); !loaded)
+        return Failed{loaded.error()};
+    auto plan = planRun(options, *into.parts);
     if (!plan)
         return Failed{plan.error()};
-    if (const auto loaded
-        = loadManifest(options.sandbox, plan->sandbox, program.signals.stopToken());
-        !loaded)
-        return Failed{loaded.error()};
-    if (const auto engine = into.parts->engines().find(options.sandbox.engine); !engine)
-        return Failed{engine.error()};
-    const auto language = into.parts->languages().find(plan->request.language);
-    if (!language)
-        return Failed{language.error()};
-    const auto& settings = into.parts->settings().packages;
-    if (const auto done = planPackages(options.sandbox, *language, settings, plan->sandbox); !done)
-        return Failed{done.error()};
     const auto policy = findPolicy(options.policy);
     if (!policy)
         return Failed{policy.error()};
     auto session = openSandbox(
-        *into.parts, program.signals,
-        {options.sandbox.engine, plan->sandbox, Warm::Never, verbose, options.sandbox.profile,
-         *policy, options.yes});
+        *into.parts, program.signals, plan->sandbox, {Warm::Never, verbose, *policy, options.yes});
     if (!session)
         return Failed{session.error(), true};
     into.session = *std::move(session);
@@ -102,7 +88,7 @@ int failInstall(const Failed& failed, bool json)
 
 int install(const Program& program, const RunOptions& options)
 {
-    if (options.sandbox.libraries.empty() && options.sandbox.requirements.empty())
+    if (!options.sandbox.contains("libraries") && !options.sandbox.contains("requirements"))
         return fail(
             Error(
                 ErrorCode::InvalidArgument,
@@ -115,7 +101,7 @@ int install(const Program& program, const RunOptions& options)
         note("closing the sandbox: " + closed.error().text());
         return kEngineStatus;
     }
-    const auto& tag = options.sandbox.commitTag;
+    const auto tag = jsonString(options.sandbox, "commit");
     note(tag.empty() ? "everything was installed" : "everything was installed into " + tag);
     return 0;
 }
@@ -159,7 +145,8 @@ check(const Program& program, Session& session, const std::vector<std::string>& 
 
 int compliance(const Program& program, RunOptions options)
 {
-    const auto files = std::exchange(options.sandbox.requirements, {});
+    const auto files = jsonTexts(options.sandbox, "requirements");
+    options.sandbox.erase("requirements");
     if (files.empty())
         return fail(
             Error(ErrorCode::InvalidArgument, "name the file with --requirements FILE"),
@@ -191,7 +178,14 @@ void addInstallCommand(CLI::App& root, Action& chosen)
     const auto options = std::make_shared<RunOptions>();
     CLI::App* command
         = root.add_subcommand("install", "See whether packages install, or put them into an image");
-    command->add_option("PACKAGE", options->sandbox.libraries, "Packages of the language")
+    command
+        ->add_option_function<std::vector<std::string>>(
+            "PACKAGE",
+            [options](const std::vector<std::string>& names) {
+                for (const auto& name : names)
+                    options->sandbox["libraries"].push_back(name);
+            },
+            "Packages of the language")
         ->type_name("PACKAGE")
         ->option_text(" ");
     one(*command, "--language,-l", options->language, "LANGUAGE",

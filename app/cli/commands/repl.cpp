@@ -17,7 +17,6 @@
 #include "app/cli/text.h"
 #include "core/base/fd.h"
 #include "core/workspace/composition.h"
-#include "core/workspace/package_plan.h"
 
 #include <CLI/CLI.hpp>
 
@@ -181,48 +180,38 @@ Result<RunPlan> planRepl(RunOptions options, const Composition& parts)
     const auto& languages = parts.languages();
     options.context = kContext;
     options.program = "-";
-    if (options.timeout.empty())
-        options.timeout = "0"; // A person sits there and has Ctrl-C.
+    if (!options.sandbox.contains("timeout"))
+        options.sandbox["timeout"] = "0"; // A person sits there and has Ctrl-C.
     if (const auto language = languages.find(options.language);
         !options.language.empty() && language && !language->contexts)
         return Error(
             ErrorCode::InvalidArgument,
             "--language: " + language->name
                 + " has no interpreter that keeps its variables; use sandbenchctl run");
-    SANDBENCH_TRY(auto plan, planRun(options, languages, parts.sizes(), parts.profiles()));
-    SANDBENCH_TRY(const auto language, languages.find(plan.request.language));
-    SANDBENCH_TRY_VOID(
-        planPackages(options.sandbox, language, parts.settings().packages, plan.sandbox));
-    return plan;
+    return planRun(options, parts);
 }
 
 } // namespace
 
-int replCommand(const Program& program, const RunOptions& options)
+int replCommand(const Program& program, const RunOptions& asked)
 {
-    const auto composition
-        = Composition::create(connectionOf(options.sandbox), options.sandbox.engine);
+    auto options = asked;
+    const auto composition = compositionFor(options.sandbox);
     if (!composition)
         return fail(composition.error(), false);
     Composition& parts = **composition;
+    if (const auto loaded = loadManifest(options, program.signals.stopToken()); !loaded)
+        return fail(loaded.error(), false);
     auto plan = planRepl(options, parts);
     if (!plan)
         return fail(plan.error(), false);
-    if (const auto loaded
-        = loadManifest(options.sandbox, plan->sandbox, program.signals.stopToken());
-        !loaded)
-        return fail(loaded.error(), false);
-    if (const auto engine = parts.engines().find(options.sandbox.engine); !engine)
-        return fail(engine.error(), false);
     if (const auto folder = prepareOutFolder(options.outFolder); !folder)
         return fail(folder.error(), false);
     const auto policy = findPolicy(options.policy);
     if (!policy)
         return fail(policy.error(), false);
     auto session = openSandbox(
-        parts, program.signals,
-        {options.sandbox.engine, plan->sandbox, Warm::WhenIdle, false, options.sandbox.profile,
-         *policy, options.yes});
+        parts, program.signals, plan->sandbox, {Warm::WhenIdle, false, *policy, options.yes});
     if (!session)
         return engineFailure(session.error(), false);
     program.signals.setEmergencyHandler([&] { (void)(*session)->close(); });
@@ -233,7 +222,7 @@ int replCommand(const Program& program, const RunOptions& options)
     program.signals.setEmergencyHandler({});
     if (const auto closed = (*session)->close(); !closed) {
         note("closing the sandbox: " + closed.error().text());
-        if (status == 0 && !options.sandbox.commitTag.empty())
+        if (status == 0 && !jsonString(options.sandbox, "commit").empty())
             status = kEngineStatus;
     }
     return status;

@@ -16,7 +16,6 @@
 #include "app/cli/text.h"
 #include "core/session/package_checks.h"
 #include "core/workspace/composition.h"
-#include "core/workspace/package_plan.h"
 
 #include <CLI/CLI.hpp>
 #include <unistd.h>
@@ -92,13 +91,6 @@ Result<RunRecord> runIn(
     return record;
 }
 
-Result<void> addPackages(const RunOptions& options, const Composition& parts, RunPlan& plan)
-{
-    SANDBENCH_TRY(const auto language, parts.languages().find(plan.request.language));
-    plan.request.language = language.id;
-    return planPackages(options.sandbox, language, parts.settings().packages, plan.sandbox);
-}
-
 // "numpy is not in this sandbox; add --library numpy"
 std::string missingAdvice(const std::vector<MissingImport>& missing)
 {
@@ -142,7 +134,7 @@ int finish(const RunOptions& options, RunRecord& record, EndNotes& notes, bool i
 {
     // Also where the program was quicker than our stop: what it printed is lost.
     int status = notes.stopReason.empty() ? exitStatusOf(record) : kCancelledStatus;
-    if (!isClosed && !options.sandbox.commitTag.empty())
+    if (!isClosed && !jsonString(options.sandbox, "commit").empty())
         status = status == 0 ? kEngineStatus : status;
     if (auto saved = exportArtifacts(record, options.outFolder, !options.json); !saved) {
         note("--out: " + saved.error().text());
@@ -202,26 +194,23 @@ int runCommand(const Program& program, const RunOptions& asked)
     const auto stop = program.signals.stopToken();
     if (const auto settled = settleContexts(options); !settled)
         return fail(settled.error(), options.json);
-    const auto composition
-        = Composition::create(connectionOf(options.sandbox), options.sandbox.engine);
+    const auto composition = compositionFor(options.sandbox);
     if (!composition)
         return fail(composition.error(), options.json);
     Composition& parts = **composition;
     const auto project = openProject(options, parts.languages());
     if (!project)
         return fail(project.error(), options.json);
-    auto plan = planRun(options, parts.languages(), parts.sizes(), parts.profiles());
+    if (const auto loaded = loadManifest(options, stop); !loaded)
+        return fail(loaded.error(), options.json);
+    auto plan = planRun(options, parts);
     if (!plan)
         return fail(plan.error(), options.json);
-    if (const auto engine = parts.engines().find(options.sandbox.engine); !engine)
-        return fail(engine.error(), options.json);
     if (const auto loaded = loadInputs(options, *plan, stop); !loaded)
         return fail(loaded.error(), options.json);
     if (*project)
         if (const auto loaded = loadProject(**project, options, *plan); !loaded)
             return fail(loaded.error(), options.json);
-    if (const auto planned = addPackages(options, parts, *plan); !planned)
-        return fail(planned.error(), options.json);
     const auto pump = openInput(options.stdinPath);
     if (!pump)
         return fail(pump.error(), options.json);
@@ -239,9 +228,8 @@ int runCommand(const Program& program, const RunOptions& asked)
 
     // One run: preloading for a second one is work thrown away.
     auto session = openSandbox(
-        parts, program.signals,
-        {options.sandbox.engine, plan->sandbox, Warm::Never, options.verbose,
-         options.sandbox.profile, *policy, options.yes});
+        parts, program.signals, plan->sandbox,
+        {Warm::Never, options.verbose, *policy, options.yes});
     if (!session)
         return engineFailure(session.error(), options.json);
     if (*project)

@@ -51,7 +51,7 @@ Result<std::set<workspace::Scope>> parseScopes(const std::string& text)
     for (std::size_t at = 0; at <= text.size();) {
         const auto end = std::min(text.find(',', at), text.size());
         const auto name = text.substr(at, end - at);
-        const auto scope = workspace::parseScope(name);
+        const auto scope = parseScope(name);
         if (!scope)
             return Error(
                 ErrorCode::InvalidArgument,
@@ -161,7 +161,7 @@ std::string scopesText(const rest::Token& token)
 {
     std::string text;
     for (const auto scope : token.scopes)
-        text += (text.empty() ? "" : ",") + std::string(workspace::scopeName(scope));
+        text += (text.empty() ? "" : ",") + std::string(scopeName(scope));
     return text;
 }
 

@@ -102,7 +102,7 @@ Result<std::vector<InputFile>> filesOf(const Json& arguments)
     return files;
 }
 
-Result<RunRequest> requestOf(const Json& arguments, const workspace::OpenRequest& sandbox)
+Result<RunRequest> requestOf(const Json& arguments, const workspace::SandboxRequest& sandbox)
 {
     RunRequest request;
     const bool shell = arguments.contains("command");

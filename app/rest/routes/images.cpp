@@ -29,7 +29,7 @@ const Fields kSummary
 
 Result<ImageStore*> storeOf(const ServerParts& parts, const Json& asked)
 {
-    const auto usual = jsonString(parts.openDefaults, "engine", workspace::OpenRequest().engine);
+    const auto usual = jsonString(parts.openDefaults, "engine", workspace::SandboxRequest().engine);
     SANDBENCH_TRY(
         auto* const engine, parts.composition.engines().find(jsonString(asked, "engine", usual)));
     auto* const store = engine->images();

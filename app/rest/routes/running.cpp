@@ -130,7 +130,7 @@ Result<Answer> runStream(const Call& call, const RunPointer& run, workspace::Rea
 }
 
 Result<std::shared_ptr<UsedSandbox>>
-openOnce(ServerParts& parts, const Call& call, workspace::OpenRequest request)
+openOnce(ServerParts& parts, const Call& call, workspace::SandboxRequest request)
 {
     request.isKept = false;
     SANDBENCH_TRY(

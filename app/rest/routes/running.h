@@ -41,7 +41,7 @@ Result<Answer> runStream(const Call& call, const RunPointer& run, workspace::Rea
 
 /// A sandbox for one run, closed with the last copy of this. Errors: SandboxTable::open()'s.
 Result<std::shared_ptr<UsedSandbox>>
-openOnce(ServerParts& parts, const Call& call, workspace::OpenRequest request);
+openOnce(ServerParts& parts, const Call& call, workspace::SandboxRequest request);
 
 /// on_disconnect, wait and after.
 const Fields& runQuery();

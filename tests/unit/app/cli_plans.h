@@ -3,33 +3,49 @@
 #pragma once
 
 #include "app/cli/failure.h"
-#include "core/language/language.h"
-#include "core/policy/sizes.h"
-#include "core/workspace/sandbox_plan.h"
+#include "core/workspace/members.h"
+#include "core/workspace/sandbox_request.h"
 
 #include <string>
 
 namespace sandbench::cli {
 
-inline const LanguageCatalog& languages()
+inline const Composition& parts()
 {
-    static const auto catalog = LanguageCatalog::load();
-    return *catalog;
+    static const auto composition = Composition::create();
+    return **composition;
 }
 
-inline const SizeCatalog& sizes()
+inline Result<workspace::SandboxRequest> plan(const Json& said)
 {
-    static const auto catalog = SizeCatalog::load();
-    return *catalog;
+    return workspace::readSandbox(parts(), said);
 }
 
 /// What the command line says of options that are wrong usage; empty = they are right.
-inline std::string problemOf(const SandboxOptions& options)
+inline std::string problemOf(const Json& said)
 {
-    const auto plan = planSandbox(options, sizes());
-    if (plan)
+    const auto request = plan(said);
+    if (request)
         return {};
-    return statusOf(plan.error()) == 2 ? plan.error().text() : "not wrong usage";
+    return statusOf(request.error()) == 2 ? request.error().text() : "not wrong usage";
+}
+
+/// As the command line keeps what was typed for @p option.
+inline void type(Json& said, const std::string& option, const std::string& value)
+{
+    if (option == "--no-keep-template") {
+        said["keep_template"] = false;
+        return;
+    }
+    const auto name = workspace::memberNamesIn(option == "--requirements" ? "" : option);
+    const auto& member = *workspace::findMember(name.empty() ? "requirements" : name);
+    const bool isText = member.field.type == FieldType::Text
+        || member.field.type == FieldType::Number || member.field.type == FieldType::Integer
+        || member.field.name == "entrypoint";
+    if (isText)
+        said[std::string(member.field.name)] = value;
+    else
+        said[std::string(member.field.name)].push_back(value);
 }
 
 } // namespace sandbench::cli

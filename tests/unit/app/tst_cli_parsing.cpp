@@ -171,44 +171,40 @@ private Q_SLOTS:
     void readsLimits()
     {
         auto options = running("a.py");
-        options.timeout = "0";
-        options.cpuTime = "200ms";
-        options.sandbox.memory = "512m";
-        options.sandbox.disk = "1g";
-        options.outputLimit = "1k";
-        options.sandbox.pids = "7";
-        options.sandbox.cpus = "1.5";
-        const auto plan = planRun(options, languages(), sizes());
+        options.sandbox
+            = {{"timeout", "0"}, {"cpu_time", "200ms"},  {"memory", "512m"}, {"disk", "1g"},
+               {"pids", "7"},    {"output_limit", "1k"}, {"cpus", "1.5"}};
+        const auto plan = planRun(options, parts());
         QVERIFY2(plan, plan ? "" : plan.error().text().c_str());
         QCOMPARE(plan->request.limits.wallSeconds, 0.0);
         QCOMPARE(plan->request.limits.cpuSeconds, 0.2);
         QCOMPARE(plan->request.limits.outputBytes, std::uint64_t(1024));
-        QCOMPARE(plan->sandbox.spec.limits.memoryBytes, std::uint64_t(512) << 20U);
-        QCOMPARE(plan->sandbox.spec.limits.diskBytes, std::uint64_t(1) << 30U);
-        QCOMPARE(plan->sandbox.spec.limits.pids, std::uint64_t(7));
-        QCOMPARE(plan->sandbox.spec.limits.cpus, 1.5);
+        QCOMPARE(plan->sandbox.session.sandbox.limits.memoryBytes, std::uint64_t(512) << 20U);
+        QCOMPARE(plan->sandbox.session.sandbox.limits.diskBytes, std::uint64_t(1) << 30U);
+        QCOMPARE(plan->sandbox.session.sandbox.limits.pids, std::uint64_t(7));
+        QCOMPARE(plan->sandbox.session.sandbox.limits.cpus, 1.5);
     }
 
     void scratchSpaceFitsIntoTheMemoryUnlessItWasAskedFor()
     {
         auto options = running("a.py");
-        options.sandbox.memory = "128m";
-        auto plan = planRun(options, languages(), sizes());
+        options.sandbox["memory"] = "128m";
+        auto plan = planRun(options, parts());
         QVERIFY(plan);
-        QCOMPARE(plan->sandbox.spec.limits.diskBytes, std::uint64_t(64) << 20U);
-        options.sandbox.disk = "100m";
-        plan = planRun(options, languages(), sizes());
+        QCOMPARE(plan->sandbox.session.sandbox.limits.diskBytes, std::uint64_t(64) << 20U);
+        options.sandbox["disk"] = "100m";
+        plan = planRun(options, parts());
         QVERIFY(plan);
-        QCOMPARE(plan->sandbox.spec.limits.diskBytes, std::uint64_t(100) << 20U);
+        QCOMPARE(plan->sandbox.session.sandbox.limits.diskBytes, std::uint64_t(100) << 20U);
     }
 
     void keepsTheDefaultsOfTheContracts()
     {
-        const auto plan = planRun(running("a.py"), languages(), sizes());
+        const auto plan = planRun(running("a.py"), parts());
         QVERIFY(plan);
         QCOMPARE(plan->request.limits.wallSeconds, RunLimits().wallSeconds);
         QCOMPARE(plan->request.limits.outputBytes, RunLimits().outputBytes);
-        QCOMPARE(plan->sandbox.spec.limits.memoryBytes, SandboxLimits().memoryBytes);
+        QCOMPARE(plan->sandbox.session.sandbox.limits.memoryBytes, SandboxLimits().memoryBytes);
         QCOMPARE(plan->request.fileName, std::string("a.py"));
     }
 
@@ -237,16 +233,11 @@ private Q_SLOTS:
         QFETCH(QString, option);
         QFETCH(QString, value);
         auto options = running("a.py");
-        const std::map<QString, std::string*> fields
-            = {{"--timeout", &options.timeout},          {"--cpu-time", &options.cpuTime},
-               {"--memory", &options.sandbox.memory},    {"--disk", &options.sandbox.disk},
-               {"--output-limit", &options.outputLimit}, {"--pids", &options.sandbox.pids},
-               {"--cpus", &options.sandbox.cpus}};
         if (option == "--env")
             options.env = {value.toStdString()};
         else
-            *fields.at(option) = value.toStdString();
-        const auto plan = planRun(options, languages(), sizes());
+            type(options.sandbox, option.toStdString(), value.toStdString());
+        const auto plan = planRun(options, parts());
         QVERIFY(!plan);
         QCOMPARE(statusOf(plan.error()), 2);
         QVERIFY2(plan.error().text().find(option.toStdString()) == 0, plan.error().text().c_str());
@@ -256,7 +247,7 @@ private Q_SLOTS:
     {
         auto options = running("a.py");
         options.env = {"A=", "B=x=y $(z)", "B=last"};
-        const auto plan = planRun(options, languages(), sizes());
+        const auto plan = planRun(options, parts());
         QVERIFY(plan);
         QCOMPARE(plan->request.env.at("A"), std::string());
         QCOMPARE(plan->request.env.at("B"), std::string("last"));
@@ -264,25 +255,21 @@ private Q_SLOTS:
 
     void choosesTheLanguage()
     {
-        QCOMPARE(
-            planRun(running("x/a.sh"), languages(), sizes())->request.language,
-            std::string("bash"));
-        QCOMPARE(
-            planRun(running("-"), languages(), sizes())->request.language, std::string("python"));
+        QCOMPARE(planRun(running("x/a.sh"), parts())->request.language, std::string("bash"));
+        QCOMPARE(planRun(running("-"), parts())->request.language, std::string("python"));
         auto options = running("noextension");
-        QVERIFY(!planRun(options, languages(), sizes()));
+        QVERIFY(!planRun(options, parts()));
         options.language = "javascript";
-        QCOMPARE(
-            planRun(options, languages(), sizes())->request.language, std::string("javascript"));
+        QCOMPARE(planRun(options, parts())->request.language, std::string("javascript"));
         options.language = "cobol";
-        QCOMPARE(statusOf(planRun(options, languages(), sizes()).error()), 2);
+        QCOMPARE(statusOf(planRun(options, parts()).error()), 2);
     }
 
     void refusesAContextWhereNoneCanBe()
     {
         auto options = running("a.go");
         options.context = "c";
-        const auto plan = planRun(options, languages(), sizes());
+        const auto plan = planRun(options, parts());
         QVERIFY(!plan);
         QVERIFY(plan.error().text().find("--context") != std::string::npos);
     }
@@ -291,7 +278,7 @@ private Q_SLOTS:
     {
         auto options = running("-");
         options.stdinPath = "-";
-        QVERIFY(!planRun(options, languages(), sizes()));
+        QVERIFY(!planRun(options, parts()));
     }
 
     void splitsFilesAndDestinations_data()
@@ -379,7 +366,7 @@ private Q_SLOTS:
         options.language = "python";
         if (!file.isEmpty())
             options.files = {folder.filePath(file).toStdString()};
-        auto plan = planRun(options, languages(), sizes());
+        auto plan = planRun(options, parts());
         const auto loaded = plan ? loadInputs(options, *plan, {}) : Result<void>(plan.error());
         QVERIFY(!loaded);
         QCOMPARE(statusOf(loaded.error()), 2);
@@ -401,7 +388,7 @@ private Q_SLOTS:
         options.files
             = {folder.filePath("empty.py").toStdString(),
                folder.filePath("tool").toStdString() + ":bin/"};
-        auto plan = planRun(options, languages(), sizes());
+        auto plan = planRun(options, parts());
         QVERIFY(plan);
         QVERIFY(loadInputs(options, *plan, {}));
         QCOMPARE(plan->request.code, bytes.toStdString());

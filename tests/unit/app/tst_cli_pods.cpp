@@ -11,20 +11,14 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <functional>
-
 using namespace sandbench;
 using namespace sandbench::cli;
 
 namespace {
 
-using Change = std::function<void(SandboxOptions&)>;
-
-SandboxOptions cluster()
+Json cluster()
 {
-    SandboxOptions options;
-    options.engine = "kubernetes";
-    return options;
+    return {{"engine", "kubernetes"}};
 }
 
 bool begins(const std::string& text, std::string_view with)
@@ -34,8 +28,6 @@ bool begins(const std::string& text, std::string_view with)
 
 } // namespace
 
-Q_DECLARE_METATYPE(Change)
-
 class CliPodsTest : public QObject
 {
     Q_OBJECT
@@ -43,67 +35,60 @@ class CliPodsTest : public QObject
 private Q_SLOTS:
     void whatIsSaidOfThePodIsInTheSpec()
     {
-        auto options = cluster();
-        options.namespaceName = "lab-1";
-        options.container = "main";
-        options.agentImage = "agent:1";
-        const auto plan = planSandbox(options, sizes());
-        QVERIFY2(plan, plan ? "" : plan.error().text().c_str());
-        QCOMPARE(podOf(plan->spec).namespaceName, std::string("lab-1"));
-        QCOMPARE(podOf(plan->spec).container, std::string("main"));
-        QCOMPARE(podOf(plan->spec).agentImage, std::string("agent:1"));
-        QVERIFY(containerOf(plan->spec).existing.empty());
+        const auto request = plan(
+            {{"engine", "kubernetes"},
+             {"namespace", "lab-1"},
+             {"container", "main"},
+             {"agent_image", "agent:1"}});
+        QVERIFY2(request, request ? "" : request.error().text().c_str());
+        const auto& spec = request->session.sandbox;
+        QCOMPARE(podOf(spec).namespaceName, std::string("lab-1"));
+        QCOMPARE(podOf(spec).container, std::string("main"));
+        QCOMPARE(podOf(spec).agentImage, std::string("agent:1"));
+        QVERIFY(containerOf(spec).existing.empty());
     }
 
     void anExistingPodIsNamedByPodAndItsContainerByContainer()
     {
-        auto options = cluster();
-        options.pod = "web-0";
-        options.container = "main";
-        const auto plan = planSandbox(options, sizes());
-        QVERIFY(plan);
-        QCOMPARE(containerOf(plan->spec).existing, std::string("web-0"));
-        QCOMPARE(podOf(plan->spec).container, std::string("main"));
-        options.memory = "1g";
-        QVERIFY(begins(problemOf(options), "--memory: an existing pod (--pod) "));
-        options.memory.clear();
-        options.manifest = "pod.yaml";
-        QVERIFY(begins(problemOf(options), "--manifest: an existing pod (--pod) "));
+        auto said = cluster();
+        said["pod"] = "web-0";
+        said["container"] = "main";
+        const auto request = plan(said);
+        QVERIFY(request);
+        QCOMPARE(containerOf(request->session.sandbox).existing, std::string("web-0"));
+        QCOMPARE(podOf(request->session.sandbox).container, std::string("main"));
+        said["memory"] = "1g";
+        QVERIFY(begins(problemOf(said), "--memory: an existing pod (--pod) "));
+        said.erase("memory");
+        said["manifest"] = "kind: Pod";
+        QVERIFY(begins(problemOf(said), "--manifest: an existing pod (--pod) "));
     }
 
     void installsGetThePodsNetworkForTheirTime()
     {
-        auto options = cluster();
-        options.installs = {"pip install rich"};
-        const auto plan = planSandbox(options, sizes());
-        QVERIFY(plan);
-        QCOMPARE(plan->spec.network.name, std::string("pod"));
-        QVERIFY(plan->spec.network.installPhaseOnly);
+        auto said = cluster();
+        said["install"] = {"pip install rich"};
+        const auto request = plan(said);
+        QVERIFY(request);
+        QCOMPARE(request->session.sandbox.network.name, std::string("pod"));
+        QVERIFY(request->installs.dropsNetwork);
     }
 
     void otherEnginesHaveNoPods_data()
     {
         QTest::addColumn<QByteArray>("option");
-        QTest::addColumn<Change>("change");
-        const auto row = [](const char* option, const Change& change) {
-            QTest::newRow(option) << QByteArray(option) << change;
-        };
-        row("--context", [](SandboxOptions& options) { options.context = "c"; });
-        row("--namespace", [](SandboxOptions& options) { options.namespaceName = "n"; });
-        row("--manifest", [](SandboxOptions& options) { options.manifest = "f"; });
-        row("--pod", [](SandboxOptions& options) { options.pod = "p"; });
-        row("--agent-image", [](SandboxOptions& options) { options.agentImage = "i"; });
+        for (const auto* option :
+             {"--context", "--namespace", "--manifest", "--pod", "--agent-image"})
+            QTest::newRow(option) << QByteArray(option);
     }
 
     void otherEnginesHaveNoPods()
     {
         QFETCH(QByteArray, option);
-        QFETCH(Change, change);
         for (const auto* engine : {"local", "docker", "podman"}) {
-            SandboxOptions options;
-            options.engine = engine;
-            change(options);
-            const auto problem = problemOf(options);
+            Json said = {{"engine", engine}};
+            type(said, option.toStdString(), "c");
+            const auto problem = problemOf(said);
             QVERIFY2(
                 begins(problem, option.toStdString() + ": only Kubernetes has that"),
                 problem.c_str());
@@ -112,13 +97,11 @@ private Q_SLOTS:
 
     void aClusterFetchesImagesItself()
     {
-        for (const Change& change :
-             {Change([](SandboxOptions& options) { options.pull = "always"; }),
-              Change([](SandboxOptions& options) { options.buildFolder = "/tmp"; }),
-              Change([](SandboxOptions& options) { options.keepTemplate = false; })}) {
-            auto options = cluster();
-            change(options);
-            const auto problem = problemOf(options);
+        for (const Json& asked :
+             {Json{{"pull", "always"}}, Json{{"build", "/tmp"}}, Json{{"keep_template", false}}}) {
+            auto said = cluster();
+            said.update(asked);
+            const auto problem = problemOf(said);
             QVERIFY2(problem.find("registry") != std::string::npos, problem.c_str());
         }
     }
@@ -126,39 +109,38 @@ private Q_SLOTS:
     void aNamespaceIsCheckedBeforeAnythingIsAsked()
     {
         for (const auto* name : {"../x", "UPPER", "a.b", "-a", "a-", "a b"}) {
-            auto options = cluster();
-            options.namespaceName = name;
-            QVERIFY2(begins(problemOf(options), "--namespace: "), name);
+            auto said = cluster();
+            said["namespace"] = name;
+            QVERIFY2(begins(problemOf(said), "--namespace: "), name);
         }
     }
 
     void contextIsTheClustersOrAnInterpreters()
     {
         RunOptions options;
-        options.sandbox.engine = "kubernetes";
-        options.sandbox.context = "prod";
+        options.sandbox = {{"engine", "kubernetes"}, {"context", "prod"}};
         QVERIFY(settleContexts(options));
-        QCOMPARE(connectionOf(options.sandbox), std::string("prod"));
+        QCOMPARE(workspace::connectionOf(options.sandbox), std::string("prod"));
         QVERIFY(options.context.empty());
 
-        options.sandbox.engine = "docker";
+        options.sandbox["engine"] = "docker";
         QVERIFY(settleContexts(options));
         QCOMPARE(options.context, std::string("prod"));
-        QVERIFY(options.sandbox.context.empty());
-        QVERIFY(connectionOf(options.sandbox).empty());
+        QVERIFY(!options.sandbox.contains("context"));
+        QVERIFY(workspace::connectionOf(options.sandbox).empty());
 
-        options.sandbox.context = "other";
+        options.sandbox["context"] = "other";
         const auto both = settleContexts(options);
         QVERIFY(!both && begins(both.error().text(), "--context: "));
     }
 
     void twoContextsAreOneTooMany()
     {
-        auto options = cluster();
-        options.connection = "a";
-        QCOMPARE(connectionOf(options), std::string("a"));
-        options.context = "b";
-        QVERIFY(begins(problemOf(options), "--context: --connection names another"));
+        auto said = cluster();
+        said["connection"] = "a";
+        QCOMPARE(workspace::connectionOf(said), std::string("a"));
+        said["context"] = "b";
+        QVERIFY(begins(problemOf(said), "--context: --connection names another"));
     }
 
     void aManifestIsReadAsItIs()
@@ -167,31 +149,32 @@ private Q_SLOTS:
         QFile file(folder.filePath("pod.yaml"));
         QVERIFY(file.open(QFile::WriteOnly) && file.write("kind: Pod\n") > 0);
         file.close();
-        auto options = cluster();
-        options.manifest = file.fileName().toStdString();
-        SandboxPlan plan;
-        QVERIFY(loadManifest(options, plan, {}));
-        QCOMPARE(podOf(plan.spec).manifest, std::string("kind: Pod\n"));
-        options.manifest = folder.filePath("missing").toStdString();
-        const auto missing = loadManifest(options, plan, {});
+        RunOptions options;
+        const auto load = [&](const QString& path) {
+            options.sandbox = cluster();
+            options.sandbox["manifest"] = path.toStdString();
+            return loadManifest(options, {});
+        };
+        QVERIFY(load(file.fileName()));
+        QCOMPARE(jsonString(options.sandbox, "manifest"), std::string("kind: Pod\n"));
+        const auto missing = load(folder.filePath("missing"));
         QVERIFY(!missing && begins(missing.error().text(), "--manifest: "));
         QVERIFY(file.open(QFile::WriteOnly) && file.resize(2 << 20));
-        options.manifest = file.fileName().toStdString();
-        QCOMPARE(loadManifest(options, plan, {}).error().code(), ErrorCode::InvalidArgument);
+        QCOMPARE(load(file.fileName()).error().code(), ErrorCode::InvalidArgument);
     }
 
     void standardInputIsReadByOneAlone()
     {
         RunOptions options;
         options.sandbox = cluster();
-        options.sandbox.manifest = "-";
+        options.sandbox["manifest"] = "-";
         options.program = "-";
-        const auto program = planRun(options, languages(), sizes());
-        QVERIFY(!program && begins(program.error().text(), "--manifest: "));
-        options.program = "a.py";
-        QVERIFY(planRun(options, languages(), sizes()));
+        const auto both = loadManifest(options, {});
+        QVERIFY(!both && begins(both.error().text(), "--manifest: "));
+        options.sandbox = Json::object();
+        QVERIFY(planRun(options, parts()));
         options.stdinPath = "-";
-        QVERIFY(!planRun(options, languages(), sizes()));
+        QVERIFY(!planRun(options, parts()));
     }
 
     void aReasonIsOneLineOfATerminalAndGoesAwayAgain()

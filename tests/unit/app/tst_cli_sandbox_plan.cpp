@@ -6,7 +6,6 @@
 #include "app/cli/run_plan.h"
 #include "core/engine/container_options.h"
 #include "core/package/telling_line.h"
-#include "core/workspace/package_plan.h"
 #include "tests/support/test_program.h"
 #include "tests/unit/app/cli_plans.h"
 
@@ -20,36 +19,9 @@ using namespace sandbench::cli;
 
 namespace {
 
-SandboxOptions docker()
+Json docker()
 {
-    SandboxOptions options;
-    options.engine = "docker";
-    return options;
-}
-
-/// Sets the option that @p name is.
-void set(SandboxOptions& options, const QString& name, const std::string& value)
-{
-    const std::map<QString, std::string*> texts
-        = {{"--size", &options.size},        {"--memory", &options.memory},
-           {"--cpus", &options.cpus},        {"--network", &options.network},
-           {"--image", &options.image},      {"--build", &options.buildFolder},
-           {"--pull", &options.pull},        {"--platform", &options.platform},
-           {"--commit", &options.commitTag}, {"--container", &options.container},
-           {"--user", &options.user},        {"--workdir", &options.workingFolder},
-           {"--runtime", &options.runtime},  {"--entrypoint", &options.entrypoint},
-           {"--gpus", &options.gpus},        {"--connection", &options.connection}};
-    const std::map<QString, std::vector<std::string>*> lists
-        = {{"--install", &options.installs},
-           {"--mount", &options.mounts},
-           {"--add-host", &options.extraHosts},
-           {"--label", &options.labels}};
-    if (name == "--no-keep-template")
-        options.keepTemplate = false;
-    else if (const auto text = texts.find(name); text != texts.end())
-        *text->second = value;
-    else
-        lists.at(name)->push_back(value);
+    return {{"engine", "docker"}};
 }
 
 } // namespace
@@ -92,18 +64,18 @@ private Q_SLOTS:
 
     void letsLimitsBeatTheSize()
     {
-        auto options = docker();
-        options.size = "small";
-        const auto small = planSandbox(options, sizes());
-        QCOMPARE(small->spec.limits.memoryBytes, std::uint64_t(512) << 20U);
-        QCOMPARE(small->spec.limits.cpus, 0.5);
-        QCOMPARE(small->limitOptions, std::string("--size"));
-        options.memory = "3g";
-        const auto more = planSandbox(options, sizes());
-        QCOMPARE(more->spec.limits.memoryBytes, std::uint64_t(3) << 30U);
-        QCOMPARE(more->spec.limits.cpus, 0.5);
-        QCOMPARE(more->limitOptions, std::string("--size, --memory"));
-        QVERIFY(planSandbox(docker(), sizes())->limitOptions.empty());
+        auto said = docker();
+        said["size"] = "small";
+        const auto small = plan(said);
+        QCOMPARE(small->session.sandbox.limits.memoryBytes, std::uint64_t(512) << 20U);
+        QCOMPARE(small->session.sandbox.limits.cpus, 0.5);
+        QCOMPARE(small->limitNames, std::string("--size"));
+        said["memory"] = "3g";
+        const auto more = plan(said);
+        QCOMPARE(more->session.sandbox.limits.memoryBytes, std::uint64_t(3) << 30U);
+        QCOMPARE(more->session.sandbox.limits.cpus, 0.5);
+        QCOMPARE(more->limitNames, std::string("--size, --memory"));
+        QVERIFY(plan(docker())->limitNames.empty());
     }
 
     void namesTheOptionThatIsWrong_data()
@@ -136,9 +108,9 @@ private Q_SLOTS:
     {
         QFETCH(QString, option);
         QFETCH(QString, value);
-        auto options = docker();
-        set(options, option, value.toStdString());
-        const auto problem = QString::fromStdString(problemOf(options));
+        auto said = docker();
+        type(said, option.toStdString(), value.toStdString());
+        const auto problem = QString::fromStdString(problemOf(said));
         QVERIFY2(problem.startsWith(option + ":"), qPrintable(problem));
     }
 
@@ -155,18 +127,16 @@ private Q_SLOTS:
     void refusesWhatTheEmbeddedEngineHasNot()
     {
         QFETCH(QString, option);
-        SandboxOptions options;
-        set(options, option, "bridge");
-        const auto problem = QString::fromStdString(problemOf(options));
+        Json said = Json::object();
+        type(said, option.toStdString(), "bridge");
+        const auto problem = QString::fromStdString(problemOf(said));
         QVERIFY2(problem.startsWith(option + ":"), qPrintable(problem));
         QVERIFY2(problem.contains("--engine docker"), qPrintable(problem));
     }
 
     void allowsTheEmbeddedEngineToHaveNoNetwork()
     {
-        SandboxOptions options;
-        options.network = "none";
-        QCOMPARE(problemOf(options), std::string());
+        QCOMPARE(problemOf({{"network", "none"}}), std::string());
     }
 
     void refusesToChangeAnExistingContainer_data()
@@ -181,13 +151,11 @@ private Q_SLOTS:
     void refusesToChangeAnExistingContainer()
     {
         QFETCH(QString, option);
-        auto options = docker();
-        options.container = "mine";
-        options.user = "1000";
-        options.workingFolder = "/w";
-        QCOMPARE(problemOf(options), std::string());
-        set(options, option, "x");
-        const auto problem = QString::fromStdString(problemOf(options));
+        Json said
+            = {{"engine", "docker"}, {"container", "mine"}, {"user", "1000"}, {"workdir", "/w"}};
+        QCOMPARE(problemOf(said), std::string());
+        type(said, option.toStdString(), "x");
+        const auto problem = QString::fromStdString(problemOf(said));
         QVERIFY2(problem.startsWith(option + ":"), qPrintable(problem));
         QVERIFY2(problem.contains("--container"), qPrintable(problem));
     }
@@ -220,11 +188,11 @@ private Q_SLOTS:
         QFETCH(QString, source);
         QFETCH(QString, target);
         QFETCH(bool, writable);
-        auto options = docker();
-        options.mounts = {text.toStdString()};
-        const auto plan = planSandbox(options, sizes());
-        QVERIFY(plan);
-        const auto& mount = containerOf(plan->spec).mounts.front();
+        auto said = docker();
+        said["mounts"] = {text.toStdString()};
+        const auto request = plan(said);
+        QVERIFY(request);
+        const auto& mount = containerOf(request->session.sandbox).mounts.front();
         QCOMPARE(QString::fromStdString(mount.source), source);
         QCOMPARE(QString::fromStdString(mount.target), target);
         QCOMPARE(mount.writable, writable);
@@ -232,69 +200,74 @@ private Q_SLOTS:
 
     void givesInstallsANetworkThatIsTakenAway()
     {
-        auto options = docker();
-        QVERIFY(planSandbox(options, sizes())->spec.network.name.empty());
-        options.network = "lab";
-        QVERIFY(!planSandbox(options, sizes())->spec.network.installPhaseOnly);
-        options.installs = {"pip install x"};
-        const auto named = planSandbox(options, sizes());
-        QCOMPARE(named->spec.network.name, std::string("lab"));
-        QVERIFY(named->spec.network.installPhaseOnly);
-        options.network.clear();
-        QCOMPARE(planSandbox(options, sizes())->spec.network.name, std::string("bridge"));
-        options.network = "none";
-        const auto none = planSandbox(options, sizes());
-        QVERIFY(none->spec.network.name.empty() && !none->spec.network.installPhaseOnly);
-        QCOMPARE(none->installs, options.installs);
+        const auto networkOf = [](const Json& said) { return plan(said)->session.sandbox.network; };
+        auto said = docker();
+        QVERIFY(networkOf(said).name.empty());
+        said["network"] = "lab";
+        QVERIFY(!networkOf(said).installPhaseOnly);
+        said["install"] = {"pip install x"};
+        QCOMPARE(networkOf(said).name, std::string("lab"));
+        QVERIFY(networkOf(said).installPhaseOnly);
+        said.erase("network");
+        QCOMPARE(networkOf(said).name, std::string("bridge"));
+        said["network"] = "none";
+        const auto none = plan(said);
+        QVERIFY(none->session.sandbox.network.name.empty() && !none->installs.dropsNetwork);
+        QCOMPARE(none->installs.commands, std::vector<std::string>{"pip install x"});
     }
 
     void givesPackagesANetworkOnlyWhereTheyNeedOne()
     {
-        const auto networkOf = [](const SandboxOptions& options) {
-            const auto plan = planSandbox(options, sizes());
-            return plan ? plan->spec.network : NetworkChoice{"no plan", false};
+        const QTemporaryDir folder;
+        const auto here = [&](const char* name) { return folder.filePath(name).toStdString(); };
+        const auto write = [&](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(name));
+            return file.open(QFile::WriteOnly) && file.write(text) == text.size();
         };
-        auto options = docker();
-        options.libraries = {"numpy"};
-        QCOMPARE(networkOf(options).name, std::string("bridge"));
-        QVERIFY(networkOf(options).installPhaseOnly);
-        options.wheels = "w";
-        QCOMPARE(networkOf(options).name, std::string());
-        options.wheels.clear();
-        options.network = "none";
-        QCOMPARE(networkOf(options).name, std::string());
-        options = SandboxOptions();
-        options.requirements = {"requirements.txt"};
-        QCOMPARE(networkOf(options).name, std::string());
-        options = docker();
-        options.environment = "base";
-        QCOMPARE(networkOf(options).name, std::string());
-        options.environment = "environment.yml";
-        QVERIFY(networkOf(options).installPhaseOnly);
+        QVERIFY(write("requirements.txt", "numpy\n"));
+        QVERIFY(write("environment.yml", "dependencies: [numpy]\n"));
+        const auto networkOf = [](const Json& said) {
+            const auto request = plan(said);
+            return request ? request->session.sandbox.network
+                           : NetworkChoice{request.error().text(), false};
+        };
+        auto said = docker();
+        said["libraries"] = {"numpy"};
+        QCOMPARE(networkOf(said).name, std::string("bridge"));
+        QVERIFY(networkOf(said).installPhaseOnly);
+        said["wheels"] = folder.path().toStdString();
+        QCOMPARE(networkOf(said).name, std::string());
+        said.erase("wheels");
+        said["network"] = "none";
+        QCOMPARE(networkOf(said).name, std::string());
+        QCOMPARE(networkOf({{"requirements", {here("requirements.txt")}}}).name, std::string());
+        said = docker();
+        said["environment"] = "base";
+        QCOMPARE(networkOf(said).name, std::string());
+        said["environment"] = here("environment.yml");
+        QVERIFY(networkOf(said).installPhaseOnly);
     }
 
     void plansPackagesOfTheLanguage()
     {
-        Language python;
-        python.id = "python";
-        python.packages = "pip";
-        python.name = "Python";
-        QTemporaryDir folder;
+        const QTemporaryDir folder;
         const auto list = folder.filePath("needs.txt").toStdString();
         QFile file(folder.filePath("needs.txt"));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("numpy>=1\n") > 0);
         file.close();
-        auto options = docker();
-        options.libraries = {"pandas"};
-        options.requirements = {list};
-        options.wheels = folder.path().toStdString();
-        SandboxPlan plan;
-        QVERIFY(planPackages(options, python, {}, plan));
-        QCOMPARE(plan.packages.size(), std::size_t(1));
-        QCOMPARE(plan.packages[0].manager, std::string("pip"));
-        QCOMPARE(plan.packages[0].names, options.libraries);
-        QCOMPARE(plan.packages[0].manifests.at(0).destination, std::string("requirements.txt"));
-        QCOMPARE(plan.packages[0].sources.offlineFolder, options.wheels);
+        const Json said
+            = {{"engine", "docker"},
+               {"libraries", {"pandas"}},
+               {"requirements", {list}},
+               {"wheels", folder.path().toStdString()}};
+        const auto request = plan(said);
+        QVERIFY2(request, request ? "" : request.error().text().c_str());
+        const auto& packages = request->installs.packages;
+        QCOMPARE(packages.size(), std::size_t(1));
+        QCOMPARE(packages[0].manager, std::string("pip"));
+        QCOMPARE(packages[0].names, std::vector<std::string>{"pandas"});
+        QCOMPARE(packages[0].manifests.at(0).destination, std::string("requirements.txt"));
+        QCOMPARE(packages[0].sources.offlineFolder, folder.path().toStdString());
     }
 
     void saysWhichPackageOptionIsWrong_data()
@@ -318,63 +291,97 @@ private Q_SLOTS:
     {
         QFETCH(QString, option);
         QFETCH(QString, value);
-        Language python;
-        python.id = "python";
-        python.packages = "pip";
-        auto options = docker();
-        if (option == "--library")
-            options.libraries = {value.toStdString()};
-        else if (option == "--requirements")
-            options.requirements = {value.toStdString()};
-        else if (option == "--wheels")
-            options.wheels = value.toStdString();
+        auto said = docker();
+        if (option == "--wheels")
+            said["wheels"] = value.toStdString();
         else
-            options.environment = value.toStdString();
-        SandboxPlan plan;
-        const auto planned = planPackages(options, python, {}, plan);
-        QVERIFY(!planned);
-        const auto problem = QString::fromStdString(planned.error().text());
+            type(said, option.toStdString(), value.toStdString());
+        const auto request = plan(said);
+        QVERIFY(!request);
+        const auto problem = QString::fromStdString(request.error().text());
         QVERIFY2(problem.startsWith(option + ":"), qPrintable(problem));
     }
 
     void readsWhatElseContainersHave()
     {
-        auto options = docker();
-        options.labels = {"a=b=c", "d"};
-        options.extraHosts = {"six:fe80::1"};
-        options.entrypoint = " nice  -n 10 ";
-        const auto plan = planSandbox(options, sizes());
-        QVERIFY(plan);
-        QCOMPARE(containerOf(plan->spec).labels.at("a"), std::string("b=c"));
-        QCOMPARE(containerOf(plan->spec).labels.at("d"), std::string());
-        QCOMPARE(containerOf(plan->spec).extraHosts.front(), std::string("six:fe80::1"));
-        QCOMPARE(
-            containerOf(plan->spec).entrypoint, (std::vector<std::string>{"nice", "-n", "10"}));
+        auto said = docker();
+        said["labels"] = {"a=b=c", "d"};
+        said["add_host"] = {"six:fe80::1"};
+        said["entrypoint"] = " nice  -n 10 ";
+        const auto request = plan(said);
+        QVERIFY(request);
+        const auto& container = containerOf(request->session.sandbox);
+        QCOMPARE(container.labels.at("a"), std::string("b=c"));
+        QCOMPARE(container.labels.at("d"), std::string());
+        QCOMPARE(container.extraHosts.front(), std::string("six:fe80::1"));
+        QCOMPARE(container.entrypoint, (std::vector<std::string>{"nice", "-n", "10"}));
+    }
+
+    void writesWhatItRead_data()
+    {
+        QTest::addColumn<QString>("engine");
+        for (const auto* engine : {"local", "docker", "kubernetes"})
+            QTest::newRow(engine) << QString(engine);
+    }
+
+    void writesWhatItRead()
+    {
+        QFETCH(QString, engine);
+        const std::map<FieldType, Json> values
+            = {{FieldType::Integer, 7},
+               {FieldType::Number, 1.5},
+               {FieldType::Boolean, false},
+               {FieldType::TextList, {"a:b"}},
+               {FieldType::TextMap, {{"a", "b"}}},
+               {FieldType::ObjectList, {{{"source", "/a"}, {"target", "/b"}, {"writable", true}}}}};
+        int written = 0;
+        for (const auto* group : workspace::memberGroups())
+            for (const auto& member : group->members) {
+                if (std::holds_alternative<std::monostate>(member.slot)
+                    || workspace::findMember(member.field.name, engine.toStdString()) != &member)
+                    continue;
+                const auto value = member.field.name == "root" ? Json("writable")
+                    : member.isSize                            ? Json(1 << 20)
+                    : member.field.type != FieldType::Text     ? values.at(member.field.type)
+                    : member.field.name == "platform"          ? Json("linux/arm64")
+                    : member.field.name == "workdir"           ? Json("/w")
+                                                               : Json("name");
+                SandboxSpec spec;
+                const auto read = readMember(member, value, spec);
+                QVERIFY2(read, read ? "" : read.error().text().c_str());
+                const auto back = writeMember(member, spec);
+                QVERIFY2(back == value, writeJson(back).c_str());
+                QVERIFY(writeMember(member, SandboxSpec()).is_null());
+                ++written;
+            }
+        QVERIFY(written > 15);
     }
 
     void buildsFromAFolderWithoutFetching()
     {
         const QTemporaryDir folder;
-        auto options = docker();
-        options.buildFolder = folder.path().toStdString();
-        QVERIFY(planSandbox(options, sizes())->buildFolder.starts_with('/'));
-        options.pull = "always";
-        QVERIFY(problemOf(options).starts_with("--pull:"));
+        auto said = docker();
+        said["build"] = folder.path().toStdString();
+        QVERIFY(plan(said)->buildFolder.starts_with('/'));
+        said["pull"] = "always";
+        QVERIFY(problemOf(said).starts_with("--pull:"));
     }
 
     void takesTheImageOfTheLanguage()
     {
-        const auto languages = LanguageCatalog::load();
-        RunOptions options;
-        options.program = "a.py";
-        QVERIFY(planRun(options, *languages, sizes())->sandbox.spec.image.empty());
-        options.sandbox.engine = "docker";
-        QCOMPARE(planRun(options, *languages, sizes())->sandbox.spec.image, defaultImage(nullptr));
-        options.sandbox.image = "mine";
-        QCOMPARE(planRun(options, *languages, sizes())->sandbox.spec.image, std::string("mine"));
-        options.sandbox = docker();
-        options.sandbox.container = "c";
-        QVERIFY(planRun(options, *languages, sizes())->sandbox.spec.image.empty());
+        const auto imageOf = [](const Json& said) {
+            RunOptions options;
+            options.program = "a.py";
+            options.sandbox = said;
+            return planRun(options, parts())->sandbox.session.sandbox.image;
+        };
+        QVERIFY(imageOf(Json::object()).empty());
+        QCOMPARE(imageOf(docker()), defaultImage(nullptr));
+        QCOMPARE(imageOf({{"engine", "docker"}, {"image", "mine"}}), std::string("mine"));
+        QVERIFY(imageOf({{"engine", "docker"}, {"container", "c"}}).empty());
+        QVERIFY(imageOf({{"engine", "kubernetes"},
+                         {"manifest", "spec: {containers: [{name: a, image: b}]}"}})
+                    .empty());
     }
 
     void findsTheTellingLine_data()

@@ -5,6 +5,7 @@
 #include "core/engine/profile_spec.h"
 #include "core/policy/profiles.h"
 #include "tests/support/test_program.h"
+#include "tests/unit/app/cli_plans.h"
 
 #include <QTest>
 
@@ -36,14 +37,13 @@ std::string profileProblem(std::string_view json)
 Result<RunPlan> planned(RunOptions options)
 {
     options.program = "a.py";
-    return planRun(options, *LanguageCatalog::load(), *SizeCatalog::load(), profiles());
+    return planRun(options, parts());
 }
 
 RunOptions with(const char* engine, const char* name)
 {
     RunOptions options;
-    options.sandbox.engine = engine;
-    options.sandbox.profile = name;
+    options.sandbox = {{"engine", engine}, {"profile", name}};
     return options;
 }
 
@@ -114,7 +114,7 @@ private Q_SLOTS:
     {
         const auto plan = planned(with("docker", "permissive"));
         QVERIFY(plan);
-        const auto& spec = plan->sandbox.spec;
+        const auto& spec = plan->sandbox.session.sandbox;
         QCOMPARE(spec.limits.memoryBytes, std::uint64_t(4) << 30U);
         QCOMPARE(spec.limits.diskBytes, std::uint64_t(2) << 30U);
         QCOMPARE(spec.network.name, std::string("bridge"));
@@ -128,7 +128,7 @@ private Q_SLOTS:
     {
         const auto plan = planned(with("local", "permissive"));
         QVERIFY(plan);
-        const auto& spec = plan->sandbox.spec;
+        const auto& spec = plan->sandbox.session.sandbox;
         QCOMPARE(spec.limits.memoryBytes, std::uint64_t(4) << 30U);
         QVERIFY(spec.network.name.empty());
         QVERIFY(!containerOf(spec).writableRoot);
@@ -138,19 +138,20 @@ private Q_SLOTS:
     void isBeatenByEveryOtherOption()
     {
         auto options = with("docker", "permissive");
-        options.timeout = "5";
-        options.sandbox.memory = "256m";
-        options.sandbox.network = "none";
-        options.sandbox.root = "read-only";
-        options.sandbox.user = "1000";
+        options.sandbox.update(
+            {{"timeout", "5"},
+             {"memory", "256m"},
+             {"network", "none"},
+             {"root", "read-only"},
+             {"user", "1000"}});
         const auto plan = planned(options);
         QVERIFY(plan);
         QCOMPARE(plan->request.limits.wallSeconds, 5.0);
-        QCOMPARE(plan->sandbox.spec.limits.memoryBytes, std::uint64_t(256) << 20U);
-        QCOMPARE(plan->sandbox.spec.limits.diskBytes, std::uint64_t(128) << 20U);
-        QVERIFY(plan->sandbox.spec.network.name.empty());
-        QVERIFY(!containerOf(plan->sandbox.spec).writableRoot);
-        QCOMPARE(containerOf(plan->sandbox.spec).user, std::string("1000"));
+        QCOMPARE(plan->sandbox.session.sandbox.limits.memoryBytes, std::uint64_t(256) << 20U);
+        QCOMPARE(plan->sandbox.session.sandbox.limits.diskBytes, std::uint64_t(128) << 20U);
+        QVERIFY(plan->sandbox.session.sandbox.network.name.empty());
+        QVERIFY(!containerOf(plan->sandbox.session.sandbox).writableRoot);
+        QCOMPARE(containerOf(plan->sandbox.session.sandbox).user, std::string("1000"));
     }
 
     void refusesWhatItDoesNotKnow()
@@ -159,12 +160,12 @@ private Q_SLOTS:
         QVERIFY(!unknown);
         QVERIFY(unknown.error().message().find("--profile") != std::string::npos);
         auto options = with("docker", "strict");
-        options.sandbox.root = "soft";
+        options.sandbox["root"] = "soft";
         const auto root = planned(options);
         QVERIFY(!root);
         QVERIFY(root.error().message().find("--root") != std::string::npos);
         options = with("docker", "strict");
-        options.sandbox.container = "mine";
+        options.sandbox["container"] = "mine";
         QVERIFY(!planned(options));
     }
 

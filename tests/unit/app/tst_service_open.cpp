@@ -137,7 +137,7 @@ private Q_SLOTS:
     {
         const auto isOpen = [&](Json body) {
             body["code"] = "";
-            const auto read = readRun(*m_parts, OpenRequest(), body);
+            const auto read = readRun(*m_parts, SandboxRequest(), body);
             return read && read->request.liveInput;
         };
         const Json terminal = {{"rows", 24}, {"columns", 80}};
@@ -176,7 +176,7 @@ private Q_SLOTS:
         QFETCH(QString, body);
         QFETCH(QString, expected);
         const auto read
-            = readRun(*m_parts, OpenRequest(), *parseJson(body.toStdString(), 1U << 22));
+            = readRun(*m_parts, SandboxRequest(), *parseJson(body.toStdString(), 1U << 22));
         if (expected.isEmpty()) {
             QVERIFY2(read, read ? "" : read.error().text().c_str());
             return;

@@ -42,15 +42,15 @@ Result<RunOptions> planAttach(const SessionsOptions& options, std::stop_token st
     SANDBENCH_TRY(const auto chosen, chooseSandbox(search, options.ids.front()));
     SANDBENCH_TRY_VOID(checkAttachable(chosen.info, options.force));
     auto run = options.run;
-    run.sandbox.engine = chosen.info.engine;
-    run.sandbox.connection = options.connection;
+    run.sandbox["engine"] = chosen.info.engine;
+    run.sandbox["connection"] = options.connection;
     if (const auto slash = chosen.info.id.find('/'); chosen.info.engine == "kubernetes") {
-        run.sandbox.namespaceName = chosen.info.id.substr(0, slash);
-        run.sandbox.pod = chosen.info.id.substr(slash + 1);
+        run.sandbox["namespace"] = chosen.info.id.substr(0, slash);
+        run.sandbox["pod"] = chosen.info.id.substr(slash + 1);
     } else {
-        run.sandbox.container = chosen.info.id;
+        run.sandbox["container"] = chosen.info.id;
     }
-    run.sandbox.workingFolder = "/work";
+    run.sandbox["workdir"] = "/work";
     run.program = "-";
     run.command = options.command;
     run.json = options.json;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/sessions/sessions.h"
 #include "app/cli/options.h"
+#include "app/cli/sandbox_options.h"
 
 #include <CLI/CLI.hpp>
 
@@ -73,7 +74,8 @@ void addSessionsCommand(
         ->expected(1);
     one(*attach, "--language,-l", options->run.language, "LANGUAGE",
         "Language of the interpreter (default: python)");
-    one(*attach, "--user", options->run.sandbox.user, "USER[:GROUP]",
+    addMember(
+        *attach, options->run.sandbox, "user",
         "Who the second session is (default: whom the first one's programs belong to)");
     attach->add_flag("--force", options->force, "Also somebody else's");
     addJson(*attach, *options);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/workspace/option_values.h"
+#include "core/base/option_values.h"
 
 #include "core/base/units.h"
 

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/container_members.h"
+
+#include "core/engine/container_options.h"
+#include "core/engine/guest_path.h"
+
+#include <filesystem>
+
+namespace sandbench {
+
+namespace {
+
+using enum FieldType;
+
+std::string_view notOfThisEngine(std::string_view engine)
+{
+    return engine == "kubernetes"
+        ? "a cluster's nodes keep and fetch their images themselves, from a registry; put the "
+          "image there, and say imagePullPolicy in a --manifest"
+        : "the embedded engine has nothing of that kind; add --engine docker or podman";
+}
+
+/// SRC:DST[:rw]; a colon in SRC is kept, because DST begins with a slash.
+std::string readTypedMount(const std::string& text, Mount& mount)
+{
+    std::string rest = text;
+    if (rest.ends_with(":rw") || rest.ends_with(":ro")) {
+        mount.writable = rest.ends_with("w");
+        rest.resize(rest.size() - 3);
+    }
+    const auto split = rest.rfind(":/");
+    if (split == std::string::npos || split == 0)
+        return "'" + text + "' is not SRC:DST or SRC:DST:rw with an absolute DST";
+    mount.target = rest.substr(split + 1);
+    std::error_code failure;
+    mount.source = std::filesystem::absolute(rest.substr(0, split), failure).lexically_normal();
+    return failure ? "'" + text + "': " + failure.message() : std::string();
+}
+
+std::string readMounts(const Json& value, SandboxSpec& into)
+{
+    auto& mounts = containerOf(into).mounts;
+    for (const auto& entry : value) {
+        Mount mount;
+        if (entry.is_string()) {
+            if (auto problem = readTypedMount(entry.get<std::string>(), mount); !problem.empty())
+                return problem;
+        } else {
+            mount
+                = {jsonString(entry, "source"), jsonString(entry, "target"),
+                   jsonBool(entry, "writable")};
+            if (!mount.source.starts_with('/') || !mount.target.starts_with('/'))
+                return "source and target must be absolute paths";
+        }
+        mounts.push_back(std::move(mount));
+    }
+    return {};
+}
+
+Json writeMounts(const SandboxSpec& spec)
+{
+    Json list = Json::array();
+    for (const auto& mount : containerOf(spec).mounts)
+        list.push_back(
+            {{"source", mount.source}, {"target", mount.target}, {"writable", mount.writable}});
+    return list.empty() ? Json() : list;
+}
+
+std::string readRoot(const Json& value, SandboxSpec& into)
+{
+    if (value != Json("read-only") && value != Json("writable"))
+        return writeJson(value) + " is not read-only or writable";
+    containerOf(into).writableRoot = value == Json("writable");
+    return {};
+}
+
+Json writeRoot(const SandboxSpec& spec)
+{
+    return containerOf(spec).writableRoot ? Json("writable") : Json();
+}
+
+std::string hostProblem(const std::string& text)
+{
+    const auto colon = text.find(':');
+    const bool isPair = colon != std::string::npos && colon != 0 && colon + 1 != text.size();
+    return isPair ? "" : "is not NAME:ADDRESS";
+}
+
+bool isOtherNetwork(const SandboxSpec& spec, bool)
+{
+    const auto& name = spec.network.name;
+    return !name.empty() && name != "bridge" && name != "pod";
+}
+
+bool isOtherUser(const SandboxSpec& spec, bool isSaid)
+{
+    return isSaid || isRootUser(containerOf(spec).user);
+}
+
+bool isWritable(const SandboxSpec& spec, bool)
+{
+    return containerOf(spec).writableRoot;
+}
+
+/// Where it comes from and what it is started as.
+std::vector<Member> membersOfTheContainer()
+{
+    return {
+        {.field = {"image", Text, "What the sandbox is made from"},
+         .option = "--image",
+         .value = "IMAGE",
+         .standard = "the language's own",
+         .slot = [](SandboxSpec& spec) -> std::string& { return spec.image; }},
+        {.field = {"platform", Text, "Of the image, such as linux/arm64"},
+         .option = "--platform",
+         .value = "OS/ARCH",
+         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).platform; },
+         .problem = [](const std::string& text) -> std::string {
+             return text.starts_with("linux/") ? "" : "is not like linux/amd64 or linux/arm64";
+         }},
+        {.field = {"commit", Text, "Keep the sandbox's file system as this image at the end"},
+         .option = "--commit",
+         .value = "TAG",
+         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).commitTag; },
+         .scope = Scope::Images},
+        {.field
+         = {"container", Text,
+            "Use an existing container, by id or name, and leave it as it was; with "
+            "--engine kubernetes: which container of the pod is the sandbox"},
+         .option = "--container",
+         .value = "CONTAINER",
+         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).existing; },
+         .isForExisting = true,
+         .scope = Scope::Admin,
+         .relaxation = "an existing container"},
+        {.field
+         = {.name = "entrypoint",
+            .type = TextList,
+            .description = "Start every program through this: words before its own",
+            .longest = 100},
+         .option = "--entrypoint",
+         .value = "COMMAND",
+         .slot = [](SandboxSpec& spec) -> std::vector<std::string>& {
+             return containerOf(spec).entrypoint;
+         },
+         .scope = Scope::Admin},
+        {.field = {"runtime", Text, "The engine's runtime, such as runsc or kata"},
+         .option = "--runtime",
+         .value = "NAME",
+         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).runtime; },
+         .scope = Scope::Admin},
+        {.field = {"gpus", Text, "all, a number, or device ids with commas"},
+         .option = "--gpus",
+         .value = "GPUS",
+         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).gpus; },
+         .scope = Scope::Admin}};
+}
+
+/// What programs find in it, and who they are there.
+std::vector<Member> membersOfItsInside()
+{
+    static const Fields kMounts
+        = {{"source", Text, "A folder or file of the engine's machine", true},
+           {"target", Text, "Where it is in the sandbox", true},
+           {"writable", Boolean, "Default: false"}};
+    return {
+        {.field = {"network", Text, "none, bridge, or a network of the engine's"},
+         .option = "--network",
+         .value = "NETWORK",
+         .standard = "none",
+         .nothing = "none",
+         .slot = [](SandboxSpec& spec) -> std::string& { return spec.network.name; },
+         .scope = Scope::Admin,
+         .relaxation = "that network",
+         .relaxes = isOtherNetwork},
+        {.field
+         = {.name = "root",
+            .description = "The image's own file system: read-only or writable",
+            .values = {"read-only", "writable"}},
+         .option = "--root",
+         .value = "ROOT",
+         .standard = "read-only",
+         .slot = OwnForm{readRoot, writeRoot},
+         .scope = Scope::Admin,
+         .relaxation = "a writable root",
+         .relaxes = isWritable},
+        {.field = {"user", Text, "Who the program is in the sandbox"},
+         .option = "--user",
+         .value = "USER[:GROUP]",
+         .standard = "the image's user, or nobody where that is root",
+         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).user; },
+         .isForExisting = true,
+         .scope = Scope::Admin,
+         .relaxation = "another user",
+         .relaxes = isOtherUser},
+        {.field = {"workdir", Text, "Where the program starts in the sandbox"},
+         .option = "--workdir",
+         .value = "PATH",
+         .standard = "/work",
+         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).workingFolder; },
+         .problem = [](const std::string& text) -> std::string {
+             return text.starts_with('/') ? "" : "is not an absolute path";
+         },
+         .isForExisting = true},
+        {.field
+         = {.name = "mounts",
+            .type = ObjectList,
+            .description = "Show a folder or file of the engine's machine in the sandbox, "
+                           "read-only unless it is said to be writable",
+            .fields = kMounts,
+            .longest = 50},
+         .option = "--mount",
+         .value = "SRC:DST[:rw]",
+         .slot = OwnForm{readMounts, writeMounts},
+         .scope = Scope::Admin},
+        {.field
+         = {.name = "add_host",
+            .type = TextList,
+            .description = "Let this name mean that address in the sandbox",
+            .longest = 100},
+         .option = "--add-host",
+         .value = "NAME:ADDRESS",
+         .slot = [](SandboxSpec& spec) -> std::vector<std::string>& {
+             return containerOf(spec).extraHosts;
+         },
+         .problem = hostProblem,
+         .scope = Scope::Admin},
+        {.field
+         = {.name = "labels",
+            .type = TextMap,
+            .description = "Put a label on the sandbox",
+            .longest = 100},
+         .option = "--label",
+         .value = "KEY=VALUE",
+         .slot = [](SandboxSpec& spec) -> std::map<std::string, std::string>& {
+             return containerOf(spec).labels;
+         },
+         .scope = Scope::Admin}};
+}
+
+} // namespace
+
+const MemberGroup& containerMembers()
+{
+    static const MemberGroup kGroup = [] {
+        MemberGroup group
+            = {"Docker, Podman and Kubernetes",
+               {"docker", "podman", "kubernetes"},
+               notOfThisEngine,
+               membersOfTheContainer()};
+        for (auto& member : membersOfItsInside())
+            group.members.push_back(std::move(member));
+        return group;
+    }();
+    return kGroup;
+}
+
+const MemberGroup& imageMembers()
+{
+    static const MemberGroup kGroup = {
+        "Docker, Podman and Kubernetes",
+        {"docker", "podman"},
+        notOfThisEngine,
+        {{.field
+          = {"build", Text,
+             "Build the image from this folder's Containerfile or Dockerfile first; --image "
+             "names it"},
+          .option = "--build",
+          .value = "DIR",
+          .isOfThisMachine = true},
+         {.field
+          = {.name = "pull",
+             .description = "Fetch the image: missing, always or never",
+             .values = {"missing", "always", "never"}},
+          .option = "--pull",
+          .value = "PULL",
+          .standard = "missing"},
+         {.field = {"keep_template", Boolean, "Keep an image that was fetched or built for this"},
+          .option = "--keep-template",
+          .value = "Remove it afterwards instead",
+          .standard = "true",
+          .slot = [](SandboxSpec& spec) -> bool& { return containerOf(spec).keepTemplate; }}}};
+    return kGroup;
+}
+
+} // namespace sandbench

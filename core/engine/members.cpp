@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/members.h"
+
+#include "core/base/option_values.h"
+
+#include <algorithm>
+
+namespace sandbench {
+
+namespace {
+
+/// Reads one value into what its slot names.
+class Reading
+{
+public:
+    Reading(const Member& member, const Json& value, SandboxSpec& spec)
+        : m_member(member)
+        , m_option(optionName(member))
+        , m_value(value)
+        , m_spec(spec)
+    {
+    }
+
+    Result<void> operator()(std::monostate) { return {}; }
+
+    Result<void> operator()(std::string& (*slot)(SandboxSpec&))
+    {
+        const auto text = typed();
+        SANDBENCH_TRY_VOID(check(text));
+        slot(m_spec) = text == m_member.nothing ? std::string() : text;
+        return {};
+    }
+
+    Result<void> operator()(std::uint64_t& (*slot)(SandboxSpec&))
+    {
+        return m_member.isSize && m_value.is_string() ? readSize(m_option, typed(), slot(m_spec))
+                                                      : readCount(m_option, typed(), slot(m_spec));
+    }
+
+    Result<void> operator()(double& (*slot)(SandboxSpec&))
+    {
+        return readNumber(m_option, typed(), slot(m_spec));
+    }
+
+    Result<void> operator()(bool& (*slot)(SandboxSpec&))
+    {
+        slot(m_spec) = m_value == Json(true);
+        return {};
+    }
+
+    Result<void> operator()(std::vector<std::string>& (*slot)(SandboxSpec&))
+    {
+        // Words of a command line.
+        auto texts = m_value.is_string() ? words(typed()) : list();
+        for (const auto& text : texts)
+            SANDBENCH_TRY_VOID(check(text));
+        slot(m_spec) = std::move(texts);
+        return {};
+    }
+
+    Result<void> operator()(std::map<std::string, std::string>& (*slot)(SandboxSpec&))
+    {
+        auto& map = slot(m_spec);
+        if (m_value.is_object())
+            for (const auto& [key, text] : m_value.items())
+                map[key] = text.is_string() ? text.get<std::string>() : std::string();
+        for (const auto& text : m_value.is_object() ? std::vector<std::string>() : list()) {
+            const auto equals = text.find('=');
+            if (equals == 0 || text.empty())
+                return optionError(m_option, "'" + text + "' is not KEY=VALUE");
+            map[text.substr(0, equals)]
+                = equals == std::string::npos ? std::string() : text.substr(equals + 1);
+        }
+        return {};
+    }
+
+    Result<void> operator()(const OwnForm& form)
+    {
+        const auto problem = form.read(m_value, m_spec);
+        return problem.empty() ? Result<void>() : optionError(m_option, problem);
+    }
+
+private:
+    std::string typed() const
+    {
+        return m_value.is_string() ? m_value.get<std::string>() : writeJson(m_value);
+    }
+
+    std::vector<std::string> list() const { return jsonTexts({{"texts", m_value}}, "texts"); }
+
+    static std::vector<std::string> words(const std::string& text)
+    {
+        std::vector<std::string> found;
+        for (std::size_t at = 0; at < text.size();) {
+            const auto begin = std::min(text.find_first_not_of(' ', at), text.size());
+            at = std::min(text.find(' ', begin), text.size());
+            if (begin < at)
+                found.push_back(text.substr(begin, at - begin));
+        }
+        return found;
+    }
+
+    Result<void> check(const std::string& text) const
+    {
+        const auto& known = m_member.field.values;
+        if (!known.empty() && std::find(known.begin(), known.end(), text) == known.end()) {
+            std::string names;
+            for (std::size_t i = 0; i < known.size(); ++i)
+                names += (i == 0                      ? ""
+                              : i + 1 == known.size() ? " or "
+                                                      : ", ")
+                    + std::string(known[i]);
+            return optionError(m_option, "'" + text + "' is not " + names);
+        }
+        const auto problem = m_member.problem ? m_member.problem(text) : std::string();
+        return problem.empty() ? Result<void>()
+                               : optionError(m_option, "'" + text + "' " + problem);
+    }
+
+    const Member& m_member;
+    const std::string m_option;
+    const Json& m_value;
+    SandboxSpec& m_spec;
+};
+
+/// A slot hands out what may be changed; here nobody does.
+struct Writing
+{
+    SandboxSpec& spec;
+    SandboxSpec& standard;
+
+    Json operator()(std::monostate) const { return nullptr; }
+    Json operator()(const OwnForm& form) const { return form.write(spec); }
+    template <class Value> Json operator()(Value& (*slot)(SandboxSpec&)) const
+    {
+        return slot(spec) == slot(standard) ? Json() : Json(slot(spec));
+    }
+};
+
+} // namespace
+
+bool MemberGroup::isKnownTo(std::string_view engine) const
+{
+    return engines.empty() || std::find(engines.begin(), engines.end(), engine) != engines.end();
+}
+
+const std::vector<Member>& limitMembers()
+{
+    using enum FieldType;
+    static const std::vector<Member> kMembers
+        = {{.field = {"memory", Text, "Memory of the whole sandbox, swap included; 0 for no limit"},
+            .option = "--memory,-m",
+            .value = "SIZE",
+            .standard = "1g",
+            .slot = [](SandboxSpec& spec) -> std::uint64_t& { return spec.limits.memoryBytes; },
+            .isSize = true,
+            .scope = Scope::Admin,
+            .relaxation = "no memory limit",
+            .relaxes = [](const SandboxSpec& spec, bool) { return spec.limits.memoryBytes == 0; }},
+           {.field
+            = {.name = "cpus",
+               .type = Number,
+               .description = "CPU cores' worth of time, such as 1.5; 0 for no limit",
+               .least = 0},
+            .option = "--cpus",
+            .value = "N",
+            .standard = "none",
+            .slot = [](SandboxSpec& spec) -> double& { return spec.limits.cpus; },
+            .scope = Scope::Admin,
+            .relaxation = "no CPU limit",
+            .relaxes
+            = [](const SandboxSpec& spec, bool isSaid) { return isSaid && spec.limits.cpus <= 0; }},
+           {.field
+            = {.name = "pids",
+               .type = Integer,
+               .description = "Processes and threads, 0 for no limit",
+               .least = 0},
+            .option = "--pids",
+            .value = "N",
+            .standard = "256",
+            .slot = [](SandboxSpec& spec) -> std::uint64_t& { return spec.limits.pids; },
+            .scope = Scope::Admin,
+            .relaxation = "no process limit",
+            .relaxes = [](const SandboxSpec& spec, bool) { return spec.limits.pids == 0; }},
+           {.field
+            = {"disk", Text,
+               "Scratch space in the working folder, a part of the memory; 0 for no limit"},
+            .option = "--disk",
+            .value = "SIZE",
+            .standard = "512m",
+            .slot = [](SandboxSpec& spec) -> std::uint64_t& { return spec.limits.diskBytes; },
+            .isSize = true,
+            .scope = Scope::Admin,
+            .relaxation = "no disk limit",
+            .relaxes = [](const SandboxSpec& spec, bool) { return spec.limits.diskBytes == 0; }}};
+    return kMembers;
+}
+
+std::string optionName(const Member& member, const Json& value)
+{
+    if (!member.option.empty()) {
+        const std::string name(member.option.substr(0, member.option.find(',')));
+        return value == Json(false) ? "--no-" + name.substr(2) : name;
+    }
+    std::string name = "--" + std::string(member.field.name);
+    std::replace(name.begin(), name.end(), '_', '-');
+    return name;
+}
+
+bool isSaid(const Member& member, const Json& value)
+{
+    if (value.is_null() || (value.is_structured() && value.empty()))
+        return false;
+    if (value.is_boolean())
+        return (value == Json(true)) != (member.standard == "true");
+    return !value.is_string() || (value != Json("") && value != Json(member.nothing));
+}
+
+Result<void> readMember(const Member& member, const Json& value, SandboxSpec& into)
+{
+    if (value.is_null() || value == Json(""))
+        return {};
+    return std::visit(Reading(member, value, into), member.slot);
+}
+
+Json writeMember(const Member& member, const SandboxSpec& spec)
+{
+    auto copy = spec;
+    SandboxSpec standard;
+    return std::visit(Writing{copy, standard}, member.slot);
+}
+
+} // namespace sandbench

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/fields.h"
+#include "core/engine/engine.h"
+#include "core/policy/scope.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace sandbench {
+
+/// A value that is written otherwise than it is kept.
+struct OwnForm
+{
+    /// What is wrong with the value, for people; empty = it was taken.
+    std::string (*read)(const Json& value, SandboxSpec& into);
+    Json (*write)(const SandboxSpec& spec); ///< Null = nothing is asked for.
+};
+
+/// Where a member's value is kept; nothing = whoever opens the sandbox reads it by its name.
+using Slot = std::variant<
+    std::monostate, std::string& (*)(SandboxSpec&), std::uint64_t& (*)(SandboxSpec&),
+    double& (*)(SandboxSpec&), bool& (*)(SandboxSpec&), std::vector<std::string>& (*)(SandboxSpec&),
+    std::map<std::string, std::string>& (*)(SandboxSpec&), OwnForm>;
+
+/// One thing that a sandbox can be asked for. The command line's option, the member of REST and of
+/// MCP's tools, their documents, the window's form and what is remembered come from it; the
+/// engine's code obeys the slot.
+struct Member
+{
+    /// Its name, type and range in JSON, and what it says for people, who know it as an option.
+    Field field;
+    std::string_view option = {}; ///< "--memory,-m"; empty = the commands have no such option.
+    std::string_view value = {}; ///< What stands for it in the help: "SIZE"; of a flag, what its
+                                 ///< "--no-" does.
+    std::string_view standard = {}; ///< What holds where nothing is said: "1g".
+    std::string_view nothing = {}; ///< A text that says the same as nothing: "none".
+    Slot slot = {};
+    bool isSize = false; ///< A count of bytes, written as "2g".
+    std::string (*problem)(const std::string& text) = nullptr; ///< Of each text; empty = none.
+    bool isForExisting = false; ///< Also of a container or pod that is there already.
+    bool isOfThisMachine = false; ///< It names what only somebody at this machine may name.
+    /// Who may ask for it, and what it is called then; nobody needs more than Run to ask for less.
+    Scope scope = Scope::Run;
+    std::string_view relaxation = {}; ///< Empty = the member's name.
+    /// Whether @p spec relaxes anything; null = whenever the member was said.
+    bool (*relaxes)(const SandboxSpec& spec, bool isSaid) = nullptr;
+};
+
+/// What some engines know.
+struct MemberGroup
+{
+    std::string_view title; ///< For people: "Kubernetes"
+    std::vector<std::string_view> engines; ///< Empty = all.
+    /// What the user of @p engine, which does not know them, is told.
+    std::string_view (*elsewhere)(std::string_view engine);
+    std::vector<Member> members;
+
+    bool isKnownTo(std::string_view engine) const;
+};
+
+/// Memory, CPUs, processes, disk: of every engine.
+const std::vector<Member>& limitMembers();
+
+/// "--memory", also of a member without an option; "--no-keep-template" where @p value is false.
+std::string optionName(const Member& member, const Json& value = {});
+/// Whether @p value asks for anything.
+bool isSaid(const Member& member, const Json& value);
+/// Takes @p value as JSON has it or as it was typed: "2", "KEY=VALUE". Errors: InvalidArgument
+/// naming the option.
+Result<void> readMember(const Member& member, const Json& value, SandboxSpec& into);
+/// The other way round; null = it is as in SandboxSpec().
+Json writeMember(const Member& member, const SandboxSpec& spec);
+
+} // namespace sandbench

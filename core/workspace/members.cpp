@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/workspace/members.h"
+
+#include "core/engine/container_members.h"
+#include "core/engine/kubernetes/pod_members.h"
+#include "core/workspace/requests.h"
+
+namespace sandbench::workspace {
+
+namespace {
+
+using enum FieldType;
+
+constexpr std::string_view kDashes = "--";
+
+/// Which engine, language and profile, and what that says of its size.
+std::vector<Member> membersOfItsKind()
+{
+    std::vector<Member> members = {
+        {.field = {"engine", Text, "What makes the sandbox: local, docker, podman or kubernetes"},
+         .option = "--engine",
+         .value = "ENGINE",
+         .standard = "local",
+         .isForExisting = true},
+        {.field
+         = {"lang", Text,
+            "Language of runs that name none: an id of GET /languages or a usual short name, in "
+            "any case"},
+         .standard = "python",
+         .isForExisting = true},
+        {.field = {"language", Text, "The same as lang"}, .isForExisting = true},
+        {.field
+         = {"profile", Text,
+            "Limits, network, root file system and user by one word: strict, standard or "
+            "permissive ('profiles' shows them); other options beat it"},
+         .option = "--profile",
+         .value = "PROFILE"},
+        {.field
+         = {"size", Text,
+            "Memory and CPUs by name: tiny, small, medium, large, xlarge, 2xlarge, 4xlarge, "
+            "8xlarge, or one of your settings; --memory and --cpus beat it"},
+         .option = "--size",
+         .value = "SIZE_NAME"}};
+    members.insert(members.end(), limitMembers().begin(), limitMembers().end());
+    return members;
+}
+
+/// What is installed in it first.
+std::vector<Member> membersOfPackages()
+{
+    static const Fields kManifest
+        = {{"name", Text, "requirements.txt, package.json, package-lock.json …", true},
+           {"content", Text, "The file's text", true}};
+    return {
+        {.field
+         = {.name = "libraries",
+            .type = TextList,
+            .description
+            = "Install a package of the program's language first, such as numpy or 'numpy>=1.26'; "
+              "the network is for that alone",
+            .longest = 500},
+         .option = "--library",
+         .value = "PACKAGE",
+         .isForExisting = true},
+        {.field
+         = {.name = "requirements",
+            .type = TextList,
+            .description = "Install what this file lists first: requirements.txt, package.json, "
+                           "package-lock.json, and what else the language has",
+            .longest = 20},
+         .option = "--requirements",
+         .value = "FILE",
+         .isForExisting = true,
+         .isOfThisMachine = true},
+        {.field
+         = {.name = "manifests",
+            .type = ObjectList,
+            .description = "Files that list packages, installed first",
+            .fields = kManifest,
+            .longest = 20},
+         .isForExisting = true},
+        {.field
+         = {"wheels", Text,
+            "Take packages from this folder and from nowhere else, without any network"},
+         .option = "--wheels",
+         .value = "DIR",
+         .isForExisting = true,
+         .isOfThisMachine = true},
+        {.field
+         = {"environment", Text,
+            "Run in this micromamba environment of the sandbox, or in one that is made from this "
+            "environment.yml first; --library installs into it"},
+         .option = "--environment",
+         .value = "NAME|FILE",
+         .isForExisting = true}};
+}
+
+/// What its runs get, and how long it stays.
+std::vector<Member> membersOfItsUse()
+{
+    return {
+        {.field
+         = {.name = "env",
+            .type = TextMap,
+            .description = "Environment variables of every program",
+            .longest = 500},
+         .isForExisting = true},
+        {.field = {"policy", Text, "Id of a policy that every program is held against"},
+         .isForExisting = true},
+        {.field
+         = {.name = "timeout",
+            .type = Number,
+            .description = "Wall-clock limit of a run, 0 for none",
+            .least = 0,
+            .most = kLongestSeconds},
+         .option = "--timeout,-t",
+         .value = "SECONDS",
+         .standard = "60",
+         .isForExisting = true},
+        {.field
+         = {.name = "cpu_time",
+            .type = Number,
+            .description = "CPU time limit of a run, 0 for none",
+            .least = 0,
+            .most = kLongestSeconds},
+         .option = "--cpu-time",
+         .value = "SECONDS",
+         .standard = "none",
+         .isForExisting = true},
+        {.field
+         = {"output_limit", Text, "Limit of each output stream of a run, such as 4m; 0 for none"},
+         .option = "--output-limit",
+         .value = "SIZE",
+         .standard = "16m",
+         .isForExisting = true},
+        {.field = {"keep", Boolean, "It outlives a restart of the server, where the engine can"},
+         .isForExisting = true},
+        {.field
+         = {.name = "idle_seconds",
+            .type = Integer,
+            .description = "Closed after so long without a call; 0 = as long as allowed",
+            .least = 0,
+            .most = kLongestSeconds},
+         .isForExisting = true},
+        {.field
+         = {.name = "lifetime_seconds",
+            .type = Integer,
+            .description = "Closed after so long; 0 = as long as allowed",
+            .least = 0,
+            .most = kLongestSeconds},
+         .isForExisting = true}};
+}
+
+MemberGroup membersOfAll()
+{
+    MemberGroup group = {"Sandbox", {}, nullptr, membersOfItsKind()};
+    for (auto& some : {membersOfPackages(), membersOfItsUse()})
+        group.members.insert(group.members.end(), some.begin(), some.end());
+    return group;
+}
+
+/// How an engine with images is reached, and what runs in its sandboxes before all else.
+MemberGroup membersOfEngines()
+{
+    const auto& containers = containerMembers();
+    return {
+        containers.title,
+        containers.engines,
+        containers.elsewhere,
+        {{.field
+          = {"connection", Text,
+             "How to reach the engine: a connection that 'connections list' names, or an address "
+             "such as ssh://me@host; a context of the kubeconfig for Kubernetes"},
+          .option = "--connection",
+          .value = "NAME|ADDRESS",
+          .standard = "as their own command lines do",
+          .isForExisting = true,
+          .isOfThisMachine = true},
+         {.field
+          = {.name = "install",
+             .type = TextList,
+             .description
+             = "Run a shell command first, with --network (bridge where none is named), which is "
+               "taken away before the program runs",
+             .longest = 50},
+          .option = "--install",
+          .value = "COMMAND"}}};
+}
+
+const Member* findOption(std::string_view option)
+{
+    for (const auto* group : memberGroups())
+        for (const auto& member : group->members)
+            if (optionName(member) == option)
+                return &member;
+    return nullptr;
+}
+
+bool isOptionCharacter(char c)
+{
+    return (c >= 'a' && c <= 'z') || c == '-';
+}
+
+/// Of an option with its dashes; empty = it is none of ours.
+std::string memberOf(std::string_view option)
+{
+    if (option == "--no-keep-template")
+        return "keep_template: false";
+    // What they take is on somebody else's machine.
+    if (option == "--requirements")
+        return "manifests";
+    if (option == "--wheels")
+        return "libraries";
+    const auto* member = findOption(option);
+    return member ? std::string(member->field.name) : std::string();
+}
+
+} // namespace
+
+const std::vector<const MemberGroup*>& memberGroups()
+{
+    static const MemberGroup kAll = membersOfAll(), kEngines = membersOfEngines();
+    static const std::vector<const MemberGroup*> kGroups
+        = {&kAll, &kEngines, &imageMembers(), &containerMembers(), &kubernetes::podMembers()};
+    return kGroups;
+}
+
+const Member* findMember(std::string_view name, std::string_view engine)
+{
+    const Member* elsewhere = nullptr;
+    for (const auto* group : memberGroups())
+        for (const auto& member : group->members) {
+            if (member.field.name != name)
+                continue;
+            if (group->isKnownTo(engine))
+                elsewhere = &member;
+            else if (!elsewhere)
+                elsewhere = &member;
+        }
+    return elsewhere;
+}
+
+std::string memberNamesIn(std::string_view text)
+{
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto begin = text.find(kDashes, at);
+        if (begin == std::string_view::npos)
+            return result + std::string(text.substr(at));
+        auto end = begin + kDashes.size();
+        while (end < text.size() && isOptionCharacter(text[end]))
+            ++end;
+        const auto option = text.substr(begin, end - begin);
+        const auto member = memberOf(option);
+        result += text.substr(at, begin - at);
+        result += member.empty() ? std::string(option) : member;
+        at = end;
+    }
+    return result;
+}
+
+} // namespace sandbench::workspace

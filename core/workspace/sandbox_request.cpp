@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/workspace/sandbox_request.h"
+
+#include "core/base/option_values.h"
+#include "core/engine/container_options.h"
+#include "core/engine/kubernetes/manifest.h"
+#include "core/engine/kubernetes/pod_options.h"
+#include "core/engine/profile_spec.h"
+#include "core/policy/scratch_space.h"
+#include "core/workspace/member_names.h"
+#include "core/workspace/members.h"
+#include "core/workspace/package_plan.h"
+
+#include <filesystem>
+
+namespace sandbench::workspace {
+namespace {
+
+bool isCluster(const SandboxRequest& request)
+{
+    return request.engine == "kubernetes";
+}
+
+bool wasSaid(const Json& said, std::string_view name)
+{
+    const auto* member = findMember(name);
+    return member && isSaid(*member, jsonField(said, name));
+}
+
+/// What @p said asks for that the engine has not.
+Result<void> checkKnown(const Json& said, const std::string& engine)
+{
+    for (const auto* group : memberGroups())
+        for (const auto& member : group->members) {
+            const bool isKnownHere
+                = group->isKnownTo(engine) || (findMember(member.field.name, engine) != &member);
+            const auto& value = jsonField(said, member.field.name);
+            if (!isKnownHere && isSaid(member, value))
+                return optionError(optionName(member, value), group->elsewhere(engine));
+        }
+    return {};
+}
+
+/// A container or pod that is there already is what it is.
+Result<void> checkExisting(const Json& said, const SandboxRequest& request)
+{
+    const std::string what = isCluster(request) ? "pod" : "container";
+    if (jsonString(said, what).empty())
+        return {};
+    for (const auto& [name, value] : said.items()) {
+        const auto* member = findMember(name, request.engine);
+        if (member && !member->isForExisting && isSaid(*member, value))
+            return optionError(
+                optionName(*member, value),
+                "an existing " + what + " (--" + what
+                    + ") is used as it is; leave one of them out");
+    }
+    return {};
+}
+
+Result<void> readKind(const Composition& parts, const Json& said, SandboxRequest& request)
+{
+    request.engine = jsonString(said, "engine", request.engine);
+    if (const auto engine = parts.engines().find(request.engine); !engine)
+        return engine.error();
+    SANDBENCH_TRY(const auto language, languageIn(parts, said, request.language));
+    request.language = language.id;
+    const auto context = jsonString(said, "context"), connection = jsonString(said, "connection");
+    if (isCluster(request) && !context.empty() && !connection.empty() && context != connection)
+        return optionError(
+            "--context", "--connection names another context; leave one of them out");
+    SANDBENCH_TRY_VOID(checkKnown(said, request.engine));
+    return checkExisting(said, request);
+}
+
+/// Where the other members begin.
+Result<void> readProfile(const Composition& parts, const Json& said, SandboxRequest& request)
+{
+    request.session.profile = jsonString(said, "profile");
+    if (request.session.profile.empty())
+        return {};
+    const auto profile = parts.profiles().find(request.session.profile);
+    if (!profile)
+        return optionError("--profile", profile.error().message());
+    request.runLimits = profile->runLimits;
+    applyProfile(*profile, request.engine != "local", request.session.sandbox);
+    return {};
+}
+
+Result<void> readSpec(const Composition& parts, const Json& said, SandboxRequest& request)
+{
+    auto& spec = request.session.sandbox;
+    if (const auto name = jsonString(said, "size"); !name.empty()) {
+        const auto size = parts.sizes().find(name);
+        if (!size)
+            return optionError("--size", size.error().message());
+        spec.limits.memoryBytes = size->memoryBytes;
+        spec.limits.cpus = size->cpus;
+    }
+    for (const auto& [name, value] : said.items())
+        if (const auto* member = findMember(name, request.engine))
+            SANDBENCH_TRY_VOID(readMember(*member, value, spec));
+    const bool isAsProfileSays
+        = wasSaid(said, "profile") && !wasSaid(said, "size") && !wasSaid(said, "memory");
+    if (!wasSaid(said, "disk") && !isAsProfileSays)
+        fitScratchSpace(spec.limits);
+    for (const auto* name : {"profile", "size", "memory", "cpus"})
+        if (wasSaid(said, name))
+            request.limitNames += (request.limitNames.empty() ? "--" : ", --") + std::string(name);
+    return {};
+}
+
+Result<void> readRunLimits(const Json& said, RunLimits& limits)
+{
+    const auto text = [&](std::string_view name) {
+        const auto& value = jsonField(said, name);
+        return value.is_number() ? writeJson(value) : jsonString(said, name);
+    };
+    SANDBENCH_TRY_VOID(readSeconds("--timeout", text("timeout"), limits.wallSeconds));
+    SANDBENCH_TRY_VOID(readSeconds("--cpu-time", text("cpu_time"), limits.cpuSeconds));
+    return readSize("--output-limit", text("output_limit"), limits.outputBytes);
+}
+
+Result<void> readImage(const Json& said, SandboxRequest& request)
+{
+    const auto pull = jsonString(said, "pull");
+    if (!pull.empty() && pull != "missing" && pull != "always" && pull != "never")
+        return optionError("--pull", "'" + pull + "' is not missing, always or never");
+    request.pull = pull == "always" ? Pull::Always : pull == "never" ? Pull::Never : Pull::Missing;
+    const auto named = jsonString(said, "build");
+    if (named.empty())
+        return {};
+    if (!pull.empty())
+        return optionError(
+            "--pull", "there is nothing to fetch with --build; leave one of them out");
+    std::error_code failure;
+    const auto folder = std::filesystem::canonical(named, failure);
+    if (failure || !std::filesystem::is_directory(folder, failure))
+        return optionError("--build", "'" + named + "' is not a folder");
+    request.buildFolder = folder.string();
+    return {};
+}
+
+/// What is installed needs a network, for that alone.
+void planNetwork(const Json& said, SandboxRequest& request)
+{
+    auto& network = request.session.sandbox.network;
+    const auto asked = jsonString(said, "network");
+    // What a profile grants stays.
+    if (asked.empty() && !network.name.empty())
+        return;
+    const bool fetchesPackages = wasSaid(said, "libraries") || wasSaid(said, "requirements")
+        || wasSaid(said, "manifests") || isEnvironmentFile(jsonString(said, "environment"));
+    const bool needsOne = wasSaid(said, "install") || (fetchesPackages && !wasSaid(said, "wheels"));
+    if (!needsOne || asked == "none" || request.engine == "local"
+        || !containerOf(request.session.sandbox).existing.empty())
+        return;
+    network.installPhaseOnly = true;
+    if (network.name.empty())
+        network.name = isCluster(request) ? "pod" : "bridge";
+}
+
+/// The language says what to make a container from, where nobody else does.
+void chooseImage(const Language& language, SandboxRequest& request)
+{
+    auto& spec = request.session.sandbox;
+    const auto& pod = podOf(spec);
+    const bool isNamed = !spec.image.empty() || !containerOf(spec).existing.empty()
+        || !request.buildFolder.empty()
+        || (!pod.manifest.empty() && kubernetes::namesImage(pod.manifest, pod.container));
+    if (request.engine != "local" && !isNamed)
+        spec.image = defaultImage(&language);
+}
+
+void readUse(const Json& said, SandboxRequest& request)
+{
+    request.session.env = textMapIn(said, "env");
+    request.policy = jsonString(said, "policy");
+    request.isKept = jsonBool(said, "keep");
+    request.idle = std::chrono::seconds(jsonInt(said, "idle_seconds"));
+    request.lifetime = std::chrono::seconds(jsonInt(said, "lifetime_seconds"));
+}
+
+} // namespace
+
+std::string connectionOf(const Json& said)
+{
+    const auto context = jsonString(said, "context");
+    return jsonString(said, "engine") == "kubernetes" && !context.empty()
+        ? context
+        : jsonString(said, "connection");
+}
+
+Result<SandboxRequest> readSandbox(const Composition& parts, const Json& said)
+{
+    SandboxRequest request;
+    SANDBENCH_TRY_VOID(readKind(parts, said, request));
+    SANDBENCH_TRY_VOID(readProfile(parts, said, request));
+    SANDBENCH_TRY_VOID(readSpec(parts, said, request));
+    SANDBENCH_TRY_VOID(readRunLimits(said, request.runLimits));
+    SANDBENCH_TRY_VOID(readImage(said, request));
+    readUse(said, request);
+    planNetwork(said, request);
+    SANDBENCH_TRY(const auto language, parts.languages().find(request.language));
+    chooseImage(language, request);
+    request.installs.commands = jsonTexts(said, "install");
+    SANDBENCH_TRY_VOID(planPackages(said, language, parts.settings().packages, request));
+    request.installs.dropsNetwork = request.session.sandbox.network.installPhaseOnly;
+    return request;
+}
+
+} // namespace sandbench::workspace
