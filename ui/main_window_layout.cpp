@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fixed part of MainWindow: docks and bars. What they do stands in main_window.cpp.
+#include "core/engine/container_options.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -152,7 +153,7 @@ void MainWindow::showIsolation()
     const auto& session = m_controller.session();
     if (!session) {
         m_engineLabel->explain({});
-        const std::string& chosen = m_controller.choice().engine;
+        const std::string chosen = m_controller.choice().text("engine");
         return m_engineLabel->setText(
             engineTitle(chosen.empty() ? m_workbench.engines.names().front() : chosen));
     }
@@ -161,15 +162,15 @@ void MainWindow::showIsolation()
     if (!session->image().empty())
         facts << shortImageName(SafeText::display(session->image()));
     const std::string network = session->network();
-    const SessionChoice& choice = m_controller.openChoice();
+    const workspace::SandboxRequest& request = m_controller.openRequest();
     if (network == "none")
         facts << tr("network off");
-    else if (losesItsNetwork(choice))
+    else if (request.installs.dropsNetwork)
         facts << tr("network off since the install");
     else
         facts << tr("⚠ network %1").arg(SafeText::display(network));
-    if (!choice.mounts.empty())
-        facts << tr("⚠ folders: %1").arg(choice.mounts.size());
+    if (const auto& mounts = containerOf(request.session.sandbox).mounts; !mounts.empty())
+        facts << tr("⚠ folders: %1").arg(mounts.size());
     facts
         << (report.missing.empty() ? tr("all isolation layers on")
                                    : tr("⚠ isolation has gaps: %1").arg(report.missing.size()));

@@ -49,15 +49,14 @@ void MainWindow::connectPackages()
         // Who runs a program after an install wants to see what it prints.
         auto* packages = findChild<QDockWidget*>(QStringLiteral("dockPackages"));
         auto* output = findChild<QDockWidget*>(QStringLiteral("dockOutput"));
-        if (tabifiedDockWidgets(output).contains(packages)
-            && !packages->visibleRegion().isEmpty())
+        if (tabifiedDockWidgets(output).contains(packages) && !packages->visibleRegion().isEmpty())
             output->raise();
     });
     const auto followProfile = [this] {
-        const auto limits = runLimitsOf(m_controller.choice());
-        const std::string& profile = m_controller.choice().profile;
-        if (limits && std::exchange(m_profile, profile) != profile)
-            m_timeout->setValue(limits->wallSeconds);
+        const auto request = requestOf(m_controller.choice(), m_workbench.engines);
+        const std::string profile = m_controller.choice().text("profile");
+        if (request && std::exchange(m_profile, profile) != profile)
+            m_timeout->setValue(request->runLimits.wallSeconds);
     };
     connect(m_opener, &SessionOpener::choiceChanged, this, followProfile);
     followProfile();

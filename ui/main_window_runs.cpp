@@ -60,10 +60,7 @@ void MainWindow::runAgain()
 {
     if (!m_lastRun)
         return;
-    const bool isOpen = m_controller.session() != nullptr;
-    m_lastRun->request.limits
-        = runLimitsOf(isOpen ? m_controller.openChoice() : m_controller.choice())
-              .value_or(RunLimits());
+    m_lastRun->request.limits = m_controller.runLimits().value_or(RunLimits());
     m_lastRun->request.limits.wallSeconds = m_timeout->value();
     m_message->hide();
     if (!m_packages->asksFirst(m_lastRun->request, m_nextIsFresh))

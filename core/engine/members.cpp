@@ -228,7 +228,8 @@ Json writeMember(const Member& member, const SandboxSpec& spec)
 {
     auto copy = spec;
     SandboxSpec standard;
-    return std::visit(Writing{copy, standard}, member.slot);
+    const auto value = std::visit(Writing{copy, standard}, member.slot);
+    return member.isSize && !value.is_null() ? Json(writeJson(value)) : value;
 }
 
 } // namespace sandbench

@@ -46,7 +46,7 @@ Error asWrongPackage(const Error& error)
 }
 
 Result<Language>
-languageIn(const Composition& parts, const Json& body, const std::string& otherwise)
+languageIn(const LanguageCatalog& languages, const Json& body, const std::string& otherwise)
 {
     const auto& language = jsonField(body, "language");
     const auto& lang = jsonField(body, "lang");
@@ -54,8 +54,7 @@ languageIn(const Composition& parts, const Json& body, const std::string& otherw
         return Error(
             ErrorCode::InvalidArgument,
             "lang: it differs from language, which means the same; leave one of them out");
-    auto found
-        = parts.languages().find(jsonString(body, "language", jsonString(body, "lang", otherwise)));
+    auto found = languages.find(jsonString(body, "language", jsonString(body, "lang", otherwise)));
     if (!found)
         return asWrongMember(found.error()).within("language");
     return found;

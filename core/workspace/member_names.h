@@ -28,7 +28,7 @@ Error asWrongPackage(const Error& error);
 /// That of "language" or "lang"; @p otherwise where neither is given. Errors: InvalidArgument for
 /// one that is not known, and where both are given and differ.
 Result<Language>
-languageIn(const Composition& parts, const Json& body, const std::string& otherwise);
+languageIn(const LanguageCatalog& languages, const Json& body, const std::string& otherwise);
 /// Pre: checked by checkFields().
 std::map<std::string, std::string> textMapIn(const Json& body, std::string_view name);
 

@@ -176,7 +176,7 @@ Result<RunWish> readRun(const Composition& parts, const SandboxRequest& sandbox,
     SANDBENCH_TRY_VOID(checkFields(body, runFields()));
     RunWish wish;
     auto& request = wish.request;
-    SANDBENCH_TRY(const auto language, languageIn(parts, body, sandbox.language));
+    SANDBENCH_TRY(const auto language, languageIn(parts.languages(), body, sandbox.language));
     request.language = language.id;
     request.code = jsonString(body, "code");
     request.command = jsonTexts(body, "command");

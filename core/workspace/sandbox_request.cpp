@@ -59,12 +59,10 @@ Result<void> checkExisting(const Json& said, const SandboxRequest& request)
     return {};
 }
 
-Result<void> readKind(const Composition& parts, const Json& said, SandboxRequest& request)
+Result<void> readKind(const Catalogs& catalogs, const Json& said, SandboxRequest& request)
 {
     request.engine = jsonString(said, "engine", request.engine);
-    if (const auto engine = parts.engines().find(request.engine); !engine)
-        return engine.error();
-    SANDBENCH_TRY(const auto language, languageIn(parts, said, request.language));
+    SANDBENCH_TRY(const auto language, languageIn(catalogs.languages, said, request.language));
     request.language = language.id;
     const auto context = jsonString(said, "context"), connection = jsonString(said, "connection");
     if (isCluster(request) && !context.empty() && !connection.empty() && context != connection)
@@ -75,12 +73,12 @@ Result<void> readKind(const Composition& parts, const Json& said, SandboxRequest
 }
 
 /// Where the other members begin.
-Result<void> readProfile(const Composition& parts, const Json& said, SandboxRequest& request)
+Result<void> readProfile(const Catalogs& catalogs, const Json& said, SandboxRequest& request)
 {
     request.session.profile = jsonString(said, "profile");
     if (request.session.profile.empty())
         return {};
-    const auto profile = parts.profiles().find(request.session.profile);
+    const auto profile = catalogs.profiles.find(request.session.profile);
     if (!profile)
         return optionError("--profile", profile.error().message());
     request.runLimits = profile->runLimits;
@@ -88,11 +86,11 @@ Result<void> readProfile(const Composition& parts, const Json& said, SandboxRequ
     return {};
 }
 
-Result<void> readSpec(const Composition& parts, const Json& said, SandboxRequest& request)
+Result<void> readSpec(const Catalogs& catalogs, const Json& said, SandboxRequest& request)
 {
     auto& spec = request.session.sandbox;
     if (const auto name = jsonString(said, "size"); !name.empty()) {
-        const auto size = parts.sizes().find(name);
+        const auto size = catalogs.sizes.find(name);
         if (!size)
             return optionError("--size", size.error().message());
         spec.limits.memoryBytes = size->memoryBytes;
@@ -192,22 +190,32 @@ std::string connectionOf(const Json& said)
         : jsonString(said, "connection");
 }
 
-Result<SandboxRequest> readSandbox(const Composition& parts, const Json& said)
+Result<SandboxRequest> readSandbox(const Catalogs& catalogs, const Json& said)
 {
     SandboxRequest request;
-    SANDBENCH_TRY_VOID(readKind(parts, said, request));
-    SANDBENCH_TRY_VOID(readProfile(parts, said, request));
-    SANDBENCH_TRY_VOID(readSpec(parts, said, request));
+    SANDBENCH_TRY_VOID(readKind(catalogs, said, request));
+    SANDBENCH_TRY_VOID(readProfile(catalogs, said, request));
+    SANDBENCH_TRY_VOID(readSpec(catalogs, said, request));
     SANDBENCH_TRY_VOID(readRunLimits(said, request.runLimits));
     SANDBENCH_TRY_VOID(readImage(said, request));
     readUse(said, request);
     planNetwork(said, request);
-    SANDBENCH_TRY(const auto language, parts.languages().find(request.language));
+    SANDBENCH_TRY(const auto language, catalogs.languages.find(request.language));
     chooseImage(language, request);
     request.installs.commands = jsonTexts(said, "install");
-    SANDBENCH_TRY_VOID(planPackages(said, language, parts.settings().packages, request));
+    SANDBENCH_TRY_VOID(planPackages(said, language, catalogs.packages, request));
     request.installs.dropsNetwork = request.session.sandbox.network.installPhaseOnly;
     return request;
+}
+
+Result<SandboxRequest> readSandbox(const Composition& parts, const Json& said)
+{
+    const auto engine = jsonString(said, "engine", SandboxRequest().engine);
+    if (const auto found = parts.engines().find(engine); !found)
+        return found.error();
+    return readSandbox(
+        Catalogs{parts.languages(), parts.sizes(), parts.profiles(), parts.settings().packages},
+        said);
 }
 
 } // namespace sandbench::workspace

@@ -36,10 +36,21 @@ struct SandboxRequest
     std::map<std::string, std::string> metadata = {}; ///< The client's own words about it.
 };
 
+/// What the names in a request mean.
+struct Catalogs
+{
+    const LanguageCatalog& languages;
+    const SizeCatalog& sizes;
+    const ProfileCatalog& profiles;
+    const PackageSettings& packages;
+};
+
 /// Reads what was said, by the names of memberGroups(), as JSON has it or as it was typed. Files
 /// that it names on this machine are read: lists of packages, an environment.yml. No engine is
 /// asked. Errors: InvalidArgument, NotFound, PermissionDenied, ResourceExhausted, each naming the
 /// option.
+Result<SandboxRequest> readSandbox(const Catalogs& catalogs, const Json& said);
+/// The same, for one of the engines of @p parts. Errors: also NotFound for one that is none.
 Result<SandboxRequest> readSandbox(const Composition& parts, const Json& said);
 
 /// How the engine is reached: --context where there is a cluster, else --connection.

@@ -41,7 +41,7 @@ private slots:
         m_source = m_engines->source(*sizes);
         m_jobs = std::make_unique<JobRunner>();
         m_start = SessionChoice();
-        m_start.engine = "local";
+        m_start.set("engine", "local");
     }
 
     void cleanup()
@@ -56,7 +56,7 @@ private slots:
 protected:
     void open(const std::string& engine = "local", const std::string& standardImage = {})
     {
-        m_start.engine = engine;
+        m_start.set("engine", engine);
         m_dialog = new NewSessionDialog(
             *m_source, *m_jobs, m_start, standardImage, NewSessionDialog::Purpose::Open, nullptr);
         m_dialog->open();
@@ -65,7 +65,7 @@ protected:
 
     void openWithImage(const std::string& image)
     {
-        m_start.image = image;
+        m_start.set("image", image);
         open("docker");
     }
 
@@ -85,6 +85,14 @@ protected:
                 return true;
         return false;
     }
+
+    workspace::SandboxRequest request() const
+    {
+        auto read = requestOf(m_dialog->choice(), *m_source);
+        return read ? *std::move(read) : workspace::SandboxRequest();
+    }
+    SandboxLimits limits() const { return request().session.sandbox.limits; }
+    std::string said(const char* member) const { return m_dialog->choice().text(member); }
 
     QTemporaryDir m_dir;
     std::unique_ptr<FakeEngines> m_engines;

@@ -85,8 +85,8 @@ protected:
     void show(const char* engine = "local", const std::string& image = {})
     {
         SessionChoice choice;
-        choice.engine = engine;
-        choice.image = image;
+        choice.set("engine", engine);
+        choice.set("image", image);
         rememberChoice(choice);
         setAsksBeforeOpening(false);
         makeWindow();

@@ -90,7 +90,7 @@ private slots:
 
     void saysThatTheContainerWasRemovedFromOutsideAndOpensAnotherOne()
     {
-        remember({});
+        remember();
         showWindow(workbench(*m_source));
         m_window->opener().openAhead();
         QTRY_COMPARE_WITH_TIMEOUT(
@@ -127,7 +127,7 @@ private slots:
         given.close();
         QVERIFY(QFile::setPermissions(
             shared.path(), QFile::permissions(shared.path()) | QFile::ReadOther | QFile::ExeOther));
-        remember({{toStd(shared.path()), "/data/shared", false}});
+        remember(toStd(shared.path()));
         showWindow(workbench(*m_source));
         m_window->editors().newDocument(
             QStringLiteral("a.py"),
@@ -145,8 +145,8 @@ private slots:
     void saysThatAnImageIsMissingBeforeAnythingIsMade()
     {
         SessionChoice choice;
-        choice.engine = "docker";
-        choice.image = "sandbench-there-is-none:1";
+        choice.set("engine", "docker");
+        choice.set("image", "sandbench-there-is-none:1");
         rememberChoice(choice);
         setAsksBeforeOpening(false);
         showWindow(workbench(*m_source));
@@ -158,11 +158,12 @@ private slots:
     }
 
 private:
-    static void remember(const std::vector<Mount>& mounts)
+    static void remember(const std::string& folder = {})
     {
         SessionChoice choice;
-        choice.engine = "docker";
-        choice.mounts = mounts;
+        choice.set("engine", "docker");
+        if (!folder.empty())
+            choice.said["mounts"] = Json::array({{{"source", folder}, {"target", "/data/shared"}}});
         rememberChoice(choice);
         setAsksBeforeOpening(false);
     }

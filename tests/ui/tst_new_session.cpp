@@ -58,7 +58,7 @@ private slots:
         m_engines->docker->addImage("sandbench-python:1");
         image()->setEditText({});
         QTRY_VERIFY(shows(QStringLiteral("Present, the default, 3 MiB")));
-        QCOMPARE(m_dialog->choice().image, "");
+        QCOMPARE(said("image"), "");
     }
 
     void makesNoContainerToFindOut()
@@ -185,16 +185,16 @@ private slots:
         open();
         auto* size = m_dialog->findChild<QComboBox*>(QStringLiteral("size"));
         size->setCurrentIndex(size->findData(QStringLiteral("tiny")));
-        QCOMPARE(m_dialog->choice().size, "tiny");
+        QCOMPARE(said("size"), "tiny");
         size->setCurrentIndex(size->count() - 1); // starts from what was chosen
         auto* memory = m_dialog->findChild<QSpinBox*>(QStringLiteral("memory"));
         QVERIFY(memory->isVisible());
         QCOMPARE(memory->value(), 128);
         memory->setValue(300);
         m_dialog->findChild<QSpinBox*>(QStringLiteral("pids"))->setValue(77);
-        QCOMPARE(m_dialog->choice().size, "");
-        QCOMPARE(m_dialog->choice().limits.memoryBytes, 300ULL << 20);
-        QCOMPARE(m_dialog->choice().limits.pids, 77ULL);
+        QCOMPARE(said("size"), "");
+        QCOMPARE(limits().memoryBytes, 300ULL << 20);
+        QCOMPARE(limits().pids, 77ULL);
     }
 
     void saysWhatIsolatesTheSandboxAndWhatDoesNot()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the dialog for new sessions lets through besides the default: connections, networks,
 // installs and folders; and what of it is remembered.
+#include "core/engine/container_options.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/new_session_fixture.h"
 
@@ -29,10 +30,10 @@ private slots:
         connection->setCurrentIndex(1);
         emit connection->activated(1);
         QTRY_VERIFY(m_engines->docker->was("look lab"));
-        QCOMPARE(m_dialog->choice().connection, "lab");
+        QCOMPARE(said("connection"), "lab");
         connection->setCurrentIndex(0);
         emit connection->activated(0);
-        QCOMPARE(m_dialog->choice().connection, "");
+        QCOMPARE(said("connection"), "");
     }
 
     void takesAnAddressTypedByHand()
@@ -41,7 +42,7 @@ private slots:
         typeAddress(QStringLiteral("tcp://lab:2375"));
         QTRY_VERIFY(m_engines->docker->was("look tcp://lab:2375"));
         QTRY_VERIFY(button("accept")->isEnabled());
-        QCOMPARE(m_dialog->choice().connection, "tcp://lab:2375");
+        QCOMPARE(said("connection"), "tcp://lab:2375");
     }
 
     void saysWhyAnAddressIsNone()
@@ -62,7 +63,7 @@ private slots:
     void keepsAnAddressThatWasTyped()
     {
         m_engines->docker->connections = {unixConnection("default", "/run/a.sock", "found")};
-        m_start.connection = "ssh://me@lab";
+        m_start.set("connection", "ssh://me@lab");
         open("docker");
         QTRY_VERIFY(m_engines->docker->was("look ssh://me@lab"));
         QCOMPARE(address()->text(), QStringLiteral("ssh://me@lab"));
@@ -81,13 +82,13 @@ private slots:
         network->setCurrentIndex(2);
         QVERIFY(shows(QStringLiteral("⚠ Relaxed: programs reach the internet")));
         QVERIFY(m_dialog->summaryText().contains(QStringLiteral("⚠ Relaxed: network bridge")));
-        QCOMPARE(m_dialog->choice().network, "bridge");
+        QCOMPARE(said("network"), "bridge");
         network->setCurrentIndex(3);
         QVERIFY(!button("accept")->isEnabled());
         m_dialog->findChild<QLineEdit*>(QStringLiteral("networkName"))
             ->setText(QStringLiteral("lab"));
         QVERIFY(button("accept")->isEnabled());
-        QCOMPARE(m_dialog->choice().network, "lab");
+        QCOMPARE(said("network"), "lab");
     }
 
     void hasTheNetworkOnlyForTheInstallWhereThatIsChosen()
@@ -100,14 +101,13 @@ private slots:
         m_dialog->findChild<QLineEdit*>(QStringLiteral("install"))
             ->setText(QStringLiteral(" pip install rich "));
         QVERIFY(button("accept")->isEnabled());
-        QCOMPARE(m_dialog->choice().install, "pip install rich");
+        QCOMPARE(request().installs.commands, std::vector<std::string>{"pip install rich"});
         QVERIFY(m_dialog->summaryText().contains(
             QStringLiteral("⚠ Relaxed: network bridge until the packages are installed")));
-        const auto spec = specOf(m_dialog->choice(), m_source->sizes());
-        QVERIFY(spec && spec->network.installPhaseOnly);
-        QCOMPARE(spec->network.name, "bridge");
+        QVERIFY(request().installs.dropsNetwork);
+        QCOMPARE(request().session.sandbox.network.name, "bridge");
         network->setCurrentIndex(0);
-        QCOMPARE(m_dialog->choice().install, "");
+        QVERIFY(request().installs.commands.empty());
     }
 
     void refusesTheNetworkOfTheHost()
@@ -131,7 +131,7 @@ private slots:
 
     void showsRememberedFoldersAndThatProgramsMayWriteThere()
     {
-        m_start.mounts = {{"/srv/a", "/data/a", false}, {"/srv/b", "/data/b", true}};
+        m_start.said["mounts"] = Json::array({mount("a", false), mount("b", true)});
         openWithImage("python:3.12");
         QVERIFY(folders()->isVisible());
         QVERIFY(button("folders")->text().startsWith(QStringLiteral("⚠ 2")));
@@ -141,17 +141,17 @@ private slots:
         QVERIFY(
             summary.contains(QStringLiteral("⚠ Relaxed: programs may change /srv/b, at /data/b")));
         folders()->topLevelItem(1)->setCheckState(2, Qt::Unchecked);
-        QVERIFY(!m_dialog->choice().mounts[1].writable);
+        QVERIFY(!mounts()[1].writable);
         QVERIFY(!m_dialog->summaryText().contains(QStringLiteral("may change")));
         folders()->topLevelItem(0)->setSelected(true);
         button("removeFolder")->click();
-        QCOMPARE(m_dialog->choice().mounts.size(), 1U);
-        QCOMPARE(m_dialog->choice().mounts[0].source, "/srv/b");
+        QCOMPARE(mounts().size(), 1U);
+        QCOMPARE(mounts()[0].source, "/srv/b");
     }
 
     void saysWhyAFolderIsRefused()
     {
-        m_start.mounts = {{"/srv/a", "/data/a", false}};
+        m_start.said["mounts"] = Json::array({mount("a", false)});
         openWithImage("python:3.12");
         QTRY_VERIFY(button("accept")->isEnabled());
         folders()->topLevelItem(0)->setText(0, QStringLiteral("/run/docker.sock"));
@@ -164,12 +164,12 @@ private slots:
 
     void hasNothingOfTheKindForTheEmbeddedEngine()
     {
-        m_start.mounts = {{"/srv/a", "/data/a", true}};
-        m_start.install = "pip install rich";
+        m_start.said["mounts"] = Json::array({mount("a", true)});
+        m_start.said["install"] = Json::array({"pip install rich"});
         open();
         QVERIFY(!button("folders")->isVisible());
-        QVERIFY(m_dialog->choice().mounts.empty());
-        QCOMPARE(m_dialog->choice().install, "");
+        QVERIFY(mounts().empty());
+        QVERIFY(request().installs.commands.empty());
         QVERIFY(!m_dialog->summaryText().contains(QStringLiteral("Relaxed")));
     }
 
@@ -178,14 +178,17 @@ private slots:
         m_engines->docker->connections
             = {unixConnection("default", "/run/a.sock", "found"),
                unixConnection("lab", "/run/b.sock", "profile lab")};
-        m_start = {"docker", "lab", "alpine:3.20", "small", {}, "bridge", {}, {}};
+        m_start.said
+            = {{"connection", "lab"},
+               {"image", "alpine:3.20"},
+               {"size", "small"},
+               {"network", "bridge"}};
         open("docker");
         QTRY_VERIFY(m_engines->docker->was("look lab"));
-        const SessionChoice choice = m_dialog->choice();
-        QCOMPARE(choice.connection, "lab");
-        QCOMPARE(choice.image, "alpine:3.20");
-        QCOMPARE(choice.size, "small");
-        QCOMPARE(choice.network, "bridge");
+        QCOMPARE(said("connection"), "lab");
+        QCOMPARE(said("image"), "alpine:3.20");
+        QCOMPARE(said("size"), "small");
+        QCOMPARE(said("network"), "bridge");
         QVERIFY(button("engine-docker")->hasFocus());
     }
 
@@ -193,43 +196,39 @@ private slots:
     {
         QVERIFY(!rememberedChoice());
         QVERIFY(asksBeforeOpening());
-        SessionChoice choice{"docker", "lab", "r:4", "small", {}, "bridge", {}, {}};
-        choice.limits.pids = 99;
-        choice.install = "pip install rich";
-        choice.mounts = {{"/srv/a", "/data/a", false}, {"/srv/b", "/data/b", true}};
+        SessionChoice choice;
+        choice.said
+            = {{"engine", "docker"},
+               {"connection", "lab"},
+               {"image", "r:4"},
+               {"size", "small"},
+               {"network", "bridge"},
+               {"pids", 99},
+               {"install", Json::array({"pip install rich"})},
+               {"mounts", Json::array({mount("a", false), mount("b", true)})}};
         rememberChoice(choice);
         setAsksBeforeOpening(false);
         const auto again = rememberedChoice();
         QVERIFY(again);
-        QCOMPARE(again->engine, "docker");
-        QCOMPARE(again->connection, "lab");
-        QCOMPARE(again->image, "r:4");
-        QCOMPARE(again->size, "small");
-        QCOMPARE(again->network, "bridge");
-        QCOMPARE(again->limits.pids, 99ULL);
-        QCOMPARE(again->install, "pip install rich");
-        QCOMPARE(again->mounts.size(), 2U);
-        QCOMPARE(again->mounts[0].source, "/srv/a");
-        QCOMPARE(again->mounts[0].target, "/data/a");
-        QVERIFY(!again->mounts[0].writable);
-        QVERIFY(again->mounts[1].writable);
+        QVERIFY2(again->said == choice.said, writeJson(again->said).c_str());
         rememberChoice(m_start); // nothing is left of what is not chosen any more
-        QVERIFY(rememberedChoice()->mounts.empty());
+        QVERIFY(!rememberedChoice()->said.contains("mounts"));
         QVERIFY(!asksBeforeOpening());
     }
 
     void readsSettingsThatSomebodySpoiled()
     {
-        QSettings settings;
-        settings.setValue(QStringLiteral("session/engine"), QStringLiteral("docker"));
-        settings.setValue(QStringLiteral("session/memoryBytes"), QStringLiteral("lots"));
-        settings.setValue(QStringLiteral("session/cpus"), QStringLiteral("nan"));
-        settings.setValue(QStringLiteral("session/mounts/size"), 2'000'000'000);
+        const auto spoil = [](const char* text) {
+            QSettings().setValue(QStringLiteral("session/members"), QLatin1String(text));
+        };
+        spoil(R"({"engine": "docker", "memory": ["lots"], "cpus": "nan", "colour": 1})");
         const auto choice = rememberedChoice();
         QVERIFY(choice);
-        QCOMPARE(choice->limits.memoryBytes, SandboxLimits().memoryBytes);
-        QCOMPARE(choice->limits.cpus, 0.0);
-        QVERIFY(choice->mounts.size() <= 64);
+        QVERIFY2(choice->said == Json({{"engine", "docker"}}), writeJson(choice->said).c_str());
+        for (const char* text : {"[]", "{", "7", ""}) {
+            spoil(text);
+            QVERIFY2(!rememberedChoice(), text);
+        }
     }
 
     void namesAConnectionSoThatItIsFoundAgain()
@@ -246,6 +245,12 @@ private slots:
     }
 
 private:
+    static Json mount(const std::string& name, bool isWritable)
+    {
+        return {{"source", "/srv/" + name}, {"target", "/data/" + name}, {"writable", isWritable}};
+    }
+    std::vector<Mount> mounts() const { return containerOf(request().session.sandbox).mounts; }
+
     void typeAddress(const QString& text) const
     {
         auto* connection = m_dialog->findChild<QComboBox*>(QStringLiteral("connection"));

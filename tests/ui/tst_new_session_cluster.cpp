@@ -41,7 +41,7 @@ private slots:
         contexts->setCurrentIndex(1);
         emit contexts->activated(1);
         QTRY_VERIFY(m_engines->cluster->was("look arn:team/lab"));
-        QCOMPARE(m_dialog->choice().connection, std::string("arn:team/lab"));
+        QCOMPARE(said("connection"), std::string("arn:team/lab"));
         QCOMPARE(m_engines->cluster->callsFromTheGui(), 0);
     }
 
@@ -51,17 +51,16 @@ private slots:
         auto* names = m_dialog->findChild<QComboBox*>(QStringLiteral("namespace"));
         auto* manifest = m_dialog->findChild<QLineEdit*>(QStringLiteral("manifest"));
         QVERIFY(names->isVisible() && manifest->isVisible());
-        QCOMPARE(m_dialog->choice().namespaceName, std::string());
+        QCOMPARE(said("namespace"), std::string());
         names->setEditText(QStringLiteral("team-1"));
         manifest->setText(QStringLiteral("/home/me/pod.yaml"));
         const SessionChoice choice = m_dialog->choice();
-        QCOMPARE(choice.namespaceName, std::string("team-1"));
+        QCOMPARE(choice.text("namespace"), std::string("team-1"));
         QCOMPARE(choice.manifestFile, std::string("/home/me/pod.yaml"));
         rememberChoice(choice);
-        QCOMPARE(rememberedChoice()->namespaceName, std::string("team-1"));
+        QCOMPARE(rememberedChoice()->text("namespace"), std::string("team-1"));
         QCOMPARE(rememberedChoice()->manifestFile, std::string("/home/me/pod.yaml"));
-        QCOMPARE(
-            podOf(specOf(choice, m_source->sizes()).value()).namespaceName, std::string("team-1"));
+        QCOMPARE(podOf(request().session.sandbox).namespaceName, std::string("team-1"));
     }
 
     void whatIsNoNamespaceCannotBeAccepted()
@@ -86,15 +85,16 @@ private slots:
         QCOMPARE(network->count(), 3); // a cluster has no networks by name
         network->setCurrentIndex(2);
         const SessionChoice choice = m_dialog->choice();
-        QCOMPARE(choice.image, std::string("python:3.12"));
-        QCOMPARE(choice.user, std::string("1234"));
-        QCOMPARE(choice.network, std::string("pod"));
-        QVERIFY(choice.writableRoot && choice.mounts.empty());
+        QCOMPARE(choice.text("image"), std::string("python:3.12"));
+        QCOMPARE(choice.text("user"), std::string("1234"));
+        QCOMPARE(choice.text("network"), std::string("pod"));
+        QCOMPARE(choice.text("root"), std::string("writable"));
+        QVERIFY(!choice.said.contains("mounts"));
         network->setCurrentIndex(1);
         m_dialog->findChild<QLineEdit*>(QStringLiteral("install"))
             ->setText(QStringLiteral("pip install rich"));
-        QCOMPARE(m_dialog->choice().install, std::string("pip install rich"));
-        QVERIFY(losesItsNetwork(m_dialog->choice()));
+        QCOMPARE(request().installs.commands, std::vector<std::string>{"pip install rich"});
+        QVERIFY(request().installs.dropsNetwork);
         QVERIFY(!button("pull") || !button("pull")->isVisible());
     }
 
@@ -166,13 +166,14 @@ private slots:
             QVERIFY2(!m_dialog->findChild<QComboBox*>(QLatin1String(name))->isVisible(), name);
         QVERIFY(!m_dialog->findChild<QLineEdit*>(QStringLiteral("manifest"))->isVisible());
         const SessionChoice choice = m_dialog->choice();
-        QCOMPARE(choice.existingPod, std::string("web-0"));
-        QCOMPARE(choice.container, std::string("app"));
-        QCOMPARE(choice.image + choice.manifestFile + choice.network, std::string());
+        QCOMPARE(choice.text("pod"), std::string("web-0"));
+        QCOMPARE(choice.text("container"), std::string("app"));
+        QCOMPARE(
+            choice.text("image") + choice.manifestFile + choice.text("network"), std::string());
         rememberChoice(choice);
-        QCOMPARE(rememberedChoice()->existingPod, std::string("web-0"));
-        QCOMPARE(rememberedChoice()->container, std::string("app"));
-        const SandboxSpec spec = specOf(choice, m_source->sizes()).value();
+        QCOMPARE(rememberedChoice()->text("pod"), std::string("web-0"));
+        QCOMPARE(rememberedChoice()->text("container"), std::string("app"));
+        const SandboxSpec spec = request().session.sandbox;
         QCOMPARE(containerOf(spec).existing, std::string("web-0"));
         QCOMPARE(podOf(spec).container, std::string("app"));
         QTRY_VERIFY(says(QStringLiteral("The pod web-0 in")));
@@ -184,7 +185,7 @@ private slots:
         m_source = m_engines->source();
         open("docker");
         QVERIFY(!m_dialog->findChild<QComboBox*>(QStringLiteral("namespace"))->isVisible());
-        QCOMPARE(m_dialog->choice().namespaceName, std::string());
+        QCOMPARE(said("namespace"), std::string());
     }
 
 private:

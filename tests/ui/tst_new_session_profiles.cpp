@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runtime profiles in the dialog for new sessions.
+#include "core/engine/container_options.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/new_session_fixture.h"
 
@@ -22,12 +23,12 @@ private slots:
         openWithImage("python:3.12");
         choose("permissive");
         const SessionChoice choice = m_dialog->choice();
-        QCOMPARE(choice.profile, "permissive");
-        QCOMPARE(choice.network, "bridge");
-        QVERIFY(choice.writableRoot);
-        QCOMPARE(choice.user, "root");
-        QCOMPARE(choice.limits.memoryBytes, 4ULL << 30);
-        QCOMPARE(choice.limits.pids, 2048ULL);
+        QCOMPARE(choice.text("profile"), "permissive");
+        QCOMPARE(choice.text("network"), "bridge");
+        QCOMPARE(choice.text("root"), "writable");
+        QCOMPARE(choice.text("user"), "root");
+        QCOMPARE(limits().memoryBytes, 4ULL << 30);
+        QCOMPARE(limits().pids, 2048ULL);
         for (const char* line :
              {"memory 4 GiB (default: 1 GiB)", "processes 2048", "time 600 s (default: 60 s)",
               "network bridge (default: none)", "root file system writable", "user root"})
@@ -41,11 +42,11 @@ private slots:
     {
         openWithImage("python:3.12");
         choose("strict");
-        QCOMPARE(m_dialog->choice().user, "65534:65534");
+        QCOMPARE(said("user"), "65534:65534");
         m_dialog->findChild<QSpinBox*>(QStringLiteral("memory"))->setValue(768);
         m_dialog->findChild<QLineEdit*>(QStringLiteral("user"))->clear();
-        QCOMPARE(m_dialog->choice().profile, "strict");
-        QCOMPARE(m_dialog->choice().limits.memoryBytes, 768ULL << 20);
+        QCOMPARE(said("profile"), "strict");
+        QCOMPARE(limits().memoryBytes, 768ULL << 20);
         QVERIFY2(
             text().contains(QStringLiteral("memory 768 MiB (default: 1 GiB), changed by hand")),
             qPrintable(text()));
@@ -59,10 +60,9 @@ private slots:
         openWithImage("python:3.12");
         choose("permissive");
         choose("standard");
-        const SessionChoice choice = m_dialog->choice();
-        QCOMPARE(choice.profile, "");
-        QVERIFY(choice.limits == SandboxLimits());
-        QVERIFY(choice.network.empty() && choice.user.empty() && !choice.writableRoot);
+        QVERIFY(limits() == SandboxLimits());
+        for (const char* member : {"profile", "network", "user", "root"})
+            QVERIFY2(said(member).empty(), member);
         QVERIFY(!text().contains(u'•'));
     }
 
@@ -70,9 +70,9 @@ private slots:
     {
         open("local");
         choose("permissive");
-        const SessionChoice choice = m_dialog->choice();
-        QVERIFY(choice.network.empty() && choice.user.empty() && !choice.writableRoot);
-        QCOMPARE(choice.limits.memoryBytes, 4ULL << 30);
+        for (const char* member : {"network", "user", "root"})
+            QVERIFY2(said(member).empty(), member);
+        QCOMPARE(limits().memoryBytes, 4ULL << 30);
         QVERIFY(text().contains(QStringLiteral("memory 4 GiB")));
         QVERIFY2(!text().contains(QStringLiteral("• network")), qPrintable(text()));
         QVERIFY(!m_dialog->findChild<QLineEdit*>(QStringLiteral("user"))->isVisible());
@@ -81,22 +81,19 @@ private slots:
     void isRememberedWithWhatItSets()
     {
         SessionChoice choice;
-        choice.engine = "docker";
-        choice.profile = "strict";
-        choice.user = "1000";
-        choice.writableRoot = true;
+        choice.said
+            = {{"engine", "docker"}, {"profile", "strict"}, {"user", "1000"}, {"root", "writable"}};
         rememberChoice(choice);
         const auto back = rememberedChoice();
         QVERIFY(back);
-        QCOMPARE(back->profile, "strict");
-        QCOMPARE(back->user, "1000");
-        QVERIFY(back->writableRoot);
-        const auto limits = runLimitsOf(*back);
-        QVERIFY(limits);
-        QCOMPARE(limits->wallSeconds, 30.0);
-        QCOMPARE(limits->cpuSeconds, 30.0);
-        choice.profile = "gone";
-        QVERIFY(!runLimitsOf(choice));
+        QVERIFY(back->said == choice.said);
+        const auto request = requestOf(*back, *m_source);
+        QVERIFY(request);
+        QCOMPARE(request->runLimits.wallSeconds, 30.0);
+        QCOMPARE(request->runLimits.cpuSeconds, 30.0);
+        QCOMPARE(containerOf(request->session.sandbox).user, "1000");
+        choice.set("profile", "gone");
+        QVERIFY(!requestOf(choice, *m_source));
     }
 
     void refusesAUserThatIsNone()

@@ -133,9 +133,11 @@ private slots:
     void opensTheFoldersThatWereChosen()
     {
         SessionChoice choice;
-        choice.engine = "docker";
-        choice.image = kImage;
-        choice.mounts = {{"/srv/a", "/data/a", false}, {"/srv/b", "/data/b", true}};
+        choice.set("engine", "docker");
+        choice.set("image", kImage);
+        choice.said["mounts"]
+            = {{{"source", "/srv/a"}, {"target", "/data/a"}},
+               {{"source", "/srv/b"}, {"target", "/data/b"}, {"writable", true}}};
         rememberChoice(choice);
         setAsksBeforeOpening(false);
         show();
@@ -185,7 +187,7 @@ private slots:
         dialog()->findChild<QCheckBox*>(QStringLiteral("doNotAsk"))->setChecked(true);
         button("accept")->click();
         QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
-        QCOMPARE(rememberedChoice()->engine, "docker");
+        QCOMPARE(rememberedChoice()->text("engine"), "docker");
         QVERIFY(!asksBeforeOpening());
     }
 
@@ -276,8 +278,8 @@ private slots:
         QVERIFY(manifest.open(QFile::WriteOnly) && manifest.write("kind: Pod\n") > 0);
         manifest.close();
         SessionChoice choice;
-        choice.engine = "kubernetes";
-        choice.namespaceName = "team";
+        choice.set("engine", "kubernetes");
+        choice.set("namespace", "team");
         choice.manifestFile = manifest.fileName().toStdString();
         rememberChoice(choice);
         setAsksBeforeOpening(false);
@@ -297,7 +299,7 @@ private slots:
     {
         m_engines->addCluster();
         SessionChoice choice;
-        choice.engine = "kubernetes";
+        choice.set("engine", "kubernetes");
         choice.manifestFile = "/nonexistent/pod.yaml";
         rememberChoice(choice);
         setAsksBeforeOpening(false);
@@ -351,7 +353,7 @@ private slots:
         chooseDocker();
         button("accept")->click();
         QCOMPARE(m_window->controller().session(), session);
-        QCOMPARE(rememberedChoice()->engine, "docker");
+        QCOMPARE(rememberedChoice()->text("engine"), "docker");
         m_window->controller().destroySession();
         runAndWait();
         QVERIFY(m_engines->docker->was("open"));
@@ -384,9 +386,9 @@ private:
     remember(const char* engine, bool asks, const char* image = kImage, const char* network = "")
     {
         SessionChoice choice;
-        choice.engine = engine;
-        choice.image = image;
-        choice.network = network;
+        choice.set("engine", engine);
+        choice.set("image", image);
+        choice.set("network", network);
         rememberChoice(choice);
         setAsksBeforeOpening(asks);
     }
@@ -394,9 +396,9 @@ private:
     static void rememberInstall(const char* command)
     {
         SessionChoice choice;
-        choice.engine = "docker";
-        choice.image = kImage;
-        choice.install = command;
+        choice.set("engine", "docker");
+        choice.set("image", kImage);
+        choice.said["install"] = Json::array({command});
         rememberChoice(choice);
         setAsksBeforeOpening(false);
     }

@@ -63,7 +63,7 @@ QString PackageInstalls::networkText() const
         return tr("⚠ The open session keeps its network %1: packages come over it, and programs "
                   "reach it, too.")
             .arg(SafeText::display(session->network()));
-    const std::string& named = m_controller.choice().network;
+    const std::string named = m_controller.choice().text("network");
     if (!named.empty())
         return tr("⚠ A session is opened with the network %1, and keeps it.")
             .arg(SafeText::display(named));

@@ -109,7 +109,7 @@ bool PackageSupport::asksFirst(const RunRequest& request, bool isFresh)
     const auto& session = m_parts.controller.session();
     if (isFresh || !session || session->image().empty() || m_runHere.contains(request.language))
         return false;
-    const std::string& open = m_parts.controller.openChoice().image;
+    const std::string open = m_parts.controller.openChoice().text("image");
     const std::string wanted = imageFor(request.language);
     // An image of the user's own was chosen for what is in it.
     if (open == wanted || !isDefaultImage(open) || m_parts.controller.isBusy())
@@ -145,7 +145,7 @@ void PackageSupport::runFailed(const Error& error)
     if (!run || !session || session->image().empty() || error.code() != ErrorCode::Unavailable)
         return;
     const std::string wanted = imageFor(run->language);
-    if (m_parts.controller.openChoice().image == wanted)
+    if (m_parts.controller.openChoice().text("image") == wanted)
         return;
     offerImage(
         tr("%1 programs run in %2.").arg(safe(m_language.name), safe(wanted)), wanted,

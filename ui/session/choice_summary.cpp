@@ -100,23 +100,25 @@ podHeadline(const SandboxSpec& spec, const std::string& standardImage, const Pod
 
 QString choiceSummary(
     const SessionChoice& choice, const std::string& image, const EngineProbe& probe,
-    const SizeCatalog& sizes)
+    EngineSource& engines)
 {
     QStringList lines;
-    if (const auto spec = specOf(choice, sizes))
-        lines << headline(*spec, image, probe) << relaxations(*spec);
+    if (const auto request = requestOf(choice, engines)) {
+        const SandboxSpec& spec = request->session.sandbox;
+        lines << headline(spec, image, probe) << relaxations(spec);
+    }
     return (lines + isolation(probe)).join(u'\n');
 }
 
 QString podSummary(
     const SessionChoice& choice, const std::string& image, const PodPreview& preview,
-    const SizeCatalog& sizes)
+    EngineSource& engines)
 {
     QStringList lines;
     for (const std::string& warning : preview.cluster().warnings)
         lines << ChoiceSummary::tr("⚠ Connection: %1").arg(SafeText::display(warning));
-    if (const auto spec = specOf(choice, sizes))
-        lines << podHeadline(*spec, image, preview);
+    if (const auto request = requestOf(choice, engines))
+        lines << podHeadline(request->session.sandbox, image, preview);
     if (!preview.plan())
         lines << ChoiceSummary::tr("What isolates it is being checked…");
     else if (*preview.plan())

@@ -15,11 +15,11 @@ class PodPreview;
 /// before what holds. @p image is what an empty one means; empty = nothing is said of images.
 QString choiceSummary(
     const SessionChoice& choice, const std::string& image, const EngineProbe& probe,
-    const SizeCatalog& sizes);
+    EngineSource& engines);
 
 /// The same for a pod: what was asked of its cluster is said of it.
 QString podSummary(
     const SessionChoice& choice, const std::string& image, const PodPreview& preview,
-    const SizeCatalog& sizes);
+    EngineSource& engines);
 
 } // namespace sandbench::ui

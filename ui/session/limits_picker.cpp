@@ -3,10 +3,10 @@
 #include "ui/session/limits_picker.h"
 
 #include "core/base/units.h"
+#include "core/policy/scratch_space.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/common/wrapped_label.h"
-#include "ui/session/session_choice.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -128,15 +128,25 @@ SandboxLimits LimitsPicker::limits() const
     return limits;
 }
 
+Result<SandboxLimits> LimitsPicker::meaningOf(const std::string& name) const
+{
+    SandboxLimits limits;
+    if (name.empty())
+        return limits;
+    SANDBENCH_TRY(const Size size, m_sizes.find(name));
+    limits.memoryBytes = size.memoryBytes;
+    limits.cpus = size.cpus;
+    fitScratchSpace(limits);
+    return limits;
+}
+
 // Custom figures start from the size that was chosen before.
 void LimitsPicker::sizeChosen()
 {
     const bool custom = m_size->currentIndex() == m_size->count() - 1;
     if (!custom) {
-        SessionChoice choice;
-        choice.size = size();
-        if (const auto limits = limitsOf(choice, m_sizes))
-            showFigures(*limits);
+        if (const auto meant = meaningOf(size()))
+            showFigures(*meant);
     }
     m_figures->setVisible(custom);
     refresh();
@@ -167,10 +177,8 @@ void LimitsPicker::markSizes()
 {
     auto* model = qobject_cast<QStandardItemModel*>(m_size->model());
     for (int i = kFirstSize; i < m_size->count() - 1; ++i) {
-        SessionChoice choice;
-        choice.size = toStd(m_size->itemData(i).toString());
-        const auto limits = limitsOf(choice, m_sizes);
-        const auto fits = limits ? m_sizes.checkFits(*limits, m_host) : Result<void>();
+        const auto meant = meaningOf(toStd(m_size->itemData(i).toString()));
+        const auto fits = meant ? m_sizes.checkFits(*meant, m_host) : Result<void>();
         const QString why = fits ? QString() : SafeText::display(fits.error().text());
         QStandardItem* item = model->item(i);
         item->setEnabled(why.isEmpty());
@@ -185,10 +193,7 @@ void LimitsPicker::markSizes()
 
 QString LimitsPicker::problem() const
 {
-    SessionChoice choice;
-    choice.size = size();
-    choice.limits = limits();
-    const auto meant = limitsOf(choice, m_sizes);
+    const auto meant = size().empty() ? Result<SandboxLimits>(limits()) : meaningOf(size());
     if (!meant)
         return SafeText::display(meant.error().text());
     const auto fits = m_sizes.checkFits(*meant, m_host);

@@ -24,7 +24,7 @@ public:
     /// @p sizes outlives it.
     explicit LimitsPicker(const SizeCatalog& sizes, QWidget* parent = nullptr);
 
-    /// As in SessionChoice.
+    /// @p size: of the catalog; empty = the limits as they are.
     void setLimits(const std::string& size, const SandboxLimits& limits);
     std::string size() const;
     SandboxLimits limits() const;
@@ -37,6 +37,8 @@ signals:
     void changed();
 
 private:
+    /// Of a size by its name; empty = of none. Errors: NotFound.
+    Result<SandboxLimits> meaningOf(const std::string& name) const;
     void addSizes();
     void addFigures();
     void sizeChosen();

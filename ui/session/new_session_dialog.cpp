@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/new_session_dialog.h"
 
+#include "core/engine/container_options.h"
+#include "core/workspace/members.h"
 #include "ui/async/job_runner.h"
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
@@ -99,7 +101,8 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     auto* engines = new QGroupBox(tr("Engine"), box);
     auto* inside = new QVBoxLayout(engines);
     inside->addWidget(
-        m_engines = new EngineList(m_source, m_jobs, start.engine, start.connection, engines));
+        m_engines = new EngineList(
+            m_source, m_jobs, start.text("engine"), start.text("connection"), engines));
     auto* again = new QPushButton(tr("Check A&gain"), engines);
     again->setObjectName(QStringLiteral("checkAgain"));
     again->setAutoDefault(false);
@@ -117,14 +120,7 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     m_podRow = addRow(grid, tr("&Pod"), m_pod = new PodPicker(box));
     column->addLayout(grid);
     m_preview = new PodPreview(m_jobs, this);
-    m_network->setPods(isCluster(start.engine));
-    m_image->setImage(start.image);
-    m_profile->setProfile(start.profile);
-    m_root->setRoot(start.writableRoot, start.user);
-    m_limits->setLimits(start.size, start.limits);
-    m_network->setNetwork(start.network, start.install);
-    m_folders->setMounts(start.mounts);
-    m_pod->setPod(start.namespaceName, start.manifestFile, start.existingPod, start.container);
+    show(start);
     connect(again, &QPushButton::clicked, m_engines, &EngineList::checkAgain);
     connect(m_engines, &EngineList::changed, this, &NewSessionDialog::refresh);
     connect(m_engines, &EngineList::chosenChanged, this, &NewSessionDialog::followEngine);
@@ -132,6 +128,24 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     connect(m_profile, &ProfilePicker::chosen, this, &NewSessionDialog::takeProfile);
     connect(m_connection, &ConnectionPicker::chosen, this, &NewSessionDialog::connectionChosen);
     return box;
+}
+
+void NewSessionDialog::show(const SessionChoice& start)
+{
+    m_network->setPods(isCluster(start.text("engine")));
+    m_image->setImage(start.text("image"));
+    m_profile->setProfile(start.text("profile"));
+    m_root->setRoot(start.text("root") == "writable", start.text("user"));
+    const auto commands = jsonTexts(start.said, "install");
+    m_network->setNetwork(start.text("network"), commands.empty() ? "" : commands.front());
+    m_pod->setPod(
+        start.text("namespace"), start.manifestFile, start.text("pod"), start.text("container"));
+    // Only what was said counts: which engine would take it does not matter here.
+    SandboxSpec spec;
+    for (const char* name : {"memory", "cpus", "pids", "disk", "mounts"})
+        (void)readMember(*workspace::findMember(name), jsonField(start.said, name), spec);
+    m_limits->setLimits(start.text("size"), spec.limits);
+    m_folders->setMounts(containerOf(spec).mounts);
 }
 
 QWidget* NewSessionDialog::buildSummary()
@@ -249,9 +263,10 @@ void NewSessionDialog::refresh()
     m_image->setEnabled(reachable);
     m_limits->setHost(probe.status() ? probe.status()->host : HostCapacity());
     m_preview->setCluster(reachable && usesCluster() ? probe.handle() : nullptr);
-    if (const auto spec = specOf(choice(), m_source.sizes())) {
-        m_profile->showDifferences(*spec, usesContainers() || usesCluster());
-        m_preview->ask(*spec, m_pod->manifestFile(), m_standardImage);
+    if (const auto request = requestOf(choice(), m_source)) {
+        const SandboxSpec& spec = request->session.sandbox;
+        m_profile->showDifferences(spec, usesContainers() || usesCluster());
+        m_preview->ask(spec, m_pod->manifestFile(), m_standardImage);
     }
     showSummary();
 }
@@ -262,10 +277,10 @@ void NewSessionDialog::showSummary()
     const bool containers = usesContainers();
     m_summary->setText(
         usesCluster() && isReachable()
-            ? podSummary(choice(), m_standardImage, *m_preview, m_source.sizes())
+            ? podSummary(choice(), m_standardImage, *m_preview, m_source)
             : choiceSummary(
                 choice(), containers || usesCluster() ? m_standardImage : std::string(), probe,
-                m_source.sizes()));
+                m_source));
     const QString why = problem();
     m_hint->setText(why.isEmpty() ? why : tr("⚠ %1").arg(why.left(1).toUpper() + why.mid(1)));
     m_hint->setVisible(!why.isEmpty());

@@ -65,6 +65,7 @@ private:
     };
     Row addRow(QGridLayout* grid, const QString& title, QWidget* field);
     QWidget* buildForm(const SessionChoice& start);
+    void show(const SessionChoice& start);
     QWidget* buildSummary();
     void buildFoot();
     void followEngine();
@@ -77,6 +78,7 @@ private:
     void clusterAnswered();
     /// It can be asked; a cluster also where its user may do nothing in the context's namespace.
     bool isReachable() const;
+    void addLimits(SessionChoice& choice) const;
     QString imageProblem() const;
     QString podProblem() const;
     bool usesContainers() const;

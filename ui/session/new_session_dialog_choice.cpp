@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the fields of NewSessionDialog mean, and why they cannot be accepted.
+#include "core/engine/docker/container_checks.h"
+#include "core/workspace/members.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/connection_picker.h"
@@ -47,7 +49,11 @@ QString NewSessionDialog::imageProblem() const
         return why;
     if (const QString why = m_network->problem(); !why.isEmpty())
         return why;
-    const auto allowed = checkRelaxations(choice());
+    const auto request = requestOf(choice(), m_source);
+    if (!request)
+        return SafeText::display(request.error().text());
+    // Network and mounts by the rules that engines have for them.
+    const auto allowed = docker::checkContainerOptions(request->session.sandbox, {});
     return allowed ? QString() : SafeText::display(allowed.error().text());
 }
 
@@ -63,33 +69,46 @@ QString NewSessionDialog::podProblem() const
     return !plan || *plan ? QString() : SafeText::display(plan->error().text());
 }
 
+void NewSessionDialog::addLimits(SessionChoice& choice) const
+{
+    choice.set("size", m_limits->size());
+    SandboxSpec spec;
+    spec.limits = m_limits->limits();
+    for (const Member& member : limitMembers())
+        if (auto value = writeMember(member, spec); !value.is_null())
+            choice.said[std::string(member.field.name)] = std::move(value);
+}
+
 SessionChoice NewSessionDialog::choice() const
 {
     SessionChoice choice;
-    choice.engine = m_engines->current().engine();
-    choice.profile = m_profile->profile();
+    choice.set("engine", m_engines->current().engine());
+    choice.set("profile", m_profile->profile());
     const bool cluster = usesCluster(), containers = usesContainers();
     if (cluster || containers) {
-        choice.connection = m_connection->key();
-        choice.user = m_root->user();
+        choice.set("connection", m_connection->key());
+        choice.set("user", m_root->user());
     }
     if (cluster) {
-        choice.namespaceName = m_pod->namespaceName();
-        choice.existingPod = m_pod->existing();
+        choice.set("namespace", m_pod->namespaceName());
+        choice.set("pod", m_pod->existing());
+        choice.set("container", m_pod->container());
         choice.manifestFile = m_pod->manifestFile();
-        choice.container = m_pod->container();
     }
+    SandboxSpec spec;
     if (containers)
-        choice.mounts = m_folders->mounts();
-    if (!choice.existingPod.empty())
+        containerOf(spec).mounts = m_folders->mounts();
+    if (auto mounts = writeMember(*workspace::findMember("mounts"), spec); !mounts.is_null())
+        choice.said["mounts"] = std::move(mounts);
+    if (!choice.text("pod").empty())
         return choice;
-    choice.size = m_limits->size();
-    choice.limits = m_limits->limits();
+    addLimits(choice);
     if (cluster || containers) {
-        choice.image = m_image->image();
-        choice.network = m_network->network();
-        choice.install = m_network->install();
-        choice.writableRoot = m_root->isWritable();
+        choice.set("image", m_image->image());
+        choice.set("network", m_network->network());
+        choice.set("root", m_root->isWritable() ? "writable" : "");
+        if (const std::string command = m_network->install(); !command.empty())
+            choice.said["install"] = Json::array({command});
     }
     return choice;
 }

@@ -2,107 +2,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_choice.h"
 
-#include "core/engine/docker/container_checks.h"
-#include "core/engine/kubernetes/pod_options.h"
-#include "core/policy/profiles.h"
-#include "core/policy/scratch_space.h"
+#include "core/workspace/members.h"
 #include "ui/common/text.h"
+#include "ui/session/engine_source.h"
 
 #include <QSettings>
-
-#include <algorithm>
 
 namespace sandbench::ui {
 
 namespace {
 
-constexpr auto kGroup = "session";
-constexpr auto kEngine = "engine";
-constexpr auto kConnection = "connection";
-constexpr auto kImage = "image";
-constexpr auto kSize = "size";
-constexpr auto kMemory = "memoryBytes";
-constexpr auto kCpus = "cpus";
-constexpr auto kPids = "pids";
-constexpr auto kDisk = "diskBytes";
-constexpr auto kNetwork = "network";
-constexpr auto kInstall = "install";
-constexpr auto kProfile = "profile";
-constexpr auto kWritableRoot = "writableRoot";
-constexpr auto kUser = "user";
-constexpr auto kNamespace = "namespace";
-constexpr auto kManifest = "manifest";
-constexpr auto kExistingPod = "existingPod";
-constexpr auto kContainer = "container";
-constexpr auto kMounts = "mounts";
-constexpr auto kSource = "source";
-constexpr auto kTarget = "target";
-constexpr auto kWritable = "writable";
-constexpr int kMostMounts = 64; // as engines take
+constexpr auto kSaid = "session/members";
+constexpr auto kManifest = "session/manifest";
 constexpr auto kAsks = "session/asks";
+constexpr std::size_t kMostRemembered = 64U << 10;
 
-std::vector<Mount> readMounts(QSettings& settings)
+Result<workspace::SandboxRequest> read(const Json& said, const SizeCatalog& sizes)
 {
-    std::vector<Mount> mounts;
-    const int count = std::min(settings.beginReadArray(QLatin1String(kMounts)), kMostMounts);
-    for (int i = 0; i < count; ++i) {
-        settings.setArrayIndex(i);
-        mounts.push_back(
-            {toStd(settings.value(QLatin1String(kSource)).toString()),
-             toStd(settings.value(QLatin1String(kTarget)).toString()),
-             settings.value(QLatin1String(kWritable)).toBool()});
-    }
-    settings.endArray();
-    return mounts;
+    static const auto languages = LanguageCatalog::load();
+    static const auto profiles = ProfileCatalog::load();
+    static const PackageSettings packages; // the window's own come with each of its requests
+    if (!languages || !profiles)
+        return languages ? profiles.error() : languages.error();
+    return workspace::readSandbox(
+        workspace::Catalogs{*languages, sizes, *profiles, packages}, said);
 }
 
-void writeMounts(QSettings& settings, const std::vector<Mount>& mounts)
+Result<RunLimits> runLimitsOf(const std::string& profile)
 {
-    settings.remove(QLatin1String(kMounts));
-    settings.beginWriteArray(QLatin1String(kMounts), static_cast<int>(mounts.size()));
-    for (std::size_t i = 0; i < mounts.size(); ++i) {
-        settings.setArrayIndex(static_cast<int>(i));
-        settings.setValue(QLatin1String(kSource), toQString(mounts[i].source));
-        settings.setValue(QLatin1String(kTarget), toQString(mounts[i].target));
-        settings.setValue(QLatin1String(kWritable), mounts[i].writable);
-    }
-    settings.endArray();
+    if (profile.empty())
+        return RunLimits();
+    SANDBENCH_TRY(const auto profiles, ProfileCatalog::load());
+    SANDBENCH_TRY(const auto found, profiles.find(profile));
+    return found.runLimits;
 }
 
 } // namespace
 
-Result<SandboxSpec> specOf(const SessionChoice& choice, const SizeCatalog& sizes)
+void SessionChoice::set(std::string_view member, const std::string& value)
 {
-    SandboxSpec spec;
-    SANDBENCH_TRY(spec.limits, limitsOf(choice, sizes));
-    spec.image = choice.image;
-    spec.network.name = choice.network;
-    spec.network.installPhaseOnly = losesItsNetwork(choice);
-    if (spec.network.installPhaseOnly && spec.network.name.empty())
-        spec.network.name = "bridge";
-    containerOf(spec).mounts = choice.mounts;
-    containerOf(spec).writableRoot = choice.writableRoot;
-    containerOf(spec).user = choice.user;
-    containerOf(spec).existing = choice.existingPod;
-    podOf(spec).namespaceName = choice.namespaceName;
-    podOf(spec).container = choice.container;
-    return spec;
-}
-
-// A network that stays serves the packages, too.
-bool losesItsNetwork(const SessionChoice& choice)
-{
-    return !choice.install.empty() || (choice.fetchesPackages && choice.network.empty());
-}
-
-InstallPhase installPhaseOf(const SessionChoice& choice)
-{
-    InstallPhase phase;
-    if (!choice.install.empty())
-        phase.commands = {choice.install};
-    phase.dropsNetwork = losesItsNetwork(choice);
-    phase.packages = choice.packages;
-    return phase;
+    if (value.empty())
+        said.erase(std::string(member));
+    else
+        said[std::string(member)] = value;
 }
 
 QString requestText(const InstallRequest& request)
@@ -115,96 +57,53 @@ QString requestText(const InstallRequest& request)
     return words.join(QStringLiteral(", "));
 }
 
-Result<RunLimits> runLimitsOf(const SessionChoice& choice)
+Result<workspace::SandboxRequest> requestOf(const SessionChoice& choice, EngineSource& engines)
 {
-    if (choice.profile.empty())
-        return RunLimits();
-    SANDBENCH_TRY(const auto profiles, ProfileCatalog::load());
-    SANDBENCH_TRY(const auto profile, profiles.find(choice.profile));
-    return profile.runLimits;
-}
-
-Result<void> checkRelaxations(const SessionChoice& choice)
-{
-    SandboxSpec spec;
-    spec.network.name = choice.network;
-    containerOf(spec).mounts = choice.mounts;
-    containerOf(spec).user = choice.user;
-    return docker::checkContainerOptions(spec, {});
-}
-
-Result<SandboxLimits> limitsOf(const SessionChoice& choice, const SizeCatalog& sizes)
-{
-    SandboxLimits limits = choice.limits;
-    if (choice.size.empty())
-        return limits;
-    SANDBENCH_TRY(const Size size, sizes.find(choice.size));
-    limits.memoryBytes = size.memoryBytes;
-    limits.cpus = size.cpus;
-    fitScratchSpace(limits);
-    return limits;
+    auto said = choice.said;
+    if (choice.text("engine").empty())
+        said["engine"] = engines.names().front();
+    said.erase("profile");
+    auto request = read(said, engines.sizes());
+    if (!request)
+        return Error(request.error().code(), workspace::memberNamesIn(request.error().text()));
+    request->session.profile = choice.text("profile");
+    SANDBENCH_TRY(request->runLimits, runLimitsOf(request->session.profile));
+    auto& spec = request->session.sandbox;
+    // What nobody named is the engine's or the document's own to name.
+    if (choice.text("image").empty())
+        spec.image.clear();
+    request->installs.packages = choice.packages;
+    // A network that stays serves the packages, too.
+    if (choice.fetchesPackages && spec.network.name.empty())
+        spec.network = {isCluster(request->engine) ? "pod" : "bridge", true};
+    request->installs.dropsNetwork = spec.network.installPhaseOnly;
+    return request;
 }
 
 std::optional<SessionChoice> rememberedChoice()
 {
-    QSettings settings;
-    settings.beginGroup(QLatin1String(kGroup));
-    if (!settings.contains(QLatin1String(kEngine)))
+    const QSettings settings;
+    const auto said
+        = parseJson(toStd(settings.value(QLatin1String(kSaid)).toString()), kMostRemembered);
+    if (!said || !said->is_object())
         return std::nullopt;
-    const auto text
-        = [&](const char* key) { return toStd(settings.value(QLatin1String(key)).toString()); };
-    const auto number = [&](const char* key, std::uint64_t otherwise) {
-        bool isNumber = false;
-        const auto value = settings.value(QLatin1String(key)).toULongLong(&isNumber);
-        return isNumber ? static_cast<std::uint64_t>(value) : otherwise;
-    };
     SessionChoice choice;
-    choice.engine = text(kEngine);
-    choice.connection = text(kConnection);
-    choice.image = text(kImage);
-    choice.size = text(kSize);
-    choice.network = text(kNetwork);
-    choice.install = text(kInstall);
-    choice.profile = text(kProfile);
-    choice.user = text(kUser);
-    choice.namespaceName = text(kNamespace);
-    choice.manifestFile = text(kManifest);
-    choice.existingPod = text(kExistingPod);
-    choice.container = text(kContainer);
-    choice.writableRoot = settings.value(QLatin1String(kWritableRoot)).toBool();
-    choice.mounts = readMounts(settings);
-    choice.limits.memoryBytes = number(kMemory, choice.limits.memoryBytes);
-    choice.limits.pids = number(kPids, choice.limits.pids);
-    choice.limits.diskBytes = number(kDisk, choice.limits.diskBytes);
-    choice.limits.cpus = std::max(0.0, settings.value(QLatin1String(kCpus)).toDouble());
+    choice.said = *said;
+    choice.manifestFile = toStd(settings.value(QLatin1String(kManifest)).toString());
+    // Somebody may have changed the file: what cannot be is as if it had not been said.
+    for (const auto& [name, value] : said->items()) {
+        const auto* member = workspace::findMember(name, choice.text("engine"));
+        if (!member || !checkFields({{name, value}}, {member->field}))
+            choice.said.erase(name);
+    }
     return choice;
 }
 
 void rememberChoice(const SessionChoice& choice)
 {
     QSettings settings;
-    settings.beginGroup(QLatin1String(kGroup));
-    const auto set = [&](const char* key, const QVariant& value) {
-        settings.setValue(QLatin1String(key), value);
-    };
-    set(kEngine, toQString(choice.engine));
-    set(kConnection, toQString(choice.connection));
-    set(kImage, toQString(choice.image));
-    set(kSize, toQString(choice.size));
-    set(kNetwork, toQString(choice.network));
-    set(kInstall, toQString(choice.install));
-    set(kProfile, toQString(choice.profile));
-    set(kUser, toQString(choice.user));
-    set(kNamespace, toQString(choice.namespaceName));
-    set(kManifest, toQString(choice.manifestFile));
-    set(kExistingPod, toQString(choice.existingPod));
-    set(kContainer, toQString(choice.container));
-    set(kWritableRoot, choice.writableRoot);
-    writeMounts(settings, choice.mounts);
-    set(kMemory, static_cast<qulonglong>(choice.limits.memoryBytes));
-    set(kPids, static_cast<qulonglong>(choice.limits.pids));
-    set(kDisk, static_cast<qulonglong>(choice.limits.diskBytes));
-    set(kCpus, choice.limits.cpus);
+    settings.setValue(QLatin1String(kSaid), toQString(writeJson(choice.said)));
+    settings.setValue(QLatin1String(kManifest), toQString(choice.manifestFile));
 }
 
 bool asksBeforeOpening()

@@ -52,6 +52,8 @@ public:
     const SessionChoice& choice() const { return m_choice; }
     /// What the open sandbox, or the one that is being opened, was opened with.
     const SessionChoice& openChoice() const { return m_openChoice; }
+    /// What it was opened for; as by default before it was tried.
+    const workspace::SandboxRequest& openRequest() const { return m_openRequest; }
     /// How its engine is reached, for people; empty = in this process, or not known.
     const QString& openConnection() const { return m_openConnection; }
     /// Where in a cluster it is; empty = not in one, or not known.
@@ -60,7 +62,8 @@ public:
     const QString& openWarnings() const { return m_openWarnings; }
     /// Why the last sandbox went away by itself; empty while one is open.
     const QString& lostReason() const { return m_lostReason; }
-    const SizeCatalog& sizes() const { return m_engines.sizes(); }
+    /// Of the next run. Errors: those of requestOf().
+    Result<RunLimits> runLimits() const;
     /// What is being done while Opening: "Connecting to Docker…"
     const QString& openingText() const { return m_openingText; }
 
@@ -119,6 +122,7 @@ private:
     std::shared_ptr<Session> m_session; // shared with the jobs that use it
     std::shared_ptr<EventRelay> m_relay; // of the current run, shared with its job
     SessionChoice m_choice, m_openChoice;
+    workspace::SandboxRequest m_openRequest;
     QString m_openingText, m_openConnection, m_openNamespace, m_openWarnings, m_lostReason;
     int m_openingRound = 0; // an opening that was cancelled is not waited for
     std::optional<RunRequest> m_queued; // asked for while the sandbox was opening ahead

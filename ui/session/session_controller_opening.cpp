@@ -22,6 +22,7 @@ void SessionController::warmUp()
         return;
     m_stopPresses = 0;
     m_openChoice = m_choice;
+    m_openRequest = {};
     m_openConnection.clear();
     m_openNamespace.clear();
     m_openWarnings.clear();
@@ -29,6 +30,12 @@ void SessionController::warmUp()
     ++m_openingRound;
     connectTo();
     setState(SessionState::Opening);
+}
+
+Result<RunLimits> SessionController::runLimits() const
+{
+    SANDBENCH_TRY(const auto request, requestOf(m_session ? m_openChoice : m_choice, m_engines));
+    return request.runLimits;
 }
 
 void SessionController::setOpeningText(const QString& text)
@@ -53,29 +60,28 @@ struct Reached
 Result<Reached> reach(EngineSource& engines, const SessionChoice& choice, std::stop_token stop)
 {
     Reached reached;
-    SANDBENCH_TRY(reached.engine, engines.find(choice.engine, choice.connection));
+    SANDBENCH_TRY(reached.engine, engines.find(choice.text("engine"), choice.text("connection")));
     if (!usesImages(*reached.engine))
         return reached;
     if (!choice.manifestFile.empty()) {
         SANDBENCH_TRY(reached.manifest, readFile(choice.manifestFile, kMostManifestBytes));
-        reached.namesImage = kubernetes::namesImage(reached.manifest, choice.container);
+        reached.namesImage = kubernetes::namesImage(reached.manifest, choice.text("container"));
     }
-    if (!choice.image.empty() && reached.engine->images())
-        SANDBENCH_TRY_VOID(reached.engine->images()->inspect(choice.image, stop));
+    if (!choice.text("image").empty() && reached.engine->images())
+        SANDBENCH_TRY_VOID(reached.engine->images()->inspect(choice.text("image"), stop));
     if (auto* cluster = dynamic_cast<KubernetesEngine*>(reached.engine)) {
         SANDBENCH_TRY(const auto api, cluster->api(std::move(stop)));
         const auto& way = api->connection();
         reached.connection = way.text();
-        reached.namespaceName
-            = choice.namespaceName.empty() ? way.namespaceName : choice.namespaceName;
+        reached.namespaceName = jsonString(choice.said, "namespace", way.namespaceName);
         for (const std::string& warning : way.warnings)
             reached.warnings << toQString(warning);
         return reached;
     }
-    reached.connection = choice.connection;
-    const auto known = engines.connections(choice.engine);
+    reached.connection = choice.text("connection");
+    const auto known = engines.connections(choice.text("engine"));
     for (std::size_t i = 0; known && i < known->size(); ++i)
-        if (connectionKey(*known, i) == choice.connection)
+        if (connectionKey(*known, i) == choice.text("connection"))
             reached.connection = (*known)[i].text();
     return reached;
 }
@@ -85,9 +91,9 @@ Result<Reached> reach(EngineSource& engines, const SessionChoice& choice, std::s
 void SessionController::connectTo()
 {
     setOpeningText(
-        m_openChoice.engine.empty()
+        m_openChoice.text("engine").empty()
             ? tr("Opening a sandbox…")
-            : tr("Connecting to the engine %1…").arg(engineTitle(m_openChoice.engine)));
+            : tr("Connecting to the engine %1…").arg(engineTitle(m_openChoice.text("engine"))));
     m_runStop = m_jobs.run(
         this,
         [engines = &m_engines, choice = m_openChoice](std::stop_token stop) {
@@ -102,35 +108,35 @@ void SessionController::connectTo()
             m_openNamespace = toQString(reached->namespaceName);
             m_openWarnings = reached->warnings.join(u'\n');
             if (m_openChoice.isStandardImage && reached->namesImage)
-                m_openChoice.image.clear();
+                m_openChoice.set("image", {});
             create(*reached->engine, reached->manifest);
         });
 }
 
 void SessionController::create(Engine& engine, const std::string& manifest)
 {
-    auto sandbox = specOf(m_openChoice, m_engines.sizes());
-    if (!sandbox)
-        return finishOpening(sandbox.error());
-    SessionSpec spec;
+    auto request = requestOf(m_openChoice, m_engines);
+    if (!request)
+        return finishOpening(request.error());
+    m_openRequest = *std::move(request);
+    SessionSpec spec = m_openRequest.session;
     spec.warm = Warm::Now;
-    spec.profile = m_openChoice.profile;
-    spec.sandbox = *std::move(sandbox);
-    podOf(spec.sandbox).manifest = manifest;
+    if (!manifest.empty())
+        podOf(spec.sandbox).manifest = manifest;
     // From the thread that opens.
     spec.sandbox.onWaiting = [this, round = m_openingRound](std::string_view reason) {
         const QString text = SafeText::display(toQString(std::string(reason.substr(0, 500))));
         QMetaObject::invokeMethod(
             this, [this, round, text] { showWaiting(round, text); }, Qt::QueuedConnection);
     };
-    const QString what = !m_openChoice.existingPod.empty() ? tr("Entering the pod…")
+    const QString what = !m_openChoice.text("pod").empty() ? tr("Entering the pod…")
         : isCluster(engine.name())                         ? tr("Creating the pod…")
                                                            : tr("Creating the container…");
     setOpeningText(usesImages(engine) ? what : tr("Opening a sandbox…"));
     m_runStop = m_jobs.run(
         this,
         [this, &engine, spec = std::move(spec),
-         phase = installPhaseOf(m_openChoice)](std::stop_token stop) {
+         phase = m_openRequest.installs](std::stop_token stop) {
             return phase.isEmpty()
                 ? Session::open(engine, spec, m_languages, m_artifacts, stop)
                 : openForInstalls(engine, spec, phase, m_languages, m_artifacts, stop);
@@ -143,7 +149,7 @@ void SessionController::create(Engine& engine, const std::string& manifest)
             }
             if (!opened)
                 finishOpening(opened.error());
-            else if (installPhaseOf(m_openChoice).isEmpty())
+            else if (m_openRequest.installs.isEmpty())
                 finishOpening(std::shared_ptr<Session>(std::move(*opened)));
             else
                 install(std::move(*opened));
@@ -160,14 +166,14 @@ void SessionController::showWaiting(int round, const QString& reason)
 void SessionController::install(std::shared_ptr<Session> session)
 {
     QStringList what;
-    if (!m_openChoice.install.empty())
-        what << toQString(m_openChoice.install);
-    for (const InstallRequest& request : m_openChoice.packages)
+    for (const std::string& command : m_openRequest.installs.commands)
+        what << toQString(command);
+    for (const InstallRequest& request : m_openRequest.installs.packages)
         what << requestText(request);
     setOpeningText(tr("Installing packages: %1").arg(what.join(QStringLiteral(", "))));
     m_runStop = m_jobs.run(
         this,
-        [session, phase = installPhaseOf(m_openChoice)](std::stop_token stop) {
+        [session, phase = m_openRequest.installs](std::stop_token stop) {
             return runInstalls(*session, phase, stop);
         },
         [this, session, round = m_openingRound](const Result<void>& installed) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_facts.h"
 
+#include "core/engine/container_options.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -69,16 +70,16 @@ void SessionFacts::showSession(const SessionController& controller)
     const QString image = SafeText::display(session.image());
     showConnection(controller);
     m_image.set(shortImageName(image), image);
-    const SandboxLimits limits
-        = limitsOf(choice, controller.sizes()).value_or(SandboxLimits(choice.limits));
+    const SandboxLimits& limits = controller.openRequest().session.sandbox.limits;
+    const bool isNew = choice.text("pod").empty();
     m_size.set(
-        !choice.existingPod.empty()            ? tr("as it was made")
-            : !choice.size.empty()             ? SafeText::display(choice.size)
-            : choice.limits == SandboxLimits() ? tr("standard")
-                                               : tr("custom"),
-        choice.existingPod.empty() ? limitsText(limits) : QString());
-    m_profile.set(SafeText::display(choice.profile), {});
-    showRelaxations(session, choice);
+        !isNew                             ? tr("as it was made")
+            : !choice.text("size").empty() ? SafeText::display(choice.text("size"))
+            : limits == SandboxLimits()    ? tr("standard")
+                                           : tr("custom"),
+        isNew ? limitsText(limits) : QString());
+    m_profile.set(SafeText::display(choice.text("profile")), {});
+    showRelaxations(session, controller.openRequest());
 }
 
 void SessionFacts::showConnection(const SessionController& controller)
@@ -87,7 +88,7 @@ void SessionFacts::showConnection(const SessionController& controller)
     QStringList warnings;
     for (const QString& warning : controller.openWarnings().split(u'\n', Qt::SkipEmptyParts))
         warnings << tr("⚠ %1").arg(SafeText::display(warning));
-    const std::string& chosen = controller.openChoice().connection;
+    const std::string chosen = controller.openChoice().text("connection");
     QString text = chosen.empty()
         ? connection.section(u' ', 0, 0).remove(QLatin1String("unix://")).remove(u',')
         : SafeText::display(chosen);
@@ -97,17 +98,17 @@ void SessionFacts::showConnection(const SessionController& controller)
     m_namespace.set(SafeText::display(controller.openNamespace()));
 }
 
-void SessionFacts::showRelaxations(const Session& session, const SessionChoice& choice)
+void SessionFacts::showRelaxations(const Session& session, const workspace::SandboxRequest& request)
 {
     const QString network = SafeText::display(session.network());
     if (network == QLatin1String("none"))
         m_network.set(tr("none"));
-    else if (!choice.install.empty())
+    else if (const auto& commands = request.installs.commands; !commands.empty())
         m_network.set(
             tr("none any more"),
             tr("Relaxed: %1. It was there while packages were installed with: %2")
-                .arg(network, SafeText::display(choice.install)));
-    else if (losesItsNetwork(choice))
+                .arg(network, SafeText::display(commands.front())));
+    else if (request.installs.dropsNetwork)
         m_network.set(
             tr("none any more"),
             tr("Relaxed: %1. It was there while packages were installed").arg(network));
@@ -115,7 +116,7 @@ void SessionFacts::showRelaxations(const Session& session, const SessionChoice& 
         m_network.set(tr("⚠ %1").arg(network), tr("Relaxed: programs have this network."));
     QStringList folders;
     bool writable = false;
-    for (const Mount& mount : choice.mounts) {
+    for (const Mount& mount : containerOf(request.session.sandbox).mounts) {
         writable |= mount.writable;
         folders << (mount.writable ? tr("%1 at %2, may be changed") : tr("%1 at %2, read-only"))
                        .arg(SafeText::display(mount.source), SafeText::display(mount.target));

@@ -15,7 +15,6 @@ namespace sandbench::ui {
 
 class ElidedLabel;
 class SessionController;
-struct SessionChoice;
 
 /// Where the open session is and what it was made from: engine, connection, image, size, network,
 /// folders. What was relaxed is marked. Thread: GUI.
@@ -39,7 +38,7 @@ private:
         void set(const QString& text, const QString& more = {}) const;
     };
     void showConnection(const SessionController& controller);
-    void showRelaxations(const Session& session, const SessionChoice& choice);
+    void showRelaxations(const Session& session, const workspace::SandboxRequest& request);
     Fact addFact(QGridLayout* grid, const QString& name);
 
     Fact m_engine, m_connection, m_namespace, m_image, m_size, m_network, m_folders, m_profile;

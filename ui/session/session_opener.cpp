@@ -30,8 +30,8 @@ SessionOpener::SessionOpener(
 SessionChoice SessionOpener::prepared() const
 {
     SessionChoice choice = m_choice;
-    if (choice.image.empty() && choice.existingPod.empty() && opensContainers()) {
-        choice.image = m_standardImage();
+    if (choice.text("image").empty() && choice.text("pod").empty() && opensContainers()) {
+        choice.set("image", m_standardImage());
         choice.isStandardImage = true;
     }
     return choice;
@@ -44,7 +44,7 @@ void SessionOpener::prepare()
 
 bool SessionOpener::opensContainers() const
 {
-    const auto engine = m_engines.find(m_choice.engine, m_choice.connection);
+    const auto engine = m_engines.find(m_choice.text("engine"), m_choice.text("connection"));
     return engine && usesImages(**engine);
 }
 
@@ -56,7 +56,7 @@ void SessionOpener::openWithPackages(std::vector<InstallRequest> packages)
         m_controller.destroySession();
     SessionChoice choice = prepared();
     // What is there already keeps its network.
-    choice.fetchesPackages = opensContainers() && choice.existingPod.empty()
+    choice.fetchesPackages = opensContainers() && choice.text("pod").empty()
         && std::any_of(packages.begin(), packages.end(), [](const InstallRequest& request) {
                                  return request.sources.offlineFolder.empty();
                              });
@@ -68,8 +68,8 @@ void SessionOpener::openWithPackages(std::vector<InstallRequest> packages)
 
 void SessionOpener::changeImage(const std::string& image)
 {
-    if (!m_choice.image.empty())
-        m_choice.image = image;
+    if (!m_choice.text("image").empty())
+        m_choice.set("image", image);
     m_controller.destroySession();
 }
 
@@ -113,8 +113,8 @@ NewSessionDialog* SessionOpener::ask(NewSessionDialog::Purpose purpose)
     if (m_dialog)
         return nullptr;
     SessionChoice start = m_choice;
-    if (start.engine.empty())
-        start.engine = m_engines.names().front();
+    if (start.text("engine").empty())
+        start.set("engine", m_engines.names().front());
     m_dialog = new NewSessionDialog(m_engines, m_jobs, start, m_standardImage(), purpose, m_window);
     return m_dialog;
 }

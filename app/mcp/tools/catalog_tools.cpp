@@ -45,7 +45,9 @@ Result<ToolResult> scan(const Toolbox& box, const ToolCall& call)
         = workspace::findPolicy(box.parts, jsonString(call.arguments, "policy", "development"));
     if (!policy)
         return workspace::asWrongMember(policy.error()).within("policy");
-    SANDBENCH_TRY(const auto language, workspace::languageIn(box.parts, call.arguments, "python"));
+    SANDBENCH_TRY(
+        const auto language,
+        workspace::languageIn(box.parts.languages(), call.arguments, "python"));
     const auto report = scanCode(jsonString(call.arguments, "code"), language.id, **policy);
     Json json
         = {{"policy", report.policy},

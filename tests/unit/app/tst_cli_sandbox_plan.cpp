@@ -341,7 +341,7 @@ private Q_SLOTS:
                     || workspace::findMember(member.field.name, engine.toStdString()) != &member)
                     continue;
                 const auto value = member.field.name == "root" ? Json("writable")
-                    : member.isSize                            ? Json(1 << 20)
+                    : member.isSize                            ? Json("1048576")
                     : member.field.type != FieldType::Text     ? values.at(member.field.type)
                     : member.field.name == "platform"          ? Json("linux/arm64")
                     : member.field.name == "workdir"           ? Json("/w")
