@@ -145,7 +145,7 @@ bool MemberGroup::isKnownTo(std::string_view engine) const
     return engines.empty() || std::find(engines.begin(), engines.end(), engine) != engines.end();
 }
 
-const std::vector<Member>& limitMembers()
+const std::vector<Member>& sandboxMembers()
 {
     using enum FieldType;
     static const std::vector<Member> kMembers

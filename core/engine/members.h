@@ -65,8 +65,8 @@ struct MemberGroup
     bool isKnownTo(std::string_view engine) const;
 };
 
-/// Memory, CPUs, processes, disk: of every engine.
-const std::vector<Member>& limitMembers();
+/// Of every engine.
+const std::vector<Member>& sandboxMembers();
 
 /// "--memory", also of a member without an option; "--no-keep-template" where @p value is false.
 std::string optionName(const Member& member, const Json& value = {});

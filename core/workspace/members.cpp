@@ -42,7 +42,7 @@ std::vector<Member> membersOfItsKind()
             "8xlarge, or one of your settings; --memory and --cpus beat it"},
          .option = "--size",
          .value = "SIZE_NAME"}};
-    members.insert(members.end(), limitMembers().begin(), limitMembers().end());
+    members.insert(members.end(), sandboxMembers().begin(), sandboxMembers().end());
     return members;
 }
 

@@ -74,7 +74,7 @@ void NewSessionDialog::addLimits(SessionChoice& choice) const
     choice.set("size", m_limits->size());
     SandboxSpec spec;
     spec.limits = m_limits->limits();
-    for (const Member& member : limitMembers())
+    for (const Member& member : sandboxMembers())
         if (auto value = writeMember(member, spec); !value.is_null())
             choice.said[std::string(member.field.name)] = std::move(value);
 }
