@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/engine.h"
 
+#include "core/engine/guest_path.h"
+
 #include <algorithm>
 
 namespace sandbench {
@@ -42,6 +44,8 @@ Result<void> checkSpec(const SandboxSpec& spec)
         return invalid("the CPU limit must be a positive number of cores, or 0 for none");
     if (spec.limits.cpus > 0 && spec.limits.cpus < kFewestCpus)
         return invalid("the CPU limit must be at least 0.01 of a core, or 0 for none");
+    if (!isHostname(spec.hostname))
+        return invalid("a host name has 1 to 63 letters a-z, digits and inner dashes");
     if (spec.ttl.count() <= 0)
         return invalid("the time to live must be positive");
     if (spec.keepFor.count() < 0 || spec.keepFor > kLongestKeep)

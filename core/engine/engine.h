@@ -64,6 +64,7 @@ struct SandboxSpec
 {
     std::string sessionId; ///< [a-z0-9-]{1,40}; part of names that the engine gives.
     std::string image; ///< Empty = the engine's default; the embedded engine has none.
+    std::string hostname = "sandbox"; ///< How programs there call their machine; isHostname().
     SandboxLimits limits;
     NetworkChoice network;
     OwnOptions own; ///< What only some engines know; the others refuse it.

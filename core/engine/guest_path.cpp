@@ -39,6 +39,14 @@ bool isWithin(std::string_view path, std::string_view folder)
         || (path.starts_with(folder) && path.substr(folder.size()).starts_with('/'));
 }
 
+bool isHostname(std::string_view name)
+{
+    constexpr std::string_view kCharacters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    constexpr std::size_t kLongest = 63;
+    return !name.empty() && name.size() <= kLongest && !name.starts_with('-')
+        && !name.ends_with('-') && name.find_first_not_of(kCharacters) == name.npos;
+}
+
 bool isRootUser(std::string_view user)
 {
     const auto name = user.substr(0, user.find(':'));

@@ -13,5 +13,7 @@ bool isPlainPath(std::string_view path);
 bool isWithin(std::string_view path, std::string_view folder);
 /// "0", "root", "0:5", "root:adm".
 bool isRootUser(std::string_view user);
+/// One label: 1 to 63 letters a-z, digits and inner dashes. Source: RFC 1123, 2.1.
+bool isHostname(std::string_view name);
 
 } // namespace sandbench

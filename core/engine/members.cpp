@@ -3,6 +3,7 @@
 #include "core/engine/members.h"
 
 #include "core/base/option_values.h"
+#include "core/engine/guest_path.h"
 
 #include <algorithm>
 
@@ -193,7 +194,15 @@ const std::vector<Member>& sandboxMembers()
             .isSize = true,
             .scope = Scope::Admin,
             .relaxation = "no disk limit",
-            .relaxes = [](const SandboxSpec& spec, bool) { return spec.limits.diskBytes == 0; }}};
+            .relaxes = [](const SandboxSpec& spec, bool) { return spec.limits.diskBytes == 0; }},
+           {.field = {"hostname", Text, "How programs in the sandbox call their machine"},
+            .option = "--hostname",
+            .value = "NAME",
+            .standard = "sandbox",
+            .slot = [](SandboxSpec& spec) -> std::string& { return spec.hostname; },
+            .problem = [](const std::string& text) -> std::string {
+                return isHostname(text) ? "" : "has more than letters a-z, digits and inner dashes";
+            }}};
     return kMembers;
 }
 

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void endsRunsWhenTheSessionCloses();
     void closesTwice();
     void failsEveryCallAfterClosing();
+    void isCalledAsWasAsked();
     void hasNoNetwork();
     void hasALoopbackOfItsOwn();
     void measuresWhatASessionUses();
@@ -50,6 +51,7 @@ protected:
         spec.sandbox.limits.memoryBytes = 256ULL << 20;
         spec.sandbox.limits.diskBytes = 64ULL << 20;
         spec.sandbox.limits.pids = 64;
+        spec.sandbox.hostname = "lab-1";
         return spec;
     }
     bool sharesItsSession() const override { return true; }
@@ -309,6 +311,13 @@ void ConformanceLimitsTest::hasNoNetwork()
         "        print('connected')\n    except TimeoutError:\n        print('nobody answered')\n"
         "    except OSError:\n        print('refused')");
     QCOMPARE(record.stdoutBytes, "refused\nrefused\n"s);
+}
+
+void ConformanceLimitsTest::isCalledAsWasAsked()
+{
+    const auto record = m_box->python(
+        "import socket\nprint(socket.gethostname(), open('/etc/hostname').read().strip())");
+    QCOMPARE(record.stdoutBytes, "lab-1 lab-1\n"s);
 }
 
 void ConformanceLimitsTest::hasALoopbackOfItsOwn()

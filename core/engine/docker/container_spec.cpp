@@ -97,7 +97,7 @@ private:
             labels[std::string(label::kLease)] = std::to_string(m_spec.keepFor.count());
         m_plan.body = {
             {"Image", m_image.id},
-            {"Hostname", "sandbox"},
+            {"Hostname", m_spec.hostname},
             {"Entrypoint", {kAgentPath}},
             {"Cmd", isKept ? Json{"keep", std::to_string(m_spec.keepFor.count())} : Json::array()},
             {"User", "0:0"},

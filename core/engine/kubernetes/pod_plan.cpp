@@ -68,7 +68,7 @@ public:
             {"restartPolicy", "Never"},
             {"activeDeadlineSeconds", isKept(m_spec) ? m_spec.keepFor.count() : kDeadlineSeconds},
             {"terminationGracePeriodSeconds", 1},
-            {"hostname", "sandbox"},
+            {"hostname", m_spec.hostname},
             {"securityContext", podRights()},
             {"containers", Json::array({sandbox()})},
             {"volumes", m_volumes}};

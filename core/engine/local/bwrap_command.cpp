@@ -36,28 +36,13 @@ private:
     std::vector<std::string> m_words;
 };
 
-void addIsolation(Arguments& arguments)
+void addIsolation(Arguments& arguments, const std::string& hostname)
 {
     arguments.add(
-        {"--unshare-all",
-         "--unshare-user",
-         "--disable-userns",
-         "--as-pid-1",
-         "--die-with-parent",
-         "--new-session",
-         "--cap-drop",
-         "ALL",
-         "--uid",
-         std::to_string(kGuestUid),
-         "--gid",
-         std::to_string(kGuestUid),
-         "--hostname",
-         "sandbox",
-         "--clearenv",
-         "--seccomp",
-         std::to_string(kSeccompFd),
-         "--info-fd",
-         std::to_string(kInfoFd)});
+        {"--unshare-all", "--unshare-user", "--disable-userns", "--as-pid-1", "--die-with-parent",
+         "--new-session", "--cap-drop", "ALL", "--uid", std::to_string(kGuestUid), "--gid",
+         std::to_string(kGuestUid), "--hostname", hostname, "--clearenv", "--seccomp",
+         std::to_string(kSeccompFd), "--info-fd", std::to_string(kInfoFd)});
 }
 
 void addSystem(Arguments& arguments, const HostLayout& layout, const std::vector<CopiedFile>& files)
@@ -88,7 +73,7 @@ void addKernelInterfaces(Arguments& arguments, const HostLayout& layout)
 
 } // namespace
 
-std::vector<CopiedFile> sandboxFiles(const HostLayout& layout)
+std::vector<CopiedFile> sandboxFiles(const HostLayout& layout, const std::string& hostname)
 {
     const std::string id = std::to_string(kGuestUid);
     std::vector<CopiedFile> files
@@ -98,9 +83,9 @@ std::vector<CopiedFile> sandboxFiles(const HostLayout& layout)
                 + ":user:/home/user:/bin/sh\nnobody:x:65534:65534:nobody:/nonexistent:"
                   "/usr/sbin/nologin\n"},
            {"/etc/group", {}, "root:x:0:\nuser:x:" + id + ":\nnogroup:x:65534:\n"},
-           {"/etc/hosts", {}, "127.0.0.1 localhost sandbox\n::1 localhost\n"},
+           {"/etc/hosts", {}, "127.0.0.1 localhost " + hostname + "\n::1 localhost\n"},
            {"/etc/nsswitch.conf", {}, "passwd: files\ngroup: files\nhosts: files\n"},
-           {"/etc/hostname", {}, "sandbox\n"}};
+           {"/etc/hostname", {}, hostname + "\n"}};
     for (const auto& path : layout.configFiles)
         files.push_back({path, path, {}});
     return files;
@@ -119,11 +104,12 @@ std::vector<std::string> bwrapArguments(const HostLayout& layout, std::uint64_t 
 }
 
 std::vector<std::string> bwrapOptions(
-    const HostLayout& layout, const SandboxLimits& limits, const std::vector<CopiedFile>& files)
+    const HostLayout& layout, const SandboxSpec& spec, const std::vector<CopiedFile>& files)
 {
-    const auto disk = limits.diskBytes == 0 ? kUnlimitedDiskBytes : limits.diskBytes;
+    const auto asked = spec.limits.diskBytes;
+    const auto disk = asked == 0 ? kUnlimitedDiskBytes : asked;
     Arguments arguments;
-    addIsolation(arguments);
+    addIsolation(arguments, spec.hostname);
     addSystem(arguments, layout, files);
     addKernelInterfaces(arguments, layout);
     arguments.scratch("/dev/shm", disk / 4, "1777");

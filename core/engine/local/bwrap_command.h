@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/engine.h"
 #include "core/engine/local/host_layout.h"
-#include "core/policy/limits.h"
 
 #include <cstdint>
 #include <string>
@@ -30,18 +30,17 @@ struct CopiedFile
 };
 
 /// Files that every sandbox gets: a synthetic /etc and copies of the host's small configuration
-/// files.
-std::vector<CopiedFile> sandboxFiles(const HostLayout& layout);
+/// files. @p hostname: isHostname().
+std::vector<CopiedFile> sandboxFiles(const HostLayout& layout, const std::string& hostname);
 
 /// bwrap's arguments, argv[0] first: it reads its options from kOptionsFd, and does nothing before
 /// the end of that; then it runs the agent in kAgentFd. @p processLimit (0 = none) is set inside of
 /// the sandbox's user namespace, where the kernel (>= 5.14) counts the processes of this sandbox
 /// alone; set outside it would be shared with everything that the user runs. Source: bwrap(1), 0.8.
-std::vector<std::string>
-bwrapArguments(const HostLayout& layout, std::uint64_t processLimit = 0);
+std::vector<std::string> bwrapArguments(const HostLayout& layout, std::uint64_t processLimit = 0);
 
 /// Its options, the whole sandbox. Without them there is no /proc, so that no agent could start.
 std::vector<std::string> bwrapOptions(
-    const HostLayout& layout, const SandboxLimits& limits, const std::vector<CopiedFile>& files);
+    const HostLayout& layout, const SandboxSpec& spec, const std::vector<CopiedFile>& files);
 
 } // namespace sandbench::local

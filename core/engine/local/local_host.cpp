@@ -121,7 +121,6 @@ Result<std::shared_ptr<LocalHost>> LocalHost::prepare(const LocalEngineOptions& 
     host->m_runtimeFolder
         = options.runtimeFolder.empty() ? "/run/sandbench" : options.runtimeFolder;
     host->m_layout = readHostLayout();
-    host->m_files = sandboxFiles(host->m_layout);
     host->m_cgroups = openCgroupTree();
     host->m_self = thisProcess();
     return host;

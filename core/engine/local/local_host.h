@@ -38,7 +38,6 @@ public:
     /// A fresh descriptor each time: bwrap reads it, and a shared one would share its position.
     Result<UniqueFd> openSeccompFilter() const;
     const HostLayout& layout() const { return m_layout; }
-    const std::vector<CopiedFile>& files() const { return m_files; }
     const std::string& runtimeFolder() const { return m_runtimeFolder; }
     SpawnThread& spawner() { return m_spawner; }
     CgroupTree* cgroups() { return m_cgroups.get(); }
@@ -54,7 +53,6 @@ private:
     UniqueFd m_agent;
     UniqueFd m_seccomp;
     HostLayout m_layout;
-    std::vector<CopiedFile> m_files;
     std::unique_ptr<CgroupTree> m_cgroups;
     GroupOwner m_self;
     std::atomic<unsigned> m_groups = 0;

@@ -135,7 +135,7 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
     SANDBENCH_TRY(auto info, makePipe());
     SANDBENCH_TRY(auto options, makeSocketPair());
     SANDBENCH_TRY(const auto filter, m_host->openSeccompFilter());
-    SANDBENCH_TRY(const auto files, openFiles(m_host->files()));
+    SANDBENCH_TRY(const auto files, openFiles(sandboxFiles(m_host->layout(), spec.hostname)));
     // Nothing inside may ever wait for us to read its messages.
     for (const int fd : {messages.read.get(), messages.write.get()})
         ::fcntl(fd, F_SETFL, O_NONBLOCK);
@@ -187,7 +187,8 @@ Result<void> LocalInstance::enterGroup(const SandboxLimits& limits, std::stop_to
 Result<void> LocalInstance::release(const SandboxSpec& spec)
 {
     std::string text;
-    for (const auto& word : bwrapOptions(m_host->layout(), spec.limits, m_host->files()))
+    const auto files = sandboxFiles(m_host->layout(), spec.hostname);
+    for (const auto& word : bwrapOptions(m_host->layout(), spec, files))
         text.append(word).push_back('\0');
     const auto sent = ::send(m_options.get(), text.data(), text.size(), MSG_NOSIGNAL);
     m_options.reset();

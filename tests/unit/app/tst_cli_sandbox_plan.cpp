@@ -102,6 +102,8 @@ private Q_SLOTS:
         row("--add-host", "name:");
         row("--label", "=b");
         row("--label", "");
+        for (const auto* name : {"a b", "UPPER", "-a", "a-", "a.b", "a\nb"})
+            row("--hostname", name);
     }
 
     void namesTheOptionThatIsWrong()

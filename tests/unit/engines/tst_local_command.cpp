@@ -41,7 +41,7 @@ class TestLocalCommand : public QObject
 private Q_SLOTS:
     void asksForEveryLayer()
     {
-        const auto files = sandboxFiles(mergedHost());
+        const auto files = sandboxFiles(mergedHost(), "sandbox");
         const auto text = commandText(bwrapOptions(mergedHost(), {}, files));
         for (const char* part :
              {" --unshare-all ", " --unshare-user ", " --disable-userns ", " --as-pid-1 ",
@@ -71,14 +71,14 @@ private Q_SLOTS:
 
     void givesEveryScratchFolderASize()
     {
-        SandboxLimits limits;
-        limits.diskBytes = 400U << 20;
-        const auto text = commandText(bwrapOptions(mergedHost(), limits, {}));
+        SandboxSpec spec;
+        spec.limits.diskBytes = 400U << 20;
+        const auto text = commandText(bwrapOptions(mergedHost(), spec, {}));
         QVERIFY(text.find(" --size 419430400 --tmpfs /work ") != std::string::npos);
         QVERIFY(text.find(" --size 104857600 --tmpfs /tmp ") != std::string::npos);
         QVERIFY(text.find(" --size 20971520 --tmpfs /run/sandbench ") != std::string::npos);
-        limits.diskBytes = 0;
-        const auto words = bwrapOptions(mergedHost(), limits, {});
+        spec.limits.diskBytes = 0;
+        const auto words = bwrapOptions(mergedHost(), spec, {});
         for (auto it = words.begin(); it != words.end(); ++it)
             if (*it == "--tmpfs")
                 QCOMPARE(*(it - 2), std::string("--size"));
@@ -86,7 +86,7 @@ private Q_SLOTS:
 
     void numbersFilesAsTheirDescriptors()
     {
-        const auto files = sandboxFiles(mergedHost());
+        const auto files = sandboxFiles(mergedHost(), "sandbox");
         const auto text = commandText(bwrapOptions(mergedHost(), {}, files));
         for (std::size_t i = 0; i < files.size(); ++i) {
             const auto part = " --file " + std::to_string(kFirstFileFd + static_cast<int>(i)) + ' '
