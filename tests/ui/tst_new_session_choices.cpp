@@ -192,6 +192,49 @@ private slots:
         QVERIFY(button("engine-docker")->hasFocus());
     }
 
+    void hasALineForEachMemberWithoutAPicker()
+    {
+        const auto field = [&](const char* name) {
+            return m_dialog->findChild<QLineEdit*>(QLatin1String(name));
+        };
+        m_start.said["add_host"] = {"a:1.2.3.4", "b:1.2.3.5"};
+        openWithImage("python:3.12");
+        QTRY_VERIFY(button("accept")->isEnabled());
+        QCOMPARE(button("moreOptions")->text(), QStringLiteral("1 set"));
+        QCOMPARE(field("add_host")->text(), QStringLiteral("a:1.2.3.4 b:1.2.3.5"));
+        field("hostname")->setText(QStringLiteral("lab-1"));
+        field("labels")->setText(QStringLiteral("team=red  x"));
+        field("entrypoint")->setText(QStringLiteral("nice -n 10"));
+        const auto spec = request().session.sandbox;
+        QCOMPARE(spec.hostname, "lab-1");
+        QCOMPARE(containerOf(spec).labels.at("team"), "red");
+        QCOMPARE(containerOf(spec).labels.at("x"), "");
+        QCOMPARE(containerOf(spec).entrypoint, (std::vector<std::string>{"nice", "-n", "10"}));
+        QCOMPARE(containerOf(spec).extraHosts.size(), 2U);
+        QVERIFY(!field("agent_image")->isVisible());
+        QVERIFY2(
+            m_dialog->summaryText().contains(
+                QStringLiteral("⚠ Relaxed: add_host [\"a:1.2.3.4\",\"b:1.2.3.5\"]")),
+            qPrintable(m_dialog->summaryText()));
+        QVERIFY(!m_dialog->summaryText().contains(QStringLiteral("hostname")));
+        field("hostname")->setText(QStringLiteral("two words"));
+        QVERIFY2(
+            m_dialog->problem().startsWith(QStringLiteral("hostname: 'two words' has more")),
+            qPrintable(m_dialog->problem()));
+        QVERIFY(!button("accept")->isEnabled());
+    }
+
+    void theEmbeddedEngineHasFewerOfThem()
+    {
+        open();
+        button("moreOptions")->click();
+        QVERIFY(m_dialog->findChild<QLineEdit*>(QStringLiteral("hostname"))->isVisible());
+        auto* runtime = m_dialog->findChild<QLineEdit*>(QStringLiteral("runtime"));
+        QVERIFY(!runtime->isVisible());
+        runtime->setText(QStringLiteral("runsc")); // of another engine, chosen before
+        QVERIFY(!m_dialog->choice().said.contains("runtime"));
+    }
+
     void remembersAChoice()
     {
         QVERIFY(!rememberedChoice());

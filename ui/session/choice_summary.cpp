@@ -4,6 +4,7 @@
 
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/kubernetes/pod_options.h"
+#include "core/workspace/members.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_probe.h"
@@ -61,6 +62,25 @@ QStringList relaxations(const SandboxSpec& spec)
     return lines;
 }
 
+/// What has no words of its own above, as the other faces call it.
+QStringList otherRelaxations(const SandboxSpec& spec)
+{
+    QStringList lines;
+    for (const MemberGroup* group : workspace::memberGroups())
+        for (const Member& member : group->members) {
+            const bool isTold = member.relaxes || member.field.name == "mounts";
+            const Json value = writeMember(member, spec);
+            if (member.scope == Scope::Admin && !isTold && !value.is_null())
+                lines << ChoiceSummary::tr("⚠ Relaxed: %1 %2")
+                             .arg(
+                                 toQString(std::string(member.field.name)),
+                                 SafeText::display(
+                                     value.is_string() ? value.get<std::string>()
+                                                       : writeJson(value)));
+        }
+    return lines;
+}
+
 QStringList isolation(const EngineProbe& probe)
 {
     if (!probe.status())
@@ -105,7 +125,7 @@ QString choiceSummary(
     QStringList lines;
     if (const auto request = requestOf(choice, engines)) {
         const SandboxSpec& spec = request->session.sandbox;
-        lines << headline(spec, image, probe) << relaxations(spec);
+        lines << headline(spec, image, probe) << relaxations(spec) << otherRelaxations(spec);
     }
     return (lines + isolation(probe)).join(u'\n');
 }

@@ -16,6 +16,7 @@
 #include "ui/session/folder_picker.h"
 #include "ui/session/image_picker.h"
 #include "ui/session/limits_picker.h"
+#include "ui/session/member_form.h"
 #include "ui/session/network_picker.h"
 #include "ui/session/pod_picker.h"
 #include "ui/session/pod_preview.h"
@@ -118,9 +119,10 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     m_rootRow = addRow(grid, tr("Us&er"), m_root = new RootPicker(box));
     m_foldersRow = addRow(grid, tr("Fol&ders"), m_folders = new FolderPicker(box));
     m_podRow = addRow(grid, tr("&Pod"), m_pod = new PodPicker(box));
+    m_moreRow = addRow(grid, tr("&More"), m_more = new MemberForm(box));
     column->addLayout(grid);
     m_preview = new PodPreview(m_jobs, this);
-    show(start);
+    setChoice(start);
     connect(again, &QPushButton::clicked, m_engines, &EngineList::checkAgain);
     connect(m_engines, &EngineList::changed, this, &NewSessionDialog::refresh);
     connect(m_engines, &EngineList::chosenChanged, this, &NewSessionDialog::followEngine);
@@ -130,7 +132,7 @@ QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
     return box;
 }
 
-void NewSessionDialog::show(const SessionChoice& start)
+void NewSessionDialog::setChoice(const SessionChoice& start)
 {
     m_network->setPods(isCluster(start.text("engine")));
     m_image->setImage(start.text("image"));
@@ -146,6 +148,7 @@ void NewSessionDialog::show(const SessionChoice& start)
         (void)readMember(*workspace::findMember(name), jsonField(start.said, name), spec);
     m_limits->setLimits(start.text("size"), spec.limits);
     m_folders->setMounts(containerOf(spec).mounts);
+    m_more->setSaid(start.said);
 }
 
 QWidget* NewSessionDialog::buildSummary()
@@ -183,6 +186,7 @@ void NewSessionDialog::buildFoot()
     connect(m_connection, &ConnectionPicker::changed, this, &NewSessionDialog::refresh);
     connect(m_folders, &FolderPicker::changed, this, &NewSessionDialog::refresh);
     connect(m_pod, &PodPicker::changed, this, &NewSessionDialog::refresh);
+    connect(m_more, &MemberForm::changed, this, &NewSessionDialog::refresh);
     connect(m_preview, &PodPreview::changed, this, &NewSessionDialog::showSummary);
     connect(m_preview, &PodPreview::answered, this, &NewSessionDialog::clusterAnswered);
 }
@@ -226,6 +230,7 @@ void NewSessionDialog::showRows()
     m_root->setPods(cluster, isNew);
     m_foldersRow.setVisible(containers);
     m_connectionRow.setVisible(containers || cluster);
+    m_more->setEngine(m_engines->current().engine(), isNew);
 }
 
 void NewSessionDialog::fillConnections()

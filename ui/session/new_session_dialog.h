@@ -24,6 +24,7 @@ class FolderPicker;
 class ImagePicker;
 class JobRunner;
 class LimitsPicker;
+class MemberForm;
 class MessageBar;
 class NetworkPicker;
 class PodPicker;
@@ -65,7 +66,7 @@ private:
     };
     Row addRow(QGridLayout* grid, const QString& title, QWidget* field);
     QWidget* buildForm(const SessionChoice& start);
-    void show(const SessionChoice& start);
+    void setChoice(const SessionChoice& start);
     QWidget* buildSummary();
     void buildFoot();
     void followEngine();
@@ -80,6 +81,7 @@ private:
     bool isReachable() const;
     void addLimits(SessionChoice& choice) const;
     QString imageProblem() const;
+    QString requestProblem() const;
     QString podProblem() const;
     bool usesContainers() const;
     bool usesCluster() const;
@@ -90,7 +92,8 @@ private:
     Purpose m_purpose;
     MessageBar* m_reason = nullptr;
     EngineList* m_engines = nullptr;
-    Row m_connectionRow, m_imageRow, m_sizeRow, m_networkRow, m_rootRow, m_foldersRow, m_podRow;
+    Row m_connectionRow, m_imageRow, m_sizeRow, m_networkRow, m_rootRow, m_foldersRow, m_podRow,
+        m_moreRow;
     ProfilePicker* m_profile = nullptr;
     ConnectionPicker* m_connection = nullptr;
     ImagePicker* m_image = nullptr;
@@ -99,6 +102,7 @@ private:
     RootPicker* m_root = nullptr;
     FolderPicker* m_folders = nullptr;
     PodPicker* m_pod = nullptr;
+    MemberForm* m_more = nullptr;
     PodPreview* m_preview = nullptr;
     std::string m_shownEngine; ///< Whose connections are offered.
     QLabel* m_summary = nullptr;

@@ -11,6 +11,7 @@
 #include "ui/session/folder_picker.h"
 #include "ui/session/image_picker.h"
 #include "ui/session/limits_picker.h"
+#include "ui/session/member_form.h"
 #include "ui/session/network_picker.h"
 #include "ui/session/new_session_dialog.h"
 #include "ui/session/pod_picker.h"
@@ -40,7 +41,13 @@ QString NewSessionDialog::problem() const
         return why;
     if (usesCluster())
         return podProblem();
-    return usesContainers() ? imageProblem() : QString();
+    return usesContainers() ? imageProblem() : requestProblem();
+}
+
+QString NewSessionDialog::requestProblem() const
+{
+    const auto request = requestOf(choice(), m_source);
+    return request ? QString() : SafeText::display(request.error().text());
 }
 
 QString NewSessionDialog::imageProblem() const
@@ -51,7 +58,7 @@ QString NewSessionDialog::imageProblem() const
         return why;
     const auto request = requestOf(choice(), m_source);
     if (!request)
-        return SafeText::display(request.error().text());
+        return requestProblem();
     // Network and mounts by the rules that engines have for them.
     const auto allowed = docker::checkContainerOptions(request->session.sandbox, {});
     return allowed ? QString() : SafeText::display(allowed.error().text());
@@ -64,6 +71,8 @@ QString NewSessionDialog::podProblem() const
     if (const QString why = m_root->problem(); !why.isEmpty())
         return why;
     if (const QString why = m_network->problem(); m_pod->existing().empty() && !why.isEmpty())
+        return why;
+    if (const QString why = requestProblem(); !why.isEmpty())
         return why;
     const auto& plan = m_preview->plan();
     return !plan || *plan ? QString() : SafeText::display(plan->error().text());
@@ -100,6 +109,7 @@ SessionChoice NewSessionDialog::choice() const
         containerOf(spec).mounts = m_folders->mounts();
     if (auto mounts = writeMember(*workspace::findMember("mounts"), spec); !mounts.is_null())
         choice.said["mounts"] = std::move(mounts);
+    m_more->addTo(choice.said);
     if (!choice.text("pod").empty())
         return choice;
     addLimits(choice);

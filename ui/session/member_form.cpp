@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/member_form.h"
+
+#include "ui/common/text.h"
+#include "ui/common/text_field.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
+
+namespace sandbench::ui {
+
+namespace {
+
+constexpr int kLongestText = 4000;
+/// Those that the dialog has a picker for.
+constexpr std::string_view kPicked[]
+    = {"memory", "cpus", "pids",   "disk",      "image",    "container", "network",
+       "root",   "user", "mounts", "namespace", "manifest", "pod"};
+
+bool hasLine(const Member& member)
+{
+    const auto name = member.field.name;
+    const bool isPicked
+        = std::find(std::begin(kPicked), std::end(kPicked), name) != std::end(kPicked);
+    return !isPicked && !member.option.empty() && member.field.type != FieldType::Boolean
+        && !std::holds_alternative<std::monostate>(member.slot);
+}
+
+/// "Agent image"
+QString titleOf(const Member& member)
+{
+    QString title = toQString(std::string(member.field.name)).replace(u'_', u' ');
+    title[0] = title[0].toUpper();
+    return title;
+}
+
+bool isText(const Member& member)
+{
+    return member.field.type == FieldType::Text;
+}
+
+/// As it is typed: a list's entries with spaces between.
+QString typedText(const Json& value)
+{
+    if (value.is_string())
+        return toQString(value.get<std::string>());
+    QStringList words;
+    for (const auto& [key, entry] : value.items())
+        if (entry.is_string())
+            words << (value.is_object() ? toQString(key) + u'=' : QString())
+                    + toQString(entry.get<std::string>());
+    return words.join(u' ');
+}
+
+} // namespace
+
+MemberForm::MemberForm(QWidget* parent)
+    : QWidget(parent)
+    , m_head(new QToolButton(this))
+    , m_body(new QWidget(this))
+    , m_rows(new QFormLayout(m_body))
+{
+    m_head->setObjectName(QStringLiteral("moreOptions"));
+    m_head->setAutoRaise(true);
+    m_head->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_head->setFocusPolicy(Qt::StrongFocus);
+    m_head->setToolTip(tr("Shows or hides what else a sandbox can be asked for"));
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    for (const MemberGroup* group : workspace::memberGroups())
+        for (const Member& member : group->members)
+            if (hasLine(member))
+                addLine(*group, member);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_head, 0, Qt::AlignLeft);
+    column->addWidget(m_body);
+    setFocusProxy(m_head);
+    connect(m_head, &QToolButton::clicked, this, [this] { fold(m_body->isHidden()); });
+    fold(false);
+    countLines();
+}
+
+void MemberForm::addLine(const MemberGroup& group, const Member& member)
+{
+    const std::string name(member.field.name);
+    const QString title = titleOf(member);
+    const QString said = toQString(workspace::memberNamesIn(std::string(member.field.description)));
+    QString placeholder = toQString(std::string(member.standard));
+    if (placeholder.isEmpty())
+        placeholder = toQString(std::string(member.value));
+    auto* field = textField(m_body, name.c_str(), title, placeholder, kLongestText);
+    field->setToolTip(
+        plainToolTip(isText(member) ? said : tr("%1; several with spaces").arg(said)));
+    field->setAccessibleDescription(said);
+    m_rows->addRow(title, field);
+    m_lines.push_back({&group, &member, field, false});
+    connect(field, &QLineEdit::textChanged, this, [this] {
+        countLines();
+        emit changed();
+    });
+}
+
+void MemberForm::setEngine(const std::string& engine, bool isNew)
+{
+    for (Line& line : m_lines) {
+        line.isShown = line.group->isKnownTo(engine) && (isNew || line.member->isForExisting);
+        line.field->setVisible(line.isShown);
+        m_rows->labelForField(line.field)->setVisible(line.isShown);
+    }
+    const bool isEmpty = std::none_of(
+        m_lines.begin(), m_lines.end(), [](const Line& line) { return line.isShown; });
+    setVisible(!isEmpty);
+    countLines();
+}
+
+void MemberForm::setSaid(const Json& said)
+{
+    bool isAnySaid = false;
+    for (const Line& line : m_lines) {
+        const Json& value = jsonField(said, line.member->field.name);
+        line.field->setText(isSaid(*line.member, value) ? typedText(value) : QString());
+        isAnySaid |= !line.field->text().isEmpty();
+    }
+    fold(isAnySaid);
+}
+
+void MemberForm::addTo(Json& said) const
+{
+    for (const Line& line : m_lines) {
+        const QString text = line.field->text().trimmed();
+        if (!line.isShown || text.isEmpty())
+            continue;
+        Json& value = said[std::string(line.member->field.name)];
+        if (isText(*line.member)) {
+            value = toStd(text);
+            continue;
+        }
+        const bool isMap = line.member->field.type == FieldType::TextMap;
+        value = isMap ? Json::object() : Json::array();
+        for (const QString& word : text.split(u' ', Qt::SkipEmptyParts)) {
+            if (isMap)
+                value[toStd(word.section(u'=', 0, 0))] = toStd(word.section(u'=', 1));
+            else
+                value.push_back(toStd(word));
+        }
+    }
+}
+
+void MemberForm::fold(bool open)
+{
+    m_body->setVisible(open);
+    m_head->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+}
+
+void MemberForm::countLines()
+{
+    const auto count = std::count_if(m_lines.begin(), m_lines.end(), [](const Line& line) {
+        return line.isShown && !line.field->text().trimmed().isEmpty();
+    });
+    m_head->setText(count == 0 ? tr("None") : tr("%n set", nullptr, static_cast<int>(count)));
+    m_head->setAccessibleName(tr("More options: %1").arg(m_head->text()));
+}
+
+} // namespace sandbench::ui
