@@ -39,6 +39,21 @@ build() {
   return "$status"
 }
 
+# say_skips LOG...: each reason with the classes that it kept from something. The logs name each test.
+say_skips() {
+  awk '/^[0-9]+: SKIP +: / {
+      sub(/^[0-9]+: SKIP +: /, "")
+      class = substr($0, 1, index($0, "::") - 1)
+      reason = substr($0, index($0, ") ") + 2)
+      if (!count[reason]++) order[++reasons] = reason
+      if (!seen[reason, class]++) classes[reason] = classes[reason] (classes[reason] ? ", " : "") class
+    }
+    END {
+      for (i = 1; i <= reasons; ++i)
+        printf "    skipped %d: %s (%s)\n", count[order[i]], order[i], classes[order[i]]
+    }' "$@"
+}
+
 # run_tests PRESET CTEST-ARGUMENT...
 run_tests() {
   local preset=$1 log=$log_dir/test-$1.log report=$log_dir/failures-$1.log began=$SECONDS totals p f s again note=
@@ -67,7 +82,7 @@ run_tests() {
     cat "$report"
   fi
   read -r p f s <<<"$totals"
-  grep -hE '^[0-9]+: SKIP ' "${logs[@]}" | sed 's/^[0-9]*: /    /' || true
+  say_skips "${logs[@]}"
   if [ $((p + f)) = 0 ]; then
     say "--- $preset ran no test at all; see $log"
     f=1
