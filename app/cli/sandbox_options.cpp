@@ -36,28 +36,29 @@ std::string helpOf(const Member& member)
     std::string text(member.field.description);
     if (isList(member))
         text += "; repeat";
-    if (!member.standard.empty() && member.field.type != FieldType::Boolean)
-        text += " (default: " + std::string(member.standard) + ")";
+    if (!member.typed.standard.empty() && member.field.type != FieldType::Boolean)
+        text += " (default: " + std::string(member.typed.standard) + ")";
     return text;
 }
 
 void addFlag(CLI::App& command, Json& said, const Member& member)
 {
     const std::string name(member.field.name);
-    const auto option = std::string(member.option);
-    const auto standard = member.standard == "true" ? " (default)" : "";
+    const auto option = std::string(member.typed.option);
+    const auto standard = member.typed.standard == "true" ? " (default)" : "";
     auto* yes = command.add_flag_callback(
         option, [&said, name] { said[name] = true; }, helpOf(member) + standard);
     command
         .add_flag_callback(
             "--no-" + option.substr(2), [&said, name] { said[name] = false; },
-            std::string(member.value))
+            std::string(member.typed.value))
         ->excludes(yes);
 }
 
 void addOption(CLI::App& command, Json& said, const Member& member, const std::string& help)
 {
-    const std::string name(member.field.name), option(member.option), type(member.value);
+    const std::string name(member.field.name), option(member.typed.option),
+        type(member.typed.value);
     if (member.field.type == FieldType::Boolean)
         return addFlag(command, said, member);
     if (isList(member)) {
@@ -88,7 +89,7 @@ void addSandboxOptions(CLI::App& command, Json& said)
     for (const auto* group : workspace::memberGroups()) {
         command.option_defaults()->group(std::string(group->title));
         for (const auto& member : group->members)
-            if (!member.option.empty() && !isOfRuns(member))
+            if (!member.typed.option.empty() && !isOfRuns(member))
                 addOption(command, said, member, helpOf(member));
     }
     command.option_defaults()->group("Options");

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/container_members.h"
 
-#include "core/engine/container_options.h"
 #include "core/engine/guest_path.h"
 
 #include <filesystem>
@@ -108,29 +107,24 @@ std::vector<Member> membersOfTheContainer()
 {
     return {
         {.field = {"image", Text, "What the sandbox is made from"},
-         .option = "--image",
-         .value = "IMAGE",
-         .standard = "the language's own",
-         .slot = [](SandboxSpec& spec) -> std::string& { return spec.image; }},
+         .typed = {"--image", "IMAGE", "the language's own"},
+         .slot = ofSpec<&SandboxSpec::image>},
         {.field = {"platform", Text, "Of the image, such as linux/arm64"},
-         .option = "--platform",
-         .value = "OS/ARCH",
-         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).platform; },
+         .typed = {"--platform", "OS/ARCH"},
+         .slot = ofContainer<&ContainerOptions::platform>,
          .problem = [](const std::string& text) -> std::string {
              return text.starts_with("linux/") ? "" : "is not like linux/amd64 or linux/arm64";
          }},
         {.field = {"commit", Text, "Keep the sandbox's file system as this image at the end"},
-         .option = "--commit",
-         .value = "TAG",
-         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).commitTag; },
+         .typed = {"--commit", "TAG"},
+         .slot = ofContainer<&ContainerOptions::commitTag>,
          .scope = Scope::Images},
         {.field
          = {"container", Text,
             "Use an existing container, by id or name, and leave it as it was; with "
             "--engine kubernetes: which container of the pod is the sandbox"},
-         .option = "--container",
-         .value = "CONTAINER",
-         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).existing; },
+         .typed = {"--container", "CONTAINER"},
+         .slot = ofContainer<&ContainerOptions::existing>,
          .isForExisting = true,
          .scope = Scope::Admin,
          .relaxation = "an existing container"},
@@ -139,21 +133,16 @@ std::vector<Member> membersOfTheContainer()
             .type = TextList,
             .description = "Start every program through this: words before its own",
             .longest = 100},
-         .option = "--entrypoint",
-         .value = "COMMAND",
-         .slot = [](SandboxSpec& spec) -> std::vector<std::string>& {
-             return containerOf(spec).entrypoint;
-         },
+         .typed = {"--entrypoint", "COMMAND"},
+         .slot = ofContainer<&ContainerOptions::entrypoint>,
          .scope = Scope::Admin},
         {.field = {"runtime", Text, "The engine's runtime, such as runsc or kata"},
-         .option = "--runtime",
-         .value = "NAME",
-         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).runtime; },
+         .typed = {"--runtime", "NAME"},
+         .slot = ofContainer<&ContainerOptions::runtime>,
          .scope = Scope::Admin},
         {.field = {"gpus", Text, "all, a number, or device ids with commas"},
-         .option = "--gpus",
-         .value = "GPUS",
-         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).gpus; },
+         .typed = {"--gpus", "GPUS"},
+         .slot = ofContainer<&ContainerOptions::gpus>,
          .scope = Scope::Admin}};
 }
 
@@ -166,9 +155,7 @@ std::vector<Member> membersOfItsInside()
            {"writable", Boolean, "Default: false"}};
     return {
         {.field = {"network", Text, "none, bridge, or a network of the engine's"},
-         .option = "--network",
-         .value = "NETWORK",
-         .standard = "none",
+         .typed = {"--network", "NETWORK", "none"},
          .nothing = "none",
          .slot = [](SandboxSpec& spec) -> std::string& { return spec.network.name; },
          .scope = Scope::Admin,
@@ -178,27 +165,21 @@ std::vector<Member> membersOfItsInside()
          = {.name = "root",
             .description = "The image's own file system: read-only or writable",
             .values = {"read-only", "writable"}},
-         .option = "--root",
-         .value = "ROOT",
-         .standard = "read-only",
+         .typed = {"--root", "ROOT", "read-only"},
          .slot = OwnForm{readRoot, writeRoot},
          .scope = Scope::Admin,
          .relaxation = "a writable root",
          .relaxes = isWritable},
         {.field = {"user", Text, "Who the program is in the sandbox"},
-         .option = "--user",
-         .value = "USER[:GROUP]",
-         .standard = "the image's user, or nobody where that is root",
-         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).user; },
+         .typed = {"--user", "USER[:GROUP]", "the image's user, or nobody where that is root"},
+         .slot = ofContainer<&ContainerOptions::user>,
          .isForExisting = true,
          .scope = Scope::Admin,
          .relaxation = "another user",
          .relaxes = isOtherUser},
         {.field = {"workdir", Text, "Where the program starts in the sandbox"},
-         .option = "--workdir",
-         .value = "PATH",
-         .standard = "/work",
-         .slot = [](SandboxSpec& spec) -> std::string& { return containerOf(spec).workingFolder; },
+         .typed = {"--workdir", "PATH", "/work"},
+         .slot = ofContainer<&ContainerOptions::workingFolder>,
          .problem = [](const std::string& text) -> std::string {
              return text.starts_with('/') ? "" : "is not an absolute path";
          },
@@ -210,8 +191,7 @@ std::vector<Member> membersOfItsInside()
                            "read-only unless it is said to be writable",
             .fields = kMounts,
             .longest = 50},
-         .option = "--mount",
-         .value = "SRC:DST[:rw]",
+         .typed = {"--mount", "SRC:DST[:rw]"},
          .slot = OwnForm{readMounts, writeMounts},
          .scope = Scope::Admin},
         {.field
@@ -219,11 +199,8 @@ std::vector<Member> membersOfItsInside()
             .type = TextList,
             .description = "Let this name mean that address in the sandbox",
             .longest = 100},
-         .option = "--add-host",
-         .value = "NAME:ADDRESS",
-         .slot = [](SandboxSpec& spec) -> std::vector<std::string>& {
-             return containerOf(spec).extraHosts;
-         },
+         .typed = {"--add-host", "NAME:ADDRESS"},
+         .slot = ofContainer<&ContainerOptions::extraHosts>,
          .problem = hostProblem,
          .scope = Scope::Admin},
         {.field
@@ -231,11 +208,8 @@ std::vector<Member> membersOfItsInside()
             .type = TextMap,
             .description = "Put a label on the sandbox",
             .longest = 100},
-         .option = "--label",
-         .value = "KEY=VALUE",
-         .slot = [](SandboxSpec& spec) -> std::map<std::string, std::string>& {
-             return containerOf(spec).labels;
-         },
+         .typed = {"--label", "KEY=VALUE"},
+         .slot = ofContainer<&ContainerOptions::labels>,
          .scope = Scope::Admin}};
 }
 
@@ -266,21 +240,16 @@ const MemberGroup& imageMembers()
           = {"build", Text,
              "Build the image from this folder's Containerfile or Dockerfile first; --image "
              "names it"},
-          .option = "--build",
-          .value = "DIR",
+          .typed = {"--build", "DIR"},
           .isOfThisMachine = true},
          {.field
           = {.name = "pull",
              .description = "Fetch the image: missing, always or never",
              .values = {"missing", "always", "never"}},
-          .option = "--pull",
-          .value = "PULL",
-          .standard = "missing"},
+          .typed = {"--pull", "PULL", "missing"}},
          {.field = {"keep_template", Boolean, "Keep an image that was fetched or built for this"},
-          .option = "--keep-template",
-          .value = "Remove it afterwards instead",
-          .standard = "true",
-          .slot = [](SandboxSpec& spec) -> bool& { return containerOf(spec).keepTemplate; }}}};
+          .typed = {"--keep-template", "Remove it afterwards instead", "true"},
+          .slot = ofContainer<&ContainerOptions::keepTemplate>}}};
     return kGroup;
 }
 

@@ -11,6 +11,11 @@ namespace sandbench {
 
 namespace {
 
+template <auto Field> auto& ofLimits(SandboxSpec& spec)
+{
+    return spec.limits.*Field;
+}
+
 /// Reads one value into what its slot names.
 class Reading
 {
@@ -151,10 +156,8 @@ const std::vector<Member>& sandboxMembers()
     using enum FieldType;
     static const std::vector<Member> kMembers
         = {{.field = {"memory", Text, "Memory of the whole sandbox, swap included; 0 for no limit"},
-            .option = "--memory,-m",
-            .value = "SIZE",
-            .standard = "1g",
-            .slot = [](SandboxSpec& spec) -> std::uint64_t& { return spec.limits.memoryBytes; },
+            .typed = {"--memory,-m", "SIZE", "1g"},
+            .slot = ofLimits<&SandboxLimits::memoryBytes>,
             .isSize = true,
             .scope = Scope::Admin,
             .relaxation = "no memory limit",
@@ -164,10 +167,8 @@ const std::vector<Member>& sandboxMembers()
                .type = Number,
                .description = "CPU cores' worth of time, such as 1.5; 0 for no limit",
                .least = 0},
-            .option = "--cpus",
-            .value = "N",
-            .standard = "none",
-            .slot = [](SandboxSpec& spec) -> double& { return spec.limits.cpus; },
+            .typed = {"--cpus", "N", "none"},
+            .slot = ofLimits<&SandboxLimits::cpus>,
             .scope = Scope::Admin,
             .relaxation = "no CPU limit",
             .relaxes
@@ -177,29 +178,23 @@ const std::vector<Member>& sandboxMembers()
                .type = Integer,
                .description = "Processes and threads, 0 for no limit",
                .least = 0},
-            .option = "--pids",
-            .value = "N",
-            .standard = "256",
-            .slot = [](SandboxSpec& spec) -> std::uint64_t& { return spec.limits.pids; },
+            .typed = {"--pids", "N", "256"},
+            .slot = ofLimits<&SandboxLimits::pids>,
             .scope = Scope::Admin,
             .relaxation = "no process limit",
             .relaxes = [](const SandboxSpec& spec, bool) { return spec.limits.pids == 0; }},
            {.field
             = {"disk", Text,
                "Scratch space in the working folder, a part of the memory; 0 for no limit"},
-            .option = "--disk",
-            .value = "SIZE",
-            .standard = "512m",
-            .slot = [](SandboxSpec& spec) -> std::uint64_t& { return spec.limits.diskBytes; },
+            .typed = {"--disk", "SIZE", "512m"},
+            .slot = ofLimits<&SandboxLimits::diskBytes>,
             .isSize = true,
             .scope = Scope::Admin,
             .relaxation = "no disk limit",
             .relaxes = [](const SandboxSpec& spec, bool) { return spec.limits.diskBytes == 0; }},
            {.field = {"hostname", Text, "How programs in the sandbox call their machine"},
-            .option = "--hostname",
-            .value = "NAME",
-            .standard = "sandbox",
-            .slot = [](SandboxSpec& spec) -> std::string& { return spec.hostname; },
+            .typed = {"--hostname", "NAME", "sandbox"},
+            .slot = ofSpec<&SandboxSpec::hostname>,
             .problem = [](const std::string& text) -> std::string {
                 return isHostname(text) ? "" : "has more than letters a-z, digits and inner dashes";
             }}};
@@ -208,8 +203,8 @@ const std::vector<Member>& sandboxMembers()
 
 std::string optionName(const Member& member, const Json& value)
 {
-    if (!member.option.empty()) {
-        const std::string name(member.option.substr(0, member.option.find(',')));
+    if (!member.typed.option.empty()) {
+        const std::string name(member.typed.option.substr(0, member.typed.option.find(',')));
         return value == Json(false) ? "--no-" + name.substr(2) : name;
     }
     std::string name = "--" + std::string(member.field.name);
@@ -222,7 +217,7 @@ bool isSaid(const Member& member, const Json& value)
     if (value.is_null() || (value.is_structured() && value.empty()))
         return false;
     if (value.is_boolean())
-        return (value == Json(true)) != (member.standard == "true");
+        return (value == Json(true)) != (member.typed.standard == "true");
     return !value.is_string() || (value != Json("") && value != Json(member.nothing));
 }
 

@@ -29,6 +29,21 @@ using Slot = std::variant<
     double& (*)(SandboxSpec&), bool& (*)(SandboxSpec&), std::vector<std::string>& (*)(SandboxSpec&),
     std::map<std::string, std::string>& (*)(SandboxSpec&), OwnForm>;
 
+/// A value that is kept in the spec itself, for Slot.
+template <auto Field> auto& ofSpec(SandboxSpec& spec)
+{
+    return spec.*Field;
+}
+
+/// How a member is typed.
+struct Typed
+{
+    std::string_view option = {}; ///< "--memory,-m"; empty = the commands have no such option.
+    /// What stands for it in the help: "SIZE"; of a flag, what its "--no-" does.
+    std::string_view value = {};
+    std::string_view standard = {}; ///< What holds where nothing is said: "1g".
+};
+
 /// One thing that a sandbox can be asked for. The command line's option, the member of REST and of
 /// MCP's tools, their documents, the window's form and what is remembered come from it; the
 /// engine's code obeys the slot.
@@ -36,10 +51,7 @@ struct Member
 {
     /// Its name, type and range in JSON, and what it says for people, who know it as an option.
     Field field;
-    std::string_view option = {}; ///< "--memory,-m"; empty = the commands have no such option.
-    std::string_view value = {}; ///< What stands for it in the help: "SIZE"; of a flag, what its
-                                 ///< "--no-" does.
-    std::string_view standard = {}; ///< What holds where nothing is said: "1g".
+    Typed typed = {};
     std::string_view nothing = {}; ///< A text that says the same as nothing: "none".
     Slot slot = {};
     bool isSize = false; ///< A count of bytes, written as "2g".

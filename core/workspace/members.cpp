@@ -19,29 +19,25 @@ std::vector<Member> membersOfItsKind()
 {
     std::vector<Member> members = {
         {.field = {"engine", Text, "What makes the sandbox: local, docker, podman or kubernetes"},
-         .option = "--engine",
-         .value = "ENGINE",
-         .standard = "local",
+         .typed = {"--engine", "ENGINE", "local"},
          .isForExisting = true},
         {.field
          = {"lang", Text,
             "Language of runs that name none: an id of GET /languages or a usual short name, in "
             "any case"},
-         .standard = "python",
+         .typed = {.standard = "python"},
          .isForExisting = true},
         {.field = {"language", Text, "The same as lang"}, .isForExisting = true},
         {.field
          = {"profile", Text,
             "Limits, network, root file system and user by one word: strict, standard or "
             "permissive ('profiles' shows them); other options beat it"},
-         .option = "--profile",
-         .value = "PROFILE"},
+         .typed = {"--profile", "PROFILE"}},
         {.field
          = {"size", Text,
             "Memory and CPUs by name: tiny, small, medium, large, xlarge, 2xlarge, 4xlarge, "
             "8xlarge, or one of your settings; --memory and --cpus beat it"},
-         .option = "--size",
-         .value = "SIZE_NAME"}};
+         .typed = {"--size", "SIZE_NAME"}}};
     members.insert(members.end(), sandboxMembers().begin(), sandboxMembers().end());
     return members;
 }
@@ -60,8 +56,7 @@ std::vector<Member> membersOfPackages()
             = "Install a package of the program's language first, such as numpy or 'numpy>=1.26'; "
               "the network is for that alone",
             .longest = 500},
-         .option = "--library",
-         .value = "PACKAGE",
+         .typed = {"--library", "PACKAGE"},
          .isForExisting = true},
         {.field
          = {.name = "requirements",
@@ -69,8 +64,7 @@ std::vector<Member> membersOfPackages()
             .description = "Install what this file lists first: requirements.txt, package.json, "
                            "package-lock.json, and what else the language has",
             .longest = 20},
-         .option = "--requirements",
-         .value = "FILE",
+         .typed = {"--requirements", "FILE"},
          .isForExisting = true,
          .isOfThisMachine = true},
         {.field
@@ -83,16 +77,14 @@ std::vector<Member> membersOfPackages()
         {.field
          = {"wheels", Text,
             "Take packages from this folder and from nowhere else, without any network"},
-         .option = "--wheels",
-         .value = "DIR",
+         .typed = {"--wheels", "DIR"},
          .isForExisting = true,
          .isOfThisMachine = true},
         {.field
          = {"environment", Text,
             "Run in this micromamba environment of the sandbox, or in one that is made from this "
             "environment.yml first; --library installs into it"},
-         .option = "--environment",
-         .value = "NAME|FILE",
+         .typed = {"--environment", "NAME|FILE"},
          .isForExisting = true}};
 }
 
@@ -114,9 +106,7 @@ std::vector<Member> membersOfItsUse()
             .description = "Wall-clock limit of a run, 0 for none",
             .least = 0,
             .most = kLongestSeconds},
-         .option = "--timeout,-t",
-         .value = "SECONDS",
-         .standard = "60",
+         .typed = {"--timeout,-t", "SECONDS", "60"},
          .isForExisting = true},
         {.field
          = {.name = "cpu_time",
@@ -124,15 +114,11 @@ std::vector<Member> membersOfItsUse()
             .description = "CPU time limit of a run, 0 for none",
             .least = 0,
             .most = kLongestSeconds},
-         .option = "--cpu-time",
-         .value = "SECONDS",
-         .standard = "none",
+         .typed = {"--cpu-time", "SECONDS", "none"},
          .isForExisting = true},
         {.field
          = {"output_limit", Text, "Limit of each output stream of a run, such as 4m; 0 for none"},
-         .option = "--output-limit",
-         .value = "SIZE",
-         .standard = "16m",
+         .typed = {"--output-limit", "SIZE", "16m"},
          .isForExisting = true},
         {.field = {"keep", Boolean, "It outlives a restart of the server, where the engine can"},
          .isForExisting = true},
@@ -172,9 +158,7 @@ MemberGroup membersOfEngines()
           = {"connection", Text,
              "How to reach the engine: a connection that 'connections list' names, or an address "
              "such as ssh://me@host; a context of the kubeconfig for Kubernetes"},
-          .option = "--connection",
-          .value = "NAME|ADDRESS",
-          .standard = "as their own command lines do",
+          .typed = {"--connection", "NAME|ADDRESS", "as their own command lines do"},
           .isForExisting = true,
           .isOfThisMachine = true},
          {.field
@@ -184,8 +168,7 @@ MemberGroup membersOfEngines()
              = "Run a shell command first, with --network (bridge where none is named), which is "
                "taken away before the program runs",
              .longest = 50},
-          .option = "--install",
-          .value = "COMMAND"}}};
+          .typed = {"--install", "COMMAND"}}}};
 }
 
 const Member* findOption(std::string_view option)

@@ -19,8 +19,8 @@ Field fieldFor(const Member& member)
     static std::deque<std::string> texts; // fields keep views
     auto field = member.field;
     auto text = memberNamesIn(field.description);
-    if (!member.standard.empty() && field.type != FieldType::Boolean)
-        text += " (default: " + std::string(member.standard) + ")";
+    if (!member.typed.standard.empty() && field.type != FieldType::Boolean)
+        text += " (default: " + std::string(member.typed.standard) + ")";
     field.description = texts.emplace_back(std::move(text));
     return field;
 }

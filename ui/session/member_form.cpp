@@ -28,7 +28,7 @@ bool hasLine(const Member& member)
     const auto name = member.field.name;
     const bool isPicked
         = std::find(std::begin(kPicked), std::end(kPicked), name) != std::end(kPicked);
-    return !isPicked && !member.option.empty() && member.field.type != FieldType::Boolean
+    return !isPicked && !member.typed.option.empty() && member.field.type != FieldType::Boolean
         && !std::holds_alternative<std::monostate>(member.slot);
 }
 
@@ -92,9 +92,9 @@ void MemberForm::addLine(const MemberGroup& group, const Member& member)
     const std::string name(member.field.name);
     const QString title = titleOf(member);
     const QString said = toQString(workspace::memberNamesIn(std::string(member.field.description)));
-    QString placeholder = toQString(std::string(member.standard));
+    QString placeholder = toQString(std::string(member.typed.standard));
     if (placeholder.isEmpty())
-        placeholder = toQString(std::string(member.value));
+        placeholder = toQString(std::string(member.typed.value));
     auto* field = textField(m_body, name.c_str(), title, placeholder, kLongestText);
     field->setToolTip(
         plainToolTip(isText(member) ? said : tr("%1; several with spaces").arg(said)));
