@@ -41,8 +41,10 @@ Result<Answer> showRun(const ServerParts& parts, const Call& call)
     auto run = runOf(parts, call);
     if (!run && parts.history) {
         SANDBENCH_TRY(auto record, parts.history->find(call.caller, parameter(call, "run")));
-        record["status"] = "ended";
-        return jsonAnswer(record);
+        // Another server on the same history may have it.
+        const bool goesOn = record["verdict"].is_null();
+        record["status"] = goesOn ? "running" : "ended";
+        return jsonAnswer(record, goesOn ? 202 : 200);
     }
     if (!run)
         return run.error();
