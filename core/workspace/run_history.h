@@ -64,6 +64,9 @@ struct HistoryBounds
 /// of problem. Thread: any.
 using TellProblem = std::function<void(const std::string& sentence)>;
 
+/// In the state folder of a user or service.
+inline constexpr const char* kHistoryName = "history.sqlite";
+
 /// @p path: of its file; its folder is made. Source: SQLite. Never fails: where the file cannot be
 /// used, @p tell hears of it, records wait in memory, and reading gives errors. A damaged file is
 /// set aside, one of a newer version is only read. Waits at most a few seconds.

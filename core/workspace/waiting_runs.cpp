@@ -74,10 +74,10 @@ void WaitingRuns::breakOff(const std::string& runId, const std::string& why)
 
 void WaitingRuns::putEnd(const std::string& caller, Json record)
 {
-    const auto row = historyRow(caller, record);
+    auto row = historyRow(caller, record);
     auto& run = m_runs.try_emplace(row.entry.runId, Run{.number = m_next++, .caller = caller})
                     .first->second;
-    run.ended = row;
+    run.ended = std::move(row);
     ++run.changes;
     run.due = Clock::now();
     run.record = {};
