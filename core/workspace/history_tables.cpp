@@ -153,6 +153,9 @@ writeHistory(Database& database, const std::vector<HistoryRow>& rows, const Hist
     // Asked each time: after a fork it is another.
     const auto runner = ownerOfThisProcess();
     SANDBENCH_TRY(auto transaction, database.begin());
+    SANDBENCH_TRY(const auto version, database.version());
+    if (version != static_cast<std::int64_t>(kSteps.size())) // a newer program came meanwhile
+        return Error(ErrorCode::Unsupported, "the history is of another version");
     for (const auto& row : rows)
         SANDBENCH_TRY_VOID(put(database, row, runner));
     SANDBENCH_TRY_VOID(removeOldest(database, bounds));

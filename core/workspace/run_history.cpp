@@ -52,6 +52,11 @@ std::string problemSentence(const std::string& path, const Error& error)
     }
 }
 
+Error cannotRead(const Error& error)
+{
+    return Error(ErrorCode::Unavailable, "the history of runs cannot be read: " + error.text());
+}
+
 class SharedRunHistory : public RunHistory
 {
 public:
@@ -65,11 +70,10 @@ public:
         if (opened) {
             m_writer = *std::move(opened);
         } else {
-            m_isNewer = opened.error().code() == ErrorCode::Unsupported;
             noteFailure(opened.error());
+            m_retryAt = Clock::now() + kRetry;
         }
-        if (!m_isNewer)
-            m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
+        m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
     }
 
     ~SharedRunHistory() override
@@ -88,7 +92,9 @@ public:
     }
     void end(const std::string& caller, const Json& record) override
     {
-        change([&] { m_runs.end(caller, record); });
+        change([&, row = endedRow(caller, record, m_bounds.streamBytes)]() mutable {
+            m_runs.end(std::move(row));
+        });
     }
     void breakOff(const std::string& runId, const std::string& why) override
     {
@@ -118,10 +124,8 @@ public:
     }
 
 private:
-    template <typename Change> void change(const Change& what)
+    template <typename Change> void change(Change what)
     {
-        if (m_isNewer)
-            return;
         const std::lock_guard lock(m_mutex);
         const auto due = m_runs.nextDue();
         what();
@@ -135,7 +139,10 @@ private:
         const std::lock_guard lock(m_readMutex);
         if (!m_reader || !m_reader->isCurrent()) {
             m_reader.reset();
-            SANDBENCH_TRY(m_reader, HistoryReader::open(m_path));
+            auto opened = HistoryReader::open(m_path);
+            if (!opened)
+                return cannotRead(opened.error());
+            m_reader = *std::move(opened);
         }
         auto answer = question(*m_reader);
         if (answer || answer.error().code() == ErrorCode::NotFound
@@ -143,7 +150,7 @@ private:
             return answer;
         m_looksDamaged = m_looksDamaged || answer.error().code() == ErrorCode::Protocol;
         m_reader.reset();
-        return std::move(answer.error()).within("the history of runs");
+        return cannotRead(answer.error());
     }
 
     void work(const std::stop_token& stop)
@@ -229,7 +236,6 @@ private:
     const std::string m_path;
     const TellProblem m_tell;
     const HistoryBounds m_bounds;
-    bool m_isNewer = false; ///< It will never be written by this program.
     std::set<ErrorCode> m_told; ///< Of the thread, once it runs; as is m_writer.
     std::optional<Database> m_writer;
     std::atomic<bool> m_looksDamaged{false};

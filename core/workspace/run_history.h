@@ -35,7 +35,7 @@ public:
     virtual void breakOff(const std::string& runId, const std::string& why) = 0;
 
     /// Its verdict is null while it goes on. Errors: NotFound, also for those of other callers;
-    /// those of database.h.
+    /// Unavailable where the file cannot be read.
     virtual Result<Json> find(const Caller& caller, const std::string& runId) = 0;
     struct Entry
     {
@@ -45,7 +45,7 @@ public:
         double wallSeconds = 0;
     };
     /// The newest first, of those before @p before (a run id; empty = from the newest). Errors:
-    /// InvalidArgument for a run that find() would not find; those of database.h.
+    /// InvalidArgument for a run that find() would not find, Unavailable.
     virtual Result<std::vector<Entry>>
     list(const Caller& caller, const std::string& before, std::size_t most) = 0;
 };

@@ -12,20 +12,25 @@ namespace {
 
 constexpr auto kNever = Clock::time_point::max();
 constexpr std::chrono::seconds kBetweenPrints{1};
-constexpr std::array kStreams = {"stdout", "stderr"};
-
-Json shortened(Json record, std::size_t most)
-{
-    for (const auto* stream : kStreams)
-        if (auto text = jsonString(record, stream); text.size() > most) {
-            text.resize(most);
-            record[stream] = std::move(text);
-            record["truncated"] = true;
-        }
-    return record;
-}
+constexpr std::array<const char*, 2> kStreams = {"stdout", "stderr"};
 
 } // namespace
+
+HistoryRow endedRow(const std::string& caller, const Json& record, std::size_t streamBytes)
+{
+    auto copy = Json::object(); // without what is long: there may be much of it
+    for (const auto& [name, value] : record.items())
+        if (std::ranges::find(kStreams, name) == kStreams.end())
+            copy[name] = value;
+    for (const auto* stream : kStreams)
+        if (const auto at = record.find(stream); at != record.end() && at->is_string()) {
+            const auto& text = at->get_ref<const std::string&>();
+            copy[stream] = text.substr(0, streamBytes);
+            if (text.size() > streamBytes)
+                copy["truncated"] = true;
+        }
+    return historyRow(caller, copy);
+}
 
 void WaitingRuns::begin(const std::string& caller, Json record)
 {
@@ -57,11 +62,6 @@ void WaitingRuns::print(const std::string& runId, StreamKind stream, std::string
     run.due = std::min(run.due, run.nextPrint);
 }
 
-void WaitingRuns::end(const std::string& caller, const Json& record)
-{
-    putEnd(caller, shortened(record, m_bounds.streamBytes));
-}
-
 void WaitingRuns::breakOff(const std::string& runId, const std::string& why)
 {
     const auto at = m_runs.find(runId);
@@ -69,13 +69,12 @@ void WaitingRuns::breakOff(const std::string& runId, const std::string& why)
         return;
     auto record = asInterrupted(recordNow(at->second));
     record["sentence"] = why;
-    putEnd(at->second.caller, std::move(record));
+    end(historyRow(at->second.caller, record));
 }
 
-void WaitingRuns::putEnd(const std::string& caller, Json record)
+void WaitingRuns::end(HistoryRow row)
 {
-    auto row = historyRow(caller, record);
-    auto& run = m_runs.try_emplace(row.entry.runId, Run{.number = m_next++, .caller = caller})
+    auto& run = m_runs.try_emplace(row.entry.runId, Run{.number = m_next++, .caller = row.caller})
                     .first->second;
     run.ended = std::move(row);
     ++run.changes;

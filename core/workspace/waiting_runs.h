@@ -16,6 +16,9 @@
 
 namespace sandbench::workspace {
 
+/// What is kept of an ended run: at most @p streamBytes of each stream.
+HistoryRow endedRow(const std::string& caller, const Json& record, std::size_t streamBytes);
+
 /// What a RunHistory has in memory: this program's runs that go on, and those that ended and are
 /// not written yet. No I/O. Thread: one at a time.
 class WaitingRuns
@@ -29,7 +32,7 @@ public:
     // As those of RunHistory.
     void begin(const std::string& caller, Json record);
     void print(const std::string& runId, StreamKind stream, std::string_view bytes);
-    void end(const std::string& caller, const Json& record);
+    void end(HistoryRow row);
     void breakOff(const std::string& runId, const std::string& why);
     /// Null = it is not here, or not this caller's.
     Json find(const Caller& caller, const std::string& runId) const;
@@ -64,7 +67,6 @@ private:
         Clock::time_point nextPrint = {}; ///< When output may be written again.
     };
     Json recordNow(const Run& run) const;
-    void putEnd(const std::string& caller, Json record);
     void dropTooMany();
 
     const HistoryBounds m_bounds;

@@ -304,8 +304,23 @@ private Q_SLOTS:
                 QCOMPARE(executed(file, "PRAGMA user_version=3", historySteps()), std::string());
             }
         }
-        QCOMPARE(m_told->all().size(), 2);
+        // Each program also said at its end what it could not add.
+        QCOMPARE(m_told->all().filter("update this Sandbench").size(), 2);
+        QCOMPARE(m_told->all().filter("1 run will never be").size(), 2);
         QVERIFY(damaged("newer.db").isEmpty());
+    }
+
+    void letsANewerProgramHaveIt()
+    {
+        const auto file = path("upgraded.db");
+        const auto history = open(file);
+        history->end("one", recordOf("r-1"));
+        QCOMPARE(idsIn(*history), std::string("r-1"));
+        QCOMPARE(executed(file, "PRAGMA user_version=3", historySteps()), std::string());
+        history->end("one", recordOf("r-2"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_told->isOnly("update this Sandbench"), kFilePatience);
+        QCOMPARE(idsIn(*history), std::string("r-1"));
+        QVERIFY(history->find(readerOf("one"), "r-2"));
     }
 
     void waitsForWhoeverHasItLocked()
