@@ -6,6 +6,7 @@
 #include "app/cli/line_reader.h"
 #include "app/cli/text.h"
 #include "core/base/fd.h"
+#include "core/base/timestamp.h"
 #include "core/policy/gate/policy_catalog.h"
 #include "core/session/gate_check.h"
 #include "core/session/session_core.h"

@@ -53,6 +53,10 @@ Result<Json> readRun(
     std::string_view rest)
 {
     const auto id = std::string(rest.substr(0, rest.find('/')));
+    if (id.size() == rest.size() && !box.board.find(caller, id)) {
+        SANDBENCH_TRY(const auto record, box.board.past(caller, id));
+        return jsonContents(uri, record);
+    }
     SANDBENCH_TRY(const auto run, findEndedRun(box, caller, id));
     if (id.size() == rest.size()) {
         auto record = toJson(run.record);

@@ -144,7 +144,7 @@ const Fields& runOutput()
            {"status", FieldType::Text, "Whether it goes on", true, {"running", "ended"}},
            {"verdict", FieldType::Text,
             "How it ended: exited, signaled, wall_timeout, cpu_timeout, out_of_memory, "
-            "output_limit, disk_limit, cancelled, policy_denied, agent_lost"},
+            "output_limit, disk_limit, cancelled, policy_denied, agent_lost, interrupted"},
            {"exit_code", FieldType::Integer, "Only where the program really exited"},
            {"signal", FieldType::Integer, "The one that ended it"},
            {"stdout", FieldType::Text, "What the program printed: its end, where it is long", true},
@@ -225,6 +225,31 @@ ToolResult runResult(const RunRecord& record, const RunNames& names)
     result.isError
         = record.verdict == Verdict::AgentLost || record.verdict == Verdict::PolicyDenied;
     addArtifacts(result, record, names.runId);
+    return result;
+}
+
+ToolResult pastRunResult(const Json& record)
+{
+    const bool goesOn = jsonField(record, "verdict").is_null();
+    const RunNames names{jsonString(record, "run_id"), jsonString(record, "session_id"), ""};
+    auto structured = Json::object();
+    for (const auto& field : runOutput())
+        if (const auto& value = jsonField(record, field.name); !value.is_null())
+            structured[field.name] = value;
+    const auto out = jsonString(record, "stdout"), err = jsonString(record, "stderr");
+    structured["sandbox_id"] = names.sandboxId;
+    structured["status"] = goesOn ? "running" : "ended";
+    structured["stdout"] = streamJson(out);
+    structured["stderr"] = streamJson(err);
+    const OutputText output
+        = {out, err, jsonCount(record, "stdout_bytes"), jsonCount(record, "stderr_bytes")};
+    auto result = structuredResult(
+        jsonString(record, "sentence") + "\n" + namesLine(names) + "\n"
+            + markedOutput(output, kMostTextBytes - 1500, newMark(), runUri(names.runId)),
+        std::move(structured));
+    const auto verdict = jsonString(record, "verdict");
+    result.isError = verdict == "interrupted" || verdict == verdictName(Verdict::AgentLost)
+        || verdict == verdictName(Verdict::PolicyDenied);
     return result;
 }
 

@@ -30,6 +30,9 @@ Json artifactJson(const Artifact& artifact, const std::string& runId, std::size_
 /// Text, then the pictures that fit, then links to the rest.
 ToolResult runResult(const RunRecord& record, const RunNames& names);
 
+/// Of a run of which only the history knows: as it has @p record.
+ToolResult pastRunResult(const Json& record);
+
 /// Of a run that goes on.
 struct RunProgress
 {

@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <cstdio>
+#include <ctime>
 #include <functional>
 
 namespace sandbench {
@@ -30,6 +32,21 @@ std::optional<int> digits(std::string_view text, std::size_t at, std::size_t cou
 std::int64_t secondsNow()
 {
     return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+}
+
+std::string utcNow()
+{
+    using namespace std::chrono;
+    const auto now = system_clock::now();
+    const std::time_t seconds = system_clock::to_time_t(floor<std::chrono::seconds>(now));
+    const auto millis = duration_cast<milliseconds>(now.time_since_epoch()).count() % 1000;
+    std::tm parts = {};
+    ::gmtime_r(&seconds, &parts);
+    char date[32];
+    std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
+    char text[48];
+    std::snprintf(text, sizeof text, "%s.%03dZ", date, static_cast<int>(millis));
+    return text;
 }
 
 std::optional<std::int64_t> parseTimestamp(std::string_view text)

@@ -4,12 +4,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace sandbench {
 
 /// The wall clock's time. Units: seconds since 1970.
 std::int64_t secondsNow();
+/// The same as RFC 3339, UTC, with milliseconds.
+std::string utcNow();
 
 /// "2026-11-21T16:26:39.123456789Z", also with an offset, in seconds since 1970. Nothing for the
 /// year 1, by which engines say never. No I/O.

@@ -3,6 +3,7 @@
 #include "core/session/run_driver.h"
 
 #include "core/base/text.h"
+#include "core/base/timestamp.h"
 #include "core/session/gate_check.h"
 #include "core/session/missing_language.h"
 

@@ -6,8 +6,6 @@
 #include "core/session/run_plan.h"
 
 #include <chrono>
-#include <cstdio>
-#include <ctime>
 
 namespace sandbench {
 
@@ -137,21 +135,6 @@ GuestLayout SessionCore::layoutOfPrograms() const
 std::string makeId(const char* prefix)
 {
     return prefix + ("-" + randomHex(4));
-}
-
-std::string utcNow()
-{
-    using namespace std::chrono;
-    const auto now = system_clock::now();
-    const std::time_t seconds = system_clock::to_time_t(floor<std::chrono::seconds>(now));
-    const auto millis = duration_cast<milliseconds>(now.time_since_epoch()).count() % 1000;
-    std::tm parts = {};
-    ::gmtime_r(&seconds, &parts);
-    char date[32];
-    std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
-    char text[48];
-    std::snprintf(text, sizeof text, "%s.%03dZ", date, static_cast<int>(millis));
-    return text;
 }
 
 } // namespace sandbench

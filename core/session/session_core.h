@@ -114,7 +114,5 @@ private:
 
 /// "s-3f9c2a71"
 std::string makeId(const char* prefix);
-/// RFC 3339, UTC, milliseconds.
-std::string utcNow();
 
 } // namespace sandbench

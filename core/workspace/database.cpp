@@ -3,37 +3,71 @@
 #include "core/workspace/database.h"
 
 #include "core/base/fd.h"
+#include "core/net/http_client.h"
 
 #include <cerrno>
+#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
 
 namespace sandbench::workspace {
 
 namespace {
 
-/// Another server on the same file.
-constexpr int kPatienceMilliseconds = 2000;
-
 Error failed(sqlite3* database)
 {
-    return Error(ErrorCode::Io, std::string("the database: ") + ::sqlite3_errmsg(database));
+    const auto text = std::string("the database: ") + ::sqlite3_errmsg(database);
+    switch (::sqlite3_errcode(database) & 0xff) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return Error(ErrorCode::Timeout, text);
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return Error(ErrorCode::Protocol, text);
+    case SQLITE_FULL:
+        return Error(ErrorCode::ResourceExhausted, text);
+    case SQLITE_READONLY:
+        return Error(ErrorCode::PermissionDenied, text);
+    case SQLITE_CANTOPEN:
+    case SQLITE_IOERR:
+        if (const int number = ::sqlite3_system_errno(database); number != 0)
+            return Error::fromErrno(number, text);
+        break;
+    default:
+        break;
+    }
+    return Error(ErrorCode::Io, text);
 }
 
-/// SQLite would make it as the umask says.
+/// SQLite would make it as the umask says. It gets its name when we have closed it: to close a
+/// database's file takes away the locks that other threads of this program have on it.
+/// Source: fcntl(2), "Advisory record locking".
 Result<void> makeFile(const std::string& path)
 {
+    struct stat info = {};
+    if (::lstat(path.c_str(), &info) == 0)
+        return S_ISREG(info.st_mode) ? Result<void>()
+                                     : Error(ErrorCode::PermissionDenied, path + " is no file");
     std::error_code failure;
     const auto folder = std::filesystem::path(path).parent_path();
     if (std::filesystem::create_directories(folder, failure))
         std::filesystem::permissions(folder, std::filesystem::perms::owner_all, failure);
     if (failure)
         return Error::fromErrno(failure.value(), "cannot make " + folder.string());
-    const UniqueFd file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-    if (!file || ::fchmod(file.get(), 0600) != 0)
-        return Error::fromErrno(errno, "cannot open " + path);
+    auto made = path + ".new-XXXXXX";
+    UniqueFd file(::mkostemp(made.data(), O_CLOEXEC)); // 0600
+    if (!file)
+        return Error::fromErrno(errno, "cannot make " + path);
+    file.reset();
+    const int linked = ::link(made.c_str(), path.c_str());
+    const int problem = errno;
+    ::unlink(made.c_str());
+    if (linked != 0 && problem != EEXIST)
+        return Error::fromErrno(problem, "cannot make " + path);
     return {};
 }
 
@@ -112,24 +146,126 @@ void Database::Closer::operator()(sqlite3* database) const
     ::sqlite3_close_v2(database);
 }
 
-Database::Database(sqlite3* database)
+Database::Database(sqlite3* database, std::string path)
     : m_database(database)
+    , m_path(std::move(path))
 {
 }
 
-Result<Database> Database::open(const std::string& path, const char* schema)
+Result<Database> Database::connect(
+    const std::string& path, const std::string& address, int flags,
+    std::chrono::milliseconds patience)
 {
-    SANDBENCH_TRY_VOID(makeFile(path));
     sqlite3* opened = nullptr;
-    const int status = ::sqlite3_open_v2(
-        path.c_str(), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
-    Database database(opened);
+    const int status
+        = ::sqlite3_open_v2(address.c_str(), &opened, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+    Database database(opened, path);
     if (status != SQLITE_OK)
         return opened ? failed(opened) : Error(ErrorCode::Io, "no memory for a database");
-    ::sqlite3_busy_timeout(opened, kPatienceMilliseconds);
-    SANDBENCH_TRY_VOID(database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL"));
-    SANDBENCH_TRY_VOID(database.execute(schema));
+    struct stat info = {};
+    if (::stat(path.c_str(), &info) == 0) {
+        database.m_device = info.st_dev;
+        database.m_inode = info.st_ino;
+    }
+    ::sqlite3_busy_timeout(opened, static_cast<int>(patience.count()));
     return database;
+}
+
+Result<Database>
+Database::open(const std::string& path, Steps steps, std::chrono::milliseconds patience)
+{
+    SANDBENCH_TRY_VOID(makeFile(path));
+    SANDBENCH_TRY(auto database, connect(path, path, SQLITE_OPEN_READWRITE, patience));
+    if (::sqlite3_db_readonly(database.m_database.get(), "main") == 1)
+        return Error(ErrorCode::PermissionDenied, path + " cannot be written");
+    SANDBENCH_TRY_VOID(database.migrate(steps));
+    return database;
+}
+
+Result<Database> Database::openToRead(const std::string& path, std::chrono::milliseconds patience)
+{
+    SANDBENCH_TRY(auto database, connect(path, path, SQLITE_OPEN_READONLY, patience));
+    const auto version = database.version();
+    if (version)
+        return database;
+    // On a disk that is read-only the log of what others write cannot be made; who has written one
+    // must not be overheard.
+    struct stat log = {};
+    const auto code = version.error().code();
+    if (code == ErrorCode::Timeout || code == ErrorCode::Protocol
+        || (::stat((path + "-wal").c_str(), &log) == 0 && log.st_size > 0))
+        return version.error();
+    const auto address = "file:" + net::percentEncode(path) + "?immutable=1";
+    SANDBENCH_TRY(
+        auto frozen, connect(path, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, patience));
+    frozen.m_isFrozen = true;
+    SANDBENCH_TRY([[maybe_unused]] const auto isThere, frozen.version());
+    return frozen;
+}
+
+Result<void> Database::migrate(Steps steps)
+{
+    const auto newest = static_cast<std::int64_t>(steps.size());
+    SANDBENCH_TRY(auto done, version());
+    if (done <= newest)
+        SANDBENCH_TRY_VOID(execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL"));
+    while (done < newest) {
+        SANDBENCH_TRY(auto transaction, begin());
+        SANDBENCH_TRY(done, version()); // another program may have come first
+        if (done >= newest)
+            break;
+        SANDBENCH_TRY_VOID(execute(steps[static_cast<std::size_t>(done)]));
+        ++done;
+        SANDBENCH_TRY_VOID(execute(("PRAGMA user_version=" + std::to_string(done)).c_str()));
+        SANDBENCH_TRY_VOID(transaction.commit());
+    }
+    if (done > newest)
+        return Error(ErrorCode::Unsupported, m_path + " was written by a newer version");
+    return {};
+}
+
+Result<std::int64_t> Database::version()
+{
+    SANDBENCH_TRY(auto statement, prepare("PRAGMA user_version"));
+    SANDBENCH_TRY([[maybe_unused]] const auto hasRow, statement.step());
+    return statement.integer(0);
+}
+
+Database::Transaction::Transaction(Database& of)
+    : m_of(&of)
+{
+}
+
+Database::Transaction::Transaction(Transaction&& other) noexcept
+    : m_of(std::exchange(other.m_of, nullptr))
+{
+}
+
+Database::Transaction::~Transaction()
+{
+    // It is over already after some failures.
+    if (m_of)
+        (void)m_of->execute("ROLLBACK").has_value();
+}
+
+Result<void> Database::Transaction::commit()
+{
+    SANDBENCH_TRY_VOID(m_of->execute("COMMIT"));
+    m_of = nullptr;
+    return {};
+}
+
+Result<Database::Transaction> Database::begin()
+{
+    SANDBENCH_TRY_VOID(execute("BEGIN IMMEDIATE"));
+    return Transaction(*this);
+}
+
+bool Database::isCurrent() const
+{
+    struct stat info = {};
+    return !m_isFrozen && ::stat(m_path.c_str(), &info) == 0 && info.st_dev == m_device
+        && info.st_ino == m_inode;
 }
 
 Result<Statement> Database::prepare(std::string_view sql)

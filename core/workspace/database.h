@@ -4,14 +4,20 @@
 
 #include "core/base/result.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 
 struct sqlite3;
 struct sqlite3_stmt;
 
+/// Errors of all that is here: Timeout where another program has the file locked, Protocol where
+/// it is damaged or no database, ResourceExhausted without space, PermissionDenied where it or its
+/// disk is read-only, Unsupported where a newer version wrote it; else Io and what errno says.
 namespace sandbench::workspace {
 
 /// One prepared statement. Texts are bound as they are, never pasted into SQL. Thread: one.
@@ -22,7 +28,7 @@ public:
     Statement& bind(std::string_view text);
     Statement& bind(std::int64_t number);
     Statement& bind(double number);
-    /// True: there is a row, whose columns can be read. Errors: Io.
+    /// True: there is a row, whose columns can be read.
     Result<bool> step();
     /// For a statement that gives no rows.
     Result<void> run();
@@ -48,20 +54,59 @@ private:
 class Database
 {
 public:
-    /// Makes the folder (0700) and the file (0600). @p schema: what makes the tables where they
-    /// are missing. Errors: Io, PermissionDenied.
-    static Result<Database> open(const std::string& path, const char* schema);
+    /// How its tables became what they are: statements that lead from version N, beginning with 0,
+    /// to N + 1. The first one may find its tables there: before there were versions, all was 0.
+    using Steps = std::span<const char* const>;
+    /// How long another program may keep it locked.
+    static constexpr std::chrono::milliseconds kPatience{2000};
+
+    /// Makes the folder (0700) and the file (0600) where they are missing, and does those of
+    /// @p steps that were not done, each wholly or not at all. One that a newer version wrote is
+    /// not written.
+    static Result<Database>
+    open(const std::string& path, Steps steps, std::chrono::milliseconds patience = kPatience);
+    /// Never writes it, also not where it lies on a disk that cannot be written.
+    static Result<Database> openToRead(const std::string& path, std::chrono::milliseconds patience);
 
     Result<Statement> prepare(std::string_view sql);
     Result<void> execute(const char* sql);
+    /// How many steps were done.
+    Result<std::int64_t> version();
+    /// Until it is gone; what was not committed is undone. Others wait meanwhile.
+    class Transaction
+    {
+    public:
+        Transaction(Transaction&& other) noexcept;
+        Transaction& operator=(Transaction&&) = delete;
+        ~Transaction();
+        Result<void> commit();
+
+    private:
+        friend class Database;
+        explicit Transaction(Database& of);
+        Database* m_of;
+    };
+    Result<Transaction> begin();
+    /// Whether it sees what others write: not when its file was moved or removed, or could not be
+    /// written by anybody when it was opened.
+    bool isCurrent() const;
 
 private:
     struct Closer
     {
         void operator()(sqlite3* database) const;
     };
-    explicit Database(sqlite3* database);
+    Database(sqlite3* database, std::string path);
+    static Result<Database> connect(
+        const std::string& path, const std::string& address, int flags,
+        std::chrono::milliseconds patience);
+    Result<void> migrate(Steps steps);
+
     std::unique_ptr<sqlite3, Closer> m_database;
+    std::string m_path;
+    dev_t m_device = 0;
+    ino_t m_inode = 0;
+    bool m_isFrozen = false;
 };
 
 } // namespace sandbench::workspace

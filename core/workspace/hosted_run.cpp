@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/timestamp.h"
 #include "core/workspace/member_names.h"
 #include "core/workspace/public_text.h"
 #include "core/workspace/requests.h"
@@ -30,15 +31,39 @@ Json errorView(const Error& error)
     return {{"error", {{"code", errorCodeName(error.code())}, {"message", publicText(error)}}}};
 }
 
+/// What is known of a run at its beginning.
+RunRecord beginningOf(const HostedRun& run, const RunRequest& request, HostedSandbox& sandbox)
+{
+    auto& session = sandbox.session();
+    const auto& asked = sandbox.asked().session;
+    RunRecord record;
+    record.runId = run.id();
+    record.sessionId = run.sandbox();
+    record.engine = session.engineName();
+    record.image = session.image();
+    record.language = request.language;
+    record.startedAt = utcNow();
+    record.runLimits = request.limits;
+    record.sandboxLimits = asked.sandbox.limits;
+    record.network = session.network();
+    record.profile = asked.profile;
+    record.isolation = session.isolation();
+    return record;
+}
+
 } // namespace
 
-/// Writes a run's events into its log.
+/// Writes a run's events into its log, and what the history shall have of them there.
 class HostedRun::Sink : public RunSink
 {
 public:
-    Sink(HostedRun& run, double wallSeconds, std::stop_token stop)
+    Sink(
+        HostedRun& run, const RunRequest& request, HostedSandbox& sandbox, RunHistory* history,
+        std::stop_token stop)
         : m_run(run)
-        , m_wallSeconds(wallSeconds)
+        , m_request(request)
+        , m_sandbox(sandbox)
+        , m_history(history)
         , m_stop(std::move(stop))
     {
     }
@@ -49,8 +74,10 @@ public:
             const std::lock_guard lock(m_run.m_mutex);
             m_run.m_sessionsId = runId;
         }
-        if (m_wallSeconds > 0)
-            m_run.m_log->setWallLimit(std::chrono::duration<double>(m_wallSeconds));
+        if (const auto wall = m_request.limits.wallSeconds; wall > 0)
+            m_run.m_log->setWallLimit(std::chrono::duration<double>(wall));
+        if (m_history)
+            m_history->begin(m_run.caller(), runView(beginningOf(m_run, m_request, m_sandbox), {}));
         add("started", {{"run_id", m_run.id()}, {"session_id", m_run.sandbox()}});
     }
     void onPhase(RunPhase phase, std::string_view name) override
@@ -59,6 +86,8 @@ public:
     }
     void onOutput(StreamKind stream, std::string_view bytes) override
     {
+        if (m_history) // first: the log waits for its readers
+            m_history->print(m_run.id(), stream, bytes);
         m_run.m_log->add(stream == StreamKind::Stdout ? "stdout" : "stderr", bytes, m_stop);
     }
     void onArtifact(const Artifact& artifact) override
@@ -81,7 +110,9 @@ private:
     }
 
     HostedRun& m_run;
-    const double m_wallSeconds;
+    const RunRequest& m_request;
+    HostedSandbox& m_sandbox;
+    RunHistory* const m_history;
     const std::stop_token m_stop;
 };
 
@@ -102,7 +133,7 @@ void HostedRun::work(
     const std::stop_callback onClosing(sandbox.closing(), [&either] { either.request_stop(); });
     // Memory that is not there is this run's end, not the server's.
     try {
-        Sink sink(*this, request.limits.wallSeconds, either.get_token());
+        Sink sink(*this, request, sandbox, board.m_history, either.get_token());
         auto end = sandbox.session().run(request, sink, either.get_token());
         if (end)
             end->runId = m_id; // unique also after the sandbox was adopted
@@ -125,7 +156,7 @@ void HostedRun::finish(Result<RunRecord> end, RunBoard& board)
 {
     auto view = end ? runView(*end, {}) : errorView(end.error());
     if (board.m_history && end)
-        (void)board.m_history->add(m_caller, view).has_value();
+        board.m_history->end(m_caller, view);
     // A history outlives the bytes of artifacts.
     if (end)
         view["artifacts"] = artifactViews(*end, m_links);
@@ -137,6 +168,8 @@ void HostedRun::finish(Result<RunRecord> end, RunBoard& board)
 
 void HostedRun::finishWith(Result<RunRecord> end, const std::string& lastEvent, RunBoard& board)
 {
+    if (board.m_history && !end)
+        board.m_history->breakOff(m_id, "Interrupted: " + publicText(end.error()));
     board.count(m_caller, end, keptSizes(&end)); // first: who hears of the end may start the next
     m_log->end(lastEvent);
     const std::lock_guard lock(m_mutex);

@@ -22,6 +22,11 @@ constexpr KeptSizes kAfterwards = {kBounds[0] / 10 * 9, kBounds[1] / 10 * 9, kBo
 
 } // namespace
 
+static Error noSuchRun(const std::string& id)
+{
+    return Error(ErrorCode::NotFound, "there is no run " + id.substr(0, 64) + " any more");
+}
+
 RunBoard::RunBoard(RunHistory* history, Links links)
     : m_history(history)
     , m_links(std::move(links))
@@ -108,8 +113,13 @@ Result<std::shared_ptr<HostedRun>> RunBoard::find(const Caller& caller, const st
     const std::lock_guard lock(m_mutex);
     const auto at = m_runs.find(id);
     if (at == m_runs.end() || (at->second->caller() != caller.id && !caller.may(Scope::Admin)))
-        return Error(ErrorCode::NotFound, "there is no run " + id.substr(0, 64) + " any more");
+        return noSuchRun(id);
     return at->second;
+}
+
+Result<Json> RunBoard::past(const Caller& caller, const std::string& id) const
+{
+    return m_history ? m_history->find(caller, id) : Result<Json>(noSuchRun(id));
 }
 
 std::vector<std::shared_ptr<HostedRun>> RunBoard::list(const Caller& caller)

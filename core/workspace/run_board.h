@@ -112,6 +112,9 @@ public:
         std::shared_ptr<void> held = {});
     /// Errors: NotFound, also for those of other callers.
     Result<std::shared_ptr<HostedRun>> find(const Caller& caller, const std::string& id);
+    /// The record of a run that find() does not find, see RunHistory::find(): it ended long ago, or
+    /// another program has it, or had it when it died. Errors: RunHistory's.
+    Result<Json> past(const Caller& caller, const std::string& id) const;
     std::vector<std::shared_ptr<HostedRun>> list(const Caller& caller);
     std::size_t running() const;
     /// Since the start. Those that could not end with a verdict count as "failed".

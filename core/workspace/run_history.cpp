@@ -2,187 +2,258 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/run_history.h"
 
-#include "core/workspace/database.h"
+#include "core/workspace/history_file.h"
+#include "core/workspace/history_reader.h"
+#include "core/workspace/waiting_runs.h"
 
-#include <algorithm>
-#include <limits>
-#include <map>
+#include <atomic>
+#include <condition_variable>
+#include <exception>
 #include <mutex>
+#include <optional>
+#include <set>
+#include <thread>
 
 namespace sandbench::workspace {
 
 namespace {
 
-constexpr const char* kHistorySchema
-    = "CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY AUTOINCREMENT, "
-      "run_id TEXT NOT NULL UNIQUE, caller TEXT NOT NULL, sandbox_id TEXT NOT NULL, "
-      "language TEXT NOT NULL, verdict TEXT NOT NULL, started_at TEXT NOT NULL, "
-      "wall_seconds REAL NOT NULL, record TEXT NOT NULL);"
-      "CREATE INDEX IF NOT EXISTS runs_by_caller ON runs (caller, number)";
-constexpr std::size_t kMostListed = 1000;
-/// How deep our own records are nested is known; this is what parseJson() may have to read.
-constexpr std::size_t kMostRecordBytes = 64U << 20;
+/// Between tries to write what could not be written.
+constexpr std::chrono::seconds kRetry{1};
+/// For other programs that write; the thread that waits is the history's own.
+constexpr std::chrono::milliseconds kWriterPatience{500};
+/// Of who reads, for what is about to be written.
+constexpr std::chrono::milliseconds kReaderPatience{500};
 
-Json shortened(const Json& record, std::size_t most)
+std::string counted(std::size_t runs)
 {
-    auto copy = record;
-    for (const auto* stream : {"stdout", "stderr"})
-        if (auto text = jsonString(record, stream); text.size() > most) {
-            text.resize(most);
-            copy[stream] = std::move(text);
-            copy["truncated"] = true;
-        }
-    return copy;
+    return runs == 1 ? "1 run" : std::to_string(runs) + " runs";
 }
 
-class SqliteRunHistory : public RunHistory
+std::string problemSentence(const std::string& path, const Error& error)
+{
+    const auto what = "The history of runs " + path;
+    const std::string meanwhile = "; runs go on, and their records wait in memory: ";
+    switch (error.code()) {
+    case ErrorCode::Timeout:
+        return what + " is locked by another program" + meanwhile
+            + "end that program, or wait until it is done";
+    case ErrorCode::ResourceExhausted:
+        return what + " has no space left" + meanwhile + "make room on that disk";
+    case ErrorCode::PermissionDenied:
+        return what + " can only be read" + meanwhile + "make the file and its folder writable";
+    case ErrorCode::Unsupported:
+        return what
+            + " was written by a newer Sandbench, so it is only read, and the runs of this one are "
+              "not added to it: update this Sandbench";
+    default:
+        return what + " cannot be written (" + error.text() + ")" + meanwhile
+            + "repair that, or move the file away";
+    }
+}
+
+Error cannotRead(const Error& error)
+{
+    return Error(ErrorCode::Unavailable, "the history of runs cannot be read: " + error.text());
+}
+
+class SharedRunHistory : public RunHistory
 {
 public:
-    SqliteRunHistory(Database database, HistoryBounds bounds)
-        : m_bounds(bounds)
-        , m_database(std::move(database))
+    SharedRunHistory(std::string path, TellProblem tell, HistoryBounds bounds)
+        : m_path(std::move(path))
+        , m_tell(std::move(tell))
+        , m_bounds(bounds)
+        , m_runs(bounds)
     {
-    }
-
-    Result<void> count()
-    {
-        SANDBENCH_TRY(
-            auto statement,
-            m_database.prepare("SELECT caller, count(*), sum(length(CAST(record AS BLOB))) FROM "
-                               "runs GROUP BY caller"));
-        m_kept.clear();
-        m_all = {};
-        for (;;) {
-            SANDBENCH_TRY(const auto hasRow, statement.step());
-            if (!hasRow)
-                return {};
-            change(statement.text(0), statement.integer(1), statement.integer(2));
+        auto opened = openHistoryToWrite(m_path, Database::kPatience, m_tell);
+        if (opened) {
+            m_writer = *std::move(opened);
+        } else {
+            noteFailure(opened.error());
+            m_retryAt = Clock::now() + kRetry;
         }
+        m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
     }
 
-    Result<void> add(const std::string& caller, const Json& record) override
+    ~SharedRunHistory() override
     {
-        const auto text = writeJson(shortened(record, m_bounds.streamBytes));
-        const std::lock_guard lock(m_mutex);
-        SANDBENCH_TRY(
-            auto statement,
-            m_database.prepare(
-                "INSERT INTO runs (run_id, caller, sandbox_id, language, verdict, started_at, "
-                "wall_seconds, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"));
-        statement.bind(jsonString(record, "run_id")).bind(caller);
-        statement.bind(jsonString(record, "session_id")).bind(jsonString(record, "language"));
-        statement.bind(jsonString(record, "verdict")).bind(jsonString(record, "started_at"));
-        SANDBENCH_TRY_VOID(
-            statement.bind(jsonNumber(record, "wall_seconds")).bind(std::string_view(text)).run());
-        change(caller, 1, static_cast<std::int64_t>(text.size()));
-        return removeOldest();
+        m_thread = {};
+        tellLost(m_runs.takeLost() + m_runs.ended());
+    }
+
+    void begin(const std::string& caller, Json record) override
+    {
+        change([&] { m_runs.begin(caller, std::move(record)); });
+    }
+    void print(const std::string& runId, StreamKind stream, std::string_view bytes) override
+    {
+        change([&] { m_runs.print(runId, stream, bytes); });
+    }
+    void end(const std::string& caller, const Json& record) override
+    {
+        change([&, row = endedRow(caller, record, m_bounds.streamBytes)]() mutable {
+            m_runs.end(std::move(row));
+        });
+    }
+    void breakOff(const std::string& runId, const std::string& why) override
+    {
+        change([&] { m_runs.breakOff(runId, why); });
     }
 
     Result<Json> find(const Caller& caller, const std::string& runId) override
     {
-        const std::lock_guard lock(m_mutex);
-        SANDBENCH_TRY(
-            auto statement, m_database.prepare("SELECT caller, record FROM runs WHERE run_id = ?"));
-        SANDBENCH_TRY(const auto hasRow, statement.bind(runId).step());
-        if (!hasRow || (statement.text(0) != caller.id && !caller.may(Scope::Admin)))
-            return Error(ErrorCode::NotFound, "there is no run " + runId.substr(0, 64));
-        return parseJson(statement.text(1), kMostRecordBytes);
+        {
+            const std::lock_guard lock(m_mutex);
+            if (auto record = m_runs.find(caller, runId); !record.is_null())
+                return record;
+        }
+        return read([&](HistoryReader& reader) { return reader.find(caller, runId); });
     }
 
     Result<std::vector<Entry>>
     list(const Caller& caller, const std::string& before, std::size_t most) override
     {
-        const std::lock_guard lock(m_mutex);
-        SANDBENCH_TRY(const auto below, numberOf(caller, before));
-        SANDBENCH_TRY(
-            auto statement,
-            m_database.prepare(
-                "SELECT run_id, sandbox_id, language, verdict, started_at, wall_seconds FROM runs "
-                "WHERE (caller = ?1 OR ?2) AND number < ?3 ORDER BY number DESC LIMIT ?4"));
-        statement.bind(caller.id).bind(std::int64_t(caller.may(Scope::Admin))).bind(below);
-        statement.bind(static_cast<std::int64_t>(std::min(most, kMostListed)));
-        std::vector<Entry> entries;
-        for (;;) {
-            SANDBENCH_TRY(const auto hasRow, statement.step());
-            if (!hasRow)
-                return entries;
-            entries.push_back(
-                {statement.text(0), statement.text(1), statement.text(2), statement.text(3),
-                 statement.text(4), statement.number(5)});
+        {
+            std::unique_lock lock(m_mutex);
+            m_changed.wait_for(lock, kReaderPatience, [this] {
+                return m_retryAt || m_runs.nextDue() > Clock::now();
+            });
         }
+        return read([&](HistoryReader& reader) { return reader.list(caller, before, most); });
     }
 
 private:
-    Result<std::int64_t> numberOf(const Caller& caller, const std::string& runId)
+    template <typename Change> void change(Change what)
     {
-        if (runId.empty())
-            return std::numeric_limits<std::int64_t>::max();
-        SANDBENCH_TRY(
-            auto statement, m_database.prepare("SELECT number, caller FROM runs WHERE run_id = ?"));
-        SANDBENCH_TRY(const auto hasRow, statement.bind(runId).step());
-        if (!hasRow || (statement.text(1) != caller.id && !caller.may(Scope::Admin)))
-            return Error(
-                ErrorCode::InvalidArgument,
-                "before: there is no run " + runId.substr(0, 64) + " in the history any more");
-        return statement.integer(0);
+        const std::lock_guard lock(m_mutex);
+        const auto due = m_runs.nextDue();
+        what();
+        if (m_runs.nextDue() < due)
+            m_changed.notify_all();
     }
 
-    struct Sizes
+    template <typename Question>
+    auto read(const Question& question) -> decltype(question(std::declval<HistoryReader&>()))
     {
-        std::int64_t runs = 0, bytes = 0;
-    };
-
-    void change(const std::string& caller, std::int64_t runs, std::int64_t bytes)
-    {
-        auto& kept = m_kept[caller];
-        for (auto* const sizes : {&kept, &m_all}) {
-            sizes->runs += runs;
-            sizes->bytes += bytes;
+        const std::lock_guard lock(m_readMutex);
+        if (!m_reader || !m_reader->isCurrent()) {
+            m_reader.reset();
+            auto opened = HistoryReader::open(m_path);
+            if (!opened)
+                return cannotRead(opened.error());
+            m_reader = *std::move(opened);
         }
-        if (kept.runs <= 0)
-            m_kept.erase(caller);
+        auto answer = question(*m_reader);
+        if (answer || answer.error().code() == ErrorCode::NotFound
+            || answer.error().code() == ErrorCode::InvalidArgument)
+            return answer;
+        m_looksDamaged = m_looksDamaged || answer.error().code() == ErrorCode::Protocol;
+        m_reader.reset();
+        return cannotRead(answer.error());
     }
 
-    /// Of whoever has most, so that nobody pushes others' out.
-    Result<void> removeOldest()
+    void work(const std::stop_token& stop)
     {
-        while (m_all.runs > m_bounds.runs || (m_all.bytes > m_bounds.bytes && m_all.runs > 1)) {
-            const auto size = m_all.runs > m_bounds.runs ? &Sizes::runs : &Sizes::bytes;
-            const auto caller = std::max_element(
-                                    m_kept.begin(), m_kept.end(),
-                                    [size](const auto& a, const auto& b) {
-                                        return a.second.*size < b.second.*size;
-                                    })
-                                    ->first;
-            SANDBENCH_TRY(
-                auto oldest,
-                m_database.prepare("SELECT number, length(CAST(record AS BLOB)) FROM runs WHERE "
-                                   "caller = ? ORDER BY number LIMIT 1"));
-            SANDBENCH_TRY(const auto hasRow, oldest.bind(caller).step());
-            if (!hasRow)
-                return count();
-            SANDBENCH_TRY(auto removal, m_database.prepare("DELETE FROM runs WHERE number = ?"));
-            SANDBENCH_TRY_VOID(removal.bind(oldest.integer(0)).run());
-            change(caller, -1, -oldest.integer(1));
+        std::unique_lock lock(m_mutex);
+        for (bool isLast = false; !isLast;) {
+            const auto due = nextTry();
+            m_changed.wait_until(lock, stop, due, [&] { return nextTry() < due; });
+            isLast = stop.stop_requested();
+            try {
+                if (isLast || nextTry() <= Clock::now())
+                    writeDue(lock, isLast);
+            } catch (const std::exception&) { // no memory, which may be there at the next time
+                if (!lock.owns_lock())
+                    lock.lock();
+                m_retryAt = Clock::now() + kRetry;
+            }
         }
-        return {};
     }
 
+    Clock::time_point nextTry() const
+    {
+        return std::max(m_runs.nextDue(), m_retryAt.value_or(Clock::time_point::min()));
+    }
+
+    void writeDue(std::unique_lock<std::mutex>& lock, bool isLast)
+    {
+        const auto due
+            = m_runs.dueAt(isLast ? Clock::time_point::max() - Clock::duration(1) : Clock::now());
+        if (due.rows.empty())
+            return;
+        lock.unlock();
+        const auto written = write(due.rows);
+        if (!written)
+            noteFailure(written.error());
+        lock.lock();
+        const auto now = Clock::now();
+        m_retryAt = written ? std::nullopt : std::optional(now + kRetry);
+        std::size_t lost = 0;
+        if (written) {
+            m_runs.noteWritten(due, now);
+            lost = m_runs.takeLost();
+        }
+        m_changed.notify_all();
+        lock.unlock();
+        tellLost(lost);
+        lock.lock();
+    }
+
+    Result<void> write(const std::vector<HistoryRow>& rows)
+    {
+        const bool looksDamaged = m_looksDamaged.exchange(false);
+        if (looksDamaged || (m_writer && !m_writer->isCurrent()))
+            m_writer.reset();
+        if (looksDamaged)
+            SANDBENCH_TRY_VOID(setAsideIfDamaged(m_path, m_tell));
+        if (!m_writer) {
+            SANDBENCH_TRY(m_writer, openHistoryToWrite(m_path, kWriterPatience, m_tell));
+        }
+        auto written = writeHistory(*m_writer, rows, m_bounds);
+        if (!written && written.error().code() != ErrorCode::Timeout) {
+            m_looksDamaged = written.error().code() == ErrorCode::Protocol;
+            m_writer.reset(); // whoever opens it finds out what it is
+        }
+        return written;
+    }
+
+    /// Without m_mutex: who is told may do as they like.
+    void noteFailure(const Error& error)
+    {
+        if (m_told.insert(error.code()).second)
+            m_tell(problemSentence(m_path, error));
+    }
+
+    void tellLost(std::size_t runs)
+    {
+        if (runs > 0)
+            m_tell(
+                counted(runs) + " will never be in the history of runs " + m_path
+                + ", which could not be written for too long");
+    }
+
+    const std::string m_path;
+    const TellProblem m_tell;
     const HistoryBounds m_bounds;
+    std::set<ErrorCode> m_told; ///< Of the thread, once it runs; as is m_writer.
+    std::optional<Database> m_writer;
+    std::atomic<bool> m_looksDamaged{false};
+    std::mutex m_readMutex;
+    std::optional<HistoryReader> m_reader;
     std::mutex m_mutex;
-    Database m_database;
-    std::map<std::string, Sizes> m_kept; ///< By caller.
-    Sizes m_all;
+    std::condition_variable_any m_changed;
+    WaitingRuns m_runs;
+    std::optional<Clock::time_point> m_retryAt; ///< Nothing = the last try was a success.
+    std::jthread m_thread; ///< Last: it uses all of the above.
 };
 
 } // namespace
 
-Result<std::unique_ptr<RunHistory>> openRunHistory(const std::string& path, HistoryBounds bounds)
+std::unique_ptr<RunHistory>
+openRunHistory(const std::string& path, TellProblem tell, HistoryBounds bounds)
 {
-    SANDBENCH_TRY(auto database, Database::open(path, kHistorySchema));
-    auto history = std::make_unique<SqliteRunHistory>(std::move(database), bounds);
-    SANDBENCH_TRY_VOID(history->count());
-    return std::unique_ptr<RunHistory>(std::move(history));
+    return std::make_unique<SharedRunHistory>(path, std::move(tell), bounds);
 }
 
 } // namespace sandbench::workspace

@@ -4,32 +4,48 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/session/session.h"
 #include "core/workspace/caller.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandbench::workspace {
 
-/// Records of ended runs, without their artifacts' bytes. Bounded: the oldest of whoever has most
-/// go. Thread: any.
+/// The runs of all programs that share a file: what is known of those that go on, and records of
+/// those that ended, without their artifacts' bytes. Bounded: the oldest ended ones of whoever has
+/// most go. What is told of a run is written by a thread of its own: no run waits for a disk or for
+/// another program. Thread: any.
 class RunHistory
 {
 public:
     virtual ~RunHistory() = default;
-    /// @p record: as toJson(RunRecord).
-    virtual Result<void> add(const std::string& caller, const Json& record) = 0;
-    /// Errors: NotFound, also for those of other callers.
+    /// A run goes on from now. @p record: as runView(); what only its end tells is not read. When
+    /// this program dies before it ends, others find it with the verdict "interrupted".
+    virtual void begin(const std::string& caller, Json record) = 0;
+    /// What it prints: written about once a second.
+    virtual void print(const std::string& runId, StreamKind stream, std::string_view bytes) = 0;
+    /// It ended, or never began. @p record: as runView().
+    virtual void end(const std::string& caller, const Json& record) = 0;
+    /// It went on, and will never have an end: "interrupted" as well. @p why: one sentence.
+    virtual void breakOff(const std::string& runId, const std::string& why) = 0;
+
+    /// Its verdict is null while it goes on. Errors: NotFound, also for those of other callers;
+    /// Unavailable where the file cannot be read.
     virtual Result<Json> find(const Caller& caller, const std::string& runId) = 0;
     struct Entry
     {
-        std::string runId, sandboxId, language, verdict, startedAt;
+        std::string runId, sandboxId, language;
+        std::string verdict; ///< Empty while it goes on.
+        std::string startedAt;
         double wallSeconds = 0;
     };
     /// The newest first, of those before @p before (a run id; empty = from the newest). Errors:
-    /// InvalidArgument for a run that find() would not find.
+    /// InvalidArgument for a run that find() would not find, Unavailable.
     virtual Result<std::vector<Entry>>
     list(const Caller& caller, const std::string& before, std::size_t most) = 0;
 };
@@ -40,10 +56,21 @@ struct HistoryBounds
     std::int64_t runs = 10'000;
     std::int64_t bytes = 256LL << 20;
     std::size_t streamBytes = 64U << 10; ///< Of each stream's text, its beginning.
+    /// In memory, where the file cannot be written.
+    std::size_t waitingRuns = 1000, waitingBytes = 32U << 20;
 };
 
-/// @p path: of its file. Source: SQLite. Errors: Io, PermissionDenied.
-Result<std::unique_ptr<RunHistory>>
-openRunHistory(const std::string& path, HistoryBounds bounds = {});
+/// Gets one sentence for people on what is wrong with the file and what to do, once for each kind
+/// of problem. Thread: any.
+using TellProblem = std::function<void(const std::string& sentence)>;
+
+/// In the state folder of a user or service.
+inline constexpr const char* kHistoryName = "history.sqlite";
+
+/// @p path: of its file; its folder is made. Source: SQLite. Never fails: where the file cannot be
+/// used, @p tell hears of it, records wait in memory, and reading gives errors. A damaged file is
+/// set aside, one of a newer version is only read. Waits at most a few seconds.
+std::unique_ptr<RunHistory>
+openRunHistory(const std::string& path, TellProblem tell, HistoryBounds bounds = {});
 
 } // namespace sandbench::workspace

@@ -4,18 +4,19 @@
 
 #include "core/workspace/database.h"
 
+#include <array>
 #include <mutex>
 
 namespace sandbench::workspace {
 
 namespace {
 
-constexpr const char* kSandboxSchema
-    = "CREATE TABLE IF NOT EXISTS sandboxes (id TEXT PRIMARY KEY, caller TEXT NOT NULL, "
-      "engine TEXT NOT NULL, language TEXT NOT NULL, engine_id TEXT NOT NULL, "
-      "created_at INTEGER NOT NULL, idle_seconds INTEGER NOT NULL, "
-      "lifetime_seconds INTEGER NOT NULL, policy TEXT NOT NULL, run_limits TEXT NOT NULL, "
-      "spec TEXT NOT NULL, memory TEXT NOT NULL)";
+constexpr std::array kSandboxSteps
+    = {"CREATE TABLE IF NOT EXISTS sandboxes (id TEXT PRIMARY KEY, caller TEXT NOT NULL, "
+       "engine TEXT NOT NULL, language TEXT NOT NULL, engine_id TEXT NOT NULL, "
+       "created_at INTEGER NOT NULL, idle_seconds INTEGER NOT NULL, "
+       "lifetime_seconds INTEGER NOT NULL, policy TEXT NOT NULL, run_limits TEXT NOT NULL, "
+       "spec TEXT NOT NULL, memory TEXT NOT NULL)"};
 
 class SqliteSandboxStore : public SandboxStore
 {
@@ -90,7 +91,7 @@ private:
 
 Result<std::unique_ptr<SandboxStore>> openSandboxStore(const std::string& path)
 {
-    SANDBENCH_TRY(auto database, Database::open(path, kSandboxSchema));
+    SANDBENCH_TRY(auto database, Database::open(path, kSandboxSteps));
     return std::unique_ptr<SandboxStore>(std::make_unique<SqliteSandboxStore>(std::move(database)));
 }
 

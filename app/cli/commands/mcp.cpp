@@ -9,6 +9,7 @@
 #include "app/mcp/stdio_server.h"
 #include "app/mcp/tool_schemas.h"
 #include "app/mcp/toolbox.h"
+#include "app/rest/token_store.h"
 #include "core/workspace/requests.h"
 
 #include <CLI/CLI.hpp>
@@ -59,7 +60,11 @@ int mcpCommand(const Program& program, const SandboxDefaults& options)
     if (const auto policies = (*parts)->policies(); !policies)
         return fail(policies.error(), false);
     workspace::SandboxTable table(**parts, nullptr);
-    workspace::RunBoard board(nullptr);
+    const auto folder = rest::stateFolder();
+    const auto history = folder.empty()
+        ? nullptr
+        : workspace::openRunHistory(folder + "/" + workspace::kHistoryName, note);
+    workspace::RunBoard board(history.get());
     const mcp::Toolbox box{**parts, table, board, openDefaults(options)};
     // A wrong option is told at once, not at the first call.
     if (const auto open = workspace::readOpen(**parts, workspace::localCaller(), box.chosen); !open)

@@ -184,7 +184,13 @@ Result<ToolResult> run(const Toolbox& box, const ToolCall& call)
 
 Result<ToolResult> getRun(const Toolbox& box, const ToolCall& call)
 {
-    SANDBENCH_TRY(auto run, box.board.find(call.caller, jsonString(call.arguments, "run_id")));
+    const auto id = jsonString(call.arguments, "run_id");
+    const auto found = box.board.find(call.caller, id);
+    if (!found) {
+        SANDBENCH_TRY(const auto record, box.board.past(call.caller, id));
+        return pastRunResult(record);
+    }
+    const auto& run = *found;
     const auto deadline = deadlineOf(call.arguments, kUsualFollowing);
     const auto after = static_cast<std::uint64_t>(jsonInt(call.arguments, "after_seq", 0));
     const auto progress = outputSince(*run, after, deadline, call);

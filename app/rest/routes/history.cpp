@@ -32,7 +32,7 @@ Result<Answer> listHistory(const ServerParts& parts, const Call& call)
             {{"run_id", entry.runId},
              {"session_id", entry.sandboxId},
              {"language", entry.language},
-             {"verdict", entry.verdict},
+             {"verdict", entry.verdict.empty() ? Json(nullptr) : Json(entry.verdict)},
              {"started_at", entry.startedAt},
              {"wall_seconds", entry.wallSeconds}});
     return jsonAnswer({{"runs", std::move(runs)}});
@@ -64,7 +64,7 @@ void addHistory(Routes& routes, ServerParts& parts)
          .path = "/history",
          .id = "listHistory",
          .tag = "history",
-         .summary = "Ended runs of the caller's, the newest first",
+         .summary = "Runs of the caller's, the newest first; without a verdict those that go on",
          .scope = Scope::Read,
          .query
          = {{"before", FieldType::Text, "Id of the last run that is known: the next ones"},
@@ -76,7 +76,7 @@ void addHistory(Routes& routes, ServerParts& parts)
          .path = "/history/{run}",
          .id = "getHistory",
          .tag = "history",
-         .summary = "The record of an ended run",
+         .summary = "The record of a run, so far when it goes on",
          .scope = Scope::Read,
          .answer = {{"run_id", FieldType::Text, "Its id"}},
          .handler = handling([&parts](const Call& call) { return showRecord(parts, call); })});

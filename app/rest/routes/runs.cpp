@@ -38,14 +38,14 @@ Answer listRuns(const ServerParts& parts, const Call& call)
 
 Result<Answer> showRun(const ServerParts& parts, const Call& call)
 {
-    auto run = runOf(parts, call);
-    if (!run && parts.history) {
-        SANDBENCH_TRY(auto record, parts.history->find(call.caller, parameter(call, "run")));
-        record["status"] = "ended";
-        return jsonAnswer(record);
+    const auto run = runOf(parts, call);
+    if (!run) {
+        SANDBENCH_TRY(auto record, parts.runs.past(call.caller, parameter(call, "run")));
+        // Another server on the same history may have it.
+        const bool goesOn = record["verdict"].is_null();
+        record["status"] = goesOn ? "running" : "ended";
+        return jsonAnswer(record, goesOn ? 202 : 200);
     }
-    if (!run)
-        return run.error();
     // Somebody who only looks does not end it by going away.
     Call looking = call;
     looking.options["on_disconnect"] = "detach";

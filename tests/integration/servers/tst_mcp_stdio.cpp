@@ -79,7 +79,10 @@ class TestMcpStdio : public QObject
 {
     Q_OBJECT
 
+    ctl::Folder m_folder;
+
 private Q_SLOTS:
+    void initTestCase() { qputenv("XDG_STATE_HOME", m_folder.path("state").toUtf8()); }
     void init() { REQUIRE_LOCAL_ENGINE(); }
 
     void servesTheOfficialClients_data() { mcpsdk::addScenarios(); }

@@ -7,6 +7,7 @@
 #include "tests/support/raw_client.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QProcessEnvironment>
 #include <QTest>
@@ -124,6 +125,60 @@ private Q_SLOTS:
         if (way == "SIGTERM")
             QVERIFY(client.receiveAll().find("\"verdict\":\"cancelled\"") != std::string::npos);
         QTRY_VERIFY_WITH_TIMEOUT(!ctl::isAlive(marker), ctl::kServePatienceMs);
+    }
+
+    void aRunOfAKilledServerIsKept()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        Server first;
+        const auto started = ask(
+            "POST", first.url("/execute?wait=0"), {},
+            R"({"lang": "bash", "timeout": 600, "code": "echo so far; sleep 600"})");
+        const auto id = started.json()["run_id"].toString();
+        QVERIFY2(!id.isEmpty(), started.text);
+        Server second; // on the same history
+        const auto url = second.url("/runs/" + id);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            ask("GET", url).json()["stdout"].toString(), QString("so far\n"),
+            ctl::kServePatienceMs);
+        const auto running = ask("GET", url);
+        QCOMPARE(running.status, QByteArray("202"));
+        QCOMPARE(running.json()["status"].toString(), QString("running"));
+        QVERIFY(running.json()["verdict"].isNull());
+        first.process().kill();
+        QVERIFY(first.process().waitForFinished(ctl::kServePatienceMs));
+        Server third;
+        for (auto* const server : {&second, &third}) {
+            const auto ended = ask("GET", server->url("/runs/" + id));
+            QCOMPARE(ended.status, QByteArray("200"));
+            const auto record = ended.json();
+            QCOMPARE(record["verdict"].toString(), QString("interrupted"));
+            QCOMPARE(record["stdout"].toString(), QString("so far\n"));
+            QVERIFY(record["exit_code"].isNull());
+            QVERIFY2(record["sentence"].toString().contains("ended first"), ended.text);
+            const auto history = ask("GET", server->url("/history?limit=1")).json();
+            QCOMPARE(history["runs"][0]["verdict"].toString(), QString("interrupted"));
+            const auto told
+                = ask("POST", server->url("/mcp"), {}, toolCall("get_run", {{"run_id", id}}));
+            const auto result = told.json()["result"].toObject();
+            QVERIFY2(result["isError"].toBool(), told.text);
+            QVERIFY2(toolText(result).contains("ended first"), told.text);
+            QVERIFY2(toolText(result).contains("so far"), told.text);
+        }
+    }
+
+    void aServerSaysOnceWhatIsWrongWithItsHistory()
+    {
+        const auto state = m_folder.path("spoiled");
+        QVERIFY(QDir().mkpath(state));
+        QFile history(state + "/history.sqlite");
+        QVERIFY(history.open(QIODevice::WriteOnly) && history.write(QByteArray(5000, 'x')) == 5000);
+        history.close();
+        Server server({"--state", state});
+        QVERIFY(curl({server.url("/history")}).contains("\"runs\":[]"));
+        QCOMPARE(server.end(), 0);
+        const auto said = server.process().readAllStandardError();
+        QCOMPARE(said.count("was damaged: it is now " + state.toUtf8()), 1);
     }
 
     void tokensAreNeededWhereTheyAreAskedFor()

@@ -147,7 +147,10 @@ private Q_SLOTS:
     {
         class Full : public RunHistory
         {
-            Result<void> add(const std::string&, const Json&) override { throw std::bad_alloc(); }
+            void begin(const std::string&, Json) override { }
+            void print(const std::string&, StreamKind, std::string_view) override { }
+            void end(const std::string&, const Json&) override { throw std::bad_alloc(); }
+            void breakOff(const std::string&, const std::string&) override { }
             Result<Json> find(const Caller&, const std::string&) override { return Json(); }
             Result<std::vector<Entry>> list(const Caller&, const std::string&, std::size_t) override
             {

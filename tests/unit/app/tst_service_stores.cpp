@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/retention.h"
-#include "core/workspace/run_history.h"
 #include "core/workspace/sandbox_store.h"
 #include "tests/support/test_program.h"
 
@@ -15,38 +14,6 @@ using namespace sandbench;
 using namespace sandbench::workspace;
 
 namespace {
-
-Caller callerOf(const std::string& id)
-{
-    Caller caller;
-    caller.id = id;
-    caller.scopes = {Scope::Read};
-    return caller;
-}
-
-Json recordOf(int number, const std::string& output = "out")
-{
-    return {
-        {"run_id", "r-" + std::to_string(number)},
-        {"session_id", "s-1"},
-        {"language", "python"},
-        {"verdict", "exited"},
-        {"started_at", "2026-11-22T20:00:00.000Z"},
-        {"wall_seconds", 0.5},
-        {"truncated", false},
-        {"stdout", output}};
-}
-
-/// "r-3 r-2"
-std::string idsOf(const Result<std::vector<RunHistory::Entry>>& entries)
-{
-    if (!entries)
-        return entries.error().text();
-    std::string ids;
-    for (const auto& entry : *entries)
-        ids += (ids.empty() ? "" : " ") + entry.runId;
-    return ids;
-}
 
 KeptSandbox keptSandbox(const std::string& id)
 {
@@ -108,58 +75,6 @@ private Q_SLOTS:
         QCOMPARE(info.st_mode & 0777U, 0600U);
     }
 
-    void showsEachCallerTheirOwnRuns()
-    {
-        const auto history = openRunHistory(path("own.db"));
-        QVERIFY2(history, history ? "" : history.error().text().c_str());
-        for (int i = 1; i <= 4; ++i)
-            QVERIFY((*history)->add(i == 2 ? "two" : "one", recordOf(i)));
-        const auto one = callerOf("one");
-        QCOMPARE(idsOf((*history)->list(one, {}, 10)), std::string("r-4 r-3 r-1"));
-        QCOMPARE(idsOf((*history)->list(one, "r-4", 1)), std::string("r-3"));
-        QCOMPARE(idsOf((*history)->list(one, "r-3", 10)), std::string("r-1"));
-        for (const char* gone : {"r-99", "r-2"}) { // the latter is somebody else's
-            const auto after = (*history)->list(one, gone, 10);
-            QVERIFY(!after && after.error().code() == ErrorCode::InvalidArgument);
-        }
-        QCOMPARE(idsOf((*history)->list(localCaller(), {}, 10)), std::string("r-4 r-3 r-2 r-1"));
-        const auto found = (*history)->find(one, "r-1");
-        QVERIFY(found && *found == recordOf(1));
-        const auto others = (*history)->find(one, "r-2");
-        QVERIFY(!others && others.error().code() == ErrorCode::NotFound);
-        QVERIFY((*history)->find(localCaller(), "r-2"));
-    }
-
-    void forgetsTheOldestAndShortensOutput()
-    {
-        const auto file = path("bounded.db");
-        {
-            const auto history = openRunHistory(file, {3, 1 << 20, 1000});
-            QVERIFY(history);
-            for (int i = 1; i <= 5; ++i)
-                QVERIFY((*history)->add("one", recordOf(i, std::string(5000, 'x'))));
-            QCOMPARE(idsOf((*history)->list(callerOf("one"), {}, 10)), std::string("r-5 r-4 r-3"));
-            const auto found = (*history)->find(callerOf("one"), "r-5");
-            QVERIFY(found);
-            QCOMPARE(jsonString(*found, "stdout"), std::string(1000, 'x'));
-            QVERIFY(jsonBool(*found, "truncated"));
-        }
-        const auto history = openRunHistory(file, {10, 2000, 1000});
-        QVERIFY(history);
-        QVERIFY((*history)->add("one", recordOf(6, std::string(5000, 'x'))));
-        QCOMPARE(idsOf((*history)->list(callerOf("one"), {}, 10)), std::string("r-6"));
-    }
-
-    void forgetsFirstOfWhoeverHasMost()
-    {
-        const auto history = openRunHistory(path("fair.db"), {4, 1 << 20, 1000});
-        QVERIFY(history);
-        QVERIFY((*history)->add("quiet", recordOf(1)));
-        for (int i = 2; i <= 9; ++i)
-            QVERIFY((*history)->add("busy", recordOf(i)));
-        QCOMPARE(idsOf((*history)->list(localCaller(), {}, 10)), std::string("r-9 r-8 r-7 r-1"));
-    }
-
     void dropsWhatIsTooMuchOfEachKind()
     {
         const std::vector<KeptItem> items
@@ -186,7 +101,7 @@ private Q_SLOTS:
         QFile blocking(m_folder.filePath("file"));
         QVERIFY(blocking.open(QIODevice::WriteOnly));
         const auto base = m_folder.path().toStdString();
-        QVERIFY(!openRunHistory(base + "/file/x.db"));
+        QVERIFY(!openSandboxStore(base + "/file/x.db"));
         QVERIFY(blocking.write("no database at all, but long enough to be taken for one") > 0);
         blocking.close();
         QVERIFY(!openSandboxStore(base + "/file"));

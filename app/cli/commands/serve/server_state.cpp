@@ -28,7 +28,7 @@ Result<ServerState> openServerState(const std::string& folder)
     state.lock.reset(::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
     if (!state.lock)
         return Error::fromErrno(errno, "cannot write " + lock);
-    SANDBENCH_TRY(state.history, workspace::openRunHistory(folder + "/history.sqlite"));
+    state.history = workspace::openRunHistory(folder + "/" + workspace::kHistoryName, note);
     if (::flock(state.lock.get(), LOCK_EX | LOCK_NB) != 0)
         note("another server has the state folder " + folder + ": sandboxes are not kept");
     else {
