@@ -28,13 +28,7 @@ Result<Answer> listHistory(const ServerParts& parts, const Call& call)
             static_cast<std::size_t>(jsonInt(call.options, "limit", 50))));
     auto runs = Json::array();
     for (const auto& entry : entries)
-        runs.push_back(
-            {{"run_id", entry.runId},
-             {"session_id", entry.sandboxId},
-             {"language", entry.language},
-             {"verdict", entry.verdict.empty() ? Json(nullptr) : Json(entry.verdict)},
-             {"started_at", entry.startedAt},
-             {"wall_seconds", entry.wallSeconds}});
+        runs.push_back(workspace::historyView(entry));
     return jsonAnswer({{"runs", std::move(runs)}});
 }
 
