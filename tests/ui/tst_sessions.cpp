@@ -220,6 +220,16 @@ private slots:
         m_engines->docker->letGo("open");
     }
 
+    void fitsIntoASmallScreenWithManySessions()
+    {
+        for (int count = 0; count < 5; ++count)
+            open("local");
+        m_window->resize(800, 500);
+        QTRY_COMPARE(m_window->size(), QSize(800, 500));
+        const QListView& list = m_window->findChild<SessionDock*>()->list();
+        QVERIFY(list.visualRect(list.currentIndex()).intersects(list.viewport()->rect()));
+    }
+
     void saysOfWhichSessionItSpeaks()
     {
         open("local");

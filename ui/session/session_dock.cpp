@@ -12,8 +12,9 @@
 
 namespace sandbench::ui {
 
-static constexpr int kMostRowsShown = 6; // more are scrolled: the facts need the room
+static constexpr int kMostRowsShown = 4; // more are scrolled: the facts need the room
 static constexpr int kRowPadding = 3;
+static constexpr QSize kIconSize{12, 12};
 
 SessionDock::SessionDock(SessionList& sessions, QWidget* parent)
     : QWidget(parent)
@@ -26,6 +27,7 @@ SessionDock::SessionDock(SessionList& sessions, QWidget* parent)
     m_list->setModel(&sessions);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setSpacing(kRowPadding);
+    m_list->setIconSize(kIconSize);
     m_list->setUniformItemSizes(true);
     m_list->setTextElideMode(Qt::ElideRight);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -36,6 +38,8 @@ SessionDock::SessionDock(SessionList& sessions, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_list);
     column->addWidget(m_pages, 1);
+    // The list gets what it needs first; a small window shows fewer rows of it.
+    m_pages->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     connect(
         m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex& current) { m_sessions.choose(current.row()); });
@@ -51,7 +55,8 @@ void SessionDock::refresh()
     m_list->setCurrentIndex(m_sessions.index(m_sessions.rowOf(&m_sessions.chosen())));
     m_list->setVisible(count > 1 || !m_sessions.chosen().isUnused());
     const int row = m_list->sizeHintForRow(0) + 2 * m_list->spacing();
-    m_list->setFixedHeight(std::min(count, kMostRowsShown) * row + 2 * kRowPadding);
+    m_list->setMinimumHeight(row + 2 * kRowPadding);
+    m_list->setMaximumHeight(std::min(count, kMostRowsShown) * row + 2 * kRowPadding);
     setFocusProxy(m_list->isHidden() ? static_cast<QWidget*>(m_pages) : m_list);
 }
 
