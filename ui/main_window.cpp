@@ -14,15 +14,16 @@
 #include "ui/packages/package_support.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/quit_sequence.h"
-#include "ui/run_presenter.h"
 #include "ui/session/engine_probe.h"
+#include "ui/session/session_dock.h"
 #include "ui/session/session_opener.h"
-#include "ui/session/session_panel.h"
+#include "ui/session_views.h"
 
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QLabel>
+#include <QListView>
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
@@ -37,7 +38,9 @@ static constexpr int kTitleBarRoom = 40; // the frame is not known before the wi
 MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     : QMainWindow(parent)
     , m_workbench(workbench)
-    , m_controller(workbench.engines, workbench.languages, workbench.artifacts)
+    , m_sessions({workbench.engines, workbench.languages, workbench.artifacts, [this] {
+                      return standardImage();
+                  }})
 {
     setWindowTitle(tr("Sandbench"));
     setDockNestingEnabled(true);
@@ -63,11 +66,10 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     buildEmptyPage();
     buildRunBar();
     buildStatusBar();
-    m_presenter = new RunPresenter(m_controller, *m_editors, *m_output, *m_plots, this);
     m_opener = new SessionOpener(
-        m_controller, m_workbench.engines, [this] { return standardImage(); }, this);
-    m_quit = new QuitSequence(*m_editors, m_controller, this);
-    connectController();
+        m_sessions, m_workbench.engines, [this] { return standardImage(); }, this);
+    m_quit = new QuitSequence(*m_editors, m_sessions, this);
+    connectSessions();
     connectEditors();
     connectGate();
     connectPackages();
@@ -77,39 +79,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
 
 MainWindow::~MainWindow()
 {
-    // Panels are children and die after m_controller: its last signals must not reach half of us.
-    m_controller.disconnect();
-}
-
-void MainWindow::connectController()
-{
-    connect(m_presenter, &RunPresenter::statusChanged, m_status, &QLabel::setText);
-    connect(&m_controller, &SessionController::failed, this, &MainWindow::showError);
-    connect(m_opener, &SessionOpener::failed, this, &MainWindow::showError);
-    connect(&m_controller, &SessionController::lost, this, [this](const QString& reason) {
-        m_status->setText(tr("Session lost"));
-        m_message->showMessage(
-            MessageBar::Tone::Warning,
-            tr("The sandbox went away: %1. The next run opens a new one.")
-                .arg(SafeText::display(reason)));
-    });
-    connect(m_sessionPanel, &SessionPanel::newSessionWanted, m_newSessionAction, &QAction::trigger);
-    connect(m_opener, &SessionOpener::choiceChanged, this, &MainWindow::showIsolation);
-    connect(&m_controller, &SessionController::stopHint, this, [this](const QString& text) {
-        m_status->setText(text);
-        refreshActions(); // the button says what the next press does
-    });
-    connect(
-        &m_controller, &SessionController::openingTextChanged, this,
-        [this](const QString& text) { m_status->setText(text.isEmpty() ? tr("Ready") : text); });
-    connect(&m_controller, &SessionController::stateChanged, this, [this] {
-        refreshActions();
-        showIsolation();
-    });
-    connect(m_plots, &PlotPanel::notice, this, [this](const QString& text) {
-        m_message->showMessage(MessageBar::Tone::Info, text);
-    });
-    connect(m_plots, &PlotPanel::countChanged, this, &MainWindow::showPlotCount);
+    m_sessionDock->list().setModel(nullptr); // our children die after our members
 }
 
 void MainWindow::connectEditors()

@@ -5,7 +5,7 @@
 #include "core/artifact/artifact_store.h"
 #include "core/language/language.h"
 #include "ui/editor/document_files.h"
-#include "ui/session/session_controller.h"
+#include "ui/session/session_list.h"
 
 #include <QMainWindow>
 #include <QPointer>
@@ -34,9 +34,9 @@ class PackageSupport;
 class PackagesPanel;
 class PlotPanel;
 class QuitSequence;
-class RunPresenter;
+class SessionDock;
 class SessionOpener;
-class SessionPanel;
+class SessionViews;
 
 /// What the window works with; outlives it. Built by core/workspace/composition.
 struct Workbench
@@ -63,10 +63,12 @@ public:
     /// Opens the files and what the last crash left, or else the example of a first start. They are
     /// there when EditorTabs::opened() comes; the first of the files is then the current document.
     void openAtStart(const QStringList& files);
-    SessionController& controller() { return m_controller; }
+    SessionList& sessions() { return m_sessions; }
+    /// Of the chosen session, as plots and output are.
+    SessionController& controller() { return m_sessions.chosen(); }
     SessionOpener& opener() { return *m_opener; }
-    PlotPanel& plots() { return *m_plots; }
-    OutputPanel& output() { return *m_output; }
+    PlotPanel& plots();
+    OutputPanel& output();
     EditorTabs& editors() { return *m_editors; }
     GateController& gate() { return *m_gate; }
     QString statusText() const;
@@ -109,14 +111,17 @@ private:
     void foldPlots();
     void showPlotCount();
     void zoomText(int steps);
-    void connectController();
+    void connectSessions();
+    void followSession();
+    void sessionLost(const SessionController& session, const QString& reason);
     void connectEditors();
     void connectGate();
     void checkAndRun();
     void startRun(RunRequest request, const QString& title, CodeEditor* editor);
     void connectPackages();
     void followDocument();
-    void showError(const Error& error);
+    void showError(const SessionController& session, const Error& error);
+    QString saidBy(const SessionController& session, const QString& sentence) const;
     void openFileDialog();
     void newDocument();
     void openExample(const QString& name);
@@ -128,15 +133,13 @@ private:
         = 2; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
-    SessionController m_controller;
+    SessionList m_sessions;
     EditorTabs* m_editors = nullptr;
     EditorFind* m_find = nullptr;
     QStackedWidget* m_centre = nullptr; ///< The documents, or what stands there without one.
-    OutputPanel* m_output = nullptr;
-    PlotPanel* m_plots = nullptr;
-    SessionPanel* m_sessionPanel = nullptr;
+    SessionDock* m_sessionDock = nullptr;
+    SessionViews* m_views = nullptr;
     GateController* m_gate = nullptr;
-    RunPresenter* m_presenter = nullptr;
     SessionOpener* m_opener = nullptr;
     QuitSequence* m_quit = nullptr;
     MessageBar* m_message = nullptr;
@@ -151,7 +154,7 @@ private:
     QAction* m_runFreshAction = nullptr;
     QAction* m_stopAction = nullptr;
     QAction* m_newSessionAction = nullptr;
-    QAction* m_destroyAction = nullptr;
+    QList<QAction*> m_needSession, m_needSessions; ///< One that was opened; more than one.
     QList<QAction*> m_needDocument;
     QMenu* m_examples = nullptr;
     ElidedLabel* m_status = nullptr;
@@ -167,7 +170,7 @@ private:
     std::optional<Run> m_lastRun;
     std::string m_profile; ///< Whose time limit was taken over.
     QByteArray m_defaultLayout;
-    bool m_nextIsFresh = false; ///< The run that is asked for now shall find no session.
+    bool m_nextIsFresh = false; ///< The run that is asked for now shall find no sandbox.
     bool m_exampleWhenEmpty = false;
     bool m_plotsFolded = false;
     bool m_plotsShownOnce = false;

@@ -8,6 +8,7 @@
 #include "ui/main_window.h"
 #include "ui/run_presenter.h"
 #include "ui/session/session_opener.h"
+#include "ui/session_views.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -36,13 +37,17 @@ void MainWindow::connectGate()
 void MainWindow::checkAndRun()
 {
     const Run run = *m_lastRun;
-    const bool isFresh = m_nextIsFresh;
-    m_gate->check(run.request, run.document, [this, run, isFresh](const RunRequest& request) {
+    const auto go = [this, run, isFresh = m_nextIsFresh,
+                     session = &m_sessions.chosen()](const RunRequest& request) {
+        if (m_sessions.rowOf(session) < 0)
+            return; // it was closed meanwhile
         if (isFresh) // not before: what a session holds is no price for a refusal
-            m_controller.destroySession();
-        m_presenter->setNextTitle(run.title, run.fileName, run.request.context.empty());
-        m_opener->run(request);
-    });
+            session->destroySession();
+        m_views->presenterOf(*session).setNextTitle(
+            run.title, run.fileName, run.request.context.empty());
+        m_opener->run(*session, request);
+    };
+    m_gate->check(run.request, run.document, go);
 }
 
 } // namespace sandbench::ui

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fixed part of MainWindow: docks and bars. What they do stands in main_window.cpp.
-#include "core/engine/container_options.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -9,12 +8,9 @@
 #include "ui/gate/findings_panel.h"
 #include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
-#include "ui/output/output_panel.h"
 #include "ui/packages/packages_panel.h"
-#include "ui/plots/plot_panel.h"
-#include "ui/session/engine_probe.h"
-#include "ui/session/session_facts.h"
-#include "ui/session/session_panel.h"
+#include "ui/session/session_dock.h"
+#include "ui/session_views.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -54,13 +50,16 @@ void MainWindow::buildDocks()
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-    m_sessionPanel = new SessionPanel(m_controller, this);
-    m_plots = new PlotPanel(this);
-    m_output = new OutputPanel(this);
+    m_sessionDock = new SessionDock(m_sessions, this);
+    auto* plotStack = new QStackedWidget(this);
+    auto* outputStack = new QStackedWidget(this);
     auto* session
-        = makeDock(this, "dockSessions", tr("Session"), m_sessionPanel, Qt::LeftDockWidgetArea);
-    auto* plots = makeDock(this, "dockPlots", tr("Plots"), m_plots, Qt::RightDockWidgetArea);
-    auto* output = makeDock(this, "dockOutput", tr("Output"), m_output, Qt::BottomDockWidgetArea);
+        = makeDock(this, "dockSessions", tr("Sessions"), m_sessionDock, Qt::LeftDockWidgetArea);
+    auto* plots = makeDock(this, "dockPlots", tr("Plots"), plotStack, Qt::RightDockWidgetArea);
+    auto* output
+        = makeDock(this, "dockOutput", tr("Output"), outputStack, Qt::BottomDockWidgetArea);
+    m_views = new SessionViews(
+        m_sessions, *m_editors, {m_sessionDock->pages(), *outputStack, *plotStack}, this);
     m_gate = new GateController(
         *m_editors, *m_message, m_workbench.languages, m_workbench.policyFolder, this);
     auto* findings = makeDock(
@@ -146,36 +145,6 @@ void MainWindow::buildStatusBar()
         statusBar()->addPermanentWidget(warning);
     }
     statusBar()->addPermanentWidget(m_position);
-}
-
-void MainWindow::showIsolation()
-{
-    const auto& session = m_controller.session();
-    if (!session) {
-        m_engineLabel->explain({});
-        const std::string chosen = m_controller.choice().text("engine");
-        return m_engineLabel->setText(
-            engineTitle(chosen.empty() ? m_workbench.engines.names().front() : chosen));
-    }
-    const IsolationReport& report = session->isolation();
-    QStringList facts{engineTitle(session->engineName())};
-    if (!session->image().empty())
-        facts << shortImageName(SafeText::display(session->image()));
-    const std::string network = session->network();
-    const workspace::SandboxRequest& request = m_controller.openRequest();
-    if (network == "none")
-        facts << tr("network off");
-    else if (request.installs.dropsNetwork)
-        facts << tr("network off since the install");
-    else
-        facts << tr("⚠ network %1").arg(SafeText::display(network));
-    if (const auto& mounts = containerOf(request.session.sandbox).mounts; !mounts.empty())
-        facts << tr("⚠ folders: %1").arg(mounts.size());
-    facts
-        << (report.missing.empty() ? tr("all isolation layers on")
-                                   : tr("⚠ isolation has gaps: %1").arg(report.missing.size()));
-    m_engineLabel->setText(facts.join(QStringLiteral(" · ")));
-    m_engineLabel->explain(tr("The Session panel says what isolates the program."));
 }
 
 void MainWindow::restoreLayout()

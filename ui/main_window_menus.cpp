@@ -9,11 +9,13 @@
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
+#include "ui/session/session_dock.h"
 #include "ui/session/session_opener.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QDockWidget>
+#include <QListView>
 #include <QMenuBar>
 #include <QMessageBox>
 
@@ -155,7 +157,7 @@ void MainWindow::buildRunMenu()
     m_runFreshAction = addCommand(
         run, "runFresh", tr("Run in &Fresh Session"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F5), [this] {
-            m_nextIsFresh = !m_controller.isBusy();
+            m_nextIsFresh = !m_sessions.chosen().isBusy();
             if (m_nextIsFresh)
                 runFile();
             m_nextIsFresh = false;
@@ -163,7 +165,7 @@ void MainWindow::buildRunMenu()
     run->addSeparator();
     m_stopAction
         = addCommand(run, "runStop", tr("&Stop"), QKeySequence(Qt::SHIFT | Qt::Key_F5), [this] {
-              m_controller.stop();
+              m_sessions.chosen().stop();
           });
     m_stopAction->setShortcuts({QKeySequence(Qt::SHIFT | Qt::Key_F5), QKeySequence(Qt::Key_Pause)});
     m_runAction->setIcon(glyphIcon(Glyph::Run, GlyphInk::Go));
@@ -181,9 +183,26 @@ void MainWindow::buildSessionMenu()
         m_opener->changeOptions();
     });
     session->addSeparator();
-    m_destroyAction = addCommand(session, "sessionDestroy", tr("&Destroy Session"), {}, [this] {
-        m_controller.destroySession();
-    });
+    for (const auto& [name, text, key, step] :
+         {std::tuple("sessionNext", tr("Ne&xt Session"), Qt::Key_PageDown, 1),
+          std::tuple("sessionPrevious", tr("&Previous Session"), Qt::Key_PageUp, -1)})
+        m_needSessions << addCommand(
+            session, name, text, QKeySequence(Qt::CTRL | Qt::ALT | key), [this, step = step] {
+                const int count = m_sessions.rowCount();
+                m_sessions.choose((m_sessions.rowOf(&m_sessions.chosen()) + step + count) % count);
+            });
+    session->addSeparator();
+    auto* rename = addCommand(
+        session, "sessionRename", tr("&Rename Session"), QKeySequence(Qt::Key_F2),
+        [this] { m_sessionDock->rename(); });
+    auto* close = addCommand(
+        session, "sessionClose", tr("&Close Session"), QKeySequence(QKeySequence::Delete),
+        [this] { m_opener->close(m_sessions.chosen()); });
+    // These keys mean other things in other places.
+    for (QAction* action : {rename, close})
+        action->setShortcutContext(Qt::WidgetShortcut);
+    m_needSession = {rename, close};
+    m_sessionDock->list().addActions({m_newSessionAction, rename, close});
 }
 
 void MainWindow::buildViewMenu()

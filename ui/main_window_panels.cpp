@@ -5,11 +5,10 @@
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
-#include "ui/output/log_view.h"
-#include "ui/output/output_panel.h"
 #include "ui/packages/package_support.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/session/session_opener.h"
+#include "ui/session_views.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -32,7 +31,7 @@ static constexpr int kMaxZoom = 30;
 void MainWindow::connectPackages()
 {
     m_packages = new PackageSupport(
-        {m_controller, *m_opener, *m_editors, m_workbench.languages, *m_packagesPanel, *m_offer},
+        {m_sessions, *m_opener, *m_editors, m_workbench.languages, *m_packagesPanel, *m_offer},
         this);
     const auto followLanguage
         = [this] { m_packages->setLanguage(toStd(m_language->currentData().toString())); };
@@ -45,7 +44,7 @@ void MainWindow::connectPackages()
         dock->show();
         dock->raise();
     });
-    connect(&m_controller, &SessionController::runStarted, this, [this] {
+    m_sessions.connectChosen(&SessionController::runStarted, this, [this] {
         // Who runs a program after an install wants to see what it prints.
         auto* packages = findChild<QDockWidget*>(QStringLiteral("dockPackages"));
         auto* output = findChild<QDockWidget*>(QStringLiteral("dockOutput"));
@@ -53,12 +52,14 @@ void MainWindow::connectPackages()
             output->raise();
     });
     const auto followProfile = [this] {
-        const auto request = requestOf(m_controller.choice(), m_workbench.engines);
-        const std::string profile = m_controller.choice().text("profile");
+        const SessionChoice& choice = m_sessions.chosen().choice();
+        const auto request = requestOf(choice, m_workbench.engines);
+        const std::string profile = choice.text("profile");
         if (request && std::exchange(m_profile, profile) != profile)
             m_timeout->setValue(request->runLimits.wallSeconds);
     };
     connect(m_opener, &SessionOpener::choiceChanged, this, followProfile);
+    connect(&m_sessions, &SessionList::chosenChanged, this, followProfile);
     followProfile();
 }
 
@@ -139,10 +140,11 @@ void MainWindow::foldPlots()
 void MainWindow::showPlotCount()
 {
     auto* dock = findChild<QDockWidget*>(QStringLiteral("dockPlots"));
-    const int count = m_plots->count();
+    const PlotPanel& plots = m_views->plots();
+    const int count = plots.count();
     dock->setWindowTitle(count > 0 ? tr("Plots (%1)").arg(count) : tr("Plots"));
     // The first plot of all shows where plots are; later ones leave the panels as they are.
-    if (count == 0 || std::exchange(m_plotsShownOnce, true) || !m_plots->visibleRegion().isEmpty())
+    if (count == 0 || std::exchange(m_plotsShownOnce, true) || !plots.visibleRegion().isEmpty())
         return;
     dock->show();
     dock->raise();
@@ -152,7 +154,7 @@ void MainWindow::zoomText(int steps)
 {
     m_zoom = steps == 0 ? 0 : std::clamp(m_zoom + steps, kMinZoom, kMaxZoom);
     m_editors->setZoom(m_zoom);
-    m_output->view().setZoom(m_zoom);
+    m_views->setZoom(m_zoom);
 }
 
 } // namespace sandbench::ui

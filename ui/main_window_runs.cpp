@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MainWindow runs, and what can be done while it runs.
-#include "ui/common/elided_label.h"
 #include "ui/common/message_bar.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/main_window.h"
 #include "ui/packages/package_support.h"
-#include "ui/run_presenter.h"
 #include "ui/session/session_opener.h"
 
 #include <QAction>
@@ -21,7 +19,8 @@ static constexpr auto kSelectionContext = "window";
 void MainWindow::refreshActions()
 {
     const CodeEditor* editor = m_editors->current();
-    const bool runs = m_controller.isRunning();
+    const SessionController& session = m_sessions.chosen();
+    const bool runs = session.isRunning();
     const QString noDocument = editor ? QString() : tr("no document is open");
     const QString noText = editor && m_editors->isOpening(editor)
         ? tr("the document is still being opened")
@@ -36,15 +35,18 @@ void MainWindow::refreshActions()
         runs            ? running
             : m_lastRun ? QString()
                         : tr("nothing has been run yet"));
-    const int presses = m_controller.stopPresses();
+    const int presses = session.stopPresses();
     m_stopAction->setText(
-        !m_controller.isBusy() || presses == 0 ? tr("&Stop")
-            : presses == 1                     ? tr("&Terminate")
-            : presses == 2                     ? tr("&Kill")
-                                               : tr("&Destroy"));
-    explainAction(m_stopAction, m_controller.isBusy() ? QString() : tr("nothing is running"));
-    explainAction(m_newSessionAction, runs ? running : QString());
-    explainAction(m_destroyAction, m_controller.session() ? QString() : tr("no session is open"));
+        !session.isBusy() || presses == 0 ? tr("&Stop")
+            : presses == 1                ? tr("&Terminate")
+            : presses == 2                ? tr("&Kill")
+                                          : tr("&Destroy"));
+    explainAction(m_stopAction, session.isBusy() ? QString() : tr("nothing is running"));
+    const bool isNone = m_sessions.rowCount() == 1 && session.isUnused();
+    for (QAction* action : std::as_const(m_needSession))
+        explainAction(action, isNone ? tr("no session is open") : QString());
+    for (QAction* action : std::as_const(m_needSessions))
+        explainAction(action, m_sessions.rowCount() > 1 ? QString() : tr("there is one session"));
 }
 
 void MainWindow::startRun(RunRequest request, const QString& title, CodeEditor* editor)
@@ -60,7 +62,7 @@ void MainWindow::runAgain()
 {
     if (!m_lastRun)
         return;
-    m_lastRun->request.limits = m_controller.runLimits().value_or(RunLimits());
+    m_lastRun->request.limits = m_sessions.chosen().runLimits().value_or(RunLimits());
     m_lastRun->request.limits.wallSeconds = m_timeout->value();
     m_message->hide();
     if (!m_packages->asksFirst(m_lastRun->request, m_nextIsFresh))
@@ -102,16 +104,6 @@ std::string MainWindow::standardImage() const
 {
     const auto language = m_workbench.languages.find(toStd(m_language->currentData().toString()));
     return defaultImage(language ? &*language : nullptr);
-}
-
-void MainWindow::showError(const Error& error)
-{
-    if (error.code() == ErrorCode::Cancelled) {
-        m_status->setText(tr("Cancelled"));
-        return;
-    }
-    m_status->setText(tr("Failed"));
-    m_message->showMessage(MessageBar::Tone::Error, toQString(error.text()));
 }
 
 } // namespace sandbench::ui

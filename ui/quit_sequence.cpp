@@ -3,7 +3,7 @@
 #include "ui/quit_sequence.h"
 
 #include "ui/editor/editor_tabs.h"
-#include "ui/session/session_controller.h"
+#include "ui/session/session_list.h"
 
 #include <QPushButton>
 
@@ -14,11 +14,10 @@ namespace sandbench::ui {
 // A state folder that hangs may keep what it has: at worst the next start shows it again.
 static constexpr int kForgetMilliseconds = 2000;
 
-QuitSequence::QuitSequence(
-    EditorTabs& editors, const SessionController& controller, QWidget* window)
+QuitSequence::QuitSequence(EditorTabs& editors, const SessionList& sessions, QWidget* window)
     : QObject(window)
     , m_editors(editors)
-    , m_controller(controller)
+    , m_sessions(sessions)
     , m_window(window)
 {
     m_patience.setSingleShot(true);
@@ -35,7 +34,8 @@ QuitSequence::QuitSequence(
             m_box->reject(); // it has answered itself
         m_window->close();
     });
-    connect(&m_editors, &EditorTabs::failed, this, [this] { m_waitsForSaves = m_endsRun = false; });
+    connect(
+        &m_editors, &EditorTabs::failed, this, [this] { m_waitsForSaves = m_endsRuns = false; });
 }
 
 bool QuitSequence::mayClose()
@@ -44,8 +44,8 @@ bool QuitSequence::mayClose()
         return m_editors.isRecoveryWritten() || !m_patience.isActive();
     if (m_box)
         return false;
-    if (m_controller.isRunning() && !m_endsRun) {
-        askAboutRun();
+    if (m_sessions.running() > 0 && !m_endsRuns) {
+        askAboutRuns();
         return false;
     }
     if (m_discard)
@@ -67,18 +67,24 @@ bool QuitSequence::mayClose()
     return false;
 }
 
-void QuitSequence::askAboutRun()
+void QuitSequence::askAboutRuns()
 {
+    const int running = m_sessions.running();
     m_box = new QMessageBox(
-        QMessageBox::Question, tr("A program is running"),
-        tr("Quitting ends the program that is running, and its output is gone."),
+        QMessageBox::Question,
+        running == 1 ? tr("A program is running") : tr("Programs are running"),
+        running == 1 ? tr("Quitting ends the program that is running, and its output is gone.")
+                     : tr("Quitting ends the %1 programs that are running, and their output is "
+                          "gone.")
+                           .arg(running),
         QMessageBox::Cancel, m_window);
-    QPushButton* end = m_box->addButton(tr("End It and Quit"), QMessageBox::AcceptRole);
+    QPushButton* end = m_box->addButton(
+        running == 1 ? tr("End It and Quit") : tr("End Them and Quit"), QMessageBox::AcceptRole);
     m_box->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_box, &QMessageBox::finished, this, [this, end] {
-        m_endsRun = m_box->clickedButton() == end;
+        m_endsRuns = m_box->clickedButton() == end;
         m_box = nullptr;
-        if (m_endsRun)
+        if (m_endsRuns)
             m_window->close();
     });
     m_box->open();
@@ -102,7 +108,7 @@ void QuitSequence::ask(const QString& sentence, bool savesText)
         else if (answer == QMessageBox::SaveAll)
             m_editors.saveAll([this] { m_window->close(); });
         else
-            m_endsRun = false;
+            m_endsRuns = false;
     });
     m_box->open();
 }

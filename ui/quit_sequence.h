@@ -10,9 +10,9 @@
 namespace sandbench::ui {
 
 class EditorTabs;
-class SessionController;
+class SessionList;
 
-/// What stands between the wish to close the window and its end: asks about a running program and
+/// What stands between the wish to close the window and its end: asks about running programs and
 /// about unsaved text, waits for saves, and lets the text that nobody needs any more be forgotten.
 /// Each step is a signal, never a nested event loop. Thread: GUI.
 class QuitSequence : public QObject
@@ -20,7 +20,7 @@ class QuitSequence : public QObject
     Q_OBJECT
 
 public:
-    QuitSequence(EditorTabs& editors, const SessionController& controller, QWidget* window);
+    QuitSequence(EditorTabs& editors, const SessionList& sessions, QWidget* window);
 
     /// For closeEvent(). False: not now; goes on by itself and closes the window when it may.
     bool mayClose();
@@ -31,15 +31,15 @@ signals:
 
 private:
     void ask(const QString& sentence, bool savesText);
-    void askAboutRun();
+    void askAboutRuns();
     bool forgetText();
 
     EditorTabs& m_editors;
-    const SessionController& m_controller;
+    const SessionList& m_sessions;
     QWidget* m_window;
     QTimer m_patience;
     QPointer<QMessageBox> m_box;
-    bool m_endsRun = false;
+    bool m_endsRuns = false;
     bool m_waitsForSaves = false;
     bool m_discard = false;
     bool m_forgotten = false;

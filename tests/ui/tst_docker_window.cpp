@@ -113,10 +113,46 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(
             m_window->controller().state(), SessionState::Idle, kEngineDeadline);
         QVERIFY(m_window->controller().session()->id() != lost);
+        QCOMPARE(m_window->sessions().rowCount(), 2);
+        QCOMPARE(m_window->sessions().at(0).state(), SessionState::Lost);
         m_window->editors().newDocument(QStringLiteral("a.py"), "print('again')\n");
         m_window->runFile();
         QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kEngineDeadline);
         QCOMPARE(m_ended->at(0).at(0).value<RunRecord>().exitCode, 0);
+    }
+
+    void runsProgramsOfTwoEnginesSideBySide()
+    {
+        const EngineStatus embedded = (*m_source->find("local", {}))->probe({});
+        if (!embedded.usable)
+            SKIP_WITHOUT("local", embedded.problem.c_str());
+        remember();
+        showWindow(workbench(*m_source));
+        SessionList& sessions = m_window->sessions();
+        runUntilItWaits("in-container");
+        SessionChoice local;
+        local.set("engine", "local");
+        SessionController& second = sessions.add(local);
+        runUntilItWaits("in-embedded");
+        QCOMPARE(sessions.running(), 2);
+        for (int row : {0, 1}) {
+            sessions.choose(row);
+            QTRY_COMPARE_WITH_TIMEOUT(m_window->plots().count(), 1, kEngineDeadline);
+            const QByteArray text = m_window->output().plainText(1 << 16);
+            QVERIFY2(text.contains("in-container") == (row == 0), text.constData());
+            QVERIFY2(text.contains("in-embedded") == (row == 1), text.constData());
+        }
+        QCOMPARE(sessions.nameOf(sessions.at(0)), QStringLiteral("Docker · sandbench-python:1"));
+        QCOMPARE(sessions.nameOf(second), QStringLiteral("Embedded 1"));
+        for (int row : {0, 1})
+            sessions.at(row).sendInput("\n");
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 2, kEngineDeadline);
+        for (const QVariantList& ended : *m_ended)
+            QCOMPARE(ended.at(0).value<RunRecord>().exitCode, 0);
+        const std::string id = sessions.at(0).session()->id();
+        sessions.remove(sessions.at(0));
+        QTRY_VERIFY_WITH_TIMEOUT(!exists(id), kEngineDeadline);
+        QCOMPARE(second.state(), SessionState::Idle);
     }
 
     void showsAFolderThatTheUserChoseAndNothingElseOfIt()
@@ -166,6 +202,17 @@ private:
             choice.said["mounts"] = Json::array({{{"source", folder}, {"target", "/data/shared"}}});
         rememberChoice(choice);
         setAsksBeforeOpening(false);
+    }
+
+    void runUntilItWaits(const QByteArray& word)
+    {
+        m_window->editors().newDocument(
+            QString::fromLatin1(word + ".py"),
+            "import matplotlib.pyplot as plt\nplt.plot([1, 3])\nplt.show()\nprint('" + word
+                + "', flush=True)\ninput()\n");
+        m_window->runFile();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->output().plainText(1 << 16).contains(word), kEngineDeadline);
     }
 
     bool exists(const std::string& id) const

@@ -54,8 +54,14 @@ protected:
     void makeWindow(const ui::Workbench& workbench)
     {
         m_window = std::make_unique<ui::MainWindow>(workbench);
-        m_ended = std::make_unique<QSignalSpy>(
-            &m_window->controller(), &ui::SessionController::runEnded);
+        m_ended = std::make_unique<QList<QVariantList>>();
+        m_window->sessions().forEach(m_window.get(), [this](ui::SessionController* session) {
+            connect(
+                session, &ui::SessionController::runEnded, m_window.get(),
+                [this](const RunRecord& record) {
+                    *m_ended << QVariantList{QVariant::fromValue(record)};
+                });
+        });
     }
     void showWindow(const ui::Workbench& workbench)
     {
@@ -64,8 +70,8 @@ protected:
     }
     void removeWindow()
     {
-        m_ended.reset();
         m_window.reset();
+        m_ended.reset();
     }
 
     void runFileAndWait()
@@ -85,7 +91,7 @@ protected:
     std::unique_ptr<ArtifactStore> m_artifacts;
     std::unique_ptr<ui::EngineSource> m_source; ///< For tests that make theirs.
     std::unique_ptr<ui::MainWindow> m_window;
-    std::unique_ptr<QSignalSpy> m_ended; ///< Its runs that ended.
+    std::unique_ptr<QList<QVariantList>> m_ended; ///< The runs of all its sessions that ended.
 };
 
 } // namespace sandbench::test

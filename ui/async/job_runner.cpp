@@ -57,8 +57,11 @@ void JobRunner::start(
         QMetaObject::invokeMethod(
             owner,
             [owner, source, deliver = std::move(deliver)] {
+                const QPointer<JobRunner> alive(owner); // the result may be its end
                 std::erase(owner->m_sources, source);
                 deliver();
+                if (alive && owner->isIdle())
+                    emit owner->idle();
             },
             Qt::QueuedConnection);
     });

@@ -33,6 +33,8 @@ public:
     explicit JobRunner(Ending ending = Ending::Wait, QObject* parent = nullptr);
     ~JobRunner() override;
 
+    bool isIdle() const { return m_sources.empty(); }
+
     /// Runs @p work(stop_token) on a worker and then @p done(result) on the GUI thread, unless @p
     /// context is gone by then. Returns the handle that cancels the job; dropping it does not.
     template <typename Work, typename Done>
@@ -52,6 +54,10 @@ public:
             });
         return source;
     }
+
+signals:
+    /// The last of the jobs has ended and its result was taken.
+    void idle();
 
 private:
     struct Mailbox;

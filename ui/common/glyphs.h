@@ -31,6 +31,7 @@ enum class Glyph {
     Float,
     Close,
     Plots,
+    Dot,
 };
 
 enum class GlyphInk {

@@ -11,14 +11,15 @@ namespace sandbench::ui {
 static constexpr int kTypingMilliseconds = 800;
 static constexpr std::size_t kMostKnown = 200;
 
-MissingImports::MissingImports(SessionController& controller, QObject* parent)
+MissingImports::MissingImports(SessionList& sessions, QObject* parent)
     : QObject(parent)
-    , m_controller(controller)
+    , m_sessions(sessions)
 {
     m_typing.setSingleShot(true);
     m_typing.setInterval(kTypingMilliseconds);
     connect(&m_typing, &QTimer::timeout, this, &MissingImports::ask);
-    connect(&controller, &SessionController::stateChanged, this, &MissingImports::followState);
+    sessions.connectChosen(&SessionController::stateChanged, this, &MissingImports::followState);
+    connect(&sessions, &SessionList::chosenChanged, this, &MissingImports::followState);
 }
 
 void MissingImports::setProgram(const std::string& language, const std::string& code, bool isOther)
@@ -46,17 +47,17 @@ void MissingImports::forget()
 void MissingImports::dismiss(const std::vector<MissingImport>& missing)
 {
     for (const MissingImport& import : missing)
-        m_dismissed.insert(import.module);
+        m_dismissed[m_session].insert(import.module);
 }
 
-void MissingImports::followState(SessionState state)
+void MissingImports::followState()
 {
-    const auto& session = m_controller.session();
+    const auto& session = m_sessions.chosen().session();
+    const SessionState state = m_sessions.chosen().state();
     if (m_session.lock() != session) {
         m_session = session;
         m_known.clear();
         m_told.clear();
-        m_dismissed.clear();
     }
     if (state == SessionState::Running)
         m_stop.request_stop(); // the sandbox is the program's now
@@ -68,7 +69,8 @@ void MissingImports::ask()
 {
     m_typing.stop();
     m_stop.request_stop();
-    if (m_program.language.empty() || !m_controller.session() || m_controller.isRunning())
+    if (m_program.language.empty() || !m_sessions.chosen().session()
+        || m_sessions.chosen().isRunning())
         return;
     m_stop = m_jobs.run(
         this,
@@ -90,8 +92,8 @@ void MissingImports::ask()
 
 void MissingImports::askSession(const Program& program, const Key& key)
 {
-    const auto& session = m_controller.session();
-    if (!session || m_controller.isRunning())
+    const auto& session = m_sessions.chosen().session();
+    if (!session || m_sessions.chosen().isRunning())
         return;
     m_stop = m_jobs.run(
         this,
@@ -101,7 +103,7 @@ void MissingImports::askSession(const Program& program, const Key& key)
         [this, program, key, round = m_round,
          asked = std::weak_ptr(session)](const Result<std::vector<MissingImport>>& missing) {
             // Where nobody can be asked, the run itself will tell.
-            if (!missing || asked.lock() != m_controller.session())
+            if (!missing || asked.lock() != m_sessions.chosen().session())
                 return;
             if (m_known.size() >= kMostKnown)
                 m_known.clear();
@@ -118,8 +120,8 @@ void MissingImports::tell(
         return;
     auto wanted = missing;
     if (!program.failed)
-        std::erase_if(wanted, [this](const MissingImport& import) {
-            return m_dismissed.contains(import.module);
+        std::erase_if(wanted, [&](const MissingImport& import) {
+            return m_dismissed[m_session].contains(import.module);
         });
     emit found(wanted);
 }

@@ -4,7 +4,7 @@
 
 #include "core/session/package_checks.h"
 #include "ui/async/job_runner.h"
-#include "ui/session/session_controller.h"
+#include "ui/session/session_list.h"
 
 #include <QObject>
 #include <QTimer>
@@ -18,7 +18,7 @@
 
 namespace sandbench::ui {
 
-/// Finds out which imports of the document the open session does not have: a question to the idle
+/// Finds out which imports of the document the chosen session does not have: a question to the idle
 /// sandbox, asked once per session and set of modules. No run ever waits for it.
 /// Thread: GUI; core is called through the JobRunner only.
 class MissingImports : public QObject
@@ -26,8 +26,8 @@ class MissingImports : public QObject
     Q_OBJECT
 
 public:
-    /// @p controller outlives it.
-    MissingImports(SessionController& controller, QObject* parent);
+    /// @p sessions outlives it.
+    MissingImports(SessionList& sessions, QObject* parent);
 
     /// Of the document that is shown now: asked about when the text has been left alone for a
     /// moment. @p isOther: not one that was edited.
@@ -54,14 +54,14 @@ private:
     void ask();
     void askSession(const Program& program, const Key& key);
     void tell(const Program& program, const Key& key, const std::vector<MissingImport>& missing);
-    void followState(SessionState state);
+    void followState();
 
-    SessionController& m_controller;
+    SessionList& m_sessions;
     Program m_program;
     QTimer m_typing;
     std::map<Key, std::vector<MissingImport>> m_known; ///< Of m_session.
     Key m_told;
-    std::set<std::string> m_dismissed; ///< Modules, in m_session.
+    std::map<std::weak_ptr<Session>, std::set<std::string>, std::owner_less<>> m_dismissed;
     std::weak_ptr<Session> m_session;
     int m_round = 0;
     std::stop_source m_stop;

@@ -11,17 +11,29 @@
 
 namespace sandbench::ui {
 
-PackageInstalls::PackageInstalls(
-    SessionController& controller, SessionOpener& opener, QObject* parent)
+PackageInstalls::PackageInstalls(SessionList& sessions, SessionOpener& opener, QObject* parent)
     : QObject(parent)
-    , m_controller(controller)
+    , m_sessions(sessions)
     , m_opener(opener)
 {
-    connect(&controller, &SessionController::stateChanged, this, &PackageInstalls::followSession);
+    sessions.connectChosen(&SessionController::stateChanged, this, &PackageInstalls::changed);
+    connect(&sessions, &SessionList::chosenChanged, this, &PackageInstalls::changed);
     connect(&opener, &SessionOpener::choiceChanged, this, &PackageInstalls::changed);
-    connect(&controller, &SessionController::openFailed, this, [this](const Error& error) {
-        if (m_opens)
-            end(error);
+    sessions.forEach(this, [this](SessionController* session) {
+        connect(session, &SessionController::stateChanged, this, [this, session] {
+            if (session != m_opens || session->state() != SessionState::Idle)
+                return;
+            m_session = session->session();
+            end(std::nullopt);
+        });
+        connect(session, &SessionController::openFailed, this, [this, session](const Error& error) {
+            if (session == m_opens)
+                end(error);
+        });
+    });
+    connect(&sessions, &SessionList::removed, this, [this](const SessionController* session) {
+        if (session == m_opens)
+            end(Error(ErrorCode::Cancelled, "the session was closed"));
     });
     reloadSources();
 }
@@ -40,7 +52,7 @@ static bool hasNetwork(const Session& session)
 
 PackageInstalls::Way PackageInstalls::way() const
 {
-    const auto& session = m_controller.session();
+    const auto& session = m_sessions.chosen().session();
     if (!session)
         return Way::NewSession;
     // The embedded engine has no network for a new session either.
@@ -51,8 +63,9 @@ PackageInstalls::Way PackageInstalls::way() const
 
 QString PackageInstalls::networkText() const
 {
-    const auto& session = m_controller.session();
-    const bool containers = session ? !session->image().empty() : m_opener.opensContainers();
+    const SessionController& chosen = m_sessions.chosen();
+    const auto& session = chosen.session();
+    const bool containers = session ? !session->image().empty() : chosen.opensContainers();
     if (!m_sources.offlineFolder.empty())
         return tr("Packages come from the folder %1: no network is used.")
             .arg(SafeText::display(m_sources.offlineFolder));
@@ -63,7 +76,7 @@ QString PackageInstalls::networkText() const
         return tr("⚠ The open session keeps its network %1: packages come over it, and programs "
                   "reach it, too.")
             .arg(SafeText::display(session->network()));
-    const std::string named = m_controller.choice().text("network");
+    const std::string named = chosen.choice().text("network");
     if (!named.empty())
         return tr("⚠ A session is opened with the network %1, and keeps it.")
             .arg(SafeText::display(named));
@@ -79,9 +92,9 @@ QString PackageInstalls::problem() const
         return tr("packages are being installed");
     if (!m_sourcesKnown)
         return tr("the settings are being read");
-    if (m_controller.state() == SessionState::Opening)
+    if (m_sessions.chosen().state() == SessionState::Opening)
         return tr("the session is being opened");
-    if (m_controller.isRunning() && way() == Way::NewSession)
+    if (m_sessions.chosen().isRunning() && way() == Way::NewSession)
         return tr("a program is running, stop it first");
     return {};
 }
@@ -165,7 +178,7 @@ void PackageInstalls::install(InstallRequest request)
         = [relay = m_relay](std::string_view bytes) { relay->onOutput(StreamKind::Stdout, bytes); };
     if (way() == Way::OpenSession)
         return installHere(std::move(request));
-    m_opens = true;
+    m_opens = &m_sessions.chosen();
     m_opener.openWithPackages({std::move(request)});
 }
 
@@ -183,9 +196,10 @@ void PackageInstalls::begin(const InstallRequest& request)
 
 void PackageInstalls::installHere(InstallRequest request)
 {
+    m_session = m_sessions.chosen().session();
     m_stop = m_jobs.run(
         this,
-        [session = m_controller.session(), request = std::move(request)](std::stop_token stop) {
+        [session = m_session.lock(), request = std::move(request)](std::stop_token stop) {
             return session->install(request, stop);
         },
         // The relay belongs to this thread, so it is kept until the job has let go of it.
@@ -202,7 +216,7 @@ void PackageInstalls::cancel()
         return;
     m_relay->close();
     if (m_opens)
-        return m_controller.stop(); // tells openFailed()
+        return m_opens->stop(); // tells openFailed()
     m_stop.request_stop();
     end(Error(ErrorCode::Cancelled, "the install was cancelled"));
 }
@@ -212,23 +226,18 @@ void PackageInstalls::end(const std::optional<Error>& problem)
     m_relay->flush();
     m_relay.reset();
     m_round.reset();
-    m_opens = false;
+    m_opens = nullptr;
     if (!problem)
-        m_installed.push_back(m_current);
+        m_installed[m_session].push_back(m_current);
     emit ended(problem);
     emit changed();
 }
 
-void PackageInstalls::followSession()
+const std::vector<PackageInstalls::Installed>& PackageInstalls::installed() const
 {
-    const auto& session = m_controller.session();
-    if (m_session.lock() != session) {
-        m_session = session;
-        m_installed.clear();
-    }
-    if (m_opens && session && m_controller.state() == SessionState::Idle)
-        return end(std::nullopt);
-    emit changed();
+    static const std::vector<Installed> none;
+    const auto found = m_installed.find(m_sessions.chosen().session());
+    return found == m_installed.end() ? none : found->second;
 }
 
 } // namespace sandbench::ui

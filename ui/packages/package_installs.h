@@ -5,11 +5,12 @@
 #include "core/config/settings.h"
 #include "ui/async/event_relay.h"
 #include "ui/async/job_runner.h"
-#include "ui/session/session_controller.h"
+#include "ui/session/session_list.h"
 
 #include <QObject>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -20,8 +21,8 @@ namespace sandbench::ui {
 
 class SessionOpener;
 
-/// Installs packages for the window's programs, one request at a time, and remembers what the open
-/// session got. Thread: GUI; core is called through the JobRunner only.
+/// Installs packages for the window's programs, one request at a time, into the chosen session, and
+/// remembers what each sandbox got. Thread: GUI; core is called through the JobRunner only.
 class PackageInstalls : public QObject
 {
     Q_OBJECT
@@ -39,7 +40,7 @@ public:
     };
 
     /// Both outlive it.
-    PackageInstalls(SessionController& controller, SessionOpener& opener, QObject* parent);
+    PackageInstalls(SessionList& sessions, SessionOpener& opener, QObject* parent);
     ~PackageInstalls() override;
 
     /// Tells which policy keeps packages out right now; null = none does. Nothing is installed
@@ -54,8 +55,8 @@ public:
     /// Why nothing can be installed now; empty = it can.
     QString problem() const;
     bool isRunning() const { return m_round.has_value(); }
-    /// In the session that is open now.
-    const std::vector<Installed>& installed() const { return m_installed; }
+    /// In the chosen session.
+    const std::vector<Installed>& installed() const;
 
     /// As the user's settings say: packages come from there.
     const PackageSettings& sources() const { return m_sources; }
@@ -84,20 +85,19 @@ private:
     void begin(const InstallRequest& request);
     void installHere(InstallRequest request);
     void end(const std::optional<Error>& problem);
-    void followSession();
     bool takeSources(const Result<Settings>& settings);
 
-    SessionController& m_controller;
+    SessionList& m_sessions;
     SessionOpener& m_opener;
     std::function<Result<std::shared_ptr<const CodePolicy>>()> m_policy;
     PackageSettings m_sources;
     bool m_sourcesKnown = false;
-    std::vector<Installed> m_installed;
-    std::weak_ptr<Session> m_session; ///< That they are installed in.
+    std::map<std::weak_ptr<Session>, std::vector<Installed>, std::owner_less<>> m_installed;
     Installed m_current; ///< Being installed.
+    std::weak_ptr<Session> m_session; ///< In which one.
     std::optional<int> m_round; ///< Of the request under way.
     int m_rounds = 0;
-    bool m_opens = false; ///< The request is part of opening a session.
+    SessionController* m_opens = nullptr; ///< What it is part of the opening of; null = of none.
     std::shared_ptr<EventRelay> m_relay; // shared with the job
     std::stop_source m_stop;
     JobRunner m_jobs; // last: its destruction waits for jobs that use what stands above

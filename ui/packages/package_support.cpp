@@ -28,14 +28,18 @@ static QString safe(const std::string& foreign)
 PackageSupport::PackageSupport(const Parts& parts, QObject* parent)
     : QObject(parent)
     , m_parts(parts)
-    , m_installs(new PackageInstalls(parts.controller, parts.opener, this))
-    , m_imports(new MissingImports(parts.controller, this))
+    , m_installs(new PackageInstalls(parts.sessions, parts.opener, this))
+    , m_imports(new MissingImports(parts.sessions, this))
 {
     m_parts.panel.setInstalls(*m_installs);
-    auto* controller = &m_parts.controller;
-    connect(controller, &SessionController::runEnded, this, &PackageSupport::runEnded);
-    connect(controller, &SessionController::failed, this, &PackageSupport::runFailed);
-    connect(controller, &SessionController::stateChanged, this, &PackageSupport::followSession);
+    SessionList& sessions = m_parts.sessions;
+    sessions.connectChosen(&SessionController::runEnded, this, &PackageSupport::runEnded);
+    sessions.connectChosen(&SessionController::failed, this, &PackageSupport::runFailed);
+    sessions.connectChosen(&SessionController::stateChanged, this, &PackageSupport::followSession);
+    connect(&sessions, &SessionList::chosenChanged, this, [this] {
+        m_run.reset(); // it was asked for in another one
+        followSession();
+    });
     connect(&m_parts.editors, &EditorTabs::currentChangedTo, this, &PackageSupport::followDocument);
     connect(m_imports, &MissingImports::found, this, &PackageSupport::offerPackages);
     connect(m_installs, &PackageInstalls::started, this, [this] { emit panelWanted(); });
@@ -48,11 +52,10 @@ PackageSupport::PackageSupport(const Parts& parts, QObject* parent)
 
 void PackageSupport::followSession()
 {
-    const auto& session = m_parts.controller.session();
+    const auto& session = m_parts.sessions.chosen().session();
     if (m_session.lock() == session)
         return;
     m_session = session;
-    m_runHere.clear();
     hideOffer(); // it was about the other one
 }
 
@@ -106,19 +109,20 @@ bool PackageSupport::asksFirst(const RunRequest& request, bool isFresh)
 {
     hideOffer();
     m_run = request;
-    const auto& session = m_parts.controller.session();
-    if (isFresh || !session || session->image().empty() || m_runHere.contains(request.language))
+    const auto& session = m_parts.sessions.chosen().session();
+    if (isFresh || !session || session->image().empty()
+        || m_runHere[session].contains(request.language))
         return false;
-    const std::string open = m_parts.controller.openChoice().text("image");
+    const std::string open = m_parts.sessions.chosen().openChoice().text("image");
     const std::string wanted = imageFor(request.language);
     // An image of the user's own was chosen for what is in it.
-    if (open == wanted || !isDefaultImage(open) || m_parts.controller.isBusy())
+    if (open == wanted || !isDefaultImage(open) || m_parts.sessions.chosen().isBusy())
         return false;
     offerImage(
         tr("%1 programs run in %2, and the open session is made from %3.")
             .arg(safe(m_language.name), safe(wanted), safe(open)),
-        wanted, tr("Run Here"), [this, language = request.language] {
-            m_runHere.insert(language);
+        wanted, tr("Run Here"), [this, session = m_session, language = request.language] {
+            m_runHere[session].insert(language);
             emit runWanted();
         });
     return true;
@@ -141,11 +145,11 @@ void PackageSupport::offerImage(
 void PackageSupport::runFailed(const Error& error)
 {
     const auto run = std::exchange(m_run, std::nullopt);
-    const auto& session = m_parts.controller.session();
+    const auto& session = m_parts.sessions.chosen().session();
     if (!run || !session || session->image().empty() || error.code() != ErrorCode::Unavailable)
         return;
     const std::string wanted = imageFor(run->language);
-    if (m_parts.controller.openChoice().text("image") == wanted)
+    if (m_parts.sessions.chosen().openChoice().text("image") == wanted)
         return;
     offerImage(
         tr("%1 programs run in %2.").arg(safe(m_language.name), safe(wanted)), wanted,
@@ -176,7 +180,7 @@ QString PackageSupport::missingText(const std::vector<MissingImport>& missing) c
         if (import.package != import.module)
             packages << tr("%1 is in %2").arg(safe(import.module), safe(import.package));
     }
-    const auto& session = m_parts.controller.session();
+    const auto& session = m_parts.sessions.chosen().session();
     const bool hasImage = session && !session->image().empty();
     const QString sentence = missing.size() == 1
         ? (hasImage ? tr("%1 is not in this image.") : tr("%1 is not in this sandbox."))

@@ -5,12 +5,13 @@
 #include "core/language/language.h"
 #include "ui/packages/missing_imports.h"
 #include "ui/packages/package_installs.h"
-#include "ui/session/session_controller.h"
+#include "ui/session/session_list.h"
 
 #include <QObject>
 #include <QPointer>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -23,8 +24,8 @@ class MessageBar;
 class PackagesPanel;
 class SessionOpener;
 
-/// What the window does about programs whose packages or image the open session lacks: it offers to
-/// install them, or another session, in a bar. Thread: GUI.
+/// What the window does about programs whose packages or image the chosen session lacks: it offers
+/// to install them, or another session, in a bar. Thread: GUI.
 class PackageSupport : public QObject
 {
     Q_OBJECT
@@ -33,7 +34,7 @@ public:
     /// All outlive it, or die with its parent.
     struct Parts
     {
-        SessionController& controller;
+        SessionList& sessions;
         SessionOpener& opener;
         EditorTabs& editors;
         const LanguageCatalog& languages;
@@ -78,7 +79,8 @@ private:
     std::optional<RunRequest> m_run; ///< Asked for last, until it has ended.
     bool m_offersPackages = false; ///< What the bar is about, while it is shown.
     std::weak_ptr<Session> m_session;
-    std::set<std::string> m_runHere; ///< Languages that run in m_session whatever its image is.
+    /// Languages that run in a session whatever its image is.
+    std::map<std::weak_ptr<Session>, std::set<std::string>, std::owner_less<>> m_runHere;
 };
 
 } // namespace sandbench::ui

@@ -33,12 +33,10 @@ QString sessionStateWord(SessionState state)
 }
 
 SessionController::SessionController(
-    EngineSource& engines, const LanguageCatalog& languages, ArtifactStore& artifacts,
-    QObject* parent)
+    const Parts& parts, const SessionChoice& choice, QObject* parent)
     : QObject(parent)
-    , m_engines(engines)
-    , m_languages(languages)
-    , m_artifacts(artifacts)
+    , m_parts(parts)
+    , m_choice(choice)
 {
     m_stopTimer.setSingleShot(true);
     m_stopTimer.setInterval(kStopPatienceMilliseconds);
@@ -178,6 +176,18 @@ void SessionController::destroySession()
     closeInBackground(m_session);
     if (!isBusy()) // otherwise the run's end tells
         forgetSession(SessionState::None);
+}
+
+void SessionController::retire()
+{
+    disconnect();
+    m_metricsTimer.stop();
+    destroySession();
+    if (m_relay)
+        m_relay->close(); // nobody wants to see it any more
+    connect(&m_jobs, &JobRunner::idle, this, &QObject::deleteLater);
+    if (m_jobs.isIdle())
+        deleteLater();
 }
 
 void SessionController::closeInBackground(std::shared_ptr<Session> session)

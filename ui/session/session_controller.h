@@ -11,8 +11,11 @@
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace sandbench::ui {
 
@@ -21,8 +24,8 @@ enum class SessionState { None, Opening, Idle, Running, Stopping, Lost };
 /// "Running", for people.
 QString sessionStateWord(SessionState state);
 
-/// The window's one sandbox: opens it when needed, runs one program at a time in it, stops it in
-/// steps.
+/// One session of the window: opens its sandbox when needed, runs one program at a time in it,
+/// stops it in steps.
 ///
 /// State: None → Opening → Idle ⇄ Running → Stopping → Idle; Lost when the sandbox went away by
 /// itself (the next run opens a new one). Opening has two steps, of which openingText() tells.
@@ -32,9 +35,15 @@ class SessionController : public QObject
     Q_OBJECT
 
 public:
-    SessionController(
-        EngineSource& engines, const LanguageCatalog& languages, ArtifactStore& artifacts,
-        QObject* parent = nullptr);
+    /// What sessions are opened with; outlives them.
+    struct Parts
+    {
+        EngineSource& engines;
+        const LanguageCatalog& languages;
+        ArtifactStore& artifacts;
+        std::function<std::string()> standardImage; ///< What an empty image means right now.
+    };
+    SessionController(const Parts& parts, const SessionChoice& choice, QObject* parent = nullptr);
     ~SessionController() override;
 
     SessionState state() const { return m_state; }
@@ -45,9 +54,12 @@ public:
     bool isBusy() const { return m_state == SessionState::Opening || isRunning(); }
     /// Of the open sandbox, or nothing.
     const std::shared_ptr<Session>& session() const { return m_session; }
+    /// Nothing has been opened or asked for yet, or it did not come to that.
+    bool isUnused() const { return m_openedAt == 0 && !isBusy(); }
     qint64 uptimeSeconds() const;
 
-    /// What the next sandbox is opened with; an open one stays as it is.
+    /// What the next sandbox is opened with; an open one stays as it is. An empty image stays
+    /// empty: which one it means may change with the document.
     void setChoice(const SessionChoice& choice) { m_choice = choice; }
     const SessionChoice& choice() const { return m_choice; }
     /// What the open sandbox, or the one that is being opened, was opened with.
@@ -67,8 +79,12 @@ public:
     /// What is being done while Opening: "Connecting to Docker…"
     const QString& openingText() const { return m_openingText; }
 
-    /// Opens the sandbox ahead of the first run.
-    void warmUp();
+    /// Whether the next sandbox has an image, and a network where one is asked for.
+    bool opensContainers() const;
+
+    /// Opens the sandbox ahead of the first run, this once with @p packages, which come over a
+    /// network that is there for that only.
+    void warmUp(std::vector<InstallRequest> packages = {});
     /// Opens the sandbox first where there is none; does nothing while another program runs.
     void run(const RunRequest& request);
     /// First call: interrupt. Second: terminate. Third: kill. Fourth: destroy the sandbox.
@@ -76,6 +92,8 @@ public:
     /// Calls of stop() since the run was asked for.
     int stopPresses() const { return m_stopPresses; }
     void destroySession();
+    /// Ends the sandbox without telling anybody, and then itself: nobody waits for the engine.
+    void retire();
     void sendInput(const QByteArray& bytes);
     void closeInput();
 
@@ -100,6 +118,7 @@ signals:
     void metricsChanged(const Session::Metrics& metrics);
 
 private:
+    SessionChoice preparedChoice(std::vector<InstallRequest> packages) const;
     void connectTo();
     void create(Engine& engine, const std::string& manifest);
     void showWaiting(int round, const QString& reason);
@@ -115,9 +134,7 @@ private:
     void setState(SessionState state);
     void pollMetrics();
 
-    EngineSource& m_engines;
-    const LanguageCatalog& m_languages;
-    ArtifactStore& m_artifacts;
+    Parts m_parts;
     SessionState m_state = SessionState::None;
     std::shared_ptr<Session> m_session; // shared with the jobs that use it
     std::shared_ptr<EventRelay> m_relay; // of the current run, shared with its job

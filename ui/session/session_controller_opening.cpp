@@ -14,14 +14,38 @@
 
 #include <QDateTime>
 
+#include <algorithm>
+
 namespace sandbench::ui {
 
-void SessionController::warmUp()
+bool SessionController::opensContainers() const
+{
+    const auto engine = m_parts.engines.find(m_choice.text("engine"), m_choice.text("connection"));
+    return engine && usesImages(**engine);
+}
+
+SessionChoice SessionController::preparedChoice(std::vector<InstallRequest> packages) const
+{
+    SessionChoice choice = m_choice;
+    const bool isNew = choice.text("pod").empty() && opensContainers();
+    choice.isStandardImage = isNew && choice.text("image").empty();
+    if (choice.isStandardImage)
+        choice.set("image", m_parts.standardImage());
+    // What is there already keeps its network.
+    choice.fetchesPackages
+        = isNew && std::any_of(packages.begin(), packages.end(), [](const InstallRequest& request) {
+              return request.sources.offlineFolder.empty();
+          });
+    choice.packages = std::move(packages);
+    return choice;
+}
+
+void SessionController::warmUp(std::vector<InstallRequest> packages)
 {
     if (m_session || isBusy())
         return;
     m_stopPresses = 0;
-    m_openChoice = m_choice;
+    m_openChoice = preparedChoice(std::move(packages));
     m_openRequest = {};
     m_openConnection.clear();
     m_openNamespace.clear();
@@ -34,7 +58,8 @@ void SessionController::warmUp()
 
 Result<RunLimits> SessionController::runLimits() const
 {
-    SANDBENCH_TRY(const auto request, requestOf(m_session ? m_openChoice : m_choice, m_engines));
+    SANDBENCH_TRY(
+        const auto request, requestOf(m_session ? m_openChoice : m_choice, m_parts.engines));
     return request.runLimits;
 }
 
@@ -96,7 +121,7 @@ void SessionController::connectTo()
             : tr("Connecting to the engine %1…").arg(engineTitle(m_openChoice.text("engine"))));
     m_runStop = m_jobs.run(
         this,
-        [engines = &m_engines, choice = m_openChoice](std::stop_token stop) {
+        [engines = &m_parts.engines, choice = m_openChoice](std::stop_token stop) {
             return reach(*engines, choice, stop);
         },
         [this, round = m_openingRound](const Result<Reached>& reached) {
@@ -115,7 +140,7 @@ void SessionController::connectTo()
 
 void SessionController::create(Engine& engine, const std::string& manifest)
 {
-    auto request = requestOf(m_openChoice, m_engines);
+    auto request = requestOf(m_openChoice, m_parts.engines);
     if (!request)
         return finishOpening(request.error());
     m_openRequest = *std::move(request);
@@ -138,8 +163,8 @@ void SessionController::create(Engine& engine, const std::string& manifest)
         [this, &engine, spec = std::move(spec),
          phase = m_openRequest.installs](std::stop_token stop) {
             return phase.isEmpty()
-                ? Session::open(engine, spec, m_languages, m_artifacts, stop)
-                : openForInstalls(engine, spec, phase, m_languages, m_artifacts, stop);
+                ? Session::open(engine, spec, m_parts.languages, m_parts.artifacts, stop)
+                : openForInstalls(engine, spec, phase, m_parts.languages, m_parts.artifacts, stop);
         },
         [this, round = m_openingRound](Result<std::unique_ptr<Session>> opened) {
             if (round != m_openingRound) {

@@ -4,16 +4,18 @@
 
 #include "ui/common/text.h"
 
-#include <algorithm>
+#include <QMessageBox>
+#include <QPushButton>
+
 #include <utility>
 
 namespace sandbench::ui {
 
 SessionOpener::SessionOpener(
-    SessionController& controller, EngineSource& engines,
-    std::function<std::string()> standardImage, QWidget* window)
+    SessionList& sessions, EngineSource& engines, std::function<std::string()> standardImage,
+    QWidget* window)
     : QObject(window)
-    , m_controller(controller)
+    , m_sessions(sessions)
     , m_engines(engines)
     , m_standardImage(std::move(standardImage))
     , m_window(window)
@@ -22,154 +24,163 @@ SessionOpener::SessionOpener(
         m_choice = *remembered;
         m_mustAsk = asksBeforeOpening();
     }
-    prepare();
-    connect(&m_controller, &SessionController::openFailed, this, &SessionOpener::openFailed);
-}
-
-// Which image an empty one means may change with the document.
-SessionChoice SessionOpener::prepared() const
-{
-    SessionChoice choice = m_choice;
-    if (choice.text("image").empty() && choice.text("pod").empty() && opensContainers()) {
-        choice.set("image", m_standardImage());
-        choice.isStandardImage = true;
-    }
-    return choice;
-}
-
-void SessionOpener::prepare()
-{
-    m_controller.setChoice(prepared());
-}
-
-bool SessionOpener::opensContainers() const
-{
-    const auto engine = m_engines.find(m_choice.text("engine"), m_choice.text("connection"));
-    return engine && usesImages(**engine);
+    m_sessions.chosen().setChoice(m_choice);
+    m_sessions.forEach(this, [this](SessionController* session) {
+        connect(
+            session, &SessionController::openFailed, this,
+            [this, session](const Error& error, const std::optional<RunRequest>& waiting) {
+                openFailed(*session, error, waiting);
+            });
+    });
 }
 
 void SessionOpener::openWithPackages(std::vector<InstallRequest> packages)
 {
-    if (m_controller.isRunning())
+    SessionController& session = m_sessions.chosen();
+    if (session.isRunning())
         return;
-    if (m_controller.session() || m_controller.isBusy())
-        m_controller.destroySession();
-    SessionChoice choice = prepared();
-    // What is there already keeps its network.
-    choice.fetchesPackages = opensContainers() && choice.text("pod").empty()
-        && std::any_of(packages.begin(), packages.end(), [](const InstallRequest& request) {
-                                 return request.sources.offlineFolder.empty();
-                             });
-    choice.packages = std::move(packages);
-    m_controller.setChoice(choice);
-    m_controller.warmUp();
-    prepare();
+    session.destroySession();
+    session.warmUp(std::move(packages));
 }
 
 void SessionOpener::changeImage(const std::string& image)
 {
-    if (!m_choice.text("image").empty())
-        m_choice.set("image", image);
-    m_controller.destroySession();
+    SessionController& session = m_sessions.chosen();
+    SessionChoice choice = session.choice();
+    if (!choice.text("image").empty())
+        choice.set("image", image);
+    session.setChoice(choice);
+    session.destroySession();
 }
 
 void SessionOpener::openAhead()
 {
     if (m_mustAsk)
         return;
-    prepare();
-    m_controller.warmUp();
+    m_ahead = &m_sessions.chosen();
+    m_ahead->warmUp();
 }
 
-void SessionOpener::run(const RunRequest& request)
+void SessionOpener::run(SessionController& session, const RunRequest& request)
 {
-    if (!m_mustAsk || m_controller.session() || m_controller.isBusy()) {
-        prepare();
-        return m_controller.run(request);
-    }
-    m_waiting = request;
-    askAndOpen({});
+    if (m_mustAsk && !session.session() && !session.isBusy())
+        askAndOpen(&session, request, {});
+    else
+        session.run(request);
 }
 
 void SessionOpener::newSession()
 {
-    if (m_controller.isRunning())
-        return;
-    m_waiting.reset();
-    askAndOpen({});
+    askAndOpen(nullptr, {}, {});
 }
 
 void SessionOpener::changeOptions()
 {
-    NewSessionDialog* dialog = ask(NewSessionDialog::Purpose::Remember);
+    NewSessionDialog* dialog
+        = ask(m_sessions.chosen().choice(), NewSessionDialog::Purpose::Remember);
     if (!dialog)
         return;
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { take(*dialog); });
+    connect(
+        dialog, &QDialog::accepted, this, [this, dialog] { take(*dialog, m_sessions.chosen()); });
     dialog->open();
 }
 
-NewSessionDialog* SessionOpener::ask(NewSessionDialog::Purpose purpose)
+NewSessionDialog* SessionOpener::ask(const SessionChoice& start, NewSessionDialog::Purpose purpose)
 {
     if (m_dialog)
         return nullptr;
-    SessionChoice start = m_choice;
-    if (start.text("engine").empty())
-        start.set("engine", m_engines.names().front());
-    m_dialog = new NewSessionDialog(m_engines, m_jobs, start, m_standardImage(), purpose, m_window);
+    SessionChoice shown = start;
+    if (shown.text("engine").empty())
+        shown.set("engine", m_engines.names().front());
+    m_dialog = new NewSessionDialog(m_engines, m_jobs, shown, m_standardImage(), purpose, m_window);
     return m_dialog;
 }
 
-void SessionOpener::take(const NewSessionDialog& dialog)
+void SessionOpener::take(const NewSessionDialog& dialog, SessionController& session)
 {
     m_choice = dialog.choice();
     rememberChoice(m_choice);
-    prepare();
+    session.setChoice(m_choice);
     setAsksBeforeOpening(dialog.asksNextTime());
     m_mustAsk = false; // it was just answered
     emit choiceChanged();
 }
 
-void SessionOpener::askAndOpen(const QString& reason)
+// Without a session: in a new one, or in the chosen one where nothing has been opened yet.
+void SessionOpener::askAndOpen(
+    SessionController* session, const std::optional<RunRequest>& waiting, const QString& reason)
 {
-    NewSessionDialog* dialog = ask(NewSessionDialog::Purpose::Open);
+    NewSessionDialog* dialog
+        = ask(session ? session->choice() : m_choice, NewSessionDialog::Purpose::Open);
     if (!dialog)
         return;
     if (!reason.isEmpty())
         dialog->explain(reason);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        take(*dialog);
-        open();
+    const QPointer<SessionController> asked(session);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, asked, waiting] {
+        SessionController* target = m_sessions.rowOf(asked) >= 0 ? asked.data()
+            : m_sessions.chosen().isUnused()                     ? &m_sessions.chosen()
+                                                                 : &m_sessions.add(m_choice);
+        take(*dialog, *target);
+        m_ahead.clear();
+        start(*target, waiting);
     });
-    connect(dialog, &QDialog::rejected, this, [this] {
-        if (std::exchange(m_waiting, std::nullopt))
+    connect(dialog, &QDialog::rejected, this, [this, asked, waiting] {
+        dropUnused(asked);
+        if (waiting)
             emit failed(Error(ErrorCode::Cancelled, "no session was opened"));
     });
     dialog->open();
 }
 
-void SessionOpener::open()
+void SessionOpener::start(SessionController& session, const std::optional<RunRequest>& waiting)
 {
-    if (m_controller.session() || m_controller.isBusy())
-        m_controller.destroySession();
-    m_wasAsked = true;
-    if (const auto request = std::exchange(m_waiting, std::nullopt))
-        m_controller.run(*request);
+    if (waiting)
+        session.run(*waiting);
     else
-        m_controller.warmUp();
+        session.warmUp();
 }
 
 // A bare error would leave the user to find the place where it can be put right.
-void SessionOpener::openFailed(const Error& error, const std::optional<RunRequest>& waiting)
+void SessionOpener::openFailed(
+    SessionController& session, const Error& error, const std::optional<RunRequest>& waiting)
 {
-    const bool wasAsked = std::exchange(m_wasAsked, false);
-    const bool wanted = wasAsked || waiting.has_value();
-    const bool installed = !m_controller.openChoice().packages.empty();
-    if (error.code() == ErrorCode::Cancelled || !wanted || installed || m_dialog) {
-        emit failed(error);
-        return;
-    }
-    m_waiting = waiting;
-    askAndOpen(toQString(error.text()));
+    const bool wanted = waiting.has_value() || &session != m_ahead;
+    const bool installed = !session.openChoice().packages.empty();
+    const bool cancelled = error.code() == ErrorCode::Cancelled;
+    if (!cancelled && wanted && !installed && !m_dialog)
+        return askAndOpen(&session, waiting, toQString(error.text()));
+    if (cancelled)
+        dropUnused(&session);
+    emit failed(error);
+}
+
+// What never was a session is nothing to keep beside others.
+void SessionOpener::dropUnused(SessionController* session)
+{
+    if (session && session->isUnused() && m_sessions.rowCount() > 1)
+        m_sessions.remove(*session);
+}
+
+void SessionOpener::close(SessionController& session)
+{
+    if (!session.isRunning())
+        return m_sessions.remove(session);
+    auto* box = new QMessageBox(
+        QMessageBox::Question, tr("A program is running"),
+        tr("Closing %1 ends the program that is running in it, and its output is gone.")
+            .arg(m_sessions.nameOf(session)),
+        QMessageBox::Cancel, m_window);
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton* end = box->addButton(tr("End It and Close"), QMessageBox::AcceptRole);
+    connect(
+        box, &QMessageBox::finished, this,
+        [this, box, end, asked = QPointer<SessionController>(&session)] {
+            if (asked && box->clickedButton() == end)
+                m_sessions.remove(*asked);
+        });
+    box->open();
 }
 
 } // namespace sandbench::ui

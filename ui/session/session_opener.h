@@ -4,7 +4,7 @@
 
 #include "ui/async/job_runner.h"
 #include "ui/session/new_session_dialog.h"
-#include "ui/session/session_controller.h"
+#include "ui/session/session_list.h"
 
 #include <QObject>
 #include <QPointer>
@@ -14,7 +14,7 @@
 
 namespace sandbench::ui {
 
-/// Decides what a session is opened with: asks, remembers, and asks again with the reason where a
+/// Decides what sessions are opened with: asks, remembers, and asks again with the reason where a
 /// choice does not work any more. Nothing was chosen yet: the first engine, without a question.
 /// Thread: GUI.
 class SessionOpener : public QObject
@@ -24,49 +24,50 @@ class SessionOpener : public QObject
 public:
     /// @p standardImage tells what an empty image means right now. All outlive this.
     SessionOpener(
-        SessionController& controller, EngineSource& engines,
-        std::function<std::string()> standardImage, QWidget* window);
+        SessionList& sessions, EngineSource& engines, std::function<std::string()> standardImage,
+        QWidget* window);
 
     /// At the program's start, unless the user wants to be asked.
     void openAhead();
-    /// Asks before the first run of a session where the user wants that.
-    void run(const RunRequest& request);
-    /// Closes the open session if the user agrees to another one. Not while a program runs.
+    /// Asks before the first run where the user wants that.
+    void run(SessionController& session, const RunRequest& request);
+    /// Beside the open ones, if the user agrees.
     void newSession();
-    /// What the next sessions are opened with.
+    /// What the chosen session is opened with the next time, and so are new ones.
     void changeOptions();
-    /// Closes the open session for one in which these are installed first. Not while a program
-    /// runs. A failure is told by failed() alone.
+    /// Opens the chosen session again, with these installed first. Not while a program runs. A
+    /// failure is told by failed() alone.
     void openWithPackages(std::vector<InstallRequest> packages);
-    /// Closes the open session: the next one, as run() opens it, is made from @p image.
+    /// Closes what is open in the chosen session: the next run opens it, made from @p image.
     void changeImage(const std::string& image);
-    /// Whether the next session has an image, and a network where one is asked for.
-    bool opensContainers() const;
+    /// Asks where that ends a program.
+    void close(SessionController& session);
 
 signals:
     /// What was asked for does not happen. Cancelled: because the user wanted so.
     void failed(const Error& error);
-    /// The next session is opened with something else.
+    /// What the chosen session is opened with is something else.
     void choiceChanged();
 
 private:
-    SessionChoice prepared() const;
-    void prepare();
-    NewSessionDialog* ask(NewSessionDialog::Purpose purpose);
-    void take(const NewSessionDialog& dialog);
-    void askAndOpen(const QString& reason);
-    void open();
-    void openFailed(const Error& error, const std::optional<RunRequest>& waiting);
+    NewSessionDialog* ask(const SessionChoice& start, NewSessionDialog::Purpose purpose);
+    void take(const NewSessionDialog& dialog, SessionController& session);
+    void askAndOpen(
+        SessionController* session, const std::optional<RunRequest>& waiting,
+        const QString& reason);
+    static void start(SessionController& session, const std::optional<RunRequest>& waiting);
+    void openFailed(
+        SessionController& session, const Error& error, const std::optional<RunRequest>& waiting);
+    void dropUnused(SessionController* session);
 
-    SessionController& m_controller;
+    SessionList& m_sessions;
     EngineSource& m_engines;
     std::function<std::string()> m_standardImage;
     QWidget* m_window;
-    SessionChoice m_choice; ///< As the user made it: an empty image stays empty.
+    SessionChoice m_choice; ///< What new sessions begin with.
     QPointer<NewSessionDialog> m_dialog;
-    std::optional<RunRequest> m_waiting; ///< A run that goes on when the dialog was accepted.
+    QPointer<SessionController> m_ahead; ///< Is opened though nobody has asked for it yet.
     bool m_mustAsk = false;
-    bool m_wasAsked = false; ///< The opening that goes on now is the dialog's.
     JobRunner m_jobs; ///< Of the dialogs, which must not wait for it.
 };
 

@@ -102,12 +102,12 @@ QWidget* SessionPanel::buildDetails()
     addFigures(column, page);
     column->addWidget(m_trust = new TrustReport(page));
     column->addSpacing(kMargin);
-    m_destroy = new QPushButton(tr("&Destroy session"), page);
-    m_destroy->setObjectName(QStringLiteral("destroySession"));
-    m_destroy->setToolTip(
-        tr("Ends the sandbox with everything in it; the next run opens a new one"));
-    connect(m_destroy, &QPushButton::clicked, &m_controller, &SessionController::destroySession);
-    column->addWidget(m_destroy);
+    auto* close = new QPushButton(tr("&Close session"), page);
+    close->setObjectName(QStringLiteral("closeSession"));
+    close->setToolTip(
+        tr("Ends the sandbox with everything in it, and drops the session's output and plots"));
+    connect(close, &QPushButton::clicked, this, &SessionPanel::closeWanted);
+    column->addWidget(close);
     column->addStretch(1);
     scroll->setWidget(page);
     return scroll;

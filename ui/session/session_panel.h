@@ -19,7 +19,7 @@ class SessionFacts;
 class Sparkline;
 class TrustReport;
 
-/// The session dock: what the sandbox is, how long it lives, what it uses, and what isolates it.
+/// One session: what its sandbox is, how long it lives, what it uses, and what isolates it.
 /// Thread: GUI.
 class SessionPanel : public QWidget
 {
@@ -36,6 +36,7 @@ public:
 
 signals:
     void newSessionWanted();
+    void closeWanted();
 
 private:
     QWidget* buildEmpty();
@@ -62,7 +63,6 @@ private:
     QLabel* m_processes = nullptr;
     Sparkline* m_cpu = nullptr;
     Sparkline* m_memory = nullptr;
-    QPushButton* m_destroy = nullptr;
     QTimer m_clock;
     double m_lastCpuSeconds = -1;
     qint64 m_lastSampleAt = 0;

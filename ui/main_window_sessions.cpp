@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How MainWindow is connected with its sessions.
+#include "core/engine/container_options.h"
+#include "ui/common/elided_label.h"
+#include "ui/common/message_bar.h"
+#include "ui/common/safe_text.h"
+#include "ui/common/text.h"
+#include "ui/main_window.h"
+#include "ui/output/output_panel.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/session/engine_probe.h"
+#include "ui/session/session_facts.h"
+#include "ui/session/session_opener.h"
+#include "ui/session_views.h"
+
+#include <QAction>
+#include <QLabel>
+
+namespace sandbench::ui {
+
+PlotPanel& MainWindow::plots()
+{
+    return m_views->plots();
+}
+
+OutputPanel& MainWindow::output()
+{
+    return m_views->output();
+}
+
+void MainWindow::connectSessions()
+{
+    m_sessions.forEach(this, [this](SessionController* session) {
+        connect(session, &SessionController::failed, this, [this, session](const Error& error) {
+            showError(*session, error);
+        });
+        connect(session, &SessionController::lost, this, [this, session](const QString& reason) {
+            sessionLost(*session, reason);
+        });
+    });
+    connect(m_opener, &SessionOpener::failed, this, [this](const Error& error) {
+        showError(m_sessions.chosen(), error);
+    });
+    connect(
+        &m_sessions, &SessionList::statusChanged, this, [this](const SessionController* session) {
+            if (session == &m_sessions.chosen())
+                m_status->setText(m_sessions.statusOf(*session));
+        });
+    m_sessions.connectChosen(&SessionController::stopHint, this, [this] {
+        refreshActions(); // the button says what the next press does
+    });
+    m_sessions.connectChosen(&SessionController::stateChanged, this, [this] { followSession(); });
+    connect(&m_sessions, &SessionList::chosenChanged, this, [this] {
+        m_status->setText(m_sessions.statusOf(m_sessions.chosen()));
+        followSession();
+    });
+    connect(&m_sessions, &SessionList::removed, this, [this] { refreshActions(); });
+    connect(m_opener, &SessionOpener::choiceChanged, this, &MainWindow::showIsolation);
+    connect(m_views, &SessionViews::newSessionWanted, m_newSessionAction, &QAction::trigger);
+    connect(m_views, &SessionViews::closeWanted, this, [this] {
+        m_opener->close(m_sessions.chosen());
+    });
+    connect(m_views, &SessionViews::notice, this, [this](const QString& text) {
+        m_message->showMessage(MessageBar::Tone::Info, text);
+    });
+    connect(m_views, &SessionViews::plotCountChanged, this, &MainWindow::showPlotCount);
+    followSession();
+}
+
+void MainWindow::followSession()
+{
+    refreshActions();
+    showIsolation();
+}
+
+// What is shown while another session is chosen says of which one it is.
+QString MainWindow::saidBy(const SessionController& session, const QString& sentence) const
+{
+    return &session == &m_sessions.chosen()
+        ? sentence
+        : tr("%1: %2").arg(m_sessions.nameOf(session), sentence);
+}
+
+void MainWindow::sessionLost(const SessionController& session, const QString& reason)
+{
+    m_sessions.setStatus(session, tr("Session lost"));
+    m_message->showMessage(
+        MessageBar::Tone::Warning,
+        saidBy(
+            session,
+            tr("The sandbox went away: %1. The next run opens a new one.")
+                .arg(SafeText::display(reason))));
+}
+
+void MainWindow::showError(const SessionController& session, const Error& error)
+{
+    const bool cancelled = error.code() == ErrorCode::Cancelled;
+    m_sessions.setStatus(session, cancelled ? tr("Cancelled") : tr("Failed"));
+    if (!cancelled)
+        m_message->showMessage(MessageBar::Tone::Error, saidBy(session, toQString(error.text())));
+}
+
+void MainWindow::showIsolation()
+{
+    const SessionController& controller = m_sessions.chosen();
+    const auto& session = controller.session();
+    if (!session) {
+        m_engineLabel->explain({});
+        const std::string chosen = controller.choice().text("engine");
+        return m_engineLabel->setText(
+            engineTitle(chosen.empty() ? m_workbench.engines.names().front() : chosen));
+    }
+    const IsolationReport& report = session->isolation();
+    QStringList facts{engineTitle(session->engineName())};
+    if (!session->image().empty())
+        facts << shortImageName(SafeText::display(session->image()));
+    const std::string network = session->network();
+    const workspace::SandboxRequest& request = controller.openRequest();
+    if (network == "none")
+        facts << tr("network off");
+    else if (request.installs.dropsNetwork)
+        facts << tr("network off since the install");
+    else
+        facts << tr("⚠ network %1").arg(SafeText::display(network));
+    if (const auto& mounts = containerOf(request.session.sandbox).mounts; !mounts.empty())
+        facts << tr("⚠ folders: %1").arg(mounts.size());
+    facts
+        << (report.missing.empty() ? tr("all isolation layers on")
+                                   : tr("⚠ isolation has gaps: %1").arg(report.missing.size()));
+    m_engineLabel->setText(facts.join(QStringLiteral(" · ")));
+    m_engineLabel->explain(tr("The Session panel says what isolates the program."));
+}
+
+} // namespace sandbench::ui

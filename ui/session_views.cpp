@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session_views.h"
+
+#include "ui/output/log_view.h"
+#include "ui/output/output_panel.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/run_presenter.h"
+#include "ui/session/session_panel.h"
+
+#include <QStackedWidget>
+
+namespace sandbench::ui {
+
+SessionViews::SessionViews(
+    SessionList& sessions, EditorTabs& editors, const Stacks& stacks, QObject* parent)
+    : QObject(parent)
+    , m_sessions(sessions)
+    , m_editors(editors)
+    , m_stacks(stacks)
+{
+    sessions.forEach(this, [this](SessionController* session) { add(session); });
+    connect(&sessions, &SessionList::removed, this, &SessionViews::remove);
+    connect(&sessions, &SessionList::chosenChanged, this, &SessionViews::showChosen);
+    showChosen();
+}
+
+void SessionViews::add(SessionController* session)
+{
+    View view;
+    m_stacks.facts.addWidget(view.facts = new SessionPanel(*session, &m_stacks.facts));
+    m_stacks.output.addWidget(view.output = new OutputPanel(&m_stacks.output));
+    m_stacks.plots.addWidget(view.plots = new PlotPanel(&m_stacks.plots));
+    view.presenter = new RunPresenter(*session, m_editors, *view.output, *view.plots, this);
+    view.output->view().setZoom(m_zoom);
+    m_views.insert(session, view);
+    connect(
+        view.presenter, &RunPresenter::statusChanged, this,
+        [this, session](const QString& text) { m_sessions.setStatus(*session, text); });
+    connect(view.facts, &SessionPanel::newSessionWanted, this, &SessionViews::newSessionWanted);
+    connect(view.facts, &SessionPanel::closeWanted, this, &SessionViews::closeWanted);
+    connect(view.plots, &PlotPanel::notice, this, &SessionViews::notice);
+    connect(view.plots, &PlotPanel::countChanged, this, [this, session] {
+        if (session == &m_sessions.chosen())
+            emit plotCountChanged();
+    });
+}
+
+void SessionViews::remove(const SessionController* session)
+{
+    const View view = m_views.take(session);
+    delete view.presenter;
+    for (QWidget* panel :
+         {static_cast<QWidget*>(view.facts), static_cast<QWidget*>(view.output),
+          static_cast<QWidget*>(view.plots)})
+        panel->deleteLater(); // the wish to close it may come from one of them
+}
+
+void SessionViews::showChosen()
+{
+    const View view = chosen();
+    const auto show = [](QStackedWidget& stack, QWidget* panel) {
+        stack.setCurrentWidget(panel);
+        stack.setFocusProxy(panel);
+    };
+    show(m_stacks.facts, view.facts);
+    show(m_stacks.output, view.output);
+    show(m_stacks.plots, view.plots);
+    emit plotCountChanged();
+}
+
+void SessionViews::setZoom(int points)
+{
+    m_zoom = points;
+    for (const View& view : std::as_const(m_views))
+        view.output->view().setZoom(points);
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/session_list.h"
+
+#include <QHash>
+#include <QObject>
+
+class QStackedWidget;
+
+namespace sandbench::ui {
+
+class EditorTabs;
+class OutputPanel;
+class PlotPanel;
+class RunPresenter;
+class SessionPanel;
+
+/// What each session shows: facts, output and plots of its own, of which the chosen one's are on
+/// top in their docks. Thread: GUI.
+class SessionViews : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Where the panels are stacked. All outlive it, or die with its parent.
+    struct Stacks
+    {
+        QStackedWidget& facts;
+        QStackedWidget& output;
+        QStackedWidget& plots;
+    };
+    SessionViews(SessionList& sessions, EditorTabs& editors, const Stacks& stacks, QObject* parent);
+
+    /// Of the chosen session.
+    OutputPanel& output() const { return *chosen().output; }
+    PlotPanel& plots() const { return *chosen().plots; }
+    RunPresenter& presenterOf(const SessionController& session) const
+    {
+        return *m_views.value(&session).presenter;
+    }
+    /// Points added to the text of every output.
+    void setZoom(int points);
+
+signals:
+    void newSessionWanted();
+    void closeWanted();
+    /// A sentence about plots.
+    void notice(const QString& text);
+    /// Of the chosen session, or another one is chosen.
+    void plotCountChanged();
+
+private:
+    struct View
+    {
+        SessionPanel* facts = nullptr;
+        OutputPanel* output = nullptr;
+        PlotPanel* plots = nullptr;
+        RunPresenter* presenter = nullptr;
+    };
+    const View chosen() const { return m_views.value(&m_sessions.chosen()); }
+    void add(SessionController* session);
+    void remove(const SessionController* session);
+    void showChosen();
+
+    SessionList& m_sessions;
+    EditorTabs& m_editors;
+    Stacks m_stacks;
+    QHash<const SessionController*, View> m_views;
+    int m_zoom = 0;
+};
+
+} // namespace sandbench::ui
