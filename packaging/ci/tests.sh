@@ -54,18 +54,25 @@ say_skips() {
     }' "$@"
 }
 
-# run_tests PRESET CTEST-ARGUMENT...
-run_tests() {
-  local preset=$1 log=$log_dir/test-$1.log report=$log_dir/failures-$1.log began=$SECONDS totals p f s again note=
-  local -a wrap=() logs=("$log")
+# tests_of PRESET CTEST-ARGUMENT...
+tests_of() {
+  local preset=$1
+  local -a wrap=()
   shift
   # The suites for all engines run with each of them once, where most is looked at.
   local engines=${SANDBENCH_TEST_ENGINES:-local}
   [ "$preset" = dev ] || engines=local
   # GCC 12's thread sanitizer knows fewer bits of address randomisation than newer kernels use.
   if [ "$preset" = dev-tsan ] && setarch "$(uname -m)" -R true 2>/dev/null; then wrap=(setarch "$(uname -m)" -R); fi
-  wrap=(env "SANDBENCH_TEST_ENGINES=$engines" "${wrap[@]}" ctest --preset "$preset" -V)
-  "${wrap[@]}" --no-tests=error -j $((jobs + 2)) "$@" >"$log" 2>&1 </dev/null || true
+  env "SANDBENCH_TEST_ENGINES=$engines" "${wrap[@]}" ctest --preset "$preset" -V "$@"
+}
+
+# run_tests PRESET CTEST-ARGUMENT...
+run_tests() {
+  local preset=$1 log=$log_dir/test-$1.log report=$log_dir/failures-$1.log began=$SECONDS totals p f s again note=
+  local -a logs=("$log")
+  shift
+  tests_of "$preset" --no-tests=error -j $((jobs + 2)) "$@" >"$log" 2>&1 </dev/null || true
   : >"$report"
   totals=$(awk -v report="$report" -f "$top/packaging/ci/totals.awk" "$log")
   cat "$report"
@@ -75,7 +82,7 @@ run_tests() {
   if [ "$again" -gt 0 ] && [ "$again" -le 5 ] && ! grep -q '^---.*Exception' "$report" &&
     ! grep -Eq '(ERROR|WARNING|SUMMARY): [A-Za-z]+Sanitizer|: runtime error: ' "$log"; then
     say "--- $preset: $again failed beside others; alone:"
-    "${wrap[@]}" --rerun-failed >"$log.alone" 2>&1 </dev/null || true
+    tests_of "$preset" --rerun-failed >"$log.alone" 2>&1 </dev/null || true
     logs+=("$log.alone") note=", tried twice: $again"
     : >"$report"
     totals=$(awk -v report="$report" -f "$top/packaging/ci/totals.awk" "${logs[@]}")
