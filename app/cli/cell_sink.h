@@ -4,9 +4,10 @@
 
 #include "app/cli/stream_writer.h"
 #include "app/common/signals.h"
-#include "core/session/session.h"
+#include "core/workspace/run_board.h"
 
 #include <csignal>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <unistd.h>
@@ -17,9 +18,8 @@ namespace sandbench::cli {
 class CellSink : public RunSink
 {
 public:
-    CellSink(Session& session, Signals& signals)
-        : m_session(session)
-        , m_signals(signals)
+    explicit CellSink(Signals& signals)
+        : m_signals(signals)
         , m_stdout(STDOUT_FILENO, signals.stopToken())
         , m_stderr(STDERR_FILENO, signals.stopToken())
     {
@@ -30,12 +30,18 @@ public:
         const std::scoped_lock lock(m_mutex);
         m_running = true;
         m_interrupted = 0;
-        m_runId.clear();
+        m_hasStarted = false;
+    }
+    void follow(std::shared_ptr<workspace::HostedRun> run)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_run = std::move(run);
     }
     void end()
     {
         const std::scoped_lock lock(m_mutex);
         m_running = false;
+        m_run.reset();
     }
     /// Thread: any. False = no cell runs.
     bool interrupt()
@@ -43,17 +49,17 @@ public:
         const std::scoped_lock lock(m_mutex);
         m_interrupted += m_running ? 1 : 0;
         // A cell that does not listen would otherwise keep the terminal for ever.
-        if (m_running && !m_runId.empty())
-            (void)m_session.signal(m_runId, m_interrupted < 3 ? SIGINT : SIGKILL);
+        if (m_running && m_hasStarted)
+            (void)m_run->signal(m_interrupted < 3 ? SIGINT : SIGKILL);
         return m_running;
     }
 
-    void onStarted(const std::string& runId) override
+    void onStarted(const std::string&) override
     {
         const std::scoped_lock lock(m_mutex);
-        m_runId = runId;
+        m_hasStarted = true;
         if (m_interrupted > 0)
-            (void)m_session.signal(m_runId, SIGINT);
+            (void)m_run->signal(SIGINT);
     }
     void onOutput(StreamKind stream, std::string_view bytes) override
     {
@@ -68,12 +74,11 @@ private:
             m_signals.requestStop();
     }
 
-    Session& m_session;
     Signals& m_signals;
     StreamWriter m_stdout, m_stderr;
     std::mutex m_mutex;
-    std::string m_runId;
-    bool m_running = false;
+    std::shared_ptr<workspace::HostedRun> m_run;
+    bool m_running = false, m_hasStarted = false;
     int m_interrupted = 0; // Ctrl-C so far in this cell
 };
 

@@ -147,6 +147,7 @@ CommandLine::CommandLine()
     addDoctorCommand(*m_root, m_chosen);
     addLanguagesCommand(*m_root, m_chosen);
     addBenchCommand(*m_root, m_chosen);
+    addRunsCommand(*m_root, m_chosen);
     addSessionsCommand(*m_root, m_chosen, m_behindDashes);
     addConnectionsCommand(*m_root, m_chosen);
     addImagesCommand(*m_root, m_chosen);

@@ -9,7 +9,7 @@
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/kubernetes/pod_plan.h"
-#include "core/workspace/sandbox_opening.h"
+#include "core/workspace/follow_run.h"
 
 #include <unistd.h>
 
@@ -20,8 +20,9 @@ class SandboxOpener
 {
 public:
     SandboxOpener(
-        Composition& parts, Signals& signals, workspace::SandboxRequest request, OpenChoice choice)
-        : m_parts(parts)
+        workspace::Workspace& workspace, Signals& signals, workspace::SandboxRequest request,
+        OpenChoice choice)
+        : m_workspace(workspace)
         , m_signals(signals)
         , m_request(std::move(request))
         , m_choice(std::move(choice))
@@ -30,12 +31,12 @@ public:
     {
     }
 
-    Result<std::unique_ptr<Session>> open()
+    Result<std::shared_ptr<workspace::HostedSandbox>> open()
     {
-        SANDBENCH_TRY(m_engine, m_parts.engines().find(m_request.engine));
+        SANDBENCH_TRY(m_engine, m_workspace.parts().engines().find(m_request.engine));
         warnOfConnection();
         showDifferences();
-        auto opened = workspace::openSandbox(m_parts, *m_engine, opening(), m_stop);
+        auto opened = m_workspace.sandboxes().open(workspace::userCaller(), opening(), m_stop);
         m_waiting.end();
         return opened;
     }
@@ -45,6 +46,7 @@ private:
     {
         workspace::SandboxOpening opening;
         opening.request = m_request;
+        opening.request.blamesRequest = false;
         auto& asked = opening.request.session;
         asked.policy = m_choice.policy;
         asked.sandbox.onWaiting = m_waiting.callback();
@@ -55,7 +57,6 @@ private:
                 = [](std::string_view bytes) { (void)writeAll(STDERR_FILENO, bytes); };
         for (auto& request : installs.packages)
             request.gateConfirmed = m_choice.gateConfirmed;
-        opening.misfit = ErrorCode::ResourceExhausted; // an engine's refusal, as others of its
         opening.installName = "--install";
         opening.buildName = "--build";
         opening.onNote = [](std::string_view line) { note(printable(line)); };
@@ -99,7 +100,7 @@ private:
                 note("manifest: " + printable(difference));
     }
 
-    Composition& m_parts;
+    workspace::Workspace& m_workspace;
     Signals& m_signals;
     workspace::SandboxRequest m_request;
     OpenChoice m_choice;
@@ -117,10 +118,37 @@ Result<std::unique_ptr<Composition>> compositionFor(const Json& said)
         jsonString(said, "engine", workspace::SandboxRequest().engine));
 }
 
-Result<std::unique_ptr<Session>> openSandbox(
-    Composition& parts, Signals& signals, workspace::SandboxRequest request, OpenChoice choice)
+Result<std::unique_ptr<workspace::Workspace>> openWorkspace(Composition& parts)
 {
-    return SandboxOpener(parts, signals, std::move(request), std::move(choice)).open();
+    // A person sits here and closes what they opened.
+    return workspace::Workspace::open(
+        parts, {.folder = stateFolder(), .tell = note, .reaps = false});
+}
+
+Result<std::shared_ptr<workspace::HostedSandbox>> openSandbox(
+    workspace::Workspace& workspace, Signals& signals, workspace::SandboxRequest request,
+    OpenChoice choice)
+{
+    return SandboxOpener(workspace, signals, std::move(request), std::move(choice)).open();
+}
+
+Result<void> closeSandbox(workspace::Workspace& workspace, const workspace::HostedSandbox& sandbox)
+{
+    return workspace.sandboxes().close(workspace::userCaller(), sandbox.id());
+}
+
+Result<RunRecord> runInSandbox(
+    workspace::Workspace& workspace, Signals& signals,
+    const std::shared_ptr<workspace::HostedSandbox>& sandbox, RunRequest request, RunSink& sink,
+    const std::function<void(const std::shared_ptr<workspace::HostedRun>&)>& onStarting)
+{
+    SANDBENCH_TRY(
+        auto followed,
+        workspace.runs().startFollowed(workspace::userCaller(), sandbox, std::move(request)));
+    const auto run = followed.run;
+    onStarting(run);
+    const std::stop_callback onStop(signals.stopToken(), [&run] { run->cancel(); });
+    return *workspace::followRun(std::move(followed), sink);
 }
 
 } // namespace sandbench::cli

@@ -31,12 +31,12 @@ StdinPump::~StdinPump()
         m_thread.join();
 }
 
-void StdinPump::start(Session& session, const std::string& runId)
+void StdinPump::start(std::shared_ptr<workspace::HostedRun> run)
 {
-    m_thread = std::thread([this, &session, runId] { carry(session, runId); });
+    m_thread = std::thread([this, run = std::move(run)] { carry(*run); });
 }
 
-void StdinPump::carry(Session& session, const std::string& runId)
+void StdinPump::carry(workspace::HostedRun& run)
 {
     std::string chunk(65536, '\0');
     for (;;) {
@@ -51,11 +51,11 @@ void StdinPump::carry(Session& session, const std::string& runId)
         if (n <= 0)
             break;
         const std::string_view bytes(chunk.data(), static_cast<std::size_t>(n));
-        if (!session.sendInput(runId, bytes))
+        if (!run.sendInput(bytes))
             return;
     }
     // The run may be over by now, and then there is no input left to end.
-    (void)session.closeInput(runId);
+    (void)run.closeInput();
 }
 
 } // namespace sandbench::cli

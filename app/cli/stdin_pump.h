@@ -3,8 +3,9 @@
 #pragma once
 
 #include "core/base/fd.h"
-#include "core/session/session.h"
+#include "core/workspace/run_board.h"
 
+#include <memory>
 #include <string>
 #include <thread>
 
@@ -20,11 +21,11 @@ public:
     ~StdinPump();
 
     /// Once, from RunSink::onStarted().
-    void start(Session& session, const std::string& runId);
+    void start(std::shared_ptr<workspace::HostedRun> run);
 
 private:
     explicit StdinPump(UniqueFd source);
-    void carry(Session& session, const std::string& runId);
+    void carry(workspace::HostedRun& run);
 
     UniqueFd m_source;
     WakeEvent m_end;

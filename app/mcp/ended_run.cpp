@@ -25,7 +25,7 @@ bool isText(const std::string& mime)
 Result<EndedRun>
 findEndedRun(const Toolbox& box, const workspace::Caller& caller, const std::string& id)
 {
-    SANDBENCH_TRY(auto run, box.board.find(caller, id));
+    SANDBENCH_TRY(auto run, box.workspace.runs().find(caller, id));
     auto end = run->wait(std::chrono::steady_clock::now(), {});
     if (!end)
         return Error(ErrorCode::Unavailable, "the run goes on; follow it with get_run");

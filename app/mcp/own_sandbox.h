@@ -28,7 +28,7 @@ public:
     {
         // A failure has nobody to tell: the table closes what is left.
         if (!m_id.empty())
-            (void)m_box.table.close(m_caller, std::exchange(m_id, {}));
+            (void)m_box.workspace.sandboxes().close(m_caller, std::exchange(m_id, {}));
     }
     /// To the table, which closes all at the server's end: the answer is in a hurry then.
     void leave() { m_id.clear(); }

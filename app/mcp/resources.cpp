@@ -53,8 +53,8 @@ Result<Json> readRun(
     std::string_view rest)
 {
     const auto id = std::string(rest.substr(0, rest.find('/')));
-    if (id.size() == rest.size() && !box.board.find(caller, id)) {
-        SANDBENCH_TRY(const auto record, box.board.past(caller, id));
+    if (id.size() == rest.size() && !box.workspace.runs().find(caller, id)) {
+        SANDBENCH_TRY(const auto record, box.workspace.runs().past(caller, id));
         return jsonContents(uri, record);
     }
     SANDBENCH_TRY(const auto run, findEndedRun(box, caller, id));
@@ -88,7 +88,9 @@ Result<Json> readGuestFile(
     const auto path = slash == std::string_view::npos ? std::nullopt : decoded(rest.substr(slash));
     if (!path)
         return unknown(uri);
-    SANDBENCH_TRY(const auto sandbox, box.table.find(caller, std::string(rest.substr(0, slash))));
+    SANDBENCH_TRY(
+        const auto sandbox,
+        box.workspace.sandboxes().find(caller, std::string(rest.substr(0, slash))));
     const workspace::HostedSandbox::Use use(*sandbox);
     SANDBENCH_TRY(const auto bytes, sandbox->session().readGuestFile(*path, kMostFile, stop));
     const bool isText = isValidUtf8(bytes);
@@ -108,10 +110,12 @@ Result<Json> read(
         return unknown(uri);
     const auto rest = std::string_view(uri).substr(kScheme.size());
     if (rest == "languages")
-        return jsonContents(uri, languagesJson(box.parts.languages()));
+        return jsonContents(uri, languagesJson(box.workspace.parts().languages()));
     if (rest == "engines")
         return jsonContents(
-            uri, enginesJson(box.parts.engines(), caller.may(workspace::Scope::Admin), stop));
+            uri,
+            enginesJson(
+                box.workspace.parts().engines(), caller.may(workspace::Scope::Admin), stop));
     if (rest.starts_with("runs/"))
         return readRun(box, caller, uri, rest.substr(5));
     return readGuestFile(box, caller, uri, rest, stop);
@@ -127,7 +131,7 @@ Json list(const Toolbox& box, const workspace::Caller& caller)
     Json all
         = {listed("sandbox://languages", "languages", "The languages that can be run"),
            listed("sandbox://engines", "engines", "What can run sandboxes here")};
-    for (const auto& run : box.board.list(caller)) {
+    for (const auto& run : box.workspace.runs().list(caller)) {
         if (all.size() >= kMostRuns)
             break;
         if (run->log()->hasEnded())

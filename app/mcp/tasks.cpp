@@ -64,7 +64,7 @@ Json taskJson(const std::string& id, const TaskName& name, const char* status, s
 Result<Json> get(const Toolbox& box, const workspace::Caller& caller, const std::string& id)
 {
     const auto name = nameOf(id);
-    SANDBENCH_TRY(auto run, box.board.find(caller, name.runId));
+    SANDBENCH_TRY(auto run, box.workspace.runs().find(caller, name.runId));
     const auto now = std::time(nullptr) - name.createdAt;
     const auto end = run->wait(std::chrono::steady_clock::now(), {});
     if (!end)
@@ -101,7 +101,7 @@ Tasks makeTasks(const Toolbox& box)
                 return get(box, caller, id);
             },
         .cancel = [&box](const workspace::Caller& caller, const std::string& id) -> Result<void> {
-            SANDBENCH_TRY(auto run, box.board.find(caller, nameOf(id).runId));
+            SANDBENCH_TRY(auto run, box.workspace.runs().find(caller, nameOf(id).runId));
             run->cancel();
             return {};
         }};

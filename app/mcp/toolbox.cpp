@@ -62,18 +62,18 @@ openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments)
                     + " here, as whoever started this server chose; leave it out");
         body[theirs] = *at;
     }
-    SANDBENCH_TRY(auto request, workspace::readOpen(box.parts, call.caller, body, box.defaults));
-    const auto tell = [&call](std::string_view line) {
-        if (call.onProgress)
-            call.onProgress(line);
-    };
-    return box.table.open(call.caller, std::move(request), tell, call.stop);
+    workspace::SandboxOpening opening;
+    SANDBENCH_TRY(
+        opening.request,
+        workspace::readOpen(box.workspace.parts(), call.caller, body, box.defaults));
+    opening.onNote = opening.request.session.sandbox.onWaiting = call.onProgress;
+    return box.workspace.sandboxes().open(call.caller, std::move(opening), call.stop);
 }
 
 Result<std::shared_ptr<workspace::HostedSandbox>>
 findSandbox(const Toolbox& box, const ToolCall& call)
 {
-    return box.table.find(call.caller, jsonString(call.arguments, "sandbox_id"));
+    return box.workspace.sandboxes().find(call.caller, jsonString(call.arguments, "sandbox_id"));
 }
 
 } // namespace sandbench::mcp

@@ -4,9 +4,7 @@
 
 #include "app/mcp/mcp_server.h"
 #include "app/mcp/tool.h"
-#include "core/workspace/composition.h"
-#include "core/workspace/run_board.h"
-#include "core/workspace/sandbox_table.h"
+#include "core/workspace/workspace.h"
 
 #include <memory>
 #include <string>
@@ -17,9 +15,7 @@ namespace sandbench::mcp {
 /// What the tools work with; it outlives them.
 struct Toolbox
 {
-    Composition& parts;
-    workspace::SandboxTable& table;
-    workspace::RunBoard& board;
+    workspace::Workspace& workspace;
     /// Members of a body for workspace::readOpen() that whoever started this server chose:
     /// {"engine": "docker"}. A call that says otherwise is refused.
     Json chosen = Json::object();

@@ -50,10 +50,6 @@ public:
 /// cannot be written (a mounted secret) still counts.
 std::unique_ptr<TokenStore> makeTokenFile(std::string path);
 
-/// $XDG_STATE_HOME/sandbench (systemd's $STATE_DIRECTORY before it), or below ~/.local/state; empty
-/// when none is set.
-std::string stateFolder();
-
 /// More no file of tokens has. Units: bytes.
 inline constexpr std::size_t kMostTokenBytes = 4U << 20;
 /// Untrusted, no I/O. Errors: InvalidArgument.

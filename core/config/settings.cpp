@@ -187,4 +187,17 @@ std::string settingsPath()
     return folder.empty() ? "" : folder + "/settings.json";
 }
 
+std::string stateFolder()
+{
+    // Source: systemd.exec(5), StateDirectory=; of several the first.
+    const char* const service = std::getenv("STATE_DIRECTORY");
+    if (service && service[0] == '/')
+        return std::string(service).substr(0, std::string_view(service).find(':'));
+    const char* const state = std::getenv("XDG_STATE_HOME");
+    if (state && state[0] == '/')
+        return std::string(state) + "/sandbench";
+    const char* const home = std::getenv("HOME");
+    return home && home[0] == '/' ? std::string(home) + "/.local/state/sandbench" : "";
+}
+
 } // namespace sandbench

@@ -47,5 +47,8 @@ Result<Settings> loadSettings(const std::string& path);
 std::string configFolder();
 /// settings.json in it, or empty.
 std::string settingsPath();
+/// Where programs keep what they remember: $XDG_STATE_HOME/sandbench (systemd's $STATE_DIRECTORY
+/// before it), or below ~/.local/state; empty when none is set.
+std::string stateFolder();
 
 } // namespace sandbench

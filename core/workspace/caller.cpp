@@ -14,4 +14,12 @@ Caller localCaller()
     return caller;
 }
 
+Caller userCaller()
+{
+    auto caller = localCaller();
+    using std::chrono::seconds;
+    caller.quotas = {0, 0, 0, 0, 0, 0, seconds(0), seconds(0)};
+    return caller;
+}
+
 } // namespace sandbench::workspace

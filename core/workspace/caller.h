@@ -39,5 +39,8 @@ struct Caller
 /// Of a program's own user on a loopback address or standard input: everything, and any number of
 /// calls.
 Caller localCaller();
+/// The person who works with this program: the same, and nothing of theirs is bounded or closed for
+/// being old. Their runs are localCaller()'s.
+Caller userCaller();
 
 } // namespace sandbench::workspace

@@ -167,8 +167,13 @@ Result<Database> Database::connect(
         database.m_device = info.st_dev;
         database.m_inode = info.st_ino;
     }
-    ::sqlite3_busy_timeout(opened, static_cast<int>(patience.count()));
+    database.setPatience(patience);
     return database;
+}
+
+void Database::setPatience(std::chrono::milliseconds patience)
+{
+    ::sqlite3_busy_timeout(m_database.get(), static_cast<int>(patience.count()));
 }
 
 Result<Database>

@@ -68,6 +68,7 @@ public:
     /// Never writes it, also not where it lies on a disk that cannot be written.
     static Result<Database> openToRead(const std::string& path, std::chrono::milliseconds patience);
 
+    void setPatience(std::chrono::milliseconds patience);
     Result<Statement> prepare(std::string_view sql);
     Result<void> execute(const char* sql);
     /// How many steps were done.

@@ -57,6 +57,10 @@ void EventLog::makeRoom(
     std::unique_lock<std::mutex>& lock, std::size_t bytes, const std::stop_token& stop)
 {
     while (!m_events.empty() && m_bytes + bytes > m_mostBytes) {
+        if (isFollowerBehind()) {
+            m_changed.wait(lock, [this, seen = m_changes] { return m_changes != seen; });
+            continue;
+        }
         if (const auto patience = patienceWithReaders(); patience && !stop.stop_requested()) {
             const auto begin = Clock::now();
             m_changed.wait_until(lock, stop, patience->until, [this, seen = m_changes] {
@@ -69,6 +73,13 @@ void EventLog::makeRoom(
         m_bytes -= m_events.front().data.size() + kEventBytes;
         m_events.pop_front();
     }
+}
+
+bool EventLog::isFollowerBehind() const
+{
+    return std::ranges::any_of(m_readers, [this](const auto* reader) {
+        return reader->m_as == ReadAs::Follower && reader->m_after < m_events.front().number;
+    });
 }
 
 std::optional<EventLog::Patience> EventLog::patienceWithReaders() const

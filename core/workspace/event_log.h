@@ -28,9 +28,11 @@ struct RunEvent
     std::string data; ///< Of stdout and stderr the raw bytes, else JSON.
 };
 
-/// Whose reader it is: whoever started the run may pause the program by reading slowly; who only
-/// watches hardly can, since that could change how the run ends.
-enum class ReadAs { Starter, Watcher };
+/// Whose reader it is. A follower in this program (followRun()) loses nothing: the run waits for it
+/// as long as it takes, also after its own end. Whoever started the run from elsewhere may pause
+/// the program by reading slowly; who only watches hardly can, since that could change how the run
+/// ends.
+enum class ReadAs { Follower, Starter, Watcher };
 
 /// The events of one run, kept for readers that come late or come again. Memory is bounded: the
 /// writer waits for slow readers, which pauses the program, for as long as add() says; then the
@@ -45,11 +47,11 @@ public:
     }
 
     /// Waits for readers: a starter that does not read for kPatience does not count any more, a
-    /// watcher for kWatcherPatience; for watchers alone, kWatchersShare in all. Adjacent output of
-    /// one stream is joined.
+    /// watcher for kWatcherPatience; for watchers alone, kWatchersShare in all. A stop ends the
+    /// waiting for all but followers. Adjacent output of one stream is joined.
     void add(std::string_view kind, std::string_view data, std::stop_token stop = {});
-    /// The program has started and has so long, which is more than 0: add() waits for nobody
-    /// afterwards, and for watchers alone no more than a tenth of it.
+    /// The program has started and has so long, which is more than 0: add() waits for followers
+    /// alone afterwards, and for watchers alone no more than a tenth of it.
     void setWallLimit(std::chrono::duration<double> limit);
     /// The last event. Nothing is added after it.
     void end(std::string_view data);
@@ -101,6 +103,7 @@ private:
         bool isForWatchers = true;
     };
     std::optional<Patience> patienceWithReaders() const;
+    bool isFollowerBehind() const;
     void append(std::string_view kind, std::string_view data);
     void noteChange();
 

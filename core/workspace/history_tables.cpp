@@ -43,8 +43,9 @@ Result<void> put(Database& database, const HistoryRow& row, const std::string& r
         database.prepare(
             "INSERT INTO runs (run_id, caller, sandbox_id, language, verdict, started_at, "
             "wall_seconds, record, runner) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run_id) "
-            "DO UPDATE SET verdict = excluded.verdict, wall_seconds = excluded.wall_seconds, "
-            "record = excluded.record, runner = excluded.runner"));
+            "DO UPDATE SET verdict = excluded.verdict, started_at = excluded.started_at, "
+            "wall_seconds = excluded.wall_seconds, record = excluded.record, runner = "
+            "excluded.runner"));
     const auto& entry = row.entry;
     statement.bind(entry.runId).bind(row.caller).bind(entry.sandboxId).bind(entry.language);
     statement.bind(entry.verdict).bind(entry.startedAt).bind(entry.wallSeconds).bind(row.record);

@@ -145,7 +145,9 @@ void HostedRun::work(
         }
         if (const auto why = sandbox.whyClosed(); end && !why.empty())
             end->warnings.push_back(why);
-        finish(end ? std::move(end) : wrongMember(end.error(), request), board);
+        if (!end && sandbox.asked().blamesRequest)
+            end = wrongMember(end.error(), request);
+        finish(std::move(end), board);
     } catch (const std::exception& failure) {
         const Error error(ErrorCode::Internal, failure.what());
         finishWith(error, writeJson(errorView(error)), board);

@@ -3,9 +3,7 @@
 #include "core/base/timestamp.h"
 #include "core/base/units.h"
 #include "core/workspace/kept_sandbox.h"
-#include "core/workspace/member_names.h"
 #include "core/workspace/new_id.h"
-#include "core/workspace/sandbox_opening.h"
 #include "core/workspace/sandbox_table.h"
 
 #include <algorithm>
@@ -88,14 +86,14 @@ SandboxTable::Holding SandboxTable::heldBy(const std::string& caller) const
     return held;
 }
 
-Result<std::shared_ptr<HostedSandbox>> SandboxTable::open(
-    const Caller& caller, SandboxRequest request,
-    const std::function<void(std::string_view)>& onProgress, std::stop_token stop)
+Result<std::shared_ptr<HostedSandbox>>
+SandboxTable::open(const Caller& caller, SandboxOpening opening, std::stop_token stop)
 {
+    auto& request = opening.request;
     if (request.isKept && !m_store)
         return Error(ErrorCode::Unsupported, "this server keeps no sandboxes; leave 'keep' out");
     SANDBENCH_TRY(
-        const auto opening,
+        const auto counted,
         Opening::begin(*this, caller, request.session.sandbox.limits.memoryBytes));
     std::stop_source either;
     const std::stop_callback onCaller(stop, [&either] { either.request_stop(); });
@@ -107,11 +105,15 @@ Result<std::shared_ptr<HostedSandbox>> SandboxTable::open(
         request.lifetime = kUsualKeep; // nothing is kept for ever
     request.session.id = newId("s");
     request.session.sandbox.keepFor = request.isKept ? request.lifetime : std::chrono::seconds(0);
-    auto session = openSession(request, onProgress, either.get_token());
-    if (!session)
-        return std::move(session.error());
+    if (!opening.engine) {
+        SANDBENCH_TRY(opening.engine, m_parts.engines().find(request.engine));
+    }
+    SANDBENCH_TRY(auto session, openSandbox(m_parts, *opening.engine, opening, either.get_token()));
+    // Who was told of the opening may be gone soon.
+    request.session.sandbox.onWaiting = {};
+    request.installs = {};
     auto sandbox = std::make_shared<HostedSandbox>(
-        caller.id, std::move(request), *std::move(session), secondsNow());
+        caller.id, std::move(request), std::move(session), secondsNow());
     SANDBENCH_TRY_VOID(keep(*sandbox));
     {
         const std::lock_guard lock(m_mutex);
@@ -123,21 +125,6 @@ Result<std::shared_ptr<HostedSandbox>> SandboxTable::open(
     }
     (void)end(*sandbox).has_value();
     return Error(ErrorCode::Cancelled, "stopped while opening a sandbox");
-}
-
-Result<std::unique_ptr<Session>> SandboxTable::openSession(
-    SandboxRequest& request, const std::function<void(std::string_view)>& onProgress,
-    const std::stop_token& stop)
-{
-    SANDBENCH_TRY(auto* const engine, m_parts.engines().find(request.engine));
-    SandboxOpening opening;
-    opening.request = request;
-    opening.request.session.sandbox.onWaiting = onProgress;
-    opening.onNote = onProgress;
-    auto opened = openSandbox(m_parts, *engine, std::move(opening), stop);
-    if (!opened)
-        return asWrongPackage(opened.error());
-    return opened;
 }
 
 /// Before anybody knows of it. When this program dies after that, it is in the store, or its

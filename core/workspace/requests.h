@@ -7,6 +7,7 @@
 #include "core/session/run_record.h"
 #include "core/workspace/caller.h"
 #include "core/workspace/composition.h"
+#include "core/workspace/run_history.h"
 #include "core/workspace/sandbox_table.h"
 
 #include <optional>
@@ -52,6 +53,9 @@ Json artifactViews(const RunRecord& record, const std::string& linkPrefix);
 /// {stdout, stderr, exit_code, success, sentence, …} and the whole record; artifacts as
 /// artifactViews().
 Json runView(const RunRecord& record, const std::string& linkPrefix);
+/// {run_id, session_id, language, verdict, started_at, wall_seconds}; the verdict is null while the
+/// run goes on.
+Json historyView(const RunHistory::Entry& entry);
 /// How a session is, in answers and their schemas: Lost went away without being closed.
 inline constexpr std::string_view kReady = "ready", kLost = "lost", kClosed = "closed";
 std::string_view sandboxStatus(HostedSandbox& sandbox);

@@ -73,9 +73,24 @@ Result<std::shared_ptr<HostedRun>> RunBoard::start(
     return started;
 }
 
+Result<FollowedRun> RunBoard::startFollowed(
+    const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request)
+{
+    FollowedRun followed;
+    auto started
+        = tryStart(caller, std::move(sandbox), std::move(request), nullptr, &followed.events);
+    if (!started) {
+        const std::lock_guard lock(m_countsMutex);
+        ++m_counts.refused;
+        return std::move(started.error());
+    }
+    followed.run = *std::move(started);
+    return followed;
+}
+
 Result<std::shared_ptr<HostedRun>> RunBoard::tryStart(
     const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request,
-    std::shared_ptr<void> held)
+    std::shared_ptr<void> held, std::unique_ptr<EventLog::Reader>* follower)
 {
     auto run = std::make_shared<HostedRun>();
     run->m_id = newId("r");
@@ -83,6 +98,8 @@ Result<std::shared_ptr<HostedRun>> RunBoard::tryStart(
     run->m_sandboxId = sandbox->id();
     run->m_links = m_links ? m_links(run->m_id) : std::string();
     run->m_log = std::make_shared<EventLog>();
+    if (follower)
+        *follower = EventLog::read(run->m_log, 0, ReadAs::Follower);
     run->m_sandbox = sandbox;
     std::vector<std::shared_ptr<HostedRun>> old;
     const std::lock_guard lock(m_mutex);

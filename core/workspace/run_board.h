@@ -92,7 +92,14 @@ private:
     std::jthread m_thread; ///< Last: it uses all of the above.
 };
 
-/// The runs of a server: those that go on, and for some minutes those that ended; the older ones
+/// A run, and a reader that was there before its first event.
+struct FollowedRun
+{
+    std::shared_ptr<HostedRun> run;
+    std::unique_ptr<EventLog::Reader> events;
+};
+
+/// The runs of a program: those that go on, and for some minutes those that ended; the older ones
 /// are in the history, without their artifacts. Thread: any. Cancels and joins all of them when it
 /// goes.
 class RunBoard
@@ -110,6 +117,9 @@ public:
     Result<std::shared_ptr<HostedRun>> start(
         const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request,
         std::shared_ptr<void> held = {});
+    /// The same for followRun().
+    Result<FollowedRun>
+    startFollowed(const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request);
     /// Errors: NotFound, also for those of other callers.
     Result<std::shared_ptr<HostedRun>> find(const Caller& caller, const std::string& id);
     /// The record of a run that find() does not find, see RunHistory::find(): it ended long ago, or
@@ -138,7 +148,7 @@ private:
     Result<void> checkStart(const Caller& caller, const RunRequest& request) const;
     Result<std::shared_ptr<HostedRun>> tryStart(
         const Caller& caller, std::shared_ptr<HostedSandbox> sandbox, RunRequest request,
-        std::shared_ptr<void> held);
+        std::shared_ptr<void> held, std::unique_ptr<EventLog::Reader>* follower = nullptr);
     bool isFull() const;
     std::vector<std::shared_ptr<HostedRun>> takeOld();
 

@@ -66,13 +66,6 @@ public:
         , m_bounds(bounds)
         , m_runs(bounds)
     {
-        auto opened = openHistoryToWrite(m_path, Database::kPatience, m_tell);
-        if (opened) {
-            m_writer = *std::move(opened);
-        } else {
-            noteFailure(opened.error());
-            m_retryAt = Clock::now() + kRetry;
-        }
         m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
     }
 
@@ -104,9 +97,10 @@ public:
     Result<Json> find(const Caller& caller, const std::string& runId) override
     {
         {
-            const std::lock_guard lock(m_mutex);
+            std::unique_lock lock(m_mutex);
             if (auto record = m_runs.find(caller, runId); !record.is_null())
                 return record;
+            m_changed.wait(lock, [this] { return m_wasOpened; });
         }
         return read([&](HistoryReader& reader) { return reader.find(caller, runId); });
     }
@@ -116,6 +110,7 @@ public:
     {
         {
             std::unique_lock lock(m_mutex);
+            m_changed.wait(lock, [this] { return m_wasOpened; });
             m_changed.wait_for(lock, kReaderPatience, [this] {
                 return m_retryAt || m_runs.nextDue() > Clock::now();
             });
@@ -161,11 +156,14 @@ private:
             m_changed.wait_until(lock, stop, due, [&] { return nextTry() < due; });
             isLast = stop.stop_requested();
             try {
-                if (isLast || nextTry() <= Clock::now())
+                if (!m_wasOpened && !isLast)
+                    openFirst(lock);
+                else if (isLast || nextTry() <= Clock::now())
                     writeDue(lock, isLast);
             } catch (const std::exception&) { // no memory, which may be there at the next time
                 if (!lock.owns_lock())
                     lock.lock();
+                m_wasOpened = true;
                 m_retryAt = Clock::now() + kRetry;
             }
         }
@@ -173,7 +171,24 @@ private:
 
     Clock::time_point nextTry() const
     {
+        if (!m_wasOpened)
+            return Clock::time_point();
         return std::max(m_runs.nextDue(), m_retryAt.value_or(Clock::time_point::min()));
+    }
+
+    void openFirst(std::unique_lock<std::mutex>& lock)
+    {
+        lock.unlock();
+        auto opened = openHistoryToWrite(m_path, Database::kPatience, m_tell);
+        if (!opened)
+            noteFailure(opened.error());
+        lock.lock();
+        if (opened)
+            m_writer = *std::move(opened);
+        else
+            m_retryAt = Clock::now() + kRetry;
+        m_wasOpened = true;
+        m_changed.notify_all();
     }
 
     void writeDue(std::unique_lock<std::mutex>& lock, bool isLast)
@@ -183,7 +198,7 @@ private:
         if (due.rows.empty())
             return;
         lock.unlock();
-        const auto written = write(due.rows);
+        const auto written = write(due.rows, isLast ? Database::kPatience : kWriterPatience);
         if (!written)
             noteFailure(written.error());
         lock.lock();
@@ -200,7 +215,7 @@ private:
         lock.lock();
     }
 
-    Result<void> write(const std::vector<HistoryRow>& rows)
+    Result<void> write(const std::vector<HistoryRow>& rows, std::chrono::milliseconds patience)
     {
         const bool looksDamaged = m_looksDamaged.exchange(false);
         if (looksDamaged || (m_writer && !m_writer->isCurrent()))
@@ -208,8 +223,9 @@ private:
         if (looksDamaged)
             SANDBENCH_TRY_VOID(setAsideIfDamaged(m_path, m_tell));
         if (!m_writer) {
-            SANDBENCH_TRY(m_writer, openHistoryToWrite(m_path, kWriterPatience, m_tell));
+            SANDBENCH_TRY(m_writer, openHistoryToWrite(m_path, patience, m_tell));
         }
+        m_writer->setPatience(patience);
         auto written = writeHistory(*m_writer, rows, m_bounds);
         if (!written && written.error().code() != ErrorCode::Timeout) {
             m_looksDamaged = written.error().code() == ErrorCode::Protocol;
@@ -236,7 +252,7 @@ private:
     const std::string m_path;
     const TellProblem m_tell;
     const HistoryBounds m_bounds;
-    std::set<ErrorCode> m_told; ///< Of the thread, once it runs; as is m_writer.
+    std::set<ErrorCode> m_told; ///< Of the thread, as is m_writer.
     std::optional<Database> m_writer;
     std::atomic<bool> m_looksDamaged{false};
     std::mutex m_readMutex;
@@ -244,6 +260,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     WaitingRuns m_runs;
+    bool m_wasOpened = false; ///< Or could not be.
     std::optional<Clock::time_point> m_retryAt; ///< Nothing = the last try was a success.
     std::jthread m_thread; ///< Last: it uses all of the above.
 };

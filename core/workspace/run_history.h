@@ -69,7 +69,8 @@ inline constexpr const char* kHistoryName = "history.sqlite";
 
 /// @p path: of its file; its folder is made. Source: SQLite. Never fails: where the file cannot be
 /// used, @p tell hears of it, records wait in memory, and reading gives errors. A damaged file is
-/// set aside, one of a newer version is only read. Waits at most a few seconds.
+/// set aside, one of a newer version is only read. Its thread opens it, for which readers wait a
+/// few seconds at most; before it goes it writes what has ended.
 std::unique_ptr<RunHistory>
 openRunHistory(const std::string& path, TellProblem tell, HistoryBounds bounds = {});
 

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/engine/container_options.h"
+#include "core/workspace/member_names.h"
 
 namespace sandbench::workspace {
 namespace {
@@ -33,10 +34,10 @@ std::string wordsOf(const InstallRequest& request)
 class SandboxOpener
 {
 public:
-    SandboxOpener(Composition& parts, Engine& engine, SandboxOpening opening, std::stop_token stop)
+    SandboxOpener(Composition& parts, Engine& engine, SandboxOpening& opening, std::stop_token stop)
         : m_parts(parts)
         , m_engine(engine)
-        , m_opening(std::move(opening))
+        , m_opening(opening)
         , m_stop(std::move(stop))
     {
     }
@@ -78,7 +79,11 @@ private:
         const auto fits
             = m_parts.sizes().checkFits(m_opening.request.session.sandbox.limits, machine);
         if (!fits)
-            return Error(m_opening.misfit, fits.error().message())
+            return Error(
+                       // Nothing that ends there makes room.
+                       m_opening.request.blamesRequest ? ErrorCode::InvalidArgument
+                                                       : ErrorCode::ResourceExhausted,
+                       fits.error().message())
                 .within(m_opening.request.limitNames);
         return {};
     }
@@ -145,22 +150,24 @@ private:
         if (m_opening.onInstalled)
             m_opening.onInstalled();
         if (!installed && !phase.commands.empty())
-            return std::move(installed.error()).within(m_opening.installName);
+            installed = std::move(installed.error()).within(m_opening.installName);
+        if (!installed && m_opening.request.blamesRequest)
+            return asWrongPackage(installed.error());
         return installed;
     }
 
     Composition& m_parts;
     Engine& m_engine;
-    SandboxOpening m_opening;
+    SandboxOpening& m_opening;
     const std::stop_token m_stop;
 };
 
 } // namespace
 
 Result<std::unique_ptr<Session>>
-openSandbox(Composition& parts, Engine& engine, SandboxOpening opening, std::stop_token stop)
+openSandbox(Composition& parts, Engine& engine, SandboxOpening& opening, std::stop_token stop)
 {
-    return SandboxOpener(parts, engine, std::move(opening), std::move(stop)).open();
+    return SandboxOpener(parts, engine, opening, std::move(stop)).open();
 }
 
 } // namespace sandbench::workspace

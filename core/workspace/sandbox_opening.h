@@ -13,31 +13,30 @@
 
 namespace sandbench::workspace {
 
-/// What openSandbox() opens, and who is told of it. Functions may be empty; they are called on the
-/// thread that opens.
+/// What is opened, and who is told of it. Functions may be empty; they are called on the thread
+/// that opens, as are those in the request (what it waits for, what installs print).
 struct SandboxOpening
 {
-    SandboxRequest request;
-    /// What limits are that the engine's machine has not: nothing that ends there makes room.
-    ErrorCode misfit = ErrorCode::InvalidArgument;
+    SandboxRequest request = {};
+    Engine* engine = nullptr; ///< Null = the one that the request names.
     /// What errors call an install command and a build: "--install".
     std::string installName = "install", buildName = "build";
 
     /// Lines for people, of untrusted text.
-    std::function<void(std::string_view)> onNote;
+    std::function<void(std::string_view)> onNote = {};
     /// Asked before each pull and build; the function is destroyed when that is over.
-    std::function<OnImageProgress()> showImage;
+    std::function<OnImageProgress()> showImage = {};
     /// It is open, and something is installed next.
-    std::function<void(Session&)> onInstalling;
+    std::function<void(Session&)> onInstalling = {};
     /// That is over, well or not; if not, the session is about to go.
-    std::function<void()> onInstalled;
+    std::function<void()> onInstalled = {};
 };
 
 /// Builds or fetches the image where it has to, opens the session, runs the installs and takes
 /// their network away. Errors: those of the engine, its images and of Session::open();
 /// ResourceExhausted for limits that do not fit its machine, with what would; Unavailable for an
-/// install that failed, with the line that says why.
+/// install that failed, with the line that says why. An image that was built is in the request.
 Result<std::unique_ptr<Session>>
-openSandbox(Composition& parts, Engine& engine, SandboxOpening opening, std::stop_token stop);
+openSandbox(Composition& parts, Engine& engine, SandboxOpening& opening, std::stop_token stop);
 
 } // namespace sandbench::workspace

@@ -31,6 +31,9 @@ struct SandboxRequest
     std::string limitNames = {};
     /// It goes on without the server, where the engine can; see SandboxTable::adopt().
     bool isKept = false;
+    /// What a machine, an index or the sandbox has not is the request's mistake (InvalidArgument),
+    /// as callers elsewhere are told; else errors stay what they are.
+    bool blamesRequest = true;
     std::chrono::seconds idle{0}, lifetime{0}; ///< 0 = the caller's quota; never more than it.
     std::string policy = {}; ///< Id of session.policy.
     std::map<std::string, std::string> metadata = {}; ///< The client's own words about it.

@@ -5,12 +5,12 @@
 #include "core/workspace/caller.h"
 #include "core/workspace/composition.h"
 #include "core/workspace/hosted_sandbox.h"
+#include "core/workspace/sandbox_opening.h"
 #include "core/workspace/sandbox_store.h"
 
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -25,7 +25,7 @@ namespace sandbench::workspace {
 /// What calls to a sandbox say (Error::within) that ended by itself, a ConnectionLost.
 inline constexpr std::string_view kSandboxLost = "the sandbox is gone; open a new one";
 
-/// The sandboxes that a server or an MCP server has open. Closes all of them when it goes; kept
+/// The sandboxes that a program has open. Closes all of them when it goes; kept
 /// ones are left to adopt(). Thread: any; reapIdle() one at a time.
 class SandboxTable
 {
@@ -34,11 +34,9 @@ public:
     SandboxTable(Composition& parts, std::unique_ptr<SandboxStore> store);
     ~SandboxTable();
 
-    /// @p onProgress: what it waits for, one line each. Errors: those of the engine, its images and
-    /// Session::open(); ResourceExhausted past the caller's quota.
-    Result<std::shared_ptr<HostedSandbox>> open(
-        const Caller& caller, SandboxRequest request,
-        const std::function<void(std::string_view)>& onProgress, std::stop_token stop);
+    /// Errors: openSandbox()'s; ResourceExhausted past the caller's quota.
+    Result<std::shared_ptr<HostedSandbox>>
+    open(const Caller& caller, SandboxOpening opening, std::stop_token stop);
     /// Errors: NotFound, also for those of other callers; Unavailable for one that adopt() has yet
     /// to take over; ConnectionLost within kSandboxLost.
     Result<std::shared_ptr<HostedSandbox>> find(const Caller& caller, const std::string& id) const;
@@ -76,9 +74,6 @@ private:
     openOne(const Caller& caller, const std::string& id) const;
     void noteLost(const HostedSandbox& sandbox);
     Error missing(const Caller& caller, const std::string& id) const;
-    Result<std::unique_ptr<Session>> openSession(
-        SandboxRequest& request, const std::function<void(std::string_view)>& onProgress,
-        const std::stop_token& stop);
     Result<void> keep(HostedSandbox& sandbox);
     Result<void> adoptOne(const KeptSandbox& kept, const std::stop_token& stop);
     Result<void> end(HostedSandbox& sandbox, const std::string& why = {});

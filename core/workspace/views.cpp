@@ -61,6 +61,13 @@ Json runView(const RunRecord& record, const std::string& linkPrefix)
     return view;
 }
 
+Json historyView(const RunHistory::Entry& entry)
+{
+    return {{"run_id", entry.runId},         {"session_id", entry.sandboxId},
+            {"language", entry.language},    {"verdict", textOrNull(entry.verdict)},
+            {"started_at", entry.startedAt}, {"wall_seconds", entry.wallSeconds}};
+}
+
 std::string_view sandboxStatus(HostedSandbox& sandbox)
 {
     return sandbox.session().isAlive() ? kReady : kLost;

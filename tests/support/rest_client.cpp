@@ -75,11 +75,15 @@ std::unique_ptr<RestApi> RestApi::create(std::string& problem)
     }
     auto server = std::make_unique<RestApi>();
     server->m_composition = *std::move(composition);
-    server->m_sandboxes
-        = std::make_unique<workspace::SandboxTable>(*server->m_composition, nullptr);
-    server->m_runs = std::make_unique<workspace::RunBoard>(nullptr, rest::artifactPrefix);
-    server->m_parts.reset(new rest::ServerParts{
-        *server->m_composition, *server->m_sandboxes, *server->m_runs, nullptr, "1.2.3"});
+    // Tests say themselves when what is idle goes.
+    auto workspace = workspace::Workspace::open(
+        *server->m_composition, {.links = rest::artifactPrefix, .reaps = false});
+    if (!workspace) {
+        problem = workspace.error().text();
+        return nullptr;
+    }
+    server->m_workspace = *std::move(workspace);
+    server->m_parts.reset(new rest::ServerParts{*server->m_workspace, "1.2.3"});
     server->m_router = std::make_unique<rest::Router>(rest::allRoutes(*server->m_parts));
     server->m_document = rest::openApiOf(server->m_router->routes(), "1.2.3");
     return server;

@@ -72,6 +72,8 @@ public:
     std::string documentProblems() const;
     const rest::Router& router() const { return *m_router; }
     rest::ServerParts& parts() { return *m_parts; }
+    workspace::SandboxTable& sandboxes() { return m_workspace->sandboxes(); }
+    workspace::RunBoard& runs() { return m_workspace->runs(); }
     workspace::Caller caller = workspace::localCaller();
 
 private:
@@ -79,8 +81,7 @@ private:
     mutable std::mutex m_mutex;
     mutable std::string m_problems;
     std::unique_ptr<Composition> m_composition;
-    std::unique_ptr<workspace::SandboxTable> m_sandboxes;
-    std::unique_ptr<workspace::RunBoard> m_runs;
+    std::unique_ptr<workspace::Workspace> m_workspace;
     std::unique_ptr<rest::ServerParts> m_parts;
     std::unique_ptr<rest::Router> m_router;
 };

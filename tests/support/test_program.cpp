@@ -13,6 +13,7 @@ using Application = QApplication;
 #include <QCoreApplication>
 using Application = QCoreApplication;
 #endif
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -54,6 +55,9 @@ static int runInChild(const TestClass& test, const char* program)
 
 static int runHere(const TestClass& test, std::span<char*> arguments)
 {
+    // The history of whoever runs the tests is theirs.
+    const QTemporaryDir state;
+    qputenv("XDG_STATE_HOME", state.path().toUtf8());
     int count = static_cast<int>(arguments.size());
     if (test.prepare != nullptr)
         if (const auto status = test.prepare(count, arguments.data()))

@@ -11,7 +11,6 @@
 #include "app/cli/text.h"
 #include "core/base/fd.h"
 #include "core/session/package_checks.h"
-#include "core/workspace/composition.h"
 
 #include <CLI/CLI.hpp>
 
@@ -49,7 +48,10 @@ Exit status: 0 when the sandbox has everything, 1 when it does not, 125, 2 and 1
 struct Opened
 {
     std::unique_ptr<Composition> parts;
-    std::unique_ptr<Session> session;
+    std::unique_ptr<workspace::Workspace> workspace;
+    std::shared_ptr<workspace::HostedSandbox> sandbox;
+
+    Result<void> close() { return closeSandbox(*workspace, *sandbox); }
 };
 
 struct Failed
@@ -73,11 +75,16 @@ std::optional<Failed> open(const Program& program, RunOptions options, bool verb
     const auto policy = findPolicy(options.policy);
     if (!policy)
         return Failed{policy.error()};
-    auto session = openSandbox(
-        *into.parts, program.signals, plan->sandbox, {Warm::Never, verbose, *policy, options.yes});
-    if (!session)
-        return Failed{session.error(), true};
-    into.session = *std::move(session);
+    auto workspace = openWorkspace(*into.parts);
+    if (!workspace)
+        return Failed{workspace.error()};
+    into.workspace = *std::move(workspace);
+    auto sandbox = openSandbox(
+        *into.workspace, program.signals, plan->sandbox,
+        {Warm::Never, verbose, *policy, options.yes});
+    if (!sandbox)
+        return Failed{sandbox.error(), true};
+    into.sandbox = *std::move(sandbox);
     return std::nullopt;
 }
 
@@ -97,7 +104,7 @@ int install(const Program& program, const RunOptions& options)
     Opened opened;
     if (const auto failed = open(program, options, true, opened))
         return failInstall(*failed, false);
-    if (const auto closed = opened.session->close(); !closed) {
+    if (const auto closed = opened.close(); !closed) {
         note("closing the sandbox: " + closed.error().text());
         return kEngineStatus;
     }
@@ -154,10 +161,11 @@ int compliance(const Program& program, RunOptions options)
     Opened opened;
     if (const auto failed = open(program, options, false, opened))
         return failInstall(*failed, options.json);
-    program.signals.setEmergencyHandler([&] { (void)opened.session->close(); });
-    const auto lines = check(program, *opened.session, files);
+    auto& session = opened.sandbox->session();
+    program.signals.setEmergencyHandler([&] { (void)session.close(); });
+    const auto lines = check(program, session, files);
     program.signals.setEmergencyHandler({});
-    (void)opened.session->close();
+    (void)opened.close();
     if (!lines)
         return engineFailure(lines.error(), options.json);
     std::string text = options.json ? writeJson(toJson(*lines)) + "\n" : "";

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/failure.h"
-#include "app/cli/janitor.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/sandbox_defaults.h"
@@ -9,8 +8,8 @@
 #include "app/mcp/stdio_server.h"
 #include "app/mcp/tool_schemas.h"
 #include "app/mcp/toolbox.h"
-#include "app/rest/token_store.h"
 #include "core/workspace/requests.h"
+#include "core/workspace/workspace.h"
 
 #include <CLI/CLI.hpp>
 
@@ -59,23 +58,19 @@ int mcpCommand(const Program& program, const SandboxDefaults& options)
         return fail(parts.error(), false);
     if (const auto policies = (*parts)->policies(); !policies)
         return fail(policies.error(), false);
-    workspace::SandboxTable table(**parts, nullptr);
-    const auto folder = rest::stateFolder();
-    const auto history = folder.empty()
-        ? nullptr
-        : workspace::openRunHistory(folder + "/" + workspace::kHistoryName, note);
-    workspace::RunBoard board(history.get());
-    const mcp::Toolbox box{**parts, table, board, openDefaults(options)};
     // A wrong option is told at once, not at the first call.
-    if (const auto open = workspace::readOpen(**parts, workspace::localCaller(), box.chosen); !open)
+    const auto chosen = openDefaults(options);
+    if (const auto open = workspace::readOpen(**parts, workspace::localCaller(), chosen); !open)
         return fail(open.error(), false);
+    const auto workspace
+        = workspace::Workspace::open(**parts, {.folder = stateFolder(), .tell = note});
+    if (!workspace)
+        return fail(workspace.error(), false);
+    const mcp::Toolbox box{**workspace, chosen};
     const mcp::McpServer server(
         mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION, mcp::makeTasks(box));
-    const Janitor janitor(table, board);
     mcp::StdioServer(server, modelCaller(), STDIN_FILENO, out.get())
         .serve(program.signals.stopToken());
-    board.end();
-    table.closeAll();
     return 0;
 }
 

@@ -16,7 +16,6 @@
 #include "app/cli/sandbox_options.h"
 #include "app/cli/text.h"
 #include "core/base/fd.h"
-#include "core/workspace/composition.h"
 
 #include <CLI/CLI.hpp>
 
@@ -51,13 +50,17 @@ wrong usage.)";
 class Repl
 {
 public:
-    Repl(Signals& signals, Session& session, const RunOptions& options, RunRequest request)
-        : m_signals(signals)
-        , m_session(session)
+    Repl(
+        workspace::Workspace& workspace, Signals& signals,
+        std::shared_ptr<workspace::HostedSandbox> sandbox, const RunOptions& options,
+        RunRequest request)
+        : m_workspace(workspace)
+        , m_signals(signals)
+        , m_sandbox(std::move(sandbox))
         , m_options(options)
         , m_request(std::move(request))
         , m_reader(signals.stopToken())
-        , m_sink(session, signals)
+        , m_sink(signals)
     {
         m_request.gateConfirmed = options.yes;
         m_signals.setInterruptHandler([this] {
@@ -123,7 +126,8 @@ private:
         if (command)
             (void)writeAll(
                 STDOUT_FILENO,
-                obeyContextCommand(*command, m_session, m_request, m_signals.stopToken()));
+                obeyContextCommand(
+                    *command, m_sandbox->session(), m_request, m_signals.stopToken()));
         return command.has_value();
     }
 
@@ -131,7 +135,9 @@ private:
     {
         m_request.code = m_cell.text();
         m_sink.begin();
-        auto record = m_session.run(m_request, m_sink, m_signals.stopToken());
+        auto record = runInSandbox(
+            m_workspace, m_signals, m_sandbox, m_request, m_sink,
+            [this](const auto& run) { m_sink.follow(run); });
         m_sink.end();
         if (!record)
             return engineFailure(record.error(), false);
@@ -166,8 +172,9 @@ private:
             note("--out: " + saved.error().text());
     }
 
+    workspace::Workspace& m_workspace;
     Signals& m_signals;
-    Session& m_session;
+    const std::shared_ptr<workspace::HostedSandbox> m_sandbox;
     const RunOptions& m_options;
     RunRequest m_request;
     LineReader m_reader;
@@ -210,17 +217,21 @@ int replCommand(const Program& program, const RunOptions& asked)
     const auto policy = findPolicy(options.policy);
     if (!policy)
         return fail(policy.error(), false);
-    auto session = openSandbox(
-        parts, program.signals, plan->sandbox, {Warm::WhenIdle, false, *policy, options.yes});
-    if (!session)
-        return engineFailure(session.error(), false);
-    program.signals.setEmergencyHandler([&] { (void)(*session)->close(); });
+    const auto workspace = openWorkspace(parts);
+    if (!workspace)
+        return fail(workspace.error(), false);
+    const auto sandbox = openSandbox(
+        **workspace, program.signals, plan->sandbox, {Warm::WhenIdle, false, *policy, options.yes});
+    if (!sandbox)
+        return engineFailure(sandbox.error(), false);
+    program.signals.setEmergencyHandler([&] { (void)(*sandbox)->session().close(); });
     const auto language = parts.languages().find(plan->request.language);
     const auto greeting = (language ? language->name : "") + " in a sandbox ("
-        + printable((*session)->description()) + "); Ctrl-D ends\n";
-    int status = Repl(program.signals, **session, options, plan->request).talk(greeting);
+        + printable((*sandbox)->session().description()) + "); Ctrl-D ends\n";
+    int status
+        = Repl(**workspace, program.signals, *sandbox, options, plan->request).talk(greeting);
     program.signals.setEmergencyHandler({});
-    if (const auto closed = (*session)->close(); !closed) {
+    if (const auto closed = closeSandbox(**workspace, **sandbox); !closed) {
         note("closing the sandbox: " + closed.error().text());
         if (status == 0 && !jsonString(options.sandbox, "commit").empty())
             status = kEngineStatus;

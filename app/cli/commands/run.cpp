@@ -15,7 +15,6 @@
 #include "app/cli/stream_writer.h"
 #include "app/cli/text.h"
 #include "core/session/package_checks.h"
-#include "core/workspace/composition.h"
 
 #include <CLI/CLI.hpp>
 #include <unistd.h>
@@ -27,9 +26,8 @@ namespace {
 class ConsoleSink : public RunSink
 {
 public:
-    ConsoleSink(Signals& signals, Session& session, StdinPump* pump, bool quiet)
+    ConsoleSink(Signals& signals, StdinPump* pump, bool quiet)
         : m_signals(signals)
-        , m_session(session)
         , m_pump(pump)
         , m_quiet(quiet)
         , m_stdout(STDOUT_FILENO, signals.stopToken())
@@ -37,10 +35,12 @@ public:
     {
     }
 
-    void onStarted(const std::string& runId) override
+    void follow(std::shared_ptr<workspace::HostedRun> run) { m_run = std::move(run); }
+
+    void onStarted(const std::string&) override
     {
         if (m_pump)
-            m_pump->start(m_session, runId);
+            m_pump->start(m_run);
     }
     void onOutput(StreamKind stream, std::string_view bytes) override
     {
@@ -69,7 +69,7 @@ private:
     }
 
     Signals& m_signals;
-    Session& m_session;
+    std::shared_ptr<workspace::HostedRun> m_run;
     StdinPump* m_pump;
     bool m_quiet;
     StreamWriter m_stdout, m_stderr;
@@ -78,12 +78,15 @@ private:
 
 // @p problem: why we stopped it ourselves.
 Result<RunRecord> runIn(
-    const Program& program, Session& session, const RunRequest& request, StdinPump* pump,
-    bool quiet, std::string& problem)
+    const Program& program, workspace::Workspace& workspace,
+    const std::shared_ptr<workspace::HostedSandbox>& sandbox, const RunRequest& request,
+    StdinPump* pump, bool quiet, std::string& problem)
 {
-    ConsoleSink sink(program.signals, session, pump, quiet);
-    program.signals.setEmergencyHandler([&] { (void)session.close(); });
-    auto record = session.run(request, sink, program.signals.stopToken());
+    ConsoleSink sink(program.signals, pump, quiet);
+    program.signals.setEmergencyHandler([&] { (void)sandbox->session().close(); });
+    auto record = runInSandbox(
+        workspace, program.signals, sandbox, request, sink,
+        [&sink](const auto& run) { sink.follow(run); });
     program.signals.setEmergencyHandler({});
     problem = sink.problem();
     if (record && !problem.empty())
@@ -226,25 +229,29 @@ int runCommand(const Program& program, const RunOptions& asked)
             return finish(options, *denied, notes, true);
         }
 
+    const auto workspace = openWorkspace(parts);
+    if (!workspace)
+        return fail(workspace.error(), options.json);
     // One run: preloading for a second one is work thrown away.
-    auto session = openSandbox(
-        parts, program.signals, plan->sandbox,
+    const auto sandbox = openSandbox(
+        **workspace, program.signals, plan->sandbox,
         {Warm::Never, options.verbose, *policy, options.yes});
-    if (!session)
-        return engineFailure(session.error(), options.json);
+    if (!sandbox)
+        return engineFailure(sandbox.error(), options.json);
+    auto& session = (*sandbox)->session();
     if (*project)
-        if (const auto sent = sendProject(**project, **session, stop); !sent)
+        if (const auto sent = sendProject(**project, session, stop); !sent)
             return engineFailure(sent.error(), options.json);
-    if (const auto there = checkImports(options, **session, *plan, stop); !there) {
-        (void)(*session)->close();
+    if (const auto there = checkImports(options, session, *plan, stop); !there) {
+        (void)closeSandbox(**workspace, **sandbox);
         return fail(there.error(), options.json, kEngineStatus);
     }
     EndNotes notes;
-    auto record
-        = runIn(program, **session, plan->request, pump->get(), options.json, notes.stopReason);
+    auto record = runIn(
+        program, **workspace, *sandbox, plan->request, pump->get(), options.json, notes.stopReason);
     if (record)
-        nameMissingPackages(program, **session, plan->request, *record);
-    const auto closed = (*session)->close();
+        nameMissingPackages(program, session, plan->request, *record);
+    const auto closed = closeSandbox(**workspace, **sandbox);
     if (!record)
         return engineFailure(record.error(), options.json);
     if (!closed) {

@@ -38,7 +38,7 @@ struct TokenOptions
 
 std::unique_ptr<rest::TokenStore> storeOf(const TokenOptions& options)
 {
-    const auto folder = rest::stateFolder();
+    const auto folder = stateFolder();
     return rest::makeTokenFile(
         !options.file.empty() ? options.file
             : folder.empty()  ? folder

@@ -18,13 +18,15 @@ ToolResult engines(const Toolbox& box, const ToolCall& call)
 {
     const Json json
         = {{"engines",
-            enginesJson(box.parts.engines(), call.caller.may(workspace::Scope::Admin), call.stop)}};
+            enginesJson(
+                box.workspace.parts().engines(), call.caller.may(workspace::Scope::Admin),
+                call.stop)}};
     return structuredResult(writeJson(json), json);
 }
 
 ToolResult languages(const Toolbox& box)
 {
-    const Json json = {{"languages", languagesJson(box.parts.languages())}};
+    const Json json = {{"languages", languagesJson(box.workspace.parts().languages())}};
     return structuredResult(writeJson(json), json);
 }
 
@@ -41,13 +43,13 @@ Json findingJson(const Finding& finding)
 
 Result<ToolResult> scan(const Toolbox& box, const ToolCall& call)
 {
-    const auto policy
-        = workspace::findPolicy(box.parts, jsonString(call.arguments, "policy", "development"));
+    const auto policy = workspace::findPolicy(
+        box.workspace.parts(), jsonString(call.arguments, "policy", "development"));
     if (!policy)
         return workspace::asWrongMember(policy.error()).within("policy");
     SANDBENCH_TRY(
         const auto language,
-        workspace::languageIn(box.parts.languages(), call.arguments, "python"));
+        workspace::languageIn(box.workspace.parts().languages(), call.arguments, "python"));
     const auto report = scanCode(jsonString(call.arguments, "code"), language.id, **policy);
     Json json
         = {{"policy", report.policy},

@@ -28,14 +28,14 @@ installRequestOf(const Toolbox& box, const ToolCall& call, const workspace::Host
     request.manager = jsonString(call.arguments, "manager");
     if (request.manager.empty()) {
         const auto id = jsonString(call.arguments, "language", sandbox.asked().language);
-        SANDBENCH_TRY(const auto language, box.parts.languages().find(id));
+        SANDBENCH_TRY(const auto language, box.workspace.parts().languages().find(id));
         if (language.packages.empty())
             return Error(ErrorCode::Unsupported, id + " has no package manager here");
         request.manager = language.packages;
     }
     for (const auto& [index, name] : jsonField(call.arguments, "packages").items())
         request.names.push_back(name.get<std::string>());
-    request.sources = box.parts.settings().packages;
+    request.sources = box.workspace.parts().settings().packages;
     return request;
 }
 
@@ -53,7 +53,7 @@ Result<ToolResult> install(const Toolbox& box, const ToolCall& call)
             call.onProgress(printedNote(line));
     };
     SANDBENCH_TRY_VOID(sandbox->session().install(request, call.stop));
-    SANDBENCH_TRY_VOID(box.table.remember(*sandbox));
+    SANDBENCH_TRY_VOID(box.workspace.sandboxes().remember(*sandbox));
     return structuredResult(
         "Installed with " + request.manager + ".\n"
             + markedOutput({log, {}, log.size(), 0}, kMostLog, newMark(), "nowhere"),

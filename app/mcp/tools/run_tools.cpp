@@ -135,7 +135,8 @@ Result<ToolResult> runIn(
     const bool isTask = call.takesTasks && !call.arguments.contains("wait_ms");
     const auto deadline = deadlineOf(call.arguments, isTask ? kBeforeTask : kUsualWait);
     const auto createdAt = std::time(nullptr);
-    SANDBENCH_TRY(auto run, box.board.start(call.caller, sandbox, std::move(request), own));
+    SANDBENCH_TRY(
+        auto run, box.workspace.runs().start(call.caller, sandbox, std::move(request), own));
     auto end = waitForEnd(*run, call, deadline);
     if (!end && call.stop.stop_requested()) {
         run->cancel();
@@ -185,9 +186,9 @@ Result<ToolResult> run(const Toolbox& box, const ToolCall& call)
 Result<ToolResult> getRun(const Toolbox& box, const ToolCall& call)
 {
     const auto id = jsonString(call.arguments, "run_id");
-    const auto found = box.board.find(call.caller, id);
+    const auto found = box.workspace.runs().find(call.caller, id);
     if (!found) {
-        SANDBENCH_TRY(const auto record, box.board.past(call.caller, id));
+        SANDBENCH_TRY(const auto record, box.workspace.runs().past(call.caller, id));
         return pastRunResult(record);
     }
     const auto& run = *found;
@@ -212,7 +213,8 @@ Result<ToolResult> getRun(const Toolbox& box, const ToolCall& call)
 
 Result<ToolResult> cancelRun(const Toolbox& box, const ToolCall& call)
 {
-    SANDBENCH_TRY(auto run, box.board.find(call.caller, jsonString(call.arguments, "run_id")));
+    SANDBENCH_TRY(
+        auto run, box.workspace.runs().find(call.caller, jsonString(call.arguments, "run_id")));
     run->cancel();
     const RunNames names{run->id(), run->sandbox(), ""};
     const auto end = run->wait(Clock::now() + kEndPatience, call.stop);

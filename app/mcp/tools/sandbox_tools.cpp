@@ -62,7 +62,7 @@ Result<ToolResult> createSandbox(const Toolbox& box, const ToolCall& call)
 ToolResult listSandboxes(const Toolbox& box, const ToolCall& call)
 {
     Json json = {{"sandboxes", Json::array()}};
-    for (const auto& sandbox : box.table.list(call.caller))
+    for (const auto& sandbox : box.workspace.sandboxes().list(call.caller))
         json["sandboxes"].push_back(sandboxJson(*sandbox));
     return structuredResult(
         std::to_string(json["sandboxes"].size()) + " sandboxes.\n" + writeJson(json), json);
@@ -71,7 +71,7 @@ ToolResult listSandboxes(const Toolbox& box, const ToolCall& call)
 Result<ToolResult> remove(const Toolbox& box, const ToolCall& call)
 {
     const auto id = jsonString(call.arguments, "sandbox_id");
-    SANDBENCH_TRY_VOID(box.table.close(call.caller, id));
+    SANDBENCH_TRY_VOID(box.workspace.sandboxes().close(call.caller, id));
     return structuredResult(
         "Sandbox " + oneLine(id, 100) + " is closed.",
         {{"sandbox_id", id}, {"status", workspace::kClosed}});

@@ -22,7 +22,7 @@ using workspace::Scope;
 /// The artifact that the path numbers: never a name, so that none can lead elsewhere.
 Result<Artifact> artifactOf(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(const auto run, parts.runs.find(call.caller, parameter(call, "run")));
+    SANDBENCH_TRY(const auto run, parts.workspace.runs().find(call.caller, parameter(call, "run")));
     const auto artifacts = run->artifacts();
     const auto text = parameter(call, "index");
     std::size_t number = 0;
@@ -63,7 +63,7 @@ Result<Answer> bytes(const ServerParts& parts, const Call& call)
 
 Result<Answer> listArtifacts(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(const auto run, parts.runs.find(call.caller, parameter(call, "run")));
+    SANDBENCH_TRY(const auto run, parts.workspace.runs().find(call.caller, parameter(call, "run")));
     auto views = Json::array();
     for (const auto& artifact : run->artifacts())
         views.push_back(workspace::artifactView(artifact, views.size(), artifactPrefix(run->id())));

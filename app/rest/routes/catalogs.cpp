@@ -30,7 +30,7 @@ Json languageView(const Language& language)
 Answer languages(const ServerParts& parts)
 {
     auto list = Json::array();
-    for (const auto& language : parts.composition.languages().all())
+    for (const auto& language : parts.workspace.parts().languages().all())
         list.push_back(languageView(language));
     return jsonAnswer({{"languages", std::move(list)}});
 }
@@ -42,7 +42,7 @@ Json threshold(std::optional<Severity> severity)
 
 Result<Answer> policies(const ServerParts& parts)
 {
-    SANDBENCH_TRY(const auto catalog, parts.composition.policies());
+    SANDBENCH_TRY(const auto catalog, parts.workspace.parts().policies());
     auto list = Json::array();
     for (const auto& policy : catalog->all()) {
         auto rules = Json::array();
@@ -64,11 +64,11 @@ Result<Answer> policies(const ServerParts& parts)
 Answer sizes(const ServerParts& parts)
 {
     auto list = Json::array();
-    for (const auto& size : parts.composition.sizes().all())
+    for (const auto& size : parts.workspace.parts().sizes().all())
         list.push_back(
             {{"name", size.name}, {"memory_bytes", size.memoryBytes}, {"cpus", size.cpus}});
     auto profiles = Json::array();
-    for (const auto& profile : parts.composition.profiles().all())
+    for (const auto& profile : parts.workspace.parts().profiles().all())
         profiles.push_back({{"name", profile.name}, {"description", profile.description}});
     return jsonAnswer({{"sizes", std::move(list)}, {"profiles", std::move(profiles)}});
 }
@@ -94,7 +94,7 @@ Json engineView(const EngineStatus& status, bool whole)
 Answer engines(const ServerParts& parts, const Call& call)
 {
     std::vector<std::future<EngineStatus>> asked;
-    for (auto* const engine : parts.composition.engines().all())
+    for (auto* const engine : parts.workspace.parts().engines().all())
         asked.push_back(std::async(
             std::launch::async, [engine, stop = call.stop] { return engine->look(stop); }));
     auto list = Json::array();

@@ -38,7 +38,8 @@ Result<Answer> openContext(const ServerParts& parts, const Call& call)
     SANDBENCH_TRY_VOID(workspace::checkContextName("name", name));
     SANDBENCH_TRY(
         const auto language,
-        workspace::languageIn(parts.composition.languages(), call.json, sandbox->asked().language));
+        workspace::languageIn(
+            parts.workspace.parts().languages(), call.json, sandbox->asked().language));
     SANDBENCH_TRY_VOID(sandbox.session().openContext(name, language.id, call.stop));
     return jsonAnswer(contextView({name, language.id, false}), 201);
 }

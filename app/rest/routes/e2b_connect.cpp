@@ -16,7 +16,7 @@ Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call)
     const auto id = call.header("e2b-sandbox-id");
     if (id.empty())
         return Error(ErrorCode::InvalidArgument, "the header E2b-Sandbox-Id is missing");
-    SANDBENCH_TRY(auto sandbox, parts.sandboxes.find(call.caller, id));
+    SANDBENCH_TRY(auto sandbox, parts.workspace.sandboxes().find(call.caller, id));
     return use(std::move(sandbox));
 }
 

@@ -119,7 +119,7 @@ Result<Answer> connectToProcess(ServerParts& parts, E2bProcessTable& processes, 
     SANDBENCH_TRY(const auto message, messageOf(call));
     const auto number = numberOf(message);
     const auto process = processes.find(call.caller.id, number);
-    SANDBENCH_TRY(const auto run, parts.runs.find(call.caller, process.runId));
+    SANDBENCH_TRY(const auto run, parts.workspace.runs().find(call.caller, process.runId));
     return streamAnswer(
         [run, number, isTerminal = process.isTerminal, stop = call.stop](BodySink& sink) {
             writeEvents(run, number, isTerminal, true, sink, stop);
@@ -132,7 +132,7 @@ listProcesses(const ServerParts& parts, const E2bProcessTable& processes, const 
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     auto views = Json::array();
     for (const auto& [number, process] : processes.list(call.caller.id, sandbox->id())) {
-        const auto run = parts.runs.find(call.caller, process.runId);
+        const auto run = parts.workspace.runs().find(call.caller, process.runId);
         if (!run || (*run)->hasEnded())
             continue;
         views.push_back(process.view);
@@ -145,7 +145,7 @@ Result<RunPointer>
 selected(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
 {
     const auto process = processes.find(call.caller.id, numberOf(call.json));
-    return parts.runs.find(call.caller, process.runId);
+    return parts.workspace.runs().find(call.caller, process.runId);
 }
 
 Result<Answer>

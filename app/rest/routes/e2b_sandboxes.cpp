@@ -80,11 +80,12 @@ Result<Answer> create(ServerParts& parts, const Call& call)
         asked["env"] = env;
     SANDBENCH_TRY(
         auto request,
-        workspace::readOpen(parts.composition, call.caller, asked, parts.openDefaults));
+        workspace::readOpen(parts.workspace.parts(), call.caller, asked, parts.openDefaults));
     SANDBENCH_TRY(request.metadata, readE2bMetadata(jsonField(call.json, "metadata")));
     request.idle = timeoutOf(call).value_or(request.idle);
     SANDBENCH_TRY(
-        const auto sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
+        const auto sandbox,
+        parts.workspace.sandboxes().open(call.caller, {.request = std::move(request)}, call.stop));
     return shown(call, *sandbox, 201);
 }
 
@@ -92,7 +93,7 @@ Result<Answer> listSandboxes(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto wanted, e2bMetadataFilter(jsonString(call.options, "metadata")));
     auto views = Json::array();
-    for (const auto& sandbox : parts.sandboxes.list(call.caller))
+    for (const auto& sandbox : parts.workspace.sandboxes().list(call.caller))
         if (hasAll(sandbox->asked().metadata, wanted))
             views.push_back(view(*sandbox));
     return jsonAnswer(views);
@@ -100,13 +101,14 @@ Result<Answer> listSandboxes(const ServerParts& parts, const Call& call)
 
 Result<Answer> showSandbox(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, parts.sandboxes.look(call.caller, parameter(call, "id")));
+    SANDBENCH_TRY(
+        const auto sandbox, parts.workspace.sandboxes().look(call.caller, parameter(call, "id")));
     return shown(call, *sandbox, 200);
 }
 
 Result<Answer> closeSandbox(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY_VOID(parts.sandboxes.close(call.caller, parameter(call, "id")));
+    SANDBENCH_TRY_VOID(parts.workspace.sandboxes().close(call.caller, parameter(call, "id")));
     return Answer{.status = 204};
 }
 
@@ -117,7 +119,7 @@ Result<Answer> setTimeout(const ServerParts& parts, const Call& call)
     if (!timeout)
         return Error(ErrorCode::InvalidArgument, "timeout: must be 0 or more");
     sandbox->setIdleLimit(*timeout);
-    SANDBENCH_TRY_VOID(parts.sandboxes.remember(*sandbox.sandbox));
+    SANDBENCH_TRY_VOID(parts.workspace.sandboxes().remember(*sandbox.sandbox));
     return Answer{.status = 204};
 }
 
@@ -129,7 +131,7 @@ Result<Answer> connectToSandbox(const ServerParts& parts, const Call& call)
     const auto limit = sandbox->idleLimit();
     if (timeout && limit.count() > 0 && *timeout > limit) {
         sandbox->setIdleLimit(*timeout);
-        SANDBENCH_TRY_VOID(parts.sandboxes.remember(*sandbox.sandbox));
+        SANDBENCH_TRY_VOID(parts.workspace.sandboxes().remember(*sandbox.sandbox));
     }
     return shown(call, *sandbox.sandbox, 200);
 }

@@ -145,14 +145,16 @@ Result<Seats::Taken> Seats::take(ServerParts& parts, const Call& call)
         seat = known;
     }
     SANDBENCH_TRY(auto guard, seat->mutex.lock(call.stop));
-    auto sandbox = parts.sandboxes.find(call.caller, seat->sandbox);
+    auto sandbox = parts.workspace.sandboxes().find(call.caller, seat->sandbox);
     if (!sandbox || !(*sandbox)->session().isAlive()) {
         SANDBENCH_TRY(
             auto request,
             workspace::readOpen(
-                parts.composition, call.caller, Json::object(), parts.openDefaults));
+                parts.workspace.parts(), call.caller, Json::object(), parts.openDefaults));
         SANDBENCH_TRY(
-            sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
+            sandbox,
+            parts.workspace.sandboxes().open(
+                call.caller, {.request = std::move(request)}, call.stop));
         seat->sandbox = (*sandbox)->id();
     }
     return Taken{std::move(seat), std::move(guard), use(*std::move(sandbox))};

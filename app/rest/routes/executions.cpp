@@ -65,7 +65,8 @@ Result<Answer> answerAs(const Call& call, const RunPointer& run, As as)
 Result<Answer> inSession(ServerParts& parts, Call& call, As as)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
-    SANDBENCH_TRY(auto wish, workspace::readRun(parts.composition, sandbox->asked(), call.json));
+    SANDBENCH_TRY(
+        auto wish, workspace::readRun(parts.workspace.parts(), sandbox->asked(), call.json));
     const bool events = wish.wantsEvents && as == As::Either;
     const auto run = startRun(parts, call, sandbox, std::move(wish));
     if (!run)
@@ -81,13 +82,13 @@ Result<Answer> once(ServerParts& parts, Call& call, As as)
     SANDBENCH_TRY(
         auto request,
         workspace::readOpen(
-            parts.composition, call.caller, partOf(call.json, workspace::openFields()),
+            parts.workspace.parts(), call.caller, partOf(call.json, workspace::openFields()),
             parts.openDefaults));
     // Before anything is opened: what is wrong costs nothing.
     SANDBENCH_TRY(
         auto wish,
         workspace::readRun(
-            parts.composition, request,
+            parts.workspace.parts(), request,
             partOf(call.json, workspace::runFields(), workspace::openFields())));
     SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
     const bool events = wish.wantsEvents && as == As::Either;

@@ -8,7 +8,7 @@ namespace sandbench::rest {
 
 Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name)
 {
-    auto found = parts.composition.languages().find(name);
+    auto found = parts.workspace.parts().languages().find(name);
     if (!found)
         return workspace::asWrongMember(found.error());
     return found;
@@ -19,7 +19,8 @@ Result<RunRecord> runForeign(ServerParts& parts, Call& call, ForeignRun run)
     SANDBENCH_TRY(
         auto open,
         workspace::readOpen(
-            parts.composition, call.caller, {{"lang", run.request.language}}, parts.openDefaults));
+            parts.workspace.parts(), call.caller, {{"lang", run.request.language}},
+            parts.openDefaults));
     auto& memory = open.session.sandbox.limits.memoryBytes;
     if (run.memoryBytes > 0 && (memory == 0 || run.memoryBytes < memory))
         memory = run.memoryBytes;

@@ -59,7 +59,8 @@ UsedSandbox use(std::shared_ptr<workspace::HostedSandbox> sandbox)
 
 Result<UsedSandbox> sandboxOf(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(auto sandbox, parts.sandboxes.find(call.caller, parameter(call, "id")));
+    SANDBENCH_TRY(
+        auto sandbox, parts.workspace.sandboxes().find(call.caller, parameter(call, "id")));
     if (!sandbox->session().isAlive())
         return ofSession(*sandbox, Error(ErrorCode::ConnectionLost, "it ended by itself"));
     return use(std::move(sandbox));

@@ -13,9 +13,9 @@ constexpr int kMostRecords = 1000;
 
 Result<workspace::RunHistory*> historyOf(const ServerParts& parts)
 {
-    if (!parts.history)
+    if (!parts.workspace.history())
         return Error(ErrorCode::Unsupported, "this server keeps no history of runs");
-    return parts.history;
+    return parts.workspace.history();
 }
 
 Result<Answer> listHistory(const ServerParts& parts, const Call& call)
@@ -28,13 +28,7 @@ Result<Answer> listHistory(const ServerParts& parts, const Call& call)
             static_cast<std::size_t>(jsonInt(call.options, "limit", 50))));
     auto runs = Json::array();
     for (const auto& entry : entries)
-        runs.push_back(
-            {{"run_id", entry.runId},
-             {"session_id", entry.sandboxId},
-             {"language", entry.language},
-             {"verdict", entry.verdict.empty() ? Json(nullptr) : Json(entry.verdict)},
-             {"started_at", entry.startedAt},
-             {"wall_seconds", entry.wallSeconds}});
+        runs.push_back(workspace::historyView(entry));
     return jsonAnswer({{"runs", std::move(runs)}});
 }
 
@@ -44,7 +38,7 @@ Result<Answer> showRecord(const ServerParts& parts, const Call& call)
     const auto id = parameter(call, "run");
     SANDBENCH_TRY(auto record, history->find(call.caller, id));
     // As long as the bytes are there.
-    const auto run = parts.runs.find(call.caller, id);
+    const auto run = parts.workspace.runs().find(call.caller, id);
     const auto kept = run ? (*run)->artifacts() : std::vector<Artifact>();
     if (!kept.empty()) {
         record["artifacts"] = Json::array();

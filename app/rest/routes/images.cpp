@@ -31,7 +31,8 @@ Result<ImageStore*> storeOf(const ServerParts& parts, const Json& asked)
 {
     const auto usual = jsonString(parts.openDefaults, "engine", workspace::SandboxRequest().engine);
     SANDBENCH_TRY(
-        auto* const engine, parts.composition.engines().find(jsonString(asked, "engine", usual)));
+        auto* const engine,
+        parts.workspace.parts().engines().find(jsonString(asked, "engine", usual)));
     auto* const store = engine->images();
     if (!store)
         return Error(ErrorCode::Unsupported, "the engine " + engine->name() + " has no images");

@@ -78,12 +78,14 @@ void addRefusals(std::string& text, const std::map<int, std::uint64_t>& refusals
 
 void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
 {
-    auto sandboxes = parts.sandboxes.countByEngine();
-    for (const auto* const engine : parts.composition.engines().all())
+    auto sandboxes = parts.workspace.sandboxes().countByEngine();
+    for (const auto* const engine : parts.workspace.parts().engines().all())
         sandboxes.try_emplace(engine->name(), 0);
     addFamily(text, "sandbench_sandboxes", "gauge", "Open sandboxes.", "engine", sandboxes);
-    addLine(text, "sandbench_runs", "gauge", "Runs that go on.", number(parts.runs.running()));
-    auto counts = parts.runs.counts();
+    addLine(
+        text, "sandbench_runs", "gauge", "Runs that go on.",
+        number(parts.workspace.runs().running()));
+    auto counts = parts.workspace.runs().counts();
     for (const auto verdict : kVerdicts)
         counts.byVerdict.try_emplace(std::string(verdictName(verdict)), 0);
     counts.byVerdict.try_emplace("failed", 0);

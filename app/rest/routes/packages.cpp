@@ -27,7 +27,7 @@ std::vector<std::string> texts(const Json& list)
 
 Result<std::string> managerOf(const ServerParts& parts, const std::string& language)
 {
-    const auto found = parts.composition.languages().find(language);
+    const auto found = parts.workspace.parts().languages().find(language);
     if (!found)
         return workspace::asWrongMember(found.error()).within("language");
     if (found->packages.empty())
@@ -51,7 +51,7 @@ Result<Answer> install(const ServerParts& parts, const Call& call)
     request.names = texts(jsonField(call.json, "packages"));
     for (const auto& [name, text] : jsonField(call.json, "manifests").items())
         request.manifests.push_back({name, text.get<std::string>()});
-    request.sources = parts.composition.settings().packages;
+    request.sources = parts.workspace.parts().settings().packages;
     std::string output;
     request.onOutput = [&](std::string_view bytes) {
         output += bytes;
@@ -60,7 +60,7 @@ Result<Answer> install(const ServerParts& parts, const Call& call)
     };
     if (const auto done = sandbox.session().install(request, call.stop); !done)
         return workspace::asWrongPackage(done.error());
-    SANDBENCH_TRY_VOID(parts.sandboxes.remember(*sandbox.sandbox));
+    SANDBENCH_TRY_VOID(parts.workspace.sandboxes().remember(*sandbox.sandbox));
     return jsonAnswer({{"manager", request.manager}, {"output", replaceInvalidUtf8(output)}});
 }
 
@@ -78,10 +78,10 @@ Result<void> installLibraries(
     InstallRequest request;
     SANDBENCH_TRY(request.manager, managerOf(parts, language));
     request.names = std::move(names);
-    request.sources = parts.composition.settings().packages;
+    request.sources = parts.workspace.parts().settings().packages;
     if (const auto done = sandbox.session().install(request, std::move(stop)); !done)
         return workspace::asWrongPackage(done.error());
-    return parts.sandboxes.remember(*sandbox.sandbox);
+    return parts.workspace.sandboxes().remember(*sandbox.sandbox);
 }
 
 void addPackages(Routes& routes, ServerParts& parts)

@@ -184,7 +184,7 @@ Answer executePiston(ServerParts& parts, Call& call)
 Answer runtimes(const ServerParts& parts)
 {
     auto list = Json::array();
-    for (const auto& language : parts.composition.languages().all()) {
+    for (const auto& language : parts.workspace.parts().languages().all()) {
         auto aliases = Json::array();
         for (const auto& ending : language.extensions)
             if (ending.size() > 1 && ending.substr(1) != language.id)

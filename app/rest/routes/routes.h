@@ -4,10 +4,7 @@
 
 #include "app/rest/listener.h"
 #include "app/rest/router.h"
-#include "core/workspace/composition.h"
-#include "core/workspace/run_board.h"
-#include "core/workspace/run_history.h"
-#include "core/workspace/sandbox_table.h"
+#include "core/workspace/workspace.h"
 
 #include <chrono>
 #include <cstdint>
@@ -21,10 +18,7 @@ namespace sandbench::rest {
 /// What the handlers work with. Outlives the routes.
 struct ServerParts
 {
-    Composition& composition;
-    workspace::SandboxTable& sandboxes;
-    workspace::RunBoard& runs;
-    workspace::RunHistory* history = nullptr; ///< Null = none is kept.
+    workspace::Workspace& workspace;
     std::string version;
     /// Of sandboxes whose caller says nothing else: {"engine": "docker"}; see
     /// workspace::readOpen().

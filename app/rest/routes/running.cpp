@@ -66,7 +66,8 @@ startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::
     auto held = call.memory;
     if (held)
         call.memory = held->sibling();
-    return parts.runs.start(call.caller, sandbox.sandbox, std::move(wish.request), std::move(held));
+    return parts.workspace.runs().start(
+        call.caller, sandbox.sandbox, std::move(wish.request), std::move(held));
 }
 
 Result<workspace::RunEnd> waitFor(const Call& call, const RunPointer& run)
@@ -134,13 +135,15 @@ openOnce(ServerParts& parts, const Call& call, workspace::SandboxRequest request
 {
     request.isKept = false;
     SANDBENCH_TRY(
-        auto sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
-    const auto close = [&table = parts.sandboxes, caller = call.caller](UsedSandbox* once) {
-        const auto id = (*once)->id();
-        delete once;
-        // Whoever closed it before us did the same.
-        (void)table.close(caller, id);
-    };
+        auto sandbox,
+        parts.workspace.sandboxes().open(call.caller, {.request = std::move(request)}, call.stop));
+    const auto close
+        = [&table = parts.workspace.sandboxes(), caller = call.caller](UsedSandbox* once) {
+              const auto id = (*once)->id();
+              delete once;
+              // Whoever closed it before us did the same.
+              (void)table.close(caller, id);
+          };
     return std::shared_ptr<UsedSandbox>(new UsedSandbox(use(std::move(sandbox))), close);
 }
 

@@ -17,7 +17,7 @@ constexpr std::size_t kMostInput = 16U << 20;
 
 Result<RunPointer> runOf(const ServerParts& parts, const Call& call)
 {
-    return parts.runs.find(call.caller, parameter(call, "run"));
+    return parts.workspace.runs().find(call.caller, parameter(call, "run"));
 }
 
 Json stateOf(const RunPointer& run)
@@ -31,7 +31,7 @@ Json stateOf(const RunPointer& run)
 Answer listRuns(const ServerParts& parts, const Call& call)
 {
     auto runs = Json::array();
-    for (const auto& run : parts.runs.list(call.caller))
+    for (const auto& run : parts.workspace.runs().list(call.caller))
         runs.push_back(stateOf(run));
     return jsonAnswer({{"runs", std::move(runs)}});
 }
@@ -40,7 +40,8 @@ Result<Answer> showRun(const ServerParts& parts, const Call& call)
 {
     const auto run = runOf(parts, call);
     if (!run) {
-        SANDBENCH_TRY(auto record, parts.runs.past(call.caller, parameter(call, "run")));
+        SANDBENCH_TRY(
+            auto record, parts.workspace.runs().past(call.caller, parameter(call, "run")));
         // Another server on the same history may have it.
         const bool goesOn = record["verdict"].is_null();
         record["status"] = goesOn ? "running" : "ended";

@@ -26,9 +26,10 @@ Result<Answer> openSession(ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(
         auto request,
-        workspace::readOpen(parts.composition, call.caller, call.json, parts.openDefaults));
+        workspace::readOpen(parts.workspace.parts(), call.caller, call.json, parts.openDefaults));
     SANDBENCH_TRY(
-        const auto sandbox, parts.sandboxes.open(call.caller, std::move(request), {}, call.stop));
+        const auto sandbox,
+        parts.workspace.sandboxes().open(call.caller, {.request = std::move(request)}, call.stop));
     auto answer = jsonAnswer(workspace::sandboxView(*sandbox), 201);
     answer.headers["location"] = "/sessions/" + sandbox->id();
     return answer;
@@ -37,27 +38,29 @@ Result<Answer> openSession(ServerParts& parts, const Call& call)
 Answer listSessions(const ServerParts& parts, const Call& call)
 {
     auto sessions = Json::array();
-    for (const auto& sandbox : parts.sandboxes.list(call.caller))
+    for (const auto& sandbox : parts.workspace.sandboxes().list(call.caller))
         sessions.push_back(workspace::sandboxView(*sandbox));
     return jsonAnswer({{"sessions", std::move(sessions)}});
 }
 
 Result<Answer> showSession(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, parts.sandboxes.look(call.caller, parameter(call, "id")));
+    SANDBENCH_TRY(
+        const auto sandbox, parts.workspace.sandboxes().look(call.caller, parameter(call, "id")));
     return jsonAnswer(workspace::sandboxView(*sandbox));
 }
 
 Result<Answer> closeSession(const ServerParts& parts, const Call& call)
 {
     const auto id = parameter(call, "id");
-    SANDBENCH_TRY_VOID(parts.sandboxes.close(call.caller, id));
+    SANDBENCH_TRY_VOID(parts.workspace.sandboxes().close(call.caller, id));
     return jsonAnswer({{"session_id", id}, {"status", workspace::kClosed}});
 }
 
 Result<Answer> sessionMetrics(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, parts.sandboxes.look(call.caller, parameter(call, "id")));
+    SANDBENCH_TRY(
+        const auto sandbox, parts.workspace.sandboxes().look(call.caller, parameter(call, "id")));
     const auto metrics = sandbox->session().metrics(call.stop);
     if (!metrics)
         return ofSession(*sandbox, metrics.error());

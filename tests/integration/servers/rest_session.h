@@ -56,8 +56,8 @@ protected:
     {
         m_server->caller = workspace::localCaller();
         bool good = true;
-        for (const auto& sandbox : m_server->parts().sandboxes.list(m_server->caller))
-            good = m_server->parts().sandboxes.close(m_server->caller, sandbox->id()) && good;
+        for (const auto& sandbox : m_server->sandboxes().list(m_server->caller))
+            good = m_server->sandboxes().close(m_server->caller, sandbox->id()) && good;
         return good;
     }
     /// How the answers differed from their document, and what is left behind after all: nothing.

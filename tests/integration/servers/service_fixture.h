@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/workspace/requests.h"
-#include "core/workspace/run_board.h"
+#include "core/workspace/workspace.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_engine.h"
 
@@ -37,7 +37,7 @@ protected:
     std::shared_ptr<HostedSandbox> open(const Caller& caller, const Json& body = Json::object())
     {
         auto request = readOpen(*m_parts, caller, body);
-        auto opened = request ? m_table->open(caller, *std::move(request), {}, {})
+        auto opened = request ? table().open(caller, {.request = *std::move(request)}, {})
                               : Result<std::shared_ptr<HostedSandbox>>(request.error());
         if (!opened) {
             m_problem = opened.error().text();
@@ -50,7 +50,7 @@ protected:
     start(const Caller& caller, const std::shared_ptr<HostedSandbox>& sandbox, const Json& body)
     {
         auto wish = readRun(*m_parts, sandbox->asked(), body);
-        auto run = wish ? m_board->start(caller, sandbox, std::move(wish->request))
+        auto run = wish ? board().start(caller, sandbox, std::move(wish->request))
                         : Result<std::shared_ptr<HostedRun>>(wish.error());
         if (!run) {
             m_problem = run.error().text();
@@ -70,9 +70,11 @@ protected:
         return *end ? runView(**end, "/artifacts/") : Json{{"error", end->error().text()}};
     }
 
+    SandboxTable& table() { return m_workspace->sandboxes(); }
+    RunBoard& board() { return m_workspace->runs(); }
+
     std::unique_ptr<Composition> m_parts;
-    std::unique_ptr<SandboxTable> m_table;
-    std::unique_ptr<RunBoard> m_board;
+    std::unique_ptr<Workspace> m_workspace;
     const Caller m_caller = callerOf("one");
     std::string m_problem;
 
@@ -89,14 +91,15 @@ private Q_SLOTS:
 
     void init()
     {
-        m_table = std::make_unique<SandboxTable>(*m_parts, nullptr);
-        m_board = std::make_unique<RunBoard>(nullptr);
+        // Tests say themselves when what is idle goes.
+        auto workspace = Workspace::open(*m_parts, {.reaps = false});
+        QVERIFY(workspace);
+        m_workspace = *std::move(workspace);
     }
 
     void cleanup()
     {
-        m_board.reset();
-        m_table.reset();
+        m_workspace.reset();
         QVERIFY(test::leftovers().empty());
     }
 };

@@ -55,7 +55,7 @@ private Q_SLOTS:
         serving.join();
         QVERIFY2(ended, said.constData());
         QVERIFY2(node.exitCode() == 0, said.constData());
-        QCOMPARE(api->parts().sandboxes.count(), std::size_t(0));
+        QCOMPARE(api->sandboxes().count(), std::size_t(0));
     }
 };
 

@@ -136,7 +136,7 @@ private Q_SLOTS:
             writeJson(jsonField(shown.json, "metadata")), std::string(R"({"n":"1","user":"a b"})"));
         const auto wrong = m_server->send("POST", "/e2b/sandboxes", {{"metadata", {{"n", 1}}}});
         QCOMPARE(wrong.status, 400);
-        QVERIFY(m_server->parts().sandboxes.close(m_server->caller, id));
+        QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }
 
     void e2bInterpretsCode()
@@ -172,7 +172,7 @@ private Q_SLOTS:
         QCOMPARE(jsonString(linesOf(apart, "error").at(0), "name"), std::string("NameError"));
         QCOMPARE(send(id, "POST", "/e2b/contexts/" + name + "/restart", "").status, 204);
         QCOMPARE(send(id, "DELETE", "/e2b/contexts/" + name, "").status, 204);
-        QVERIFY(m_server->parts().sandboxes.close(m_server->caller, id));
+        QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }
 
     void e2bMovesFilesAndRunsCommands()
@@ -201,7 +201,7 @@ private Q_SLOTS:
         const auto bad = send(
             id, "POST", "/e2b/process.Process/Start", "no envelope", "application/connect+json");
         QVERIFY(bad.body.find("invalid_argument") != std::string::npos);
-        QVERIFY(m_server->parts().sandboxes.close(m_server->caller, id));
+        QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }
 
     void e2bSaysWhyACommandDidNotStart_data()
@@ -220,7 +220,7 @@ private Q_SLOTS:
             events.body.find("{\"error\":{\"code\":") != std::string::npos, events.body.c_str());
         QVERIFY2(events.body.find("no") != std::string::npos, events.body.c_str());
         QVERIFY2(events.body.find("\"end\"") == std::string::npos, events.body.c_str());
-        QVERIFY(m_server->parts().sandboxes.close(m_server->caller, id));
+        QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }
 
     void e2bListsAndFollowsCommands()
@@ -259,7 +259,7 @@ private Q_SLOTS:
         m_server->caller.scopes.erase(workspace::Scope::Admin);
         QVERIFY(stream(id, "Connect", selector).body.find("not_found") != std::string::npos);
         m_server->caller = workspace::localCaller();
-        QVERIFY(m_server->parts().sandboxes.close(m_server->caller, id));
+        QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }
 
     void e2bSaysWhatItDoesNotHave()
@@ -284,7 +284,7 @@ private Q_SLOTS:
     {
         const auto id = e2bSandbox(300);
         const auto limit = [&] {
-            const auto found = m_server->parts().sandboxes.find(m_server->caller, id);
+            const auto found = m_server->sandboxes().find(m_server->caller, id);
             return found ? (*found)->idleLimit().count() : -1;
         };
         const auto ask = [&](const std::string& what, int timeout) {
@@ -311,7 +311,7 @@ private Q_SLOTS:
         QCOMPARE(limit(), m_server->caller.quotas.idle.count());
         ask("/timeout", 0);
         QCOMPARE(limit(), 1);
-        QVERIFY(m_server->parts().sandboxes.close(m_server->caller, id));
+        QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }
 };
 

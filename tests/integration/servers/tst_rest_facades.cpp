@@ -152,7 +152,7 @@ private Q_SLOTS:
     void executeCodeSaysWhatEndedTheProgram()
     {
         const auto opened = execute("a = 1").header("x-session-id");
-        const auto found = m_server->parts().sandboxes.find(m_server->caller, opened);
+        const auto found = m_server->sandboxes().find(m_server->caller, opened);
         QVERIFY(found.has_value());
         const auto answer = execute("while True:\n    print('x' * 1_000_000)");
         QCOMPARE(answer.status, 400);

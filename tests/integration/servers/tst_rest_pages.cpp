@@ -244,7 +244,7 @@ open("output/c.plotly.json", "w").write('{"data": [{"y": [1, 3, 2], "type": "sca
               "data-state=\"drawn\""})
             QVERIFY2(page.contains(frame), qPrintable(page.right(3000)));
         QCOMPARE(m_chartLoads.load(), 1); // its one chart's, not the page's
-        QCOMPARE(m_api->parts().sandboxes.count(), std::size_t(0)); // it asked for a new one
+        QCOMPARE(m_api->sandboxes().count(), std::size_t(0)); // it asked for a new one
     }
 };
 

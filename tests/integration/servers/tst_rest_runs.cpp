@@ -27,7 +27,7 @@ private:
     }
     void waitUntilRunning() const
     {
-        while (m_server->parts().runs.running() == 0)
+        while (m_server->runs().running() == 0)
             std::this_thread::yield();
     }
 
@@ -57,7 +57,7 @@ private Q_SLOTS:
         QVERIFY2(sent.status == 202, sent.body.c_str());
         QCOMPARE(textOf(ended(run), "stdout"), std::string("hello\n"));
         // It closes with its run: the test's own stays.
-        while (m_server->parts().sandboxes.count() > 1)
+        while (m_server->sandboxes().count() > 1)
             std::this_thread::yield();
     }
 
@@ -81,12 +81,12 @@ private Q_SLOTS:
             client.request_stop();
         });
         (void)answered(m_server->router(), call);
-        QCOMPARE(m_server->parts().runs.running(), std::size_t(1));
-        QCOMPARE(m_server->parts().sandboxes.count(), std::size_t(2));
-        for (const auto& run : m_server->parts().runs.list(m_server->caller))
+        QCOMPARE(m_server->runs().running(), std::size_t(1));
+        QCOMPARE(m_server->sandboxes().count(), std::size_t(2));
+        for (const auto& run : m_server->runs().list(m_server->caller))
             if (!run->hasEnded())
                 run->cancel();
-        while (m_server->parts().sandboxes.count() > 1)
+        while (m_server->sandboxes().count() > 1)
             std::this_thread::yield();
     }
 
@@ -102,7 +102,7 @@ private Q_SLOTS:
             client.request_stop();
         });
         (void)answered(m_server->router(), call);
-        while (m_server->parts().sandboxes.count() > 1)
+        while (m_server->sandboxes().count() > 1)
             std::this_thread::yield();
     }
 
@@ -133,7 +133,7 @@ private Q_SLOTS:
             "POST", at("/execute?wait=0"),
             {{"code", "print('go', flush=True)\nwhile True: pass"}, {"context", "c"}});
         const auto id = textOf(started, "run_id");
-        const auto run = m_server->parts().runs.find(m_server->caller, id);
+        const auto run = m_server->runs().find(m_server->caller, id);
         QVERIFY(run);
         const auto reader = workspace::EventLog::read((*run)->log(), 0);
         while (reader->next(std::chrono::steady_clock::time_point::max(), {}).back().kind
@@ -151,7 +151,7 @@ private Q_SLOTS:
         const auto started = m_server->send(
             "POST", "/sessions/" + textOf(opened, "session_id") + "/execute?wait=0",
             {{"code", "while True: pass"}});
-        while (m_server->parts().sandboxes.reapIdle() == 0)
+        while (m_server->sandboxes().reapIdle() == 0)
             std::this_thread::yield();
         const auto end = ended(textOf(started, "run_id"));
         QVERIFY2(

@@ -39,7 +39,7 @@ private:
     /// Whether a run goes on that has.
     bool hasPrinted() const
     {
-        for (const auto& run : m_server->parts().runs.list(m_server->caller)) {
+        for (const auto& run : m_server->runs().list(m_server->caller)) {
             const auto reader = workspace::EventLog::read(run->log(), 0);
             for (const auto& event : reader->next(std::chrono::steady_clock::now(), {}))
                 if (event.kind == "stdout" && !run->hasEnded())
@@ -89,7 +89,7 @@ private Q_SLOTS:
             "POST", "/execute", {{"lang", "python"}, {"code", "import sys; sys.exit(3)"}});
         QVERIFY2(answer.status == 200, answer.body.c_str());
         QCOMPARE(jsonInt(answer.json, "exit_code"), std::int64_t(3));
-        QCOMPARE(m_server->parts().sandboxes.count(), std::size_t(1)); // the test's own
+        QCOMPARE(m_server->sandboxes().count(), std::size_t(1)); // the test's own
     }
 
     void listsShowsAndEndsSessions()
@@ -149,7 +149,7 @@ private Q_SLOTS:
     {
         const auto stream = m_server->send("POST", "/execute/stream", {{"code", "print('once')"}});
         QVERIFY2(stream.body.find("once") != std::string::npos, stream.body.c_str());
-        QCOMPARE(m_server->parts().sandboxes.count(), std::size_t(1)); // the test's own
+        QCOMPARE(m_server->sandboxes().count(), std::size_t(1)); // the test's own
     }
 
     void endsTheRunOfAClientThatVanishes()
@@ -160,17 +160,17 @@ private Q_SLOTS:
         call.body = &body;
         call.stop = client.token();
         std::jthread leaving([&] {
-            while (m_server->parts().runs.running() == 0)
+            while (m_server->runs().running() == 0)
                 std::this_thread::yield();
             client.leave();
         });
         QCOMPARE(m_server->send(call).status, 499);
-        const auto runs = m_server->parts().runs.list(m_server->caller);
+        const auto runs = m_server->runs().list(m_server->caller);
         const auto end = runs.back()->wait(std::chrono::steady_clock::time_point::max(), {});
         for (const auto& run : runs)
             QVERIFY(run->wait(std::chrono::steady_clock::time_point::max(), {}));
         QVERIFY(end);
-        QCOMPARE(m_server->parts().runs.running(), std::size_t(0));
+        QCOMPARE(m_server->runs().running(), std::size_t(0));
         QCOMPARE(textOf(execute({{"code", "print('next')"}}), "stdout"), std::string("next\n"));
     }
 
@@ -204,7 +204,7 @@ private Q_SLOTS:
             QVERIFY2(answer.body.find("event: ended\n") != std::string::npos, answer.body.c_str());
         else
             QCOMPARE(textOf(answer, "verdict"), std::string("cancelled"));
-        for (const auto& run : m_server->parts().runs.list(m_server->caller))
+        for (const auto& run : m_server->runs().list(m_server->caller))
             QVERIFY(run->wait(std::chrono::steady_clock::time_point::max(), {}));
     }
 
@@ -221,7 +221,7 @@ private Q_SLOTS:
         QVERIFY(call.json.is_null());
         QVERIFY(!other->charge(rest::CallMemory::kMostOfOne - code.size() + 1));
         QVERIFY(other->charge(rest::CallMemory::kMostOfOne - code.size()));
-        for (const auto& run : m_server->parts().runs.list(m_server->caller))
+        for (const auto& run : m_server->runs().list(m_server->caller))
             run->cancel();
         while (!other->resize(rest::CallMemory::kMostBytes)) // until the run has ended
             std::this_thread::yield();
@@ -328,7 +328,7 @@ private Q_SLOTS:
             textOf(run, "detail").find("open a new one") != std::string::npos, run.body.c_str());
         QCOMPARE(m_server->send("GET", at("/files")).status, 410);
         // Nor is it forgotten when it was cleared away; others never hear of it.
-        QCOMPARE(m_server->parts().sandboxes.reapIdle(), std::size_t(1));
+        QCOMPARE(m_server->sandboxes().reapIdle(), std::size_t(1));
         QCOMPARE(execute({{"code", "print(1)"}}).status, 410);
         m_server->caller = other();
         QCOMPARE(execute({{"code", "print(1)"}}).status, 404);
@@ -356,7 +356,7 @@ private Q_SLOTS:
         for (const char* name : {"a/b", ""})
             QCOMPARE(m_server->send("POST", at("/contexts"), {{"name", name}}).status, 400);
         QCOMPARE(m_server->send("POST", "/execute", {{"code", 1}}).status, 400);
-        QCOMPARE(m_server->parts().sandboxes.count(), std::size_t(1)); // the test's own
+        QCOMPARE(m_server->sandboxes().count(), std::size_t(1)); // the test's own
     }
 };
 

@@ -36,9 +36,9 @@ private Q_SLOTS:
         QCOMPARE(jsonString(view, "session_id"), sandbox->id());
         QCOMPARE(jsonString(view, "status"), std::string("ready"));
         QCOMPARE(jsonString(view, "network"), std::string("none"));
-        const auto closed = m_table->close(m_caller, sandbox->id());
+        const auto closed = table().close(m_caller, sandbox->id());
         QVERIFY(closed);
-        QCOMPARE(codeOf(m_table->close(m_caller, sandbox->id()).error()), std::string("not_found"));
+        QCOMPARE(codeOf(table().close(m_caller, sandbox->id()).error()), std::string("not_found"));
     }
 
     void tellsEventsAndArtifactsWithoutPathsOfThisMachine()
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(reader->next(kForever, {}).front().kind, std::string("started"));
         QVERIFY(run->sendInput("word\n"));
         QCOMPARE(reader->next(kForever, {}).front().data, std::string("got word\n"));
-        QCOMPARE(m_board->running(), std::size_t(1));
+        QCOMPARE(board().running(), std::size_t(1));
         run->cancel();
         const auto end = run->wait(kForever, {});
         QVERIFY(end && *end);
@@ -108,12 +108,12 @@ private Q_SLOTS:
         const auto run = start(m_caller, sandbox, {{"code", "pass"}});
         QVERIFY2(run, m_problem.c_str());
         const auto other = callerOf("two");
-        QCOMPARE(codeOf(m_table->find(other, sandbox->id()).error()), std::string("not_found"));
-        QCOMPARE(codeOf(m_table->close(other, sandbox->id()).error()), std::string("not_found"));
-        QCOMPARE(codeOf(m_board->find(other, run->id()).error()), std::string("not_found"));
-        QVERIFY(m_table->list(other).empty() && m_board->list(other).empty());
-        QVERIFY(m_table->find(localCaller(), sandbox->id()));
-        QCOMPARE(m_table->list(localCaller()).size(), std::size_t(1));
+        QCOMPARE(codeOf(table().find(other, sandbox->id()).error()), std::string("not_found"));
+        QCOMPARE(codeOf(table().close(other, sandbox->id()).error()), std::string("not_found"));
+        QCOMPARE(codeOf(board().find(other, run->id()).error()), std::string("not_found"));
+        QVERIFY(table().list(other).empty() && board().list(other).empty());
+        QVERIFY(table().find(localCaller(), sandbox->id()));
+        QCOMPARE(table().list(localCaller()).size(), std::size_t(1));
     }
 
     void keepsQuotas()
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QVERIFY(first->wait(kForever, {}));
         const auto last = start(caller, sandbox, {{"code", "true"}});
         QVERIFY(last && last->wait(kForever, {}));
-        const auto counts = m_board->counts();
+        const auto counts = board().counts();
         QCOMPARE(counts.refused, std::uint64_t(1));
         QCOMPARE(counts.byVerdict.at("cancelled"), std::uint64_t(1));
         QCOMPARE(counts.byVerdict.at("exited"), std::uint64_t(1));
@@ -157,17 +157,19 @@ private Q_SLOTS:
                 return std::vector<Entry>();
             }
         } full;
-        m_board = std::make_unique<RunBoard>(&full);
+        RunBoard board(&full);
         const auto sandbox = open(m_caller, {{"lang", "bash"}});
         QVERIFY2(sandbox, m_problem.c_str());
-        const auto run = start(m_caller, sandbox, {{"code", "true"}});
-        QVERIFY2(run, m_problem.c_str());
+        auto wish = readRun(*m_parts, sandbox->asked(), {{"code", "true"}});
+        QVERIFY(wish);
+        const auto started = board.start(m_caller, sandbox, std::move(wish->request));
+        QVERIFY(started);
+        const auto& run = *started;
         const auto end = run->wait(kForever, {});
         QVERIFY(end && !*end);
         QCOMPARE(codeOf(end->error()), std::string("internal"));
         QVERIFY(run->log()->hasEnded());
-        QCOMPARE(m_board->counts().byVerdict.at("failed"), std::uint64_t(1));
-        m_board.reset();
+        QCOMPARE(board.counts().byVerdict.at("failed"), std::uint64_t(1));
     }
 
     void askerMayNotSayYesForAPerson()
@@ -242,12 +244,12 @@ private Q_SLOTS:
         const HostedSandbox::Use use(*busy);
         // Looking at it is no use of it.
         const auto isOld = [&] {
-            const bool isThere = m_table->look(m_caller, idle->id()).has_value();
+            const bool isThere = table().look(m_caller, idle->id()).has_value();
             return isThere && idle->idleFor() > std::chrono::milliseconds(1500);
         };
         QTRY_VERIFY(isOld());
-        QCOMPARE(m_table->reapIdle(), std::size_t(1));
-        QCOMPARE(m_table->list(m_caller).size(), std::size_t(1));
+        QCOMPARE(table().reapIdle(), std::size_t(1));
+        QCOMPARE(table().list(m_caller).size(), std::size_t(1));
         QVERIFY(!idle->session().isAlive());
         QVERIFY(busy->session().isAlive());
     }
@@ -283,14 +285,14 @@ private Q_SLOTS:
         const auto reader = EventLog::read(run->log(), 0);
         while (reader->next(kForever, {}).back().kind != "stdout")
             continue;
-        std::jthread other([&] { (void)m_table->close(m_caller, sandbox->id()).has_value(); });
-        std::jthread third([&] { (void)m_table->close(m_caller, sandbox->id()).has_value(); });
+        std::jthread other([&] { (void)table().close(m_caller, sandbox->id()).has_value(); });
+        std::jthread third([&] { (void)table().close(m_caller, sandbox->id()).has_value(); });
         const auto end = run->wait(kForever, {});
         QVERIFY(end && *end);
         QCOMPARE((*end)->verdict, Verdict::Cancelled);
         other.join();
         third.join();
-        QCOMPARE(m_table->count(), std::size_t(0));
+        QCOMPARE(table().count(), std::size_t(0));
     }
 
     void servesTwoClientsOfOneSandbox()
@@ -301,9 +303,9 @@ private Q_SLOTS:
         const auto work = [&](int number) {
             for (int i = 0; i < 5; ++i) {
                 const auto text = std::to_string(number * 100 + i);
-                auto found = m_table->find(m_caller, sandbox->id());
+                auto found = table().find(m_caller, sandbox->id());
                 auto wish = readRun(*m_parts, sandbox->asked(), {{"code", "echo " + text}});
-                auto run = m_board->start(m_caller, *found, std::move(wish->request));
+                auto run = board().start(m_caller, *found, std::move(wish->request));
                 const auto end = (*run)->wait(kForever, {});
                 good += *end && (*end)->stdoutBytes == text + "\n" ? 1 : 0;
                 const auto written = (*found)->session().writeFile("f" + text, text, 0644, {});
@@ -324,7 +326,7 @@ private Q_SLOTS:
             openers.emplace_back([&] {
                 for (;;) {
                     auto request = readOpen(*m_parts, m_caller, {{"lang", "bash"}});
-                    if (!m_table->open(m_caller, *std::move(request), {}, {})) {
+                    if (!table().open(m_caller, {.request = *std::move(request)}, {})) {
                         ++refused;
                         return;
                     }
@@ -332,10 +334,10 @@ private Q_SLOTS:
                 }
             });
         QTRY_VERIFY(opened > 0);
-        m_table->closeAll();
+        table().closeAll();
         openers.clear();
         QCOMPARE(refused.load(), 4);
-        QCOMPARE(m_table->count(), std::size_t(0));
+        QCOMPARE(table().count(), std::size_t(0));
     }
 
     void obeysAStopWhileItOpens()
@@ -343,10 +345,11 @@ private Q_SLOTS:
         std::stop_source stop;
         stop.request_stop();
         auto request = readOpen(*m_parts, m_caller, Json::object());
-        const auto opened = m_table->open(m_caller, *std::move(request), {}, stop.get_token());
+        const auto opened
+            = table().open(m_caller, {.request = *std::move(request)}, stop.get_token());
         QVERIFY(!opened);
         QCOMPARE(codeOf(opened.error()), std::string("cancelled"));
-        QCOMPARE(m_table->count(), std::size_t(0));
+        QCOMPARE(table().count(), std::size_t(0));
     }
 
     void startsNothingAfterTheEnd()
@@ -355,7 +358,7 @@ private Q_SLOTS:
         QVERIFY2(sandbox, m_problem.c_str());
         const auto run = start(m_caller, sandbox, {{"code", "sleep 1000"}});
         QVERIFY(run);
-        m_board->end();
+        board().end();
         QVERIFY(run->hasEnded());
         QVERIFY(!start(m_caller, sandbox, {{"code", "true"}}));
         QVERIFY2(m_problem.find("ending") != std::string::npos, m_problem.c_str());

@@ -95,7 +95,7 @@ private Q_SLOTS:
              {"policy", "development"},
              {"lifetime_seconds", 600}});
         QVERIFY2(request, request ? "" : request.error().text().c_str());
-        auto opened = m_table->open(localCaller(), *std::move(request), {}, {});
+        auto opened = m_table->open(localCaller(), {.request = *std::move(request)}, {});
         QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
         const auto id = (*opened)->id();
         QCOMPARE(
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QCOMPARE(codeOf(m_table->close(one, "s-1").error()), std::string("unavailable"));
         QCOMPARE(codeOf(m_table->find(two, "s-1").error()), std::string("not_found"));
         one.quotas.sandboxes = 1;
-        const auto second = m_table->open(one, {}, {}, {});
+        const auto second = m_table->open(one, {}, {});
         QVERIFY(!second && second.error().code() == ErrorCode::ResourceExhausted);
         const auto gone = m_table->adopt({});
         QCOMPARE(gone.size(), std::size_t(1));
@@ -173,7 +173,7 @@ private Q_SLOTS:
             *m_parts, localCaller(),
             {{"engine", "docker"}, {"image", test::testImage()}, {"keep", true}});
         QVERIFY(request);
-        auto opened = m_table->open(localCaller(), *std::move(request), {}, {});
+        auto opened = m_table->open(localCaller(), {.request = *std::move(request)}, {});
         QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
         const auto id = (*opened)->id();
         opened->reset();
@@ -195,7 +195,7 @@ private Q_SLOTS:
         startServer();
         auto request = readOpen(*m_parts, localCaller(), {{"keep", true}});
         QVERIFY(request);
-        const auto opened = m_table->open(localCaller(), *std::move(request), {}, {});
+        const auto opened = m_table->open(localCaller(), {.request = *std::move(request)}, {});
         QVERIFY(!opened);
         QCOMPARE(opened.error().code() == ErrorCode::Unsupported, true);
         m_table.reset();

@@ -22,7 +22,7 @@ private Q_SLOTS:
         const auto reader = EventLog::read(run->log(), 0, ReadAs::Starter);
         while (reader->next(kForever, {}).back().kind != "stdout")
             continue;
-        QVERIFY(m_table->close(m_caller, sandbox->id()));
+        QVERIFY(table().close(m_caller, sandbox->id()));
         const auto soon = std::chrono::steady_clock::now() + EventLog::kPatience / 2;
         const auto end = run->wait(soon, {});
         QVERIFY2(end, "it still waits for its reader");

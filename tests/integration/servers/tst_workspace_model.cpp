@@ -108,11 +108,11 @@ private Q_SLOTS:
         }
         QVERIFY2(findings.first().empty(), findings.first().c_str());
         QCOMPARE(
-            m_board->counts().byVerdict.at("exited"),
+            board().counts().byVerdict.at("exited"),
             std::uint64_t(kCallers * kSandboxesOfEach * kRunsOfEach));
-        QCOMPARE(m_board->counts().byVerdict.size(), std::size_t(1));
-        QCOMPARE(m_board->running(), std::size_t(0));
-        QCOMPARE(m_table->count(), std::size_t(0));
+        QCOMPARE(board().counts().byVerdict.size(), std::size_t(1));
+        QCOMPARE(board().running(), std::size_t(0));
+        QCOMPARE(table().count(), std::size_t(0));
         QVERIFY(mostOpen > kSandboxesOfEach);
     }
 
@@ -122,17 +122,17 @@ private:
         std::vector<std::string> ids;
         for (int i = 0; i < kSandboxesOfEach; ++i) {
             auto request = readOpen(*m_parts, caller, {{"lang", "bash"}});
-            const auto opened = m_table->open(caller, *std::move(request), {}, {});
+            const auto opened = table().open(caller, {.request = *std::move(request)}, {});
             if (!opened)
                 return findings.add(opened.error().text());
             ids.push_back((*opened)->id());
             runIn(caller, *opened, findings);
         }
-        mostOpen = std::max(mostOpen.load(), m_table->count());
-        if (m_table->list(caller).size() != ids.size())
+        mostOpen = std::max(mostOpen.load(), table().count());
+        if (table().list(caller).size() != ids.size())
             findings.add("a caller sees other sandboxes than its own");
         for (const auto& id : ids)
-            if (const auto closed = m_table->close(caller, id); !closed)
+            if (const auto closed = table().close(caller, id); !closed)
                 findings.add(closed.error().text());
     }
 
@@ -144,7 +144,7 @@ private:
             for (auto& run : runs) {
                 RunRequest request;
                 request.command = {"head", "-c", std::to_string(kOutput), "/dev/zero"};
-                auto started = m_board->start(caller, sandbox, std::move(request));
+                auto started = board().start(caller, sandbox, std::move(request));
                 if (!started)
                     return findings.add(started.error().text());
                 run = *started;

@@ -134,7 +134,9 @@ private:
 
     std::unique_ptr<RunHistory> open(const std::string& file, HistoryBounds bounds = {})
     {
-        return openRunHistory(file, m_told->function(), bounds);
+        auto history = openRunHistory(file, m_told->function(), bounds);
+        (void)history->find(localCaller(), "none"); // waits until its file is open, or cannot be
+        return history;
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;

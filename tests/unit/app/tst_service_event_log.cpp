@@ -76,6 +76,39 @@ private Q_SLOTS:
         QCOMPARE(textOf(EventLog::read(log, 1)->next(kNow, {})), std::string("2 stdout b"));
     }
 
+    void waitsForAFollowerWhateverElseHappens()
+    {
+        auto log = std::make_shared<EventLog>(1000);
+        const auto follower = EventLog::read(log, 0, ReadAs::Follower);
+        log->setWallLimit(std::chrono::nanoseconds(1));
+        std::stop_source stop;
+        stop.request_stop();
+        auto writer = std::async(std::launch::async, [&] {
+            for (const char letter : {'a', 'b', 'c', 'd'})
+                log->add("stdout", std::string(800, letter), stop.get_token());
+            log->end("{}");
+        });
+        const auto all = readAll(*follower);
+        QCOMPARE(
+            all,
+            std::string(800, 'a') + std::string(800, 'b') + std::string(800, 'c')
+                + std::string(800, 'd') + "<ended>");
+        writer.get();
+    }
+
+    void waitsNoMoreForAFollowerThatIsGone()
+    {
+        auto log = std::make_shared<EventLog>(1000);
+        auto follower = EventLog::read(log, 0, ReadAs::Follower);
+        auto writer = std::async(std::launch::async, [&] {
+            for (const char letter : {'a', 'b', 'c'})
+                log->add("stdout", std::string(800, letter));
+        });
+        follower.reset();
+        writer.get();
+        QVERIFY(textOf(EventLog::read(log, 0)->next(kNow, {})).starts_with("2 lost"));
+    }
+
     void addsNothingAfterTheEnd()
     {
         auto log = std::make_shared<EventLog>();

@@ -102,11 +102,12 @@ void Bench::measureMcp()
     if (!wants(kMcpId))
         return;
     say(kMcpId);
-    workspace::SandboxTable table(m_parts, nullptr);
-    workspace::RunBoard board(nullptr);
-    const mcp::Toolbox box{m_parts, table, board, {{"engine", m_options.engine}}};
+    const auto workspace = workspace::Workspace::open(m_parts);
+    if (!workspace)
+        return attempt(kMcpId, workspace.error());
+    const mcp::Toolbox box{**workspace, {{"engine", m_options.engine}}};
     const mcp::McpServer server(mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION);
-    if (const auto measured = timeMcpCalls(table, server); !measured)
+    if (const auto measured = timeMcpCalls((*workspace)->sandboxes(), server); !measured)
         attempt(kMcpId, measured.error());
 }
 

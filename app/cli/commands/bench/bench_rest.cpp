@@ -39,7 +39,8 @@ class BenchServer
 public:
     static Result<std::unique_ptr<BenchServer>> start(Composition& parts)
     {
-        auto server = std::unique_ptr<BenchServer>(new BenchServer(parts));
+        SANDBENCH_TRY(auto workspace, workspace::Workspace::open(parts));
+        auto server = std::unique_ptr<BenchServer>(new BenchServer(std::move(workspace)));
         auto* const self = server.get();
         rest::Listener::Handlers handlers
             = {.onCall = [self](rest::Call& call) { return self->m_front.answer(call); }};
@@ -48,13 +49,6 @@ public:
             self->m_listener->serve(stop, std::chrono::seconds(1));
         });
         return server;
-    }
-
-    ~BenchServer()
-    {
-        m_thread = {};
-        m_board.end();
-        m_table.closeAll();
     }
 
     std::unique_ptr<httplib::Client> client() const
@@ -67,21 +61,19 @@ public:
         return client;
     }
 
-    workspace::SandboxTable& table() { return m_table; }
+    workspace::SandboxTable& table() { return m_workspace->sandboxes(); }
 
 private:
-    explicit BenchServer(Composition& parts)
-        : m_table(parts, nullptr)
-        , m_board(nullptr)
-        , m_parts{.composition = parts, .sandboxes = m_table, .runs = m_board, .version = "bench"}
+    explicit BenchServer(std::unique_ptr<workspace::Workspace> workspace)
+        : m_workspace(std::move(workspace))
+        , m_parts{.workspace = *m_workspace, .version = "bench"}
         , m_tokens(rest::makeTokenFile({}))
         , m_gate({}, *m_tokens)
         , m_front(m_gate, rest::Router(rest::allRoutes(m_parts)), nullptr, {})
     {
     }
 
-    workspace::SandboxTable m_table;
-    workspace::RunBoard m_board;
+    const std::unique_ptr<workspace::Workspace> m_workspace;
     rest::ServerParts m_parts;
     const std::unique_ptr<rest::TokenStore> m_tokens;
     rest::Gatekeeper m_gate;

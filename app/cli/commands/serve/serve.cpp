@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/serve/serve.h"
-#include "app/cli/commands/serve/server_state.h"
 #include "app/cli/failure.h"
-#include "app/cli/janitor.h"
 #include "app/cli/text.h"
 #include "app/common/service_manager.h"
 #include "app/mcp/http_endpoint.h"
@@ -14,14 +12,14 @@
 #include "app/rest/routes/running.h"
 #include "app/rest/transport/listen_socket.h"
 #include "core/base/units.h"
-#include "core/workspace/composition.h"
 #include "core/workspace/requests.h"
+#include "core/workspace/workspace.h"
 
 #include <charconv>
 #include <malloc.h>
+#include <memory>
 #include <optional>
 #include <sys/resource.h>
-#include <thread>
 #include <unistd.h>
 
 namespace sandbench::cli {
@@ -83,9 +81,14 @@ Result<rest::GateRules> rulesOf(const ServeOptions& options, const rest::Listene
     return rules;
 }
 
+std::string folderOf(const ServeOptions& options)
+{
+    return options.state.empty() ? stateFolder() : options.state;
+}
+
 std::string tokenPath(const ServeOptions& options)
 {
-    const auto folder = options.state.empty() ? rest::stateFolder() : options.state;
+    const auto folder = folderOf(options);
     return !options.tokens.empty() ? options.tokens
         : folder.empty()           ? folder
                                    : folder + "/tokens.json";
@@ -121,10 +124,8 @@ bool sayReady(const rest::Listener& listener, bool json)
 class Models
 {
 public:
-    Models(
-        Composition& parts, workspace::SandboxTable& table, workspace::RunBoard& board,
-        Json openDefaults)
-        : m_box{parts, table, board, Json::object(), std::move(openDefaults)}
+    Models(workspace::Workspace& workspace, Json openDefaults)
+        : m_box{workspace, Json::object(), std::move(openDefaults)}
         , m_server(
               mcp::makeTools(m_box), mcp::makeResources(m_box), SANDBENCH_VERSION,
               mcp::makeTasks(m_box))
@@ -150,6 +151,17 @@ Result<std::unique_ptr<rest::AuditLog>> auditOf(const ServeOptions& options)
     return rest::AuditLog::open(options.audit);
 }
 
+Result<std::unique_ptr<workspace::Workspace>>
+openWorkspace(Composition& parts, const ServeOptions& options)
+{
+    const auto folder = folderOf(options);
+    if (folder.empty())
+        note("nothing is kept: neither XDG_STATE_HOME nor HOME is an absolute path");
+    return workspace::Workspace::open(
+        parts,
+        {.folder = folder, .keepsSandboxes = true, .links = rest::artifactPrefix, .tell = note});
+}
+
 Result<void> serveAll(const Program& program, const ServeOptions& options)
 {
     raiseFileLimit();
@@ -171,36 +183,23 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
     SANDBENCH_TRY(
         const auto parts,
         Composition::create(options.sandboxes.connection, options.sandboxes.engine));
-    SANDBENCH_TRY(
-        auto state, openServerState(options.state.empty() ? rest::stateFolder() : options.state));
-    workspace::SandboxTable table(*parts, std::move(state.sandboxes));
-    workspace::RunBoard board(state.history.get(), rest::artifactPrefix);
-    rest::ServerParts server{
-        .composition = *parts,
-        .sandboxes = table,
-        .runs = board,
-        .history = state.history.get(),
-        .version = SANDBENCH_VERSION,
-        .openDefaults = openDefaults(options.sandboxes)};
     // A wrong option is told at once, not at the first call.
-    SANDBENCH_TRY_VOID(workspace::readOpen(*parts, workspace::localCaller(), server.openDefaults));
+    const auto defaults = openDefaults(options.sandboxes);
+    SANDBENCH_TRY_VOID(workspace::readOpen(*parts, workspace::localCaller(), defaults));
+    SANDBENCH_TRY_VOID(parts->policies());
+    SANDBENCH_TRY(const auto workspace, openWorkspace(*parts, options));
+    rest::ServerParts server{
+        .workspace = *workspace, .version = SANDBENCH_VERSION, .openDefaults = defaults};
     server.traffic = [&listener] { return listener->counters(); };
     server.refusals = [&front] { return front->refusals(); };
     const auto tokens = rest::makeTokenFile(tokenPath(options));
     warn(rules, options, *tokens);
     rest::Gatekeeper gate(rules, *tokens);
-    SANDBENCH_TRY_VOID(parts->policies());
-    Models models(*parts, table, board, server.openDefaults);
+    Models models(*workspace, defaults);
     const bool isSecure = !options.certificate.empty();
     front.emplace(
         gate, rest::Router(rest::allRoutes(server, models.routes(isSecure))), std::move(audit),
         note, ending.get_token());
-    // An engine that does not answer keeps nobody else waiting.
-    std::jthread adopting([&table](const std::stop_token& stop) {
-        for (const auto& line : table.adopt(stop))
-            note(line);
-    });
-    const Janitor janitor(table, board);
     std::stop_source hurry;
     program.signals.setEmergencyHandler([&hurry] { hurry.request_stop(); });
     if (sayReady(*listener, options.json))
@@ -209,9 +208,7 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
             std::chrono::milliseconds(static_cast<std::int64_t>(grace * 1000)), hurry.get_token());
     notifyServiceManager("STOPPING=1");
     program.signals.setEmergencyHandler({});
-    adopting = {};
-    board.end();
-    table.closeAll();
+    workspace->end();
     return {};
 }
 

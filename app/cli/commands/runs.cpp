@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/failure.h"
+#include "app/cli/options.h"
+#include "app/cli/program.h"
+#include "app/cli/row_table.h"
+#include "app/cli/text.h"
+#include "core/base/units.h"
+#include "core/config/settings.h"
+#include "core/workspace/history_reader.h"
+#include "core/workspace/requests.h"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <memory>
+
+namespace sandbench::cli {
+namespace {
+
+constexpr const char* kRunsFooter
+    = R"(What run, repl, serve, mcp and the window ran, with the beginning of what it printed. The history
+keeps the newest 10,000 runs.
+
+Examples:
+  sandbenchctl runs list
+  sandbenchctl runs list --limit 5 --json
+  sandbenchctl runs show r-1f0c9a7e3b52d480
+
+Exit status: 0, or 2 for wrong usage and for runs that are not there, 125 for a history that cannot
+be read.)";
+
+struct RunsOptions
+{
+    std::string limit = "20", before, id, state;
+    bool json = false;
+};
+
+using workspace::HistoryReader;
+
+Result<HistoryReader> openHistory(const RunsOptions& options)
+{
+    const auto folder = options.state.empty() ? stateFolder() : options.state;
+    if (folder.empty())
+        return Error(
+            ErrorCode::NotFound,
+            "there is no history of runs: neither XDG_STATE_HOME nor HOME is an absolute path");
+    return HistoryReader::open(folder + "/" + workspace::kHistoryName);
+}
+
+Result<std::size_t> limitOf(const std::string& text)
+{
+    std::size_t limit = 0;
+    const auto* const end = text.data() + text.size();
+    const auto [rest, problem] = std::from_chars(text.data(), end, limit);
+    if (problem == std::errc() && rest == end && limit > 0)
+        return limit;
+    return Error(ErrorCode::InvalidArgument, "--limit: '" + text + "' is not a number of runs");
+}
+
+Result<std::vector<workspace::RunHistory::Entry>> newestRuns(const RunsOptions& options)
+{
+    SANDBENCH_TRY(const auto limit, limitOf(options.limit));
+    auto history = openHistory(options);
+    if (!history && history.error().code() == ErrorCode::NotFound && options.before.empty())
+        return std::vector<workspace::RunHistory::Entry>(); // nothing was run yet
+    if (!history)
+        return std::move(history.error());
+    return history->list(workspace::userCaller(), options.before, limit);
+}
+
+int listRuns(const RunsOptions& options)
+{
+    const auto entries = newestRuns(options);
+    if (!entries)
+        return fail(entries.error(), options.json);
+    if (options.json) {
+        Json json = {{"schema", "sandbench.runs/1"}, {"runs", Json::array()}};
+        for (const auto& entry : *entries)
+            json["runs"].push_back(workspace::historyView(entry));
+        return print(writeJson(json) + "\n") ? 0 : 1;
+    }
+    std::vector<std::vector<std::string>> rows
+        = {{"RUN", "STARTED", "LANGUAGE", "VERDICT", "TOOK"}};
+    for (const auto& entry : *entries)
+        rows.push_back(
+            {entry.runId, entry.startedAt, entry.language,
+             entry.verdict.empty() ? "goes on" : entry.verdict, formatSeconds(entry.wallSeconds)});
+    return print(entries->empty() ? "No runs.\n" : tableText(rows)) ? 0 : 1;
+}
+
+/// What a program printed, line by line: harmless on a terminal.
+std::string block(const Json& record, const char* stream)
+{
+    const auto text = jsonString(record, stream);
+    std::string shown = text.empty() ? "" : std::string("\n") + stream + ":\n";
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = std::min(text.find('\n', at), text.size());
+        shown += printable(std::string_view(text).substr(at, end - at)) + "\n";
+        at = end + 1;
+    }
+    return shown;
+}
+
+std::string recordText(const Json& record)
+{
+    std::string text;
+    const auto add = [&text](const char* name, const std::string& value) {
+        if (!value.empty())
+            text += std::string(name) + ": " + printable(value) + "\n";
+    };
+    add("run", jsonString(record, "run_id"));
+    add("started", jsonString(record, "started_at"));
+    add("language", jsonString(record, "language"));
+    add("session", jsonString(record, "session_id"));
+    add("engine", jsonString(record, "engine"));
+    add("image", jsonString(record, "image"));
+    add("network", jsonString(record, "network"));
+    add("verdict", jsonString(record, "verdict", "goes on"));
+    add("sentence", jsonString(record, "sentence"));
+    add("took", formatSeconds(jsonNumber(record, "wall_seconds")));
+    for (const auto& artifact : jsonField(record, "artifacts"))
+        add("artifact", jsonString(artifact, "name") + " (" + jsonString(artifact, "mime") + ")");
+    for (const auto& warning : jsonTexts(record, "warnings"))
+        add("warning", warning);
+    return text + block(record, "stdout") + block(record, "stderr");
+}
+
+Result<Json> recordOf(const RunsOptions& options)
+{
+    SANDBENCH_TRY(auto history, openHistory(options));
+    return history.find(workspace::userCaller(), options.id);
+}
+
+int showRun(const RunsOptions& options)
+{
+    const auto record = recordOf(options);
+    if (!record)
+        return fail(record.error(), options.json);
+    return print(options.json ? writeJson(*record) + "\n" : recordText(*record)) ? 0 : 1;
+}
+
+void addState(CLI::App& command, RunsOptions& options)
+{
+    one(command, "--state", options.state, "DIR",
+        "Where the history is, as 'serve' was told (default: sandbench in XDG_STATE_HOME)");
+}
+
+} // namespace
+
+void addRunsCommand(CLI::App& root, Action& chosen)
+{
+    const auto options = std::make_shared<RunsOptions>();
+    CLI::App* group = root.add_subcommand("runs", "Show what was run, also by other programs");
+    group->require_subcommand(1);
+    group->footer(kRunsFooter);
+    CLI::App* list = group->add_subcommand("list", "The newest runs");
+    one(*list, "--limit,-n", options->limit, "N", "Most of them (default: 20)");
+    one(*list, "--before", options->before, "RUN", "Only older ones than this");
+    addState(*list, *options);
+    list->add_flag("--json", options->json, "Print one JSON object instead");
+    list->callback(
+        [&chosen, options] { chosen = [options](const Program&) { return listRuns(*options); }; });
+    CLI::App* show = group->add_subcommand("show", "The record of a run, and what it printed");
+    show->add_option("RUN", options->id, "Its id")->type_name("RUN")->required();
+    addState(*show, *options);
+    show->add_flag("--json", options->json, "Print the record as one JSON object instead");
+    show->callback(
+        [&chosen, options] { chosen = [options](const Program&) { return showRun(*options); }; });
+}
+
+} // namespace sandbench::cli

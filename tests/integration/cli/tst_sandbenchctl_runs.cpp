@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/sandbenchctl_runner.h"
+#include "tests/support/test_program.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <memory>
+
+/// `sandbenchctl runs`: what was run, by whichever program.
+class TestSandbenchctlRuns : public QObject
+{
+    Q_OBJECT
+
+private:
+    static QJsonObject object(const ctl::Outcome& outcome)
+    {
+        return QJsonDocument::fromJson(outcome.out).object();
+    }
+
+    static QJsonArray listed(const QStringList& more = {})
+    {
+        return object(ctl::run(QStringList{"runs", "list", "--json"} + more))["runs"].toArray();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_state;
+    ctl::Folder m_folder;
+
+private Q_SLOTS:
+    void initTestCase() { REQUIRE_LOCAL_ENGINE(); }
+
+    void init()
+    {
+        m_state = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_STATE_HOME", m_state->path().toUtf8());
+    }
+
+    void listsWhatWasRunTheNewestFirst()
+    {
+        const auto first = object(ctl::run({"run", "--json", "-"}, "print(1)"));
+        const auto second
+            = object(ctl::run({"run", "--json", "--language", "bash", "-"}, "exit 3"));
+        QVERIFY(first["run_id"].isString());
+        const auto runs = listed();
+        QCOMPARE(runs.size(), 2);
+        const auto newest = runs[0].toObject();
+        QCOMPARE(newest["run_id"], second["run_id"]);
+        QCOMPARE(newest["language"].toString(), "bash");
+        QCOMPARE(newest["verdict"].toString(), "exited");
+        QCOMPARE(newest["started_at"], second["started_at"]);
+        QCOMPARE(newest["wall_seconds"], second["wall_seconds"]);
+        QCOMPARE(runs[1].toObject()["run_id"], first["run_id"]);
+        QCOMPARE(listed({"--limit", "1"}).size(), 1);
+        const auto older = listed({"--before", second["run_id"].toString()});
+        QCOMPARE(older.size(), 1);
+        QCOMPARE(older[0].toObject()["run_id"], first["run_id"]);
+        const auto text = ctl::run({"runs", "list"});
+        QCOMPARE(text.status, 0);
+        QVERIFY2(text.out.startsWith("RUN "), text.out);
+        QVERIFY2(text.out.contains(first["run_id"].toString().toUtf8()), text.out);
+    }
+
+    void showsTheRecordAndWhatWasPrinted()
+    {
+        const auto record = object(ctl::run(
+            {"run", "--json", "-"},
+            "import sys\nprint('to out')\nprint('\\x1b[31mred', "
+            "file=sys.stderr)\n"));
+        const auto id = record["run_id"].toString();
+        const auto shown = ctl::run({"runs", "show", id});
+        QCOMPARE(shown.status, 0);
+        for (const char* part :
+             {"verdict: exited\n", "\nstdout:\nto out\n", "\nstderr:\n\\x1b[31mred\n"})
+            QVERIFY2(shown.out.contains(part), shown.out);
+        const auto json = object(ctl::run({"runs", "show", "--json", id}));
+        QCOMPARE(json["schema"], record["schema"]);
+        QCOMPARE(json["stdout"].toString(), "to out\n");
+        QCOMPARE(json["limits"], record["limits"]);
+    }
+
+    void keepsTheCellsOfARepl()
+    {
+        QCOMPARE(ctl::run({"repl"}, "x = 20\nprint(x + 1)\n").out, QByteArray("21\n"));
+        QCOMPARE(listed().size(), 2);
+    }
+
+    void keepsARunThatWasStopped()
+    {
+        const auto program = ctl::start(
+            {"run",
+             m_folder.write(
+                 "sleep.py",
+                 "print('begun', flush=True)\n"
+                 "import time; time.sleep(1000)\n")});
+        while (!program->canReadLine() && program->waitForReadyRead(60'000)) { }
+        ::kill(static_cast<pid_t>(program->processId()), SIGINT);
+        QVERIFY(program->waitForFinished(60'000));
+        QCOMPARE(program->exitCode(), 130);
+        const auto runs = listed();
+        QCOMPARE(runs.size(), 1);
+        QCOMPARE(runs[0].toObject()["verdict"].toString(), "cancelled");
+    }
+
+    void tellsARunWhoseProgramWasKilled()
+    {
+        const auto program = ctl::start(
+            {"run",
+             m_folder.write(
+                 "killed.py",
+                 "print('so far', flush=True)\n"
+                 "import time; time.sleep(1000)\n")});
+        while (!program->canReadLine() && program->waitForReadyRead(60'000)) { }
+        // Output is written about once a second.
+        QTRY_VERIFY_WITH_TIMEOUT(
+            listed().size() == 1
+                && ctl::run({"runs", "show", listed()[0].toObject()["run_id"].toString()})
+                       .out.contains("so far"),
+            60'000);
+        QVERIFY(ctl::run({"runs", "list"}).out.contains("goes on"));
+        program->kill();
+        QVERIFY(program->waitForFinished(60'000));
+        QCOMPARE(listed()[0].toObject()["verdict"].toString(), "interrupted");
+    }
+
+    void saysThatThereAreNone()
+    {
+        QCOMPARE(ctl::run({"runs", "list"}).out, QByteArray("No runs.\n"));
+        QCOMPARE(listed().size(), 0);
+        QCOMPARE(ctl::run({"runs", "show", "r-none"}).status, 2);
+        QCOMPARE(ctl::run({"runs", "list", "--before", "r-none"}).status, 2);
+        QCOMPARE(ctl::run({"run", "-"}, "pass").status, 0);
+        const auto none = ctl::run({"runs", "show", "r-none"});
+        QCOMPARE(none.status, 2);
+        QVERIFY2(none.err.contains("no run r-none"), none.err);
+        QCOMPARE(ctl::run({"runs", "list", "--before", "r-none"}).status, 2);
+        QCOMPARE(ctl::run({"runs", "list", "--limit", "0"}).status, 2);
+    }
+
+    void runsWhereNoHistoryCanBe()
+    {
+        qputenv("XDG_STATE_HOME", m_folder.write("no-folder", "").toUtf8());
+        const auto outcome = ctl::run({"run", "-"}, "print('run')");
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.out, QByteArray("run\n"));
+        QVERIFY2(outcome.err.contains("The history of runs"), outcome.err);
+        QCOMPARE(ctl::run({"runs", "list"}).out, QByteArray("No runs.\n"));
+    }
+};
+
+SANDBENCH_TEST(TestSandbenchctlRuns);
+#include "tst_sandbenchctl_runs.moc"
