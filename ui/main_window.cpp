@@ -38,9 +38,8 @@ static constexpr int kTitleBarRoom = 40; // the frame is not known before the wi
 MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     : QMainWindow(parent)
     , m_workbench(workbench)
-    , m_sessions({workbench.engines, workbench.languages, workbench.artifacts, [this] {
-                      return standardImage();
-                  }})
+    , m_languages(workbench.workspace.parts().languages())
+    , m_sessions({workbench.engines, workbench.workspace, [this] { return standardImage(); }})
 {
     setWindowTitle(tr("Sandbench"));
     setDockNestingEnabled(true);
@@ -126,7 +125,7 @@ void MainWindow::openExample(const QString& name)
 
 void MainWindow::newDocument()
 {
-    const auto language = m_workbench.languages.find(toStd(m_language->currentData().toString()));
+    const auto language = m_languages.find(toStd(m_language->currentData().toString()));
     const QString extension = language && !language->extensions.empty()
         ? toQString(language->extensions.front())
         : QStringLiteral(".py");
@@ -163,7 +162,7 @@ void MainWindow::followDocument()
                : tr("Sandbench"));
     if (!editor)
         return m_position->clear();
-    if (const auto language = m_workbench.languages.findByFileName(toStd(editor->fileName())))
+    if (const auto language = m_languages.findByFileName(toStd(editor->fileName())))
         m_language->setCurrentIndex(m_language->findData(toQString(language->id)));
     const auto showPosition = [this](int line, int column) {
         m_position->setText(tr("Line %1, column %2").arg(line + 1).arg(column + 1));

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/artifact/artifact_store.h"
-#include "core/language/language.h"
 #include "ui/editor/document_files.h"
 #include "ui/session/session_list.h"
 
@@ -38,12 +36,11 @@ class SessionDock;
 class SessionOpener;
 class SessionViews;
 
-/// What the window works with; outlives it. Built by core/workspace/composition.
+/// What the window works with; outlives it.
 struct Workbench
 {
     EngineSource& engines;
-    const LanguageCatalog& languages;
-    ArtifactStore& artifacts;
+    workspace::Workspace& workspace; ///< Sandboxes, runs and their history.
     QString stateFolder; ///< For unsaved text; made when missing.
     QString
         webEngineWarning; ///< Why interactive plots run with less protection; empty = they do not.
@@ -133,6 +130,7 @@ private:
         = 2; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
+    const LanguageCatalog& m_languages;
     SessionList m_sessions;
     EditorTabs* m_editors = nullptr;
     EditorFind* m_find = nullptr;

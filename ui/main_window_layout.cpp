@@ -60,8 +60,8 @@ void MainWindow::buildDocks()
         = makeDock(this, "dockOutput", tr("Output"), outputStack, Qt::BottomDockWidgetArea);
     m_views = new SessionViews(
         m_sessions, *m_editors, {m_sessionDock->pages(), *outputStack, *plotStack}, this);
-    m_gate = new GateController(
-        *m_editors, *m_message, m_workbench.languages, m_workbench.policyFolder, this);
+    m_gate
+        = new GateController(*m_editors, *m_message, m_languages, m_workbench.policyFolder, this);
     auto* findings = makeDock(
         this, "dockFindings", tr("Findings"), &m_gate->panel(), Qt::BottomDockWidgetArea);
     tabifyDockWidget(output, findings);
@@ -112,7 +112,7 @@ void MainWindow::buildRunBar()
     m_language = new QComboBox(bar);
     m_language->setObjectName(QStringLiteral("language"));
     m_language->setToolTip(tr("Language of the program"));
-    for (const Language& language : m_workbench.languages.all())
+    for (const Language& language : m_languages.all())
         m_language->addItem(toQString(language.name), toQString(language.id));
     addField(tr("Language"), m_language);
     m_timeout = new QDoubleSpinBox(bar);

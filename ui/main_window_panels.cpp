@@ -31,8 +31,7 @@ static constexpr int kMaxZoom = 30;
 void MainWindow::connectPackages()
 {
     m_packages = new PackageSupport(
-        {m_sessions, *m_opener, *m_editors, m_workbench.languages, *m_packagesPanel, *m_offer},
-        this);
+        {m_sessions, *m_opener, *m_editors, m_languages, *m_packagesPanel, *m_offer}, this);
     const auto followLanguage
         = [this] { m_packages->setLanguage(toStd(m_language->currentData().toString())); };
     connect(m_language, &QComboBox::currentIndexChanged, m_packages, followLanguage);

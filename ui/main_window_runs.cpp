@@ -87,7 +87,7 @@ void MainWindow::runSelection()
     CodeEditor* editor = m_editors->current();
     if (!editor || m_editors->isOpening(editor))
         return;
-    const auto language = m_workbench.languages.find(toStd(m_language->currentData().toString()));
+    const auto language = m_languages.find(toStd(m_language->currentData().toString()));
     const CodeEditor::Selection selection = editor->takeSelectionOrLine();
     RunRequest request;
     // Blank lines in front make the interpreter count as the editor does.
@@ -102,7 +102,7 @@ void MainWindow::runSelection()
 
 std::string MainWindow::standardImage() const
 {
-    const auto language = m_workbench.languages.find(toStd(m_language->currentData().toString()));
+    const auto language = m_languages.find(toStd(m_language->currentData().toString()));
     return defaultImage(language ? &*language : nullptr);
 }
 

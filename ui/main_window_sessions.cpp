@@ -84,7 +84,7 @@ QString MainWindow::saidBy(const SessionController& session, const QString& sent
 
 void MainWindow::sessionLost(const SessionController& session, const QString& reason)
 {
-    m_sessions.setStatus(session, tr("Session lost"));
+    m_sessions.setStatus(session, tr("The sandbox went away"));
     m_message->showMessage(
         MessageBar::Tone::Warning,
         saidBy(

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/signals.h"
+#include "core/config/settings.h"
 #include "core/engine/kubernetes/kube_connection.h"
-#include "core/workspace/composition.h"
+#include "core/workspace/workspace.h"
 #include "ui/common/text.h"
 #include "ui/common/window_style.h"
 #include "ui/main_window.h"
@@ -58,14 +59,6 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options)
     return std::nullopt;
 }
 
-QString stateFolder()
-{
-    const QString state = qEnvironmentVariable("XDG_STATE_HOME");
-    return (state.isEmpty() ? qEnvironmentVariable("HOME") + QStringLiteral("/.local/state")
-                            : state)
-        + QStringLiteral("/sandbench");
-}
-
 // The contexts of the kubeconfig, the current one first.
 Result<std::vector<docker::Connection>> findClusters()
 {
@@ -96,6 +89,24 @@ ui::EngineSource makeEngineSource(const Composition& composition)
         composition.sizes());
 }
 
+// A history that cannot be used is told of, and runs go without it.
+std::unique_ptr<workspace::Workspace>
+openWorkspace(Composition& composition, const std::string& folder)
+{
+    const auto tell = [](const std::string& problem) {
+        std::fprintf(stderr, "sandbench: %s\n", problem.c_str());
+    };
+    workspace::WorkspaceOptions options;
+    options.folder = folder;
+    options.tell = tell;
+    options.reaps = false; // the window closes its sandboxes itself
+    auto opened = workspace::Workspace::open(composition, std::move(options));
+    if (opened)
+        return *std::move(opened);
+    tell(opened.error().text());
+    return nullptr;
+}
+
 int runWindow(
     QApplication& app, Composition& composition, ui::EngineSource& engines, const Options& options,
     const QString& webEngineWarning)
@@ -105,14 +116,14 @@ int runWindow(
     const bool scripted = !options.screenshot.empty();
     if (scripted)
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, scratch.path());
+    std::string folder = scripted ? std::string() : stateFolder();
+    if (folder.empty())
+        folder = ui::toStd(scratch.path());
+    auto workspace = openWorkspace(composition, folder);
+    if (!workspace)
+        return 125;
     ui::MainWindow window(
-        {engines,
-         composition.languages(),
-         composition.artifacts(),
-         scripted ? scratch.path() : stateFolder(),
-         webEngineWarning,
-         {},
-         userPolicyFolder()});
+        {engines, *workspace, ui::toQString(folder), webEngineWarning, {}, userPolicyFolder()});
     QStringList files;
     for (const std::string& file : options.files)
         files << ui::toQString(file);

@@ -33,23 +33,11 @@ private slots:
     void initTestCase()
     {
         qputenv("XDG_CONFIG_HOME", m_dir.filePath(QStringLiteral("config")).toLocal8Bit());
-        keepSettingsIn(m_dir);
         const EngineStatus status = m_real.probe({});
         if (!status.usable)
             SKIP_WITHOUT("local", status.problem.c_str());
-        auto languages = LanguageCatalog::load();
-        QVERIFY(languages);
-        Language absent = *languages->find("bash");
-        absent.id = "absent";
-        absent.name = "Absent";
-        absent.extensions = {".absent"};
-        absent.probe = {"no-such-program"};
-        absent.run = {"no-such-program", "{file}"};
-        absent.installHint = "apt install absent";
-        m_languages = std::make_unique<LanguageCatalog>(languages->with(absent));
-        auto artifacts = ArtifactStore::create(m_dir.path().toStdString());
-        QVERIFY(artifacts);
-        m_artifacts = std::move(*artifacts);
+        writeConfig("languages/absent.json", kAbsent);
+        prepareOnce();
     }
 
     void init()
@@ -68,11 +56,11 @@ private slots:
     void cleanup() { close(); }
 
 protected:
-    void writeSettings(const std::string& json)
+    void writeSettings(const std::string& json) { writeConfig("settings.json", json); }
+    void writeConfig(const char* name, const std::string& json)
     {
-        const QString folder = m_dir.filePath(QStringLiteral("config/sandbench"));
-        QVERIFY(QDir().mkpath(folder));
-        QFile file(folder + QStringLiteral("/settings.json"));
+        QFile file(m_dir.filePath(QStringLiteral("config/sandbench/") + QLatin1String(name)));
+        QVERIFY(QDir().mkpath(QFileInfo(file).path()));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(QByteArray::fromStdString(json));
     }
@@ -140,6 +128,10 @@ protected:
         return m_window->findChild<QAbstractButton*>(QLatin1String(name));
     }
 
+    static constexpr auto kAbsent = R"({"id": "absent", "name": "Absent", "extensions": [".absent"],
+        "default_file_name": "main.absent", "image": "sandbench-python:1",
+        "probe": ["no-such-program"], "run": ["no-such-program", "{file}"],
+        "install_hint": "apt install absent"})";
     LocalEngine m_real;
     PackageFolder m_folder;
 };

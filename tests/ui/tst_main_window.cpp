@@ -40,10 +40,7 @@ class TestMainWindow : public WindowTest
 private slots:
     void initTestCase()
     {
-        keepSettingsIn(m_dir);
-        auto composition = Composition::create();
-        QVERIFY2(composition, composition ? "" : composition.error().text().c_str());
-        m_composition = std::move(*composition);
+        prepareOnce();
         auto engine = m_composition->engines().find("local");
         QVERIFY2(engine, engine ? "" : engine.error().text().c_str());
         const EngineStatus status = (*engine)->probe({});
@@ -55,9 +52,7 @@ private slots:
     {
         m_files = SlowFiles();
         m_files.put(kSlowPath, "print('old')\n");
-        showWindow(
-            {m_engines, m_composition->languages(), m_composition->artifacts(), m_dir.path(),
-             QString(), m_files.functions()});
+        showWindow({m_engines, *m_workspace, m_dir.path(), QString(), m_files.functions()});
     }
 
     void cleanup()
@@ -162,6 +157,19 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
         QTRY_VERIFY_WITH_TIMEOUT(
             m_window->output().plainText(1 << 16).contains("hello world"), 5000);
+    }
+
+    void keepsItsRunsInTheHistoryThatAllFacesShare()
+    {
+        run("kept.py", "print('kept')\n");
+        const auto newest = [this] {
+            const auto entries = m_workspace->history()->list(workspace::userCaller(), {}, 1);
+            return entries && !entries->empty() ? entries->front() : workspace::RunHistory::Entry();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(newest().verdict, std::string("exited"), kRunDeadline);
+        const auto record = m_workspace->history()->find(workspace::userCaller(), newest().runId);
+        QVERIFY(record);
+        QCOMPARE(jsonString(*record, "stdout"), std::string("kept\n"));
     }
 
     void opensANewSandboxAfterTheOldOneWasDestroyed()
@@ -387,7 +395,6 @@ private:
     }
 
     SlowFiles m_files;
-    std::unique_ptr<Composition> m_composition;
     EngineSource m_engines{
         [](const std::string&, const std::string&) { return makeDefaultEngines(); },
         [](const std::string&) { return std::vector<docker::Connection>(); }, SizeCatalog()};

@@ -196,6 +196,7 @@ private slots:
             first.stop();
         QTRY_COMPARE_WITH_TIMEOUT(first.state(), SessionState::Lost, kRunDeadline);
         QCOMPARE(sessions().rowCount(), 2);
+        QVERIFY2(row(0).contains(QStringLiteral("Lost")), qPrintable(row(0)));
         sessions().choose(0);
         QVERIFY(output().contains("one"));
         const auto opened = m_engines->docker->calls();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/language/language.h"
+#include "core/workspace/workspace.h"
 #include "ui/main_window.h"
 
 #include <QAction>
@@ -29,7 +29,7 @@ inline void keepSettingsIn(const QTemporaryDir& folder)
     QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
 }
 
-/// Base of the tests of the real window: settings, artifacts and unsaved text in a folder of the
+/// Base of the tests of the real window: settings, history and unsaved text in a folder of the
 /// test's own.
 class WindowTest : public QObject
 {
@@ -37,17 +37,20 @@ protected:
     void prepareOnce()
     {
         keepSettingsIn(m_dir);
-        auto languages = LanguageCatalog::load();
-        QVERIFY(languages);
-        m_languages = std::make_unique<LanguageCatalog>(std::move(*languages));
-        auto artifacts = ArtifactStore::create(m_dir.path().toStdString());
-        QVERIFY(artifacts);
-        m_artifacts = std::move(*artifacts);
+        auto composition = Composition::create();
+        QVERIFY2(composition, composition ? "" : composition.error().text().c_str());
+        m_composition = std::move(*composition);
+        workspace::WorkspaceOptions options;
+        options.folder = m_dir.path().toStdString();
+        options.reaps = false;
+        auto workspace = workspace::Workspace::open(*m_composition, std::move(options));
+        QVERIFY2(workspace, workspace ? "" : workspace.error().text().c_str());
+        m_workspace = std::move(*workspace);
     }
 
     ui::Workbench workbench(ui::EngineSource& engines) const
     {
-        return {engines, *m_languages, *m_artifacts, m_dir.path(), QString()};
+        return {engines, *m_workspace, m_dir.path(), QString()};
     }
 
     /// Instead of the one that may be there. It is not shown yet.
@@ -87,8 +90,8 @@ protected:
     }
 
     QTemporaryDir m_dir;
-    std::unique_ptr<LanguageCatalog> m_languages;
-    std::unique_ptr<ArtifactStore> m_artifacts;
+    std::unique_ptr<Composition> m_composition;
+    std::unique_ptr<workspace::Workspace> m_workspace;
     std::unique_ptr<ui::EngineSource> m_source; ///< For tests that make theirs.
     std::unique_ptr<ui::MainWindow> m_window;
     std::unique_ptr<QList<QVariantList>> m_ended; ///< The runs of all its sessions that ended.

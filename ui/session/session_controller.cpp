@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_controller.h"
+#include "core/workspace/follow_run.h"
 #include "ui/common/text.h"
 
 #include <QDateTime>
@@ -86,8 +87,12 @@ void SessionController::start(const RunRequest& request)
     setState(SessionState::Running);
     m_runStop = m_jobs.run(
         this,
-        [relay = m_relay, session = m_session, request](std::stop_token stop) {
-            return session->run(request, *relay, stop);
+        [runs = &m_parts.workspace.runs(), relay = m_relay, sandbox = m_sandbox,
+         request](std::stop_token stop) -> Result<RunRecord> {
+            SANDBENCH_TRY(
+                auto followed, runs->startFollowed(workspace::userCaller(), sandbox, request));
+            const std::stop_callback cancels(stop, [run = followed.run] { run->cancel(); });
+            return *workspace::followRun(std::move(followed), *relay);
         },
         [this](const Result<RunRecord>& record) { finish(record); });
 }
@@ -111,7 +116,10 @@ void SessionController::finish(const Result<RunRecord>& record)
 
 void SessionController::forgetSession(SessionState state, const QString& lostReason)
 {
+    if (state == SessionState::Lost) // the workspace still has it; what its engine says is no news
+        closeInBackground(m_sandbox->id(), false);
     m_session.reset();
+    m_sandbox.reset();
     m_lostReason = lostReason;
     m_metricsTimer.stop();
     setState(state);
@@ -158,12 +166,24 @@ void SessionController::stop()
     emit stopHint(m_stopPresses == 1 ? tr("Interrupting…") : tr("Terminating…"));
     m_stopTimer.start();
     const int number = m_stopPresses == 1 ? SIGINT : SIGTERM;
+    withRun(
+        [number](workspace::HostedRun& run, const std::stop_token&) { return run.signal(number); });
+}
+
+// An error means that the run is over, which its record tells.
+void SessionController::withRun(
+    std::function<Result<void>(workspace::HostedRun&, std::stop_token)> work)
+{
+    if (m_runId.empty())
+        return;
     m_jobs.run(
         this,
-        [session = m_session, id = m_runId, number](std::stop_token) {
-            return session->signal(id, number);
+        [runs = &m_parts.workspace.runs(), id = m_runId,
+         work = std::move(work)](std::stop_token stop) -> Result<void> {
+            SANDBENCH_TRY(const auto run, runs->find(workspace::userCaller(), id));
+            return work(*run, stop);
         },
-        [](const Result<void>&) {}); // an error means that the run is over, which its record tells
+        [](const Result<void>&) {});
 }
 
 void SessionController::destroySession()
@@ -173,7 +193,7 @@ void SessionController::destroySession()
     m_runStop.request_stop();
     if (!m_session)
         return;
-    closeInBackground(m_session);
+    closeInBackground(m_sandbox->id());
     if (!isBusy()) // otherwise the run's end tells
         forgetSession(SessionState::None);
 }
@@ -190,36 +210,29 @@ void SessionController::retire()
         deleteLater();
 }
 
-void SessionController::closeInBackground(std::shared_ptr<Session> session)
+void SessionController::closeInBackground(const std::string& sandbox, bool tells)
 {
     m_jobs.run(
-        this, [session = std::move(session)](std::stop_token) { return session->close(); },
-        [this](const Result<void>& closed) {
-            if (!closed)
+        this,
+        [sandboxes = &m_parts.workspace.sandboxes(), sandbox](std::stop_token) {
+            return sandboxes->close(workspace::userCaller(), sandbox);
+        },
+        [this, tells](const Result<void>& closed) {
+            if (tells && !closed && closed.error().code() != ErrorCode::NotFound)
                 emit failed(closed.error());
         });
 }
 
 void SessionController::sendInput(const QByteArray& bytes)
 {
-    if (!m_session || m_runId.empty())
-        return;
-    m_jobs.run(
-        this,
-        [session = m_session, id = m_runId, text = bytes.toStdString()](std::stop_token) {
-            return session->sendInput(id, text);
-        },
-        [](const Result<void>&) {}); // the run is over
+    withRun([text = bytes.toStdString()](workspace::HostedRun& run, std::stop_token stop) {
+        return run.sendInput(text, std::move(stop));
+    });
 }
 
 void SessionController::closeInput()
 {
-    if (!m_session || m_runId.empty())
-        return;
-    m_jobs.run(
-        this,
-        [session = m_session, id = m_runId](std::stop_token) { return session->closeInput(id); },
-        [](const Result<void>&) {});
+    withRun([](workspace::HostedRun& run, const std::stop_token&) { return run.closeInput(); });
 }
 
 void SessionController::pollMetrics()

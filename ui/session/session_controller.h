@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/session.h"
+#include "core/workspace/workspace.h"
 #include "ui/async/event_relay.h"
 #include "ui/async/job_runner.h"
 #include "ui/session/engine_source.h"
@@ -25,7 +25,7 @@ enum class SessionState { None, Opening, Idle, Running, Stopping, Lost };
 QString sessionStateWord(SessionState state);
 
 /// One session of the window: opens its sandbox when needed, runs one program at a time in it,
-/// stops it in steps.
+/// stops it in steps. The workspace has the sandbox and its runs; what people see of them is here.
 ///
 /// State: None → Opening → Idle ⇄ Running → Stopping → Idle; Lost when the sandbox went away by
 /// itself (the next run opens a new one). Opening has two steps, of which openingText() tells.
@@ -39,8 +39,7 @@ public:
     struct Parts
     {
         EngineSource& engines;
-        const LanguageCatalog& languages;
-        ArtifactStore& artifacts;
+        workspace::Workspace& workspace;
         std::function<std::string()> standardImage; ///< What an empty image means right now.
     };
     SessionController(const Parts& parts, const SessionChoice& choice, QObject* parent = nullptr);
@@ -118,15 +117,16 @@ signals:
     void metricsChanged(const Session::Metrics& metrics);
 
 private:
+    using Sandbox = std::shared_ptr<workspace::HostedSandbox>;
     SessionChoice preparedChoice(std::vector<InstallRequest> packages) const;
     void connectTo();
     void create(Engine& engine, const std::string& manifest);
-    void showWaiting(int round, const QString& reason);
-    void install(std::shared_ptr<Session> session);
+    void showStep(int round, const QString& text);
     void cancelOpening();
     void setOpeningText(const QString& text);
-    void finishOpening(Result<std::shared_ptr<Session>> opened);
-    void closeInBackground(std::shared_ptr<Session> session);
+    void finishOpening(const Result<Sandbox>& opened);
+    void closeInBackground(const std::string& sandbox, bool tells = true);
+    void withRun(std::function<Result<void>(workspace::HostedRun&, std::stop_token)> work);
     void start(const RunRequest& request);
     void finish(const Result<RunRecord>& record);
     void forgetSession(SessionState state, const QString& lostReason = {});
@@ -136,7 +136,8 @@ private:
 
     Parts m_parts;
     SessionState m_state = SessionState::None;
-    std::shared_ptr<Session> m_session; // shared with the jobs that use it
+    Sandbox m_sandbox; // shared with the jobs that use it
+    std::shared_ptr<Session> m_session; // of m_sandbox
     std::shared_ptr<EventRelay> m_relay; // of the current run, shared with its job
     SessionChoice m_choice, m_openChoice;
     workspace::SandboxRequest m_openRequest;

@@ -111,6 +111,26 @@ Result<Reached> reach(EngineSource& engines, const SessionChoice& choice, std::s
     return reached;
 }
 
+QString creatingText(Engine& engine, const SessionChoice& choice)
+{
+    if (!usesImages(engine))
+        return SessionController::tr("Opening a sandbox…");
+    if (!choice.text("pod").empty())
+        return SessionController::tr("Entering the pod…");
+    return isCluster(engine.name()) ? SessionController::tr("Creating the pod…")
+                                    : SessionController::tr("Creating the container…");
+}
+
+QString installsText(const InstallPhase& installs)
+{
+    QStringList what;
+    for (const std::string& command : installs.commands)
+        what << toQString(command);
+    for (const InstallRequest& request : installs.packages)
+        what << requestText(request);
+    return SessionController::tr("Installing packages: %1").arg(what.join(QStringLiteral(", ")));
+}
+
 } // namespace
 
 void SessionController::connectTo()
@@ -144,72 +164,43 @@ void SessionController::create(Engine& engine, const std::string& manifest)
     if (!request)
         return finishOpening(request.error());
     m_openRequest = *std::move(request);
-    SessionSpec spec = m_openRequest.session;
-    spec.warm = Warm::Now;
+    workspace::SandboxOpening opening;
+    opening.request = m_openRequest;
+    opening.request.session.warm = Warm::Now;
+    opening.engine = &engine;
+    opening.installName = "installing";
     if (!manifest.empty())
-        podOf(spec.sandbox).manifest = manifest;
+        podOf(opening.request.session.sandbox).manifest = manifest;
     // From the thread that opens.
-    spec.sandbox.onWaiting = [this, round = m_openingRound](std::string_view reason) {
-        const QString text = SafeText::display(toQString(std::string(reason.substr(0, 500))));
+    const auto tell = [this, round = m_openingRound](const QString& text) {
         QMetaObject::invokeMethod(
-            this, [this, round, text] { showWaiting(round, text); }, Qt::QueuedConnection);
+            this, [this, round, text] { showStep(round, text); }, Qt::QueuedConnection);
     };
-    const QString what = !m_openChoice.text("pod").empty() ? tr("Entering the pod…")
-        : isCluster(engine.name())                         ? tr("Creating the pod…")
-                                                           : tr("Creating the container…");
-    setOpeningText(usesImages(engine) ? what : tr("Opening a sandbox…"));
+    opening.request.session.sandbox.onWaiting = [tell](std::string_view reason) {
+        tell(tr("Waiting: %1")
+                 .arg(SafeText::display(toQString(std::string(reason.substr(0, 500))))));
+    };
+    opening.onInstalling
+        = [tell, text = installsText(m_openRequest.installs)](Session&) { tell(text); };
+    setOpeningText(creatingText(engine, m_openChoice));
     m_runStop = m_jobs.run(
         this,
-        [this, &engine, spec = std::move(spec),
-         phase = m_openRequest.installs](std::stop_token stop) {
-            return phase.isEmpty()
-                ? Session::open(engine, spec, m_parts.languages, m_parts.artifacts, stop)
-                : openForInstalls(engine, spec, phase, m_parts.languages, m_parts.artifacts, stop);
+        [sandboxes = &m_parts.workspace.sandboxes(),
+         opening = std::move(opening)](std::stop_token stop) mutable {
+            return sandboxes->open(workspace::userCaller(), std::move(opening), stop);
         },
-        [this, round = m_openingRound](Result<std::unique_ptr<Session>> opened) {
-            if (round != m_openingRound) {
-                if (opened) // cancelled when it was all but there
-                    closeInBackground(std::move(*opened));
-                return;
-            }
-            if (!opened)
-                finishOpening(opened.error());
-            else if (m_openRequest.installs.isEmpty())
-                finishOpening(std::shared_ptr<Session>(std::move(*opened)));
-            else
-                install(std::move(*opened));
+        [this, round = m_openingRound](const Result<Sandbox>& opened) {
+            if (round == m_openingRound)
+                finishOpening(opened);
+            else if (opened) // cancelled when it was all but there
+                closeInBackground((*opened)->id());
         });
 }
 
-void SessionController::showWaiting(int round, const QString& reason)
+void SessionController::showStep(int round, const QString& text)
 {
     if (round == m_openingRound && m_state == SessionState::Opening)
-        setOpeningText(tr("Waiting: %1").arg(reason));
-}
-
-// No run goes into a session whose installs failed: it may still have its network.
-void SessionController::install(std::shared_ptr<Session> session)
-{
-    QStringList what;
-    for (const std::string& command : m_openRequest.installs.commands)
-        what << toQString(command);
-    for (const InstallRequest& request : m_openRequest.installs.packages)
-        what << requestText(request);
-    setOpeningText(tr("Installing packages: %1").arg(what.join(QStringLiteral(", "))));
-    m_runStop = m_jobs.run(
-        this,
-        [session, phase = m_openRequest.installs](std::stop_token stop) {
-            return runInstalls(*session, phase, stop);
-        },
-        [this, session, round = m_openingRound](const Result<void>& installed) {
-            const bool wanted = round == m_openingRound;
-            if (!wanted || !installed)
-                closeInBackground(session);
-            if (wanted)
-                finishOpening(
-                    installed ? Result<std::shared_ptr<Session>>(session)
-                              : installed.error().within("installing"));
-        });
+        setOpeningText(text);
 }
 
 // The engine is told, and nobody waits for its answer.
@@ -220,7 +211,7 @@ void SessionController::cancelOpening()
     finishOpening(Error(ErrorCode::Cancelled, "opening the sandbox was cancelled"));
 }
 
-void SessionController::finishOpening(Result<std::shared_ptr<Session>> opened)
+void SessionController::finishOpening(const Result<Sandbox>& opened)
 {
     const auto queued = std::exchange(m_queued, std::nullopt);
     setOpeningText({});
@@ -229,7 +220,8 @@ void SessionController::finishOpening(Result<std::shared_ptr<Session>> opened)
         emit openFailed(opened.error(), queued);
         return;
     }
-    m_session = std::move(*opened);
+    m_sandbox = *opened;
+    m_session = {m_sandbox, &m_sandbox->session()};
     m_openedAt = QDateTime::currentMSecsSinceEpoch();
     m_metricsTimer.start();
     setState(SessionState::Idle);

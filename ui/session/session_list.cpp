@@ -87,13 +87,19 @@ QVariant SessionList::data(const QModelIndex& index, int role) const
 
 QString SessionList::activity(const Entry& entry) const
 {
-    const QString status
-        = entry.status.isEmpty() ? sessionStateWord(entry.session->state()) : entry.status;
+    const SessionState state = entry.session->state();
+    QStringList parts;
     if (entry.unseenPlots > 0)
-        return (entry.unseenPlots == 1 ? tr("1 new plot")
-                                       : tr("%1 new plots").arg(entry.unseenPlots))
-            + QStringLiteral(" · ") + status;
-    return entry.unseenOutput ? tr("New output · %1").arg(status) : status;
+        parts
+            << (entry.unseenPlots == 1 ? tr("1 new plot")
+                                       : tr("%1 new plots").arg(entry.unseenPlots));
+    else if (entry.unseenOutput)
+        parts << tr("New output");
+    if (entry.status.isEmpty() || state == SessionState::Lost)
+        parts << sessionStateWord(state);
+    if (!entry.status.isEmpty())
+        parts << entry.status;
+    return parts.join(QStringLiteral(" · "));
 }
 
 bool SessionList::setData(const QModelIndex& index, const QVariant& value, int role)
