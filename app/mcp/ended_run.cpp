@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/ended_run.h"
 
-#include "app/mcp/run_result.h"
 #include "core/base/base64.h"
 #include "core/base/fd.h"
 #include "core/base/text.h"
@@ -34,17 +33,30 @@ findEndedRun(const Toolbox& box, const workspace::Caller& caller, const std::str
     return EndedRun{std::move(run), **end};
 }
 
-Result<Json> artifactContents(const EndedRun& run, std::size_t index)
+Result<std::vector<Artifact>>
+endedArtifacts(const Toolbox& box, const workspace::Caller& caller, const std::string& id)
 {
-    const auto& all = run.record.artifacts;
+    if (box.workspace.runs().find(caller, id)) {
+        SANDBENCH_TRY(auto run, findEndedRun(box, caller, id));
+        return std::move(run.record.artifacts);
+    }
+    return box.workspace.artifacts(caller, id);
+}
+
+Result<std::shared_ptr<const Artifact>> endedArtifact(
+    const Toolbox& box, const workspace::Caller& caller, const std::string& id, std::size_t index)
+{
+    SANDBENCH_TRY(const auto all, endedArtifacts(box, caller, id));
     if (index >= all.size())
         return Error(
             ErrorCode::NotFound,
             "there is no artifact " + std::to_string(index) + ": the run made "
                 + std::to_string(all.size()));
-    const auto& artifact = all[index];
-    if (artifact.storedPath.empty())
-        return Error(ErrorCode::NotFound, "the artifact has no bytes: " + artifact.note);
+    return box.workspace.artifact(caller, id, index);
+}
+
+Result<Json> artifactContents(const Artifact& artifact, const std::string& uri)
+{
     if (artifact.bytes > kMostBytes)
         return Error(
             ErrorCode::ResourceExhausted,
@@ -53,8 +65,7 @@ Result<Json> artifactContents(const EndedRun& run, std::size_t index)
     // Its message has a path of ours.
     if (!bytes)
         return Error(ErrorCode::NotFound, "the artifact is not kept any more");
-    Json contents
-        = {{"uri", artifactUri(run.run->id(), index)}, {"mimeType", oneLine(artifact.mime, 200)}};
+    Json contents = {{"uri", uri}, {"mimeType", oneLine(artifact.mime, 200)}};
     if (isText(artifact.mime) && isValidUtf8(*bytes))
         contents["text"] = *bytes;
     else

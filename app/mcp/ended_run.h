@@ -18,7 +18,15 @@ struct EndedRun
 Result<EndedRun>
 findEndedRun(const Toolbox& box, const workspace::Caller& caller, const std::string& id);
 
+/// What an ended run made, here or in the history. Errors: as findEndedRun(), Unavailable.
+Result<std::vector<Artifact>>
+endedArtifacts(const Toolbox& box, const workspace::Caller& caller, const std::string& id);
+/// One of them, with its bytes. Errors: the same, and NotFound where there is no such one or it has
+/// no bytes.
+Result<std::shared_ptr<const Artifact>> endedArtifact(
+    const Toolbox& box, const workspace::Caller& caller, const std::string& id, std::size_t index);
+
 /// {uri, mimeType, text or blob} of an artifact's bytes. Errors: NotFound, ResourceExhausted.
-Result<Json> artifactContents(const EndedRun& run, std::size_t index);
+Result<Json> artifactContents(const Artifact& artifact, const std::string& uri);
 
 } // namespace sandbench::mcp

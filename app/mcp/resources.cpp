@@ -57,8 +57,8 @@ Result<Json> readRun(
         SANDBENCH_TRY(const auto record, box.workspace.runs().past(caller, id));
         return jsonContents(uri, record);
     }
-    SANDBENCH_TRY(const auto run, findEndedRun(box, caller, id));
     if (id.size() == rest.size()) {
+        SANDBENCH_TRY(const auto run, findEndedRun(box, caller, id));
         auto record = toJson(run.record);
         // Where artifacts are on this machine is nobody's business.
         record["artifacts"] = Json::array();
@@ -76,7 +76,8 @@ Result<Json> readRun(
     const auto* end = rest.data() + rest.size();
     if (rest.empty() || std::from_chars(rest.data(), end, index).ptr != end)
         return unknown(uri);
-    return artifactContents(run, index);
+    SANDBENCH_TRY(const auto artifact, endedArtifact(box, caller, id, index));
+    return artifactContents(*artifact, uri);
 }
 
 /// "<sandbox>/path/of/a/file": absolute in the sandbox.

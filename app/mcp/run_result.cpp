@@ -184,7 +184,7 @@ Json artifactJson(const Artifact& artifact, const std::string& runId, std::size_
         json["width"] = artifact.width;
         json["height"] = artifact.height;
     }
-    if (!artifact.storedPath.empty())
+    if (artifact.note.empty())
         json["uri"] = artifactUri(runId, index);
     if (!artifact.note.empty())
         json["note"] = oneLine(artifact.note, 400);

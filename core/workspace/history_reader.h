@@ -25,11 +25,18 @@ public:
     Result<std::vector<RunHistory::Entry>>
     list(const Caller& caller, const std::string& before, std::size_t most);
 
+    Result<std::vector<Artifact>> artifacts(const Caller& caller, const std::string& runId);
+    Result<std::string>
+    artifactBytes(const Caller& caller, const std::string& runId, std::size_t number);
+
 private:
-    HistoryReader(Database database, std::string runner);
+    HistoryReader(Database database, std::int64_t version);
     Result<std::int64_t> numberOf(const Caller& caller, const std::string& runId);
 
+    Result<void> checkOwner(const Caller& caller, const std::string& runId);
+
     Database m_database;
+    std::int64_t m_version = 0;
     std::string m_runner; ///< SQL for who runs a run that goes on.
 };
 

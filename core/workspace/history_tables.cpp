@@ -3,6 +3,7 @@
 #include "core/workspace/history_tables.h"
 
 #include "core/engine/ownership.h"
+#include "core/workspace/history_artifacts.h"
 
 #include <array>
 
@@ -10,7 +11,7 @@ namespace sandbench::workspace {
 
 namespace {
 
-constexpr std::array kSteps = {
+constexpr std::array<const char*, 3> kSteps = {
     "CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY AUTOINCREMENT, "
     "run_id TEXT NOT NULL UNIQUE, caller TEXT NOT NULL, sandbox_id TEXT NOT NULL, "
     "language TEXT NOT NULL, verdict TEXT NOT NULL, started_at TEXT NOT NULL, "
@@ -34,7 +35,8 @@ constexpr std::array kSteps = {
     "END;"
     "CREATE TRIGGER run_removed AFTER DELETE ON runs WHEN old.runner = '' BEGIN UPDATE totals SET "
     "runs = runs - 1, bytes = bytes - length(CAST(old.record AS BLOB)) WHERE caller = old.caller; "
-    "END"};
+    "END",
+    kArtifactTables};
 
 Result<void> put(Database& database, const HistoryRow& row, const std::string& runner)
 {
@@ -160,7 +162,12 @@ writeHistory(Database& database, const std::vector<HistoryRow>& rows, const Hist
     for (const auto& row : rows)
         SANDBENCH_TRY_VOID(put(database, row, runner));
     SANDBENCH_TRY_VOID(removeOldest(database, bounds));
-    return transaction.commit();
+    SANDBENCH_TRY_VOID(transaction.commit());
+    for (const auto& row : rows)
+        if (row.artifacts)
+            SANDBENCH_TRY_VOID(
+                writeArtifacts(database, row.entry.runId, row.artifacts->all(), bounds));
+    return {};
 }
 
 } // namespace sandbench::workspace

@@ -5,6 +5,7 @@
 #include "core/workspace/database.h"
 #include "core/workspace/run_history.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct HistoryRow
     RunHistory::Entry entry;
     std::string caller;
     std::string record; ///< JSON.
+    std::shared_ptr<const RunArtifacts> artifacts = {}; ///< Null = none.
 };
 
 /// As @p record says, whose verdict is null while the run goes on.
@@ -41,7 +43,7 @@ Database::Steps historySteps();
 /// Ends the runs of dead programs.
 Result<void> markInterrupted(Database& database);
 /// Writes all of them or none, over what is there of the same runs, and removes what is too much:
-/// never runs that go on, which do not count.
+/// never runs that go on, which do not count. Then their artifacts, see writeArtifacts().
 Result<void>
 writeHistory(Database& database, const std::vector<HistoryRow>& rows, const HistoryBounds& bounds);
 

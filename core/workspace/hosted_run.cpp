@@ -7,7 +7,6 @@
 #include "core/workspace/run_board.h"
 
 #include <exception>
-#include <unistd.h>
 
 namespace sandbench::workspace {
 
@@ -92,12 +91,7 @@ public:
     }
     void onArtifact(const Artifact& artifact) override
     {
-        std::size_t number = 0;
-        {
-            const std::lock_guard lock(m_run.m_mutex);
-            number = m_run.m_artifacts.size();
-            m_run.m_artifacts.push_back(artifact);
-        }
+        const auto number = m_run.m_artifacts->add(artifact);
         add("artifact", artifactView(artifact, number, m_run.m_links));
     }
     void onResult(std::string_view text) override { add("result", {{"text", text}}); }
@@ -119,10 +113,6 @@ private:
 HostedRun::~HostedRun()
 {
     m_thread = {};
-    // Nobody can name them any more.
-    for (const auto& artifact : m_artifacts)
-        if (!artifact.storedPath.empty())
-            ::unlink(artifact.storedPath.c_str());
 }
 
 void HostedRun::work(
@@ -158,10 +148,10 @@ void HostedRun::finish(Result<RunRecord> end, RunBoard& board)
 {
     auto view = end ? runView(*end, {}) : errorView(end.error());
     if (board.m_history && end)
-        board.m_history->end(m_caller, view);
+        board.m_history->end(m_caller, view, end->artifacts.empty() ? nullptr : m_artifacts);
     // A history outlives the bytes of artifacts.
     if (end)
-        view["artifacts"] = artifactViews(*end, m_links);
+        view["artifacts"] = artifactViews(end->artifacts, m_links);
     // Readers have got them already.
     view.erase("stdout");
     view.erase("stderr");
@@ -216,8 +206,7 @@ bool HostedRun::hasEnded() const
 
 std::vector<Artifact> HostedRun::artifacts() const
 {
-    const std::lock_guard lock(m_mutex);
-    return m_artifacts;
+    return m_artifacts->all();
 }
 
 std::optional<std::chrono::steady_clock::time_point> HostedRun::endedAt() const
@@ -231,9 +220,7 @@ KeptSizes HostedRun::keptSizes(const Result<RunRecord>* end) const
     KeptSizes sizes = {1, m_log->bytes(), 0};
     if (end && *end)
         sizes[1] += (*end)->stdoutBytes.size() + (*end)->stderrBytes.size();
-    const std::lock_guard lock(m_mutex);
-    for (const auto& artifact : m_artifacts)
-        sizes[2] += artifact.bytes;
+    sizes[2] = m_artifacts->bytes();
     return sizes;
 }
 

@@ -49,7 +49,7 @@ Result<void> checkContextName(std::string_view member, const std::string& name);
 /// not empty. Never where the bytes are on this machine.
 Json artifactView(const Artifact& artifact, std::size_t index, const std::string& linkPrefix);
 /// A list of them, numbered from 0.
-Json artifactViews(const RunRecord& record, const std::string& linkPrefix);
+Json artifactViews(const std::vector<Artifact>& artifacts, const std::string& linkPrefix);
 /// {stdout, stderr, exit_code, success, sentence, …} and the whole record; artifacts as
 /// artifactViews().
 Json runView(const RunRecord& record, const std::string& linkPrefix);

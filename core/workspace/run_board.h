@@ -85,7 +85,7 @@ private:
     std::shared_ptr<HostedSandbox> m_sandbox; ///< Null when it is over.
     std::condition_variable_any m_changed;
     std::string m_sessionsId; ///< How the session calls the run; empty until it has started.
-    std::vector<Artifact> m_artifacts;
+    const std::shared_ptr<RunArtifacts> m_artifacts = std::make_shared<RunArtifacts>();
     std::vector<std::shared_ptr<void>> m_kept;
     RunEnd m_end;
     std::chrono::steady_clock::time_point m_endedAt{};

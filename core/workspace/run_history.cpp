@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/run_history.h"
 
+#include "core/base/fd.h"
 #include "core/workspace/history_file.h"
 #include "core/workspace/history_reader.h"
 #include "core/workspace/waiting_runs.h"
@@ -83,11 +84,13 @@ public:
     {
         change([&] { m_runs.print(runId, stream, bytes); });
     }
-    void end(const std::string& caller, const Json& record) override
+    void
+    end(const std::string& caller, const Json& record,
+        std::shared_ptr<const RunArtifacts> artifacts) override
     {
-        change([&, row = endedRow(caller, record, m_bounds.streamBytes)]() mutable {
-            m_runs.end(std::move(row));
-        });
+        auto row = endedRow(caller, record, m_bounds.streamBytes);
+        row.artifacts = std::move(artifacts);
+        change([&] { m_runs.end(std::move(row)); });
     }
     void breakOff(const std::string& runId, const std::string& why) override
     {
@@ -103,6 +106,27 @@ public:
             m_changed.wait(lock, [this] { return m_wasOpened; });
         }
         return read([&](HistoryReader& reader) { return reader.find(caller, runId); });
+    }
+
+    Result<std::vector<Artifact>> artifacts(const Caller& caller, const std::string& runId) override
+    {
+        if (const auto waiting = waitingArtifacts(caller, runId)) {
+            auto all = waiting->all();
+            for (auto& artifact : all)
+                artifact.storedPath.clear();
+            return all;
+        }
+        return read([&](HistoryReader& reader) { return reader.artifacts(caller, runId); });
+    }
+
+    Result<std::string>
+    artifactBytes(const Caller& caller, const std::string& runId, std::size_t number) override
+    {
+        if (const auto waiting = waitingArtifacts(caller, runId))
+            if (const auto all = waiting->all(); number < all.size() && all[number].note.empty())
+                return readFile(all[number].storedPath, all[number].bytes);
+        return read(
+            [&](HistoryReader& reader) { return reader.artifactBytes(caller, runId, number); });
     }
 
     Result<std::vector<Entry>>
@@ -126,6 +150,17 @@ private:
         what();
         if (m_runs.nextDue() < due)
             m_changed.notify_all();
+    }
+
+    /// Of a run that ended and is not written yet; null = of no such one.
+    std::shared_ptr<const RunArtifacts>
+    waitingArtifacts(const Caller& caller, const std::string& runId)
+    {
+        std::unique_lock lock(m_mutex);
+        if (auto waiting = m_runs.artifacts(caller, runId))
+            return waiting;
+        m_changed.wait(lock, [this] { return m_wasOpened; });
+        return nullptr;
     }
 
     template <typename Question>

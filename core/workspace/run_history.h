@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/session/session.h"
 #include "core/workspace/caller.h"
+#include "core/workspace/run_artifacts.h"
 
 #include <cstdint>
 #include <functional>
@@ -17,9 +18,9 @@
 namespace sandbench::workspace {
 
 /// The runs of all programs that share a file: what is known of those that go on, and records of
-/// those that ended, without their artifacts' bytes. Bounded: the oldest ended ones of whoever has
-/// most go. What is told of a run is written by a thread of its own: no run waits for a disk or for
-/// another program. Thread: any.
+/// those that ended, with what they drew or wrote. Bounded: the oldest ended ones of whoever has
+/// most go, and before them the bytes of artifacts. What is told of a run is written by a thread of
+/// its own: no run waits for a disk or for another program. Thread: any.
 class RunHistory
 {
 public:
@@ -29,14 +30,24 @@ public:
     virtual void begin(const std::string& caller, Json record) = 0;
     /// What it prints: written about once a second.
     virtual void print(const std::string& runId, StreamKind stream, std::string_view bytes) = 0;
-    /// It ended, or never began. @p record: as runView().
-    virtual void end(const std::string& caller, const Json& record) = 0;
+    /// It ended, or never began. @p record: as runView(). @p artifacts: null = it has none.
+    virtual void
+    end(const std::string& caller, const Json& record,
+        std::shared_ptr<const RunArtifacts> artifacts = nullptr)
+        = 0;
     /// It went on, and will never have an end: "interrupted" as well. @p why: one sentence.
     virtual void breakOff(const std::string& runId, const std::string& why) = 0;
 
     /// Its verdict is null while it goes on. Errors: NotFound, also for those of other callers;
     /// Unavailable where the file cannot be read.
     virtual Result<Json> find(const Caller& caller, const std::string& runId) = 0;
+    /// Those of an ended run, in their order. Their storedPath is empty; the note of one without
+    /// bytes says why. Errors: as find().
+    virtual Result<std::vector<Artifact>> artifacts(const Caller& caller, const std::string& runId)
+        = 0;
+    /// Untrusted. Errors: as find(), and NotFound where there are no bytes, with the note.
+    virtual Result<std::string>
+    artifactBytes(const Caller& caller, const std::string& runId, std::size_t number) = 0;
     struct Entry
     {
         std::string runId, sandboxId, language;
@@ -50,7 +61,7 @@ public:
     list(const Caller& caller, const std::string& before, std::size_t most) = 0;
 };
 
-/// How much a history keeps. Units: runs; bytes of their records.
+/// How much a history keeps. Units: runs; bytes of their records, and of artifacts.
 struct HistoryBounds
 {
     std::int64_t runs = 10'000;
@@ -58,6 +69,8 @@ struct HistoryBounds
     std::size_t streamBytes = 64U << 10; ///< Of each stream's text, its beginning.
     /// In memory, where the file cannot be written.
     std::size_t waitingRuns = 1000, waitingBytes = 32U << 20;
+    std::int64_t artifactBytes = 256LL << 20; ///< Of all runs; also of those that wait.
+    std::uint64_t largestArtifact = 16U << 20;
 };
 
 /// Gets one sentence for people on what is wrong with the file and what to do, once for each kind

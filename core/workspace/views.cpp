@@ -39,15 +39,15 @@ Json artifactView(const Artifact& artifact, std::size_t index, const std::string
            {"height", artifact.height}};
     if (!artifact.note.empty())
         view["note"] = replaceInvalidUtf8(artifact.note);
-    if (!linkPrefix.empty() && !artifact.storedPath.empty())
+    if (!linkPrefix.empty() && artifact.note.empty())
         view["url"] = linkPrefix + std::to_string(index);
     return view;
 }
 
-Json artifactViews(const RunRecord& record, const std::string& linkPrefix)
+Json artifactViews(const std::vector<Artifact>& artifacts, const std::string& linkPrefix)
 {
     auto views = Json::array();
-    for (const auto& artifact : record.artifacts)
+    for (const auto& artifact : artifacts)
         views.push_back(artifactView(artifact, views.size(), linkPrefix));
     return views;
 }
@@ -57,7 +57,7 @@ Json runView(const RunRecord& record, const std::string& linkPrefix)
     auto view = toJson(record);
     view["success"] = record.verdict == Verdict::Exited && record.exitCode == 0;
     view["sentence"] = replaceInvalidUtf8(verdictSentence(record));
-    view["artifacts"] = artifactViews(record, linkPrefix);
+    view["artifacts"] = artifactViews(record.artifacts, linkPrefix);
     return view;
 }
 

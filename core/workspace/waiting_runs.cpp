@@ -107,6 +107,15 @@ Json WaitingRuns::find(const Caller& caller, const std::string& runId) const
                      : recordNow(run);
 }
 
+std::shared_ptr<const RunArtifacts>
+WaitingRuns::artifacts(const Caller& caller, const std::string& runId) const
+{
+    const auto at = m_runs.find(runId);
+    const bool isTheirs = at != m_runs.end() && at->second.ended
+        && (at->second.caller == caller.id || caller.may(Scope::Admin));
+    return isTheirs ? at->second.ended->artifacts : nullptr;
+}
+
 Clock::time_point WaitingRuns::nextDue() const
 {
     auto next = kNever;
@@ -155,9 +164,25 @@ std::size_t WaitingRuns::ended() const
         std::ranges::count_if(m_runs, [](const auto& run) { return bool(run.second.ended); }));
 }
 
+/// The files of artifacts are on a disk that others need too: the oldest go, and their runs stay.
+void WaitingRuns::dropArtifacts(const std::vector<Place>& ended)
+{
+    // So much more than the file keeps that the file decides whose go.
+    const auto most = 2 * static_cast<std::uint64_t>(m_bounds.artifactBytes);
+    std::uint64_t bytes = 0;
+    for (auto at = ended.rbegin(); at != ended.rend(); ++at) {
+        auto& artifacts = (*at)->second.ended->artifacts;
+        if (!artifacts)
+            continue;
+        bytes += artifacts->bytes();
+        if (bytes > most && at != ended.rbegin())
+            artifacts.reset();
+    }
+}
+
 void WaitingRuns::dropTooMany()
 {
-    std::vector<decltype(m_runs)::iterator> ended;
+    std::vector<Place> ended;
     std::size_t bytes = 0;
     for (auto at = m_runs.begin(); at != m_runs.end(); ++at)
         if (at->second.ended) {
@@ -165,6 +190,7 @@ void WaitingRuns::dropTooMany()
             bytes += at->second.ended->record.size();
         }
     std::ranges::sort(ended, {}, [](const auto& at) { return at->second.number; });
+    dropArtifacts(ended);
     auto left = ended.size();
     for (const auto& at : ended) {
         if (left <= m_bounds.waitingRuns && bytes <= m_bounds.waitingBytes)

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +37,9 @@ public:
     void breakOff(const std::string& runId, const std::string& why);
     /// Null = it is not here, or not this caller's.
     Json find(const Caller& caller, const std::string& runId) const;
+    /// Of one that ended; null the same.
+    std::shared_ptr<const RunArtifacts>
+    artifacts(const Caller& caller, const std::string& runId) const;
 
     /// When something is to be written; max = nothing is.
     Clock::time_point nextDue() const;
@@ -67,7 +71,9 @@ private:
         Clock::time_point nextPrint = {}; ///< When output may be written again.
     };
     Json recordNow(const Run& run) const;
+    using Place = std::map<std::string, Run>::iterator;
     void dropTooMany();
+    void dropArtifacts(const std::vector<Place>& ended);
 
     const HistoryBounds m_bounds;
     std::map<std::string, Run> m_runs;

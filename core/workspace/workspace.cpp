@@ -90,6 +90,41 @@ void Workspace::end()
     m_sandboxes.closeAll();
 }
 
+Result<std::vector<Artifact>> Workspace::artifacts(const Caller& caller, const std::string& runId)
+{
+    auto run = m_runs.find(caller, runId);
+    if (run)
+        return (*run)->artifacts();
+    return m_history ? m_history->artifacts(caller, runId)
+                     : Result<std::vector<Artifact>>(std::move(run.error()));
+}
+
+Result<std::shared_ptr<const Artifact>>
+Workspace::artifact(const Caller& caller, const std::string& runId, std::size_t number)
+{
+    SANDBENCH_TRY(auto all, artifacts(caller, runId));
+    if (number >= all.size())
+        return Error(
+            ErrorCode::NotFound,
+            "the run has " + std::to_string(all.size()) + " artifacts, numbered from 0");
+    if (!all[number].note.empty())
+        return Error(ErrorCode::NotFound, "the artifact has no bytes: " + all[number].note);
+    if (const auto run = m_runs.find(caller, runId)) {
+        // As long as its run is there.
+        const auto kept = std::make_shared<std::pair<std::shared_ptr<HostedRun>, Artifact>>(
+            *run, std::move(all[number]));
+        return std::shared_ptr<const Artifact>(kept, &kept->second);
+    }
+    SANDBENCH_TRY(const auto bytes, m_history->artifactBytes(caller, runId, number));
+    SANDBENCH_TRY(auto copy, m_parts.artifacts().add(all[number].name, all[number].mime, bytes));
+    auto owner = std::make_shared<RunArtifacts>();
+    owner->add(copy);
+    all[number].storedPath = copy.storedPath;
+    const auto kept = std::make_shared<std::pair<std::shared_ptr<RunArtifacts>, Artifact>>(
+        std::move(owner), std::move(all[number]));
+    return std::shared_ptr<const Artifact>(kept, &kept->second);
+}
+
 void Workspace::adopt(const std::stop_token& stop, const TellProblem& tell)
 {
     for (const auto& line : m_sandboxes.adopt(stop))

@@ -48,6 +48,14 @@ public:
     RunBoard& runs() { return m_runs; }
     RunHistory* history() { return m_history.get(); } ///< Null = none is kept.
 
+    /// What a run made, here or in the history, whose have no storedPath; the note of one without
+    /// bytes says why. Errors: NotFound, also for runs of other callers; Unavailable.
+    Result<std::vector<Artifact>> artifacts(const Caller& caller, const std::string& runId);
+    /// One of them, with a private file of its bytes that is there as long as this. Errors: also
+    /// NotFound where there are no bytes, Io.
+    Result<std::shared_ptr<const Artifact>>
+    artifact(const Caller& caller, const std::string& runId, std::size_t number);
+
     /// Cancels and awaits all runs, closes all sandboxes but kept ones; nothing begins afterwards.
     /// The destructor does it too, and writes what the history has not yet.
     void end();

@@ -4,7 +4,9 @@
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/row_table.h"
+#include "app/cli/run_report.h"
 #include "app/cli/text.h"
+#include "core/artifact/artifact_store.h"
 #include "core/base/units.h"
 #include "core/config/settings.h"
 #include "core/workspace/history_reader.h"
@@ -20,19 +22,20 @@ namespace {
 
 constexpr const char* kRunsFooter
     = R"(What run, repl, serve, mcp and the window ran, with the beginning of what it printed. The history
-keeps the newest 10,000 runs.
+keeps the newest 10,000 runs, and 256 MiB of what they drew or wrote.
 
 Examples:
   sandbenchctl runs list
   sandbenchctl runs list --limit 5 --json
   sandbenchctl runs show r-1f0c9a7e3b52d480
+  sandbenchctl runs show r-1f0c9a7e3b52d480 --out plots
 
 Exit status: 0, or 2 for wrong usage and for runs that are not there, 125 for a history that cannot
 be read.)";
 
 struct RunsOptions
 {
-    std::string limit = "20", before, id, state;
+    std::string limit = "20", before, id, state, outFolder;
     bool json = false;
 };
 
@@ -120,16 +123,44 @@ std::string recordText(const Json& record)
     add("sentence", jsonString(record, "sentence"));
     add("took", formatSeconds(jsonNumber(record, "wall_seconds")));
     for (const auto& artifact : jsonField(record, "artifacts"))
-        add("artifact", jsonString(artifact, "name") + " (" + jsonString(artifact, "mime") + ")");
+        add("artifact",
+            jsonString(artifact, "name") + " ("
+                + jsonString(artifact, "note", jsonString(artifact, "mime")) + ")");
     for (const auto& warning : jsonTexts(record, "warnings"))
         add("warning", warning);
     return text + block(record, "stdout") + block(record, "stderr");
 }
 
+Result<void>
+saveArtifacts(HistoryReader& history, const RunsOptions& options, std::vector<Artifact> artifacts)
+{
+    SANDBENCH_TRY_VOID(prepareOutFolder(options.outFolder));
+    SANDBENCH_TRY(const auto store, ArtifactStore::create());
+    for (std::size_t i = 0; i < artifacts.size(); ++i) {
+        auto& artifact = artifacts[i];
+        if (!artifact.note.empty())
+            continue;
+        SANDBENCH_TRY(
+            const auto bytes, history.artifactBytes(workspace::userCaller(), options.id, i));
+        SANDBENCH_TRY(const auto stored, store->add(artifact.name, artifact.mime, bytes));
+        artifact.storedPath = stored.storedPath;
+    }
+    RunRecord record;
+    record.artifacts = std::move(artifacts);
+    return exportArtifacts(record, options.outFolder, !options.json);
+}
+
 Result<Json> recordOf(const RunsOptions& options)
 {
     SANDBENCH_TRY(auto history, openHistory(options));
-    return history.find(workspace::userCaller(), options.id);
+    SANDBENCH_TRY(auto record, history.find(workspace::userCaller(), options.id));
+    SANDBENCH_TRY(auto artifacts, history.artifacts(workspace::userCaller(), options.id));
+    // What the record says of them is older: their bytes may be gone by now.
+    if (!artifacts.empty())
+        record["artifacts"] = workspace::artifactViews(artifacts, {});
+    if (!options.outFolder.empty())
+        SANDBENCH_TRY_VOID(saveArtifacts(history, options, std::move(artifacts)));
+    return record;
 }
 
 int showRun(const RunsOptions& options)
@@ -164,6 +195,8 @@ void addRunsCommand(CLI::App& root, Action& chosen)
     CLI::App* show = group->add_subcommand("show", "The record of a run, and what it printed");
     show->add_option("RUN", options->id, "Its id")->type_name("RUN")->required();
     addState(*show, *options);
+    one(*show, "--out,-o", options->outFolder, "DIR",
+        "Save what it drew or wrote as results; never replaces a file");
     show->add_flag("--json", options->json, "Print the record as one JSON object instead");
     show->callback(
         [&chosen, options] { chosen = [options](const Program&) { return showRun(*options); }; });

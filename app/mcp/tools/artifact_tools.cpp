@@ -13,11 +13,11 @@ constexpr std::uint64_t kMostPicture = 4U << 20, kMostEmbedded = 64U << 10;
 
 Result<ToolResult> listArtifacts(const Toolbox& box, const ToolCall& call)
 {
-    SANDBENCH_TRY(
-        const auto run, findEndedRun(box, call.caller, jsonString(call.arguments, "run_id")));
-    Json json = {{"run_id", run.run->id()}, {"artifacts", Json::array()}};
-    for (std::size_t i = 0; i < run.record.artifacts.size(); ++i)
-        json["artifacts"].push_back(artifactJson(run.record.artifacts[i], run.run->id(), i));
+    const auto id = jsonString(call.arguments, "run_id");
+    SANDBENCH_TRY(const auto artifacts, endedArtifacts(box, call.caller, id));
+    Json json = {{"run_id", id}, {"artifacts", Json::array()}};
+    for (std::size_t i = 0; i < artifacts.size(); ++i)
+        json["artifacts"].push_back(artifactJson(artifacts[i], id, i));
     auto text
         = std::to_string(json["artifacts"].size()) + " artifacts.\n"
         + markedBlock(
@@ -26,13 +26,13 @@ Result<ToolResult> listArtifacts(const Toolbox& box, const ToolCall& call)
 }
 
 /// The index that the call says, or that of the name that it says.
-Result<std::size_t> indexOf(const ToolCall& call, const RunRecord& record)
+Result<std::size_t> indexOf(const ToolCall& call, const std::vector<Artifact>& artifacts)
 {
     if (!call.arguments.contains("name"))
         return static_cast<std::size_t>(jsonInt(call.arguments, "index", 0));
     const auto name = jsonString(call.arguments, "name");
-    for (std::size_t i = 0; i < record.artifacts.size(); ++i)
-        if (record.artifacts[i].name == name)
+    for (std::size_t i = 0; i < artifacts.size(); ++i)
+        if (artifacts[i].name == name)
             return i;
     return Error(
         ErrorCode::NotFound, "there is no artifact " + oneLine(name, 100) + "; see list_artifacts");
@@ -40,12 +40,13 @@ Result<std::size_t> indexOf(const ToolCall& call, const RunRecord& record)
 
 Result<ToolResult> get(const Toolbox& box, const ToolCall& call)
 {
-    SANDBENCH_TRY(
-        const auto run, findEndedRun(box, call.caller, jsonString(call.arguments, "run_id")));
-    SANDBENCH_TRY(const auto index, indexOf(call, run.record));
-    SANDBENCH_TRY(auto contents, artifactContents(run, index));
-    const auto& artifact = run.record.artifacts[index];
-    auto json = artifactJson(artifact, run.run->id(), index);
+    const auto id = jsonString(call.arguments, "run_id");
+    SANDBENCH_TRY(const auto artifacts, endedArtifacts(box, call.caller, id));
+    SANDBENCH_TRY(const auto index, indexOf(call, artifacts));
+    SANDBENCH_TRY(const auto kept, endedArtifact(box, call.caller, id, index));
+    const auto& artifact = *kept;
+    SANDBENCH_TRY(auto contents, artifactContents(artifact, artifactUri(id, index)));
+    auto json = artifactJson(artifact, id, index);
     auto result = structuredResult(
         "Artifact " + std::to_string(index) + ": " + oneLine(artifact.name, 200) + ", "
             + oneLine(artifact.mime, 100) + ", " + std::to_string(artifact.bytes)
@@ -56,7 +57,7 @@ Result<ToolResult> get(const Toolbox& box, const ToolCall& call)
     else if (artifact.bytes <= kMostEmbedded)
         result.content.push_back({{"type", "resource"}, {"resource", std::move(contents)}});
     else
-        result.content.push_back(linkBlock(artifact, run.run->id(), index));
+        result.content.push_back(linkBlock(artifact, id, index));
     return result;
 }
 

@@ -20,19 +20,15 @@ namespace {
 using workspace::Scope;
 
 /// The artifact that the path numbers: never a name, so that none can lead elsewhere.
-Result<Artifact> artifactOf(const ServerParts& parts, const Call& call)
+Result<std::shared_ptr<const Artifact>> artifactOf(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(const auto run, parts.workspace.runs().find(call.caller, parameter(call, "run")));
-    const auto artifacts = run->artifacts();
     const auto text = parameter(call, "index");
     std::size_t number = 0;
     const auto* const end = text.data() + text.size();
     const auto [rest, problem] = std::from_chars(text.data(), end, number);
-    if (problem != std::errc() || rest != end || number >= artifacts.size())
-        return Error(
-            ErrorCode::NotFound,
-            "the run has " + std::to_string(artifacts.size()) + " artifacts, numbered from 0");
-    return artifacts[number];
+    if (problem != std::errc() || rest != end)
+        return Error(ErrorCode::NotFound, "artifacts of a run are numbered from 0");
+    return parts.workspace.artifact(call.caller, parameter(call, "run"), number);
 }
 
 void copyTo(BodySink& sink, int file)
@@ -48,12 +44,12 @@ void copyTo(BodySink& sink, int file)
 Result<Answer> bytes(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(const auto artifact, artifactOf(parts, call));
-    SANDBENCH_TRY(auto file, openArtifact(artifact));
+    SANDBENCH_TRY(auto file, openArtifact(*artifact));
     Answer answer;
-    answer.headers = untrustedHeaders(artifact.mime, artifact.name);
-    answer.contentType = contentTypeOf(artifact.mime);
-    answer.streamBytes = artifact.bytes;
-    if (artifact.bytes == 0)
+    answer.headers = untrustedHeaders(artifact->mime, artifact->name);
+    answer.contentType = contentTypeOf(artifact->mime);
+    answer.streamBytes = artifact->bytes;
+    if (artifact->bytes == 0)
         return answer;
     answer.stream = [held = std::make_shared<UniqueFd>(std::move(file))](BodySink& sink) {
         copyTo(sink, held->get());
@@ -63,11 +59,9 @@ Result<Answer> bytes(const ServerParts& parts, const Call& call)
 
 Result<Answer> listArtifacts(const ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(const auto run, parts.workspace.runs().find(call.caller, parameter(call, "run")));
-    auto views = Json::array();
-    for (const auto& artifact : run->artifacts())
-        views.push_back(workspace::artifactView(artifact, views.size(), artifactPrefix(run->id())));
-    return jsonAnswer({{"artifacts", std::move(views)}});
+    const auto id = parameter(call, "run");
+    SANDBENCH_TRY(const auto artifacts, parts.workspace.artifacts(call.caller, id));
+    return jsonAnswer({{"artifacts", workspace::artifactViews(artifacts, artifactPrefix(id))}});
 }
 
 } // namespace

@@ -37,15 +37,9 @@ Result<Answer> showRecord(const ServerParts& parts, const Call& call)
     SANDBENCH_TRY(auto* const history, historyOf(parts));
     const auto id = parameter(call, "run");
     SANDBENCH_TRY(auto record, history->find(call.caller, id));
-    // As long as the bytes are there.
-    const auto run = parts.workspace.runs().find(call.caller, id);
-    const auto kept = run ? (*run)->artifacts() : std::vector<Artifact>();
-    if (!kept.empty()) {
-        record["artifacts"] = Json::array();
-        for (const auto& artifact : kept)
-            record["artifacts"].push_back(
-                workspace::artifactView(artifact, record["artifacts"].size(), artifactPrefix(id)));
-    }
+    // What the record says of them is older: their bytes may be gone by now.
+    if (const auto kept = parts.workspace.artifacts(call.caller, id); kept && !kept->empty())
+        record["artifacts"] = workspace::artifactViews(*kept, artifactPrefix(id));
     return jsonAnswer(record);
 }
 

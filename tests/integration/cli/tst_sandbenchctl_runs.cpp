@@ -3,6 +3,8 @@
 #include "tests/support/sandbenchctl_runner.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -79,6 +81,26 @@ private Q_SLOTS:
         QCOMPARE(json["schema"], record["schema"]);
         QCOMPARE(json["stdout"].toString(), "to out\n");
         QCOMPARE(json["limits"], record["limits"]);
+    }
+
+    void givesBackWhatARunWrote()
+    {
+        const auto record = object(ctl::run(
+            {"run", "--json", "-"},
+            "open('/work/output/a.txt', 'w').write('A')\n"
+            "import os; os.symlink('/etc/passwd', '/work/output/link')\n"));
+        const auto id = record["run_id"].toString();
+        const auto folder = m_folder.path("results");
+        const auto shown = ctl::run({"runs", "show", id, "--out", folder});
+        QCOMPARE(shown.status, 0);
+        QFile file(folder + "/a.txt");
+        QVERIFY2(file.open(QIODevice::ReadOnly), shown.err);
+        QCOMPARE(file.readAll(), QByteArray("A"));
+        QCOMPARE(QDir(folder).entryList(QDir::Files | QDir::System).size(), 1);
+        QVERIFY2(shown.out.contains("artifact: a.txt (text/plain)"), shown.out);
+        // What is there is never replaced.
+        QCOMPARE(ctl::run({"runs", "show", id, "--out", folder}).status, 0);
+        QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 2);
     }
 
     void keepsTheCellsOfARepl()

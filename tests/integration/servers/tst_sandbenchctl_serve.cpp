@@ -167,6 +167,37 @@ private Q_SLOTS:
         }
     }
 
+    void whatARunMadeOutlivesItsServer()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        QString id;
+        {
+            Server first;
+            const auto ended = ask(
+                "POST", first.url("/execute"), {},
+                R"json({"code": "open('/work/output/a.txt', 'w').write('AB')"})json");
+            id = ended.json()["run_id"].toString();
+            QVERIFY2(!id.isEmpty(), ended.text);
+            QCOMPARE(first.end(), 0);
+        }
+        Server second; // on the same history
+        const auto listed = ask("GET", second.url("/runs/" + id + "/artifacts"));
+        const auto artifact = listed.json()["artifacts"][0].toObject();
+        QVERIFY2(artifact["name"].toString() == "a.txt", listed.text);
+        QCOMPARE(ask("GET", second.url(artifact["url"].toString())).text, QByteArray("AB"));
+        QCOMPARE(ask("GET", second.url("/runs/" + id + "/artifacts/1")).status, QByteArray("404"));
+        const auto record = ask("GET", second.url("/history/" + id)).json();
+        QCOMPARE(record["artifacts"][0]["url"], artifact["url"]);
+        const auto got
+            = ask("POST", second.url("/mcp"), {}, toolCall("get_artifact", {{"run_id", id}}));
+        const auto result = got.json()["result"].toObject();
+        QVERIFY2(!result["isError"].toBool(), got.text);
+        QVERIFY2(got.text.contains("\"text\":\"AB\""), got.text);
+        const auto names
+            = ask("POST", second.url("/mcp"), {}, toolCall("list_artifacts", {{"run_id", id}}));
+        QVERIFY2(toolText(names.json()["result"].toObject()).contains("a.txt"), names.text);
+    }
+
     void aServerSaysOnceWhatIsWrongWithItsHistory()
     {
         const auto state = m_folder.path("spoiled");

@@ -149,9 +149,21 @@ private Q_SLOTS:
         {
             void begin(const std::string&, Json) override { }
             void print(const std::string&, StreamKind, std::string_view) override { }
-            void end(const std::string&, const Json&) override { throw std::bad_alloc(); }
+            void end(const std::string&, const Json&, std::shared_ptr<const RunArtifacts>) override
+            {
+                throw std::bad_alloc();
+            }
             void breakOff(const std::string&, const std::string&) override { }
             Result<Json> find(const Caller&, const std::string&) override { return Json(); }
+            Result<std::vector<Artifact>> artifacts(const Caller&, const std::string&) override
+            {
+                return std::vector<Artifact>();
+            }
+            Result<std::string>
+            artifactBytes(const Caller&, const std::string&, std::size_t) override
+            {
+                return std::string();
+            }
             Result<std::vector<Entry>> list(const Caller&, const std::string&, std::size_t) override
             {
                 return std::vector<Entry>();

@@ -212,7 +212,7 @@ private Q_SLOTS:
             const auto opened = own->sandboxes().open(userCaller(), {}, {});
             QVERIFY(opened);
             RunRequest request;
-            request.code = "print('kept')";
+            request.code = "print('kept'); open('/work/output/a.txt', 'w').write('A')";
             const auto run = own->runs().start(userCaller(), *opened, std::move(request));
             QVERIFY(run && (*run)->wait(kForever, {}));
             id = (*run)->id();
@@ -222,6 +222,16 @@ private Q_SLOTS:
         const auto record = next->runs().past(userCaller(), id);
         QVERIFY2(record, record ? "" : record.error().text().c_str());
         QCOMPARE(jsonString(*record, "stdout"), std::string("kept\n"));
+        const auto made = next->artifacts(userCaller(), id);
+        QVERIFY(made && made->size() == 1);
+        auto artifact = next->artifact(userCaller(), id, 0);
+        QVERIFY2(artifact, artifact ? "" : artifact.error().text().c_str());
+        const auto file = (*artifact)->storedPath;
+        QCOMPARE(readFile(file, 100).value_or(""), std::string("A"));
+        artifact->reset();
+        QVERIFY(!readFile(file, 100));
+        QCOMPARE(next->artifact(userCaller(), id, 1).error().code(), ErrorCode::NotFound);
+        QVERIFY(!next->artifacts(m_caller, id));
     }
 
     void onlyOneProgramKeepsSandboxesInAFolder()

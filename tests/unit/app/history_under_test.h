@@ -33,6 +33,11 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_sentences;
     }
+    void forget()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_sentences.clear();
+    }
     bool isOnly(const char* words) const
     {
         return all().size() == 1 && all().front().contains(words);

@@ -48,6 +48,7 @@ private Q_SLOTS:
                "scan_hostile_4mb",
                "scan_hostile_8mb",
                "scan_hostile_10mb",
+               "history_10k_runs",
                "rest_run_hello",
                "rest_500_requests",
                "rest_200_streams_rss_mb"};

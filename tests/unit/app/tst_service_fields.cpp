@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fields.h"
 #include "core/workspace/member_names.h"
+#include "core/workspace/members.h"
 #include "core/workspace/public_text.h"
 #include "core/workspace/requests.h"
 #include "tests/support/test_program.h"

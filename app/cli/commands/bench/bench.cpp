@@ -81,6 +81,7 @@ Measured Bench::measure()
     if (m_kind == BenchKind::Embedded) {
         say("the code gate");
         measureScan();
+        measureHistory();
         say("REST");
         measureRest();
     }

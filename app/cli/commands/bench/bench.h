@@ -81,6 +81,7 @@ private:
     void measureSessionStdout();
     void measureManyOpen();
     void measureScan();
+    void measureHistory();
     void measureRest();
 
     Composition& m_parts;

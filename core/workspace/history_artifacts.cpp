@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/workspace/history_artifacts.h"
+
+#include "core/base/fd.h"
+#include "core/base/units.h"
+
+namespace sandbench::workspace {
+
+namespace {
+
+constexpr std::string_view kNoRoom = "removed from the history to make room for newer results";
+
+/// What is written of one: its bytes, or why there are none.
+struct Kept
+{
+    std::string note;
+    std::string bytes;
+};
+
+Kept keptOf(const Artifact& artifact, const HistoryBounds& bounds)
+{
+    if (artifact.storedPath.empty())
+        return {artifact.note.empty() ? "its bytes were not kept" : artifact.note, {}};
+    if (artifact.bytes > bounds.largestArtifact)
+        return {
+            "larger than " + formatSize(bounds.largestArtifact) + ", so not kept in the history",
+            {}};
+    auto bytes = readFile(artifact.storedPath, bounds.largestArtifact);
+    return bytes ? Kept{{}, *std::move(bytes)} : Kept{"its bytes could not be read", {}};
+}
+
+Result<void> removeOldestBytes(Database& database, const HistoryBounds& bounds)
+{
+    for (;;) {
+        SANDBENCH_TRY(
+            auto total, database.prepare("SELECT coalesce(sum(bytes), 0) FROM artifact_totals"));
+        SANDBENCH_TRY([[maybe_unused]] const auto hasTotal, total.step());
+        if (total.integer(0) <= bounds.artifactBytes)
+            return {};
+        // Of whoever has most, so that nobody pushes others' out.
+        SANDBENCH_TRY(
+            auto removal,
+            database.prepare(
+                "UPDATE artifacts SET bytes = NULL, note = ? WHERE id = (SELECT a.id FROM "
+                "artifacts a JOIN runs r ON r.number = a.run WHERE a.bytes IS NOT NULL AND "
+                "r.caller = (SELECT caller FROM artifact_totals ORDER BY bytes DESC LIMIT 1) "
+                "ORDER BY a.run, a.number LIMIT 1) RETURNING 1"));
+        SANDBENCH_TRY(const auto isGone, removal.bind(kNoRoom).step());
+        if (!isGone)
+            return {};
+    }
+}
+
+Result<void>
+put(Database& database, const std::string& runId, const Artifact& artifact, std::size_t number,
+    const HistoryBounds& bounds)
+{
+    const auto kept = keptOf(artifact, bounds); // before anybody waits for us
+    SANDBENCH_TRY(auto transaction, database.begin());
+    SANDBENCH_TRY(
+        auto statement,
+        database.prepare(
+            "INSERT INTO artifacts (run, number, name, mime, size, width, height, note, bytes) "
+            "SELECT number, ?2, ?3, ?4, ?5, ?6, ?7, ?8, CASE ?8 WHEN '' THEN CAST(?9 AS BLOB) END "
+            "FROM runs WHERE run_id = ?1 ON CONFLICT DO NOTHING"));
+    statement.bind(runId).bind(static_cast<std::int64_t>(number));
+    statement.bind(artifact.name).bind(artifact.mime);
+    statement.bind(static_cast<std::int64_t>(artifact.bytes));
+    statement.bind(std::int64_t(artifact.width)).bind(std::int64_t(artifact.height));
+    SANDBENCH_TRY_VOID(statement.bind(kept.note).bind(kept.bytes).run());
+    SANDBENCH_TRY_VOID(removeOldestBytes(database, bounds));
+    return transaction.commit();
+}
+
+/// How many are there. A retry goes on where the last try ended.
+Result<std::size_t> countOf(Database& database, const std::string& runId)
+{
+    SANDBENCH_TRY(
+        auto statement,
+        database.prepare("SELECT count(*) FROM artifacts WHERE run = (SELECT number FROM runs "
+                         "WHERE run_id = ?)"));
+    SANDBENCH_TRY([[maybe_unused]] const auto hasCount, statement.bind(runId).step());
+    return static_cast<std::size_t>(statement.integer(0));
+}
+
+} // namespace
+
+Result<void> writeArtifacts(
+    Database& database, const std::string& runId, const std::vector<Artifact>& artifacts,
+    const HistoryBounds& bounds)
+{
+    SANDBENCH_TRY(auto number, countOf(database, runId));
+    for (; number < artifacts.size(); ++number)
+        SANDBENCH_TRY_VOID(put(database, runId, artifacts[number], number, bounds));
+    return {};
+}
+
+Result<std::vector<Artifact>> readArtifacts(Database& database, const std::string& runId)
+{
+    SANDBENCH_TRY(
+        auto statement,
+        database.prepare(
+            "SELECT name, mime, size, width, height, note FROM artifacts WHERE run = (SELECT "
+            "number FROM runs WHERE run_id = ?) ORDER BY number"));
+    statement.bind(runId);
+    std::vector<Artifact> artifacts;
+    for (;;) {
+        SANDBENCH_TRY(const auto hasRow, statement.step());
+        if (!hasRow)
+            return artifacts;
+        Artifact artifact;
+        artifact.name = statement.text(0);
+        artifact.mime = statement.text(1);
+        artifact.bytes = static_cast<std::uint64_t>(statement.integer(2));
+        artifact.width = static_cast<int>(statement.integer(3));
+        artifact.height = static_cast<int>(statement.integer(4));
+        artifact.note = statement.text(5);
+        artifacts.push_back(std::move(artifact));
+    }
+}
+
+Result<std::string>
+readArtifactBytes(Database& database, const std::string& runId, std::size_t number)
+{
+    SANDBENCH_TRY(
+        auto statement,
+        database.prepare("SELECT note, bytes FROM artifacts WHERE run = (SELECT number FROM runs "
+                         "WHERE run_id = ?) AND number = ?"));
+    statement.bind(runId).bind(static_cast<std::int64_t>(number));
+    SANDBENCH_TRY(const auto hasRow, statement.step());
+    if (!hasRow)
+        return Error(
+            ErrorCode::NotFound, "the run has no artifact " + std::to_string(number) + " any more");
+    if (const auto note = statement.text(0); !note.empty())
+        return Error(ErrorCode::NotFound, note);
+    return statement.text(1);
+}
+
+} // namespace sandbench::workspace
