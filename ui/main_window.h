@@ -68,6 +68,8 @@ public:
     OutputPanel& output();
     EditorTabs& editors() { return *m_editors; }
     GateController& gate() { return *m_gate; }
+    /// Says it in the message bar, beside what stands there.
+    void warn(const QString& sentence);
     QString statusText() const;
     QString messageText() const;
 

@@ -93,6 +93,11 @@ void MainWindow::sessionLost(const SessionController& session, const QString& re
                 .arg(SafeText::display(reason))));
 }
 
+void MainWindow::warn(const QString& sentence)
+{
+    m_message->addMessage(MessageBar::Tone::Warning, SafeText::display(sentence));
+}
+
 void MainWindow::showError(const SessionController& session, const Error& error)
 {
     const bool cancelled = error.code() == ErrorCode::Cancelled;

@@ -17,6 +17,7 @@
 #include <QApplication>
 #include <QIcon>
 #include <QLoggingCategory>
+#include <QPointer>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -90,12 +91,9 @@ ui::EngineSource makeEngineSource(const Composition& composition)
 }
 
 // A history that cannot be used is told of, and runs go without it.
-std::unique_ptr<workspace::Workspace>
-openWorkspace(Composition& composition, const std::string& folder)
+std::unique_ptr<workspace::Workspace> openWorkspace(
+    Composition& composition, const std::string& folder, const workspace::TellProblem& tell)
 {
-    const auto tell = [](const std::string& problem) {
-        std::fprintf(stderr, "sandbench: %s\n", problem.c_str());
-    };
     workspace::WorkspaceOptions options;
     options.folder = folder;
     options.tell = tell;
@@ -119,11 +117,21 @@ int runWindow(
     std::string folder = scripted ? std::string() : stateFolder();
     if (folder.empty())
         folder = ui::toStd(scratch.path());
-    auto workspace = openWorkspace(composition, folder);
+    QPointer<ui::MainWindow> shown;
+    // From any thread, and perhaps before there is a window.
+    auto workspace = openWorkspace(composition, folder, [&app, &shown](const std::string& problem) {
+        std::fprintf(stderr, "sandbench: %s\n", problem.c_str());
+        const auto show = [&shown, problem] {
+            if (shown)
+                shown->warn(ui::toQString(problem));
+        };
+        QMetaObject::invokeMethod(&app, show, Qt::QueuedConnection);
+    });
     if (!workspace)
         return 125;
     ui::MainWindow window(
         {engines, *workspace, ui::toQString(folder), webEngineWarning, {}, userPolicyFolder()});
+    shown = &window;
     QStringList files;
     for (const std::string& file : options.files)
         files << ui::toQString(file);
