@@ -125,6 +125,15 @@ function(sandbench_embed target)
   set_source_files_properties("${asm}" PROPERTIES GENERATED TRUE OBJECT_DEPENDS "${files}")
 endfunction()
 
+# sandbench_automoc(<target>): AUTOMOC by packaging/cmake/moc.in, begun without waiting for the libraries that it links.
+function(sandbench_automoc target)
+  get_target_property(SANDBENCH_MOC Qt6::moc LOCATION)
+  set(moc "${CMAKE_BINARY_DIR}/moc")
+  configure_file("${PROJECT_SOURCE_DIR}/packaging/cmake/moc.in" "${moc}" @ONLY)
+  set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_EXECUTABLE "${moc}" AUTOMOC_COMPILER_PREDEFINES OFF
+    AUTOGEN_ORIGIN_DEPENDS OFF)
+endfunction()
+
 # What every sanitized test runs with; what we cannot repair in libraries is named in packaging/sanitizers. WebEngine deletes
 # objects of its own through another size and libxkbcommon copies from buffers without an end, so only the unit tests, which
 # have no window, check these two.
@@ -152,7 +161,8 @@ function(sandbench_tests program label)
     list(FILTER sources EXCLUDE REGEX "/tst_render_")
   endif()
   add_executable(${program} ${sources} "${PROJECT_SOURCE_DIR}/tests/support/test_program.cpp")
-  set_target_properties(${program} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
+  set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
+  sandbench_automoc(${program})
   target_link_libraries(${program} PRIVATE sandbench_flags sandbench_test_support ${arg_LIBS})
   if(SANDBENCH_SANITIZE MATCHES "address")
     target_link_libraries(${program} PRIVATE sandbench_last_thread)

@@ -19,7 +19,6 @@ namespace sandbench::ui {
 class SyntaxLexer : public QsciLexerCustom, private KSyntaxHighlighting::AbstractHighlighter
 {
     Q_OBJECT
-    Q_INTERFACES(KSyntaxHighlighting::AbstractHighlighter)
 
 public:
     static constexpr int kMaxBytes = 2 << 20;
