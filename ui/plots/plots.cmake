@@ -21,12 +21,10 @@ target_sources(sandbench_ui PRIVATE
   plots/web/web_view.cpp
 )
 
-set_source_files_properties(${PROJECT_SOURCE_DIR}/resources/plotly/plotly-strict.min.js PROPERTIES QT_RESOURCE_ALIAS plotly.js)
 set_source_files_properties(plots/web/page/figure.html PROPERTIES QT_RESOURCE_ALIAS figure.html)
 set_source_files_properties(plots/web/page/figure.js PROPERTIES QT_RESOURCE_ALIAS figure.js)
 set_source_files_properties(plots/web/page/foreign.html PROPERTIES QT_RESOURCE_ALIAS foreign.html)
 qt_add_resources(sandbench_ui plots PREFIX /sandbench/plots FILES
-  ${PROJECT_SOURCE_DIR}/resources/plotly/plotly-strict.min.js
   plots/web/page/figure.html
   plots/web/page/figure.js
   plots/web/page/foreign.html

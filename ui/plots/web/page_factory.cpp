@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/embedded.h"
 #include "ui/plots/web/web_view.h"
 
 #include <QFile>
@@ -12,12 +13,19 @@ static QByteArray resource(const char* name)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// The one that the server's pages load too; it is megabytes, so never copied.
+static QByteArray plotlyScript()
+{
+    const auto script = embeddedFile("web/plotly.js").value_or("");
+    return QByteArray::fromRawData(script.data(), static_cast<qsizetype>(script.size()));
+}
+
 ActiveView* makePlotlyView(const QByteArray& figureScript, QWidget* parent)
 {
     const QByteArray script = QByteArrayLiteral("text/javascript");
     const PageFiles files = {
         {QStringLiteral("/"), {QByteArrayLiteral("text/html"), resource("figure.html")}},
-        {QStringLiteral("/plotly.js"), {script, resource("plotly.js")}},
+        {QStringLiteral("/plotly.js"), {script, plotlyScript()}},
         {QStringLiteral("/data.js"), {script, figureScript}},
         {QStringLiteral("/figure.js"), {script, resource("figure.js")}},
     };
