@@ -14,7 +14,11 @@ using namespace sandbench::test;
 namespace {
 
 constexpr int kCallers = 8;
+#if defined(__SANITIZE_THREAD__)
 constexpr int kSandboxesOfEach = 8;
+#else
+constexpr int kSandboxesOfEach = 2; // Races are what the number is for.
+#endif
 constexpr int kRunsOfEach = 16; // in one sandbox, two at a time
 constexpr int kOutput = 3000;
 
