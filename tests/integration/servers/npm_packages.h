@@ -6,7 +6,7 @@
 #include <QProcess>
 #include <QStringList>
 
-/// Packages of npm that tests need, in folders of the build.
+/// Packages of npm that tests need, in folders that all presets of a clone share.
 namespace npm {
 
 /// For what is done with them. Units: ms.
@@ -14,7 +14,7 @@ constexpr int kPatience = 120'000;
 
 inline QString folder(const QString& name)
 {
-    return QDir(qEnvironmentVariable("SANDBENCH_TEST_BIN")).filePath("../" + name);
+    return QDir(qEnvironmentVariable("SANDBENCH_TEST_BIN")).filePath("../../npm/" + name);
 }
 
 /// Why not all of @p packages ("@scope/name@1") are in the folder @p name, or empty. Installs them
