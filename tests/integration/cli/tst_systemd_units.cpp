@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/sandbenchctl_runner.h"
+#include "tests/support/source_file.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -11,7 +12,7 @@ namespace {
 
 QByteArray fileOf(const QString& name)
 {
-    QFile file(SANDBENCH_PACKAGING "/systemd/" + name);
+    QFile file(sandbench::test::sourceFile("packaging/systemd/" + name));
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
@@ -58,7 +59,7 @@ private Q_SLOTS:
         const auto said = outputOf(
             "systemd-sysusers",
             {"--dry-run", "--root", root.path({}),
-             SANDBENCH_PACKAGING "/systemd/sandbench.sysusers"});
+             sandbench::test::sourceFile("packaging/systemd/sandbench.sysusers")});
         QVERIFY2(said.contains("sandbench") && !said.contains('!'), said);
     }
 };

@@ -3,6 +3,7 @@
 #include "tests/integration/engines/kube_lab.h"
 
 #include "core/engine/kubernetes/kube_engine.h"
+#include "tests/support/source_file.h"
 #include "tests/support/test_engine.h"
 
 #include <QFile>
@@ -43,7 +44,7 @@ QByteArray outputOf(const QString& program, const QStringList& arguments, const 
 
 QString KubeLab::folder()
 {
-    return SANDBENCH_PACKAGING "/kubernetes";
+    return sourceFile("packaging/kubernetes");
 }
 
 std::string KubeLab::whyNot()

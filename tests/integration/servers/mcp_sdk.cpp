@@ -3,6 +3,7 @@
 #include "tests/integration/servers/mcp_sdk.h"
 
 #include "tests/integration/servers/npm_packages.h"
+#include "tests/support/source_file.h"
 
 #include <QProcess>
 #include <QProcessEnvironment>
@@ -30,7 +31,10 @@ problemOf(const QString& scenario, const QString& era, const QString& target, co
     environment.insert("MCP_SDK", npm::folder(kFolder));
     node.setProcessEnvironment(environment);
     node.setProcessChannelMode(QProcess::MergedChannels);
-    node.start("node", {SANDBENCH_TEST_CLIENTS "/mcp_client.mjs", scenario, era, target, token});
+    node.start(
+        "node",
+        {sandbench::test::sourceFile("tests/integration/servers/mcp_client.mjs"), scenario, era,
+         target, token});
     if (!node.waitForFinished(npm::kPatience))
         return "no end of " + QString::fromUtf8(node.readAll());
     if (node.exitStatus() == QProcess::NormalExit && node.exitCode() == 0)

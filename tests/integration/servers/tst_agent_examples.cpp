@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/servers/npm_packages.h"
 #include "tests/integration/servers/serving.h"
+#include "tests/support/source_file.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -12,6 +13,7 @@
 namespace {
 
 const QString kAgentSdks = "agent-sdks";
+const QString kExamples = sandbench::test::sourceFile("packaging/examples/agents/");
 
 struct Said
 {
@@ -71,7 +73,7 @@ private Q_SLOTS:
 
     void curlMakesEachCall()
     {
-        const auto said = say("sh", {SANDBENCH_EXAMPLES "/agents/curl"}, m_environment);
+        const auto said = say("sh", {kExamples + "curl"}, m_environment);
         QVERIFY2(said.status == 0, said.out + said.err);
         QCOMPARE(said.out.count("\"stdout\":\"42\\n\""), 2); // over REST and over MCP
         for (const char* part : // A line's end may come in an event of its own.
@@ -82,7 +84,7 @@ private Q_SLOTS:
     void whatReadmeShowsOfCurlWorks()
     {
         const auto line
-            = contentOf(SANDBENCH_EXAMPLES "/../../README.md").section("    curl ", 1, 1);
+            = contentOf(sandbench::test::sourceFile("README.md")).section("    curl ", 1, 1);
         QVERIFY2(line.contains("localhost:8080/execute"), qPrintable(line.left(100)));
         auto command = "curl " + line.section('\n', 0, 0);
         command.replace("localhost:8080", "\"$SANDBENCH_URL\"");
@@ -93,8 +95,7 @@ private Q_SLOTS:
 
     void entriesForClientsStartAServer()
     {
-        const auto blocks
-            = contentOf(SANDBENCH_EXAMPLES "/agents/clients.md").split("```json\n").mid(1);
+        const auto blocks = contentOf(kExamples + "clients.md").split("```json\n").mid(1);
         QCOMPARE(blocks.size(), 3);
         for (const auto& block : blocks) {
             const auto all = ctl::objectOf(block.section("```", 0, 0).toUtf8());
@@ -119,10 +120,11 @@ private Q_SLOTS:
         QFETCH(QString, module);
         auto environment = m_environment;
         if (say("python3", {"-c", "import " + module}, environment).status != 0)
-            environment.insert("PYTHONPATH", SANDBENCH_TEST_CLIENTS "/agent_packages");
+            environment.insert(
+                "PYTHONPATH",
+                sandbench::test::sourceFile("tests/integration/servers/agent_packages"));
         environment.insert("PYTHONDONTWRITEBYTECODE", "1");
-        const auto file
-            = QString(SANDBENCH_EXAMPLES "/agents/%1_tool.py").arg(QTest::currentDataTag());
+        const auto file = kExamples + QTest::currentDataTag() + "_tool.py";
         const auto said = say("python3", {file, "print(6 * 7)"}, environment);
         QVERIFY2(said.status == 0, said.err);
         QVERIFY2(said.out.contains("\n42\n"), said.out);
@@ -145,7 +147,7 @@ private Q_SLOTS:
         // A module finds packages beside itself.
         const auto module = npm::folder(kAgentSdks) + "/" + name;
         QFile::remove(module);
-        QVERIFY(QFile::copy(SANDBENCH_EXAMPLES "/agents/" + name, module));
+        QVERIFY(QFile::copy(kExamples + name, module));
         const auto said = say("node", {module, "print(6 * 7)"}, m_environment);
         QVERIFY2(said.status == 0, said.err);
         QVERIFY2(said.out.contains("\n42\n"), said.out);

@@ -3,6 +3,7 @@
 #include "tests/integration/servers/npm_packages.h"
 #include "tests/support/needs.h"
 #include "tests/support/rest_client.h"
+#include "tests/support/source_file.h"
 #include "tests/support/test_engine.h"
 #include "tests/support/test_program.h"
 
@@ -47,7 +48,8 @@ private Q_SLOTS:
         QProcess node;
         node.setProcessEnvironment(environment);
         node.setProcessChannelMode(QProcess::MergedChannels);
-        node.start("node", {SANDBENCH_TEST_CLIENTS "/e2b_client.mjs"});
+        node.start(
+            "node", {sandbench::test::sourceFile("tests/integration/servers/e2b_client.mjs")});
         const bool ended = node.waitForFinished(npm::kPatience);
         const auto said = node.readAll();
         node.kill();
