@@ -134,7 +134,7 @@ void MainWindow::showIsolation()
         << (report.missing.empty() ? tr("all isolation layers on")
                                    : tr("⚠ isolation has gaps: %1").arg(report.missing.size()));
     m_engineLabel->setText(facts.join(QStringLiteral(" · ")));
-    m_engineLabel->explain(tr("The Session panel says what isolates the program."));
+    m_engineLabel->explain(tr("The Sessions panel says what isolates the program."));
 }
 
 } // namespace sandbench::ui
