@@ -3,6 +3,7 @@
 #include "app/cli/options.h"
 
 #include "app/cli/sandbox_options.h"
+#include "core/engine/members.h"
 
 #include <CLI/CLI.hpp>
 
@@ -33,8 +34,8 @@ void addPolicy(CLI::App& command, RunOptions& options)
 
 void addRunLimits(CLI::App& command, RunOptions& options)
 {
-    for (const auto* name : {"timeout", "cpu_time", "output_limit"})
-        addMember(command, options.sandbox, name);
+    for (const auto& member : runMembers())
+        addMember(command, options.sandbox, member.field.name);
 }
 
 } // namespace sandbench::cli

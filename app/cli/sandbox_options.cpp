@@ -6,21 +6,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-#include <iterator>
 #include <vector>
 
 namespace sandbench::cli {
 namespace {
-
-/// Of runs; commands that have some add them by name.
-constexpr std::string_view kOfRuns[] = {"timeout", "cpu_time", "output_limit"};
-
-bool isOfRuns(const Member& member)
-{
-    return std::find(std::begin(kOfRuns), std::end(kOfRuns), member.field.name)
-        != std::end(kOfRuns);
-}
 
 bool isList(const Member& member)
 {

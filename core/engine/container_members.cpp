@@ -86,18 +86,18 @@ std::string hostProblem(const std::string& text)
     return isPair ? "" : "is not NAME:ADDRESS";
 }
 
-bool isOtherNetwork(const SandboxSpec& spec, bool)
+bool isOtherNetwork(const SandboxSpec& spec, const RunLimits&, bool)
 {
     const auto& name = spec.network.name;
     return !name.empty() && name != "bridge" && name != "pod";
 }
 
-bool isOtherUser(const SandboxSpec& spec, bool isSaid)
+bool isOtherUser(const SandboxSpec& spec, const RunLimits&, bool isSaid)
 {
     return isSaid || isRootUser(containerOf(spec).user);
 }
 
-bool isWritable(const SandboxSpec& spec, bool)
+bool isWritable(const SandboxSpec& spec, const RunLimits&, bool)
 {
     return containerOf(spec).writableRoot;
 }
@@ -108,7 +108,8 @@ std::vector<Member> membersOfTheContainer()
     return {
         {.field = {"image", Text, "What the sandbox is made from"},
          .typed = {"--image", "IMAGE", "the language's own"},
-         .slot = ofSpec<&SandboxSpec::image>},
+         .slot = ofSpec<&SandboxSpec::image>,
+         .beatenBy = {"build", "manifest"}},
         {.field = {"platform", Text, "Of the image, such as linux/arm64"},
          .typed = {"--platform", "OS/ARCH"},
          .slot = ofContainer<&ContainerOptions::platform>,
@@ -118,6 +119,7 @@ std::vector<Member> membersOfTheContainer()
         {.field = {"commit", Text, "Keep the sandbox's file system as this image at the end"},
          .typed = {"--commit", "TAG"},
          .slot = ofContainer<&ContainerOptions::commitTag>,
+         .isForOne = true,
          .scope = Scope::Images},
         {.field
          = {"container", Text,
@@ -126,6 +128,7 @@ std::vector<Member> membersOfTheContainer()
          .typed = {"--container", "CONTAINER"},
          .slot = ofContainer<&ContainerOptions::existing>,
          .isForExisting = true,
+         .isForOne = true,
          .scope = Scope::Admin,
          .relaxation = "an existing container"},
         {.field
@@ -158,6 +161,7 @@ std::vector<Member> membersOfItsInside()
          .typed = {"--network", "NETWORK", "none"},
          .nothing = "none",
          .slot = [](SandboxSpec& spec) -> std::string& { return spec.network.name; },
+         .beatenBy = {"profile"},
          .scope = Scope::Admin,
          .relaxation = "that network",
          .relaxes = isOtherNetwork},
@@ -167,6 +171,7 @@ std::vector<Member> membersOfItsInside()
             .values = {"read-only", "writable"}},
          .typed = {"--root", "ROOT", "read-only"},
          .slot = OwnForm{readRoot, writeRoot},
+         .beatenBy = {"profile"},
          .scope = Scope::Admin,
          .relaxation = "a writable root",
          .relaxes = isWritable},
@@ -174,6 +179,7 @@ std::vector<Member> membersOfItsInside()
          .typed = {"--user", "USER[:GROUP]", "the image's user, or nobody where that is root"},
          .slot = ofContainer<&ContainerOptions::user>,
          .isForExisting = true,
+         .beatenBy = {"profile"},
          .scope = Scope::Admin,
          .relaxation = "another user",
          .relaxes = isOtherUser},
@@ -241,12 +247,14 @@ const MemberGroup& imageMembers()
              "Build the image from this folder's Containerfile or Dockerfile first; --image "
              "names it"},
           .typed = {"--build", "DIR"},
-          .isOfThisMachine = true},
+          .isOfThisMachine = true,
+          .isForOne = true},
          {.field
           = {.name = "pull",
              .description = "Fetch the image: missing, always or never",
              .values = {"missing", "always", "never"}},
-          .typed = {"--pull", "PULL", "missing"}},
+          .typed = {"--pull", "PULL", "missing"},
+          .beatenBy = {"build"}},
          {.field = {"keep_template", Boolean, "Keep an image that was fetched or built for this"},
           .typed = {"--keep-template", "Remove it afterwards instead", "true"},
           .slot = ofContainer<&ContainerOptions::keepTemplate>}}};

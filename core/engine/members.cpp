@@ -16,78 +16,91 @@ template <auto Field> auto& ofLimits(SandboxSpec& spec)
     return spec.limits.*Field;
 }
 
-/// Reads one value into what its slot names.
+template <auto Field> auto& ofRuns(RunLimits& limits)
+{
+    return limits.*Field;
+}
+
+/// Reads one value into what its slot names, of whichever of the two there is.
 class Reading
 {
 public:
-    Reading(const Member& member, const Json& value, SandboxSpec& spec)
+    Reading(const Member& member, const Json& value, SandboxSpec* spec, RunLimits* runs)
         : m_member(member)
         , m_option(optionName(member))
         , m_value(value)
         , m_spec(spec)
+        , m_runs(runs)
     {
     }
 
-    Result<void> operator()(std::monostate) { return {}; }
+    Result<void> operator()(std::monostate) const { return {}; }
+    template <class Value> Result<void> operator()(Value& (*slot)(SandboxSpec&)) const
+    {
+        return m_spec ? put(slot(*m_spec)) : Result<void>();
+    }
+    Result<void> operator()(std::uint64_t& (*slot)(RunLimits&)) const
+    {
+        return m_runs ? put(slot(*m_runs)) : Result<void>();
+    }
+    Result<void> operator()(double& (*slot)(RunLimits&)) const
+    {
+        return m_runs ? readSeconds(m_option, typed(), slot(*m_runs)) : Result<void>();
+    }
+    Result<void> operator()(const OwnForm& form) const
+    {
+        const auto problem = m_spec ? form.read(m_value, *m_spec) : std::string();
+        return problem.empty() ? Result<void>() : optionError(m_option, problem);
+    }
 
-    Result<void> operator()(std::string& (*slot)(SandboxSpec&))
+private:
+    Result<void> put(std::string& into) const
     {
         const auto text = typed();
         SANDBENCH_TRY_VOID(check(text));
-        slot(m_spec) = text == m_member.nothing ? std::string() : text;
+        into = text == m_member.nothing ? std::string() : text;
         return {};
     }
 
-    Result<void> operator()(std::uint64_t& (*slot)(SandboxSpec&))
+    Result<void> put(std::uint64_t& into) const
     {
-        return m_member.isSize && m_value.is_string() ? readSize(m_option, typed(), slot(m_spec))
-                                                      : readCount(m_option, typed(), slot(m_spec));
+        return m_member.isSize && m_value.is_string() ? readSize(m_option, typed(), into)
+                                                      : readCount(m_option, typed(), into);
     }
 
-    Result<void> operator()(double& (*slot)(SandboxSpec&))
-    {
-        return readNumber(m_option, typed(), slot(m_spec));
-    }
+    Result<void> put(double& into) const { return readNumber(m_option, typed(), into); }
 
-    Result<void> operator()(bool& (*slot)(SandboxSpec&))
+    Result<void> put(bool& into) const
     {
-        slot(m_spec) = m_value == Json(true);
+        into = m_value == Json(true);
         return {};
     }
 
-    Result<void> operator()(std::vector<std::string>& (*slot)(SandboxSpec&))
+    Result<void> put(std::vector<std::string>& into) const
     {
         // Words of a command line.
         auto texts = m_value.is_string() ? words(typed()) : list();
         for (const auto& text : texts)
             SANDBENCH_TRY_VOID(check(text));
-        slot(m_spec) = std::move(texts);
+        into = std::move(texts);
         return {};
     }
 
-    Result<void> operator()(std::map<std::string, std::string>& (*slot)(SandboxSpec&))
+    Result<void> put(std::map<std::string, std::string>& into) const
     {
-        auto& map = slot(m_spec);
         if (m_value.is_object())
             for (const auto& [key, text] : m_value.items())
-                map[key] = text.is_string() ? text.get<std::string>() : std::string();
+                into[key] = text.is_string() ? text.get<std::string>() : std::string();
         for (const auto& text : m_value.is_object() ? std::vector<std::string>() : list()) {
             const auto equals = text.find('=');
             if (equals == 0 || text.empty())
                 return optionError(m_option, "'" + text + "' is not KEY=VALUE");
-            map[text.substr(0, equals)]
+            into[text.substr(0, equals)]
                 = equals == std::string::npos ? std::string() : text.substr(equals + 1);
         }
         return {};
     }
 
-    Result<void> operator()(const OwnForm& form)
-    {
-        const auto problem = form.read(m_value, m_spec);
-        return problem.empty() ? Result<void>() : optionError(m_option, problem);
-    }
-
-private:
     std::string typed() const
     {
         return m_value.is_string() ? m_value.get<std::string>() : writeJson(m_value);
@@ -127,8 +140,16 @@ private:
     const Member& m_member;
     const std::string m_option;
     const Json& m_value;
-    SandboxSpec& m_spec;
+    SandboxSpec* const m_spec;
+    RunLimits* const m_runs;
 };
+
+Result<void> read(const Member& member, const Json& value, SandboxSpec* spec, RunLimits* runs)
+{
+    if (value.is_null() || value == Json(""))
+        return {};
+    return std::visit(Reading(member, value, spec, runs), member.slot);
+}
 
 /// A slot hands out what may be changed; here nobody does.
 struct Writing
@@ -142,6 +163,19 @@ struct Writing
     {
         return slot(spec) == slot(standard) ? Json() : Json(slot(spec));
     }
+    template <class Value> Json operator()(Value& (*)(RunLimits&)) const { return nullptr; }
+};
+
+/// What stands in a slot, be it as usual or not.
+struct Showing
+{
+    SandboxSpec spec;
+    RunLimits runs;
+
+    Json operator()(std::monostate) const { return nullptr; }
+    Json operator()(const OwnForm& form) const { return form.write(spec); }
+    template <class Value> Json operator()(Value& (*slot)(SandboxSpec&)) { return slot(spec); }
+    template <class Value> Json operator()(Value& (*slot)(RunLimits&)) { return slot(runs); }
 };
 
 } // namespace
@@ -159,9 +193,12 @@ const std::vector<Member>& sandboxMembers()
             .typed = {"--memory,-m", "SIZE", "1g"},
             .slot = ofLimits<&SandboxLimits::memoryBytes>,
             .isSize = true,
+            .beatenBy = {"profile", "size"},
+            .recorded = "memory_bytes",
             .scope = Scope::Admin,
             .relaxation = "no memory limit",
-            .relaxes = [](const SandboxSpec& spec, bool) { return spec.limits.memoryBytes == 0; }},
+            .relaxes = [](const SandboxSpec& spec, const RunLimits&,
+                          bool) { return spec.limits.memoryBytes == 0; }},
            {.field
             = {.name = "cpus",
                .type = Number,
@@ -169,10 +206,12 @@ const std::vector<Member>& sandboxMembers()
                .least = 0},
             .typed = {"--cpus", "N", "none"},
             .slot = ofLimits<&SandboxLimits::cpus>,
+            .beatenBy = {"profile", "size"},
+            .recorded = "cpus",
             .scope = Scope::Admin,
             .relaxation = "no CPU limit",
-            .relaxes
-            = [](const SandboxSpec& spec, bool isSaid) { return isSaid && spec.limits.cpus <= 0; }},
+            .relaxes = [](const SandboxSpec& spec, const RunLimits&,
+                          bool isSaid) { return isSaid && spec.limits.cpus <= 0; }},
            {.field
             = {.name = "pids",
                .type = Integer,
@@ -180,18 +219,25 @@ const std::vector<Member>& sandboxMembers()
                .least = 0},
             .typed = {"--pids", "N", "256"},
             .slot = ofLimits<&SandboxLimits::pids>,
+            .beatenBy = {"profile"},
+            .recorded = "pids",
             .scope = Scope::Admin,
             .relaxation = "no process limit",
-            .relaxes = [](const SandboxSpec& spec, bool) { return spec.limits.pids == 0; }},
+            .relaxes = [](const SandboxSpec& spec, const RunLimits&,
+                          bool) { return spec.limits.pids == 0; }},
            {.field
             = {"disk", Text,
                "Scratch space in the working folder, a part of the memory; 0 for no limit"},
             .typed = {"--disk", "SIZE", "512m"},
             .slot = ofLimits<&SandboxLimits::diskBytes>,
             .isSize = true,
+            // It is a part of the memory.
+            .beatenBy = {"profile", "size", "memory"},
+            .recorded = "disk_bytes",
             .scope = Scope::Admin,
             .relaxation = "no disk limit",
-            .relaxes = [](const SandboxSpec& spec, bool) { return spec.limits.diskBytes == 0; }},
+            .relaxes = [](const SandboxSpec& spec, const RunLimits&,
+                          bool) { return spec.limits.diskBytes == 0; }},
            {.field = {"hostname", Text, "How programs in the sandbox call their machine"},
             .typed = {"--hostname", "NAME", "sandbox"},
             .slot = ofSpec<&SandboxSpec::hostname>,
@@ -199,6 +245,80 @@ const std::vector<Member>& sandboxMembers()
                 return isHostname(text) ? "" : "has more than letters a-z, digits and inner dashes";
             }}};
     return kMembers;
+}
+
+const std::vector<Member>& runMembers()
+{
+    using enum FieldType;
+    static const std::vector<Member> kMembers = {
+        {.field
+         = {.name = "timeout",
+            .type = Number,
+            .description = "Wall-clock limit of a run, 0 for none",
+            .least = 0,
+            .most = kLongestSeconds},
+         .typed = {"--timeout,-t", "SECONDS", "60"},
+         .slot = ofRuns<&RunLimits::wallSeconds>,
+         .isForExisting = true,
+         .beatenBy = {"profile"},
+         .recorded = "wall_seconds",
+         .scope = Scope::Admin,
+         .relaxation = "no time limit",
+         .relaxes
+         = [](const SandboxSpec&, const RunLimits& runs, bool) { return runs.wallSeconds == 0; }},
+        {.field
+         = {.name = "cpu_time",
+            .type = Number,
+            .description = "CPU time limit of a run, 0 for none",
+            .least = 0,
+            .most = kLongestSeconds},
+         .typed = {"--cpu-time", "SECONDS", "none"},
+         .slot = ofRuns<&RunLimits::cpuSeconds>,
+         .isForExisting = true,
+         .beatenBy = {"profile"},
+         .recorded = "cpu_seconds"},
+        {.field
+         = {"output_limit", Text, "Limit of each output stream of a run, such as 4m; 0 for none"},
+         .typed = {"--output-limit", "SIZE", "16m"},
+         .slot = ofRuns<&RunLimits::outputBytes>,
+         .isSize = true,
+         .isForExisting = true,
+         .beatenBy = {"profile"},
+         .recorded = "output_bytes",
+         .scope = Scope::Admin,
+         .relaxation = "no output limit",
+         .relaxes
+         = [](const SandboxSpec&, const RunLimits& runs, bool) { return runs.outputBytes == 0; }},
+        {.field
+         = {"file_size", Text, "Largest file that a run may write, such as 100m; 0 for no limit"},
+         .typed = {"--file-size", "SIZE", "none"},
+         .slot = ofRuns<&RunLimits::fileBytes>,
+         .isSize = true,
+         .isForExisting = true,
+         .beatenBy = {"profile"},
+         .recorded = "file_bytes"},
+        {.field
+         = {.name = "open_files",
+            .type = Integer,
+            .description = "Files that each process may have open, 0 for no limit",
+            .least = 0},
+         .typed = {"--open-files", "N", "1024"},
+         .slot = ofRuns<&RunLimits::openFiles>,
+         .isForExisting = true,
+         .beatenBy = {"profile"},
+         .recorded = "open_files",
+         .scope = Scope::Admin,
+         .relaxation = "more open files",
+         .relaxes = [](const SandboxSpec&, const RunLimits& runs, bool) {
+             return runs.openFiles == 0 || runs.openFiles > RunLimits().openFiles;
+         }}};
+    return kMembers;
+}
+
+bool isOfRuns(const Member& member)
+{
+    return std::holds_alternative<std::uint64_t& (*)(RunLimits&)>(member.slot)
+        || std::holds_alternative<double& (*)(RunLimits&)>(member.slot);
 }
 
 std::string optionName(const Member& member, const Json& value)
@@ -223,9 +343,12 @@ bool isSaid(const Member& member, const Json& value)
 
 Result<void> readMember(const Member& member, const Json& value, SandboxSpec& into)
 {
-    if (value.is_null() || value == Json(""))
-        return {};
-    return std::visit(Reading(member, value, into), member.slot);
+    return read(member, value, &into, nullptr);
+}
+
+Result<void> readMember(const Member& member, const Json& value, RunLimits& into)
+{
+    return read(member, value, nullptr, &into);
 }
 
 Json writeMember(const Member& member, const SandboxSpec& spec)
@@ -234,6 +357,18 @@ Json writeMember(const Member& member, const SandboxSpec& spec)
     SandboxSpec standard;
     const auto value = std::visit(Writing{copy, standard}, member.slot);
     return member.isSize && !value.is_null() ? Json(writeJson(value)) : value;
+}
+
+Json limitsJson(const SandboxLimits& sandbox, const RunLimits& runs)
+{
+    Showing showing{{}, runs};
+    showing.spec.limits = sandbox;
+    auto limits = Json::object();
+    for (const auto* members : {&sandboxMembers(), &runMembers()})
+        for (const auto& member : *members)
+            if (!member.recorded.empty())
+                limits[std::string(member.recorded)] = std::visit(showing, member.slot);
+    return limits;
 }
 
 } // namespace sandbench

@@ -4,6 +4,7 @@
 
 #include "core/base/fields.h"
 #include "core/engine/engine.h"
+#include "core/policy/limits.h"
 #include "core/policy/scope.h"
 
 #include <cstdint>
@@ -27,7 +28,8 @@ struct OwnForm
 using Slot = std::variant<
     std::monostate, std::string& (*)(SandboxSpec&), std::uint64_t& (*)(SandboxSpec&),
     double& (*)(SandboxSpec&), bool& (*)(SandboxSpec&), std::vector<std::string>& (*)(SandboxSpec&),
-    std::map<std::string, std::string>& (*)(SandboxSpec&), OwnForm>;
+    std::map<std::string, std::string>& (*)(SandboxSpec&), OwnForm, std::uint64_t& (*)(RunLimits&),
+    double& (*)(RunLimits&)>;
 
 /// A value that is kept in the spec itself, for Slot.
 template <auto Field> auto& ofSpec(SandboxSpec& spec)
@@ -44,9 +46,9 @@ struct Typed
     std::string_view standard = {}; ///< What holds where nothing is said: "1g".
 };
 
-/// One thing that a sandbox can be asked for. The command line's option, the member of REST and of
-/// MCP's tools, their documents, the window's form and what is remembered come from it; the
-/// engine's code obeys the slot.
+/// One thing that a sandbox or its runs can be asked for. The command line's option, the member of
+/// REST and of MCP's tools, their documents, the window's form, the defaults in settings.json, what
+/// is remembered and the limits in a record come from it; the engine's code obeys the slot.
 struct Member
 {
     /// Its name, type and range in JSON, and what it says for people, who know it as an option.
@@ -58,11 +60,15 @@ struct Member
     std::string (*problem)(const std::string& text) = nullptr; ///< Of each text; empty = none.
     bool isForExisting = false; ///< Also of a container or pod that is there already.
     bool isOfThisMachine = false; ///< It names what only somebody at this machine may name.
+    bool isForOne = false; ///< It is about one sandbox: no default of all.
+    /// Where one of these members is said, a default of this one does not count.
+    std::vector<std::string_view> beatenBy = {};
+    std::string_view recorded = {}; ///< Its key in a record's limits; empty = it is no limit.
     /// Who may ask for it, and what it is called then; nobody needs more than Run to ask for less.
     Scope scope = Scope::Run;
     std::string_view relaxation = {}; ///< Empty = the member's name.
-    /// Whether @p spec relaxes anything; null = whenever the member was said.
-    bool (*relaxes)(const SandboxSpec& spec, bool isSaid) = nullptr;
+    /// Whether @p spec or @p runs relaxes anything; null = whenever the member was said.
+    bool (*relaxes)(const SandboxSpec& spec, const RunLimits& runs, bool isSaid) = nullptr;
 };
 
 /// What some engines know.
@@ -79,15 +85,22 @@ struct MemberGroup
 
 /// Of every engine.
 const std::vector<Member>& sandboxMembers();
+/// What each run may use, where it does not say it itself.
+const std::vector<Member>& runMembers();
+/// Whether it is one of runMembers().
+bool isOfRuns(const Member& member);
 
 /// "--memory", also of a member without an option; "--no-keep-template" where @p value is false.
 std::string optionName(const Member& member, const Json& value = {});
 /// Whether @p value asks for anything.
 bool isSaid(const Member& member, const Json& value);
 /// Takes @p value as JSON has it or as it was typed: "2", "KEY=VALUE". Errors: InvalidArgument
-/// naming the option.
+/// naming the option. A member of the other kind changes nothing.
 Result<void> readMember(const Member& member, const Json& value, SandboxSpec& into);
+Result<void> readMember(const Member& member, const Json& value, RunLimits& into);
 /// The other way round; null = it is as in SandboxSpec().
 Json writeMember(const Member& member, const SandboxSpec& spec);
+/// {"memory_bytes": 1073741824, "wall_seconds": 60 …}: every member that is a limit; 0 = none.
+Json limitsJson(const SandboxLimits& sandbox, const RunLimits& runs);
 
 } // namespace sandbench

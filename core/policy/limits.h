@@ -19,6 +19,9 @@ struct SandboxLimits
     bool operator==(const SandboxLimits&) const = default;
 };
 
+/// Most that a limit of time may say. Units: seconds.
+inline constexpr double kLongestSeconds = 30.0 * 24 * 3600;
+
 /// What one run may use. 0 = no limit of that kind.
 struct RunLimits
 {

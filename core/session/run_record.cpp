@@ -5,6 +5,7 @@
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "core/engine/members.h"
 #include "core/session/isolation_json.h"
 
 #include <cstdio>
@@ -41,20 +42,6 @@ Json errorJson(const std::optional<ProgramError>& error)
         {"name", replaceInvalidUtf8(error->name)},
         {"value", replaceInvalidUtf8(error->value)},
         {"traceback", replaceInvalidUtf8(error->traceback)}};
-}
-
-Json limitsJson(const RunLimits& run, const SandboxLimits& sandbox)
-{
-    return {
-        {"wall_seconds", run.wallSeconds},
-        {"cpu_seconds", run.cpuSeconds},
-        {"output_bytes", run.outputBytes},
-        {"file_bytes", run.fileBytes},
-        {"open_files", run.openFiles},
-        {"memory_bytes", sandbox.memoryBytes},
-        {"pids", sandbox.pids},
-        {"cpus", sandbox.cpus},
-        {"disk_bytes", sandbox.diskBytes}};
 }
 
 // A limit reads as it was given: "60 s", "0.5 s".
@@ -160,7 +147,7 @@ Json toJson(const RunRecord& record)
     json["error"] = errorJson(record.error);
     json["result"]
         = record.resultText.empty() ? Json(nullptr) : Json(replaceInvalidUtf8(record.resultText));
-    json["limits"] = limitsJson(record.runLimits, record.sandboxLimits);
+    json["limits"] = limitsJson(record.sandboxLimits, record.runLimits);
     json["network"] = record.network;
     json["profile"] = record.profile.empty() ? Json(nullptr) : Json(record.profile);
     json["differences"] = record.differences;

@@ -26,8 +26,11 @@ std::vector<Member> membersOfItsKind()
             "Language of runs that name none: an id of GET /languages or a usual short name, in "
             "any case"},
          .typed = {.standard = "python"},
-         .isForExisting = true},
-        {.field = {"language", Text, "The same as lang"}, .isForExisting = true},
+         .isForExisting = true,
+         .beatenBy = {"language"}},
+        {.field = {"language", Text, "The same as lang"},
+         .isForExisting = true,
+         .beatenBy = {"lang"}},
         {.field
          = {"profile", Text,
             "Limits, network, root file system and user by one word: strict, standard or "
@@ -37,7 +40,8 @@ std::vector<Member> membersOfItsKind()
          = {"size", Text,
             "Memory and CPUs by name: tiny, small, medium, large, xlarge, 2xlarge, 4xlarge, "
             "8xlarge, or one of your settings; --memory and --cpus beat it"},
-         .typed = {"--size", "SIZE_NAME"}}};
+         .typed = {"--size", "SIZE_NAME"},
+         .beatenBy = {"profile"}}};
     members.insert(members.end(), sandboxMembers().begin(), sandboxMembers().end());
     return members;
 }
@@ -91,51 +95,34 @@ std::vector<Member> membersOfPackages()
 /// What its runs get, and how long it stays.
 std::vector<Member> membersOfItsUse()
 {
-    return {
-        {.field
-         = {.name = "env",
-            .type = TextMap,
-            .description = "Environment variables of every program",
-            .longest = 500},
-         .isForExisting = true},
-        {.field = {"policy", Text, "Id of a policy that every program is held against"},
-         .isForExisting = true},
-        {.field
-         = {.name = "timeout",
-            .type = Number,
-            .description = "Wall-clock limit of a run, 0 for none",
-            .least = 0,
-            .most = kLongestSeconds},
-         .typed = {"--timeout,-t", "SECONDS", "60"},
-         .isForExisting = true},
-        {.field
-         = {.name = "cpu_time",
-            .type = Number,
-            .description = "CPU time limit of a run, 0 for none",
-            .least = 0,
-            .most = kLongestSeconds},
-         .typed = {"--cpu-time", "SECONDS", "none"},
-         .isForExisting = true},
-        {.field
-         = {"output_limit", Text, "Limit of each output stream of a run, such as 4m; 0 for none"},
-         .typed = {"--output-limit", "SIZE", "16m"},
-         .isForExisting = true},
-        {.field = {"keep", Boolean, "It outlives a restart of the server, where the engine can"},
-         .isForExisting = true},
-        {.field
-         = {.name = "idle_seconds",
-            .type = Integer,
-            .description = "Closed after so long without a call; 0 = as long as allowed",
-            .least = 0,
-            .most = kLongestSeconds},
-         .isForExisting = true},
-        {.field
-         = {.name = "lifetime_seconds",
-            .type = Integer,
-            .description = "Closed after so long; 0 = as long as allowed",
-            .least = 0,
-            .most = kLongestSeconds},
-         .isForExisting = true}};
+    std::vector<Member> members
+        = {{.field
+            = {.name = "env",
+               .type = TextMap,
+               .description = "Environment variables of every program",
+               .longest = 500},
+            .isForExisting = true},
+           {.field = {"policy", Text, "Id of a policy that every program is held against"},
+            .isForExisting = true},
+           {.field = {"keep", Boolean, "It outlives a restart of the server, where the engine can"},
+            .isForExisting = true,
+            .isForOne = true},
+           {.field
+            = {.name = "idle_seconds",
+               .type = Integer,
+               .description = "Closed after so long without a call; 0 = as long as allowed",
+               .least = 0,
+               .most = kLongestSeconds},
+            .isForExisting = true},
+           {.field
+            = {.name = "lifetime_seconds",
+               .type = Integer,
+               .description = "Closed after so long; 0 = as long as allowed",
+               .least = 0,
+               .most = kLongestSeconds},
+            .isForExisting = true}};
+    members.insert(members.end(), runMembers().begin(), runMembers().end());
+    return members;
 }
 
 MemberGroup membersOfAll()
@@ -160,7 +147,8 @@ MemberGroup membersOfEngines()
              "such as ssh://me@host; a context of the kubeconfig for Kubernetes"},
           .typed = {"--connection", "NAME|ADDRESS", "as their own command lines do"},
           .isForExisting = true,
-          .isOfThisMachine = true},
+          .isOfThisMachine = true,
+          .beatenBy = {"context"}},
          {.field
           = {.name = "install",
              .type = TextList,

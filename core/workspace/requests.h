@@ -19,8 +19,7 @@ namespace sandbench::workspace {
 /// What REST bodies and tool arguments say about a sandbox: lang, image, engine, size, libraries,
 /// network, env, policy …
 const Fields& openFields();
-/// Most that idle_seconds, lifetime_seconds and timeout may say. Units: seconds.
-inline constexpr double kLongestSeconds = 30.0 * 24 * 3600;
+using sandbench::kLongestSeconds;
 /// Errors: InvalidArgument naming the member, also for an unknown language, engine, profile or
 /// policy; PermissionDenied for what the caller's scopes do not allow: whatever relaxes the
 /// isolation, but for the engine's usual network, needs Admin; fetching an image needs Images.

@@ -3,6 +3,7 @@
 #include "core/workspace/run_board.h"
 
 #include "core/base/clock.h"
+#include "core/workspace/members.h"
 #include "core/workspace/new_id.h"
 
 #include <algorithm>
@@ -40,14 +41,13 @@ RunBoard::~RunBoard()
 
 Result<void> RunBoard::checkStart(const Caller& caller, const RunRequest& request) const
 {
-    const auto denied = [](const char* what) {
-        return Error(ErrorCode::PermissionDenied, std::string(what) + " takes the scope admin");
+    const auto denied = [](const std::string& what) {
+        return Error(ErrorCode::PermissionDenied, what + " takes the scope admin");
     };
     if (!caller.may(Scope::Admin)) {
-        if (request.limits.wallSeconds == 0)
-            return denied("a run without a time limit");
-        if (request.limits.outputBytes == 0)
-            return denied("a run without an output limit");
+        for (const auto& member : runMembers())
+            if (member.relaxes && member.relaxes({}, request.limits, true))
+                return denied("a run with " + std::string(member.relaxation));
         if (request.gateConfirmed)
             return denied("saying yes to what a policy asks a person");
     }

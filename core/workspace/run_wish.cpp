@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/base64.h"
-#include "core/base/option_values.h"
 #include "core/base/text.h"
 #include "core/workspace/member_names.h"
+#include "core/workspace/members.h"
 #include "core/workspace/requests.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace sandbench::workspace {
 
@@ -37,9 +38,22 @@ Result<std::vector<InputFile>> readFiles(const Json& list)
 
 Result<void> readLimits(const Json& body, RunLimits& limits)
 {
-    limits.wallSeconds = jsonNumber(body, "timeout", limits.wallSeconds);
-    limits.cpuSeconds = jsonNumber(body, "cpu_time", limits.cpuSeconds);
-    return readSize("output_limit", jsonString(body, "output_limit"), limits.outputBytes);
+    for (const auto& member : runMembers())
+        if (auto read = readMember(member, jsonField(body, member.field.name), limits); !read)
+            return inMemberNames(read.error());
+    return {};
+}
+
+Fields fieldsOfLimits()
+{
+    static std::deque<std::string> texts; // fields keep views
+    Fields fields;
+    for (const auto& member : runMembers()) {
+        fields.push_back(member.field);
+        fields.back().description = texts.emplace_back(
+            std::string(member.field.description) + " (default: the session's)");
+    }
+    return fields;
 }
 
 Result<void> checkContext(const Language& language, const std::string& context)
@@ -75,6 +89,62 @@ private:
     std::size_t m_bytes = 0;
 };
 
+Fields fieldsOfTheProgram()
+{
+    using enum FieldType;
+    static const Fields kFiles = {
+        {"path", Text, "Where programs find it: relative to the working folder, or absolute", true},
+        {"content", Text, "Its text, or its bytes in base64", true},
+        {"encoding", Text, "Of the content (default: utf-8)", false, {"utf-8", "base64"}},
+        {"executable", Boolean, "Default: false"}};
+    static const Fields kTerminal
+        = {{"rows", Integer, "Lines", false, {}, 1, 4096},
+           {"columns", Integer, "Characters of a line", false, {}, 1, 4096}};
+    return {
+        {"code", Text, "The program"},
+        {"language", Text, "Of the program (default: the session's)"},
+        {"lang", Text, "The same as language"},
+        {"context",
+         Text,
+         "Run it in this interpreter, whose variables stay; it is opened when "
+         "it is not there",
+         false,
+         {},
+         0,
+         0,
+         {},
+         kLongestContextName},
+        {"libraries",
+         TextList,
+         "Packages of the language, installed before",
+         false,
+         {},
+         0,
+         0,
+         {},
+         500},
+        {"stdin", Text, "What it reads, and then the end"},
+        {"live_input", Boolean,
+         "Its input stays open for more (default: true with a terminal and without stdin)"},
+        {"terminal", Object, "It gets a terminal", false, {}, 0, 0, kTerminal},
+        {"files", ObjectList, "Put there before", false, {}, 0, 0, kFiles, 1000},
+        {"file_name", Text, "How the program's file is called"},
+        {"arguments", TextList, "Of the program", false, {}, 0, 0, {}, 1000},
+        {"command",
+         TextList,
+         "A program of the sandbox and its arguments, instead of code",
+         false,
+         {},
+         0,
+         0,
+         {},
+         1000},
+        {"folder", Text, "Where it starts, absolute"},
+        {"env", TextMap, "Environment variables", false, {}, 0, 0, {}, 500},
+        {"confirmed", Boolean, "A person says yes to what the policy asks about"},
+        {"events", Boolean, "Answer with a stream of events"}};
+}
+
 } // namespace
 
 Result<void> checkWords(
@@ -107,67 +177,12 @@ Result<void> checkContextName(std::string_view member, const std::string& name)
 
 const Fields& runFields()
 {
-    using enum FieldType;
-    static const Fields kFiles = {
-        {"path", Text, "Where programs find it: relative to the working folder, or absolute", true},
-        {"content", Text, "Its text, or its bytes in base64", true},
-        {"encoding", Text, "Of the content (default: utf-8)", false, {"utf-8", "base64"}},
-        {"executable", Boolean, "Default: false"}};
-    static const Fields kTerminal
-        = {{"rows", Integer, "Lines", false, {}, 1, 4096},
-           {"columns", Integer, "Characters of a line", false, {}, 1, 4096}};
-    static const Fields kFields = {
-        {"code", Text, "The program"},
-        {"language", Text, "Of the program (default: the session's)"},
-        {"lang", Text, "The same as language"},
-        {"context",
-         Text,
-         "Run it in this interpreter, whose variables stay; it is opened when "
-         "it is not there",
-         false,
-         {},
-         0,
-         0,
-         {},
-         kLongestContextName},
-        {"libraries",
-         TextList,
-         "Packages of the language, installed before",
-         false,
-         {},
-         0,
-         0,
-         {},
-         500},
-        {"timeout",
-         Number,
-         "Seconds; 0 for no limit (default: the session's)",
-         false,
-         {},
-         0,
-         kLongestSeconds},
-        {"cpu_time", Number, "Seconds of CPU time; 0 for no limit", false, {}, 0, kLongestSeconds},
-        {"output_limit", Text, "Most that it may print to each stream, such as 16m"},
-        {"stdin", Text, "What it reads, and then the end"},
-        {"live_input", Boolean,
-         "Its input stays open for more (default: true with a terminal and without stdin)"},
-        {"terminal", Object, "It gets a terminal", false, {}, 0, 0, kTerminal},
-        {"files", ObjectList, "Put there before", false, {}, 0, 0, kFiles, 1000},
-        {"file_name", Text, "How the program's file is called"},
-        {"arguments", TextList, "Of the program", false, {}, 0, 0, {}, 1000},
-        {"command",
-         TextList,
-         "A program of the sandbox and its arguments, instead of code",
-         false,
-         {},
-         0,
-         0,
-         {},
-         1000},
-        {"folder", Text, "Where it starts, absolute"},
-        {"env", TextMap, "Environment variables", false, {}, 0, 0, {}, 500},
-        {"confirmed", Boolean, "A person says yes to what the policy asks about"},
-        {"events", Boolean, "Answer with a stream of events"}};
+    static const auto kFields = [] {
+        auto fields = fieldsOfTheProgram();
+        const auto limits = fieldsOfLimits();
+        fields.insert(fields.end(), limits.begin(), limits.end());
+        return fields;
+    }();
     return kFields;
 }
 

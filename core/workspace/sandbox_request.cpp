@@ -97,8 +97,10 @@ Result<void> readSpec(const Catalogs& catalogs, const Json& said, SandboxRequest
         spec.limits.cpus = size->cpus;
     }
     for (const auto& [name, value] : said.items())
-        if (const auto* member = findMember(name, request.engine))
+        if (const auto* member = findMember(name, request.engine)) {
             SANDBENCH_TRY_VOID(readMember(*member, value, spec));
+            SANDBENCH_TRY_VOID(readMember(*member, value, request.runLimits));
+        }
     const bool isAsProfileSays
         = wasSaid(said, "profile") && !wasSaid(said, "size") && !wasSaid(said, "memory");
     if (!wasSaid(said, "disk") && !isAsProfileSays)
@@ -107,17 +109,6 @@ Result<void> readSpec(const Catalogs& catalogs, const Json& said, SandboxRequest
         if (wasSaid(said, name))
             request.limitNames += (request.limitNames.empty() ? "--" : ", --") + std::string(name);
     return {};
-}
-
-Result<void> readRunLimits(const Json& said, RunLimits& limits)
-{
-    const auto text = [&](std::string_view name) {
-        const auto& value = jsonField(said, name);
-        return value.is_number() ? writeJson(value) : jsonString(said, name);
-    };
-    SANDBENCH_TRY_VOID(readSeconds("--timeout", text("timeout"), limits.wallSeconds));
-    SANDBENCH_TRY_VOID(readSeconds("--cpu-time", text("cpu_time"), limits.cpuSeconds));
-    return readSize("--output-limit", text("output_limit"), limits.outputBytes);
 }
 
 Result<void> readImage(const Json& said, SandboxRequest& request)
@@ -196,7 +187,6 @@ Result<SandboxRequest> readSandbox(const Catalogs& catalogs, const Json& said)
     SANDBENCH_TRY_VOID(readKind(catalogs, said, request));
     SANDBENCH_TRY_VOID(readProfile(catalogs, said, request));
     SANDBENCH_TRY_VOID(readSpec(catalogs, said, request));
-    SANDBENCH_TRY_VOID(readRunLimits(said, request.runLimits));
     SANDBENCH_TRY_VOID(readImage(said, request));
     readUse(said, request);
     planNetwork(said, request);

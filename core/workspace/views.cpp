@@ -77,7 +77,6 @@ Json sandboxView(HostedSandbox& sandbox)
 {
     auto& session = sandbox.session();
     const auto& asked = sandbox.asked();
-    const auto& limits = asked.session.sandbox.limits;
     const auto idle = std::chrono::duration_cast<std::chrono::seconds>(sandbox.idleFor());
     return {
         {"session_id", sandbox.id()},
@@ -94,14 +93,7 @@ Json sandboxView(HostedSandbox& sandbox)
         {"idle_seconds", sandbox.idleLimit().count()},
         {"idle_for_seconds", idle.count()},
         {"lifetime_seconds", asked.lifetime.count()},
-        {"limits",
-         {{"memory_bytes", limits.memoryBytes},
-          {"cpus", limits.cpus},
-          {"pids", limits.pids},
-          {"disk_bytes", limits.diskBytes},
-          {"wall_seconds", asked.runLimits.wallSeconds},
-          {"cpu_seconds", asked.runLimits.cpuSeconds},
-          {"output_bytes", asked.runLimits.outputBytes}}},
+        {"limits", limitsJson(asked.session.sandbox.limits, asked.runLimits)},
         {"isolation", isolationJson(session.isolation())}};
 }
 

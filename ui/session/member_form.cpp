@@ -21,7 +21,7 @@ constexpr int kLongestText = 4000;
 /// Those that the dialog has a picker for.
 constexpr std::string_view kPicked[]
     = {"memory", "cpus", "pids",   "disk",      "image",    "container", "network",
-       "root",   "user", "mounts", "namespace", "manifest", "pod"};
+       "root",   "user", "mounts", "namespace", "manifest", "pod",       "timeout"};
 
 bool hasLine(const Member& member)
 {
@@ -40,16 +40,18 @@ QString titleOf(const Member& member)
     return title;
 }
 
-bool isText(const Member& member)
+bool isList(const Member& member)
 {
-    return member.field.type == FieldType::Text;
+    using enum FieldType;
+    const auto type = member.field.type;
+    return type == TextList || type == TextMap || type == ObjectList;
 }
 
 /// As it is typed: a list's entries with spaces between.
 QString typedText(const Json& value)
 {
-    if (value.is_string())
-        return toQString(value.get<std::string>());
+    if (!value.is_structured())
+        return toQString(value.is_string() ? value.get<std::string>() : writeJson(value));
     QStringList words;
     for (const auto& [key, entry] : value.items())
         if (entry.is_string())
@@ -97,7 +99,7 @@ void MemberForm::addLine(const MemberGroup& group, const Member& member)
         placeholder = toQString(std::string(member.typed.value));
     auto* field = textField(m_body, name.c_str(), title, placeholder, kLongestText);
     field->setToolTip(
-        plainToolTip(isText(member) ? said : tr("%1; several with spaces").arg(said)));
+        plainToolTip(isList(member) ? tr("%1; several with spaces").arg(said) : said));
     field->setAccessibleDescription(said);
     m_rows->addRow(title, field);
     m_lines.push_back({&group, &member, field, false});
@@ -138,8 +140,10 @@ void MemberForm::addTo(Json& said) const
         if (!line.isShown || text.isEmpty())
             continue;
         Json& value = said[std::string(line.member->field.name)];
-        if (isText(*line.member)) {
-            value = toStd(text);
+        if (!isList(*line.member)) {
+            const auto number = parseJson(toStd(text));
+            const bool isNumber = line.member->field.type != FieldType::Text && number;
+            value = isNumber && number->is_number() ? *number : Json(toStd(text));
             continue;
         }
         const bool isMap = line.member->field.type == FieldType::TextMap;

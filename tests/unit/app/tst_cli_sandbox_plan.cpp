@@ -339,7 +339,7 @@ private Q_SLOTS:
         int written = 0;
         for (const auto* group : workspace::memberGroups())
             for (const auto& member : group->members) {
-                if (std::holds_alternative<std::monostate>(member.slot)
+                if (std::holds_alternative<std::monostate>(member.slot) || isOfRuns(member)
                     || workspace::findMember(member.field.name, engine.toStdString()) != &member)
                     continue;
                 const auto value = member.field.name == "root" ? Json("writable")
