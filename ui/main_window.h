@@ -168,7 +168,7 @@ private:
         QPointer<QWidget> document; ///< Where its text comes from.
     };
     std::optional<Run> m_lastRun;
-    std::string m_profile; ///< Whose time limit was taken over.
+    double m_usualTimeout = RunLimits().wallSeconds; ///< Of the chosen session, taken over last.
     QByteArray m_defaultLayout;
     bool m_nextIsFresh = false; ///< The run that is asked for now shall find no sandbox.
     bool m_exampleWhenEmpty = false;

@@ -60,8 +60,9 @@ void MainWindow::buildDocks()
         = makeDock(this, "dockOutput", tr("Output"), outputStack, Qt::BottomDockWidgetArea);
     m_views = new SessionViews(
         m_sessions, *m_editors, {m_sessionDock->pages(), *outputStack, *plotStack}, this);
-    m_gate
-        = new GateController(*m_editors, *m_message, m_languages, m_workbench.policyFolder, this);
+    m_gate = new GateController(
+        *m_editors, *m_message, m_languages, m_workbench.policyFolder,
+        jsonString(m_workbench.engines.settings().defaults, "policy"), this);
     auto* findings = makeDock(
         this, "dockFindings", tr("Findings"), &m_gate->panel(), Qt::BottomDockWidgetArea);
     tabifyDockWidget(output, findings);

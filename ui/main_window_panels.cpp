@@ -51,11 +51,12 @@ void MainWindow::connectPackages()
             output->raise();
     });
     const auto followProfile = [this] {
-        const SessionChoice& choice = m_sessions.chosen().choice();
-        const auto request = requestOf(choice, m_workbench.engines);
-        const std::string profile = choice.text("profile");
-        if (request && std::exchange(m_profile, profile) != profile)
-            m_timeout->setValue(request->runLimits.wallSeconds);
+        const auto request = requestOf(m_sessions.chosen().choice(), m_workbench.engines);
+        if (!request)
+            return;
+        const double seconds = request->runLimits.wallSeconds;
+        if (std::exchange(m_usualTimeout, seconds) != seconds)
+            m_timeout->setValue(seconds);
     };
     connect(m_opener, &SessionOpener::choiceChanged, this, followProfile);
     connect(&m_sessions, &SessionList::chosenChanged, this, followProfile);

@@ -35,8 +35,10 @@ bool askPerson(std::stop_token stop)
 
 } // namespace
 
-Result<std::shared_ptr<const CodePolicy>> findPolicy(const std::string& name)
+Result<std::shared_ptr<const CodePolicy>> policyOf(const RunOptions& options)
 {
+    const auto name
+        = options.policy.empty() ? jsonString(options.sandbox, "policy") : options.policy;
     if (name.empty())
         return std::shared_ptr<const CodePolicy>();
     SANDBENCH_TRY(const auto policies, PolicyCatalog::load(userPolicyFolder()));

@@ -14,8 +14,9 @@
 
 namespace sandbench::cli {
 
-/// The policy of `--policy`; null for an empty name. Errors: NotFound, InvalidArgument.
-Result<std::shared_ptr<const CodePolicy>> findPolicy(const std::string& name);
+/// The policy of `--policy`, or that of the user's defaults; null without any. Errors: NotFound,
+/// InvalidArgument.
+Result<std::shared_ptr<const CodePolicy>> policyOf(const RunOptions& options);
 
 /// Holds the program and its project against the policy before anything is made for it, says on
 /// stderr what was found, and asks where the policy does: a person on a terminal; without one only

@@ -9,6 +9,7 @@
 #include "core/engine/kubernetes/kube_engine.h"
 #include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/kubernetes/pod_plan.h"
+#include "core/workspace/defaults.h"
 #include "core/workspace/follow_run.h"
 
 #include <unistd.h>
@@ -111,11 +112,12 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<Composition>> compositionFor(const Json& said)
+Result<std::unique_ptr<Composition>> compositionFor(Json& said)
 {
-    return Composition::create(
-        workspace::connectionOf(said),
-        jsonString(said, "engine", workspace::SandboxRequest().engine));
+    SANDBENCH_TRY(
+        auto parts, Composition::create(workspace::connectionOf(said), jsonString(said, "engine")));
+    said = workspace::withDefaults(parts->settings().defaults, std::move(said));
+    return parts;
 }
 
 Result<std::unique_ptr<workspace::Workspace>> openWorkspace(Composition& parts)

@@ -19,8 +19,9 @@ struct OpenChoice
     bool gateConfirmed = false; ///< A yes to the packages that it asks about.
 };
 
-/// For the engine that was typed, reached as was typed. Errors: as Composition::create().
-Result<std::unique_ptr<Composition>> compositionFor(const Json& said);
+/// For the engine that was typed, reached as was typed. The user's defaults are put into @p said.
+/// Errors: as Composition::create().
+Result<std::unique_ptr<Composition>> compositionFor(Json& said);
 
 /// With the history of this user's runs.
 Result<std::unique_ptr<workspace::Workspace>> openWorkspace(Composition& parts);

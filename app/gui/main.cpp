@@ -87,7 +87,7 @@ ui::EngineSource makeEngineSource(const Composition& composition)
                 return findClusters();
             return docker::findConnections(engine, settings, docker::Surroundings::ofThisProcess());
         },
-        composition.sizes());
+        composition.sizes(), composition.settings());
 }
 
 // A history that cannot be used is told of, and runs go without it.

@@ -149,6 +149,11 @@ Result<Settings> parseSettings(std::string_view json)
             return fieldError("sizes", "is wrong: " + own.error().message());
         settings.sizes = *std::move(own);
     }
+    if (const Json& defaults = jsonField(*object, "defaults"); !defaults.is_null()) {
+        if (!defaults.is_object())
+            return fieldError("defaults", "is not an object");
+        settings.defaults = defaults;
+    }
     SANDBENCH_TRY(settings.packages, readPackageSettings(jsonField(*object, "packages")));
     return settings;
 }

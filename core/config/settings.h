@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/net/endpoint.h"
 #include "core/package/package_settings.h"
@@ -26,14 +27,17 @@ bool isConnectionName(std::string_view name);
 
 /// What a user keeps in $XDG_CONFIG_HOME/sandbench/settings.json:
 /// `{"connections": [{"name", "engine", "address", "tls": {"ca", "cert", "key"}}],
-///   "sizes": [{"name", "memory": "3g", "cpus": 1.25}], "packages": {…}}`, see PackageSettings.
-///   Keys beside these are left to others.
+///   "sizes": [{"name", "memory": "3g", "cpus": 1.25}], "packages": {…},
+///   "defaults": {"memory": "2g", …}}`, see PackageSettings. Keys beside these are left to others.
 /// Immutable once read.
 struct Settings
 {
     std::vector<ConnectionProfile> connections;
     std::vector<Size> sizes;
     PackageSettings packages;
+    /// Of sandboxes for which nothing else is said, by the names of their members, which
+    /// workspace::checkDefaults() knows.
+    Json defaults = Json::object();
 };
 
 /// Checks and converts. No I/O. Errors: InvalidArgument naming the field.

@@ -44,7 +44,6 @@ EngineRegistry makeDefaultEngines(
     const Settings& settings, const std::string& connection, const std::string& engine)
 {
     const auto context = engine == "kubernetes" ? connection : std::string();
-    const auto address = engine == "kubernetes" ? std::string() : connection;
     EngineRegistry registry;
     (void)registry.add(std::make_unique<LocalEngine>()).has_value();
     const auto reaper = std::make_shared<docker::Reaper>();
@@ -52,7 +51,8 @@ EngineRegistry makeDefaultEngines(
         DockerEngine::Options options;
         options.reaper = reaper;
         options.name = name;
-        options.choose = [name, settings, address] {
+        const bool isForIt = engine.empty() || engine == "local" || engine == name;
+        options.choose = [name, settings, address = isForIt ? connection : std::string()] {
             return docker::chooseConnection(
                 name, address, settings, docker::Surroundings::ofThisProcess());
         };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/composition.h"
 
+#include "core/workspace/defaults.h"
+
 namespace sandbench {
 
 std::string userLanguageFolder()
@@ -38,13 +40,20 @@ Result<std::shared_ptr<const PolicyCatalog>> Composition::policies() const
     return m_policies;
 }
 
-Result<std::unique_ptr<Composition>>
-Composition::create(const std::string& connection, const std::string& engine)
+Result<std::unique_ptr<Composition>> Composition::create(std::string connection, std::string engine)
 {
     SANDBENCH_TRY(auto settings, loadSettings(settingsPath()));
     SANDBENCH_TRY(auto sizes, SizeCatalog::load(settings.sizes));
     SANDBENCH_TRY(auto profiles, ProfileCatalog::load());
     SANDBENCH_TRY(auto languages, LanguageCatalog::load(userLanguageFolder()));
+    const workspace::Catalogs catalogs{languages, sizes, profiles, settings.packages};
+    if (const auto right = workspace::checkDefaults(catalogs, settings.defaults); !right)
+        return Error(right.error().code(), settingsPath() + ": " + right.error().text());
+    const auto asked = engine.empty() ? Json::object() : Json{{"engine", engine}};
+    const auto usual = workspace::withDefaults(settings.defaults, asked);
+    engine = jsonString(usual, "engine");
+    if (connection.empty())
+        connection = workspace::connectionOf(usual);
     SANDBENCH_TRY(auto artifacts, ArtifactStore::create());
     auto engines = makeDefaultEngines(settings, connection, engine);
     return std::unique_ptr<Composition>(new Composition(

@@ -21,11 +21,12 @@ namespace sandbench {
 class Composition
 {
 public:
-    /// @p connection: how to reach @p engine, see makeDefaultEngines().
+    /// @p connection: how to reach @p engine, see makeDefaultEngines(); empty = as the user's
+    /// settings say, where those are about this engine or none is named.
     /// Errors: InvalidArgument (the user's settings or a language file of theirs), Io,
     /// PermissionDenied (no folder for artifacts).
     static Result<std::unique_ptr<Composition>>
-    create(const std::string& connection = {}, const std::string& engine = {});
+    create(std::string connection = {}, std::string engine = {});
 
     const Settings& settings() const { return m_settings; }
     const SizeCatalog& sizes() const { return m_sizes; }

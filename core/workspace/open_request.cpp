@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/run_plan.h"
+#include "core/workspace/defaults.h"
 #include "core/workspace/member_names.h"
 #include "core/workspace/members.h"
 #include "core/workspace/package_plan.h"
 #include "core/workspace/requests.h"
 
-#include <algorithm>
 #include <deque>
 
 namespace sandbench::workspace {
@@ -33,40 +33,6 @@ Fields fieldsOfMembers()
             if (!member.isOfThisMachine && !member.field.description.empty())
                 fields.push_back(fieldFor(member));
     return fields;
-}
-
-Error denied(const std::string& what, Scope scope)
-{
-    return Error(
-        ErrorCode::PermissionDenied, what + " takes the scope " + std::string(scopeName(scope)));
-}
-
-/// Whoever may not do everything gets no more than this. Looked at when all is known: a profile may
-/// ask for as much as a member does.
-Result<void> checkScopes(const Caller& caller, const Json& said, const SandboxRequest& request)
-{
-    if (request.pull == Pull::Always && !caller.may(Scope::Images))
-        return denied("fetching an image", Scope::Images);
-    for (const auto* group : memberGroups())
-        for (const auto& member : group->members) {
-            if (caller.may(member.scope)
-                || findMember(member.field.name, request.engine) != &member)
-                continue;
-            const bool wasSaid = isSaid(member, jsonField(said, member.field.name));
-            const bool isMore
-                = member.relaxes ? member.relaxes(request.session.sandbox, wasSaid) : wasSaid;
-            if (isMore)
-                return denied(
-                    std::string(member.relaxation.empty() ? member.field.name : member.relaxation),
-                    member.scope);
-        }
-    if (caller.may(Scope::Admin))
-        return {};
-    if (request.runLimits.wallSeconds == 0)
-        return denied("no time limit", Scope::Admin);
-    if (request.runLimits.outputBytes == 0)
-        return denied("no output limit", Scope::Admin);
-    return {};
 }
 
 /// Who started the server chose where others' programs run, and what they are held against.
@@ -128,7 +94,7 @@ readOpen(const Composition& parts, const Caller& caller, const Json& body, const
     for (const auto& [name, value] : body.items())
         if (!value.is_null())
             whole[name] = value;
-    auto request = read(parts, caller, whole);
+    auto request = read(parts, caller, withDefaults(defaultsFor(parts, caller), whole));
     // A name that nothing has is the body's mistake: not found would be what the path names.
     if (!request)
         return asWrongMember(inMemberNames(request.error()));

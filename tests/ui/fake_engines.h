@@ -318,7 +318,7 @@ struct FakeEngines
         cluster->hasImages = false;
     }
 
-    std::unique_ptr<ui::EngineSource> source(SizeCatalog sizes = {}) const
+    std::unique_ptr<ui::EngineSource> source(SizeCatalog sizes = {}, Settings settings = {}) const
     {
         const auto make = [local = local, docker = docker,
                            cluster = cluster](const std::string& connection, const std::string&) {
@@ -335,7 +335,8 @@ struct FakeEngines
             return cluster && engine == cluster->engine ? cluster->connections
                                                         : docker->connections;
         };
-        return std::make_unique<ui::EngineSource>(make, find, std::move(sizes));
+        return std::make_unique<ui::EngineSource>(
+            make, find, std::move(sizes), std::move(settings));
     }
 };
 

@@ -259,6 +259,32 @@ private slots:
         QVERIFY(!asksBeforeOpening());
     }
 
+    void beginsWithTheUsersSettings()
+    {
+        Settings settings;
+        settings.defaults = {{"engine", "docker"}, {"profile", "strict"}, {"pids", 99},
+                             {"cpu_time", 3},      {"timeout", 5},        {"env", {{"A", "1"}}}};
+        const auto source = FakeEngines().source({}, settings);
+        const auto usual = usualChoice(*source);
+        QCOMPARE(usual.text("profile"), std::string("strict"));
+        QVERIFY2(usual.said["memory"] == Json("536870912"), writeJson(usual.said).c_str());
+        const auto request = requestOf(usual, *source);
+        QVERIFY2(request, request ? "" : request.error().text().c_str());
+        QCOMPARE(request->session.sandbox.limits.pids, std::uint64_t(99));
+        QCOMPARE(request->runLimits.cpuSeconds, 3.0);
+        QCOMPARE(request->runLimits.wallSeconds, 5.0);
+        // What the form does not show holds beside what was chosen in it.
+        SessionChoice chosen;
+        chosen.said = {{"engine", "local"}};
+        const auto other = requestOf(chosen, *source);
+        QVERIFY(other);
+        QCOMPARE(other->session.env.at("A"), std::string("1"));
+        QCOMPARE(other->session.sandbox.limits.pids, SandboxLimits().pids);
+        QVERIFY(other->session.profile.empty());
+        chosen.set("profile", "strict");
+        QCOMPARE(requestOf(chosen, *source)->runLimits.wallSeconds, 30.0);
+    }
+
     void readsSettingsThatSomebodySpoiled()
     {
         const auto spoil = [](const char* text) {

@@ -15,11 +15,11 @@ namespace sandbench::ui {
 
 GateController::GateController(
     EditorTabs& editors, MessageBar& message, const LanguageCatalog& languages,
-    std::string userFolder, QWidget* window)
+    std::string userFolder, const std::string& policy, QWidget* window)
     : QObject(window)
     , m_editors(editors)
     , m_message(message)
-    , m_policies(std::move(userFolder))
+    , m_policies(std::move(userFolder), policy)
     , m_gate(m_policies, languages)
     , m_panel(new FindingsPanel(m_policies, window))
 {

@@ -25,10 +25,11 @@ class GateController : public QObject
     Q_OBJECT
 
 public:
-    /// @p userFolder: of the user's own policies. All outlive this; @p window owns the panel.
+    /// @p userFolder: of the user's own policies; @p policy: see PolicyShelf. All outlive this;
+    /// @p window owns the panel.
     GateController(
         EditorTabs& editors, MessageBar& message, const LanguageCatalog& languages,
-        std::string userFolder, QWidget* window);
+        std::string userFolder, const std::string& policy, QWidget* window);
 
     FindingsPanel& panel() { return *m_panel; }
     PolicyShelf& policies() { return m_policies; }

@@ -16,9 +16,14 @@ static constexpr auto kSetting = "gate/policy";
 static constexpr auto kShownPolicy = "development";
 static constexpr int kMostTitle = 40;
 
-PolicyShelf::PolicyShelf(std::string userFolder, QObject* parent)
-    : QObject(parent)
-    , m_chosen(QSettings().value(QLatin1String(kSetting), QLatin1String(kShowOnly)).toString())
+static QString usualKey(const std::string& policy)
+{
+    return policy.empty() ? QString(QLatin1String(PolicyShelf::kShowOnly))
+                          : QLatin1String(PolicyShelf::kPolicyPrefix) + toQString(policy);
+}
+
+PolicyShelf::PolicyShelf(std::string userFolder, const std::string& usual)
+    : m_chosen(QSettings().value(QLatin1String(kSetting), usualKey(usual)).toString())
     , m_jobs(JobRunner::Ending::Abandon)
 {
     // Nothing that this program wrote; it must not mean "no policy".

@@ -30,8 +30,9 @@ public:
     static constexpr auto kNone = "none";
     static constexpr auto kPolicyPrefix = "policy/"; ///< Before a policy's id.
 
-    /// @p userFolder: see PolicyCatalog::load().
-    explicit PolicyShelf(std::string userFolder, QObject* parent = nullptr);
+    /// @p userFolder: see PolicyCatalog::load(). @p usual: id of the one that holds runs before
+    /// anything was chosen; empty = none.
+    PolicyShelf(std::string userFolder, const std::string& usual);
 
     struct Choice
     {

@@ -6,10 +6,11 @@
 
 namespace sandbench::ui {
 
-EngineSource::EngineSource(Make make, Find find, SizeCatalog sizes)
+EngineSource::EngineSource(Make make, Find find, SizeCatalog sizes, Settings settings)
     : m_make(std::move(make))
     , m_find(std::move(find))
     , m_sizes(std::move(sizes))
+    , m_settings(std::move(settings))
 {
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/settings.h"
 #include "core/engine/docker/connections.h"
 #include "core/engine/registry.h"
 #include "core/policy/sizes.h"
@@ -28,7 +29,7 @@ public:
     /// Kubernetes; may read files.
     using Find = std::function<Result<std::vector<docker::Connection>>(const std::string& engine)>;
 
-    EngineSource(Make make, Find find, SizeCatalog sizes);
+    EngineSource(Make make, Find find, SizeCatalog sizes, Settings settings = {});
 
     /// The default first. Never empty.
     std::vector<std::string> names();
@@ -38,6 +39,7 @@ public:
     /// files: not for the GUI thread.
     Result<std::vector<docker::Connection>> connections(const std::string& engine);
     const SizeCatalog& sizes() const { return m_sizes; }
+    const Settings& settings() const { return m_settings; }
 
 private:
     const EngineRegistry& registry(const std::string& connection, const std::string& engine);
@@ -45,6 +47,7 @@ private:
     Make m_make;
     Find m_find;
     SizeCatalog m_sizes;
+    Settings m_settings;
     std::mutex m_mutex;
     /// By connection and engine. Guarded by m_mutex.
     std::map<std::pair<std::string, std::string>, EngineRegistry> m_registries;

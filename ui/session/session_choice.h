@@ -44,6 +44,8 @@ QString requestText(const InstallRequest& request);
 /// size or profile that there is not, with the known ones.
 Result<workspace::SandboxRequest> requestOf(const SessionChoice& choice, EngineSource& engines);
 
+/// What the user's settings say of every sandbox, before anything was chosen.
+SessionChoice usualChoice(EngineSource& engines);
 /// The last choice, in QSettings; nothing before the first one. Thread: GUI.
 std::optional<SessionChoice> rememberedChoice();
 void rememberChoice(const SessionChoice& choice);

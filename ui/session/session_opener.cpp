@@ -20,10 +20,9 @@ SessionOpener::SessionOpener(
     , m_standardImage(std::move(standardImage))
     , m_window(window)
 {
-    if (const auto remembered = rememberedChoice()) {
-        m_choice = *remembered;
-        m_mustAsk = asksBeforeOpening();
-    }
+    const auto remembered = rememberedChoice();
+    m_choice = remembered ? *remembered : usualChoice(engines);
+    m_mustAsk = remembered && asksBeforeOpening();
     m_sessions.chosen().setChoice(m_choice);
     m_sessions.forEach(this, [this](SessionController* session) {
         connect(

@@ -72,7 +72,7 @@ std::optional<Failed> open(const Program& program, RunOptions options, bool verb
     auto plan = planRun(options, *into.parts);
     if (!plan)
         return Failed{plan.error()};
-    const auto policy = findPolicy(options.policy);
+    const auto policy = policyOf(options);
     if (!policy)
         return Failed{policy.error()};
     auto workspace = openWorkspace(*into.parts);

@@ -187,8 +187,6 @@ Result<RunPlan> planRepl(RunOptions options, const Composition& parts)
     const auto& languages = parts.languages();
     options.context = kContext;
     options.program = "-";
-    if (!options.sandbox.contains("timeout"))
-        options.sandbox["timeout"] = "0"; // A person sits there and has Ctrl-C.
     if (const auto language = languages.find(options.language);
         !options.language.empty() && language && !language->contexts)
         return Error(
@@ -203,6 +201,8 @@ Result<RunPlan> planRepl(RunOptions options, const Composition& parts)
 int replCommand(const Program& program, const RunOptions& asked)
 {
     auto options = asked;
+    if (!options.sandbox.contains("timeout"))
+        options.sandbox["timeout"] = "0"; // A person sits there and has Ctrl-C.
     const auto composition = compositionFor(options.sandbox);
     if (!composition)
         return fail(composition.error(), false);
@@ -214,7 +214,7 @@ int replCommand(const Program& program, const RunOptions& asked)
         return fail(plan.error(), false);
     if (const auto folder = prepareOutFolder(options.outFolder); !folder)
         return fail(folder.error(), false);
-    const auto policy = findPolicy(options.policy);
+    const auto policy = policyOf(options);
     if (!policy)
         return fail(policy.error(), false);
     const auto workspace = openWorkspace(parts);

@@ -195,11 +195,11 @@ int runCommand(const Program& program, const RunOptions& asked)
 {
     auto options = asked;
     const auto stop = program.signals.stopToken();
-    if (const auto settled = settleContexts(options); !settled)
-        return fail(settled.error(), options.json);
     const auto composition = compositionFor(options.sandbox);
     if (!composition)
         return fail(composition.error(), options.json);
+    if (const auto settled = settleContexts(options); !settled)
+        return fail(settled.error(), options.json);
     Composition& parts = **composition;
     const auto project = openProject(options, parts.languages());
     if (!project)
@@ -220,7 +220,7 @@ int runCommand(const Program& program, const RunOptions& asked)
     if (const auto folder = prepareOutFolder(options.outFolder); !folder)
         return fail(folder.error(), options.json);
 
-    auto policy = findPolicy(options.policy);
+    auto policy = policyOf(options);
     if (!policy)
         return fail(policy.error(), options.json);
     if (*policy)

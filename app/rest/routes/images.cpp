@@ -5,6 +5,7 @@
 #include "app/rest/routes/handling.h"
 #include "app/rest/routes/topics.h"
 #include "app/rest/wire/header_text.h"
+#include "core/workspace/defaults.h"
 #include "core/workspace/requests.h"
 
 #include "core/base/text.h"
@@ -29,7 +30,9 @@ const Fields kSummary
 
 Result<ImageStore*> storeOf(const ServerParts& parts, const Json& asked)
 {
-    const auto usual = jsonString(parts.openDefaults, "engine", workspace::SandboxRequest().engine);
+    const auto usual = jsonString(
+        workspace::withDefaults(parts.workspace.parts().settings().defaults, parts.openDefaults),
+        "engine", workspace::SandboxRequest().engine);
     SANDBENCH_TRY(
         auto* const engine,
         parts.workspace.parts().engines().find(jsonString(asked, "engine", usual)));

@@ -3,8 +3,10 @@
 #include "tests/support/sandbenchctl_engines.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QScopeGuard>
 #include <QTest>
 
 namespace {
@@ -52,6 +54,57 @@ private Q_SLOTS:
         QVERIFY(joined(record["differences"]).contains("processes 64 (default: 256)"));
         const auto verbose = ctl::run({"run", "--profile", "strict", "--verbose", program});
         QVERIFY(verbose.err.contains("profile: strict; not as by default: memory 512 MiB"));
+    }
+
+    void theUsersDefaultsAreBelowAProfile()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        const ctl::Folder folder;
+        const auto before = qgetenv("XDG_CONFIG_HOME");
+        const auto restore = qScopeGuard([&] {
+            before.isNull() ? qunsetenv("XDG_CONFIG_HOME") : qputenv("XDG_CONFIG_HOME", before);
+        });
+        qputenv("XDG_CONFIG_HOME", folder.path(".").toUtf8());
+        QVERIFY(QDir(folder.path(".")).mkdir("sandbench"));
+        folder.write(
+            "sandbench/settings.json",
+            R"({"defaults": {"memory": "300m", "timeout": 7, "file_size": "1m", "open_files": 32,
+                             "env": {"GREETING": "hello"}, "policy": "strict"}})");
+        const auto program = folder.write("a.sh", "echo $GREETING");
+        const auto limitsOf = [&](const QStringList& options) {
+            const auto outcome
+                = ctl::run(QStringList{"run", "--json"} + options + QStringList{program});
+            const auto record = QJsonDocument::fromJson(outcome.out).object();
+            return outcome.status == 0 && record["stdout"].toString() == "hello\n"
+                ? record["limits"].toObject()
+                : QJsonObject{{"problem", QString::fromUtf8(outcome.err + outcome.out)}};
+        };
+        const auto usual = limitsOf({});
+        QVERIFY2(
+            usual["memory_bytes"].toDouble() == 300 << 20, qPrintable(usual["problem"].toString()));
+        QCOMPARE(usual["wall_seconds"].toDouble(), 7.0);
+        QCOMPARE(usual["file_bytes"].toDouble(), 1 << 20);
+        QCOMPARE(usual["open_files"].toDouble(), 32);
+        QCOMPARE(limitsOf({"--timeout", "9"})["wall_seconds"].toDouble(), 9.0);
+        const auto strict = limitsOf({"--profile", "strict"});
+        QCOMPARE(strict["memory_bytes"].toDouble(), 512 << 20);
+        QCOMPARE(strict["wall_seconds"].toDouble(), 30.0);
+        const auto spawns = folder.write("b.py", "import os; os.system('true')");
+        QCOMPARE(ctl::run({"run", spawns}).status, 126);
+    }
+
+    void aRunMayWriteAndOpenAsMuchAsIsSaid()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        const ctl::Folder folder;
+        const auto writes = folder.write("a.sh", "exec head -c 2000000 /dev/zero > x");
+        QCOMPARE(ctl::run({"run", "--file-size", "4m", writes}).status, 0);
+        QCOMPARE(ctl::run({"run", "--file-size", "1m", writes}).status, 122);
+        const auto opens = folder.write("b.py", "all = [open('/dev/null') for i in range(40)]");
+        QCOMPARE(ctl::run({"run", opens}).status, 0);
+        const auto refused = ctl::run({"run", "--open-files", "20", opens});
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.err.contains("Too many open files"), refused.err);
     }
 
     void anUnknownOneIsRefused()

@@ -46,7 +46,8 @@ private Q_SLOTS:
                {"disk", {{"disk", "0"}}},
                {"cpus", {{"cpus", 0}}},
                {"timeout", {{"timeout", 0}}},
-               {"output", {{"output_limit", "0"}}}};
+               {"output", {{"output_limit", "0"}}},
+               {"files", {{"open_files", 5000}}}};
         for (const auto& [name, body] : rows)
             QTest::newRow(name) << QString::fromStdString(writeJson(body));
     }

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/workspace/defaults.h"
+
+#include "core/workspace/member_names.h"
+#include "core/workspace/members.h"
+
+#include <algorithm>
+
+namespace sandbench::workspace {
+
+namespace {
+
+Error defaultsError(const std::string& problem)
+{
+    return Error(ErrorCode::InvalidArgument, problem).within("field 'defaults'");
+}
+
+Fields fieldsOfDefaults()
+{
+    Fields fields;
+    for (const auto* group : memberGroups())
+        for (const auto& member : group->members)
+            if (!member.isForOne)
+                fields.push_back(member.field);
+    return fields;
+}
+
+bool isSaidIn(const Json& said, std::string_view name, const std::string& engine)
+{
+    const auto* member = findMember(name, engine);
+    return member && isSaid(*member, jsonField(said, name));
+}
+
+bool isKnownTo(const std::string& engine, const Member& wanted)
+{
+    for (const auto* group : memberGroups())
+        for (const auto& member : group->members)
+            if (&member == &wanted)
+                return group->isKnownTo(engine);
+    return false;
+}
+
+} // namespace
+
+Result<void> checkDefaults(const Catalogs& catalogs, const Json& defaults)
+{
+    for (const auto& [name, value] : defaults.items())
+        if (const auto* member = findMember(name); member && member->isForOne)
+            return defaultsError(name + " is about one sandbox, and cannot be a default of all");
+    static const auto kFields = fieldsOfDefaults();
+    if (const auto checked = checkFields(defaults, kFields); !checked)
+        return defaultsError(checked.error().message());
+    const auto engine = jsonString(defaults, "engine", SandboxRequest().engine);
+    const auto read = readSandbox(catalogs, withDefaults(defaults, {{"engine", engine}}));
+    return read ? Result<void>() : defaultsError(memberNamesIn(read.error().text()));
+}
+
+Json withDefaults(const Json& defaults, Json said)
+{
+    const auto usual = jsonString(defaults, "engine", SandboxRequest().engine);
+    const auto engine = jsonString(said, "engine", usual);
+    const bool isThere = !jsonString(said, "container").empty() || !jsonString(said, "pod").empty();
+    const auto isOpen = [&](std::string_view name, const Member& member) {
+        const auto& value = jsonField(said, name);
+        if (!value.is_null() && !value.is_object() && value != Json(""))
+            return false;
+        const auto& beatenBy = member.beatenBy;
+        return std::none_of(beatenBy.begin(), beatenBy.end(), [&](std::string_view other) {
+            return isSaidIn(said, other, engine);
+        });
+    };
+    auto whole = said;
+    for (const auto& [name, value] : defaults.items()) {
+        const auto* member = findMember(name, engine);
+        const bool counts = member && isKnownTo(engine, *member) && isOpen(name, *member)
+            && (!isThere || member->isForExisting)
+            // The way to one engine leads to no other.
+            && (name != "connection" || engine == usual);
+        if (!counts)
+            continue;
+        auto merged = value;
+        // Variables and labels of both.
+        if (value.is_object() && jsonField(said, name).is_object())
+            merged.update(said[name]);
+        whole[name] = std::move(merged);
+    }
+    return whole;
+}
+
+Json defaultsFor(const Composition& parts, const Caller& caller)
+{
+    const auto& all = parts.settings().defaults;
+    if (caller.may(Scope::Admin))
+        return all;
+    auto allowed = Json::object();
+    const auto engine = jsonString(all, "engine", SandboxRequest().engine);
+    for (const auto& [name, value] : all.items()) {
+        const auto* member = findMember(name, engine);
+        if (!member || member->isOfThisMachine)
+            continue;
+        const Json alone = {{"engine", engine}, {name, value}};
+        // What this engine does not know may be for another.
+        const auto request = isKnownTo(engine, *member) ? readSandbox(parts, alone)
+                                                        : Result<SandboxRequest>(SandboxRequest());
+        if (request && checkScopes(caller, alone, *request))
+            allowed[name] = value;
+    }
+    return allowed;
+}
+
+Result<void> checkScopes(const Caller& caller, const Json& said, const SandboxRequest& request)
+{
+    const auto denied = [](std::string_view what, Scope scope) {
+        return Error(
+            ErrorCode::PermissionDenied,
+            std::string(what) + " takes the scope " + std::string(scopeName(scope)));
+    };
+    if (request.pull == Pull::Always && !caller.may(Scope::Images))
+        return denied("fetching an image", Scope::Images);
+    for (const auto* group : memberGroups())
+        for (const auto& member : group->members) {
+            if (caller.may(member.scope)
+                || findMember(member.field.name, request.engine) != &member)
+                continue;
+            const bool wasSaid = isSaid(member, jsonField(said, member.field.name));
+            const bool isMore = member.relaxes
+                ? member.relaxes(request.session.sandbox, request.runLimits, wasSaid)
+                : wasSaid;
+            if (isMore)
+                return denied(
+                    member.relaxation.empty() ? member.field.name : member.relaxation,
+                    member.scope);
+        }
+    return {};
+}
+
+} // namespace sandbench::workspace
