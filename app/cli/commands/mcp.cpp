@@ -6,7 +6,6 @@
 #include "app/cli/sandbox_defaults.h"
 #include "app/cli/text.h"
 #include "app/mcp/stdio_server.h"
-#include "app/mcp/tool_schemas.h"
 #include "app/mcp/toolbox.h"
 #include "core/workspace/requests.h"
 #include "core/workspace/workspace.h"
