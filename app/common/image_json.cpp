@@ -29,4 +29,14 @@ Json imageDetails(const ImageInfo& image)
     return json;
 }
 
+Json diskUseJson(const DiskUse& use)
+{
+    return {
+        {"image_bytes", use.imageBytes},
+        {"container_bytes", use.containerBytes},
+        {"volume_bytes", use.volumeBytes},
+        {"cache_bytes", use.cacheBytes},
+        {"reclaimable_bytes", use.reclaimableBytes}};
+}
+
 } // namespace sandbench

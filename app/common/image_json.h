@@ -12,5 +12,7 @@ Json imageSummary(const ImageInfo& image);
 
 /// The same, with "platform", "entrypoint", "command", "env", "user", "working_folder", "digests".
 Json imageDetails(const ImageInfo& image);
+/// {image_bytes, container_bytes, volume_bytes, cache_bytes, reclaimable_bytes}
+Json diskUseJson(const DiskUse& use);
 
 } // namespace sandbench

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/failure.h"
-#include "app/cli/program.h"
+#include "app/cli/options.h"
 #include "app/cli/row_table.h"
 #include "app/cli/text.h"
 #include "core/base/json.h"
@@ -70,13 +69,11 @@ std::string languagesText(const std::vector<Language>& languages)
     return tableText(rows);
 }
 
-int languagesCommand(bool json)
+Result<int> languagesCommand(const Program&, const JsonOption& options)
 {
-    const auto composition = Composition::create();
-    if (!composition)
-        return fail(composition.error(), json);
-    const auto& languages = (*composition)->languages().all();
-    if (!json)
+    SANDBENCH_TRY(const auto composition, Composition::create());
+    const auto& languages = composition->languages().all();
+    if (!options.json)
         return print(languagesText(languages)) ? 0 : 1;
     Json report = {{"schema", "sandbench.languages/1"}, {"languages", Json::array()}};
     for (const auto& language : languages)
@@ -88,13 +85,12 @@ int languagesCommand(bool json)
 
 void addLanguagesCommand(CLI::App& root, Action& chosen)
 {
-    const auto json = std::make_shared<bool>(false);
-    CLI::App* command
-        = root.add_subcommand("languages", "List the languages and what runs them here");
-    command->add_flag("--json", *json, "Print one JSON object instead");
+    const auto options = std::make_shared<JsonOption>();
+    CLI::App* command = addSubcommand(
+        root, options, chosen, "languages", "List the languages and what runs them here",
+        languagesCommand);
+    addJson(*command, options->json);
     command->footer(kLanguagesFooter);
-    command->callback(
-        [&chosen, json] { chosen = [json](const Program&) { return languagesCommand(*json); }; });
 }
 
 } // namespace sandbench::cli

@@ -60,12 +60,7 @@ Result<Answer> diskUse(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
     SANDBENCH_TRY(const auto use, store->diskUse(call.stop));
-    return jsonAnswer(
-        {{"image_bytes", use.imageBytes},
-         {"container_bytes", use.containerBytes},
-         {"volume_bytes", use.volumeBytes},
-         {"cache_bytes", use.cacheBytes},
-         {"reclaimable_bytes", use.reclaimableBytes}});
+    return jsonAnswer(diskUseJson(use));
 }
 
 Json progressView(const ImageProgress& progress)
