@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/connections.h"
+#include "app/cli/engine_survey.h"
 #include "app/cli/failure.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
-#include "app/cli/row_table.h"
 #include "app/cli/text.h"
 #include "core/config/settings_file.h"
 #include "core/engine/docker/docker_api.h"
@@ -19,7 +19,7 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<const char*, 2> kContainerEngines = {"docker", "podman"};
+constexpr std::array<const char*, 3> kEngines = {"docker", "podman", "kubernetes"};
 
 constexpr const char* kConnectionsFooter
     = R"(Without --connection an engine is reached by the first of its list: what DOCKER_HOST or
@@ -46,8 +46,8 @@ struct ConnectionOptions
 
 Result<void> checkEngine(const ConnectionOptions& options)
 {
-    if (options.engine.empty() || options.engine == "docker" || options.engine == "podman"
-        || options.engine == "kubernetes")
+    if (options.engine.empty()
+        || std::find(kEngines.begin(), kEngines.end(), options.engine) != kEngines.end())
         return {};
     return Error(
         ErrorCode::InvalidArgument,
@@ -60,40 +60,22 @@ Json problemOf(const std::string& engine, const Error& error)
     return {{"engine", engine}, {"problem", error.text()}};
 }
 
-void listContainerEngine(const std::string& engine, const Settings& settings, Json& list)
+/// Who has no cluster has no contexts: that is no problem, unless they were asked for.
+void listWays(const std::string& engine, const Settings& settings, bool isAskedFor, Json& list)
 {
-    const auto found
-        = docker::findConnections(engine, settings, docker::Surroundings::ofThisProcess());
+    const auto found = waysTo(engine, settings);
     if (!found) {
-        list.push_back(problemOf(engine, found.error()));
+        if (isAskedFor || engine != "kubernetes" || found.error().code() != ErrorCode::Unavailable)
+            list.push_back(problemOf(engine, found.error()));
         return;
     }
-    for (const auto& connection : *found)
+    for (const auto& way : *found)
         list.push_back(
             {{"engine", engine},
-             {"name", connection.name},
-             {"address", connection.endpoint.text()},
-             {"source", connection.source},
-             {"used", &connection == &found->front()}});
-}
-
-/// Who has no cluster has no contexts: that is no problem, unless they were asked for.
-void listContexts(bool isAskedFor, Json& list)
-{
-    const auto surroundings = kubernetes::KubeSurroundings::ofThisProcess();
-    const auto found = kubernetes::findContexts(surroundings);
-    if (!found && (isAskedFor || found.error().code() != ErrorCode::Unavailable))
-        list.push_back(problemOf("kubernetes", found.error()));
-    if (!found)
-        return;
-    const auto current = kubernetes::chooseContext({}, surroundings);
-    for (const auto& connection : *found)
-        list.push_back(
-            {{"engine", "kubernetes"},
-             {"name", connection.context},
-             {"address", connection.address()},
-             {"source", connection.source},
-             {"used", current && current->context == connection.context}});
+             {"name", way.name},
+             {"address", way.address},
+             {"source", way.source},
+             {"used", way.isUsed}});
 }
 
 std::string listText(const Json& list)
@@ -114,11 +96,9 @@ Result<int> listConnections(const Program&, const ConnectionOptions& options)
     SANDBENCH_TRY_VOID(checkEngine(options));
     SANDBENCH_TRY(const auto settings, loadSettings(settingsPath()));
     Json list = Json::array();
-    for (const std::string engine : kContainerEngines)
+    for (const std::string engine : kEngines)
         if (options.engine.empty() || engine == options.engine)
-            listContainerEngine(engine, settings, list);
-    if (options.engine.empty() || options.engine == "kubernetes")
-        listContexts(!options.engine.empty(), list);
+            listWays(engine, settings, !options.engine.empty(), list);
     const Json report = {{"schema", "sandbench.connections/1"}, {"connections", list}};
     return printed(options.json, report, listText(list));
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/run.h"
 #include "app/cli/failure.h"
-#include "app/cli/gate_question.h"
+#include "app/cli/gate.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"

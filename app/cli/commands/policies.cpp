@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/gate_text.h"
+#include "app/cli/gate.h"
 #include "app/cli/options.h"
-#include "app/cli/row_table.h"
 #include "app/cli/text.h"
 #include "core/base/json.h"
 #include "core/policy/gate/policy_catalog.h"

@@ -3,7 +3,6 @@
 #include "app/cli/failure.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
-#include "app/cli/row_table.h"
 #include "app/cli/run_report.h"
 #include "app/cli/text.h"
 #include "core/artifact/artifact_store.h"

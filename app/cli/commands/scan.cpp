@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/failure.h"
-#include "app/cli/gate_text.h"
+#include "app/cli/gate.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"

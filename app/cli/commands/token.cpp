@@ -3,9 +3,9 @@
 #include "app/cli/failure.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
-#include "app/cli/row_table.h"
 #include "app/cli/text.h"
 #include "app/rest/token_store.h"
+#include "core/base/option_values.h"
 #include "core/base/units.h"
 
 #include <CLI/CLI.hpp>
@@ -102,12 +102,8 @@ Result<rest::Token> tokenOf(const TokenOptions& options)
     SANDBENCH_TRY_VOID(readNumber(options.runs, "--runs", token.quotas.runs));
     SANDBENCH_TRY_VOID(readNumber(options.calls, "--calls", token.quotas.calls));
     SANDBENCH_TRY_VOID(readNumber(options.rate, "--rate", token.quotas.requestsPerMinute));
-    if (!options.memory.empty()) {
-        SANDBENCH_TRY(token.quotas.memoryBytes, parseSize(options.memory));
-    }
-    if (!options.upload.empty()) {
-        SANDBENCH_TRY(token.quotas.uploadBytes, parseSize(options.upload));
-    }
+    SANDBENCH_TRY_VOID(readSize("--memory", options.memory, token.quotas.memoryBytes));
+    SANDBENCH_TRY_VOID(readSize("--upload", options.upload, token.quotas.uploadBytes));
     if (!options.idle.empty()) {
         SANDBENCH_TRY(const auto idle, parseDuration(options.idle, "--idle"));
         token.quotas.idle = std::chrono::seconds(idle);
@@ -151,10 +147,10 @@ std::string timeText(std::int64_t seconds)
 
 std::string scopesText(const rest::Token& token)
 {
-    std::string text;
+    std::vector<std::string> names;
     for (const auto scope : token.scopes)
-        text += (text.empty() ? "" : ",") + std::string(scopeName(scope));
-    return text;
+        names.emplace_back(scopeName(scope));
+    return joined(names, ",");
 }
 
 Result<int> listTokens(const Program&, const TokenOptions& options)

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/common/image_json.h"
+#include "app/common/catalog_json.h"
 #include "app/rest/event_stream.h"
 #include "app/rest/routes/handling.h"
 #include "app/rest/routes/topics.h"

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/images/images.h"
 #include "app/cli/failure.h"
-#include "app/cli/row_table.h"
 #include "app/cli/text.h"
-#include "app/common/image_json.h"
+#include "app/common/catalog_json.h"
 #include "core/base/json.h"
 #include "core/base/units.h"
 #include "core/engine/image_store.h"
@@ -41,26 +40,23 @@ std::string listText(const std::vector<ImageInfo>& images)
     return tableText(rows);
 }
 
-std::string joined(const std::vector<std::string>& words)
+std::string wordsText(const std::vector<std::string>& words)
 {
-    std::string text;
-    for (const auto& word : words)
-        text += (text.empty() ? "" : " ") + printable(word);
-    return text.empty() ? "-" : text;
+    return words.empty() ? "-" : printable(joined(words, " "));
 }
 
 std::string wholeText(const ImageInfo& image)
 {
     auto text = "id          " + printable(image.id) + "\n";
-    text += "names       " + joined(image.tags) + "\n";
+    text += "names       " + wordsText(image.tags) + "\n";
     text += "size        " + formatSize(image.bytes) + "\n";
     text += "created     " + dateText(image.createdAt) + "\n";
     text += "platform    " + printable(image.platform) + "\n";
     text += "user        " + (image.user.empty() ? "-" : printable(image.user)) + "\n";
     text += "folder      " + (image.workingFolder.empty() ? "-" : printable(image.workingFolder))
         + "\n";
-    text += "entrypoint  " + joined(image.entrypoint) + "\n";
-    text += "command     " + joined(image.command) + "\n";
+    text += "entrypoint  " + wordsText(image.entrypoint) + "\n";
+    text += "command     " + wordsText(image.command) + "\n";
     for (const auto& variable : image.env)
         text += "env         " + printable(variable) + "\n";
     for (const auto& [name, value] : image.labels)

@@ -3,7 +3,6 @@
 #include "app/cli/commands/sessions/find_sandboxes.h"
 #include "app/cli/commands/sessions/sessions.h"
 #include "app/cli/failure.h"
-#include "app/cli/row_table.h"
 #include "app/cli/text.h"
 #include "core/workspace/composition.h"
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/common/image_json.h"
+#include "app/common/catalog_json.h"
 
 #include "core/base/json.h"
+#include "core/language/host_tools.h"
 
 namespace sandbench {
 
@@ -37,6 +38,20 @@ Json diskUseJson(const DiskUse& use)
         {"volume_bytes", use.volumeBytes},
         {"cache_bytes", use.cacheBytes},
         {"reclaimable_bytes", use.reclaimableBytes}};
+}
+
+Json languageJson(const Language& language)
+{
+    return {
+        {"id", language.id},
+        {"name", language.name},
+        {"extensions", language.extensions},
+        {"compiled", !language.compile.empty()},
+        {"contexts", language.contexts},
+        {"packages", language.packages.empty() ? Json(nullptr) : Json(language.packages)},
+        {"image", defaultImage(&language)},
+        {"found", missingTools(language).empty()},
+        {"install_hint", language.installHint}};
 }
 
 } // namespace sandbench
