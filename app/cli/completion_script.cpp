@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/completion_script.h"
 
+#include "app/cli/text.h"
+
 #include <CLI/CLI.hpp>
 
 #include <span>
@@ -55,14 +57,6 @@ void addCommands(const CLI::App& app, const std::string& path, std::vector<Comma
     to.push_back(wordsOf(app, path));
     for (const CLI::App* command : app.get_subcommands({}))
         addCommands(*command, path + (path.empty() ? "" : " ") + command->get_name(), to);
-}
-
-std::string joined(const std::vector<std::string>& words, const char* between)
-{
-    std::string text;
-    for (const auto& word : words)
-        text += (text.empty() ? "" : between) + word;
-    return text;
 }
 
 // Inside single quotes of any of the three shells.

@@ -3,6 +3,7 @@
 #include "app/cli/engine_survey.h"
 
 #include "app/cli/text.h"
+#include "core/base/clock.h"
 #include "core/base/json.h"
 #include "core/base/units.h"
 #include "core/engine/docker/connections.h"
@@ -11,42 +12,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <functional>
-#include <mutex>
-#include <thread>
+#include <future>
 
 namespace sandbench::cli {
 namespace {
 
 constexpr std::chrono::seconds kPatience(20);
-
-/// Counts the engines that have answered.
-class Countdown
-{
-public:
-    explicit Countdown(std::size_t count)
-        : m_left(count)
-    {
-    }
-    void finish()
-    {
-        const std::scoped_lock lock(m_mutex);
-        --m_left;
-        m_changed.notify_all();
-    }
-    /// False = not all of them in time.
-    bool wait(std::chrono::seconds patience)
-    {
-        std::unique_lock lock(m_mutex);
-        return m_changed.wait_for(lock, patience, [this] { return m_left == 0; });
-    }
-
-private:
-    std::mutex m_mutex;
-    std::condition_variable m_changed;
-    std::size_t m_left;
-};
 
 std::vector<EngineReport::Image>
 surveyImages(Engine& engine, const LanguageCatalog& languages, const std::stop_token& stop)
@@ -68,22 +39,6 @@ surveyImages(Engine& engine, const LanguageCatalog& languages, const std::stop_t
             {name, {language.id}, there.has_value(), there ? "" : there.error().text()});
     }
     return images;
-}
-
-void surveyWays(EngineReport& report, const Settings& settings)
-{
-    if (report.status.engine == "kubernetes") {
-        const auto found = kubernetes::findContexts(kubernetes::KubeSurroundings::ofThisProcess());
-        if (found)
-            for (const auto& way : *found)
-                report.connections.push_back({way.context, way.address(), way.source, way.text()});
-        return;
-    }
-    const auto found = docker::findConnections(
-        report.status.engine, settings, docker::Surroundings::ofThisProcess());
-    if (found)
-        for (const auto& way : *found)
-            report.connections.push_back({way.name, way.endpoint.text(), way.source, way.text()});
 }
 
 void surveyCluster(
@@ -112,7 +67,8 @@ EngineReport survey(
     report.status = engine.probe(stop);
     if (engine.name() == "local")
         return report;
-    surveyWays(report, parts.settings());
+    if (auto ways = waysTo(engine.name(), parts.settings()))
+        report.connections = *std::move(ways);
     if (auto* cluster = dynamic_cast<KubernetesEngine*>(&engine))
         surveyCluster(*cluster, namespaceName, report, stop);
     if (report.status.reachable && !stop.stop_requested())
@@ -182,26 +138,48 @@ std::string isolationText(const IsolationReport& isolation)
 
 } // namespace
 
+Result<std::vector<EngineReport::Way>> waysTo(const std::string& engine, const Settings& settings)
+{
+    std::vector<EngineReport::Way> ways;
+    if (engine == "kubernetes") {
+        const auto surroundings = kubernetes::KubeSurroundings::ofThisProcess();
+        SANDBENCH_TRY(const auto contexts, kubernetes::findContexts(surroundings));
+        const auto current = kubernetes::chooseContext({}, surroundings);
+        for (const auto& way : contexts)
+            ways.push_back(
+                {way.context, way.address(), way.source, way.text(),
+                 current && current->context == way.context});
+        return ways;
+    }
+    SANDBENCH_TRY(
+        const auto found,
+        docker::findConnections(engine, settings, docker::Surroundings::ofThisProcess()));
+    for (const auto& way : found)
+        ways.push_back(
+            {way.name, way.endpoint.text(), way.source, way.text(), &way == &found.front()});
+    return ways;
+}
+
 std::vector<EngineReport>
 surveyEngines(const Composition& parts, const std::string& namespaceName, std::stop_token stop)
 {
     const auto engines = parts.engines().all();
-    std::vector<EngineReport> reports(engines.size());
-    Countdown countdown(engines.size());
     std::stop_source giveUp;
     const std::stop_callback forward(stop, [&giveUp] { giveUp.request_stop(); });
+    std::vector<std::future<EngineReport>> asked;
+    for (auto* const engine : engines)
+        asked.push_back(std::async(std::launch::async, [&, engine] {
+            return survey(*engine, parts, namespaceName, giveUp.get_token());
+        }));
+    const auto deadline = Clock::now() + kPatience;
     bool inTime = true;
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t i = 0; i < engines.size(); ++i)
-            threads.emplace_back([&, i] {
-                reports[i] = survey(*engines[i], parts, namespaceName, giveUp.get_token());
-                countdown.finish();
-            });
-        inTime = countdown.wait(kPatience);
-        if (!inTime)
-            giveUp.request_stop();
-    }
+    for (const auto& report : asked)
+        inTime = report.wait_until(deadline) == std::future_status::ready && inTime;
+    if (!inTime)
+        giveUp.request_stop();
+    std::vector<EngineReport> reports;
+    for (auto& report : asked)
+        reports.push_back(report.get());
     for (auto& report : reports) {
         auto& status = report.status;
         if (inTime || status.usable || stop.stop_requested())

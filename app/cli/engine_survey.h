@@ -28,6 +28,7 @@ struct EngineReport
     {
         std::string name, address, source;
         std::string text; ///< All of it.
+        bool isUsed = false; ///< Where nobody says which one.
     };
 
     EngineStatus status;
@@ -37,6 +38,10 @@ struct EngineReport
     std::string namespaceName; ///< Whose rights were asked for; empty = there are none.
     std::vector<kubernetes::Right> missingRights;
 };
+
+/// Every way to @p engine, which is docker, podman or kubernetes. Errors: Unavailable where there
+/// is no kubeconfig, and those of reading what names them.
+Result<std::vector<EngineReport::Way>> waysTo(const std::string& engine, const Settings& settings);
 
 /// Asks every engine at once, each for 20 seconds at most, in the order of the registry.
 /// @p namespaceName: whose rights to ask a cluster for; empty = the context's.

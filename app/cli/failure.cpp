@@ -44,6 +44,11 @@ int fail(const Error& error, bool json)
     return fail(error, json, statusOf(error));
 }
 
+int printed(bool json, const Json& report, const std::string& text)
+{
+    return print(json ? writeJson(report) + "\n" : text) ? 0 : 1;
+}
+
 int engineFailure(const Error& error, bool json)
 {
     if (error.code() == ErrorCode::Cancelled)

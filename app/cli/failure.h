@@ -20,6 +20,9 @@ Json failureJson(const Error& error, int status);
 int fail(const Error& error, bool json, int status);
 int fail(const Error& error, bool json);
 
+/// Prints @p report where @p json wants it, else @p text. Returns the exit status.
+int printed(bool json, const Json& report, const std::string& text);
+
 /// The same for what an engine or a session says: its failure, but for a wish that it could not
 /// accept, which is the caller's.
 int engineFailure(const Error& error, bool json);

@@ -24,6 +24,11 @@ void many(
     command.add_option(names, into, help)->type_name(type)->allow_extra_args(false);
 }
 
+void addJson(CLI::App& command, bool& into, const char* help)
+{
+    command.add_flag("--json", into, help);
+}
+
 void addPolicy(CLI::App& command, RunOptions& options)
 {
     one(command, "--policy", options.policy, "POLICY",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/failure.h"
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
 
@@ -24,19 +25,42 @@ void many(
     CLI::App& command, const std::string& names, std::vector<std::string>& into, const char* type,
     const char* help);
 
-/// A command of @p group, such as "list" of "connections".
+/// What does @p run with @p options: its exit status, or that of the failure, which it tells.
+template <typename Options>
+Action
+actionOf(Result<int> (*run)(const Program&, const Options&), std::shared_ptr<Options> options)
+{
+    return [run, options = std::move(options)](const Program& program) {
+        const auto status = run(program, *options);
+        if (status)
+            return *status;
+        if constexpr (requires { options->json; })
+            return fail(status.error(), options->json);
+        else
+            return fail(status.error(), false);
+    };
+}
+
+/// A command of @p group, such as "list" of "connections", or "run" of the program itself.
 template <typename Options>
 CLI::App* addSubcommand(
     CLI::App& group, const std::shared_ptr<Options>& options, Action& chosen, const char* name,
-    const char* help, int (*run)(const Program&, const Options&))
+    const char* help, Result<int> (*run)(const Program&, const Options&))
 {
     CLI::App* command = group.add_subcommand(name, help);
     command->group("Commands");
-    command->callback([&chosen, options, run] {
-        chosen = [options, run](const Program& program) { return run(program, *options); };
-    });
+    command->callback([&chosen, options, run] { chosen = actionOf(run, options); });
     return command;
 }
+
+/// Of a command that takes nothing else.
+struct JsonOption
+{
+    bool json = false;
+};
+
+/// --json
+void addJson(CLI::App& command, bool& into, const char* help = "Print one JSON object instead");
 
 /// --policy and --yes
 void addPolicy(CLI::App& command, RunOptions& options);

@@ -25,17 +25,12 @@ void sayArtifact(const Artifact& artifact, const std::string& path)
 
 std::string isolationSentence(const IsolationReport& isolation)
 {
-    std::string layers;
-    for (const auto& layer : isolation.layers)
-        layers += (layers.empty() ? "" : ", ") + layer;
     std::string missing;
     for (const auto& layer : isolation.missing)
         missing += (missing.empty() ? "" : "; ") + layer.layer + " (" + layer.reason + ")";
-    std::string relaxed;
-    for (const auto& relaxation : isolation.relaxations)
-        relaxed += (relaxed.empty() ? "" : ", ") + relaxation;
-    return "isolation: " + layers + (missing.empty() ? "" : "; missing: " + missing)
-        + (relaxed.empty() ? "" : "; relaxed: " + relaxed);
+    return "isolation: " + joined(isolation.layers)
+        + (missing.empty() ? "" : "; missing: " + missing)
+        + (isolation.relaxations.empty() ? "" : "; relaxed: " + joined(isolation.relaxations));
 }
 
 } // namespace
@@ -82,9 +77,7 @@ void sayEnd(const RunRecord& record, const EndNotes& notes)
         "engine: " + record.engine + (record.image.empty() ? "" : ", image: " + record.image)
         + ", network: " + record.network);
     note(isolationSentence(record.isolation));
-    std::string differences;
-    for (const auto& difference : record.differences)
-        differences += (differences.empty() ? "" : ", ") + difference;
+    const auto differences = joined(record.differences);
     if (!record.profile.empty() || !differences.empty())
         note(
             "profile: " + (record.profile.empty() ? "standard" : record.profile)

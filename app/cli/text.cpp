@@ -3,7 +3,9 @@
 #include "app/cli/text.h"
 
 #include "core/base/fd.h"
+#include "core/base/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <unistd.h>
@@ -11,34 +13,7 @@
 namespace sandbench::cli {
 namespace {
 
-struct Character
-{
-    char32_t code = 0;
-    std::size_t bytes = 0; // 0 = not UTF-8 here
-};
-
-Character decodeFirst(std::string_view text)
-{
-    const auto at = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char lead = at(0);
-    if (lead < 0x80)
-        return {lead, 1};
-    const std::size_t length = lead >= 0xf0 && lead < 0xf5 ? 4 : lead >= 0xe0 ? 3 : 2;
-    if (lead < 0xc2 || lead >= 0xf5 || text.size() < length)
-        return {};
-    char32_t code = lead & (0x7fU >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((at(i) & 0xc0U) != 0x80)
-            return {};
-        code = (code << 6U) | (at(i) & 0x3fU);
-    }
-    static constexpr std::array<char32_t, 5> kSmallest = {0, 0, 0x80, 0x800, 0x10000};
-    if (code < kSmallest[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
-        return {};
-    return {code, length};
-}
-
-bool mayShow(char32_t code)
+bool mayShow(std::uint32_t code)
 {
     const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
     const bool direction = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)
@@ -52,12 +27,11 @@ std::string printable(std::string_view text)
 {
     std::string out;
     while (!text.empty()) {
-        const Character next = decodeFirst(text);
-        const std::size_t bytes = next.bytes ? next.bytes : 1;
-        if (next.bytes && mayShow(next.code)) {
-            out += text.substr(0, bytes);
+        const auto next = utf8Step(text);
+        if (next.valid && mayShow(next.codePoint)) {
+            out += text.substr(0, next.length);
         } else {
-            for (const char c : text.substr(0, bytes)) {
+            for (const char c : text.substr(0, next.length)) {
                 std::array<char, 5> escape = {};
                 std::snprintf(
                     escape.data(), escape.size(), "\\x%02x",
@@ -65,9 +39,40 @@ std::string printable(std::string_view text)
                 out += escape.data();
             }
         }
-        text.remove_prefix(bytes);
+        text.remove_prefix(next.length);
     }
     return out;
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view between)
+{
+    std::string text;
+    for (const auto& word : words)
+        text.append(text.empty() ? "" : between).append(word);
+    return text;
+}
+
+std::string tableText(const std::vector<std::vector<std::string>>& rows)
+{
+    const auto cellOf
+        = [](const std::string& text) { return text.empty() ? "-" : printable(text); };
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t column = 0; column < row.size(); ++column)
+            widths[column] = std::max(widths[column], cellOf(row[column]).size());
+    }
+    std::string text;
+    for (const auto& row : rows) {
+        std::string line;
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            line += cellOf(row[column]);
+            line.resize(line.size() + widths[column] - cellOf(row[column]).size() + 2, ' ');
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+    }
+    return text;
 }
 
 void note(std::string_view line)

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sandbench::cli {
 
@@ -17,5 +18,12 @@ void note(std::string_view line);
 
 /// Writes @p text to stdout; where that fails, says so on stderr. False = it failed.
 bool print(std::string_view text);
+
+/// @p words with @p between them.
+std::string joined(const std::vector<std::string>& words, std::string_view between = ", ");
+
+/// @p rows as lines with columns of one width, two spaces between them; the first row is the heads.
+/// Every cell comes out printable; an empty one is "-".
+std::string tableText(const std::vector<std::vector<std::string>>& rows);
 
 } // namespace sandbench::cli

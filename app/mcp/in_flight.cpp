@@ -6,24 +6,17 @@
 
 namespace sandbench::mcp {
 
-InFlight::Entry::Entry(InFlight& in, std::string key)
-    : m_in(in)
-    , m_key(std::move(key))
+std::shared_ptr<void> InFlight::add(std::string key, std::stop_source stop)
 {
-}
-
-InFlight::Entry::~Entry()
-{
-    const std::lock_guard lock(m_in.m_mutex);
-    m_in.m_stops.erase(m_key);
-}
-
-std::unique_ptr<InFlight::Entry> InFlight::add(std::string key, std::stop_source stop)
-{
-    const std::lock_guard lock(m_mutex);
-    if (!m_stops.emplace(key, std::move(stop)).second)
-        return nullptr;
-    return std::unique_ptr<Entry>(new Entry(*this, std::move(key)));
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_stops.emplace(key, std::move(stop)).second)
+            return nullptr;
+    }
+    return std::shared_ptr<void>(this, [this, key = std::move(key)](void*) {
+        const std::lock_guard lock(m_mutex);
+        m_stops.erase(key);
+    });
 }
 
 void InFlight::cancel(const std::string& key)

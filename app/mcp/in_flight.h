@@ -15,22 +15,8 @@ namespace sandbench::mcp {
 class InFlight
 {
 public:
-    /// Removes itself.
-    class Entry
-    {
-    public:
-        ~Entry();
-        Entry(const Entry&) = delete;
-        Entry& operator=(const Entry&) = delete;
-
-    private:
-        friend class InFlight;
-        Entry(InFlight& in, std::string key);
-        InFlight& m_in;
-        const std::string m_key;
-    };
-    /// Null = one of this name goes on already.
-    std::unique_ptr<Entry> add(std::string key, std::stop_source stop);
+    /// It goes on as long as what this returns is there; null = one of this name does already.
+    std::shared_ptr<void> add(std::string key, std::stop_source stop);
     /// Nothing where there is none: it may just have ended.
     void cancel(const std::string& key);
     void cancelAll();

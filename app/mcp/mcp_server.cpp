@@ -3,7 +3,6 @@
 #include "app/mcp/mcp_server.h"
 
 #include "app/mcp/progress_notes.h"
-#include "app/mcp/tool_content.h"
 #include "core/base/text.h"
 #include "core/workspace/public_text.h"
 
@@ -245,10 +244,10 @@ Json McpServer::callTool(const Request& request) const
 
 ToolResult McpServer::runTool(const Tool& tool, const Request& request, const Json& arguments) const
 {
-    if (!request.caller.may(tool.scope))
+    if (!request.caller.may(tool.scope()))
         return failedResult(Error(
             ErrorCode::PermissionDenied,
-            "this token may not '" + std::string(scopeName(tool.scope)) + "'"));
+            "this token may not '" + std::string(scopeName(tool.scope())) + "'"));
     ToolCall call{withoutNulls(arguments), request.caller, {}, request.stop, request.ending};
     call.takesTasks = m_tasks.get && request.takesTasks();
     const auto& token = jsonField(jsonField(request.params(), "_meta"), "progressToken");

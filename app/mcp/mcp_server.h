@@ -22,7 +22,6 @@ using Send = std::function<void(const Json& message)>;
 
 /// The newest first; the first is stateless, the others begin with `initialize`.
 std::span<const std::string_view> protocolVersions();
-inline constexpr std::string_view kStatelessVersion = "2026-07-28";
 
 /// What "sandbox://…" names. Thread: any.
 struct Resources

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/mcp/catalogs.h"
 #include "app/mcp/ended_run.h"
 #include "app/mcp/run_result.h"
+#include "app/rest/wire/request_head.h"
 #include "core/base/base64.h"
 #include "core/base/text.h"
 
@@ -25,26 +25,6 @@ Json jsonContents(const std::string& uri, const Json& value)
 Error unknown(const std::string& uri)
 {
     return Error(ErrorCode::NotFound, "there is no resource " + oneLine(uri, 200));
-}
-
-/// Source: RFC 3986, 2.1. Nothing for what is not encoded so.
-std::optional<std::string> decoded(std::string_view text)
-{
-    std::string bytes;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '%') {
-            bytes += text[i];
-            continue;
-        }
-        unsigned value = 0;
-        const char* digits = text.data() + i + 1;
-        if (i + 2 >= text.size()
-            || std::from_chars(digits, digits + 2, value, 16).ptr != digits + 2)
-            return std::nullopt;
-        bytes += static_cast<char>(value);
-        i += 2;
-    }
-    return bytes;
 }
 
 /// "<run>" and "<run>/artifacts/<index>".
@@ -86,7 +66,9 @@ Result<Json> readGuestFile(
     std::string_view rest, const std::stop_token& stop)
 {
     const auto slash = rest.find('/');
-    const auto path = slash == std::string_view::npos ? std::nullopt : decoded(rest.substr(slash));
+    const auto path = slash == std::string_view::npos
+        ? std::nullopt
+        : rest::decodePercent(rest.substr(slash), false);
     if (!path)
         return unknown(uri);
     SANDBENCH_TRY(

@@ -120,6 +120,16 @@ std::string runText(
     return text + (printed.empty() ? "No output.\n" : printed);
 }
 
+std::string_view lastLine(std::string_view text)
+{
+    const auto end = text.find_last_not_of("\r\n");
+    if (end == std::string_view::npos)
+        return {};
+    text = text.substr(0, end + 1);
+    const auto before = text.find_last_of("\r\n");
+    return before == std::string_view::npos ? text : text.substr(before + 1);
+}
+
 std::string printedNote(std::string_view line)
 {
     auto text = oneLine(line, kMostQuotedBytes);

@@ -13,6 +13,8 @@ namespace sandbench::mcp {
 /// word that the program cannot know, so that it cannot write the end of the mark.
 std::string markedBlock(const std::string& name, const std::string& text, std::string_view mark);
 
+/// Without what ends it; empty where there is none.
+std::string_view lastLine(std::string_view text);
 /// A line of a program's in a note of ours, which has no room for marks: quoted, at most 180 bytes.
 std::string printedNote(std::string_view line);
 

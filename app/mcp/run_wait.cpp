@@ -34,16 +34,6 @@ void take(RunProgress& progress, const workspace::RunEvent& event)
     progress.nextSeq = event.number;
 }
 
-std::string_view lastLine(std::string_view text)
-{
-    const auto end = text.find_last_not_of("\r\n");
-    if (end == std::string_view::npos)
-        return {};
-    text = text.substr(0, end + 1);
-    const auto before = text.find_last_of("\r\n");
-    return before == std::string_view::npos ? text : text.substr(before + 1);
-}
-
 std::string noteOf(const RunProgress& progress, Clock::time_point begin)
 {
     const auto line = lastLine(progress.stdoutBytes);

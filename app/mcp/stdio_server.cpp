@@ -162,7 +162,7 @@ void StdioServer::cancel(const Message& message)
 void StdioServer::start(Message message, Send to)
 {
     std::stop_source stop;
-    std::shared_ptr<InFlight::Entry> entry = m_inFlight.add(writeJson(message.id), stop);
+    auto entry = m_inFlight.add(writeJson(message.id), stop);
     if (!entry)
         return to(errorMessage(message.id, kInvalidRequest, "a request of this id goes on"));
     const std::lock_guard lock(m_mutex);

@@ -3,7 +3,6 @@
 #include "app/mcp/tasks.h"
 
 #include "app/mcp/run_result.h"
-#include "app/mcp/tool_content.h"
 #include "app/mcp/toolbox.h"
 #include "core/base/text.h"
 
@@ -78,7 +77,7 @@ Result<Json> get(const Toolbox& box, const workspace::Caller& caller, const std:
     auto task = taskJson(id, name, "completed", took);
     auto result
         = *end ? runResult(**end, {run->id(), run->sandbox(), ""}) : failedResult(end->error());
-    task["result"] = toolResultJson(std::move(result), "2026-07-28");
+    task["result"] = toolResultJson(std::move(result), kStatelessVersion);
     task["result"]["resultType"] = "complete";
     return task;
 }

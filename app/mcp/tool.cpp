@@ -2,9 +2,69 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/tool.h"
 
+#include "app/mcp/run_text.h"
 #include "core/workspace/public_text.h"
 
+#include <algorithm>
+
 namespace sandbench::mcp {
+namespace {
+
+/// Links and structured results are known since then.
+constexpr std::string_view kStructured = "2025-06-18";
+/// Of the JSON text, where the same comes as structuredContent, and of a text in it that is cut:
+/// the first block has it already. Units: bytes.
+constexpr std::size_t kMostAgain = 4000, kMostOfOne = 300;
+
+/// Before there were links they are said in words.
+Json inWords(Json content)
+{
+    for (auto& block : content)
+        if (jsonString(block, "type") == "resource_link")
+            block = textBlock(
+                "Resource: " + jsonString(block, "uri") + " (" + jsonString(block, "name") + ", "
+                + jsonString(block, "mimeType") + ")");
+    return content;
+}
+
+/// Their ends, as everywhere.
+void cutTexts(Json& value)
+{
+    if (value.is_string() && value.get_ref<const std::string&>().size() > kMostOfOne)
+        value = tailOf(value.get_ref<const std::string&>(), kMostOfOne);
+    if (value.is_structured())
+        for (auto& member : value)
+            cutTexts(member);
+}
+
+bool hasText(const Json& content, const std::string& text)
+{
+    return std::any_of(content.begin(), content.end(), [&](const Json& block) {
+        return jsonString(block, "text").find(text) != std::string::npos;
+    });
+}
+
+/// Null where it is there already, or too long.
+Json asText(const ToolResult& made, std::size_t most)
+{
+    auto text = writeJson(made.structured);
+    if (hasText(made.content, text))
+        return nullptr;
+    if (text.size() > most) {
+        auto cut = made.structured;
+        cutTexts(cut);
+        cut["shortened"] = true;
+        text = writeJson(cut);
+    }
+    if (text.size() > most)
+        return nullptr;
+    auto block = textBlock(std::move(text));
+    // A model has read it above.
+    block["annotations"] = {{"audience", {"user"}}, {"priority", 0.1}};
+    return block;
+}
+
+} // namespace
 
 Json textBlock(std::string text)
 {
@@ -40,7 +100,7 @@ Json toolJson(const Tool& tool, std::string_view version)
             = {{"title", tool.title},
                {"readOnlyHint", tool.readOnly},
                {"destructiveHint", tool.destructive},
-               {"idempotentHint", tool.idempotent},
+               {"idempotentHint", tool.readOnly || tool.idempotent},
                {"openWorldHint", tool.openWorld}};
     if (version < "2025-06-18")
         return json;
@@ -48,6 +108,43 @@ Json toolJson(const Tool& tool, std::string_view version)
     if (!tool.output.empty())
         json["outputSchema"] = schemaOf(tool.output);
     return json;
+}
+
+Json toolResultJson(ToolResult made, std::string_view version)
+{
+    const bool isStructured = version >= kStructured;
+    if (!made.structured.is_null())
+        if (auto block = asText(made, isStructured ? kMostAgain : kMostTextBytes); !block.is_null())
+            made.content.push_back(std::move(block));
+    Json result
+        = {{"content", isStructured ? std::move(made.content) : inWords(std::move(made.content))}};
+    if (!made.structured.is_null() && isStructured)
+        result["structuredContent"] = std::move(made.structured);
+    if (made.isError)
+        result["isError"] = true;
+    return result;
+}
+
+Result<Json> toolSchemas(const std::vector<Tool>& tools, std::string_view format)
+{
+    auto list = Json::array();
+    for (const auto& tool : tools) {
+        Json json = {{"name", tool.name}, {"description", tool.description}};
+        if (format == "openai") {
+            json["parameters"] = schemaOf(tool.input);
+            list.push_back({{"type", "function"}, {"function", std::move(json)}});
+        } else if (format == "anthropic") {
+            json["input_schema"] = schemaOf(tool.input);
+            list.push_back(std::move(json));
+        } else if (format == "mcp") {
+            list.push_back(toolJson(tool, kStatelessVersion));
+        } else {
+            return Error(
+                ErrorCode::InvalidArgument,
+                "--format: there is no '" + std::string(format) + "', but openai, anthropic, mcp");
+        }
+    }
+    return list;
 }
 
 } // namespace sandbench::mcp

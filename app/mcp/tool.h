@@ -15,6 +15,9 @@
 
 namespace sandbench::mcp {
 
+/// The newest version of the protocol, which is stateless.
+inline constexpr std::string_view kStatelessVersion = "2026-07-28";
+
 /// What a tool gave: for a model, and for programs.
 struct ToolResult
 {
@@ -40,12 +43,18 @@ struct ToolCall
 struct Tool
 {
     std::string_view name, title, description;
-    Fields input;
-    Fields output; ///< Empty = no structured result.
-    bool readOnly = false, destructive = false, idempotent = false, openWorld = false;
-    workspace::Scope scope = workspace::Scope::Run; ///< What a caller must have.
+    Fields input = {};
+    Fields output = {}; ///< Empty = no structured result.
+    bool readOnly = false; ///< Then it is idempotent as well.
+    bool destructive = false, idempotent = false, openWorld = false;
     /// Errors become isError results with a cause code.
     std::function<Result<ToolResult>(const ToolCall&)> handler = {};
+
+    /// What a caller must have.
+    workspace::Scope scope() const
+    {
+        return readOnly ? workspace::Scope::Read : workspace::Scope::Run;
+    }
 };
 
 /// {"type": "text", …}
@@ -57,5 +66,12 @@ ToolResult failedResult(const Error& error);
 
 /// As tools/list of protocol @p version says it.
 Json toolJson(const Tool& tool, std::string_view version);
+/// {content, structuredContent, isError} as protocol @p version knows them. The last block of the
+/// content is the structured result as JSON text, for clients that know no other; where that would
+/// be long, its texts are cut and "shortened" is true, and where that does not help it is left out.
+Json toolResultJson(ToolResult made, std::string_view version);
+/// "openai" (functions of chat completions), "anthropic" and "mcp", which is its newest version.
+/// Errors: InvalidArgument with the known formats.
+Result<Json> toolSchemas(const std::vector<Tool>& tools, std::string_view format);
 
 } // namespace sandbench::mcp

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/toolbox.h"
 
+#include "core/base/base64.h"
+#include "core/base/text.h"
 #include "core/workspace/requests.h"
 
 #include <array>
@@ -25,13 +27,11 @@ constexpr std::array<std::pair<const char*, const char*>, 9> kOpenNames
 std::vector<Tool> toolsOf(const Toolbox* box)
 {
     std::vector<Tool> tools;
-    addRunTools(box, tools);
-    addSandboxTools(box, tools);
-    addContextTools(box, tools);
-    addFileTools(box, tools);
-    addPackageTools(box, tools);
-    addArtifactTools(box, tools);
-    addCatalogTools(box, tools);
+    for (const auto more :
+         {runTools, sandboxTools, contextTools, fileTools, packageTools, artifactTools,
+          catalogTools})
+        for (auto& tool : more(box))
+            tools.push_back(std::move(tool));
     return tools;
 }
 
@@ -45,6 +45,26 @@ std::vector<Tool> makeTools(const Toolbox& box)
 std::vector<Tool> describeTools()
 {
     return toolsOf(nullptr);
+}
+
+std::function<Result<ToolResult>(const ToolCall&)>
+with(const Toolbox* box, Result<ToolResult> (*work)(const Toolbox&, const ToolCall&))
+{
+    if (!box)
+        return {};
+    return [box, work](const ToolCall& call) { return work(*box, call); };
+}
+
+Result<std::string> contentOf(const Json& file)
+{
+    auto content = jsonString(file, "content");
+    if (jsonString(file, "encoding") != "base64")
+        return content;
+    if (auto bytes = fromBase64(content))
+        return *std::move(bytes);
+    return Error(
+        ErrorCode::InvalidArgument,
+        "content: of " + oneLine(jsonString(file, "path"), 300) + ": not base64");
 }
 
 Result<std::shared_ptr<workspace::HostedSandbox>>

@@ -6,6 +6,7 @@
 #include "app/mcp/tool.h"
 #include "core/workspace/workspace.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,6 +31,9 @@ std::vector<Tool> describeTools();
 /// "sandbox://languages", "sandbox://runs/{run_id}" and what else there is.
 Resources makeResources(const Toolbox& box);
 
+/// The bytes of a file that a call brings: "content", which "encoding" may say is base64. Errors:
+/// InvalidArgument.
+Result<std::string> contentOf(const Json& file);
 /// A new one, as @p arguments say. Errors: PermissionDenied for what is not the
 /// caller's choice, those of workspace::readOpen() and SandboxTable::open().
 Result<std::shared_ptr<workspace::HostedSandbox>>
@@ -38,13 +42,24 @@ openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments);
 Result<std::shared_ptr<workspace::HostedSandbox>>
 findSandbox(const Toolbox& box, const ToolCall& call);
 
+// Of tools/catalog_tools.cpp, for the resources as well.
+/// [{id, name, extensions, contexts, packages, compiled}]
+Json languagesJson(const LanguageCatalog& languages);
+/// [{engine, usable, version, problem, remedy}], asked at once, 10 seconds at most. Why one is not
+/// usable may say where this machine keeps its sockets: only with @p isWhole.
+Json enginesJson(const EngineRegistry& engines, bool isWhole, const std::stop_token& stop);
+
+/// A handler that does @p work with @p box; none without one.
+std::function<Result<ToolResult>(const ToolCall&)>
+with(const Toolbox* box, Result<ToolResult> (*work)(const Toolbox&, const ToolCall&));
+
 // One file each in tools/. A null @p box gives them without handlers.
-void addRunTools(const Toolbox* box, std::vector<Tool>& tools);
-void addSandboxTools(const Toolbox* box, std::vector<Tool>& tools);
-void addContextTools(const Toolbox* box, std::vector<Tool>& tools);
-void addFileTools(const Toolbox* box, std::vector<Tool>& tools);
-void addPackageTools(const Toolbox* box, std::vector<Tool>& tools);
-void addArtifactTools(const Toolbox* box, std::vector<Tool>& tools);
-void addCatalogTools(const Toolbox* box, std::vector<Tool>& tools);
+std::vector<Tool> runTools(const Toolbox* box);
+std::vector<Tool> sandboxTools(const Toolbox* box);
+std::vector<Tool> contextTools(const Toolbox* box);
+std::vector<Tool> fileTools(const Toolbox* box);
+std::vector<Tool> packageTools(const Toolbox* box);
+std::vector<Tool> artifactTools(const Toolbox* box);
+std::vector<Tool> catalogTools(const Toolbox* box);
 
 } // namespace sandbench::mcp

@@ -15,23 +15,9 @@ namespace sandbench::rest {
 class CallsInFlight
 {
 public:
-    /// One call, until it goes. Thread: any.
-    class Entry
-    {
-    public:
-        Entry(CallsInFlight& all, std::string caller);
-        ~Entry();
-        Entry(const Entry&) = delete;
-        Entry& operator=(const Entry&) = delete;
-
-    private:
-        CallsInFlight& m_all;
-        const std::string m_caller;
-    };
-
-    /// Errors: ResourceExhausted past the caller's quota, Unavailable where @p room is not for it.
-    /// The entry may not outlive this.
-    Result<std::shared_ptr<Entry>> enter(const workspace::Caller& caller, Room room);
+    /// One call, until what this returns goes, on any thread; it may not outlive this. Errors:
+    /// ResourceExhausted past the caller's quota, Unavailable where @p room is not for it.
+    Result<std::shared_ptr<void>> enter(const workspace::Caller& caller, Room room);
 
 private:
     std::mutex m_mutex;

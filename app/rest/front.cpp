@@ -24,7 +24,7 @@ Answer tryLater(const Error& error)
 /// What an answer takes until it was sent.
 struct Held
 {
-    std::shared_ptr<CallsInFlight::Entry> call;
+    std::shared_ptr<void> call;
     std::shared_ptr<MemoryShare> memory;
 };
 

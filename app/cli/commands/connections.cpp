@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/connections.h"
+#include "app/cli/engine_survey.h"
 #include "app/cli/failure.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
-#include "app/cli/row_table.h"
 #include "app/cli/text.h"
 #include "core/config/settings_file.h"
 #include "core/engine/docker/docker_api.h"
@@ -19,7 +19,7 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<const char*, 2> kContainerEngines = {"docker", "podman"};
+constexpr std::array<const char*, 3> kEngines = {"docker", "podman", "kubernetes"};
 
 constexpr const char* kConnectionsFooter
     = R"(Without --connection an engine is reached by the first of its list: what DOCKER_HOST or
@@ -46,8 +46,8 @@ struct ConnectionOptions
 
 Result<void> checkEngine(const ConnectionOptions& options)
 {
-    if (options.engine.empty() || options.engine == "docker" || options.engine == "podman"
-        || options.engine == "kubernetes")
+    if (options.engine.empty()
+        || std::find(kEngines.begin(), kEngines.end(), options.engine) != kEngines.end())
         return {};
     return Error(
         ErrorCode::InvalidArgument,
@@ -60,40 +60,22 @@ Json problemOf(const std::string& engine, const Error& error)
     return {{"engine", engine}, {"problem", error.text()}};
 }
 
-void listContainerEngine(const std::string& engine, const Settings& settings, Json& list)
+/// Who has no cluster has no contexts: that is no problem, unless they were asked for.
+void listWays(const std::string& engine, const Settings& settings, bool isAskedFor, Json& list)
 {
-    const auto found
-        = docker::findConnections(engine, settings, docker::Surroundings::ofThisProcess());
+    const auto found = waysTo(engine, settings);
     if (!found) {
-        list.push_back(problemOf(engine, found.error()));
+        if (isAskedFor || engine != "kubernetes" || found.error().code() != ErrorCode::Unavailable)
+            list.push_back(problemOf(engine, found.error()));
         return;
     }
-    for (const auto& connection : *found)
+    for (const auto& way : *found)
         list.push_back(
             {{"engine", engine},
-             {"name", connection.name},
-             {"address", connection.endpoint.text()},
-             {"source", connection.source},
-             {"used", &connection == &found->front()}});
-}
-
-/// Who has no cluster has no contexts: that is no problem, unless they were asked for.
-void listContexts(bool isAskedFor, Json& list)
-{
-    const auto surroundings = kubernetes::KubeSurroundings::ofThisProcess();
-    const auto found = kubernetes::findContexts(surroundings);
-    if (!found && (isAskedFor || found.error().code() != ErrorCode::Unavailable))
-        list.push_back(problemOf("kubernetes", found.error()));
-    if (!found)
-        return;
-    const auto current = kubernetes::chooseContext({}, surroundings);
-    for (const auto& connection : *found)
-        list.push_back(
-            {{"engine", "kubernetes"},
-             {"name", connection.context},
-             {"address", connection.address()},
-             {"source", connection.source},
-             {"used", current && current->context == connection.context}});
+             {"name", way.name},
+             {"address", way.address},
+             {"source", way.source},
+             {"used", way.isUsed}});
 }
 
 std::string listText(const Json& list)
@@ -109,21 +91,16 @@ std::string listText(const Json& list)
                             : tableText(rows);
 }
 
-int listConnections(const Program&, const ConnectionOptions& options)
+Result<int> listConnections(const Program&, const ConnectionOptions& options)
 {
-    if (const auto checked = checkEngine(options); !checked)
-        return fail(checked.error(), options.json);
-    const auto settings = loadSettings(settingsPath());
-    if (!settings)
-        return fail(settings.error(), options.json);
+    SANDBENCH_TRY_VOID(checkEngine(options));
+    SANDBENCH_TRY(const auto settings, loadSettings(settingsPath()));
     Json list = Json::array();
-    for (const std::string engine : kContainerEngines)
+    for (const std::string engine : kEngines)
         if (options.engine.empty() || engine == options.engine)
-            listContainerEngine(engine, *settings, list);
-    if (options.engine.empty() || options.engine == "kubernetes")
-        listContexts(!options.engine.empty(), list);
+            listWays(engine, settings, !options.engine.empty(), list);
     const Json report = {{"schema", "sandbench.connections/1"}, {"connections", list}};
-    return print(options.json ? writeJson(report) + "\n" : listText(list)) ? 0 : 1;
+    return printed(options.json, report, listText(list));
 }
 
 /// Relative paths are meant from here, not from where the program will be started.
@@ -172,20 +149,16 @@ Result<ConnectionProfile> profileOf(const ConnectionOptions& options)
     return profile;
 }
 
-int keepConnection(const Program&, const ConnectionOptions& options)
+Result<int> keepConnection(const Program&, const ConnectionOptions& options)
 {
-    const auto profile = profileOf(options);
-    if (!profile)
-        return fail(profile.error(), false);
-    if (const auto added = addConnection(settingsPath(), *profile); !added)
-        return fail(added.error(), false);
+    SANDBENCH_TRY(const auto profile, profileOf(options));
+    SANDBENCH_TRY_VOID(addConnection(settingsPath(), profile));
     return 0;
 }
 
-int forgetConnection(const Program&, const ConnectionOptions& options)
+Result<int> forgetConnection(const Program&, const ConnectionOptions& options)
 {
-    if (const auto removed = removeConnection(settingsPath(), options.name); !removed)
-        return fail(removed.error(), false);
+    SANDBENCH_TRY_VOID(removeConnection(settingsPath(), options.name));
     return 0;
 }
 
@@ -196,60 +169,66 @@ Error inPlace(const Error& error, const docker::Connection& connection)
     return isNamed ? error : Error(error).within(connection.text());
 }
 
-int testContext(const Program& program, const ConnectionOptions& options)
+/// Its failure is the engine's.
+int failTest(const Error& error, const ConnectionOptions& options)
 {
-    const auto connection
-        = kubernetes::chooseContext(options.name, kubernetes::KubeSurroundings::ofThisProcess());
-    if (!connection)
-        return fail(connection.error(), options.json);
-    for (const auto& warning : connection->warnings)
-        note("warning: " + printable(warning));
-    const auto api = kubernetes::KubeApi::connect(*connection, program.signals.stopToken());
-    if (!api)
-        return fail(
-            api.error(), options.json,
-            api.error().code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
-    const Json report
-        = {{"schema", "sandbench.connection/1"},
-           {"engine", "kubernetes"},
-           {"address", connection->address()},
-           {"source", connection->source},
-           {"server", (*api)->serverName()}};
-    const auto line = connection->text() + " answers: " + (*api)->serverName();
-    return print(options.json ? writeJson(report) + "\n" : printable(line) + "\n") ? 0 : 1;
+    return fail(
+        error, options.json,
+        error.code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
 }
 
-int testConnection(const Program& program, const ConnectionOptions& options)
+/// @p way: all of it. @p server: who answers.
+int tellTest(
+    const ConnectionOptions& options, Json report, const std::string& way,
+    const std::string& server)
 {
-    if (const auto checked = checkEngine(options); !checked)
-        return fail(checked.error(), options.json);
+    report["schema"] = "sandbench.connection/1";
+    report["server"] = server;
+    return printed(options.json, report, printable(way + " answers: " + server) + "\n");
+}
+
+Result<int> testContext(const Program& program, const ConnectionOptions& options)
+{
+    SANDBENCH_TRY(
+        const auto connection,
+        kubernetes::chooseContext(options.name, kubernetes::KubeSurroundings::ofThisProcess()));
+    for (const auto& warning : connection.warnings)
+        note("warning: " + printable(warning));
+    const auto api = kubernetes::KubeApi::connect(connection, program.signals.stopToken());
+    if (!api)
+        return failTest(api.error(), options);
+    return tellTest(
+        options,
+        {{"engine", "kubernetes"},
+         {"address", connection.address()},
+         {"source", connection.source}},
+        connection.text(), (*api)->serverName());
+}
+
+Result<int> testConnection(const Program& program, const ConnectionOptions& options)
+{
+    SANDBENCH_TRY_VOID(checkEngine(options));
     if (options.engine == "kubernetes")
         return testContext(program, options);
-    const auto settings = loadSettings(settingsPath());
-    if (!settings)
-        return fail(settings.error(), options.json);
+    SANDBENCH_TRY(const auto settings, loadSettings(settingsPath()));
     // A name of one's own says which engine it is for.
     auto engine = options.engine.empty() ? std::string("docker") : options.engine;
-    for (const auto& profile : settings->connections)
+    for (const auto& profile : settings.connections)
         if (options.engine.empty() && profile.name == options.name)
             engine = profile.engine;
-    const auto connection = docker::chooseConnection(
-        engine, options.name, *settings, docker::Surroundings::ofThisProcess());
-    if (!connection)
-        return fail(connection.error(), options.json);
-    const auto api = docker::DockerApi::connect(*connection, program.signals.stopToken());
+    SANDBENCH_TRY(
+        const auto connection,
+        docker::chooseConnection(
+            engine, options.name, settings, docker::Surroundings::ofThisProcess()));
+    const auto api = docker::DockerApi::connect(connection, program.signals.stopToken());
     if (!api)
-        return fail(
-            inPlace(api.error(), *connection), options.json,
-            api.error().code() == ErrorCode::Cancelled ? kCancelledStatus : kEngineStatus);
-    const Json report
-        = {{"schema", "sandbench.connection/1"},
-           {"engine", engine},
-           {"address", connection->endpoint.text()},
-           {"source", connection->source},
-           {"server", (*api)->serverName()}};
-    const auto line = connection->text() + " answers: " + (*api)->serverName();
-    return print(options.json ? writeJson(report) + "\n" : printable(line) + "\n") ? 0 : 1;
+        return failTest(inPlace(api.error(), connection), options);
+    return tellTest(
+        options,
+        {{"engine", engine},
+         {"address", connection.endpoint.text()},
+         {"source", connection.source}},
+        connection.text(), (*api)->serverName());
 }
 
 } // namespace
@@ -265,7 +244,7 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
     auto* list = addSubcommand(
         *group, options, chosen, "list", "Show every way that is known", listConnections);
     one(*list, "--engine", options->engine, "ENGINE", "Only this engine (default: all)");
-    list->add_flag("--json", options->json, "Print one JSON object instead");
+    addJson(*list, options->json);
 
     auto* add
         = addSubcommand(*group, options, chosen, "add", "Keep a way under a name", keepConnection);
@@ -288,7 +267,7 @@ void addConnectionsCommand(CLI::App& root, Action& chosen)
         ->type_name("CONNECTION");
     one(*test, "--engine", options->engine, "ENGINE",
         "docker, podman or kubernetes (default: docker)");
-    test->add_flag("--json", options->json, "Print one JSON object instead");
+    addJson(*test, options->json);
 }
 
 } // namespace sandbench::cli

@@ -131,18 +131,17 @@ struct DoctorOptions
     bool json = false;
 };
 
-int doctorCommand(const Program& program, const DoctorOptions& options)
+Result<int> doctorCommand(const Program& program, const DoctorOptions& options)
 {
-    const bool json = options.json;
     const auto stop = program.signals.stopToken();
-    const auto composition = Composition::create(
-        options.context, options.context.empty() ? std::string() : std::string("kubernetes"));
-    if (!composition)
-        return fail(composition.error(), json);
-    Composition& parts = **composition;
+    SANDBENCH_TRY(
+        const auto composition,
+        Composition::create(
+            options.context, options.context.empty() ? std::string() : std::string("kubernetes")));
+    Composition& parts = *composition;
     const auto reports = surveyEngines(parts, options.namespaceName, stop);
     if (stop.stop_requested())
-        return fail(Error(ErrorCode::Cancelled, "stopped"), json);
+        return Error(ErrorCode::Cancelled, "stopped");
     Json engines = Json::array();
     bool anyWorks = false;
     Engine* local = nullptr;
@@ -158,8 +157,8 @@ int doctorCommand(const Program& program, const DoctorOptions& options)
            {"engines", engines},
            {"languages", languagesJson(parts, local, stop)},
            {"host", hostFacts()}};
-    const auto text = json ? writeJson(report) + "\n" : doctorText(reports, report);
-    return print(text) && anyWorks ? 0 : 1;
+    const int status = printed(options.json, report, doctorText(reports, report));
+    return anyWorks ? status : 1;
 }
 
 } // namespace
@@ -167,17 +166,15 @@ int doctorCommand(const Program& program, const DoctorOptions& options)
 void addDoctorCommand(CLI::App& root, Action& chosen)
 {
     const auto options = std::make_shared<DoctorOptions>();
-    CLI::App* command
-        = root.add_subcommand("doctor", "Say which engines work here and what is missing");
+    CLI::App* command = addSubcommand(
+        root, options, chosen, "doctor", "Say which engines work here and what is missing",
+        doctorCommand);
     one(*command, "--context", options->context, "CONTEXT",
         "Of the kubeconfig (default: the current one)");
     one(*command, "--namespace", options->namespaceName, "NAMESPACE",
         "Whose rights to ask a cluster for (default: the context's)");
-    command->add_flag("--json", options->json, "Print one JSON object instead");
+    addJson(*command, options->json);
     command->footer(kDoctorFooter);
-    command->callback([&chosen, options] {
-        chosen = [options](const Program& program) { return doctorCommand(program, *options); };
-    });
 }
 
 } // namespace sandbench::cli

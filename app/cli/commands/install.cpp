@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/run.h"
 #include "app/cli/failure.h"
-#include "app/cli/gate_question.h"
+#include "app/cli/gate.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
@@ -49,62 +49,32 @@ struct Opened
 {
     std::unique_ptr<Composition> parts;
     std::unique_ptr<workspace::Workspace> workspace;
-    std::shared_ptr<workspace::HostedSandbox> sandbox;
-
-    Result<void> close() { return closeSandbox(*workspace, *sandbox); }
+    Result<std::shared_ptr<workspace::HostedSandbox>> sandbox; ///< Or what the engine says.
 };
 
-struct Failed
+Result<Opened> open(const Program& program, RunOptions options, bool verbose)
 {
-    Error error;
-    bool isEngines = false;
-};
-
-std::optional<Failed> open(const Program& program, RunOptions options, bool verbose, Opened& into)
-{
-    auto parts = compositionFor(options.sandbox);
-    if (!parts)
-        return Failed{parts.error()};
-    into.parts = *std::move(parts);
+    SANDBENCH_TRY(auto parts, compositionFor(options.sandbox));
     options.program = "-";
-    if (const auto loaded = loadManifest(options, program.signals.stopToken()); !loaded)
-        return Failed{loaded.error()};
-    auto plan = planRun(options, *into.parts);
-    if (!plan)
-        return Failed{plan.error()};
-    const auto policy = policyOf(options);
-    if (!policy)
-        return Failed{policy.error()};
-    auto workspace = openWorkspace(*into.parts);
-    if (!workspace)
-        return Failed{workspace.error()};
-    into.workspace = *std::move(workspace);
+    SANDBENCH_TRY_VOID(loadManifest(options, program.signals.stopToken()));
+    SANDBENCH_TRY(const auto plan, planRun(options, *parts));
+    SANDBENCH_TRY(const auto policy, policyOf(options));
+    SANDBENCH_TRY(auto workspace, openWorkspace(*parts));
     auto sandbox = openSandbox(
-        *into.workspace, program.signals, plan->sandbox,
-        {Warm::Never, verbose, *policy, options.yes});
-    if (!sandbox)
-        return Failed{sandbox.error(), true};
-    into.sandbox = *std::move(sandbox);
-    return std::nullopt;
+        *workspace, program.signals, plan.sandbox, {Warm::Never, verbose, policy, options.yes});
+    return Opened{std::move(parts), std::move(workspace), std::move(sandbox)};
 }
 
-int failInstall(const Failed& failed, bool json)
-{
-    return failed.isEngines ? engineFailure(failed.error, json) : fail(failed.error, json);
-}
-
-int install(const Program& program, const RunOptions& options)
+Result<int> installCommand(const Program& program, const RunOptions& options)
 {
     if (!options.sandbox.contains("libraries") && !options.sandbox.contains("requirements"))
-        return fail(
-            Error(
-                ErrorCode::InvalidArgument,
-                "name packages, or a file that lists some with --requirements"),
-            false);
-    Opened opened;
-    if (const auto failed = open(program, options, true, opened))
-        return failInstall(*failed, false);
-    if (const auto closed = opened.close(); !closed) {
+        return Error(
+            ErrorCode::InvalidArgument,
+            "name packages, or a file that lists some with --requirements");
+    SANDBENCH_TRY(const auto opened, open(program, options, true));
+    if (!opened.sandbox)
+        return engineFailure(opened.sandbox.error(), options.json);
+    if (const auto closed = closeSandbox(*opened.workspace, **opened.sandbox); !closed) {
         note("closing the sandbox: " + closed.error().text());
         return kEngineStatus;
     }
@@ -150,22 +120,21 @@ check(const Program& program, Session& session, const std::vector<std::string>& 
     return all;
 }
 
-int compliance(const Program& program, RunOptions options)
+Result<int> complianceCommand(const Program& program, const RunOptions& asked)
 {
+    auto options = asked;
     const auto files = jsonTexts(options.sandbox, "requirements");
     options.sandbox.erase("requirements");
     if (files.empty())
-        return fail(
-            Error(ErrorCode::InvalidArgument, "name the file with --requirements FILE"),
-            options.json);
-    Opened opened;
-    if (const auto failed = open(program, options, false, opened))
-        return failInstall(*failed, options.json);
-    auto& session = opened.sandbox->session();
+        return Error(ErrorCode::InvalidArgument, "name the file with --requirements FILE");
+    SANDBENCH_TRY(const auto opened, open(program, options, false));
+    if (!opened.sandbox)
+        return engineFailure(opened.sandbox.error(), options.json);
+    auto& session = (*opened.sandbox)->session();
     program.signals.setEmergencyHandler([&] { (void)session.close(); });
     const auto lines = check(program, session, files);
     program.signals.setEmergencyHandler({});
-    (void)opened.close();
+    (void)closeSandbox(*opened.workspace, **opened.sandbox);
     if (!lines)
         return engineFailure(lines.error(), options.json);
     std::string text = options.json ? writeJson(toJson(*lines)) + "\n" : "";
@@ -184,8 +153,9 @@ int compliance(const Program& program, RunOptions options)
 void addInstallCommand(CLI::App& root, Action& chosen)
 {
     const auto options = std::make_shared<RunOptions>();
-    CLI::App* command
-        = root.add_subcommand("install", "See whether packages install, or put them into an image");
+    CLI::App* command = addSubcommand(
+        root, options, chosen, "install", "See whether packages install, or put them into an image",
+        installCommand);
     command
         ->add_option_function<std::vector<std::string>>(
             "PACKAGE",
@@ -201,9 +171,6 @@ void addInstallCommand(CLI::App& root, Action& chosen)
     addPolicy(*command, *options);
     addSandboxOptions(*command, options->sandbox);
     command->footer(kInstallFooter);
-    command->callback([&chosen, options] {
-        chosen = [options](const Program& program) { return install(program, *options); };
-    });
 }
 
 void addRequirementsCommand(CLI::App& root, Action& chosen)
@@ -211,16 +178,14 @@ void addRequirementsCommand(CLI::App& root, Action& chosen)
     const auto options = std::make_shared<RunOptions>();
     CLI::App* requirements = root.add_subcommand("requirements", "Lists of packages");
     requirements->require_subcommand(1);
-    CLI::App* command = requirements->add_subcommand(
-        "compliance", "Which packages of a list a sandbox has, with their versions");
+    CLI::App* command = addSubcommand(
+        *requirements, options, chosen, "compliance",
+        "Which packages of a list a sandbox has, with their versions", complianceCommand);
     one(*command, "--language,-l", options->language, "LANGUAGE",
         "Whose default image is looked into (default: python)");
-    command->add_flag("--json", options->json, "Print one JSON object instead");
+    addJson(*command, options->json);
     addSandboxOptions(*command, options->sandbox);
     command->footer(kComplianceFooter);
-    command->callback([&chosen, options] {
-        chosen = [options](const Program& program) { return compliance(program, *options); };
-    });
 }
 
 } // namespace sandbench::cli

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/failure.h"
-#include "app/cli/program.h"
-#include "app/cli/row_table.h"
+#include "app/cli/options.h"
 #include "app/cli/text.h"
+#include "app/common/catalog_json.h"
 #include "core/base/json.h"
 #include "core/language/host_tools.h"
 #include "core/workspace/composition.h"
@@ -26,33 +25,15 @@ Examples:
   sandbenchctl languages
   sandbenchctl languages --json | jq -r '.languages[] | select(.found | not) | .install_hint')";
 
-std::string joined(const std::vector<std::string>& words, const char* between)
+Json withTools(const Language& language)
 {
-    std::string text;
-    for (const auto& word : words)
-        text += (text.empty() ? "" : between) + word;
-    return text;
-}
-
-Json languageJson(const Language& language)
-{
-    const auto missing = missingTools(language);
-    auto tools = Json::array();
+    auto json = languageJson(language);
+    json["default_file_name"] = language.defaultFileName;
+    json["missing"] = missingTools(language);
+    json["tools"] = Json::array();
     for (const auto& tool : language.probe)
-        tools.push_back({{"name", tool}, {"path", findHostTool(tool)}});
-    return {
-        {"id", language.id},
-        {"name", language.name},
-        {"extensions", language.extensions},
-        {"default_file_name", language.defaultFileName},
-        {"compiled", !language.compile.empty()},
-        {"contexts", language.contexts},
-        {"packages", language.packages.empty() ? Json(nullptr) : Json(language.packages)},
-        {"image", defaultImage(&language)},
-        {"found", missing.empty()},
-        {"tools", std::move(tools)},
-        {"missing", missing},
-        {"install_hint", language.installHint}};
+        json["tools"].push_back({{"name", tool}, {"path", findHostTool(tool)}});
+    return json;
 }
 
 std::string languagesText(const std::vector<Language>& languages)
@@ -70,17 +51,15 @@ std::string languagesText(const std::vector<Language>& languages)
     return tableText(rows);
 }
 
-int languagesCommand(bool json)
+Result<int> languagesCommand(const Program&, const JsonOption& options)
 {
-    const auto composition = Composition::create();
-    if (!composition)
-        return fail(composition.error(), json);
-    const auto& languages = (*composition)->languages().all();
-    if (!json)
+    SANDBENCH_TRY(const auto composition, Composition::create());
+    const auto& languages = composition->languages().all();
+    if (!options.json)
         return print(languagesText(languages)) ? 0 : 1;
     Json report = {{"schema", "sandbench.languages/1"}, {"languages", Json::array()}};
     for (const auto& language : languages)
-        report["languages"].push_back(languageJson(language));
+        report["languages"].push_back(withTools(language));
     return print(writeJson(report) + "\n") ? 0 : 1;
 }
 
@@ -88,13 +67,12 @@ int languagesCommand(bool json)
 
 void addLanguagesCommand(CLI::App& root, Action& chosen)
 {
-    const auto json = std::make_shared<bool>(false);
-    CLI::App* command
-        = root.add_subcommand("languages", "List the languages and what runs them here");
-    command->add_flag("--json", *json, "Print one JSON object instead");
+    const auto options = std::make_shared<JsonOption>();
+    CLI::App* command = addSubcommand(
+        root, options, chosen, "languages", "List the languages and what runs them here",
+        languagesCommand);
+    addJson(*command, options->json);
     command->footer(kLanguagesFooter);
-    command->callback(
-        [&chosen, json] { chosen = [json](const Program&) { return languagesCommand(*json); }; });
 }
 
 } // namespace sandbench::cli

@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/failure.h"
 #include "app/cli/options.h"
-#include "app/cli/program.h"
 #include "app/cli/sandbox_defaults.h"
 #include "app/cli/text.h"
 #include "app/mcp/stdio_server.h"
-#include "app/mcp/tool_schemas.h"
 #include "app/mcp/toolbox.h"
 #include "core/workspace/requests.h"
 #include "core/workspace/workspace.h"
@@ -47,26 +44,21 @@ workspace::Caller modelCaller()
     return caller;
 }
 
-int mcpCommand(const Program& program, const SandboxDefaults& options)
+Result<int> mcpCommand(const Program& program, const SandboxDefaults& options)
 {
     // Messages only: what a library may print goes to standard error.
     const UniqueFd out(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
     if (!out || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
-        return fail(Error::fromErrno(errno, "cannot use standard output"), false);
-    auto parts = Composition::create(options.connection, options.engine);
-    if (!parts)
-        return fail(parts.error(), false);
-    if (const auto policies = (*parts)->policies(); !policies)
-        return fail(policies.error(), false);
+        return Error::fromErrno(errno, "cannot use standard output");
+    SANDBENCH_TRY(auto parts, Composition::create(options.connection, options.engine));
+    SANDBENCH_TRY_VOID(parts->policies());
     // A wrong option is told at once, not at the first call.
     const auto chosen = openDefaults(options);
-    if (const auto open = workspace::readOpen(**parts, workspace::localCaller(), chosen); !open)
-        return fail(open.error(), false);
-    const auto workspace
-        = workspace::Workspace::open(**parts, {.folder = stateFolder(), .tell = note});
-    if (!workspace)
-        return fail(workspace.error(), false);
-    const mcp::Toolbox box{**workspace, chosen};
+    SANDBENCH_TRY_VOID(workspace::readOpen(*parts, workspace::localCaller(), chosen));
+    SANDBENCH_TRY(
+        const auto workspace,
+        workspace::Workspace::open(*parts, {.folder = stateFolder(), .tell = note}));
+    const mcp::Toolbox box{*workspace, chosen};
     const mcp::McpServer server(
         mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION, mcp::makeTasks(box));
     mcp::StdioServer(server, modelCaller(), STDIN_FILENO, out.get())
@@ -74,12 +66,10 @@ int mcpCommand(const Program& program, const SandboxDefaults& options)
     return 0;
 }
 
-int toolsCommand(const std::string& format)
+Result<int> toolsCommand(const Program&, const std::string& format)
 {
-    const auto schemas = mcp::toolSchemas(mcp::describeTools(), format);
-    if (!schemas)
-        return fail(schemas.error(), false);
-    return print(writeJson(*schemas, 2) + "\n") ? 0 : 1;
+    SANDBENCH_TRY(const auto schemas, mcp::toolSchemas(mcp::describeTools(), format));
+    return print(writeJson(schemas, 2) + "\n") ? 0 : 1;
 }
 
 } // namespace
@@ -87,8 +77,9 @@ int toolsCommand(const std::string& format)
 void addMcpCommand(CLI::App& root, Action& chosen)
 {
     const auto options = std::make_shared<SandboxDefaults>();
-    CLI::App* command
-        = root.add_subcommand("mcp", "Offer sandboxes to a model's client over standard input");
+    CLI::App* command = addSubcommand(
+        root, options, chosen, "mcp", "Offer sandboxes to a model's client over standard input",
+        mcpCommand);
     one(*command, "--engine,-e", options->engine, "ENGINE", "Of sandboxes (default: local)");
     one(*command, "--connection", options->connection, "NAME",
         "How to reach the engine: a connection's name or its address");
@@ -97,20 +88,16 @@ void addMcpCommand(CLI::App& root, Action& chosen)
     one(*command, "--policy,-p", options->policy, "POLICY",
         "What every program is held against, by its name");
     command->footer(kMcpFooter);
-    command->callback([&chosen, options] {
-        chosen = [options](const Program& program) { return mcpCommand(program, *options); };
-    });
 }
 
 void addToolsCommand(CLI::App& root, Action& chosen)
 {
     const auto format = std::make_shared<std::string>("mcp");
-    CLI::App* command
-        = root.add_subcommand("tools", "Print the tools' schemas for a model's client");
+    CLI::App* command = addSubcommand(
+        root, format, chosen, "tools", "Print the tools' schemas for a model's client",
+        toolsCommand);
     one(*command, "--format", *format, "FORMAT", "openai, anthropic or mcp (default: mcp)");
     command->footer(kToolsFooter);
-    command->callback(
-        [&chosen, format] { chosen = [format](const Program&) { return toolsCommand(*format); }; });
 }
 
 } // namespace sandbench::cli

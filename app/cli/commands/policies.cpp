@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/failure.h"
-#include "app/cli/gate_text.h"
-#include "app/cli/program.h"
-#include "app/cli/row_table.h"
+#include "app/cli/gate.h"
+#include "app/cli/options.h"
 #include "app/cli/text.h"
 #include "core/base/json.h"
 #include "core/policy/gate/policy_catalog.h"
@@ -48,19 +46,17 @@ Json policyJson(const CodePolicy& policy)
         {"rules", std::move(rules)}};
 }
 
-int policiesCommand(bool json)
+Result<int> policiesCommand(const Program&, const JsonOption& options)
 {
-    const auto catalog = PolicyCatalog::load(userPolicyFolder());
-    if (!catalog)
-        return fail(catalog.error(), json);
-    if (json) {
+    SANDBENCH_TRY(const auto catalog, PolicyCatalog::load(userPolicyFolder()));
+    if (options.json) {
         Json list
             = {{"schema", "sandbench.policies/1"},
                {"policies", Json::array()},
                {"rules", Json::array()}};
-        for (const auto& policy : catalog->all())
+        for (const auto& policy : catalog.all())
             list["policies"].push_back(policyJson(*policy));
-        for (const auto& [id, rule] : catalog->book())
+        for (const auto& [id, rule] : catalog.book())
             list["rules"].push_back(
                 {{"id", id},
                  {"description", rule.description},
@@ -72,7 +68,7 @@ int policiesCommand(bool json)
     }
     std::vector<std::vector<std::string>> rows
         = {{"POLICY", "WARNS", "ASKS", "REFUSES", "RULES", "FOR"}};
-    for (const auto& policy : catalog->all())
+    for (const auto& policy : catalog.all())
         rows.push_back(
             {policy->id, thresholdName(policy->thresholds.warn),
              thresholdName(policy->thresholds.ask), thresholdName(policy->thresholds.refuse),
@@ -84,13 +80,12 @@ int policiesCommand(bool json)
 
 void addPoliciesCommand(CLI::App& root, Action& chosen)
 {
-    const auto json = std::make_shared<bool>(false);
-    CLI::App* command
-        = root.add_subcommand("policies", "List the policies that scan and run can follow");
-    command->add_flag("--json", *json, "Print one JSON object with all rules instead");
+    const auto options = std::make_shared<JsonOption>();
+    CLI::App* command = addSubcommand(
+        root, options, chosen, "policies", "List the policies that scan and run can follow",
+        policiesCommand);
+    addJson(*command, options->json, "Print one JSON object with all rules instead");
     command->footer(footer());
-    command->callback(
-        [&chosen, json] { chosen = [json](const Program&) { return policiesCommand(*json); }; });
 }
 
 } // namespace sandbench::cli

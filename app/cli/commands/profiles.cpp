@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/policy/profiles.h"
-#include "app/cli/failure.h"
-#include "app/cli/program.h"
+#include "app/cli/options.h"
 #include "app/cli/text.h"
 #include "core/base/json.h"
 
@@ -28,14 +27,12 @@ std::string profileText(const RuntimeProfile& profile)
     return text;
 }
 
-int profilesCommand(bool json)
+Result<int> profilesCommand(const Program&, const JsonOption& options)
 {
-    const auto profiles = ProfileCatalog::load();
-    if (!profiles)
-        return fail(profiles.error(), json);
+    SANDBENCH_TRY(const auto profiles, ProfileCatalog::load());
     std::string text;
     auto list = Json::array();
-    for (const auto& profile : profiles->all()) {
+    for (const auto& profile : profiles.all()) {
         text += profileText(profile);
         list.push_back(
             {{"name", profile.name},
@@ -43,20 +40,19 @@ int profilesCommand(bool json)
              {"differences", differencesFromDefault(profile)}});
     }
     const Json report = {{"schema", "sandbench.profiles/1"}, {"profiles", std::move(list)}};
-    return print(json ? writeJson(report) + "\n" : text) ? 0 : 1;
+    return printed(options.json, report, text);
 }
 
 } // namespace
 
 void addProfilesCommand(CLI::App& root, Action& chosen)
 {
-    const auto json = std::make_shared<bool>(false);
-    CLI::App* command
-        = root.add_subcommand("profiles", "Show the runtime profiles and what each changes");
-    command->add_flag("--json", *json, "Print one JSON object instead");
+    const auto options = std::make_shared<JsonOption>();
+    CLI::App* command = addSubcommand(
+        root, options, chosen, "profiles", "Show the runtime profiles and what each changes",
+        profilesCommand);
+    addJson(*command, options->json);
     command->footer(kProfilesFooter);
-    command->callback(
-        [&chosen, json] { chosen = [json](const Program&) { return profilesCommand(*json); }; });
 }
 
 } // namespace sandbench::cli

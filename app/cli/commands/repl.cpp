@@ -5,8 +5,7 @@
 #include "app/cli/commands/run.h"
 #include "app/cli/context_commands.h"
 #include "app/cli/failure.h"
-#include "app/cli/gate_question.h"
-#include "app/cli/gate_text.h"
+#include "app/cli/gate.h"
 #include "app/cli/line_reader.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
@@ -198,40 +197,29 @@ Result<RunPlan> planRepl(RunOptions options, const Composition& parts)
 
 } // namespace
 
-int replCommand(const Program& program, const RunOptions& asked)
+Result<int> replCommand(const Program& program, const RunOptions& asked)
 {
     auto options = asked;
     if (!options.sandbox.contains("timeout"))
         options.sandbox["timeout"] = "0"; // A person sits there and has Ctrl-C.
-    const auto composition = compositionFor(options.sandbox);
-    if (!composition)
-        return fail(composition.error(), false);
-    Composition& parts = **composition;
-    if (const auto loaded = loadManifest(options, program.signals.stopToken()); !loaded)
-        return fail(loaded.error(), false);
-    auto plan = planRepl(options, parts);
-    if (!plan)
-        return fail(plan.error(), false);
-    if (const auto folder = prepareOutFolder(options.outFolder); !folder)
-        return fail(folder.error(), false);
-    const auto policy = policyOf(options);
-    if (!policy)
-        return fail(policy.error(), false);
-    const auto workspace = openWorkspace(parts);
-    if (!workspace)
-        return fail(workspace.error(), false);
+    SANDBENCH_TRY(const auto composition, compositionFor(options.sandbox));
+    Composition& parts = *composition;
+    SANDBENCH_TRY_VOID(loadManifest(options, program.signals.stopToken()));
+    SANDBENCH_TRY(auto plan, planRepl(options, parts));
+    SANDBENCH_TRY_VOID(prepareOutFolder(options.outFolder));
+    SANDBENCH_TRY(const auto policy, policyOf(options));
+    SANDBENCH_TRY(const auto workspace, openWorkspace(parts));
     const auto sandbox = openSandbox(
-        **workspace, program.signals, plan->sandbox, {Warm::WhenIdle, false, *policy, options.yes});
+        *workspace, program.signals, plan.sandbox, {Warm::WhenIdle, false, policy, options.yes});
     if (!sandbox)
         return engineFailure(sandbox.error(), false);
     program.signals.setEmergencyHandler([&] { (void)(*sandbox)->session().close(); });
-    const auto language = parts.languages().find(plan->request.language);
+    const auto language = parts.languages().find(plan.request.language);
     const auto greeting = (language ? language->name : "") + " in a sandbox ("
         + printable((*sandbox)->session().description()) + "); Ctrl-D ends\n";
-    int status
-        = Repl(**workspace, program.signals, *sandbox, options, plan->request).talk(greeting);
+    int status = Repl(*workspace, program.signals, *sandbox, options, plan.request).talk(greeting);
     program.signals.setEmergencyHandler({});
-    if (const auto closed = closeSandbox(**workspace, **sandbox); !closed) {
+    if (const auto closed = closeSandbox(*workspace, **sandbox); !closed) {
         note("closing the sandbox: " + closed.error().text());
         if (status == 0 && !jsonString(options.sandbox, "commit").empty())
             status = kEngineStatus;
@@ -242,8 +230,9 @@ int replCommand(const Program& program, const RunOptions& asked)
 void addReplCommand(CLI::App& root, Action& chosen)
 {
     const auto options = std::make_shared<RunOptions>();
-    CLI::App* command
-        = root.add_subcommand("repl", "Talk to an interpreter in a sandbox, line by line");
+    CLI::App* command = addSubcommand(
+        root, options, chosen, "repl", "Talk to an interpreter in a sandbox, line by line",
+        replCommand);
     one(*command, "--language,-l", options->language, "LANGUAGE",
         "Language; it needs contexts (default: python)");
     many(*command, "--env,-e", options->env, "NAME=VALUE", "Set an environment variable; repeat");
@@ -255,9 +244,6 @@ void addReplCommand(CLI::App& root, Action& chosen)
         "Save what the inputs drew or wrote as results; never replaces a file");
     addSandboxOptions(*command, options->sandbox);
     command->footer(kReplFooter);
-    command->callback([&chosen, options] {
-        chosen = [options](const Program& program) { return replCommand(program, *options); };
-    });
 }
 
 } // namespace sandbench::cli

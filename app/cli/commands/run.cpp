@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/run.h"
 #include "app/cli/failure.h"
-#include "app/cli/gate_question.h"
+#include "app/cli/gate.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
@@ -185,73 +185,56 @@ void addResults(CLI::App& command, RunOptions& options)
 {
     one(command, "--out,-o", options.outFolder, "DIR",
         "Save what the program drew or wrote as results; never replaces a file");
-    command.add_flag("--json", options.json, "Print the run record as one JSON object instead");
+    addJson(command, options.json, "Print the run record as one JSON object instead");
     command.add_flag("-v,--verbose", options.verbose, "Say on stderr what isolated the program");
 }
 
 } // namespace
 
-int runCommand(const Program& program, const RunOptions& asked)
+Result<int> runCommand(const Program& program, const RunOptions& asked)
 {
     auto options = asked;
     const auto stop = program.signals.stopToken();
-    const auto composition = compositionFor(options.sandbox);
-    if (!composition)
-        return fail(composition.error(), options.json);
-    if (const auto settled = settleContexts(options); !settled)
-        return fail(settled.error(), options.json);
-    Composition& parts = **composition;
-    const auto project = openProject(options, parts.languages());
-    if (!project)
-        return fail(project.error(), options.json);
-    if (const auto loaded = loadManifest(options, stop); !loaded)
-        return fail(loaded.error(), options.json);
-    auto plan = planRun(options, parts);
-    if (!plan)
-        return fail(plan.error(), options.json);
-    if (const auto loaded = loadInputs(options, *plan, stop); !loaded)
-        return fail(loaded.error(), options.json);
-    if (*project)
-        if (const auto loaded = loadProject(**project, options, *plan); !loaded)
-            return fail(loaded.error(), options.json);
-    const auto pump = openInput(options.stdinPath);
-    if (!pump)
-        return fail(pump.error(), options.json);
-    if (const auto folder = prepareOutFolder(options.outFolder); !folder)
-        return fail(folder.error(), options.json);
+    SANDBENCH_TRY(const auto composition, compositionFor(options.sandbox));
+    SANDBENCH_TRY_VOID(settleContexts(options));
+    Composition& parts = *composition;
+    SANDBENCH_TRY(const auto project, openProject(options, parts.languages()));
+    SANDBENCH_TRY_VOID(loadManifest(options, stop));
+    SANDBENCH_TRY(auto plan, planRun(options, parts));
+    SANDBENCH_TRY_VOID(loadInputs(options, plan, stop));
+    if (project)
+        SANDBENCH_TRY_VOID(loadProject(*project, options, plan));
+    SANDBENCH_TRY(const auto pump, openInput(options.stdinPath));
+    SANDBENCH_TRY_VOID(prepareOutFolder(options.outFolder));
 
-    auto policy = policyOf(options);
-    if (!policy)
-        return fail(policy.error(), options.json);
-    if (*policy)
-        if (auto denied = passGate(**policy, options, parts.languages(), *project, *plan, stop)) {
+    SANDBENCH_TRY(auto policy, policyOf(options));
+    if (policy)
+        if (auto denied = passGate(*policy, options, parts.languages(), project, plan, stop)) {
             EndNotes notes;
             return finish(options, *denied, notes, true);
         }
 
-    const auto workspace = openWorkspace(parts);
-    if (!workspace)
-        return fail(workspace.error(), options.json);
+    SANDBENCH_TRY(const auto workspace, openWorkspace(parts));
     // One run: preloading for a second one is work thrown away.
     const auto sandbox = openSandbox(
-        **workspace, program.signals, plan->sandbox,
-        {Warm::Never, options.verbose, *policy, options.yes});
+        *workspace, program.signals, plan.sandbox,
+        {Warm::Never, options.verbose, policy, options.yes});
     if (!sandbox)
         return engineFailure(sandbox.error(), options.json);
     auto& session = (*sandbox)->session();
-    if (*project)
-        if (const auto sent = sendProject(**project, session, stop); !sent)
+    if (project)
+        if (const auto sent = sendProject(*project, session, stop); !sent)
             return engineFailure(sent.error(), options.json);
-    if (const auto there = checkImports(options, session, *plan, stop); !there) {
-        (void)closeSandbox(**workspace, **sandbox);
+    if (const auto there = checkImports(options, session, plan, stop); !there) {
+        (void)closeSandbox(*workspace, **sandbox);
         return fail(there.error(), options.json, kEngineStatus);
     }
     EndNotes notes;
     auto record = runIn(
-        program, **workspace, *sandbox, plan->request, pump->get(), options.json, notes.stopReason);
+        program, *workspace, *sandbox, plan.request, pump.get(), options.json, notes.stopReason);
     if (record)
-        nameMissingPackages(program, session, plan->request, *record);
-    const auto closed = closeSandbox(**workspace, **sandbox);
+        nameMissingPackages(program, session, plan.request, *record);
+    const auto closed = closeSandbox(*workspace, **sandbox);
     if (!record)
         return engineFailure(record.error(), options.json);
     if (!closed) {
@@ -280,7 +263,7 @@ void addRunCommand(CLI::App& root, Action& chosen, const std::vector<std::string
             own.erase(own.begin());
         }
         options->arguments.insert(options->arguments.end(), own.begin(), own.end());
-        chosen = [options](const Program& program) { return runCommand(program, *options); };
+        chosen = actionOf(runCommand, options);
     });
 }
 

@@ -7,8 +7,8 @@
 
 namespace sandbench::cli {
 
-/// `run` and `repl`, also for other commands that end in one of them. Return the exit status.
-int runCommand(const Program& program, const RunOptions& options);
-int replCommand(const Program& program, const RunOptions& options);
+/// `run` and `repl`, also for other commands that end in one of them. Errors: what fail() tells.
+Result<int> runCommand(const Program& program, const RunOptions& options);
+Result<int> replCommand(const Program& program, const RunOptions& options);
 
 } // namespace sandbench::cli

@@ -3,7 +3,6 @@
 #include "app/cli/failure.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
-#include "app/cli/row_table.h"
 #include "app/cli/run_report.h"
 #include "app/cli/text.h"
 #include "core/artifact/artifact_store.h"
@@ -72,24 +71,22 @@ Result<std::vector<workspace::RunHistory::Entry>> newestRuns(const RunsOptions& 
     return history->list(workspace::userCaller(), options.before, limit);
 }
 
-int listRuns(const RunsOptions& options)
+Result<int> listRuns(const Program&, const RunsOptions& options)
 {
-    const auto entries = newestRuns(options);
-    if (!entries)
-        return fail(entries.error(), options.json);
+    SANDBENCH_TRY(const auto entries, newestRuns(options));
     if (options.json) {
         Json json = {{"schema", "sandbench.runs/1"}, {"runs", Json::array()}};
-        for (const auto& entry : *entries)
+        for (const auto& entry : entries)
             json["runs"].push_back(workspace::historyView(entry));
         return print(writeJson(json) + "\n") ? 0 : 1;
     }
     std::vector<std::vector<std::string>> rows
         = {{"RUN", "STARTED", "LANGUAGE", "VERDICT", "TOOK"}};
-    for (const auto& entry : *entries)
+    for (const auto& entry : entries)
         rows.push_back(
             {entry.runId, entry.startedAt, entry.language,
              entry.verdict.empty() ? "goes on" : entry.verdict, formatSeconds(entry.wallSeconds)});
-    return print(entries->empty() ? "No runs.\n" : tableText(rows)) ? 0 : 1;
+    return print(entries.empty() ? "No runs.\n" : tableText(rows)) ? 0 : 1;
 }
 
 /// What a program printed, line by line: harmless on a terminal.
@@ -163,12 +160,10 @@ Result<Json> recordOf(const RunsOptions& options)
     return record;
 }
 
-int showRun(const RunsOptions& options)
+Result<int> showRun(const Program&, const RunsOptions& options)
 {
-    const auto record = recordOf(options);
-    if (!record)
-        return fail(record.error(), options.json);
-    return print(options.json ? writeJson(*record) + "\n" : recordText(*record)) ? 0 : 1;
+    SANDBENCH_TRY(const auto record, recordOf(options));
+    return printed(options.json, record, recordText(record));
 }
 
 void addState(CLI::App& command, RunsOptions& options)
@@ -185,21 +180,18 @@ void addRunsCommand(CLI::App& root, Action& chosen)
     CLI::App* group = root.add_subcommand("runs", "Show what was run, also by other programs");
     group->require_subcommand(1);
     group->footer(kRunsFooter);
-    CLI::App* list = group->add_subcommand("list", "The newest runs");
+    CLI::App* list = addSubcommand(*group, options, chosen, "list", "The newest runs", listRuns);
     one(*list, "--limit,-n", options->limit, "N", "Most of them (default: 20)");
     one(*list, "--before", options->before, "RUN", "Only older ones than this");
     addState(*list, *options);
-    list->add_flag("--json", options->json, "Print one JSON object instead");
-    list->callback(
-        [&chosen, options] { chosen = [options](const Program&) { return listRuns(*options); }; });
-    CLI::App* show = group->add_subcommand("show", "The record of a run, and what it printed");
+    addJson(*list, options->json);
+    CLI::App* show = addSubcommand(
+        *group, options, chosen, "show", "The record of a run, and what it printed", showRun);
     show->add_option("RUN", options->id, "Its id")->type_name("RUN")->required();
     addState(*show, *options);
     one(*show, "--out,-o", options->outFolder, "DIR",
         "Save what it drew or wrote as results; never replaces a file");
-    show->add_flag("--json", options->json, "Print the record as one JSON object instead");
-    show->callback(
-        [&chosen, options] { chosen = [options](const Program&) { return showRun(*options); }; });
+    addJson(*show, options->json, "Print the record as one JSON object instead");
 }
 
 } // namespace sandbench::cli

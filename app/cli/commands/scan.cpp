@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/failure.h"
-#include "app/cli/gate_text.h"
+#include "app/cli/gate.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
@@ -58,17 +58,14 @@ Result<GateReport> scanFile(const Program& program, const ScanOptions& options)
     return scanCode(code, language, *policy);
 }
 
-int scanCommand(const Program& program, const ScanOptions& options)
+Result<int> scanCommand(const Program& program, const ScanOptions& options)
 {
-    const auto report = scanFile(program, options);
-    if (!report)
-        return fail(report.error(), options.json);
-    auto json = toJson(*report);
+    SANDBENCH_TRY(const auto report, scanFile(program, options));
+    auto json = toJson(report);
     json["schema"] = "sandbench.scan/1";
     json["file"] = options.file;
-    const bool printed
-        = print(options.json ? writeJson(json) + "\n" : gateText(*report, options.file));
-    return printed && report->decision < GateDecision::Ask ? 0 : 1;
+    const int status = printed(options.json, json, gateText(report, options.file));
+    return report.decision < GateDecision::Ask ? status : 1;
 }
 
 } // namespace
@@ -76,8 +73,9 @@ int scanCommand(const Program& program, const ScanOptions& options)
 void addScanCommand(CLI::App& root, Action& chosen)
 {
     const auto options = std::make_shared<ScanOptions>();
-    CLI::App* command = root.add_subcommand(
-        "scan", "Say what a policy would say to a program, without running it");
+    CLI::App* command = addSubcommand(
+        root, options, chosen, "scan",
+        "Say what a policy would say to a program, without running it", scanCommand);
     command->add_option("FILE", options->file, "The program's file, or - for standard input")
         ->type_name("FILE")
         ->option_text(" ")
@@ -86,11 +84,8 @@ void addScanCommand(CLI::App& root, Action& chosen)
         "A policy by its name, or the path of a policy file (default: development)");
     one(*command, "--language,-l", options->language, "LANGUAGE",
         "Language of the program (default: by its file name; python for -)");
-    command->add_flag("--json", options->json, "Print one JSON object instead");
+    addJson(*command, options->json);
     command->footer(kScanFooter);
-    command->callback([&chosen, options] {
-        chosen = [options](const Program& program) { return scanCommand(program, *options); };
-    });
 }
 
 } // namespace sandbench::cli

@@ -3,9 +3,9 @@
 #include "app/cli/failure.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
-#include "app/cli/row_table.h"
 #include "app/cli/text.h"
 #include "app/rest/token_store.h"
+#include "core/base/option_values.h"
 #include "core/base/units.h"
 
 #include <CLI/CLI.hpp>
@@ -102,12 +102,8 @@ Result<rest::Token> tokenOf(const TokenOptions& options)
     SANDBENCH_TRY_VOID(readNumber(options.runs, "--runs", token.quotas.runs));
     SANDBENCH_TRY_VOID(readNumber(options.calls, "--calls", token.quotas.calls));
     SANDBENCH_TRY_VOID(readNumber(options.rate, "--rate", token.quotas.requestsPerMinute));
-    if (!options.memory.empty()) {
-        SANDBENCH_TRY(token.quotas.memoryBytes, parseSize(options.memory));
-    }
-    if (!options.upload.empty()) {
-        SANDBENCH_TRY(token.quotas.uploadBytes, parseSize(options.upload));
-    }
+    SANDBENCH_TRY_VOID(readSize("--memory", options.memory, token.quotas.memoryBytes));
+    SANDBENCH_TRY_VOID(readSize("--upload", options.upload, token.quotas.uploadBytes));
     if (!options.idle.empty()) {
         SANDBENCH_TRY(const auto idle, parseDuration(options.idle, "--idle"));
         token.quotas.idle = std::chrono::seconds(idle);
@@ -123,26 +119,18 @@ Result<rest::Token> tokenOf(const TokenOptions& options)
     return token;
 }
 
-int createToken(const Program&, const TokenOptions& options)
+Result<int> createToken(const Program&, const TokenOptions& options)
 {
-    auto token = tokenOf(options);
-    if (!token)
-        return fail(token.error(), options.json);
-    const auto secret = storeOf(options)->create(
-        std::move(*token), options.isE2b ? rest::SecretForm::E2b : rest::SecretForm::Ours);
-    if (!secret)
-        return fail(secret.error(), options.json);
-    if (options.json)
-        return print(
-                   writeJson(
-                       {{"schema", "sandbench.token/1"},
-                        {"name", options.name},
-                        {"token", *secret}})
-                   + "\n")
-            ? 0
-            : 1;
-    note("keep it: it is not shown again");
-    return print(*secret + "\n") ? 0 : 1;
+    SANDBENCH_TRY(auto token, tokenOf(options));
+    SANDBENCH_TRY(
+        const auto secret,
+        storeOf(options)->create(
+            std::move(token), options.isE2b ? rest::SecretForm::E2b : rest::SecretForm::Ours));
+    if (!options.json)
+        note("keep it: it is not shown again");
+    const Json report
+        = {{"schema", "sandbench.token/1"}, {"name", options.name}, {"token", secret}};
+    return printed(options.json, report, secret + "\n");
 }
 
 std::string timeText(std::int64_t seconds)
@@ -159,21 +147,19 @@ std::string timeText(std::int64_t seconds)
 
 std::string scopesText(const rest::Token& token)
 {
-    std::string text;
+    std::vector<std::string> names;
     for (const auto scope : token.scopes)
-        text += (text.empty() ? "" : ",") + std::string(scopeName(scope));
-    return text;
+        names.emplace_back(scopeName(scope));
+    return joined(names, ",");
 }
 
-int listTokens(const Program&, const TokenOptions& options)
+Result<int> listTokens(const Program&, const TokenOptions& options)
 {
-    const auto tokens = storeOf(options)->list();
-    if (!tokens)
-        return fail(tokens.error(), options.json);
+    SANDBENCH_TRY(const auto tokens, storeOf(options)->list());
     Json list = Json::array();
     std::vector<std::vector<std::string>> rows
         = {{"ID", "NAME", "SCOPES", "CREATED", "EXPIRES", "LAST USED"}};
-    for (const auto& token : *tokens) {
+    for (const auto& token : tokens) {
         list.push_back(
             {{"id", token.id},
              {"name", token.name},
@@ -185,26 +171,24 @@ int listTokens(const Program&, const TokenOptions& options)
             {token.id, token.name, scopesText(token), timeText(token.createdAt),
              timeText(token.expiresAt), timeText(token.lastUsedAt)});
     }
-    if (!options.json)
-        return print(tableText(rows)) ? 0 : 1;
     const Json all = {{"schema", "sandbench.tokens/1"}, {"tokens", std::move(list)}};
-    return print(writeJson(all) + "\n") ? 0 : 1;
+    return printed(options.json, all, tableText(rows));
 }
 
-int revokeToken(const Program&, const TokenOptions& options)
+Result<int> revokeToken(const Program&, const TokenOptions& options)
 {
-    const auto revoked = storeOf(options)->revoke(options.name);
-    return revoked ? 0 : fail(revoked.error(), options.json);
+    SANDBENCH_TRY_VOID(storeOf(options)->revoke(options.name));
+    return 0;
 }
 
 CLI::App* addOne(
     CLI::App& group, const std::shared_ptr<TokenOptions>& options, Action& chosen, const char* name,
-    const char* help, int (*run)(const Program&, const TokenOptions&))
+    const char* help, Result<int> (*run)(const Program&, const TokenOptions&))
 {
     CLI::App* command = addSubcommand(group, options, chosen, name, help, run);
     one(*command, "--tokens", options->file, "FILE",
         "Where tokens are (default: tokens.json in the state folder)");
-    command->add_flag("--json", options->json, "Print one JSON object instead");
+    addJson(*command, options->json);
     return command;
 }
 

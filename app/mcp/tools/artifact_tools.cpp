@@ -38,7 +38,7 @@ Result<std::size_t> indexOf(const ToolCall& call, const std::vector<Artifact>& a
         ErrorCode::NotFound, "there is no artifact " + oneLine(name, 100) + "; see list_artifacts");
 }
 
-Result<ToolResult> get(const Toolbox& box, const ToolCall& call)
+Result<ToolResult> getArtifact(const Toolbox& box, const ToolCall& call)
 {
     const auto id = jsonString(call.arguments, "run_id");
     SANDBENCH_TRY(const auto artifacts, endedArtifacts(box, call.caller, id));
@@ -61,26 +61,27 @@ Result<ToolResult> get(const Toolbox& box, const ToolCall& call)
     return result;
 }
 
-} // namespace
-
-void addArtifactTools(const Toolbox* box, std::vector<Tool>& tools)
+Tool listTool(const Toolbox* box)
 {
-    Tool listed
-        = {.name = "list_artifacts",
-           .title = "List results",
-           .description = "The pictures, tables and files that a run made.",
-           .input = {{"run_id", FieldType::Text, "Of run_code or run_shell", true}},
-           .output
-           = {{"run_id", FieldType::Text, "Whose they are", true},
-              {.name = "artifacts",
-               .type = FieldType::ObjectList,
-               .description = "In the order in which they were made",
-               .isRequired = true,
-               .fields = artifactFields()}},
-           .readOnly = true,
-           .idempotent = true,
-           .scope = workspace::Scope::Read};
-    Tool given = {
+    return {
+        .name = "list_artifacts",
+        .title = "List results",
+        .description = "The pictures, tables and files that a run made.",
+        .input = {{"run_id", FieldType::Text, "Of run_code or run_shell", true}},
+        .output
+        = {{"run_id", FieldType::Text, "Whose they are", true},
+           {.name = "artifacts",
+            .type = FieldType::ObjectList,
+            .description = "In the order in which they were made",
+            .isRequired = true,
+            .fields = artifactFields()}},
+        .readOnly = true,
+        .handler = with(box, listArtifacts)};
+}
+
+Tool getTool(const Toolbox* box)
+{
+    return {
         .name = "get_artifact",
         .title = "Get a result",
         .description = "One of list_artifacts, by index or name: a picture is shown, something "
@@ -91,14 +92,14 @@ void addArtifactTools(const Toolbox* box, std::vector<Tool>& tools)
            {"name", FieldType::Text, "Instead of its place"}},
         .output = artifactFields(),
         .readOnly = true,
-        .idempotent = true,
-        .scope = workspace::Scope::Read};
-    if (box) {
-        listed.handler = [box](const ToolCall& call) { return listArtifacts(*box, call); };
-        given.handler = [box](const ToolCall& call) { return get(*box, call); };
-    }
-    tools.push_back(std::move(listed));
-    tools.push_back(std::move(given));
+        .handler = with(box, getArtifact)};
+}
+
+} // namespace
+
+std::vector<Tool> artifactTools(const Toolbox* box)
+{
+    return {listTool(box), getTool(box)};
 }
 
 } // namespace sandbench::mcp

@@ -1,20 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/mcp/catalogs.h"
 #include "app/mcp/run_text.h"
 #include "app/mcp/toolbox.h"
 #include "core/base/text.h"
 #include "core/policy/gate/scan.h"
 #include "core/workspace/member_names.h"
 
-#include <algorithm>
+#include <chrono>
+#include <future>
 
 namespace sandbench::mcp {
 namespace {
 
 constexpr std::size_t kMostFindings = 100;
+constexpr std::chrono::seconds kPatience(10);
 
-ToolResult engines(const Toolbox& box, const ToolCall& call)
+Result<ToolResult> engines(const Toolbox& box, const ToolCall& call)
 {
     const Json json
         = {{"engines",
@@ -24,7 +25,7 @@ ToolResult engines(const Toolbox& box, const ToolCall& call)
     return structuredResult(writeJson(json), json);
 }
 
-ToolResult languages(const Toolbox& box)
+Result<ToolResult> languages(const Toolbox& box, const ToolCall&)
 {
     const Json json = {{"languages", languagesJson(box.workspace.parts().languages())}};
     return structuredResult(writeJson(json), json);
@@ -71,13 +72,12 @@ Result<ToolResult> scan(const Toolbox& box, const ToolCall& call)
     return structuredResult(std::move(text), std::move(json));
 }
 
-Tool enginesTool()
+Tool enginesTool(const Toolbox* box)
 {
     return {
         .name = "list_engines",
         .title = "List engines",
         .description = "What can run sandboxes here, and what is missing where it cannot.",
-        .input = {},
         .output
         = {{.name = "engines",
             .type = FieldType::ObjectList,
@@ -90,17 +90,15 @@ Tool enginesTool()
                {"problem", FieldType::Text, "Why it is not usable; for administrators"},
                {"remedy", FieldType::Text, "What would help; for administrators"}}}},
         .readOnly = true,
-        .idempotent = true,
-        .scope = workspace::Scope::Read};
+        .handler = with(box, engines)};
 }
 
-Tool languagesTool()
+Tool languagesTool(const Toolbox* box)
 {
     return {
         .name = "list_languages",
         .title = "List languages",
         .description = "The languages that run_code knows.",
-        .input = {},
         .output
         = {{.name = "languages",
             .type = FieldType::ObjectList,
@@ -114,11 +112,10 @@ Tool languagesTool()
                {"compiled", FieldType::Boolean, "Whether a compiler runs first", true},
                {"packages", FieldType::Text, "Its package manager; may be empty", true}}}},
         .readOnly = true,
-        .idempotent = true,
-        .scope = workspace::Scope::Read};
+        .handler = with(box, languages)};
 }
 
-Tool scanTool()
+Tool scanTool(const Toolbox* box)
 {
     return {
         .name = "scan_code",
@@ -145,26 +142,54 @@ Tool scanTool()
                {"suggestion", FieldType::Text, "What to do instead; may be empty", true}}},
            {"omitted", FieldType::Integer, "How many more findings there are", true}},
         .readOnly = true,
-        .idempotent = true,
-        .scope = workspace::Scope::Read};
+        .handler = with(box, scan)};
 }
 
 } // namespace
 
-void addCatalogTools(const Toolbox* box, std::vector<Tool>& tools)
+Json languagesJson(const LanguageCatalog& languages)
 {
-    auto ofEngines = enginesTool();
-    auto ofLanguages = languagesTool();
-    auto scanning = scanTool();
-    if (box) {
-        ofEngines.handler
-            = [box](const ToolCall& call) { return Result<ToolResult>(engines(*box, call)); };
-        ofLanguages.handler
-            = [box](const ToolCall&) { return Result<ToolResult>(languages(*box)); };
-        scanning.handler = [box](const ToolCall& call) { return scan(*box, call); };
+    auto list = Json::array();
+    for (const auto& language : languages.all())
+        list.push_back(
+            {{"id", language.id},
+             {"name", language.name},
+             {"extensions", language.extensions},
+             {"contexts", language.contexts},
+             {"compiled", !language.compile.empty()},
+             {"packages", language.packages}});
+    return list;
+}
+
+Json enginesJson(const EngineRegistry& engines, bool isWhole, const std::stop_token& stop)
+{
+    std::stop_source giveUp;
+    const std::stop_callback forward(stop, [&giveUp] { giveUp.request_stop(); });
+    const auto all = engines.all();
+    std::vector<std::future<EngineStatus>> asked;
+    for (auto* const engine : all)
+        asked.push_back(std::async(
+            std::launch::async, [engine, own = giveUp.get_token()] { return engine->look(own); }));
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    auto list = Json::array();
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        if (asked[i].wait_until(deadline) != std::future_status::ready)
+            giveUp.request_stop();
+        const auto found = asked[i].get();
+        Json engine
+            = {{"engine", all[i]->name()}, {"usable", found.usable}, {"version", found.version}};
+        if (isWhole) {
+            engine["problem"] = found.problem;
+            engine["remedy"] = found.remedy;
+        }
+        list.push_back(std::move(engine));
     }
-    for (auto* tool : {&ofEngines, &ofLanguages, &scanning})
-        tools.push_back(std::move(*tool));
+    return list;
+}
+
+std::vector<Tool> catalogTools(const Toolbox* box)
+{
+    return {enginesTool(box), languagesTool(box), scanTool(box)};
 }
 
 } // namespace sandbench::mcp

@@ -36,7 +36,7 @@ Result<ToolResult> createContext(const Toolbox& box, const ToolCall& call)
     return contextResult(call, id, "open");
 }
 
-Result<ToolResult> reset(const Toolbox& box, const ToolCall& call)
+Result<ToolResult> resetContext(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
     const workspace::HostedSandbox::Use use(*sandbox);
@@ -47,35 +47,30 @@ Result<ToolResult> reset(const Toolbox& box, const ToolCall& call)
 
 } // namespace
 
-void addContextTools(const Toolbox* box, std::vector<Tool>& tools)
+std::vector<Tool> contextTools(const Toolbox* box)
 {
-    Tool made
-        = {.name = "create_context",
-           .title = "Create a context",
-           .description
-           = "Starts an interpreter in a sandbox whose variables stay: give its context_id to "
-             "run_code. The last expression's value is then in the result.",
-           .input
-           = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true},
-              {"context_id", FieldType::Text, "How to call it; made up where it is not said"},
-              {"language", FieldType::Text, "One that list_languages says has contexts"}},
-           .output = contextOutput()};
-    Tool anew
-        = {.name = "reset_context",
-           .title = "Reset a context",
-           .description = "Forgets a context's variables and ends what it runs.",
-           .input
-           = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true},
-              {"context_id", FieldType::Text, "Of create_context", true}},
-           .output = contextOutput(),
-           .destructive = true,
-           .idempotent = true};
-    if (box) {
-        made.handler = [box](const ToolCall& call) { return createContext(*box, call); };
-        anew.handler = [box](const ToolCall& call) { return reset(*box, call); };
-    }
-    tools.push_back(std::move(made));
-    tools.push_back(std::move(anew));
+    return {
+        {.name = "create_context",
+         .title = "Create a context",
+         .description
+         = "Starts an interpreter in a sandbox whose variables stay: give its context_id to "
+           "run_code. The last expression's value is then in the result.",
+         .input
+         = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true},
+            {"context_id", FieldType::Text, "How to call it; made up where it is not said"},
+            {"language", FieldType::Text, "One that list_languages says has contexts"}},
+         .output = contextOutput(),
+         .handler = with(box, createContext)},
+        {.name = "reset_context",
+         .title = "Reset a context",
+         .description = "Forgets a context's variables and ends what it runs.",
+         .input
+         = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true},
+            {"context_id", FieldType::Text, "Of create_context", true}},
+         .output = contextOutput(),
+         .destructive = true,
+         .idempotent = true,
+         .handler = with(box, resetContext)}};
 }
 
 } // namespace sandbench::mcp

@@ -22,13 +22,7 @@ Result<ToolResult> write(const Toolbox& box, const ToolCall& call)
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
     const workspace::HostedSandbox::Use use(*sandbox);
     const auto path = jsonString(call.arguments, "path");
-    auto bytes = jsonString(call.arguments, "content");
-    if (jsonString(call.arguments, "encoding") == "base64") {
-        auto decoded = fromBase64(bytes);
-        if (!decoded)
-            return Error(ErrorCode::InvalidArgument, "content: not base64");
-        bytes = std::move(*decoded);
-    }
+    SANDBENCH_TRY(const auto bytes, contentOf(call.arguments));
     const unsigned mode = jsonBool(call.arguments, "executable") ? 0755 : 0644;
     SANDBENCH_TRY_VOID(sandbox->session().writeFile(path, bytes, mode, call.stop));
     // As list_files calls it; the program may have taken it away.
@@ -133,7 +127,7 @@ Result<ToolResult> listFiles(const Toolbox& box, const ToolCall& call)
     return structuredResult(listText(some, more), std::move(json));
 }
 
-Tool writeTool()
+Tool writeTool(const Toolbox* box)
 {
     return {
         .name = "write_file",
@@ -152,10 +146,11 @@ Tool writeTool()
            {"path", FieldType::Text, "Absolute", true},
            {"bytes", FieldType::Integer, "How much was written", true}},
         .destructive = true,
-        .idempotent = true};
+        .idempotent = true,
+        .handler = with(box, write)};
 }
 
-Tool readTool()
+Tool readTool(const Toolbox* box)
 {
     return {
         .name = "read_file",
@@ -181,11 +176,10 @@ Tool readTool()
            {"encoding", FieldType::Text, "Of content", true, {"utf-8", "base64"}},
            {"content", FieldType::Text, "The bytes", true}},
         .readOnly = true,
-        .idempotent = true,
-        .scope = workspace::Scope::Read};
+        .handler = with(box, read)};
 }
 
-Tool listFilesTool()
+Tool listFilesTool(const Toolbox* box)
 {
     return {
         .name = "list_files",
@@ -218,24 +212,14 @@ Tool listFilesTool()
                {"bytes", FieldType::Integer, "Its size", true},
                {"modified_at", FieldType::Number, "Seconds since 1970", true}}}},
         .readOnly = true,
-        .idempotent = true,
-        .scope = workspace::Scope::Read};
+        .handler = with(box, listFiles)};
 }
 
 } // namespace
 
-void addFileTools(const Toolbox* box, std::vector<Tool>& tools)
+std::vector<Tool> fileTools(const Toolbox* box)
 {
-    auto written = writeTool();
-    auto given = readTool();
-    auto listed = listFilesTool();
-    if (box) {
-        written.handler = [box](const ToolCall& call) { return write(*box, call); };
-        given.handler = [box](const ToolCall& call) { return read(*box, call); };
-        listed.handler = [box](const ToolCall& call) { return listFiles(*box, call); };
-    }
-    for (auto* tool : {&written, &given, &listed})
-        tools.push_back(std::move(*tool));
+    return {writeTool(box), readTool(box), listFilesTool(box)};
 }
 
 } // namespace sandbench::mcp

@@ -11,16 +11,6 @@ namespace {
 
 constexpr std::size_t kMostLog = 8000;
 
-std::string lastLineOf(std::string_view bytes)
-{
-    const auto end = bytes.find_last_not_of("\r\n");
-    if (end == std::string_view::npos)
-        return {};
-    const auto line = bytes.substr(0, end + 1);
-    const auto before = line.find_last_of("\r\n");
-    return std::string(before == std::string_view::npos ? line : line.substr(before + 1));
-}
-
 Result<InstallRequest>
 installRequestOf(const Toolbox& box, const ToolCall& call, const workspace::HostedSandbox& sandbox)
 {
@@ -49,7 +39,7 @@ Result<ToolResult> install(const Toolbox& box, const ToolCall& call)
         log += bytes;
         if (log.size() > 4 * kMostLog)
             log.erase(0, log.size() - kMostLog);
-        if (const auto line = lastLineOf(bytes); call.onProgress && !line.empty())
+        if (const auto line = lastLine(bytes); call.onProgress && !line.empty())
             call.onProgress(printedNote(line));
     };
     SANDBENCH_TRY_VOID(sandbox->session().install(request, call.stop));
@@ -65,34 +55,32 @@ Result<ToolResult> install(const Toolbox& box, const ToolCall& call)
 
 } // namespace
 
-void addPackageTools(const Toolbox* box, std::vector<Tool>& tools)
+std::vector<Tool> packageTools(const Toolbox* box)
 {
-    Tool tool = {
-        .name = "install_packages",
-        .title = "Install packages",
-        .description
-        = "Installs packages in a sandbox, where all later programs find them. It needs a network "
-          "of the sandbox, or a folder of packages that the user's settings name; packages of a "
-          "sandbox without a network are better given to create_sandbox.",
-        .input
-        = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true},
-           {.name = "packages",
-            .type = FieldType::TextList,
-            .description = "Names, with versions as the manager writes them: numpy, requests>=2",
-            .isRequired = true,
-            .longest = 200},
-           {"language", FieldType::Text, "Whose manager; the sandbox's where it is not said"},
-           {"manager", FieldType::Text, "pip, npm, gem, go, cargo, cran, composer, apt"}},
-        .output
-        = {{"sandbox_id", FieldType::Text, "Where they are", true},
-           {"manager", FieldType::Text, "What installed them", true},
-           {"packages", FieldType::TextList, "As they were asked for", true},
-           {"log", FieldType::Text, "The end of what the manager printed", true}},
-        .idempotent = true,
-        .openWorld = true};
-    if (box)
-        tool.handler = [box](const ToolCall& call) { return install(*box, call); };
-    tools.push_back(std::move(tool));
+    return {
+        {.name = "install_packages",
+         .title = "Install packages",
+         .description
+         = "Installs packages in a sandbox, where all later programs find them. It needs a network "
+           "of the sandbox, or a folder of packages that the user's settings name; packages of a "
+           "sandbox without a network are better given to create_sandbox.",
+         .input
+         = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true},
+            {.name = "packages",
+             .type = FieldType::TextList,
+             .description = "Names, with versions as the manager writes them: numpy, requests>=2",
+             .isRequired = true,
+             .longest = 200},
+            {"language", FieldType::Text, "Whose manager; the sandbox's where it is not said"},
+            {"manager", FieldType::Text, "pip, npm, gem, go, cargo, cran, composer, apt"}},
+         .output
+         = {{"sandbox_id", FieldType::Text, "Where they are", true},
+            {"manager", FieldType::Text, "What installed them", true},
+            {"packages", FieldType::TextList, "As they were asked for", true},
+            {"log", FieldType::Text, "The end of what the manager printed", true}},
+         .idempotent = true,
+         .openWorld = true,
+         .handler = with(box, install)}};
 }
 
 } // namespace sandbench::mcp

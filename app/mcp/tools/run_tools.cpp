@@ -5,7 +5,6 @@
 #include "app/mcp/run_wait.h"
 #include "app/mcp/tasks.h"
 #include "app/mcp/toolbox.h"
-#include "core/base/base64.h"
 #include "core/base/clock.h"
 #include "core/workspace/requests.h"
 
@@ -81,27 +80,6 @@ Fields shellInput()
     return fields;
 }
 
-Result<std::vector<InputFile>> filesOf(const Json& arguments)
-{
-    std::vector<InputFile> files;
-    const auto& list = jsonField(arguments, "files");
-    if (!list.is_array())
-        return files;
-    for (const auto& one : list) {
-        auto bytes = jsonString(one, "content");
-        if (jsonString(one, "encoding") == "base64") {
-            auto decoded = fromBase64(bytes);
-            if (!decoded)
-                return Error(
-                    ErrorCode::InvalidArgument,
-                    "files: the content of " + jsonString(one, "path") + " is not base64");
-            bytes = std::move(*decoded);
-        }
-        files.push_back({jsonString(one, "path"), std::move(bytes), 0644});
-    }
-    return files;
-}
-
 Result<RunRequest> requestOf(const Json& arguments, const workspace::SandboxRequest& sandbox)
 {
     RunRequest request;
@@ -114,7 +92,10 @@ Result<RunRequest> requestOf(const Json& arguments, const workspace::SandboxRequ
         request.env[name] = value.get<std::string>();
     for (const auto& [index, value] : jsonField(arguments, "arguments").items())
         request.arguments.push_back(value.get<std::string>());
-    SANDBENCH_TRY(request.files, filesOf(arguments));
+    for (const auto& [index, file] : jsonField(arguments, "files").items()) {
+        SANDBENCH_TRY(auto bytes, contentOf(file));
+        request.files.push_back({jsonString(file, "path"), std::move(bytes), 0644});
+    }
     request.limits = sandbox.runLimits;
     request.limits.wallSeconds
         = jsonNumber(arguments, "timeout_seconds", request.limits.wallSeconds);
@@ -226,34 +207,35 @@ Result<ToolResult> cancelRun(const Toolbox& box, const ToolCall& call)
 }
 
 Tool describe(
-    std::string_view name, std::string_view title, std::string_view description, Fields input)
+    std::string_view name, std::string_view title, std::string_view description, Fields input,
+    std::function<Result<ToolResult>(const ToolCall&)> handler)
 {
     return {
         .name = name,
         .title = title,
         .description = description,
         .input = std::move(input),
-        .output = runOutput()};
+        .output = runOutput(),
+        .handler = std::move(handler)};
 }
 
 } // namespace
 
-void addRunTools(const Toolbox* box, std::vector<Tool>& tools)
+std::vector<Tool> runTools(const Toolbox* box)
 {
     auto code = describe(
         "run_code", "Run code",
         "Runs a program in a sandbox and returns how it ended, what it printed, and the pictures "
-        "and "
-        "files that it made: matplotlib, plotly and pandas results are captured, and so is what it "
+        "and files that it made: matplotlib, plotly and pandas results are captured, and so is "
+        "what it "
         "writes into the folder named by SANDBENCH_OUTPUT. Without sandbox_id the sandbox is "
-        "fresh, "
-        "has no network, and is closed after the run.",
-        codeInput());
+        "fresh, has no network, and is closed after the run.",
+        codeInput(), with(box, run));
     auto shell = describe(
         "run_shell", "Run a shell command",
         "Runs a command for bash in a sandbox, in its working folder, and returns how it ended and "
         "what it printed. Without sandbox_id the sandbox is fresh and is closed after the run.",
-        shellInput());
+        shellInput(), with(box, run));
     auto get = describe(
         "get_run", "Follow a run",
         "Says how a run goes or how it ended, and what it printed after after_seq.",
@@ -266,20 +248,14 @@ void addRunTools(const Toolbox* box, std::vector<Tool>& tools)
           .type = FieldType::Integer,
           .description = "How long to wait for its end: 10000",
           .least = 0,
-          .most = kMostWait}});
-    get.readOnly = get.idempotent = true;
-    get.scope = workspace::Scope::Read;
+          .most = kMostWait}},
+        with(box, getRun));
+    get.readOnly = true;
     auto cancel = describe(
         "cancel_run", "Cancel a run", "Ends a run with all its processes.",
-        {{"run_id", FieldType::Text, "Of run_code or run_shell", true}});
+        {{"run_id", FieldType::Text, "Of run_code or run_shell", true}}, with(box, cancelRun));
     cancel.destructive = cancel.idempotent = true;
-    if (box) {
-        code.handler = shell.handler = [box](const ToolCall& call) { return run(*box, call); };
-        get.handler = [box](const ToolCall& call) { return getRun(*box, call); };
-        cancel.handler = [box](const ToolCall& call) { return cancelRun(*box, call); };
-    }
-    for (auto* tool : {&code, &shell, &get, &cancel})
-        tools.push_back(std::move(*tool));
+    return {std::move(code), std::move(shell), std::move(get), std::move(cancel)};
 }
 
 } // namespace sandbench::mcp

@@ -59,7 +59,7 @@ Result<ToolResult> createSandbox(const Toolbox& box, const ToolCall& call)
     return structuredResult("Sandbox " + sandbox->id() + " is open.\n" + writeJson(json), json);
 }
 
-ToolResult listSandboxes(const Toolbox& box, const ToolCall& call)
+Result<ToolResult> listSandboxes(const Toolbox& box, const ToolCall& call)
 {
     Json json = {{"sandboxes", Json::array()}};
     for (const auto& sandbox : box.workspace.sandboxes().list(call.caller))
@@ -77,7 +77,7 @@ Result<ToolResult> remove(const Toolbox& box, const ToolCall& call)
         {{"sandbox_id", id}, {"status", workspace::kClosed}});
 }
 
-Tool createTool()
+Tool createTool(const Toolbox* box)
 {
     return {
         .name = "create_sandbox",
@@ -105,16 +105,16 @@ Tool createTool()
             .description = "After so long it is closed in any case",
             .least = 1,
             .most = workspace::kLongestSeconds}},
-        .output = sandboxOutput()};
+        .output = sandboxOutput(),
+        .handler = with(box, createSandbox)};
 }
 
-Tool listSandboxesTool()
+Tool listSandboxesTool(const Toolbox* box)
 {
     return {
         .name = "list_sandboxes",
         .title = "List sandboxes",
         .description = "The sandboxes that are open, and how well each is isolated.",
-        .input = {},
         .output
         = {{.name = "sandboxes",
             .type = FieldType::ObjectList,
@@ -122,11 +122,10 @@ Tool listSandboxesTool()
             .isRequired = true,
             .fields = sandboxOutput()}},
         .readOnly = true,
-        .idempotent = true,
-        .scope = workspace::Scope::Read};
+        .handler = with(box, listSandboxes)};
 }
 
-Tool removeTool()
+Tool removeTool(const Toolbox* box)
 {
     return {
         .name = "delete_sandbox",
@@ -137,24 +136,15 @@ Tool removeTool()
         = {{"sandbox_id", FieldType::Text, "Which one it was", true},
            {"status", FieldType::Text, "It is closed", true, {workspace::kClosed}}},
         .destructive = true,
-        .idempotent = true};
+        .idempotent = true,
+        .handler = with(box, remove)};
 }
 
 } // namespace
 
-void addSandboxTools(const Toolbox* box, std::vector<Tool>& tools)
+std::vector<Tool> sandboxTools(const Toolbox* box)
 {
-    auto made = createTool();
-    auto listed = listSandboxesTool();
-    auto removed = removeTool();
-    if (box) {
-        made.handler = [box](const ToolCall& call) { return createSandbox(*box, call); };
-        listed.handler
-            = [box](const ToolCall& call) { return Result<ToolResult>(listSandboxes(*box, call)); };
-        removed.handler = [box](const ToolCall& call) { return remove(*box, call); };
-    }
-    for (auto* tool : {&made, &listed, &removed})
-        tools.push_back(std::move(*tool));
+    return {createTool(box), listSandboxesTool(box), removeTool(box)};
 }
 
 } // namespace sandbench::mcp

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/common/catalog_json.h"
 #include "app/rest/routes/handling.h"
 #include "app/rest/routes/topics.h"
-
-#include "core/language/host_tools.h"
 
 #include <future>
 
@@ -13,25 +12,11 @@ namespace {
 
 using workspace::Scope;
 
-Json languageView(const Language& language)
-{
-    return {
-        {"id", language.id},
-        {"name", language.name},
-        {"extensions", language.extensions},
-        {"compiled", !language.compile.empty()},
-        {"contexts", language.contexts},
-        {"packages", language.packages.empty() ? Json(nullptr) : Json(language.packages)},
-        {"image", defaultImage(&language)},
-        {"found", missingTools(language).empty()},
-        {"install_hint", language.installHint}};
-}
-
 Answer languages(const ServerParts& parts)
 {
     auto list = Json::array();
     for (const auto& language : parts.workspace.parts().languages().all())
-        list.push_back(languageView(language));
+        list.push_back(languageJson(language));
     return jsonAnswer({{"languages", std::move(list)}});
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/common/image_json.h"
+#include "app/common/catalog_json.h"
 #include "app/rest/event_stream.h"
 #include "app/rest/routes/handling.h"
 #include "app/rest/routes/topics.h"
@@ -63,12 +63,7 @@ Result<Answer> diskUse(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
     SANDBENCH_TRY(const auto use, store->diskUse(call.stop));
-    return jsonAnswer(
-        {{"image_bytes", use.imageBytes},
-         {"container_bytes", use.containerBytes},
-         {"volume_bytes", use.volumeBytes},
-         {"cache_bytes", use.cacheBytes},
-         {"reclaimable_bytes", use.reclaimableBytes}});
+    return jsonAnswer(diskUseJson(use));
 }
 
 Json progressView(const ImageProgress& progress)

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/run_result.h"
 #include "app/mcp/run_text.h"
-#include "app/mcp/tool_content.h"
-#include "app/mcp/tool_schemas.h"
 #include "app/mcp/toolbox.h"
 #include "core/base/text.h"
 #include "tests/support/test_program.h"

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <csignal>
 #include <fcntl.h>
+#include <fstream>
 #include <grp.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -54,35 +55,6 @@ Result<std::string> pathOf(const std::string& program)
     return path;
 }
 
-} // namespace
-
-Result<double> timeCommand(const Command& command)
-{
-    std::vector<char*> argv;
-    for (const auto& argument : command.argv)
-        argv.push_back(const_cast<char*>(argument.c_str()));
-    argv.push_back(nullptr);
-    PipeEnds pipe;
-    if (command.drain) {
-        SANDBENCH_TRY(pipe, makePipe());
-    }
-    const auto begin = std::chrono::steady_clock::now();
-    const pid_t child = ::fork();
-    if (child < 0)
-        return Error::fromErrno(errno, "cannot start " + command.argv[0]);
-    if (child == 0)
-        become(argv.data(), command.asNobody, pipe.write.get());
-    pipe.write.reset();
-    if (pipe.read)
-        drainPipe(pipe.read.get());
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) { }
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        return Error(ErrorCode::Unavailable, command.argv[0] + " did not run to its end");
-    return took.count();
-}
-
 Result<Command> bareSandbox()
 {
     SANDBENCH_TRY(const auto bwrap, pathOf("bwrap"));
@@ -117,27 +89,66 @@ Result<Command> bareSandbox()
          python,
          "-c",
          "pass"},
-        true,
-        false};
+        true};
 }
 
-Result<Command> hostPython(const std::string& code)
+class HostBaselines : public Baselines
 {
-    SANDBENCH_TRY(const auto python, pathOf("python3"));
-    return Command{{python, "-c", code}, false, false};
+public:
+    std::string bareId() const override { return "baseline_bwrap_python"; }
+    std::string pythonPrefix() const override { return "baseline_host_"; }
+    Result<double> bare() override
+    {
+        SANDBENCH_TRY(const auto command, bareSandbox());
+        return timeCommand(command);
+    }
+    Result<double> python(const std::string& code, bool drain) override
+    {
+        SANDBENCH_TRY(const auto python, pathOf("python3"));
+        return timeCommand({{python, "-c", code}, false, drain});
+    }
+};
+
+} // namespace
+
+double residentMegabytes()
+{
+    std::ifstream file("/proc/self/statm");
+    double pages = 0, resident = 0;
+    file >> pages >> resident;
+    return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
-Result<double> HostBaselines::bare()
+Result<double> timeCommand(const Command& command)
 {
-    SANDBENCH_TRY(const auto command, bareSandbox());
-    return timeCommand(command);
+    std::vector<char*> argv;
+    for (const auto& argument : command.argv)
+        argv.push_back(const_cast<char*>(argument.c_str()));
+    argv.push_back(nullptr);
+    PipeEnds pipe;
+    if (command.drain) {
+        SANDBENCH_TRY(pipe, makePipe());
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    const pid_t child = ::fork();
+    if (child < 0)
+        return Error::fromErrno(errno, "cannot start " + command.argv[0]);
+    if (child == 0)
+        become(argv.data(), command.asNobody, pipe.write.get());
+    pipe.write.reset();
+    if (pipe.read)
+        drainPipe(pipe.read.get());
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) { }
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        return Error(ErrorCode::Unavailable, command.argv[0] + " did not run to its end");
+    return took.count();
 }
 
-Result<double> HostBaselines::python(const std::string& code, bool drain)
+std::unique_ptr<Baselines> hostBaselines()
 {
-    SANDBENCH_TRY(auto command, hostPython(code));
-    command.drain = drain;
-    return timeCommand(command);
+    return std::make_unique<HostBaselines>();
 }
 
 } // namespace sandbench::cli

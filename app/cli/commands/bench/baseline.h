@@ -6,16 +6,31 @@
 #include "core/base/result.h"
 
 #include <chrono>
+#include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 namespace sandbench::cli {
+
+struct BenchOptions;
 
 /// Units: milliseconds.
 inline double since(Clock::time_point begin)
 {
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
+
+/// How long @p work takes that gives a Result<void>. Units: milliseconds.
+template <typename Work> Result<double> timed(Work work)
+{
+    const auto begin = Clock::now();
+    SANDBENCH_TRY_VOID(work());
+    return since(begin);
+}
+
+/// Of this program, in physical memory. Source: proc(5), statm. Units: megabytes.
+double residentMegabytes();
 
 /// A command on the host, to compare with.
 struct Command
@@ -28,13 +43,6 @@ struct Command
 /// Runs it to its end. Units: milliseconds. Errors: Io, Unavailable when it does not exit with 0.
 /// Thread: one at a time (it forks).
 Result<double> timeCommand(const Command& command);
-
-/// A bare `bwrap … python3 -c pass` as an unprivileged user: what any sandbox of this kind costs at
-/// least. Errors: Unavailable when one of them is missing.
-Result<Command> bareSandbox();
-
-/// `python3 -c @p code` on the host. Errors: Unavailable.
-Result<Command> hostPython(const std::string& code);
 
 /// What the steps of a bench are compared with. A problem of one is the row's, not the bench's.
 /// Thread: one.
@@ -52,14 +60,19 @@ public:
     virtual Result<double> python(const std::string& code, bool drain) = 0;
 };
 
-/// bwrap and python of the host.
-class HostBaselines : public Baselines
-{
-public:
-    std::string bareId() const override { return "baseline_bwrap_python"; }
-    std::string pythonPrefix() const override { return "baseline_host_"; }
-    Result<double> bare() override;
-    Result<double> python(const std::string& code, bool drain) override;
-};
+/// A bare `bwrap … python3 -c pass` as an unprivileged user, which is what any sandbox of this kind
+/// costs at least, and python of the host. Errors: Unavailable when one of them is missing.
+std::unique_ptr<Baselines> hostBaselines();
+
+/// What a container engine's own API costs: a container without any of our layers, and an exec in
+/// one, which is removed with this. Errors: those of the connection; NotFound for the image.
+Result<std::unique_ptr<Baselines>>
+engineBaselines(const BenchOptions& options, std::stop_token stop);
+
+/// What a cluster's own tools cost: a sandbox's pod until it is ready, and `kubectl exec` in one,
+/// which is removed with this. Errors: those of the connection and of a pod that does not run;
+/// later also Unavailable without kubectl.
+Result<std::unique_ptr<Baselines>>
+kubernetesBaselines(const BenchOptions& options, std::stop_token stop);
 
 } // namespace sandbench::cli

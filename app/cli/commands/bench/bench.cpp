@@ -59,6 +59,22 @@ void Bench::attempt(const std::string& id, const Result<double>& milliseconds)
         series.problem = milliseconds.error().text();
 }
 
+void Bench::repeat(
+    const std::string& id, int full, const Timed& work, const std::string& baselineId,
+    const Timed& baseline)
+{
+    for (int i = -1; i < times(full) && !stopped(); ++i) {
+        const auto took = work();
+        const auto compared = baseline();
+        if (i < 0 && took)
+            continue;
+        attempt(id, took);
+        if (!took)
+            return;
+        attempt(baselineId, compared);
+    }
+}
+
 Measured Bench::measure()
 {
     // First, while this program is still as small as one that only keeps sessions.
@@ -109,6 +125,7 @@ Result<std::unique_ptr<Session>> Bench::open(Warm warm)
 Result<double> Bench::timeRun(Session& session, const Step& step)
 {
     RunRequest request;
+    request.language = step.language;
     request.code = step.code;
     request.context = step.context;
     RunSink quiet;
@@ -130,13 +147,12 @@ Result<double> Bench::timeRun(Session& session, const Step& step)
 
 Result<double> Bench::timeOpen(std::unique_ptr<Session>& session)
 {
-    const Step hello = {"", "", kHello, "", "", "", 0};
     const auto begin = Clock::now();
     SANDBENCH_TRY(session, open(Warm::WhenIdle));
     // What an engine's own API offers ends when the container runs; the others are compared with a
     // whole program, and with when a pod is ready.
     if (m_kind != BenchKind::Container)
-        SANDBENCH_TRY_VOID(timeRun(*session, hello));
+        SANDBENCH_TRY_VOID(timeRun(*session, {.code = kHello}));
     return since(begin);
 }
 
@@ -148,9 +164,7 @@ void Bench::measureOpenAndClose()
     for (int i = -2; i < times(20) && !stopped(); ++i) {
         std::unique_ptr<Session> session;
         const auto opened = timeOpen(session);
-        const auto begin = Clock::now();
-        const auto closed = session ? session->close() : Result<void>();
-        const auto took = closed ? Result<double>(since(begin)) : Result<double>(closed.error());
+        const auto closed = timed([&] { return session ? session->close() : Result<void>(); });
         if (i < 0)
             continue;
         if (wants(id)) {
@@ -158,7 +172,7 @@ void Bench::measureOpenAndClose()
             attempt(m_baselines.bareId(), m_baselines.bare());
         }
         if (wants("close") && opened)
-            attempt("close", took);
+            attempt("close", closed);
     }
 }
 
@@ -217,7 +231,7 @@ void Bench::measureRuns()
         if (session)
             measureStep(**session, step);
         else if (wants(step.id))
-            m_measured[step.id].problem = session.error().text();
+            attempt(step.id, session.error());
     }
     if (session)
         (void)(*session)->close();

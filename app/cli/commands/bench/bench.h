@@ -46,20 +46,26 @@ private:
     /// What a run must have made to count.
     struct Step
     {
-        const char* id;
-        const char* baseline; ///< Behind the prefix.
-        std::string code;
-        std::string hostCode; ///< Empty = the plain `pass`.
-        std::string mime; ///< Of an artifact that must be there; empty = none.
-        std::string context;
-        int repetitions;
+        const char* id = "";
+        const char* baseline = ""; ///< Behind the prefix.
+        std::string code = {};
+        std::string hostCode = {}; ///< Empty = the plain `pass`.
+        std::string mime = {}; ///< Of an artifact that must be there; empty = none.
+        std::string context = {};
+        int repetitions = 0;
+        std::string language = "python";
     };
+    using Timed = std::function<Result<double>()>;
 
     bool wants(std::string_view id) const;
     void say(const char* step) const;
     bool stopped() const { return m_stop.stop_requested(); }
     int times(int full) const;
     void attempt(const std::string& id, const Result<double>& milliseconds);
+    /// So many times in turn, until @p work fails. The first round only warms the page cache.
+    void repeat(
+        const std::string& id, int full, const Timed& work, const std::string& baselineId,
+        const Timed& baseline);
 
     Result<std::unique_ptr<Session>> open(Warm warm);
     Result<double> timeRun(Session& session, const Step& step);

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/bench/bench.h"
-#include "app/cli/commands/bench/engine_baseline.h"
-#include "app/cli/commands/bench/kube_baseline.h"
 #include "app/cli/failure.h"
 #include "app/cli/host_facts.h"
 #include "app/cli/options.h"
@@ -73,16 +71,17 @@ Result<std::set<std::string>> parseOnly(const std::string& text, BenchKind kind)
     return ids;
 }
 
-Result<std::unique_ptr<Baselines>> makeBaselines(BenchOptions& options, std::stop_token stop)
+Result<std::unique_ptr<Baselines>> baselinesFor(const BenchOptions& options, std::stop_token stop)
 {
-    if (kindOf(options.engine) == BenchKind::Embedded)
-        return std::unique_ptr<Baselines>(std::make_unique<HostBaselines>());
-    if (kindOf(options.engine) == BenchKind::Cluster) {
-        SANDBENCH_TRY(auto baselines, KubeBaselines::create(options, stop));
-        return std::unique_ptr<Baselines>(std::move(baselines));
+    switch (kindOf(options.engine)) {
+    case BenchKind::Embedded:
+        return hostBaselines();
+    case BenchKind::Cluster:
+        return kubernetesBaselines(options, std::move(stop));
+    case BenchKind::Container:
+        break;
     }
-    SANDBENCH_TRY(auto baselines, EngineBaselines::create(options, stop));
-    return std::unique_ptr<Baselines>(std::move(baselines));
+    return engineBaselines(options, std::move(stop));
 }
 
 // One line of the terminal, replaced by the next.
@@ -91,53 +90,42 @@ void sayProgress(const std::string& text)
     (void)writeAll(STDERR_FILENO, "\r\033[K" + text);
 }
 
-int benchCommand(const Program& program, Typed& typed)
+Result<int> benchCommand(const Program& program, const Typed& typed)
 {
     const auto stop = program.signals.stopToken();
-    const auto kind = kindOf(typed.bench.engine);
-    auto only = parseOnly(typed.only, kind);
-    if (!only)
-        return fail(only.error(), typed.json);
-    typed.bench.only = *std::move(only);
-    const auto composition = Composition::create(typed.bench.connection, typed.bench.engine);
-    if (!composition)
-        return fail(composition.error(), typed.json);
-    Composition& parts = **composition;
-    const auto engine = parts.engines().find(typed.bench.engine);
-    if (!engine)
-        return fail(engine.error(), typed.json);
-    const auto status = (*engine)->probe(stop);
-    if (!status.usable)
-        return fail(
-            Error(ErrorCode::Unavailable, status.problem + "; " + status.remedy), typed.json);
+    auto bench = typed.bench;
+    const auto kind = kindOf(bench.engine);
+    SANDBENCH_TRY(bench.only, parseOnly(typed.only, kind));
+    SANDBENCH_TRY(const auto composition, Composition::create(bench.connection, bench.engine));
+    Composition& parts = *composition;
+    SANDBENCH_TRY(const auto engine, parts.engines().find(bench.engine));
+    const auto found = engine->probe(stop);
+    if (!found.usable)
+        return Error(ErrorCode::Unavailable, found.problem + "; " + found.remedy);
     const bool watched = ::isatty(STDERR_FILENO);
     if (watched)
-        typed.bench.progress = [](const char* step) {
+        bench.progress = [](const char* step) {
             sayProgress("Measuring " + std::string(step) + ", a minute or two in all");
         };
-    auto baselines = makeBaselines(typed.bench, stop);
-    if (!baselines)
-        return fail(baselines.error(), typed.json);
-    const auto measured = Bench(parts, **engine, kind, **baselines, typed.bench, stop).measure();
-    baselines->reset();
+    SANDBENCH_TRY(auto baselines, baselinesFor(bench, stop));
+    const auto measured = Bench(parts, *engine, kind, *baselines, bench, stop).measure();
+    baselines.reset();
     if (watched)
         sayProgress({});
     if (stop.stop_requested())
-        return fail(Error(ErrorCode::Cancelled, "stopped"), typed.json);
+        return Error(ErrorCode::Cancelled, "stopped");
     const Json report
         = {{"schema", "sandbench.bench/1"},
            {"machine", hostFacts()},
-           {"engine", status.engine},
-           {"engine_version", status.version},
+           {"engine", found.engine},
+           {"engine_version", found.version},
            {"rows", makeRows(measured, kind)}};
-    const auto text = typed.json ? writeJson(report) + "\n" : rowsText(report["rows"]);
-    if (!print(text))
-        return 1;
     const auto& rows = report["rows"];
+    const int status = printed(typed.json, report, rowsText(rows));
     const bool complete = std::all_of(rows.begin(), rows.end(), [](const Json& row) {
         return jsonString(row, "problem").empty();
     });
-    return complete ? 0 : 1;
+    return complete ? status : 1;
 }
 
 } // namespace
@@ -145,19 +133,17 @@ int benchCommand(const Program& program, Typed& typed)
 void addBenchCommand(CLI::App& root, Action& chosen)
 {
     const auto typed = std::make_shared<Typed>();
-    CLI::App* command
-        = root.add_subcommand("bench", "Measure what sandboxes cost here, against their goals");
+    CLI::App* command = addSubcommand(
+        root, typed, chosen, "bench", "Measure what sandboxes cost here, against their goals",
+        benchCommand);
     one(*command, "--engine", typed->bench.engine, "ENGINE", "What to measure (default: local)");
     one(*command, "--connection", typed->bench.connection, "CONNECTION",
         "How to reach the engine: a profile, a context or an address");
     one(*command, "--image", typed->bench.image, "IMAGE", "What sandboxes are made from");
     one(*command, "--only", typed->only, "ID,...", "Only these steps");
     command->add_flag("--quick", typed->bench.quick, "A quarter of the repetitions");
-    command->add_flag("--json", typed->json, "Print one JSON object instead");
+    addJson(*command, typed->json);
     command->footer(kBenchFooter);
-    command->callback([&chosen, typed] {
-        chosen = [typed](const Program& program) { return benchCommand(program, *typed); };
-    });
 }
 
 } // namespace sandbench::cli

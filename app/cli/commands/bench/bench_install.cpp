@@ -6,8 +6,6 @@
 #include "app/cli/commands/bench/scratch_folder.h"
 #include "core/language/host_tools.h"
 
-#include <chrono>
-
 namespace sandbench::cli {
 namespace {
 
@@ -43,9 +41,7 @@ Result<double> Bench::timeInstall(const std::string& wheels)
     request.manager = "pip";
     request.names = {"sandbench-bench"};
     request.sources.offlineFolder = wheels;
-    const auto begin = Clock::now();
-    SANDBENCH_TRY_VOID(session->install(request, m_stop));
-    const auto took = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    const auto took = timed([&] { return session->install(request, m_stop); });
     SANDBENCH_TRY_VOID(session->close());
     return took;
 }
@@ -60,28 +56,20 @@ void Bench::measureInstall()
     const auto python = findHostTool("python3");
     const auto made = python.empty()
         ? Result<double>(Error(ErrorCode::Unavailable, "there is no python3 on this machine"))
-        : timeCommand({{python, "-c", kMakeWheel, wheels.path()}, false, false});
-    if (!made) {
-        m_measured[kInstallId].problem = made.error().text();
-        return;
-    }
-    // The first round only warms the page cache.
-    for (int i = -1; i < times(kInstallRepetitions) && !stopped(); ++i) {
-        const auto took = timeInstall(wheels.path());
-        const auto place = installed.file(("round" + std::to_string(i)).c_str());
-        const auto baseline = timeCommand(
+        : timeCommand({{python, "-c", kMakeWheel, wheels.path()}});
+    if (!made)
+        return attempt(kInstallId, made.error());
+    int round = 0;
+    const auto pip = [&] {
+        const auto place = installed.file(("round" + std::to_string(++round)).c_str());
+        return timeCommand(
             {{python, "-m", "pip", "--no-cache-dir", "--disable-pip-version-check", "install",
               "--quiet", "--no-index", "--find-links", wheels.path(), "--prefix", place,
-              "sandbench-bench"},
-             false,
-             false});
-        if (i < 0 && took)
-            continue;
-        attempt(kInstallId, took);
-        if (!took)
-            break;
-        attempt(kInstallBaseline, baseline);
-    }
+              "sandbench-bench"}});
+    };
+    repeat(
+        kInstallId, kInstallRepetitions, [&] { return timeInstall(wheels.path()); },
+        kInstallBaseline, pip);
 }
 
 } // namespace sandbench::cli

@@ -9,7 +9,6 @@
 #include "core/language/host_tools.h"
 
 #include <array>
-#include <chrono>
 
 namespace sandbench::cli {
 namespace {
@@ -42,26 +41,11 @@ hostCommand(const Language& language, const std::string& file, const std::string
     values.root = file.substr(0, file.rfind('/'));
     values.build = build;
     const auto& words = language.compile.empty() ? language.run : language.compile.front();
-    Command command = {fillIn(std::span<const std::string>(words), values), false, false};
+    Command command = {fillIn(std::span<const std::string>(words), values)};
     command.argv.front() = findHostTool(command.argv.front());
     if (command.argv.front().empty())
         return Error(ErrorCode::Unavailable, language.installHint);
     return command;
-}
-
-Result<double> timeProgram(Session& session, const LanguageStep& step, std::stop_token stop)
-{
-    RunRequest request;
-    request.language = step.language;
-    request.code = step.code;
-    RunSink quiet;
-    const auto begin = Clock::now();
-    SANDBENCH_TRY(const RunRecord record, session.run(request, quiet, std::move(stop)));
-    const auto took = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-    if (record.verdict != Verdict::Exited || record.exitCode != 0
-        || record.stdoutBytes != "hello\n")
-        return Error(ErrorCode::Unavailable, verdictSentence(record));
-    return took;
 }
 
 } // namespace
@@ -74,28 +58,23 @@ void Bench::measureLanguages()
         say(step.id);
         const ScratchFolder folder;
         const auto language = m_parts.languages().find(step.language);
-        const auto file = folder.file(language ? language->defaultFileName.c_str() : "none");
-        auto session = open(Warm::Never);
-        const auto written = writeFile(file, step.code);
-        const auto host = language ? hostCommand(*language, file, folder.path())
-                                   : Result<Command>(language.error());
-        if (!session || !written || !host) {
-            m_measured[step.id].problem = !session ? session.error().text()
-                : !written                         ? written.error().text()
-                                                   : host.error().text();
+        if (!language) {
+            attempt(step.id, language.error());
             continue;
         }
-        // The first round only warms the page cache.
-        for (int i = -1; i < times(step.repetitions) && !stopped(); ++i) {
-            const auto took = timeProgram(**session, step, m_stop);
-            const auto baseline = timeCommand(*host);
-            if (i < 0 && took)
-                continue;
-            attempt(step.id, took);
-            if (!took)
-                break;
-            attempt(std::string("baseline_host_") + step.language, baseline);
+        const auto file = folder.file(language->defaultFileName.c_str());
+        const auto written = writeFile(file, step.code);
+        const auto host = written ? hostCommand(*language, file, folder.path())
+                                  : Result<Command>(written.error());
+        const auto session = open(Warm::Never);
+        if (!session || !host) {
+            attempt(step.id, session ? host.error() : session.error());
+            continue;
         }
+        const Step run = {.id = step.id, .code = step.code, .language = step.language};
+        repeat(
+            step.id, step.repetitions, [&] { return timeRun(**session, run); },
+            std::string("baseline_host_") + step.language, [&] { return timeCommand(*host); });
         (void)(*session)->close();
     }
 }

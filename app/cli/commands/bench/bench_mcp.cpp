@@ -84,14 +84,14 @@ Result<double> Bench::timeMcpCalls(workspace::SandboxTable& table, const mcp::Mc
     SANDBENCH_TRY(const auto made, client.call("create_sandbox", Json::object()));
     const auto id = jsonString(jsonField(made, "structuredContent"), "sandbox_id");
     SANDBENCH_TRY(const auto sandbox, table.find(workspace::localCaller(), id));
-    const Step step = {kMcpId, "", kCode, "", "", "", kMcpRepetitions};
+    const Step step = {.code = kCode};
     warmUp(sandbox->session(), step);
     double took = 0;
     for (int i = 0; i < times(kMcpRepetitions) && !stopped(); ++i) {
         attempt(kLibraryBaseline, timeRun(sandbox->session(), step));
         const auto begin = Clock::now();
         SANDBENCH_TRY_VOID(client.call("run_code", {{"code", kCode}, {"sandbox_id", id}}));
-        took = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+        took = since(begin);
         attempt(kMcpId, took);
     }
     return took;

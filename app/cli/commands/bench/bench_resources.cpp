@@ -67,23 +67,6 @@ double cpuMilliseconds()
     return of(usage.ru_utime) + of(usage.ru_stime);
 }
 
-// Source: proc(5), field VmRSS in kB.
-Result<double> residentMegabytes()
-{
-    SANDBENCH_TRY(const auto status, readFile("/proc/self/status", 1U << 16));
-    const auto at = status.find("VmRSS:");
-    if (at == std::string::npos)
-        return Error(ErrorCode::Unavailable, "the kernel does not tell our memory");
-    return std::strtod(status.c_str() + at + 6, nullptr) / 1024;
-}
-
-template <typename Work> Result<double> timed(Work work)
-{
-    const auto begin = Clock::now();
-    SANDBENCH_TRY_VOID(work());
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
-
 } // namespace
 
 void Bench::measureIdle()
@@ -91,14 +74,11 @@ void Bench::measureIdle()
     constexpr const char* id = "idle_50_sessions_rss_mb";
     if (!wants(id))
         return;
-    Series& series = m_measured[id];
     std::vector<std::unique_ptr<Session>> sessions;
     while (sessions.size() < kIdleSessions && !stopped()) {
         auto session = open(Warm::Never);
-        if (!session) {
-            series.problem = session.error().text();
-            return;
-        }
+        if (!session)
+            return attempt(id, session.error());
         sessions.push_back(*std::move(session));
     }
     const double before = cpuMilliseconds();
@@ -110,6 +90,7 @@ void Bench::measureIdle()
     attempt(id, residentMegabytes());
     std::array<char, 32> text = {};
     std::snprintf(text.data(), text.size(), "%.2f %% CPU", percent);
+    Series& series = m_measured[id];
     series.extra = text.data();
     series.extraHolds = percent <= kIdleCpuPercent;
 }
@@ -124,11 +105,8 @@ void Bench::measureCopies()
     const auto bytes = noise(kCopyBytes);
     auto session = open(Warm::Never);
     const auto written = writeFile(source, bytes);
-    if (!session || !written) {
-        const auto& error = session ? written.error() : session.error();
-        m_measured["copy_in_64mib"].problem = error.text();
-        return;
-    }
+    if (!session || !written)
+        return attempt("copy_in_64mib", session ? written.error() : session.error());
     // The first round only warms the page cache.
     for (int i = -1; i < times(8) && !stopped(); ++i) {
         const auto in = timed([&] { return (*session)->copyIn(source, "copy", m_stop); });
@@ -165,29 +143,22 @@ void Bench::measureSessionStdout()
 {
     constexpr const char* id = "stdout_50mb";
     auto session = open(Warm::Now);
-    if (!session) {
-        m_measured[id].problem = session.error().text();
-        return;
-    }
+    if (!session)
+        return attempt(id, session.error());
     RunRequest request;
     request.code = kFlood;
     request.limits.outputBytes = 64U << 20;
     request.keepBytes = 0;
-    for (int i = -1; i < times(8) && !stopped(); ++i) {
+    const auto flood = [&]() -> Result<void> {
         CountingSink sink;
-        const auto took = timed([&]() -> Result<void> {
-            SANDBENCH_TRY(const auto record, (*session)->run(request, sink, m_stop));
-            if (record.verdict != Verdict::Exited || sink.bytes() != kFloodBytes)
-                return Error(ErrorCode::Io, "not all of the output came: " + record.evidence);
-            return {};
-        });
-        if (i < 0 && took)
-            continue;
-        attempt(id, took);
-        if (!took)
-            break;
-        attempt(m_baselines.pythonPrefix() + id, m_baselines.python(kFlood, true));
-    }
+        SANDBENCH_TRY(const auto record, (*session)->run(request, sink, m_stop));
+        if (record.verdict != Verdict::Exited || sink.bytes() != kFloodBytes)
+            return Error(ErrorCode::Io, "not all of the output came: " + record.evidence);
+        return {};
+    };
+    repeat(
+        id, 8, [&] { return timed(flood); }, m_baselines.pythonPrefix() + id,
+        [this] { return m_baselines.python(kFlood, true); });
     (void)(*session)->close();
 }
 
@@ -231,24 +202,14 @@ void Bench::measureCommandStdout()
     constexpr const char* id = "stdout_50mb";
     const ScratchFolder folder;
     const auto program = folder.file("flood.py");
-    if (const auto written = writeFile(program, kFlood); !written) {
-        m_measured[id].problem = written.error().text();
-        return;
-    }
+    if (const auto written = writeFile(program, kFlood); !written)
+        return attempt(id, written.error());
     const Command own
         = {{"/proc/self/exe", "run", "--engine", m_options.engine, "--output-limit", "64m",
-            "--timeout", "60", program},
-           false,
-           false};
-    for (int i = -1; i < times(8) && !stopped(); ++i) {
-        const auto took = timeCommand(own);
-        if (i < 0 && took)
-            continue;
-        attempt(id, took);
-        if (!took)
-            return;
-        attempt(m_baselines.pythonPrefix() + id, m_baselines.python(kFlood, true));
-    }
+            "--timeout", "60", program}};
+    repeat(
+        id, 8, [&] { return timeCommand(own); }, m_baselines.pythonPrefix() + id,
+        [this] { return m_baselines.python(kFlood, true); });
 }
 
 } // namespace sandbench::cli

@@ -14,9 +14,7 @@
 #include <atomic>
 #include <barrier>
 #include <chrono>
-#include <fstream>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 namespace sandbench::cli {
@@ -24,14 +22,6 @@ namespace {
 
 constexpr int kClients = 8, kRequests = 500, kStreams = 200;
 constexpr const char* kJson = "application/json";
-
-double residentMb()
-{
-    std::ifstream file("/proc/self/statm");
-    double pages = 0, resident = 0;
-    file >> pages >> resident;
-    return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
-}
 
 /// A server in this program, as 'serve' has it.
 class BenchServer
@@ -102,18 +92,6 @@ Result<double> timeExecute(httplib::Client& client, const std::string& path)
     return took;
 }
 
-Result<double> timeLibrary(Session& session, const std::stop_token& stop)
-{
-    RunRequest request;
-    request.code = "print('hello')\n";
-    RunSink quiet;
-    const auto begin = Clock::now();
-    SANDBENCH_TRY(const auto record, session.run(request, quiet, stop));
-    if (record.exitCode != 0)
-        return Error(ErrorCode::Unavailable, verdictSentence(record));
-    return since(begin);
-}
-
 /// Of @p count requests by clients that all begin at once.
 Result<double> timeMany(BenchServer& server, const std::string& path, int count)
 {
@@ -143,7 +121,7 @@ Result<double> growthOfStreams(BenchServer& server, const std::string& session)
     const auto path = "/runs/" + jsonString(run, "run_id") + "/events";
     std::atomic<int> failed = 0;
     double before = 0;
-    std::barrier open(kStreams, [&before]() noexcept { before = residentMb(); });
+    std::barrier open(kStreams, [&before]() noexcept { before = residentMegabytes(); });
     {
         std::vector<std::jthread> readers;
         for (int i = 0; i < kStreams; ++i)
@@ -162,7 +140,7 @@ Result<double> growthOfStreams(BenchServer& server, const std::string& session)
     }
     if (failed > 0)
         return Error(ErrorCode::Unavailable, std::to_string(failed) + " streams failed");
-    return residentMb() - before;
+    return residentMegabytes() - before;
 }
 
 } // namespace
@@ -184,11 +162,11 @@ void Bench::measureRest()
     const auto hosted = (*server)->table().find(workspace::localCaller(), id);
     if (!hosted)
         return attempt("rest_run_hello", hosted.error());
-    const Step hello = {"", "", "print('hello')\n", "", "", "", 0};
+    const Step hello = {.code = "print('hello')\n"};
     warmUp((*hosted)->session(), hello);
     for (int i = 0; wants("rest_run_hello") && i < times(100) && !stopped(); ++i) {
         attempt("rest_run_hello", timeExecute(*client, path + "/execute"));
-        attempt("baseline_library_hello", timeLibrary((*hosted)->session(), m_stop));
+        attempt("baseline_library_hello", timeRun((*hosted)->session(), hello));
     }
     for (int i = 0; wants("rest_500_requests") && i < times(4) && !stopped(); ++i)
         attempt("rest_500_requests", timeMany(**server, path + "/execute", kRequests));

@@ -68,7 +68,7 @@ double millisecondsOf(const std::string& code, const char* language, const CodeP
 {
     const auto begin = Clock::now();
     (void)scanCode(code, language, policy);
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    return since(begin);
 }
 
 } // namespace

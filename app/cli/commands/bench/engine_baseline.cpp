@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/commands/bench/engine_baseline.h"
 #include "app/cli/commands/bench/baseline.h"
-
+#include "app/cli/commands/bench/bench.h"
+#include "core/engine/docker/docker_api.h"
 #include "core/engine/docker/docker_image_store.h"
 #include "core/engine/ownership.h"
 #include "core/language/language.h"
@@ -25,9 +25,29 @@ Result<void> drain(ByteStream& stream)
     }
 }
 
-} // namespace
+class EngineBaselines : public Baselines
+{
+public:
+    static Result<std::unique_ptr<Baselines>>
+    create(const BenchOptions& options, std::stop_token stop);
+    ~EngineBaselines() override;
 
-Result<std::unique_ptr<EngineBaselines>>
+    std::string bareId() const override { return "baseline_engine_create_start"; }
+    std::string pythonPrefix() const override { return "baseline_engine_exec_"; }
+    Result<double> bare() override;
+    Result<double> python(const std::string& code, bool drain) override;
+
+private:
+    EngineBaselines() = default;
+    Result<std::string> startContainer();
+    void removeContainer(const std::string& id);
+
+    std::shared_ptr<docker::DockerApi> m_api;
+    std::string m_image, m_container;
+    std::stop_token m_stop;
+};
+
+Result<std::unique_ptr<Baselines>>
 EngineBaselines::create(const BenchOptions& options, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto settings, loadSettings(settingsPath()));
@@ -42,7 +62,7 @@ EngineBaselines::create(const BenchOptions& options, std::stop_token stop)
     baselines->m_image = found.id;
     baselines->m_stop = stop;
     SANDBENCH_TRY(baselines->m_container, baselines->startContainer());
-    return baselines;
+    return std::unique_ptr<Baselines>(std::move(baselines));
 }
 
 EngineBaselines::~EngineBaselines()
@@ -103,6 +123,14 @@ Result<double> EngineBaselines::python(const std::string& code, bool)
     if (!jsonBool(state, "Running", true) && jsonInt(state, "ExitCode", -1) != 0)
         return Error(ErrorCode::Unavailable, "python3 of the image did not run to its end");
     return took;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Baselines>>
+engineBaselines(const BenchOptions& options, std::stop_token stop)
+{
+    return EngineBaselines::create(options, std::move(stop));
 }
 
 } // namespace sandbench::cli

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/commands/bench/kube_baseline.h"
 #include "app/cli/commands/bench/baseline.h"
-
+#include "app/cli/commands/bench/bench.h"
+#include "core/engine/kubernetes/pod_calls.h"
 #include "core/engine/kubernetes/pod_plan.h"
 #include "core/engine/ownership.h"
 #include "core/language/host_tools.h"
@@ -52,9 +52,31 @@ awaitReady(const KubeApi& api, const ExecTarget& target, const Json& pod, std::s
                    : Error(ErrorCode::Timeout, "a plain pod did not become ready in a minute");
 }
 
-} // namespace
+class KubeBaselines : public Baselines
+{
+public:
+    static Result<std::unique_ptr<Baselines>>
+    create(const BenchOptions& options, std::stop_token stop);
+    ~KubeBaselines() override;
 
-Result<std::unique_ptr<KubeBaselines>>
+    std::string bareId() const override { return "baseline_pod_ready"; }
+    std::string pythonPrefix() const override { return "baseline_kubectl_exec_"; }
+    Result<double> bare() override;
+    Result<double> python(const std::string& code, bool drain) override;
+
+private:
+    KubeBaselines() = default;
+    Result<kubernetes::ExecTarget> startPod();
+    void remove(const kubernetes::ExecTarget& target) const;
+
+    std::shared_ptr<const kubernetes::KubeApi> m_api;
+    std::string m_image, m_namespace;
+    std::stop_token m_stop;
+    int m_count = 0;
+    kubernetes::ExecTarget m_pod;
+};
+
+Result<std::unique_ptr<Baselines>>
 KubeBaselines::create(const BenchOptions& options, std::stop_token stop)
 {
     SANDBENCH_TRY(
@@ -66,7 +88,7 @@ KubeBaselines::create(const BenchOptions& options, std::stop_token stop)
     baselines->m_namespace = connection.namespaceName;
     baselines->m_stop = stop;
     SANDBENCH_TRY(baselines->m_pod, baselines->startPod());
-    return baselines;
+    return std::unique_ptr<Baselines>(std::move(baselines));
 }
 
 KubeBaselines::~KubeBaselines()
@@ -114,6 +136,14 @@ Result<double> KubeBaselines::python(const std::string& code, bool drain)
           m_pod.pod, "--", "python3", "-c", code},
          false,
          drain});
+}
+
+} // namespace
+
+Result<std::unique_ptr<Baselines>>
+kubernetesBaselines(const BenchOptions& options, std::stop_token stop)
+{
+    return KubeBaselines::create(options, std::move(stop));
 }
 
 } // namespace sandbench::cli

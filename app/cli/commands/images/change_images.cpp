@@ -18,30 +18,25 @@ using Work
     = std::function<Result<std::string>(ImageStore&, const OnImageProgress&, std::stop_token)>;
 
 // Does it and prints the id that came of it; progress goes to stderr.
-int change(
+Result<int> change(
     const Program& program, const ImagesOptions& options, const char* action,
     const std::string& image, const Work& work)
 {
     const auto stop = program.signals.stopToken();
-    const auto chosen = chooseStore(options, stop);
-    if (!chosen)
-        return fail(chosen.error(), options.json);
-    Result<std::string> id = Error(ErrorCode::Internal, "nothing was done");
-    {
+    SANDBENCH_TRY(const auto chosen, chooseStore(options, stop));
+    const auto worked = [&] {
         ProgressPrinter printer(!options.quiet);
-        id = work(*chosen->store, printer.callback(), stop);
-    }
-    if (!id)
-        return fail(id.error(), options.json);
+        return work(*chosen.store, printer.callback(), stop);
+    };
+    SANDBENCH_TRY(const auto id, worked());
     Json json
         = {{"schema", "sandbench.image_change/1"},
            {"action", action},
-           {"engine", chosen->engine},
+           {"engine", chosen.engine},
            {"image", image}};
-    if (!id->empty())
-        json["id"] = *id;
-    const auto text = id->empty() ? image : *id;
-    return print((options.json ? writeJson(json) : printable(text)) + "\n") ? 0 : 1;
+    if (!id.empty())
+        json["id"] = id;
+    return printed(options.json, json, printable(id.empty() ? image : id) + "\n");
 }
 
 // What was done has no id of its own: an empty one.
@@ -78,7 +73,7 @@ Result<BuildRequest> buildRequestOf(const ImagesOptions& options)
 
 } // namespace
 
-int pullImage(const Program& program, const ImagesOptions& options)
+Result<int> pullImage(const Program& program, const ImagesOptions& options)
 {
     const PullRequest request{options.image, options.platform, !options.noVerifyTls};
     return change(
@@ -88,19 +83,17 @@ int pullImage(const Program& program, const ImagesOptions& options)
         });
 }
 
-int buildImage(const Program& program, const ImagesOptions& options)
+Result<int> buildImage(const Program& program, const ImagesOptions& options)
 {
-    const auto request = buildRequestOf(options);
-    if (!request)
-        return fail(request.error(), options.json);
+    SANDBENCH_TRY(const auto request, buildRequestOf(options));
     return change(
         program, options, "build", options.name,
         [&](ImageStore& store, const OnImageProgress& onProgress, std::stop_token stop) {
-            return store.build(*request, onProgress, std::move(stop));
+            return store.build(request, onProgress, std::move(stop));
         });
 }
 
-int importImage(const Program& program, const ImagesOptions& options)
+Result<int> importImage(const Program& program, const ImagesOptions& options)
 {
     return change(
         program, options, "import", options.name,
@@ -109,7 +102,7 @@ int importImage(const Program& program, const ImagesOptions& options)
         });
 }
 
-int commitImage(const Program& program, const ImagesOptions& options)
+Result<int> commitImage(const Program& program, const ImagesOptions& options)
 {
     return change(
         program, options, "commit", options.name,
@@ -118,7 +111,7 @@ int commitImage(const Program& program, const ImagesOptions& options)
         });
 }
 
-int tagImage(const Program& program, const ImagesOptions& options)
+Result<int> tagImage(const Program& program, const ImagesOptions& options)
 {
     return change(
         program, options, "tag", options.name,
@@ -128,16 +121,14 @@ int tagImage(const Program& program, const ImagesOptions& options)
 }
 
 // All that can be removed are; the last one that cannot be decides the status.
-int removeImages(const Program& program, const ImagesOptions& options)
+Result<int> removeImages(const Program& program, const ImagesOptions& options)
 {
     const auto stop = program.signals.stopToken();
-    const auto chosen = chooseStore(options, stop);
-    if (!chosen)
-        return fail(chosen.error(), options.json);
+    SANDBENCH_TRY(const auto chosen, chooseStore(options, stop));
     std::vector<std::string> removed;
     std::optional<Error> last; // said at the end
     for (const auto& image : options.images) {
-        const auto done = chosen->store->remove(image, stop);
+        const auto done = chosen.store->remove(image, stop);
         if (done) {
             removed.push_back(image);
             continue;
@@ -149,32 +140,26 @@ int removeImages(const Program& program, const ImagesOptions& options)
             break;
     }
     if (last)
-        return fail(*last, options.json);
+        return *last;
     const Json json
         = {{"schema", "sandbench.image_change/1"},
            {"action", "remove"},
-           {"engine", chosen->engine},
+           {"engine", chosen.engine},
            {"images", removed}};
     return !options.json || print(writeJson(json) + "\n") ? 0 : 1;
 }
 
-int pruneImages(const Program& program, const ImagesOptions& options)
+Result<int> pruneImages(const Program& program, const ImagesOptions& options)
 {
     const auto stop = program.signals.stopToken();
-    const auto chosen = chooseStore(options, stop);
-    if (!chosen)
-        return fail(chosen.error(), options.json);
-    const auto freed = chosen->store->prune(stop);
-    if (!freed)
-        return fail(freed.error(), options.json);
+    SANDBENCH_TRY(const auto chosen, chooseStore(options, stop));
+    SANDBENCH_TRY(const auto freed, chosen.store->prune(stop));
     const Json json
         = {{"schema", "sandbench.image_change/1"},
            {"action", "prune"},
-           {"engine", chosen->engine},
-           {"freed_bytes", *freed}};
-    return print(options.json ? writeJson(json) + "\n" : formatSize(*freed) + " are free again\n")
-        ? 0
-        : 1;
+           {"engine", chosen.engine},
+           {"freed_bytes", freed}};
+    return printed(options.json, json, formatSize(freed) + " are free again\n");
 }
 
 } // namespace sandbench::cli

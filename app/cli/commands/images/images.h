@@ -27,18 +27,18 @@ struct ImagesOptions
     bool json = false;
 };
 
-using ImagesAction = int (*)(const Program&, const ImagesOptions&);
+using ImagesAction = Result<int> (*)(const Program&, const ImagesOptions&);
 
-int listImages(const Program& program, const ImagesOptions& options);
-int inspectImage(const Program& program, const ImagesOptions& options);
-int showDiskUse(const Program& program, const ImagesOptions& options);
-int pullImage(const Program& program, const ImagesOptions& options);
-int buildImage(const Program& program, const ImagesOptions& options);
-int importImage(const Program& program, const ImagesOptions& options);
-int commitImage(const Program& program, const ImagesOptions& options);
-int tagImage(const Program& program, const ImagesOptions& options);
-int removeImages(const Program& program, const ImagesOptions& options);
-int pruneImages(const Program& program, const ImagesOptions& options);
+Result<int> listImages(const Program& program, const ImagesOptions& options);
+Result<int> inspectImage(const Program& program, const ImagesOptions& options);
+Result<int> showDiskUse(const Program& program, const ImagesOptions& options);
+Result<int> pullImage(const Program& program, const ImagesOptions& options);
+Result<int> buildImage(const Program& program, const ImagesOptions& options);
+Result<int> importImage(const Program& program, const ImagesOptions& options);
+Result<int> commitImage(const Program& program, const ImagesOptions& options);
+Result<int> tagImage(const Program& program, const ImagesOptions& options);
+Result<int> removeImages(const Program& program, const ImagesOptions& options);
+Result<int> pruneImages(const Program& program, const ImagesOptions& options);
 
 /// The engine to work with and its images.
 struct ChosenStore

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/images/images.h"
 #include "app/cli/failure.h"
-#include "app/cli/row_table.h"
 #include "app/cli/text.h"
-#include "app/common/image_json.h"
+#include "app/common/catalog_json.h"
 #include "core/base/json.h"
 #include "core/base/units.h"
 #include "core/engine/image_store.h"
@@ -41,26 +40,23 @@ std::string listText(const std::vector<ImageInfo>& images)
     return tableText(rows);
 }
 
-std::string joined(const std::vector<std::string>& words)
+std::string wordsText(const std::vector<std::string>& words)
 {
-    std::string text;
-    for (const auto& word : words)
-        text += (text.empty() ? "" : " ") + printable(word);
-    return text.empty() ? "-" : text;
+    return words.empty() ? "-" : printable(joined(words, " "));
 }
 
 std::string wholeText(const ImageInfo& image)
 {
     auto text = "id          " + printable(image.id) + "\n";
-    text += "names       " + joined(image.tags) + "\n";
+    text += "names       " + wordsText(image.tags) + "\n";
     text += "size        " + formatSize(image.bytes) + "\n";
     text += "created     " + dateText(image.createdAt) + "\n";
     text += "platform    " + printable(image.platform) + "\n";
     text += "user        " + (image.user.empty() ? "-" : printable(image.user)) + "\n";
     text += "folder      " + (image.workingFolder.empty() ? "-" : printable(image.workingFolder))
         + "\n";
-    text += "entrypoint  " + joined(image.entrypoint) + "\n";
-    text += "command     " + joined(image.command) + "\n";
+    text += "entrypoint  " + wordsText(image.entrypoint) + "\n";
+    text += "command     " + wordsText(image.command) + "\n";
     for (const auto& variable : image.env)
         text += "env         " + printable(variable) + "\n";
     for (const auto& [name, value] : image.labels)
@@ -68,70 +64,48 @@ std::string wholeText(const ImageInfo& image)
     return text;
 }
 
-int printed(const ImagesOptions& options, const Json& json, const std::string& text)
-{
-    return print(options.json ? writeJson(json) + "\n" : text) ? 0 : 1;
-}
-
 } // namespace
 
-int listImages(const Program& program, const ImagesOptions& options)
+Result<int> listImages(const Program& program, const ImagesOptions& options)
 {
     const auto stop = program.signals.stopToken();
-    const auto chosen = chooseStore(options, stop);
-    if (!chosen)
-        return fail(chosen.error(), options.json);
-    auto images = chosen->store->list(stop);
-    if (!images)
-        return fail(images.error(), options.json);
-    std::sort(images->begin(), images->end(), [](const ImageInfo& a, const ImageInfo& b) {
+    SANDBENCH_TRY(const auto chosen, chooseStore(options, stop));
+    SANDBENCH_TRY(auto images, chosen.store->list(stop));
+    std::sort(images.begin(), images.end(), [](const ImageInfo& a, const ImageInfo& b) {
         return std::tie(b.createdAt, a.id) < std::tie(a.createdAt, b.id);
     });
     Json list = Json::array();
-    for (const auto& image : *images)
+    for (const auto& image : images)
         list.push_back(imageSummary(image));
     const Json json
-        = {{"schema", "sandbench.images/1"}, {"engine", chosen->engine}, {"images", list}};
-    return printed(options, json, listText(*images));
+        = {{"schema", "sandbench.images/1"}, {"engine", chosen.engine}, {"images", list}};
+    return printed(options.json, json, listText(images));
 }
 
-int inspectImage(const Program& program, const ImagesOptions& options)
+Result<int> inspectImage(const Program& program, const ImagesOptions& options)
 {
     const auto stop = program.signals.stopToken();
-    const auto chosen = chooseStore(options, stop);
-    if (!chosen)
-        return fail(chosen.error(), options.json);
-    const auto image = chosen->store->inspect(options.image, stop);
-    if (!image)
-        return fail(image.error(), options.json);
-    auto json = imageDetails(*image);
+    SANDBENCH_TRY(const auto chosen, chooseStore(options, stop));
+    SANDBENCH_TRY(const auto image, chosen.store->inspect(options.image, stop));
+    auto json = imageDetails(image);
     json["schema"] = "sandbench.image/1";
-    json["engine"] = chosen->engine;
-    return printed(options, json, wholeText(*image));
+    json["engine"] = chosen.engine;
+    return printed(options.json, json, wholeText(image));
 }
 
-int showDiskUse(const Program& program, const ImagesOptions& options)
+Result<int> showDiskUse(const Program& program, const ImagesOptions& options)
 {
     const auto stop = program.signals.stopToken();
-    const auto chosen = chooseStore(options, stop);
-    if (!chosen)
-        return fail(chosen.error(), options.json);
-    const auto use = chosen->store->diskUse(stop);
-    if (!use)
-        return fail(use.error(), options.json);
-    const Json json
-        = {{"schema", "sandbench.disk_use/1"},
-           {"engine", chosen->engine},
-           {"image_bytes", use->imageBytes},
-           {"container_bytes", use->containerBytes},
-           {"volume_bytes", use->volumeBytes},
-           {"cache_bytes", use->cacheBytes},
-           {"reclaimable_bytes", use->reclaimableBytes}};
-    const auto text = "images       " + formatSize(use->imageBytes) + "\ncontainers   "
-        + formatSize(use->containerBytes) + "\nvolumes      " + formatSize(use->volumeBytes)
-        + "\nbuild cache  " + formatSize(use->cacheBytes) + "\nunused       "
-        + formatSize(use->reclaimableBytes) + "\n";
-    return printed(options, json, text);
+    SANDBENCH_TRY(const auto chosen, chooseStore(options, stop));
+    SANDBENCH_TRY(const auto use, chosen.store->diskUse(stop));
+    auto json = diskUseJson(use);
+    json["schema"] = "sandbench.disk_use/1";
+    json["engine"] = chosen.engine;
+    const auto text = "images       " + formatSize(use.imageBytes) + "\ncontainers   "
+        + formatSize(use.containerBytes) + "\nvolumes      " + formatSize(use.volumeBytes)
+        + "\nbuild cache  " + formatSize(use.cacheBytes) + "\nunused       "
+        + formatSize(use.reclaimableBytes) + "\n";
+    return printed(options.json, json, text);
 }
 
 } // namespace sandbench::cli

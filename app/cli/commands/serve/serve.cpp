@@ -162,7 +162,9 @@ openWorkspace(Composition& parts, const ServeOptions& options)
         {.folder = folder, .keepsSandboxes = true, .links = rest::artifactPrefix, .tell = note});
 }
 
-Result<void> serveAll(const Program& program, const ServeOptions& options)
+} // namespace
+
+Result<int> serve(const Program& program, const ServeOptions& options)
 {
     raiseFileLimit();
     giveLargeBlocksBack();
@@ -209,15 +211,7 @@ Result<void> serveAll(const Program& program, const ServeOptions& options)
     notifyServiceManager("STOPPING=1");
     program.signals.setEmergencyHandler({});
     workspace->end();
-    return {};
-}
-
-} // namespace
-
-int serve(const Program& program, const ServeOptions& options)
-{
-    const auto served = serveAll(program, options);
-    return served ? 0 : fail(served.error(), options.json);
+    return 0;
 }
 
 } // namespace sandbench::cli

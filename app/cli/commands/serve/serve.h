@@ -22,6 +22,6 @@ struct ServeOptions
 };
 
 /// Serves until a signal. Returns the exit status.
-int serve(const Program& program, const ServeOptions& options);
+Result<int> serve(const Program& program, const ServeOptions& options);
 
 } // namespace sandbench::cli

@@ -31,8 +31,8 @@ Exit status: 0 after a signal, 2 for wrong usage and for a port that is taken, 1
 void addServeCommand(CLI::App& root, Action& chosen)
 {
     const auto options = std::make_shared<ServeOptions>();
-    CLI::App* command
-        = root.add_subcommand("serve", "Offer sandboxes to programs and models over HTTP");
+    CLI::App* command = addSubcommand(
+        root, options, chosen, "serve", "Offer sandboxes to programs and models over HTTP", serve);
     one(*command, "--address", options->address, "ADDRESS",
         "Numeric, such as 0.0.0.0 or :: for all (default: 127.0.0.1)");
     one(*command, "--port,-p", options->port, "PORT", "0 for any that is free (default: 8080)");
@@ -72,11 +72,8 @@ void addServeCommand(CLI::App& root, Action& chosen)
         "The same: what every program is held against, by its name");
     one(*command, "--connection", options->sandboxes.connection, "NAME",
         "How to reach the engine: a connection's name or its address");
-    command->add_flag("--json", options->json, "Print one JSON object when it is ready");
+    addJson(*command, options->json, "Print one JSON object when it is ready");
     command->footer(kServeFooter);
-    command->callback([&chosen, options] {
-        chosen = [options](const Program& program) { return serve(program, *options); };
-    });
 }
 
 } // namespace sandbench::cli

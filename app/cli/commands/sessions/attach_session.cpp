@@ -59,12 +59,10 @@ Result<RunOptions> planAttach(const SessionsOptions& options, std::stop_token st
 
 } // namespace
 
-int attachSession(const Program& program, const SessionsOptions& options)
+Result<int> attachSession(const Program& program, const SessionsOptions& options)
 {
-    const auto run = planAttach(options, program.signals.stopToken());
-    if (!run)
-        return fail(run.error(), options.json);
-    return run->command.empty() ? replCommand(program, *run) : runCommand(program, *run);
+    SANDBENCH_TRY(const auto run, planAttach(options, program.signals.stopToken()));
+    return run.command.empty() ? replCommand(program, run) : runCommand(program, run);
 }
 
 } // namespace sandbench::cli

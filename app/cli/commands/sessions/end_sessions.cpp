@@ -90,38 +90,30 @@ Result<void> removePolicies(const EngineRegistry& engines, std::stop_token stop)
 
 } // namespace
 
-int stopSessions(const Program& program, const SessionsOptions& options)
+Result<int> stopSessions(const Program& program, const SessionsOptions& options)
 {
     const auto stop = program.signals.stopToken();
-    const auto composition = Composition::create(options.connection, options.engine);
-    if (!composition)
-        return fail(composition.error(), options.json);
-    const auto search = findSandboxes((*composition)->engines(), options.engine, stop);
-    if (!search)
-        return fail(search.error(), options.json);
+    SANDBENCH_TRY(const auto composition, Composition::create(options.connection, options.engine));
+    SANDBENCH_TRY(const auto search, findSandboxes(composition->engines(), options.engine, stop));
     EndReport report("stopped", "stopped", options.json);
     for (const auto& id : options.ids)
-        if (const auto stopped = stopOne(*search, id, options.force, report, stop); !stopped)
+        if (const auto stopped = stopOne(search, id, options.force, report, stop); !stopped)
             report.failed(stopped.error());
     return report.finish("nothing to stop");
 }
 
-int pruneSessions(const Program& program, const SessionsOptions& options)
+Result<int> pruneSessions(const Program& program, const SessionsOptions& options)
 {
     const auto stop = program.signals.stopToken();
-    const auto composition = Composition::create(options.connection, options.engine);
-    if (!composition)
-        return fail(composition.error(), options.json);
-    const auto search = findSandboxes((*composition)->engines(), options.engine, stop);
-    if (!search)
-        return fail(search.error(), options.json);
+    SANDBENCH_TRY(const auto composition, Composition::create(options.connection, options.engine));
+    SANDBENCH_TRY(const auto search, findSandboxes(composition->engines(), options.engine, stop));
     EndReport report(
         options.dryRun ? "would remove" : "removed", options.dryRun ? "stale" : "removed",
         options.json);
-    for (const auto& problem : search->problems)
+    for (const auto& problem : search.problems)
         if (problem.error.code() != ErrorCode::Unavailable)
             report.failed(Error(problem.error).within(problem.engine));
-    for (const auto& each : search->found) {
+    for (const auto& each : search.found) {
         if (!each.info.isStale)
             continue;
         const auto removed
@@ -133,7 +125,7 @@ int pruneSessions(const Program& program, const SessionsOptions& options)
             report.failed(removed.error());
     }
     if (options.engine == "kubernetes" && !options.dryRun)
-        if (const auto removed = removePolicies((*composition)->engines(), stop); !removed)
+        if (const auto removed = removePolicies(composition->engines(), stop); !removed)
             report.failed(removed.error());
     return report.finish("Nothing is stale.");
 }

@@ -3,7 +3,6 @@
 #include "app/cli/commands/sessions/find_sandboxes.h"
 #include "app/cli/commands/sessions/sessions.h"
 #include "app/cli/failure.h"
-#include "app/cli/row_table.h"
 #include "app/cli/text.h"
 #include "core/workspace/composition.h"
 
@@ -58,32 +57,27 @@ std::string listText(const SandboxSearch& search, const std::vector<FoundSandbox
 
 } // namespace
 
-int listSessions(const Program& program, const SessionsOptions& options)
+Result<int> listSessions(const Program& program, const SessionsOptions& options)
 {
-    const auto composition = Composition::create(options.connection, options.engine);
-    if (!composition)
-        return fail(composition.error(), options.json);
-    const auto search
-        = findSandboxes((*composition)->engines(), options.engine, program.signals.stopToken());
-    if (!search)
-        return fail(search.error(), options.json);
+    SANDBENCH_TRY(const auto composition, Composition::create(options.connection, options.engine));
+    SANDBENCH_TRY(
+        const auto search,
+        findSandboxes(composition->engines(), options.engine, program.signals.stopToken()));
     std::vector<FoundSandbox> shown;
-    for (const auto& each : search->found)
+    for (const auto& each : search.found)
         if (options.all || isOurs(each.info) || each.info.isStale)
             shown.push_back(each);
     // An engine that is not there has no sandboxes; one that refuses us may have some.
-    for (const auto& problem : search->problems)
+    for (const auto& problem : search.problems)
         if (problem.error.code() != ErrorCode::Unavailable)
             note(problem.engine + ": " + problem.error.text());
-    if (!options.json)
-        return print(listText(*search, shown)) ? 0 : 1;
     Json json = {{"schema", "sandbench.sessions/1"}, {"sessions", Json::array()}};
     for (const auto& each : shown)
         json["sessions"].push_back(sandboxJson(each.info, std::time(nullptr)));
     json["problems"] = Json::array();
-    for (const auto& problem : search->problems)
+    for (const auto& problem : search.problems)
         json["problems"].push_back({{"engine", problem.engine}, {"problem", problem.error.text()}});
-    return print(writeJson(json) + "\n") ? 0 : 1;
+    return printed(options.json, json, listText(search, shown));
 }
 
 } // namespace sandbench::cli

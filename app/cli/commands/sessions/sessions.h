@@ -24,9 +24,9 @@ struct SessionsOptions
     std::vector<std::string> command; ///< Of attach; empty = an interpreter.
 };
 
-int listSessions(const Program& program, const SessionsOptions& options);
-int stopSessions(const Program& program, const SessionsOptions& options);
-int pruneSessions(const Program& program, const SessionsOptions& options);
-int attachSession(const Program& program, const SessionsOptions& options);
+Result<int> listSessions(const Program& program, const SessionsOptions& options);
+Result<int> stopSessions(const Program& program, const SessionsOptions& options);
+Result<int> pruneSessions(const Program& program, const SessionsOptions& options);
+Result<int> attachSession(const Program& program, const SessionsOptions& options);
 
 } // namespace sandbench::cli

@@ -28,7 +28,7 @@ when an engine does not answer, 130 when stopped.)";
 
 CLI::App* addOne(
     CLI::App& group, const std::shared_ptr<SessionsOptions>& options, Action& chosen,
-    const char* name, const char* help, int (*run)(const Program&, const SessionsOptions&))
+    const char* name, const char* help, Result<int> (*run)(const Program&, const SessionsOptions&))
 {
     CLI::App* command = addSubcommand(group, options, chosen, name, help, run);
     one(*command, "--engine", options->engine, "ENGINE",
@@ -37,11 +37,6 @@ CLI::App* addOne(
         "How to reach the engine; with --engine kubernetes a context (default: as the environment "
         "and the settings say)");
     return command;
-}
-
-void addJson(CLI::App& command, SessionsOptions& options)
-{
-    command.add_flag("--json", options.json, "Print one JSON object instead");
 }
 
 void addIds(CLI::App& command, SessionsOptions& options, const char* help)
@@ -63,7 +58,7 @@ void addSessionsCommand(
     auto* list
         = addOne(*group, options, chosen, "list", "Show the sandboxes of this user", listSessions);
     list->add_flag("--all", options->all, "Also those of other users and machines");
-    addJson(*list, *options);
+    addJson(*list, options->json);
 
     auto* attach = addOne(
         *group, options, chosen, "attach",
@@ -78,10 +73,10 @@ void addSessionsCommand(
         *attach, options->run.sandbox, "user",
         "Who the second session is (default: whom the first one's programs belong to)");
     attach->add_flag("--force", options->force, "Also somebody else's");
-    addJson(*attach, *options);
+    addJson(*attach, options->json);
     attach->callback([&chosen, &behindDashes, options] {
         options->command = behindDashes;
-        chosen = [options](const Program& program) { return attachSession(program, *options); };
+        chosen = actionOf(attachSession, options);
     });
 
     auto* stop = addOne(
@@ -89,13 +84,13 @@ void addSessionsCommand(
         stopSessions);
     addIds(*stop, *options, "Sessions or ids, or how these begin");
     stop->add_flag("--force", options->force, "Also somebody else's");
-    addJson(*stop, *options);
+    addJson(*stop, options->json);
 
     auto* prune = addOne(
         *group, options, chosen, "prune", "Remove what programs that are gone left behind",
         pruneSessions);
     prune->add_flag("--dry-run", options->dryRun, "Only say what would be removed");
-    addJson(*prune, *options);
+    addJson(*prune, options->json);
 }
 
 } // namespace sandbench::cli

@@ -4,6 +4,7 @@
 
 #include "core/base/json_fwd.h"
 #include "core/engine/image_store.h"
+#include "core/language/language.h"
 
 namespace sandbench {
 
@@ -12,5 +13,11 @@ Json imageSummary(const ImageInfo& image);
 
 /// The same, with "platform", "entrypoint", "command", "env", "user", "working_folder", "digests".
 Json imageDetails(const ImageInfo& image);
+/// {image_bytes, container_bytes, volume_bytes, cache_bytes, reclaimable_bytes}
+Json diskUseJson(const DiskUse& use);
+
+/// {id, name, extensions, compiled, contexts, packages, image, found, install_hint}; "found" tells
+/// of this machine.
+Json languageJson(const Language& language);
 
 } // namespace sandbench

@@ -4,7 +4,7 @@
 
 #include "app/cli/run_plan.h"
 #include "core/archive/project_folder.h"
-#include "core/policy/gate/code_policy.h"
+#include "core/policy/gate/scan.h"
 #include "core/session/run_record.h"
 
 #include <memory>
@@ -13,6 +13,14 @@
 #include <string>
 
 namespace sandbench::cli {
+
+/// The findings as lines for people, "main.py:3:5: high: Starts a shell … [python.shell]", and a
+/// last one with the decision. Safe on a terminal.
+std::string gateText(const GateReport& report, const std::string& file);
+
+/// What every text about the gate says once.
+inline constexpr const char* kGateIsAdvice
+    = "A scan is advice: a program can hide from it. What contains the program is its isolation.";
 
 /// The policy of `--policy`, or that of the user's defaults; null without any. Errors: NotFound,
 /// InvalidArgument.
