@@ -105,8 +105,11 @@ std::optional<RunRecord> passGate(
     RunRecord record;
     record.runId = makeId("r");
     record.engine = plan.sandbox.engine;
+    record.language = plan.request.language;
+    record.profile = plan.sandbox.session.profile;
     record.startedAt = utcNow();
     record.runLimits = plan.request.limits;
+    record.sandboxLimits = plan.sandbox.session.sandbox.limits;
     writeDenied(record, *std::move(report));
     return record;
 }

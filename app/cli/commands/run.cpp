@@ -208,13 +208,15 @@ Result<int> runCommand(const Program& program, const RunOptions& asked)
     SANDBENCH_TRY_VOID(prepareOutFolder(options.outFolder));
 
     SANDBENCH_TRY(auto policy, policyOf(options));
+    SANDBENCH_TRY(const auto workspace, openWorkspace(parts));
     if (policy)
         if (auto denied = passGate(*policy, options, parts.languages(), project, plan, stop)) {
+            if (auto* history = workspace->history())
+                history->end(workspace::userCaller().id, workspace::runView(*denied, {}));
             EndNotes notes;
             return finish(options, *denied, notes, true);
         }
 
-    SANDBENCH_TRY(const auto workspace, openWorkspace(parts));
     // One run: preloading for a second one is work thrown away.
     const auto sandbox = openSandbox(
         *workspace, program.signals, plan.sandbox,

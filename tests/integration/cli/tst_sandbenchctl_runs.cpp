@@ -65,6 +65,21 @@ private Q_SLOTS:
         QVERIFY2(text.out.contains(first["run_id"].toString().toUtf8()), text.out);
     }
 
+    void listsWhatAPolicyRefused()
+    {
+        const auto file = m_folder.write("refused.py", "import os\nos.system('true')\n");
+        const auto record = object(ctl::run({"run", "--json", "--policy", "strict", file}));
+        QCOMPARE(record["verdict"].toString(), "policy_denied");
+        const auto runs = listed();
+        QCOMPARE(runs.size(), 1);
+        QCOMPARE(runs[0].toObject()["run_id"], record["run_id"]);
+        QCOMPARE(runs[0].toObject()["language"].toString(), "python");
+        QCOMPARE(runs[0].toObject()["verdict"].toString(), "policy_denied");
+        const auto shown
+            = object(ctl::run({"runs", "show", "--json", record["run_id"].toString()}));
+        QVERIFY(!shown["gate"].toObject()["findings"].toArray().isEmpty());
+    }
+
     void showsTheRecordAndWhatWasPrinted()
     {
         const auto record = object(ctl::run(
