@@ -29,6 +29,23 @@ require_installed() {
   for need in "${needs[@]}"; do export "SANDBENCH_REQUIRE_$need=1"; done
 }
 
+# What only --all needs comes while the first tree is built: compilers of other languages, a browser, clang.
+install_rest() {
+  rest=
+  [ -n "$all" ] || return 0
+  need_packages "${packages_test_all[@]}" &
+  rest=$!
+}
+
+# rest_is_there: waits for install_rest, which has said what failed.
+rest_is_there() {
+  local began=$SECONDS
+  [ -n "$rest" ] || return 0
+  wait "$rest" || exit 1
+  rest=
+  took 'waiting for the rest of the packages' "$began"
+}
+
 # build PRESET: a tree that does not build is one failure, and the other presets still run.
 build() {
   local preset=$1 began=$SECONDS status=0
