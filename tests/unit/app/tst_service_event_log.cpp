@@ -227,6 +227,27 @@ private Q_SLOTS:
         QVERIFY(!reader->isOver());
     }
 
+    void isAskedWhetherItIsOverWhileItEnds()
+    {
+        auto log = std::make_shared<EventLog>();
+        const auto reader = EventLog::read(log, 0);
+        // Relaxed: nothing but the log itself may order what the two threads do.
+        std::atomic<bool> isAsked = false, hasEnded = false;
+        std::thread writer([&] {
+            while (!isAsked.load(std::memory_order_relaxed))
+                std::this_thread::yield();
+            log->end("{}");
+            hasEnded.store(true, std::memory_order_relaxed);
+        });
+        while (!hasEnded.load(std::memory_order_relaxed)) {
+            QVERIFY(!reader->isOver()); // the end itself is still to be read
+            isAsked.store(true, std::memory_order_relaxed);
+        }
+        writer.join();
+        QCOMPARE(textOf(reader->next(kNow, {})), std::string("1 ended {}"));
+        QVERIFY(reader->isOver());
+    }
+
     void servesManyReadersAtOnce()
     {
         auto log = std::make_shared<EventLog>(4096);

@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <future>
 #include <thread>
 #include <vector>
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void stopsWaitingForAGreeting();
     void deliversInOrderAndEndsWithTheReply();
     void keepsStreamsApart();
+    void opensStreamsWhileOthersReceive();
     void understandsEverySplitOfTheBytes();
     void endsTheConnectionOnABrokenRule_data();
     void endsTheConnectionOnABrokenRule();
@@ -150,6 +152,30 @@ void SessionClientTest::keepsStreamsApart()
     connection.guest.send(FrameType::Reply, first.id(), kOk);
     QCOMPARE(drain(first), std::string("o:1 reply"));
     QCOMPARE(drain(second), std::string("o:2 reply"));
+}
+
+void SessionClientTest::opensStreamsWhileOthersReceive()
+{
+    constexpr int kStreams = 300;
+    AgentConnection connection;
+    QVERIFY(connection.open());
+    auto first = connection.request();
+    std::thread guest([&] {
+        for (int i = 0; i < kStreams; ++i)
+            connection.guest.sendData(first.id(), Channel::Stdout, "1");
+        connection.guest.send(FrameType::Reply, first.id(), kOk);
+    });
+    std::vector<AgentStream> others;
+    for (int i = 0; i < kStreams; ++i)
+        others.push_back(connection.request());
+    guest.join();
+    for (auto& other : others) {
+        connection.guest.send(FrameType::Reply, other.id(), kOk);
+        QCOMPARE(drain(other), std::string("reply"));
+    }
+    const auto received = drain(first);
+    QCOMPARE(std::count(received.begin(), received.end(), '1'), std::ptrdiff_t(kStreams));
+    QVERIFY(connection.client->isAlive());
 }
 
 void SessionClientTest::understandsEverySplitOfTheBytes()
