@@ -36,10 +36,10 @@ struct TokenOptions
     bool isE2b = false, json = false;
 };
 
-std::unique_ptr<rest::TokenStore> storeOf(const TokenOptions& options)
+rest::TokenStore storeOf(const TokenOptions& options)
 {
     const auto folder = stateFolder();
-    return rest::makeTokenFile(
+    return rest::TokenStore(
         !options.file.empty() ? options.file
             : folder.empty()  ? folder
                               : folder + "/tokens.json");
@@ -124,7 +124,7 @@ Result<int> createToken(const Program&, const TokenOptions& options)
     SANDBENCH_TRY(auto token, tokenOf(options));
     SANDBENCH_TRY(
         const auto secret,
-        storeOf(options)->create(
+        storeOf(options).create(
             std::move(token), options.isE2b ? rest::SecretForm::E2b : rest::SecretForm::Ours));
     if (!options.json)
         note("keep it: it is not shown again");
@@ -155,7 +155,7 @@ std::string scopesText(const rest::Token& token)
 
 Result<int> listTokens(const Program&, const TokenOptions& options)
 {
-    SANDBENCH_TRY(const auto tokens, storeOf(options)->list());
+    SANDBENCH_TRY(const auto tokens, storeOf(options).list());
     Json list = Json::array();
     std::vector<std::vector<std::string>> rows
         = {{"ID", "NAME", "SCOPES", "CREATED", "EXPIRES", "LAST USED"}};
@@ -177,7 +177,7 @@ Result<int> listTokens(const Program&, const TokenOptions& options)
 
 Result<int> revokeToken(const Program&, const TokenOptions& options)
 {
-    SANDBENCH_TRY_VOID(storeOf(options)->revoke(options.name));
+    SANDBENCH_TRY_VOID(storeOf(options).revoke(options.name));
     return 0;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/routes/artifact_bytes.h"
 #include "app/rest/routes/running.h"
 #include "app/rest/routes/topics.h"
 
@@ -120,7 +119,7 @@ void addArtifacts(Routes& routes, ServerParts& parts)
               {"mime", FieldType::Text, "By its bytes"},
               {"bytes", FieldType::Integer, "Its size"},
               {"url", FieldType::Text, "Where its bytes are"}}}},
-         .handler = handling([&parts](const Call& call) { return listArtifacts(parts, call); })});
+         .handler = with(parts, listArtifacts)});
     routes.push_back(
         {.method = "GET",
          .path = "/runs/{run}/artifacts/{index}",
@@ -129,7 +128,7 @@ void addArtifacts(Routes& routes, ServerParts& parts)
          .summary = "An artifact's bytes; a browser may show pictures, and saves all else",
          .scope = Scope::Read,
          .answerType = "*/*",
-         .handler = handling([&parts](const Call& call) { return bytes(parts, call); })});
+         .handler = with(parts, bytes)});
 }
 
 } // namespace sandbench::rest

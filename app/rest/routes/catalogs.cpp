@@ -12,7 +12,7 @@ namespace {
 
 using workspace::Scope;
 
-Answer languages(const ServerParts& parts)
+Answer languages(const ServerParts& parts, const Call&)
 {
     auto list = Json::array();
     for (const auto& language : parts.workspace.parts().languages().all())
@@ -25,7 +25,7 @@ Json threshold(std::optional<Severity> severity)
     return severity ? Json(severityName(*severity)) : Json(nullptr);
 }
 
-Result<Answer> policies(const ServerParts& parts)
+Result<Answer> policies(const ServerParts& parts, const Call&)
 {
     SANDBENCH_TRY(const auto catalog, parts.workspace.parts().policies());
     auto list = Json::array();
@@ -46,7 +46,7 @@ Result<Answer> policies(const ServerParts& parts)
     return jsonAnswer({{"policies", std::move(list)}});
 }
 
-Answer sizes(const ServerParts& parts)
+Answer sizes(const ServerParts& parts, const Call&)
 {
     auto list = Json::array();
     for (const auto& size : parts.workspace.parts().sizes().all())
@@ -107,18 +107,13 @@ Route catalogRoute(
 void addCatalogs(Routes& routes, ServerParts& parts)
 {
     routes.push_back(catalogRoute(
-        "/engines", "listEngines", "What can make sandboxes here",
-        [&parts](const Call& call) { return engines(parts, call); }));
+        "/engines", "listEngines", "What can make sandboxes here", with(parts, engines)));
     routes.push_back(catalogRoute(
-        "/languages", "listLanguages", "The languages of programs",
-        [&parts](const Call&) { return languages(parts); }));
+        "/languages", "listLanguages", "The languages of programs", with(parts, languages)));
     routes.push_back(catalogRoute(
-        "/policies", "listPolicies", "What programs can be held against",
-        handling([&parts](const Call&) { return policies(parts); })));
+        "/policies", "listPolicies", "What programs can be held against", with(parts, policies)));
     routes.push_back(
-        catalogRoute("/sizes", "listSizes", "Named limits of sandboxes", [&parts](const Call&) {
-            return sizes(parts);
-        }));
+        catalogRoute("/sizes", "listSizes", "Named limits of sandboxes", with(parts, sizes)));
 }
 
 } // namespace sandbench::rest

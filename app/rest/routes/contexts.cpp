@@ -21,9 +21,8 @@ Json contextView(const Session::ContextInfo& context)
     return {{"name", context.name}, {"language", context.language}, {"busy", context.isBusy}};
 }
 
-Result<Answer> listContexts(const ServerParts& parts, const Call& call)
+Result<Answer> listContexts(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto found, sandbox.session().listContexts(call.stop));
     auto contexts = Json::array();
     for (const auto& context : found)
@@ -44,16 +43,14 @@ Result<Answer> openContext(const ServerParts& parts, const Call& call)
     return jsonAnswer(contextView({name, language.id, false}), 201);
 }
 
-Result<Answer> reset(const ServerParts& parts, const Call& call)
+Result<Answer> reset(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY_VOID(sandbox.session().resetContext(parameter(call, "name"), call.stop));
     return Answer{.status = 204};
 }
 
-Result<Answer> closeContext(const ServerParts& parts, const Call& call)
+Result<Answer> closeContext(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY_VOID(sandbox.session().closeContext(parameter(call, "name"), call.stop));
     return Answer{.status = 204};
 }
@@ -62,9 +59,6 @@ Result<Answer> closeContext(const ServerParts& parts, const Call& call)
 
 void addContexts(Routes& routes, ServerParts& parts)
 {
-    const auto with = [&parts](Result<Answer> (*work)(const ServerParts&, const Call&)) {
-        return handling([&parts, work](const Call& call) { return work(parts, call); });
-    };
     routes.push_back(
         {.method = "GET",
          .path = "/sessions/{id}/contexts",
@@ -74,7 +68,7 @@ void addContexts(Routes& routes, ServerParts& parts)
          .scope = Scope::Read,
          .answer
          = {{"contexts", FieldType::ObjectList, "By name", true, {}, 0, 0, kContextMembers}},
-         .handler = with(listContexts)});
+         .handler = inSandbox(parts, listContexts)});
     routes.push_back(
         {.method = "POST",
          .path = "/sessions/{id}/contexts",
@@ -87,7 +81,7 @@ void addContexts(Routes& routes, ServerParts& parts)
              {"language", FieldType::Text, "Absent = the session's"}}},
          .answer = kContextMembers,
          .goodStatus = 201,
-         .handler = with(openContext)});
+         .handler = with(parts, openContext)});
     routes.push_back(
         {.method = "POST",
          .path = "/sessions/{id}/contexts/{name}/reset",
@@ -96,7 +90,7 @@ void addContexts(Routes& routes, ServerParts& parts)
          .summary = "Forgets its variables",
          .scope = Scope::Run,
          .goodStatus = 204,
-         .handler = with(reset)});
+         .handler = inSandbox(parts, reset)});
     routes.push_back(
         {.method = "DELETE",
          .path = "/sessions/{id}/contexts/{name}",
@@ -105,7 +99,7 @@ void addContexts(Routes& routes, ServerParts& parts)
          .summary = "Ends it",
          .scope = Scope::Run,
          .goodStatus = 204,
-         .handler = with(closeContext)});
+         .handler = inSandbox(parts, closeContext)});
 }
 
 } // namespace sandbench::rest

@@ -28,6 +28,15 @@ Result<Json> readE2bEnvelope(std::string_view bytes)
     return workspace::parseClientJson(bytes.substr(kPrefixBytes), kMostE2bRequest);
 }
 
+TerminalSize e2bTerminalSize(const Json& pty)
+{
+    const auto& size = jsonField(pty, "size");
+    const auto side = [&](const char* name, std::int64_t usual) {
+        return static_cast<unsigned>(std::clamp<std::int64_t>(jsonInt(size, name, usual), 1, 1000));
+    };
+    return {side("rows", 24), side("cols", 80)};
+}
+
 Result<RunRequest> e2bProcessRequest(const Json& message, const RunLimits& limits)
 {
     const auto& process = jsonField(message, "process");
@@ -44,10 +53,7 @@ Result<RunRequest> e2bProcessRequest(const Json& message, const RunLimits& limit
     request.folder = jsonString(process, "cwd");
     request.liveInput = jsonBool(message, "stdin");
     if (const auto& pty = jsonField(message, "pty"); pty.is_object()) {
-        const auto& size = jsonField(pty, "size");
-        request.terminal = TerminalSize{
-            static_cast<unsigned>(std::clamp<std::int64_t>(jsonInt(size, "rows", 24), 1, 1000)),
-            static_cast<unsigned>(std::clamp<std::int64_t>(jsonInt(size, "cols", 80), 1, 1000))};
+        request.terminal = e2bTerminalSize(pty);
         request.liveInput = true;
     }
     if (request.command.front().empty())

@@ -17,6 +17,9 @@ inline constexpr std::size_t kMostE2bRequest = 16U << 20;
 
 /// The only message of a Connect stream's request. Errors: InvalidArgument, ResourceExhausted.
 Result<Json> readE2bEnvelope(std::string_view bytes);
+/// {size: {rows, cols}}
+TerminalSize e2bTerminalSize(const Json& pty);
+
 /// Errors: InvalidArgument where no program is named.
 Result<RunRequest> e2bProcessRequest(const Json& message, const RunLimits& limits);
 /// For lists; without the environment, and of a long one only the program.

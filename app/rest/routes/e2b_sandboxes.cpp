@@ -78,14 +78,10 @@ Result<Answer> create(ServerParts& parts, const Call& call)
     Json asked = Json::object();
     if (const auto& env = jsonField(call.json, "envVars"); env.is_object() && !env.empty())
         asked["env"] = env;
-    SANDBENCH_TRY(
-        auto request,
-        workspace::readOpen(parts.workspace.parts(), call.caller, asked, parts.openDefaults));
+    SANDBENCH_TRY(auto request, openRequest(parts, call, asked));
     SANDBENCH_TRY(request.metadata, readE2bMetadata(jsonField(call.json, "metadata")));
     request.idle = timeoutOf(call).value_or(request.idle);
-    SANDBENCH_TRY(
-        const auto sandbox,
-        parts.workspace.sandboxes().open(call.caller, {.request = std::move(request)}, call.stop));
+    SANDBENCH_TRY(const auto sandbox, openSandbox(parts, call, std::move(request)));
     return shown(call, *sandbox, 201);
 }
 

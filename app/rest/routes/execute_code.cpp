@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/routes/artifact_bytes.h"
 #include "app/rest/routes/foreign_run.h"
-#include "app/rest/routes/seats.h"
 #include "app/rest/routes/topics.h"
 
 #include "core/base/base64.h"
 #include "core/base/embedded.h"
+#include "core/base/stoppable_mutex.h"
 #include "core/workspace/new_id.h"
 
 #include <algorithm>
@@ -113,6 +112,52 @@ Answer answerOfCall(const RunRecord& record, const std::string& mark, bool& hasS
     return jsonAnswer(view, jsonBool(view, "success") ? 200 : 400);
 }
 
+/// A sandbox for each caller of an API that knows none: opened at the first call, opened again when
+/// it has gone. Calls of one caller wait for each other. Thread: any.
+class Seats
+{
+public:
+    struct Seat
+    {
+        StoppableMutex mutex;
+        std::string sandbox; ///< Id; empty = none yet.
+        bool hasState = false; ///< A call's variables are in its interpreter, or were.
+    };
+    /// As long as this is there, no other call has the caller's sandbox.
+    struct Taken
+    {
+        std::shared_ptr<Seat> seat;
+        StoppableMutex::Guard guard;
+        UsedSandbox sandbox;
+    };
+    /// Errors: SandboxTable::open()'s, Cancelled.
+    Result<Taken> take(ServerParts& parts, const Call& call);
+
+private:
+    std::mutex m_mutex;
+    std::map<std::string, std::shared_ptr<Seat>> m_seats; ///< By caller.
+};
+
+Result<Seats::Taken> Seats::take(ServerParts& parts, const Call& call)
+{
+    std::shared_ptr<Seat> seat;
+    {
+        const std::lock_guard lock(m_mutex);
+        auto& known = m_seats[call.caller.id];
+        if (!known)
+            known = std::make_shared<Seat>();
+        seat = known;
+    }
+    SANDBENCH_TRY(auto guard, seat->mutex.lock(call.stop));
+    auto sandbox = parts.workspace.sandboxes().find(call.caller, seat->sandbox);
+    if (!sandbox || !(*sandbox)->session().isAlive()) {
+        SANDBENCH_TRY(auto request, openRequest(parts, call));
+        SANDBENCH_TRY(sandbox, openSandbox(parts, call, std::move(request)));
+        seat->sandbox = (*sandbox)->id();
+    }
+    return Taken{std::move(seat), std::move(guard), use(*std::move(sandbox))};
+}
+
 Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
 {
     if (jsonString(call.json, "code").empty())
@@ -133,32 +178,6 @@ Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
 }
 
 } // namespace
-
-Result<Seats::Taken> Seats::take(ServerParts& parts, const Call& call)
-{
-    std::shared_ptr<Seat> seat;
-    {
-        const std::lock_guard lock(m_mutex);
-        auto& known = m_seats[call.caller.id];
-        if (!known)
-            known = std::make_shared<Seat>();
-        seat = known;
-    }
-    SANDBENCH_TRY(auto guard, seat->mutex.lock(call.stop));
-    auto sandbox = parts.workspace.sandboxes().find(call.caller, seat->sandbox);
-    if (!sandbox || !(*sandbox)->session().isAlive()) {
-        SANDBENCH_TRY(
-            auto request,
-            workspace::readOpen(
-                parts.workspace.parts(), call.caller, Json::object(), parts.openDefaults));
-        SANDBENCH_TRY(
-            sandbox,
-            parts.workspace.sandboxes().open(
-                call.caller, {.request = std::move(request)}, call.stop));
-        seat->sandbox = (*sandbox)->id();
-    }
-    return Taken{std::move(seat), std::move(guard), use(*std::move(sandbox))};
-}
 
 void addExecuteCode(Routes& routes, ServerParts& parts)
 {

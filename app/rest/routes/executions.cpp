@@ -80,10 +80,7 @@ Result<Answer> inSession(ServerParts& parts, Call& call, As as)
 Result<Answer> once(ServerParts& parts, Call& call, As as)
 {
     SANDBENCH_TRY(
-        auto request,
-        workspace::readOpen(
-            parts.workspace.parts(), call.caller, partOf(call.json, workspace::openFields()),
-            parts.openDefaults));
+        auto request, openRequest(parts, call, partOf(call.json, workspace::openFields())));
     // Before anything is opened: what is wrong costs nothing.
     SANDBENCH_TRY(
         auto wish,

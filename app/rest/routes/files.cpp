@@ -32,9 +32,8 @@ Result<std::string> pathIn(const Call& call)
     return guestPath(parameter(call, "path"), jsonBool(call.options, "absolute"));
 }
 
-Result<Answer> listFolder(const ServerParts& parts, const Call& call)
+Result<Answer> listFolder(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(
         const auto path,
         guestFolder(jsonString(call.options, "path"), jsonBool(call.options, "absolute")));
@@ -49,16 +48,14 @@ Result<Answer> listFolder(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"files", std::move(entries)}, {"truncated", found->isTruncated}});
 }
 
-Result<Answer> download(const ServerParts& parts, const Call& call)
+Result<Answer> download(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto path, pathIn(call));
     return downloadAnswer(std::move(sandbox), path, call.stop);
 }
 
-Result<Answer> writeFile(const ServerParts& parts, const Call& call)
+Result<Answer> writeFile(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto path, pathIn(call));
     SANDBENCH_TRY(const auto mode, readMode(jsonString(call.options, "mode", "644")));
     Upload upload(sandbox, call, mode);
@@ -155,9 +152,8 @@ private:
     Now m_now = Now::Nothing;
 };
 
-Result<Answer> writeForm(const ServerParts& parts, const Call& call)
+Result<Answer> writeForm(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto mode, readMode(jsonString(call.options, "mode", "644")));
     SANDBENCH_TRY(
         const auto folder,
@@ -178,9 +174,8 @@ Result<Answer> writeForm(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"files", upload.written()}}, 201);
 }
 
-Result<Answer> removeFile(const ServerParts& parts, const Call& call)
+Result<Answer> removeFile(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto path, pathIn(call));
     const auto removed
         = sandbox.session().removeFile(path, jsonBool(call.options, "recursive"), call.stop);
@@ -192,18 +187,16 @@ Result<Answer> removeFile(const ServerParts& parts, const Call& call)
     return removed.error();
 }
 
-Result<Answer> makeFolder(const ServerParts& parts, const Call& call)
+Result<Answer> makeFolder(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(
         const auto path, guestPath(jsonString(call.json, "path"), jsonBool(call.json, "absolute")));
     SANDBENCH_TRY_VOID(onDisk(sandbox.session().makeFolder(path, call.stop)));
     return jsonAnswer({{"path", path}}, 201);
 }
 
-Result<Answer> rename(const ServerParts& parts, const Call& call)
+Result<Answer> rename(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     const bool absolute = jsonBool(call.json, "absolute");
     SANDBENCH_TRY(const auto from, guestPath(jsonString(call.json, "from"), absolute));
     SANDBENCH_TRY(const auto to, guestPath(jsonString(call.json, "to"), absolute));
@@ -211,7 +204,7 @@ Result<Answer> rename(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"path", to}});
 }
 
-using GuestFileCall = Result<Answer> (*)(const ServerParts&, const Call&);
+using GuestFileCall = Result<Answer> (*)(UsedSandbox, const Call&);
 
 Route fileRoute(
     ServerParts& parts, std::string_view method, std::string_view path, std::string_view id,
@@ -224,7 +217,7 @@ Route fileRoute(
         .tag = "files",
         .summary = summary,
         .scope = method == "GET" ? Scope::Read : Scope::Run,
-        .handler = handling([&parts, work](const Call& call) { return work(parts, call); })};
+        .handler = inSandbox(parts, work)};
 }
 
 void addChanges(Routes& routes, ServerParts& parts)

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/foreign_run.h"
 
+#include "core/base/text.h"
 #include "core/workspace/member_names.h"
+#include "core/workspace/public_text.h"
 
 namespace sandbench::rest {
 
@@ -16,11 +18,7 @@ Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name
 
 Result<RunRecord> runForeign(ServerParts& parts, Call& call, ForeignRun run)
 {
-    SANDBENCH_TRY(
-        auto open,
-        workspace::readOpen(
-            parts.workspace.parts(), call.caller, {{"lang", run.request.language}},
-            parts.openDefaults));
+    SANDBENCH_TRY(auto open, openRequest(parts, call, {{"lang", run.request.language}}));
     auto& memory = open.session.sandbox.limits.memoryBytes;
     if (run.memoryBytes > 0 && (memory == 0 || run.memoryBytes < memory))
         memory = run.memoryBytes;
@@ -37,8 +35,7 @@ Result<RunRecord> runForeign(ServerParts& parts, Call& call, ForeignRun run)
 
 std::string publicText(const Error& error)
 {
-    const auto problem = parseJson(problemAnswer(error).body);
-    return problem ? jsonString(*problem, "detail") : std::string(errorCodeName(error.code()));
+    return oneLine(workspace::publicText(error), kLongestDetail);
 }
 
 } // namespace sandbench::rest

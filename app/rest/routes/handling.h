@@ -15,6 +15,12 @@ namespace sandbench::rest {
 /// A handler whose errors become problems.
 Handler handling(std::function<Result<Answer>(Call&)> work);
 
+/// One that does @p work with @p parts and the call.
+template <typename Work> Handler with(ServerParts& parts, Work work)
+{
+    return handling([&parts, work](Call& call) -> Result<Answer> { return work(parts, call); });
+}
+
 /// A parameter of the path; empty = the route has none of that name.
 std::string parameter(const Call& call, const std::string& name);
 
@@ -34,6 +40,15 @@ struct UsedSandbox
 UsedSandbox use(std::shared_ptr<workspace::HostedSandbox> sandbox);
 /// That of the path's {id}. Errors: NotFound; ConnectionLost within kSandboxLost.
 Result<UsedSandbox> sandboxOf(const ServerParts& parts, const Call& call);
+/// A handler that does @p work with that sandbox and the call.
+template <typename Work> Handler inSandbox(ServerParts& parts, Work work)
+{
+    return handling([&parts, work](Call& call) -> Result<Answer> {
+        SANDBENCH_TRY(auto sandbox, sandboxOf(parts, call));
+        return work(std::move(sandbox), call);
+    });
+}
+
 /// A lost connection to a sandbox that is gone is the end of its session (kSandboxLost).
 Error ofSession(workspace::HostedSandbox& sandbox, Error error);
 

@@ -58,7 +58,7 @@ void addHistory(Routes& routes, ServerParts& parts)
          = {{"before", FieldType::Text, "Id of the last run that is known: the next ones"},
             {"limit", FieldType::Integer, "Most of them", false, {}, 1, kMostRecords}},
          .answer = {{"runs", FieldType::ObjectList, "Without what they printed"}},
-         .handler = handling([&parts](const Call& call) { return listHistory(parts, call); })});
+         .handler = with(parts, listHistory)});
     routes.push_back(
         {.method = "GET",
          .path = "/history/{run}",
@@ -67,7 +67,7 @@ void addHistory(Routes& routes, ServerParts& parts)
          .summary = "The record of a run, so far when it goes on",
          .scope = Scope::Read,
          .answer = {{"run_id", FieldType::Text, "Its id"}},
-         .handler = handling([&parts](const Call& call) { return showRecord(parts, call); })});
+         .handler = with(parts, showRecord)});
 }
 
 } // namespace sandbench::rest

@@ -76,22 +76,19 @@ Json progressView(const ImageProgress& progress)
 /// Progress as it goes, then "ended" with the id or "failed" with a problem.
 Answer pullEvents(ImageStore* store, PullRequest request, std::stop_token stop)
 {
-    Answer answer;
-    answer.contentType = "text/event-stream";
-    answer.headers = {{"cache-control", "no-store"}, {"x-accel-buffering", "no"}};
-    answer.stream = [store, request = std::move(request), stop = std::move(stop)](BodySink& sink) {
-        std::stop_source gone;
-        const std::stop_callback onStop(stop, [&gone] { gone.request_stop(); });
-        const auto onProgress = [&](const ImageProgress& progress) {
-            if (!sink.write(serverSentEvent(0, "progress", writeJson(progressView(progress)))))
-                gone.request_stop();
-        };
-        const auto id = store->pull(request, onProgress, gone.get_token());
-        sink.write(
-            id ? serverSentEvent(0, "ended", writeJson({{"id", *id}}))
-               : serverSentEvent(0, "failed", problemAnswer(id.error()).body));
-    };
-    return answer;
+    return eventsAnswer(
+        [store, request = std::move(request), stop = std::move(stop)](BodySink& sink) {
+            std::stop_source gone;
+            const std::stop_callback onStop(stop, [&gone] { gone.request_stop(); });
+            const auto onProgress = [&](const ImageProgress& progress) {
+                if (!sink.write(serverSentEvent(0, "progress", writeJson(progressView(progress)))))
+                    gone.request_stop();
+            };
+            const auto id = store->pull(request, onProgress, gone.get_token());
+            sink.write(
+                id ? serverSentEvent(0, "ended", writeJson({{"id", *id}}))
+                   : serverSentEvent(0, "failed", problemAnswer(id.error()).body));
+        });
 }
 
 Result<Answer> pull(const ServerParts& parts, const Call& call)
@@ -130,7 +127,7 @@ Route imageRoute(
         .tag = "images",
         .summary = summary,
         .scope = scope,
-        .handler = handling([&parts, work](const Call& call) { return work(parts, call); })};
+        .handler = with(parts, work)};
 }
 
 } // namespace

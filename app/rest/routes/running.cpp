@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/running.h"
 
+#include "app/common/installing.h"
 #include "app/rest/event_stream.h"
-#include "app/rest/routes/installing.h"
 
 namespace sandbench::rest {
 
@@ -59,9 +59,12 @@ Result<RunPointer>
 startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::RunWish wish)
 {
     SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
-    if (!wish.libraries.empty())
-        SANDBENCH_TRY_VOID(installLibraries(
-            parts, sandbox, wish.request.language, std::move(wish.libraries), call.stop));
+    if (!wish.libraries.empty()) {
+        InstallRequest request;
+        request.names = std::move(wish.libraries);
+        SANDBENCH_TRY_VOID(installPackages(
+            parts.workspace, *sandbox.sandbox, request, wish.request.language, call.stop));
+    }
     // The answer's share is another.
     auto held = call.memory;
     if (held)
@@ -130,13 +133,24 @@ Result<Answer> runStream(const Call& call, const RunPointer& run, workspace::Rea
     return answer;
 }
 
+Result<workspace::SandboxRequest>
+openRequest(const ServerParts& parts, const Call& call, const Json& body)
+{
+    return workspace::readOpen(parts.workspace.parts(), call.caller, body, parts.openDefaults);
+}
+
+Result<std::shared_ptr<workspace::HostedSandbox>>
+openSandbox(const ServerParts& parts, const Call& call, workspace::SandboxRequest request)
+{
+    return parts.workspace.sandboxes().open(
+        call.caller, {.request = std::move(request)}, call.stop);
+}
+
 Result<std::shared_ptr<UsedSandbox>>
 openOnce(ServerParts& parts, const Call& call, workspace::SandboxRequest request)
 {
     request.isKept = false;
-    SANDBENCH_TRY(
-        auto sandbox,
-        parts.workspace.sandboxes().open(call.caller, {.request = std::move(request)}, call.stop));
+    SANDBENCH_TRY(auto sandbox, openSandbox(parts, call, std::move(request)));
     const auto close
         = [&table = parts.workspace.sandboxes(), caller = call.caller](UsedSandbox* once) {
               const auto id = (*once)->id();

@@ -39,9 +39,23 @@ Result<Answer> runAnswer(const Call& call, const RunPointer& run);
 /// The run's events as they come. @p as: whether @p call started it.
 Result<Answer> runStream(const Call& call, const RunPointer& run, workspace::ReadAs as);
 
+/// What @p body asks for, with the server's defaults. Errors: those of workspace::readOpen().
+Result<workspace::SandboxRequest>
+openRequest(const ServerParts& parts, const Call& call, const Json& body = Json::object());
+
+/// Errors: SandboxTable::open()'s.
+Result<std::shared_ptr<workspace::HostedSandbox>>
+openSandbox(const ServerParts& parts, const Call& call, workspace::SandboxRequest request);
+
 /// A sandbox for one run, closed with the last copy of this. Errors: SandboxTable::open()'s.
 Result<std::shared_ptr<UsedSandbox>>
 openOnce(ServerParts& parts, const Call& call, workspace::SandboxRequest request);
+
+/// The stored file of an artifact, at its beginning. Errors: NotFound where there are no bytes (any
+/// more).
+Result<UniqueFd> openArtifact(const Artifact& artifact);
+/// All of it. Untrusted. Errors: ResourceExhausted past @p limit, NotFound.
+Result<std::string> artifactBytes(const Artifact& artifact, std::uint64_t limit);
 
 /// on_disconnect, wait and after.
 const Fields& runQuery();

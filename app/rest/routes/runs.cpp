@@ -145,7 +145,7 @@ void addLooking(Routes& routes, ServerParts& parts)
          .summary = "Runs that go on, or ended some minutes ago",
          .scope = Scope::Read,
          .answer = {{"runs", FieldType::ObjectList, "The runs", true, {}, 0, 0, kState}},
-         .handler = [&parts](const Call& call) { return listRuns(parts, call); }});
+         .handler = with(parts, listRuns)});
     routes.push_back(
         {.method = "GET",
          .path = "/runs/{run}",
@@ -156,7 +156,7 @@ void addLooking(Routes& routes, ServerParts& parts)
          .query
          = {{"wait", FieldType::Number, "Seconds to wait for its end", false, {}, 0, 24 * 3600}},
          .answer = kState,
-         .handler = handling([&parts](const Call& call) { return showRun(parts, call); })});
+         .handler = with(parts, showRun)});
     routes.push_back(
         {.method = "GET",
          .path = "/runs/{run}/events",
@@ -167,7 +167,7 @@ void addLooking(Routes& routes, ServerParts& parts)
          .query = runQuery(),
          .headers = {kLastEventId},
          .answerType = "text/event-stream",
-         .handler = handling([&parts](const Call& call) { return events(parts, call); })});
+         .handler = with(parts, events)});
 }
 
 } // namespace
@@ -184,7 +184,7 @@ void addRuns(Routes& routes, ServerParts& parts)
          .scope = Scope::Run,
          .answer = kState,
          .goodStatus = 202,
-         .handler = handling([&parts](const Call& call) { return cancel(parts, call); })});
+         .handler = with(parts, cancel)});
     routes.push_back(
         {.method = "POST",
          .path = "/runs/{run}/stdin",
@@ -196,7 +196,7 @@ void addRuns(Routes& routes, ServerParts& parts)
          .bodyType = "application/octet-stream",
          .answer = kState,
          .goodStatus = 202,
-         .handler = handling([&parts](const Call& call) { return input(parts, call); })});
+         .handler = with(parts, input)});
     routes.push_back(
         {.method = "POST",
          .path = "/runs/{run}/resize",
@@ -209,7 +209,7 @@ void addRuns(Routes& routes, ServerParts& parts)
              {"columns", FieldType::Integer, "Characters of a line", true, {}, 1, 4096}}},
          .answer = kState,
          .goodStatus = 202,
-         .handler = handling([&parts](const Call& call) { return resizeRun(parts, call); })});
+         .handler = with(parts, resizeRun)});
     routes.push_back(
         {.method = "POST",
          .path = "/runs/{run}/signal",
@@ -221,7 +221,7 @@ void addRuns(Routes& routes, ServerParts& parts)
          = {{{"signal", FieldType::Text, "Its name", true, {"INT", "TERM", "KILL", "HUP", "QUIT", "USR1", "USR2"}}}},
          .answer = kState,
          .goodStatus = 202,
-         .handler = handling([&parts](const Call& call) { return signal(parts, call); })});
+         .handler = with(parts, signal)});
 }
 
 } // namespace sandbench::rest

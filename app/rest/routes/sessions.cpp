@@ -24,12 +24,8 @@ const Fields kSession
 
 Result<Answer> openSession(ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(
-        auto request,
-        workspace::readOpen(parts.workspace.parts(), call.caller, call.json, parts.openDefaults));
-    SANDBENCH_TRY(
-        const auto sandbox,
-        parts.workspace.sandboxes().open(call.caller, {.request = std::move(request)}, call.stop));
+    SANDBENCH_TRY(auto request, openRequest(parts, call, call.json));
+    SANDBENCH_TRY(const auto sandbox, openSandbox(parts, call, std::move(request)));
     auto answer = jsonAnswer(workspace::sandboxView(*sandbox), 201);
     answer.headers["location"] = "/sessions/" + sandbox->id();
     return answer;
@@ -81,7 +77,7 @@ void addReading(Routes& routes, ServerParts& parts)
          .summary = "The caller's sessions, the oldest first",
          .scope = Scope::Read,
          .answer = {{"sessions", FieldType::ObjectList, "The sessions", true, {}, 0, 0, kSession}},
-         .handler = [&parts](const Call& call) { return listSessions(parts, call); }});
+         .handler = with(parts, listSessions)});
     routes.push_back(
         {.method = "GET",
          .path = "/sessions/{id}",
@@ -90,7 +86,7 @@ void addReading(Routes& routes, ServerParts& parts)
          .summary = "One session",
          .scope = Scope::Read,
          .answer = kSession,
-         .handler = handling([&parts](const Call& call) { return showSession(parts, call); })});
+         .handler = with(parts, showSession)});
     routes.push_back(
         {.method = "GET",
          .path = "/sessions/{id}/metrics",
@@ -103,7 +99,7 @@ void addReading(Routes& routes, ServerParts& parts)
             {"memory_bytes", FieldType::Integer, "Now"},
             {"memory_limit_bytes", FieldType::Integer, "0 = none"},
             {"processes", FieldType::Integer, "Now"}},
-         .handler = handling([&parts](const Call& call) { return sessionMetrics(parts, call); })});
+         .handler = with(parts, sessionMetrics)});
 }
 
 } // namespace
@@ -120,7 +116,7 @@ void addSessions(Routes& routes, ServerParts& parts)
          .body = workspace::openFields(),
          .answer = kSession,
          .goodStatus = 201,
-         .handler = handling([&parts](const Call& call) { return openSession(parts, call); })});
+         .handler = with(parts, openSession)});
     addReading(routes, parts);
     routes.push_back(
         {.method = "DELETE",
@@ -130,7 +126,7 @@ void addSessions(Routes& routes, ServerParts& parts)
          .summary = "Ends a session with all that is in its sandbox",
          .scope = Scope::Run,
          .answer = kSession,
-         .handler = handling([&parts](const Call& call) { return closeSession(parts, call); })});
+         .handler = with(parts, closeSession)});
 }
 
 } // namespace sandbench::rest

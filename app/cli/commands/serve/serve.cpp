@@ -194,9 +194,9 @@ Result<int> serve(const Program& program, const ServeOptions& options)
         .workspace = *workspace, .version = SANDBENCH_VERSION, .openDefaults = defaults};
     server.traffic = [&listener] { return listener->counters(); };
     server.refusals = [&front] { return front->refusals(); };
-    const auto tokens = rest::makeTokenFile(tokenPath(options));
-    warn(rules, options, *tokens);
-    rest::Gatekeeper gate(rules, *tokens);
+    rest::TokenStore tokens(tokenPath(options));
+    warn(rules, options, tokens);
+    rest::Gatekeeper gate(rules, tokens);
     Models models(*workspace, defaults);
     const bool isSecure = !options.certificate.empty();
     front.emplace(
