@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/rest/routes/handling.h"
-#include "app/rest/routes/topics.h"
 
 #include <cstdint>
 #include <functional>

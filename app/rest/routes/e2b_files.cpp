@@ -90,10 +90,7 @@ Result<Answer> listE2bFolder(const UsedSandbox& sandbox, const Call& call)
     SANDBENCH_TRY(
         const auto found,
         sandbox.session().listFiles(path, static_cast<int>(depth), kMostEntries, call.stop));
-    auto entries = Json::array();
-    for (const auto& entry : found.entries)
-        entries.push_back(entryOf(entry));
-    return jsonAnswer({{"entries", std::move(entries)}});
+    return jsonAnswer({{"entries", jsonList(found.entries, entryOf)}});
 }
 
 Result<Answer> read(const ServerParts& parts, const Call& call)

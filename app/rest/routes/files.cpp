@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/guest_files.h"
-#include "app/rest/routes/topics.h"
 #include "app/rest/wire/header_text.h"
 #include "app/rest/wire/multipart.h"
 #include "core/base/text.h"
@@ -42,10 +41,8 @@ Result<Answer> listFolder(UsedSandbox sandbox, const Call& call)
         static_cast<std::size_t>(jsonInt(call.options, "limit", 1000)), call.stop);
     if (!found)
         return found.error();
-    auto entries = Json::array();
-    for (const auto& entry : found->entries)
-        entries.push_back(entryView(entry));
-    return jsonAnswer({{"files", std::move(entries)}, {"truncated", found->isTruncated}});
+    return jsonAnswer(
+        {{"files", jsonList(found->entries, entryView)}, {"truncated", found->isTruncated}});
 }
 
 Result<Answer> download(UsedSandbox sandbox, const Call& call)
@@ -204,47 +201,27 @@ Result<Answer> rename(UsedSandbox sandbox, const Call& call)
     return jsonAnswer({{"path", to}});
 }
 
-using GuestFileCall = Result<Answer> (*)(UsedSandbox, const Call&);
-
-Route fileRoute(
-    ServerParts& parts, std::string_view method, std::string_view path, std::string_view id,
-    std::string_view summary, GuestFileCall work)
-{
-    return {
-        .method = method,
-        .path = path,
-        .id = id,
-        .tag = "files",
-        .summary = summary,
-        .scope = method == "GET" ? Scope::Read : Scope::Run,
-        .handler = inSandbox(parts, work)};
-}
-
 void addChanges(Routes& routes, ServerParts& parts)
 {
-    auto folder = fileRoute(
-        parts, "POST", "/sessions/{id}/folders", "makeFolder", "Makes a folder and those above it",
-        makeFolder);
+    auto& folder = add(
+        routes, "files", "POST /sessions/{id}/folders", "makeFolder",
+        "Makes a folder and those above it", inSandbox(parts, makeFolder));
     folder.body = {{"path", FieldType::Text, "Of the folder", true}, kAbsolute};
     folder.answer = {{"path", FieldType::Text, "Of the folder"}};
     folder.goodStatus = 201;
-    routes.push_back(std::move(folder));
-
-    auto move = fileRoute(
-        parts, "POST", "/sessions/{id}/rename", "renameFile", "Gives a file another name", rename);
+    auto& move = add(
+        routes, "files", "POST /sessions/{id}/rename", "renameFile", "Gives a file another name",
+        inSandbox(parts, rename));
     move.body
         = {{"from", FieldType::Text, "Its name", true},
            {"to", FieldType::Text, "Its new name", true},
            kAbsolute};
     move.answer = {{"path", FieldType::Text, "The new one"}};
-    routes.push_back(std::move(move));
-
-    auto removal = fileRoute(
-        parts, "DELETE", "/sessions/{id}/files/{path...}", "deleteFile", "Removes a file or folder",
-        removeFile);
+    auto& removal = add(
+        routes, "files", "DELETE /sessions/{id}/files/{path...}", "deleteFile",
+        "Removes a file or folder", inSandbox(parts, removeFile));
     removal.query = {kAbsolute, {"recursive", FieldType::Boolean, "A folder with all in it"}};
     removal.goodStatus = 204;
-    routes.push_back(std::move(removal));
 }
 
 } // namespace
@@ -252,9 +229,9 @@ void addChanges(Routes& routes, ServerParts& parts)
 void addFiles(Routes& routes, ServerParts& parts)
 {
     const Fields written = {{"files", FieldType::ObjectList, "What was written"}};
-    auto listing = fileRoute(
-        parts, "GET", "/sessions/{id}/files", "listFiles", "What is in a folder of the sandbox",
-        listFolder);
+    auto& listing = add(
+        routes, "files", "GET /sessions/{id}/files", "listFiles",
+        "What is in a folder of the sandbox", inSandbox(parts, listFolder));
     listing.query
         = {{"path", FieldType::Text, "The folder; absent = the working folder"},
            kAbsolute,
@@ -263,32 +240,27 @@ void addFiles(Routes& routes, ServerParts& parts)
     listing.answer
         = {{"files", FieldType::ObjectList, "The entries", true, {}, 0, 0, kEntry},
            {"truncated", FieldType::Boolean, "There were more"}};
-    routes.push_back(std::move(listing));
-
-    auto form = fileRoute(
-        parts, "POST", "/sessions/{id}/files", "uploadFiles",
-        "Writes files into a folder: parts of the form that have a file name", writeForm);
+    auto& form = add(
+        routes, "files", "POST /sessions/{id}/files", "uploadFiles",
+        "Writes files into a folder: parts of the form that have a file name",
+        inSandbox(parts, writeForm));
     form.query
         = {{"path", FieldType::Text, "The folder; absent = the working folder"}, kAbsolute, kMode};
     form.bodyType = "multipart/form-data";
     form.answer = written;
     form.goodStatus = 201;
-    routes.push_back(std::move(form));
-
-    auto reading = fileRoute(
-        parts, "GET", "/sessions/{id}/files/{path...}", "downloadFile", "A file's bytes", download);
+    auto& reading = add(
+        routes, "files", "GET /sessions/{id}/files/{path...}", "downloadFile", "A file's bytes",
+        inSandbox(parts, download));
     reading.query = {kAbsolute};
     reading.answerType = "*/*";
-    routes.push_back(std::move(reading));
-
-    auto writing = fileRoute(
-        parts, "PUT", "/sessions/{id}/files/{path...}", "writeFile",
-        "Writes a file and makes the folders above it", writeFile);
+    auto& writing = add(
+        routes, "files", "PUT /sessions/{id}/files/{path...}", "writeFile",
+        "Writes a file and makes the folders above it", inSandbox(parts, writeFile));
     writing.query = {kAbsolute, kMode};
     writing.bodyType = "application/octet-stream";
     writing.answer = written;
     writing.goodStatus = 201;
-    routes.push_back(std::move(writing));
     addChanges(routes, parts);
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/installing.h"
 #include "app/rest/routes/handling.h"
-#include "app/rest/routes/topics.h"
 
 #include "core/base/text.h"
 #include "core/package/package_manager.h"
@@ -36,7 +35,7 @@ Result<Answer> install(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"manager", request.manager}, {"output", replaceInvalidUtf8(output)}});
 }
 
-Answer managers()
+Answer managers(const ServerParts&, const Call&)
 {
     return jsonAnswer({{"managers", knownPackageManagers()}});
 }
@@ -45,32 +44,22 @@ Answer managers()
 
 void addPackages(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(
-        {.method = "GET",
-         .path = "/package-managers",
-         .id = "listPackageManagers",
-         .tag = "packages",
-         .summary = "What can install packages",
-         .scope = Scope::Read,
-         .answer = {{"managers", FieldType::TextList, "Their names"}},
-         .handler = [](const Call&) { return managers(); }});
-    routes.push_back(
-        {.method = "POST",
-         .path = "/sessions/{id}/packages",
-         .id = "installPackages",
-         .tag = "packages",
-         .summary = "Installs packages with the network that the sandbox has now",
-         .scope = Scope::Run,
-         .body
-         = {{{"packages", FieldType::TextList, "\"numpy\", \"requests>=2\""},
-             {"manager", FieldType::Text, "Absent = the language's own"},
-             {"language", FieldType::Text, "Absent = the session's"},
-             {"manifests", FieldType::TextMap,
-              "Files that list packages, by name: {\"requirements.txt\": \"…\"}"}}},
-         .answer
-         = {{"manager", FieldType::Text, "What installed"},
-            {"output", FieldType::Text, "The end of what it printed"}},
-         .handler = with(parts, install)});
+    add(routes, "packages", "GET /package-managers", "listPackageManagers",
+        "What can install packages", with(parts, managers))
+        .answer
+        = {{"managers", FieldType::TextList, "Their names"}};
+    auto& installing = add(
+        routes, "packages", "POST /sessions/{id}/packages", "installPackages",
+        "Installs packages with the network that the sandbox has now", with(parts, install));
+    installing.body
+        = {{"packages", FieldType::TextList, "\"numpy\", \"requests>=2\""},
+           {"manager", FieldType::Text, "Absent = the language's own"},
+           {"language", FieldType::Text, "Absent = the session's"},
+           {"manifests", FieldType::TextMap,
+            "Files that list packages, by name: {\"requirements.txt\": \"…\"}"}};
+    installing.answer
+        = {{"manager", FieldType::Text, "What installed"},
+           {"output", FieldType::Text, "The end of what it printed"}};
 }
 
 } // namespace sandbench::rest

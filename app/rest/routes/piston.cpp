@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/foreign_run.h"
 #include "app/rest/routes/guest_files.h"
-#include "app/rest/routes/topics.h"
 
 #include "core/base/base64.h"
 #include "core/base/text.h"
