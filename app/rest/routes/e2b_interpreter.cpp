@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
 #include "app/rest/routes/e2b_lines.h"
-#include "app/rest/routes/foreign_run.h"
+#include "app/rest/routes/running.h"
 
 #include "core/engine/container_options.h"
 #include "core/workspace/new_id.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
-#include "app/rest/routes/e2b_process_request.h"
 #include "app/rest/routes/e2b_process_table.h"
-#include "app/rest/routes/foreign_run.h"
+#include "app/rest/routes/e2b_requests.h"
+#include "app/rest/routes/running.h"
 
 #include "core/base/base64.h"
 #include "core/base/text.h"

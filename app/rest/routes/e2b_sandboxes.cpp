@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
-#include "app/rest/routes/e2b_metadata.h"
-#include "app/rest/routes/foreign_run.h"
+#include "app/rest/routes/e2b_requests.h"
+#include "app/rest/routes/running.h"
 #include "core/base/timestamp.h"
 
 #include <algorithm>

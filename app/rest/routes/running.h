@@ -5,8 +5,10 @@
 #include "app/rest/routes/handling.h"
 #include "core/workspace/requests.h"
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 /// How runs are started and answered, for the API and its facades. Thread: any.
 namespace sandbench::rest {
@@ -62,5 +64,25 @@ const Fields& runQuery();
 /// A header that says the same as "after".
 inline const Field kLastEventId
     = {"Last-Event-ID", FieldType::Integer, "Number of the last event that is known"};
+
+/// Most that a caller of such an API may ask for.
+inline constexpr double kLongestSeconds = 3600;
+
+/// Errors: InvalidArgument.
+Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name);
+
+/// One program in a sandbox of its own.
+struct ForeignRun
+{
+    RunRequest request; ///< With its language.
+    std::uint64_t memoryBytes = 0; ///< Less than the usual limit; else that holds.
+    /// After the run, while the sandbox is there; may be empty.
+    std::function<void(const UsedSandbox&)> onEnd = {};
+};
+/// Errors: those of opening a sandbox, Cancelled when the client goes away.
+Result<RunRecord> runForeign(ServerParts& parts, Call& call, ForeignRun run);
+
+/// The sentence that a client may see.
+std::string publicText(const Error& error);
 
 } // namespace sandbench::rest
