@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/mcp_server.h"
 
-#include "core/base/clock.h"
 #include "core/base/text.h"
 #include "core/workspace/public_text.h"
 
@@ -31,8 +30,6 @@ constexpr const char* kInstructions
       "wait_ms: follow them with get_run.";
 /// A list that stays the same until the program is replaced. Units: milliseconds.
 constexpr int kStaticTtl = 300'000;
-constexpr auto kBetweenProgress = std::chrono::milliseconds(200);
-constexpr std::size_t kMostProgressBytes = 200;
 
 /// Clients that must write every member write null for what they leave out.
 Json withoutNulls(const Json& arguments)
@@ -47,25 +44,6 @@ Json withoutNulls(const Json& arguments)
 bool knows(std::string_view version)
 {
     return std::find(kVersions.begin(), kVersions.end(), version) != kVersions.end();
-}
-
-/// Tells a client that asked for it what goes on: `notifications/progress`, at most five a second;
-/// what comes between is dropped. @p version: the older ones have no words for it.
-std::function<void(std::string_view line)>
-progressNotes(const Json& token, std::string_view version, const Send& send)
-{
-    return [token, send, hasWords = version >= "2025-03-26", count = std::uint64_t{0},
-            next = Clock::time_point()](std::string_view line) mutable {
-        const auto now = Clock::now();
-        if (now < next)
-            return;
-        next = now + kBetweenProgress;
-        // Strictly increasing, as the protocol wants it.
-        Json params = {{"progressToken", token}, {"progress", ++count}};
-        if (hasWords)
-            params["message"] = oneLine(line, kMostProgressBytes);
-        send(notification("notifications/progress", std::move(params)));
-    };
 }
 
 Json capabilities()

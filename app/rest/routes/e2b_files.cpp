@@ -93,16 +93,14 @@ Result<Answer> listE2bFolder(const UsedSandbox& sandbox, const Call& call)
     return jsonAnswer({{"entries", jsonList(found.entries, entryOf)}});
 }
 
-Result<Answer> read(const ServerParts& parts, const Call& call)
+Result<Answer> read(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto path, e2bPath(jsonString(call.options, "path")));
     return downloadAnswer(std::move(sandbox), path, call.stop);
 }
 
-Result<Answer> writeE2bFiles(const ServerParts& parts, const Call& call)
+Result<Answer> writeE2bFiles(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     const auto wanted = jsonString(call.options, "path");
     const bool isForm = mediaType(call.header("content-type")) == kFormType;
     Upload upload(sandbox, call, kUploadMode);
@@ -147,35 +145,29 @@ void addE2bFiles(Routes& routes, ServerParts& parts)
     const Fields path = {{"path", FieldType::Text, "In the sandbox", true}};
     const auto rpc = [&](std::string_view name, std::string_view id, std::string_view summary,
                          FileCall work, Fields members) {
-        auto made = e2bRoute(
-            "POST", name, id, summary, [&parts, work](const Call& call) -> Result<Answer> {
-                SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
-                return work(sandbox, call);
-            });
+        auto& made = addE2b(routes, name, id, summary, inE2bSandbox(parts, work));
         made.body = {{"path"}, {"source"}, {"destination"}, {"depth", FieldType::Integer}};
         made.members = std::move(members);
-        routes.push_back(std::move(made));
     };
-    rpc("/e2b/filesystem.Filesystem/Stat", "e2bStat", "About a file", stat, path);
-    rpc("/e2b/filesystem.Filesystem/MakeDir", "e2bMakeDir", "Makes a folder", makeE2bFolder, path);
-    rpc("/e2b/filesystem.Filesystem/Move", "e2bMove", "Renames a file", move,
+    rpc("POST /e2b/filesystem.Filesystem/Stat", "e2bStat", "About a file", stat, path);
+    rpc("POST /e2b/filesystem.Filesystem/MakeDir", "e2bMakeDir", "Makes a folder", makeE2bFolder,
+        path);
+    rpc("POST /e2b/filesystem.Filesystem/Move", "e2bMove", "Renames a file", move,
         {{"source", FieldType::Text, "Old name", true},
          {"destination", FieldType::Text, "New name", true}});
-    rpc("/e2b/filesystem.Filesystem/Remove", "e2bRemove", "Removes a file or folder", removeE2bFile,
-        path);
-    rpc("/e2b/filesystem.Filesystem/ListDir", "e2bListDir", "What is in a folder", listE2bFolder,
-        {path.front(), {"depth", FieldType::Integer, "1 = its own entries"}});
-    routes.push_back(e2bMissing("/e2b/filesystem.Filesystem/{method}", "e2bOtherFileCall"));
+    rpc("POST /e2b/filesystem.Filesystem/Remove", "e2bRemove", "Removes a file or folder",
+        removeE2bFile, path);
+    rpc("POST /e2b/filesystem.Filesystem/ListDir", "e2bListDir", "What is in a folder",
+        listE2bFolder, {path.front(), {"depth", FieldType::Integer, "1 = its own entries"}});
+    addE2bMissing(routes, "POST /e2b/filesystem.Filesystem/{method}", "e2bOtherFileCall");
 
-    auto reading = e2bRoute(
-        "GET", "/e2b/files", "e2bReadFile", "A file's bytes",
-        [&parts](const Call& call) { return read(parts, call); });
+    auto& reading = addE2b(
+        routes, "GET /e2b/files", "e2bReadFile", "A file's bytes", inE2bSandbox(parts, read));
     reading.query = {{"path", FieldType::Text, "In the sandbox", true}};
     reading.answerType = "*/*";
-    routes.push_back(std::move(reading));
-    auto writing = e2bRoute(
-        "POST", "/e2b/files", "e2bWriteFiles", "Writes files",
-        [&parts](const Call& call) { return writeE2bFiles(parts, call); });
+    auto& writing = addE2b(
+        routes, "POST /e2b/files", "e2bWriteFiles", "Writes files",
+        inE2bSandbox(parts, writeE2bFiles));
     writing.query = {{"path", FieldType::Text, "Of a single file"}};
     writing.bodyType = "multipart/form-data";
     writing.answer
@@ -183,12 +175,11 @@ void addE2bFiles(Routes& routes, ServerParts& parts)
            {"type", FieldType::Text, "file", true},
            {"path", FieldType::Text, "Absolute", true}};
     writing.isList = true;
-    routes.push_back(std::move(writing));
-    auto asking = e2bRoute(
-        "GET", "/e2b/health", "e2bHealth", "Whether a sandbox is there",
-        [&parts](const Call& call) -> Result<Answer> { return proxyHealth(parts, call); });
-    asking.goodStatus = 204;
-    routes.push_back(std::move(asking));
+    addE2b(
+        routes, "GET /e2b/health", "e2bHealth", "Whether a sandbox is there",
+        [&parts](const Call& call) -> Result<Answer> { return proxyHealth(parts, call); })
+        .goodStatus
+        = 204;
 }
 
 } // namespace sandbench::rest

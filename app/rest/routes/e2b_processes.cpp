@@ -237,45 +237,43 @@ void addE2bProcesses(Routes& routes, ServerParts& parts)
     using Stream = Result<Answer> (*)(ServerParts&, E2bProcessTable&, Call&);
     const auto stream = [&](std::string_view path, std::string_view id, std::string_view summary,
                             Stream work) {
-        auto made = e2bRoute(
-            "POST", path, id, summary, [&parts, processes, work](Call& call) -> Result<Answer> {
+        auto& made = addE2b(
+            routes, path, id, summary, [&parts, processes, work](Call& call) -> Result<Answer> {
                 auto answer = work(parts, *processes, call);
                 return answer ? *std::move(answer) : e2bFailedStream(answer.error());
             });
         made.bodyType = made.answerType = kE2bStreamType;
-        routes.push_back(std::move(made));
     };
-    stream("/e2b/process.Process/Start", "e2bStart", "Runs a command", start);
+    stream("POST /e2b/process.Process/Start", "e2bStart", "Runs a command", start);
     stream(
-        "/e2b/process.Process/Connect", "e2bConnectProcess", "Follows a command", connectToProcess);
+        "POST /e2b/process.Process/Connect", "e2bConnectProcess", "Follows a command",
+        connectToProcess);
     // What the document says of a body; the router checks less, as protobuf's JSON leaves defaults
     // out.
     const auto rpc = [&](std::string_view path, std::string_view id, std::string_view summary,
                          ProcessCall work, Fields members) {
-        auto made
-            = e2bRoute("POST", path, id, summary, [&parts, processes, work](const Call& call) {
-                  return work(parts, *processes, call);
-              });
+        auto& made = addE2b(routes, path, id, summary, [&parts, processes, work](const Call& call) {
+            return work(parts, *processes, call);
+        });
         made.body
             = {{"process", FieldType::Any},
                {"input", FieldType::Any},
                {"signal", FieldType::Any},
                {"pty", FieldType::Any}};
         made.members = std::move(members);
-        routes.push_back(std::move(made));
     };
-    rpc("/e2b/process.Process/List", "e2bListProcesses", "The commands that go on", listProcesses,
-        {});
-    rpc("/e2b/process.Process/SendInput", "e2bSendInput", "Bytes for a command", sendInput,
+    rpc("POST /e2b/process.Process/List", "e2bListProcesses", "The commands that go on",
+        listProcesses, {});
+    rpc("POST /e2b/process.Process/SendInput", "e2bSendInput", "Bytes for a command", sendInput,
         {process(), input()});
-    rpc("/e2b/process.Process/CloseStdin", "e2bCloseStdin", "No more bytes for it", closeInput,
+    rpc("POST /e2b/process.Process/CloseStdin", "e2bCloseStdin", "No more bytes for it", closeInput,
         {process()});
-    rpc("/e2b/process.Process/SendSignal", "e2bSendSignal", "Ends a command", sendSignal,
+    rpc("POST /e2b/process.Process/SendSignal", "e2bSendSignal", "Ends a command", sendSignal,
         {process(),
          {"signal", FieldType::Text, "Which one", true, {"SIGNAL_SIGKILL", "SIGNAL_SIGTERM"}}});
-    rpc("/e2b/process.Process/Update", "e2bUpdate", "The size of a terminal", resizeProcess,
+    rpc("POST /e2b/process.Process/Update", "e2bUpdate", "The size of a terminal", resizeProcess,
         {process(), terminal()});
-    routes.push_back(e2bMissing("/e2b/process.Process/{method}", "e2bOtherProcessCall"));
+    addE2bMissing(routes, "POST /e2b/process.Process/{method}", "e2bOtherProcessCall");
 }
 
 } // namespace sandbench::rest

@@ -15,8 +15,6 @@ namespace sandbench::rest {
 
 namespace {
 
-using workspace::Scope;
-
 constexpr const char* kOneContext = "execute_code";
 constexpr std::uint64_t kMostResultBytes = 16U << 20;
 
@@ -31,14 +29,6 @@ Json failureView(std::string_view type, const std::string& error, const std::str
 Answer failure(std::string_view type, const std::string& error)
 {
     return jsonAnswer(failureView(type, error), 400);
-}
-
-/// In the same words, where it is not the program that failed.
-Answer failure(const Error& error)
-{
-    auto answer = failure(errorCodeName(error.code()), publicText(error));
-    answer.status = statusOf(error);
-    return answer;
 }
 
 /// @p mark: the answer has it, files of the program's do not.
@@ -180,44 +170,37 @@ Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
 
 void addExecuteCode(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(
-        {.method = "POST",
-         .path = "/execute_code/",
-         .id = "executeCode",
-         .tag = "execute_code",
-         .summary = "Runs Python in the caller's own sandbox and answers with its variables; "
-                    "DELETE of the session in X-Session-Id begins anew",
-         .scope = Scope::Run,
-         .body
-         = {{{"code", FieldType::Text, "The program"},
-             {"local_dict", FieldType::Object,
-              "Variables that it begins with; those are this call's only"}}},
-         .answer
-         = {{"result", FieldType::Object, "The request's variables, and those that it set"},
-            {"skipped", FieldType::TextList, "Names of those that JSON cannot carry"},
-            {"stdout", FieldType::Text, "What it printed"},
-            {"stderr", FieldType::Text, "What it printed there"},
-            {"warnings", FieldType::TextList, "What else to know: the variables were lost"},
-            {"success", FieldType::Boolean, "True"}},
-         .refusal =
-             [](int status, const std::string& code, const std::string& detail) {
-                 auto answer = failure(code, detail);
-                 answer.status = status;
-                 return answer;
-             },
-         .problem
-         = {{"error", FieldType::Text, "What went wrong", true},
-            {"error_type", FieldType::Text, "The exception's, or what ended the program", true},
-            {"traceback", FieldType::Text, "Where it happened", true},
-            {"success", FieldType::Boolean, "False", true},
-            {"stdout", FieldType::Text, "What it had printed, where it ran"},
-            {"stderr", FieldType::Text, "What it had printed there"},
-            {"warnings", FieldType::TextList, "As in a good answer"}},
-         .handler =
-             [&parts, seats = std::make_shared<Seats>()](Call& call) {
-                 auto answer = executeCode(parts, *seats, call);
-                 return answer ? *std::move(answer) : failure(answer.error());
-             }});
+    auto& made = add(
+        routes, "execute_code", "POST /execute_code/", "executeCode",
+        "Runs Python in the caller's own sandbox and answers with its variables; "
+        "DELETE of the session in X-Session-Id begins anew",
+        handling([&parts, seats = std::make_shared<Seats>()](Call& call) {
+            return executeCode(parts, *seats, call);
+        }));
+    made.body
+        = {{"code", FieldType::Text, "The program"},
+           {"local_dict", FieldType::Object,
+            "Variables that it begins with; those are this call's only"}};
+    made.answer
+        = {{"result", FieldType::Object, "The request's variables, and those that it set"},
+           {"skipped", FieldType::TextList, "Names of those that JSON cannot carry"},
+           {"stdout", FieldType::Text, "What it printed"},
+           {"stderr", FieldType::Text, "What it printed there"},
+           {"warnings", FieldType::TextList, "What else to know: the variables were lost"},
+           {"success", FieldType::Boolean, "True"}};
+    made.refusal = [](int status, const std::string& code, const std::string& detail) {
+        auto answer = failure(code, detail);
+        answer.status = status;
+        return answer;
+    };
+    made.problem
+        = {{"error", FieldType::Text, "What went wrong", true},
+           {"error_type", FieldType::Text, "The exception's, or what ended the program", true},
+           {"traceback", FieldType::Text, "Where it happened", true},
+           {"success", FieldType::Boolean, "False", true},
+           {"stdout", FieldType::Text, "What it had printed, where it ran"},
+           {"stderr", FieldType::Text, "What it had printed there"},
+           {"warnings", FieldType::TextList, "As in a good answer"}};
 }
 
 } // namespace sandbench::rest
