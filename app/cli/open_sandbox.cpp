@@ -17,98 +17,63 @@
 namespace sandbench::cli {
 namespace {
 
-class SandboxOpener
+/// Before anything secret goes over it. Whether it works at all, opening tells.
+void warnOfConnection(Engine* engine, const std::stop_token& stop)
 {
-public:
-    SandboxOpener(
-        workspace::Workspace& workspace, Signals& signals, workspace::SandboxRequest request,
-        OpenChoice choice)
-        : m_workspace(workspace)
-        , m_signals(signals)
-        , m_request(std::move(request))
-        , m_choice(std::move(choice))
-        , m_stop(signals.stopToken())
-        , m_waiting(m_choice.verbose)
-    {
-    }
+    auto* cluster = dynamic_cast<KubernetesEngine*>(engine);
+    if (!cluster)
+        return;
+    if (const auto api = cluster->api(stop))
+        for (const auto& warning : (*api)->connection().warnings)
+            note("warning: " + printable(warning));
+}
 
-    Result<std::shared_ptr<workspace::HostedSandbox>> open()
-    {
-        SANDBENCH_TRY(m_engine, m_workspace.parts().engines().find(m_request.engine));
-        warnOfConnection();
-        showDifferences();
-        auto opened = m_workspace.sandboxes().open(workspace::userCaller(), opening(), m_stop);
-        m_waiting.end();
-        return opened;
-    }
+/// What a manifest says otherwise than our defaults. Whether it can be, opening tells.
+void showDifferences(SandboxSpec spec)
+{
+    if (podOf(spec).manifest.empty())
+        return;
+    spec.sessionId = "plan";
+    kubernetes::PodSettings settings;
+    settings.image = spec.image;
+    settings.agentImage = podOf(spec).agentImage;
+    if (const auto plan = kubernetes::planPod(spec, settings))
+        for (const auto& difference : plan->differences)
+            note("manifest: " + printable(difference));
+}
 
-private:
-    workspace::SandboxOpening opening()
-    {
-        workspace::SandboxOpening opening;
-        opening.request = m_request;
-        opening.request.blamesRequest = false;
-        auto& asked = opening.request.session;
-        asked.policy = m_choice.policy;
-        asked.sandbox.onWaiting = m_waiting.callback();
-        asked.warm = m_choice.warm;
-        auto& installs = opening.request.installs;
-        if (m_choice.verbose)
-            installs.onOutput
-                = [](std::string_view bytes) { (void)writeAll(STDERR_FILENO, bytes); };
-        for (auto& request : installs.packages)
-            request.gateConfirmed = m_choice.gateConfirmed;
-        opening.installName = "--install";
-        opening.buildName = "--build";
-        opening.onNote = [](std::string_view line) { note(printable(line)); };
-        opening.showImage = [] {
-            const auto printer = std::make_shared<ProgressPrinter>(true);
-            return [printer, show = printer->callback()](const ImageProgress& progress) {
-                show(progress);
-            };
+workspace::SandboxOpening openingOf(
+    workspace::SandboxRequest request, const OpenChoice& choice, Signals& signals,
+    WaitingLine& waiting)
+{
+    workspace::SandboxOpening opening;
+    opening.request = std::move(request);
+    opening.request.blamesRequest = false;
+    auto& asked = opening.request.session;
+    asked.policy = choice.policy;
+    asked.sandbox.onWaiting = waiting.callback();
+    asked.warm = choice.warm;
+    auto& installs = opening.request.installs;
+    if (choice.verbose)
+        installs.onOutput = [](std::string_view bytes) { (void)writeAll(STDERR_FILENO, bytes); };
+    for (auto& package : installs.packages)
+        package.gateConfirmed = choice.gateConfirmed;
+    opening.installName = "--install";
+    opening.buildName = "--build";
+    opening.onNote = [](std::string_view line) { note(printable(line)); };
+    opening.showImage = [] {
+        const auto printer = std::make_shared<ProgressPrinter>(true);
+        return [printer, show = printer->callback()](const ImageProgress& progress) {
+            show(progress);
         };
-        opening.onInstalling = [this](Session& session) {
-            m_waiting.end();
-            m_signals.setEmergencyHandler([&session] { (void)session.close(); });
-        };
-        opening.onInstalled = [this] { m_signals.setEmergencyHandler({}); };
-        return opening;
-    }
-
-    /// Before anything secret goes over it. Whether it works at all, opening tells.
-    void warnOfConnection()
-    {
-        auto* cluster = dynamic_cast<KubernetesEngine*>(m_engine);
-        if (!cluster)
-            return;
-        if (const auto api = cluster->api(m_stop))
-            for (const auto& warning : (*api)->connection().warnings)
-                note("warning: " + printable(warning));
-    }
-
-    /// What a manifest says otherwise than our defaults. Whether it can be, opening tells.
-    void showDifferences()
-    {
-        auto spec = m_request.session.sandbox;
-        if (podOf(spec).manifest.empty())
-            return;
-        spec.sessionId = "plan";
-        kubernetes::PodSettings settings;
-        settings.image = spec.image;
-        settings.agentImage = podOf(spec).agentImage;
-        if (const auto plan = kubernetes::planPod(spec, settings))
-            for (const auto& difference : plan->differences)
-                note("manifest: " + printable(difference));
-    }
-
-    workspace::Workspace& m_workspace;
-    Signals& m_signals;
-    workspace::SandboxRequest m_request;
-    OpenChoice m_choice;
-    const std::stop_token m_stop;
-    WaitingLine m_waiting;
-    Engine* m_engine = nullptr;
-};
+    };
+    opening.onInstalling = [&signals, &waiting](Session& session) {
+        waiting.end();
+        signals.setEmergencyHandler([&session] { (void)session.close(); });
+    };
+    opening.onInstalled = [&signals] { signals.setEmergencyHandler({}); };
+    return opening;
+}
 
 } // namespace
 
@@ -131,7 +96,13 @@ Result<std::shared_ptr<workspace::HostedSandbox>> openSandbox(
     workspace::Workspace& workspace, Signals& signals, workspace::SandboxRequest request,
     OpenChoice choice)
 {
-    return SandboxOpener(workspace, signals, std::move(request), std::move(choice)).open();
+    const auto stop = signals.stopToken();
+    SANDBENCH_TRY(auto* const engine, workspace.parts().engines().find(request.engine));
+    warnOfConnection(engine, stop);
+    showDifferences(request.session.sandbox);
+    WaitingLine waiting(choice.verbose);
+    return workspace.sandboxes().open(
+        workspace::userCaller(), openingOf(std::move(request), choice, signals, waiting), stop);
 }
 
 Result<void> closeSandbox(workspace::Workspace& workspace, const workspace::HostedSandbox& sandbox)

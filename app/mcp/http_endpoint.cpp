@@ -3,6 +3,7 @@
 #include "app/mcp/http_endpoint.h"
 
 #include "app/mcp/http_headers.h"
+#include "app/rest/event_stream.h"
 #include "core/workspace/client_json.h"
 
 #include <algorithm>
@@ -159,14 +160,9 @@ void HttpEndpoint::cancel(const Asked& asked, const Message& message)
 
 rest::Answer HttpEndpoint::answerRequest(Asked asked, bool streams)
 {
-    rest::Answer answer;
-    if (streams) {
-        answer.contentType = "text/event-stream";
-        answer.headers = {{"cache-control", "no-store"}, {"x-accel-buffering", "no"}};
-        answer.stream = [this, kept = std::make_shared<Asked>(std::move(asked))](
-                            rest::BodySink& sink) { stream(std::move(*kept), sink); };
-        return answer;
-    }
+    if (streams)
+        return rest::eventsAnswer([this, kept = std::make_shared<Asked>(std::move(asked))](
+                                      rest::BodySink& sink) { stream(std::move(*kept), sink); });
     auto replies = Json::array();
     run(asked, [&replies](const Json& message) {
         // Progress is for streams.
@@ -178,7 +174,7 @@ rest::Answer HttpEndpoint::answerRequest(Asked asked, bool streams)
     if (asked.isBatch)
         return rest::jsonAnswer(replies);
     const auto& reply = replies.front();
-    answer = rest::jsonAnswer(reply, statusOf(reply));
+    auto answer = rest::jsonAnswer(reply, statusOf(reply));
     if (asked.messages.front().method == "initialize" && reply.contains("result"))
         answer.headers[kSessionHeader] = m_sessions.begin(asked.caller.id);
     return answer;

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/json_rpc.h"
 
+#include "core/base/clock.h"
 #include "core/base/text.h"
 #include "core/workspace/client_json.h"
 
 namespace sandbench::mcp {
 namespace {
 
+constexpr auto kBetweenProgress = std::chrono::milliseconds(200);
+constexpr std::size_t kMostProgressBytes = 200;
 constexpr std::size_t kMostIdBytes = 1024, kMostMethodBytes = 256, kMostErrorBytes = 1000;
 
 bool isId(const Json& value)
@@ -115,6 +118,23 @@ Json notification(std::string_view method, Json params)
     Json message = {{"jsonrpc", "2.0"}, {"method", method}};
     message["params"] = std::move(params);
     return message;
+}
+
+std::function<void(std::string_view line)> progressNotes(
+    const Json& token, std::string_view version, std::function<void(const Json& message)> send)
+{
+    return [token, send = std::move(send), hasWords = version >= "2025-03-26",
+            count = std::uint64_t{0}, next = Clock::time_point()](std::string_view line) mutable {
+        const auto now = Clock::now();
+        if (now < next)
+            return;
+        next = now + kBetweenProgress;
+        // Strictly increasing, as the protocol wants it.
+        Json params = {{"progressToken", token}, {"progress", ++count}};
+        if (hasWords)
+            params["message"] = oneLine(line, kMostProgressBytes);
+        send(notification("notifications/progress", std::move(params)));
+    };
 }
 
 } // namespace sandbench::mcp

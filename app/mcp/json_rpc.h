@@ -5,6 +5,7 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -53,5 +54,11 @@ Json resultMessage(const Json& id, Json result);
 /// @p text is cut to one line. @p id: null where it is not known.
 Json errorMessage(const Json& id, int code, std::string_view text, Json data = nullptr);
 Json notification(std::string_view method, Json params);
+
+/// Tells a client that asked for it what goes on: `notifications/progress`, at most five a second;
+/// what comes between is dropped. @p version: the older ones have no words for it. Thread: the
+/// request's.
+std::function<void(std::string_view line)> progressNotes(
+    const Json& token, std::string_view version, std::function<void(const Json& message)> send);
 
 } // namespace sandbench::mcp

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/mcp_server.h"
 
-#include "app/mcp/progress_notes.h"
 #include "core/base/text.h"
 #include "core/workspace/public_text.h"
 
@@ -252,7 +251,7 @@ ToolResult McpServer::runTool(const Tool& tool, const Request& request, const Js
     call.takesTasks = m_tasks.get && request.takesTasks();
     const auto& token = jsonField(jsonField(request.params(), "_meta"), "progressToken");
     if (token.is_string() || token.is_number_integer())
-        call.onProgress = ProgressNotes(token, request.version, request.send);
+        call.onProgress = progressNotes(token, request.version, request.send);
     try {
         auto result = tool.handler(call);
         if (!result && result.error().code() == ErrorCode::Cancelled

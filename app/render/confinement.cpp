@@ -133,104 +133,45 @@ static bool denyWriting(scmp_filter_ctx filter, int call, unsigned argument)
 
 static bool denyReachingOut(scmp_filter_ctx filter)
 {
-    static constexpr std::array kDenied
-        = {"socket",
-           "socketpair",
-           "connect",
-           "bind",
-           "listen",
-           "accept",
-           "accept4",
-           "sendto",
-           "sendmsg",
-           "sendmmsg",
-           "recvfrom",
-           "recvmsg",
-           "execve",
-           "execveat",
-           "fork",
-           "vfork",
+    static constexpr std::array kNetwork
+        = {"socket",  "socketpair", "connect", "bind",     "listen",   "accept",
+           "accept4", "sendto",     "sendmsg", "sendmmsg", "recvfrom", "recvmsg"};
+    static constexpr std::array kStarting = {"execve", "execveat", "fork", "vfork"};
+    static constexpr std::array kProcesses
+        = {"kill",
+           "tkill",
            "ptrace",
-           "process_vm_readv",
-           "process_vm_writev",
-           "process_madvise",
            "pidfd_open",
            "pidfd_getfd",
-           "pidfd_send_signal",
-           "kill",
-           "tkill",
-           "creat",
-           "unlink",
-           "unlinkat",
-           "rename",
-           "renameat",
-           "renameat2",
-           "link",
-           "linkat",
-           "symlink",
-           "symlinkat",
-           "mkdir",
-           "mkdirat",
-           "rmdir",
-           "mknod",
-           "mknodat",
-           "chmod",
-           "fchmod",
-           "fchmodat",
-           "chown",
-           "fchown",
-           "lchown",
-           "fchownat",
-           "truncate",
-           "ftruncate",
-           "utime",
-           "utimes",
-           "utimensat",
-           "setxattr",
-           "lsetxattr",
-           "fsetxattr",
-           "mount",
-           "umount2",
-           "move_mount",
-           "open_tree",
-           "fsopen",
-           "pivot_root",
-           "chroot",
-           "unshare",
-           "setns",
-           "bpf",
-           "perf_event_open",
-           "keyctl",
-           "add_key",
-           "request_key",
-           "io_uring_setup",
-           "io_uring_enter",
-           "io_uring_register",
-           "userfaultfd",
-           "open_by_handle_at",
-           "memfd_create",
-           "shmget",
-           "shmat",
-           "msgget",
-           "semget",
-           "init_module",
-           "finit_module",
-           "kexec_load",
-           "reboot",
-           "swapon",
-           "syslog",
-           "personality",
-           "inotify_init1",
-           "fanotify_init",
-           "mq_open",
-           "timer_create",
-           "prctl",
-           "setrlimit",
-           "prlimit64",
-           "ioctl"};
+           "process_madvise",
+           "process_vm_readv",
+           "process_vm_writev",
+           "pidfd_send_signal"};
+    static constexpr std::array kFiles
+        = {"creat", "unlink", "unlinkat",  "rename",    "renameat",  "renameat2",
+           "link",  "linkat", "symlink",   "symlinkat", "mkdir",     "mkdirat",
+           "rmdir", "mknod",  "mknodat",   "chmod",     "fchmod",    "fchmodat",
+           "chown", "fchown", "lchown",    "fchownat",  "truncate",  "ftruncate",
+           "utime", "utimes", "utimensat", "setxattr",  "lsetxattr", "fsetxattr"};
+    static constexpr std::array kMounts
+        = {"mount",      "umount2", "move_mount", "open_tree", "fsopen",
+           "pivot_root", "chroot",  "unshare",    "setns"};
+    static constexpr std::array kObjects
+        = {"shmget",       "shmat",         "msgget",        "semget",       "mq_open",
+           "memfd_create", "inotify_init1", "fanotify_init", "timer_create", "userfaultfd"};
+    static constexpr std::array kMachine
+        = {"bpf",          "perf_event_open", "keyctl", "add_key", "request_key", "init_module",
+           "finit_module", "kexec_load",      "reboot", "swapon",  "syslog"};
+    static constexpr std::array kOwn = {"io_uring_setup",    "io_uring_enter", "io_uring_register",
+                                        "open_by_handle_at", "personality",    "prctl",
+                                        "setrlimit",         "prlimit64",      "ioctl"};
     // The C library falls back from these to the calls whose flags a filter can see.
     static constexpr std::array kUnseen = {"openat2", "clone3"};
-    bool done = addAll(filter, SCMP_ACT_ERRNO(EPERM), kDenied)
+    const std::uint32_t deny = SCMP_ACT_ERRNO(EPERM);
+    bool done = addAll(filter, deny, kNetwork) && addAll(filter, deny, kStarting)
+        && addAll(filter, deny, kProcesses) && addAll(filter, deny, kFiles)
+        && addAll(filter, deny, kMounts) && addAll(filter, deny, kObjects)
+        && addAll(filter, deny, kMachine) && addAll(filter, deny, kOwn)
         && addAll(filter, SCMP_ACT_ERRNO(ENOSYS), kUnseen);
     done = denyWriting(filter, SCMP_SYS(openat), 2) && done;
     if (SCMP_SYS(open) >= 0)

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/render/decode_png.h"
-
 #include "app/render/picture_header.h"
 #include "app/render/row_scaler.h"
 

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/render/decode_svg.h"
-
 #include "app/render/picture_header.h"
 #include "app/render/svg_filter.h"
 #include "core/artifact/render_protocol.h"

@@ -3,9 +3,7 @@
 // sandbench-render: one hostile picture in, pixels or a sentence out, then the end. See
 // render_protocol.h.
 #include "app/render/confinement.h"
-#include "app/render/decode_jpeg.h"
-#include "app/render/decode_png.h"
-#include "app/render/decode_svg.h"
+#include "app/render/picture.h"
 
 #include <cerrno>
 #include <new>

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandbench::render {
@@ -51,5 +52,17 @@ premultiplied(std::uint32_t a, std::uint32_t r, std::uint32_t g, std::uint32_t b
     const auto scaled = [a](std::uint32_t value) { return (value * a + 127) / 255; };
     return a << 24 | scaled(r) << 16 | scaled(g) << 8 | scaled(b);
 }
+
+/// Decodes a JPEG, made smaller while reading when it is larger than @p box. Source: libjpeg API,
+/// libjpeg.txt.
+Decoded decodeJpeg(std::string_view bytes, Size box);
+
+/// Decodes a PNG, made smaller while reading when it is larger than @p box. Source: libpng 1.6
+/// manual.
+Decoded decodePng(std::string_view bytes, Size box);
+
+/// Filters and draws an SVG or SVGZ so that it fills @p box; a box of 0 x 0 is the natural size
+/// times @p ratio. Source: librsvg 2.54 and cairo 1.16 references.
+Decoded decodeSvg(std::string_view bytes, Size box, double ratio);
 
 } // namespace sandbench::render

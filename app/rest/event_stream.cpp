@@ -128,20 +128,22 @@ Result<std::uint64_t> lastEventId(const Call& call)
     return number;
 }
 
+Answer eventsAnswer(std::function<void(BodySink&)> stream)
+{
+    return {// Proxies that would collect events before they pass them on.
+            .headers = {{"cache-control", "no-store"}, {"x-accel-buffering", "no"}},
+            .contentType = "text/event-stream",
+            .stream = std::move(stream)};
+}
+
 Answer eventStreamAnswer(
     std::shared_ptr<workspace::EventLog> log, EventStreamOptions options, std::stop_token stop)
 {
-    Answer answer;
-    answer.contentType = "text/event-stream";
-    // Proxies that would collect events before they pass them on.
-    answer.headers = {{"cache-control", "no-store"}, {"x-accel-buffering", "no"}};
     // Here already: a program that prints much before its client listens waits for it.
     const std::shared_ptr reader
         = workspace::EventLog::read(std::move(log), options.after, options.as);
-    answer.stream = [reader, options = std::move(options), stop = std::move(stop)](BodySink& sink) {
-        streamEvents(*reader, options, stop, sink);
-    };
-    return answer;
+    return eventsAnswer([reader, options = std::move(options), stop = std::move(stop)](
+                            BodySink& sink) { streamEvents(*reader, options, stop, sink); });
 }
 
 } // namespace sandbench::rest

@@ -53,7 +53,10 @@ struct EventStreamOptions
 /// How long a call that was stopped may wait for a run's end: less than an ending server gives it.
 inline constexpr std::chrono::milliseconds kLastWord{500};
 
-/// text/event-stream of @p log until it ends or @p stop.
+/// text/event-stream that nobody in between keeps.
+Answer eventsAnswer(std::function<void(BodySink&)> stream);
+
+/// The same of @p log until it ends or @p stop.
 Answer eventStreamAnswer(
     std::shared_ptr<workspace::EventLog> log, EventStreamOptions options, std::stop_token stop);
 

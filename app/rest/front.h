@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/rest/audit_log.h"
-#include "app/rest/calls_in_flight.h"
 #include "app/rest/gatekeeper.h"
+#include "app/rest/message.h"
 #include "app/rest/router.h"
 
 #include <atomic>
@@ -12,10 +12,25 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 namespace sandbench::rest {
+
+/// The calls that are being answered, by caller. Thread: any.
+class CallsInFlight
+{
+public:
+    /// One call, until what this returns goes, on any thread; it may not outlive this. Errors:
+    /// ResourceExhausted past the caller's quota, Unavailable where @p room is not for it.
+    Result<std::shared_ptr<void>> enter(const workspace::Caller& caller, Room room);
+
+private:
+    std::mutex m_mutex;
+    std::map<std::string, std::size_t> m_counts; ///< By caller; nobody without a call.
+};
 
 /// What a listener calls: the gate, the caller's quota of calls, the router, the audit log.
 /// Outlives its answers. Thread: any.

@@ -44,23 +44,6 @@ bool isAllLocal(const ListenerOptions& options)
 
 } // namespace
 
-class Listener::Impl
-{
-public:
-    Impl(ListenerOptions options, TlsContext tls, Handlers its)
-        : handlers(std::move(its))
-        , addresses(addressesOf(options))
-        , isLocal(isAllLocal(options))
-        , loop(std::move(options), std::move(tls), handlers, mostConnections(options.connections))
-    {
-    }
-
-    const Handlers handlers;
-    const std::vector<std::string> addresses;
-    const bool isLocal;
-    EventLoop loop;
-};
-
 Result<std::unique_ptr<Listener>> Listener::open(ListenerOptions options, Handlers handlers)
 {
     TlsContext tls;
@@ -73,36 +56,31 @@ Result<std::unique_ptr<Listener>> Listener::open(ListenerOptions options, Handle
         SANDBENCH_TRY(auto socket, listenOn(options.address, options.port));
         options.sockets.push_back(std::move(socket));
     }
-    return std::unique_ptr<Listener>(new Listener(
-        std::make_unique<Impl>(std::move(options), std::move(tls), std::move(handlers))));
+    auto listener = std::unique_ptr<Listener>(new Listener(options, std::move(handlers)));
+    const auto most = mostConnections(options.connections);
+    listener->m_loop = std::make_unique<EventLoop>(
+        std::move(options), std::move(tls), listener->m_handlers, most);
+    return listener;
 }
 
-Listener::Listener(std::unique_ptr<Impl> impl)
-    : m_impl(std::move(impl))
+Listener::Listener(const ListenerOptions& options, Handlers handlers)
+    : m_handlers(std::move(handlers))
+    , m_addresses(addressesOf(options))
+    , m_isLocal(isAllLocal(options))
 {
 }
 
 Listener::~Listener() = default;
 
-const std::vector<std::string>& Listener::addresses() const
-{
-    return m_impl->addresses;
-}
-
-bool Listener::isLocal() const
-{
-    return m_impl->isLocal;
-}
-
 void Listener::serve(
     const std::stop_token& stop, std::chrono::milliseconds grace, const std::stop_token& hurry)
 {
-    m_impl->loop.run(stop, grace, hurry);
+    m_loop->run(stop, grace, hurry);
 }
 
 Listener::Counters Listener::counters() const
 {
-    return m_impl->loop.counters();
+    return m_loop->counters();
 }
 
 } // namespace sandbench::rest

@@ -57,9 +57,9 @@ public:
     ~Listener();
 
     /// "http://127.0.0.1:8080", of each socket.
-    const std::vector<std::string>& addresses() const;
+    const std::vector<std::string>& addresses() const { return m_addresses; }
     /// Whether only this machine reaches all of the sockets.
-    bool isLocal() const;
+    bool isLocal() const { return m_isLocal; }
     /// Until @p stop; then no connection is accepted any more, calls have @p grace to end, and
     /// those that have not are stopped. @p hurry: the grace is over. Once.
     void serve(
@@ -76,9 +76,12 @@ public:
     Counters counters() const;
 
 private:
-    class Impl;
-    explicit Listener(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> m_impl;
+    Listener(const ListenerOptions& options, Handlers handlers);
+
+    const Handlers m_handlers;
+    const std::vector<std::string> m_addresses;
+    const bool m_isLocal;
+    std::unique_ptr<class EventLoop> m_loop;
 };
 
 } // namespace sandbench::rest

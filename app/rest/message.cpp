@@ -14,9 +14,7 @@ namespace sandbench::rest {
 
 namespace {
 
-constexpr std::size_t kLongestDetail = 4000;
-
-constexpr std::array<std::pair<int, std::string_view>, 31> kReasons = {{
+constexpr std::pair<int, std::string_view> kReasons[] = {
     {100, "Continue"},
     {101, "Switching Protocols"},
     {200, "OK"},
@@ -48,9 +46,6 @@ constexpr std::array<std::pair<int, std::string_view>, 31> kReasons = {{
     {429, "Too Many Requests"},
     {431, "Request Header Fields Too Large"},
     {499, "Client Closed Request"},
-}};
-
-constexpr std::array<std::pair<int, std::string_view>, 7> kServerReasons = {{
     {500, "Internal Server Error"},
     {501, "Not Implemented"},
     {502, "Bad Gateway"},
@@ -58,16 +53,7 @@ constexpr std::array<std::pair<int, std::string_view>, 7> kServerReasons = {{
     {504, "Gateway Timeout"},
     {505, "HTTP Version Not Supported"},
     {507, "Insufficient Storage"},
-}};
-
-template <std::size_t N>
-std::string_view
-reasonIn(const std::array<std::pair<int, std::string_view>, N>& reasons, int status)
-{
-    const auto at = std::find_if(
-        reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == status; });
-    return at == reasons.end() ? std::string_view() : at->second;
-}
+};
 
 bool isWithin(const Error& error, std::string_view doing)
 {
@@ -102,8 +88,10 @@ std::string_view codeOf(const Error& error)
 
 std::string_view reasonPhrase(int status)
 {
-    const auto reason = reasonIn(kReasons, status);
-    return reason.empty() ? reasonIn(kServerReasons, status) : reason;
+    for (const auto& [known, reason] : kReasons)
+        if (known == status)
+            return reason;
+    return {};
 }
 
 Answer jsonAnswer(const Json& value, int status)

@@ -118,6 +118,17 @@ struct Answer
 };
 
 Answer jsonAnswer(const Json& value, int status = 200);
+
+/// What @p view makes of each of @p things.
+template <typename Things, typename View> Json jsonList(const Things& things, View view)
+{
+    auto list = Json::array();
+    for (const auto& thing : things)
+        list.push_back(view(thing));
+    return list;
+}
+/// Of the sentence for a client. Units: bytes.
+inline constexpr std::size_t kLongestDetail = 4000;
 inline constexpr std::string_view kProblemType = "application/problem+json";
 /// Problem details: {type, title, status, code, detail}, application/problem+json. Source: RFC
 /// 9457. @p code: errorCodeName(), "storage_full" for 507, "session_lost" for 410. Of what went

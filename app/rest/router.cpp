@@ -209,7 +209,8 @@ Answer handle(Call& call, const Route& route)
     try {
         if (auto problem = prepare(call, route))
             return refused(route, *std::move(problem));
-        return route.handler(call);
+        auto answer = route.handler(call);
+        return answer.contentType == kProblemType ? refused(route, std::move(answer)) : answer;
     } catch (const std::exception&) {
         return refused(route, problemAnswer(500, "internal", "the server could not do that"));
     }

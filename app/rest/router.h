@@ -40,7 +40,7 @@ struct Route
     int goodStatus = 200;
     /// Members that are not declared are left out instead of refused: of a foreign API.
     bool takesUnknown = false;
-    /// Says in the words of a foreign API what the router itself refuses; empty = a problem.
+    /// Says a problem, the router's or the handler's, in the words of a foreign API.
     std::function<Answer(int status, const std::string& code, const std::string& detail)> refusal
         = {};
     Fields problem = {}; ///< JSON members of what that and the handler refuse with.

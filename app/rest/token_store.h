@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/fd.h"
 #include "core/base/result.h"
 #include "core/workspace/caller.h"
 
@@ -28,27 +29,45 @@ struct Token
 /// How a secret looks: "sbt_…", or as E2B's clients want it, "e2b_" and hexadecimal digits.
 enum class SecretForm { Ours, E2b };
 
-/// `sandbenchctl token`'s, in the user's state folder (0600). A change counts at once in a server
-/// that runs. Thread: any.
+/// `sandbenchctl token`'s, in the user's state folder (0600): a file of JSON that is made when the
+/// first one is created. Processes may share it, and a change counts at once in a server that runs.
+/// One that cannot be written (a mounted secret) still counts. Thread: any.
 class TokenStore
 {
 public:
-    virtual ~TokenStore() = default;
+    explicit TokenStore(std::string path);
     /// Takes name, scopes, quotas and expiresAt of @p token and returns what the user keeps, said
     /// once. Errors: AlreadyExists (the name), InvalidArgument (no name, no scopes), Io,
     /// PermissionDenied.
-    virtual Result<std::string> create(Token token, SecretForm form = SecretForm::Ours) = 0;
+    Result<std::string> create(Token token, SecretForm form = SecretForm::Ours);
     /// The oldest first. Errors: Io, PermissionDenied, InvalidArgument (a spoiled file).
-    virtual Result<std::vector<Token>> list() = 0;
+    Result<std::vector<Token>> list();
     /// Errors: NotFound.
-    virtual Result<void> revoke(const std::string& idOrName) = 0;
+    Result<void> revoke(const std::string& idOrName);
     /// Errors: NotFound for an unknown, revoked or expired one; the file's own.
-    virtual Result<Token> check(std::string_view secret) = 0;
-};
+    Result<Token> check(std::string_view secret);
 
-/// Tokens in a file of JSON; made when the first one is created. Processes may share it. One that
-/// cannot be written (a mounted secret) still counts.
-std::unique_ptr<TokenStore> makeTokenFile(std::string path);
+private:
+    /// Tells one version of the file from another: a replaced file is another inode.
+    struct Version
+    {
+        std::uint64_t inode = 0;
+        std::int64_t size = 0;
+        std::int64_t changed = 0; ///< Units: ns.
+        bool operator==(const Version&) const = default;
+    };
+
+    Result<void> refresh();
+    /// And reads it again.
+    Result<UniqueFd> lock();
+    Result<void> write();
+    void noteUse(const std::string& id, std::int64_t now) const;
+
+    const std::string m_path;
+    std::mutex m_mutex;
+    std::optional<Version> m_version; ///< Of what m_tokens was read from.
+    std::vector<Token> m_tokens;
+};
 
 /// More no file of tokens has. Units: bytes.
 inline constexpr std::size_t kMostTokenBytes = 4U << 20;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/routes/e2b_metadata.h"
-#include "app/rest/routes/e2b_process_request.h"
+#include "app/rest/routes/e2b_requests.h"
 #include "app/rest/wire/body_decoder.h"
 #include "app/rest/wire/multipart.h"
 #include "app/rest/wire/request_head.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/cell_sink.h"
 #include "app/cli/cell_text.h"
-#include "app/cli/commands/run.h"
 #include "app/cli/context_commands.h"
 #include "app/cli/failure.h"
 #include "app/cli/gate.h"

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/commands/run.h"
 #include "app/cli/failure.h"
 #include "app/cli/gate.h"
 #include "app/cli/open_sandbox.h"

@@ -36,10 +36,10 @@ struct TokenOptions
     bool isE2b = false, json = false;
 };
 
-std::unique_ptr<rest::TokenStore> storeOf(const TokenOptions& options)
+rest::TokenStore storeOf(const TokenOptions& options)
 {
     const auto folder = stateFolder();
-    return rest::makeTokenFile(
+    return rest::TokenStore(
         !options.file.empty() ? options.file
             : folder.empty()  ? folder
                               : folder + "/tokens.json");
@@ -62,10 +62,12 @@ Result<std::set<workspace::Scope>> parseScopes(const std::string& text)
     return scopes;
 }
 
-// "30d" and "12h" besides what parseSeconds() knows.
-Result<std::int64_t> parseDuration(const std::string& text, const char* option)
+// "30d" and "12h" besides what parseSeconds() knows. Empty = not given: @p into stays.
+Result<void> readTime(const char* option, const std::string& text, std::chrono::seconds& into)
 {
-    std::int64_t factor = 1;
+    if (text.empty())
+        return {};
+    double factor = 1;
     auto number = text;
     if (text.ends_with('d') || text.ends_with('h')) {
         factor = text.ends_with('d') ? 86400 : 3600;
@@ -73,23 +75,8 @@ Result<std::int64_t> parseDuration(const std::string& text, const char* option)
     }
     const auto seconds = parseSeconds(number);
     if (!seconds || *seconds > 1e9)
-        return Error(
-            ErrorCode::InvalidArgument,
-            std::string(option) + ": '" + text + "' is not a time such as 30d, 12h or 90m");
-    return static_cast<std::int64_t>(*seconds * static_cast<double>(factor));
-}
-
-template <typename Number>
-Result<void> readNumber(const std::string& text, const char* option, Number& into)
-{
-    const auto* const end = text.data() + text.size();
-    if (text.empty())
-        return {};
-    const auto [rest, problem] = std::from_chars(text.data(), end, into);
-    if (problem != std::errc() || rest != end)
-        return Error(
-            ErrorCode::InvalidArgument,
-            std::string(option) + ": '" + text + "' is not a whole number; 0 means no limit");
+        return optionError(option, "'" + text + "' is not a time such as 30d, 12h or 90m");
+    into = std::chrono::seconds(static_cast<std::int64_t>(*seconds * factor));
     return {};
 }
 
@@ -98,24 +85,19 @@ Result<rest::Token> tokenOf(const TokenOptions& options)
     rest::Token token;
     token.name = options.name;
     SANDBENCH_TRY(token.scopes, parseScopes(options.scopes));
-    SANDBENCH_TRY_VOID(readNumber(options.sandboxes, "--sandboxes", token.quotas.sandboxes));
-    SANDBENCH_TRY_VOID(readNumber(options.runs, "--runs", token.quotas.runs));
-    SANDBENCH_TRY_VOID(readNumber(options.calls, "--calls", token.quotas.calls));
-    SANDBENCH_TRY_VOID(readNumber(options.rate, "--rate", token.quotas.requestsPerMinute));
-    SANDBENCH_TRY_VOID(readSize("--memory", options.memory, token.quotas.memoryBytes));
-    SANDBENCH_TRY_VOID(readSize("--upload", options.upload, token.quotas.uploadBytes));
-    if (!options.idle.empty()) {
-        SANDBENCH_TRY(const auto idle, parseDuration(options.idle, "--idle"));
-        token.quotas.idle = std::chrono::seconds(idle);
-    }
-    if (!options.lifetime.empty()) {
-        SANDBENCH_TRY(const auto lifetime, parseDuration(options.lifetime, "--lifetime"));
-        token.quotas.lifetime = std::chrono::seconds(lifetime);
-    }
-    if (!options.expires.empty()) {
-        SANDBENCH_TRY(const auto expires, parseDuration(options.expires, "--expires"));
-        token.expiresAt = std::time(nullptr) + expires;
-    }
+    auto& quotas = token.quotas;
+    SANDBENCH_TRY_VOID(readCount("--sandboxes", options.sandboxes, quotas.sandboxes));
+    SANDBENCH_TRY_VOID(readCount("--runs", options.runs, quotas.runs));
+    SANDBENCH_TRY_VOID(readCount("--calls", options.calls, quotas.calls));
+    SANDBENCH_TRY_VOID(readCount("--rate", options.rate, quotas.requestsPerMinute));
+    SANDBENCH_TRY_VOID(readSize("--memory", options.memory, quotas.memoryBytes));
+    SANDBENCH_TRY_VOID(readSize("--upload", options.upload, quotas.uploadBytes));
+    SANDBENCH_TRY_VOID(readTime("--idle", options.idle, quotas.idle));
+    SANDBENCH_TRY_VOID(readTime("--lifetime", options.lifetime, quotas.lifetime));
+    std::chrono::seconds expires(-1);
+    SANDBENCH_TRY_VOID(readTime("--expires", options.expires, expires));
+    if (expires.count() >= 0)
+        token.expiresAt = std::time(nullptr) + expires.count();
     return token;
 }
 
@@ -124,7 +106,7 @@ Result<int> createToken(const Program&, const TokenOptions& options)
     SANDBENCH_TRY(auto token, tokenOf(options));
     SANDBENCH_TRY(
         const auto secret,
-        storeOf(options)->create(
+        storeOf(options).create(
             std::move(token), options.isE2b ? rest::SecretForm::E2b : rest::SecretForm::Ours));
     if (!options.json)
         note("keep it: it is not shown again");
@@ -155,7 +137,7 @@ std::string scopesText(const rest::Token& token)
 
 Result<int> listTokens(const Program&, const TokenOptions& options)
 {
-    SANDBENCH_TRY(const auto tokens, storeOf(options)->list());
+    SANDBENCH_TRY(const auto tokens, storeOf(options).list());
     Json list = Json::array();
     std::vector<std::vector<std::string>> rows
         = {{"ID", "NAME", "SCOPES", "CREATED", "EXPIRES", "LAST USED"}};
@@ -177,7 +159,7 @@ Result<int> listTokens(const Program&, const TokenOptions& options)
 
 Result<int> revokeToken(const Program&, const TokenOptions& options)
 {
-    SANDBENCH_TRY_VOID(storeOf(options)->revoke(options.name));
+    SANDBENCH_TRY_VOID(storeOf(options).revoke(options.name));
     return 0;
 }
 

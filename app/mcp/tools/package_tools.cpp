@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/common/installing.h"
 #include "app/mcp/run_text.h"
 #include "app/mcp/toolbox.h"
 #include "core/base/text.h"
@@ -11,29 +12,13 @@ namespace {
 
 constexpr std::size_t kMostLog = 8000;
 
-Result<InstallRequest>
-installRequestOf(const Toolbox& box, const ToolCall& call, const workspace::HostedSandbox& sandbox)
-{
-    InstallRequest request;
-    request.manager = jsonString(call.arguments, "manager");
-    if (request.manager.empty()) {
-        const auto id = jsonString(call.arguments, "language", sandbox.asked().language);
-        SANDBENCH_TRY(const auto language, box.workspace.parts().languages().find(id));
-        if (language.packages.empty())
-            return Error(ErrorCode::Unsupported, id + " has no package manager here");
-        request.manager = language.packages;
-    }
-    for (const auto& [index, name] : jsonField(call.arguments, "packages").items())
-        request.names.push_back(name.get<std::string>());
-    request.sources = box.workspace.parts().settings().packages;
-    return request;
-}
-
 Result<ToolResult> install(const Toolbox& box, const ToolCall& call)
 {
     SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
     const workspace::HostedSandbox::Use use(*sandbox);
-    SANDBENCH_TRY(auto request, installRequestOf(box, call, *sandbox));
+    InstallRequest request;
+    request.manager = jsonString(call.arguments, "manager");
+    request.names = jsonTexts(call.arguments, "packages");
     std::string log;
     request.onOutput = [&](std::string_view bytes) {
         log += bytes;
@@ -42,8 +27,8 @@ Result<ToolResult> install(const Toolbox& box, const ToolCall& call)
         if (const auto line = lastLine(bytes); call.onProgress && !line.empty())
             call.onProgress(printedNote(line));
     };
-    SANDBENCH_TRY_VOID(sandbox->session().install(request, call.stop));
-    SANDBENCH_TRY_VOID(box.workspace.sandboxes().remember(*sandbox));
+    SANDBENCH_TRY_VOID(installPackages(
+        box.workspace, *sandbox, request, jsonString(call.arguments, "language"), call.stop));
     return structuredResult(
         "Installed with " + request.manager + ".\n"
             + markedOutput({log, {}, log.size(), 0}, kMostLog, newMark(), "nowhere"),

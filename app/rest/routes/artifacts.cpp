@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/routes/artifact_bytes.h"
 #include "app/rest/routes/running.h"
-#include "app/rest/routes/topics.h"
 
 #include "core/base/fd.h"
 #include "core/base/text.h"
@@ -100,36 +98,25 @@ Result<std::string> artifactBytes(const Artifact& artifact, std::uint64_t limit)
 
 void addArtifacts(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(
-        {.method = "GET",
-         .path = "/runs/{run}/artifacts",
-         .id = "listArtifacts",
-         .tag = "artifacts",
-         .summary = "What a run made: pictures, charts, tables and files",
-         .scope = Scope::Read,
-         .answer
-         = {{"artifacts",
-             FieldType::ObjectList,
-             "In their order",
-             true,
-             {},
-             0,
-             0,
-             {{"index", FieldType::Integer, "Its place, from 0"},
-              {"name", FieldType::Text, "As the program called it"},
-              {"mime", FieldType::Text, "By its bytes"},
-              {"bytes", FieldType::Integer, "Its size"},
-              {"url", FieldType::Text, "Where its bytes are"}}}},
-         .handler = handling([&parts](const Call& call) { return listArtifacts(parts, call); })});
-    routes.push_back(
-        {.method = "GET",
-         .path = "/runs/{run}/artifacts/{index}",
-         .id = "getArtifact",
-         .tag = "artifacts",
-         .summary = "An artifact's bytes; a browser may show pictures, and saves all else",
-         .scope = Scope::Read,
-         .answerType = "*/*",
-         .handler = handling([&parts](const Call& call) { return bytes(parts, call); })});
+    add(routes, "artifacts", "GET /runs/{run}/artifacts", "listArtifacts",
+        "What a run made: pictures, charts, tables and files", with(parts, listArtifacts))
+        .answer
+        = {{"artifacts",
+            FieldType::ObjectList,
+            "In their order",
+            true,
+            {},
+            0,
+            0,
+            {{"index", FieldType::Integer, "Its place, from 0"},
+             {"name", FieldType::Text, "As the program called it"},
+             {"mime", FieldType::Text, "By its bytes"},
+             {"bytes", FieldType::Integer, "Its size"},
+             {"url", FieldType::Text, "Where its bytes are"}}}};
+    add(routes, "artifacts", "GET /runs/{run}/artifacts/{index}", "getArtifact",
+        "An artifact's bytes; a browser may show pictures, and saves all else", with(parts, bytes))
+        .answerType
+        = "*/*";
 }
 
 } // namespace sandbench::rest

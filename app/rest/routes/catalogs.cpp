@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/catalog_json.h"
 #include "app/rest/routes/handling.h"
-#include "app/rest/routes/topics.h"
 
 #include <future>
 
@@ -12,12 +11,10 @@ namespace {
 
 using workspace::Scope;
 
-Answer languages(const ServerParts& parts)
+Answer languages(const ServerParts& parts, const Call&)
 {
-    auto list = Json::array();
-    for (const auto& language : parts.workspace.parts().languages().all())
-        list.push_back(languageJson(language));
-    return jsonAnswer({{"languages", std::move(list)}});
+    return jsonAnswer(
+        {{"languages", jsonList(parts.workspace.parts().languages().all(), languageJson)}});
 }
 
 Json threshold(std::optional<Severity> severity)
@@ -25,7 +22,7 @@ Json threshold(std::optional<Severity> severity)
     return severity ? Json(severityName(*severity)) : Json(nullptr);
 }
 
-Result<Answer> policies(const ServerParts& parts)
+Result<Answer> policies(const ServerParts& parts, const Call&)
 {
     SANDBENCH_TRY(const auto catalog, parts.workspace.parts().policies());
     auto list = Json::array();
@@ -46,7 +43,7 @@ Result<Answer> policies(const ServerParts& parts)
     return jsonAnswer({{"policies", std::move(list)}});
 }
 
-Answer sizes(const ServerParts& parts)
+Answer sizes(const ServerParts& parts, const Call&)
 {
     auto list = Json::array();
     for (const auto& size : parts.workspace.parts().sizes().all())
@@ -88,37 +85,21 @@ Answer engines(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"engines", std::move(list)}});
 }
 
-Route catalogRoute(
-    std::string_view path, std::string_view id, std::string_view summary, Handler handler)
-{
-    return {
-        .method = "GET",
-        .path = path,
-        .id = id,
-        .tag = "catalogs",
-        .summary = summary,
-        .scope = Scope::Read,
-        .answer = {{path.substr(1), FieldType::ObjectList, "All of them"}},
-        .handler = std::move(handler)};
-}
-
 } // namespace
 
 void addCatalogs(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(catalogRoute(
-        "/engines", "listEngines", "What can make sandboxes here",
-        [&parts](const Call& call) { return engines(parts, call); }));
-    routes.push_back(catalogRoute(
-        "/languages", "listLanguages", "The languages of programs",
-        [&parts](const Call&) { return languages(parts); }));
-    routes.push_back(catalogRoute(
-        "/policies", "listPolicies", "What programs can be held against",
-        handling([&parts](const Call&) { return policies(parts); })));
-    routes.push_back(
-        catalogRoute("/sizes", "listSizes", "Named limits of sandboxes", [&parts](const Call&) {
-            return sizes(parts);
-        }));
+    const auto catalog = [&](std::string_view call, std::string_view id, std::string_view summary,
+                             Handler handler) {
+        auto& route = add(routes, "catalogs", call, id, summary, std::move(handler));
+        route.answer = {{route.path.substr(1), FieldType::ObjectList, "All of them"}};
+    };
+    catalog("GET /engines", "listEngines", "What can make sandboxes here", with(parts, engines));
+    catalog("GET /languages", "listLanguages", "The languages of programs", with(parts, languages));
+    catalog(
+        "GET /policies", "listPolicies", "What programs can be held against",
+        with(parts, policies));
+    catalog("GET /sizes", "listSizes", "Named limits of sandboxes", with(parts, sizes));
 }
 
 } // namespace sandbench::rest

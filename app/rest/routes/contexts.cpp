@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/handling.h"
-#include "app/rest/routes/topics.h"
 #include "core/workspace/member_names.h"
 #include "core/workspace/requests.h"
 
@@ -21,14 +20,10 @@ Json contextView(const Session::ContextInfo& context)
     return {{"name", context.name}, {"language", context.language}, {"busy", context.isBusy}};
 }
 
-Result<Answer> listContexts(const ServerParts& parts, const Call& call)
+Result<Answer> listContexts(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto found, sandbox.session().listContexts(call.stop));
-    auto contexts = Json::array();
-    for (const auto& context : found)
-        contexts.push_back(contextView(context));
-    return jsonAnswer({{"contexts", std::move(contexts)}});
+    return jsonAnswer({{"contexts", jsonList(found, contextView)}});
 }
 
 Result<Answer> openContext(const ServerParts& parts, const Call& call)
@@ -44,16 +39,14 @@ Result<Answer> openContext(const ServerParts& parts, const Call& call)
     return jsonAnswer(contextView({name, language.id, false}), 201);
 }
 
-Result<Answer> reset(const ServerParts& parts, const Call& call)
+Result<Answer> reset(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY_VOID(sandbox.session().resetContext(parameter(call, "name"), call.stop));
     return Answer{.status = 204};
 }
 
-Result<Answer> closeContext(const ServerParts& parts, const Call& call)
+Result<Answer> closeContext(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY_VOID(sandbox.session().closeContext(parameter(call, "name"), call.stop));
     return Answer{.status = 204};
 }
@@ -62,50 +55,26 @@ Result<Answer> closeContext(const ServerParts& parts, const Call& call)
 
 void addContexts(Routes& routes, ServerParts& parts)
 {
-    const auto with = [&parts](Result<Answer> (*work)(const ServerParts&, const Call&)) {
-        return handling([&parts, work](const Call& call) { return work(parts, call); });
-    };
-    routes.push_back(
-        {.method = "GET",
-         .path = "/sessions/{id}/contexts",
-         .id = "listContexts",
-         .tag = "contexts",
-         .summary = "Interpreters that keep their variables",
-         .scope = Scope::Read,
-         .answer
-         = {{"contexts", FieldType::ObjectList, "By name", true, {}, 0, 0, kContextMembers}},
-         .handler = with(listContexts)});
-    routes.push_back(
-        {.method = "POST",
-         .path = "/sessions/{id}/contexts",
-         .id = "createContext",
-         .tag = "contexts",
-         .summary = "Opens one; a run that names one opens it too",
-         .scope = Scope::Run,
-         .body
-         = {{{"name", FieldType::Text, "Its name", true},
-             {"language", FieldType::Text, "Absent = the session's"}}},
-         .answer = kContextMembers,
-         .goodStatus = 201,
-         .handler = with(openContext)});
-    routes.push_back(
-        {.method = "POST",
-         .path = "/sessions/{id}/contexts/{name}/reset",
-         .id = "resetContext",
-         .tag = "contexts",
-         .summary = "Forgets its variables",
-         .scope = Scope::Run,
-         .goodStatus = 204,
-         .handler = with(reset)});
-    routes.push_back(
-        {.method = "DELETE",
-         .path = "/sessions/{id}/contexts/{name}",
-         .id = "deleteContext",
-         .tag = "contexts",
-         .summary = "Ends it",
-         .scope = Scope::Run,
-         .goodStatus = 204,
-         .handler = with(closeContext)});
+    add(routes, "contexts", "GET /sessions/{id}/contexts", "listContexts",
+        "Interpreters that keep their variables", inSandbox(parts, listContexts))
+        .answer
+        = {{"contexts", FieldType::ObjectList, "By name", true, {}, 0, 0, kContextMembers}};
+    auto& opening = add(
+        routes, "contexts", "POST /sessions/{id}/contexts", "createContext",
+        "Opens one; a run that names one opens it too", with(parts, openContext));
+    opening.body
+        = {{"name", FieldType::Text, "Its name", true},
+           {"language", FieldType::Text, "Absent = the session's"}};
+    opening.answer = kContextMembers;
+    opening.goodStatus = 201;
+    add(routes, "contexts", "POST /sessions/{id}/contexts/{name}/reset", "resetContext",
+        "Forgets its variables", inSandbox(parts, reset))
+        .goodStatus
+        = 204;
+    add(routes, "contexts", "DELETE /sessions/{id}/contexts/{name}", "deleteContext", "Ends it",
+        inSandbox(parts, closeContext))
+        .goodStatus
+        = 204;
 }
 
 } // namespace sandbench::rest

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/rest/routes/handling.h"
-#include "app/rest/routes/topics.h"
 
 #include <cstdint>
 #include <functional>
@@ -28,10 +27,20 @@ Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call);
 Answer e2bProblem(const Error& error);
 /// "2026-11-21T16:26:39Z". @p seconds: since 1970; those that no date has are its beginning.
 std::string e2bDate(std::int64_t seconds);
-/// A route of a service of the sandbox's.
-Route e2bRoute(
-    std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
+/// Adds a route of a service of the sandbox's, see add().
+Route& addE2b(
+    Routes& routes, std::string_view call, std::string_view id, std::string_view summary,
     std::function<Result<Answer>(Call&)> work);
+
+/// What does @p work in that sandbox.
+template <typename Work>
+std::function<Result<Answer>(Call&)> inE2bSandbox(ServerParts& parts, Work work)
+{
+    return [&parts, work](Call& call) -> Result<Answer> {
+        SANDBENCH_TRY(auto sandbox, e2bSandbox(parts, call));
+        return work(std::move(sandbox), call);
+    };
+}
 
 /// Streams of the Connect protocol. Source: "Streaming RPCs" there.
 inline constexpr std::string_view kE2bStreamType = "application/connect+json";
@@ -40,15 +49,8 @@ std::string e2bEnvelope(const Json& message, char flags = 0);
 /// The last one; @p error: null where all went well.
 std::string e2bEndOfStream(const Error* error = nullptr);
 Answer e2bFailedStream(const Error& error);
-/// One whose answer has no body.
-inline Route answeringNothing(Route made)
-{
-    made.goodStatus = 204;
-    return made;
-}
-
 /// What a service has and we have not; after its other routes.
-Route e2bMissing(std::string_view path, std::string_view id);
+void addE2bMissing(Routes& routes, std::string_view call, std::string_view id);
 
 /// Output whose last character may be cut: gives what is whole. Thread: one.
 class WholeText

@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
-#include "app/rest/routes/foreign_run.h"
+#include "app/rest/routes/running.h"
 
 #include "core/base/text.h"
 
 #include <ctime>
 
 namespace sandbench::rest {
-
-using workspace::Scope;
 
 Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call)
 {
@@ -50,32 +48,24 @@ std::string e2bDate(std::int64_t seconds)
     return text;
 }
 
-Route e2bRoute(
-    std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
+Route& addE2b(
+    Routes& routes, std::string_view call, std::string_view id, std::string_view summary,
     std::function<Result<Answer>(Call&)> work)
 {
-    return {
-        .method = method,
-        .path = path,
-        .id = id,
-        .tag = "E2B",
-        .summary = summary,
-        .scope = method == "GET" ? Scope::Read : Scope::Run,
-        .headers = {{"E2b-Sandbox-Id", FieldType::Text, "The sandbox", true}},
-        .takesUnknown = true,
-        .refusal =
-            [](int status, const std::string& code, const std::string& detail) {
-                const auto name = code == "unauthorized" ? "unauthenticated" : code;
-                return jsonAnswer({{"code", name}, {"message", detail}}, status);
-            },
-        .problem
+    auto& made = add(routes, "E2B", call, id, summary, [work = std::move(work)](Call& asked) {
+        auto answer = work(asked);
+        return answer ? *std::move(answer) : e2bProblem(answer.error());
+    });
+    made.headers = {{"E2b-Sandbox-Id", FieldType::Text, "The sandbox", true}};
+    made.takesUnknown = true;
+    made.refusal = [](int status, const std::string& code, const std::string& detail) {
+        const auto name = code == "unauthorized" ? "unauthenticated" : code;
+        return jsonAnswer({{"code", name}, {"message", detail}}, status);
+    };
+    made.problem
         = {{"code", FieldType::Text, "Connect's name of the kind"},
-           {"message", FieldType::Text, "What is wrong", true}},
-        .handler =
-            [work = std::move(work)](Call& call) {
-                auto answer = work(call);
-                return answer ? *std::move(answer) : e2bProblem(answer.error());
-            }};
+           {"message", FieldType::Text, "What is wrong", true}};
+    return made;
 }
 
 std::string WholeText::add(std::string_view bytes)
@@ -121,17 +111,16 @@ Answer e2bFailedStream(const Error& error)
     return {.contentType = std::string(kE2bStreamType), .body = e2bEndOfStream(&error)};
 }
 
-Route e2bMissing(std::string_view path, std::string_view id)
+void addE2bMissing(Routes& routes, std::string_view call, std::string_view id)
 {
-    auto made = e2bRoute("POST", path, id, "Any other call: unimplemented", {});
+    auto& made = addE2b(routes, call, id, "Any other call: unimplemented", {});
     made.otherType = kE2bStreamType;
-    made.handler = [](const Call& call) {
+    made.handler = [](const Call& asked) {
         const Error error(
-            ErrorCode::Unsupported, "this server does not have " + parameter(call, "method"));
-        const bool streams = call.header("content-type").starts_with("application/connect+");
+            ErrorCode::Unsupported, "this server does not have " + parameter(asked, "method"));
+        const bool streams = asked.header("content-type").starts_with("application/connect+");
         return streams ? e2bFailedStream(error) : e2bProblem(error);
     };
-    return made;
 }
 
 } // namespace sandbench::rest

@@ -53,16 +53,14 @@ Result<Answer> entryAnswer(const UsedSandbox& sandbox, const std::string& path, 
     return jsonAnswer({{"entry", entryOf(entry)}});
 }
 
-Result<Answer> stat(const ServerParts& parts, const Call& call)
+Result<Answer> stat(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto path, e2bFolder(jsonString(call.json, "path")));
     return entryAnswer(sandbox, path, call);
 }
 
-Result<Answer> makeE2bFolder(const ServerParts& parts, const Call& call)
+Result<Answer> makeE2bFolder(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto path, e2bPath(jsonString(call.json, "path")));
     if (sandbox.session().fileInfo(path, call.stop))
         return Error(ErrorCode::AlreadyExists, "there is something of that name already");
@@ -70,47 +68,39 @@ Result<Answer> makeE2bFolder(const ServerParts& parts, const Call& call)
     return entryAnswer(sandbox, path, call);
 }
 
-Result<Answer> move(const ServerParts& parts, const Call& call)
+Result<Answer> move(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto from, e2bPath(jsonString(call.json, "source")));
     SANDBENCH_TRY(const auto to, e2bPath(jsonString(call.json, "destination")));
     SANDBENCH_TRY_VOID(sandbox.session().renameFile(from, to, call.stop));
     return entryAnswer(sandbox, to, call);
 }
 
-Result<Answer> removeE2bFile(const ServerParts& parts, const Call& call)
+Result<Answer> removeE2bFile(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto path, e2bPath(jsonString(call.json, "path")));
     SANDBENCH_TRY_VOID(sandbox.session().removeFile(path, true, call.stop));
     return jsonAnswer(Json::object());
 }
 
-Result<Answer> listE2bFolder(const ServerParts& parts, const Call& call)
+Result<Answer> listE2bFolder(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto path, e2bFolder(jsonString(call.json, "path")));
     const auto depth = std::clamp<std::int64_t>(jsonInt(call.json, "depth", 1), 1, kDeepest);
     SANDBENCH_TRY(
         const auto found,
         sandbox.session().listFiles(path, static_cast<int>(depth), kMostEntries, call.stop));
-    auto entries = Json::array();
-    for (const auto& entry : found.entries)
-        entries.push_back(entryOf(entry));
-    return jsonAnswer({{"entries", std::move(entries)}});
+    return jsonAnswer({{"entries", jsonList(found.entries, entryOf)}});
 }
 
-Result<Answer> read(const ServerParts& parts, const Call& call)
+Result<Answer> read(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto path, e2bPath(jsonString(call.options, "path")));
     return downloadAnswer(std::move(sandbox), path, call.stop);
 }
 
-Result<Answer> writeE2bFiles(const ServerParts& parts, const Call& call)
+Result<Answer> writeE2bFiles(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     const auto wanted = jsonString(call.options, "path");
     const bool isForm = mediaType(call.header("content-type")) == kFormType;
     Upload upload(sandbox, call, kUploadMode);
@@ -144,52 +134,40 @@ Answer proxyHealth(const ServerParts& parts, const Call& call)
                                    : jsonAnswer({{"message", "sandbox not found"}}, 502);
 }
 
-using FileCall = Result<Answer> (*)(const ServerParts&, const Call&);
-
-/// What the document says of a body; the router checks less, as protobuf's JSON leaves defaults
-/// out.
-Fields membersOfFileCall(FileCall work)
-{
-    if (work == move)
-        return {
-            {"source", FieldType::Text, "Old name", true},
-            {"destination", FieldType::Text, "New name", true}};
-    Fields fields = {{"path", FieldType::Text, "In the sandbox", true}};
-    if (work == listE2bFolder)
-        fields.push_back({"depth", FieldType::Integer, "1 = its own entries"});
-    return fields;
-}
+using FileCall = Result<Answer> (*)(const UsedSandbox&, const Call&);
 
 } // namespace
 
 void addE2bFiles(Routes& routes, ServerParts& parts)
 {
-    const auto rpc
-        = [&](std::string_view path, std::string_view id, std::string_view summary, FileCall work) {
-              auto made = e2bRoute("POST", path, id, summary, [&parts, work](const Call& call) {
-                  return work(parts, call);
-              });
-              made.body = {{"path"}, {"source"}, {"destination"}, {"depth", FieldType::Integer}};
-              made.members = membersOfFileCall(work);
-              routes.push_back(std::move(made));
-          };
-    rpc("/e2b/filesystem.Filesystem/Stat", "e2bStat", "About a file", stat);
-    rpc("/e2b/filesystem.Filesystem/MakeDir", "e2bMakeDir", "Makes a folder", makeE2bFolder);
-    rpc("/e2b/filesystem.Filesystem/Move", "e2bMove", "Renames a file", move);
-    rpc("/e2b/filesystem.Filesystem/Remove", "e2bRemove", "Removes a file or folder",
-        removeE2bFile);
-    rpc("/e2b/filesystem.Filesystem/ListDir", "e2bListDir", "What is in a folder", listE2bFolder);
-    routes.push_back(e2bMissing("/e2b/filesystem.Filesystem/{method}", "e2bOtherFileCall"));
+    // What the document says of a body; the router checks less, as protobuf's JSON leaves defaults
+    // out.
+    const Fields path = {{"path", FieldType::Text, "In the sandbox", true}};
+    const auto rpc = [&](std::string_view name, std::string_view id, std::string_view summary,
+                         FileCall work, Fields members) {
+        auto& made = addE2b(routes, name, id, summary, inE2bSandbox(parts, work));
+        made.body = {{"path"}, {"source"}, {"destination"}, {"depth", FieldType::Integer}};
+        made.members = std::move(members);
+    };
+    rpc("POST /e2b/filesystem.Filesystem/Stat", "e2bStat", "About a file", stat, path);
+    rpc("POST /e2b/filesystem.Filesystem/MakeDir", "e2bMakeDir", "Makes a folder", makeE2bFolder,
+        path);
+    rpc("POST /e2b/filesystem.Filesystem/Move", "e2bMove", "Renames a file", move,
+        {{"source", FieldType::Text, "Old name", true},
+         {"destination", FieldType::Text, "New name", true}});
+    rpc("POST /e2b/filesystem.Filesystem/Remove", "e2bRemove", "Removes a file or folder",
+        removeE2bFile, path);
+    rpc("POST /e2b/filesystem.Filesystem/ListDir", "e2bListDir", "What is in a folder",
+        listE2bFolder, {path.front(), {"depth", FieldType::Integer, "1 = its own entries"}});
+    addE2bMissing(routes, "POST /e2b/filesystem.Filesystem/{method}", "e2bOtherFileCall");
 
-    auto reading = e2bRoute(
-        "GET", "/e2b/files", "e2bReadFile", "A file's bytes",
-        [&parts](const Call& call) { return read(parts, call); });
+    auto& reading = addE2b(
+        routes, "GET /e2b/files", "e2bReadFile", "A file's bytes", inE2bSandbox(parts, read));
     reading.query = {{"path", FieldType::Text, "In the sandbox", true}};
     reading.answerType = "*/*";
-    routes.push_back(std::move(reading));
-    auto writing = e2bRoute(
-        "POST", "/e2b/files", "e2bWriteFiles", "Writes files",
-        [&parts](const Call& call) { return writeE2bFiles(parts, call); });
+    auto& writing = addE2b(
+        routes, "POST /e2b/files", "e2bWriteFiles", "Writes files",
+        inE2bSandbox(parts, writeE2bFiles));
     writing.query = {{"path", FieldType::Text, "Of a single file"}};
     writing.bodyType = "multipart/form-data";
     writing.answer
@@ -197,12 +175,11 @@ void addE2bFiles(Routes& routes, ServerParts& parts)
            {"type", FieldType::Text, "file", true},
            {"path", FieldType::Text, "Absolute", true}};
     writing.isList = true;
-    routes.push_back(std::move(writing));
-    auto asking = e2bRoute(
-        "GET", "/e2b/health", "e2bHealth", "Whether a sandbox is there",
-        [&parts](const Call& call) -> Result<Answer> { return proxyHealth(parts, call); });
-    asking.goodStatus = 204;
-    routes.push_back(std::move(asking));
+    addE2b(
+        routes, "GET /e2b/health", "e2bHealth", "Whether a sandbox is there",
+        [&parts](const Call& call) -> Result<Answer> { return proxyHealth(parts, call); })
+        .goodStatus
+        = 204;
 }
 
 } // namespace sandbench::rest

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
 #include "app/rest/routes/e2b_lines.h"
-#include "app/rest/routes/foreign_run.h"
+#include "app/rest/routes/running.h"
 
 #include "core/engine/container_options.h"
 #include "core/workspace/new_id.h"
@@ -94,9 +94,8 @@ Fields contextFields()
         {"cwd", FieldType::Text, "Where it began", true}};
 }
 
-Result<Answer> listE2bContexts(const ServerParts& parts, const Call& call)
+Result<Answer> listE2bContexts(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto found, sandbox.session().listContexts(call.stop));
     auto views = Json::array();
     for (const auto& context : found)
@@ -119,16 +118,14 @@ Result<Answer> createContext(const ServerParts& parts, const Call& call)
     return jsonAnswer(e2bContextView(sandbox, id, language));
 }
 
-Result<Answer> restartContext(const ServerParts& parts, const Call& call)
+Result<Answer> restartContext(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY_VOID(sandbox.session().resetContext(parameter(call, "name"), call.stop));
     return Answer{.status = 204};
 }
 
-Result<Answer> removeContext(const ServerParts& parts, const Call& call)
+Result<Answer> removeContext(const UsedSandbox& sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY_VOID(sandbox.session().closeContext(parameter(call, "name"), call.stop));
     return Answer{.status = 204};
 }
@@ -137,8 +134,9 @@ Result<Answer> removeContext(const ServerParts& parts, const Call& call)
 
 void addE2bInterpreter(Routes& routes, ServerParts& parts)
 {
-    auto running = e2bRoute(
-        "POST", "/e2b/execute", "e2bExecute", "Runs code; the answer is a JSON object per line",
+    auto& running = addE2b(
+        routes, "POST /e2b/execute", "e2bExecute",
+        "Runs code; the answer is a JSON object per line",
         [&parts](Call& call) { return executeCell(parts, call); });
     running.body
         = {{"code", FieldType::Text, "The program", true},
@@ -146,27 +144,28 @@ void addE2bInterpreter(Routes& routes, ServerParts& parts)
            {"language", FieldType::Any, "Absent = the context's, or python"},
            {"env_vars", FieldType::Any, "Of this run"}};
     running.answerType = "application/x-ndjson";
-    routes.push_back(std::move(running));
-    auto listing = e2bRoute(
-        "GET", "/e2b/contexts", "e2bListContexts", "The sandbox's interpreters",
-        [&parts](const Call& call) { return listE2bContexts(parts, call); });
+    auto& listing = addE2b(
+        routes, "GET /e2b/contexts", "e2bListContexts", "The sandbox's interpreters",
+        inE2bSandbox(parts, listE2bContexts));
     listing.answer = contextFields();
     listing.isList = true;
-    routes.push_back(std::move(listing));
-    auto creating = e2bRoute(
-        "POST", "/e2b/contexts", "e2bCreateContext", "Opens an interpreter",
+    auto& creating = addE2b(
+        routes, "POST /e2b/contexts", "e2bCreateContext", "Opens an interpreter",
         [&parts](const Call& call) { return createContext(parts, call); });
     creating.body
         = {{"language", FieldType::Any, "Absent = python"},
            {"cwd", FieldType::Any, "The working folder, or absent"}};
     creating.answer = contextFields();
-    routes.push_back(std::move(creating));
-    routes.push_back(answeringNothing(e2bRoute(
-        "POST", "/e2b/contexts/{name}/restart", "e2bRestartContext", "Forgets its variables",
-        [&parts](const Call& call) { return restartContext(parts, call); })));
-    routes.push_back(answeringNothing(e2bRoute(
-        "DELETE", "/e2b/contexts/{name}", "e2bRemoveContext", "Ends an interpreter",
-        [&parts](const Call& call) { return removeContext(parts, call); })));
+    addE2b(
+        routes, "POST /e2b/contexts/{name}/restart", "e2bRestartContext", "Forgets its variables",
+        inE2bSandbox(parts, restartContext))
+        .goodStatus
+        = 204;
+    addE2b(
+        routes, "DELETE /e2b/contexts/{name}", "e2bRemoveContext", "Ends an interpreter",
+        inE2bSandbox(parts, removeContext))
+        .goodStatus
+        = 204;
 }
 
 } // namespace sandbench::rest

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b_lines.h"
 
-#include "app/rest/routes/artifact_bytes.h"
+#include "app/rest/routes/running.h"
 #include "core/base/base64.h"
 #include "core/base/text.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
-#include "app/rest/routes/e2b_process_request.h"
 #include "app/rest/routes/e2b_process_table.h"
-#include "app/rest/routes/foreign_run.h"
+#include "app/rest/routes/e2b_requests.h"
+#include "app/rest/routes/running.h"
 
 #include "core/base/base64.h"
 #include "core/base/text.h"
@@ -186,53 +186,47 @@ Result<Answer>
 resizeProcess(const ServerParts& parts, const E2bProcessTable& processes, const Call& call)
 {
     SANDBENCH_TRY(const auto run, selected(parts, processes, call));
-    const auto& pty = jsonField(call.json, "pty");
-    const auto& size = jsonField(pty, "size");
-    SANDBENCH_TRY_VOID(run->resize(
-        {static_cast<unsigned>(std::clamp<std::int64_t>(jsonInt(size, "rows", 24), 1, 1000)),
-         static_cast<unsigned>(std::clamp<std::int64_t>(jsonInt(size, "cols", 80), 1, 1000))}));
+    SANDBENCH_TRY_VOID(run->resize(e2bTerminalSize(jsonField(call.json, "pty"))));
     return jsonAnswer(Json::object());
 }
 
 using ProcessCall = Result<Answer> (*)(const ServerParts&, const E2bProcessTable&, const Call&);
 
-/// What the document says of a body; the router checks less, as protobuf's JSON leaves defaults
-/// out.
-Fields membersOfProcessCall(ProcessCall work)
+Field process()
 {
-    if (work == listProcesses)
-        return {};
-    Fields all
-        = {{.name = "process",
-            .type = FieldType::Object,
-            .description = "Which command",
-            .isRequired = true,
-            .fields = {{"pid", FieldType::Integer, "Its number", true}}}};
-    if (work == sendInput)
-        all.push_back(
-            {.name = "input",
-             .type = FieldType::Object,
-             .description = "Base64",
-             .isRequired = true,
-             .fields
-             = {{"stdin", FieldType::Text, "For a pipe"}, {"pty", FieldType::Text, "Typed"}}});
-    if (work == sendSignal)
-        all.push_back(
-            {"signal", FieldType::Text, "Which one", true, {"SIGNAL_SIGKILL", "SIGNAL_SIGTERM"}});
-    if (work == resizeProcess)
-        all.push_back(
-            {.name = "pty",
-             .type = FieldType::Object,
-             .description = "Its size",
-             .isRequired = true,
-             .fields
-             = {{.name = "size",
-                 .type = FieldType::Object,
-                 .isRequired = true,
-                 .fields
-                 = {{"rows", FieldType::Integer, "Lines", true, {}, 1, 1000},
-                    {"cols", FieldType::Integer, "Characters of a line", true, {}, 1, 1000}}}}});
-    return all;
+    return {
+        .name = "process",
+        .type = FieldType::Object,
+        .description = "Which command",
+        .isRequired = true,
+        .fields = {{"pid", FieldType::Integer, "Its number", true}}};
+}
+
+Field input()
+{
+    return {
+        .name = "input",
+        .type = FieldType::Object,
+        .description = "Base64",
+        .isRequired = true,
+        .fields = {{"stdin", FieldType::Text, "For a pipe"}, {"pty", FieldType::Text, "Typed"}}};
+}
+
+Field terminal()
+{
+    const Field size
+        = {.name = "size",
+           .type = FieldType::Object,
+           .isRequired = true,
+           .fields
+           = {{"rows", FieldType::Integer, "Lines", true, {}, 1, 1000},
+              {"cols", FieldType::Integer, "Characters of a line", true, {}, 1, 1000}}};
+    return {
+        .name = "pty",
+        .type = FieldType::Object,
+        .description = "Its size",
+        .isRequired = true,
+        .fields = {size}};
 }
 
 } // namespace
@@ -243,37 +237,43 @@ void addE2bProcesses(Routes& routes, ServerParts& parts)
     using Stream = Result<Answer> (*)(ServerParts&, E2bProcessTable&, Call&);
     const auto stream = [&](std::string_view path, std::string_view id, std::string_view summary,
                             Stream work) {
-        auto made = e2bRoute(
-            "POST", path, id, summary, [&parts, processes, work](Call& call) -> Result<Answer> {
+        auto& made = addE2b(
+            routes, path, id, summary, [&parts, processes, work](Call& call) -> Result<Answer> {
                 auto answer = work(parts, *processes, call);
                 return answer ? *std::move(answer) : e2bFailedStream(answer.error());
             });
         made.bodyType = made.answerType = kE2bStreamType;
-        routes.push_back(std::move(made));
     };
-    stream("/e2b/process.Process/Start", "e2bStart", "Runs a command", start);
+    stream("POST /e2b/process.Process/Start", "e2bStart", "Runs a command", start);
     stream(
-        "/e2b/process.Process/Connect", "e2bConnectProcess", "Follows a command", connectToProcess);
+        "POST /e2b/process.Process/Connect", "e2bConnectProcess", "Follows a command",
+        connectToProcess);
+    // What the document says of a body; the router checks less, as protobuf's JSON leaves defaults
+    // out.
     const auto rpc = [&](std::string_view path, std::string_view id, std::string_view summary,
-                         ProcessCall work) {
-        auto made
-            = e2bRoute("POST", path, id, summary, [&parts, processes, work](const Call& call) {
-                  return work(parts, *processes, call);
-              });
+                         ProcessCall work, Fields members) {
+        auto& made = addE2b(routes, path, id, summary, [&parts, processes, work](const Call& call) {
+            return work(parts, *processes, call);
+        });
         made.body
             = {{"process", FieldType::Any},
                {"input", FieldType::Any},
                {"signal", FieldType::Any},
                {"pty", FieldType::Any}};
-        made.members = membersOfProcessCall(work);
-        routes.push_back(std::move(made));
+        made.members = std::move(members);
     };
-    rpc("/e2b/process.Process/List", "e2bListProcesses", "The commands that go on", listProcesses);
-    rpc("/e2b/process.Process/SendInput", "e2bSendInput", "Bytes for a command", sendInput);
-    rpc("/e2b/process.Process/CloseStdin", "e2bCloseStdin", "No more bytes for it", closeInput);
-    rpc("/e2b/process.Process/SendSignal", "e2bSendSignal", "Ends a command", sendSignal);
-    rpc("/e2b/process.Process/Update", "e2bUpdate", "The size of a terminal", resizeProcess);
-    routes.push_back(e2bMissing("/e2b/process.Process/{method}", "e2bOtherProcessCall"));
+    rpc("POST /e2b/process.Process/List", "e2bListProcesses", "The commands that go on",
+        listProcesses, {});
+    rpc("POST /e2b/process.Process/SendInput", "e2bSendInput", "Bytes for a command", sendInput,
+        {process(), input()});
+    rpc("POST /e2b/process.Process/CloseStdin", "e2bCloseStdin", "No more bytes for it", closeInput,
+        {process()});
+    rpc("POST /e2b/process.Process/SendSignal", "e2bSendSignal", "Ends a command", sendSignal,
+        {process(),
+         {"signal", FieldType::Text, "Which one", true, {"SIGNAL_SIGKILL", "SIGNAL_SIGTERM"}}});
+    rpc("POST /e2b/process.Process/Update", "e2bUpdate", "The size of a terminal", resizeProcess,
+        {process(), terminal()});
+    addE2bMissing(routes, "POST /e2b/process.Process/{method}", "e2bOtherProcessCall");
 }
 
 } // namespace sandbench::rest

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b.h"
-#include "app/rest/routes/e2b_metadata.h"
-#include "app/rest/routes/foreign_run.h"
+#include "app/rest/routes/e2b_requests.h"
+#include "app/rest/routes/running.h"
 #include "core/base/timestamp.h"
 
 #include <algorithm>
@@ -78,14 +78,10 @@ Result<Answer> create(ServerParts& parts, const Call& call)
     Json asked = Json::object();
     if (const auto& env = jsonField(call.json, "envVars"); env.is_object() && !env.empty())
         asked["env"] = env;
-    SANDBENCH_TRY(
-        auto request,
-        workspace::readOpen(parts.workspace.parts(), call.caller, asked, parts.openDefaults));
+    SANDBENCH_TRY(auto request, openRequest(parts, call, asked));
     SANDBENCH_TRY(request.metadata, readE2bMetadata(jsonField(call.json, "metadata")));
     request.idle = timeoutOf(call).value_or(request.idle);
-    SANDBENCH_TRY(
-        const auto sandbox,
-        parts.workspace.sandboxes().open(call.caller, {.request = std::move(request)}, call.stop));
+    SANDBENCH_TRY(const auto sandbox, openSandbox(parts, call, std::move(request)));
     return shown(call, *sandbox, 201);
 }
 
@@ -141,88 +137,70 @@ Answer problemOf(int status, const std::string& message)
     return jsonAnswer({{"code", status}, {"message", message}}, status);
 }
 
-Handler answering(std::function<Result<Answer>(Call&)> work)
+Route& addSandboxRoute(
+    Routes& routes, std::string_view call, std::string_view id, std::string_view summary,
+    Handler handler)
 {
-    return [work = std::move(work)](Call& call) {
-        auto answer = work(call);
-        return answer ? *std::move(answer)
-                      : problemOf(statusOf(answer.error()), publicText(answer.error()));
+    auto& made = add(routes, "E2B", call, id, summary, std::move(handler));
+    made.takesUnknown = true;
+    made.refusal = [](int status, const std::string&, const std::string& detail) {
+        return problemOf(status, detail);
     };
-}
-
-Route sandboxRoute(
-    std::string_view method, std::string_view path, std::string_view id, std::string_view summary,
-    std::function<Result<Answer>(Call&)> work)
-{
-    Route made
-        = {.method = method,
-           .path = path,
-           .id = id,
-           .tag = "E2B",
-           .summary = summary,
-           .scope = method == "GET" ? Scope::Read : Scope::Run,
-           .takesUnknown = true,
-           .refusal = [](int status, const std::string&,
-                         const std::string& detail) { return problemOf(status, detail); },
-           .problem
-           = {{"code", FieldType::Integer, "The status", true},
-              {"message", FieldType::Text, "What is wrong", true}},
-           .handler = answering(std::move(work))};
-    if (method == "POST")
+    made.problem
+        = {{"code", FieldType::Integer, "The status", true},
+           {"message", FieldType::Text, "What is wrong", true}};
+    if (made.method == "POST")
         made.body = {{"timeout", FieldType::Integer, "Seconds without a call until it ends"}};
     return made;
 }
 
-/// Of a sandbox.
-Route answeringView(Route made, int status = 200, bool isList = false)
+Fields viewFields()
 {
-    made.answer
-        = {{"sandboxID", FieldType::Text, "Its id", true},
-           {"templateID", FieldType::Text, "Always the same", true},
-           {"clientID", FieldType::Text, "Always the same", true},
-           {"envdVersion", FieldType::Text, "What its services are like", true},
-           {"envdAccessToken", FieldType::Text, "For its services: the call's own key"},
-           {"state", FieldType::Text, "running"},
-           {"startedAt", FieldType::Text, "RFC 3339, UTC"},
-           {"endAt", FieldType::Text, "When it ends if no call comes any more"},
-           {"cpuCount", FieldType::Number, "At most"},
-           {"memoryMB", FieldType::Integer, "At most"},
-           {"diskSizeMB", FieldType::Integer, "At most"},
-           {"metadata", FieldType::TextMap, "As it was created with"}};
-    made.goodStatus = status;
-    made.isList = isList;
-    return made;
+    return {
+        {"sandboxID", FieldType::Text, "Its id", true},
+        {"templateID", FieldType::Text, "Always the same", true},
+        {"clientID", FieldType::Text, "Always the same", true},
+        {"envdVersion", FieldType::Text, "What its services are like", true},
+        {"envdAccessToken", FieldType::Text, "For its services: the call's own key"},
+        {"state", FieldType::Text, "running"},
+        {"startedAt", FieldType::Text, "RFC 3339, UTC"},
+        {"endAt", FieldType::Text, "When it ends if no call comes any more"},
+        {"cpuCount", FieldType::Number, "At most"},
+        {"memoryMB", FieldType::Integer, "At most"},
+        {"diskSizeMB", FieldType::Integer, "At most"},
+        {"metadata", FieldType::TextMap, "As it was created with"}};
 }
 
 void addOpening(Routes& routes, ServerParts& parts)
 {
-    const auto creating = [&parts](const Call& call) { return create(parts, call); };
-    const auto connecting = [&parts](const Call& call) { return connectToSandbox(parts, call); };
-    for (const auto& [path, id] :
-         {std::pair{"/e2b/sandboxes", "e2bCreate"}, {"/e2b/v2/sandboxes", "e2bCreateV2"}}) {
-        auto made = answeringView(sandboxRoute("POST", path, id, "Opens a sandbox", creating), 201);
+    for (const auto& [call, id] :
+         {std::pair{"POST /e2b/sandboxes", "e2bCreate"},
+          {"POST /e2b/v2/sandboxes", "e2bCreateV2"}}) {
+        auto& made = addSandboxRoute(routes, call, id, "Opens a sandbox", with(parts, create));
         made.body->push_back({"envVars", FieldType::Any, "Environment of its programs"});
         made.body->push_back({"metadata", FieldType::Any, "Texts by name, to find it again"});
         made.members = *made.body;
         made.members[1].type = made.members[2].type = FieldType::TextMap;
-        routes.push_back(std::move(made));
+        made.answer = viewFields();
+        made.goodStatus = 201;
     }
-    for (const auto& [path, id] :
-         {std::pair{"/e2b/sandboxes/{id}/connect", "e2bConnect"},
-          {"/e2b/v2/sandboxes/{id}/connect", "e2bConnectV2"}})
-        routes.push_back(
-            answeringView(sandboxRoute("POST", path, id, "Prolongs a sandbox", connecting)));
+    for (const auto& [call, id] :
+         {std::pair{"POST /e2b/sandboxes/{id}/connect", "e2bConnect"},
+          {"POST /e2b/v2/sandboxes/{id}/connect", "e2bConnectV2"}})
+        addSandboxRoute(routes, call, id, "Prolongs a sandbox", with(parts, connectToSandbox))
+            .answer
+            = viewFields();
 }
 
 void addListing(Routes& routes, ServerParts& parts)
 {
-    const auto listing = [&parts](const Call& call) { return listSandboxes(parts, call); };
-    for (const auto& [path, id] :
-         {std::pair{"/e2b/sandboxes", "e2bList"}, {"/e2b/v2/sandboxes", "e2bListV2"}}) {
-        auto made = answeringView(
-            sandboxRoute("GET", path, id, "The caller's sandboxes", listing), 200, true);
+    for (const auto& [call, id] :
+         {std::pair{"GET /e2b/sandboxes", "e2bList"}, {"GET /e2b/v2/sandboxes", "e2bListV2"}}) {
+        auto& made = addSandboxRoute(
+            routes, call, id, "The caller's sandboxes", with(parts, listSandboxes));
         made.query = {{"metadata", FieldType::Text, "name=value&…: only those that have it"}};
-        routes.push_back(std::move(made));
+        made.answer = viewFields();
+        made.isList = true;
     }
 }
 
@@ -232,19 +210,21 @@ void addE2bSandboxes(Routes& routes, ServerParts& parts)
 {
     addOpening(routes, parts);
     addListing(routes, parts);
-    routes.push_back(answeringView(sandboxRoute(
-        "GET", "/e2b/sandboxes/{id}", "e2bGet", "One sandbox",
-        [&parts](const Call& call) { return showSandbox(parts, call); })));
-    routes.push_back(answeringNothing(sandboxRoute(
-        "DELETE", "/e2b/sandboxes/{id}", "e2bKill", "Ends a sandbox",
-        [&parts](const Call& call) { return closeSandbox(parts, call); })));
-    auto timeout = answeringNothing(sandboxRoute(
-        "POST", "/e2b/sandboxes/{id}/timeout", "e2bTimeout",
-        "How long a sandbox lives on without a call",
-        [&parts](const Call& call) { return setTimeout(parts, call); }));
+    addSandboxRoute(
+        routes, "GET /e2b/sandboxes/{id}", "e2bGet", "One sandbox", with(parts, showSandbox))
+        .answer
+        = viewFields();
+    addSandboxRoute(
+        routes, "DELETE /e2b/sandboxes/{id}", "e2bKill", "Ends a sandbox",
+        with(parts, closeSandbox))
+        .goodStatus
+        = 204;
+    auto& timeout = addSandboxRoute(
+        routes, "POST /e2b/sandboxes/{id}/timeout", "e2bTimeout",
+        "How long a sandbox lives on without a call", with(parts, setTimeout));
     timeout.members = *timeout.body;
     timeout.members[0].isRequired = true;
-    routes.push_back(std::move(timeout));
+    timeout.goodStatus = 204;
 }
 
 } // namespace sandbench::rest

@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/routes/artifact_bytes.h"
-#include "app/rest/routes/foreign_run.h"
-#include "app/rest/routes/seats.h"
-#include "app/rest/routes/topics.h"
+#include "app/rest/routes/running.h"
 
 #include "core/base/base64.h"
 #include "core/base/embedded.h"
+#include "core/base/stoppable_mutex.h"
 #include "core/workspace/new_id.h"
 
 #include <algorithm>
@@ -16,8 +14,6 @@
 namespace sandbench::rest {
 
 namespace {
-
-using workspace::Scope;
 
 constexpr const char* kOneContext = "execute_code";
 constexpr std::uint64_t kMostResultBytes = 16U << 20;
@@ -33,14 +29,6 @@ Json failureView(std::string_view type, const std::string& error, const std::str
 Answer failure(std::string_view type, const std::string& error)
 {
     return jsonAnswer(failureView(type, error), 400);
-}
-
-/// In the same words, where it is not the program that failed.
-Answer failure(const Error& error)
-{
-    auto answer = failure(errorCodeName(error.code()), publicText(error));
-    answer.status = statusOf(error);
-    return answer;
 }
 
 /// @p mark: the answer has it, files of the program's do not.
@@ -113,6 +101,52 @@ Answer answerOfCall(const RunRecord& record, const std::string& mark, bool& hasS
     return jsonAnswer(view, jsonBool(view, "success") ? 200 : 400);
 }
 
+/// A sandbox for each caller of an API that knows none: opened at the first call, opened again when
+/// it has gone. Calls of one caller wait for each other. Thread: any.
+class Seats
+{
+public:
+    struct Seat
+    {
+        StoppableMutex mutex;
+        std::string sandbox; ///< Id; empty = none yet.
+        bool hasState = false; ///< A call's variables are in its interpreter, or were.
+    };
+    /// As long as this is there, no other call has the caller's sandbox.
+    struct Taken
+    {
+        std::shared_ptr<Seat> seat;
+        StoppableMutex::Guard guard;
+        UsedSandbox sandbox;
+    };
+    /// Errors: SandboxTable::open()'s, Cancelled.
+    Result<Taken> take(ServerParts& parts, const Call& call);
+
+private:
+    std::mutex m_mutex;
+    std::map<std::string, std::shared_ptr<Seat>> m_seats; ///< By caller.
+};
+
+Result<Seats::Taken> Seats::take(ServerParts& parts, const Call& call)
+{
+    std::shared_ptr<Seat> seat;
+    {
+        const std::lock_guard lock(m_mutex);
+        auto& known = m_seats[call.caller.id];
+        if (!known)
+            known = std::make_shared<Seat>();
+        seat = known;
+    }
+    SANDBENCH_TRY(auto guard, seat->mutex.lock(call.stop));
+    auto sandbox = parts.workspace.sandboxes().find(call.caller, seat->sandbox);
+    if (!sandbox || !(*sandbox)->session().isAlive()) {
+        SANDBENCH_TRY(auto request, openRequest(parts, call));
+        SANDBENCH_TRY(sandbox, openSandbox(parts, call, std::move(request)));
+        seat->sandbox = (*sandbox)->id();
+    }
+    return Taken{std::move(seat), std::move(guard), use(*std::move(sandbox))};
+}
+
 Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
 {
     if (jsonString(call.json, "code").empty())
@@ -134,72 +168,39 @@ Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
 
 } // namespace
 
-Result<Seats::Taken> Seats::take(ServerParts& parts, const Call& call)
-{
-    std::shared_ptr<Seat> seat;
-    {
-        const std::lock_guard lock(m_mutex);
-        auto& known = m_seats[call.caller.id];
-        if (!known)
-            known = std::make_shared<Seat>();
-        seat = known;
-    }
-    SANDBENCH_TRY(auto guard, seat->mutex.lock(call.stop));
-    auto sandbox = parts.workspace.sandboxes().find(call.caller, seat->sandbox);
-    if (!sandbox || !(*sandbox)->session().isAlive()) {
-        SANDBENCH_TRY(
-            auto request,
-            workspace::readOpen(
-                parts.workspace.parts(), call.caller, Json::object(), parts.openDefaults));
-        SANDBENCH_TRY(
-            sandbox,
-            parts.workspace.sandboxes().open(
-                call.caller, {.request = std::move(request)}, call.stop));
-        seat->sandbox = (*sandbox)->id();
-    }
-    return Taken{std::move(seat), std::move(guard), use(*std::move(sandbox))};
-}
-
 void addExecuteCode(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(
-        {.method = "POST",
-         .path = "/execute_code/",
-         .id = "executeCode",
-         .tag = "execute_code",
-         .summary = "Runs Python in the caller's own sandbox and answers with its variables; "
-                    "DELETE of the session in X-Session-Id begins anew",
-         .scope = Scope::Run,
-         .body
-         = {{{"code", FieldType::Text, "The program"},
-             {"local_dict", FieldType::Object,
-              "Variables that it begins with; those are this call's only"}}},
-         .answer
-         = {{"result", FieldType::Object, "The request's variables, and those that it set"},
-            {"skipped", FieldType::TextList, "Names of those that JSON cannot carry"},
-            {"stdout", FieldType::Text, "What it printed"},
-            {"stderr", FieldType::Text, "What it printed there"},
-            {"warnings", FieldType::TextList, "What else to know: the variables were lost"},
-            {"success", FieldType::Boolean, "True"}},
-         .refusal =
-             [](int status, const std::string& code, const std::string& detail) {
-                 auto answer = failure(code, detail);
-                 answer.status = status;
-                 return answer;
-             },
-         .problem
-         = {{"error", FieldType::Text, "What went wrong", true},
-            {"error_type", FieldType::Text, "The exception's, or what ended the program", true},
-            {"traceback", FieldType::Text, "Where it happened", true},
-            {"success", FieldType::Boolean, "False", true},
-            {"stdout", FieldType::Text, "What it had printed, where it ran"},
-            {"stderr", FieldType::Text, "What it had printed there"},
-            {"warnings", FieldType::TextList, "As in a good answer"}},
-         .handler =
-             [&parts, seats = std::make_shared<Seats>()](Call& call) {
-                 auto answer = executeCode(parts, *seats, call);
-                 return answer ? *std::move(answer) : failure(answer.error());
-             }});
+    auto& made = add(
+        routes, "execute_code", "POST /execute_code/", "executeCode",
+        "Runs Python in the caller's own sandbox and answers with its variables; "
+        "DELETE of the session in X-Session-Id begins anew",
+        handling([&parts, seats = std::make_shared<Seats>()](Call& call) {
+            return executeCode(parts, *seats, call);
+        }));
+    made.body
+        = {{"code", FieldType::Text, "The program"},
+           {"local_dict", FieldType::Object,
+            "Variables that it begins with; those are this call's only"}};
+    made.answer
+        = {{"result", FieldType::Object, "The request's variables, and those that it set"},
+           {"skipped", FieldType::TextList, "Names of those that JSON cannot carry"},
+           {"stdout", FieldType::Text, "What it printed"},
+           {"stderr", FieldType::Text, "What it printed there"},
+           {"warnings", FieldType::TextList, "What else to know: the variables were lost"},
+           {"success", FieldType::Boolean, "True"}};
+    made.refusal = [](int status, const std::string& code, const std::string& detail) {
+        auto answer = failure(code, detail);
+        answer.status = status;
+        return answer;
+    };
+    made.problem
+        = {{"error", FieldType::Text, "What went wrong", true},
+           {"error_type", FieldType::Text, "The exception's, or what ended the program", true},
+           {"traceback", FieldType::Text, "Where it happened", true},
+           {"success", FieldType::Boolean, "False", true},
+           {"stdout", FieldType::Text, "What it had printed, where it ran"},
+           {"stderr", FieldType::Text, "What it had printed there"},
+           {"warnings", FieldType::TextList, "As in a good answer"}};
 }
 
 } // namespace sandbench::rest

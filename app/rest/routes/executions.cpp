@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/running.h"
-#include "app/rest/routes/topics.h"
 #include "app/rest/wire/header_text.h"
 
 #include <algorithm>
@@ -80,10 +79,7 @@ Result<Answer> inSession(ServerParts& parts, Call& call, As as)
 Result<Answer> once(ServerParts& parts, Call& call, As as)
 {
     SANDBENCH_TRY(
-        auto request,
-        workspace::readOpen(
-            parts.workspace.parts(), call.caller, partOf(call.json, workspace::openFields()),
-            parts.openDefaults));
+        auto request, openRequest(parts, call, partOf(call.json, workspace::openFields())));
     // Before anything is opened: what is wrong costs nothing.
     SANDBENCH_TRY(
         auto wish,
@@ -106,42 +102,34 @@ Result<Answer> once(ServerParts& parts, Call& call, As as)
 
 using Execution = Result<Answer> (*)(ServerParts&, Call&, As);
 
-Route executionRoute(
-    ServerParts& parts, std::string_view path, std::string_view id, std::string_view summary,
-    Fields body, Execution work, As as)
-{
-    return {
-        .method = "POST",
-        .path = path,
-        .id = id,
-        .tag = "runs",
-        .summary = summary,
-        .scope = Scope::Run,
-        .query = runQuery(),
-        .body = std::move(body),
-        .answer = kRun,
-        .answerType = as == As::Events ? "text/event-stream" : "application/json",
-        .otherType = as == As::Either ? "text/event-stream" : "",
-        .handler = handling([&parts, work, as](Call& call) { return work(parts, call, as); })};
-}
-
 } // namespace
 
 void addExecutions(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(executionRoute(
-        parts, "/sessions/{id}/execute", "executeInSession",
+    const auto execution = [&](std::string_view call, std::string_view id, std::string_view summary,
+                               Fields body, Execution work, As as) {
+        auto& route = add(
+            routes, "runs", call, id, summary,
+            handling([&parts, work, as](Call& made) { return work(parts, made, as); }));
+        route.query = runQuery();
+        route.body = std::move(body);
+        route.answer = kRun;
+        route.answerType = as == As::Events ? "text/event-stream" : "application/json";
+        route.otherType = as == As::Either ? "text/event-stream" : "";
+    };
+    execution(
+        "POST /sessions/{id}/execute", "executeInSession",
         "Runs code; events with Accept: text/event-stream", workspace::runFields(), inSession,
-        As::Either));
-    routes.push_back(executionRoute(
-        parts, "/sessions/{id}/execute/stream", "streamInSession", "Runs code, telling its events",
-        workspace::runFields(), inSession, As::Events));
-    routes.push_back(executionRoute(
-        parts, "/execute", "execute", "Runs code in a sandbox of its own", onceFields(), once,
-        As::Either));
-    routes.push_back(executionRoute(
-        parts, "/execute/stream", "executeStream",
-        "Runs code in a sandbox of its own, telling its events", onceFields(), once, As::Events));
+        As::Either);
+    execution(
+        "POST /sessions/{id}/execute/stream", "streamInSession", "Runs code, telling its events",
+        workspace::runFields(), inSession, As::Events);
+    execution(
+        "POST /execute", "execute", "Runs code in a sandbox of its own", onceFields(), once,
+        As::Either);
+    execution(
+        "POST /execute/stream", "executeStream",
+        "Runs code in a sandbox of its own, telling its events", onceFields(), once, As::Events);
 }
 
 } // namespace sandbench::rest

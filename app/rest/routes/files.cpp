@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/guest_files.h"
-#include "app/rest/routes/topics.h"
 #include "app/rest/wire/header_text.h"
 #include "app/rest/wire/multipart.h"
 #include "core/base/text.h"
@@ -32,9 +31,8 @@ Result<std::string> pathIn(const Call& call)
     return guestPath(parameter(call, "path"), jsonBool(call.options, "absolute"));
 }
 
-Result<Answer> listFolder(const ServerParts& parts, const Call& call)
+Result<Answer> listFolder(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(
         const auto path,
         guestFolder(jsonString(call.options, "path"), jsonBool(call.options, "absolute")));
@@ -43,22 +41,18 @@ Result<Answer> listFolder(const ServerParts& parts, const Call& call)
         static_cast<std::size_t>(jsonInt(call.options, "limit", 1000)), call.stop);
     if (!found)
         return found.error();
-    auto entries = Json::array();
-    for (const auto& entry : found->entries)
-        entries.push_back(entryView(entry));
-    return jsonAnswer({{"files", std::move(entries)}, {"truncated", found->isTruncated}});
+    return jsonAnswer(
+        {{"files", jsonList(found->entries, entryView)}, {"truncated", found->isTruncated}});
 }
 
-Result<Answer> download(const ServerParts& parts, const Call& call)
+Result<Answer> download(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto path, pathIn(call));
     return downloadAnswer(std::move(sandbox), path, call.stop);
 }
 
-Result<Answer> writeFile(const ServerParts& parts, const Call& call)
+Result<Answer> writeFile(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto path, pathIn(call));
     SANDBENCH_TRY(const auto mode, readMode(jsonString(call.options, "mode", "644")));
     Upload upload(sandbox, call, mode);
@@ -155,9 +149,8 @@ private:
     Now m_now = Now::Nothing;
 };
 
-Result<Answer> writeForm(const ServerParts& parts, const Call& call)
+Result<Answer> writeForm(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto mode, readMode(jsonString(call.options, "mode", "644")));
     SANDBENCH_TRY(
         const auto folder,
@@ -178,9 +171,8 @@ Result<Answer> writeForm(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"files", upload.written()}}, 201);
 }
 
-Result<Answer> removeFile(const ServerParts& parts, const Call& call)
+Result<Answer> removeFile(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(const auto path, pathIn(call));
     const auto removed
         = sandbox.session().removeFile(path, jsonBool(call.options, "recursive"), call.stop);
@@ -192,18 +184,16 @@ Result<Answer> removeFile(const ServerParts& parts, const Call& call)
     return removed.error();
 }
 
-Result<Answer> makeFolder(const ServerParts& parts, const Call& call)
+Result<Answer> makeFolder(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(
         const auto path, guestPath(jsonString(call.json, "path"), jsonBool(call.json, "absolute")));
     SANDBENCH_TRY_VOID(onDisk(sandbox.session().makeFolder(path, call.stop)));
     return jsonAnswer({{"path", path}}, 201);
 }
 
-Result<Answer> rename(const ServerParts& parts, const Call& call)
+Result<Answer> rename(UsedSandbox sandbox, const Call& call)
 {
-    SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     const bool absolute = jsonBool(call.json, "absolute");
     SANDBENCH_TRY(const auto from, guestPath(jsonString(call.json, "from"), absolute));
     SANDBENCH_TRY(const auto to, guestPath(jsonString(call.json, "to"), absolute));
@@ -211,47 +201,27 @@ Result<Answer> rename(const ServerParts& parts, const Call& call)
     return jsonAnswer({{"path", to}});
 }
 
-using GuestFileCall = Result<Answer> (*)(const ServerParts&, const Call&);
-
-Route fileRoute(
-    ServerParts& parts, std::string_view method, std::string_view path, std::string_view id,
-    std::string_view summary, GuestFileCall work)
-{
-    return {
-        .method = method,
-        .path = path,
-        .id = id,
-        .tag = "files",
-        .summary = summary,
-        .scope = method == "GET" ? Scope::Read : Scope::Run,
-        .handler = handling([&parts, work](const Call& call) { return work(parts, call); })};
-}
-
 void addChanges(Routes& routes, ServerParts& parts)
 {
-    auto folder = fileRoute(
-        parts, "POST", "/sessions/{id}/folders", "makeFolder", "Makes a folder and those above it",
-        makeFolder);
+    auto& folder = add(
+        routes, "files", "POST /sessions/{id}/folders", "makeFolder",
+        "Makes a folder and those above it", inSandbox(parts, makeFolder));
     folder.body = {{"path", FieldType::Text, "Of the folder", true}, kAbsolute};
     folder.answer = {{"path", FieldType::Text, "Of the folder"}};
     folder.goodStatus = 201;
-    routes.push_back(std::move(folder));
-
-    auto move = fileRoute(
-        parts, "POST", "/sessions/{id}/rename", "renameFile", "Gives a file another name", rename);
+    auto& move = add(
+        routes, "files", "POST /sessions/{id}/rename", "renameFile", "Gives a file another name",
+        inSandbox(parts, rename));
     move.body
         = {{"from", FieldType::Text, "Its name", true},
            {"to", FieldType::Text, "Its new name", true},
            kAbsolute};
     move.answer = {{"path", FieldType::Text, "The new one"}};
-    routes.push_back(std::move(move));
-
-    auto removal = fileRoute(
-        parts, "DELETE", "/sessions/{id}/files/{path...}", "deleteFile", "Removes a file or folder",
-        removeFile);
+    auto& removal = add(
+        routes, "files", "DELETE /sessions/{id}/files/{path...}", "deleteFile",
+        "Removes a file or folder", inSandbox(parts, removeFile));
     removal.query = {kAbsolute, {"recursive", FieldType::Boolean, "A folder with all in it"}};
     removal.goodStatus = 204;
-    routes.push_back(std::move(removal));
 }
 
 } // namespace
@@ -259,9 +229,9 @@ void addChanges(Routes& routes, ServerParts& parts)
 void addFiles(Routes& routes, ServerParts& parts)
 {
     const Fields written = {{"files", FieldType::ObjectList, "What was written"}};
-    auto listing = fileRoute(
-        parts, "GET", "/sessions/{id}/files", "listFiles", "What is in a folder of the sandbox",
-        listFolder);
+    auto& listing = add(
+        routes, "files", "GET /sessions/{id}/files", "listFiles",
+        "What is in a folder of the sandbox", inSandbox(parts, listFolder));
     listing.query
         = {{"path", FieldType::Text, "The folder; absent = the working folder"},
            kAbsolute,
@@ -270,32 +240,27 @@ void addFiles(Routes& routes, ServerParts& parts)
     listing.answer
         = {{"files", FieldType::ObjectList, "The entries", true, {}, 0, 0, kEntry},
            {"truncated", FieldType::Boolean, "There were more"}};
-    routes.push_back(std::move(listing));
-
-    auto form = fileRoute(
-        parts, "POST", "/sessions/{id}/files", "uploadFiles",
-        "Writes files into a folder: parts of the form that have a file name", writeForm);
+    auto& form = add(
+        routes, "files", "POST /sessions/{id}/files", "uploadFiles",
+        "Writes files into a folder: parts of the form that have a file name",
+        inSandbox(parts, writeForm));
     form.query
         = {{"path", FieldType::Text, "The folder; absent = the working folder"}, kAbsolute, kMode};
     form.bodyType = "multipart/form-data";
     form.answer = written;
     form.goodStatus = 201;
-    routes.push_back(std::move(form));
-
-    auto reading = fileRoute(
-        parts, "GET", "/sessions/{id}/files/{path...}", "downloadFile", "A file's bytes", download);
+    auto& reading = add(
+        routes, "files", "GET /sessions/{id}/files/{path...}", "downloadFile", "A file's bytes",
+        inSandbox(parts, download));
     reading.query = {kAbsolute};
     reading.answerType = "*/*";
-    routes.push_back(std::move(reading));
-
-    auto writing = fileRoute(
-        parts, "PUT", "/sessions/{id}/files/{path...}", "writeFile",
-        "Writes a file and makes the folders above it", writeFile);
+    auto& writing = add(
+        routes, "files", "PUT /sessions/{id}/files/{path...}", "writeFile",
+        "Writes a file and makes the folders above it", inSandbox(parts, writeFile));
     writing.query = {kAbsolute, kMode};
     writing.bodyType = "application/octet-stream";
     writing.answer = written;
     writing.goodStatus = 201;
-    routes.push_back(std::move(writing));
     addChanges(routes, parts);
 }
 

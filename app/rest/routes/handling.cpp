@@ -37,6 +37,23 @@ std::string percentEncoded(std::string_view text)
 
 } // namespace
 
+Route&
+add(Routes& routes, std::string_view tag, std::string_view call, std::string_view id,
+    std::string_view summary, Handler handler)
+{
+    const auto space = call.find(' ');
+    const auto method = call.substr(0, space);
+    routes.push_back(
+        {.method = method,
+         .path = call.substr(space + 1),
+         .id = id,
+         .tag = tag,
+         .summary = summary,
+         .scope = method == "GET" ? workspace::Scope::Read : workspace::Scope::Run,
+         .handler = std::move(handler)});
+    return routes.back();
+}
+
 Handler handling(std::function<Result<Answer>(Call&)> work)
 {
     return [work = std::move(work)](Call& call) {

@@ -12,8 +12,21 @@
 /// What handlers share. Thread: any.
 namespace sandbench::rest {
 
+using Routes = std::vector<Route>;
+
+/// A route of @p tag; @p call: "POST /sessions". A GET needs the scope Read, all else Run.
+Route&
+add(Routes& routes, std::string_view tag, std::string_view call, std::string_view id,
+    std::string_view summary, Handler handler);
+
 /// A handler whose errors become problems.
 Handler handling(std::function<Result<Answer>(Call&)> work);
+
+/// One that does @p work with @p parts and the call.
+template <typename Work> Handler with(ServerParts& parts, Work work)
+{
+    return handling([&parts, work](Call& call) -> Result<Answer> { return work(parts, call); });
+}
 
 /// A parameter of the path; empty = the route has none of that name.
 std::string parameter(const Call& call, const std::string& name);
@@ -34,6 +47,15 @@ struct UsedSandbox
 UsedSandbox use(std::shared_ptr<workspace::HostedSandbox> sandbox);
 /// That of the path's {id}. Errors: NotFound; ConnectionLost within kSandboxLost.
 Result<UsedSandbox> sandboxOf(const ServerParts& parts, const Call& call);
+/// A handler that does @p work with that sandbox and the call.
+template <typename Work> Handler inSandbox(ServerParts& parts, Work work)
+{
+    return handling([&parts, work](Call& call) -> Result<Answer> {
+        SANDBENCH_TRY(auto sandbox, sandboxOf(parts, call));
+        return work(std::move(sandbox), call);
+    });
+}
+
 /// A lost connection to a sandbox that is gone is the end of its session (kSandboxLost).
 Error ofSession(workspace::HostedSandbox& sandbox, Error error);
 
@@ -45,5 +67,25 @@ std::string disposition(std::string_view kind, std::string_view name);
 /// shown inline only where @p mime cannot hold a script, else saved; never sniffed; in an origin of
 /// their own.
 Headers untrustedHeaders(std::string_view mime, std::string_view name);
+
+/// One function for each file of routes. They keep @p parts by reference.
+void addHealth(Routes& routes, ServerParts& parts);
+void addSessions(Routes& routes, ServerParts& parts);
+void addExecutions(Routes& routes, ServerParts& parts);
+void addRuns(Routes& routes, ServerParts& parts);
+void addArtifacts(Routes& routes, ServerParts& parts);
+void addFiles(Routes& routes, ServerParts& parts);
+void addContexts(Routes& routes, ServerParts& parts);
+void addPackages(Routes& routes, ServerParts& parts);
+void addImages(Routes& routes, ServerParts& parts);
+void addCatalogs(Routes& routes, ServerParts& parts);
+void addHistory(Routes& routes, ServerParts& parts);
+void addMetrics(Routes& routes, ServerParts& parts);
+void addExecuteCode(Routes& routes, ServerParts& parts);
+void addPiston(Routes& routes, ServerParts& parts);
+void addSandboxFusion(Routes& routes, ServerParts& parts);
+void addPages(Routes& routes, ServerParts& parts);
+/// The document of all that @p routes has by then.
+void addDocument(Routes& routes, const ServerParts& parts);
 
 } // namespace sandbench::rest

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/running.h"
-#include "app/rest/routes/topics.h"
 
 namespace sandbench::rest {
 
@@ -26,10 +25,7 @@ Result<Answer> listHistory(const ServerParts& parts, const Call& call)
         history->list(
             call.caller, jsonString(call.options, "before"),
             static_cast<std::size_t>(jsonInt(call.options, "limit", 50))));
-    auto runs = Json::array();
-    for (const auto& entry : entries)
-        runs.push_back(workspace::historyView(entry));
-    return jsonAnswer({{"runs", std::move(runs)}});
+    return jsonAnswer({{"runs", jsonList(entries, workspace::historyView)}});
 }
 
 Result<Answer> showRecord(const ServerParts& parts, const Call& call)
@@ -47,27 +43,18 @@ Result<Answer> showRecord(const ServerParts& parts, const Call& call)
 
 void addHistory(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(
-        {.method = "GET",
-         .path = "/history",
-         .id = "listHistory",
-         .tag = "history",
-         .summary = "Runs of the caller's, the newest first; without a verdict those that go on",
-         .scope = Scope::Read,
-         .query
-         = {{"before", FieldType::Text, "Id of the last run that is known: the next ones"},
-            {"limit", FieldType::Integer, "Most of them", false, {}, 1, kMostRecords}},
-         .answer = {{"runs", FieldType::ObjectList, "Without what they printed"}},
-         .handler = handling([&parts](const Call& call) { return listHistory(parts, call); })});
-    routes.push_back(
-        {.method = "GET",
-         .path = "/history/{run}",
-         .id = "getHistory",
-         .tag = "history",
-         .summary = "The record of a run, so far when it goes on",
-         .scope = Scope::Read,
-         .answer = {{"run_id", FieldType::Text, "Its id"}},
-         .handler = handling([&parts](const Call& call) { return showRecord(parts, call); })});
+    auto& listing = add(
+        routes, "history", "GET /history", "listHistory",
+        "Runs of the caller's, the newest first; without a verdict those that go on",
+        with(parts, listHistory));
+    listing.query
+        = {{"before", FieldType::Text, "Id of the last run that is known: the next ones"},
+           {"limit", FieldType::Integer, "Most of them", false, {}, 1, kMostRecords}};
+    listing.answer = {{"runs", FieldType::ObjectList, "Without what they printed"}};
+    add(routes, "history", "GET /history/{run}", "getHistory",
+        "The record of a run, so far when it goes on", with(parts, showRecord))
+        .answer
+        = {{"run_id", FieldType::Text, "Its id"}};
 }
 
 } // namespace sandbench::rest

@@ -3,7 +3,6 @@
 #include "app/common/catalog_json.h"
 #include "app/rest/event_stream.h"
 #include "app/rest/routes/handling.h"
-#include "app/rest/routes/topics.h"
 #include "app/rest/wire/header_text.h"
 #include "core/workspace/defaults.h"
 #include "core/workspace/requests.h"
@@ -46,10 +45,7 @@ Result<Answer> listImages(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
     SANDBENCH_TRY(const auto found, store->list(call.stop));
-    auto images = Json::array();
-    for (const auto& image : found)
-        images.push_back(imageSummary(image));
-    return jsonAnswer({{"images", std::move(images)}});
+    return jsonAnswer({{"images", jsonList(found, imageSummary)}});
 }
 
 Result<Answer> inspect(const ServerParts& parts, const Call& call)
@@ -79,22 +75,19 @@ Json progressView(const ImageProgress& progress)
 /// Progress as it goes, then "ended" with the id or "failed" with a problem.
 Answer pullEvents(ImageStore* store, PullRequest request, std::stop_token stop)
 {
-    Answer answer;
-    answer.contentType = "text/event-stream";
-    answer.headers = {{"cache-control", "no-store"}, {"x-accel-buffering", "no"}};
-    answer.stream = [store, request = std::move(request), stop = std::move(stop)](BodySink& sink) {
-        std::stop_source gone;
-        const std::stop_callback onStop(stop, [&gone] { gone.request_stop(); });
-        const auto onProgress = [&](const ImageProgress& progress) {
-            if (!sink.write(serverSentEvent(0, "progress", writeJson(progressView(progress)))))
-                gone.request_stop();
-        };
-        const auto id = store->pull(request, onProgress, gone.get_token());
-        sink.write(
-            id ? serverSentEvent(0, "ended", writeJson({{"id", *id}}))
-               : serverSentEvent(0, "failed", problemAnswer(id.error()).body));
-    };
-    return answer;
+    return eventsAnswer(
+        [store, request = std::move(request), stop = std::move(stop)](BodySink& sink) {
+            std::stop_source gone;
+            const std::stop_callback onStop(stop, [&gone] { gone.request_stop(); });
+            const auto onProgress = [&](const ImageProgress& progress) {
+                if (!sink.write(serverSentEvent(0, "progress", writeJson(progressView(progress)))))
+                    gone.request_stop();
+            };
+            const auto id = store->pull(request, onProgress, gone.get_token());
+            sink.write(
+                id ? serverSentEvent(0, "ended", writeJson({{"id", *id}}))
+                   : serverSentEvent(0, "failed", problemAnswer(id.error()).body));
+        });
 }
 
 Result<Answer> pull(const ServerParts& parts, const Call& call)
@@ -120,48 +113,28 @@ Result<Answer> removeImage(const ServerParts& parts, const Call& call)
     return Answer{.status = 204};
 }
 
-using ImageCall = Result<Answer> (*)(const ServerParts&, const Call&);
-
-Route imageRoute(
-    ServerParts& parts, std::string_view method, std::string_view path, std::string_view id,
-    std::string_view summary, Scope scope, ImageCall work)
-{
-    return {
-        .method = method,
-        .path = path,
-        .id = id,
-        .tag = "images",
-        .summary = summary,
-        .scope = scope,
-        .handler = handling([&parts, work](const Call& call) { return work(parts, call); })};
-}
-
 } // namespace
 
 void addImages(Routes& routes, ServerParts& parts)
 {
-    auto listing = imageRoute(
-        parts, "GET", "/images", "listImages", "The images of an engine", Scope::Read, listImages);
+    auto& listing = add(
+        routes, "images", "GET /images", "listImages", "The images of an engine",
+        with(parts, listImages));
     listing.query = {kEngine};
     listing.answer = {{"images", FieldType::ObjectList, "All of them", true, {}, 0, 0, kSummary}};
-    routes.push_back(std::move(listing));
-
-    auto one = imageRoute(
-        parts, "GET", "/images/inspect", "inspectImage", "One image", Scope::Read, inspect);
+    auto& one = add(
+        routes, "images", "GET /images/inspect", "inspectImage", "One image", with(parts, inspect));
     one.query = {kEngine, kImage};
     one.answer = kSummary;
-    routes.push_back(std::move(one));
-
-    auto disk = imageRoute(
-        parts, "GET", "/images/disk", "imageDiskUse", "What an engine keeps on its disk",
-        Scope::Read, diskUse);
+    auto& disk = add(
+        routes, "images", "GET /images/disk", "imageDiskUse", "What an engine keeps on its disk",
+        with(parts, diskUse));
     disk.query = {kEngine};
     disk.answer = {{"image_bytes", FieldType::Integer, "Of all images"}};
-    routes.push_back(std::move(disk));
-
-    auto fetch = imageRoute(
-        parts, "POST", "/images/pull", "pullImage",
-        "Fetches an image; progress with Accept: text/event-stream", Scope::Images, pull);
+    auto& fetch = add(
+        routes, "images", "POST /images/pull", "pullImage",
+        "Fetches an image; progress with Accept: text/event-stream", with(parts, pull));
+    fetch.scope = Scope::Images;
     fetch.body
         = {kEngine,
            kImage,
@@ -169,13 +142,12 @@ void addImages(Routes& routes, ServerParts& parts)
            {"verify_tls", FieldType::Boolean,
             "False: Podman also takes it from a registry without a certificate (default: true)"}};
     fetch.answer = {{"id", FieldType::Text, "Of the image"}};
-    routes.push_back(std::move(fetch));
-
-    auto removal = imageRoute(
-        parts, "DELETE", "/images", "removeImage", "Removes an image", Scope::Images, removeImage);
+    auto& removal = add(
+        routes, "images", "DELETE /images", "removeImage", "Removes an image",
+        with(parts, removeImage));
+    removal.scope = Scope::Images;
     removal.query = {kEngine, kImage};
     removal.goodStatus = 204;
-    routes.push_back(std::move(removal));
 }
 
 } // namespace sandbench::rest

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/routes/topics.h"
+#include "app/rest/routes/handling.h"
 
 #include <array>
 #include <cinttypes>
@@ -18,12 +18,13 @@ constexpr std::array kVerdicts
        Verdict::PolicyDenied, Verdict::AgentLost};
 
 /// Source: the text format of Prometheus, version 0.0.4.
-void addLine(std::string& text, const char* name, const char* type, const char* help, double value)
+template <typename Number>
+void addLine(std::string& text, const char* name, const char* type, const char* help, Number value)
 {
     char line[512];
     std::snprintf(
         line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n%s %.15g\n", name, help, name, type, name,
-        value);
+        static_cast<double>(value));
     text += line;
 }
 
@@ -38,30 +39,20 @@ void addFamily(
         text += name + "{" + label + "=\"" + of + "\"} " + std::to_string(value) + "\n";
 }
 
-double number(std::uint64_t value)
-{
-    return static_cast<double>(value);
-}
-
 void addTraffic(std::string& text, const Listener::Counters& traffic)
 {
-    addLine(
-        text, "sandbench_http_connections", "gauge", "Open connections.",
-        number(traffic.connections));
-    addLine(
-        text, "sandbench_http_calls", "gauge", "Calls that are being answered.",
-        number(traffic.calls));
+    addLine(text, "sandbench_http_connections", "gauge", "Open connections.", traffic.connections);
+    addLine(text, "sandbench_http_calls", "gauge", "Calls that are being answered.", traffic.calls);
     addLine(
         text, "sandbench_http_connections_total", "counter", "Connections since the start.",
-        number(traffic.accepted));
+        traffic.accepted);
     addLine(
         text, "sandbench_http_calls_total", "counter",
-        "Calls that were answered since the start, with whatever status.",
-        number(traffic.answered));
+        "Calls that were answered since the start, with whatever status.", traffic.answered);
     addLine(
         text, "sandbench_http_refused_total", "counter",
         "Connections and requests that came to no call: too many, too slow, not HTTP.",
-        number(traffic.refused));
+        traffic.refused);
 }
 
 void addRefusals(std::string& text, const std::map<int, std::uint64_t>& refusals)
@@ -82,9 +73,7 @@ void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
     for (const auto* const engine : parts.workspace.parts().engines().all())
         sandboxes.try_emplace(engine->name(), 0);
     addFamily(text, "sandbench_sandboxes", "gauge", "Open sandboxes.", "engine", sandboxes);
-    addLine(
-        text, "sandbench_runs", "gauge", "Runs that go on.",
-        number(parts.workspace.runs().running()));
+    addLine(text, "sandbench_runs", "gauge", "Runs that go on.", parts.workspace.runs().running());
     auto counts = parts.workspace.runs().counts();
     for (const auto verdict : kVerdicts)
         counts.byVerdict.try_emplace(std::string(verdictName(verdict)), 0);
@@ -95,7 +84,7 @@ void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
         counts.byVerdict);
     addLine(
         text, "sandbench_runs_refused_total", "counter",
-        "Runs that were not started: past a quota, or without the scope.", number(counts.refused));
+        "Runs that were not started: past a quota, or without the scope.", counts.refused);
 }
 
 Answer metrics(const ServerParts& parts)

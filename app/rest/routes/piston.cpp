@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/routes/foreign_run.h"
 #include "app/rest/routes/guest_files.h"
-#include "app/rest/routes/topics.h"
+#include "app/rest/routes/running.h"
 
 #include "core/base/base64.h"
 #include "core/base/text.h"
@@ -17,8 +16,6 @@
 namespace sandbench::rest {
 
 namespace {
-
-using workspace::Scope;
 
 constexpr const char* kAnyVersion = "*";
 constexpr std::string_view kEncodings[] = {"utf8", "base64", "hex"};
@@ -159,7 +156,7 @@ Json pistonResult(const RunRecord& record, const Language& language)
     return view;
 }
 
-Answer executePiston(ServerParts& parts, Call& call)
+Result<Answer> executePiston(ServerParts& parts, Call& call)
 {
     for (const auto* const name : {"language", "version"})
         if (!jsonField(call.json, name).is_string())
@@ -175,13 +172,15 @@ Answer executePiston(ServerParts& parts, Call& call)
     if (!request)
         return message(400, request.error().message());
     const auto memory = jsonInt(call.json, "run_memory_limit");
-    const auto record = runForeign(
-        parts, call, {*std::move(request), memory > 0 ? static_cast<std::uint64_t>(memory) : 0});
-    return record ? jsonAnswer(pistonResult(*record, *language))
-                  : message(statusOf(record.error()), publicText(record.error()));
+    SANDBENCH_TRY(
+        const auto record,
+        runForeign(
+            parts, call,
+            {*std::move(request), memory > 0 ? static_cast<std::uint64_t>(memory) : 0}));
+    return jsonAnswer(pistonResult(record, *language));
 }
 
-Answer runtimes(const ServerParts& parts)
+Answer runtimes(const ServerParts& parts, const Call&)
 {
     auto list = Json::array();
     for (const auto& language : parts.workspace.parts().languages().all()) {
@@ -229,53 +228,43 @@ Fields checkedFields()
     return fields;
 }
 
-const Fields kProblem = {{"message", FieldType::Text, "What is wrong", true}};
-
-Answer refusal(int status, const std::string&, const std::string& detail)
+Route& addPistonRoute(
+    Routes& routes, std::string_view call, std::string_view id, std::string_view summary,
+    Handler handler)
 {
-    return message(status, detail);
+    auto& made = add(routes, "Piston", call, id, summary, std::move(handler));
+    made.takesUnknown = true;
+    made.refusal = [](int status, const std::string&, const std::string& detail) {
+        return message(status, detail);
+    };
+    made.problem = {{"message", FieldType::Text, "What is wrong", true}};
+    return made;
 }
 
 } // namespace
 
 void addPiston(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(
-        {.method = "GET",
-         .path = "/api/v2/runtimes",
-         .id = "pistonRuntimes",
-         .tag = "Piston",
-         .summary = "A list of {language, version, aliases}",
-         .scope = Scope::Read,
-         .answer
-         = {{"language", FieldType::Text, "Its name", true},
-            {"version", FieldType::Text, "\"*\": what the engine has", true},
-            {"aliases", FieldType::TextList, "Its other names", true}},
-         .isList = true,
-         .takesUnknown = true,
-         .refusal = refusal,
-         .problem = kProblem,
-         .handler = [&parts](const Call&) { return runtimes(parts); }});
-    routes.push_back(
-        {.method = "POST",
-         .path = "/api/v2/execute",
-         .id = "pistonExecute",
-         .tag = "Piston",
-         .summary = "Runs a program in a sandbox of its own",
-         .scope = Scope::Run,
-         .body = checkedFields(),
-         .members = executeFields(),
-         .mostBytes = kMostFileBytes,
-         .answer
-         = {{"language", FieldType::Text, "Which one ran"},
-            {"version", FieldType::Text, "\"*\""},
-            {"run", FieldType::Object, "{stdout, stderr, output, code, signal, status, …}"},
-            {"compile", FieldType::Object,
-             "The same of a compiler; where it did not fail, its output and times are in run's"}},
-         .takesUnknown = true,
-         .refusal = refusal,
-         .problem = kProblem,
-         .handler = [&parts](Call& call) { return executePiston(parts, call); }});
+    auto& listing = addPistonRoute(
+        routes, "GET /api/v2/runtimes", "pistonRuntimes", "A list of {language, version, aliases}",
+        with(parts, runtimes));
+    listing.answer
+        = {{"language", FieldType::Text, "Its name", true},
+           {"version", FieldType::Text, "\"*\": what the engine has", true},
+           {"aliases", FieldType::TextList, "Its other names", true}};
+    listing.isList = true;
+    auto& running = addPistonRoute(
+        routes, "POST /api/v2/execute", "pistonExecute", "Runs a program in a sandbox of its own",
+        with(parts, executePiston));
+    running.body = checkedFields();
+    running.members = executeFields();
+    running.mostBytes = kMostFileBytes;
+    running.answer
+        = {{"language", FieldType::Text, "Which one ran"},
+           {"version", FieldType::Text, "\"*\""},
+           {"run", FieldType::Object, "{stdout, stderr, output, code, signal, status, …}"},
+           {"compile", FieldType::Object,
+            "The same of a compiler; where it did not fail, its output and times are in run's"}};
 }
 
 } // namespace sandbench::rest

@@ -3,7 +3,7 @@
 #include "app/rest/routes/routes.h"
 
 #include "app/rest/routes/e2b.h"
-#include "app/rest/routes/topics.h"
+#include "app/rest/routes/handling.h"
 
 #include <iterator>
 

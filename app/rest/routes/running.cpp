@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/running.h"
 
+#include "app/common/installing.h"
 #include "app/rest/event_stream.h"
-#include "app/rest/routes/installing.h"
+#include "core/base/text.h"
+#include "core/workspace/member_names.h"
+#include "core/workspace/public_text.h"
 
 namespace sandbench::rest {
 
@@ -59,9 +62,12 @@ Result<RunPointer>
 startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::RunWish wish)
 {
     SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
-    if (!wish.libraries.empty())
-        SANDBENCH_TRY_VOID(installLibraries(
-            parts, sandbox, wish.request.language, std::move(wish.libraries), call.stop));
+    if (!wish.libraries.empty()) {
+        InstallRequest request;
+        request.names = std::move(wish.libraries);
+        SANDBENCH_TRY_VOID(installPackages(
+            parts.workspace, *sandbox.sandbox, request, wish.request.language, call.stop));
+    }
     // The answer's share is another.
     auto held = call.memory;
     if (held)
@@ -130,13 +136,24 @@ Result<Answer> runStream(const Call& call, const RunPointer& run, workspace::Rea
     return answer;
 }
 
+Result<workspace::SandboxRequest>
+openRequest(const ServerParts& parts, const Call& call, const Json& body)
+{
+    return workspace::readOpen(parts.workspace.parts(), call.caller, body, parts.openDefaults);
+}
+
+Result<std::shared_ptr<workspace::HostedSandbox>>
+openSandbox(const ServerParts& parts, const Call& call, workspace::SandboxRequest request)
+{
+    return parts.workspace.sandboxes().open(
+        call.caller, {.request = std::move(request)}, call.stop);
+}
+
 Result<std::shared_ptr<UsedSandbox>>
 openOnce(ServerParts& parts, const Call& call, workspace::SandboxRequest request)
 {
     request.isKept = false;
-    SANDBENCH_TRY(
-        auto sandbox,
-        parts.workspace.sandboxes().open(call.caller, {.request = std::move(request)}, call.stop));
+    SANDBENCH_TRY(auto sandbox, openSandbox(parts, call, std::move(request)));
     const auto close
         = [&table = parts.workspace.sandboxes(), caller = call.caller](UsedSandbox* once) {
               const auto id = (*once)->id();
@@ -164,6 +181,36 @@ const Fields& runQuery()
             kLongestWait},
            {"after", FieldType::Integer, "Number of the last event that is known"}};
     return fields;
+}
+
+Result<Language> foreignLanguage(const ServerParts& parts, std::string_view name)
+{
+    auto found = parts.workspace.parts().languages().find(name);
+    if (!found)
+        return workspace::asWrongMember(found.error());
+    return found;
+}
+
+Result<RunRecord> runForeign(ServerParts& parts, Call& call, ForeignRun run)
+{
+    SANDBENCH_TRY(auto open, openRequest(parts, call, {{"lang", run.request.language}}));
+    auto& memory = open.session.sandbox.limits.memoryBytes;
+    if (run.memoryBytes > 0 && (memory == 0 || run.memoryBytes < memory))
+        memory = run.memoryBytes;
+    workspace::RunWish wish;
+    wish.request = std::move(run.request);
+    SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
+    SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(open)));
+    SANDBENCH_TRY(const auto started, startRun(parts, call, *sandbox, std::move(wish)));
+    SANDBENCH_TRY(auto record, waitForEnd(call, started));
+    if (run.onEnd)
+        run.onEnd(*sandbox);
+    return record;
+}
+
+std::string publicText(const Error& error)
+{
+    return oneLine(workspace::publicText(error), kLongestDetail);
 }
 
 } // namespace sandbench::rest

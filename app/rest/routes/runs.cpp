@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/event_stream.h"
 #include "app/rest/routes/running.h"
-#include "app/rest/routes/topics.h"
 
 #include <array>
 #include <csignal>
@@ -30,10 +29,7 @@ Json stateOf(const RunPointer& run)
 
 Answer listRuns(const ServerParts& parts, const Call& call)
 {
-    auto runs = Json::array();
-    for (const auto& run : parts.workspace.runs().list(call.caller))
-        runs.push_back(stateOf(run));
-    return jsonAnswer({{"runs", std::move(runs)}});
+    return jsonAnswer({{"runs", jsonList(parts.workspace.runs().list(call.caller), stateOf)}});
 }
 
 Result<Answer> showRun(const ServerParts& parts, const Call& call)
@@ -137,37 +133,33 @@ const Fields kState
 
 void addLooking(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(
-        {.method = "GET",
-         .path = "/runs",
-         .id = "listRuns",
-         .tag = "runs",
-         .summary = "Runs that go on, or ended some minutes ago",
-         .scope = Scope::Read,
-         .answer = {{"runs", FieldType::ObjectList, "The runs", true, {}, 0, 0, kState}},
-         .handler = [&parts](const Call& call) { return listRuns(parts, call); }});
-    routes.push_back(
-        {.method = "GET",
-         .path = "/runs/{run}",
-         .id = "getRun",
-         .tag = "runs",
-         .summary = "A run's state, and its record when it has ended",
-         .scope = Scope::Read,
-         .query
-         = {{"wait", FieldType::Number, "Seconds to wait for its end", false, {}, 0, 24 * 3600}},
-         .answer = kState,
-         .handler = handling([&parts](const Call& call) { return showRun(parts, call); })});
-    routes.push_back(
-        {.method = "GET",
-         .path = "/runs/{run}/events",
-         .id = "getRunEvents",
-         .tag = "runs",
-         .summary = "A run's events, from the beginning or after Last-Event-ID",
-         .scope = Scope::Read,
-         .query = runQuery(),
-         .headers = {kLastEventId},
-         .answerType = "text/event-stream",
-         .handler = handling([&parts](const Call& call) { return events(parts, call); })});
+    add(routes, "runs", "GET /runs", "listRuns", "Runs that go on, or ended some minutes ago",
+        with(parts, listRuns))
+        .answer
+        = {{"runs", FieldType::ObjectList, "The runs", true, {}, 0, 0, kState}};
+    auto& one = add(
+        routes, "runs", "GET /runs/{run}", "getRun",
+        "A run's state, and its record when it has ended", with(parts, showRun));
+    one.query
+        = {{"wait", FieldType::Number, "Seconds to wait for its end", false, {}, 0, 24 * 3600}};
+    one.answer = kState;
+    auto& following = add(
+        routes, "runs", "GET /runs/{run}/events", "getRunEvents",
+        "A run's events, from the beginning or after Last-Event-ID", with(parts, events));
+    following.query = runQuery();
+    following.headers = {kLastEventId};
+    following.answerType = "text/event-stream";
+}
+
+/// What is answered with the run's state.
+Route& addChange(
+    Routes& routes, std::string_view call, std::string_view id, std::string_view summary,
+    Handler handler)
+{
+    auto& change = add(routes, "runs", call, id, summary, std::move(handler));
+    change.answer = kState;
+    change.goodStatus = 202;
+    return change;
 }
 
 } // namespace
@@ -175,53 +167,29 @@ void addLooking(Routes& routes, ServerParts& parts)
 void addRuns(Routes& routes, ServerParts& parts)
 {
     addLooking(routes, parts);
-    routes.push_back(
-        {.method = "DELETE",
-         .path = "/runs/{run}",
-         .id = "cancelRun",
-         .tag = "runs",
-         .summary = "Ends a run with all its processes",
-         .scope = Scope::Run,
-         .answer = kState,
-         .goodStatus = 202,
-         .handler = handling([&parts](const Call& call) { return cancel(parts, call); })});
-    routes.push_back(
-        {.method = "POST",
-         .path = "/runs/{run}/stdin",
-         .id = "sendInput",
-         .tag = "runs",
-         .summary = "Bytes for a program that was started with live input",
-         .scope = Scope::Run,
-         .query = {{"eof", FieldType::Boolean, "These are the last ones"}},
-         .bodyType = "application/octet-stream",
-         .answer = kState,
-         .goodStatus = 202,
-         .handler = handling([&parts](const Call& call) { return input(parts, call); })});
-    routes.push_back(
-        {.method = "POST",
-         .path = "/runs/{run}/resize",
-         .id = "resizeTerminal",
-         .tag = "runs",
-         .summary = "The size of the terminal that a program was started with",
-         .scope = Scope::Run,
-         .body
-         = {{{"rows", FieldType::Integer, "Lines", true, {}, 1, 4096},
-             {"columns", FieldType::Integer, "Characters of a line", true, {}, 1, 4096}}},
-         .answer = kState,
-         .goodStatus = 202,
-         .handler = handling([&parts](const Call& call) { return resizeRun(parts, call); })});
-    routes.push_back(
-        {.method = "POST",
-         .path = "/runs/{run}/signal",
-         .id = "signalRun",
-         .tag = "runs",
-         .summary = "Sends a signal to the program",
-         .scope = Scope::Run,
-         .body
-         = {{{"signal", FieldType::Text, "Its name", true, {"INT", "TERM", "KILL", "HUP", "QUIT", "USR1", "USR2"}}}},
-         .answer = kState,
-         .goodStatus = 202,
-         .handler = handling([&parts](const Call& call) { return signal(parts, call); })});
+    addChange(
+        routes, "DELETE /runs/{run}", "cancelRun", "Ends a run with all its processes",
+        with(parts, cancel));
+    auto& typing = addChange(
+        routes, "POST /runs/{run}/stdin", "sendInput",
+        "Bytes for a program that was started with live input", with(parts, input));
+    typing.query = {{"eof", FieldType::Boolean, "These are the last ones"}};
+    typing.bodyType = "application/octet-stream";
+    addChange(
+        routes, "POST /runs/{run}/resize", "resizeTerminal",
+        "The size of the terminal that a program was started with", with(parts, resizeRun))
+        .body
+        = {{"rows", FieldType::Integer, "Lines", true, {}, 1, 4096},
+           {"columns", FieldType::Integer, "Characters of a line", true, {}, 1, 4096}};
+    addChange(
+        routes, "POST /runs/{run}/signal", "signalRun", "Sends a signal to the program",
+        with(parts, signal))
+        .body
+        = {{"signal",
+            FieldType::Text,
+            "Its name",
+            true,
+            {"INT", "TERM", "KILL", "HUP", "QUIT", "USR1", "USR2"}}};
 }
 
 } // namespace sandbench::rest

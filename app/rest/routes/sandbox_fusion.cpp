@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/routes/foreign_run.h"
 #include "app/rest/routes/guest_files.h"
-#include "app/rest/routes/topics.h"
+#include "app/rest/routes/running.h"
 
 #include "core/base/base64.h"
 #include "core/base/text.h"

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/handling.h"
-#include "app/rest/routes/topics.h"
 #include "core/workspace/requests.h"
 
 namespace sandbench::rest {
@@ -24,12 +23,8 @@ const Fields kSession
 
 Result<Answer> openSession(ServerParts& parts, const Call& call)
 {
-    SANDBENCH_TRY(
-        auto request,
-        workspace::readOpen(parts.workspace.parts(), call.caller, call.json, parts.openDefaults));
-    SANDBENCH_TRY(
-        const auto sandbox,
-        parts.workspace.sandboxes().open(call.caller, {.request = std::move(request)}, call.stop));
+    SANDBENCH_TRY(auto request, openRequest(parts, call, call.json));
+    SANDBENCH_TRY(const auto sandbox, openSandbox(parts, call, std::move(request)));
     auto answer = jsonAnswer(workspace::sandboxView(*sandbox), 201);
     answer.headers["location"] = "/sessions/" + sandbox->id();
     return answer;
@@ -37,10 +32,11 @@ Result<Answer> openSession(ServerParts& parts, const Call& call)
 
 Answer listSessions(const ServerParts& parts, const Call& call)
 {
-    auto sessions = Json::array();
-    for (const auto& sandbox : parts.workspace.sandboxes().list(call.caller))
-        sessions.push_back(workspace::sandboxView(*sandbox));
-    return jsonAnswer({{"sessions", std::move(sessions)}});
+    return jsonAnswer(
+        {{"sessions",
+          jsonList(parts.workspace.sandboxes().list(call.caller), [](const auto& sandbox) {
+              return workspace::sandboxView(*sandbox);
+          })}});
 }
 
 Result<Answer> showSession(const ServerParts& parts, const Call& call)
@@ -71,66 +67,35 @@ Result<Answer> sessionMetrics(const ServerParts& parts, const Call& call)
          {"processes", metrics->processes}});
 }
 
-void addReading(Routes& routes, ServerParts& parts)
-{
-    routes.push_back(
-        {.method = "GET",
-         .path = "/sessions",
-         .id = "listSessions",
-         .tag = "sessions",
-         .summary = "The caller's sessions, the oldest first",
-         .scope = Scope::Read,
-         .answer = {{"sessions", FieldType::ObjectList, "The sessions", true, {}, 0, 0, kSession}},
-         .handler = [&parts](const Call& call) { return listSessions(parts, call); }});
-    routes.push_back(
-        {.method = "GET",
-         .path = "/sessions/{id}",
-         .id = "getSession",
-         .tag = "sessions",
-         .summary = "One session",
-         .scope = Scope::Read,
-         .answer = kSession,
-         .handler = handling([&parts](const Call& call) { return showSession(parts, call); })});
-    routes.push_back(
-        {.method = "GET",
-         .path = "/sessions/{id}/metrics",
-         .id = "getSessionMetrics",
-         .tag = "sessions",
-         .summary = "What the sandbox uses now",
-         .scope = Scope::Read,
-         .answer
-         = {{"cpu_seconds", FieldType::Number, "Since the sandbox began"},
-            {"memory_bytes", FieldType::Integer, "Now"},
-            {"memory_limit_bytes", FieldType::Integer, "0 = none"},
-            {"processes", FieldType::Integer, "Now"}},
-         .handler = handling([&parts](const Call& call) { return sessionMetrics(parts, call); })});
-}
-
 } // namespace
 
 void addSessions(Routes& routes, ServerParts& parts)
 {
-    routes.push_back(
-        {.method = "POST",
-         .path = "/sessions",
-         .id = "createSession",
-         .tag = "sessions",
-         .summary = "Opens a sandbox",
-         .scope = Scope::Run,
-         .body = workspace::openFields(),
-         .answer = kSession,
-         .goodStatus = 201,
-         .handler = handling([&parts](const Call& call) { return openSession(parts, call); })});
-    addReading(routes, parts);
-    routes.push_back(
-        {.method = "DELETE",
-         .path = "/sessions/{id}",
-         .id = "deleteSession",
-         .tag = "sessions",
-         .summary = "Ends a session with all that is in its sandbox",
-         .scope = Scope::Run,
-         .answer = kSession,
-         .handler = handling([&parts](const Call& call) { return closeSession(parts, call); })});
+    auto& opening = add(
+        routes, "sessions", "POST /sessions", "createSession", "Opens a sandbox",
+        with(parts, openSession));
+    opening.body = workspace::openFields();
+    opening.answer = kSession;
+    opening.goodStatus = 201;
+    add(routes, "sessions", "GET /sessions", "listSessions",
+        "The caller's sessions, the oldest first", with(parts, listSessions))
+        .answer
+        = {{"sessions", FieldType::ObjectList, "The sessions", true, {}, 0, 0, kSession}};
+    add(routes, "sessions", "GET /sessions/{id}", "getSession", "One session",
+        with(parts, showSession))
+        .answer
+        = kSession;
+    add(routes, "sessions", "GET /sessions/{id}/metrics", "getSessionMetrics",
+        "What the sandbox uses now", with(parts, sessionMetrics))
+        .answer
+        = {{"cpu_seconds", FieldType::Number, "Since the sandbox began"},
+           {"memory_bytes", FieldType::Integer, "Now"},
+           {"memory_limit_bytes", FieldType::Integer, "0 = none"},
+           {"processes", FieldType::Integer, "Now"}};
+    add(routes, "sessions", "DELETE /sessions/{id}", "deleteSession",
+        "Ends a session with all that is in its sandbox", with(parts, closeSession))
+        .answer
+        = kSession;
 }
 
 } // namespace sandbench::rest

@@ -2,15 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/rest/transport/tls.h"
 #include "core/base/fd.h"
+#include "core/base/result.h"
 
 #include <chrono>
+#include <memory>
+#include <openssl/ssl.h>
 #include <stop_token>
 #include <string>
 #include <string_view>
 
 namespace sandbench::rest {
+
+struct TlsDeleter
+{
+    void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
+    void operator()(SSL* session) const { SSL_free(session); }
+};
+using TlsContext = std::unique_ptr<SSL_CTX, TlsDeleter>;
+using TlsSession = std::unique_ptr<SSL, TlsDeleter>;
+
+/// TLS 1.2 and 1.3 of a server; each file PEM, the certificate with its chain.
+/// Errors: InvalidArgument for files that are not there, are no PEM or do not belong together.
+Result<TlsContext> makeTlsContext(const std::string& certificateFile, const std::string& keyFile);
+
+/// Of a connected, non-blocking socket, before its handshake. Null = no memory.
+TlsSession makeTlsSession(SSL_CTX& context, int socket);
 
 /// How long a client may take for bytes: @p stall without any, and never less than 1 KiB/s on the
 /// whole. Only time spent waiting counts. Thread: one.

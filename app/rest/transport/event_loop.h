@@ -3,10 +3,9 @@
 #pragma once
 
 #include "app/rest/listener.h"
-#include "app/rest/transport/acceptor.h"
 #include "app/rest/transport/clients.h"
 #include "app/rest/transport/exchange.h"
-#include "app/rest/transport/parting.h"
+#include "app/rest/transport/listen_socket.h"
 #include "app/rest/transport/worker_pool.h"
 #include "core/base/clock.h"
 

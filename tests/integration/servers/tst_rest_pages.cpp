@@ -182,7 +182,8 @@ private Q_SLOTS:
              page("/trying", "trying", withDriver("web/docs.html", "/trying.js"), headers),
              page("/trying.js", "tryingScript", std::string(kTools) + kTrying, {}),
              signal("/done", "done"), signal("/hold", "hold")}));
-        m_tokens = rest::makeTokenFile(m_folder.filePath("tokens.json").toStdString());
+        m_tokens
+            = std::make_unique<rest::TokenStore>(m_folder.filePath("tokens.json").toStdString());
         m_gate = std::make_unique<rest::Gatekeeper>(rest::GateRules(), *m_tokens);
         m_front = std::make_unique<rest::Front>(*m_gate, std::move(router), nullptr, nullptr);
         auto listener = rest::Listener::open({}, {[this](rest::Call& call) {

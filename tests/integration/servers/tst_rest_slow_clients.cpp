@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/transport/acceptor.h"
 #include "app/rest/transport/listen_socket.h"
 #include "tests/integration/servers/raw_requests.h"
 #include "tests/support/test_program.h"

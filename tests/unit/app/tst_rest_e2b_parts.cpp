@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b_lines.h"
-#include "app/rest/routes/e2b_metadata.h"
-#include "app/rest/routes/e2b_process_request.h"
+#include "app/rest/routes/e2b_requests.h"
 #include "core/artifact/artifact_store.h"
 #include "tests/support/test_program.h"
 

@@ -83,7 +83,7 @@ class RestFrontTest : public QObject
     QString path() const { return m_folder.filePath("tokens.json"); }
 
 private Q_SLOTS:
-    void init() { m_tokens = makeTokenFile(path().toStdString()); }
+    void init() { m_tokens = std::make_unique<TokenStore>(path().toStdString()); }
     void cleanup() { QFile::remove(path()); }
 
     void callsOfOneTokenAtTheSameTimeHaveAnEnd()

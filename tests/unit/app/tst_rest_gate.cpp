@@ -50,7 +50,7 @@ class RestGateTest : public QObject
     }
 
 private Q_SLOTS:
-    void init() { m_tokens = makeTokenFile(path()); }
+    void init() { m_tokens = std::make_unique<TokenStore>(path()); }
     void cleanup() { QFile::remove(QString::fromStdString(path())); }
 
     void aTokenIsKeptWithoutItsSecret()
@@ -82,7 +82,7 @@ private Q_SLOTS:
 
     void changesOfAnotherProcessCountAtOnce()
     {
-        const auto other = makeTokenFile(path());
+        const auto other = std::make_unique<TokenStore>(path());
         const auto first = other->create(wish("a")), second = other->create(wish("b"));
         QVERIFY(m_tokens->check(*first) && m_tokens->check(*second));
         QVERIFY(other->revoke("a"));
@@ -280,7 +280,7 @@ private Q_SLOTS:
         const UniqueFd other(::open((path() + ".lock").c_str(), O_RDWR | O_CLOEXEC));
         QCOMPARE(::flock(other.get(), LOCK_EX), 0);
         QVERIFY(m_tokens->check(*secret)->lastUsedAt > 0);
-        QCOMPARE(makeTokenFile(path())->list()->front().lastUsedAt, std::int64_t(0));
+        QCOMPARE(std::make_unique<TokenStore>(path())->list()->front().lastUsedAt, std::int64_t(0));
     }
 
     void problemsHideWhatIsNotTheClients()

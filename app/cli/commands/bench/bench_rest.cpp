@@ -57,15 +57,15 @@ private:
     explicit BenchServer(std::unique_ptr<workspace::Workspace> workspace)
         : m_workspace(std::move(workspace))
         , m_parts{.workspace = *m_workspace, .version = "bench"}
-        , m_tokens(rest::makeTokenFile({}))
-        , m_gate({}, *m_tokens)
+        , m_tokens("")
+        , m_gate({}, m_tokens)
         , m_front(m_gate, rest::Router(rest::allRoutes(m_parts)), nullptr, {})
     {
     }
 
     const std::unique_ptr<workspace::Workspace> m_workspace;
     rest::ServerParts m_parts;
-    const std::unique_ptr<rest::TokenStore> m_tokens;
+    rest::TokenStore m_tokens;
     rest::Gatekeeper m_gate;
     rest::Front m_front;
     std::unique_ptr<rest::Listener> m_listener;

@@ -6,10 +6,12 @@
 #include "app/common/catalog_json.h"
 #include "core/base/json.h"
 #include "core/base/units.h"
+#include "core/config/settings.h"
 #include "core/engine/image_store.h"
 
 #include <algorithm>
 #include <ctime>
+#include <optional>
 
 namespace sandbench::cli {
 namespace {
@@ -65,6 +67,39 @@ std::string wholeText(const ImageInfo& image)
 }
 
 } // namespace
+
+Result<ChosenStore> chooseStore(const ImagesOptions& options, std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto settings, loadSettings(settingsPath()));
+    ChosenStore chosen{makeDefaultEngines(settings, options.connection), options.engine, nullptr};
+    if (!options.engine.empty()) {
+        SANDBENCH_TRY(Engine * engine, chosen.engines.find(options.engine));
+        chosen.store = engine->images();
+        if (chosen.store)
+            return chosen;
+        return Error(
+            ErrorCode::Unsupported,
+            "the engine " + options.engine + " has no images; name another with --engine");
+    }
+    std::optional<Error> first;
+    for (Engine* engine : chosen.engines.all()) {
+        ImageStore* store = engine->images();
+        if (!store)
+            continue;
+        const auto answer = store->list(stop);
+        if (answer) {
+            chosen.engine = engine->name();
+            chosen.store = store;
+            return chosen;
+        }
+        if (stop.stop_requested())
+            return answer.error();
+        if (!first)
+            first = answer.error();
+    }
+    return first.value_or(Error(
+        ErrorCode::Unsupported, "no engine of this program has images; it was built without any"));
+}
 
 Result<int> listImages(const Program& program, const ImagesOptions& options)
 {

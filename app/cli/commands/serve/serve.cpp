@@ -3,7 +3,6 @@
 #include "app/cli/commands/serve/serve.h"
 #include "app/cli/failure.h"
 #include "app/cli/text.h"
-#include "app/common/service_manager.h"
 #include "app/mcp/http_endpoint.h"
 #include "app/mcp/toolbox.h"
 #include "app/rest/front.h"
@@ -11,15 +10,21 @@
 #include "app/rest/routes/routes.h"
 #include "app/rest/routes/running.h"
 #include "app/rest/transport/listen_socket.h"
+#include "core/base/fd.h"
 #include "core/base/units.h"
 #include "core/workspace/requests.h"
 #include "core/workspace/workspace.h"
 
 #include <charconv>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
 #include <malloc.h>
 #include <memory>
 #include <optional>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 namespace sandbench::cli {
@@ -105,6 +110,27 @@ void warn(const rest::GateRules& rules, const ServeOptions& options, rest::Token
         note("nobody can call it yet: make a token with 'sandbenchctl token create NAME'");
     if (options.certificate.empty())
         note("tokens travel in clear text; give --cert and --key, or put a proxy in front");
+}
+
+/// Tells systemd, or whoever set $NOTIFY_SOCKET, "READY=1" or "STOPPING=1"; nothing without it.
+/// Source: sd_notify(3). Thread: any.
+void notifyServiceManager(std::string_view state)
+{
+    const char* const path = std::getenv("NOTIFY_SOCKET");
+    const std::string_view name = path ? path : "";
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    if (name.empty() || name.size() >= sizeof address.sun_path)
+        return;
+    std::memcpy(address.sun_path, name.data(), name.size());
+    if (name.front() == '@') // The abstract namespace, as systemd writes it.
+        address.sun_path[0] = '\0';
+    const UniqueFd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + name.size());
+    // Nobody to tell that it failed.
+    [[maybe_unused]] const auto sent = ::sendto(
+        socket.get(), state.data(), state.size(), MSG_NOSIGNAL | MSG_DONTWAIT,
+        reinterpret_cast<const sockaddr*>(&address), size);
 }
 
 bool sayReady(const rest::Listener& listener, bool json)
@@ -194,9 +220,9 @@ Result<int> serve(const Program& program, const ServeOptions& options)
         .workspace = *workspace, .version = SANDBENCH_VERSION, .openDefaults = defaults};
     server.traffic = [&listener] { return listener->counters(); };
     server.refusals = [&front] { return front->refusals(); };
-    const auto tokens = rest::makeTokenFile(tokenPath(options));
-    warn(rules, options, *tokens);
-    rest::Gatekeeper gate(rules, *tokens);
+    rest::TokenStore tokens(tokenPath(options));
+    warn(rules, options, tokens);
+    rest::Gatekeeper gate(rules, tokens);
     Models models(*workspace, defaults);
     const bool isSecure = !options.certificate.empty();
     front.emplace(

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/commands/run.h"
 #include "app/cli/commands/sessions/find_sandboxes.h"
 #include "app/cli/commands/sessions/sessions.h"
 #include "app/cli/failure.h"
+#include "app/cli/options.h"
 #include "app/cli/text.h"
 #include "core/workspace/composition.h"
 

@@ -3,7 +3,7 @@
 #include "app/rest/token_store.h"
 
 #include "core/base/base64.h"
-#include "core/base/fd.h"
+#include "core/base/random.h"
 
 #include <openssl/evp.h>
 
@@ -17,7 +17,6 @@
 #include <mutex>
 #include <optional>
 #include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,38 +49,14 @@ std::string hashOf(std::string_view secret)
     return hexOf({reinterpret_cast<const char*>(digest.data()), size});
 }
 
-std::string secretFrom(std::string_view bytes, SecretForm form)
+std::string newSecret(SecretForm form)
 {
     if (form == SecretForm::E2b)
-        return "e2b_" + hexOf(bytes);
-    auto secret = std::string(kPrefix) + toBase64(bytes, "-_");
+        return "e2b_" + randomHex(kSecretBytes);
+    auto secret = std::string(kPrefix) + toBase64(randomBytes(kSecretBytes), "-_");
     while (secret.ends_with('='))
         secret.pop_back();
     return secret;
-}
-
-Result<std::string> randomBytes(std::size_t count)
-{
-    std::string bytes(count, '\0');
-    if (::getrandom(bytes.data(), count, 0) != static_cast<ssize_t>(count))
-        return Error::fromErrno(errno, "cannot get random bytes");
-    return bytes;
-}
-
-/// Tells one version of a file from another: a replaced file is another inode.
-struct Version
-{
-    ino_t inode = 0;
-    off_t size = 0;
-    std::int64_t changed = 0; ///< Units: ns.
-    bool operator==(const Version&) const = default;
-};
-
-Version versionOf(const struct stat& facts)
-{
-    return {
-        facts.st_ino, facts.st_size,
-        std::int64_t{facts.st_ctim.tv_sec} * 1'000'000'000 + facts.st_ctim.tv_nsec};
 }
 
 Result<std::vector<Token>> readTokens(const std::string& path)
@@ -123,33 +98,14 @@ Result<UniqueFd> lockFile(const std::string& path, int how)
     return held;
 }
 
-class TokenFile : public TokenStore
+} // namespace
+
+TokenStore::TokenStore(std::string path)
+    : m_path(std::move(path))
 {
-public:
-    explicit TokenFile(std::string path)
-        : m_path(std::move(path))
-    {
-    }
+}
 
-    Result<std::string> create(Token token, SecretForm form) override;
-    Result<std::vector<Token>> list() override;
-    Result<void> revoke(const std::string& idOrName) override;
-    Result<Token> check(std::string_view secret) override;
-
-private:
-    Result<void> refresh();
-    /// And reads it again.
-    Result<UniqueFd> lock();
-    Result<void> write();
-    void noteUse(const std::string& id, std::int64_t now) const;
-
-    const std::string m_path;
-    std::mutex m_mutex;
-    std::optional<Version> m_version; ///< Of what m_tokens was read from.
-    std::vector<Token> m_tokens;
-};
-
-Result<void> TokenFile::refresh()
+Result<void> TokenStore::refresh()
 {
     if (m_path.empty())
         return Error(
@@ -163,7 +119,9 @@ Result<void> TokenFile::refresh()
         m_version.reset();
         return {};
     }
-    const auto version = versionOf(facts);
+    const Version version
+        = {facts.st_ino, facts.st_size,
+           std::int64_t{facts.st_ctim.tv_sec} * 1'000'000'000 + facts.st_ctim.tv_nsec};
     if (m_version == version)
         return {};
     SANDBENCH_TRY(m_tokens, readTokens(m_path));
@@ -171,20 +129,20 @@ Result<void> TokenFile::refresh()
     return {};
 }
 
-Result<UniqueFd> TokenFile::lock()
+Result<UniqueFd> TokenStore::lock()
 {
     SANDBENCH_TRY(auto held, lockFile(m_path, LOCK_EX));
     SANDBENCH_TRY_VOID(refresh());
     return held;
 }
 
-Result<void> TokenFile::write()
+Result<void> TokenStore::write()
 {
     m_version.reset();
     return writeTokens(m_path, m_tokens);
 }
 
-Result<std::string> TokenFile::create(Token token, SecretForm form)
+Result<std::string> TokenStore::create(Token token, SecretForm form)
 {
     const std::scoped_lock mine(m_mutex);
     if (m_path.empty())
@@ -197,10 +155,8 @@ Result<std::string> TokenFile::create(Token token, SecretForm form)
             return Error(
                 ErrorCode::AlreadyExists,
                 "there is a token named '" + token.name + "' already; revoke it first");
-    SANDBENCH_TRY(const auto bytes, randomBytes(kSecretBytes));
-    SANDBENCH_TRY(const auto id, randomBytes(6));
-    const auto secret = secretFrom(bytes, form);
-    token.id = "t-" + hexOf(id);
+    const auto secret = newSecret(form);
+    token.id = "t-" + randomHex(6);
     token.hash = hashOf(secret);
     token.createdAt = std::time(nullptr);
     token.lastUsedAt = 0;
@@ -209,14 +165,14 @@ Result<std::string> TokenFile::create(Token token, SecretForm form)
     return secret;
 }
 
-Result<std::vector<Token>> TokenFile::list()
+Result<std::vector<Token>> TokenStore::list()
 {
     const std::scoped_lock mine(m_mutex);
     SANDBENCH_TRY_VOID(refresh());
     return m_tokens;
 }
 
-Result<void> TokenFile::revoke(const std::string& idOrName)
+Result<void> TokenStore::revoke(const std::string& idOrName)
 {
     const std::scoped_lock mine(m_mutex);
     SANDBENCH_TRY_VOID(refresh());
@@ -229,7 +185,7 @@ Result<void> TokenFile::revoke(const std::string& idOrName)
     return write();
 }
 
-Result<Token> TokenFile::check(std::string_view secret)
+Result<Token> TokenStore::check(std::string_view secret)
 {
     const auto hash = hashOf(secret);
     const auto now = std::time(nullptr);
@@ -256,7 +212,7 @@ Result<Token> TokenFile::check(std::string_view secret)
 
 // Best effort, and outside of m_mutex: neither a slow disk nor whoever holds the lock may keep
 // callers from being known.
-void TokenFile::noteUse(const std::string& id, std::int64_t now) const
+void TokenStore::noteUse(const std::string& id, std::int64_t now) const
 {
     const auto held = lockFile(m_path, LOCK_EX | LOCK_NB);
     if (!held)
@@ -268,13 +224,6 @@ void TokenFile::noteUse(const std::string& id, std::int64_t now) const
         if (token.id == id)
             token.lastUsedAt = now;
     (void)writeTokens(m_path, *tokens);
-}
-
-} // namespace
-
-std::unique_ptr<TokenStore> makeTokenFile(std::string path)
-{
-    return std::make_unique<TokenFile>(std::move(path));
 }
 
 } // namespace sandbench::rest
