@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/net/http_client.h"
 
+#include "core/base/json.h"
 #include "core/base/units.h"
 #include "core/net/curl_session.h"
 #include "core/net/http_transfer.h"
@@ -120,6 +121,17 @@ std::string percentEncode(std::string_view text)
         encoded += kHex[byte & 0xfU];
     }
     return encoded;
+}
+
+HttpRequest jsonRequest(const std::string& method, const Json& body, const std::string& type)
+{
+    HttpRequest request;
+    request.method = method;
+    if (!body.is_null()) {
+        request.body = writeJson(body);
+        request.headers.emplace_back("Content-Type", type);
+    }
+    return request;
 }
 
 } // namespace sandbench::net

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/byte_stream.h"
+#include "core/base/json_fwd.h"
 #include "core/base/result.h"
 #include "core/net/endpoint.h"
 #include "core/net/http_head.h"
@@ -85,5 +86,20 @@ private:
 
 /// For paths and query values: all but letters, digits, "-._~" and "/".
 std::string percentEncode(std::string_view text);
+
+/// @p path with the names and values of @p query behind it, percent-encoded.
+template <typename Query> std::string withQuery(std::string path, const Query& query)
+{
+    char separator = '?';
+    for (const auto& [name, value] : query) {
+        path += separator + percentEncode(name) + "=" + percentEncode(value);
+        separator = '&';
+    }
+    return path;
+}
+
+/// With @p body, but for a null one, which is none.
+HttpRequest jsonRequest(
+    const std::string& method, const Json& body, const std::string& type = "application/json");
 
 } // namespace sandbench::net

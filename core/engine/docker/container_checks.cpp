@@ -141,9 +141,7 @@ Result<void> checkRuntime(const std::string& runtime, const EngineFacts& facts)
     const auto& known = facts.runtimes;
     if (runtime.empty() || std::find(known.begin(), known.end(), runtime) != known.end())
         return {};
-    std::string names;
-    for (const auto& name : known)
-        names += (names.empty() ? "" : ", ") + oneLine(name, 60);
+    const auto names = listed(known, [](const auto& name) { return oneLine(name, 60); });
     return Error(
         ErrorCode::NotFound,
         "the engine has no runtime " + inQuotes(runtime) + "; it has "
@@ -174,9 +172,7 @@ Result<void> checkWords(const ContainerOptions& options)
             inQuotes(options.gpus)
             + " names no GPUs; write all, a count, or device ids with commas");
     if (!options.commitTag.empty()) {
-        const auto tag = localTag(options.commitTag, false);
-        if (!tag)
-            return tag.error().within("the name of the new image");
+        SANDBENCH_TRY_VOID(localTag(options.commitTag, false).within("the name of the new image"));
     }
     if (!options.platform.empty()
         && (!options.platform.starts_with("linux/") || !isMadeOf(options.platform, "/_.-")))

@@ -27,19 +27,19 @@ Result<std::optional<Credentials>> askCredentialHelper(
     spec.arguments = {name, "get"};
     for (const auto& [variable, value] : env)
         spec.environment.push_back(variable + "=" + value);
-    const auto answer
-        = runProgram(std::move(spec), server + "\n", kMaxHelperAnswer, patience, std::move(stop));
-    if (!answer)
-        return answer.error().within("asking " + name + " for a login");
-    if (answer->end.exitCode == 0) {
-        auto credentials = parseHelperAnswer(answer->output);
+    SANDBENCH_TRY(
+        const auto answer,
+        runProgram(std::move(spec), server + "\n", kMaxHelperAnswer, patience, std::move(stop))
+            .within("asking " + name + " for a login"));
+    if (answer.end.exitCode == 0) {
+        auto credentials = parseHelperAnswer(answer.output);
         if (!credentials)
             return Error(
                 ErrorCode::Unavailable, name + " failed: " + credentials.error().message());
         return std::optional(*std::move(credentials));
     }
     // The protocol has this one sentence for it, on standard output.
-    if (answer->output.find("credentials not found") != std::string::npos)
+    if (answer.output.find("credentials not found") != std::string::npos)
         return std::optional<Credentials>();
     return Error(
         ErrorCode::Unavailable, name + " failed; try: echo " + server + " | " + name + " get");

@@ -73,12 +73,10 @@ bool wantsTls(const net::HttpResponse& response)
 
 bool hasComponent(const Json& version, std::string_view name)
 {
-    const auto& components = jsonField(version, "Components");
-    if (components.is_array())
-        for (const auto& component : components)
-            if (jsonString(component, "Name") == name)
-                return true;
-    return false;
+    const auto& components = jsonList(version, "Components");
+    return std::any_of(components.begin(), components.end(), [&](const Json& component) {
+        return jsonString(component, "Name") == name;
+    });
 }
 
 /// A version that goes into a path, and into messages.
@@ -164,13 +162,11 @@ Result<Greeting> greet(const net::HttpClient& http, std::stop_token stop)
     } else {
         facts.oldest = std::min(newest, kNewestApi);
     }
-    auto agreed = negotiate(facts.oldest, newest);
-    if (!agreed)
-        return std::move(agreed.error()).within(where);
-    greeting.version = *agreed;
+    SANDBENCH_TRY(auto agreed, negotiate(facts.oldest, newest).within(where));
+    greeting.version = agreed;
     greeting.dialect = facts.isPodman ? Dialect::Podman : Dialect::Docker;
     greeting.serverName = std::string(facts.isPodman ? "Podman " : "Docker ") + facts.version
-        + ", API " + agreed->text();
+        + ", API " + agreed.text();
     return greeting;
 }
 

@@ -18,12 +18,6 @@ constexpr std::string_view kHubKey = "https://index.docker.io/v1/";
 
 constexpr std::string_view kUrlDigits = "-_";
 
-std::string envOf(const Surroundings& surroundings, const std::string& name)
-{
-    const auto at = surroundings.env.find(name);
-    return at == surroundings.env.end() ? "" : at->second;
-}
-
 // "https://registry.example/v1/" is "registry.example"; namespaces stay: "registry.example/team".
 std::string keyOf(std::string_view key)
 {
@@ -99,16 +93,16 @@ credentialFiles(const std::string& engine, const Surroundings& surroundings)
         if (!folder.empty())
             files.push_back(folder + name);
     };
-    const auto home = envOf(surroundings, "HOME");
+    const auto home = surroundings.variable("HOME");
     if (engine == "podman") {
-        const auto named = envOf(surroundings, "REGISTRY_AUTH_FILE");
+        const auto named = surroundings.variable("REGISTRY_AUTH_FILE");
         if (!named.empty())
             return {named};
-        add(envOf(surroundings, "XDG_RUNTIME_DIR"), "/containers/auth.json");
-        const auto config = envOf(surroundings, "XDG_CONFIG_HOME");
+        add(surroundings.variable("XDG_RUNTIME_DIR"), "/containers/auth.json");
+        const auto config = surroundings.variable("XDG_CONFIG_HOME");
         add(config.empty() && !home.empty() ? home + "/.config" : config, "/containers/auth.json");
     }
-    const auto config = envOf(surroundings, "DOCKER_CONFIG");
+    const auto config = surroundings.variable("DOCKER_CONFIG");
     add(config.empty() && !home.empty() ? home + "/.docker" : config, "/config.json");
     return files;
 }

@@ -44,9 +44,7 @@ bool isDoubtful(ErrorCode code)
 
 bool isAway(const Result<void>& asked)
 {
-    return !asked
-        && (asked.error().code() == ErrorCode::Unavailable
-            || asked.error().code() == ErrorCode::ConnectionLost);
+    return asked.failedAs(ErrorCode::Unavailable, ErrorCode::ConnectionLost);
 }
 
 std::string withPort(const std::string& host, int port)
@@ -68,9 +66,8 @@ bool isAddressForAll(const std::string& host)
 /// Kubernetes calls no container running before its hook has ended.
 bool hasStartHook(const PodPlan& plan)
 {
-    const auto& containers = jsonField(jsonField(plan.pod, "spec"), "containers");
-    const auto* sandbox = findItem(containers, "name", plan.container);
-    return sandbox && !jsonField(jsonField(*sandbox, "lifecycle"), "postStart").is_null();
+    const auto& sandbox = containerIn(plan.pod, plan.container);
+    return !jsonField(jsonField(sandbox, "lifecycle"), "postStart").is_null();
 }
 
 /// A pod that waits for its agent needs a shell for it.
@@ -155,7 +152,7 @@ Result<std::unique_ptr<Instance>> KubeInstance::enter(
     const auto& name = containerOf(spec).existing;
     instance->m_target = {settings.namespaceName, name, {}};
     const auto pod = instance->m_api->get(podPath(instance->m_target), {}, stop);
-    if (!pod && pod.error().code() == ErrorCode::NotFound)
+    if (pod.failedAs(ErrorCode::NotFound))
         return Error(
             ErrorCode::NotFound,
             "the namespace " + settings.namespaceName + " has no pod " + oneLine(name, 100)
@@ -345,7 +342,7 @@ void KubeInstance::settleDoubts()
         ::poll(nullptr, 0, kDoubtMilliseconds << i);
         const auto removed = removePod(*m_api, m_target);
         // Nobody waits minutes for a cluster that says nothing at all.
-        if (!removed && removed.error().code() == ErrorCode::Timeout)
+        if (removed.failedAs(ErrorCode::Timeout))
             return;
         (void)removeNetworkPolicy(*m_api, m_settings.namespaceName, m_settings.name).has_value();
     }
@@ -394,7 +391,7 @@ Result<void> KubeInstance::close()
         removed = removePod(*m_api, m_target, isEmpty);
     }
     // The rules last as long as the pod does.
-    const bool isSilent = !removed && removed.error().code() == ErrorCode::Timeout;
+    const bool isSilent = removed.failedAs(ErrorCode::Timeout);
     const auto unruled = m_hasPolicy && !isSilent
         ? removeNetworkPolicy(*m_api, m_settings.namespaceName, m_settings.name)
         : Result<void>();

@@ -90,11 +90,8 @@ Error unauthorized(const KubeConnection& connection)
 std::string fieldsOf(const Json& status)
 {
     std::string fields;
-    const Json& causes = jsonField(jsonField(status, "details"), "causes");
-    if (!causes.is_array())
-        return fields;
     std::size_t count = 0;
-    for (const auto& cause : causes) {
+    for (const auto& cause : jsonList(jsonField(status, "details"), "causes")) {
         const auto field = jsonString(cause, "field");
         if (field.empty() || ++count > kMostFields)
             continue;

@@ -250,14 +250,6 @@ void addVersionsLayers(IsolationReport& report, const SandboxSpec& spec, int min
                         : " s after this program falls silent"));
 }
 
-const Json& containerIn(const Json& pod, const std::string& container)
-{
-    static const Json none;
-    const auto* found
-        = findItem(jsonField(jsonField(pod, "spec"), "containers"), "name", container);
-    return found ? *found : none;
-}
-
 /// Where a manifest's own programs would start.
 std::string workingFolderOf(const Json& manifest, const std::string& container)
 {
