@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -19,6 +20,8 @@
 #include <vector>
 
 namespace sandbench::net {
+
+class CurlSession;
 
 struct HttpRequest
 {
@@ -63,7 +66,7 @@ public:
     explicit HttpClient(Endpoint endpoint);
     ~HttpClient();
 
-    const Endpoint& endpoint() const;
+    const Endpoint& endpoint() const { return m_endpoint; }
 
     /// Any status is a response. Errors also: Protocol when the body is larger than @p bodyLimit.
     Result<HttpResponse>
@@ -80,8 +83,17 @@ public:
     Result<Upgraded> upgrade(const HttpRequest& request, std::stop_token stop) const;
 
 private:
-    class Impl;
-    std::unique_ptr<Impl> m_impl;
+    /// Takes a piece of the body; false = no more of it.
+    using Sink = std::function<Result<bool>(HttpResponse& response, std::string_view bytes)>;
+
+    Result<HttpResponse>
+    transfer(const HttpRequest& request, const Sink& sink, std::stop_token stop) const;
+    std::unique_ptr<CurlSession> takeSession() const;
+
+    const Endpoint m_endpoint;
+    mutable std::mutex m_mutex; ///< Of the rest.
+    /// That nobody uses right now; each keeps a connection.
+    mutable std::vector<std::unique_ptr<CurlSession>> m_idle;
 };
 
 /// For paths and query values: all but letters, digits, "-._~" and "/".

@@ -203,11 +203,7 @@ Result<void> checkContainerOptions(const SandboxSpec& spec, const EngineFacts& f
 Result<void> checkExisting(const SandboxSpec& spec)
 {
     const auto& options = containerOf(spec);
-    const bool asksMore = !spec.image.empty() || !spec.network.name.empty()
-        || !options.entrypoint.empty() || !options.mounts.empty() || !options.extraHosts.empty()
-        || !options.runtime.empty() || !options.gpus.empty() || !options.labels.empty()
-        || !options.platform.empty() || !options.commitTag.empty();
-    if (asksMore)
+    if (asksForOwnContainer(spec))
         return invalid(
             "an existing container stays as it is: only user and working folder can be chosen for "
             "it");

@@ -37,7 +37,6 @@ public:
     /// "Docker 20.10.24, API 1.41"
     std::string serverName() const;
     const Connection& connection() const { return m_connection; }
-    const net::HttpClient& http() const { return m_http; }
 
     /// The JSON of a 2xx answer; null where it has no body.
     Result<Json> get(const std::string& path, const Query& query, std::stop_token stop) const;

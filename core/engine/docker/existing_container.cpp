@@ -71,9 +71,9 @@ void reportLimit(
     if (isSet)
         report.layers.push_back(controller + " limit");
     else
-        report.missing.push_back(
-            {controller + " cgroup", "the container was made without that limit",
-             "make it with " + option});
+        report.miss(
+            controller + " cgroup", "the container was made without that limit",
+            "make it with " + option);
 }
 
 IsolationReport reportExisting(const ExistingContainer& found, const Json& inspected)

@@ -91,9 +91,9 @@ Result<PodPlan> planExistingPod(const SandboxSpec& spec, const Json& pod)
     plan.isolation = reportPod(pod, plan.container);
     auto& report = plan.isolation;
     report.relaxations.insert(report.relaxations.begin(), "existing pod " + podName);
-    report.missing.push_back(
-        {"pids cgroup", "a pod cannot say how many processes it may have",
-         "let the cluster's administrator set podPidsLimit of the kubelet"});
+    report.miss(
+        "pids cgroup", "a pod cannot say how many processes it may have",
+        "let the cluster's administrator set podPidsLimit of the kubelet");
 
     auto& setup = plan.setup;
     SANDBENCH_TRY(

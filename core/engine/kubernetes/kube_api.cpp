@@ -17,6 +17,7 @@ using std::chrono::seconds;
 constexpr std::size_t kMaxJson = 64U << 20;
 /// A webhook of the cluster may take half a minute for its say.
 constexpr seconds kPatience{45};
+constexpr seconds kRemovePatience{10};
 /// Bookmarks come every minute; whoever asked for none bounds the watch itself.
 constexpr seconds kWatchPatience{100};
 /// What a bounded watch's end may need on its way.
@@ -167,12 +168,11 @@ Result<Json> KubeApi::post(const std::string& path, const Json& body, std::stop_
     return ask(requestOf("POST", path, {}, body), std::move(stop));
 }
 
-Result<Json> KubeApi::remove(
-    const std::string& path, const Json& options, std::stop_token stop,
-    std::chrono::milliseconds patience) const
+Result<Json>
+KubeApi::remove(const std::string& path, const Json& options, std::stop_token stop) const
 {
     auto request = requestOf("DELETE", path, {}, options);
-    request.patience = patience;
+    request.patience = kRemovePatience;
     return ask(request, std::move(stop));
 }
 

@@ -59,9 +59,7 @@ public:
         std::chrono::milliseconds patience = std::chrono::seconds(45)) const;
     Result<Json> post(const std::string& path, const Json& body, std::stop_token stop) const;
     /// @p options: a DeleteOptions body.
-    Result<Json> remove(
-        const std::string& path, const Json& options, std::stop_token stop,
-        std::chrono::milliseconds patience = std::chrono::seconds(10)) const;
+    Result<Json> remove(const std::string& path, const Json& options, std::stop_token stop) const;
     /// A JSON merge patch. Source: RFC 7396.
     Result<Json> patch(const std::string& path, const Json& change, std::stop_token stop) const;
 
@@ -120,5 +118,11 @@ const std::vector<Right>& furtherRights();
 
 /// The Error of a Status (or of another body) that came with @p status. No I/O.
 Error errorOfStatus(int status, std::string_view body, const KubeConnection& connection);
+
+/// What a cluster's refusal to make a pod means for people, where it is none of rights but of rules
+/// for pods: NotFound (RuntimeClass, PriorityClass), InvalidArgument (a LimitRange's bounds),
+/// PermissionDenied with what to leave away (Pod Security Standards). Any other @p refused comes
+/// back as it is. No I/O. Source: admission plug-ins of Kubernetes 1.20 and later.
+Error explainRefusal(const Error& refused);
 
 } // namespace sandbench::kubernetes

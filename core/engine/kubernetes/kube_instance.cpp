@@ -7,7 +7,6 @@
 #include "core/engine/container_options.h"
 #include "core/engine/kubernetes/agent_bringer.h"
 #include "core/engine/kubernetes/manifest_merge.h"
-#include "core/engine/kubernetes/pod_refusals.h"
 #include "core/engine/ownership.h"
 
 #include <arpa/inet.h>
@@ -206,14 +205,14 @@ void KubeInstance::noteOpenings(const Result<Json>& list)
         = list ? policiesThatOpen(*list, labels, m_settings.name) : std::vector<std::string>();
     if (list && open.empty())
         return;
-    m_plan.isolation.missing.push_back(
-        {kSolePolicy,
-         list ? "the namespace's network policy " + open.front() + " lets the pod through as well"
-              : "whether another policy lets the pod through is not known: "
-                 + list.error().message(),
-         list ? "let its podSelector leave out pods with the label " + std::string(label::kSession)
-                 + ", or choose another namespace"
-              : "ask for the right to list networkpolicies, see packaging/kubernetes/role.yaml"});
+    m_plan.isolation.miss(
+        kSolePolicy,
+        list
+            ? "the namespace's network policy " + open.front() + " lets the pod through as well"
+            : "whether another policy lets the pod through is not known: " + list.error().message(),
+        list ? "let its podSelector leave out pods with the label " + std::string(label::kSession)
+                + ", or choose another namespace"
+             : "ask for the right to list networkpolicies, see packaging/kubernetes/role.yaml");
 }
 
 Result<void> KubeInstance::connect(std::stop_token stop)
@@ -273,9 +272,9 @@ void KubeInstance::noteReached(const std::vector<std::string>& reached)
         return;
     }
     isolation.layers.emplace_back(kOnlyUnix);
-    isolation.missing.push_back(
-        {kPolicy, "the cluster does not enforce it: " + reached.front() + " answered from inside",
-         "use a network plugin that enforces NetworkPolicy, such as Calico or Cilium"});
+    isolation.miss(
+        kPolicy, "the cluster does not enforce it: " + reached.front() + " answered from inside",
+        "use a network plugin that enforces NetworkPolicy, such as Calico or Cilium");
 }
 
 std::string KubeInstance::network() const

@@ -27,6 +27,7 @@ constexpr std::size_t kMostFound = 20'000; ///< Of ours; a server chooses how lo
 /// A network policy is made just before its pod or just after it.
 constexpr std::int64_t kPolicyLease = 600;
 constexpr std::string_view kEndedLease = "60";
+constexpr std::chrono::seconds kEndPatience(15);
 
 std::string metaText(const Json& object, std::string_view key)
 {
@@ -213,7 +214,7 @@ bool isGone(const Result<Json>& answer)
 /// True = it went; false = nothing was heard of it for so long.
 Result<bool> awaitEnd(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
-    const std::string& uid, std::chrono::seconds patience, std::stop_token stop)
+    const std::string& uid, std::stop_token stop)
 {
     const auto pods = podsPath(namespaceName);
     Query query = {{"fieldSelector", "metadata.name=" + name}};
@@ -225,7 +226,7 @@ Result<bool> awaitEnd(
         return true;
     query.emplace_back(
         "resourceVersion", jsonString(jsonField(list, "metadata"), "resourceVersion"));
-    query.emplace_back("timeoutSeconds", std::to_string(patience.count()));
+    query.emplace_back("timeoutSeconds", std::to_string(kEndPatience.count()));
     const auto onEvent = [&isIt](const Json& event) -> Result<bool> {
         return jsonString(event, "type") != "DELETED" || !isIt(event.at("object"));
     };
@@ -333,7 +334,7 @@ Result<std::size_t> removeStale(const KubeApi& api, std::stop_token stop)
 
 Result<void> removePod(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
-    const std::string& uid, std::stop_token stop, std::chrono::seconds patience)
+    const std::string& uid, std::stop_token stop)
 {
     const auto path = podPath({namespaceName, name, {}});
     for (const int grace : {1, 0}) {
@@ -342,7 +343,7 @@ Result<void> removePod(
             return {};
         if (!removed)
             return removed.error();
-        SANDBENCH_TRY(const bool went, awaitEnd(api, namespaceName, name, uid, patience, stop));
+        SANDBENCH_TRY(const bool went, awaitEnd(api, namespaceName, name, uid, stop));
         if (went)
             return {};
     }

@@ -57,10 +57,6 @@ private:
             ++m_unnamed;
     }
     void layer(std::string what) { m_report.layers.push_back(std::move(what)); }
-    void miss(std::string layer, std::string reason, std::string remedy)
-    {
-        m_report.missing.push_back({std::move(layer), std::move(reason), std::move(remedy)});
-    }
 
     void addNamespaces()
     {
@@ -81,7 +77,7 @@ private:
         if (hostUsers.is_boolean() && !hostUsers.get<bool>())
             layer("user namespace");
         else
-            miss(
+            m_report.miss(
                 "user namespace", "the pod's users are those of its node",
                 "use Kubernetes 1.33 or later, where a pod gets its own, or a RuntimeClass such "
                 "as gVisor's");
@@ -107,7 +103,7 @@ private:
         if (limit.is_string() || limit.is_number())
             layer(std::string(layerName) + " limit");
         else
-            miss(
+            m_report.miss(
                 std::string(layerName) + " cgroup", "the pod has no limit of it",
                 std::string("give it one, with --")
                     + (layerName == std::string("cpu") ? "cpus" : "memory")
@@ -120,7 +116,7 @@ private:
         addLimit(limits, "memory", "memory");
         addLimit(limits, "cpu", "cpu");
         if (jsonField(limits, "ephemeral-storage").is_null())
-            miss(
+            m_report.miss(
                 "disk limit of the node", "the pod has no limit of ephemeral-storage",
                 "give it one under resources.limits of a --manifest");
         else

@@ -125,8 +125,7 @@ void missController(
     IsolationReport& report, std::string_view controller, std::string reason,
     std::string_view remedy)
 {
-    report.missing.push_back(
-        {std::string(controller) + " cgroup", std::move(reason), std::string(remedy)});
+    report.miss(std::string(controller) + " cgroup", std::move(reason), std::string(remedy));
 }
 
 void noteLimit(

@@ -115,9 +115,9 @@ Result<void> LocalInstance::reserve(const SandboxSpec& spec)
         m_user.emplace(std::move(user));
         m_isolation.layers.push_back("host user id of its own");
     } else {
-        m_isolation.missing.push_back(
-            {"host user id of its own", "this user may not become another one",
-             "none needed; sandboxes share your user id, but no file of yours is visible in them"});
+        m_isolation.miss(
+            "host user id of its own", "this user may not become another one",
+            "none needed; sandboxes share your user id, but no file of yours is visible in them");
     }
     if (auto* tree = m_host->cgroups()) {
         removeStaleGroups(*tree);
