@@ -22,19 +22,27 @@ Error over()
     return Error(ErrorCode::NotFound, "this request is over");
 }
 
+/// As many of @p bytes as the credit reaches, which it takes.
+std::string_view takeCredited(StreamState& state, Channel channel, std::string_view bytes)
+{
+    auto& credit = state.maySend[indexOf(channel)];
+    const auto taken
+        = bytes.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(credit, bytes.size())));
+    credit -= taken.size();
+    return taken;
+}
+
+void appendChunks(std::string& out, std::uint32_t stream, Channel channel, std::string_view bytes)
+{
+    for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kDataChunk)))
+        appendData(out, stream, channel, bytes.substr(0, kDataChunk));
+}
+
 } // namespace
 
 AgentStream::AgentStream(AgentClient& client, std::shared_ptr<StreamState> state)
     : m_client(&client)
     , m_state(std::move(state))
-{
-}
-
-AgentStream::AgentStream(AgentStream&& other) noexcept
-    : m_client(other.m_client)
-    , m_state(std::move(other.m_state))
-    , m_consumed(other.m_consumed)
-    , m_lastData(other.m_lastData)
 {
 }
 
@@ -167,11 +175,7 @@ Result<void> AgentStream::sendData(Channel channel, std::string_view bytes, std:
 {
     std::string frames;
     frames.reserve(bytes.size() + (bytes.size() / kDataChunk + 1) * (kHeaderBytes + 1));
-    while (!bytes.empty()) {
-        const auto chunk = bytes.substr(0, kDataChunk);
-        appendData(frames, m_state->id, channel, chunk);
-        bytes.remove_prefix(chunk.size());
-    }
+    appendChunks(frames, m_state->id, channel, bytes);
     return m_client->send(frames, stop);
 }
 
@@ -180,32 +184,30 @@ AgentStream::trySend(Channel channel, std::string_view bytes, std::stop_token st
 {
     if (!m_state)
         return over();
-    std::size_t allowed = 0;
+    std::string_view allowed;
     {
         const std::lock_guard lock(m_state->mutex);
         if (m_state->failure)
             return *m_state->failure;
         if (m_state->replied)
             return over();
-        auto& credit = m_state->maySend[indexOf(channel)];
-        allowed = static_cast<std::size_t>(std::min<std::uint64_t>(credit, bytes.size()));
-        credit -= allowed;
-        if (allowed < bytes.size())
+        allowed = takeCredited(*m_state, channel, bytes);
+        if (allowed.size() < bytes.size())
             m_state->wantsCredit = channel;
     }
-    if (allowed > 0)
-        SANDBENCH_TRY_VOID(sendData(channel, bytes.substr(0, allowed), stop));
-    return allowed;
+    if (!allowed.empty())
+        SANDBENCH_TRY_VOID(sendData(channel, allowed, stop));
+    return allowed.size();
 }
 
 Result<void> AgentStream::send(Channel channel, std::string_view bytes, std::stop_token stop)
 {
     while (m_state && !bytes.empty()) {
-        std::size_t allowed = 0;
+        std::string_view allowed;
         {
             auto& state = *m_state;
             std::unique_lock lock(state.mutex);
-            auto& credit = state.maySend[indexOf(channel)];
+            const auto& credit = state.maySend[indexOf(channel)];
             state.changed.wait(
                 lock, stop, [&] { return credit > 0 || state.failure || state.replied; });
             if (stop.stop_requested())
@@ -214,11 +216,10 @@ Result<void> AgentStream::send(Channel channel, std::string_view bytes, std::sto
                 return *state.failure;
             if (state.replied)
                 return over();
-            allowed = static_cast<std::size_t>(std::min<std::uint64_t>(credit, bytes.size()));
-            credit -= allowed;
+            allowed = takeCredited(state, channel, bytes);
         }
-        SANDBENCH_TRY_VOID(sendData(channel, bytes.substr(0, allowed), stop));
-        bytes.remove_prefix(allowed);
+        SANDBENCH_TRY_VOID(sendData(channel, allowed, stop));
+        bytes.remove_prefix(allowed.size());
     }
     return m_state ? Result<void>() : over();
 }
@@ -240,24 +241,18 @@ Result<void> AgentStream::sendEof(Channel channel, std::stop_token stop)
 
 std::size_t AgentStream::append(std::string& out, Channel channel, std::string_view bytes)
 {
-    std::size_t allowed = 0;
+    std::string_view allowed;
     {
         // A hostile guest may send credit for a stream that it did not see yet.
         const std::lock_guard lock(m_state->mutex);
         if (m_state->replied)
             return 0;
-        auto& credit = m_state->maySend[indexOf(channel)];
-        allowed = static_cast<std::size_t>(std::min<std::uint64_t>(credit, bytes.size()));
-        credit -= allowed;
+        allowed = takeCredited(*m_state, channel, bytes);
     }
-    for (auto rest = bytes.substr(0, allowed); !rest.empty();) {
-        const auto chunk = rest.substr(0, kDataChunk);
-        appendData(out, m_state->id, channel, chunk);
-        rest.remove_prefix(chunk.size());
-    }
-    if (allowed == bytes.size())
+    appendChunks(out, m_state->id, channel, allowed);
+    if (allowed.size() == bytes.size())
         appendEof(out, m_state->id, channel);
-    return allowed;
+    return allowed.size();
 }
 
 } // namespace sandbench::agent

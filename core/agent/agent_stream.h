@@ -80,7 +80,7 @@ public:
     static constexpr Clock::time_point kForever = Clock::time_point::max();
 
     AgentStream() = default;
-    AgentStream(AgentStream&& other) noexcept;
+    AgentStream(AgentStream&& other) noexcept = default;
     AgentStream& operator=(AgentStream&& other) noexcept;
     ~AgentStream() { abandon(); }
 

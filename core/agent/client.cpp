@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/client.h"
 
+#include "core/base/stoppable_mutex.h"
 #include "core/base/text.h"
 #include "core/policy/system_call_filter.h"
 
@@ -170,10 +171,7 @@ AgentClient::confine(const std::vector<std::string>& unreachable, std::stop_toke
         auto reached = reachedOf(reply);
         if (reached.empty() || request.contains("confined_filter"))
             return reached;
-        std::mutex mutex;
-        std::unique_lock lock(mutex);
-        std::condition_variable_any never;
-        never.wait_for(lock, stop, kRulesPause, [] { return false; });
+        restUntil(Clock::now() + kRulesPause, stop);
     }
 }
 
@@ -193,8 +191,7 @@ Result<void> AgentClient::awaitHello(std::stop_token stop, Clock::time_point dea
         if (left <= 0ms)
             return Error(ErrorCode::Timeout, "no agent answered from the sandbox in time");
         auto got = m_stream.read(buffer, toWait(left));
-        if (!got && got.error().code() != ErrorCode::Timeout
-            && got.error().code() != ErrorCode::Cancelled)
+        if (!got && !got.failedAs(ErrorCode::Timeout, ErrorCode::Cancelled))
             return std::move(got.error()).within("waiting for the sandbox's agent");
         if (got && *got == 0)
             return lost("the sandbox ended before its agent answered");
@@ -343,8 +340,7 @@ void AgentClient::readLoop()
         if (!keepHeartbeat(now))
             return;
         auto got = m_stream.read(buffer, toWait(untilNextDuty(now)));
-        if (!got && got.error().code() != ErrorCode::Timeout
-            && got.error().code() != ErrorCode::Cancelled)
+        if (!got && !got.failedAs(ErrorCode::Timeout, ErrorCode::Cancelled))
             return fail(lost("the sandbox's agent is gone (" + got.error().message() + ")"));
         if (got && *got == 0)
             return fail(lost("the sandbox's agent is gone"));

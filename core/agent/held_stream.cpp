@@ -114,7 +114,7 @@ Result<void> HeldStream::greet(ByteStream& connection, std::stop_token stop)
         if (stop.stop_requested())
             return Error(ErrorCode::Cancelled, "stopped while connecting to the sandbox's agent");
         const auto n = connection.read(bytes, untilMs(until));
-        if (!n && n.error().code() == ErrorCode::Cancelled && !stop.stop_requested())
+        if (n.failedAs(ErrorCode::Cancelled) && !stop.stop_requested())
             continue;
         if (!n)
             return n.error();
@@ -211,11 +211,11 @@ Result<std::size_t> HeldStream::read(std::span<char> into, milliseconds wait)
                 return giveUp(taken.error());
             continue;
         }
-        if (!n && n.error().code() == ErrorCode::Timeout && Clock::now() >= until)
+        if (n.failedAs(ErrorCode::Timeout) && Clock::now() >= until)
             return n.error();
-        if (!n && n.error().code() == ErrorCode::Timeout)
+        if (n.failedAs(ErrorCode::Timeout))
             continue;
-        if (!n && n.error().code() == ErrorCode::Cancelled)
+        if (n.failedAs(ErrorCode::Cancelled))
             continue;
         dropConnection(current);
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/ignore_rules.h"
 
+#include "core/base/text.h"
+
 #include <filesystem>
 
 namespace sandbench {
@@ -150,9 +152,7 @@ Result<IgnoreRules> IgnoreRules::parse(std::string_view text)
     if (text.starts_with("\xef\xbb\xbf"))
         text.remove_prefix(3);
     for (int number = 1; !text.empty(); ++number) {
-        const auto end = std::min(text.find('\n'), text.size());
-        auto line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
+        auto line = takeUpTo(text, '\n');
         if (line.starts_with('#'))
             continue;
         line = trimmed(line);

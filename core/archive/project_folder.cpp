@@ -84,10 +84,8 @@ public:
             const auto n = ::read(own->get(), more.data(), more.size());
             text += more.substr(0, n > 0 ? static_cast<std::size_t>(n) : 0);
         }
-        auto rules = IgnoreRules::parse(text);
-        if (!rules)
-            return std::move(rules.error()).within(kOwnRules);
-        m_rules = *std::move(rules);
+        SANDBENCH_TRY(auto rules, IgnoreRules::parse(text).within(kOwnRules));
+        m_rules = std::move(rules);
         return {};
     }
 
@@ -132,7 +130,7 @@ private:
     {
         auto target = openInside(m_top, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
         struct stat info = {};
-        if (!target && target.error().code() == ErrorCode::NotFound)
+        if (target.failedAs(ErrorCode::NotFound))
             return {}; // dangling: nothing to bring
         if (!target)
             return std::move(target.error());

@@ -56,14 +56,6 @@ template <std::size_t N> bool contains(const std::string_view (&list)[N], std::s
     return std::find(std::begin(list), std::end(list), mime) != std::end(list);
 }
 
-std::string lowered(std::string_view text)
-{
-    std::string result(text);
-    for (auto& c : result)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return result;
-}
-
 std::string_view trimmedStart(std::string_view text)
 {
     if (text.starts_with("\xef\xbb\xbf"))
@@ -75,7 +67,7 @@ std::string_view trimmedStart(std::string_view text)
 // Markup that a browser engine would run, whatever it was declared as.
 std::string_view markupType(std::string_view head)
 {
-    const auto text = lowered(head);
+    const auto text = lowerCase(head);
     const auto body = trimmedStart(text);
     if (body.starts_with("<svg")
         || (body.starts_with("<?xml") && text.find("<svg") != std::string::npos)
@@ -201,7 +193,7 @@ std::string_view extensionOf(std::string_view mime)
 
 std::string_view mimeOfName(std::string_view name)
 {
-    const auto lower = lowered(name);
+    const auto lower = lowerCase(name);
     for (const auto& [type, extension] : kExtensions)
         if (lower.ends_with(extension))
             return type;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/cgroup_text.h"
 
+#include "core/base/text.h"
+
 namespace sandbench {
 
 namespace cgroup_text {
@@ -9,11 +11,8 @@ namespace cgroup_text {
 std::vector<std::string_view> split(std::string_view text, char separator)
 {
     std::vector<std::string_view> parts;
-    while (!text.empty()) {
-        const auto at = text.find(separator);
-        parts.push_back(text.substr(0, at));
-        text.remove_prefix(at == std::string_view::npos ? text.size() : at + 1);
-    }
+    while (!text.empty())
+        parts.push_back(takeUpTo(text, separator));
     return parts;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/error.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -10,35 +11,14 @@ namespace sandbench {
 
 std::string_view errorCodeName(ErrorCode code)
 {
-    switch (code) {
-    case ErrorCode::InvalidArgument:
-        return "invalid_argument";
-    case ErrorCode::NotFound:
-        return "not_found";
-    case ErrorCode::AlreadyExists:
-        return "already_exists";
-    case ErrorCode::PermissionDenied:
-        return "permission_denied";
-    case ErrorCode::Unavailable:
-        return "unavailable";
-    case ErrorCode::Timeout:
-        return "timeout";
-    case ErrorCode::Cancelled:
-        return "cancelled";
-    case ErrorCode::ResourceExhausted:
-        return "resource_exhausted";
-    case ErrorCode::Protocol:
-        return "protocol";
-    case ErrorCode::ConnectionLost:
-        return "connection_lost";
-    case ErrorCode::Unsupported:
-        return "unsupported";
-    case ErrorCode::Io:
-        return "io";
-    case ErrorCode::Internal:
-        return "internal";
-    }
-    return "internal";
+    // In the order of ErrorCode.
+    constexpr std::array<std::string_view, 13> kNames
+        = {"invalid_argument", "not_found",       "already_exists", "permission_denied",
+           "unavailable",      "timeout",         "cancelled",      "resource_exhausted",
+           "protocol",         "connection_lost", "unsupported",    "io",
+           "internal"};
+    static_assert(kNames.size() == static_cast<std::size_t>(ErrorCode::Internal) + 1);
+    return kNames[static_cast<std::size_t>(code)];
 }
 
 Error::Error(ErrorCode code, std::string message)

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -25,14 +26,6 @@ std::string shown(std::string_view text)
     return "'" + oneLine(text, kLongestShown) + "'";
 }
 
-std::string namesOf(const Fields& fields)
-{
-    std::string names;
-    for (const auto& field : fields)
-        names += (names.empty() ? "" : ", ") + std::string(field.name);
-    return names;
-}
-
 std::string numberText(double number)
 {
     return writeJson(
@@ -41,30 +34,12 @@ std::string numberText(double number)
             : Json(number));
 }
 
-const char* typeText(FieldType type)
-{
-    switch (type) {
-    case FieldType::Text:
-        return "a text";
-    case FieldType::Integer:
-        return "a whole number";
-    case FieldType::Number:
-        return "a number";
-    case FieldType::Boolean:
-        return "true or false";
-    case FieldType::TextList:
-        return "a list of texts";
-    case FieldType::TextMap:
-        return "an object whose values are texts";
-    case FieldType::Object:
-        return "an object";
-    case FieldType::ObjectList:
-        return "a list of objects";
-    case FieldType::Any:
-        break;
-    }
-    return "anything";
-}
+/// In the order of FieldType.
+constexpr std::array kTypes
+    = {"a text",        "a whole number",    "a number",
+       "true or false", "a list of texts",   "an object whose values are texts",
+       "an object",     "a list of objects", "anything"};
+static_assert(kTypes.size() == static_cast<std::size_t>(FieldType::Any) + 1);
 
 bool hasType(const Json& value, FieldType type)
 {
@@ -99,10 +74,7 @@ Result<void> checkText(const Json& value, const Field& field, const std::string&
     const auto& values = field.values;
     if (values.empty() || std::find(values.begin(), values.end(), text) != values.end())
         return {};
-    std::string known;
-    for (const auto one : values)
-        known += (known.empty() ? "" : ", ") + std::string(one);
-    return wrong(path, shown(text) + " is none of " + known);
+    return wrong(path, shown(text) + " is none of " + listed(values));
 }
 
 Result<void> checkNumber(const Json& value, const Field& field, const std::string& path)
@@ -137,7 +109,7 @@ Result<void> checkEntries(const Json& value, const Field& field, const std::stri
 Result<void> checkValue(const Json& value, const Field& field, const std::string& path)
 {
     if (!hasType(value, field.type))
-        return wrong(path, std::string("must be ") + typeText(field.type));
+        return wrong(path, std::string("must be ") + kTypes[static_cast<std::size_t>(field.type)]);
     switch (field.type) {
     case FieldType::Text:
         return checkText(value, field, path);
@@ -167,7 +139,7 @@ Result<void> checkObject(const Json& object, const Fields& fields, const std::st
             return wrong(
                 path + oneLine(name, kLongestShown),
                 fields.empty() ? "is not known; nothing can be given here"
-                               : "is not known; known are " + namesOf(fields));
+                               : "is not known; known are " + listed(fields, &Field::name));
         // Many clients write all members that they have, null for those not given.
         if (value.is_null() && known->type != FieldType::Any && !known->isRequired)
             continue;

@@ -57,6 +57,23 @@ const Json& jsonField(const Json& object, std::string_view key)
     return it == object.end() ? none : *it;
 }
 
+const Json& jsonList(const Json& list)
+{
+    static const Json none = Json::array();
+    return list.is_array() ? list : none;
+}
+
+const Json& jsonList(const Json& object, std::string_view key)
+{
+    return jsonList(jsonField(object, key));
+}
+
+bool jsonHolds(const Json& list, std::string_view text)
+{
+    const auto& items = jsonList(list);
+    return std::find(items.begin(), items.end(), text) != items.end();
+}
+
 std::string jsonString(const Json& object, std::string_view key, std::string fallback)
 {
     const Json& field = jsonField(object, key);
@@ -66,10 +83,9 @@ std::string jsonString(const Json& object, std::string_view key, std::string fal
 std::vector<std::string> jsonTexts(const Json& object, std::string_view key)
 {
     std::vector<std::string> texts;
-    if (const Json& list = jsonField(object, key); list.is_array())
-        for (const auto& text : list)
-            if (text.is_string())
-                texts.push_back(text.get<std::string>());
+    for (const auto& text : jsonList(object, key))
+        if (text.is_string())
+            texts.push_back(text.get<std::string>());
     return texts;
 }
 

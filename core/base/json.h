@@ -36,5 +36,10 @@ bool jsonBool(const Json& object, std::string_view key, bool fallback = false);
 std::vector<std::string> jsonTexts(const Json& object, std::string_view key);
 /// The member, or a null value.
 const Json& jsonField(const Json& object, std::string_view key);
+/// The list, or an empty one: of what is none, nobody may take the parts.
+const Json& jsonList(const Json& list);
+const Json& jsonList(const Json& object, std::string_view key);
+/// Whether @p list is one and has @p text.
+bool jsonHolds(const Json& list, std::string_view text);
 
 } // namespace sandbench

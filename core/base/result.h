@@ -6,6 +6,8 @@
 
 #include <tl/expected.hpp>
 
+#include <concepts>
+#include <string>
 #include <utility>
 
 namespace sandbench {
@@ -21,7 +23,27 @@ public:
         : Base(tl::unexpect, std::move(error))
     {
     }
+
+    /// Whether it is an error with one of @p codes.
+    template <std::same_as<ErrorCode>... Codes> bool failedAs(Codes... codes) const
+    {
+        return !this->has_value() && ((this->error().code() == codes) || ...);
+    }
+
+    /// The same; an error has also what was being done, see Error::within().
+    Result within(std::string doing) &&
+    {
+        if (!this->has_value())
+            this->error() = std::move(this->error()).within(std::move(doing));
+        return std::move(*this);
+    }
 };
+
+/// Of what is only done, not for what it returns.
+template <typename T> Result<void> withoutValue(Result<T> result)
+{
+    return result ? Result<void>() : std::move(result.error());
+}
 
 } // namespace sandbench
 

@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <stop_token>
@@ -62,5 +63,14 @@ private:
     std::condition_variable_any m_freed;
     bool m_isLocked = false;
 };
+
+/// Waits until then, or until a stop is requested.
+inline void restUntil(std::chrono::steady_clock::time_point until, const std::stop_token& stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    never.wait_until(lock, stop, until, [] { return false; });
+}
 
 } // namespace sandbench

@@ -107,4 +107,13 @@ std::string inQuotes(std::string_view text)
     return "\"" + oneLine(text, 200) + "\"";
 }
 
+std::string lowerCase(std::string_view text)
+{
+    std::string low(text);
+    for (char& c : low)
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    return low;
+}
+
 } // namespace sandbench

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -32,5 +33,30 @@ std::string replaceInvalidUtf8(std::string_view bytes);
 std::string oneLine(std::string_view bytes, std::size_t maxBytes);
 /// Foreign text as a message shows it: one line, at most 200 bytes, between quotation marks.
 std::string inQuotes(std::string_view text);
+
+/// A to Z as small letters; all other bytes stay.
+std::string lowerCase(std::string_view text);
+
+/// What is before the first @p separator, or everything; @p text keeps what is behind it.
+inline std::string_view takeUpTo(std::string_view& text, char separator)
+{
+    const auto at = text.find(separator);
+    const auto part = text.substr(0, at);
+    text.remove_prefix(at == std::string_view::npos ? text.size() : at + 1);
+    return part;
+}
+
+/// "docker, local": a list for a message. @p textOf: how one of @p items is shown, also a member.
+template <typename Items, typename TextOf = std::identity>
+std::string listed(const Items& items, TextOf textOf = {})
+{
+    std::string list;
+    for (const auto& item : items) {
+        if (!list.empty())
+            list += ", ";
+        list += std::invoke(textOf, item);
+    }
+    return list;
+}
 
 } // namespace sandbench

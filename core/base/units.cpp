@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/units.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -22,20 +24,11 @@ static Result<double> takeNumber(std::string_view& text, std::string_view whole)
     return value;
 }
 
-static std::string lower(std::string_view text)
-{
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return out;
-}
-
 Result<std::uint64_t> parseSize(std::string_view text)
 {
     std::string_view rest = text;
     SANDBENCH_TRY(double value, takeNumber(rest, text));
-    std::string suffix = lower(rest);
+    std::string suffix = lowerCase(rest);
     if (suffix.ends_with("ib"))
         suffix.resize(suffix.size() - 2);
     else if (suffix.ends_with("b"))
@@ -58,7 +51,7 @@ Result<double> parseSeconds(std::string_view text)
 {
     std::string_view rest = text;
     SANDBENCH_TRY(const double value, takeNumber(rest, text));
-    const std::string suffix = lower(rest);
+    const std::string suffix = lowerCase(rest);
     if (suffix.empty() || suffix == "s")
         return value;
     if (suffix == "ms")

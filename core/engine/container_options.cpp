@@ -4,6 +4,15 @@
 
 namespace sandbench {
 
+bool asksForOwnContainer(const SandboxSpec& spec)
+{
+    const auto& asked = containerOf(spec);
+    return !spec.image.empty() || !spec.network.name.empty() || !asked.entrypoint.empty()
+        || !asked.mounts.empty() || !asked.extraHosts.empty() || !asked.runtime.empty()
+        || !asked.gpus.empty() || !asked.labels.empty() || !asked.platform.empty()
+        || !asked.commitTag.empty();
+}
+
 Result<void> checkKept(const SandboxSpec& spec)
 {
     const auto& container = containerOf(spec);

@@ -56,6 +56,8 @@ inline const ContainerOptions& containerOf(const SandboxSpec& spec)
     return spec.own.of<ContainerOptions>();
 }
 
+/// Whether anything is asked for that only a container of our own could have.
+bool asksForOwnContainer(const SandboxSpec& spec);
 /// What holds for every engine with containers. Errors: InvalidArgument.
 Result<void> checkKept(const SandboxSpec& spec);
 

@@ -38,6 +38,11 @@ struct IsolationReport
     /// What the spec asked for beyond the default, each by name: "network bridge",
     /// "mount /data (read-only)". Empty = nothing was relaxed.
     std::vector<std::string> relaxations;
+
+    void miss(std::string layer, std::string reason, std::string remedy)
+    {
+        missing.push_back({std::move(layer), std::move(reason), std::move(remedy)});
+    }
 };
 
 /// The sandbox's own counters, read outside of it. Absent = the engine cannot tell.

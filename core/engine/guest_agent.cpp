@@ -3,6 +3,7 @@
 #include "core/engine/guest_agent.h"
 
 #include "core/base/embedded.h"
+#include "core/base/text.h"
 
 namespace sandbench {
 
@@ -10,9 +11,9 @@ Result<std::string_view> agentFor(const std::string& machine)
 {
     if (const auto agent = embeddedFile("agent/" + machine))
         return *agent;
-    std::string known;
-    for (const auto name : embeddedNames("agent/"))
-        known += (known.empty() ? "" : ", ") + std::string(name.substr(name.find('/') + 1));
+    const auto known = listed(embeddedNames("agent/"), [](std::string_view name) {
+        return name.substr(name.find('/') + 1);
+    });
     return Error(
         ErrorCode::Unsupported,
         "this program has no agent for " + (machine.empty() ? "this image's processor" : machine)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/registry.h"
 
+#include "core/base/text.h"
 #include "core/engine/docker/connections.h"
 #include "core/engine/docker/docker_engine.h"
 #include "core/engine/kubernetes/kube_engine.h"
@@ -21,12 +22,10 @@ Result<void> EngineRegistry::add(std::unique_ptr<Engine> engine)
 
 Result<Engine*> EngineRegistry::find(std::string_view name) const
 {
-    std::string known;
-    for (const auto& engine : m_engines) {
+    for (const auto& engine : m_engines)
         if (engine->name() == name)
             return engine.get();
-        known += (known.empty() ? "" : ", ") + engine->name();
-    }
+    const auto known = listed(m_engines, [](const auto& engine) { return engine->name(); });
     return Error(
         ErrorCode::NotFound,
         "there is no engine named \"" + std::string(name) + "\"; known: " + known);

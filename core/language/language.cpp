@@ -4,6 +4,7 @@
 
 #include "core/base/embedded.h"
 #include "core/base/fd.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -63,15 +64,6 @@ void put(std::vector<Language>& languages, Language language)
         languages.push_back(std::move(language));
     else
         *same = std::move(language);
-}
-
-std::string lowerCase(std::string_view text)
-{
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return out;
 }
 
 /// @p name: in small letters.
@@ -140,15 +132,13 @@ Result<Language> LanguageCatalog::find(std::string_view id) const
     if (same != m_languages.end())
         return *same;
     const auto name = usualName(lowerCase(id));
-    std::string known;
-    for (const auto& language : m_languages) {
+    for (const auto& language : m_languages)
         if (isCalled(language, name))
             return language;
-        known += (known.empty() ? "" : ", ") + language.id;
-    }
     return Error(
         ErrorCode::NotFound,
-        "there is no language '" + std::string(id) + "'; the known ones are " + known);
+        "there is no language '" + std::string(id) + "'; the known ones are "
+            + listed(m_languages, &Language::id));
 }
 
 Result<Language> LanguageCatalog::findByFileName(std::string_view fileName) const

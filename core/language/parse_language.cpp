@@ -3,6 +3,7 @@
 #include "core/language/language.h"
 
 #include "core/base/json.h"
+#include "core/base/text.h"
 #include "core/language/command_words.h"
 
 #include <algorithm>
@@ -60,14 +61,6 @@ readTexts(const Json& object, std::string_view field, std::string_view shownAs)
     return textsIn(jsonField(object, field), shownAs);
 }
 
-std::string listOf(std::span<const std::string_view> names)
-{
-    std::string list;
-    for (const auto name : names)
-        list += (list.empty() ? "" : ", ") + std::string(name);
-    return list;
-}
-
 Result<void>
 checkKeys(const Json& object, std::span<const std::string_view> known, std::string_view prefix)
 {
@@ -75,7 +68,7 @@ checkKeys(const Json& object, std::span<const std::string_view> known, std::stri
         if (std::find(known.begin(), known.end(), key) != known.end())
             continue;
         return fieldError(
-            std::string(prefix) + key, "is not known; the known ones are " + listOf(known));
+            std::string(prefix) + key, "is not known; the known ones are " + listed(known));
     }
     return {};
 }
@@ -249,7 +242,7 @@ readChoice(const Json& object, std::string_view field, std::span<const std::stri
         for (const auto choice : choices)
             if (value.get_ref<const std::string&>() == choice)
                 return std::string(choice);
-    return fieldError(field, "is none of " + listOf(choices));
+    return fieldError(field, "is none of " + listed(choices));
 }
 
 Result<void> readSources(const Json& object, Language& language)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/language/project_program.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <array>
 
@@ -13,9 +15,7 @@ constexpr std::size_t kShown = 8;
 
 Error tooMany(std::span<const std::string> candidates)
 {
-    std::string list;
-    for (const auto& path : candidates.first(std::min(kShown, candidates.size())))
-        list += (list.empty() ? "" : ", ") + path;
+    auto list = listed(candidates.first(std::min(kShown, candidates.size())));
     if (candidates.size() > kShown)
         list += " and " + std::to_string(candidates.size() - kShown) + " more";
     return Error(

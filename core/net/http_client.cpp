@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/net/http_client.h"
 
+#include "core/base/json.h"
 #include "core/base/units.h"
 #include "core/net/curl_session.h"
 #include "core/net/http_transfer.h"
 #include "core/net/upgrade.h"
-
-#include <mutex>
 
 namespace sandbench::net {
 
@@ -18,54 +17,32 @@ constexpr std::size_t kKeptSessions = 8;
 
 } // namespace
 
-/// Sessions that nobody uses right now; each keeps a connection.
-class HttpClient::Impl
-{
-public:
-    explicit Impl(Endpoint endpoint)
-        : m_endpoint(std::move(endpoint))
-    {
-    }
-
-    const Endpoint& endpoint() const { return m_endpoint; }
-
-    Result<HttpResponse>
-    transfer(const HttpRequest& request, HttpTransfer::Sink sink, std::stop_token stop)
-    {
-        auto session = take();
-        auto response = HttpTransfer(*session, request, std::move(sink)).run(std::move(stop));
-        const std::lock_guard lock(m_mutex);
-        if (m_idle.size() < kKeptSessions)
-            m_idle.push_back(std::move(session));
-        return response;
-    }
-
-private:
-    std::unique_ptr<CurlSession> take()
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_idle.empty())
-            return std::make_unique<CurlSession>(m_endpoint);
-        auto session = std::move(m_idle.back());
-        m_idle.pop_back();
-        return session;
-    }
-
-    Endpoint m_endpoint;
-    std::mutex m_mutex;
-    std::vector<std::unique_ptr<CurlSession>> m_idle;
-};
-
 HttpClient::HttpClient(Endpoint endpoint)
-    : m_impl(std::make_unique<Impl>(std::move(endpoint)))
+    : m_endpoint(std::move(endpoint))
 {
 }
 
 HttpClient::~HttpClient() = default;
 
-const Endpoint& HttpClient::endpoint() const
+Result<HttpResponse>
+HttpClient::transfer(const HttpRequest& request, const Sink& sink, std::stop_token stop) const
 {
-    return m_impl->endpoint();
+    auto session = takeSession();
+    auto response = HttpTransfer(*session, request, sink).run(std::move(stop));
+    const std::lock_guard lock(m_mutex);
+    if (m_idle.size() < kKeptSessions)
+        m_idle.push_back(std::move(session));
+    return response;
+}
+
+std::unique_ptr<CurlSession> HttpClient::takeSession() const
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_idle.empty())
+        return std::make_unique<CurlSession>(m_endpoint);
+    auto session = std::move(m_idle.back());
+    m_idle.pop_back();
+    return session;
 }
 
 Result<HttpResponse>
@@ -80,7 +57,7 @@ HttpClient::send(const HttpRequest& request, std::stop_token stop, std::size_t b
         response.body += bytes;
         return true;
     };
-    return m_impl->transfer(request, sink, std::move(stop));
+    return transfer(request, sink, std::move(stop));
 }
 
 Result<HttpResponse>
@@ -94,7 +71,7 @@ HttpClient::stream(const HttpRequest& request, const OnBody& onBody, std::stop_t
         response.body += bytes.substr(0, kRefusalLimit - response.body.size());
         return response.body.size() < kRefusalLimit;
     };
-    return m_impl->transfer(request, sink, std::move(stop));
+    return transfer(request, sink, std::move(stop));
 }
 
 Result<Upgraded> HttpClient::upgrade(const HttpRequest& request, std::stop_token stop) const
@@ -120,6 +97,17 @@ std::string percentEncode(std::string_view text)
         encoded += kHex[byte & 0xfU];
     }
     return encoded;
+}
+
+HttpRequest jsonRequest(const std::string& method, const Json& body, const std::string& type)
+{
+    HttpRequest request;
+    request.method = method;
+    if (!body.is_null()) {
+        request.body = writeJson(body);
+        request.headers.emplace_back("Content-Type", type);
+    }
+    return request;
 }
 
 } // namespace sandbench::net

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/byte_stream.h"
+#include "core/base/json_fwd.h"
 #include "core/base/result.h"
 #include "core/net/endpoint.h"
 #include "core/net/http_head.h"
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -18,6 +20,8 @@
 #include <vector>
 
 namespace sandbench::net {
+
+class CurlSession;
 
 struct HttpRequest
 {
@@ -62,7 +66,7 @@ public:
     explicit HttpClient(Endpoint endpoint);
     ~HttpClient();
 
-    const Endpoint& endpoint() const;
+    const Endpoint& endpoint() const { return m_endpoint; }
 
     /// Any status is a response. Errors also: Protocol when the body is larger than @p bodyLimit.
     Result<HttpResponse>
@@ -79,11 +83,35 @@ public:
     Result<Upgraded> upgrade(const HttpRequest& request, std::stop_token stop) const;
 
 private:
-    class Impl;
-    std::unique_ptr<Impl> m_impl;
+    /// Takes a piece of the body; false = no more of it.
+    using Sink = std::function<Result<bool>(HttpResponse& response, std::string_view bytes)>;
+
+    Result<HttpResponse>
+    transfer(const HttpRequest& request, const Sink& sink, std::stop_token stop) const;
+    std::unique_ptr<CurlSession> takeSession() const;
+
+    const Endpoint m_endpoint;
+    mutable std::mutex m_mutex; ///< Of the rest.
+    /// That nobody uses right now; each keeps a connection.
+    mutable std::vector<std::unique_ptr<CurlSession>> m_idle;
 };
 
 /// For paths and query values: all but letters, digits, "-._~" and "/".
 std::string percentEncode(std::string_view text);
+
+/// @p path with the names and values of @p query behind it, percent-encoded.
+template <typename Query> std::string withQuery(std::string path, const Query& query)
+{
+    char separator = '?';
+    for (const auto& [name, value] : query) {
+        path += separator + percentEncode(name) + "=" + percentEncode(value);
+        separator = '&';
+    }
+    return path;
+}
+
+/// With @p body, but for a null one, which is none.
+HttpRequest jsonRequest(
+    const std::string& method, const Json& body, const std::string& type = "application/json");
 
 } // namespace sandbench::net

@@ -213,21 +213,18 @@ Result<OpenedWebSocket> openWebSocket(
     request.upgradeTo = "websocket";
     request.headers.emplace_back("Sec-WebSocket-Version", "13");
     request.headers.emplace_back("Sec-WebSocket-Key", key);
-    std::string offer;
-    for (const auto& protocol : protocols)
-        offer += (offer.empty() ? "" : ", ") + protocol;
-    if (!offer.empty())
-        request.headers.emplace_back("Sec-WebSocket-Protocol", offer);
+    if (!protocols.empty())
+        request.headers.emplace_back("Sec-WebSocket-Protocol", listed(protocols));
     SANDBENCH_TRY(auto upgraded, client.upgrade(request, std::move(stop)));
     OpenedWebSocket opened;
     if (upgraded.response.status >= 300) {
         opened.response = std::move(upgraded.response);
         return opened;
     }
-    auto chosen = checkWebSocketAnswer(upgraded.response, key, protocols);
-    if (!chosen)
-        return chosen.error().within(client.endpoint().text());
-    opened.stream = makeWebSocketStream(std::move(upgraded.stream), std::move(*chosen));
+    SANDBENCH_TRY(
+        auto chosen,
+        checkWebSocketAnswer(upgraded.response, key, protocols).within(client.endpoint().text()));
+    opened.stream = makeWebSocketStream(std::move(upgraded.stream), std::move(chosen));
     opened.response = std::move(upgraded.response);
     return opened;
 }

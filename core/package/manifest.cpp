@@ -103,24 +103,19 @@ readManifest(NameGrammar grammar, const std::string& fileName, std::string_view 
         return placeError(fileName, "is larger than 16 MiB");
     Manifest manifest{std::string(text), {}};
     if (fileName == "requirements.txt") {
-        auto requirements = parseRequirements(text);
-        if (!requirements)
-            return std::move(requirements.error()).within(fileName);
-        manifest.text = requirements->text();
-        for (auto& requirement : requirements->list)
+        SANDBENCH_TRY(auto requirements, parseRequirements(text).within(fileName));
+        manifest.text = requirements.text();
+        for (auto& requirement : requirements.list)
             manifest.packages.push_back(std::move(requirement.package));
         return manifest;
     }
     if (fileName.ends_with(".json")) {
-        if (auto read = readJsonManifest(grammar, text, manifest); !read)
-            return std::move(read.error()).within(fileName);
+        SANDBENCH_TRY_VOID(readJsonManifest(grammar, text, manifest).within(fileName));
         return manifest;
     }
     if (fileName == "Cargo.toml") {
-        auto packages = readCargoManifest(text);
-        if (!packages)
-            return std::move(packages.error()).within(fileName);
-        manifest.packages = *std::move(packages);
+        SANDBENCH_TRY(auto packages, readCargoManifest(text).within(fileName));
+        manifest.packages = std::move(packages);
         return manifest;
     }
     readWords(grammar, text, manifest.packages);

@@ -45,15 +45,6 @@ const GrammarFacts& factsOf(NameGrammar grammar)
     });
 }
 
-std::string lower(std::string_view text)
-{
-    std::string low(text);
-    for (char& c : low)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return low;
-}
-
 bool contains(std::string_view set, char c)
 {
     return set.find(c) != std::string_view::npos;
@@ -331,7 +322,7 @@ std::string packageKey(NameGrammar grammar, std::string_view name)
 {
     if (grammar == NameGrammar::Go || grammar == NameGrammar::Cran)
         return std::string(name);
-    const auto low = lower(name);
+    const auto low = lowerCase(name);
     const bool isCargo = grammar == NameGrammar::Cargo;
     if (grammar != NameGrammar::Pip && !isCargo)
         return low;

@@ -62,9 +62,7 @@ std::vector<LogicalLine> logicalLines(std::string_view text)
     std::vector<LogicalLine> lines;
     bool continues = false;
     for (std::size_t number = 1; !text.empty(); ++number) {
-        const auto end = std::min(text.find('\n'), text.size());
-        auto line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
+        auto line = takeUpTo(text, '\n');
         if (line.ends_with('\r'))
             line.remove_suffix(1);
         const bool isComment = trimmed(line).starts_with('#');

@@ -57,14 +57,6 @@ constexpr std::array<std::string_view, 12> kEmptyWords
        "-debug-0.log",
        "see above for output"};
 
-std::string lower(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) {
-        return static_cast<char>(std::tolower(c));
-    });
-    return text;
-}
-
 bool complains(const std::string& low)
 {
     for (const auto words : kEmptyWords)
@@ -89,7 +81,7 @@ std::string tellingLine(const std::string& output)
         line = oneLine(line, kLongestLine);
         if (line.empty())
             continue;
-        const auto low = lower(line);
+        const auto low = lowerCase(line);
         for (std::size_t i = 0; i < best; ++i)
             if (low.find(kReasons[i]) != std::string::npos) {
                 best = i;

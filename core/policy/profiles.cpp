@@ -4,6 +4,7 @@
 
 #include "core/base/embedded.h"
 #include "core/base/json.h"
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/policy/scratch_space.h"
 
@@ -156,15 +157,13 @@ Result<ProfileCatalog> ProfileCatalog::load()
 
 Result<RuntimeProfile> ProfileCatalog::find(std::string_view name) const
 {
-    std::string known;
-    for (const auto& profile : m_profiles) {
+    for (const auto& profile : m_profiles)
         if (profile.name == name)
             return profile;
-        known += (known.empty() ? "" : ", ") + profile.name;
-    }
     return Error(
         ErrorCode::NotFound,
-        "there is no profile '" + std::string(name) + "'; the known ones are " + known);
+        "there is no profile '" + std::string(name) + "'; the known ones are "
+            + listed(m_profiles, &RuntimeProfile::name));
 }
 
 std::vector<std::string> differencesFromDefault(const RuntimeProfile& profile)

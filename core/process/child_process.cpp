@@ -5,6 +5,7 @@
 #include "core/process/spawn_child.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -36,26 +37,16 @@ std::vector<char*> pointersTo(const std::vector<std::string>& strings)
     return pointers;
 }
 
-const char* stepName(SpawnStep step)
-{
-    switch (step) {
-    case SpawnStep::Group:
-        return "enter the cgroup";
-    case SpawnStep::Limits:
-        return "set the resource limits";
-    case SpawnStep::Identity:
-        return "switch to the unprivileged user";
-    case SpawnStep::Parent:
-        return "stay tied to its parent";
-    case SpawnStep::Descriptors:
-        return "arrange its descriptors";
-    case SpawnStep::Directory:
-        return "change its directory";
-    case SpawnStep::Exec:
-        break;
-    }
-    return "execute it";
-}
+/// What the child could not do, in the order of SpawnStep.
+constexpr std::array kSteps
+    = {"enter the cgroup",
+       "set the resource limits",
+       "switch to the unprivileged user",
+       "stay tied to its parent",
+       "arrange its descriptors",
+       "change its directory",
+       "execute it"};
+static_assert(kSteps.size() == static_cast<std::size_t>(SpawnStep::Exec) + 1);
 
 /// No signal may be delivered between clone and exec: a handler of ours would run in the child, on
 /// our memory.
@@ -111,7 +102,8 @@ Result<ChildProcess> ChildProcess::spawn(const SpawnSpec& spec)
     if (plan.failure != 0)
         return Error::fromErrno(
             plan.failure,
-            "cannot start " + spec.program + ": the child could not " + stepName(plan.step));
+            "cannot start " + spec.program + ": the child could not "
+                + kSteps[static_cast<std::size_t>(plan.step)]);
     return child;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/process/run_program.h"
 #include "core/base/clock.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <array>
@@ -107,9 +108,7 @@ std::string programInPath(const std::string& name, const std::string& path)
 {
     std::string_view rest = path;
     while (!rest.empty()) {
-        const auto end = std::min(rest.find(':'), rest.size());
-        const auto candidate = std::string(rest.substr(0, end)) + "/" + name;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+        const auto candidate = std::string(takeUpTo(rest, ':')) + "/" + name;
         if (candidate.starts_with('/') && ::access(candidate.c_str(), X_OK) == 0)
             return candidate;
     }

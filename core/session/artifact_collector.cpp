@@ -39,7 +39,7 @@ bool isWrittenForm(std::string_view mime)
     return std::find(std::begin(kForms), std::end(kForms), mime) != std::end(kForms);
 }
 
-const char* whyNotTaken(const GuestEntry& entry)
+const char* whyNotTaken(const FileEntry& entry)
 {
     if (entry.hasOddName)
         return "its name is not UTF-8, skipped";
@@ -60,14 +60,17 @@ std::string artifactNameOf(std::string_view path, const std::string& outputFolde
     return safeFileName(path);
 }
 
-bool OutputFolderMemory::isNew(const GuestEntry& entry)
+bool OutputFolderMemory::isNew(const FileEntry& entry)
 {
     const std::lock_guard lock(m_mutex);
     // A sandbox may make files without end; forgetting all shows some twice, which is harmless.
     if (m_versions.size() > kMaxKnownFiles)
         m_versions.clear();
-    auto& version = m_versions[entry.path];
-    return std::exchange(version, entry.type + entry.version) != entry.type + entry.version;
+    // Another one when the file was written again.
+    auto version
+        = entry.type + std::to_string(entry.bytes) + "@" + std::to_string(entry.modifiedAt);
+    auto& known = m_versions[entry.path];
+    return std::exchange(known, version) != version;
 }
 
 ArtifactCollector::ArtifactCollector(
@@ -179,7 +182,7 @@ void ArtifactCollector::listOutput(
             warnOnce("The output folder could not be read: " + entries.error().text());
         return;
     }
-    std::sort(entries->begin(), entries->end(), [](const GuestEntry& a, const GuestEntry& b) {
+    std::sort(entries->begin(), entries->end(), [](const FileEntry& a, const FileEntry& b) {
         return a.path < b.path;
     });
     for (const auto& entry : *entries) {
@@ -194,13 +197,13 @@ void ArtifactCollector::listOutput(
             + " were looked at");
 }
 
-void ArtifactCollector::takeEntry(GuestFiles& files, const GuestEntry& entry, std::stop_token stop)
+void ArtifactCollector::takeEntry(GuestFiles& files, const FileEntry& entry, std::stop_token stop)
 {
     const auto path = entry.path.starts_with('/') ? entry.path : m_layout.output + "/" + entry.path;
     if (const auto* why = whyNotTaken(entry))
         refuse(artifactNameOf(path, m_layout.output), why);
     else
-        fetch(files, path, entry.size, stop);
+        fetch(files, path, entry.bytes, stop);
 }
 
 void ArtifactCollector::fetch(

@@ -25,7 +25,7 @@ class OutputFolderMemory
 {
 public:
     /// Remembers the file; true when it was not known in this version.
-    bool isNew(const GuestEntry& entry);
+    bool isNew(const FileEntry& entry);
 
 private:
     std::mutex m_mutex;
@@ -54,7 +54,7 @@ private:
     void takeDrawing(const DisplayRecord& record);
     void takeResult(const DisplayRecord& record);
     void listOutput(GuestFiles& files, OutputFolderMemory& memory, std::stop_token stop);
-    void takeEntry(GuestFiles& files, const GuestEntry& entry, std::stop_token stop);
+    void takeEntry(GuestFiles& files, const FileEntry& entry, std::stop_token stop);
     void
     fetch(GuestFiles& files, const std::string& path, std::uint64_t size, std::stop_token stop);
     void store(

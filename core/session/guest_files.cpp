@@ -26,15 +26,14 @@ constexpr std::size_t kMaxPathBytes = 4096;
 constexpr std::chrono::seconds kPatience(10);
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
-GuestEntry readEntry(const Json& json)
+FileEntry readEntry(const Json& json)
 {
-    GuestEntry entry;
+    FileEntry entry;
     entry.path = jsonString(json, "path");
     const auto type = jsonString(json, "type");
     entry.type = type == "file" || type == "directory" || type == "link" ? type : "other";
-    entry.size = static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(json, "size"), 0));
+    entry.bytes = jsonCount(json, "size");
     entry.modifiedAt = jsonNumber(json, "mtime");
-    entry.version = std::to_string(entry.size) + "@" + std::to_string(entry.modifiedAt);
     entry.mode = static_cast<unsigned>(jsonInt(json, "mode")) & 07777U;
     entry.hasOddName = jsonField(json, "path_b64").is_string();
     return entry;
@@ -112,9 +111,7 @@ Result<void> GuestFiles::write(
         if (!sent && sent.error().code() != ErrorCode::NotFound)
             return std::move(sent.error()).within("writing " + path);
     }
-    auto reply = stream.reply(stop);
-    return reply ? Result<void>()
-                 : Result<void>(std::move(reply.error()).within("writing " + path));
+    return withoutValue(stream.reply(stop).within("writing " + path));
 }
 
 Result<Json> GuestFiles::readInto(
@@ -150,20 +147,18 @@ GuestFiles::read(const std::string& path, std::uint64_t limit, std::stop_token s
         bytes.append(chunk);
         return Result<void>();
     };
-    auto reply = readInto(path, limit, append, stop, links);
-    if (!reply)
-        return std::move(reply.error()).within("reading " + path);
-    if (jsonBool(*reply, "truncated"))
+    SANDBENCH_TRY(auto reply, readInto(path, limit, append, stop, links).within("reading " + path));
+    if (jsonBool(reply, "truncated"))
         return Error(ErrorCode::ResourceExhausted, path + " is larger than " + formatSize(limit));
     return bytes;
 }
 
-Result<std::vector<GuestEntry>> GuestFiles::list(
+Result<std::vector<FileEntry>> GuestFiles::list(
     const std::string& path, int depth, std::size_t limit, bool& truncated, std::stop_token stop)
 {
     const Json request = {{"verb", "list"}, {"path", path}, {"depth", depth}, {"limit", limit}};
     SANDBENCH_TRY(auto stream, m_client.open(request, stop));
-    std::vector<GuestEntry> entries;
+    std::vector<FileEntry> entries;
     for (;;) {
         SANDBENCH_TRY(auto item, stream.next(stop));
         if (item.kind == StreamItem::Kind::Reply) {
@@ -180,7 +175,7 @@ Result<std::vector<GuestEntry>> GuestFiles::list(
     }
 }
 
-Result<GuestEntry> GuestFiles::info(const std::string& path, std::stop_token stop)
+Result<FileEntry> GuestFiles::info(const std::string& path, std::stop_token stop)
 {
     SANDBENCH_TRY(
         const auto reply,
@@ -191,8 +186,7 @@ Result<GuestEntry> GuestFiles::info(const std::string& path, std::stop_token sto
 Result<void> GuestFiles::change(const Json& request, const std::string& doing, std::stop_token stop)
 {
     SANDBENCH_TRY(auto stream, m_client.open(request, stop));
-    auto reply = stream.reply(std::move(stop));
-    return reply ? Result<void>() : Result<void>(std::move(reply.error()).within(doing));
+    return withoutValue(stream.reply(std::move(stop)).within(doing));
 }
 
 Result<std::unique_ptr<FileWriter>>
@@ -226,15 +220,13 @@ Result<void> GuestFiles::copyIn(
             break;
         auto sent = stream.send(
             Channel::File, std::string_view(chunk).substr(0, static_cast<std::size_t>(n)), stop);
-        if (!sent && sent.error().code() == ErrorCode::NotFound)
+        if (sent.failedAs(ErrorCode::NotFound))
             break; // the reply says why
         if (!sent)
             return std::move(sent.error()).within("copying " + shown);
     }
     [[maybe_unused]] const auto ended = stream.sendEof(Channel::File, stop);
-    auto reply = stream.reply(stop);
-    return reply ? Result<void>()
-                 : Result<void>(std::move(reply.error()).within("copying " + shown));
+    return withoutValue(stream.reply(stop).within("copying " + shown));
 }
 
 Result<void> GuestFiles::copyOut(

@@ -17,18 +17,6 @@
 
 namespace sandbench {
 
-/// Entry of a folder in the sandbox. Untrusted.
-struct GuestEntry
-{
-    std::string path; ///< As the agent sent it; bytes that are not UTF-8 are replaced.
-    std::string type; ///< "file", "directory", "link", "other"
-    std::uint64_t size = 0;
-    std::string version; ///< Changes when the file was written again.
-    double modifiedAt = 0; ///< Units: seconds since 1970.
-    unsigned mode = 0;
-    bool hasOddName = false; ///< Its name is not UTF-8: it can be listed, not read.
-};
-
 /// Links among the folders of a path; the last component is never one. A person may name such a
 /// path; for what a program left, there is none that is harmless.
 enum class Links { Follow, Refuse };
@@ -50,7 +38,7 @@ public:
         const std::string& path, std::uint64_t limit, std::stop_token stop,
         Links links = Links::Follow);
     /// @p truncated: there was more.
-    Result<std::vector<GuestEntry>> list(
+    Result<std::vector<FileEntry>> list(
         const std::string& path, int depth, std::size_t limit, bool& truncated,
         std::stop_token stop);
     /// @p hostPath must be a regular file, not a link.
@@ -71,7 +59,7 @@ public:
     Result<Json> readInto(
         const std::string& path, std::uint64_t limit, const Consumer& consume, std::stop_token stop,
         Links links = Links::Follow, std::uint64_t offset = 0);
-    Result<GuestEntry> info(const std::string& path, std::stop_token stop);
+    Result<FileEntry> info(const std::string& path, std::stop_token stop);
     /// A request that has only a Reply, with @p doing for its error.
     Result<void> change(const Json& request, const std::string& doing, std::stop_token stop);
     /// Piece by piece, see FileWriter.

@@ -21,12 +21,9 @@ constexpr std::array<std::string_view, 13> kNotTheImages
 
 bool hasParentComponent(std::string_view path)
 {
-    while (!path.empty()) {
-        const auto slash = path.find('/');
-        if (path.substr(0, slash) == "..")
+    while (!path.empty())
+        if (takeUpTo(path, '/') == "..")
             return true;
-        path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
-    }
     return false;
 }
 

@@ -33,7 +33,7 @@ Result<void> install(
     RunRequest run;
     run.command = {"sh", "-c", command};
     const auto outcome = runInstallStep(session, std::move(run), phase.onOutput, stop);
-    if (!outcome && outcome.error().code() == ErrorCode::NotFound)
+    if (outcome.failedAs(ErrorCode::NotFound))
         return Error(
             ErrorCode::Unavailable,
             "installing needs an image with a shell; build one with what is wanted");
@@ -67,8 +67,7 @@ Result<void> runInstalls(Session& session, const InstallPhase& phase, const std:
         SANDBENCH_TRY_VOID(session.install(request, stop));
     }
     if (phase.dropsNetwork)
-        if (auto dropped = session.dropNetwork(stop); !dropped)
-            return std::move(dropped.error()).within("taking the network away");
+        SANDBENCH_TRY_VOID(session.dropNetwork(stop).within("taking the network away"));
     session.wrapPrograms(phase.wrapper);
     return session.startInterpreters();
 }

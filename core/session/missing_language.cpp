@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/missing_language.h"
 
+#include "core/base/text.h"
 #include "core/engine/container_options.h"
 #include "core/language/host_tools.h"
 
@@ -15,12 +16,9 @@ missingOnHost(const SessionCore& core, const RunRequest& request, const Language
     const auto missing = missingTools(language);
     if (missing.empty())
         return std::nullopt;
-    std::string names;
-    for (const auto& name : missing)
-        names += (names.empty() ? "" : ", ") + name;
     return Error(
         ErrorCode::Unavailable,
-        language.name + " is not installed on this machine (there is no " + names + "); "
+        language.name + " is not installed on this machine (there is no " + listed(missing) + "); "
             + language.installHint);
 }
 

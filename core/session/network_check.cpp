@@ -20,14 +20,6 @@ constexpr std::array<std::string_view, 10> kMadeByTheKernel
     = {"tunl0",    "gre0",    "gretap0", "erspan0", "ip_vti0",
        "ip6_vti0", "ip6tnl0", "ip6gre0", "sit0",    "teql0"};
 
-std::string_view takeLine(std::string_view& text)
-{
-    const auto at = text.find('\n');
-    const auto line = text.substr(0, at);
-    text.remove_prefix(at == std::string_view::npos ? text.size() : at + 1);
-    return line;
-}
-
 std::string_view firstWord(std::string_view line)
 {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
@@ -58,7 +50,7 @@ checkNoNetwork(std::string_view devices, std::string_view routes, std::string_vi
 {
     bool hasLoopback = false;
     while (!devices.empty()) {
-        const auto line = takeLine(devices);
+        const auto line = takeUpTo(devices, '\n');
         const auto colon = line.find(':');
         if (colon == std::string_view::npos) // the two lines above the table
             continue;
@@ -72,12 +64,12 @@ checkNoNetwork(std::string_view devices, std::string_view routes, std::string_vi
     if (!hasLoopback)
         return Error(
             ErrorCode::Io, "the sandbox does not say what network it has; close the session");
-    takeLine(routes); // names of the columns
+    takeUpTo(routes, '\n'); // names of the columns
     while (!routes.empty())
-        if (const auto name = firstWord(takeLine(routes)); !name.empty() && name != "lo")
+        if (const auto name = firstWord(takeUpTo(routes, '\n')); !name.empty() && name != "lo")
             return stillHas("a route over the interface", name);
     while (!ipv6Routes.empty())
-        if (const auto name = lastWord(takeLine(ipv6Routes)); !name.empty() && name != "lo")
+        if (const auto name = lastWord(takeUpTo(ipv6Routes, '\n')); !name.empty() && name != "lo")
             return stillHas("a route over the interface", name);
     return {};
 }

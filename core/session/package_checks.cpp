@@ -106,7 +106,7 @@ public:
         request.limits.outputBytes = kMaxAnswer;
         RunSink ignored;
         auto record = m_session.run(request, ignored, m_stop);
-        if (!record && record.error().code() == ErrorCode::NotFound)
+        if (record.failedAs(ErrorCode::NotFound))
             return Error(ErrorCode::Unavailable, program + " is not in this sandbox");
         if (!record)
             return std::move(record.error());
@@ -224,10 +224,10 @@ ImportChecker::missingImports(const RunRequest& request, std::stop_token stop)
 
 std::string missingSentence(const std::vector<MissingImport>& missing)
 {
-    std::string names;
-    for (const auto& import : missing)
-        names += (names.empty() ? "" : ", ") + oneLine(import.module, kLongestName);
-    return names + (missing.size() == 1 ? " is" : " are") + " not in this sandbox";
+    const auto nameOf
+        = [](const MissingImport& import) { return oneLine(import.module, kLongestName); };
+    return listed(missing, nameOf) + (missing.size() == 1 ? " is" : " are")
+        + " not in this sandbox";
 }
 
 Result<std::vector<ComplianceLine>>

@@ -128,11 +128,12 @@ Result<void> PackageInstaller::bringSources()
         m_wish.index = index->second;
     m_wish.proxy = sources.proxy;
     if (!sources.certificates.empty()) {
-        auto pem = readFile(sources.certificates, kMaxCertificates);
-        if (!pem)
-            return std::move(pem.error()).within("the certificates of the settings");
+        SANDBENCH_TRY(
+            auto pem,
+            readFile(sources.certificates, kMaxCertificates)
+                .within("the certificates of the settings"));
         m_wish.certificates = m_places.packages + "/certificates.pem";
-        SANDBENCH_TRY_VOID(m_session.writeFile(m_wish.certificates, *pem, 0644, m_stop));
+        SANDBENCH_TRY_VOID(m_session.writeFile(m_wish.certificates, pem, 0644, m_stop));
     }
     if (!sources.offlineFolder.empty())
         return bringFolder(sources.offlineFolder);

@@ -178,7 +178,7 @@ Result<void> RunDriver::openContext(const Language& language)
         return Error(
             ErrorCode::InvalidArgument, "the context \"" + name + "\" belongs to another language");
     const auto opened = m_core.openContext(name, language, m_stop);
-    if (!opened && opened.error().code() == ErrorCode::NotFound)
+    if (opened.failedAs(ErrorCode::NotFound))
         return missingInSandbox(m_core, language, opened.error());
     // A run beside this one may have opened it just now.
     if (!opened && opened.error().code() != ErrorCode::AlreadyExists)

@@ -8,12 +8,38 @@
 #include "core/engine/members.h"
 #include "core/session/isolation_json.h"
 
+#include <array>
 #include <cstdio>
 #include <cstring>
 
 namespace sandbench {
 
 namespace {
+
+struct Ending
+{
+    std::string_view name;
+    int exitStatus; ///< Of Signaled without the signal's number, of Exited where no code is known.
+};
+
+/// In the order of Verdict.
+constexpr std::array<Ending, 10> kEndings
+    = {{{"exited", 125},
+        {"signaled", 128},
+        {"wall_timeout", 124},
+        {"cpu_timeout", 124},
+        {"out_of_memory", 137},
+        {"output_limit", 122},
+        {"disk_limit", 122},
+        {"cancelled", 130},
+        {"policy_denied", 126},
+        {"agent_lost", 125}}};
+static_assert(kEndings.size() == static_cast<std::size_t>(Verdict::AgentLost) + 1);
+
+const Ending& endingOf(Verdict verdict)
+{
+    return kEndings.at(static_cast<std::size_t>(verdict));
+}
 
 template <typename T> Json optionalJson(const std::optional<T>& value)
 {
@@ -91,29 +117,7 @@ std::string deniedSentence(const RunRecord& record)
 
 std::string_view verdictName(Verdict verdict)
 {
-    switch (verdict) {
-    case Verdict::Exited:
-        return "exited";
-    case Verdict::Signaled:
-        return "signaled";
-    case Verdict::WallTimeout:
-        return "wall_timeout";
-    case Verdict::CpuTimeout:
-        return "cpu_timeout";
-    case Verdict::OutOfMemory:
-        return "out_of_memory";
-    case Verdict::OutputLimit:
-        return "output_limit";
-    case Verdict::DiskLimit:
-        return "disk_limit";
-    case Verdict::Cancelled:
-        return "cancelled";
-    case Verdict::PolicyDenied:
-        return "policy_denied";
-    case Verdict::AgentLost:
-        return "agent_lost";
-    }
-    return "agent_lost";
+    return endingOf(verdict).name;
 }
 
 std::string_view phaseName(RunPhase phase)
@@ -203,27 +207,10 @@ std::string verdictSentence(const RunRecord& record)
 
 int exitStatusOf(const RunRecord& record)
 {
-    switch (record.verdict) {
-    case Verdict::Exited:
-        return record.exitCode.value_or(125);
-    case Verdict::Signaled:
-        return 128 + record.signal.value_or(0);
-    case Verdict::WallTimeout:
-    case Verdict::CpuTimeout:
-        return 124;
-    case Verdict::OutOfMemory:
-        return 137;
-    case Verdict::PolicyDenied:
-        return 126;
-    case Verdict::OutputLimit:
-    case Verdict::DiskLimit:
-        return 122;
-    case Verdict::Cancelled:
-        return 130;
-    case Verdict::AgentLost:
-        return 125;
-    }
-    return 125;
+    const int status = endingOf(record.verdict).exitStatus;
+    if (record.verdict == Verdict::Exited)
+        return record.exitCode.value_or(status);
+    return record.verdict == Verdict::Signaled ? status + record.signal.value_or(0) : status;
 }
 
 } // namespace sandbench

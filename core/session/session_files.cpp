@@ -18,12 +18,6 @@ Result<std::string> checked(const GuestLayout& layout, const std::string& path)
     return layout.absolute(path);
 }
 
-FileEntry entryOf(GuestEntry entry)
-{
-    return {std::move(entry.path), std::move(entry.type), entry.size, entry.modifiedAt, entry.mode,
-            entry.hasOddName};
-}
-
 } // namespace
 
 Result<void>
@@ -84,18 +78,15 @@ Session::listFiles(const std::string& guestPath, int depth, std::size_t limit, s
     SANDBENCH_TRY(const auto path, checked(m_impl->layout, guestPath));
     FileList list;
     SANDBENCH_TRY(
-        auto found,
+        list.entries,
         m_impl->files().list(path, std::max(depth, 1), limit, list.isTruncated, std::move(stop)));
-    for (auto& entry : found)
-        list.entries.push_back(entryOf(std::move(entry)));
     return list;
 }
 
 Result<FileEntry> Session::fileInfo(const std::string& guestPath, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto path, checked(m_impl->layout, guestPath));
-    SANDBENCH_TRY(auto entry, m_impl->files().info(path, std::move(stop)));
-    return entryOf(std::move(entry));
+    return m_impl->files().info(path, std::move(stop));
 }
 
 Result<void> Session::makeFolder(const std::string& guestPath, std::stop_token stop)

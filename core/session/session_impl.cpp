@@ -15,15 +15,6 @@ using namespace std::chrono_literals;
 
 constexpr std::uint64_t kMaxNetworkBytes = 1U << 20;
 
-std::vector<std::string> textsOf(const Json& list)
-{
-    std::vector<std::string> texts;
-    for (const auto& text : list.is_array() ? list : Json::array())
-        if (text.is_string())
-            texts.push_back(text.get<std::string>());
-    return texts;
-}
-
 } // namespace
 
 Result<void> Session::Impl::recall()
@@ -34,9 +25,9 @@ Result<void> Session::Impl::recall()
     if (!memory)
         return Error(ErrorCode::InvalidArgument, "what is known of the kept sandbox is no JSON");
     const std::lock_guard lock(mutex);
-    packagePath = textsOf(jsonField(*memory, "path"));
-    wrapper = textsOf(jsonField(*memory, "wrapper"));
-    for (auto& manager : textsOf(jsonField(*memory, "managers")))
+    packagePath = jsonTexts(*memory, "path");
+    wrapper = jsonTexts(*memory, "wrapper");
+    for (auto& manager : jsonTexts(*memory, "managers"))
         preparedManagers.insert(std::move(manager));
     for (const auto& [name, value] : jsonField(*memory, "env").items())
         if (value.is_string())
@@ -74,7 +65,7 @@ Result<void> Session::Impl::connect(std::stop_token stop)
     options.setup = instance->guestSetup();
     options.scratch = GuestLayout::of(options.setup, {}).scratchFolders();
     auto connected = agent::AgentClient::connect(instance->stream(), options, stop);
-    if (!connected && connected.error().code() == ErrorCode::ConnectionLost)
+    if (connected.failedAs(ErrorCode::ConnectionLost))
         if (const auto cause = instance->endCause())
             return std::move(connected.error()).within(cause->sentence);
     SANDBENCH_TRY(client, std::move(connected));
@@ -126,15 +117,14 @@ Session::Impl::callContext(const char* verb, const std::string& name, std::stop_
                 run->signalsSent.push_back(SIGKILL);
         }
     }
-    const auto done
-        = client->call({{"verb", verb}, {"context", name}}, std::move(stop), kContextPatience);
-    return done ? Result<void>() : Result<void>(done.error());
+    return withoutValue(
+        client->call({{"verb", verb}, {"context", name}}, std::move(stop), kContextPatience));
 }
 
 Result<std::string> Session::Impl::readNetworkFile(const char* path, std::stop_token stop)
 {
     auto text = GuestFiles(*client).read(path, kMaxNetworkBytes, std::move(stop));
-    if (!text && text.error().code() == ErrorCode::NotFound)
+    if (text.failedAs(ErrorCode::NotFound))
         return std::string();
     return text;
 }

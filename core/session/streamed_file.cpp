@@ -40,8 +40,7 @@ Result<void> StreamedFile::awaitReply(std::stop_token stop)
 {
     auto reply = m_stream.reply(std::move(stop));
     m_isOver = reply || reply.error().code() != ErrorCode::Cancelled;
-    return reply ? Result<void>()
-                 : Result<void>(std::move(reply.error()).within("writing " + m_path));
+    return withoutValue(std::move(reply).within("writing " + m_path));
 }
 
 } // namespace sandbench

@@ -218,7 +218,7 @@ void ReadTask::start(const Json& request)
         return m_stream.fail(Error(
             ErrorCode::InvalidArgument, "cannot read " + *path + ": it is not a regular file"));
     const auto limit = jsonInt(request, "limit");
-    m_offset = static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(request, "offset"), 0));
+    m_offset = jsonCount(request, "offset");
     m_left
         = limit > 0 ? static_cast<std::uint64_t>(limit) : std::numeric_limits<std::uint64_t>::max();
     m_mode = info.st_mode & 07777U;

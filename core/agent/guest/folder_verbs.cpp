@@ -29,8 +29,7 @@ void ListTask::start(const Json& request)
         return m_stream.fail(path.error());
     m_depth = static_cast<std::size_t>(
         std::clamp<std::int64_t>(jsonInt(request, "depth", 1), 1, kDeepest));
-    const auto limit
-        = static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(request, "limit"), 0));
+    const auto limit = jsonCount(request, "limit");
     m_limit = limit == 0 ? kMostEntries : std::min(limit, kMostEntries);
     UniqueFd fd(::open(path->c_str(), kOpenFolder));
     if (!fd)

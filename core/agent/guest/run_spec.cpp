@@ -98,19 +98,16 @@ PtySize parsePtySize(const Json& object)
 
 static Limits parseLimits(const Json& object)
 {
-    const auto count = [&object](std::string_view key) {
-        return static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(object, key), 0));
-    };
     Limits limits;
     limits.wallSeconds = jsonNumber(object, "wall_seconds");
     limits.cpuSeconds = jsonNumber(object, "cpu_seconds");
-    limits.outputBytes = count("output_bytes");
-    limits.fileBytes = count("file_bytes");
-    limits.openFiles = count("open_files");
-    limits.processes = count("processes");
-    limits.addressSpaceBytes = count("address_space_bytes");
-    limits.dataBytes = count("data_bytes");
-    limits.stackBytes = count("stack_bytes");
+    limits.outputBytes = jsonCount(object, "output_bytes");
+    limits.fileBytes = jsonCount(object, "file_bytes");
+    limits.openFiles = jsonCount(object, "open_files");
+    limits.processes = jsonCount(object, "processes");
+    limits.addressSpaceBytes = jsonCount(object, "address_space_bytes");
+    limits.dataBytes = jsonCount(object, "data_bytes");
+    limits.stackBytes = jsonCount(object, "stack_bytes");
     return limits;
 }
 

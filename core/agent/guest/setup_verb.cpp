@@ -111,8 +111,7 @@ Json environmentOfAgent()
 Result<Json> setUp(Services& services, const Json& request)
 {
     SANDBENCH_TRY(services.rights.filter, parseFilter(request, "filter"));
-    services.rights.processes
-        = static_cast<rlim_t>(std::max<std::int64_t>(jsonInt(request, "processes"), 0));
+    services.rights.processes = jsonCount(request, "processes");
     SANDBENCH_TRY(const auto confined, confine(services, request));
     const std::string user = jsonString(request, "user");
     const std::string temporary = jsonString(request, "temporary");

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/user_lookup.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -27,14 +29,6 @@ std::optional<std::uint32_t> parseId(std::string_view text)
     if (text.empty() || parsed.ec != std::errc() || parsed.ptr != end || id > kLargestId)
         return std::nullopt;
     return id;
-}
-
-std::string_view takeUpTo(std::string_view& text, char separator)
-{
-    const auto at = text.find(separator);
-    const auto part = text.substr(0, at);
-    text.remove_prefix(at == std::string_view::npos ? text.size() : at + 1);
-    return part;
 }
 
 /// The first @p count fields of every line; a missing one is empty.

@@ -38,8 +38,7 @@ void WatchTask::start(const Json& request)
     auto path = parsePath(request, "path");
     if (!path)
         return m_stream.fail(path.error());
-    const auto limit
-        = static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(request, "limit"), 0));
+    const auto limit = jsonCount(request, "limit");
     m_left = limit == 0 ? kMostEvents : std::min(limit, kMostEvents);
     m_fd.reset(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
     if (!m_fd)

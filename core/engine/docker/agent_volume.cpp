@@ -58,7 +58,7 @@ Result<bool> waitUntilGone(const DockerApi& api, const std::string& container, s
     const auto until = Clock::now() + kLockPatience;
     while (Clock::now() < until) {
         const auto there = api.get("/containers/" + container + "/json", {}, stop);
-        if (!there && there.error().code() == ErrorCode::NotFound)
+        if (there.failedAs(ErrorCode::NotFound))
             return true;
         if (!there)
             return there.error();
@@ -114,7 +114,7 @@ AgentVolumes::find(const ImageFacts& image, std::string_view agent, std::stop_to
     if (found.error().code() != ErrorCode::NotFound)
         return found.error();
     const auto made = make(name, image.machine, stop);
-    if (!made && made.error().code() == ErrorCode::PermissionDenied)
+    if (made.failedAs(ErrorCode::PermissionDenied))
         return std::string();
     if (!made)
         return made.error().within("making a volume for the agent");
@@ -177,11 +177,10 @@ void AgentVolumes::removeOld(std::stop_token stop)
     if (!answer)
         return;
     const auto json = parseJson(answer->body, kLongestList).value_or(Json());
-    const Json& list = jsonField(json, "Volumes");
     const auto current = currentVolumes();
     // The engine's clock, by which it says when things were made.
     const auto now = ::curl_getdate(answer->header("date").c_str(), nullptr);
-    for (const auto& entry : list.is_array() ? list : Json::array()) {
+    for (const auto& entry : jsonList(json, "Volumes")) {
         const auto name = jsonString(entry, "Name");
         const auto created = parseTimestamp(jsonString(entry, "CreatedAt"));
         if (!name.starts_with(kVolumePrefix) || current.contains(name) || !created

@@ -78,14 +78,12 @@ Result<FoundRules> findRules(const BuildRequest& request, const FoundFile& file,
     paths.push_back((folder / ".dockerignore").string());
     for (const auto& path : paths) {
         const auto text = readFile(path, kMaxFile);
-        if (!text && text.error().code() == ErrorCode::NotFound)
+        if (text.failedAs(ErrorCode::NotFound))
             continue;
         if (!text)
             return text.error();
-        auto rules = IgnoreRules::parse(*text);
-        if (!rules)
-            return rules.error().within(path);
-        return FoundRules{*std::move(rules), path == paths.front()};
+        SANDBENCH_TRY(auto rules, IgnoreRules::parse(*text).within(path));
+        return FoundRules{std::move(rules), path == paths.front()};
     }
     return FoundRules();
 }

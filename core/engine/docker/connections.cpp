@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/docker/connections.h"
 
+#include "core/base/text.h"
 #include "core/engine/docker/docker_contexts.h"
 #include "core/engine/docker/podman_destinations.h"
 #include "core/engine/docker/usual_places.h"
@@ -68,24 +69,6 @@ std::string Connection::text() const
     return endpoint.text() + (source.empty() || source == "found" ? "" : " (from " + source + ")");
 }
 
-std::string Surroundings::variable(const std::string& name) const
-{
-    const auto found = env.find(name);
-    return found == env.end() ? "" : found->second;
-}
-
-Surroundings Surroundings::ofThisProcess()
-{
-    Surroundings surroundings;
-    surroundings.uid = ::geteuid();
-    for (char** entry = environ; entry && *entry; ++entry) {
-        const std::string_view text(*entry);
-        if (const auto equals = text.find('='); equals != std::string_view::npos)
-            surroundings.env.emplace(text.substr(0, equals), text.substr(equals + 1));
-    }
-    return surroundings;
-}
-
 Result<std::vector<Connection>> findConnections(
     const std::string& engine, const Settings& settings, const Surroundings& surroundings)
 {
@@ -127,12 +110,10 @@ Result<Connection> chooseConnection(
     SANDBENCH_TRY(const auto all, findConnections(engine, settings, surroundings));
     if (wanted.empty())
         return all.empty() ? Result<Connection>(noConnection(engine)) : all.front();
-    std::string known;
-    for (const auto& connection : all) {
+    for (const auto& connection : all)
         if (connection.name == wanted)
             return connection;
-        known += (known.empty() ? "" : ", ") + connection.name;
-    }
+    const auto known = listed(all, &Connection::name);
     return Error(
         ErrorCode::NotFound,
         "there is no connection to " + engine + " named '" + wanted + "'; "

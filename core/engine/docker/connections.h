@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/config/settings.h"
+#include "core/engine/surroundings.h"
 #include "core/net/endpoint.h"
 
 #include <map>
@@ -24,18 +25,7 @@ struct Connection
     std::string text() const;
 };
 
-/// What the search depends on, so that tests can give another machine.
-struct Surroundings
-{
-    std::map<std::string, std::string>
-        env; ///< DOCKER_HOST, DOCKER_CONTEXT, XDG_RUNTIME_DIR, HOME …
-    unsigned uid = 0;
-    std::string root; ///< Put before /run, /var/run and /etc; empty but in tests.
-
-    /// Empty when it is not set.
-    std::string variable(const std::string& name) const;
-    static Surroundings ofThisProcess();
-};
+using sandbench::Surroundings;
 
 /// Every way to @p engine, the one to use first: what the environment names, the user's current
 /// context, profiles, other contexts, rootless and rootful sockets, Colima's and Podman machine's

@@ -42,12 +42,10 @@ Result<void> removeContainer(const DockerApi& api, const std::string& id, std::s
     for (auto pause = 2ms;; pause = std::min(2 * pause, 32ms)) {
         // Removal may be under way already: the engine removes it when it ends. Then it refuses.
         const auto removed = api.remove(pathOf(id), {{"force", "1"}, {"v", "1"}}, stop);
-        if (!removed
-            && (removed.error().code() == ErrorCode::Unavailable
-                || removed.error().code() == ErrorCode::Cancelled))
+        if (removed.failedAs(ErrorCode::Unavailable, ErrorCode::Cancelled))
             return removed.error();
         const auto left = api.get(pathOf(id, "/json"), {}, stop);
-        if (!left && left.error().code() == ErrorCode::NotFound)
+        if (left.failedAs(ErrorCode::NotFound))
             return {};
         if (Clock::now() >= until)
             return Error(
@@ -69,8 +67,7 @@ Result<void> waitUntilEnded(const DockerApi& api, const std::string& id)
             break;
         ::poll(nullptr, 0, 10);
     }
-    const auto stopped = api.post(pathOf(id, "/stop"), {{"t", "1"}}, {}, {});
-    return stopped ? Result<void>() : Result<void>(stopped.error());
+    return withoutValue(api.post(pathOf(id, "/stop"), {{"t", "1"}}, {}, {}));
 }
 
 Result<void> putArchive(
@@ -81,9 +78,8 @@ Result<void> putArchive(
     request.method = "PUT";
     request.headers = {{"Content-Type", "application/x-tar"}};
     request.body = std::move(tar);
-    const auto put = api.send(
-        std::move(request), pathOf(id, "/archive"), {{"path", std::string(folder)}}, stop);
-    return put ? Result<void>() : Result<void>(put.error());
+    return withoutValue(api.send(
+        std::move(request), pathOf(id, "/archive"), {{"path", std::string(folder)}}, stop));
 }
 
 Result<void> awaitAgent(DemuxStream& stream, std::stop_token stop)
@@ -103,8 +99,8 @@ Result<void> awaitAgent(DemuxStream& stream, std::stop_token stop)
         said = oneLine(*first, 1000);
     if (!first && said.empty())
         said = first.error().message();
-    const auto code = !first && first.error().code() == ErrorCode::Timeout ? ErrorCode::Timeout
-                                                                           : ErrorCode::Unavailable;
+    const auto code
+        = first.failedAs(ErrorCode::Timeout) ? ErrorCode::Timeout : ErrorCode::Unavailable;
     return Error(code, std::string(kAgentDidNotStart) + ": " + said);
 }
 
@@ -125,14 +121,10 @@ Result<void> leaveNetworks(const DockerApi& api, const std::string& id, std::sto
 {
     SANDBENCH_TRY(const auto networks, networksOf(api, id, stop));
     for (const auto& network : networks) {
-        net::HttpRequest request;
-        request.method = "POST";
-        request.headers = {{"Content-Type", "application/json"}};
-        request.body = writeJson({{"Container", id}, {"Force", true}});
         // Podman answers with a word instead of JSON.
         const auto left = api.send(
-            std::move(request), "/networks/" + net::percentEncode(network) + "/disconnect", {},
-            stop);
+            net::jsonRequest("POST", {{"Container", id}, {"Force", true}}),
+            "/networks/" + net::percentEncode(network) + "/disconnect", {}, stop);
         if (!left)
             return left.error().within("taking the network " + oneLine(network, 200) + " away");
     }
@@ -172,7 +164,7 @@ endOfContainer(const DockerApi& api, const std::string& id, std::int64_t since)
         {{"since", std::to_string(since)}, {"filters", writeJson(filters)}}, onBody, {});
     if (!line.empty())
         events.feed(line);
-    if (!asked && asked.error().code() == ErrorCode::Unavailable)
+    if (asked.failedAs(ErrorCode::Unavailable))
         return Instance::EndCause{"the engine itself ended: " + asked.error().text(), false};
     return events.cause();
 }

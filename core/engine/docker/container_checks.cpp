@@ -141,9 +141,7 @@ Result<void> checkRuntime(const std::string& runtime, const EngineFacts& facts)
     const auto& known = facts.runtimes;
     if (runtime.empty() || std::find(known.begin(), known.end(), runtime) != known.end())
         return {};
-    std::string names;
-    for (const auto& name : known)
-        names += (names.empty() ? "" : ", ") + oneLine(name, 60);
+    const auto names = listed(known, [](const auto& name) { return oneLine(name, 60); });
     return Error(
         ErrorCode::NotFound,
         "the engine has no runtime " + inQuotes(runtime) + "; it has "
@@ -174,9 +172,7 @@ Result<void> checkWords(const ContainerOptions& options)
             inQuotes(options.gpus)
             + " names no GPUs; write all, a count, or device ids with commas");
     if (!options.commitTag.empty()) {
-        const auto tag = localTag(options.commitTag, false);
-        if (!tag)
-            return tag.error().within("the name of the new image");
+        SANDBENCH_TRY_VOID(localTag(options.commitTag, false).within("the name of the new image"));
     }
     if (!options.platform.empty()
         && (!options.platform.starts_with("linux/") || !isMadeOf(options.platform, "/_.-")))
@@ -207,11 +203,7 @@ Result<void> checkContainerOptions(const SandboxSpec& spec, const EngineFacts& f
 Result<void> checkExisting(const SandboxSpec& spec)
 {
     const auto& options = containerOf(spec);
-    const bool asksMore = !spec.image.empty() || !spec.network.name.empty()
-        || !options.entrypoint.empty() || !options.mounts.empty() || !options.extraHosts.empty()
-        || !options.runtime.empty() || !options.gpus.empty() || !options.labels.empty()
-        || !options.platform.empty() || !options.commitTag.empty();
-    if (asksMore)
+    if (asksForOwnContainer(spec))
         return invalid(
             "an existing container stays as it is: only user and working folder can be chosen for "
             "it");

@@ -79,11 +79,6 @@ private:
         return m_spec.limits.diskBytes == 0 ? kUnlimitedDiskBytes : m_spec.limits.diskBytes;
     }
     void relax(std::string what) { m_plan.isolation.relaxations.push_back(std::move(what)); }
-    void miss(std::string layer, std::string reason, std::string remedy)
-    {
-        m_plan.isolation.missing.push_back(
-            {std::move(layer), std::move(reason), std::move(remedy)});
-    }
 
     void addProgram(const std::string& owner)
     {
@@ -176,17 +171,17 @@ private:
                 keeps ? "read-only file system"
                       : "read-only file system with sized scratch folders");
         if (m_plan.putsFolders)
-            miss(
+            m_plan.isolation.miss(
                 "disk limit", "the container's own file system becomes an image",
                 "leave the tag of the new image away");
         else if (keeps)
-            miss(
+            m_plan.isolation.miss(
                 "disk limit", "the image was a sandbox, whose files are on the engine's disk",
                 "use an image that was not made from a sandbox");
         if (m_plan.putsFolders || keeps)
             relax("work and home folders without a size");
         if (m_plan.putsAgent)
-            miss(
+            m_plan.isolation.miss(
                 "read-only file system", "the engine refused a volume for the agent",
                 "allow volumes for this user");
     }
@@ -306,17 +301,17 @@ void addLimitLayers(IsolationReport& report, const EngineFacts& facts)
         if (has)
             report.layers.push_back(controller + version);
         else
-            report.missing.push_back(
-                {std::string(controller) + " cgroup", "the engine may not use that controller",
-                 "delegate it to the engine's user, see the engine's notes on rootless mode"});
+            report.miss(
+                std::string(controller) + " cgroup", "the engine may not use that controller",
+                "delegate it to the engine's user, see the engine's notes on rootless mode");
     };
     add("memory", facts.limitsMemory);
     add("pids", facts.limitsPids);
     add("cpu", facts.limitsCpu);
     if (facts.limitsMemory && !facts.limitsSwap)
-        report.missing.push_back(
-            {"swap limit", "the engine's kernel does not count swap",
-             "boot it with swapaccount=1, or without swap"});
+        report.miss(
+            "swap limit", "the engine's kernel does not count swap",
+            "boot it with swapaccount=1, or without swap");
 }
 
 } // namespace
@@ -378,15 +373,15 @@ IsolationReport defaultIsolation(const EngineFacts& facts)
     if (facts.hasCgroupV2 || facts.dialect == Dialect::Docker)
         layers.push_back("cgroup namespace");
     else
-        report.missing.push_back(
-            {"cgroup namespace", "Podman makes none with control groups of version 1",
-             "boot the engine's machine with cgroup v2"});
+        report.miss(
+            "cgroup namespace", "Podman makes none with control groups of version 1",
+            "boot the engine's machine with cgroup v2");
     if (facts.isRootless || facts.remapsUsers)
         layers.push_back("user namespace");
     else
-        report.missing.push_back(
-            {"user namespace", "the engine runs as root and maps no users",
-             "use a rootless engine, or Docker's userns-remap"});
+        report.miss(
+            "user namespace", "the engine runs as root and maps no users",
+            "use a rootless engine, or Docker's userns-remap");
     reportRunc(report, facts.runcVersion);
     return report;
 }
@@ -394,11 +389,11 @@ IsolationReport defaultIsolation(const EngineFacts& facts)
 void reportRunc(IsolationReport& report, const std::string& runcVersion)
 {
     if (isOldRunc(runcVersion))
-        report.missing.push_back(
-            {"current runtime",
-             "runc " + oneLine(runcVersion, 40)
-                 + " is older than the fixes of November 2025, unless your distribution patched it",
-             "update runc to 1.2.8, 1.3.3 or newer"});
+        report.miss(
+            "current runtime",
+            "runc " + oneLine(runcVersion, 40)
+                + " is older than the fixes of November 2025, unless your distribution patched it",
+            "update runc to 1.2.8, 1.3.3 or newer");
 }
 
 Result<ContainerPlan> planContainer(

@@ -58,22 +58,11 @@ std::string DockerApi::serverName() const
     return m_greeting.serverName;
 }
 
-std::string DockerApi::target(const std::string& path, const Query& query) const
-{
-    auto text = path;
-    char separator = '?';
-    for (const auto& [name, value] : query) {
-        text += separator + net::percentEncode(name) + "=" + net::percentEncode(value);
-        separator = '&';
-    }
-    return text;
-}
-
 Result<net::HttpResponse> DockerApi::attempt(
     net::HttpRequest request, const std::string& path, const Query& query, const Attempt& once,
     std::stop_token stop) const
 {
-    const auto rest = target(path, query);
+    const auto rest = net::withQuery(path, query);
     const auto version = this->version();
     request.target = "/v" + version.text() + rest;
     SANDBENCH_TRY(auto response, once(request));
@@ -127,13 +116,8 @@ Result<std::unique_ptr<ByteStream>> DockerApi::upgrade(
         stream = std::move(upgraded.stream);
         return std::move(upgraded.response);
     };
-    net::HttpRequest request;
-    request.method = "POST";
+    auto request = net::jsonRequest("POST", body);
     request.patience = patience;
-    if (!body.is_null()) {
-        request.body = writeJson(body);
-        request.headers.emplace_back("Content-Type", "application/json");
-    }
     SANDBENCH_TRY_VOID(attempt(std::move(request), path, query, once, stop));
     if (stream)
         return stream;
@@ -152,22 +136,15 @@ Result<Json> DockerApi::get(const std::string& path, const Query& query, std::st
 Result<Json> DockerApi::post(
     const std::string& path, const Query& query, const Json& body, std::stop_token stop) const
 {
-    net::HttpRequest request;
-    request.method = "POST";
-    if (!body.is_null()) {
-        request.body = writeJson(body);
-        request.headers.emplace_back("Content-Type", "application/json");
-    }
-    SANDBENCH_TRY(const auto response, send(std::move(request), path, query, std::move(stop)));
+    SANDBENCH_TRY(
+        const auto response, send(net::jsonRequest("POST", body), path, query, std::move(stop)));
     return jsonOf(response, m_connection.endpoint);
 }
 
 Result<void>
 DockerApi::remove(const std::string& path, const Query& query, std::stop_token stop) const
 {
-    net::HttpRequest request;
-    request.method = "DELETE";
-    SANDBENCH_TRY_VOID(send(std::move(request), path, query, std::move(stop)));
+    SANDBENCH_TRY_VOID(send(net::jsonRequest("DELETE", {}), path, query, std::move(stop)));
     return {};
 }
 
@@ -182,7 +159,7 @@ Result<void> DockerApi::streamLibpod(
     }
     if (version.empty())
         return Error(ErrorCode::Unsupported, "only Podman has " + path);
-    request.target = "/v" + version + target(path, query);
+    request.target = "/v" + version + net::withQuery(path, query);
     SANDBENCH_TRY(const auto response, m_http.stream(request, onBody, std::move(stop)));
     if (response.status > 299)
         return errorOf(response, m_connection.endpoint);

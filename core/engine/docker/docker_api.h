@@ -37,7 +37,6 @@ public:
     /// "Docker 20.10.24, API 1.41"
     std::string serverName() const;
     const Connection& connection() const { return m_connection; }
-    const net::HttpClient& http() const { return m_http; }
 
     /// The JSON of a 2xx answer; null where it has no body.
     Result<Json> get(const std::string& path, const Query& query, std::stop_token stop) const;
@@ -45,8 +44,7 @@ public:
     post(const std::string& path, const Query& query, const Json& body, std::stop_token stop) const;
     Result<void> remove(const std::string& path, const Query& query, std::stop_token stop) const;
     /// For everything else: archive bodies, progress streams, upgrades. Sets target from @p path
-    /// and
-    /// @p query; the caller sets the rest of @p request. A status above 299 is an Error.
+    /// and @p query; the caller sets the rest of @p request. A status above 299 is an Error.
     Result<net::HttpResponse> send(
         net::HttpRequest request, const std::string& path, const Query& query,
         std::stop_token stop) const;
@@ -67,7 +65,6 @@ private:
     using Attempt = std::function<Result<net::HttpResponse>(const net::HttpRequest&)>;
 
     explicit DockerApi(const Connection& connection);
-    std::string target(const std::string& path, const Query& query) const;
     /// Once more with a fresh greeting when the server turns out to speak other versions by now.
     Result<net::HttpResponse> attempt(
         net::HttpRequest request, const std::string& path, const Query& query, const Attempt& once,

@@ -84,10 +84,8 @@ Result<std::optional<Connection>> dockerFromEnvironment(const Surroundings& surr
     const auto address = surroundings.variable("DOCKER_HOST");
     if (address.empty())
         return std::optional<Connection>();
-    auto endpoint = dockerEndpoint(address, surroundings);
-    if (!endpoint)
-        return std::move(endpoint.error()).within("DOCKER_HOST");
-    return std::optional<Connection>({"docker", "default", *std::move(endpoint), "DOCKER_HOST"});
+    SANDBENCH_TRY(auto endpoint, dockerEndpoint(address, surroundings).within("DOCKER_HOST"));
+    return std::optional<Connection>({"docker", "default", std::move(endpoint), "DOCKER_HOST"});
 }
 
 Result<Connection> parseContext(std::string_view metaJson, const std::string& tlsFolder)

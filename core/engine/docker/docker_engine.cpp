@@ -128,20 +128,14 @@ Result<std::unique_ptr<Instance>> DockerEngine::open(const SandboxSpec& spec, st
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto linked, link(stop));
     linked->doubts->settle(stop);
-    if (!spec.adopts.empty()) {
-        auto adopted = docker::DockerInstance::adopt(linked, spec, stop);
-        if (!adopted)
-            return std::move(adopted.error()).within("opening a kept sandbox");
-        return std::move(*adopted);
-    }
+    if (!spec.adopts.empty())
+        return docker::DockerInstance::adopt(linked, spec, stop).within("opening a kept sandbox");
     SANDBENCH_TRY(const auto resolved, resolveMounts(spec, linked->facts));
     const auto& image = spec.image.empty() ? m_options.defaultImage : spec.image;
     auto instance = containerOf(spec).existing.empty()
         ? docker::DockerInstance::start(linked, resolved, image, stop)
         : docker::ExistingInstance::start(linked, resolved, stop);
-    if (!instance)
-        return std::move(instance.error()).within("opening a sandbox");
-    return std::move(*instance);
+    return std::move(instance).within("opening a sandbox");
 }
 
 Result<std::vector<SandboxInfo>> DockerEngine::sandboxes(std::stop_token stop)

@@ -47,7 +47,7 @@ Result<ImageInfo> inspectWith(const DockerApi& api, const std::string& image, st
     auto answer = api.isPodman()
         ? askLibpod(api, "GET", "/libpod/images/" + name + "/json", {}, stop)
         : api.get("/images/" + name + "/json", {}, stop);
-    if (!answer && answer.error().code() == ErrorCode::NotFound)
+    if (answer.failedAs(ErrorCode::NotFound))
         return missingImage(image);
     if (!answer)
         return std::move(answer.error());
@@ -102,10 +102,8 @@ public:
         SANDBENCH_TRY(const auto api, m_api(stop));
         SANDBENCH_TRY(const auto answer, api->get("/images/json", {}, stop));
         std::vector<ImageInfo> images;
-        if (answer.is_array()) {
-            for (const auto& summary : answer)
-                images.push_back(imageOfSummary(summary));
-        }
+        for (const auto& summary : jsonList(answer))
+            images.push_back(imageOfSummary(summary));
         return images;
     }
 
@@ -160,9 +158,9 @@ public:
         } else {
             removed = api->remove("/images/" + name, {}, stop);
         }
-        if (!removed && removed.error().code() == ErrorCode::AlreadyExists)
+        if (removed.failedAs(ErrorCode::AlreadyExists))
             return inUse(*api, image, removed.error(), stop);
-        if (!removed && removed.error().code() == ErrorCode::NotFound)
+        if (removed.failedAs(ErrorCode::NotFound))
             return Error(
                 ErrorCode::NotFound,
                 "the engine does not have the image " + image + "; see 'sandbenchctl images list'");
@@ -187,7 +185,7 @@ public:
             "/commit",
             {{"container", container}, {"repo", to.name()}, {"tag", to.tag}, {"pause", "1"}},
             Json::object(), stop);
-        if (!answer && answer.error().code() == ErrorCode::NotFound)
+        if (answer.failedAs(ErrorCode::NotFound))
             return Error(
                 ErrorCode::NotFound,
                 "the engine has no container " + container + "; see '" + commandOf(api->dialect())
@@ -214,8 +212,7 @@ public:
         SANDBENCH_TRY(const auto api, m_api(stop));
         const Query dangling = {{"filters", writeJson({{"dangling", {"true"}}})}};
         SANDBENCH_TRY(const auto answer, api->post("/images/prune", dangling, Json(), stop));
-        return static_cast<std::uint64_t>(
-            std::max<std::int64_t>(0, jsonInt(answer, "SpaceReclaimed")));
+        return jsonCount(answer, "SpaceReclaimed");
     }
 
 private:

@@ -174,7 +174,7 @@ Result<void> DockerInstance::run(std::stop_token stop)
     m_stream = std::make_unique<DemuxStream>(std::move(framed));
     const auto started = m_link->api->post(path + "/start", {}, {}, stop);
     // Docker calls it a bad request when its runtime cannot start what the image holds.
-    if (!started && started.error().code() == ErrorCode::InvalidArgument)
+    if (started.failedAs(ErrorCode::InvalidArgument))
         return Error(ErrorCode::Unavailable, started.error().message());
     if (!started)
         return explainRefusal(started.error(), m_spec, *m_link, stop);
@@ -281,9 +281,8 @@ Result<void> DockerInstance::keepImage()
            {"changes", commitChanges(m_image, m_plan.setup.user, m_keptEnv, isPodman)}};
     // Without it Docker would hand the agent on to an image that has no entry point.
     const Json body = {{"Entrypoint", Json::array()}};
-    const auto kept = m_link->api->post("/commit", query, body, {});
-    return kept ? Result<void>()
-                : kept.error().within("keeping the sandbox as " + oneLine(tag, 200));
+    return withoutValue(m_link->api->post("/commit", query, body, {})
+                            .within("keeping the sandbox as " + oneLine(tag, 200)));
 }
 
 Result<void> DockerInstance::close()

@@ -63,15 +63,15 @@ std::optional<Found> readContainer(const Json& entry)
 {
     Found found;
     found.labels = readLabels(entry);
-    const Json& names = jsonField(entry, "Names");
+    const Json& names = jsonList(entry, "Names");
     const auto isOurName = [](const Json& name) {
         return name.is_string()
             && name.get_ref<const std::string&>().starts_with("/" + std::string(kNamePrefix));
     };
     found.info.sessionId = labelIn(found.labels, label::kSession);
     found.info.id = bounded(jsonString(entry, "Id"));
-    if (!names.is_array() || std::none_of(names.begin(), names.end(), isOurName)
-        || found.info.sessionId.empty() || found.info.id.empty())
+    if (std::none_of(names.begin(), names.end(), isOurName) || found.info.sessionId.empty()
+        || found.info.id.empty())
         return std::nullopt;
     // What the user called it: an engine has only an id for one whose name went to another.
     found.info.image = labelIn(found.labels, label::kImage);
@@ -88,7 +88,7 @@ std::optional<Found> readContainer(const Json& entry)
 std::int64_t dateOf(const net::HttpResponse& response)
 {
     const auto date = ::curl_getdate(response.header("date").c_str(), nullptr);
-    return date > 0 ? date : std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    return date > 0 ? date : secondsNow();
 }
 
 /// When a container that does not run any more was last seen running.
@@ -117,7 +117,7 @@ Result<std::vector<Found>> findContainers(const DockerApi& api, std::stop_token 
         api.send({}, "/containers/json", {{"all", "1"}, {"filters", labelFilter()}}, stop));
     SANDBENCH_TRY(const auto list, parseJson(response.body, 64U << 20));
     std::vector<Found> all;
-    for (const auto& entry : list.is_array() ? list : Json::array())
+    for (const auto& entry : jsonList(list))
         if (auto found = readContainer(entry)) {
             found->info.engine = api.connection().engine;
             judge(api, *found, dateOf(response), stop);
@@ -173,9 +173,8 @@ removeStaleOf(const DockerApi& api, ThingKind kind, std::int64_t now, std::stop_
     SANDBENCH_TRY(
         const auto answer,
         api.get(volumes ? "/volumes" : "/networks", {{"filters", labelFilter()}}, stop));
-    const Json& list = volumes ? jsonField(answer, "Volumes") : answer;
     std::size_t count = 0;
-    for (const auto& entry : list.is_array() ? list : Json::array()) {
+    for (const auto& entry : volumes ? jsonList(answer, "Volumes") : jsonList(answer)) {
         const auto name = jsonString(entry, "Name");
         const auto created = parseTimestamp(jsonString(entry, volumes ? "CreatedAt" : "Created"));
         if (!name.starts_with(kNamePrefix) || !created
@@ -222,7 +221,7 @@ removeThing(const DockerApi& api, const Thing& thing, std::string_view owner, st
     const bool hasOwner = thing.kind != ThingKind::Image;
     const bool inspectsAsJson = thing.kind == ThingKind::Container || !hasOwner;
     auto there = api.get(inspectsAsJson ? path + "/json" : path, {}, stop);
-    if (!there && there.error().code() == ErrorCode::NotFound)
+    if (there.failedAs(ErrorCode::NotFound))
         return false;
     if (!there)
         return std::move(there.error());
@@ -244,7 +243,7 @@ Result<std::size_t> removeStale(const DockerApi& api, std::stop_token stop)
         if (container.info.isStale)
             count += removeStaleContainer(api, container.info, stop) ? 1 : 0;
     // They name their age by the engine's clock; ours is near enough for what a dead owner left.
-    const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    const auto now = secondsNow();
     for (const auto kind : {ThingKind::Volume, ThingKind::Network}) {
         SANDBENCH_TRY(const auto removed, removeStaleOf(api, kind, now, stop));
         count += removed;

@@ -24,13 +24,11 @@ std::vector<std::string> namesOf(const Json& object)
 
 bool hasSecurityOption(const Json& info, std::string_view option)
 {
-    const auto& options = jsonField(info, "SecurityOptions");
-    return options.is_array() && std::any_of(options.begin(), options.end(), [&](const Json& item) {
-               // "name=seccomp,profile=default"
-               const auto text = item.is_string() ? item.get<std::string>() : std::string();
-               return text == option
-                   || ("," + text + ",").find("," + std::string(option) + ",") != std::string::npos;
-           });
+    const auto options = jsonTexts(info, "SecurityOptions");
+    return std::any_of(options.begin(), options.end(), [&](const std::string& text) {
+        // "name=seccomp,profile=default"
+        return ("," + text + ",").find("," + std::string(option) + ",") != std::string::npos;
+    });
 }
 
 /// "1.1.5+ds1" and "runc version 1.1.5+ds1\ncommit: …": from the first digit to the first blank.
@@ -44,10 +42,7 @@ std::string versionIn(std::string_view text)
 
 std::string runcVersionOf(const Json& version, const std::string& defaultRuntime)
 {
-    const auto& components = jsonField(version, "Components");
-    if (!components.is_array())
-        return {};
-    for (const auto& component : components) {
+    for (const auto& component : jsonList(version, "Components")) {
         const auto name = jsonString(component, "Name");
         const auto text = jsonString(component, "Version");
         const bool isRunc = name == "runc"
@@ -90,8 +85,7 @@ EngineFacts readEngineFacts(Dialect dialect, const Json& info, const Json& versi
     EngineFacts facts;
     facts.dialect = dialect;
     facts.architecture = machineName(jsonString(info, "Architecture"));
-    facts.host.memoryBytes
-        = static_cast<std::uint64_t>(std::max<std::int64_t>(jsonInt(info, "MemTotal"), 0));
+    facts.host.memoryBytes = jsonCount(info, "MemTotal");
     facts.host.cpus = std::max(jsonNumber(info, "NCPU"), 0.0);
     facts.runtimes = namesOf(jsonField(info, "Runtimes"));
     facts.defaultRuntime = jsonString(info, "DefaultRuntime");
@@ -115,14 +109,10 @@ EngineFacts readEngineFacts(Dialect dialect, const Json& info, const Json& versi
 void readDelegatedLimits(EngineFacts& facts, const Json& libpodInfo)
 {
     const auto& delegated = jsonField(jsonField(libpodInfo, "host"), "cgroupControllers");
-    const auto has = [&](const char* controller) {
-        return delegated.is_array()
-            && std::find(delegated.begin(), delegated.end(), Json(controller)) != delegated.end();
-    };
-    facts.limitsMemory = has("memory");
+    facts.limitsMemory = jsonHolds(delegated, "memory");
     facts.limitsSwap = facts.limitsSwap && facts.limitsMemory;
-    facts.limitsCpu = has("cpu");
-    facts.limitsPids = has("pids");
+    facts.limitsCpu = jsonHolds(delegated, "cpu");
+    facts.limitsPids = jsonHolds(delegated, "pids");
 }
 
 } // namespace sandbench::docker

@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::size_t kMostInfoBytes = 1U << 20;
 
-std::int64_t ownNow()
-{
-    using namespace std::chrono;
-    return duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
-}
-
 /// Podman would take any.
 Result<void> checkPlatform(const ImageFacts& image, const std::string& platform)
 {
@@ -66,7 +60,7 @@ Result<std::shared_ptr<EngineLink>> EngineLink::connect(
     if (connection.endpoint.kind == net::Endpoint::Kind::Unix)
         link->facts.socketPath = connection.endpoint.path;
     if (const auto time = parseTimestamp(jsonString(info, "SystemTime")))
-        link->clockOffset = *time - ownNow();
+        link->clockOffset = *time - secondsNow();
     link->doubts = std::make_unique<Doubts>(link->api, link->reaper);
     link->agents = std::make_unique<AgentVolumes>(link->api, *link->doubts);
     return link;
@@ -74,7 +68,7 @@ Result<std::shared_ptr<EngineLink>> EngineLink::connect(
 
 std::int64_t EngineLink::now() const
 {
-    return ownNow() + clockOffset;
+    return secondsNow() + clockOffset;
 }
 
 Result<ImageFacts> findImage(
@@ -86,7 +80,7 @@ Result<ImageFacts> findImage(
         const auto found = link.api->get("/images/" + net::percentEncode(name) + "/json", {}, stop);
         if (found) {
             auto facts = readImageFacts(image, *found);
-            if (!facts && facts.error().code() == ErrorCode::Protocol)
+            if (facts.failedAs(ErrorCode::Protocol))
                 return std::move(facts.error()).within(link.api->connection().endpoint.text());
             if (facts) {
                 SANDBENCH_TRY_VOID(checkPlatform(*facts, platform));

@@ -17,12 +17,9 @@ namespace {
 
 constexpr std::size_t kMostMountsNamed = 32;
 
-bool holds(const Json& list, std::string_view wanted)
+bool holds(const Json& list, std::string_view capability)
 {
-    return list.is_array() && std::any_of(list.begin(), list.end(), [&](const Json& item) {
-               const auto text = item.is_string() ? item.get<std::string>() : std::string();
-               return text == wanted || text == "CAP_" + std::string(wanted);
-           });
+    return jsonHolds(list, capability) || jsonHolds(list, "CAP_" + std::string(capability));
 }
 
 /// Whether its root may become other users.
@@ -44,7 +41,7 @@ bool isSandbox(const Json& inspected)
     const auto& entrypoint = jsonField(config, "Entrypoint");
     return jsonString(inspected, "Name").starts_with("/sandbench-")
         && !jsonString(jsonField(config, "Labels"), label::kSession).empty()
-        && entrypoint.is_array() && entrypoint.size() == 1 && holds(entrypoint, kAgentPath);
+        && entrypoint.size() == 1 && jsonHolds(entrypoint, kAgentPath);
 }
 
 std::string ownUser(const Json& config, bool isSandbox)
@@ -74,9 +71,9 @@ void reportLimit(
     if (isSet)
         report.layers.push_back(controller + " limit");
     else
-        report.missing.push_back(
-            {controller + " cgroup", "the container was made without that limit",
-             "make it with " + option});
+        report.miss(
+            controller + " cgroup", "the container was made without that limit",
+            "make it with " + option);
 }
 
 IsolationReport reportExisting(const ExistingContainer& found, const Json& inspected)
@@ -99,13 +96,12 @@ IsolationReport reportExisting(const ExistingContainer& found, const Json& inspe
         report.layers.push_back("no network but its own loopback");
     else
         report.relaxations.push_back("network " + found.network);
-    const auto& mounts = jsonField(inspected, "Mounts");
-    if (mounts.is_array())
-        for (std::size_t i = 0; i < std::min(mounts.size(), kMostMountsNamed); ++i)
-            report.relaxations.push_back(
-                "mount " + oneLine(jsonString(mounts[i], "Source"), 200) + " at "
-                + oneLine(jsonString(mounts[i], "Destination"), 200)
-                + (jsonBool(mounts[i], "RW") ? " (writable)" : " (read-only)"));
+    const auto& mounts = jsonList(inspected, "Mounts");
+    for (std::size_t i = 0; i < std::min(mounts.size(), kMostMountsNamed); ++i)
+        report.relaxations.push_back(
+            "mount " + oneLine(jsonString(mounts[i], "Source"), 200) + " at "
+            + oneLine(jsonString(mounts[i], "Destination"), 200)
+            + (jsonBool(mounts[i], "RW") ? " (writable)" : " (read-only)"));
     return report;
 }
 

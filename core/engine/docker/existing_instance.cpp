@@ -51,7 +51,7 @@ Result<void> ExistingInstance::wake(std::stop_token stop)
     const auto& name = containerOf(m_spec).existing;
     const auto path = "/containers/" + net::percentEncode(name);
     const auto inspected = m_link->api->get(path + "/json", {}, stop);
-    if (!inspected && inspected.error().code() == ErrorCode::NotFound)
+    if (inspected.failedAs(ErrorCode::NotFound))
         return Error(
             ErrorCode::NotFound,
             "the engine has no container " + name + "; see '" + commandOf(m_link->facts.dialect)
@@ -62,9 +62,8 @@ Result<void> ExistingInstance::wake(std::stop_token stop)
     m_since = m_link->now() - 1;
     if (m_found.isRunning)
         return {};
-    const auto started = m_link->api->post("/containers/" + m_found.id + "/start", {}, {}, stop);
-    if (!started)
-        return started.error().within("starting the container " + name);
+    SANDBENCH_TRY_VOID(m_link->api->post("/containers/" + m_found.id + "/start", {}, {}, stop)
+                           .within("starting the container " + name));
     m_wasStarted = true;
     return {};
 }

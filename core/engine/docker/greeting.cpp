@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace sandbench::docker {
 
@@ -73,12 +74,10 @@ bool wantsTls(const net::HttpResponse& response)
 
 bool hasComponent(const Json& version, std::string_view name)
 {
-    const auto& components = jsonField(version, "Components");
-    if (components.is_array())
-        for (const auto& component : components)
-            if (jsonString(component, "Name") == name)
-                return true;
-    return false;
+    const auto& components = jsonList(version, "Components");
+    return std::any_of(components.begin(), components.end(), [&](const Json& component) {
+        return jsonString(component, "Name") == name;
+    });
 }
 
 /// A version that goes into a path, and into messages.
@@ -141,6 +140,41 @@ Result<ServerFacts> askVersion(
 
 } // namespace
 
+std::string ApiVersion::text() const
+{
+    return std::to_string(major) + "." + std::to_string(minor);
+}
+
+Result<ApiVersion> parseApiVersion(std::string_view text)
+{
+    const Error wrong(
+        ErrorCode::Protocol, "\"" + oneLine(text, 40) + "\" is no version of an engine's API");
+    ApiVersion version;
+    const auto* end = text.data() + text.size();
+    const auto major = std::from_chars(text.data(), end, version.major);
+    if (major.ec != std::errc() || major.ptr == end || *major.ptr != '.' || version.major < 0)
+        return wrong;
+    const auto minor = std::from_chars(major.ptr + 1, end, version.minor);
+    if (minor.ec != std::errc() || minor.ptr != end || version.minor < 0)
+        return wrong;
+    return version;
+}
+
+Result<ApiVersion> negotiate(ApiVersion oldest, ApiVersion newest)
+{
+    if (newest < kOldestApi)
+        return Error(
+            ErrorCode::Unsupported,
+            "the engine is too old: it speaks API " + newest.text() + " and Sandbench needs "
+                + kOldestApi.text() + " (Docker 20.10, Podman 4); update the engine");
+    if (oldest > kNewestApi)
+        return Error(
+            ErrorCode::Unsupported,
+            "this Sandbench is too old for the engine: it speaks API up to " + kNewestApi.text()
+                + " and the engine wants " + oldest.text() + " or newer; update Sandbench");
+    return std::min(newest, kNewestApi);
+}
+
 Result<Greeting> greet(const net::HttpClient& http, std::stop_token stop)
 {
     const auto where = http.endpoint().text();
@@ -164,13 +198,11 @@ Result<Greeting> greet(const net::HttpClient& http, std::stop_token stop)
     } else {
         facts.oldest = std::min(newest, kNewestApi);
     }
-    auto agreed = negotiate(facts.oldest, newest);
-    if (!agreed)
-        return std::move(agreed.error()).within(where);
-    greeting.version = *agreed;
+    SANDBENCH_TRY(auto agreed, negotiate(facts.oldest, newest).within(where));
+    greeting.version = agreed;
     greeting.dialect = facts.isPodman ? Dialect::Podman : Dialect::Docker;
     greeting.serverName = std::string(facts.isPodman ? "Podman " : "Docker ") + facts.version
-        + ", API " + agreed->text();
+        + ", API " + agreed.text();
     return greeting;
 }
 

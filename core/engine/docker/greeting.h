@@ -3,13 +3,31 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/docker/api_version.h"
 #include "core/net/http_client.h"
 
+#include <compare>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace sandbench::docker {
+
+struct ApiVersion
+{
+    int major = 0, minor = 0;
+    auto operator<=>(const ApiVersion&) const = default;
+    std::string text() const;
+};
+/// "1.41". Errors: Protocol.
+Result<ApiVersion> parseApiVersion(std::string_view text);
+
+/// The oldest and newest API that we speak.
+inline constexpr ApiVersion kOldestApi{1, 41};
+inline constexpr ApiVersion kNewestApi{1, 52};
+
+/// The version to speak with a server that offers @p oldest … @p newest. Errors: Unsupported,
+/// saying which side is too old.
+Result<ApiVersion> negotiate(ApiVersion oldest, ApiVersion newest);
 
 /// Where the servers differ: decided once, from what `/_ping` says.
 enum class Dialect { Docker, Podman };

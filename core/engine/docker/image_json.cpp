@@ -10,27 +10,10 @@
 namespace sandbench::docker {
 namespace {
 
-std::uint64_t size(const Json& object, std::string_view key)
-{
-    return static_cast<std::uint64_t>(std::max<std::int64_t>(0, jsonInt(object, key)));
-}
-
-std::vector<std::string> texts(const Json& list)
-{
-    std::vector<std::string> out;
-    if (list.is_array()) {
-        for (const auto& item : list) {
-            if (item.is_string())
-                out.push_back(item.get<std::string>());
-        }
-    }
-    return out;
-}
-
 // "<none>:<none>" is the engines' word for no name.
-std::vector<std::string> names(const Json& list)
+std::vector<std::string> names(const Json& object, std::string_view key)
 {
-    auto out = texts(list);
+    auto out = jsonTexts(object, key);
     std::erase_if(out, [](const std::string& name) { return name.find("<none>") != name.npos; });
     return out;
 }
@@ -53,30 +36,23 @@ std::string fullId(std::string id)
     return id.empty() || id.find(':') != id.npos ? id : "sha256:" + id;
 }
 
-const Json& list(const Json& object, std::string_view key)
-{
-    static const Json none = Json::array();
-    const Json& found = jsonField(object, key);
-    return found.is_array() ? found : none;
-}
-
 void addImages(const Json& answer, DiskUse& use)
 {
     std::uint64_t shared = 0;
     std::set<std::string> seen;
-    for (const auto& image : list(answer, "Images")) {
+    for (const auto& image : jsonList(answer, "Images")) {
         // Podman 4.3 names an image once for each of its tags.
         if (!seen.insert(jsonString(image, "Id", std::to_string(seen.size()))).second)
             continue;
-        const auto common = std::min(size(image, "SharedSize"), size(image, "Size"));
-        const auto own = size(image, "Size") - common;
+        const auto common = std::min(jsonCount(image, "SharedSize"), jsonCount(image, "Size"));
+        const auto own = jsonCount(image, "Size") - common;
         shared = std::max(shared, common);
         use.imageBytes += own;
         if (jsonInt(image, "Containers") == 0)
             use.reclaimableBytes += own;
     }
     // Docker knows it; for Podman what images share counts once.
-    const auto layers = size(answer, "LayersSize");
+    const auto layers = jsonCount(answer, "LayersSize");
     use.imageBytes = layers ? layers : use.imageBytes + shared;
 }
 
@@ -86,9 +62,9 @@ ImageInfo imageOfSummary(const Json& summary)
 {
     ImageInfo info;
     info.id = fullId(jsonString(summary, "Id"));
-    info.tags = names(jsonField(summary, "RepoTags"));
-    info.digests = names(jsonField(summary, "RepoDigests"));
-    info.bytes = size(summary, "Size");
+    info.tags = names(summary, "RepoTags");
+    info.digests = names(summary, "RepoDigests");
+    info.bytes = jsonCount(summary, "Size");
     info.createdAt = jsonInt(summary, "Created");
     info.labels = labels(jsonField(summary, "Labels"));
     return info;
@@ -98,9 +74,9 @@ ImageInfo imageOfInspect(const Json& inspect)
 {
     ImageInfo info;
     info.id = fullId(jsonString(inspect, "Id"));
-    info.tags = names(jsonField(inspect, "RepoTags"));
-    info.digests = names(jsonField(inspect, "RepoDigests"));
-    info.bytes = size(inspect, "Size");
+    info.tags = names(inspect, "RepoTags");
+    info.digests = names(inspect, "RepoDigests");
+    info.bytes = jsonCount(inspect, "Size");
     info.createdAt = parseTimestamp(jsonString(inspect, "Created")).value_or(0);
     const auto os = jsonString(inspect, "Os");
     const auto variant = jsonString(inspect, "Variant");
@@ -109,9 +85,9 @@ ImageInfo imageOfInspect(const Json& inspect)
             + (variant.empty() ? "" : "/" + variant);
     const Json& config = jsonField(inspect, "Config");
     info.labels = labels(jsonField(config, "Labels"));
-    info.entrypoint = texts(jsonField(config, "Entrypoint"));
-    info.command = texts(jsonField(config, "Cmd"));
-    info.env = texts(jsonField(config, "Env"));
+    info.entrypoint = jsonTexts(config, "Entrypoint");
+    info.command = jsonTexts(config, "Cmd");
+    info.env = jsonTexts(config, "Env");
     info.user = jsonString(config, "User");
     info.workingFolder = jsonString(config, "WorkingDir");
     return info;
@@ -121,23 +97,23 @@ DiskUse diskUseOf(const Json& answer)
 {
     DiskUse use;
     addImages(answer, use);
-    for (const auto& container : list(answer, "Containers")) {
-        use.containerBytes += size(container, "SizeRw");
+    for (const auto& container : jsonList(answer, "Containers")) {
+        use.containerBytes += jsonCount(container, "SizeRw");
         if (jsonString(container, "State") != "running")
-            use.reclaimableBytes += size(container, "SizeRw");
+            use.reclaimableBytes += jsonCount(container, "SizeRw");
     }
-    for (const auto& volume : list(answer, "Volumes")) {
+    for (const auto& volume : jsonList(answer, "Volumes")) {
         const Json& usage = jsonField(volume, "UsageData");
-        use.volumeBytes += size(usage, "Size");
+        use.volumeBytes += jsonCount(usage, "Size");
         if (jsonInt(usage, "RefCount", -1) == 0)
-            use.reclaimableBytes += size(usage, "Size");
+            use.reclaimableBytes += jsonCount(usage, "Size");
     }
-    for (const auto& entry : list(answer, "BuildCache")) {
+    for (const auto& entry : jsonList(answer, "BuildCache")) {
         if (jsonBool(entry, "Shared"))
             continue;
-        use.cacheBytes += size(entry, "Size");
+        use.cacheBytes += jsonCount(entry, "Size");
         if (!jsonBool(entry, "InUse"))
-            use.reclaimableBytes += size(entry, "Size");
+            use.reclaimableBytes += jsonCount(entry, "Size");
     }
     return use;
 }
@@ -145,10 +121,8 @@ DiskUse diskUseOf(const Json& answer)
 std::vector<std::string> containerNames(const Json& answer)
 {
     std::vector<std::string> out;
-    if (!answer.is_array())
-        return out;
-    for (const auto& container : answer) {
-        auto all = texts(jsonField(container, "Names"));
+    for (const auto& container : jsonList(answer)) {
+        auto all = jsonTexts(container, "Names");
         auto name = all.empty() ? jsonString(container, "Id").substr(0, 12) : all.front();
         if (name.starts_with('/'))
             name.erase(0, 1);

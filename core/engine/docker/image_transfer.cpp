@@ -50,14 +50,13 @@ struct Transfer
         };
         auto done = libpod ? api.streamLibpod(std::move(request), path, query, onBody, stop)
                            : api.stream(std::move(request), path, query, onBody, stop);
-        if (!done && done.error().code() == ErrorCode::Cancelled)
+        if (done.failedAs(ErrorCode::Cancelled))
             return done;
         // What the engine said counts more than how the connection ended.
         if (auto said = parser.finish(); !said)
             return said;
         reporter.update(Clock::now(), true);
-        if (!done
-            && (done.error().code() == ErrorCode::Io || done.error().code() == ErrorCode::NotFound))
+        if (done.failedAs(ErrorCode::Io, ErrorCode::NotFound))
             return errorOfWords(done.error().message(), done.error().code());
         return done;
     }
@@ -168,8 +167,8 @@ Result<std::string> pullImage(
     SANDBENCH_TRY_VOID(addPlatform(request.platform, libpod, query));
     Transfer transfer(ProgressParser::Stream::Pull, onProgress);
     const auto path = libpod ? "/libpod/images/pull" : "/images/create";
-    if (auto done = transfer.run(api, libpod, std::move(call), path, query, stop); !done)
-        return std::move(done.error()).within("pulling " + image.text());
+    SANDBENCH_TRY_VOID(transfer.run(api, libpod, std::move(call), path, query, stop)
+                           .within("pulling " + image.text()));
     // A pull by digest gives the image no tag.
     return image.digest.empty() ? image.text() : image.name() + "@" + image.digest;
 }

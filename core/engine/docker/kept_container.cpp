@@ -63,7 +63,7 @@ findKept(const EngineLink& link, const SandboxSpec& spec, std::stop_token stop)
 {
     const auto inspected = link.api->get(
         "/containers/" + net::percentEncode(spec.adopts) + "/json", {}, std::move(stop));
-    if (!inspected && inspected.error().code() == ErrorCode::NotFound)
+    if (inspected.failedAs(ErrorCode::NotFound))
         return gone(spec);
     if (!inspected)
         return inspected.error();

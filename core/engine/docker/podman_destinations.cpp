@@ -70,22 +70,19 @@ Result<void> readOver(
     const auto text = readFile(path, kMaxDestinationBytes);
     if (!text)
         return {};
-    auto list = parse(*text);
-    if (!list)
-        return std::move(list.error()).within(path);
-    putOver(all, *std::move(list));
+    SANDBENCH_TRY(auto list, parse(*text).within(path));
+    putOver(all, std::move(list));
     return {};
 }
 
 Result<Connection> connectionOf(const DestinationList::Entry& entry)
 {
-    auto endpoint = net::parseEndpoint(entry.address);
-    if (!endpoint)
-        return std::move(endpoint.error()).within("the podman connection '" + entry.name + "'");
-    endpoint->identity = entry.identity;
-    endpoint->isOwnMachine = entry.isMachine;
-    return Connection{
-        "podman", entry.name, *std::move(endpoint), "podman connection " + entry.name};
+    SANDBENCH_TRY(
+        auto endpoint,
+        net::parseEndpoint(entry.address).within("the podman connection '" + entry.name + "'"));
+    endpoint.identity = entry.identity;
+    endpoint.isOwnMachine = entry.isMachine;
+    return Connection{"podman", entry.name, std::move(endpoint), "podman connection " + entry.name};
 }
 
 } // namespace

@@ -28,11 +28,6 @@ std::uint64_t addCapped(std::uint64_t a, std::uint64_t b)
         : a + b;
 }
 
-std::uint64_t bytesOf(const Json& detail, std::string_view key)
-{
-    return static_cast<std::uint64_t>(std::max<std::int64_t>(0, jsonInt(detail, key)));
-}
-
 bool isHex(std::string_view text)
 {
     return text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
@@ -203,8 +198,8 @@ void ProgressParser::takeLayer(const std::string& id, const std::string& status,
         return;
     found->status = status.substr(0, kMaxWord);
     auto& download = m_downloads[index];
-    const auto current = bytesOf(detail, "current");
-    const auto total = bytesOf(detail, "total");
+    const auto current = jsonCount(detail, "current");
+    const auto total = jsonCount(detail, "total");
     if (status == "Downloading" || status == "Pushing") {
         download.total = std::max(total, download.total);
         // Engines count a little past the end.

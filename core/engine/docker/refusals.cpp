@@ -22,18 +22,14 @@ bool says(const Error& error, std::string_view words)
 /// "bridge, lab"; empty where the engine does not tell. None that no sandbox may have.
 std::string networksOf(const DockerApi& api, std::stop_token stop)
 {
-    const auto list = api.get("/networks", {}, std::move(stop));
+    const auto list = api.get("/networks", {}, std::move(stop)).value_or(Json());
     std::vector<std::string> names;
-    if (list && list->is_array())
-        for (const auto& network : *list)
-            if (const auto name = jsonString(network, "Name"); name != "host" && name != "none")
-                names.push_back(oneLine(name, 60));
+    for (const auto& network : jsonList(list))
+        if (const auto name = jsonString(network, "Name"); name != "host" && name != "none")
+            names.push_back(oneLine(name, 60));
     std::sort(names.begin(), names.end());
     names.resize(std::min(names.size(), kMostNamed));
-    std::string text;
-    for (const auto& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
+    return listed(names);
 }
 
 } // namespace

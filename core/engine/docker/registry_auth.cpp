@@ -4,7 +4,7 @@
 
 #include "core/base/base64.h"
 #include "core/base/fd.h"
-#include "core/engine/docker/credential_helper.h"
+#include "core/process/run_program.h"
 
 #include <algorithm>
 #include <array>
@@ -17,12 +17,6 @@ constexpr std::size_t kMaxConfig = 1U << 20;
 constexpr std::string_view kHubKey = "https://index.docker.io/v1/";
 
 constexpr std::string_view kUrlDigits = "-_";
-
-std::string envOf(const Surroundings& surroundings, const std::string& name)
-{
-    const auto at = surroundings.env.find(name);
-    return at == surroundings.env.end() ? "" : at->second;
-}
 
 // "https://registry.example/v1/" is "registry.example"; namespaces stay: "registry.example/team".
 std::string keyOf(std::string_view key)
@@ -89,6 +83,8 @@ bool isProgramName(const std::string& name)
         == std::string::npos;
 }
 
+constexpr std::size_t kMaxHelperAnswer = 64U << 10;
+
 } // namespace
 
 std::vector<std::string>
@@ -99,16 +95,16 @@ credentialFiles(const std::string& engine, const Surroundings& surroundings)
         if (!folder.empty())
             files.push_back(folder + name);
     };
-    const auto home = envOf(surroundings, "HOME");
+    const auto home = surroundings.variable("HOME");
     if (engine == "podman") {
-        const auto named = envOf(surroundings, "REGISTRY_AUTH_FILE");
+        const auto named = surroundings.variable("REGISTRY_AUTH_FILE");
         if (!named.empty())
             return {named};
-        add(envOf(surroundings, "XDG_RUNTIME_DIR"), "/containers/auth.json");
-        const auto config = envOf(surroundings, "XDG_CONFIG_HOME");
+        add(surroundings.variable("XDG_RUNTIME_DIR"), "/containers/auth.json");
+        const auto config = surroundings.variable("XDG_CONFIG_HOME");
         add(config.empty() && !home.empty() ? home + "/.config" : config, "/containers/auth.json");
     }
-    const auto config = envOf(surroundings, "DOCKER_CONFIG");
+    const auto config = surroundings.variable("DOCKER_CONFIG");
     add(config.empty() && !home.empty() ? home + "/.docker" : config, "/config.json");
     return files;
 }
@@ -161,6 +157,40 @@ Result<Credentials> parseHelperAnswer(std::string_view json)
     if (user == "<token>")
         return Credentials{{}, {}, secret};
     return Credentials{user, secret, {}};
+}
+
+Result<std::optional<Credentials>> askCredentialHelper(
+    const std::string& helper, const std::string& server,
+    const std::map<std::string, std::string>& env, std::stop_token stop,
+    std::chrono::milliseconds patience)
+{
+    const auto name = "docker-credential-" + helper;
+    const auto path = env.find("PATH");
+    SpawnSpec spec;
+    spec.program = programInPath(name, path == env.end() ? "/usr/bin:/bin" : path->second);
+    if (spec.program.empty())
+        return Error(
+            ErrorCode::Unavailable,
+            name + " is not installed, but your registry configuration asks for it");
+    spec.arguments = {name, "get"};
+    for (const auto& [variable, value] : env)
+        spec.environment.push_back(variable + "=" + value);
+    SANDBENCH_TRY(
+        const auto answer,
+        runProgram(std::move(spec), server + "\n", kMaxHelperAnswer, patience, std::move(stop))
+            .within("asking " + name + " for a login"));
+    if (answer.end.exitCode == 0) {
+        auto credentials = parseHelperAnswer(answer.output);
+        if (!credentials)
+            return Error(
+                ErrorCode::Unavailable, name + " failed: " + credentials.error().message());
+        return std::optional(*std::move(credentials));
+    }
+    // The protocol has this one sentence for it, on standard output.
+    if (answer.output.find("credentials not found") != std::string::npos)
+        return std::optional<Credentials>();
+    return Error(
+        ErrorCode::Unavailable, name + " failed; try: echo " + server + " | " + name + " get");
 }
 
 Result<std::optional<Credentials>> findCredentials(

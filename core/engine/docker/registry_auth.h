@@ -7,6 +7,7 @@
 #include "core/engine/docker/image_reference.h"
 
 #include <chrono>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -40,6 +41,15 @@ Result<CredentialEntry> credentialsIn(std::string_view json, const ImageReferenc
 
 /// What `docker-credential-… get` printed. No I/O. Errors: Protocol.
 Result<Credentials> parseHelperAnswer(std::string_view json);
+
+/// Runs `docker-credential-<helper> get` from @p env's PATH with that environment and hands it
+/// @p server; nothing where it knows no login. Its answer is bounded, its complaints are not shown.
+/// Errors: Unavailable (missing, failed), Timeout, Cancelled.
+/// Source: docker-credential-helpers' protocol.
+Result<std::optional<Credentials>> askCredentialHelper(
+    const std::string& helper, const std::string& server,
+    const std::map<std::string, std::string>& env, std::stop_token stop,
+    std::chrono::milliseconds patience = std::chrono::seconds(10));
 
 /// The user's login for the registry of @p image; nothing where there is none. A helper that does
 /// not know the registry is no error. Blocks while a helper runs, ten seconds at most.

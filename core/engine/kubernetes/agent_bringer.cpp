@@ -41,7 +41,7 @@ Result<std::string> readLine(ExecStream& stream, std::stop_token stop)
         char said = 0;
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
         const auto n = stream.read({&said, 1}, std::max(left, 0ms));
-        if (!n && n.error().code() == ErrorCode::Cancelled)
+        if (n.failedAs(ErrorCode::Cancelled))
             continue;
         if (!n)
             return n.error();

@@ -22,10 +22,7 @@ Error brokenRule(const std::string& what)
 
 std::optional<int> exitCodeOf(const Json& status)
 {
-    const auto& causes = jsonField(jsonField(status, "details"), "causes");
-    if (!causes.is_array())
-        return std::nullopt;
-    for (const auto& cause : causes) {
+    for (const auto& cause : jsonList(jsonField(status, "details"), "causes")) {
         if (jsonString(cause, "reason") != "ExitCode")
             continue;
         const auto text = jsonString(cause, "message");

@@ -6,7 +6,9 @@
 #include "core/engine/kubernetes/channel.h"
 #include "core/engine/kubernetes/kube_api.h"
 
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -42,9 +44,9 @@ public:
     /// 0 = standard output ended.
     Result<std::size_t> read(std::span<char> into, std::chrono::milliseconds wait) override;
     Result<void> write(std::string_view bytes) override;
-    bool isWritable() const override;
-    void wake() override;
-    void close() override;
+    bool isWritable() const override { return m_socket->isWritable(); }
+    void wake() override { m_socket->wake(); }
+    void close() override { m_socket->close(); }
 
     /// Ends the program's input. Errors: Unsupported by v4.
     Result<void> closeInput();
@@ -54,8 +56,26 @@ public:
     std::string complaint() const;
 
 private:
-    class Impl;
-    std::unique_ptr<Impl> m_impl;
+    using Clock = std::chrono::steady_clock;
+
+    Result<void> readMessage(Clock::time_point until);
+    Result<void> takeMessage();
+    Error brokenOff(const Error& why) const;
+    void breakSilence();
+    Clock::time_point silentUntil() const;
+    void noteSent() { m_lastSent = Clock::now().time_since_epoch().count(); }
+
+    const std::unique_ptr<net::WebSocketStream> m_socket;
+    const std::chrono::milliseconds m_silence;
+    std::atomic<Clock::rep> m_lastSent = 0;
+    // The reader's.
+    std::string m_message;
+    std::string_view m_output; ///< Of the message, not yet handed out.
+    std::optional<Result<std::size_t>> m_end;
+    mutable std::mutex m_mutex; ///< Of the receiver, which anybody may ask.
+    ExecReceiver m_receiver;
+    std::mutex m_writeMutex;
+    std::string m_input;
 };
 
 } // namespace sandbench::kubernetes

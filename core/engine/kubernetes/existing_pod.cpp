@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::string_view kNobody = "65534:65534";
 
-bool holds(const Json& list, std::string_view wanted)
-{
-    return list.is_array()
-        && std::any_of(list.begin(), list.end(), [&](const Json& item) { return item == wanted; });
-}
-
 /// Whether its root may become other users.
 bool maySwitchUsers(const Json& container)
 {
@@ -29,30 +23,28 @@ bool maySwitchUsers(const Json& container)
     const auto& dropped = jsonField(capabilities, "drop");
     const auto& added = jsonField(capabilities, "add");
     const auto has = [&](std::string_view capability) {
-        return jsonBool(rights, "privileged") || holds(added, capability) || holds(added, "ALL")
-            || (!holds(dropped, "ALL") && !holds(dropped, capability));
+        return jsonBool(rights, "privileged") || jsonHolds(added, capability)
+            || jsonHolds(added, "ALL")
+            || (!jsonHolds(dropped, "ALL") && !jsonHolds(dropped, capability));
     };
     return has("SETUID") && has("SETGID") && has("KILL");
 }
 
 Result<const Json*> chooseContainer(const Json& pod, const std::string& wanted)
 {
-    const auto& containers = jsonField(jsonField(pod, "spec"), "containers");
-    if (!containers.is_array() || containers.empty())
+    const auto& containers = jsonList(jsonField(pod, "spec"), "containers");
+    if (containers.empty())
         return Error(ErrorCode::Protocol, "the cluster says nothing about the pod's containers");
     if (wanted.empty() && containers.size() == 1)
         return &containers[0];
     const auto* found = wanted.empty() ? nullptr : findItem(containers, "name", wanted);
     if (found)
         return found;
-    std::string names;
-    for (const auto& container : containers)
-        names += (names.empty() ? "" : ", ") + oneLine(jsonString(container, "name"), 60);
     return Error(
         ErrorCode::InvalidArgument,
         (wanted.empty() ? "the pod has several containers"
                         : "the pod has no container \"" + oneLine(wanted, 60) + "\"")
-            + "; choose one of " + oneLine(names, 400) + " with --container");
+            + "; choose one of " + namesOf(containers) + " with --container");
 }
 
 /// Whom programs belong to; empty = to the user that the container's own are of.
@@ -99,9 +91,9 @@ Result<PodPlan> planExistingPod(const SandboxSpec& spec, const Json& pod)
     plan.isolation = reportPod(pod, plan.container);
     auto& report = plan.isolation;
     report.relaxations.insert(report.relaxations.begin(), "existing pod " + podName);
-    report.missing.push_back(
-        {"pids cgroup", "a pod cannot say how many processes it may have",
-         "let the cluster's administrator set podPidsLimit of the kubelet"});
+    report.miss(
+        "pids cgroup", "a pod cannot say how many processes it may have",
+        "let the cluster's administrator set podPidsLimit of the kubelet");
 
     auto& setup = plan.setup;
     SANDBENCH_TRY(

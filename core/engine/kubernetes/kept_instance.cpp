@@ -16,10 +16,10 @@ constexpr auto kLeavePatience = 2s;
 
 bool isAmong(const Json& list, const std::string& name)
 {
-    const auto& items = jsonField(list, "items");
-    return items.is_array() && std::any_of(items.begin(), items.end(), [&](const Json& item) {
-               return jsonString(jsonField(item, "metadata"), "name") == name;
-           });
+    const auto& items = jsonList(list, "items");
+    return std::any_of(items.begin(), items.end(), [&](const Json& item) {
+        return jsonString(jsonField(item, "metadata"), "name") == name;
+    });
 }
 
 } // namespace
@@ -44,7 +44,7 @@ Result<std::unique_ptr<Instance>> KubeInstance::adopt(
 Result<void> KubeInstance::goOn(std::stop_token stop)
 {
     const auto pod = m_api->get(podPath(m_target), {}, stop);
-    if (!pod && pod.error().code() == ErrorCode::NotFound)
+    if (pod.failedAs(ErrorCode::NotFound))
         return keptPodIsGone(m_spec);
     if (!pod)
         return pod.error();
@@ -58,9 +58,7 @@ Result<void> KubeInstance::goOn(std::stop_token stop)
     if (m_opened.phase == PodState::Phase::Waiting) {
         SANDBENCH_TRY(m_opened, awaitPod(*m_api, m_target, *pod, Until::Started, {}, stop));
     }
-    m_image = jsonString(
-        *findItem(jsonField(jsonField(*pod, "spec"), "containers"), "name", m_plan.container),
-        "image");
+    m_image = jsonString(containerIn(*pod, m_plan.container), "image");
     m_isDropped = m_hasPolicy && m_plan.network != "none";
     if (m_hasPolicy || m_plan.network == "none") {
         // Somebody may have taken it away meanwhile.

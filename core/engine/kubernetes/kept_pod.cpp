@@ -77,10 +77,9 @@ Result<PodPlan>
 planKeptPod(const SandboxSpec& spec, const PodSettings& settings, const Json& pod, bool isDropped)
 {
     const auto& podSpec = jsonField(pod, "spec");
-    const auto* container = findItem(jsonField(podSpec, "containers"), "name", part::kSandbox);
+    const auto& container = containerIn(pod, part::kSandbox);
     const auto& labels = jsonField(jsonField(pod, "metadata"), "labels");
-    if (!container || !isSandboxPod(pod, *container)
-        || jsonString(labels, label::kSession) != spec.sessionId)
+    if (!isSandboxPod(pod, container) || jsonString(labels, label::kSession) != spec.sessionId)
         return keptPodIsGone(spec);
     PodPlan plan;
     plan.container = part::kSandbox;
@@ -88,7 +87,7 @@ planKeptPod(const SandboxSpec& spec, const PodSettings& settings, const Json& po
     if (state.phase == PodState::Phase::Ended || state.isBeingRemoved)
         return keptPodIsGone(spec);
     plan.pod = pod;
-    plan.streamsAgent = jsonField(*container, "command")[0] != kAgentPath;
+    plan.streamsAgent = jsonField(container, "command")[0] != kAgentPath;
     plan.isAlone = jsonField(podSpec, "containers").size() == 1;
     plan.network = jsonString(podSpec, "dnsPolicy") == "None" ? "none" : "pod";
     plan.setup.filterSystemCalls = true;

@@ -3,12 +3,10 @@
 #include "core/engine/kubernetes/kube_api.h"
 
 #include "core/base/text.h"
-#include "core/engine/kubernetes/kube_login.h"
 #include "core/engine/kubernetes/watch_lines.h"
 
 #include <algorithm>
 #include <charconv>
-#include <mutex>
 
 namespace sandbench::kubernetes {
 
@@ -19,28 +17,19 @@ using std::chrono::seconds;
 constexpr std::size_t kMaxJson = 64U << 20;
 /// A webhook of the cluster may take half a minute for its say.
 constexpr seconds kPatience{45};
+constexpr seconds kRemovePatience{10};
 /// Bookmarks come every minute; whoever asked for none bounds the watch itself.
 constexpr seconds kWatchPatience{100};
 /// What a bounded watch's end may need on its way.
 constexpr seconds kWayPatience{2};
 constexpr int kOldestMinor = 20; ///< Of a cluster that does not tell: the oldest that we know.
 
-std::string targetOf(const std::string& path, const Query& query)
+net::HttpRequest requestOf(
+    const std::string& method, const std::string& path, const Query& query, const Json& body = {},
+    const std::string& type = "application/json")
 {
-    auto text = path;
-    char separator = '?';
-    for (const auto& [name, value] : query) {
-        text += separator + net::percentEncode(name) + "=" + net::percentEncode(value);
-        separator = '&';
-    }
-    return text;
-}
-
-net::HttpRequest requestOf(const std::string& method, const std::string& path, const Query& query)
-{
-    net::HttpRequest request;
-    request.method = method;
-    request.target = targetOf(path, query);
+    auto request = net::jsonRequest(method, body, type);
+    request.target = net::withQuery(path, query);
     request.patience = kPatience;
     request.headers.emplace_back("Accept", "application/json");
     return request;
@@ -59,14 +48,6 @@ seconds watchPatience(const Query& query)
     return kWatchPatience;
 }
 
-void setBody(net::HttpRequest& request, const Json& body, const std::string& type)
-{
-    if (body.is_null())
-        return;
-    request.body = writeJson(body);
-    request.headers.emplace_back("Content-Type", type);
-}
-
 /// 20 of "20+", as providers write it; one that was built by hand has none.
 int minorOf(const std::string& text)
 {
@@ -77,145 +58,100 @@ int minorOf(const std::string& text)
 
 } // namespace
 
-class KubeApi::Impl
-{
-public:
-    using Attempt
-        = std::function<Result<net::HttpResponse>(const net::HttpClient&, const net::HttpRequest&)>;
-
-    explicit Impl(const KubeConnection& connection)
-        : m_connection(connection)
-        , m_login(connection)
-    {
-    }
-
-    /// Once more where the cluster refused who we are and we are somebody newer by now. A status
-    /// above 299 stays a response.
-    Result<net::HttpResponse>
-    attempt(const net::HttpRequest& request, const Attempt& once, std::stop_token stop)
-    {
-        SANDBENCH_TRY(auto login, m_login.current(stop));
-        SANDBENCH_TRY(auto response, once(*clientFor(login), signedBy(request, login)));
-        if (response.status != 401)
-            return response;
-        SANDBENCH_TRY(auto newer, m_login.afterRefusalOf(login, std::move(stop)));
-        if (newer == login)
-            return response;
-        return once(*clientFor(newer), signedBy(request, newer));
-    }
-
-    Result<net::HttpResponse> send(const net::HttpRequest& request, std::stop_token stop)
-    {
-        const auto once = [&stop](const net::HttpClient& client, const net::HttpRequest& ready) {
-            return client.send(ready, stop, kMaxJson);
-        };
-        return attempt(request, once, stop);
-    }
-
-    Result<Json> ask(const net::HttpRequest& request, std::stop_token stop)
-    {
-        SANDBENCH_TRY(const auto response, send(request, std::move(stop)));
-        if (response.status > 299)
-            return errorOfStatus(response.status, response.body, m_connection);
-        if (response.body.find_first_not_of(" \t\r\n") == std::string::npos)
-            return Json();
-        auto json = parseJson(response.body, kMaxJson);
-        if (!json)
-            return Error(
-                json.error().code(),
-                m_connection.text() + " sent an answer that is no cluster's ("
-                    + json.error().message() + "); see what is there");
-        return json;
-    }
-
-    Result<void> greet(std::stop_token stop)
-    {
-        SANDBENCH_TRY(const auto response, send(requestOf("GET", "/version", {}), std::move(stop)));
-        // Some clusters tell their version to nobody, and yet one may work there.
-        if (response.status == 403) {
-            m_serverName = "Kubernetes";
-            m_minor = kOldestMinor;
-            return {};
-        }
-        if (response.status == 401 || response.status >= 500)
-            return errorOfStatus(response.status, response.body, m_connection);
-        const auto json = parseJson(response.body);
-        const auto version = json ? oneLine(jsonString(*json, "gitVersion"), 60) : std::string();
-        if (response.status != 200 || version.empty())
-            return Error(
-                ErrorCode::Protocol,
-                "what answers at " + m_connection.text()
-                    + " is no Kubernetes API server; check the address of the cluster");
-        m_serverName = "Kubernetes " + version;
-        m_minor = minorOf(jsonString(*json, "minor"));
-        return {};
-    }
-
-    KubeConnection m_connection;
-    std::string m_serverName;
-    int m_minor = 0;
-
-private:
-    net::HttpRequest signedBy(net::HttpRequest request, const Login& login) const
-    {
-        request.target = m_connection.basePath + request.target;
-        if (!login.authorization.empty())
-            request.headers.emplace_back("Authorization", login.authorization);
-        for (auto& head : m_login.impersonation())
-            request.headers.push_back(std::move(head));
-        return request;
-    }
-
-    /// A plugin's certificate belongs to the connection, so another one needs another client.
-    std::shared_ptr<const net::HttpClient> clientFor(const Login& login)
-    {
-        const std::lock_guard lock(m_mutex);
-        if (!m_client || m_clientCert != login.cert) {
-            auto endpoint = m_connection.endpoint;
-            if (!login.cert.empty()) {
-                endpoint.tls.cert = login.cert;
-                endpoint.tls.key = login.key;
-            }
-            m_client = std::make_shared<net::HttpClient>(std::move(endpoint));
-            m_clientCert = login.cert;
-        }
-        return m_client;
-    }
-
-    KubeLogin m_login;
-    std::mutex m_mutex; ///< Of the rest.
-    std::shared_ptr<const net::HttpClient> m_client;
-    std::string m_clientCert;
-};
-
-KubeApi::KubeApi(std::unique_ptr<Impl> impl)
-    : m_impl(std::move(impl))
-{
-}
-
-KubeApi::~KubeApi() = default;
-
 Result<std::shared_ptr<KubeApi>>
 KubeApi::connect(const KubeConnection& connection, std::stop_token stop)
 {
-    auto impl = std::make_unique<Impl>(connection);
-    SANDBENCH_TRY_VOID(impl->greet(std::move(stop)));
-    return std::shared_ptr<KubeApi>(new KubeApi(std::move(impl)));
+    std::shared_ptr<KubeApi> api(new KubeApi(connection));
+    SANDBENCH_TRY_VOID(api->greet(std::move(stop)));
+    return api;
 }
 
-const KubeConnection& KubeApi::connection() const
+/// Once more where the cluster refused who we are and we are somebody newer by now. A status above
+/// 299 stays a response.
+Result<net::HttpResponse>
+KubeApi::attempt(const net::HttpRequest& request, const Attempt& once, std::stop_token stop) const
 {
-    return m_impl->m_connection;
+    SANDBENCH_TRY(auto login, m_login.current(stop));
+    SANDBENCH_TRY(auto response, once(*clientFor(login), signedBy(request, login)));
+    if (response.status != 401)
+        return response;
+    SANDBENCH_TRY(auto newer, m_login.afterRefusalOf(login, std::move(stop)));
+    if (newer == login)
+        return response;
+    return once(*clientFor(newer), signedBy(request, newer));
 }
 
-const std::string& KubeApi::serverName() const
+Result<net::HttpResponse> KubeApi::send(const net::HttpRequest& request, std::stop_token stop) const
 {
-    return m_impl->m_serverName;
+    const auto once = [&stop](const net::HttpClient& client, const net::HttpRequest& ready) {
+        return client.send(ready, stop, kMaxJson);
+    };
+    return attempt(request, once, stop);
 }
 
-int KubeApi::minorVersion() const
+Result<Json> KubeApi::ask(const net::HttpRequest& request, std::stop_token stop) const
 {
-    return m_impl->m_minor;
+    SANDBENCH_TRY(const auto response, send(request, std::move(stop)));
+    if (response.status > 299)
+        return errorOfStatus(response.status, response.body, m_connection);
+    if (response.body.find_first_not_of(" \t\r\n") == std::string::npos)
+        return Json();
+    auto json = parseJson(response.body, kMaxJson);
+    if (!json)
+        return Error(
+            json.error().code(),
+            m_connection.text() + " sent an answer that is no cluster's (" + json.error().message()
+                + "); see what is there");
+    return json;
+}
+
+Result<void> KubeApi::greet(std::stop_token stop)
+{
+    SANDBENCH_TRY(const auto response, send(requestOf("GET", "/version", {}), std::move(stop)));
+    // Some clusters tell their version to nobody, and yet one may work there.
+    if (response.status == 403) {
+        m_serverName = "Kubernetes";
+        m_minor = kOldestMinor;
+        return {};
+    }
+    if (response.status == 401 || response.status >= 500)
+        return errorOfStatus(response.status, response.body, m_connection);
+    const auto json = parseJson(response.body);
+    const auto version = json ? oneLine(jsonString(*json, "gitVersion"), 60) : std::string();
+    if (response.status != 200 || version.empty())
+        return Error(
+            ErrorCode::Protocol,
+            "what answers at " + m_connection.text()
+                + " is no Kubernetes API server; check the address of the cluster");
+    m_serverName = "Kubernetes " + version;
+    m_minor = minorOf(jsonString(*json, "minor"));
+    return {};
+}
+
+net::HttpRequest KubeApi::signedBy(net::HttpRequest request, const Login& login) const
+{
+    request.target = m_connection.basePath + request.target;
+    if (!login.authorization.empty())
+        request.headers.emplace_back("Authorization", login.authorization);
+    for (auto& head : m_login.impersonation())
+        request.headers.push_back(std::move(head));
+    return request;
+}
+
+/// A plugin's certificate belongs to the connection, so another one needs another client.
+std::shared_ptr<const net::HttpClient> KubeApi::clientFor(const Login& login) const
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_client || m_clientCert != login.cert) {
+        auto endpoint = m_connection.endpoint;
+        if (!login.cert.empty()) {
+            endpoint.tls.cert = login.cert;
+            endpoint.tls.key = login.key;
+        }
+        m_client = std::make_shared<net::HttpClient>(std::move(endpoint));
+        m_clientCert = login.cert;
+    }
+    return m_client;
 }
 
 Result<Json> KubeApi::get(
@@ -224,31 +160,26 @@ Result<Json> KubeApi::get(
 {
     auto request = requestOf("GET", path, query);
     request.patience = patience;
-    return m_impl->ask(std::move(request), std::move(stop));
+    return ask(request, std::move(stop));
 }
 
 Result<Json> KubeApi::post(const std::string& path, const Json& body, std::stop_token stop) const
 {
-    auto request = requestOf("POST", path, {});
-    setBody(request, body, "application/json");
-    return m_impl->ask(request, std::move(stop));
+    return ask(requestOf("POST", path, {}, body), std::move(stop));
 }
 
-Result<Json> KubeApi::remove(
-    const std::string& path, const Json& options, std::stop_token stop,
-    std::chrono::milliseconds patience) const
+Result<Json>
+KubeApi::remove(const std::string& path, const Json& options, std::stop_token stop) const
 {
-    auto request = requestOf("DELETE", path, {});
-    request.patience = patience;
-    setBody(request, options, "application/json");
-    return m_impl->ask(request, std::move(stop));
+    auto request = requestOf("DELETE", path, {}, options);
+    request.patience = kRemovePatience;
+    return ask(request, std::move(stop));
 }
 
 Result<Json> KubeApi::patch(const std::string& path, const Json& change, std::stop_token stop) const
 {
-    auto request = requestOf("PATCH", path, {});
-    setBody(request, change, "application/merge-patch+json");
-    return m_impl->ask(request, std::move(stop));
+    return ask(
+        requestOf("PATCH", path, {}, change, "application/merge-patch+json"), std::move(stop));
 }
 
 namespace {
@@ -316,7 +247,7 @@ Result<KubeApi::WatchEnd> KubeApi::watch(
         const auto onBody = [&reader](std::string_view bytes) { return reader.take(bytes); };
         return client.stream(ready, onBody, stop);
     };
-    const auto response = m_impl->attempt(request, once, stop);
+    const auto response = attempt(request, once, stop);
     if (reader.end())
         return *reader.end();
     if (!response)
@@ -343,7 +274,7 @@ Result<std::unique_ptr<net::WebSocketStream>> KubeApi::webSocket(
         stream = std::move(opened.stream);
         return std::move(opened.response);
     };
-    SANDBENCH_TRY(const auto response, m_impl->attempt(request, once, stop));
+    SANDBENCH_TRY(const auto response, attempt(request, once, stop));
     if (stream)
         return stream;
     return errorOfStatus(response.status, response.body, connection());

@@ -4,12 +4,14 @@
 
 #include "core/base/json.h"
 #include "core/engine/kubernetes/kube_connection.h"
+#include "core/engine/kubernetes/kube_login.h"
 #include "core/net/http_client.h"
 #include "core/net/websocket_stream.h"
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -44,13 +46,12 @@ public:
     /// Asks for the version, with a credential plugin's token where there is one.
     static Result<std::shared_ptr<KubeApi>>
     connect(const KubeConnection& connection, std::stop_token stop);
-    ~KubeApi();
 
-    const KubeConnection& connection() const;
+    const KubeConnection& connection() const { return m_connection; }
     /// "Kubernetes v1.20.2"
-    const std::string& serverName() const;
+    const std::string& serverName() const { return m_serverName; }
     /// 20 of 1.20
-    int minorVersion() const;
+    int minorVersion() const { return m_minor; }
 
     /// @p patience: how long the server may be silent.
     Result<Json>
@@ -58,9 +59,7 @@ public:
         std::chrono::milliseconds patience = std::chrono::seconds(45)) const;
     Result<Json> post(const std::string& path, const Json& body, std::stop_token stop) const;
     /// @p options: a DeleteOptions body.
-    Result<Json> remove(
-        const std::string& path, const Json& options, std::stop_token stop,
-        std::chrono::milliseconds patience = std::chrono::seconds(10)) const;
+    Result<Json> remove(const std::string& path, const Json& options, std::stop_token stop) const;
     /// A JSON merge patch. Source: RFC 7396.
     Result<Json> patch(const std::string& path, const Json& change, std::stop_token stop) const;
 
@@ -87,9 +86,29 @@ public:
         std::stop_token stop) const;
 
 private:
-    class Impl;
-    explicit KubeApi(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> m_impl;
+    using Attempt
+        = std::function<Result<net::HttpResponse>(const net::HttpClient&, const net::HttpRequest&)>;
+
+    explicit KubeApi(const KubeConnection& connection)
+        : m_connection(connection)
+        , m_login(connection)
+    {
+    }
+    Result<void> greet(std::stop_token stop);
+    Result<net::HttpResponse>
+    attempt(const net::HttpRequest& request, const Attempt& once, std::stop_token stop) const;
+    Result<net::HttpResponse> send(const net::HttpRequest& request, std::stop_token stop) const;
+    Result<Json> ask(const net::HttpRequest& request, std::stop_token stop) const;
+    net::HttpRequest signedBy(net::HttpRequest request, const Login& login) const;
+    std::shared_ptr<const net::HttpClient> clientFor(const Login& login) const;
+
+    const KubeConnection m_connection;
+    std::string m_serverName;
+    int m_minor = 0;
+    mutable KubeLogin m_login;
+    mutable std::mutex m_mutex; ///< Of the rest.
+    mutable std::shared_ptr<const net::HttpClient> m_client;
+    mutable std::string m_clientCert;
 };
 
 /// What sandboxes need, in the order of their use.
@@ -99,5 +118,11 @@ const std::vector<Right>& furtherRights();
 
 /// The Error of a Status (or of another body) that came with @p status. No I/O.
 Error errorOfStatus(int status, std::string_view body, const KubeConnection& connection);
+
+/// What a cluster's refusal to make a pod means for people, where it is none of rights but of rules
+/// for pods: NotFound (RuntimeClass, PriorityClass), InvalidArgument (a LimitRange's bounds),
+/// PermissionDenied with what to leave away (Pod Security Standards). Any other @p refused comes
+/// back as it is. No I/O. Source: admission plug-ins of Kubernetes 1.20 and later.
+Error explainRefusal(const Error& refused);
 
 } // namespace sandbench::kubernetes

@@ -5,6 +5,7 @@
 #include "core/base/fd.h"
 #include "core/base/text.h"
 #include "core/engine/kubernetes/kubeconfig.h"
+#include "core/engine/kubernetes/pod_parts.h"
 #include "core/engine/kubernetes/proxy_choice.h"
 
 #include <algorithm>
@@ -195,9 +196,7 @@ std::vector<std::string> filesOf(const KubeSurroundings& surroundings)
     const auto list = surroundings.variable("KUBECONFIG");
     std::string_view rest = list;
     while (!rest.empty() && files.size() < kMostFiles) {
-        const auto end = std::min(rest.find(':'), rest.size());
-        const std::string file(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+        const std::string file(takeUpTo(rest, ':'));
         if (!file.empty() && std::find(files.begin(), files.end(), file) == files.end())
             files.push_back(file);
     }
@@ -213,7 +212,7 @@ Result<std::optional<Kubeconfig>> readFiles(const KubeSurroundings& surroundings
     std::optional<Kubeconfig> merged;
     for (const auto& file : filesOf(surroundings)) {
         const auto text = readFile(file, kMaxFile);
-        if (!text && text.error().code() == ErrorCode::NotFound)
+        if (text.failedAs(ErrorCode::NotFound))
             continue;
         if (!text)
             return Error(ErrorCode::InvalidArgument, text.error().message());
@@ -275,9 +274,7 @@ Result<const KubeContext*> currentContext(const Kubeconfig& config)
 
 bool isNamespaceName(std::string_view text)
 {
-    constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
-    return !text.empty() && text.size() <= 63 && text.front() != '-' && text.back() != '-'
-        && text.find_first_not_of(kAllowed) == std::string_view::npos;
+    return isDnsLabel(text);
 }
 
 std::string KubeConnection::address() const
@@ -292,23 +289,6 @@ std::string KubeConnection::text() const
 {
     const auto from = source.empty() ? std::string() : " (from " + source + ")";
     return address() + ", context " + context + from;
-}
-
-std::string KubeSurroundings::variable(const std::string& name) const
-{
-    const auto found = env.find(name);
-    return found == env.end() ? "" : found->second;
-}
-
-KubeSurroundings KubeSurroundings::ofThisProcess()
-{
-    KubeSurroundings surroundings;
-    for (char** entry = environ; entry && *entry; ++entry) {
-        const std::string_view text(*entry);
-        if (const auto equals = text.find('='); equals != std::string_view::npos)
-            surroundings.env.emplace(text.substr(0, equals), text.substr(equals + 1));
-    }
-    return surroundings;
 }
 
 Result<std::vector<KubeConnection>> findContexts(const KubeSurroundings& surroundings)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engine/surroundings.h"
 #include "core/net/endpoint.h"
 
 #include <chrono>
@@ -58,17 +59,7 @@ struct KubeConnection
     std::string text() const;
 };
 
-/// What the search depends on, so that tests can give another machine.
-struct KubeSurroundings
-{
-    std::map<std::string, std::string>
-        env; ///< KUBECONFIG, HOME, KUBERNETES_SERVICE_HOST, HTTPS_PROXY, NO_PROXY …
-    std::string root; ///< Put before /var/run/secrets; empty but in tests.
-
-    /// Empty when it is not set.
-    std::string variable(const std::string& name) const;
-    static KubeSurroundings ofThisProcess();
-};
+using KubeSurroundings = Surroundings;
 
 /// Every context that the kubeconfig files name, the current one first; in a pod without any such
 /// file, its service account ("in-cluster"). Other contexts than the current one are left out where

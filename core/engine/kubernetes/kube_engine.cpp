@@ -3,14 +3,13 @@
 #include "core/engine/kubernetes/kube_engine.h"
 
 #include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/engine/engine_problem.h"
 #include "core/engine/kubernetes/kube_instance.h"
 #include "core/engine/kubernetes/kube_sandboxes.h"
 #include "core/engine/kubernetes/pod_options.h"
 #include "core/engine/ownership.h"
 
-#include <condition_variable>
-#include <mutex>
 #include <random>
 
 namespace sandbench {
@@ -45,12 +44,10 @@ Result<void> checkRights(
         server.missingRights(kubernetes::rightsOfSandboxes(), namespaceName, std::move(stop)));
     if (missing.empty())
         return {};
-    std::string verbs;
-    for (const auto& right : missing)
-        verbs += (verbs.empty() ? "" : ", ") + right.text();
     return Error(
         ErrorCode::PermissionDenied,
-        "you may not " + verbs + " in the namespace " + namespaceName
+        "you may not " + listed(missing, &kubernetes::Right::text) + " in the namespace "
+            + namespaceName
             + "; ask for the rights in packaging/kubernetes/role.yaml, or choose another "
               "namespace");
 }
@@ -180,10 +177,7 @@ void KubernetesEngine::tidyUp(std::shared_ptr<const kubernetes::KubeApi> server)
         m_tidying = std::jthread([server = std::move(server)](const std::stop_token& stop) {
             (void)kubernetes::removeStale(*server, stop).has_value();
             // What a program left that died just now ends by itself, and is stale then.
-            std::mutex mutex;
-            std::condition_variable_any never;
-            std::unique_lock lock(mutex);
-            never.wait_for(lock, stop, kTidyAgain, [] { return false; });
+            restUntil(std::chrono::steady_clock::now() + kTidyAgain, stop);
             if (!stop.stop_requested())
                 (void)kubernetes::removeStale(*server, stop).has_value();
         });

@@ -7,7 +7,6 @@
 #include "core/engine/container_options.h"
 #include "core/engine/kubernetes/agent_bringer.h"
 #include "core/engine/kubernetes/manifest_merge.h"
-#include "core/engine/kubernetes/pod_refusals.h"
 #include "core/engine/ownership.h"
 
 #include <arpa/inet.h>
@@ -44,9 +43,7 @@ bool isDoubtful(ErrorCode code)
 
 bool isAway(const Result<void>& asked)
 {
-    return !asked
-        && (asked.error().code() == ErrorCode::Unavailable
-            || asked.error().code() == ErrorCode::ConnectionLost);
+    return asked.failedAs(ErrorCode::Unavailable, ErrorCode::ConnectionLost);
 }
 
 std::string withPort(const std::string& host, int port)
@@ -68,9 +65,8 @@ bool isAddressForAll(const std::string& host)
 /// Kubernetes calls no container running before its hook has ended.
 bool hasStartHook(const PodPlan& plan)
 {
-    const auto& containers = jsonField(jsonField(plan.pod, "spec"), "containers");
-    const auto* sandbox = findItem(containers, "name", plan.container);
-    return sandbox && !jsonField(jsonField(*sandbox, "lifecycle"), "postStart").is_null();
+    const auto& sandbox = containerIn(plan.pod, plan.container);
+    return !jsonField(jsonField(sandbox, "lifecycle"), "postStart").is_null();
 }
 
 /// A pod that waits for its agent needs a shell for it.
@@ -155,7 +151,7 @@ Result<std::unique_ptr<Instance>> KubeInstance::enter(
     const auto& name = containerOf(spec).existing;
     instance->m_target = {settings.namespaceName, name, {}};
     const auto pod = instance->m_api->get(podPath(instance->m_target), {}, stop);
-    if (!pod && pod.error().code() == ErrorCode::NotFound)
+    if (pod.failedAs(ErrorCode::NotFound))
         return Error(
             ErrorCode::NotFound,
             "the namespace " + settings.namespaceName + " has no pod " + oneLine(name, 100)
@@ -209,14 +205,14 @@ void KubeInstance::noteOpenings(const Result<Json>& list)
         = list ? policiesThatOpen(*list, labels, m_settings.name) : std::vector<std::string>();
     if (list && open.empty())
         return;
-    m_plan.isolation.missing.push_back(
-        {kSolePolicy,
-         list ? "the namespace's network policy " + open.front() + " lets the pod through as well"
-              : "whether another policy lets the pod through is not known: "
-                 + list.error().message(),
-         list ? "let its podSelector leave out pods with the label " + std::string(label::kSession)
-                 + ", or choose another namespace"
-              : "ask for the right to list networkpolicies, see packaging/kubernetes/role.yaml"});
+    m_plan.isolation.miss(
+        kSolePolicy,
+        list
+            ? "the namespace's network policy " + open.front() + " lets the pod through as well"
+            : "whether another policy lets the pod through is not known: " + list.error().message(),
+        list ? "let its podSelector leave out pods with the label " + std::string(label::kSession)
+                + ", or choose another namespace"
+             : "ask for the right to list networkpolicies, see packaging/kubernetes/role.yaml");
 }
 
 Result<void> KubeInstance::connect(std::stop_token stop)
@@ -276,9 +272,9 @@ void KubeInstance::noteReached(const std::vector<std::string>& reached)
         return;
     }
     isolation.layers.emplace_back(kOnlyUnix);
-    isolation.missing.push_back(
-        {kPolicy, "the cluster does not enforce it: " + reached.front() + " answered from inside",
-         "use a network plugin that enforces NetworkPolicy, such as Calico or Cilium"});
+    isolation.miss(
+        kPolicy, "the cluster does not enforce it: " + reached.front() + " answered from inside",
+        "use a network plugin that enforces NetworkPolicy, such as Calico or Cilium");
 }
 
 std::string KubeInstance::network() const
@@ -345,7 +341,7 @@ void KubeInstance::settleDoubts()
         ::poll(nullptr, 0, kDoubtMilliseconds << i);
         const auto removed = removePod(*m_api, m_target);
         // Nobody waits minutes for a cluster that says nothing at all.
-        if (!removed && removed.error().code() == ErrorCode::Timeout)
+        if (removed.failedAs(ErrorCode::Timeout))
             return;
         (void)removeNetworkPolicy(*m_api, m_settings.namespaceName, m_settings.name).has_value();
     }
@@ -394,7 +390,7 @@ Result<void> KubeInstance::close()
         removed = removePod(*m_api, m_target, isEmpty);
     }
     // The rules last as long as the pod does.
-    const bool isSilent = !removed && removed.error().code() == ErrorCode::Timeout;
+    const bool isSilent = removed.failedAs(ErrorCode::Timeout);
     const auto unruled = m_hasPolicy && !isSilent
         ? removeNetworkPolicy(*m_api, m_settings.namespaceName, m_settings.name)
         : Result<void>();

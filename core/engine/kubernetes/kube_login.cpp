@@ -5,6 +5,7 @@
 #include "core/base/base64.h"
 #include "core/base/fd.h"
 #include "core/base/text.h"
+#include "core/base/timestamp.h"
 #include "core/net/http_client.h"
 
 #include <chrono>
@@ -18,8 +19,7 @@ constexpr std::int64_t kBeforeEnd = 30; ///< Seconds that a credential is renewe
 
 bool hasEnded(const PluginCredentials& credentials)
 {
-    const auto now = std::chrono::system_clock::now().time_since_epoch() / std::chrono::seconds(1);
-    return credentials.expiresAt && *credentials.expiresAt - kBeforeEnd <= now;
+    return credentials.expiresAt && *credentials.expiresAt - kBeforeEnd <= secondsNow();
 }
 
 /// Percent-encoded, also the slash: "example.org%2Fteam".

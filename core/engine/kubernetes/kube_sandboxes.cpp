@@ -27,11 +27,7 @@ constexpr std::size_t kMostFound = 20'000; ///< Of ours; a server chooses how lo
 /// A network policy is made just before its pod or just after it.
 constexpr std::int64_t kPolicyLease = 600;
 constexpr std::string_view kEndedLease = "60";
-
-std::int64_t now()
-{
-    return std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-}
+constexpr std::chrono::seconds kEndPatience(15);
 
 std::string metaText(const Json& object, std::string_view key)
 {
@@ -48,10 +44,10 @@ struct Found
 
 bool isControlled(const Json& object)
 {
-    const Json& owners = jsonField(jsonField(object, "metadata"), "ownerReferences");
-    return owners.is_array() && std::any_of(owners.begin(), owners.end(), [](const Json& owner) {
-               return jsonBool(owner, "controller");
-           });
+    const Json& owners = jsonList(jsonField(object, "metadata"), "ownerReferences");
+    return std::any_of(owners.begin(), owners.end(), [](const Json& owner) {
+        return jsonBool(owner, "controller");
+    });
 }
 
 /// Untrusted: nothing for what is not ours.
@@ -101,8 +97,7 @@ std::string stateOf(const Json& pod)
 std::int64_t endedAt(const Json& pod)
 {
     std::int64_t last = 0;
-    const Json& statuses = jsonField(jsonField(pod, "status"), "containerStatuses");
-    for (const auto& status : statuses.is_array() ? statuses : Json::array()) {
+    for (const auto& status : jsonList(jsonField(pod, "status"), "containerStatuses")) {
         const Json& ended = jsonField(jsonField(status, "state"), "terminated");
         last = std::max(last, parseTimestamp(jsonString(ended, "finishedAt")).value_or(0));
     }
@@ -124,7 +119,7 @@ void judgePod(const Json& pod, Found& found)
     auto& lease = found.labels[std::string(label::kLease)];
     if (!isRunning && isLongLease(lease))
         lease = kEndedLease;
-    found.info.isStale = mayReap(found.labels, isRunning, now() - since);
+    found.info.isStale = mayReap(found.labels, isRunning, secondsNow() - since);
 }
 
 /// All pages of lists, in all namespaces; once that was forbidden, in the context's own alone, so
@@ -213,32 +208,30 @@ Json deletion(std::int64_t graceSeconds, const std::string& uid)
 /// A conflict: the name has another pod by now, so ours is gone.
 bool isGone(const Result<Json>& answer)
 {
-    return !answer
-        && (answer.error().code() == ErrorCode::NotFound
-            || answer.error().code() == ErrorCode::AlreadyExists);
+    return answer.failedAs(ErrorCode::NotFound, ErrorCode::AlreadyExists);
 }
 
 /// True = it went; false = nothing was heard of it for so long.
 Result<bool> awaitEnd(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
-    const std::string& uid, std::chrono::seconds patience, std::stop_token stop)
+    const std::string& uid, std::stop_token stop)
 {
-    const auto pods = "/api/v1/namespaces/" + net::percentEncode(namespaceName) + "/pods";
+    const auto pods = podsPath(namespaceName);
     Query query = {{"fieldSelector", "metadata.name=" + name}};
     SANDBENCH_TRY(const auto list, api.get(pods, query, stop));
-    const Json& items = jsonField(list, "items");
+    const Json& items = jsonList(list, "items");
     const auto isIt
         = [&uid](const Json& pod) { return uid.empty() || metaText(pod, "uid") == uid; };
-    if (!items.is_array() || std::none_of(items.begin(), items.end(), isIt))
+    if (std::none_of(items.begin(), items.end(), isIt))
         return true;
     query.emplace_back(
         "resourceVersion", jsonString(jsonField(list, "metadata"), "resourceVersion"));
-    query.emplace_back("timeoutSeconds", std::to_string(patience.count()));
+    query.emplace_back("timeoutSeconds", std::to_string(kEndPatience.count()));
     const auto onEvent = [&isIt](const Json& event) -> Result<bool> {
         return jsonString(event, "type") != "DELETED" || !isIt(event.at("object"));
     };
     const auto end = api.watch(pods, query, onEvent, stop);
-    if (!end && end.error().code() == ErrorCode::ConnectionLost)
+    if (end.failedAs(ErrorCode::ConnectionLost))
         return false;
     if (!end)
         return end.error();
@@ -247,8 +240,7 @@ Result<bool> awaitEnd(
 
 Result<void> removePolicies(const KubeApi& api, const Found& pod, std::stop_token stop)
 {
-    const auto path = "/apis/networking.k8s.io/v1/namespaces/" + pod.namespaceName
-        + "/networkpolicies/" + net::percentEncode(pod.name);
+    const auto path = networkPolicyPath(pod.namespaceName, pod.name);
     const auto there = api.get(path, {}, stop);
     const auto found = there ? readOurs(*there) : std::nullopt;
     if (!found || found->info.sessionId != pod.info.sessionId)
@@ -273,14 +265,14 @@ bool isStalePolicy(const Found& policy, const std::set<std::string>& sessions)
     labels.emplace(label::kLease, std::to_string(kPolicyLease));
     if (stateOfOwner(policy.info.owner) == OwnerState::Dead)
         labels[std::string(label::kLease)] = "0";
-    return mayReap(labels, false, now() - policy.info.createdAt);
+    return mayReap(labels, false, secondsNow() - policy.info.createdAt);
 }
 
 Result<std::size_t> removeStalePolicies(
     const KubeApi& api, Lister& lister, const std::set<std::string>& sessions, std::stop_token stop)
 {
-    const std::string group = "/apis/networking.k8s.io/v1";
-    SANDBENCH_TRY(const auto list, lister.list(group, "networkpolicies", readOurs));
+    SANDBENCH_TRY(
+        const auto list, lister.list("/apis/networking.k8s.io/v1", "networkpolicies", readOurs));
     std::size_t count = 0;
     for (const auto& policy : list) {
         if (!isStalePolicy(policy, sessions))
@@ -289,8 +281,7 @@ Result<std::size_t> removeStalePolicies(
         const auto pod = api.get(podPath({policy.namespaceName, policy.name, {}}), {}, stop);
         if (pod || pod.error().code() != ErrorCode::NotFound)
             continue;
-        const auto path = group + "/namespaces/" + policy.namespaceName + "/networkpolicies/"
-            + net::percentEncode(policy.name);
+        const auto path = networkPolicyPath(policy.namespaceName, policy.name);
         count += api.remove(path, deletion(0, policy.uid), stop) ? 1 : 0;
     }
     return count;
@@ -343,7 +334,7 @@ Result<std::size_t> removeStale(const KubeApi& api, std::stop_token stop)
 
 Result<void> removePod(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
-    const std::string& uid, std::stop_token stop, std::chrono::seconds patience)
+    const std::string& uid, std::stop_token stop)
 {
     const auto path = podPath({namespaceName, name, {}});
     for (const int grace : {1, 0}) {
@@ -352,7 +343,7 @@ Result<void> removePod(
             return {};
         if (!removed)
             return removed.error();
-        SANDBENCH_TRY(const bool went, awaitEnd(api, namespaceName, name, uid, patience, stop));
+        SANDBENCH_TRY(const bool went, awaitEnd(api, namespaceName, name, uid, stop));
         if (went)
             return {};
     }

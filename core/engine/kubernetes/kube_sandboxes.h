@@ -28,11 +28,10 @@ Result<void> removeSandbox(const KubeApi& api, const std::string& id, std::stop_
 Result<std::size_t> removeStale(const KubeApi& api, std::stop_token stop);
 
 /// Ends the pod with this uid (empty = whichever has the name) and returns when it is gone: the
-/// node has a second for it; one that says nothing for @p patience is not waited for any longer.
+/// node has a second for it; one that says nothing for 15 s is not waited for any longer.
 /// Success where there is none.
 Result<void> removePod(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
-    const std::string& uid, std::stop_token stop,
-    std::chrono::seconds patience = std::chrono::seconds(15));
+    const std::string& uid, std::stop_token stop);
 
 } // namespace sandbench::kubernetes

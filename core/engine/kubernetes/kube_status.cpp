@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 
+#include <array>
 #include <optional>
 
 namespace sandbench::kubernetes {
@@ -90,11 +91,8 @@ Error unauthorized(const KubeConnection& connection)
 std::string fieldsOf(const Json& status)
 {
     std::string fields;
-    const Json& causes = jsonField(jsonField(status, "details"), "causes");
-    if (!causes.is_array())
-        return fields;
     std::size_t count = 0;
-    for (const auto& cause : causes) {
+    for (const auto& cause : jsonList(jsonField(status, "details"), "causes")) {
         const auto field = jsonString(cause, "field");
         if (field.empty() || ++count > kMostFields)
             continue;
@@ -149,6 +147,29 @@ std::string wordsOf(const Json& status, std::string_view body)
     return isPage || status.is_object() ? std::string() : oneLine(body, kMaxWords);
 }
 
+struct Rule
+{
+    std::string_view words; ///< Part of what the cluster says.
+    ErrorCode code;
+    std::string_view advice;
+};
+
+constexpr std::array<Rule, 6> kRules = {{
+    {"pod rejected: RuntimeClass", ErrorCode::NotFound,
+     "choose a --runtime of 'kubectl get runtimeclasses', or none"},
+    {"no PriorityClass", ErrorCode::NotFound,
+     "choose one of 'kubectl get priorityclasses' in the --manifest, or none"},
+    {"usage per ", ErrorCode::InvalidArgument,
+     "the namespace's LimitRange says so: choose other --memory and --cpus"},
+    {"limit to request ratio", ErrorCode::InvalidArgument,
+     "the namespace's LimitRange says so: choose other --memory and --cpus"},
+    {"violates PodSecurity", ErrorCode::PermissionDenied,
+     "leave away what relaxes the sandbox: --root writable, a root --user, or the --manifest's own "
+     "rights; or choose another namespace"},
+    {"serviceaccount", ErrorCode::NotFound,
+     "name a service account of the namespace in the --manifest, or none"},
+}};
+
 } // namespace
 
 Error errorOfStatus(int status, std::string_view body, const KubeConnection& connection)
@@ -173,6 +194,19 @@ Error errorOfStatus(int status, std::string_view body, const KubeConnection& con
         return silentRefusal(status, code, connection);
     const auto next = status == 429 ? "; it is busy: try once more" : "";
     return {code, "the cluster says: " + words + next};
+}
+
+Error explainRefusal(const Error& refused)
+{
+    if (refused.code() != ErrorCode::PermissionDenied)
+        return refused;
+    // A right that is missing names verb and resource, and has its advice.
+    if (refused.message().find(" is forbidden: ") == std::string::npos)
+        return refused;
+    for (const auto& rule : kRules)
+        if (refused.message().find(rule.words) != std::string::npos)
+            return Error(rule.code, refused.message() + "; " + std::string(rule.advice));
+    return refused;
 }
 
 } // namespace sandbench::kubernetes

@@ -213,9 +213,8 @@ private:
         const Json& ours, const Json& merged, std::string_view key, const std::string& field,
         const std::string& path)
     {
-        static const Json none = Json::array();
-        const auto& before = ours.is_array() ? ours : none;
-        const auto& after = merged.is_array() ? merged : none;
+        const auto& before = jsonList(ours);
+        const auto& after = jsonList(merged);
         const auto place
             = [&](const std::string& name) { return path + "[" + oneLine(name, 80) + "]"; };
         for (const auto& item : before)
@@ -259,16 +258,33 @@ private:
 
 const Json* findItem(const Json& list, std::string_view key, std::string_view value)
 {
-    if (!list.is_array())
-        return nullptr;
-    const auto it = std::find_if(
-        list.begin(), list.end(), [&](const Json& item) { return jsonString(item, key) == value; });
-    return it == list.end() ? nullptr : &*it;
+    for (const auto& item : jsonList(list))
+        if (jsonString(item, key) == value)
+            return &item;
+    return nullptr;
 }
 
 Json* findItem(Json& list, std::string_view key, std::string_view value)
 {
     return const_cast<Json*>(findItem(std::as_const(list), key, value));
+}
+
+const Json& itemOf(const Json& list, std::string_view key, std::string_view value)
+{
+    static const Json none;
+    const auto* found = findItem(list, key, value);
+    return found ? *found : none;
+}
+
+const Json& containerIn(const Json& pod, std::string_view name)
+{
+    return itemOf(jsonField(jsonField(pod, "spec"), "containers"), "name", name);
+}
+
+std::string namesOf(const Json& items)
+{
+    const auto nameOf = [](const Json& item) { return oneLine(jsonString(item, "name"), 60); };
+    return oneLine(listed(items, nameOf), 400);
 }
 
 Result<Json> mergePod(const Json& ours, const Json& theirs)

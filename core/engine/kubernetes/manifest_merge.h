@@ -23,5 +23,11 @@ std::vector<std::string> differencesOf(const Json& ours, const Json& merged);
 /// The item of a list of objects whose @p key is @p value, or null.
 Json* findItem(Json& list, std::string_view key, std::string_view value);
 const Json* findItem(const Json& list, std::string_view key, std::string_view value);
+/// The same as a null value where there is none.
+const Json& itemOf(const Json& list, std::string_view key, std::string_view value);
+/// The container of that name in a pod, or a null value.
+const Json& containerIn(const Json& pod, std::string_view name);
+/// "app, proxy": the names of a list's items, for a message.
+std::string namesOf(const Json& items);
 
 } // namespace sandbench::kubernetes

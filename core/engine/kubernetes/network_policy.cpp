@@ -11,11 +11,6 @@ namespace sandbench::kubernetes {
 
 namespace {
 
-bool contains(const Json& list, const Json& value)
-{
-    return list.is_array() && std::find(list.begin(), list.end(), value) != list.end();
-}
-
 /// Source: Kubernetes API, LabelSelector. One with an operator that we do not know selects.
 bool selects(const Json& selector, const Json& labels)
 {
@@ -27,7 +22,8 @@ bool selects(const Json& selector, const Json& labels)
     for (const auto& rule : jsonField(selector, "matchExpressions")) {
         const auto& value = jsonField(labels, jsonString(rule, "key"));
         const auto how = jsonString(rule, "operator");
-        const bool isListed = contains(jsonField(rule, "values"), value);
+        const auto& values = jsonList(rule, "values");
+        const bool isListed = std::find(values.begin(), values.end(), value) != values.end();
         if ((how == "In" && !isListed) || (how == "NotIn" && isListed)
             || (how == "Exists" && value.is_null()) || (how == "DoesNotExist" && !value.is_null()))
             return false;
@@ -39,8 +35,8 @@ bool selects(const Json& selector, const Json& labels)
 bool lets(const Json& spec, const char* rules, const char* direction)
 {
     const auto& types = jsonField(spec, "policyTypes");
-    const bool isMeant = types.empty() || contains(types, direction);
-    return isMeant && jsonField(spec, rules).is_array() && !jsonField(spec, rules).empty();
+    const bool isMeant = types.empty() || jsonHolds(types, direction);
+    return isMeant && !jsonList(spec, rules).empty();
 }
 
 } // namespace

@@ -3,12 +3,11 @@
 #include "core/engine/kubernetes/pod_calls.h"
 
 #include "core/base/clock.h"
+#include "core/base/stoppable_mutex.h"
 #include "core/net/http_client.h"
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 
 namespace sandbench::kubernetes {
 
@@ -26,12 +25,10 @@ Result<Json> removeSurely(
 {
     for (int tries = 1;; ++tries) {
         auto removed = api.remove(path, options, stop);
-        const bool mayPass = !removed
-            && (removed.error().code() == ErrorCode::ConnectionLost
-                || removed.error().code() == ErrorCode::Unavailable);
+        const bool mayPass = removed.failedAs(ErrorCode::ConnectionLost, ErrorCode::Unavailable);
         if (!mayPass || tries == kRemoveTries)
             return removed;
-        rest(Clock::now() + kRest * tries, stop);
+        restUntil(Clock::now() + kRest * tries, stop);
     }
 }
 
@@ -51,12 +48,11 @@ bool hasEnded(const Json& pod)
 {
     const auto& status = jsonField(pod, "status");
     const auto phase = jsonString(status, "phase");
-    const auto& containers = jsonField(status, "containerStatuses");
+    const auto& containers = jsonList(status, "containerStatuses");
     return (phase == "Failed" || phase == "Succeeded")
-        && (!containers.is_array()
-            || std::none_of(containers.begin(), containers.end(), [](const Json& container) {
-                   return jsonField(container, "state").contains("running");
-               }));
+        && std::none_of(containers.begin(), containers.end(), [](const Json& container) {
+               return jsonField(container, "state").contains("running");
+           });
 }
 
 /// Until the pod is gone, or has ended. True = gone.
@@ -104,6 +100,11 @@ std::string networkPoliciesPath(const std::string& namespaceName)
         + "/networkpolicies";
 }
 
+std::string networkPolicyPath(const std::string& namespaceName, const std::string& name)
+{
+    return networkPoliciesPath(namespaceName) + "/" + net::percentEncode(name);
+}
+
 Query watchOf(const ExecTarget& target, const std::string& version, Clock::duration lasting)
 {
     return {
@@ -111,14 +112,6 @@ Query watchOf(const ExecTarget& target, const std::string& version, Clock::durat
         {"resourceVersion", version},
         {"allowWatchBookmarks", "true"},
         {"timeoutSeconds", wholeSeconds(lasting)}};
-}
-
-void rest(Clock::time_point until, const std::stop_token& stop)
-{
-    std::mutex mutex;
-    std::condition_variable_any never;
-    std::unique_lock lock(mutex);
-    never.wait_until(lock, stop, until, [] { return false; });
 }
 
 Result<void>
@@ -153,7 +146,7 @@ removePod(const KubeApi& api, const ExecTarget& target, bool isEmpty, std::stop_
                 api, target, jsonString(metadata, "resourceVersion"), until - Clock::now(), stop));
         if (isDeleted)
             return {};
-        rest(asked + kRest, stop);
+        restUntil(asked + kRest, stop);
     }
     return {};
 }
@@ -162,9 +155,8 @@ Result<void> removeNetworkPolicy(
     const KubeApi& api, const std::string& namespaceName, const std::string& name,
     std::stop_token stop)
 {
-    const auto removed = removeSurely(
-        api, networkPoliciesPath(namespaceName) + "/" + net::percentEncode(name), Json::object(),
-        stop);
+    const auto removed
+        = removeSurely(api, networkPolicyPath(namespaceName, name), Json::object(), stop);
     return removed || isGone(removed.error()) ? Result<void>() : removed.error();
 }
 

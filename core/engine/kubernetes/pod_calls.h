@@ -17,10 +17,10 @@ namespace sandbench::kubernetes {
 std::string podsPath(const std::string& namespaceName);
 std::string podPath(const ExecTarget& target);
 std::string networkPoliciesPath(const std::string& namespaceName);
+std::string networkPolicyPath(const std::string& namespaceName, const std::string& name);
 
 /// Between two questions, where something on the way lets no watch live or breaks what is asked.
 inline constexpr std::chrono::milliseconds kRest(200);
-void rest(std::chrono::steady_clock::time_point until, const std::stop_token& stop);
 
 /// What KubeApi::watch() asks for of one pod from @p version on.
 Query watchOf(

@@ -55,10 +55,7 @@ Result<void> checkKind(const Json& manifest)
 
 Result<void> checkMounts(const Json& container, const std::string& path)
 {
-    const auto& mounts = jsonField(container, "volumeMounts");
-    if (!mounts.is_array())
-        return {};
-    for (const auto& mount : mounts) {
+    for (const auto& mount : jsonList(container, "volumeMounts")) {
         auto place = jsonString(mount, "mountPath");
         while (place.size() > 1 && place.ends_with('/'))
             place.pop_back();
@@ -191,10 +188,7 @@ Result<Json> putManifestOver(
     auto base = ours;
     const auto& sandbox = ours["spec"]["containers"][0];
     for (const char* field : {"containers", "initContainers"}) {
-        const auto& theirs = jsonField(jsonField(manifest, "spec"), field);
-        if (!theirs.is_array())
-            continue;
-        for (const auto& container : theirs)
+        for (const auto& container : jsonList(jsonField(manifest, "spec"), field))
             if (const auto name = jsonString(container, "name");
                 !findItem(base["spec"][field], "name", name))
                 base["spec"][field].push_back(
@@ -230,18 +224,15 @@ Result<Json> readPodManifest(std::string_view text)
 
 Result<std::string> sandboxContainer(const Json& manifest, const std::string& wanted)
 {
-    const auto& containers = jsonField(jsonField(manifest, "spec"), "containers");
-    if (!containers.is_array() || containers.empty())
+    const auto& containers = jsonList(jsonField(manifest, "spec"), "containers");
+    if (containers.empty())
         return wanted.empty() ? std::string(part::kSandbox) : wanted;
     if (wanted.empty())
         return jsonString(containers[0], "name");
     if (findItem(containers, "name", wanted))
         return wanted;
-    std::string names;
-    for (const auto& container : containers)
-        names += (names.empty() ? "" : ", ") + oneLine(jsonString(container, "name"), 60);
     return wrongManifest(
-        "it has no container " + inQuotes(wanted) + "; it has " + oneLine(names, 400));
+        "it has no container " + inQuotes(wanted) + "; it has " + namesOf(containers));
 }
 
 bool namesImage(std::string_view text, const std::string& wanted)
@@ -251,10 +242,7 @@ bool namesImage(std::string_view text, const std::string& wanted)
     const auto manifest = readPodManifest(text);
     const auto container
         = manifest ? sandboxContainer(*manifest, wanted) : Result<std::string>(manifest.error());
-    const auto* found = container
-        ? findItem(jsonField(jsonField(*manifest, "spec"), "containers"), "name", *container)
-        : nullptr;
-    return found && !jsonString(*found, "image").empty();
+    return container && !jsonString(containerIn(*manifest, *container), "image").empty();
 }
 
 } // namespace sandbench::kubernetes

@@ -209,12 +209,8 @@ Result<void> checkPodOptions(const SandboxSpec& spec)
 Result<void> checkExistingPodOptions(const SandboxSpec& spec)
 {
     const auto& asked = containerOf(spec);
-    const bool asksMore = !spec.image.empty() || !spec.network.name.empty()
-        || !asked.entrypoint.empty() || !asked.mounts.empty() || !asked.extraHosts.empty()
-        || !asked.runtime.empty() || !asked.gpus.empty() || !asked.labels.empty()
-        || !asked.platform.empty() || !asked.commitTag.empty() || !podOf(spec).manifest.empty()
-        || !podOf(spec).agentImage.empty();
-    if (asksMore)
+    if (asksForOwnContainer(spec) || !podOf(spec).manifest.empty()
+        || !podOf(spec).agentImage.empty())
         return invalid(
             "an existing pod stays as it is: only its container, user and working folder can be "
             "chosen");

@@ -234,12 +234,12 @@ void addVersionsLayers(IsolationReport& report, const SandboxSpec& spec, int min
     if (minorVersion >= kSizesMemoryFolders)
         report.layers.push_back("sized scratch folders");
     else
-        report.missing.push_back(
-            {"disk limit", "Kubernetes " + version + " gives folders in memory no size",
-             "use Kubernetes 1.22 or later; until then only the memory limit bounds them"});
-    report.missing.push_back(
-        {"pids cgroup", "a pod cannot say how many processes it may have",
-         "let the cluster's administrator set podPidsLimit of the kubelet"});
+        report.miss(
+            "disk limit", "Kubernetes " + version + " gives folders in memory no size",
+            "use Kubernetes 1.22 or later; until then only the memory limit bounds them");
+    report.miss(
+        "pids cgroup", "a pod cannot say how many processes it may have",
+        "let the cluster's administrator set podPidsLimit of the kubelet");
     const bool isRoot = std::find(report.relaxations.begin(), report.relaxations.end(), "user root")
         != report.relaxations.end();
     if (spec.limits.pids != 0 && !isRoot)
@@ -248,14 +248,6 @@ void addVersionsLayers(IsolationReport& report, const SandboxSpec& spec, int min
         "ends " + std::to_string(lifeOf(spec).count())
         + (isKept(spec) ? " s after its start, whoever is there"
                         : " s after this program falls silent"));
-}
-
-const Json& containerIn(const Json& pod, const std::string& container)
-{
-    static const Json none;
-    const auto* found
-        = findItem(jsonField(jsonField(pod, "spec"), "containers"), "name", container);
-    return found ? *found : none;
 }
 
 /// Where a manifest's own programs would start.
@@ -288,9 +280,9 @@ void finishReport(PodPlan& plan, const SandboxSpec& spec, const PodSettings& set
             "network " + plan.network
             + (spec.network.installPhaseOnly ? " until the packages are installed" : ""));
     if (plan.streamsAgent)
-        report.missing.push_back(
-            {"the agent's own file", "programs of the sandbox may write to it",
-             "give an image that brings it, with --agent-image"});
+        report.miss(
+            "the agent's own file", "programs of the sandbox may write to it",
+            "give an image that brings it, with --agent-image");
 }
 
 Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings)

@@ -18,12 +18,6 @@ std::string shown(const Json& value)
     return oneLine(value.is_string() ? value.get<std::string>() : writeJson(value), 120);
 }
 
-bool holdsAll(const Json& list)
-{
-    return list.is_array()
-        && std::any_of(list.begin(), list.end(), [](const Json& item) { return item == "ALL"; });
-}
-
 class Reporter
 {
 public:
@@ -35,9 +29,7 @@ public:
 
     IsolationReport take()
     {
-        static const Json none = Json::object();
-        const auto* found = findItem(jsonField(m_spec, "containers"), "name", m_name);
-        const auto& sandbox = found ? *found : none;
+        const auto& sandbox = itemOf(jsonField(m_spec, "containers"), "name", m_name);
         m_report.layers = {"system-call filter", "no capabilities", "no new privileges"};
         addNamespaces();
         addUser(sandbox);
@@ -45,7 +37,8 @@ public:
         addRoot(sandbox);
         addToken();
         addRuntime();
-        addVolumes(sandbox);
+        for (const auto& volume : jsonList(m_spec, "volumes"))
+            addVolume(volume, sandbox);
         addRights(sandbox, "");
         addOthers("containers", "container ");
         addOthers("initContainers", "init container ");
@@ -64,10 +57,6 @@ private:
             ++m_unnamed;
     }
     void layer(std::string what) { m_report.layers.push_back(std::move(what)); }
-    void miss(std::string layer, std::string reason, std::string remedy)
-    {
-        m_report.missing.push_back({std::move(layer), std::move(reason), std::move(remedy)});
-    }
 
     void addNamespaces()
     {
@@ -88,7 +77,7 @@ private:
         if (hostUsers.is_boolean() && !hostUsers.get<bool>())
             layer("user namespace");
         else
-            miss(
+            m_report.miss(
                 "user namespace", "the pod's users are those of its node",
                 "use Kubernetes 1.33 or later, where a pod gets its own, or a RuntimeClass such "
                 "as gVisor's");
@@ -114,7 +103,7 @@ private:
         if (limit.is_string() || limit.is_number())
             layer(std::string(layerName) + " limit");
         else
-            miss(
+            m_report.miss(
                 std::string(layerName) + " cgroup", "the pod has no limit of it",
                 std::string("give it one, with --")
                     + (layerName == std::string("cpu") ? "cpus" : "memory")
@@ -127,7 +116,7 @@ private:
         addLimit(limits, "memory", "memory");
         addLimit(limits, "cpu", "cpu");
         if (jsonField(limits, "ephemeral-storage").is_null())
-            miss(
+            m_report.miss(
                 "disk limit of the node", "the pod has no limit of ephemeral-storage",
                 "give it one under resources.limits of a --manifest");
         else
@@ -166,24 +155,11 @@ private:
     {
         if (const auto runtime = jsonString(m_spec, "runtimeClassName"); !runtime.empty())
             layer("runtime " + oneLine(runtime, 80));
-        const auto& hosts = jsonField(m_spec, "hostAliases");
-        if (hosts.is_array())
-            for (const auto& host : hosts)
-                for (const auto& name : jsonField(host, "hostnames"))
-                    relax("host " + shown(name) + ":" + oneLine(jsonString(host, "ip"), 60));
-        const auto& sysctls = jsonField(jsonField(m_spec, "securityContext"), "sysctls");
-        if (sysctls.is_array())
-            for (const auto& item : sysctls)
-                relax("sysctl " + oneLine(jsonString(item, "name"), 80));
-    }
-
-    void addVolumes(const Json& container)
-    {
-        const auto& volumes = jsonField(m_spec, "volumes");
-        if (!volumes.is_array())
-            return;
-        for (const auto& volume : volumes)
-            addVolume(volume, container);
+        for (const auto& host : jsonList(m_spec, "hostAliases"))
+            for (const auto& name : jsonField(host, "hostnames"))
+                relax("host " + shown(name) + ":" + oneLine(jsonString(host, "ip"), 60));
+        for (const auto& item : jsonList(jsonField(m_spec, "securityContext"), "sysctls"))
+            relax("sysctl " + oneLine(jsonString(item, "name"), 80));
     }
 
     void addVolume(const Json& volume, const Json& container)
@@ -240,30 +216,23 @@ private:
             relax("all of /proc" + where);
         if (jsonString(securityField(m_spec, container, "appArmorProfile"), "type") == "Unconfined")
             relax("no AppArmor" + where);
-        const auto& ports = jsonField(container, "ports");
-        if (ports.is_array())
-            for (const auto& port : ports)
-                if (const auto number = jsonInt(port, "hostPort"); number != 0)
-                    relax("port " + std::to_string(number) + " of the node" + where);
+        for (const auto& port : jsonList(container, "ports"))
+            if (const auto number = jsonInt(port, "hostPort"); number != 0)
+                relax("port " + std::to_string(number) + " of the node" + where);
     }
 
     void addCapabilities(const Json& capabilities, const std::string& where)
     {
-        if (!holdsAll(jsonField(capabilities, "drop")))
+        if (!jsonHolds(jsonField(capabilities, "drop"), "ALL"))
             relax("capabilities of the engine's default" + where);
-        const auto& added = jsonField(capabilities, "add");
-        if (added.is_array())
-            for (const auto& item : added)
-                relax("capability " + shown(item) + where);
+        for (const auto& item : jsonList(capabilities, "add"))
+            relax("capability " + shown(item) + where);
     }
 
     /// Others share the pod's network and volumes; a weak one of them weakens the pod.
     void addOthers(const char* list, const std::string& what)
     {
-        const auto& containers = jsonField(m_spec, list);
-        if (!containers.is_array())
-            return;
-        for (const auto& container : containers) {
+        for (const auto& container : jsonList(m_spec, list)) {
             const auto name = jsonString(container, "name");
             if (name == part::kAgent || (name == m_name && what == "container "))
                 continue;

@@ -23,19 +23,15 @@ std::string told(const Json& object, const std::string& fallback = {})
     return reason + (reason.empty() || message.empty() ? "" : ": ") + message;
 }
 
-/// The status of @p name in a list of containers' statuses, or null.
-const Json& statusOf(const Json& status, const char* list, const std::string& name)
+/// Null where the cluster says nothing of it, as below.
+const Json& statusOf(const Json& status, const std::string& container)
 {
-    static const Json none;
-    const auto* found = findItem(jsonField(status, list), "name", name);
-    return found ? *found : none;
+    return itemOf(jsonField(status, "containerStatuses"), "name", container);
 }
 
 const Json& condition(const Json& status, std::string_view type)
 {
-    static const Json none;
-    const auto* found = findItem(jsonField(status, "conditions"), "type", type);
-    return found ? *found : none;
+    return itemOf(jsonField(status, "conditions"), "type", type);
 }
 
 bool holdsAny(const std::string& text, std::initializer_list<const char*> parts)
@@ -141,6 +137,14 @@ void readInitContainer(PodState& state, const Json& status)
     }
 }
 
+/// Up to the first that makes waiting hopeless.
+void readInitContainers(PodState& state, const Json& status)
+{
+    for (const auto& init : jsonList(status, "initContainerStatuses"))
+        if (!state.hopeless)
+            readInitContainer(state, init);
+}
+
 void readWaiting(PodState& state, const Json& status, const Json& container)
 {
     const auto& scheduled = condition(status, "PodScheduled");
@@ -164,11 +168,7 @@ void readWaiting(PodState& state, const Json& status, const Json& container)
     else
         state.reason = told(waiting);
     state.hopeless = waitingError(waiting);
-    const auto& inits = jsonField(status, "initContainerStatuses");
-    if (!state.hopeless && inits.is_array())
-        for (const auto& init : inits)
-            if (!state.hopeless)
-                readInitContainer(state, init);
+    readInitContainers(state, status);
 }
 
 void readEnded(PodState& state, const Json& status, const Json& terminated)
@@ -180,11 +180,7 @@ void readEnded(PodState& state, const Json& status, const Json& terminated)
         state.hopeless = Error(ErrorCode::Unavailable, "the pod ended: " + why);
         return;
     }
-    const auto& inits = jsonField(status, "initContainerStatuses");
-    if (inits.is_array())
-        for (const auto& init : inits)
-            if (!state.hopeless)
-                readInitContainer(state, init);
+    readInitContainers(state, status);
     if (state.hopeless)
         return;
     state.reason = terminated.is_object() ? "the container " + endOf(terminated) : "the pod ended";
@@ -239,7 +235,7 @@ PodState readPodState(const Json& pod, const std::string& container)
     state.hostAddress = jsonString(status, "hostIP");
     state.isReady = jsonString(condition(status, "Ready"), "status") == "True";
 
-    const auto& own = statusOf(status, "containerStatuses", container);
+    const auto& own = statusOf(status, container);
     const auto& now = jsonField(own, "state");
     state.restarts
         = static_cast<int>(std::clamp<std::int64_t>(jsonInt(own, "restartCount"), 0, 1'000'000));
@@ -297,7 +293,7 @@ endOfPod(const Json& pod, const std::string& container, const PodState& opened)
         return Instance::EndCause{"the pod was deleted", false};
     const auto now = readPodState(pod, container);
     const auto& status = jsonField(pod, "status");
-    const auto& own = statusOf(status, "containerStatuses", container);
+    const auto& own = statusOf(status, container);
     const auto& terminated = jsonField(jsonField(own, "state"), "terminated");
     if (!opened.uid.empty() && now.uid != opened.uid)
         return Instance::EndCause{"the pod was replaced by another of the same name", false};

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/clock.h"
+#include "core/base/stoppable_mutex.h"
 #include "core/engine/kubernetes/pod_calls.h"
 
 #include <atomic>
@@ -100,7 +101,7 @@ private:
                 return;
             if (ended && *ended == KubeApi::WatchEnd::Expired)
                 version.clear();
-            rest(begin + kRest, stop);
+            restUntil(begin + kRest, stop);
         }
     }
 
@@ -145,7 +146,7 @@ public:
             SANDBENCH_TRY_VOID(checkPatience(begin));
             SANDBENCH_TRY_VOID(watch());
             if (!isSettled())
-                rest(begin + kRest, m_stop);
+                restUntil(begin + kRest, m_stop);
         }
         if (m_isRemoved)
             return Error(

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/proxy_choice.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
@@ -15,15 +17,6 @@ namespace sandbench::kubernetes {
 namespace {
 
 using Address = std::vector<unsigned char>;
-
-std::string lower(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(), [](unsigned char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : static_cast<char>(c);
-    });
-    return result;
-}
 
 /// 4 or 16 bytes; empty = that is a name.
 Address addressOf(const std::string& text)
@@ -97,14 +90,12 @@ bool isExcluded(const std::string& list, const std::string& host, std::uint16_t 
 {
     std::string_view rest = list;
     while (!rest.empty()) {
-        const auto end = std::min(rest.find(','), rest.size());
-        auto entry = rest.substr(0, end);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+        auto entry = takeUpTo(rest, ',');
         while (entry.starts_with(' '))
             entry.remove_prefix(1);
         while (entry.ends_with(' '))
             entry.remove_suffix(1);
-        if (excludes(lower(entry), host, port))
+        if (excludes(lowerCase(entry), host, port))
             return true;
     }
     return false;
@@ -116,12 +107,12 @@ std::string
 proxyOfEnvironment(const net::Endpoint& endpoint, const std::map<std::string, std::string>& env)
 {
     const auto variable = [&env](const std::string& name) {
-        for (const auto& spelling : {name, lower(name)})
+        for (const auto& spelling : {name, lowerCase(name)})
             if (const auto found = env.find(spelling); found != env.end() && !found->second.empty())
                 return found->second;
         return std::string();
     };
-    const auto host = lower(endpoint.host);
+    const auto host = lowerCase(endpoint.host);
     if (isThisMachine(host) || isExcluded(variable("NO_PROXY"), host, endpoint.port))
         return {};
     auto proxy = variable(endpoint.kind == net::Endpoint::Kind::Tls ? "HTTPS_PROXY" : "HTTP_PROXY");

@@ -121,6 +121,13 @@ Result<void> removeGroup(const std::string& folder, std::chrono::milliseconds ti
     return {};
 }
 
+void missController(
+    IsolationReport& report, std::string_view controller, std::string reason,
+    std::string_view remedy)
+{
+    report.miss(std::string(controller) + " cgroup", std::move(reason), std::string(remedy));
+}
+
 void noteLimit(
     std::string_view controller, const SandboxLimits& limits, std::string_view version,
     IsolationReport& report)

@@ -51,6 +51,10 @@ void killGroupV2(const std::string& folder);
 void killMembers(const std::string& folder);
 /// rmdir, waiting for members that are still ending. Errors: Timeout, Io.
 Result<void> removeGroup(const std::string& folder, std::chrono::milliseconds timeout);
+/// Says that the sandbox has no limit by @p controller.
+void missController(
+    IsolationReport& report, std::string_view controller, std::string reason,
+    std::string_view remedy);
 /// Adds "memory limit (cgroup v2)" when @p limits ask for one of @p controller.
 void noteLimit(
     std::string_view controller, const SandboxLimits& limits, std::string_view version,

@@ -163,17 +163,20 @@ public:
         for (const auto* controller : kControllers) {
             const auto parent = m_layout.v1.find(controller);
             if (parent == m_layout.v1.end()) {
-                miss(report, controller, "the kernel does not offer this controller here");
+                missController(
+                    report, controller, "the kernel does not offer this controller here",
+                    kRemedyV1);
                 continue;
             }
             const auto folder = parent->second + "/" + name;
             if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) {
-                miss(report, controller, "this user may not make control groups");
+                missController(
+                    report, controller, "this user may not make control groups", kRemedyV1);
                 continue;
             }
             folders.emplace(controller, folder);
             if (auto applied = applyLimitV1(controller, folder, limits); !applied)
-                miss(report, controller, applied.error().text());
+                missController(report, controller, applied.error().text(), kRemedyV1);
             else
                 noteLimit(controller, limits, "cgroup v1", report);
         }
@@ -193,12 +196,6 @@ public:
 
 private:
     static constexpr std::array kControllers = {"memory", "pids", "cpu", "cpuacct", "freezer"};
-
-    static void miss(IsolationReport& report, std::string_view controller, std::string reason)
-    {
-        report.missing.push_back(
-            {std::string(controller) + " cgroup", std::move(reason), std::string(kRemedyV1)});
-    }
 
     CgroupLayout m_layout;
 };

@@ -96,14 +96,17 @@ public:
             if (m_manager)
                 return makeUserScope(*m_manager, name, limits);
             for (const auto* controller : kControllersV2)
-                miss(report, controller, "this user may not make control groups");
+                missController(
+                    report, controller, "this user may not make control groups", kRemedyV2);
             return nullptr;
         }
         for (const auto* controller : kControllersV2) {
             if (!offersController(folder + "/cgroup.controllers", controller))
-                miss(report, controller, "the controller is not delegated to this program");
+                missController(
+                    report, controller, "the controller is not delegated to this program",
+                    kRemedyV2);
             else if (auto applied = applyLimitV2(controller, folder, limits); !applied)
-                miss(report, controller, applied.error().text());
+                missController(report, controller, applied.error().text(), kRemedyV2);
             else
                 noteLimit(controller, limits, "cgroup v2", report);
         }
@@ -123,12 +126,6 @@ public:
 
 private:
     static constexpr std::string_view kMount = "/sys/fs/cgroup";
-
-    static void miss(IsolationReport& report, std::string_view controller, std::string reason)
-    {
-        report.missing.push_back(
-            {std::string(controller) + " cgroup", std::move(reason), std::string(kRemedyV2)});
-    }
 
     static std::string above(const std::string& folder)
     {

@@ -107,10 +107,10 @@ Result<std::unique_ptr<Instance>> LocalEngine::open(const SandboxSpec& spec, std
     if (stop.stop_requested())
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(auto prepared, host());
-    auto instance = local::LocalInstance::start(std::move(prepared), spec, stop);
-    if (!instance)
-        return std::move(instance.error()).within("opening a sandbox");
-    return std::unique_ptr<Instance>(std::move(*instance));
+    SANDBENCH_TRY(
+        auto instance,
+        local::LocalInstance::start(std::move(prepared), spec, stop).within("opening a sandbox"));
+    return std::unique_ptr<Instance>(std::move(instance));
 }
 
 Result<std::vector<SandboxInfo>> LocalEngine::sandboxes(std::stop_token)

@@ -5,6 +5,7 @@
 #include "core/base/embedded.h"
 #include "core/engine/local/group_list.h"
 #include "core/policy/system_call_filter.h"
+#include "core/process/run_program.h"
 
 #include <array>
 #include <cerrno>
@@ -60,24 +61,17 @@ Result<std::string> findBwrap(const std::string& wanted)
 
 Result<std::string> readBwrapVersion(const std::string& bwrap)
 {
-    SANDBENCH_TRY(auto output, makePipe());
     SpawnSpec spec;
     spec.program = bwrap;
     spec.arguments = {"bwrap", "--version"};
-    spec.fds = {-1, output.write.get()};
-    SANDBENCH_TRY(auto child, ChildProcess::spawn(spec));
-    output.write.reset();
-    SANDBENCH_TRY_VOID(child.wait(kVersionTimeout));
-    char text[128];
-    const auto length = ::read(output.read.get(), text, sizeof text);
-    std::string_view line(text, length > 0 ? static_cast<std::size_t>(length) : 0);
-    line = line.substr(0, line.find('\n'));
+    SANDBENCH_TRY(const auto answer, runProgram(std::move(spec), "", 4096, kVersionTimeout, {}));
+    const auto line = answer.output.substr(0, answer.output.find('\n'));
     const auto space = line.rfind(' ');
-    if (space == std::string_view::npos)
+    if (space == std::string::npos)
         return Error(
             ErrorCode::Unavailable,
             bwrap + " does not tell its version; reinstall the package bubblewrap");
-    return std::string(line.substr(space + 1));
+    return line.substr(space + 1);
 }
 
 int compareVersions(std::string_view left, std::string_view right)

@@ -3,6 +3,7 @@
 #include "core/engine/local/local_instance.h"
 
 #include "core/base/json.h"
+#include "core/engine/local/cgroup_files.h"
 #include "core/engine/local/group_list.h"
 #include "core/engine/local/userns_check.h"
 
@@ -63,10 +64,9 @@ bool isMissing(const IsolationReport& report, std::string_view controller)
 void reportNoGroups(IsolationReport& report)
 {
     for (const auto* controller : {"memory", "pids", "cpu"})
-        report.missing.push_back(
-            {std::string(controller) + " cgroup",
-             "this machine has no control groups that we can see",
-             "mount cgroup v2 and delegate it to this user"});
+        missController(
+            report, controller, "this machine has no control groups that we can see",
+            "mount cgroup v2 and delegate it to this user");
 }
 
 // prlimit(1) refuses what is above our own hard limit, which holds in any case.
@@ -115,9 +115,9 @@ Result<void> LocalInstance::reserve(const SandboxSpec& spec)
         m_user.emplace(std::move(user));
         m_isolation.layers.push_back("host user id of its own");
     } else {
-        m_isolation.missing.push_back(
-            {"host user id of its own", "this user may not become another one",
-             "none needed; sandboxes share your user id, but no file of yours is visible in them"});
+        m_isolation.miss(
+            "host user id of its own", "this user may not become another one",
+            "none needed; sandboxes share your user id, but no file of yours is visible in them");
     }
     if (auto* tree = m_host->cgroups()) {
         removeStaleGroups(*tree);

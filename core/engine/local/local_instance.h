@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/engine.h"
 #include "core/base/socket_stream.h"
+#include "core/engine/engine.h"
 #include "core/engine/local/local_host.h"
 #include "core/engine/local/uid_reservation.h"
 

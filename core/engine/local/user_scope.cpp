@@ -76,7 +76,7 @@ callManager(const UserManager& manager, std::vector<std::string> arguments, std:
     SANDBENCH_TRY(auto child, ChildProcess::spawn(spec));
     messages.write.reset();
     const auto end = child.wait(kCallTimeout, stop);
-    if (!end && end.error().code() == ErrorCode::Timeout)
+    if (end.failedAs(ErrorCode::Timeout))
         return Error(ErrorCode::Timeout, "systemd did not answer in time");
     if (!end)
         return end.error();
@@ -135,14 +135,6 @@ bool holds(std::string_view controller, const std::string& folder, const Sandbox
     return true;
 }
 
-void miss(
-    IsolationReport& report, std::string_view controller, std::string reason,
-    std::string_view remedy)
-{
-    report.missing.push_back(
-        {std::string(controller) + " cgroup", std::move(reason), std::string(remedy)});
-}
-
 class UserScope : public SandboxCgroup
 {
 public:
@@ -160,11 +152,11 @@ public:
     add(std::span<const pid_t> pids, IsolationReport& report, std::stop_token stop) override
     {
         auto folder = open(pids, stop);
-        if (!folder && folder.error().code() == ErrorCode::Cancelled)
+        if (folder.failedAs(ErrorCode::Cancelled))
             return std::move(folder.error());
         if (!folder) {
             for (const auto* controller : kControllersV2)
-                miss(report, controller, folder.error().text(), kRefusedRemedy);
+                missController(report, controller, folder.error().text(), kRefusedRemedy);
             return {};
         }
         m_folder = std::move(*folder);
@@ -271,9 +263,10 @@ void reportScopeLimits(
         + (bus == ScopeBus::User ? "user scope" : "scope of the machine");
     for (const auto* controller : kControllersV2) {
         if (!offersController(folder + "/cgroup.controllers", controller))
-            miss(report, controller, "systemd has no such controller to give", kDelegateRemedy);
+            missController(
+                report, controller, "systemd has no such controller to give", kDelegateRemedy);
         else if (!holds(controller, folder, limits))
-            miss(
+            missController(
                 report, controller, "the limit of the systemd scope was not applied",
                 kRefusedRemedy);
         else

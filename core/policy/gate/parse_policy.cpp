@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/json.h"
+#include "core/base/text.h"
 #include "core/policy/gate/code_policy.h"
 
 #include <algorithm>
@@ -26,12 +27,8 @@ Error fieldError(std::string_view field, std::string_view expected)
 Result<void> checkKeys(const Json& object, std::span<const std::string_view> known)
 {
     for (const auto& [key, value] : object.items())
-        if (std::find(known.begin(), known.end(), key) == known.end()) {
-            std::string names;
-            for (const auto name : known)
-                names += (names.empty() ? "" : ", ") + std::string(name);
-            return fieldError(key, "is not known; the known ones are " + names);
-        }
+        if (std::find(known.begin(), known.end(), key) == known.end())
+            return fieldError(key, "is not known; the known ones are " + listed(known));
     return {};
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/embedded.h"
 #include "core/base/fd.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -85,12 +86,10 @@ Result<std::shared_ptr<const CodePolicy>> PolicyCatalog::find(const std::string&
 {
     if (name.ends_with(".json") || name.find('/') != std::string::npos)
         return read(name);
-    std::string known;
-    for (const auto& policy : m_policies) {
+    for (const auto& policy : m_policies)
         if (policy->id == name)
             return policy;
-        known += (known.empty() ? "" : ", ") + policy->id;
-    }
+    const auto known = listed(m_policies, [](const auto& policy) { return policy->id; });
     return Error(
         ErrorCode::NotFound,
         "there is no policy '" + name + "'; the known ones are " + known

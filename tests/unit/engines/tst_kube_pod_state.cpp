@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/kube_api.h"
-#include "core/engine/kubernetes/pod_refusals.h"
 #include "core/engine/kubernetes/pod_state.h"
 #include "tests/support/test_program.h"
 #include "tests/support/texts.h"

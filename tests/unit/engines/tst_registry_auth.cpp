@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/docker/credential_helper.h"
 #include "core/engine/docker/registry_auth.h"
 #include "tests/support/test_program.h"
 
