@@ -3,12 +3,15 @@
 #pragma once
 
 #include "app/rest/message.h"
-#include "app/rest/rate_table.h"
 #include "app/rest/token_store.h"
+#include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/workspace/caller.h"
 
+#include <chrono>
 #include <cstdint>
+#include <map>
+#include <mutex>
 #include <set>
 #include <string>
 #include <variant>
@@ -40,6 +43,29 @@ struct GateWishes
 /// A token is needed beyond this machine, and where any page may call: with "*" for hosts or
 /// origins. Errors: InvalidArgument for what cannot be an origin. No I/O.
 Result<GateRules> gateRules(const GateWishes& wishes);
+
+/// How often whoever has a name may come: as many times at once as in a minute, and then evenly.
+/// Thread: any.
+class RateTable
+{
+public:
+    /// Seconds until there is room; 0 = there is, and this time was counted. @p perMinute: 0 = no
+    /// limit.
+    long take(const std::string& name, std::uint64_t perMinute, Clock::time_point now);
+
+    static constexpr std::size_t kMost = 10'000;
+
+private:
+    struct Bucket
+    {
+        double left = 0;
+        Clock::time_point at;
+    };
+    void makeRoom(Clock::time_point now);
+
+    std::mutex m_mutex;
+    std::map<std::string, Bucket> m_buckets;
+};
 
 /// Who may come in, before a handler sees anything: Host and Origin (DNS rebinding), the token, the
 /// rate of requests. Thread: any.

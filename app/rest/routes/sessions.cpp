@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/rest/routes/handling.h"
+#include "app/rest/routes/running.h"
 #include "core/workspace/requests.h"
 
 namespace sandbench::rest {
