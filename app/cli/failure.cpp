@@ -53,8 +53,8 @@ int engineFailure(const Error& error, bool json)
 {
     if (error.code() == ErrorCode::Cancelled)
         return fail(Error(ErrorCode::Cancelled, "stopped before the program started"), json);
-    const bool wish = error.code() == ErrorCode::InvalidArgument;
-    return wish ? fail(error, json) : fail(error, json, kEngineStatus);
+    const bool isWrongUsage = error.code() == ErrorCode::InvalidArgument;
+    return isWrongUsage ? fail(error, json) : fail(error, json, kEngineStatus);
 }
 
 } // namespace sandbench::cli

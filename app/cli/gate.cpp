@@ -81,7 +81,7 @@ Result<std::shared_ptr<const CodePolicy>> policyOf(const RunOptions& options)
 
 std::optional<RunRecord> passGate(
     const CodePolicy& policy, const RunOptions& options, const LanguageCatalog& languages,
-    const std::optional<ProjectFolder>& project, RunPlan& plan, std::stop_token stop)
+    const std::optional<ProjectFolder>& project, RunInvocation& plan, std::stop_token stop)
 {
     const auto language = languages.find(plan.request.language);
     ProjectScan scan;

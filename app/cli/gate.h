@@ -32,6 +32,6 @@ Result<std::shared_ptr<const CodePolicy>> policyOf(const RunOptions& options);
 /// not start.
 std::optional<RunRecord> passGate(
     const CodePolicy& policy, const RunOptions& options, const LanguageCatalog& languages,
-    const std::optional<ProjectFolder>& project, RunPlan& plan, std::stop_token stop);
+    const std::optional<ProjectFolder>& project, RunInvocation& plan, std::stop_token stop);
 
 } // namespace sandbench::cli

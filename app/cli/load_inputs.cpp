@@ -133,7 +133,7 @@ Result<void> loadManifest(RunOptions& options, std::stop_token stop)
     return {};
 }
 
-Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_token stop)
+Result<void> loadInputs(const RunOptions& options, RunInvocation& plan, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkStdin(options.stdinPath));
     for (const auto& text : options.files) {

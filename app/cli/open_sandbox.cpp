@@ -43,21 +43,21 @@ void showDifferences(SandboxSpec spec)
 }
 
 workspace::SandboxOpening openingOf(
-    workspace::SandboxRequest request, const OpenChoice& choice, Signals& signals,
+    workspace::SandboxRequest request, const OpenOptions& options, Signals& signals,
     WaitingLine& waiting)
 {
     workspace::SandboxOpening opening;
     opening.request = std::move(request);
     opening.request.blamesRequest = false;
     auto& asked = opening.request.session;
-    asked.policy = choice.policy;
+    asked.policy = options.policy;
     asked.sandbox.onWaiting = waiting.callback();
-    asked.warm = choice.warm;
+    asked.warm = options.warm;
     auto& installs = opening.request.installs;
-    if (choice.verbose)
+    if (options.verbose)
         installs.onOutput = [](std::string_view bytes) { (void)writeAll(STDERR_FILENO, bytes); };
     for (auto& package : installs.packages)
-        package.gateConfirmed = choice.gateConfirmed;
+        package.gateConfirmed = options.gateConfirmed;
     opening.installName = "--install";
     opening.buildName = "--build";
     opening.onNote = [](std::string_view line) { note(printable(line)); };
@@ -94,15 +94,15 @@ Result<std::unique_ptr<workspace::Workspace>> openWorkspace(Composition& parts)
 
 Result<std::shared_ptr<workspace::HostedSandbox>> openSandbox(
     workspace::Workspace& workspace, Signals& signals, workspace::SandboxRequest request,
-    OpenChoice choice)
+    OpenOptions options)
 {
     const auto stop = signals.stopToken();
     SANDBENCH_TRY(auto* const engine, workspace.parts().engines().find(request.engine));
     warnOfConnection(engine, stop);
     showDifferences(request.session.sandbox);
-    WaitingLine waiting(choice.verbose);
+    WaitingLine waiting(options.verbose);
     return workspace.sandboxes().open(
-        workspace::userCaller(), openingOf(std::move(request), choice, signals, waiting), stop);
+        workspace::userCaller(), openingOf(std::move(request), options, signals, waiting), stop);
 }
 
 Result<void> closeSandbox(workspace::Workspace& workspace, const workspace::HostedSandbox& sandbox)

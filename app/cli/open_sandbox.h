@@ -11,7 +11,7 @@
 namespace sandbench::cli {
 
 /// How a command opens one.
-struct OpenChoice
+struct OpenOptions
 {
     Warm warm = Warm::Never;
     bool verbose = false; ///< Shows what the installs print.
@@ -32,7 +32,7 @@ Result<std::unique_ptr<workspace::Workspace>> openWorkspace(Composition& parts);
 /// Unavailable for an install that failed, with the line that says why.
 Result<std::shared_ptr<workspace::HostedSandbox>> openSandbox(
     workspace::Workspace& workspace, Signals& signals, workspace::SandboxRequest request,
-    OpenChoice choice);
+    OpenOptions options);
 /// Errors: the engine's.
 Result<void> closeSandbox(workspace::Workspace& workspace, const workspace::HostedSandbox& sandbox);
 

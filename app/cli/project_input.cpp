@@ -66,7 +66,8 @@ openProject(RunOptions& options, const LanguageCatalog& languages)
     return std::optional(*std::move(project));
 }
 
-Result<void> loadProject(const ProjectFolder& project, const RunOptions& options, RunPlan& plan)
+Result<void>
+loadProject(const ProjectFolder& project, const RunOptions& options, RunInvocation& plan)
 {
     const auto disk = plan.sandbox.session.sandbox.limits.diskBytes;
     if (disk > 0 && project.bytes() > disk)

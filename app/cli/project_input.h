@@ -16,7 +16,8 @@ Result<std::optional<ProjectFolder>>
 openProject(RunOptions& options, const LanguageCatalog& languages);
 
 /// Puts the project's program into @p plan, and checks that the project fits into the sandbox.
-Result<void> loadProject(const ProjectFolder& project, const RunOptions& options, RunPlan& plan);
+Result<void>
+loadProject(const ProjectFolder& project, const RunOptions& options, RunInvocation& plan);
 
 /// Brings it into the sandbox; says on stderr how far it is where that takes long.
 Result<void> sendProject(const ProjectFolder& project, Session& session, std::stop_token stop);

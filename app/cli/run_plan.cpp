@@ -10,7 +10,7 @@
 namespace sandbench::cli {
 namespace {
 
-Result<void> readEnv(const RunOptions& options, RunPlan& plan)
+Result<void> readEnv(const RunOptions& options, RunInvocation& plan)
 {
     for (const auto& text : options.env) {
         const auto equals = text.find('=');
@@ -33,7 +33,7 @@ Result<void> checkProgramPath(const std::string& path)
 }
 
 Result<void>
-readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunPlan& plan)
+readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunInvocation& plan)
 {
     Result<Language> language = !options.language.empty() ? languages.find(options.language)
         : options.program == "-"                          ? languages.find("python")
@@ -101,9 +101,9 @@ Result<void> settleContexts(RunOptions& options)
     return {};
 }
 
-Result<RunPlan> planRun(const RunOptions& options, const Composition& parts)
+Result<RunInvocation> planRun(const RunOptions& options, const Composition& parts)
 {
-    RunPlan plan;
+    RunInvocation plan;
     if (options.program.empty())
         return Error(
             ErrorCode::InvalidArgument,

@@ -36,7 +36,7 @@ struct RunOptions
 };
 
 /// What to do, checked. The program's text and files are in it once loadInputs() has run.
-struct RunPlan
+struct RunInvocation
 {
     workspace::SandboxRequest sandbox;
     RunRequest request;
@@ -58,11 +58,11 @@ Result<FileSpec> parseFileSpec(const std::string& text, bool exists);
 Result<void> settleContexts(RunOptions& options);
 
 /// The manifest in @p options is its text already. Errors: those of workspace::readSandbox().
-Result<RunPlan> planRun(const RunOptions& options, const Composition& parts);
+Result<RunInvocation> planRun(const RunOptions& options, const Composition& parts);
 
 /// Reads the program and the files into @p plan. Errors: InvalidArgument, NotFound,
 /// PermissionDenied, ResourceExhausted, Cancelled (while the program is read from standard input).
-Result<void> loadInputs(const RunOptions& options, RunPlan& plan, std::stop_token stop);
+Result<void> loadInputs(const RunOptions& options, RunInvocation& plan, std::stop_token stop);
 
 /// Puts the text of the file that --manifest names in its place. Errors: as loadInputs().
 Result<void> loadManifest(RunOptions& options, std::stop_token stop);

@@ -221,16 +221,16 @@ bool Gatekeeper::isForeignGuest(const std::string& origin) const
     return m_rules.origins.contains("*") || m_rules.origins.contains(lowered(origin));
 }
 
-Result<GateRules> gateRules(const GateWishes& wishes)
+Result<GateRules> gateRules(const GateOptions& options)
 {
     GateRules rules;
-    for (const auto& host : wishes.hosts)
+    for (const auto& host : options.hosts)
         rules.hosts.insert(lowered(host));
-    for (const auto& text : wishes.origins) {
+    for (const auto& text : options.origins) {
         SANDBENCH_TRY(auto origin, originOf(text));
         rules.origins.insert(std::move(origin));
     }
-    rules.needsToken = wishes.needsToken || !wishes.isLocal || rules.hosts.contains(kAny)
+    rules.needsToken = options.needsToken || !options.isLocal || rules.hosts.contains(kAny)
         || rules.origins.contains(kAny);
     return rules;
 }

@@ -33,7 +33,7 @@ struct GateRules
 };
 
 /// What whoever runs a server says, as it was typed.
-struct GateWishes
+struct GateOptions
 {
     bool needsToken = false;
     bool isLocal = false; ///< Only this machine reaches the server.
@@ -42,7 +42,7 @@ struct GateWishes
 
 /// A token is needed beyond this machine, and where any page may call: with "*" for hosts or
 /// origins. Errors: InvalidArgument for what cannot be an origin. No I/O.
-Result<GateRules> gateRules(const GateWishes& wishes);
+Result<GateRules> gateRules(const GateOptions& options);
 
 /// How often whoever has a name may come: as many times at once as in a minute, and then evenly.
 /// Thread: any.

@@ -13,15 +13,15 @@ namespace sandbench::rest {
 namespace {
 
 // The rest is for the engines, files and whoever waits.
-std::size_t mostConnections(std::size_t wish)
+std::size_t mostConnections(std::size_t wanted)
 {
     rlimit files = {};
     if (::getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY)
-        return wish;
+        return wanted;
     const auto all = static_cast<std::size_t>(files.rlim_cur);
     const auto reserve = std::max<std::size_t>(128, all / 8);
     return std::clamp<std::size_t>(
-        all > reserve ? all - reserve : 1, 1, std::max<std::size_t>(wish, 1));
+        all > reserve ? all - reserve : 1, 1, std::max<std::size_t>(wanted, 1));
 }
 
 std::vector<std::string> addressesOf(const ListenerOptions& options)

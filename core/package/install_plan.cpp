@@ -52,15 +52,15 @@ std::string baseName(const std::string& path)
 class Planner
 {
 public:
-    Planner(const PackageManager& manager, const InstallWish& wish, const InstallPlaces& places)
+    Planner(const PackageManager& manager, const InstallTask& task, const InstallPlaces& places)
         : m_manager(manager)
-        , m_wish(wish)
+        , m_task(task)
         , m_words(wordsOf(places))
     {
-        m_words["{folder}"] = wish.folder;
-        m_words["{index}"] = wish.index;
-        m_words["{manifest}"] = wish.manifest;
-        m_words["{certificates}"] = wish.certificates;
+        m_words["{folder}"] = task.folder;
+        m_words["{index}"] = task.index;
+        m_words["{manifest}"] = task.manifest;
+        m_words["{certificates}"] = task.certificates;
         m_plan.foldersToMake = {places.packages};
     }
 
@@ -72,19 +72,19 @@ public:
             m_plan.foldersToMake.push_back(m_plan.cwd);
         for (const auto& [path, text] : m_manager.files)
             m_plan.files[filled(path, m_words)] = filled(text, m_words);
-        if (!m_wish.isPrepared) {
+        if (!m_task.isPrepared) {
             add(m_manager.tried, true);
             add(m_manager.prepare, false);
         }
         SANDBENCH_TRY(const auto files, folderFiles());
-        if (!m_wish.names.empty())
+        if (!m_task.names.empty())
             m_plan.steps.push_back({argvOf(installCommand(), names(files), files), false});
-        if (!m_wish.manifest.empty()) {
-            const auto found = m_manager.manifests.find(baseName(m_wish.manifest));
+        if (!m_task.manifest.empty()) {
+            const auto found = m_manager.manifests.find(baseName(m_task.manifest));
             if (found == m_manager.manifests.end())
                 return Error(
                     ErrorCode::InvalidArgument,
-                    m_manager.id + " installs from no file called " + baseName(m_wish.manifest));
+                    m_manager.id + " installs from no file called " + baseName(m_task.manifest));
             if (!files.empty()
                 && std::find(found->second.begin(), found->second.end(), "{files}")
                     == found->second.end())
@@ -95,7 +95,7 @@ public:
             m_plan.steps.push_back({argvOf(found->second, {}, files), false});
             add(m_manager.verify, false);
         }
-        if (!m_wish.names.empty() || !m_wish.manifest.empty())
+        if (!m_task.names.empty() || !m_task.manifest.empty())
             add(m_manager.finish, true);
         return std::move(m_plan);
     }
@@ -109,28 +109,28 @@ private:
 
     const PackageManager::Argv& installCommand() const
     {
-        const bool isOther = !m_wish.folder.empty() && !m_manager.installFromFolder.empty();
+        const bool isOther = !m_task.folder.empty() && !m_manager.installFromFolder.empty();
         return isOther ? m_manager.installFromFolder : m_manager.install;
     }
 
-    bool hasIndex() const { return !m_wish.index.empty() && m_wish.folder.empty(); }
+    bool hasIndex() const { return !m_task.index.empty() && m_task.folder.empty(); }
 
     void setEnvironment()
     {
         auto& env = m_plan.env;
         merge(env, m_manager.installEnv, m_words);
         merge(env, m_manager.env, m_words);
-        if (!m_wish.folder.empty())
+        if (!m_task.folder.empty())
             merge(env, m_manager.folderEnv, m_words);
-        else if (!m_wish.hasNetwork)
+        else if (!m_task.hasNetwork)
             merge(env, m_manager.offlineEnv, m_words);
         if (hasIndex())
             merge(env, m_manager.indexEnv, m_words);
-        if (!m_wish.certificates.empty())
+        if (!m_task.certificates.empty())
             merge(env, m_manager.certificatesEnv, m_words);
-        if (!m_wish.proxy.empty())
+        if (!m_task.proxy.empty())
             for (const auto* name : {"http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"})
-                env[name] = m_wish.proxy;
+                env[name] = m_task.proxy;
     }
 
     /// A manager that looks into no folder gets all that is in it, so that it finds what the wanted
@@ -138,12 +138,12 @@ private:
     Result<std::vector<std::string>> folderFiles() const
     {
         std::vector<std::string> files;
-        if (m_wish.folder.empty() || m_manager.folderFiles.empty())
+        if (m_task.folder.empty() || m_manager.folderFiles.empty())
             return files;
-        for (const auto& name : m_wish.folderFiles)
+        for (const auto& name : m_task.folderFiles)
             if (name.ends_with(m_manager.folderFiles))
-                files.push_back(m_wish.folder + "/" + name);
-        for (const auto& package : m_wish.names)
+                files.push_back(m_task.folder + "/" + name);
+        for (const auto& package : m_task.names)
             if (!isIn(package, files))
                 return Error(
                     ErrorCode::NotFound,
@@ -178,7 +178,7 @@ private:
         if (!files.empty())
             return files;
         std::vector<std::string> texts;
-        for (const auto& package : m_wish.names)
+        for (const auto& package : m_task.names)
             texts.push_back(package.text);
         return texts;
     }
@@ -204,7 +204,7 @@ private:
     }
 
     const PackageManager& m_manager;
-    const InstallWish& m_wish;
+    const InstallTask& m_task;
     Words m_words;
     InstallPlan m_plan;
 };
@@ -212,9 +212,9 @@ private:
 } // namespace
 
 Result<InstallPlan>
-planInstall(const PackageManager& manager, const InstallWish& wish, const InstallPlaces& places)
+planInstall(const PackageManager& manager, const InstallTask& task, const InstallPlaces& places)
 {
-    return Planner(manager, wish, places).plan();
+    return Planner(manager, task, places).plan();
 }
 
 std::string manifestFolder(const PackageManager& manager, const InstallPlaces& places)

@@ -19,7 +19,7 @@ struct InstallPlaces
 };
 
 /// What one package manager shall do, and what it may use.
-struct InstallWish
+struct InstallTask
 {
     std::vector<PackageName> names;
     std::string manifest; ///< Path in the sandbox of a file that lists packages; empty = none.
@@ -49,7 +49,7 @@ struct InstallPlan
 /// Pure. Errors: InvalidArgument where the manager does not know such a manifest, NotFound for a
 /// name that nothing in the folder is.
 Result<InstallPlan>
-planInstall(const PackageManager& manager, const InstallWish& wish, const InstallPlaces& places);
+planInstall(const PackageManager& manager, const InstallTask& task, const InstallPlaces& places);
 
 /// Where the files must be that list packages, absolute.
 std::string manifestFolder(const PackageManager& manager, const InstallPlaces& places);

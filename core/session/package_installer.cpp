@@ -48,18 +48,18 @@ Result<void> PackageInstaller::install()
     SANDBENCH_TRY_VOID(readNames());
     {
         const std::lock_guard lock(m_core.mutex);
-        m_wish.isPrepared = m_core.preparedManagers.contains(m_manager.id);
+        m_task.isPrepared = m_core.preparedManagers.contains(m_manager.id);
     }
     const auto network = m_session.network();
-    m_wish.hasNetwork = network != "none" && !network.ends_with("(dropped)");
+    m_task.hasNetwork = network != "none" && !network.ends_with("(dropped)");
     SANDBENCH_TRY_VOID(makeFolder(m_places.packages));
     SANDBENCH_TRY_VOID(bringSources());
     SANDBENCH_TRY(const auto manifest, bringManifests());
     auto installed = installFrom(manifest);
     // Its room is the program's; but where files were named, the manager remembers their paths.
-    if (!m_wish.folder.empty() && m_manager.folderFiles.empty()) {
+    if (!m_task.folder.empty() && m_manager.folderFiles.empty()) {
         [[maybe_unused]] const auto removed = m_core.client->call(
-            {{"verb", "remove"}, {"path", m_wish.folder}, {"recursive", true}}, {},
+            {{"verb", "remove"}, {"path", m_task.folder}, {"recursive", true}}, {},
             kRemovePatience);
     }
     return installed;
@@ -87,7 +87,7 @@ Result<void> PackageInstaller::readNames()
     for (const auto& text : m_request.names) {
         SANDBENCH_TRY(auto package, parsePackageName(m_manager.names, text));
         SANDBENCH_TRY_VOID(checkAllowed(package));
-        m_wish.names.push_back(std::move(package));
+        m_task.names.push_back(std::move(package));
     }
     for (const auto& file : m_request.manifests) {
         SANDBENCH_TRY(auto manifest, readManifest(m_manager.names, file.destination, file.bytes));
@@ -125,15 +125,15 @@ Result<void> PackageInstaller::bringSources()
 {
     const auto& sources = m_request.sources;
     if (const auto index = sources.index.find(m_manager.id); index != sources.index.end())
-        m_wish.index = index->second;
-    m_wish.proxy = sources.proxy;
+        m_task.index = index->second;
+    m_task.proxy = sources.proxy;
     if (!sources.certificates.empty()) {
         SANDBENCH_TRY(
             auto pem,
             readFile(sources.certificates, kMaxCertificates)
                 .within("the certificates of the settings"));
-        m_wish.certificates = m_places.packages + "/certificates.pem";
-        SANDBENCH_TRY_VOID(m_session.writeFile(m_wish.certificates, pem, 0644, m_stop));
+        m_task.certificates = m_places.packages + "/certificates.pem";
+        SANDBENCH_TRY_VOID(m_session.writeFile(m_task.certificates, pem, 0644, m_stop));
     }
     if (!sources.offlineFolder.empty())
         return bringFolder(sources.offlineFolder);
@@ -149,8 +149,8 @@ Result<void> PackageInstaller::bringFolder(const std::string& hostFolder)
     std::filesystem::recursive_directory_iterator entries(hostFolder, failure);
     if (failure)
         return problem(" cannot be read: " + failure.message());
-    m_wish.folder = m_places.packages + "/offline";
-    SANDBENCH_TRY_VOID(makeFolder(m_wish.folder));
+    m_task.folder = m_places.packages + "/offline";
+    SANDBENCH_TRY_VOID(makeFolder(m_task.folder));
     // Links are neither followed nor brought along.
     for (; entries != std::filesystem::recursive_directory_iterator(); entries.increment(failure)) {
         const auto& path = entries->path();
@@ -160,17 +160,17 @@ Result<void> PackageInstaller::bringFolder(const std::string& hostFolder)
         if (!isUsual(name) || !isWanted
             || entries->symlink_status(failure).type() != std::filesystem::file_type::regular)
             continue;
-        if (m_wish.folderFiles.size() == kMostFiles)
+        if (m_task.folderFiles.size() == kMostFiles)
             return problem(" holds more than 20000 files");
-        SANDBENCH_TRY_VOID(m_session.copyIn(path.string(), m_wish.folder + "/" + name, m_stop));
-        m_wish.folderFiles.push_back(name);
+        SANDBENCH_TRY_VOID(m_session.copyIn(path.string(), m_task.folder + "/" + name, m_stop));
+        m_task.folderFiles.push_back(name);
     }
-    if (m_wish.folderFiles.empty())
+    if (m_task.folderFiles.empty())
         return problem(
             m_manager.download.empty()
                 ? " holds no packages"
                 : " holds no packages; fill it with '" + m_manager.download + "' and their names");
-    std::sort(m_wish.folderFiles.begin(), m_wish.folderFiles.end());
+    std::sort(m_task.folderFiles.begin(), m_task.folderFiles.end());
     return {};
 }
 
@@ -201,8 +201,8 @@ Result<std::string> PackageInstaller::bringManifests()
 
 Result<void> PackageInstaller::installFrom(const std::string& manifest)
 {
-    m_wish.manifest = manifest;
-    SANDBENCH_TRY(const auto plan, planInstall(m_manager, m_wish, m_places));
+    m_task.manifest = manifest;
+    SANDBENCH_TRY(const auto plan, planInstall(m_manager, m_task, m_places));
     for (const auto& folder : plan.foldersToMake)
         SANDBENCH_TRY_VOID(makeFolder(folder));
     for (const auto& [path, text] : plan.files)
@@ -239,7 +239,7 @@ Error PackageInstaller::failed(const InstallStep& step, const InstallOutcome& ou
     auto text = m_manager.id + ": " + outcome.problem(step.argv.front() + ": ");
     if (text.find("No space left") != std::string::npos)
         text += "; give the sandbox more scratch space";
-    else if (!m_wish.hasNetwork && m_wish.folder.empty()) {
+    else if (!m_task.hasNetwork && m_task.folder.empty()) {
         text
             += "; this sandbox has no network to fetch packages with: bring them along in a folder";
         if (!m_manager.download.empty())

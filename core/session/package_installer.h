@@ -43,7 +43,7 @@ private:
     const InstallPlaces m_places;
     PackageManager m_manager;
     std::vector<InputFile> m_manifests; // as they are handed over
-    InstallWish m_wish;
+    InstallTask m_task;
 };
 
 } // namespace sandbench

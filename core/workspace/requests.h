@@ -31,14 +31,14 @@ Result<SandboxRequest> readOpen(
 
 /// What they say about a run: code, language, context, stdin, timeout, files, env, arguments …
 const Fields& runFields();
-struct RunWish
+struct RunBody
 {
     RunRequest request;
     std::vector<std::string> libraries; ///< Installed before.
     bool wantsEvents = false;
 };
 /// @p sandbox: its language and limits hold where the body says nothing. Errors: as readOpen().
-Result<RunWish> readRun(const Composition& parts, const SandboxRequest& sandbox, const Json& body);
+Result<RunBody> readRun(const Composition& parts, const SandboxRequest& sandbox, const Json& body);
 
 inline constexpr std::size_t kLongestContextName = 64;
 /// Whether a path of the API can name a context so. Errors: InvalidArgument naming @p member.

@@ -180,7 +180,7 @@ private:
     CellText m_cell;
 };
 
-Result<RunPlan> planRepl(RunOptions options, const Composition& parts)
+Result<RunInvocation> planRepl(RunOptions options, const Composition& parts)
 {
     const auto& languages = parts.languages();
     options.context = kContext;

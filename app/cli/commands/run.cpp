@@ -103,8 +103,8 @@ std::string missingAdvice(const std::vector<MissingImport>& missing)
 }
 
 // With --check-imports. A sandbox that cannot tell does not keep the program from running.
-Result<void>
-checkImports(const RunOptions& options, Session& session, const RunPlan& plan, std::stop_token stop)
+Result<void> checkImports(
+    const RunOptions& options, Session& session, const RunInvocation& plan, std::stop_token stop)
 {
     if (!options.checkImports)
         return {};

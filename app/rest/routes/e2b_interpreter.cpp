@@ -61,15 +61,15 @@ Result<Answer> executeCell(ServerParts& parts, Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto language, languageOf(parts, sandbox, call.json));
-    workspace::RunWish wish;
-    wish.request.language = language;
-    wish.request.context = contextOf(call.json, language);
-    wish.request.code = jsonString(call.json, "code");
-    wish.request.limits = sandbox->asked().runLimits;
+    workspace::RunBody asked;
+    asked.request.language = language;
+    asked.request.context = contextOf(call.json, language);
+    asked.request.code = jsonString(call.json, "code");
+    asked.request.limits = sandbox->asked().runLimits;
     for (const auto& [name, value] : jsonField(call.json, "env_vars").items())
         if (value.is_string())
-            wish.request.env[name] = value.get<std::string>();
-    SANDBENCH_TRY(const auto run, startRun(parts, call, sandbox, std::move(wish)));
+            asked.request.env[name] = value.get<std::string>();
+    SANDBENCH_TRY(const auto run, startRun(parts, call, sandbox, std::move(asked)));
     return Answer{
         .contentType = "application/x-ndjson",
         .stream = [run, stop = call.stop](BodySink& sink) { writeLines(run, sink, stop); }};

@@ -95,11 +95,11 @@ Result<Answer> start(ServerParts& parts, E2bProcessTable& processes, Call& call)
 {
     SANDBENCH_TRY(const auto sandbox, e2bSandbox(parts, call));
     SANDBENCH_TRY(const auto message, messageOf(call));
-    workspace::RunWish wish;
-    SANDBENCH_TRY(wish.request, e2bProcessRequest(message, sandbox->asked().runLimits));
-    const bool isTerminal = wish.request.terminal.has_value();
-    auto view = e2bProcessView(message, wish.request.command);
-    SANDBENCH_TRY(const auto run, startRun(parts, call, sandbox, std::move(wish)));
+    workspace::RunBody asked;
+    SANDBENCH_TRY(asked.request, e2bProcessRequest(message, sandbox->asked().runLimits));
+    const bool isTerminal = asked.request.terminal.has_value();
+    auto view = e2bProcessView(message, asked.request.command);
+    SANDBENCH_TRY(const auto run, startRun(parts, call, sandbox, std::move(asked)));
     const auto number
         = processes.add({call.caller.id, sandbox->id(), run->id(), isTerminal, std::move(view)});
     return streamAnswer([run, number, isTerminal, stop = call.stop](BodySink& sink) {

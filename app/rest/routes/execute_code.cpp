@@ -153,13 +153,13 @@ Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
         return failure(
             errorCodeName(ErrorCode::InvalidArgument), "No code provided in request body");
     SANDBENCH_TRY(const auto seat, seats.take(parts, call));
-    workspace::RunWish wish;
-    wish.request.language = "python";
-    wish.request.context = kOneContext;
+    workspace::RunBody asked;
+    asked.request.language = "python";
+    asked.request.context = kOneContext;
     const auto mark = workspace::newId("a");
-    wish.request.code = program(call.json, mark);
-    wish.request.limits = seat.sandbox->asked().runLimits;
-    SANDBENCH_TRY(const auto run, startRun(parts, call, seat.sandbox, std::move(wish)));
+    asked.request.code = program(call.json, mark);
+    asked.request.limits = seat.sandbox->asked().runLimits;
+    SANDBENCH_TRY(const auto run, startRun(parts, call, seat.sandbox, std::move(asked)));
     SANDBENCH_TRY(const auto record, waitForEnd(call, run));
     auto answer = answerOfCall(record, mark, seat.seat->hasState);
     answer.headers["x-session-id"] = seat.sandbox->id();

@@ -65,9 +65,9 @@ Result<Answer> inSession(ServerParts& parts, Call& call, As as)
 {
     SANDBENCH_TRY(const auto sandbox, sandboxOf(parts, call));
     SANDBENCH_TRY(
-        auto wish, workspace::readRun(parts.workspace.parts(), sandbox->asked(), call.json));
-    const bool events = wish.wantsEvents && as == As::Either;
-    const auto run = startRun(parts, call, sandbox, std::move(wish));
+        auto asked, workspace::readRun(parts.workspace.parts(), sandbox->asked(), call.json));
+    const bool events = asked.wantsEvents && as == As::Either;
+    const auto run = startRun(parts, call, sandbox, std::move(asked));
     if (!run)
         return ofSession(*sandbox.sandbox, run.error());
     auto answer = answerAs(call, *run, events ? As::Events : as);
@@ -82,14 +82,14 @@ Result<Answer> once(ServerParts& parts, Call& call, As as)
         auto request, openRequest(parts, call, partOf(call.json, workspace::openFields())));
     // Before anything is opened: what is wrong costs nothing.
     SANDBENCH_TRY(
-        auto wish,
+        auto asked,
         workspace::readRun(
             parts.workspace.parts(), request,
             partOf(call.json, workspace::runFields(), workspace::openFields())));
-    SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
-    const bool events = wish.wantsEvents && as == As::Either;
+    SANDBENCH_TRY_VOID(letGoOfBody(call, asked));
+    const bool events = asked.wantsEvents && as == As::Either;
     SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(request)));
-    SANDBENCH_TRY(const auto run, startRun(parts, call, *sandbox, std::move(wish)));
+    SANDBENCH_TRY(const auto run, startRun(parts, call, *sandbox, std::move(asked)));
     auto answer = answerAs(call, run, events ? As::Events : as);
     // It closes with the run; with its reader where that one ends the run by leaving.
     if (answer && answer->stream && isCancelledWith(call))

@@ -52,28 +52,28 @@ std::string artifactPrefix(const std::string& runId)
     return "/runs/" + runId + "/artifacts/";
 }
 
-Result<void> letGoOfBody(Call& call, const workspace::RunWish& wish)
+Result<void> letGoOfBody(Call& call, const workspace::RunBody& asked)
 {
     call.json = {};
-    return call.memory ? call.memory->resize(bytesOf(wish.request)) : Result<void>();
+    return call.memory ? call.memory->resize(bytesOf(asked.request)) : Result<void>();
 }
 
 Result<RunPointer>
-startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::RunWish wish)
+startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::RunBody asked)
 {
-    SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
-    if (!wish.libraries.empty()) {
+    SANDBENCH_TRY_VOID(letGoOfBody(call, asked));
+    if (!asked.libraries.empty()) {
         InstallRequest request;
-        request.names = std::move(wish.libraries);
+        request.names = std::move(asked.libraries);
         SANDBENCH_TRY_VOID(installPackages(
-            parts.workspace, *sandbox.sandbox, request, wish.request.language, call.stop));
+            parts.workspace, *sandbox.sandbox, request, asked.request.language, call.stop));
     }
     // The answer's share is another.
     auto held = call.memory;
     if (held)
         call.memory = held->sibling();
     return parts.workspace.runs().start(
-        call.caller, sandbox.sandbox, std::move(wish.request), std::move(held));
+        call.caller, sandbox.sandbox, std::move(asked.request), std::move(held));
 }
 
 Result<workspace::RunEnd> waitFor(const Call& call, const RunPointer& run)
@@ -197,11 +197,11 @@ Result<RunRecord> runForeign(ServerParts& parts, Call& call, ForeignRun run)
     auto& memory = open.session.sandbox.limits.memoryBytes;
     if (run.memoryBytes > 0 && (memory == 0 || run.memoryBytes < memory))
         memory = run.memoryBytes;
-    workspace::RunWish wish;
-    wish.request = std::move(run.request);
-    SANDBENCH_TRY_VOID(letGoOfBody(call, wish));
+    workspace::RunBody asked;
+    asked.request = std::move(run.request);
+    SANDBENCH_TRY_VOID(letGoOfBody(call, asked));
     SANDBENCH_TRY(const auto sandbox, openOnce(parts, call, std::move(open)));
-    SANDBENCH_TRY(const auto started, startRun(parts, call, *sandbox, std::move(wish)));
+    SANDBENCH_TRY(const auto started, startRun(parts, call, *sandbox, std::move(asked)));
     SANDBENCH_TRY(auto record, waitForEnd(call, started));
     if (run.onEnd)
         run.onEnd(*sandbox);

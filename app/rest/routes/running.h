@@ -21,14 +21,14 @@ bool isCancelledWith(const Call& call);
 /// Where a run's artifacts are; their number follows.
 std::string artifactPrefix(const std::string& runId);
 
-/// Lets go of the body of @p call, of which @p wish has all that counts: a run may take hours.
+/// Lets go of the body of @p call, of which @p asked has all that counts: a run may take hours.
 /// Errors: ResourceExhausted.
-Result<void> letGoOfBody(Call& call, const workspace::RunWish& wish);
-/// The same; installs what @p wish needs, then starts it. What the run keeps of the body stays the
+Result<void> letGoOfBody(Call& call, const workspace::RunBody& asked);
+/// The same; installs what @p asked needs, then starts it. What the run keeps of the body stays the
 /// caller's share of memory until it ends. Errors: those of Session::install() and
 /// RunBoard::start().
 Result<RunPointer>
-startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::RunWish wish);
+startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::RunBody asked);
 
 /// Waits for the end of @p run. Cancels it when the client goes away, where isCancelledWith() says
 /// so, and when the server ends, whose client gets the record of that.

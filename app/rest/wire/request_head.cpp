@@ -162,8 +162,9 @@ Refused takeManners(RequestHead& into)
     if (!into.authority.empty())
         into.headers["host"] = into.authority;
     const auto connection = into.headers.find("connection");
-    const auto wish = connection == into.headers.end() ? "" : lowered(connection->second);
-    into.keepsAlive = into.isOldVersion ? listHolds(wish, "keep-alive") : !listHolds(wish, "close");
+    const auto wanted = connection == into.headers.end() ? "" : lowered(connection->second);
+    into.keepsAlive
+        = into.isOldVersion ? listHolds(wanted, "keep-alive") : !listHolds(wanted, "close");
     if (const auto at = into.headers.find("expect"); at != into.headers.end()) {
         if (lowered(at->second) != "100-continue")
             return refusal(417, "the only expectation that is met here is 100-continue");

@@ -49,9 +49,9 @@ protected:
     std::shared_ptr<HostedRun>
     start(const Caller& caller, const std::shared_ptr<HostedSandbox>& sandbox, const Json& body)
     {
-        auto wish = readRun(*m_parts, sandbox->asked(), body);
-        auto run = wish ? board().start(caller, sandbox, std::move(wish->request))
-                        : Result<std::shared_ptr<HostedRun>>(wish.error());
+        auto asked = readRun(*m_parts, sandbox->asked(), body);
+        auto run = asked ? board().start(caller, sandbox, std::move(asked->request))
+                         : Result<std::shared_ptr<HostedRun>>(asked.error());
         if (!run) {
             m_problem = run.error().text();
             return nullptr;

@@ -172,9 +172,9 @@ private Q_SLOTS:
         RunBoard board(&full);
         const auto sandbox = open(m_caller, {{"lang", "bash"}});
         QVERIFY2(sandbox, m_problem.c_str());
-        auto wish = readRun(*m_parts, sandbox->asked(), {{"code", "true"}});
-        QVERIFY(wish);
-        const auto started = board.start(m_caller, sandbox, std::move(wish->request));
+        auto asked = readRun(*m_parts, sandbox->asked(), {{"code", "true"}});
+        QVERIFY(asked);
+        const auto started = board.start(m_caller, sandbox, std::move(asked->request));
         QVERIFY(started);
         const auto& run = *started;
         const auto end = run->wait(kForever, {});
@@ -316,8 +316,8 @@ private Q_SLOTS:
             for (int i = 0; i < 5; ++i) {
                 const auto text = std::to_string(number * 100 + i);
                 auto found = table().find(m_caller, sandbox->id());
-                auto wish = readRun(*m_parts, sandbox->asked(), {{"code", "echo " + text}});
-                auto run = board().start(m_caller, *found, std::move(wish->request));
+                auto asked = readRun(*m_parts, sandbox->asked(), {{"code", "echo " + text}});
+                auto run = board().start(m_caller, *found, std::move(asked->request));
                 const auto end = (*run)->wait(kForever, {});
                 good += *end && (*end)->stdoutBytes == text + "\n" ? 1 : 0;
                 const auto written = (*found)->session().writeFile("f" + text, text, 0644, {});

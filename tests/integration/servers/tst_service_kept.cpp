@@ -43,8 +43,8 @@ private:
     std::string run(const std::shared_ptr<HostedSandbox>& sandbox, const std::string& code)
     {
         RunBoard board(nullptr);
-        auto wish = readRun(*m_parts, sandbox->asked(), {{"code", code}});
-        const auto run = board.start(localCaller(), sandbox, std::move(wish->request));
+        auto asked = readRun(*m_parts, sandbox->asked(), {{"code", code}});
+        const auto run = board.start(localCaller(), sandbox, std::move(asked->request));
         if (!run)
             return run.error().text();
         const auto end = (*run)->wait(kForever, {});

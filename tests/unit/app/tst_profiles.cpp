@@ -34,7 +34,7 @@ std::string profileProblem(std::string_view json)
     return parsed ? "" : parsed.error().message();
 }
 
-Result<RunPlan> planned(RunOptions options)
+Result<RunInvocation> planned(RunOptions options)
 {
     options.program = "a.py";
     return planRun(options, parts());

@@ -23,11 +23,11 @@ PackageManager manager(const char* id)
     return found ? *found : PackageManager();
 }
 
-InstallWish wishFor(const PackageManager& manager, const std::string& name)
+InstallTask wishFor(const PackageManager& manager, const std::string& name)
 {
-    InstallWish wish;
-    wish.names = {*parsePackageName(manager.names, name)};
-    return wish;
+    InstallTask task;
+    task.names = {*parsePackageName(manager.names, name)};
+    return task;
 }
 
 QString value(const InstallPlan& plan, const char* name)
@@ -98,12 +98,12 @@ private Q_SLOTS:
     void plansPip()
     {
         const auto pip = manager("pip");
-        auto wish = wishFor(pip, "numpy>=1");
-        wish.hasNetwork = true;
-        wish.index = "https://lab/simple";
-        wish.proxy = "http://proxy:3128";
-        wish.certificates = "/work/.packages/certificates.pem";
-        const auto plan = planInstall(pip, wish, kPlaces);
+        auto task = wishFor(pip, "numpy>=1");
+        task.hasNetwork = true;
+        task.index = "https://lab/simple";
+        task.proxy = "http://proxy:3128";
+        task.certificates = "/work/.packages/certificates.pem";
+        const auto plan = planInstall(pip, task, kPlaces);
         QVERIFY(plan);
         QCOMPARE(plan->steps.size(), std::size_t(2));
         QCOMPARE(
@@ -113,19 +113,19 @@ private Q_SLOTS:
         QCOMPARE(value(*plan, "https_proxy"), QString("http://proxy:3128"));
         QCOMPARE(value(*plan, "PIP_CERT"), QString("/work/.packages/certificates.pem"));
         QCOMPARE(value(*plan, "PIP_NO_INDEX"), QString("(none)"));
-        wish.isPrepared = true;
-        QCOMPARE(planInstall(pip, wish, kPlaces)->steps.size(), std::size_t(1));
+        task.isPrepared = true;
+        QCOMPARE(planInstall(pip, task, kPlaces)->steps.size(), std::size_t(1));
         QCOMPARE(joined(packagePath(pip, kPlaces)), QString("/work/.packages/python/bin"));
     }
 
     void usesAFolderInsteadOfAnIndex()
     {
         const auto pip = manager("pip");
-        auto wish = wishFor(pip, "numpy");
-        wish.hasNetwork = true;
-        wish.index = "https://lab/simple";
-        wish.folder = "/work/.packages/offline";
-        const auto plan = planInstall(pip, wish, kPlaces);
+        auto task = wishFor(pip, "numpy");
+        task.hasNetwork = true;
+        task.index = "https://lab/simple";
+        task.folder = "/work/.packages/offline";
+        const auto plan = planInstall(pip, task, kPlaces);
         QCOMPARE(value(*plan, "PIP_FIND_LINKS"), QString("/work/.packages/offline"));
         QCOMPARE(value(*plan, "PIP_NO_INDEX"), QString("1"));
         QCOMPARE(value(*plan, "PIP_INDEX_URL"), QString("(none)"));
@@ -134,16 +134,16 @@ private Q_SLOTS:
     void namesFilesToAManagerThatLooksIntoNoFolder()
     {
         const auto npm = manager("npm");
-        auto wish = wishFor(npm, "@types/node@20");
-        wish.folder = "/f";
-        wish.folderFiles = {"lodash-4.17.21.tgz", "notes.txt", "types-node-20.1.0.tgz"};
-        const auto plan = planInstall(npm, wish, kPlaces);
+        auto task = wishFor(npm, "@types/node@20");
+        task.folder = "/f";
+        task.folderFiles = {"lodash-4.17.21.tgz", "notes.txt", "types-node-20.1.0.tgz"};
+        const auto plan = planInstall(npm, task, kPlaces);
         QVERIFY(plan);
         QVERIFY(joined(plan->steps[0].argv)
                     .endsWith("-- /f/lodash-4.17.21.tgz /f/types-node-20.1.0.tgz"));
         QVERIFY(plan->steps.back().mayFail);
-        wish.folderFiles = {"types-node-extra-1.0.tgz"};
-        const auto missing = planInstall(npm, wish, kPlaces);
+        task.folderFiles = {"types-node-extra-1.0.tgz"};
+        const auto missing = planInstall(npm, task, kPlaces);
         QVERIFY(!missing);
         QCOMPARE(missing.error().code(), ErrorCode::NotFound);
     }
@@ -151,9 +151,9 @@ private Q_SLOTS:
     void bringsCratesToProgramsWithoutCargo()
     {
         const auto cargo = manager("cargo");
-        auto wish = wishFor(cargo, "serde@1.0");
-        wish.folder = "/f";
-        const auto plan = planInstall(cargo, wish, kPlaces);
+        auto task = wishFor(cargo, "serde@1.0");
+        task.folder = "/f";
+        const auto plan = planInstall(cargo, task, kPlaces);
         QVERIFY(plan);
         QCOMPARE(plan->cwd, std::string("/work/.packages/rust"));
         QCOMPARE(joined(plan->steps.back().argv), QString("/work/.packages/rust/add serde@1.0"));
@@ -169,15 +169,15 @@ private Q_SLOTS:
     void givesComposerARepositoryOfFolders()
     {
         const auto composer = manager("composer");
-        auto wish = wishFor(composer, "monolog/monolog:^3");
-        wish.hasNetwork = true;
-        wish.index = "https://lab/php";
-        const auto online = planInstall(composer, wish, kPlaces);
+        auto task = wishFor(composer, "monolog/monolog:^3");
+        task.hasNetwork = true;
+        task.index = "https://lab/php";
+        const auto online = planInstall(composer, task, kPlaces);
         QVERIFY(online);
         QVERIFY(joined(online->steps[0].argv).endsWith("-- monolog/monolog:^3"));
         QCOMPARE(value(*online, "COMPOSER_HOME"), QString("/work/.packages/php-from-index"));
-        wish.folder = "/f";
-        const auto offline = planInstall(composer, wish, kPlaces);
+        task.folder = "/f";
+        const auto offline = planInstall(composer, task, kPlaces);
         QCOMPARE(value(*offline, "COMPOSER_HOME"), QString("/work/.packages/php-from-folder"));
         const auto config
             = Json::parse(offline->files.at("/work/.packages/php-from-folder/config.json"));
@@ -188,14 +188,14 @@ private Q_SLOTS:
     {
         const auto apt = manager("apt");
         QVERIFY(apt.needsRoot);
-        auto wish = wishFor(apt, "libfmt-dev");
-        wish.folder = "/f";
-        wish.folderFiles = {"libfmt-dev_9.1.0_amd64.deb"};
-        const auto plan = planInstall(apt, wish, kPlaces);
+        auto task = wishFor(apt, "libfmt-dev");
+        task.folder = "/f";
+        task.folderFiles = {"libfmt-dev_9.1.0_amd64.deb"};
+        const auto plan = planInstall(apt, task, kPlaces);
         QVERIFY(plan);
         QVERIFY(joined(plan->steps.back().argv).endsWith("-- /f/libfmt-dev_9.1.0_amd64.deb"));
-        wish.folderFiles = {"libfmt-dev-extra_9.1.0_amd64.deb"};
-        QCOMPARE(planInstall(apt, wish, kPlaces).error().code(), ErrorCode::NotFound);
+        task.folderFiles = {"libfmt-dev-extra_9.1.0_amd64.deb"};
+        QCOMPARE(planInstall(apt, task, kPlaces).error().code(), ErrorCode::NotFound);
     }
 
     void preparesWithoutInstallingAnything()
@@ -209,18 +209,18 @@ private Q_SLOTS:
     void fillsPlaceholdersOnce()
     {
         const auto pip = manager("pip");
-        auto wish = wishFor(pip, "numpy");
-        wish.folder = "{packages}/{names}";
+        auto task = wishFor(pip, "numpy");
+        task.folder = "{packages}/{names}";
         QCOMPARE(
-            value(*planInstall(pip, wish, kPlaces), "PIP_FIND_LINKS"),
+            value(*planInstall(pip, task, kPlaces), "PIP_FIND_LINKS"),
             QString("{packages}/{names}"));
     }
 
     void refusesAManifestThatItDoesNotKnow()
     {
-        InstallWish wish;
-        wish.manifest = "/m/Gemfile";
-        QVERIFY(!planInstall(manager("pip"), wish, kPlaces));
+        InstallTask task;
+        task.manifest = "/m/Gemfile";
+        QVERIFY(!planInstall(manager("pip"), task, kPlaces));
     }
 
     void readsSettings()
@@ -307,7 +307,7 @@ private Q_SLOTS:
         row("cargo: not there",
             "error: no matching package named `late` found\nlocation searched: registry\nAs a "
             "reminder, you're using offline mode (--offline) which can cause failures, if this "
-            "error is too confusing you may wish to retry",
+            "error is too confusing you may task to retry",
             "error: no matching package named `late` found");
         row("cargo: version",
             "error: failed to select a version for the requirement `late = \"^3\"`\nAs a "

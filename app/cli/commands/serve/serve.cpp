@@ -74,12 +74,12 @@ Result<rest::ListenerOptions> listenerOptions(const ServeOptions& options)
 
 Result<rest::GateRules> rulesOf(const ServeOptions& options, const rest::Listener& listener)
 {
-    rest::GateWishes wishes
+    rest::GateOptions gate
         = {options.needsToken, listener.isLocal(), options.hosts, options.origins};
     char name[256] = {};
     if (::gethostname(name, sizeof name - 1) == 0 && !listener.isLocal())
-        wishes.hosts.emplace_back(name);
-    SANDBENCH_TRY(auto rules, rest::gateRules(wishes));
+        gate.hosts.emplace_back(name);
+    SANDBENCH_TRY(auto rules, rest::gateRules(gate));
     auto& quotas = rules.localQuotas;
     SANDBENCH_TRY(quotas.sandboxes, numberOf<std::size_t>(options.mostSandboxes, "--sandboxes"));
     SANDBENCH_TRY(quotas.runs, numberOf<std::size_t>(options.mostRuns, "--runs"));

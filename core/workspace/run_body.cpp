@@ -186,11 +186,11 @@ const Fields& runFields()
     return kFields;
 }
 
-Result<RunWish> readRun(const Composition& parts, const SandboxRequest& sandbox, const Json& body)
+Result<RunBody> readRun(const Composition& parts, const SandboxRequest& sandbox, const Json& body)
 {
     SANDBENCH_TRY_VOID(checkFields(body, runFields()));
-    RunWish wish;
-    auto& request = wish.request;
+    RunBody asked;
+    auto& request = asked.request;
     SANDBENCH_TRY(const auto language, languageIn(parts.languages(), body, sandbox.language));
     request.language = language.id;
     request.code = jsonString(body, "code");
@@ -219,9 +219,9 @@ Result<RunWish> readRun(const Composition& parts, const SandboxRequest& sandbox,
     // Who asks for a terminal means to type, unless all that is read is there already.
     const bool isTyped = request.terminal && !jsonField(body, "stdin").is_string();
     request.liveInput = jsonBool(body, "live_input", isTyped);
-    wish.libraries = jsonTexts(body, "libraries");
-    wish.wantsEvents = jsonBool(body, "events");
-    return wish;
+    asked.libraries = jsonTexts(body, "libraries");
+    asked.wantsEvents = jsonBool(body, "events");
+    return asked;
 }
 
 } // namespace sandbench::workspace
