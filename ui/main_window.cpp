@@ -3,6 +3,7 @@
 #include "ui/main_window.h"
 
 #include "core/base/embedded.h"
+#include "ui/common/column.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
@@ -28,7 +29,6 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QVBoxLayout>
 
 namespace sandbench::ui {
 
@@ -45,9 +45,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     setDockNestingEnabled(true);
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(0, kTitleBarRoom)));
     auto* centre = new QWidget(this);
-    auto* column = new QVBoxLayout(centre);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnOf(centre, 0);
     column->addWidget(m_message = new MessageBar(centre));
     column->addWidget(m_offer = new MessageBar(centre));
     m_offer->setObjectName(QStringLiteral("offers"));
@@ -72,6 +70,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectEditors();
     connectGate();
     connectPackages();
+    connectRuns();
     restoreLayout();
     followDocument();
 }

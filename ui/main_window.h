@@ -32,6 +32,7 @@ class PackageSupport;
 class PackagesPanel;
 class PlotPanel;
 class QuitSequence;
+class RunsPanel;
 class SessionDock;
 class SessionOpener;
 class SessionViews;
@@ -66,9 +67,10 @@ public:
     SessionOpener& opener() { return *m_opener; }
     PlotPanel& plots();
     OutputPanel& output();
+    RunsPanel& runs() { return *m_runs; }
     EditorTabs& editors() { return *m_editors; }
     GateController& gate() { return *m_gate; }
-    /// Says it in the message bar, beside what stands there.
+    /// Of the workspace: says it in the message bar, beside what stands there, and in Runs.
     void warn(const QString& sentence);
     QString statusText() const;
     QString messageText() const;
@@ -118,6 +120,7 @@ private:
     void checkAndRun();
     void startRun(RunRequest request, const QString& title, CodeEditor* editor);
     void connectPackages();
+    void connectRuns();
     void followDocument();
     void showError(const SessionController& session, const Error& error);
     QString saidBy(const SessionController& session, const QString& sentence) const;
@@ -129,7 +132,7 @@ private:
     std::string standardImage() const;
 
     static constexpr int kLayoutVersion
-        = 2; ///< Raised when docks change: an older saved layout is then ignored.
+        = 3; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
     const LanguageCatalog& m_languages;
@@ -139,6 +142,7 @@ private:
     QStackedWidget* m_centre = nullptr; ///< The documents, or what stands there without one.
     SessionDock* m_sessionDock = nullptr;
     SessionViews* m_views = nullptr;
+    RunsPanel* m_runs = nullptr;
     GateController* m_gate = nullptr;
     SessionOpener* m_opener = nullptr;
     QuitSequence* m_quit = nullptr;

@@ -9,6 +9,7 @@
 #include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
 #include "ui/packages/packages_panel.h"
+#include "ui/runs/runs_panel.h"
 #include "ui/session/session_dock.h"
 #include "ui/session_views.h"
 
@@ -70,6 +71,9 @@ void MainWindow::buildDocks()
     auto* packages
         = makeDock(this, "dockPackages", tr("Packages"), m_packagesPanel, Qt::BottomDockWidgetArea);
     tabifyDockWidget(output, packages);
+    m_runs = new RunsPanel(m_workbench.workspace, this);
+    tabifyDockWidget(
+        output, makeDock(this, "dockRuns", tr("Runs"), m_runs, Qt::BottomDockWidgetArea));
     output->raise();
     resizeDocks({session, plots}, {240, 520}, Qt::Horizontal);
     resizeDocks({output}, {280}, Qt::Vertical);

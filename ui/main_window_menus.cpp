@@ -211,7 +211,7 @@ void MainWindow::buildViewMenu()
     int number = 1;
     auto* panels = view->addMenu(tr("&Panels"));
     for (const char* name :
-         {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages"}) {
+         {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         panels->addAction(dock->toggleViewAction());
         addCommand(

@@ -9,12 +9,15 @@
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/run_presenter.h"
+#include "ui/runs/runs_panel.h"
 #include "ui/session/engine_probe.h"
 #include "ui/session/session_facts.h"
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QLabel>
 
 namespace sandbench::ui {
@@ -68,6 +71,25 @@ void MainWindow::connectSessions()
     followSession();
 }
 
+void MainWindow::connectRuns()
+{
+    m_sessions.forEach(this, [this](SessionController* session) {
+        connect(session, &SessionController::runStarted, this, [this, session](const QString& id) {
+            m_runs->noteBegin(
+                id, m_views->presenterOf(*session).title(), m_sessions.nameOf(*session));
+        });
+        connect(session, &SessionController::stateChanged, this, [this, session] {
+            if (!session->isBusy())
+                m_runs->noteEnd();
+        });
+    });
+    auto* dock = findChild<QDockWidget*>(QStringLiteral("dockRuns"));
+    connect(dock, &QDockWidget::visibilityChanged, m_runs, &RunsPanel::look);
+    connect(m_runs, &RunsPanel::notice, this, [this](const QString& text) {
+        m_message->showMessage(MessageBar::Tone::Info, text);
+    });
+}
+
 void MainWindow::followSession()
 {
     refreshActions();
@@ -96,6 +118,7 @@ void MainWindow::sessionLost(const SessionController& session, const QString& re
 void MainWindow::warn(const QString& sentence)
 {
     m_message->addMessage(MessageBar::Tone::Warning, SafeText::display(sentence));
+    m_runs->setNote(sentence);
 }
 
 void MainWindow::showError(const SessionController& session, const Error& error)

@@ -7,6 +7,7 @@
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/runs/run_reader.h"
 #include "ui/session/session_controller.h"
 
 #include <QDateTime>
@@ -31,11 +32,7 @@ RunSummary summaryOf(const RunRecord& record)
 {
     RunSummary summary;
     summary.statusWord = toQString(verdictSentence(record));
-    const bool finished = record.verdict == Verdict::Exited && record.exitCode == 0;
-    summary.tone = finished                    ? RunSummary::Tone::Good
-        : record.verdict == Verdict::Cancelled ? RunSummary::Tone::Neutral
-        : record.verdict == Verdict::Exited    ? RunSummary::Tone::Warning
-                                               : RunSummary::Tone::Bad;
+    summary.tone = toneOf(verdictName(record.verdict), record.exitCode == 0);
     summary.wallSeconds = record.wallSeconds;
     summary.peakMemoryBytes = record.peakMemoryBytes;
     QStringList warnings;

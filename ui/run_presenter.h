@@ -29,6 +29,8 @@ public:
     /// program's file.
     void setNextTitle(const QString& title, const QString& fileName, bool interactive);
 
+    const QString& title() const { return m_title; }
+
 signals:
     /// One sentence for the status bar.
     void statusChanged(const QString& text);

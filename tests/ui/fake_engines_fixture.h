@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/local/local_engine.h"
+#include "core/language/language.h"
+#include "tests/support/needs.h"
 #include "tests/ui/fake_engines.h"
 #include "tests/ui/window_fixture.h"
 
@@ -14,6 +17,26 @@ namespace sandbench::test {
 class FakeEnginesTest : public WindowTest
 {
 protected:
+    /// Before all, where the test opens sandboxes. Skips all of it where there is no real engine.
+    void prepareWithSandboxes()
+    {
+        prepareOnce();
+        const EngineStatus status = m_real.probe({});
+        if (!status.usable)
+            SKIP_WITHOUT("local", status.problem.c_str());
+    }
+
+    /// Before each: what was chosen is forgotten, and all engines are new. Sandboxes of Docker,
+    /// which has the usual image, are the embedded engine's as well.
+    void renewEngines()
+    {
+        QSettings().clear();
+        m_engines = std::make_unique<FakeEngines>();
+        m_engines->local->real = &m_real;
+        m_engines->docker->real = &m_real;
+        m_engines->docker->addImage(kDefaultImage);
+    }
+
     /// Over the engines as they are now. It is not shown yet.
     void makeWindow(const std::string& policyFolder = {})
     {
@@ -36,6 +59,7 @@ protected:
     }
 
     std::unique_ptr<FakeEngines> m_engines;
+    LocalEngine m_real;
 };
 
 } // namespace sandbench::test

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine/local/local_engine.h"
-#include "tests/support/needs.h"
 #include "tests/support/package_folder.h"
 #include "tests/ui/fake_engines_fixture.h"
 #include "ui/common/message_bar.h"
@@ -33,23 +31,16 @@ private slots:
     void initTestCase()
     {
         qputenv("XDG_CONFIG_HOME", m_dir.filePath(QStringLiteral("config")).toLocal8Bit());
-        const EngineStatus status = m_real.probe({});
-        if (!status.usable)
-            SKIP_WITHOUT("local", status.problem.c_str());
         writeConfig("languages/absent.json", kAbsent);
-        prepareOnce();
+        prepareWithSandboxes();
     }
 
     void init()
     {
-        QSettings().clear();
         m_folder.clear();
         m_folder.addWheel("late_thing", "1.0", {{"late_thing.py", "answer = 42\n"}});
         writeSettings("{\"packages\": {\"wheels\": \"" + m_folder.path() + "\"}}");
-        m_engines = std::make_unique<FakeEngines>();
-        m_engines->local->real = &m_real;
-        m_engines->docker->real = &m_real;
-        m_engines->docker->addImage(kDefaultImage);
+        renewEngines();
         m_engines->docker->addImage(kLanguagesImage);
     }
 
@@ -132,7 +123,6 @@ protected:
         "default_file_name": "main.absent", "image": "sandbench-python:1",
         "probe": ["no-such-program"], "run": ["no-such-program", "{file}"],
         "install_hint": "apt install absent"})";
-    LocalEngine m_real;
     PackageFolder m_folder;
 };
 

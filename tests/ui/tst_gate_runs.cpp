@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the chosen policy says to a run, in the real window with the real embedded engine.
-#include "core/engine/local/local_engine.h"
-#include "tests/support/needs.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/gate_fixture.h"
 #include "ui/gate/policy_shelf.h"
@@ -21,13 +19,7 @@ class TestGateRuns : public GateFixture
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        prepareOnce();
-        const EngineStatus status = m_real.probe({});
-        if (!status.usable)
-            SKIP_WITHOUT("local", status.problem.c_str());
-    }
+    void initTestCase() { prepareWithSandboxes(); }
 
     void init()
     {
@@ -258,8 +250,6 @@ private:
         return QTest::qWaitFor([this] { return m_window->output().isDrained(); })
             && m_window->output().plainText(1 << 20).contains(text);
     }
-
-    LocalEngine m_real;
 };
 
 SANDBENCH_TEST(TestGateRuns);

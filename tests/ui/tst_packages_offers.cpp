@@ -6,6 +6,7 @@
 #include "tests/ui/packages_fixture.h"
 #include "ui/output/log_document.h"
 #include "ui/output/output_panel.h"
+#include "ui/packages/missing_imports.h"
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -77,6 +78,30 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(
             offer().text().contains(QStringLiteral("second_thing")), kRunDeadline);
         QVERIFY(!offer().text().contains(QStringLiteral("late_thing")));
+    }
+
+    void asksEachSessionOnceHoweverOftenItIsChosen()
+    {
+        show();
+        openDocument("a.py", kImports);
+        openSession();
+        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kRunDeadline);
+        QCOMPARE(run().exitCode, 0); // who runs it has answered
+        SessionList& sessions = m_window->sessions();
+        sessions.add(sessions.chosen().choice()).warmUp();
+        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kRunDeadline);
+        sessions.choose(0);
+        QVERIFY(offer().isHidden());
+        waitUntilNothingIsAsked();
+        QVERIFY(offer().isHidden());
+        sessions.choose(1); // it has not been answered there
+        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kRunDeadline);
+        button("offerNo")->click();
+        for (int row : {0, 1}) {
+            sessions.choose(row);
+            waitUntilNothingIsAsked();
+            QVERIFY(offer().isHidden());
+        }
     }
 
     void namesThePackageWhereItIsCalledOtherwise()
@@ -250,6 +275,16 @@ private slots:
         QVERIFY2(states[0].startsWith(QStringLiteral("Compiling a.c (")), qPrintable(states[0]));
         QCOMPARE(states[1], QStringLiteral("Running a.c"));
         QVERIFY(!seen->filter(QStringLiteral("Compiling (")).isEmpty());
+    }
+
+private:
+    // What a document imports is asked about after a moment of quiet.
+    void waitUntilNothingIsAsked()
+    {
+        const auto* imports = m_window->findChild<MissingImports*>();
+        const auto* quiet = imports->findChild<QTimer*>();
+        const auto* jobs = imports->findChild<JobRunner*>();
+        QTRY_VERIFY_WITH_TIMEOUT(!quiet->isActive() && jobs->isIdle(), kRunDeadline);
     }
 };
 

@@ -3,8 +3,6 @@
 // From the choice of an engine to a run in its sandbox, in the real window. The engines are the
 // test's and open sandboxes of the embedded one.
 #include "core/engine/kubernetes/pod_options.h"
-#include "core/engine/local/local_engine.h"
-#include "tests/support/needs.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/fake_engines_fixture.h"
 #include "ui/common/text.h"
@@ -28,31 +26,14 @@ using namespace sandbench;
 using namespace sandbench::test;
 using namespace sandbench::ui;
 
-namespace {
-constexpr auto kImage = "sandbench-python:1";
-} // namespace
-
 class TestSessionFlow : public FakeEnginesTest
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        prepareOnce();
-        const EngineStatus status = m_real.probe({});
-        if (!status.usable)
-            SKIP_WITHOUT("local", status.problem.c_str());
-    }
+    void initTestCase() { prepareWithSandboxes(); }
 
-    void init()
-    {
-        QSettings().clear();
-        m_engines = std::make_unique<FakeEngines>();
-        m_engines->local->real = &m_real;
-        m_engines->docker->real = &m_real;
-        m_engines->docker->addImage(kImage);
-    }
+    void init() { renewEngines(); }
 
     void cleanup() { close(); }
 
@@ -78,7 +59,7 @@ private slots:
         button("accept")->click();
         QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
         const SandboxSpec spec = m_engines->docker->lastSpec();
-        QCOMPARE(spec.image, kImage);
+        QCOMPARE(spec.image, kDefaultImage);
         QCOMPARE(spec.limits.memoryBytes, 512ULL << 20);
         QCOMPARE(spec.network.name, "bridge");
         const QString facts = panel().factsText();
@@ -134,7 +115,7 @@ private slots:
     {
         SessionChoice choice;
         choice.set("engine", "docker");
-        choice.set("image", kImage);
+        choice.set("image", kDefaultImage);
         choice.said["mounts"]
             = {{{"source", "/srv/a"}, {"target", "/data/a"}},
                {{"source", "/srv/b"}, {"target", "/data/b"}, {"writable", true}}};
@@ -368,7 +349,7 @@ private slots:
 
     void foldsTheLayersButNeverWhatWasRelaxed()
     {
-        remember("docker", false, kImage, "bridge");
+        remember("docker", false, kDefaultImage, "bridge");
         show();
         m_window->opener().openAhead();
         QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
@@ -389,8 +370,8 @@ private:
         m_window->show();
     }
 
-    static void
-    remember(const char* engine, bool asks, const char* image = kImage, const char* network = "")
+    static void remember(
+        const char* engine, bool asks, const char* image = kDefaultImage, const char* network = "")
     {
         SessionChoice choice;
         choice.set("engine", engine);
@@ -404,7 +385,7 @@ private:
     {
         SessionChoice choice;
         choice.set("engine", "docker");
-        choice.set("image", kImage);
+        choice.set("image", kDefaultImage);
         choice.said["install"] = Json::array({command});
         rememberChoice(choice);
         setAsksBeforeOpening(false);
@@ -435,7 +416,7 @@ private:
         button("engine-docker")->click();
         dialog()
             ->findChild<QComboBox*>(QStringLiteral("image"))
-            ->setEditText(QLatin1String(kImage));
+            ->setEditText(QLatin1String(kDefaultImage));
         QTRY_VERIFY(shows(QStringLiteral("Present")));
         QVERIFY(button("accept")->isEnabled());
     }
@@ -454,8 +435,6 @@ private:
                 return true;
         return false;
     }
-
-    LocalEngine m_real;
 };
 
 SANDBENCH_TEST(TestSessionFlow);

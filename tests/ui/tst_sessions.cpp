@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several sessions in the real window. Engines are the test's own, over sandboxes of the embedded
 // one; two real engines side by side are in tst_docker_window.
-#include "core/engine/local/local_engine.h"
 #include "core/workspace/composition.h"
-#include "tests/support/needs.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/fake_engines_fixture.h"
 #include "ui/editor/editor_tabs.h"
@@ -27,21 +25,11 @@ class TestSessions : public FakeEnginesTest
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        prepareOnce();
-        const EngineStatus status = m_real.probe({});
-        if (!status.usable)
-            SKIP_WITHOUT("local", status.problem.c_str());
-    }
+    void initTestCase() { prepareWithSandboxes(); }
 
     void init()
     {
-        QSettings().clear();
-        m_engines = std::make_unique<FakeEngines>();
-        m_engines->local->real = &m_real;
-        m_engines->docker->real = &m_real;
-        m_engines->docker->addImage(kImage);
+        renewEngines();
         makeWindow();
         m_window->resize(1440, 900);
         m_window->show();
@@ -295,9 +283,6 @@ private:
         m_window->runFile();
         QTRY_VERIFY_WITH_TIMEOUT(output().contains(word), kRunDeadline);
     }
-
-    static constexpr auto kImage = "sandbench-python:1";
-    LocalEngine m_real;
 };
 
 SANDBENCH_TEST(TestSessions);

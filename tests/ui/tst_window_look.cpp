@@ -114,15 +114,15 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 6; ++i) {
+        for (int i = 0; i < 7; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
         QCOMPARE(
             visited,
             QStringList(
-                {"dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockSessions",
-                 "editorArea"}));
+                {"dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns",
+                 "dockSessions", "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockSessions"));
     }
@@ -131,7 +131,8 @@ private slots:
     {
         m_window->editors().newDocument(QStringLiteral("a.py"));
         for (const char* name :
-             {"dockOutput", "dockSessions", "dockPlots", "dockFindings", "dockPackages"}) {
+             {"dockOutput", "dockSessions", "dockPlots", "dockFindings", "dockPackages",
+              "dockRuns"}) {
             action(name)->trigger();
             QCOMPARE(areaWithFocus(), QLatin1String(name));
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/gate/findings_panel.h"
 
+#include "ui/common/column.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/text.h"
 #include "ui/common/wrapped_label.h"
@@ -16,7 +17,6 @@
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 namespace sandbench::ui {
 
@@ -27,9 +27,7 @@ FindingsPanel::FindingsPanel(PolicyShelf& policies, QWidget* parent)
     , m_policies(policies)
     , m_model(new FindingsModel(this))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnOf(this, 0);
     column->addWidget(buildHead());
     column->addWidget(m_pages = new QStackedWidget(this), 1);
     m_pages->addWidget(buildList());
@@ -69,9 +67,7 @@ QWidget* FindingsPanel::buildHead()
 QWidget* FindingsPanel::buildList()
 {
     auto* page = new QWidget(this);
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnOf(page, 0);
     column->addWidget(m_list = new QTreeView(page), 1);
     column->addWidget(m_detail = wrappedLabel(page));
     m_detail->setObjectName(QStringLiteral("findingDetail"));

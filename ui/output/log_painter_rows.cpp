@@ -76,19 +76,7 @@ QString LogPainter::factsText(const LogSection& section)
 
 QColor LogPainter::statusColour(const LogSection& section) const
 {
-    if (section.running())
-        return m_palette.running;
-    switch (section.summary()->tone) {
-    case RunSummary::Tone::Good:
-        return m_palette.good;
-    case RunSummary::Tone::Bad:
-        return m_palette.bad;
-    case RunSummary::Tone::Warning:
-        return m_palette.warning;
-    case RunSummary::Tone::Neutral:
-        break;
-    }
-    return m_palette.muted;
+    return section.running() ? m_palette.running : m_palette.of(section.summary()->tone);
 }
 
 // Shapes differ as well as colours.

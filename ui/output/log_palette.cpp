@@ -138,4 +138,19 @@ LogPalette::Paint LogPalette::paint(const TextStyle& style) const
     return paint;
 }
 
+QColor LogPalette::of(RunSummary::Tone tone) const
+{
+    switch (tone) {
+    case RunSummary::Tone::Good:
+        return good;
+    case RunSummary::Tone::Bad:
+        return bad;
+    case RunSummary::Tone::Warning:
+        return warning;
+    case RunSummary::Tone::Neutral:
+        break;
+    }
+    return muted;
+}
+
 } // namespace sandbench::ui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/output/log_line.h"
+#include "ui/output/output_types.h"
 
 #include <QColor>
 #include <QHash>
@@ -33,6 +34,9 @@ public:
 
     /// What to paint text of @p style with.
     Paint paint(const TextStyle& style) const;
+
+    /// Of the word that says how a run ended.
+    QColor of(RunSummary::Tone tone) const;
 
     bool dark = false;
     QColor base;

@@ -3,6 +3,7 @@
 #include "ui/output/output_panel.h"
 
 #include "core/base/units.h"
+#include "ui/common/column.h"
 #include "ui/common/glyphs.h"
 #include "ui/common/safe_text.h"
 #include "ui/output/find_bar.h"
@@ -16,7 +17,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace sandbench::ui {
 
@@ -45,9 +45,7 @@ OutputPanel::OutputPanel(QWidget* parent)
     tools->setContentsMargins(6, 2, 6, 2);
     tools->setSpacing(2);
     buildTools(tools);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnOf(this, 0);
     column->addLayout(tools);
     column->addWidget(m_findBar);
     column->addWidget(m_view, 1);

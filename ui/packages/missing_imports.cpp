@@ -14,6 +14,8 @@ static constexpr std::size_t kMostKnown = 200;
 MissingImports::MissingImports(SessionList& sessions, QObject* parent)
     : QObject(parent)
     , m_sessions(sessions)
+    , m_typing(this)
+    , m_jobs(JobRunner::Ending::Wait, this)
 {
     m_typing.setSingleShot(true);
     m_typing.setInterval(kTypingMilliseconds);
@@ -25,7 +27,8 @@ MissingImports::MissingImports(SessionList& sessions, QObject* parent)
 void MissingImports::setProgram(const std::string& language, const std::string& code, bool isOther)
 {
     if (isOther)
-        m_told.clear();
+        for (auto& [session, known] : m_known)
+            known.told.clear();
     m_program = {language, code, false};
     ++m_round;
     m_typing.start();
@@ -39,26 +42,30 @@ void MissingImports::check(const std::string& language, const std::string& code)
 
 void MissingImports::forget()
 {
-    m_known.clear();
-    m_told.clear();
+    // Which of them it was about may have been chosen no longer.
+    for (auto& [session, known] : m_known)
+        known.missing.clear();
+    m_known[m_session].told.clear();
     m_typing.start();
+}
+
+void MissingImports::takeBack(const std::weak_ptr<Session>& session)
+{
+    m_known[session].told.clear();
 }
 
 void MissingImports::dismiss(const std::vector<MissingImport>& missing)
 {
     for (const MissingImport& import : missing)
-        m_dismissed[m_session].insert(import.module);
+        m_known[m_session].dismissed.insert(import.module);
 }
 
 void MissingImports::followState()
 {
     const auto& session = m_sessions.chosen().session();
     const SessionState state = m_sessions.chosen().state();
-    if (m_session.lock() != session) {
-        m_session = session;
-        m_known.clear();
-        m_told.clear();
-    }
+    m_session = session;
+    std::erase_if(m_known, [](const auto& known) { return known.first.expired(); });
     if (state == SessionState::Running)
         m_stop.request_stop(); // the sandbox is the program's now
     else if (state == SessionState::Idle && !m_typing.isActive())
@@ -84,8 +91,9 @@ void MissingImports::ask()
                 return;
             if (key.size() == 1) // no imports
                 return tell(program, key, {});
-            if (const auto known = m_known.find(key); known != m_known.end())
-                return tell(program, key, known->second);
+            const auto& known = m_known[m_session].missing;
+            if (const auto answer = known.find(key); answer != known.end())
+                return tell(program, key, answer->second);
             askSession(program, key);
         });
 }
@@ -103,12 +111,13 @@ void MissingImports::askSession(const Program& program, const Key& key)
         [this, program, key, round = m_round,
          asked = std::weak_ptr(session)](const Result<std::vector<MissingImport>>& missing) {
             // Where nobody can be asked, the run itself will tell.
-            if (!missing || asked.lock() != m_sessions.chosen().session())
+            if (!missing || asked.expired())
                 return;
-            if (m_known.size() >= kMostKnown)
-                m_known.clear();
-            m_known[key] = *missing;
-            if (round == m_round)
+            auto& known = m_known[asked].missing;
+            if (known.size() >= kMostKnown)
+                known.clear();
+            known[key] = *missing;
+            if (round == m_round && asked.lock() == m_session.lock())
                 tell(program, key, *missing);
         });
 }
@@ -116,12 +125,13 @@ void MissingImports::askSession(const Program& program, const Key& key)
 void MissingImports::tell(
     const Program& program, const Key& key, const std::vector<MissingImport>& missing)
 {
-    if (std::exchange(m_told, key) == key && !program.failed)
+    Known& known = m_known[m_session];
+    if (std::exchange(known.told, key) == key && !program.failed)
         return;
     auto wanted = missing;
     if (!program.failed)
         std::erase_if(wanted, [&](const MissingImport& import) {
-            return m_dismissed[m_session].contains(import.module);
+            return known.dismissed.contains(import.module);
         });
     emit found(wanted);
 }

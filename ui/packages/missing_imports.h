@@ -36,6 +36,9 @@ public:
     void check(const std::string& language, const std::string& code);
     /// What was known of the session is not true any more.
     void forget();
+    /// What was told of @p session is not to be seen any more, and nobody has answered it: it is
+    /// told again when the session is.
+    void takeBack(const std::weak_ptr<Session>& session);
     /// The user does not want to hear of these modules in this session again.
     void dismiss(const std::vector<MissingImport>& missing);
 
@@ -50,6 +53,12 @@ private:
         bool failed = false;
     };
     using Key = std::vector<std::string>; ///< The language, and its modules.
+    struct Known
+    {
+        std::map<Key, std::vector<MissingImport>> missing;
+        Key told;
+        std::set<std::string> dismissed; ///< Modules.
+    };
 
     void ask();
     void askSession(const Program& program, const Key& key);
@@ -59,10 +68,8 @@ private:
     SessionList& m_sessions;
     Program m_program;
     QTimer m_typing;
-    std::map<Key, std::vector<MissingImport>> m_known; ///< Of m_session.
-    Key m_told;
-    std::map<std::weak_ptr<Session>, std::set<std::string>, std::owner_less<>> m_dismissed;
-    std::weak_ptr<Session> m_session;
+    std::map<std::weak_ptr<Session>, Known, std::owner_less<>> m_known;
+    std::weak_ptr<Session> m_session; ///< The chosen one's.
     int m_round = 0;
     std::stop_source m_stop;
     JobRunner m_jobs; // last: its destruction waits for jobs that use what stands above

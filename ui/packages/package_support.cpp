@@ -55,6 +55,8 @@ void PackageSupport::followSession()
     const auto& session = m_parts.sessions.chosen().session();
     if (m_session.lock() == session)
         return;
+    if (m_offersPackages && !m_parts.bar.isHidden())
+        m_imports->takeBack(m_session);
     m_session = session;
     hideOffer(); // it was about the other one
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_panel.h"
 
+#include "ui/common/column.h"
 #include "ui/plots/picture_view.h"
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_stage.h"
@@ -50,9 +51,7 @@ PlotPanel::PlotPanel(QWidget* parent)
         m_model->forgetRemoved();
     });
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = columnOf(this, 0);
     makeActions();
     layout->addWidget(m_undoBar);
     auto* splitter = new QSplitter(Qt::Vertical, this);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the tool bar, the menu and the keys of the plot panel do.
+#include "ui/common/column.h"
 #include "ui/common/glyphs.h"
 #include "ui/plots/picture_view.h"
 #include "ui/plots/plot_export.h"
@@ -233,8 +234,7 @@ void PlotPanel::enlarge()
     auto* view = new PictureView(window);
     view->setBackground(m_stage->picture().background());
     view->setPicture(image, image.size(), false);
-    auto* layout = new QVBoxLayout(window);
-    layout->setContentsMargins({});
+    auto* layout = columnOf(window);
     layout->addWidget(view);
     const auto* close = new QShortcut(Qt::Key_Escape, window);
     connect(close, &QShortcut::activated, window, &QWidget::close);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/connection_picker.h"
 
+#include "ui/common/column.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/session/engine_source.h"
@@ -9,7 +10,6 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 namespace sandbench::ui {
 
@@ -28,8 +28,7 @@ ConnectionPicker::ConnectionPicker(QWidget* parent)
     m_address->setAccessibleName(tr("Address of the engine"));
     m_address->setPlaceholderText(tr("ssh://me@host, tcp://host:2376 or unix:///run/docker.sock"));
     m_address->setMaxLength(kLongestAddress);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(this);
     column->addWidget(m_found);
     column->addWidget(m_address);
     setFocusProxy(m_found);

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/engine_list.h"
 
+#include "ui/common/column.h"
 #include "ui/common/wrapped_label.h"
 #include "ui/session/engine_probe.h"
 
 #include <QButtonGroup>
 #include <QRadioButton>
 #include <QStyle>
-#include <QVBoxLayout>
 
 namespace sandbench::ui {
 
@@ -18,9 +18,7 @@ EngineList::EngineList(
     : QWidget(parent)
     , m_buttons(new QButtonGroup(this))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
+    columnOf(this, 2);
     for (const std::string& engine : source.names())
         addRow(source, jobs, engine);
     m_rows.front().button->setChecked(true);

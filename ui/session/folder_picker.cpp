@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/folder_picker.h"
 
+#include "ui/common/column.h"
 #include "ui/common/text.h"
 #include "ui/common/wrapped_label.h"
 
@@ -13,7 +14,6 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -48,8 +48,7 @@ FolderPicker::FolderPicker(QWidget* parent)
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(Writable, QHeaderView::ResizeToContents);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(this);
     column->addWidget(m_head, 0, Qt::AlignLeft);
     column->addWidget(m_body);
     buildButtons();
@@ -72,8 +71,7 @@ void FolderPicker::buildButtons()
     row->addWidget(add);
     row->addWidget(m_remove);
     row->addStretch(1);
-    auto* column = new QVBoxLayout(m_body);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(m_body);
     column->addWidget(m_list);
     column->addLayout(row);
     column->addWidget(wrappedLabel(

@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "core/language/language.h"
 #include "ui/async/job_runner.h"
+#include "ui/common/column.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/common/wrapped_label.h"
@@ -15,7 +16,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -54,8 +54,7 @@ ImagePicker::ImagePicker(JobRunner& jobs, QWidget* parent)
     auto* row = new QHBoxLayout;
     row->addWidget(m_name, 1);
     row->addWidget(m_pullButton);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(this);
     column->addLayout(row);
     column->addWidget(m_state);
     column->addWidget(m_pull);

@@ -4,7 +4,7 @@
 
 #include "core/base/units.h"
 #include "ui/async/job_runner.h"
-#include "ui/async/latest.h"
+#include "ui/common/column.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/common/wrapped_label.h"
@@ -14,10 +14,12 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
 
 namespace sandbench::ui {
 
@@ -25,6 +27,31 @@ static constexpr int kLookMilliseconds = 100;
 static constexpr int kLayersHeight = 110;
 static constexpr int kBarSteps = 1000;
 static constexpr qsizetype kIdLength = 12;
+
+namespace {
+
+// Where the job leaves how far it is and the GUI looks when it wants to know: nobody waits.
+class LatestProgress
+{
+public:
+    void set(const ImageProgress& progress)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_progress = progress;
+    }
+    /// What was set since the last call.
+    std::optional<ImageProgress> take()
+    {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_progress, std::nullopt);
+    }
+
+private:
+    std::mutex m_mutex;
+    std::optional<ImageProgress> m_progress; // guarded by m_mutex
+};
+
+} // namespace
 
 ImagePull::ImagePull(JobRunner& jobs, QWidget* parent)
     : QWidget(parent)
@@ -49,8 +76,7 @@ ImagePull::ImagePull(JobRunner& jobs, QWidget* parent)
     auto* row = new QHBoxLayout;
     row->addWidget(m_bar, 1);
     row->addWidget(m_cancel);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(this);
     column->addWidget(m_text);
     column->addLayout(row);
     column->addWidget(m_layers);
@@ -81,7 +107,7 @@ void ImagePull::start(ImageStore& store, const QString& image)
     m_layers->clear();
     m_bar->setRange(0, 0);
     m_text->setText(tr("Pulling %1…").arg(SafeText::display(image)));
-    auto latest = std::make_shared<Latest<ImageProgress>>();
+    auto latest = std::make_shared<LatestProgress>();
     m_timer.disconnect();
     connect(&m_timer, &QTimer::timeout, this, [this, latest] {
         if (const auto progress = latest->take())

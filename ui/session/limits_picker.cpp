@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "core/policy/scratch_space.h"
+#include "ui/common/column.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/common/wrapped_label.h"
@@ -32,8 +33,7 @@ LimitsPicker::LimitsPicker(const SizeCatalog& sizes, QWidget* parent)
     m_size->setObjectName(QStringLiteral("size"));
     m_size->setAccessibleName(tr("Size"));
     m_size->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(this);
     column->addWidget(m_size);
     column->addWidget(m_figures);
     setFocusProxy(m_size);

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/member_form.h"
 
+#include "ui/common/column.h"
 #include "ui/common/text.h"
 #include "ui/common/text_field.h"
 
 #include <QFormLayout>
 #include <QLabel>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <iterator>
@@ -79,8 +79,7 @@ MemberForm::MemberForm(QWidget* parent)
         for (const Member& member : group->members)
             if (hasLine(member))
                 addLine(*group, member);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(this);
     column->addWidget(m_head, 0, Qt::AlignLeft);
     column->addWidget(m_body);
     setFocusProxy(m_head);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/network_picker.h"
 
+#include "ui/common/column.h"
 #include "ui/common/text.h"
 #include "ui/common/text_field.h"
 #include "ui/common/wrapped_label.h"
@@ -9,7 +10,6 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 namespace sandbench::ui {
 
@@ -36,8 +36,7 @@ NetworkPicker::NetworkPicker(QWidget* parent)
         {tr("None"), tr("Only while packages are installed"),
          tr("Bridge: what the engine's machine reaches"), tr("A network of the engine's…")});
     m_kind->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(this);
     for (QWidget* part :
          {static_cast<QWidget*>(m_kind), static_cast<QWidget*>(m_name),
           static_cast<QWidget*>(m_install), static_cast<QWidget*>(m_meaning)})

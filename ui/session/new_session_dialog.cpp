@@ -5,6 +5,7 @@
 #include "core/engine/container_options.h"
 #include "core/workspace/members.h"
 #include "ui/async/job_runner.h"
+#include "ui/common/column.h"
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -97,8 +98,7 @@ NewSessionDialog::addRow(QGridLayout* grid, const QString& title, QWidget* field
 QWidget* NewSessionDialog::buildForm(const SessionChoice& start)
 {
     auto* box = new QWidget(this);
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(box);
     auto* engines = new QGroupBox(tr("Engine"), box);
     auto* inside = new QVBoxLayout(engines);
     inside->addWidget(

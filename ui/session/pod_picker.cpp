@@ -3,6 +3,7 @@
 #include "ui/session/pod_picker.h"
 
 #include "core/engine/kubernetes/kube_connection.h"
+#include "ui/common/column.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/common/text_field.h"
@@ -13,7 +14,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 namespace sandbench::ui {
 
@@ -48,8 +48,7 @@ PodPicker::PodPicker(QWidget* parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_manifest, 1);
     row->addWidget(browse);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(this);
     column->addWidget(m_namespace);
     column->addWidget(m_existing);
     column->addWidget(m_manifestRow);

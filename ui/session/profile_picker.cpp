@@ -3,11 +3,11 @@
 #include "ui/session/profile_picker.h"
 
 #include "core/engine/profile_spec.h"
+#include "ui/common/column.h"
 #include "ui/common/text.h"
 #include "ui/common/wrapped_label.h"
 
 #include <QComboBox>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -30,8 +30,7 @@ ProfilePicker::ProfilePicker(QWidget* parent)
         m_name->addItem(toQString(profile.name));
         m_name->setItemData(i, plainToolTip(toQString(profile.description)), Qt::ToolTipRole);
     }
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(this);
     column->addWidget(m_name);
     column->addWidget(m_text);
     setFocusProxy(m_name);

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/root_picker.h"
 
+#include "ui/common/column.h"
 #include "ui/common/text.h"
 
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QRegularExpression>
-#include <QVBoxLayout>
 
 namespace sandbench::ui {
 
@@ -23,8 +23,7 @@ RootPicker::RootPicker(QWidget* parent)
     m_user->setPlaceholderText(tr("The image's own, or nobody"));
     m_user->setMaxLength(kLongestUser);
     m_writable->setObjectName(QStringLiteral("writableRoot"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(this);
     column->addWidget(m_user);
     column->addWidget(m_writable);
     setFocusProxy(m_user);

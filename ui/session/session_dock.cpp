@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_dock.h"
 
+#include "ui/common/column.h"
 #include "ui/session/session_list.h"
 
 #include <QListView>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -33,9 +33,7 @@ SessionDock::SessionDock(SessionList& sessions, QWidget* parent)
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setEditTriggers(QAbstractItemView::DoubleClicked);
     m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnOf(this, 0);
     column->addWidget(m_list);
     column->addWidget(m_pages, 1);
     // The list gets what it needs first; a small window shows fewer rows of it.

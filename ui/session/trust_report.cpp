@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/trust_report.h"
 
+#include "ui/common/column.h"
 #include "ui/common/wrapped_label.h"
 #include "ui/session/isolation_summary.h"
 
 #include <QGridLayout>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace sandbench::ui {
 
@@ -36,8 +36,7 @@ TrustReport::TrustReport(QWidget* parent)
     QFont bold = m_head->font();
     bold.setBold(true);
     m_head->setFont(bold);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnOf(this);
     column->addWidget(m_head);
     column->addWidget(m_gaps);
     column->addWidget(m_layers);

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/web/web_view.h"
 
+#include "ui/common/column.h"
+
 #include <QPointer>
-#include <QVBoxLayout>
 #include <QWebEngineScript>
 
 #include <chrono>
@@ -28,8 +29,7 @@ WebView::WebView(const PageFiles& files, QString readyScript, QWidget* parent)
     , m_view(new QWebEngineView(this))
     , m_readyScript(std::move(readyScript))
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
+    auto* layout = columnOf(this);
     layout->addWidget(m_view);
     m_view->setPage(m_page);
     m_view->setContextMenuPolicy(Qt::NoContextMenu);

@@ -1,0 +1,444 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The runs of this and of other programs, over a real history. What another program does is done
+// through a history of its own over the same file.
+#include "core/artifact/artifact_store.h"
+#include "tests/support/needs.h"
+#include "tests/support/test_program.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/output/log_palette.h"
+#include "ui/output/output_panel.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/runs/run_details.h"
+#include "ui/runs/runs_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QDir>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace sandbench;
+using namespace sandbench::test;
+using namespace sandbench::ui;
+
+class TestRunsPanel : public WindowTest
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareOnce(); }
+
+    void init()
+    {
+        QSettings().clear();
+        m_folder = std::make_unique<QTemporaryDir>();
+        openWorkspace(m_folder->path());
+    }
+
+    void cleanup()
+    {
+        removeWindow();
+        m_panel.reset();
+        m_other.reset();
+        m_workspace.reset();
+    }
+
+    void readsNothingBeforeSomebodySeesIt()
+    {
+        end("r-1", 1);
+        makePanel();
+        m_panel->noteBegin("r-2", "a.py", "Embedded 1");
+        m_panel->noteEnd();
+        QVERIFY(!m_panel->model().isReading());
+        m_panel->show();
+        QTRY_COMPARE(ids(), QStringList{"r-1"});
+    }
+
+    void listsWhatGoesOnAboveTheNewest()
+    {
+        end("r-1", 1);
+        end("r-3", 3, {{"verdict", "wall_timeout"}, {"sentence", "Stopped after 1 s"}});
+        begin("r-2", 2);
+        showPanel();
+        QTRY_COMPARE(ids(), (QStringList{"r-2", "r-3", "r-1"}));
+        QCOMPARE(cell(0, RunsModel::EndColumn), QStringLiteral("Running"));
+        QCOMPARE(cell(1, RunsModel::EndColumn), QStringLiteral("Stopped after 1 s"));
+        QCOMPARE(cell(2, RunsModel::EndColumn), QStringLiteral("Finished in 0.5 s"));
+        QCOMPARE(cell(2, RunsModel::ProgramColumn), QStringLiteral("Python"));
+        QCOMPARE(cell(2, RunsModel::SessionColumn), QStringLiteral("Docker · s-1"));
+        QCOMPARE(cell(2, RunsModel::TookColumn), QStringLiteral("0.50 s"));
+        const LogPalette palette(QGuiApplication::palette());
+        QCOMPARE(colour(1), palette.bad);
+        QCOMPARE(colour(2), palette.good);
+        QVERIFY(m_panel->summary().contains(QStringLiteral("running: 1")));
+    }
+
+    void followsARunOfAnotherProgramToItsEnd()
+    {
+        begin("r-1", 1);
+        showPanel();
+        QTRY_COMPARE(cell(0, RunsModel::EndColumn), QStringLiteral("Running"));
+        m_other->end(workspace::localCaller().id, record("r-1", 1));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            cell(0, RunsModel::EndColumn), QStringLiteral("Finished in 0.5 s"), kRunDeadline);
+        QCOMPARE(m_panel->model().goingOn(), 0);
+    }
+
+    void findsRunsOfOtherProgramsWhenItIsShownAgain()
+    {
+        showPanel();
+        QTRY_VERIFY(m_panel->emptyText().startsWith(QStringLiteral("Nothing has been run")));
+        m_panel->hide();
+        end("r-1", 1);
+        m_panel->show();
+        QTRY_COMPARE(ids(), QStringList{"r-1"});
+        QVERIFY(m_panel->emptyText().isEmpty());
+        end("r-2", 2);
+        m_panel->findChild<QToolButton*>(QStringLiteral("runsRefresh"))->click();
+        QTRY_COMPARE(ids(), (QStringList{"r-2", "r-1"}));
+    }
+
+    void readsOlderPagesAsTheyAreScrolledTo()
+    {
+        endMany(1, kRunsOnPage * 2 + 50);
+        showPanel();
+        QTRY_COMPARE(count(), int(kRunsOnPage));
+        QCOMPARE(ids().front(), QStringLiteral("r-450"));
+        m_panel->list().scrollToBottom();
+        QTRY_COMPARE(count(), int(kRunsOnPage * 2));
+        m_panel->list().scrollToBottom();
+        QTRY_COMPARE(count(), int(kRunsOnPage * 2 + 50));
+        QCOMPARE(ids().back(), QStringLiteral("r-1"));
+        QVERIFY(!m_panel->model().canFetchMore());
+        QCOMPARE(m_panel->summary(), QStringLiteral("450 runs"));
+    }
+
+    void filtersAllRunsNotOnlyThoseThatWereScrolledTo()
+    {
+        end("r-0", 0, {{"sentence", "Exited with status 77"}});
+        endMany(1, kRunsOnPage * 2);
+        showPanel();
+        QTRY_COMPARE(count(), int(kRunsOnPage));
+        filter()->setText(QStringLiteral("STATUS 77"));
+        QTRY_COMPARE(ids(), QStringList{"r-0"});
+        filter()->setText(QStringLiteral("nothing like that"));
+        QTRY_COMPARE(m_panel->emptyText(), QStringLiteral("No run matches."));
+        filter()->clear();
+        QCOMPARE(count(), int(kRunsOnPage * 2 + 1));
+    }
+
+    void beginsAnewWhereMoreCameThanAPageHas()
+    {
+        end("r-0", 0);
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        endMany(1, kRunsOnPage + 50);
+        m_panel->model().refresh();
+        QTRY_COMPARE(count(), int(kRunsOnPage));
+        QCOMPARE(ids().front(), QStringLiteral("r-250"));
+        m_panel->list().scrollToBottom();
+        QTRY_COMPARE(count(), int(kRunsOnPage + 51));
+        QCOMPARE(ids().back(), QStringLiteral("r-0"));
+    }
+
+    void showsWhatIsKeptOfARunAndGoesBackWithTheKeyboard()
+    {
+        end("r-1", 1,
+            {{"stdout", "printed\n"},
+             {"stderr", "complained\n"},
+             {"truncated", true},
+             {"image", "im:1"}});
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        chooseFirst();
+        auto* output = details().findChild<OutputPanel*>();
+        QTRY_VERIFY(output->plainText(-1).contains("complained"));
+        QVERIFY(output->plainText(-1).contains("printed"));
+        QVERIFY(output->plainText(-1).contains("It printed more"));
+        const QString facts = details().findChild<QPlainTextEdit*>()->toPlainText();
+        QVERIFY2(facts.contains(QStringLiteral("Run: r-1\n")), qPrintable(facts));
+        QVERIFY2(facts.contains(QStringLiteral("\nImage: im:1")), qPrintable(facts));
+        QVERIFY(!details().findChild<PlotPanel*>());
+        QVERIFY(details().isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QVERIFY(details().isHidden());
+        QVERIFY(m_panel->list().hasFocus());
+    }
+
+    void showsTheResultsOfARun()
+    {
+        auto artifacts = std::make_shared<workspace::RunArtifacts>();
+        const auto table = m_composition->artifacts().add("t.csv", "text/csv", "a,b\n1,2\n");
+        QVERIFY(table);
+        artifacts->add(*table);
+        Artifact refused;
+        refused.name = "link";
+        refused.note = "symbolic link, skipped";
+        artifacts->add(refused);
+        Json ended = record("r-1", 1);
+        ended["artifacts"] = {{{"name", "t.csv"}}, {{"name", "link"}}};
+        otherProgram()->end(workspace::localCaller().id, ended, artifacts);
+        m_other.reset();
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        QCOMPARE(cell(0, RunsModel::ResultsColumn), QStringLiteral("2"));
+        chooseFirst();
+        QCOMPARE(details().findChild<PlotPanel*>()->count(), 2);
+        QCOMPARE(details().findChild<QTabWidget*>()->count(), 3);
+    }
+
+    void showsTheEndOfTheChosenRunWhenItComes()
+    {
+        begin("r-1", 1);
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        chooseFirst();
+        QTRY_VERIFY(
+            details().findChild<OutputPanel*>()->plainText(-1).contains("what it has printed"));
+        m_other->end(workspace::localCaller().id, record("r-1", 1, {{"stdout", "the whole\n"}}));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            details().findChild<OutputPanel*>()->plainText(-1).contains("the whole"), kRunDeadline);
+    }
+
+    void makesForeignTextHarmless()
+    {
+        const std::string bidi = "<b>x</b>\xE2\x80\xAE\ny";
+        end("r-1", 1,
+            {{"sentence", bidi},
+             {"language", bidi},
+             {"engine", bidi},
+             {"session_id", bidi},
+             {"stdout", bidi},
+             {"image", bidi}});
+        showPanel();
+        m_panel->model().setLabel(
+            QStringLiteral("r-1"), QString::fromStdString(bidi), QString::fromStdString(bidi));
+        QTRY_COMPARE(count(), 1);
+        for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+            QVERIFY(!cell(0, column).contains(QChar(0x202E)));
+            QVERIFY(!cell(0, column).contains(u'\n'));
+        }
+        QVERIFY(cell(0, RunsModel::EndColumn).contains(QStringLiteral("[U+202E]")));
+        QVERIFY(!shown(0, 0, Qt::ToolTipRole).contains(QStringLiteral("<b>")));
+        chooseFirst();
+        const auto texts = details().findChildren<QLabel*>();
+        QVERIFY(std::none_of(texts.begin(), texts.end(), [](const QLabel* label) {
+            return label->text().contains(QChar(0x202E));
+        }));
+        QVERIFY(!details().findChild<QPlainTextEdit*>()->toPlainText().contains(QChar(0x202E)));
+    }
+
+    void saysOnceThatTheHistoryCannotBeRead()
+    {
+        m_workspace.reset();
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(QDir().mkpath(path()));
+        openWorkspace(m_folder->path());
+        showPanel();
+        const auto* problem = m_panel->findChild<QLabel*>(QStringLiteral("runsProblem"));
+        QTRY_VERIFY(problem->isVisible());
+        QVERIFY2(
+            problem->text().contains(QStringLiteral("cannot be read")),
+            qPrintable(problem->text()));
+        QCOMPARE(problem->text().count(QStringLiteral("cannot be read")), 1);
+        QVERIFY(!m_panel->model().canFetchMore());
+        QVERIFY(QDir().rmdir(path()));
+        end("r-1", 1);
+        m_panel->model().refresh();
+        QTRY_COMPARE(ids(), QStringList{"r-1"});
+        QVERIFY(problem->isHidden());
+    }
+
+    void saysWhyAHistoryIsEmptyOrNotKept()
+    {
+        showPanel();
+        m_panel->setNote(QStringLiteral("It was damaged and set aside"));
+        QTRY_VERIFY(m_panel->emptyText().contains(QStringLiteral("set aside")));
+        m_panel.reset();
+        openWorkspace({});
+        showPanel();
+        QTRY_VERIFY(m_panel->emptyText().startsWith(QStringLiteral("No history of runs is kept")));
+    }
+
+    void saysThatARunIsGoneMeanwhile()
+    {
+        end("r-1", 1);
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        m_workspace.reset(); // its file is open
+        m_panel.reset();
+        openWorkspace(m_folder->path());
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        auto opened = workspace::openRunHistory(
+            path().toStdString(), [](const std::string&) {}, {.runs = 1});
+        opened->end(workspace::localCaller().id, record("r-2", 2));
+        opened.reset();
+        m_panel->list().setCurrentIndex(m_panel->shown().index(0, 0));
+        QTest::keyClick(&m_panel->list(), Qt::Key_Return);
+        QTRY_VERIFY(details().isVisible());
+        const auto texts = details().findChildren<QLabel*>();
+        QVERIFY(std::any_of(texts.begin(), texts.end(), [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("there is no run r-1"));
+        }));
+    }
+
+    void knowsTheRunsOfItsWindow()
+    {
+        const auto engine = m_composition->engines().find("local");
+        QVERIFY(engine);
+        if (const auto status = (*engine)->probe({}); !status.usable)
+            SKIP_WITHOUT("local", status.problem.c_str());
+        EngineSource engines(
+            [](const std::string&, const std::string&) { return makeDefaultEngines(); },
+            [](const std::string&) { return std::vector<docker::Connection>(); }, SizeCatalog());
+        showWindow(workbench(engines));
+        m_window->resize(1440, 900); // where plots have a place of their own
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QVERIFY(!m_window->runs().model().isReading());
+        m_window->findChild<QAction*>(QStringLiteral("dockRuns"))->trigger();
+        m_window->editors().newDocument(
+            QStringLiteral("mine.py"),
+            "import os\nopen(os.environ['SANDBENCH_OUTPUT'] + '/made.txt', 'w').write('made')\n"
+            "input()\n");
+        m_window->runFile();
+        auto& shown = m_window->runs().shown();
+        const auto text = [&shown](int column) { return shown.index(0, column).data().toString(); };
+        QTRY_COMPARE_WITH_TIMEOUT(
+            text(RunsModel::ProgramColumn), QStringLiteral("mine.py"), kRunDeadline);
+        QCOMPARE(text(RunsModel::EndColumn), QStringLiteral("Running"));
+        QCOMPARE(text(RunsModel::SessionColumn), QStringLiteral("Embedded 1"));
+        m_window->controller().sendInput("\n");
+        QTRY_VERIFY_WITH_TIMEOUT(
+            text(RunsModel::EndColumn).startsWith(QStringLiteral("Finished")), kRunDeadline);
+        QCOMPARE(text(RunsModel::ResultsColumn), QStringLiteral("1"));
+    }
+
+private:
+    QString path() const { return m_folder->filePath(QLatin1String(workspace::kHistoryName)); }
+
+    void openWorkspace(const QString& folder)
+    {
+        m_workspace.reset();
+        auto opened = workspace::Workspace::open(
+            *m_composition,
+            {.folder = folder.toStdString(), .tell = [](const std::string&) {}, .reaps = false});
+        QVERIFY(opened);
+        m_workspace = *std::move(opened);
+        if (m_workspace->history()) // it has its file before another program comes
+            (void)m_workspace->history()->list(workspace::localCaller(), {}, 1);
+    }
+
+    workspace::RunHistory* otherProgram()
+    {
+        if (!m_other)
+            m_other = workspace::openRunHistory(path().toStdString(), [](const std::string&) {});
+        return m_other.get();
+    }
+
+    static Json record(const std::string& id, int second, const Json& more = Json::object())
+    {
+        char start[64];
+        std::snprintf(
+            start, sizeof start, "2026-11-22T20:%02d:%02d.000Z", second / 60, second % 60);
+        Json record
+            = {{"run_id", id},
+               {"session_id", "s-1"},
+               {"engine", "docker"},
+               {"language", "python"},
+               {"verdict", "exited"},
+               {"success", true},
+               {"sentence", "Finished in 0.5 s"},
+               {"started_at", start},
+               {"wall_seconds", 0.5},
+               {"stdout", "out\n"}};
+        record.update(more);
+        return record;
+    }
+
+    // It is in the file afterwards.
+    void end(const std::string& id, int second, const Json& more = Json::object())
+    {
+        otherProgram()->end(workspace::localCaller().id, record(id, second, more));
+        m_other.reset();
+    }
+    void endMany(int first, std::size_t count)
+    {
+        for (int i = first; i < first + int(count); ++i)
+            otherProgram()->end(workspace::localCaller().id, record("r-" + std::to_string(i), i));
+        m_other.reset();
+    }
+    void begin(const std::string& id, int second)
+    {
+        otherProgram()->begin(workspace::localCaller().id, record(id, second));
+        const auto isThere = [this] {
+            const auto listed = otherProgram()->list(workspace::localCaller(), {}, 1);
+            return listed && !listed->empty() && listed->front().verdict.empty();
+        };
+        QTRY_VERIFY(isThere());
+    }
+
+    void makePanel()
+    {
+        m_panel = std::make_unique<RunsPanel>(*m_workspace);
+        m_panel->resize(1000, 260);
+        for (QAbstractItemModel* model :
+             {static_cast<QAbstractItemModel*>(&m_panel->model()), &m_panel->shown()})
+            (new QAbstractItemModelTester(
+                 model, QAbstractItemModelTester::FailureReportingMode::QtTest, m_panel.get()))
+                ->setUseFetchMore(false);
+    }
+    void showPanel()
+    {
+        makePanel();
+        m_panel->show();
+        m_panel->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
+    }
+
+    RunDetails& details() const { return *m_panel->findChild<RunDetails*>(); }
+    QLineEdit* filter() const
+    {
+        return m_panel->findChild<QLineEdit*>(QStringLiteral("runsFilter"));
+    }
+    int count() const { return m_panel->shown().rowCount(); }
+    QString shown(int row, int column, int role = Qt::DisplayRole) const
+    {
+        return m_panel->shown().index(row, column).data(role).toString();
+    }
+    QString cell(int row, int column) const { return shown(row, column); }
+    QColor colour(int row) const
+    {
+        return m_panel->shown()
+            .index(row, RunsModel::EndColumn)
+            .data(Qt::ForegroundRole)
+            .value<QColor>();
+    }
+    QStringList ids() const
+    {
+        QStringList ids;
+        for (int row = 0; row < count(); ++row)
+            ids << shown(row, 0, RunsModel::FilterRole).section(u'\n', -1);
+        return ids;
+    }
+    void chooseFirst()
+    {
+        m_panel->list().setFocus();
+        m_panel->list().setCurrentIndex(m_panel->shown().index(0, 0));
+        QTest::keyClick(&m_panel->list(), Qt::Key_Return);
+        QTRY_VERIFY(details().isVisible());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<workspace::RunHistory> m_other;
+    std::unique_ptr<RunsPanel> m_panel;
+};
+
+SANDBENCH_TEST(TestRunsPanel);
+#include "tst_runs_panel.moc"

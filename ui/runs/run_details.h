@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/runs/run_reader.h"
+
+#include <QWidget>
+
+class QTabWidget;
+
+namespace sandbench::ui {
+
+class ElidedLabel;
+
+/// One run of the past: what it printed, what it drew or wrote, and its record. Nothing here
+/// changes what is kept. Thread: GUI.
+class RunDetails : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RunDetails(QWidget* parent = nullptr);
+
+    /// @p program and @p session: for people.
+    void showRun(const StoredRun& run, const QString& program, const QString& session);
+    /// Instead of a run.
+    void showProblem(const QString& sentence);
+    /// "Engine: docker", one fact a line.
+    static QString factsText(const Json& record);
+
+signals:
+    void closeWanted();
+    /// A sentence about results.
+    void notice(const QString& text);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void clear();
+
+    ElidedLabel* m_title = nullptr;
+    QTabWidget* m_tabs = nullptr;
+};
+
+} // namespace sandbench::ui

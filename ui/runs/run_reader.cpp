@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/run_reader.h"
+
+#include "core/base/fd.h"
+#include "core/workspace/requests.h"
+#include "ui/common/text.h"
+
+#include <algorithm>
+
+namespace sandbench::ui {
+
+namespace {
+
+using workspace::Workspace;
+
+/// The history first: unlike the board it knows runs from their beginning on.
+Result<Json> readRecord(Workspace& workspace, const std::string& id)
+{
+    auto record = workspace.runs().past(workspace::userCaller(), id);
+    if (record)
+        return record;
+    // It cannot be read, or there is none.
+    const auto run = workspace.runs().find(workspace::userCaller(), id);
+    if (!run)
+        return record;
+    if (const auto end = (*run)->wait(std::chrono::steady_clock::now(), {}); end && *end)
+        return workspace::runView(**end, {});
+    else if (end)
+        return Json{{"run_id", id}, {"verdict", "failed"}, {"sentence", end->error().text()}};
+    return Json{{"run_id", id}, {"session_id", (*run)->sandbox()}};
+}
+
+RunRow rowOf(Workspace& workspace, const Json& record)
+{
+    RunRow row;
+    const auto text
+        = [&record](const char* member) { return toQString(jsonString(record, member)); };
+    row.id = text("run_id");
+    row.startedAt = text("started_at");
+    row.sandbox = text("session_id");
+    row.engine = text("engine");
+    row.verdict = text("verdict");
+    row.sentence = text("sentence");
+    row.tone = toneOf(jsonString(record, "verdict"), jsonBool(record, "success"));
+    row.wallSeconds = jsonNumber(record, "wall_seconds");
+    row.artifacts = static_cast<int>(jsonField(record, "artifacts").size());
+    const auto language = workspace.parts().languages().find(jsonString(record, "language"));
+    row.language = language ? toQString(language->name) : text("language");
+    return row;
+}
+
+/// @p entry: what is left where its record cannot be read.
+RunRow rowOf(Workspace& workspace, const workspace::RunHistory::Entry& entry)
+{
+    return rowOf(
+        workspace, readRecord(workspace, entry.runId).value_or(workspace::historyView(entry)));
+}
+
+RunPage readPage(
+    Workspace& workspace, const std::string& before, const QSet<QString>& ended,
+    const QSet<QString>& goingOn, const std::stop_token& stop)
+{
+    RunPage page;
+    auto* history = workspace.history();
+    if (!history)
+        return page;
+    const auto entries = history->list(workspace::userCaller(), before, kRunsOnPage);
+    if (!entries) {
+        // Whoever keeps only so many runs has removed the oldest meanwhile: there are no more.
+        if (entries.error().code() != ErrorCode::InvalidArgument)
+            page.problem = toQString(entries.error().text());
+        return page;
+    }
+    for (const auto& entry : *entries) {
+        const QString id = toQString(entry.runId);
+        page.isConnected = page.isConnected || ended.contains(id) || goingOn.contains(id);
+        if (!ended.contains(id) && !stop.stop_requested())
+            page.rows.push_back(rowOf(workspace, entry));
+    }
+    if (entries->size() == kRunsOnPage)
+        page.next = toQString(entries->back().runId);
+    return page;
+}
+
+PlotItem itemOf(Workspace& workspace, const std::string& run, std::size_t number, Artifact artifact)
+{
+    PlotItem item;
+    item.runId = toQString(run);
+    item.name = toQString(artifact.name);
+    item.mime = toQString(artifact.mime);
+    item.width = artifact.width;
+    item.height = artifact.height;
+    item.note = toQString(artifact.note);
+    if (!artifact.note.empty())
+        return item;
+    const auto stored = workspace.artifact(workspace::userCaller(), run, number);
+    const auto bytes = stored ? readFile((*stored)->storedPath, (*stored)->bytes)
+                              : Result<std::string>(stored.error());
+    if (bytes)
+        item.bytes = toBytes(*bytes);
+    else
+        item.note = toQString(bytes.error().text());
+    return item;
+}
+
+} // namespace
+
+RunPage readNewestRuns(
+    Workspace& workspace, const QSet<QString>& ended, const QSet<QString>& goingOn,
+    const std::stop_token& stop)
+{
+    RunPage page = readPage(workspace, {}, ended, goingOn, stop);
+    QSet<QString> known = ended;
+    for (const RunRow& row : page.rows)
+        known << row.id;
+    const auto add = [&](const std::string& id) {
+        const QString name = toQString(id);
+        if (known.contains(name) || stop.stop_requested())
+            return;
+        known << name;
+        if (const auto record = readRecord(workspace, id))
+            page.rows.push_back(rowOf(workspace, *record));
+    };
+    // Those that are on another page, or wait for a history that cannot be written.
+    for (const auto& run : workspace.runs().list(workspace::userCaller()))
+        add(run->id());
+    for (const QString& id : goingOn)
+        add(toStd(id));
+    return page;
+}
+
+RunPage readOlderRuns(Workspace& workspace, const QString& next, const std::stop_token& stop)
+{
+    return readPage(workspace, toStd(next), {}, {}, stop);
+}
+
+Result<StoredRun>
+readStoredRun(Workspace& workspace, const std::string& id, const std::stop_token& stop)
+{
+    StoredRun run;
+    SANDBENCH_TRY(run.record, readRecord(workspace, id));
+    const auto artifacts = workspace.artifacts(workspace::userCaller(), id);
+    if (!artifacts)
+        return run; // its record says what it had
+    for (std::size_t number = 0; number < artifacts->size() && !stop.stop_requested(); ++number)
+        run.artifacts << itemOf(workspace, id, number, (*artifacts)[number]);
+    return run;
+}
+
+RunSummary::Tone toneOf(std::string_view verdict, bool succeeded)
+{
+    using Tone = RunSummary::Tone;
+    if (verdict == verdictName(Verdict::Exited))
+        return succeeded ? Tone::Good : Tone::Warning;
+    return verdict.empty() || verdict == verdictName(Verdict::Cancelled) ? Tone::Neutral
+                                                                         : Tone::Bad;
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,8 @@
+# SPDX-FileCopyrightText: 2026 The Sandbench developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+target_sources(sandbench_ui PRIVATE
+  runs/run_details.cpp
+  runs/run_reader.cpp
+  runs/runs_model.cpp
+  runs/runs_panel.cpp
+)

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/async/job_runner.h"
+#include "ui/runs/runs_model.h"
+
+#include <QSortFilterProxyModel>
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QSplitter;
+class QStackedWidget;
+class QTableView;
+
+namespace sandbench::ui {
+
+class ElidedLabel;
+class RunDetails;
+
+/// The runs of all programs of the user, newest first, and beside them the one that was chosen.
+/// Reads nothing before somebody sees it. Thread: GUI.
+class RunsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// @p workspace outlives this.
+    explicit RunsPanel(workspace::Workspace& workspace, QWidget* parent = nullptr);
+
+    /// Somebody may see it now: reads what is new if so, but not before this returns.
+    void look();
+    /// A run of this window has begun; see RunsModel::setLabel().
+    void noteBegin(const QString& id, const QString& program, const QString& session);
+    /// Something of this window has ended.
+    void noteEnd();
+    /// Why the history may have less than expected.
+    void setNote(const QString& sentence);
+
+    RunsModel& model() { return m_model; }
+    /// As it is shown: sorted and filtered.
+    QAbstractItemModel& shown() { return m_shown; }
+    QTableView& list() { return *m_list; }
+    QString summary() const;
+    QString emptyText() const;
+
+signals:
+    /// A sentence about results.
+    void notice(const QString& text);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* buildHead();
+    void buildList();
+    void setFilter(const QString& text);
+    void wasRead();
+    void describe();
+    void describeNothing();
+    void open(const QModelIndex& shown);
+    void readOpened();
+    void closeDetails();
+    void arrange();
+    bool isSeen() const { return !visibleRegion().isEmpty(); }
+    void refreshIfSeen();
+
+    workspace::Workspace& m_workspace;
+    RunsModel m_model;
+    QSortFilterProxyModel m_shown;
+    QLineEdit* m_filter = nullptr;
+    ElidedLabel* m_summary = nullptr;
+    QLabel* m_problem = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    QSplitter* m_split = nullptr;
+    QTableView* m_list = nullptr;
+    QLabel* m_empty = nullptr;
+    RunDetails* m_details = nullptr;
+    QString m_note;
+    QString m_opened; ///< The run in the details.
+    bool m_openedGoesOn = false; ///< Or did when it was read.
+    QTimer m_clock; ///< While something goes on, or the history cannot be read.
+    JobRunner m_jobs; ///< Last: its destruction waits for jobs that use the workspace.
+};
+
+} // namespace sandbench::ui
