@@ -156,7 +156,7 @@ void SessionClientTest::keepsStreamsApart()
 
 void SessionClientTest::opensStreamsWhileOthersReceive()
 {
-    constexpr int kStreams = 300;
+    constexpr int kStreams = 100;
     AgentConnection connection;
     QVERIFY(connection.open());
     auto first = connection.request();
