@@ -6,23 +6,13 @@
 #include "core/base/text.h"
 #include "core/workspace/requests.h"
 
-#include <array>
-#include <utility>
+#include <string_view>
 
 namespace sandbench::mcp {
 namespace {
 
-/// How the tools' arguments are called in workspace::openFields().
-constexpr std::array<std::pair<const char*, const char*>, 9> kOpenNames
-    = {{{"language", "lang"},
-        {"packages", "libraries"},
-        {"engine", "engine"},
-        {"image", "image"},
-        {"size", "size"},
-        {"network", "network"},
-        {"policy", "policy"},
-        {"idle_seconds", "idle_seconds"},
-        {"lifetime_seconds", "lifetime_seconds"}}};
+/// The one member that the tools call otherwise, as models know it.
+constexpr std::string_view kPackages = "packages", kLibraries = "libraries";
 
 std::vector<Tool> toolsOf(const Toolbox* box)
 {
@@ -67,20 +57,30 @@ Result<std::string> contentOf(const Json& file)
         "content: of " + oneLine(jsonString(file, "path"), 300) + ": not base64");
 }
 
+Fields openArguments()
+{
+    auto fields = workspace::modelFields();
+    for (auto& field : fields)
+        if (field.name == kLibraries)
+            field.name = kPackages;
+    return fields;
+}
+
 Result<std::shared_ptr<workspace::HostedSandbox>>
 openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments)
 {
     auto body = box.chosen;
-    for (const auto& [ours, theirs] : kOpenNames) {
-        const auto at = arguments.find(ours);
-        if (at == arguments.end() || at->is_null())
+    for (const auto& field : openArguments()) {
+        const auto& asked = jsonField(arguments, field.name);
+        if (asked.is_null())
             continue;
-        if (const auto& chosen = jsonField(box.chosen, theirs); !chosen.is_null() && chosen != *at)
+        const auto name = field.name == kPackages ? kLibraries : field.name;
+        if (const auto& chosen = jsonField(box.chosen, name); !chosen.is_null() && chosen != asked)
             return Error(
                 ErrorCode::PermissionDenied,
-                std::string(ours) + " is " + writeJson(chosen)
+                std::string(field.name) + " is " + writeJson(chosen)
                     + " here, as whoever started this server chose; leave it out");
-        body[theirs] = *at;
+        body[std::string(name)] = asked;
     }
     workspace::SandboxOpening opening;
     SANDBENCH_TRY(

@@ -34,6 +34,8 @@ Resources makeResources(const Toolbox& box);
 /// The bytes of a file that a call brings: "content", which "encoding" may say is base64. Errors:
 /// InvalidArgument.
 Result<std::string> contentOf(const Json& file);
+/// What a new sandbox can be asked for: the members of workspace::modelFields().
+Fields openArguments();
 /// A new one, as @p arguments say. Errors: PermissionDenied for what is not the
 /// caller's choice, those of workspace::readOpen() and SandboxTable::open().
 Result<std::shared_ptr<workspace::HostedSandbox>>

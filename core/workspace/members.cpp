@@ -20,7 +20,8 @@ std::vector<Member> membersOfItsKind()
     std::vector<Member> members = {
         {.field = {"engine", Text, "What makes the sandbox: local, docker, podman or kubernetes"},
          .typed = {"--engine", "ENGINE", "local"},
-         .isForExisting = true},
+         .isForExisting = true,
+         .isForModels = true},
         {.field
          = {"lang", Text,
             "Language of runs that name none: an id of GET /languages or a usual short name, in "
@@ -28,8 +29,11 @@ std::vector<Member> membersOfItsKind()
          .typed = {.standard = "python"},
          .isForExisting = true,
          .beatenBy = {"language"}},
-        {.field = {"language", Text, "The same as lang"},
+        {.field
+         = {"language", Text,
+            "Language of runs that name none: python, javascript, bash …; the same as lang"},
          .isForExisting = true,
+         .isForModels = true,
          .beatenBy = {"lang"}},
         {.field
          = {"profile", Text,
@@ -41,6 +45,7 @@ std::vector<Member> membersOfItsKind()
             "Memory and CPUs by name: tiny, small, medium, large, xlarge, 2xlarge, 4xlarge, "
             "8xlarge, or one of your settings; --memory and --cpus beat it"},
          .typed = {"--size", "SIZE_NAME"},
+         .isForModels = true,
          .beatenBy = {"profile"}}};
     members.insert(members.end(), sandboxMembers().begin(), sandboxMembers().end());
     return members;
@@ -61,7 +66,8 @@ std::vector<Member> membersOfPackages()
               "the network is for that alone",
             .longest = 500},
          .typed = {"--library", "PACKAGE"},
-         .isForExisting = true},
+         .isForExisting = true,
+         .isForModels = true},
         {.field
          = {.name = "requirements",
             .type = TextList,
@@ -101,9 +107,11 @@ std::vector<Member> membersOfItsUse()
                .type = TextMap,
                .description = "Environment variables of every program",
                .longest = 500},
-            .isForExisting = true},
+            .isForExisting = true,
+            .isForModels = true},
            {.field = {"policy", Text, "Id of a policy that every program is held against"},
-            .isForExisting = true},
+            .isForExisting = true,
+            .isForModels = true},
            {.field = {"keep", Boolean, "It outlives a restart of the server, where the engine can"},
             .isForExisting = true,
             .isForOne = true},
@@ -113,14 +121,16 @@ std::vector<Member> membersOfItsUse()
                .description = "Closed after so long without a call; 0 = as long as allowed",
                .least = 0,
                .most = kLongestSeconds},
-            .isForExisting = true},
+            .isForExisting = true,
+            .isForModels = true},
            {.field
             = {.name = "lifetime_seconds",
                .type = Integer,
                .description = "Closed after so long; 0 = as long as allowed",
                .least = 0,
                .most = kLongestSeconds},
-            .isForExisting = true}};
+            .isForExisting = true,
+            .isForModels = true}};
     members.insert(members.end(), runMembers().begin(), runMembers().end());
     return members;
 }

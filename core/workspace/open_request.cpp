@@ -25,12 +25,12 @@ Field fieldFor(const Member& member)
     return field;
 }
 
-Fields fieldsOfMembers()
+Fields fieldsOfMembers(bool (*isOffered)(const Member&))
 {
     Fields fields;
     for (const auto* group : memberGroups())
         for (const auto& member : group->members)
-            if (!member.isOfThisMachine && !member.field.description.empty())
+            if (isOffered(member) && !member.field.description.empty())
                 fields.push_back(fieldFor(member));
     return fields;
 }
@@ -81,7 +81,15 @@ Result<SandboxRequest> read(const Composition& parts, const Caller& caller, cons
 
 const Fields& openFields()
 {
-    static const Fields kFields = fieldsOfMembers();
+    static const Fields kFields
+        = fieldsOfMembers([](const Member& member) { return !member.isOfThisMachine; });
+    return kFields;
+}
+
+const Fields& modelFields()
+{
+    static const Fields kFields
+        = fieldsOfMembers([](const Member& member) { return member.isForModels; });
     return kFields;
 }
 

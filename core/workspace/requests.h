@@ -19,6 +19,8 @@ namespace sandbench::workspace {
 /// What REST bodies and tool arguments say about a sandbox: lang, image, engine, size, libraries,
 /// network, env, policy …
 const Fields& openFields();
+/// Those of them that the tools of models offer.
+const Fields& modelFields();
 using sandbench::kLongestSeconds;
 /// Errors: InvalidArgument naming the member, also for an unknown language, engine, profile or
 /// policy; PermissionDenied for what the caller's scopes do not allow: whatever relaxes the

@@ -86,25 +86,7 @@ Tool createTool(const Toolbox* box)
         = "Opens a sandbox that stays: files, packages and contexts are there for later calls with "
           "its sandbox_id. It has no network unless one is asked for. It is closed by "
           "delete_sandbox, or when nobody has used it for half an hour.",
-        .input
-        = {{"language", FieldType::Text, "Of runs that name none: python"},
-           {"packages", FieldType::TextList,
-            "Installed first, with a network for that time where the engine has one"},
-           {"engine", FieldType::Text, "Of list_engines"},
-           {"image", FieldType::Text, "For engines that have images"},
-           {"size", FieldType::Text, "Of its memory and processors: small, medium, large"},
-           {"network", FieldType::Text, "none, or one of the engine's such as bridge"},
-           {"policy", FieldType::Text, "What programs are scanned with before they start"},
-           {.name = "idle_seconds",
-            .type = FieldType::Integer,
-            .description = "After so long without a call it is closed",
-            .least = 1,
-            .most = workspace::kLongestSeconds},
-           {.name = "lifetime_seconds",
-            .type = FieldType::Integer,
-            .description = "After so long it is closed in any case",
-            .least = 1,
-            .most = workspace::kLongestSeconds}},
+        .input = openArguments(),
         .output = sandboxOutput(),
         .handler = with(box, createSandbox)};
 }

@@ -34,7 +34,8 @@ private Q_SLOTS:
         RestServer server;
         QCOMPARE(curl({url(server, "/hello"), url(server, "/hello")}), QByteArray("hellohello"));
         QCOMPARE(server.listener().counters().accepted, std::uint64_t(1));
-        QCOMPARE(server.listener().counters().answered, std::uint64_t(2));
+        // curl has an answer before it is counted.
+        QTRY_COMPARE(server.listener().counters().answered, std::uint64_t(2));
         QVERIFY(curl({"-I", url(server, "/hello")}).contains("content-length: 5\r\n"));
         QVERIFY(curl({"--http1.0", url(server, "/hello")}) == "hello");
         QVERIFY(curl({url(server, "/nothing")}).contains("\"not_found\""));

@@ -119,8 +119,9 @@ private Q_SLOTS:
         QVERIFY2(sandbox, m_problem.c_str());
         RunRequest request;
         request.context = "c";
-        request.code = "import sys\nprint('out', flush=True)\nprint('err', file=sys.stderr, "
-                       "flush=True)\nopen('/work/output/a.txt', 'w').write('A')\n6 * 7";
+        // Each in one write: two streams may come between two.
+        request.code = "import os\nos.write(1, b'out\\n')\nos.write(2, "
+                       "b'err\\n')\nopen('/work/output/a.txt', 'w').write('A')\n6 * 7";
         auto run = followed(sandbox, std::move(request));
         QVERIFY2(run.run, m_problem.c_str());
         const auto hosted = run.run;

@@ -358,6 +358,23 @@ private Q_SLOTS:
         }
     }
 
+    void offersWhatTheTableOfMembersHasForModels()
+    {
+        const auto tools = describeTools();
+        const auto create = std::find_if(tools.begin(), tools.end(), [](const Tool& tool) {
+            return tool.name == "create_sandbox";
+        });
+        QVERIFY(create != tools.end());
+        std::string names;
+        for (const auto& field : create->input)
+            names += std::string(field.name) + " ";
+        QCOMPARE(
+            names,
+            "engine language size packages env policy idle_seconds lifetime_seconds "
+            "image network "s);
+        QVERIFY(!checkFields({{"user", "root"}}, create->input));
+    }
+
     void givesATaskToAClientThatPollsForIt()
     {
         auto tool = echoTool();
