@@ -81,7 +81,7 @@ Result<std::unique_ptr<Composition>> compositionFor(Json& said)
 {
     SANDBENCH_TRY(
         auto parts, Composition::create(workspace::connectionOf(said), jsonString(said, "engine")));
-    said = workspace::withDefaults(parts->settings().defaults, std::move(said));
+    said = workspace::withDefaults(parts->settings().defaults, said);
     return parts;
 }
 

@@ -51,12 +51,18 @@ Result<void> checkDefaults(const Catalogs& catalogs, const Json& defaults)
     static const auto kFields = fieldsOfDefaults();
     if (const auto checked = checkFields(defaults, kFields); !checked)
         return defaultsError(checked.error().message());
+    // Also those that are for another engine than the usual one.
+    for (const auto& [name, value] : defaults.items()) {
+        SandboxSpec spec;
+        if (const auto read = readMember(*findMember(name), value, spec); !read)
+            return defaultsError(memberNamesIn(read.error().text()));
+    }
     const auto engine = jsonString(defaults, "engine", SandboxRequest().engine);
     const auto read = readSandbox(catalogs, withDefaults(defaults, {{"engine", engine}}));
     return read ? Result<void>() : defaultsError(memberNamesIn(read.error().text()));
 }
 
-Json withDefaults(const Json& defaults, Json said)
+Json withDefaults(const Json& defaults, const Json& said)
 {
     const auto usual = jsonString(defaults, "engine", SandboxRequest().engine);
     const auto engine = jsonString(said, "engine", usual);
@@ -82,27 +88,28 @@ Json withDefaults(const Json& defaults, Json said)
         auto merged = value;
         // Variables and labels of both.
         if (value.is_object() && jsonField(said, name).is_object())
-            merged.update(said[name]);
+            merged.update(jsonField(said, name));
         whole[name] = std::move(merged);
     }
     return whole;
 }
 
-Json defaultsFor(const Composition& parts, const Caller& caller)
+Json defaultsFor(const Composition& parts, const Caller& caller, const Json& said)
 {
     const auto& all = parts.settings().defaults;
     if (caller.may(Scope::Admin))
         return all;
     auto allowed = Json::object();
-    const auto engine = jsonString(all, "engine", SandboxRequest().engine);
+    const auto usual = jsonString(all, "engine", SandboxRequest().engine);
+    const auto engine = jsonString(said, "engine", usual);
     for (const auto& [name, value] : all.items()) {
         const auto* member = findMember(name, engine);
-        if (!member || member->isOfThisMachine)
+        if (!member || member->isOfThisMachine || !isKnownTo(engine, *member))
             continue;
-        const Json alone = {{"engine", engine}, {name, value}};
-        // What this engine does not know may be for another.
-        const auto request = isKnownTo(engine, *member) ? readSandbox(parts, alone)
-                                                        : Result<SandboxRequest>(SandboxRequest());
+        Json alone = {{"engine", engine}};
+        if (name != "engine")
+            alone[name] = value;
+        const auto request = readSandbox(parts, alone);
         if (request && checkScopes(caller, alone, *request))
             allowed[name] = value;
     }

@@ -15,11 +15,11 @@ Result<void> checkDefaults(const Catalogs& catalogs, const Json& defaults);
 /// @p said, and of @p defaults what it leaves open: nothing that the engine does not know, that an
 /// existing container cannot be asked for, or that a member in @p said decides, as a profile
 /// decides the memory.
-Json withDefaults(const Json& defaults, Json said);
+Json withDefaults(const Json& defaults, const Json& said);
 
-/// Those of @p parts that @p caller may ask for: who may do less is not refused for what somebody
-/// else prefers, and gets no more by it.
-Json defaultsFor(const Composition& parts, const Caller& caller);
+/// Those of @p parts that @p caller may ask for on the engine of @p said: who may do less is not
+/// refused for what somebody else prefers, and gets no more by it.
+Json defaultsFor(const Composition& parts, const Caller& caller, const Json& said);
 
 /// Whoever may not do everything gets no more than this. Errors: PermissionDenied naming what @p
 /// said asks for. Looked at when all is known: a profile may ask for as much as a member does.

@@ -102,7 +102,7 @@ readOpen(const Composition& parts, const Caller& caller, const Json& body, const
     for (const auto& [name, value] : body.items())
         if (!value.is_null())
             whole[name] = value;
-    auto request = read(parts, caller, withDefaults(defaultsFor(parts, caller), whole));
+    auto request = read(parts, caller, withDefaults(defaultsFor(parts, caller, whole), whole));
     // A name that nothing has is the body's mistake: not found would be what the path names.
     if (!request)
         return asWrongMember(inMemberNames(request.error()));

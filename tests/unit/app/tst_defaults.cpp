@@ -112,6 +112,8 @@ private Q_SLOTS:
                {{{"size", "vast"}}, "vast"},
                {{{"container", "db"}}, "container is about one sandbox"},
                {{{"hostname", "a b"}}, "hostname: "},
+               {{{"root", "sideways"}}, "root"},
+               {{{"platform", "amiga"}}, "platform: "},
                {{{"engine", "docker"}, {"network", 3}}, "network"}};
         for (const auto& [defaults, expected] : rows)
             QTest::newRow(expected)
@@ -155,6 +157,19 @@ private Q_SLOTS:
         QCOMPARE(all->session.sandbox.limits.pids, std::uint64_t(0));
         QCOMPARE(all->session.sandbox.network.name, std::string("lab"));
         QCOMPARE(all->runLimits.openFiles, std::uint64_t(4096));
+    }
+
+    void giveNoMoreOnAnotherEngineThanTheUsualOne()
+    {
+        const auto parts = compose({{"network", "lab"}, {"root", "writable"}, {"memory", "2g"}});
+        QVERIFY2(parts, parts ? "" : parts.error().text().c_str());
+        const auto less = readOpen(**parts, whoMayRun(), {{"engine", "docker"}});
+        QVERIFY2(less, less ? "" : less.error().text().c_str());
+        QCOMPARE(less->session.sandbox.network.name, std::string());
+        QCOMPARE(less->session.sandbox.limits.memoryBytes, std::uint64_t(2) << 30);
+        const auto all = readOpen(**parts, localCaller(), {{"engine", "docker"}});
+        QVERIFY(all);
+        QCOMPARE(all->session.sandbox.network.name, std::string("lab"));
     }
 
     void aProfileThatRelaxesIsNobodyElses()
