@@ -98,7 +98,7 @@ void RunDriver::fillRecord()
     m_record.image = m_core.instance->image();
     m_record.runLimits = m_request.limits;
     m_record.sandboxLimits = m_core.spec.sandbox.limits;
-    m_record.isolation = m_core.instance->isolation();
+    m_record.isolation = m_core.isolation();
     m_record.profile = m_core.spec.profile;
     m_record.differences = differencesFromDefault(choicesOf(m_core.spec.sandbox, m_request.limits));
     const std::lock_guard lock(m_core.instanceMutex);

@@ -65,9 +65,9 @@ std::string Session::engineName() const
     return m_impl->engineName;
 }
 
-const IsolationReport& Session::isolation() const
+IsolationReport Session::isolation() const
 {
-    return m_impl->instance->isolation();
+    return m_impl->isolation();
 }
 
 std::string Session::description() const

@@ -164,7 +164,7 @@ public:
 
     const std::string& id() const;
     std::string engineName() const;
-    const IsolationReport& isolation() const;
+    IsolationReport isolation() const;
     std::string description() const;
     /// See Instance::image() and Instance::network().
     std::string image() const;

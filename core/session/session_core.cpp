@@ -124,6 +124,35 @@ std::map<std::string, std::string> SessionCore::environmentOfPackages() const
     return withPackages({});
 }
 
+static void addDomains(IsolationReport& report, std::int64_t landlockVersion)
+{
+    constexpr std::int64_t kKnowsSignals = 6;
+    const std::string domains = "Landlock domain of each run";
+    const std::string noSignals = "no signals between runs";
+    if (landlockVersion == 0)
+        return report.miss(
+            domains, "the kernel has no Landlock that keeps runs apart, or a filter refuses it",
+            "use a kernel of 5.19 or newer with lsm=landlock; until then only the interpreters "
+            "that "
+            "are kept for later runs are closed to programs");
+    const auto version = std::to_string(landlockVersion);
+    report.layers.push_back(domains + " (version " + version + ")");
+    if (landlockVersion >= kKnowsSignals)
+        report.layers.push_back(noSignals);
+    else
+        report.miss(
+            noSignals, "version " + version + " of Landlock does not know signals",
+            "use a kernel of 6.12 or newer");
+}
+
+IsolationReport SessionCore::isolation() const
+{
+    auto report = instance->isolation();
+    if (client)
+        addDomains(report, jsonInt(client->hello(), "landlock", 0));
+    return report;
+}
+
 GuestLayout SessionCore::layoutOfPrograms() const
 {
     auto now = layout;

@@ -82,6 +82,8 @@ struct SessionCore
     std::map<std::string, std::string> environmentOfPackages() const;
     /// Of the project that was brought last; null = none, or no policy.
     std::shared_ptr<const ProjectScan> scanOfProject() const;
+    /// The engine's layers, and those that the agent adds.
+    IsolationReport isolation() const;
     /// Where things are for a program that is started now.
     GuestLayout layoutOfPrograms() const;
 

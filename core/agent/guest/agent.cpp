@@ -3,6 +3,7 @@
 #include "core/agent/guest/agent.h"
 
 #include "core/agent/guest/hello.h"
+#include "core/agent/guest/run_domain.h"
 #include "core/agent/guest/run_spec.h"
 #include "core/agent/guest/run_task.h"
 #include "core/agent/guest/setup_verb.h"
@@ -37,7 +38,7 @@ static rlimit raiseOpenFiles()
     return before;
 }
 
-Agent::Agent(int in, int out)
+Agent::Agent(int in, int out, UniqueFd oomScore)
     : m_reaper(
         m_loop,
         [this] {
@@ -55,6 +56,8 @@ Agent::Agent(int in, int out)
     , m_contexts(m_services, m_kernels)
     , m_ttl(kHelloTimeout)
 {
+    m_services.rights.domainRules = makeDomainRules(landlockVersion());
+    m_services.rights.oomScore = std::move(oomScore);
     m_reaper.setStrayHandler([this](pid_t pid, const ExitInfo& exit) { onStray(pid, exit); });
 }
 

@@ -21,8 +21,9 @@ class RunTask;
 class Agent
 {
 public:
-    /// @p in and @p out may be the same file.
-    Agent(int in, int out);
+    /// @p in and @p out may be the same file. @p oomScore is its own /proc/self/oom_score_adj,
+    /// opened before the agent was closed to others.
+    Agent(int in, int out, UniqueFd oomScore);
     ~Agent();
 
     /// For what feeds its stream. Before serve().

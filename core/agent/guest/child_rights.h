@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/guest/user_lookup.h"
+#include "core/base/fd.h"
 #include "core/base/json.h"
 
 #include <linux/filter.h>
@@ -19,6 +20,8 @@ struct ChildRights
     std::optional<UserIds> user;
     std::vector<sock_filter> filter; ///< Empty: none.
     rlim_t processes = 0; ///< Of the user, see RLIMIT_NPROC; 0 = as the agent's.
+    UniqueFd domainRules; ///< See makeDomainRules(); may be none.
+    UniqueFd oomScore; ///< The agent's own oom_score_adj, to read and to write; may be none.
 };
 
 /// A filter of a request: one number for each instruction, its eight bytes in the order of memory.

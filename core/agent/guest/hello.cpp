@@ -3,6 +3,7 @@
 #include "core/agent/guest/hello.h"
 
 #include "core/agent/guest/process_table.h"
+#include "core/agent/guest/run_domain.h"
 #include "core/agent/protocol.h"
 
 #include <sys/utsname.h>
@@ -26,6 +27,7 @@ Json describeGuest()
         {"pid", ::getpid()},
         {"uid", ::getuid()},
         {"kernel", system.release},
+        {"landlock", landlockVersion()},
         {"capabilities", capabilities}};
 }
 

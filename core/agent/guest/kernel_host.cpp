@@ -58,6 +58,8 @@ Result<void> Kernel::start()
     spawn.searchPath = searchPathOf(m_spec.env);
     spawn.cwd = "/";
     spawn.fds = {nowhere.get(), nowhere.get(), nowhere.get(), theirs.get(), m_source.get()};
+    if (m_services.rights.domainRules)
+        spawn.fds.push_back(m_services.rights.domainRules.get());
     spawn.openFiles = m_services.openFiles;
     spawn.rights = &m_services.rights;
     SANDBENCH_TRY(const Spawned child, spawnProcess(spawn));

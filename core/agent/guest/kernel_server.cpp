@@ -91,6 +91,7 @@ void KernelServer::handle(KernelMessage message)
 {
     if (message.op == "ready") {
         m_ready = true;
+        m_isApart = message.number("apart") == 1;
         m_modules = message.values("module");
         m_listener.onReady();
     } else if (message.op == "seat") {
@@ -112,7 +113,7 @@ void KernelServer::acceptSeat(KernelMessage message)
     if (pid < 0 || message.fds.size() != 1 || m_seat)
         return;
     widen(message.fds[0].get());
-    m_seat = Seat{pid, std::move(message.fds[0]), m_kind};
+    m_seat = Seat{pid, std::move(message.fds[0]), m_kind, m_isApart};
     m_services.tree.claim(pid, m_owner);
     m_listener.onSeat();
 }

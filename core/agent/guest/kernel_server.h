@@ -15,6 +15,7 @@ struct Seat
     pid_t pid = -1;
     UniqueFd control;
     std::string kind; ///< Of its server: "bare" or "full".
+    bool isApart = false; ///< Programs cannot reach into its server.
 };
 
 /// The agent's end of one fork server.
@@ -65,6 +66,7 @@ private:
     std::optional<Seat> m_seat;
     std::vector<std::string> m_modules;
     bool m_ready = false;
+    bool m_isApart = false;
     bool m_seatComing = true; // the first one comes unasked
     bool m_dead = false;
 };

@@ -58,7 +58,7 @@ static int complain(const sandbench::Error& error)
 
 /// One agent behind a socket instead of the standard streams: its host may come back. Sets
 /// @p isKept where another one shall follow.
-static int holdOnce(std::string_view name, bool& isKept)
+static int holdOnce(std::string_view name, bool& isKept, sandbench::UniqueFd oomScore)
 {
     using namespace sandbench;
     auto listener = guest::listenForRelays(name);
@@ -68,7 +68,7 @@ static int holdOnce(std::string_view name, bool& isKept)
     const UniqueFd out(pair ? ::fcntl(pair->first.get(), F_DUPFD_CLOEXEC, 0) : -1);
     if (!out)
         return complain(Error::fromErrno(errno, "the agent cannot make its stream"));
-    guest::Agent agent(pair->first.get(), out.get());
+    guest::Agent agent(pair->first.get(), out.get(), std::move(oomScore));
     if (isKept)
         agent.waitForHost();
     const guest::Holder holder(agent.loop(), std::move(pair->second), std::move(*listener));
@@ -77,9 +77,9 @@ static int holdOnce(std::string_view name, bool& isKept)
     return status;
 }
 
-static int hold(const char* name, bool isKept)
+static int hold(const char* name, bool isKept, sandbench::UniqueFd oomScore)
 {
-    const int status = holdOnce(name, isKept);
+    const int status = holdOnce(name, isKept, std::move(oomScore));
     // The next one starts from nothing, also in this process.
     if (isKept)
         ::execl("/proc/self/exe", "sandbench-agent", "hold", name, "kept", nullptr);
@@ -105,6 +105,7 @@ int main(int argc, char** argv)
     widenPipes();
     // Programs make files as on any fresh system, whatever the host's user prefers.
     ::umask(022);
+    sandbench::UniqueFd oomScore(::open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC));
     ::prctl(PR_SET_DUMPABLE, 0);
     // Where it was brought for this relay alone.
     if (mode == "attach" && argc > 3)
@@ -113,7 +114,7 @@ int main(int argc, char** argv)
         return sandbench::guest::relay(operand, STDIN_FILENO, STDOUT_FILENO);
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (mode == "hold")
-        return hold(argc > 2 ? argv[2] : "", argc > 3);
-    sandbench::guest::Agent agent(STDIN_FILENO, STDOUT_FILENO);
+        return hold(argc > 2 ? argv[2] : "", argc > 3, std::move(oomScore));
+    sandbench::guest::Agent agent(STDIN_FILENO, STDOUT_FILENO, std::move(oomScore));
     return agent.serve();
 }

@@ -90,7 +90,8 @@ void Run::startInSeat(std::optional<Seat> seat)
     m_sinceTicks = ticksSinceBoot();
     m_countersBefore = m_services.groups.read();
     m_begin = Clock::now();
-    if (!seat || !sendToSeat(*seat)) {
+    // What runs in a server that programs can change says nothing about what they did.
+    if (!seat || !seat->isApart || !sendToSeat(*seat)) {
         if (seat)
             ::kill(seat->pid, SIGKILL);
         releaseSeat();

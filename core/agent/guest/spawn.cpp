@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/spawn.h"
 
+#include "core/agent/guest/run_domain.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -15,7 +17,7 @@ namespace sandbench::guest {
 
 namespace {
 
-enum class Stage : int { User, Folder, Limits, Files, Terminal, Filter, Program };
+enum class Stage : int { User, Domain, Folder, Limits, Files, Terminal, Filter, Program };
 
 struct SpawnFailure
 {
@@ -71,17 +73,26 @@ void resetSignals()
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// The agent is not dumpable and the child shares that until exec; its own /proc files are closed
-/// to it until then. By now it holds no file of the agent any more that another process could
-/// steal.
-void offerToOomKiller()
+/// The child is the first that the kernel kills for memory: it inherits the agent's score, which is
+/// raised for this moment. It cannot raise its own: until exec() it is not dumpable, as the agent
+/// is not, and so its files in /proc are closed to it, and it to other programs.
+pid_t forkToDieFirst(int oomScore)
 {
-    ::prctl(PR_SET_DUMPABLE, 1);
-    const int fd = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    [[maybe_unused]] const auto n = ::write(fd, "1000", 4);
-    ::close(fd);
+    char before[16];
+    const auto length = ::pread(oomScore, before, sizeof before, 0);
+    const auto set = [oomScore](const char* text, ssize_t size) {
+        if (size > 0) [[maybe_unused]]
+            const auto n = ::pwrite(oomScore, text, static_cast<std::size_t>(size), 0);
+    };
+    if (length > 0)
+        set("1000", 4);
+    const pid_t pid = ::fork();
+    if (pid == 0)
+        return pid;
+    const int error = errno;
+    set(before, length);
+    errno = error;
+    return pid;
 }
 
 void closeFrom(unsigned first)
@@ -132,6 +143,9 @@ void applyLimits(const SpawnSpec& spec, int report)
 [[noreturn]] void runChild(const SpawnSpec& spec, const ChildPlan& plan, int report, pid_t agent)
 {
     ::setsid();
+    // As long as its descriptor is open.
+    if (spec.rights && spec.rights->domainRules && !enterNewDomain(spec.rights->domainRules.get()))
+        giveUp(report, Stage::Domain);
     report = arrangeFiles(spec, report);
     if (spec.terminal && ::ioctl(0, TIOCSCTTY, 0) != 0)
         giveUp(report, Stage::Terminal);
@@ -141,7 +155,6 @@ void applyLimits(const SpawnSpec& spec, int report)
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != agent)
         ::_exit(127);
-    offerToOomKiller();
     if (::chdir(spec.cwd.c_str()) != 0)
         giveUp(report, Stage::Folder);
     resetSignals();
@@ -170,7 +183,7 @@ Result<Spawned> spawnProcess(const SpawnSpec& spec)
         pointersTo(spec.argv), pointersTo(spec.env),
         candidatesFor(spec.argv.at(0), spec.searchPath)};
     const pid_t agent = ::getpid();
-    const pid_t pid = ::fork();
+    const pid_t pid = forkToDieFirst(spec.rights ? spec.rights->oomScore.get() : -1);
     if (pid < 0)
         return Error::fromErrno(errno, "cannot start another process");
     if (pid == 0)
@@ -196,6 +209,8 @@ std::optional<Error> readSpawnFailure(int report, const SpawnSpec& spec)
     switch (failure.stage) {
     case Stage::User:
         return Error::fromErrno(failure.error, "cannot become the user of the programs");
+    case Stage::Domain:
+        return Error::fromErrno(failure.error, "cannot put a process into a Landlock domain");
     case Stage::Folder: {
         auto error = Error::fromErrno(failure.error, "cannot enter the working folder " + spec.cwd);
         // Not to be taken for a program that is not there.

@@ -26,6 +26,11 @@ try:
 except ImportError:  # a slim interpreter
     resource = None
 
+try:
+    import _ctypes  # what there is of it without the module ctypes, which costs ten times as much
+except ImportError:
+    _ctypes = None
+
 MAX_PACKET = 192 << 10
 KERNEL_FILE = sys._getframe().f_code.co_filename
 KERNEL_MODULE = sys.modules["__main__"]  # kept alive when a program's own __main__ takes its place

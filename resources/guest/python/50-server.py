@@ -14,7 +14,9 @@ class Become(BaseException):
 def seat(sock):
     """A child forked ahead: waits for what it is to become."""
     os.setsid()
+    Apart.leave_server()
     op, fields, fds = receive(sock)
+    Apart.become_program(stays=op == "context")
     if op == "run":
         sock.close()
         raise Become(lambda: prepare_script(fields, fds))
@@ -37,6 +39,7 @@ class Server:
     def __init__(self, sock, kind):
         self.sock = sock
         self.kind = kind
+        self.is_apart = Apart.protect_server()
         self.wake_read, self.wake_write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
 
     def serve(self, modules=()):
@@ -46,7 +49,14 @@ class Server:
             signal.signal(number, signal.SIG_IGN)
         self.look()
         version = "%d.%d.%d" % sys.version_info[:3]
-        send(self.sock, "ready", "kind=" + self.kind, "version=" + version, *["module=" + m for m in modules])
+        send(
+            self.sock,
+            "ready",
+            "kind=" + self.kind,
+            "version=" + version,
+            "apart=%d" % self.is_apart,
+            *["module=" + m for m in modules]
+        )
         self.fork_seat()
         poll = select.poll()
         poll.register(self.sock.fileno(), select.POLLIN)

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void fallsBackWithoutAKernel();
     void startsAgainWhenTheServerDies();
     void survivesAStoppedServer();
+    void runsNoProgramInAServerThatIsNotApart();
     void killsTheTreeOfASeat();
     void keepsStateInAContext();
     void interruptsACellAndKeepsItsContext();
@@ -44,6 +45,7 @@ private:
     Outcome startKernel(const std::string& warm = "never", Json preload = Json::array());
     std::string program(const std::string& text);
     Outcome run(const std::string& text, Json more = Json::object());
+    Outcome runWhoseServerGets(int signal);
     std::uint32_t postCell(const std::string& text, Json more = Json::object());
     Outcome cell(const std::string& text, Json more = Json::object());
     Outcome context(const char* verb, const std::string& name = "c");
@@ -101,6 +103,41 @@ Outcome TestAgentKernels::run(const std::string& text, Json more)
     more["path"] = path;
     more["cwd"] = m_folder->path().toStdString();
     return m_agent->run({kPython, path}, std::move(more));
+}
+
+/// A program that exits with 42 after its server got that signal.
+Outcome TestAgentKernels::runWhoseServerGets(int signal)
+{
+    const pid_t server = std::stoi(run("import os; print(os.getppid())").out());
+    const std::string path = program("import os; input(); os._exit(42)");
+    const auto stream = m_agent->postRun(
+        {kPython, path},
+        {{"kernel", "python"},
+         {"path", path},
+         {"cwd", m_folder->path().toStdString()},
+         {"stdin", true}});
+    m_agent->waitForEvent(stream, "started");
+    ::kill(server, signal);
+    m_agent->sendData(stream, Channel::Stdin, "\n");
+    return m_agent->finish(stream);
+}
+
+/// An interpreter without what its server needs to close itself to programs.
+void TestAgentKernels::runsNoProgramInAServerThatIsNotApart()
+{
+    std::ofstream(m_folder->path().toStdString() + "/_ctypes.py") << "raise ImportError\n";
+    const auto started = m_agent->call(
+        {{"verb", "kernel_start"},
+         {"kernel", "python"},
+         {"argv", {kPython, "-s"}},
+         {"env", {{"PATH", "/usr/bin:/bin"}, {"PYTHONPATH", m_folder->path().toStdString()}}},
+         {"source", embeddedFile("guest/python_kernel.py").value_or("")}});
+    QVERIFY(jsonBool(started.reply, "ok"));
+    auto outcome = run("print('here')");
+    QCOMPARE(kindOf(outcome), std::string("none"));
+    QCOMPARE(outcome.out(), std::string("here\n"));
+    QVERIFY(jsonBool(context("context_open").reply, "ok"));
+    QCOMPARE(cell("print('there')").out(), std::string("there\n"));
 }
 
 std::uint32_t TestAgentKernels::postCell(const std::string& text, Json more)
@@ -203,17 +240,13 @@ void TestAgentKernels::startsAgainWhenTheServerDies()
     };
     QVERIFY(eventually(comesFromAServer, 10s));
     // While a program runs: its end is told all the same.
-    outcome
-        = run("import os, signal, time; os.kill(os.getppid(), 9); time.sleep(0.3); os._exit(42)");
-    QCOMPARE(outcome.exitCode(), 42);
+    QCOMPARE(runWhoseServerGets(SIGKILL).exitCode(), 42);
 }
 
 void TestAgentKernels::survivesAStoppedServer()
 {
     QVERIFY(jsonBool(startKernel().reply, "ok"));
-    const auto outcome
-        = run("import os, signal; os.kill(os.getppid(), signal.SIGSTOP); os._exit(43)");
-    QCOMPARE(outcome.exitCode(), 43);
+    QCOMPARE(runWhoseServerGets(SIGSTOP).exitCode(), 42);
     // Until a new server has taken over, the parent of a program may be the agent itself.
     const auto comesFromAServer = [this] {
         return run("import os; print(open(f'/proc/{os.getppid()}/comm').read())")

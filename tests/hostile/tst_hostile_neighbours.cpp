@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/hostile_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <algorithm>
+#include <future>
+
+using namespace sandbench;
+using namespace sandbench::test;
+
+/// Prints every process but its own whose memory it could open for writing.
+static constexpr auto kOpenMemory = R"(
+import os
+for pid in filter(str.isdigit, os.listdir('/proc')):
+  if int(pid) == os.getpid(): continue
+  try:
+    os.close(os.open(f'/proc/{pid}/mem', os.O_RDWR))
+    print('OPENED', pid, open(f'/proc/{pid}/comm').read().strip())
+  except OSError: pass
+print('done')
+)";
+
+/// The same for signals.
+static constexpr auto kReachBySignals = R"(
+import os
+for pid in filter(str.isdigit, os.listdir('/proc')):
+  if int(pid) == os.getpid(): continue
+  try:
+    os.kill(int(pid), 0)
+    print('REACHED', pid, open(f'/proc/{pid}/comm').read().strip())
+  except OSError: pass
+print('done')
+)";
+
+/// Waits for processes that start, and tells each that it could open while it was still a copy of
+/// the agent.
+static constexpr auto kWatchStarts = R"(
+import os, time
+own = os.getpid()
+end = time.monotonic() + 20
+open('/work/watching', 'w').close()
+while not os.path.exists('/work/enough') and time.monotonic() < end:
+  for pid in range(own + 1, own + 200):
+    try: memory = os.open(f'/proc/{pid}/mem', os.O_RDWR)
+    except OSError: continue
+    try: name = open(f'/proc/{pid}/comm').read().strip()
+    except OSError: name = ''
+    os.close(memory)
+    if name not in ('true', 'bash', 'touch', 'sleep', 'python3'): print('OPENED', name, flush=True)
+print('done')
+)";
+
+/// What programs of one session, all of one user, can do to each other, to the interpreters that
+/// are kept for them, and to the agent.
+class TestHostileNeighbours : public HostileTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cannotOpenTheMemoryOfServersAndOtherRuns()
+    {
+        auto session = engine().open(smallLimits());
+        QVERIFY2(session, engine().problem().c_str());
+        // An interpreter context, a preloaded server and another run stand beside it.
+        const auto context = cell(*session, "secret = 41");
+        QCOMPARE(context.exitCode, std::optional<int>(0));
+        auto other = std::async(std::launch::async, [&session] {
+            return runIn(
+                *session, "bash", "touch other; while [ ! -e enough ]; do sleep 0.02; done");
+        });
+        const auto record = runIn(
+            *session, "python",
+            std::string("import os, time\n"
+                        "while not os.path.exists('other'): time.sleep(0.01)\n")
+                + kOpenMemory + "open('enough', 'w').close()\n");
+        QCOMPARE(other.get().exitCode, std::optional<int>(0));
+        QCOMPARE(out(record), QByteArray("done\n"));
+        // The other way round: a cell is no better than a run.
+        QCOMPARE(out(cell(*session, kOpenMemory)), QByteArray("done\n"));
+        checkNextRun(*session);
+    }
+
+    void cannotSignalServersAndOtherRuns()
+    {
+        auto session = engine().open(smallLimits());
+        QVERIFY2(session, engine().problem().c_str());
+        QCOMPARE(cell(*session, "secret = 41").exitCode, std::optional<int>(0));
+        const auto record = runIn(*session, "python", kReachBySignals);
+        if (lacks(record, "no signals between runs"))
+            QSKIP("this kernel's Landlock does not know signals");
+        QCOMPARE(out(record), QByteArray("done\n"));
+        checkNextRun(*session);
+    }
+
+    void cannotEnterAProgramBeforeItsFilterIsOn()
+    {
+        auto session = engine().open(smallLimits());
+        QVERIFY2(session, engine().problem().c_str());
+        // A folder that takes the kernel a while to find: each start is open to others for longer.
+        const auto made = runIn(
+            *session, "python",
+            "import os\nfor i in range(35): os.symlink('./' * 1900 + f'l{i + 1}', f'l{i}')\n"
+            "os.mkdir('l35')\n");
+        QCOMPARE(made.exitCode, std::optional<int>(0));
+        auto watcher = std::async(
+            std::launch::async, [&session] { return runIn(*session, "python", kWatchStarts); });
+        const auto first = runIn(
+            *session, "bash", "while [ ! -e /work/watching ]; do sleep 0.02; done; echo there");
+        QCOMPARE(out(first), QByteArray("there\n"));
+        for (int i = 0; i < 40; ++i) {
+            RunRequest request;
+            request.command = {"/bin/true"};
+            request.language.clear();
+            request.folder = "/work/l0";
+            RunSink sink;
+            const auto started = runRequest(*session, request, sink);
+            QVERIFY2(started.exitCode == 0, text(started));
+        }
+        runIn(*session, "bash", "touch /work/enough");
+        QCOMPARE(out(watcher.get()), QByteArray("done\n"));
+        checkNextRun(*session);
+    }
+
+    void saysWhatKeepsRunsApart()
+    {
+        const auto record = python("pass");
+        const auto& layers = record.isolation.layers;
+        const bool isThere = std::any_of(layers.begin(), layers.end(), [](const auto& layer) {
+            return layer.starts_with("Landlock domain of each run");
+        });
+        QVERIFY2(isThere != lacks(record, "Landlock domain of each run"), text(record));
+    }
+
+private:
+    static RunRecord cell(Session& session, const std::string& code)
+    {
+        RunRequest request;
+        request.code = code;
+        request.context = "c";
+        RunSink sink;
+        return runRequest(session, request, sink);
+    }
+};
+
+SANDBENCH_TEST(TestHostileNeighbours);
+#include "tst_hostile_neighbours.moc"
