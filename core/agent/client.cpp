@@ -136,6 +136,7 @@ Result<void> AgentClient::setUpGuest(const Options& options, std::stop_token sto
            {"user", setup.user},
            {"temporary", setup.temporaryFolder},
            {"folders", {setup.workFolder, setup.homeFolder}},
+           {"guarded", setup.guardedFolder},
            {"remove_agent", setup.removeAgentFile}};
     if (setup.filterSystemCalls) {
         SANDBENCH_TRY(const auto filter, systemCallFilter(jsonString(m_hello, "arch")));

@@ -107,6 +107,9 @@ struct GuestSetup
     std::string temporaryFolder;
     /// The agent's own program file goes away at once, where nothing else would remove it.
     bool removeAgentFile = false;
+    /// A folder at the top, as "/.sandbench", where programs shall write nothing, as far as the
+    /// kernel can be told; Instance::noteGuarded() hears of it. Empty = none.
+    std::string guardedFolder;
     /// Words before those of every program.
     std::vector<std::string> entrypoint;
     /// Most processes and threads that the programs' user may have, where no control group counts
@@ -131,6 +134,8 @@ public:
     virtual GuestSetup guestSetup() const { return {}; }
     /// Which of GuestSetup::unreachable answered, before programs run and after dropNetwork().
     virtual void noteReached(const std::vector<std::string>& reached) { (void)reached; }
+    /// Whether GuestSetup::guardedFolder is closed to programs; before they run.
+    virtual void noteGuarded(bool isGuarded) { (void)isGuarded; }
     virtual const IsolationReport& isolation() const = 0;
     /// What the sandbox was made from, as the engine names it: "python:3.12 (sha256:1f0…)". Empty =
     /// no image.

@@ -69,6 +69,7 @@ Result<void> Session::Impl::connect(std::stop_token stop)
         if (const auto cause = instance->endCause())
             return std::move(connected.error()).within(cause->sentence);
     SANDBENCH_TRY(client, std::move(connected));
+    instance->noteGuarded(jsonBool(client->setup(), "guarded"));
     instance->noteReached(agent::reachedOf(client->setup()));
     layout = GuestLayout::of(options.setup, client->setup());
     return checkFolder(options.setup.currentFolder, std::move(stop));

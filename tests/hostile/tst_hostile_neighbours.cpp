@@ -100,8 +100,8 @@ private Q_SLOTS:
         // A folder that takes the kernel a while to find: each start is open to others for longer.
         const auto made = runIn(
             *session, "python",
-            "import os\nfor i in range(35): os.symlink('./' * 1900 + f'l{i + 1}', f'l{i}')\n"
-            "os.mkdir('l35')\n");
+            "import os\nfor i in range(18): os.symlink('./' * 1900 + f'l{i + 1}', f'l{i}')\n"
+            "os.mkdir('l18')\n");
         QCOMPARE(made.exitCode, std::optional<int>(0));
         auto watcher = std::async(
             std::launch::async, [&session] { return runIn(*session, "python", kWatchStarts); });
@@ -120,6 +120,29 @@ private Q_SLOTS:
         runIn(*session, "bash", "touch /work/enough");
         QCOMPARE(out(watcher.get()), QByteArray("done\n"));
         checkNextRun(*session);
+    }
+
+    void cannotReplaceTheAgent()
+    {
+        const auto record = python(
+            "import os\n"
+            "open('/tmp/mine', 'w').write('#!/bin/sh\\n')\n"
+            "for agent in ('/.sandbench/agent', '/sandbench-agent', "
+            "'/usr/local/bin/sandbench-agent'):\n"
+            "  folder = os.path.dirname(agent)\n"
+            "  for change in (lambda: os.rename(agent, agent + '.old'), lambda: os.unlink(agent),\n"
+            "                 lambda: open(agent, 'r+b'), lambda: os.truncate(agent, 0),\n"
+            "                 lambda: os.chmod(folder, 0o700),\n"
+            "                 lambda: open(folder + '/agent.part', 'w'),\n"
+            "                 lambda: os.symlink('/tmp/mine', folder + '/link')):\n"
+            "    try: change(); print('CHANGED', agent)\n"
+            "    except OSError: pass\n"
+            "os.makedirs('/work/d')\n"
+            "open('/work/f', 'w').close()\n"
+            "os.rename('/work/f', '/work/d/f')\n"
+            "print('done')");
+        QCOMPARE(out(record), QByteArray("done\n"));
+        QVERIFY2(!lacks(record, "system-call filter"), text(record));
     }
 
     void saysWhatKeepsRunsApart()

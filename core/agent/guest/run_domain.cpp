@@ -4,10 +4,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <dirent.h>
 #include <fcntl.h>
+#include <memory>
+#include <string>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <utility>
 
 namespace sandbench::guest {
 
@@ -34,18 +39,37 @@ constexpr std::uint64_t kMakeBlockDevice = 1U << 11, kRefer = 1U << 13;
 constexpr std::uint64_t kAbstractSockets = 1U << 0, kSignals = 1U << 1;
 constexpr int kKnowsRefer = 2, kKnowsScopes = 6;
 
-/// A domain must be about something. That nobody makes block devices is so anyway; without the
-/// second right, which is given at once, files could not be moved between folders.
-UniqueFd makeRulesAboutFiles()
+/// What changes a file or a folder: landlock(7), in the order of its bits.
+constexpr std::uint64_t kWriteFile = 1U << 1, kTruncate = 1U << 14;
+constexpr std::uint64_t kChangeFolder = 0x1ff0 | kRefer; // remove and make, and move into
+constexpr int kKnowsTruncate = 3;
+
+bool allow(int rules, std::uint64_t rights, int folder)
 {
-    const RulesetAttributes about{kMakeBlockDevice | kRefer, 0, 0};
-    UniqueFd rules(
-        static_cast<int>(::syscall(kCreateRuleset, &about, sizeof about.handledFiles, 0U)));
-    const UniqueFd root(::open("/", O_PATH | O_CLOEXEC));
-    const PathBeneath everywhere{kRefer, root.get()};
-    if (!rules || ::syscall(kAddRule, rules.get(), kPathBeneath, &everywhere, 0U) != 0)
-        return {};
-    return rules;
+    const PathBeneath beneath{rights, folder};
+    return ::syscall(kAddRule, rules, kPathBeneath, &beneath, 0U) == 0;
+}
+
+/// Everything but @p guarded may be written to as before. Links at the top lead to others there.
+bool allowAllBut(int rules, std::string_view guarded, std::uint64_t rights)
+{
+    const std::unique_ptr<DIR, int (*)(DIR*)> root(::opendir("/"), ::closedir);
+    if (!root)
+        return false;
+    while (const dirent* entry = ::readdir(root.get())) {
+        const std::string path = std::string("/") + entry->d_name;
+        const std::string_view name = entry->d_name;
+        if (name == "." || name == ".." || path == guarded)
+            continue;
+        const UniqueFd fd(::open(path.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+        struct stat info = {};
+        if (!fd || ::fstat(fd.get(), &info) != 0 || S_ISLNK(info.st_mode))
+            continue;
+        const auto ofFile = kWriteFile | kTruncate;
+        if (!allow(rules, S_ISDIR(info.st_mode) ? rights : rights & ofFile, fd.get()))
+            return false;
+    }
+    return true;
 }
 
 } // namespace
@@ -56,14 +80,27 @@ int landlockVersion()
     return version >= kKnowsRefer ? static_cast<int>(version) : 0;
 }
 
-UniqueFd makeDomainRules(int version)
+UniqueFd makeDomainRules(int version, std::string_view guarded)
 {
     if (version < kKnowsRefer)
         return {};
-    if (version < kKnowsScopes)
-        return makeRulesAboutFiles();
-    const RulesetAttributes about{0, 0, kAbstractSockets | kSignals};
-    return UniqueFd(static_cast<int>(::syscall(kCreateRuleset, &about, sizeof about, 0U)));
+    const bool knowsScopes = version >= kKnowsScopes;
+    RulesetAttributes about{0, 0, knowsScopes ? kAbstractSockets | kSignals : 0};
+    if (!guarded.empty())
+        about.handledFiles
+            = kWriteFile | kChangeFolder | (version >= kKnowsTruncate ? kTruncate : 0);
+    else if (!knowsScopes)
+        // A domain must be about something. That nobody makes block devices is so anyway; without
+        // the second right, which is given at once, files could not be moved between folders.
+        about.handledFiles = kMakeBlockDevice | kRefer;
+    const auto size = knowsScopes ? sizeof about : sizeof about.handledFiles;
+    UniqueFd rules(static_cast<int>(::syscall(kCreateRuleset, &about, size, 0U)));
+    if (!rules || about.handledFiles == 0)
+        return rules;
+    const UniqueFd root(::open("/", O_PATH | O_CLOEXEC));
+    const bool isWhole = guarded.empty() ? allow(rules.get(), kRefer, root.get())
+                                         : allowAllBut(rules.get(), guarded, about.handledFiles);
+    return isWhole ? std::move(rules) : UniqueFd();
 }
 
 bool enterNewDomain(int rules)

@@ -4,6 +4,7 @@
 
 #include "core/agent/guest/file_verbs.h"
 #include "core/agent/guest/reach.h"
+#include "core/agent/guest/run_domain.h"
 #include "core/agent/guest/run_spec.h"
 #include "core/agent/guest/tree_remover.h"
 
@@ -92,6 +93,16 @@ Result<void> makeFolders(const Json& request)
     return {};
 }
 
+/// Whether programs will find @p folder closed to all that they write.
+bool guard(ChildRights& rights, const std::string& folder)
+{
+    auto rules = folder.empty() ? UniqueFd() : makeDomainRules(landlockVersion(), folder);
+    if (!rules)
+        return false;
+    rights.domainRules = std::move(rules);
+    return true;
+}
+
 Json environmentOfAgent()
 {
     Json out = Json::object();
@@ -117,6 +128,7 @@ Result<Json> setUp(Services& services, const Json& request)
     const std::string temporary = jsonString(request, "temporary");
     if (jsonBool(request, "remove_agent"))
         SANDBENCH_TRY_VOID(removeOwnFile());
+    const bool isGuarded = guard(services.rights, jsonString(request, "guarded"));
     if (!user.empty()) {
         SANDBENCH_TRY(
             services.rights.user,
@@ -134,6 +146,7 @@ Result<Json> setUp(Services& services, const Json& request)
         {"gid", ids ? ids->gid : ::getegid()},
         {"user", ids ? ids->name : std::string(::geteuid() == 0 ? "root" : "")},
         {"env", environmentOfAgent()},
+        {"guarded", isGuarded},
         {"reached", jsonField(confined, "reached")}};
 }
 

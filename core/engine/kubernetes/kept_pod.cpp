@@ -88,6 +88,8 @@ planKeptPod(const SandboxSpec& spec, const PodSettings& settings, const Json& po
         return keptPodIsGone(spec);
     plan.pod = pod;
     plan.streamsAgent = jsonField(container, "command")[0] != kAgentPath;
+    if (plan.streamsAgent)
+        plan.setup.guardedFolder = kAgentFolder;
     plan.isAlone = jsonField(podSpec, "containers").size() == 1;
     plan.network = jsonString(podSpec, "dnsPolicy") == "None" ? "none" : "pod";
     plan.setup.filterSystemCalls = true;

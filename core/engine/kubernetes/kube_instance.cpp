@@ -30,6 +30,7 @@ constexpr int kKubeletPort = 10250;
 constexpr auto kEndCauseSeconds = "2"; // Instance::endCause()'s contract
 constexpr auto kOpeningsPatience = 5s;
 constexpr auto kTried = "network policy, tried from inside: nothing answered";
+constexpr auto kFilter = "system-call filter";
 constexpr auto kOnlyUnix = "no sockets but Unix ones (system-call filter)";
 constexpr auto kPolicy = "network policy", kSolePolicy = "sole network policy";
 
@@ -258,6 +259,11 @@ Result<void> KubeInstance::checkStillThere(std::stop_token stop)
     return cause ? Result<void>(Error(ErrorCode::NotFound, cause->sentence)) : Result<void>();
 }
 
+void KubeInstance::noteGuarded(bool isGuarded)
+{
+    reportAgentsFile(m_plan, isGuarded);
+}
+
 void KubeInstance::noteReached(const std::vector<std::string>& reached)
 {
     if (m_plan.setup.unreachable.empty())
@@ -271,7 +277,9 @@ void KubeInstance::noteReached(const std::vector<std::string>& reached)
         isolation.layers.emplace_back(kTried);
         return;
     }
-    isolation.layers.emplace_back(kOnlyUnix);
+    if (std::find(isolation.layers.begin(), isolation.layers.end(), kFilter)
+        != isolation.layers.end())
+        isolation.layers.emplace_back(kOnlyUnix);
     isolation.miss(
         kPolicy, "the cluster does not enforce it: " + reached.front() + " answered from inside",
         "use a network plugin that enforces NetworkPolicy, such as Calico or Cilium");

@@ -39,6 +39,7 @@ public:
     ByteStream& stream() override { return *m_stream; }
     GuestSetup guestSetup() const override { return m_plan.setup; }
     void noteReached(const std::vector<std::string>& reached) override;
+    void noteGuarded(bool isGuarded) override;
     const IsolationReport& isolation() const override { return m_plan.isolation; }
     std::string image() const override { return m_image; }
     std::string network() const override;

@@ -28,6 +28,9 @@ constexpr int kSizesMemoryFolders = 22;
 /// The first version where a pod may have users of its own, without a switch.
 constexpr int kHasUserNamespaces = 33;
 
+constexpr auto kOwnFilter = "system-call filter";
+constexpr auto kOwnProcessLimit = "process limit per user of the sandbox";
+
 std::string name(std::string_view text)
 {
     return std::string(text);
@@ -243,7 +246,7 @@ void addVersionsLayers(IsolationReport& report, const SandboxSpec& spec, int min
     const bool isRoot = std::find(report.relaxations.begin(), report.relaxations.end(), "user root")
         != report.relaxations.end();
     if (spec.limits.pids != 0 && !isRoot)
-        report.layers.push_back("process limit per user of the sandbox");
+        report.layers.emplace_back(kOwnProcessLimit);
     report.layers.push_back(
         "ends " + std::to_string(lifeOf(spec).count())
         + (isKept(spec) ? " s after its start, whoever is there"
@@ -279,10 +282,33 @@ void finishReport(PodPlan& plan, const SandboxSpec& spec, const PodSettings& set
         report.relaxations.push_back(
             "network " + plan.network
             + (spec.network.installPhaseOnly ? " until the packages are installed" : ""));
-    if (plan.streamsAgent)
-        report.miss(
-            "the agent's own file", "programs of the sandbox may write to it",
-            "give an image that brings it, with --agent-image");
+    reportAgentsFile(plan, false);
+}
+
+void reportAgentsFile(PodPlan& plan, bool isGuarded)
+{
+    auto& [layers, missing, relaxations] = plan.isolation;
+    if (plan.setup.guardedFolder.empty())
+        return;
+    const std::string closed = "the agent's file is closed to programs";
+    std::erase(layers, closed);
+    if (isGuarded)
+        layers.push_back(closed);
+    for (const char* layer : {kOwnFilter, kOwnProcessLimit}) {
+        const auto isIt = [layer](const MissingLayer& one) { return one.layer == layer; };
+        const bool wasClaimed = std::erase(layers, layer) > 0;
+        const bool wasMissing = std::erase_if(missing, isIt) > 0;
+        if (!wasClaimed && !wasMissing)
+            continue;
+        if (isGuarded)
+            layers.emplace_back(layer);
+        else
+            plan.isolation.miss(
+                layer, "programs may replace the agent that sees to it",
+                "give an image that brings the agent, with --agent-image, or nodes whose kernel "
+                "has "
+                "Landlock");
+    }
 }
 
 Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings)
@@ -298,6 +324,8 @@ Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings)
     SANDBENCH_TRY(const auto ours, planner.pod());
     SANDBENCH_TRY(plan.pod, putManifestOver(ours, manifest, !spec.image.empty(), plan.differences));
     plan.streamsAgent = settings.agentImage.empty();
+    if (plan.streamsAgent)
+        plan.setup.guardedFolder = kAgentFolder;
     const auto& podSpec = jsonField(plan.pod, "spec");
     const std::size_t ownInits = plan.streamsAgent ? 0 : 1;
     plan.isAlone = jsonField(podSpec, "containers").size() == 1

@@ -58,6 +58,10 @@ Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings);
 /// Fills plan.isolation by what else is in @p plan.
 void finishReport(PodPlan& plan, const SandboxSpec& spec, const PodSettings& settings);
 
+/// What the agent sees to, the filter and the process limit, is claimed only where programs cannot
+/// replace it: it comes with an image, or @p isGuarded, its folder is closed to them.
+void reportAgentsFile(PodPlan& plan, bool isGuarded);
+
 /// Refuses all traffic to and from pods of the session, for as long as the pod with this uid is
 /// there (ownerReference).
 Json networkPolicyFor(

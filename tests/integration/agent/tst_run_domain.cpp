@@ -18,9 +18,9 @@ using namespace sandbench;
 using namespace sandbench::guest;
 
 /// What @p inside returns in a child of ours in a domain of that version.
-static int inDomain(int version, const std::function<int()>& inside)
+static int inDomain(int version, const std::function<int()>& inside, std::string_view guarded = {})
 {
-    const auto rules = makeDomainRules(version);
+    const auto rules = makeDomainRules(version, guarded);
     const pid_t child = ::fork();
     if (child == 0)
         ::_exit(rules && enterNewDomain(rules.get()) ? inside() : 99);
@@ -111,6 +111,34 @@ private Q_SLOTS:
         QCOMPARE(
             inDomain(version, [&] { return ::kill(neighbour.pid(), 0) == 0 ? 0 : errno; }),
             version < 6 ? 0 : EPERM);
+    }
+
+    void closesAGuardedFolderAndNoOther_data() { versions(); }
+    void closesAGuardedFolderAndNoOther()
+    {
+        QFETCH(int, version);
+        const QTemporaryDir closed("/tmp/XXXXXX"), open("/dev/shm/XXXXXX");
+        const auto inside = closed.path().toStdString(), other = open.path().toStdString();
+        const auto makes = [](const std::string& path) {
+            return bool(UniqueFd(::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600)));
+        };
+        QVERIFY(makes(inside + "/agent"));
+        QCOMPARE(
+            inDomain(
+                version,
+                [&] {
+                    const bool isClosed = !makes(inside + "/agent") && !makes(inside + "/new")
+                        && ::unlink((inside + "/agent").c_str()) != 0
+                        && ::rename((inside + "/agent").c_str(), (inside + "/old").c_str()) != 0
+                        && UniqueFd(::open((inside + "/agent").c_str(), O_RDONLY | O_CLOEXEC));
+                    const bool isOpen = makes(other + "/new")
+                        && ::mkdir((other + "/d").c_str(), 0700) == 0
+                        && ::rename((other + "/new").c_str(), (other + "/d/new").c_str()) == 0
+                        && UniqueFd(::open("/dev/null", O_RDWR | O_CLOEXEC));
+                    return isClosed && isOpen ? 0 : 1;
+                },
+                "/tmp"),
+            0);
     }
 
     void isNotThereWithoutAVersion()

@@ -61,7 +61,7 @@ void KubePodPlanTest::deniesByDefault()
     QCOMPARE(rights["readOnlyRootFilesystem"], Json(true));
     QVERIFY2(plan->isolation.relaxations.empty(), linesOf(plan->isolation.relaxations).c_str());
     QVERIFY(has(plan->isolation.layers, "user 61234 of the sandbox"));
-    QVERIFY(has(plan->isolation.layers, "process limit per user of the sandbox"));
+    QVERIFY(misses(plan->isolation, "process limit per user of the sandbox"));
     QVERIFY(misses(plan->isolation, "pids cgroup"));
     QVERIFY(plan->setup.filterSystemCalls);
     QVERIFY(plan->setup.user.empty());
@@ -156,10 +156,23 @@ void KubePodPlanTest::theAgentComesFromAnImageOrThroughAShell()
     QVERIFY(streamed->streamsAgent);
     QVERIFY(!streamed->pod["spec"].contains("initContainers"));
     QCOMPARE(containerOf(*streamed)["command"][0], Json("/bin/sh"));
-    QVERIFY(misses(streamed->isolation, "the agent's own file"));
+    // Programs could put another one there, so what it would see to is not claimed.
+    for (const char* layer : {"system-call filter", "process limit per user of the sandbox"}) {
+        QVERIFY(misses(streamed->isolation, layer) && !has(streamed->isolation.layers, layer));
+        auto guarded = *streamed;
+        for (const bool isGuarded : {true, true}) {
+            reportAgentsFile(guarded, isGuarded);
+            QVERIFY(!misses(guarded.isolation, layer) && has(guarded.isolation.layers, layer));
+        }
+        QCOMPARE(has(guarded.isolation.layers, "the agent's file is closed to programs"), true);
+        reportAgentsFile(guarded, false);
+        QVERIFY(misses(guarded.isolation, layer) && !has(guarded.isolation.layers, layer));
+    }
+    QCOMPARE(streamed->setup.guardedFolder, std::string("/.sandbench"));
 
     QVERIFY(!placed->streamsAgent);
-    QVERIFY(!misses(placed->isolation, "the agent's own file"));
+    QVERIFY(has(placed->isolation.layers, "system-call filter"));
+    QVERIFY(placed->setup.guardedFolder.empty());
     QVERIFY(placed->isolation.relaxations.empty());
     const auto& container = containerOf(*placed);
     QCOMPARE(container["command"], Json({"/.sandbench/agent", "hold"}));
@@ -214,7 +227,7 @@ void KubePodPlanTest::theUserIsANumber()
     QCOMPARE(rights["runAsNonRoot"], Json(user != 0));
     QCOMPARE(has(plan->isolation.relaxations, "user root"), user == 0);
     // The limit of processes is one of a user, and root has none.
-    QCOMPARE(has(plan->isolation.layers, "process limit per user of the sandbox"), user != 0);
+    QCOMPARE(misses(plan->isolation, "process limit per user of the sandbox"), user != 0);
 }
 
 void KubePodPlanTest::everyRelaxationIsNamed()
