@@ -8,12 +8,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <fcntl.h>
+#include <initializer_list>
 #include <linux/filter.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -44,11 +47,13 @@ constexpr std::array kRefused = {
     // Shared with other sandboxes of this user, or not bounded by the memory group.
     "mbind", "migrate_pages", "move_pages", "set_mempolicy"};
 
-/// Newer calls: programs expect that an older kernel does not have them.
+/// Programs expect that a kernel may not have them. Events of io_setup() are a few ten thousand for
+/// the whole machine: who takes them all keeps its databases from starting.
 constexpr std::array kUnknown
-    = {"clone3",        "io_uring_setup", "io_uring_enter", "io_uring_register", "move_mount",
-       "open_tree",     "fsopen",         "fsconfig",       "fsmount",           "fspick",
-       "mount_setattr", "pidfd_getfd",    "quotactl_fd",    "process_madvise",   "memfd_secret"};
+    = {"clone3",      "io_setup",      "io_uring_setup", "io_uring_enter", "io_uring_register",
+       "move_mount",  "open_tree",     "fsopen",         "fsconfig",       "fsmount",
+       "fspick",      "mount_setattr", "pidfd_getfd",    "quotactl_fd",    "process_madvise",
+       "memfd_secret"};
 
 /// Calls that were added after this list was written; nobody has looked at them.
 constexpr std::uint32_t kFirstUnreviewedCall = 453;
@@ -79,11 +84,15 @@ public:
         if (call != __NR_SCMP_ERROR)
             note(seccomp_rule_add(m_filter, errnoAction(errnoValue), call, 0));
     }
-    void refuseWhen(const char* name, scmp_arg_cmp condition)
+    /// When all of them hold.
+    void refuseWhen(const char* name, std::initializer_list<scmp_arg_cmp> conditions)
     {
         const int call = seccomp_syscall_resolve_name(name);
-        note(seccomp_rule_add_array(m_filter, errnoAction(EPERM), call, 1, &condition));
+        note(seccomp_rule_add_array(
+            m_filter, errnoAction(EPERM), call, static_cast<unsigned>(conditions.size()),
+            conditions.begin()));
     }
+    void refuseWhen(const char* name, scmp_arg_cmp condition) { refuseWhen(name, {condition}); }
 
 private:
     static std::uint32_t errnoAction(int value)
@@ -130,6 +139,28 @@ void refuseSocketFamilies(Rules& rules, Sockets sockets)
                 rules.refuseWhen(call, {0, SCMP_CMP_EQ, family, 0});
         rules.refuseWhen(call, {0, SCMP_CMP_GE, kPastAllFamilies, 0});
     }
+}
+
+/// Of the internet only TCP and UDP: whatever else the kernel has loaded, from ICMP to SCTP and
+/// Multipath TCP, no program here needs for its own loopback, and few have been attacked as much.
+void refuseProtocols(Rules& rules)
+{
+    constexpr std::uint64_t kTypeBits = 0xf; // above them are flags
+    constexpr std::uint64_t kProtocolsOneByOne = 32;
+    for (std::uint64_t type = 1; type <= kTypeBits; ++type)
+        if (type != SOCK_STREAM && type != SOCK_DGRAM && type != SOCK_SEQPACKET)
+            rules.refuseWhen("socket", hasBits(1, kTypeBits, type));
+    // Between processes it is as good as a stream; here it means SCTP.
+    for (const int family : {AF_INET, AF_INET6})
+        rules.refuseWhen(
+            "socket",
+            {hasBits(0, kLow32, std::uint64_t(family)), hasBits(1, kTypeBits, SOCK_SEQPACKET)});
+    for (std::uint64_t protocol = 1; protocol < kProtocolsOneByOne; ++protocol)
+        if (protocol != IPPROTO_TCP && protocol != IPPROTO_UDP)
+            rules.refuseWhen("socket", hasBits(2, kLow32, protocol));
+    rules.refuseWhen("socket", {2, SCMP_CMP_GE, kProtocolsOneByOne, 0});
+    // What takes a connection over inside the kernel, as its TLS does.
+    rules.refuseWhen("setsockopt", {hasBits(1, kLow32, IPPROTO_TCP), hasBits(2, kLow32, TCP_ULP)});
 }
 
 /// One's own limits only: the agent may have the same user id, and without open files it could
@@ -211,10 +242,13 @@ Result<std::string> buildFilter(std::uint32_t architecture, Sockets sockets)
         rules.answer(ENOSYS, name);
     refuseNamespaces(rules);
     refuseSocketFamilies(rules, sockets);
+    refuseProtocols(rules);
     refusePersonalities(rules);
     refuseLimitsOfOthers(rules);
     rules.refuseWhen("ioctl", hasBits(1, kLow32, TIOCSTI));
     rules.refuseWhen("ioctl", hasBits(1, kLow32, TIOCLINUX));
+    // Loads line disciplines, which talk to hardware that is not there.
+    rules.refuseWhen("ioctl", hasBits(1, kLow32, TIOCSETD));
     if (!rules.ok())
         return Error::fromErrno(
             rules.error(), "libseccomp refused a rule of the system-call filter");

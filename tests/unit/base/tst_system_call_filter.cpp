@@ -23,12 +23,12 @@ struct Machine
 {
     const char* name;
     std::uint32_t audit;
-    int ptrace, clone, clone3, socket, write, prlimit;
+    int ptrace, clone, clone3, socket, write, prlimit, ioSetup, ioctl, setsockopt;
 };
 
 constexpr Machine kMachines[]
-    = {{"x86_64", AUDIT_ARCH_X86_64, 101, 56, 435, 41, 1, 302},
-       {"aarch64", AUDIT_ARCH_AARCH64, 117, 220, 435, 198, 64, 261}};
+    = {{"x86_64", AUDIT_ARCH_X86_64, 101, 56, 435, 41, 1, 302, 206, 16, 54},
+       {"aarch64", AUDIT_ARCH_AARCH64, 117, 220, 435, 198, 64, 261, 0, 29, 208}};
 
 /// What the kernel would answer. Source: the kernel's documentation of classic BPF, as far as
 /// libseccomp uses it.
@@ -69,13 +69,14 @@ std::uint32_t answer(const std::string& program, const seccomp_data& data)
 
 std::uint32_t answerTo(
     const Machine& machine, int call, std::uint64_t first = 0, std::uint64_t second = 0,
-    Sockets sockets = Sockets::UnixAndInternet)
+    Sockets sockets = Sockets::UnixAndInternet, std::uint64_t third = 0)
 {
     seccomp_data data = {};
     data.nr = call;
     data.arch = machine.audit;
     data.args[0] = first;
     data.args[1] = second;
+    data.args[2] = third;
     return answer(systemCallFilter(machine.name, sockets).value_or(""), data);
 }
 
@@ -91,6 +92,8 @@ class TestSystemCallFilter : public QObject
 private Q_SLOTS:
     void answersTheSameOnEveryArchitecture();
     void leavesOnlyUnixSocketsWhereNothingElseKeepsTheNetworkAway();
+    void knowsOfTheInternetOnlyTcpAndUdp();
+    void refusesWhatIsCountedForTheWholeMachine();
     void refusesNamespacesByTheirFlags();
     void knowsNoCallThatNobodyHasReviewed();
     void endsProgramsOfAForeignAbi();
@@ -128,6 +131,50 @@ void TestSystemCallFilter::leavesOnlyUnixSocketsWhereNothingElseKeepsTheNetworkA
         QCOMPARE(answerTo(machine, machine.ptrace, 0, 0, Sockets::Unix), kRefused);
         QCOMPARE(socketOf(AF_INET, Sockets::UnixAndInternet), SECCOMP_RET_ALLOW);
         QCOMPARE(socketOf(AF_INET6, Sockets::UnixAndInternet), SECCOMP_RET_ALLOW);
+    }
+}
+
+void TestSystemCallFilter::knowsOfTheInternetOnlyTcpAndUdp()
+{
+    constexpr int kIcmp = 1, kTcp = 6, kUdp = 17, kSctp = 132, kUdpLite = 136, kMultipath = 262;
+    constexpr int kCloseOnExec = 02000000;
+    for (const auto& machine : kMachines) {
+        const auto socketOf = [&machine](int family, int type, int protocol) {
+            return answerTo(
+                machine, machine.socket, std::uint64_t(family), std::uint64_t(type),
+                Sockets::UnixAndInternet, std::uint64_t(protocol));
+        };
+        for (const int family : {AF_INET, AF_INET6}) {
+            for (const auto& [type, protocol] :
+                 {std::pair(int(SOCK_STREAM), kTcp), {int(SOCK_DGRAM), kUdp}}) {
+                QCOMPARE(socketOf(family, type, protocol), SECCOMP_RET_ALLOW);
+                QCOMPARE(socketOf(family, type | kCloseOnExec, 0), SECCOMP_RET_ALLOW);
+            }
+            for (const int protocol : {kIcmp, 58, kSctp, kUdpLite, kMultipath, -1})
+                for (const int type : {int(SOCK_STREAM), int(SOCK_DGRAM), int(SOCK_SEQPACKET)})
+                    QCOMPARE(socketOf(family, type, protocol), kRefused);
+            for (const int type : {int(SOCK_RAW), int(SOCK_RDM), int(SOCK_SEQPACKET), 6, 10})
+                QCOMPARE(socketOf(family, type | kCloseOnExec, 0), kRefused);
+        }
+        for (const int type : {int(SOCK_STREAM), int(SOCK_DGRAM), int(SOCK_SEQPACKET)})
+            QCOMPARE(socketOf(AF_UNIX, type, 0), SECCOMP_RET_ALLOW);
+        const auto optionOf = [&machine](std::uint64_t level, std::uint64_t name) {
+            return answerTo(machine, machine.setsockopt, 3, level, Sockets::UnixAndInternet, name);
+        };
+        constexpr int kNoDelay = 1, kTakenOver = 31;
+        QCOMPARE(optionOf(kTcp, kNoDelay), SECCOMP_RET_ALLOW);
+        QCOMPARE(optionOf(SOL_SOCKET, kTakenOver), SECCOMP_RET_ALLOW);
+        QCOMPARE(optionOf(kTcp, kTakenOver), kRefused);
+    }
+}
+
+void TestSystemCallFilter::refusesWhatIsCountedForTheWholeMachine()
+{
+    constexpr int kSetLineDiscipline = 0x5423, kWindowSize = 0x5413;
+    for (const auto& machine : kMachines) {
+        QCOMPARE(answerTo(machine, machine.ioSetup, 65536), kUnknown);
+        QCOMPARE(answerTo(machine, machine.ioctl, 0, kSetLineDiscipline), kRefused);
+        QCOMPARE(answerTo(machine, machine.ioctl, 0, kWindowSize), SECCOMP_RET_ALLOW);
     }
 }
 
