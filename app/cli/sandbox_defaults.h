@@ -3,8 +3,14 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/workspace/server_rules.h"
 
 #include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace sandbench::cli {
 
@@ -12,7 +18,17 @@ namespace sandbench::cli {
 struct SandboxDefaults
 {
     std::string engine, connection, image, size, policy;
+    // What holds for every caller.
+    std::string engines; ///< "local,docker"
+    std::vector<std::string> networks; ///< As workspace::networksOf() takes them.
+    std::string runtime;
 };
+
+/// --engines, --network and --runtime, which `serve` and `mcp` have alike.
+void addRuleOptions(CLI::App& command, SandboxDefaults& options);
+/// Of --engines. Empty = all.
+std::vector<std::string> allowedEngines(const SandboxDefaults& options);
+workspace::ServerRules rulesOf(const SandboxDefaults& options);
 
 /// As workspace::readOpen() takes them: all but the connection, which is the server's own.
 Json openDefaults(const SandboxDefaults& options);

@@ -6,7 +6,7 @@
 #include "app/mcp/tasks.h"
 #include "app/mcp/tool.h"
 #include "core/base/json.h"
-#include "core/workspace/caller.h"
+#include "core/workspace/server_rules.h"
 
 #include <functional>
 #include <span>
@@ -41,8 +41,11 @@ struct Resources
 class McpServer
 {
 public:
-    /// @p tasks: of its own, none by default.
-    McpServer(std::vector<Tool> tools, Resources resources, std::string version, Tasks tasks = {});
+    /// @p tasks: of its own, none by default. @p rules: a network is offered to those only who may
+    /// have one.
+    McpServer(
+        std::vector<Tool> tools, Resources resources, std::string version, Tasks tasks = {},
+        workspace::ServerRules rules = {});
 
     /// What a connection has agreed on.
     struct Peer
@@ -69,7 +72,8 @@ private:
     struct Request;
     Json answer(const Request& request, Peer& peer) const;
     Json initialize(const Request& request, Peer& peer) const;
-    Json discover() const;
+    Json discover(const Request& request) const;
+    std::string instructions(const Request& request) const;
     Json listTools(const Request& request) const;
     Json callTool(const Request& request) const;
     ToolResult runTool(const Tool& tool, const Request& request, const Json& arguments) const;
@@ -81,6 +85,7 @@ private:
     Resources m_resources;
     std::string m_version;
     Tasks m_tasks;
+    workspace::ServerRules m_rules;
 };
 
 } // namespace sandbench::mcp

@@ -85,7 +85,7 @@ openSandbox(const Toolbox& box, const ToolCall& call, const Json& arguments)
     workspace::SandboxOpening opening;
     SANDBENCH_TRY(
         opening.request,
-        workspace::readOpen(box.workspace.parts(), call.caller, body, box.defaults));
+        workspace::readOpen(box.workspace.parts(), call.caller, body, box.defaults, box.rules));
     opening.onNote = opening.request.session.sandbox.onWaiting = call.onProgress;
     return box.workspace.sandboxes().open(call.caller, std::move(opening), call.stop);
 }

@@ -4,6 +4,7 @@
 
 #include "app/mcp/mcp_server.h"
 #include "app/mcp/tool.h"
+#include "core/workspace/server_rules.h"
 #include "core/workspace/workspace.h"
 
 #include <functional>
@@ -22,6 +23,7 @@ struct Toolbox
     Json chosen = Json::object();
     /// The same, but a call may say otherwise.
     Json defaults = Json::object();
+    workspace::ServerRules rules = {}; ///< For every caller.
 };
 
 /// All tools, always in this order.

@@ -162,11 +162,11 @@ std::variant<workspace::Caller, Answer> Gatekeeper::callerOf(const Call& call)
         else if (
             token.error().code() == ErrorCode::NotFound && !m_rules.needsToken
             && isForeignKey(call))
-            caller = localCaller();
+            caller = localCaller(call);
         else
             wrong = std::move(token.error());
     } else if (!m_rules.needsToken) {
-        caller = localCaller();
+        caller = localCaller(call);
     }
     const auto now = Clock::now();
     const auto seconds = caller.id.empty()
@@ -179,10 +179,19 @@ std::variant<workspace::Caller, Answer> Gatekeeper::callerOf(const Call& call)
     return caller;
 }
 
-workspace::Caller Gatekeeper::localCaller() const
+workspace::Caller Gatekeeper::localCaller(const Call& call) const
 {
     auto caller = workspace::localCaller();
     caller.quotas = m_rules.localQuotas;
+    if (call.peerUser == m_rules.user)
+        return caller;
+    // Somebody else of this machine, with sandboxes and runs of their own.
+    const auto whose = call.peerUser ? "uid " + std::to_string(*call.peerUser) : "an unknown user";
+    caller.id = call.peerUser ? "uid-" + std::to_string(*call.peerUser) : "uid-unknown";
+    caller.scopes = {workspace::Scope::Read, workspace::Scope::Run};
+    caller.remedy = "without a token only uid " + std::to_string(m_rules.user)
+        + ", who runs the server, has it, and this connection is of " + whose
+        + ": make a token with 'sandbenchctl token create NAME --scopes SCOPES'";
     return caller;
 }
 

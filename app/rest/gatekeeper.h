@@ -14,6 +14,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <unistd.h>
 #include <variant>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct GateRules
     /// Of one address, without a token or with a wrong one.
     std::uint64_t strangersPerMinute = 6'000;
     workspace::Quotas localQuotas = workspace::localCaller().quotas; ///< Of who needs no token.
+    uid_t user = ::geteuid(); ///< Who may do everything without a token; others read and run.
 };
 
 /// What whoever runs a server says, as it was typed.
@@ -93,7 +95,7 @@ private:
     /// Of another site than the server itself, and allowed.
     bool isForeignGuest(const std::string& origin) const;
     std::variant<workspace::Caller, Answer> callerOf(const Call& call);
-    workspace::Caller localCaller() const;
+    workspace::Caller localCaller(const Call& call) const;
 
     const GateRules m_rules;
     TokenStore& m_tokens;

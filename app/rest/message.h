@@ -10,9 +10,11 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 #include <vector>
 
 namespace sandbench::rest {
@@ -73,6 +75,7 @@ struct Call
     Json json, options; ///< The body; the query, with the types of its fields.
     workspace::Caller caller;
     std::string peer; ///< Of the client, "127.0.0.1:40312"; for the log.
+    std::optional<uid_t> peerUser = {}; ///< See transport/peer_user.h; none = nobody knows.
     /// Requested when the client has gone, or the server ends.
     std::stop_token stop;
     /// Requested when the server ends its calls: then a stop is no client's doing.

@@ -145,9 +145,7 @@ std::optional<Answer> refusal(const Call& call, const Route& route)
         answer.headers["www-authenticate"] = "Bearer";
         return answer;
     }
-    return problemAnswer(
-        403, "permission_denied",
-        "the token lacks the scope " + std::string(scopeName(*route.scope)));
+    return problemAnswer(scopeError(call.caller, "this call", *route.scope));
 }
 
 /// A body that is packed would be taken for what it is not.

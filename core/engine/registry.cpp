@@ -23,19 +23,40 @@ Result<void> EngineRegistry::add(std::unique_ptr<Engine> engine)
 Result<Engine*> EngineRegistry::find(std::string_view name) const
 {
     for (const auto& engine : m_engines)
-        if (engine->name() == name)
+        if (engine->name() == name && isAllowed(*engine))
             return engine.get();
+        else if (engine->name() == name)
+            return Error(
+                ErrorCode::PermissionDenied,
+                "the engine " + engine->name() + " is not offered here, but "
+                    + listed(m_allowed, [](const auto& allowed) { return allowed; })
+                    + ", as whoever started this said with --engines");
     const auto known = listed(m_engines, [](const auto& engine) { return engine->name(); });
     return Error(
         ErrorCode::NotFound,
         "there is no engine named \"" + std::string(name) + "\"; known: " + known);
 }
 
+Result<void> EngineRegistry::allowOnly(const std::vector<std::string>& names)
+{
+    for (const auto& name : names)
+        if (const auto found = find(name); !found)
+            return found.error();
+    m_allowed = {names.begin(), names.end()};
+    return {};
+}
+
+bool EngineRegistry::isAllowed(const Engine& engine) const
+{
+    return m_allowed.empty() || m_allowed.contains(engine.name());
+}
+
 std::vector<Engine*> EngineRegistry::all() const
 {
     std::vector<Engine*> engines;
     for (const auto& engine : m_engines)
-        engines.push_back(engine.get());
+        if (isAllowed(*engine))
+            engines.push_back(engine.get());
     return engines;
 }
 

@@ -7,6 +7,7 @@
 #include "core/engine/engine.h"
 
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,13 +21,18 @@ class EngineRegistry
 public:
     /// Errors: AlreadyExists.
     Result<void> add(std::unique_ptr<Engine> engine);
-    /// Errors: NotFound, with the known names.
+    /// From now on there are no others. Errors: NotFound, with the known names.
+    Result<void> allowOnly(const std::vector<std::string>& names);
+    /// Errors: NotFound, with the known names; PermissionDenied for what is not allowed.
     Result<Engine*> find(std::string_view name) const;
-    /// In the order of adding; the first one is the default.
+    /// Those that are allowed, in the order of adding; the first one is the default.
     std::vector<Engine*> all() const;
 
 private:
+    bool isAllowed(const Engine& engine) const;
+
     std::vector<std::unique_ptr<Engine>> m_engines;
+    std::set<std::string> m_allowed; ///< Empty = all.
 };
 
 /// A registry with every engine of this build: local, docker, podman, kubernetes. All but the first

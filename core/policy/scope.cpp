@@ -9,11 +9,8 @@ namespace sandbench {
 namespace {
 
 constexpr std::pair<Scope, std::string_view> kScopes[]
-    = {{Scope::Read, "read"},
-       {Scope::Run, "run"},
-       {Scope::Images, "images"},
-       {Scope::Metrics, "metrics"},
-       {Scope::Admin, "admin"}};
+    = {{Scope::Read, "read"},     {Scope::Run, "run"},         {Scope::Network, "network"},
+       {Scope::Images, "images"}, {Scope::Metrics, "metrics"}, {Scope::Admin, "admin"}};
 
 } // namespace
 

@@ -12,6 +12,7 @@ namespace sandbench {
 enum class Scope {
     Read, ///< Lists, states, results: nothing changes.
     Run, ///< Sandboxes, runs, files and packages of one's own.
+    Network, ///< Sandboxes with a network; Admin includes it.
     Images, ///< Fetches and removes images of the engines.
     Metrics,
     Admin, ///< Other callers' sandboxes; more than a policy or a relaxation needs.

@@ -22,4 +22,13 @@ Caller userCaller()
     return caller;
 }
 
+Error scopeError(const Caller& caller, std::string_view what, Scope scope)
+{
+    const auto name = std::string(scopeName(scope));
+    return Error(
+        ErrorCode::PermissionDenied,
+        std::string(what) + " takes the scope " + name + "; "
+            + (caller.remedy.empty() ? "use a token whose --scopes name " + name : caller.remedy));
+}
+
 } // namespace sandbench::workspace

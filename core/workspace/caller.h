@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
 #include "core/policy/scope.h"
 
 #include <chrono>
 #include <cstdint>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace sandbench::workspace {
 
@@ -32,11 +34,20 @@ struct Caller
     std::string id; ///< Of a token, never the token itself; "local" without one.
     std::set<Scope> scopes;
     Quotas quotas;
+    /// Why it has no more scopes, and what to do: for the end of a refusal. Empty = it has a token,
+    /// which may get more.
+    std::string remedy = {};
 
-    bool may(Scope scope) const { return scopes.contains(scope); }
+    bool may(Scope scope) const
+    {
+        return scopes.contains(scope) || (scope == Scope::Network && scopes.contains(Scope::Admin));
+    }
 };
 
-/// Of a program's own user on a loopback address or standard input: everything, and any number of
+/// "mounts takes the scope admin; …", with what to do. PermissionDenied.
+Error scopeError(const Caller& caller, std::string_view what, Scope scope);
+
+/// Of a program's own user, known by the connection: everything, and any number of
 /// calls.
 Caller localCaller();
 /// The person who works with this program: the same, and nothing of theirs is bounded or closed for

@@ -40,7 +40,8 @@ Result<std::shared_ptr<const PolicyCatalog>> Composition::policies() const
     return m_policies;
 }
 
-Result<std::unique_ptr<Composition>> Composition::create(std::string connection, std::string engine)
+Result<std::unique_ptr<Composition>> Composition::create(
+    std::string connection, std::string engine, const std::vector<std::string>& allowed)
 {
     SANDBENCH_TRY(auto settings, loadSettings(settingsPath()));
     SANDBENCH_TRY(auto sizes, SizeCatalog::load(settings.sizes));
@@ -56,6 +57,8 @@ Result<std::unique_ptr<Composition>> Composition::create(std::string connection,
         connection = workspace::connectionOf(usual);
     SANDBENCH_TRY(auto artifacts, ArtifactStore::create());
     auto engines = makeDefaultEngines(settings, connection, engine);
+    if (auto known = engines.allowOnly(allowed); !known)
+        return std::move(known.error()).within("--engines");
     return std::unique_ptr<Composition>(new Composition(
         std::move(settings), std::move(sizes), std::move(profiles), std::move(languages),
         std::move(artifacts), std::move(engines)));

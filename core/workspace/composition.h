@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace sandbench {
 
@@ -23,10 +24,12 @@ class Composition
 public:
     /// @p connection: how to reach @p engine, see makeDefaultEngines(); empty = as the user's
     /// settings say, where those are about this engine or none is named.
+    /// @p allowed: engines, there are no others; empty = all.
     /// Errors: InvalidArgument (the user's settings or a language file of theirs), Io,
     /// PermissionDenied (no folder for artifacts).
-    static Result<std::unique_ptr<Composition>>
-    create(std::string connection = {}, std::string engine = {});
+    static Result<std::unique_ptr<Composition>> create(
+        std::string connection = {}, std::string engine = {},
+        const std::vector<std::string>& allowed = {});
 
     const Settings& settings() const { return m_settings; }
     const SizeCatalog& sizes() const { return m_sizes; }

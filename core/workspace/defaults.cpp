@@ -94,7 +94,8 @@ Json withDefaults(const Json& defaults, const Json& said)
     return whole;
 }
 
-Json defaultsFor(const Composition& parts, const Caller& caller, const Json& said)
+Json defaultsFor(
+    const Composition& parts, const Caller& caller, const Json& said, const ServerRules& rules)
 {
     const auto& all = parts.settings().defaults;
     if (caller.may(Scope::Admin))
@@ -110,24 +111,23 @@ Json defaultsFor(const Composition& parts, const Caller& caller, const Json& sai
         if (name != "engine")
             alone[name] = value;
         const auto request = readSandbox(parts, alone);
-        if (request && checkScopes(caller, alone, *request))
+        if (request && checkScopes(caller, alone, *request, rules))
             allowed[name] = value;
     }
     return allowed;
 }
 
-Result<void> checkScopes(const Caller& caller, const Json& said, const SandboxRequest& request)
+Result<void> checkScopes(
+    const Caller& caller, const Json& said, const SandboxRequest& request, const ServerRules& rules)
 {
-    const auto denied = [](std::string_view what, Scope scope) {
-        return Error(
-            ErrorCode::PermissionDenied,
-            std::string(what) + " takes the scope " + std::string(scopeName(scope)));
-    };
+    SANDBENCH_TRY_VOID(checkNetwork(rules, caller, said, request));
     if (request.pull == Pull::Always && !caller.may(Scope::Images))
-        return denied("fetching an image", Scope::Images);
+        return scopeError(caller, "fetching an image", Scope::Images);
     for (const auto* group : memberGroups())
         for (const auto& member : group->members) {
-            if (caller.may(member.scope)
+            // Which networks everybody may choose was said.
+            const bool isRuled = rules.networks && member.field.name == "network";
+            if (isRuled || caller.may(member.scope)
                 || findMember(member.field.name, request.engine) != &member)
                 continue;
             const bool wasSaid = isSaid(member, jsonField(said, member.field.name));
@@ -135,8 +135,8 @@ Result<void> checkScopes(const Caller& caller, const Json& said, const SandboxRe
                 ? member.relaxes(request.session.sandbox, request.runLimits, wasSaid)
                 : wasSaid;
             if (isMore)
-                return denied(
-                    member.relaxation.empty() ? member.field.name : member.relaxation,
+                return scopeError(
+                    caller, member.relaxation.empty() ? member.field.name : member.relaxation,
                     member.scope);
         }
     return {};

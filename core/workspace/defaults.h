@@ -4,6 +4,7 @@
 
 #include "core/workspace/caller.h"
 #include "core/workspace/sandbox_request.h"
+#include "core/workspace/server_rules.h"
 
 namespace sandbench::workspace {
 
@@ -19,10 +20,14 @@ Json withDefaults(const Json& defaults, const Json& said);
 
 /// Those of @p parts that @p caller may ask for on the engine of @p said: who may do less is not
 /// refused for what somebody else prefers, and gets no more by it.
-Json defaultsFor(const Composition& parts, const Caller& caller, const Json& said);
+Json defaultsFor(
+    const Composition& parts, const Caller& caller, const Json& said,
+    const ServerRules& rules = {});
 
 /// Whoever may not do everything gets no more than this. Errors: PermissionDenied naming what @p
 /// said asks for. Looked at when all is known: a profile may ask for as much as a member does.
-Result<void> checkScopes(const Caller& caller, const Json& said, const SandboxRequest& request);
+Result<void> checkScopes(
+    const Caller& caller, const Json& said, const SandboxRequest& request,
+    const ServerRules& rules = {});
 
 } // namespace sandbench::workspace

@@ -52,7 +52,8 @@ Result<void> checkChosen(const Caller& caller, const Json& body, const Json& def
     return {};
 }
 
-Result<SandboxRequest> read(const Composition& parts, const Caller& caller, const Json& body)
+Result<SandboxRequest>
+read(const Composition& parts, const Caller& caller, const Json& body, const ServerRules& rules)
 {
     const auto engine = jsonString(body, "engine", SandboxRequest().engine);
     if (const auto found = parts.engines().find(engine); !found)
@@ -62,7 +63,11 @@ Result<SandboxRequest> read(const Composition& parts, const Caller& caller, cons
         return Error(
             ErrorCode::InvalidArgument,
             "environment: only the name of one in the image; list packages in libraries");
-    SANDBENCH_TRY(auto request, readSandbox(parts, body));
+    SANDBENCH_TRY_VOID(checkRules(rules, body));
+    auto whole = body;
+    if (!rules.runtime.empty())
+        whole["runtime"] = rules.runtime;
+    SANDBENCH_TRY(auto request, readSandbox(parts, whole));
     if (!request.policy.empty()) {
         auto found = findPolicy(parts, request.policy);
         if (!found)
@@ -71,7 +76,7 @@ Result<SandboxRequest> read(const Composition& parts, const Caller& caller, cons
     }
     SANDBENCH_TRY_VOID(checkEnvironment(request.session.env));
     SANDBENCH_TRY_VOID(checkWords(request.session.env));
-    SANDBENCH_TRY_VOID(checkScopes(caller, body, request));
+    SANDBENCH_TRY_VOID(checkScopes(caller, body, request, rules));
     if (!caller.may(Scope::Images))
         request.pull = Pull::Never;
     return request;
@@ -93,8 +98,9 @@ const Fields& modelFields()
     return kFields;
 }
 
-Result<SandboxRequest>
-readOpen(const Composition& parts, const Caller& caller, const Json& body, const Json& defaults)
+Result<SandboxRequest> readOpen(
+    const Composition& parts, const Caller& caller, const Json& body, const Json& defaults,
+    const ServerRules& rules)
 {
     SANDBENCH_TRY_VOID(checkFields(body, openFields()));
     SANDBENCH_TRY_VOID(checkChosen(caller, body, defaults));
@@ -102,7 +108,8 @@ readOpen(const Composition& parts, const Caller& caller, const Json& body, const
     for (const auto& [name, value] : body.items())
         if (!value.is_null())
             whole[name] = value;
-    auto request = read(parts, caller, withDefaults(defaultsFor(parts, caller, whole), whole));
+    auto request
+        = read(parts, caller, withDefaults(defaultsFor(parts, caller, whole, rules), whole), rules);
     // A name that nothing has is the body's mistake: not found would be what the path names.
     if (!request)
         return asWrongMember(inMemberNames(request.error()));

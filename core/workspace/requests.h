@@ -9,6 +9,7 @@
 #include "core/workspace/composition.h"
 #include "core/workspace/run_history.h"
 #include "core/workspace/sandbox_table.h"
+#include "core/workspace/server_rules.h"
 
 #include <optional>
 #include <string>
@@ -24,12 +25,13 @@ const Fields& modelFields();
 using sandbench::kLongestSeconds;
 /// Errors: InvalidArgument naming the member, also for an unknown language, engine, profile or
 /// policy; PermissionDenied for what the caller's scopes do not allow: whatever relaxes the
-/// isolation, but for the engine's usual network, needs Admin; fetching an image needs Images.
+/// isolation needs Admin, but for the engine's usual network, which needs Network (see
+/// checkNetwork()); fetching an image needs Images.
 /// @p defaults: members that the body need not have, of whoever started the server. Another engine
-/// or policy than theirs needs Admin.
+/// or policy than theirs needs Admin. @p rules hold for everybody.
 Result<SandboxRequest> readOpen(
     const Composition& parts, const Caller& caller, const Json& body,
-    const Json& defaults = Json::object());
+    const Json& defaults = Json::object(), const ServerRules& rules = {});
 
 /// What they say about a run: code, language, context, stdin, timeout, files, env, arguments …
 const Fields& runFields();

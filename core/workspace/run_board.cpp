@@ -41,9 +41,8 @@ RunBoard::~RunBoard()
 
 Result<void> RunBoard::checkStart(const Caller& caller, const RunRequest& request) const
 {
-    const auto denied = [](const std::string& what) {
-        return Error(ErrorCode::PermissionDenied, what + " takes the scope admin");
-    };
+    const auto denied
+        = [&](const std::string& what) { return scopeError(caller, what, Scope::Admin); };
     if (!caller.may(Scope::Admin)) {
         for (const auto& member : runMembers())
             if (member.relaxes && member.relaxes({}, request.limits, true))

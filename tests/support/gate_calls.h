@@ -23,6 +23,7 @@ inline Call callOf(const Headers& headers, const std::string& method = "GET")
     call.path = "/x";
     call.headers = headers;
     call.peer = "192.0.2.1:5";
+    call.peerUser = ::geteuid();
     return call;
 }
 

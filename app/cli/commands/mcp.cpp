@@ -41,6 +41,7 @@ workspace::Caller modelCaller()
 {
     auto caller = workspace::localCaller();
     caller.scopes = {workspace::Scope::Read, workspace::Scope::Run};
+    caller.remedy = "a model gets what the options of 'sandbenchctl mcp' name, such as --network";
     return caller;
 }
 
@@ -50,17 +51,22 @@ Result<int> mcpCommand(const Program& program, const SandboxDefaults& options)
     const UniqueFd out(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
     if (!out || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
         return Error::fromErrno(errno, "cannot use standard output");
-    SANDBENCH_TRY(auto parts, Composition::create(options.connection, options.engine));
+    SANDBENCH_TRY(
+        auto parts,
+        Composition::create(options.connection, options.engine, allowedEngines(options)));
     SANDBENCH_TRY_VOID(parts->policies());
     // A wrong option is told at once, not at the first call.
     const auto chosen = openDefaults(options);
-    SANDBENCH_TRY_VOID(workspace::readOpen(*parts, workspace::localCaller(), chosen));
+    const auto rules = rulesOf(options);
+    SANDBENCH_TRY_VOID(
+        workspace::readOpen(*parts, workspace::localCaller(), chosen, Json::object(), rules));
     SANDBENCH_TRY(
         const auto workspace,
         workspace::Workspace::open(*parts, {.folder = stateFolder(), .tell = note}));
-    const mcp::Toolbox box{*workspace, chosen};
+    const mcp::Toolbox box{*workspace, chosen, Json::object(), rules};
     const mcp::McpServer server(
-        mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION, mcp::makeTasks(box));
+        mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION, mcp::makeTasks(box),
+        rules);
     mcp::StdioServer(server, modelCaller(), STDIN_FILENO, out.get())
         .serve(program.signals.stopToken());
     return 0;
@@ -87,6 +93,7 @@ void addMcpCommand(CLI::App& root, Action& chosen)
     one(*command, "--size", options->size, "SIZE", "Memory and CPUs of sandboxes, by name");
     one(*command, "--policy,-p", options->policy, "POLICY",
         "What every program is held against, by its name");
+    addRuleOptions(*command, *options);
     command->footer(kMcpFooter);
 }
 

@@ -21,8 +21,8 @@ constexpr const char* kTokenFooter
     = R"(A token says who calls 'sandbenchctl serve', and what they may: 'Authorization: Bearer sbt_…'. It is
 shown once; only its hash is kept. A server that runs knows of changes at once.
 
-Scopes: read (lists, states, results), run (sandboxes, runs, files of one's own), images (fetch and
-remove images), metrics, admin (other callers' sandboxes, mounts, host networks).
+Scopes: read (lists, states, results), run (sandboxes, runs, files of one's own), network (sandboxes
+with the engine's usual network, and --install; packages need no scope), images (fetch and remove images), metrics, admin (other callers' sandboxes, mounts, host networks).
 
 Examples:
   sandbenchctl token create ci --scopes read,run --expires 30d
@@ -55,7 +55,8 @@ Result<std::set<workspace::Scope>> parseScopes(const std::string& text)
         if (!scope)
             return Error(
                 ErrorCode::InvalidArgument,
-                "--scopes: there is no '" + name + "', but read, run, images, metrics and admin");
+                "--scopes: there is no '" + name
+                    + "', but read, run, network, images, metrics and admin");
         scopes.insert(*scope);
         at = end + 1;
     }

@@ -84,7 +84,7 @@ Tool createTool(const Toolbox* box)
         .title = "Create a sandbox",
         .description
         = "Opens a sandbox that stays: files, packages and contexts are there for later calls with "
-          "its sandbox_id. It has no network unless one is asked for. It is closed by "
+          "its sandbox_id. It has no network unless one is named. It is closed by "
           "delete_sandbox, or when nobody has used it for half an hour.",
         .input = openArguments(),
         .output = sandboxOutput(),

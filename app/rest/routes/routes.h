@@ -4,6 +4,7 @@
 
 #include "app/rest/listener.h"
 #include "app/rest/router.h"
+#include "core/workspace/server_rules.h"
 #include "core/workspace/workspace.h"
 
 #include <chrono>
@@ -23,6 +24,7 @@ struct ServerParts
     /// Of sandboxes whose caller says nothing else: {"engine": "docker"}; see
     /// workspace::readOpen().
     Json openDefaults = Json::object();
+    workspace::ServerRules rules = {}; ///< For every caller.
     std::chrono::system_clock::time_point startedAt = std::chrono::system_clock::now();
     /// For the metrics; empty = there is no listener.
     std::function<Listener::Counters()> traffic = {};

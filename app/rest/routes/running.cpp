@@ -139,7 +139,8 @@ Result<Answer> runStream(const Call& call, const RunPointer& run, workspace::Rea
 Result<workspace::SandboxRequest>
 openRequest(const ServerParts& parts, const Call& call, const Json& body)
 {
-    return workspace::readOpen(parts.workspace.parts(), call.caller, body, parts.openDefaults);
+    return workspace::readOpen(
+        parts.workspace.parts(), call.caller, body, parts.openDefaults, parts.rules);
 }
 
 Result<std::shared_ptr<workspace::HostedSandbox>>

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/transport/connection.h"
+
+#include "app/rest/transport/peer_user.h"
 #include "core/base/clock.h"
 
 #include <openssl/err.h>
@@ -45,6 +47,7 @@ Connection::Connection(UniqueFd socket, TlsSession tls, std::string peer)
     : m_socket(std::move(socket))
     , m_tls(std::move(tls))
     , m_peer(std::move(peer))
+    , m_peerUser(userAtOtherEnd(m_socket.get()))
 {
 }
 

@@ -8,9 +8,11 @@
 #include <chrono>
 #include <memory>
 #include <openssl/ssl.h>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 
 namespace sandbench::rest {
 
@@ -53,11 +55,13 @@ private:
 class Connection
 {
 public:
-    /// @p socket: connected and non-blocking. @p tls: null = none.
+    /// @p socket: connected and non-blocking, and the user at its other end is looked up. @p tls:
+    /// null = none.
     Connection(UniqueFd socket, TlsSession tls, std::string peer);
 
     int fd() const { return m_socket.get(); }
     const std::string& peer() const { return m_peer; }
+    std::optional<uid_t> peerUser() const { return m_peerUser; } ///< As of peer_user.h.
 
     enum class Progress { Done, WantsRead, WantsWrite, Ended };
     /// Takes the TLS handshake as far as it goes without waiting.
@@ -88,6 +92,7 @@ private:
     UniqueFd m_socket;
     TlsSession m_tls;
     std::string m_peer;
+    std::optional<uid_t> m_peerUser;
     std::string m_received;
 };
 

@@ -75,6 +75,7 @@ Exchange serveRequest(
     call.headers = head.headers;
     call.body = &body;
     call.peer = connection.peer();
+    call.peerUser = connection.peerUser();
     call.stop = stop;
     call.room = rules.room;
     auto answer = answerOf(onCall, call);

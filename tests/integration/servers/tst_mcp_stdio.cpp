@@ -196,6 +196,47 @@ private Q_SLOTS:
         QVERIFY2(toolText(refused).contains("permission_denied"), toolText(refused));
     }
 
+    void offersANetworkOnlyWhereItsOperatorNamesOne()
+    {
+        const auto offers = [](McpServer& server) {
+            server.write("{\"jsonrpc\":\"2.0\",\"id\":\"l\",\"method\":\"tools/list\"}\n");
+            for (const auto& tool : server.answer("l")["result"].toObject()["tools"].toArray())
+                if (tool.toObject()["name"].toString() == "create_sandbox")
+                    return tool.toObject()["inputSchema"]
+                        .toObject()["properties"]
+                        .toObject()
+                        .contains("network");
+            return false;
+        };
+        const auto refusal = [](McpServer& server, const QString& network) {
+            server.write(callLine(
+                "c", "create_sandbox",
+                {{"engine", "docker"}, {"image", "none:none"}, {"network", network}}));
+            return toolText(server.answer("c")["result"].toObject());
+        };
+        McpServer usual;
+        QVERIFY(!offers(usual));
+        const auto refused = refusal(usual, "bridge");
+        QVERIFY2(refused.contains("permission_denied") && refused.contains("--network"), refused);
+        McpServer open({"--network", "bridge"});
+        QVERIFY(offers(open));
+        QVERIFY2(!refusal(open, "bridge").contains("permission_denied"), "bridge");
+        QVERIFY2(refusal(open, "lab").contains("permission_denied"), "lab");
+        McpServer closed({"--network", "none"});
+        QVERIFY(!offers(closed));
+    }
+
+    void hasNoOtherEnginesThanItsOperatorNames()
+    {
+        McpServer server({"--engines", "local"});
+        server.write(callLine("e", "list_engines", {}));
+        const auto listed = server.answer("e")["result"].toObject()["structuredContent"].toObject();
+        QCOMPARE(listed["engines"].toArray().size(), 1);
+        server.write(callLine("c", "create_sandbox", {{"engine", "docker"}}));
+        const auto refused = toolText(server.answer("c")["result"].toObject());
+        QVERIFY2(refused.contains("permission_denied") && refused.contains("--engines"), refused);
+    }
+
     void livesOnAfterWhatIsNoMessage()
     {
         McpServer server;

@@ -50,6 +50,20 @@ ctl::Outcome typed(const QString& line)
         ended ? shell.exitCode() : -1, shell.readAllStandardOutput(), shell.readAllStandardError()};
 }
 
+/// What curl of another user gets, with the status behind it.
+QByteArray saidToUser(uid_t user, const QStringList& arguments)
+{
+    QProcess process;
+    process.setChildProcessModifier([user] {
+        if (::setresgid(user, user, user) != 0 || ::setresuid(user, user, user) != 0)
+            ::_exit(127);
+    });
+    process.start(
+        "curl", QStringList{"-sS", "--max-time", "60", "-w", "\n%{http_code}"} + arguments);
+    process.waitForFinished(ctl::kServePatienceMs);
+    return process.readAllStandardOutput() + process.readAllStandardError();
+}
+
 } // namespace
 
 class SandbenchctlServeTest : public QObject
@@ -75,6 +89,63 @@ private Q_SLOTS:
                     .contains("permission_denied"));
         QCOMPARE(server.end(), 0);
         QVERIFY(!RawClient(server.port()).isConnected());
+    }
+
+    void anotherUserOfThisMachineMayReadAndRunOnly()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root can be somebody else");
+        constexpr uid_t kOther = 61234;
+        Server server;
+        const QStringList mounting = {
+            "--json",
+            R"({"engine": "docker", "code": "1", "mounts": [{"source": "/etc", "target": "/e"}]})",
+            server.url("/execute")};
+        const auto refused = saidToUser(kOther, mounting);
+        QVERIFY2(refused.endsWith("\n403") && refused.contains("permission_denied"), refused);
+        // Why, and what to do.
+        QVERIFY2(refused.contains("uid 61234") && refused.contains("token create"), refused);
+        QVERIFY(saidToUser(kOther, {server.url("/metrics")}).endsWith("\n403"));
+        QVERIFY(saidToUser(kOther, {server.url("/sessions")}).endsWith("\n200"));
+        QVERIFY(saidToUser(::geteuid(), {server.url("/metrics")}).endsWith("\n200"));
+        // Nor is what its user runs shown to others.
+        const auto opened = ask("POST", server.url("/sessions"), {}, R"({"lang": "bash"})");
+        if (opened.status == "201") {
+            const auto path = "/sessions/" + opened.json()["session_id"].toString();
+            QVERIFY(saidToUser(::geteuid(), {server.url(path)}).endsWith("\n200"));
+            QVERIFY(saidToUser(kOther, {server.url(path)}).endsWith("\n404"));
+        }
+    }
+
+    void whatItsOperatorSaysHoldsForAdministratorsToo()
+    {
+        Server server(
+            {"--engines", "local,docker", "--network", "lab", "--runtime", "runsc", "--engine",
+             "docker"});
+        const auto refusal = [&](const QString& body) {
+            const auto reply = ask("POST", server.url("/sessions"), {}, body);
+            return reply.status + " " + reply.json()["detail"].toString();
+        };
+        for (const auto& [body, why] :
+             {std::pair<QString, QString>{R"({"engine": "podman"})", "--engines"},
+              {R"({"network": "bridge"})", "--network"},
+              {R"({"network": "host"})", "--network"},
+              {R"({"container": "db"})", "--network"},
+              {R"({"runtime": "runc"})", "runsc"},
+              {R"({"engine": "local"})", "runtime"}}) {
+            const auto said = refusal(body);
+            QVERIFY2(said.startsWith("40") && said.contains(why), qPrintable(body + said));
+        }
+        const auto engines = ask("GET", server.url("/engines")).json()["engines"].toArray();
+        QCOMPARE(engines.size(), 2);
+        QVERIFY(ask("GET", server.url("/images?engine=podman")).status.startsWith("40"));
+    }
+
+    void itsUsualEngineIsOneOfThoseThatItsOperatorNames()
+    {
+        const auto outcome = ctl::run({"serve", "--port", "0", "--engines", "docker"});
+        QVERIFY(outcome.status != 0);
+        QVERIFY2(outcome.err.contains("--engines"), outcome.err);
     }
 
     void aRunGoesThroughTheWholeServer()

@@ -130,7 +130,7 @@ private Q_SLOTS:
         QCOMPARE(jsonString(found, "resultType"), "complete"s);
         QCOMPARE(found.at("supportedVersions").at(0).get<std::string>(), "2026-07-28"s);
         QVERIFY(jsonInt(found, "ttlMs") > 0);
-        QCOMPARE(jsonString(found, "cacheScope"), "public"s);
+        QCOMPARE(jsonString(found, "cacheScope"), "private"s); // of networks it tells by caller
         QVERIFY(found.at("_meta").contains("io.modelcontextprotocol/serverInfo"));
         const auto list = client.result("tools/list", {{"_meta", statelessMeta()}});
         QCOMPARE(list.at("tools").size(), std::size_t(1));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/container_options.h"
 #include "core/workspace/requests.h"
 #include "tests/support/test_program.h"
 
@@ -35,6 +36,11 @@ private Q_SLOTS:
                {"runtime", {{"engine", "docker"}, {"runtime", "kata"}}},
                {"gpus", {{"engine", "docker"}, {"gpus", "all"}}},
                {"network", {{"engine", "docker"}, {"network", "lab"}}},
+               {"usual network", {{"engine", "docker"}, {"network", "bridge"}}},
+               {"pod network", {{"engine", "kubernetes"}, {"network", "pod"}}},
+               {"commands with a network", {{"engine", "docker"}, {"install", {"true"}}}},
+               {"packages and a network",
+                {{"engine", "docker"}, {"network", "bridge"}, {"libraries", {"rich"}}}},
                {"root", {{"engine", "docker"}, {"root", "writable"}}},
                {"container", {{"engine", "docker"}, {"container", "db"}}},
                {"pod", {{"engine", "kubernetes"}, {"pod", "db"}}},
@@ -66,6 +72,45 @@ private Q_SLOTS:
             refused.error().code() == ErrorCode::PermissionDenied, refused.error().text().c_str());
         const auto allowed = readOpen(*m_parts, localCaller(), *json);
         QVERIFY2(allowed, allowed ? "" : allowed.error().text().c_str());
+    }
+
+    void packagesNeedNoScopeForTheirNetwork()
+    {
+        Caller caller;
+        caller.id = "one";
+        caller.scopes = {Scope::Read, Scope::Run};
+        const Json body = {{"engine", "docker"}, {"libraries", {"rich"}}};
+        const auto opened = readOpen(*m_parts, caller, body);
+        QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
+        QVERIFY(opened->installs.dropsNetwork);
+        // But where there is none at all.
+        const auto refused = readOpen(
+            *m_parts, localCaller(), body, Json::object(),
+            {.networks = std::vector<std::string>()});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code(), ErrorCode::PermissionDenied);
+    }
+
+    void aNetworkTakesItsScopeOrTheOperatorsWord()
+    {
+        const Json body = {{"engine", "docker"}, {"network", "bridge"}};
+        Caller caller;
+        caller.id = "one";
+        caller.scopes = {Scope::Read, Scope::Run, Scope::Network};
+        QVERIFY(readOpen(*m_parts, caller, body));
+        QVERIFY(!readOpen(*m_parts, caller, {{"engine", "docker"}, {"network", "lab"}}));
+        caller.scopes = {Scope::Run, Scope::Admin};
+        QVERIFY(readOpen(*m_parts, caller, body));
+        caller.scopes = {Scope::Read, Scope::Run};
+        const ServerRules lab = {.networks = std::vector<std::string>{"lab"}};
+        QVERIFY(!readOpen(*m_parts, caller, body, Json::object(), lab));
+        QVERIFY(readOpen(
+            *m_parts, caller, {{"engine", "docker"}, {"network", "lab"}}, Json::object(), lab));
+        const ServerRules runtime = {.runtime = "runsc"};
+        const auto opened
+            = readOpen(*m_parts, caller, {{"engine", "docker"}}, Json::object(), runtime);
+        QVERIFY(opened);
+        QCOMPARE(containerOf(opened->session.sandbox).runtime, std::string("runsc"));
     }
 
     void namesMembersInErrors_data()

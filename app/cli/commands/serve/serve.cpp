@@ -150,11 +150,11 @@ bool sayReady(const rest::Listener& listener, bool json)
 class Models
 {
 public:
-    Models(workspace::Workspace& workspace, Json openDefaults)
-        : m_box{workspace, Json::object(), std::move(openDefaults)}
+    Models(workspace::Workspace& workspace, Json openDefaults, workspace::ServerRules rules)
+        : m_box{workspace, Json::object(), std::move(openDefaults), std::move(rules)}
         , m_server(
               mcp::makeTools(m_box), mcp::makeResources(m_box), SANDBENCH_VERSION,
-              mcp::makeTasks(m_box))
+              mcp::makeTasks(m_box), m_box.rules)
         , m_endpoint(m_server)
     {
     }
@@ -210,20 +210,27 @@ Result<int> serve(const Program& program, const ServeOptions& options)
     SANDBENCH_TRY(auto audit, auditOf(options));
     SANDBENCH_TRY(
         const auto parts,
-        Composition::create(options.sandboxes.connection, options.sandboxes.engine));
+        Composition::create(
+            options.sandboxes.connection, options.sandboxes.engine,
+            allowedEngines(options.sandboxes)));
     // A wrong option is told at once, not at the first call.
     const auto defaults = openDefaults(options.sandboxes);
-    SANDBENCH_TRY_VOID(workspace::readOpen(*parts, workspace::localCaller(), defaults));
+    const auto sandboxRules = rulesOf(options.sandboxes);
+    SANDBENCH_TRY_VOID(workspace::readOpen(
+        *parts, workspace::localCaller(), defaults, Json::object(), sandboxRules));
     SANDBENCH_TRY_VOID(parts->policies());
     SANDBENCH_TRY(const auto workspace, openWorkspace(*parts, options));
     rest::ServerParts server{
-        .workspace = *workspace, .version = SANDBENCH_VERSION, .openDefaults = defaults};
+        .workspace = *workspace,
+        .version = SANDBENCH_VERSION,
+        .openDefaults = defaults,
+        .rules = sandboxRules};
     server.traffic = [&listener] { return listener->counters(); };
     server.refusals = [&front] { return front->refusals(); };
     rest::TokenStore tokens(tokenPath(options));
     warn(rules, options, tokens);
     rest::Gatekeeper gate(rules, tokens);
-    Models models(*workspace, defaults);
+    Models models(*workspace, defaults, sandboxRules);
     const bool isSecure = !options.certificate.empty();
     front.emplace(
         gate, rest::Router(rest::allRoutes(server, models.routes(isSecure))), std::move(audit),

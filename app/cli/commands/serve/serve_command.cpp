@@ -12,8 +12,9 @@ namespace {
 
 constexpr const char* kServeFooter
     = R"help(The API's document is at /openapi.json, to read and try at /docs; a page to run code is at /ui;
-models call /mcp. On a loopback address the caller may do everything unless --require-token; on any
-other one a token is always needed, see 'sandbenchctl token'. Without a certificate tokens travel in
+models call /mcp. On a loopback address its own user may do everything unless --require-token, and
+other users of the machine may read and run; on any other address a token is always needed, see
+'sandbenchctl token'. A network takes the scope network, or --network. Without a certificate tokens travel in
 clear text: put a proxy with TLS in front, or give --cert and --key.
 
 The first SIGTERM or SIGINT lets calls end for the time of --grace, the second one stops them.
@@ -72,6 +73,7 @@ void addServeCommand(CLI::App& root, Action& chosen)
         "The same: what every program is held against, by its name");
     one(*command, "--connection", options->sandboxes.connection, "NAME",
         "How to reach the engine: a connection's name or its address");
+    addRuleOptions(*command, options->sandboxes);
     addJson(*command, options->json, "Print one JSON object when it is ready");
     command->footer(kServeFooter);
 }
