@@ -96,19 +96,6 @@ Answer tooOften(long seconds)
     return answer;
 }
 
-// Of "127.0.0.1:40312" and "[2001:db8:1:2::3]:1" the machine; of IPv6 the network that a customer
-// has, "[2001:db8:1:2".
-std::string addressOf(const std::string& peer)
-{
-    if (!peer.starts_with('['))
-        return peer.substr(0, peer.rfind(':'));
-    in6_addr v6 = {};
-    const auto text = peer.substr(1, peer.find(']') - 1);
-    return ::inet_pton(AF_INET6, text.c_str(), &v6) == 1 && !IN6_IS_ADDR_V4MAPPED(&v6)
-        ? std::string(reinterpret_cast<const char*>(v6.s6_addr), 8)
-        : text;
-}
-
 constexpr const char* kAny = "*";
 
 Result<std::string> originOf(const std::string& text)
@@ -147,8 +134,13 @@ std::variant<workspace::Caller, Answer> Gatekeeper::admit(const Call& call, For 
         return denied("pages of this Origin may not call the server; see --allow-origin");
     if (call.method == "OPTIONS" && !call.header("access-control-request-method").empty())
         return noContent();
-    if (whom == For::Everybody)
+    if (whom == For::Everybody) {
+        const auto seconds
+            = m_public.take(peerAddress(call.peer), m_rules.publicPerMinute, Clock::now());
+        if (seconds > 0)
+            return tooOften(seconds);
         return workspace::Caller();
+    }
     return callerOf(call);
 }
 
@@ -170,7 +162,7 @@ std::variant<workspace::Caller, Answer> Gatekeeper::callerOf(const Call& call)
     }
     const auto now = Clock::now();
     const auto seconds = caller.id.empty()
-        ? m_strangers.take(addressOf(call.peer), m_rules.strangersPerMinute, now)
+        ? m_strangers.take(peerAddress(call.peer), m_rules.strangersPerMinute, now)
         : m_callers.take(caller.id, caller.quotas.requestsPerMinute, now);
     if (seconds > 0)
         return tooOften(seconds);

@@ -30,6 +30,7 @@ struct GateRules
     std::set<std::string> origins = {};
     /// Of one address, without a token or with a wrong one.
     std::uint64_t strangersPerMinute = 6'000;
+    std::uint64_t publicPerMinute = 60'000; ///< Of one address, to what is for everybody.
     workspace::Quotas localQuotas = workspace::localCaller().quotas; ///< Of who needs no token.
     uid_t user = ::geteuid(); ///< Who may do everything without a token; others read and run.
 };
@@ -79,7 +80,7 @@ public:
     /// Whom a call's route is for.
     enum class For {
         Callers,
-        Everybody, ///< Costs nothing: no token is looked at, and no rate.
+        Everybody, ///< No token is looked at; the rate is by address.
     };
     /// The caller, or the answer: 403 for Host and Origin, 401 with WWW-Authenticate for a wrong
     /// token, 429 with Retry-After, 204 for what a browser asks before a call (CORS). Without a
@@ -99,7 +100,7 @@ private:
 
     const GateRules m_rules;
     TokenStore& m_tokens;
-    RateTable m_callers, m_strangers;
+    RateTable m_callers, m_strangers, m_public;
 };
 
 } // namespace sandbench::rest

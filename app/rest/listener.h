@@ -23,6 +23,8 @@ struct ListenerOptions
     std::string certificateFile = {}, keyFile = {}; ///< PEM; empty = no TLS.
     /// More are refused with 503 and closed. Never more than the limit of open files leaves.
     std::size_t connections = 20'000;
+    /// Of one address, see peerAddress(); Unix sockets have none. 0 = as many as there are.
+    std::size_t connectionsPerAddress = 0;
     std::size_t workers = 512; ///< Most requests at the same time,
     std::size_t reserve = 32; ///< and so many more with less Call::room.
     std::chrono::milliseconds headPatience{10'000}; ///< For a whole head or TLS handshake, however

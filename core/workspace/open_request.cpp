@@ -110,6 +110,9 @@ Result<SandboxRequest> readOpen(
             whole[name] = value;
     auto request
         = read(parts, caller, withDefaults(defaultsFor(parts, caller, whole, rules), whole), rules);
+    // It names members already, and options of whoever started the server.
+    if (!request && request.error().code() == ErrorCode::PermissionDenied)
+        return request;
     // A name that nothing has is the body's mistake: not found would be what the path names.
     if (!request)
         return asWrongMember(inMemberNames(request.error()));

@@ -26,6 +26,22 @@ bool isBusy(const Client& client)
 
 } // namespace
 
+std::shared_ptr<void> Places::take(const std::string& address, std::size_t most)
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        auto& count = m_counts[address];
+        if (count >= most)
+            return nullptr;
+        ++count;
+    }
+    return std::shared_ptr<void>(this, [this, address](void*) {
+        const std::scoped_lock lock(m_mutex);
+        if (const auto at = m_counts.find(address); --at->second == 0)
+            m_counts.erase(at);
+    });
+}
+
 Connection::Progress sendTurn(Client& client, Clock::time_point now)
 {
     auto& sending = *client.sending;

@@ -10,8 +10,10 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace sandbench::rest {
@@ -54,6 +56,21 @@ struct Client
     std::optional<Sending> sending;
     std::size_t drained = 0; ///< Bytes thrown away since we ended.
     std::stop_source stop;
+    std::shared_ptr<void> place = {}; ///< See Places.
+};
+
+/// How many clients each address has. Thread: any.
+class Places
+{
+public:
+    /// One more, until what this returns goes, on any thread; it may not outlive this. Null = it
+    /// has
+    /// @p most already.
+    std::shared_ptr<void> take(const std::string& address, std::size_t most);
+
+private:
+    std::mutex m_mutex;
+    std::map<std::string, std::size_t> m_counts;
 };
 
 /// Sends of `sending` what the socket takes, and no more than is one client's turn; sets until when

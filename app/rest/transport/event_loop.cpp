@@ -3,9 +3,11 @@
 #include "app/rest/transport/event_loop.h"
 
 #include "app/rest/transport/head_reader.h"
+#include "app/rest/wire/header_text.h"
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <sys/epoll.h>
 #include <utility>
 
@@ -19,6 +21,22 @@ constexpr std::uint64_t kWakeId = 0; ///< The sockets' ids follow, then the clie
 constexpr std::size_t kMostRefusals = 64;
 constexpr const char* kNoHttp = "this is no request of HTTP/1.1, whose lines end with CR LF";
 constexpr auto kCheckInterval = 250ms;
+
+/// Counts a call as long as it is there.
+struct CallCount
+{
+    explicit CallCount(std::atomic<std::size_t>& of)
+        : all(of)
+        , calls(++of)
+    {
+    }
+    ~CallCount() { --all; }
+    CallCount(const CallCount&) = delete;
+    CallCount& operator=(const CallCount&) = delete;
+
+    std::atomic<std::size_t>& all;
+    const std::size_t calls;
+};
 
 std::string withoutDescriptors(bool hasTls)
 {
@@ -85,11 +103,15 @@ void EventLoop::waitOnce()
             m_wake.clear();
         } else if (id > m_socketCount) {
             if (const auto client = m_clients.find(id))
-                onReady(client);
+                guarded(client, [&] { onReady(client); });
         } else if (!m_isEnding) {
             m_refused += m_acceptor.accept(
                 m_options.sockets[id - 1].get(), [this](UniqueFd socket, std::string peer) {
-                    add(std::move(socket), std::move(peer));
+                    try {
+                        add(std::move(socket), std::move(peer));
+                    } catch (const std::exception&) {
+                        ++m_refused; // There is no memory for one more.
+                    }
                 });
         }
     }
@@ -119,8 +141,17 @@ void EventLoop::add(UniqueFd socket, std::string peer)
         return;
     client->state = isSafe ? Client::State::Handshake : Client::State::Idle;
     client->deadline = Clock::now() + (isSafe ? m_options.headPatience : m_options.idlePatience);
-    if (isTooMany)
+    if (isTooMany) {
         refuse(*client, 503, "the server has as many connections as it takes");
+        return;
+    }
+    const auto most = m_options.connectionsPerAddress;
+    const auto address = peerAddress(client->connection.peer());
+    if (most == 0 || address == "unix")
+        return;
+    client->place = m_places.take(address, most);
+    if (!client->place)
+        refuse(*client, 503, "your address has as many connections as one may have");
 }
 
 void EventLoop::onReady(const ClientPointer& client)
@@ -175,7 +206,9 @@ void EventLoop::dispatch(const ClientPointer& client)
 {
     client->state = Client::State::Busy;
     m_clients.watch(*client, 0);
-    if (!m_workers.start([this, client] { serve(client); }))
+    const auto place = std::make_shared<Returned>();
+    place->emplace_back(client, Exchange());
+    if (!m_workers.start([this, client, place] { serve(client, *place); }))
         refuse(*client, 503, "the server has as many requests at once as it takes");
 }
 
@@ -186,46 +219,60 @@ Room EventLoop::roomFor(std::size_t calls) const
     return calls <= m_options.workers + m_options.reserve * 3 / 4 ? Room::Little : Room::Last;
 }
 
-void EventLoop::serve(const ClientPointer& client)
+void EventLoop::serve(const ClientPointer& client, Returned& place)
 {
-    Exchange exchange;
+    try {
+        serveAll(client, place.front().second);
+    } catch (const std::exception&) {
+        // Such as memory that is not there: one connection's end, not ours.
+        place.front().second = Exchange();
+    }
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_returned.splice(m_returned.end(), place);
+    }
+    m_wake.signal();
+}
+
+void EventLoop::serveAll(const ClientPointer& client, Exchange& exchange)
+{
     do {
-        const auto calls = ++m_calls;
+        const CallCount counted(m_calls);
         exchange = serveRequest(
             client->connection, m_handlers.onCall,
-            {.stall = m_options.stallPatience, .isEnding = m_isEnding, .room = roomFor(calls)},
+            {.stall = m_options.stallPatience,
+             .isEnding = m_isEnding,
+             .room = roomFor(counted.calls)},
             client->stop.get_token());
-        --m_calls;
         if (exchange.refused == 0)
             ++m_answered;
         else
             noteRefusal(client->connection.peer(), exchange.refused);
     } while (exchange.goesOn && !exchange.rest && !m_isEnding && asksAgain(client->connection));
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_returned.emplace_back(client, std::move(exchange));
-    }
-    m_wake.signal();
 }
 
 void EventLoop::takeBack()
 {
-    std::vector<std::pair<ClientPointer, Exchange>> returned;
+    Returned returned;
     {
         const std::scoped_lock lock(m_mutex);
         returned.swap(m_returned);
     }
-    for (auto& [client, exchange] : returned) {
-        if (!exchange.rest) {
-            goOn(client, exchange.goesOn);
-            continue;
-        }
-        client->state = Client::State::Sending;
-        client->sending.emplace(Client::Sending{
-            std::move(*exchange.rest), exchange.goesOn, Patience(m_options.stallPatience),
-            Clock::now()});
-        sendOn(client);
+    for (auto& one : returned)
+        guarded(one.first, [&] { takeBackOne(one.first, one.second); });
+}
+
+void EventLoop::takeBackOne(const ClientPointer& client, Exchange& exchange)
+{
+    if (!exchange.rest) {
+        goOn(client, exchange.goesOn);
+        return;
     }
+    client->state = Client::State::Sending;
+    client->sending.emplace(Client::Sending{
+        std::move(*exchange.rest), exchange.goesOn, Patience(m_options.stallPatience),
+        Clock::now()});
+    sendOn(client);
 }
 
 void EventLoop::sendOn(const ClientPointer& client)
@@ -279,7 +326,8 @@ void EventLoop::expire(Clock::time_point now)
     m_nextCheck = now + kCheckInterval;
     for (const auto& client : m_clients.late(now)) {
         if (client->state == Client::State::Head)
-            refuse(*client, 408, "the request's head did not come in time");
+            guarded(
+                client, [&] { refuse(*client, 408, "the request's head did not come in time"); });
         else
             m_clients.forget(*client);
     }

@@ -10,6 +10,8 @@
 #include "core/base/clock.h"
 
 #include <atomic>
+#include <exception>
+#include <list>
 #include <mutex>
 #include <stop_token>
 #include <vector>
@@ -38,7 +40,20 @@ private:
     void onReady(const ClientPointer& client);
     void readOn(const ClientPointer& client);
     void dispatch(const ClientPointer& client);
-    void serve(const ClientPointer& client);
+    using Returned = std::list<std::pair<ClientPointer, Exchange>>;
+    /// @p place: made before, since what was served must come back whatever memory there is.
+    void serve(const ClientPointer& client, Returned& place);
+    void serveAll(const ClientPointer& client, Exchange& exchange);
+    void takeBackOne(const ClientPointer& client, Exchange& exchange);
+    /// What fails for want of memory ends @p client alone.
+    template <typename Work> void guarded(const ClientPointer& client, Work work)
+    {
+        try {
+            work();
+        } catch (const std::exception&) {
+            m_clients.forget(*client);
+        }
+    }
     Room roomFor(std::size_t calls) const;
     void takeBack();
     void sendOn(const ClientPointer& client);
@@ -58,6 +73,7 @@ private:
     UniqueFd m_epoll;
     WakeEvent m_wake;
     Acceptor m_acceptor;
+    Places m_places; ///< Before whose clients are counted.
     Clients m_clients;
     WindDown m_windDown;
     Clock::time_point m_nextCheck;
@@ -65,7 +81,7 @@ private:
     std::atomic<std::size_t> m_connectionCount = 0, m_calls = 0;
     std::atomic<std::uint64_t> m_accepted = 0, m_answered = 0, m_refused = 0;
     std::mutex m_mutex;
-    std::vector<std::pair<ClientPointer, Exchange>> m_returned;
+    Returned m_returned;
     WorkerPool m_workers; ///< Last: joined before what its jobs use goes.
 };
 

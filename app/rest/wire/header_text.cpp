@@ -3,6 +3,7 @@
 #include "app/rest/wire/header_text.h"
 
 #include <algorithm>
+#include <arpa/inet.h>
 #include <optional>
 
 namespace sandbench::rest {
@@ -143,6 +144,17 @@ std::string headerParameter(std::string_view value, std::string_view lowerName)
 bool hasParameter(std::string_view value, std::string_view lowerName)
 {
     return findParameter(value, lowerName).has_value();
+}
+
+std::string peerAddress(const std::string& peer)
+{
+    if (!peer.starts_with('['))
+        return peer.substr(0, peer.rfind(':'));
+    in6_addr v6 = {};
+    const auto text = peer.substr(1, peer.find(']') - 1);
+    return ::inet_pton(AF_INET6, text.c_str(), &v6) == 1 && !IN6_IS_ADDR_V4MAPPED(&v6)
+        ? std::string(reinterpret_cast<const char*>(v6.s6_addr), 8)
+        : text;
 }
 
 } // namespace sandbench::rest

@@ -31,4 +31,8 @@ bool prefersEvents(std::string_view accept);
 std::string headerParameter(std::string_view value, std::string_view lowerName);
 bool hasParameter(std::string_view value, std::string_view lowerName);
 
+/// Of a peer such as "127.0.0.1:40312" or "[2001:db8:1:2::3]:1" the machine; of IPv6 the network
+/// that a customer has, as its 8 bytes.
+std::string peerAddress(const std::string& peer);
+
 } // namespace sandbench::rest

@@ -66,6 +66,8 @@ RestServer::RestServer(ListenerOptions options, std::chrono::milliseconds grace)
         = {.onCall = [this](Call& call) { return answer(call); },
            .onRefused =
                [this](const std::string&, int status) {
+                   if (lacksMemory)
+                       throw std::bad_alloc();
                    const std::scoped_lock lock(m_mutex);
                    m_refusals.push_back(status);
                }};

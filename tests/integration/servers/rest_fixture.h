@@ -38,6 +38,7 @@ public:
     /// The statuses of what came to no call, in their order.
     std::vector<int> refusals();
 
+    std::atomic<bool> lacksMemory = false; ///< Noting a refusal fails as if there were none.
     std::promise<void> started; ///< The first /wait has begun. Once.
     std::promise<void> stopped; ///< The first call of /wait or /drip that was stopped. Once.
 

@@ -243,6 +243,34 @@ private Q_SLOTS:
         QVERIFY(server.listener().counters().refused >= 2);
     }
 
+    void oneAddressHasOnlyItsShareOfTheConnections()
+    {
+        RestServer server({.connections = 100, .connectionsPerAddress = 2});
+        RawClient a(server.port());
+        {
+            RawClient b(server.port()), c(server.port());
+            QCOMPARE(statusOf(c.receiveAll()), 503);
+            const auto elsewhere = curl({"--interface", "127.0.0.2", url(server, "/hello")});
+            QCOMPARE(elsewhere, QByteArray("hello"));
+        }
+        // When one has gone there is room again.
+        QTRY_COMPARE(curl({url(server, "/hello")}), QByteArray("hello"));
+    }
+
+    void withoutMemoryOneConnectionEndsAndNotTheServer()
+    {
+        RestServer server;
+        server.lacksMemory = true;
+        RawClient worker(server.port()), loop(server.port());
+        QVERIFY(worker.send("GET /hello HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"));
+        (void)worker.receiveAll();
+        QVERIFY(loop.send("GET /" + std::string(200'000, 'a')));
+        (void)loop.receiveAll();
+        server.lacksMemory = false;
+        QCOMPARE(curl({url(server, "/hello")}), QByteArray("hello"));
+        QTRY_COMPARE(server.listener().counters().calls, std::size_t(0));
+    }
+
     void withoutDescriptorsClientsAreRefusedAndLaterServed()
     {
         RestServer server;

@@ -130,6 +130,20 @@ private Q_SLOTS:
         QVERIFY(std::holds_alternative<Answer>(gate.admit(asset)));
     }
 
+    void whatIsForEverybodyHasARateToo()
+    {
+        Gatekeeper gate({.publicPerMinute = 2}, *m_tokens);
+        const auto isAdmitted = [&](const std::string& peer) {
+            auto call = callOf({});
+            call.peer = peer;
+            return std::holds_alternative<workspace::Caller>(
+                gate.admit(call, Gatekeeper::For::Everybody));
+        };
+        QVERIFY(isAdmitted("192.0.2.1:5") && isAdmitted("192.0.2.1:6"));
+        QVERIFY(!isAdmitted("192.0.2.1:7"));
+        QVERIFY(isAdmitted("192.0.2.2:5"));
+    }
+
     void allowedOriginsGetCorsHeaders()
     {
         Gatekeeper gate({.needsToken = true, .origins = {"https://app.example"}}, *m_tokens);

@@ -15,6 +15,7 @@
 #include "core/workspace/requests.h"
 #include "core/workspace/workspace.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdlib>
@@ -66,6 +67,12 @@ Result<rest::ListenerOptions> listenerOptions(const ServeOptions& options)
     SANDBENCH_TRY(listening.port, numberOf<std::uint16_t>(options.port, "--port"));
     SANDBENCH_TRY(
         listening.connections, numberOf<std::size_t>(options.connections, "--connections"));
+    listening.connectionsPerAddress = std::max<std::size_t>(listening.connections / 2, 1);
+    if (!options.connectionsPerAddress.empty()) {
+        SANDBENCH_TRY(
+            listening.connectionsPerAddress,
+            numberOf<std::size_t>(options.connectionsPerAddress, "--connections-per-address"));
+    }
     listening.certificateFile = options.certificate;
     listening.keyFile = options.key;
     SANDBENCH_TRY(listening.sockets, rest::passedSockets());

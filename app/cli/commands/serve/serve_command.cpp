@@ -62,6 +62,8 @@ void addServeCommand(CLI::App& root, Action& chosen)
         "Note who called what, one line of JSON each, without secrets");
     one(*command, "--connections", options->connections, "N",
         "Most connections at the same time (default: 20000)");
+    one(*command, "--connections-per-address", options->connectionsPerAddress, "N",
+        "Of these, from one address, or one network of IPv6; 0 for any number (default: half)");
     one(*command, "--grace", options->grace, "SECONDS",
         "How long calls may go on after the first signal (default: 10)");
     one(*command, "--engine,-e", options->sandboxes.engine, "ENGINE",
