@@ -133,7 +133,7 @@ private Q_SLOTS:
         const rlimit former = files;
         files.rlim_cur = files.rlim_max;
         QCOMPARE(::setrlimit(RLIMIT_NOFILE, &files), 0);
-        Server server;
+        Server server({"--connections-per-address", "0"});
         const auto threads = statusOf(server.process().processId(), "Threads:");
         const auto memory = statusOf(server.process().processId(), "VmRSS:");
         // Where the limit of open files is lower than usual, as many as it leaves the server.
