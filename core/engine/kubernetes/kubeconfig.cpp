@@ -30,7 +30,7 @@ public:
     {
         return {
             ErrorCode::InvalidArgument,
-            m_file + ": " + m_where + (field.empty() ? "" : "." + field) + " " + why};
+            m_file + ": " + m_where + (field.empty() ? "" : "." + oneLine(field, 60)) + " " + why};
     }
 
     /// Empty where it is absent.

@@ -300,6 +300,8 @@ private Q_SLOTS:
         row("a server of another kind", "server: [a]", "", "clusters[c].server is not text");
         row("not true and not false", "server: 'https://c', insecure-skip-tls-verify: perhaps", "",
             "neither true nor false");
+        row("an escape in a key", "server: 'https://c'", "as-user-extra: {\"\\e[1m\": 1}",
+            "as-user-extra.[1m is no list");
         row("an evil variable", "server: 'https://c'", "exec: {env: [{name: 'A=B'}]}", "exec.env");
     }
 
