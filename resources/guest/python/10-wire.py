@@ -27,7 +27,7 @@ except ImportError:  # a slim interpreter
     resource = None
 
 try:
-    import _ctypes  # what there is of it without the module ctypes, which costs ten times as much
+    import _ctypes  # what there is of it without the module ctypes, which takes milliseconds
 except ImportError:
     _ctypes = None
 
