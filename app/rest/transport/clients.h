@@ -63,9 +63,8 @@ struct Client
 class Places
 {
 public:
-    /// One more, until what this returns goes, on any thread; it may not outlive this. Null = it
-    /// has
-    /// @p most already.
+    /// One more, until what this returns goes, on any thread; it may not outlive this. Null: that
+    /// address has @p most already.
     std::shared_ptr<void> take(const std::string& address, std::size_t most);
 
 private:

@@ -77,7 +77,9 @@ int Agent::serve()
 
 void Agent::sayHello()
 {
-    m_connection.send(FrameType::Hello, 0, writeJson(describeGuest()));
+    m_connection.send(
+        FrameType::Hello, 0,
+        writeJson(describeGuest(m_services.rights.domainRules ? landlockVersion() : 0)));
 }
 
 void Agent::shutDown(const std::string& reason, int status)

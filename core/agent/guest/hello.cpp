@@ -3,7 +3,6 @@
 #include "core/agent/guest/hello.h"
 
 #include "core/agent/guest/process_table.h"
-#include "core/agent/guest/run_domain.h"
 #include "core/agent/protocol.h"
 
 #include <sys/utsname.h>
@@ -11,7 +10,7 @@
 
 namespace sandbench::guest {
 
-Json describeGuest()
+Json describeGuest(int landlockVersion)
 {
     utsname system = {};
     ::uname(&system);
@@ -27,7 +26,7 @@ Json describeGuest()
         {"pid", ::getpid()},
         {"uid", ::getuid()},
         {"kernel", system.release},
-        {"landlock", landlockVersion()},
+        {"landlock", landlockVersion},
         {"capabilities", capabilities}};
 }
 

@@ -7,6 +7,7 @@
 namespace sandbench::guest {
 
 /// The guest's Hello.
-Json describeGuest();
+/// @p landlockVersion: of the domains that programs get; 0 = none.
+Json describeGuest(int landlockVersion);
 
 } // namespace sandbench::guest

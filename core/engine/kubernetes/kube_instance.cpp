@@ -30,7 +30,6 @@ constexpr int kKubeletPort = 10250;
 constexpr auto kEndCauseSeconds = "2"; // Instance::endCause()'s contract
 constexpr auto kOpeningsPatience = 5s;
 constexpr auto kTried = "network policy, tried from inside: nothing answered";
-constexpr auto kFilter = "system-call filter";
 constexpr auto kOnlyUnix = "no sockets but Unix ones (system-call filter)";
 constexpr auto kPolicy = "network policy", kSolePolicy = "sole network policy";
 
@@ -277,7 +276,7 @@ void KubeInstance::noteReached(const std::vector<std::string>& reached)
         isolation.layers.emplace_back(kTried);
         return;
     }
-    if (std::find(isolation.layers.begin(), isolation.layers.end(), kFilter)
+    if (std::find(isolation.layers.begin(), isolation.layers.end(), kOwnFilter)
         != isolation.layers.end())
         isolation.layers.emplace_back(kOnlyUnix);
     isolation.miss(

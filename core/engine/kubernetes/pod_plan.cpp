@@ -28,7 +28,6 @@ constexpr int kSizesMemoryFolders = 22;
 /// The first version where a pod may have users of its own, without a switch.
 constexpr int kHasUserNamespaces = 33;
 
-constexpr auto kOwnFilter = "system-call filter";
 constexpr auto kOwnProcessLimit = "process limit per user of the sandbox";
 
 std::string name(std::string_view text)
@@ -305,8 +304,7 @@ void reportAgentsFile(PodPlan& plan, bool isGuarded)
         else
             plan.isolation.miss(
                 layer, "programs may replace the agent that sees to it",
-                "give an image that brings the agent, with --agent-image, or nodes whose kernel "
-                "has "
+                "give an image that brings the agent, with --agent-image, or use nodes with "
                 "Landlock");
     }
 }

@@ -13,6 +13,8 @@
 
 namespace sandbench::kubernetes {
 
+/// A layer that the agent sees to.
+inline constexpr auto kOwnFilter = "system-call filter";
 /// Where the agent is in a pod of ours, and its folder, an emptyDir.
 inline constexpr std::string_view kAgentFolder = "/.sandbench";
 inline constexpr std::string_view kAgentPath = "/.sandbench/agent";

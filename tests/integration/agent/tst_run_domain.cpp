@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/run_domain.h"
+#include "tests/support/needs.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
@@ -61,7 +62,7 @@ private Q_SLOTS:
     void initTestCase()
     {
         if (landlockVersion() == 0)
-            QSKIP("this kernel has no Landlock");
+            SKIP_WITHOUT("landlock", "this kernel has no Landlock");
     }
 
     void closesTheMemoryOfOthers_data() { versions(); }
