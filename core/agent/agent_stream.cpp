@@ -132,7 +132,9 @@ Result<StreamItem> AgentStream::next(std::stop_token stop, Clock::time_point dea
             : state.changed.wait_until(lock, stop, deadline, ready);
         if (stop.stop_requested())
             return Error(ErrorCode::Cancelled, "stopped");
-        if (!woken)
+        // A guest that sends for ever must not outlive the deadline; behind a Reply nothing comes.
+        const bool isLate = deadline != kForever && !state.replied && Clock::now() >= deadline;
+        if (!woken || (isLate && !state.failure))
             return Error(ErrorCode::Timeout, "the sandbox's agent did not answer in time");
         if (state.queue.empty() && state.failure)
             return *state.failure;

@@ -87,8 +87,8 @@ public:
     std::uint32_t id() const { return m_state ? m_state->id : 0; }
 
     /// Waits for what the guest sends next. Asking again says that the previous data was consumed:
-    /// its credit goes back. Errors: Timeout at @p deadline, Cancelled (a stop wins over queued
-    /// items), the connection's error.
+    /// its credit goes back. Errors: Timeout at @p deadline, which wins over queued items unless the
+    /// Reply is among them; Cancelled, which wins over all; the connection's error.
     Result<StreamItem> next(std::stop_token stop, Clock::time_point deadline = kForever);
     /// Skips to the Reply. Errors: as next(), and the Reply's own.
     Result<Json> reply(std::stop_token stop, Clock::time_point deadline = kForever);

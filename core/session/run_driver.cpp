@@ -17,11 +17,12 @@ using namespace std::chrono_literals;
 using agent::Channel;
 using agent::StreamItem;
 
+constexpr auto kNever = agent::AgentStream::kForever;
 constexpr std::size_t kFlushAt = 1U << 20;
 constexpr auto kEmptyPatience = 10s;
-// The agent enforces the wall-clock limit; past this much more, it is not believed to.
-constexpr auto kWallGrace = 5s;
 constexpr auto kKillPatience = 2s;
+// A sink that takes longer is slow by itself, not for what the agent sends.
+constexpr auto kSlowSink = 20ms;
 // A stopped run is reported within 100 ms, also when its tree takes longer to kill.
 constexpr auto kStopPatience = 80ms;
 
@@ -237,7 +238,7 @@ Result<void> RunDriver::sendRun(const RunPlan& plan)
     }
     m_begin = Clock::now();
     const auto patience = startPatience(m_request);
-    m_deadline = patience ? m_begin + *patience : Clock::time_point::max();
+    m_deadline = patience ? m_begin + *patience : kNever;
     return m_batch->send();
 }
 
@@ -272,9 +273,13 @@ Result<void> RunDriver::follow()
             giveUpAttempt();
             return std::move(ready.error());
         }
+        const auto begin = Clock::now();
         SANDBENCH_TRY(const bool isOver, handle(std::move(*item)));
         if (isOver)
             return {};
+        // While our side does not read, an honest agent cannot say that the run has ended.
+        if (const auto taken = Clock::now() - begin; taken > kSlowSink && m_deadline != kNever)
+            m_deadline += taken;
     }
 }
 
@@ -336,8 +341,7 @@ void RunDriver::handleStarted()
         return;
     const auto limit = m_request.limits.wallSeconds;
     if (m_evidence.killed == KilledBecause::Nothing)
-        m_deadline
-            = limit > 0 ? Clock::now() + toDuration(limit) + kWallGrace : Clock::time_point::max();
+        m_deadline = limit > 0 ? Clock::now() + toDuration(limit) + m_core.spec.agentGrace : kNever;
     m_sink.onStarted(m_record.runId);
     if (!m_notice.empty()) {
         m_sink.onNotice(m_notice);

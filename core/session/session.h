@@ -40,6 +40,8 @@ struct SessionSpec
     std::shared_ptr<const CodePolicy> policy;
     /// What Session::memory() said, for a sandbox that was kept; see SandboxSpec::adopts.
     std::string memory = {};
+    /// The agent ends a run at its wall-clock limit; past this much more, it is not believed to.
+    std::chrono::milliseconds agentGrace = std::chrono::seconds(5);
 };
 
 struct InputFile

@@ -59,7 +59,9 @@ void SessionFixture::init()
     QVERIFY(languages && store);
     m_store = std::move(*store);
     ScriptedEngine engine(*m_state);
-    auto session = Session::open(engine, {}, *languages, *m_store, {});
+    SessionSpec spec;
+    spec.agentGrace = std::chrono::milliseconds(500);
+    auto session = Session::open(engine, spec, *languages, *m_store, {});
     QVERIFY(session);
     m_session = std::move(*session);
 }

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <semaphore>
 #include <set>
 
 using namespace sandbench;
@@ -27,6 +28,8 @@ class SessionRunTest : public SessionFixture
 private Q_SLOTS:
     void keepsThePartialOutputOfALostAgent();
     void endsTheSandboxOfAnAgentThatIgnoresTheWallClock();
+    void endsTheSandboxOfAnAgentThatSendsForEver();
+    void waitsForAReaderThatIsSlow();
     void returnsFromAStopThatTheAgentIgnores();
     void reportsARefusedUpload();
     void runsFromTheReserveWhenTheWorkingFolderIsFull();
@@ -45,6 +48,9 @@ private:
     // Refuses files in these folders, runs everything all the same; the request of the run whose
     // files it took.
     Json refuseFilesIn(std::vector<std::string> folders);
+
+    std::binary_semaphore m_readerIsBack{0};
+    std::atomic<bool> m_isOver = false;
 };
 
 void SessionRunTest::keepsThePartialOutputOfALostAgent()
@@ -70,6 +76,51 @@ void SessionRunTest::endsTheSandboxOfAnAgentThatIgnoresTheWallClock()
     QCOMPARE(record.verdict, Verdict::WallTimeout);
     QVERIFY(millisSince(begin) < 15'000);
     QVERIFY(!m_session->isAlive());
+}
+
+void SessionRunTest::endsTheSandboxOfAnAgentThatSendsForEver()
+{
+    serve([this] {
+        const auto stream = acceptRun();
+        // Says again and again what costs nothing.
+        while (!m_isOver)
+            guest().send(agent::FrameType::Event, stream, Json{{"event", "step"}, {"index", 0}});
+    });
+    const auto record = run();
+    m_isOver = true;
+    QCOMPARE(record.verdict, Verdict::WallTimeout);
+    QVERIFY(!m_session->isAlive());
+}
+
+void SessionRunTest::waitsForAReaderThatIsSlow()
+{
+    serve([this] {
+        const auto stream = acceptRun();
+        guest().sendData(stream, agent::Channel::Stdout, "first");
+        guest().sendData(stream, agent::Channel::Stderr, "second");
+        // Only now does this side read again, past all limits.
+        QVERIFY(m_readerIsBack.try_acquire_for(10s));
+        guest().send(agent::FrameType::Reply, stream, Json{{"ok", true}, {"exit_code", 7}});
+        guest().hangUp();
+    });
+    struct SlowSink : RunSink
+    {
+        explicit SlowSink(std::binary_semaphore& back)
+            : isBack(back)
+        {
+        }
+        void onOutput(StreamKind kind, std::string_view) override
+        {
+            if (kind == StreamKind::Stderr)
+                isBack.release();
+            else // longer than limit and grace together
+                std::this_thread::sleep_for(800ms);
+        }
+        std::binary_semaphore& isBack;
+    } sink(m_readerIsBack);
+    const auto record = run({}, &sink);
+    QCOMPARE(record.verdict, Verdict::Exited);
+    QCOMPARE(record.exitCode, std::optional(7));
 }
 
 void SessionRunTest::returnsFromAStopThatTheAgentIgnores()
