@@ -10,6 +10,10 @@ namespace sandbench::render {
 /// privileges.
 void dropEverything();
 
+/// The system calls that decoding this kind needs, and no others: the rest is answered with EPERM.
+/// False when the kernel has no seccomp. A part of confine(). Source: seccomp(2).
+bool allowCallsOf(PictureKind kind);
+
 /// What decoding this kind needs and nothing else. A bitmap: memory, stdin, stdout. A drawing: also
 /// reading fonts and libraries. Sets rlimits, Landlock where the kernel has it, and seccomp. False
 /// when seccomp is missing; then nothing may be decoded. Source: getrlimit(2), landlock(7),

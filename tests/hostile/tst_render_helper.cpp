@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The real sandbench-render on pictures that mean harm: each ends by itself, in pixels or a
 // sentence.
+#include "app/render/confinement.h"
 #include "core/artifact/render_protocol.h"
 #include "tests/support/test_program.h"
 
@@ -10,8 +11,16 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cerrno>
+#include <csignal>
 #include <fcntl.h>
+#include <sched.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <zlib.h>
 
 using namespace sandbench;
@@ -94,6 +103,8 @@ private Q_SLOTS:
     void everyHostilePictureEnds();
     void opensNoFileThatADrawingNames_data();
     void opensNoFileThatADrawingNames();
+    void refusesCallsThatNoPictureNeeds_data();
+    void refusesCallsThatNoPictureNeeds();
     void endlessInputEnds();
     void wrongRequestIsAnswered();
 
@@ -288,6 +299,41 @@ void TestRenderHelper::opensNoFileThatADrawingNames()
     QCOMPARE(answer.pixel(75, 25), 0xffff0000U);
     const int writer = open(fifo.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
     QVERIFY2(writer < 0 && errno == ENXIO, "somebody has the canary open");
+}
+
+void TestRenderHelper::refusesCallsThatNoPictureNeeds_data()
+{
+    QTest::addColumn<int>("kind");
+    for (const auto& [name, kind] :
+         {std::pair("bitmap", PictureKind::Png), std::pair("drawing", PictureKind::Svg)})
+        QTest::newRow(name) << int(kind);
+}
+
+void TestRenderHelper::refusesCallsThatNoPictureNeeds()
+{
+    QFETCH(int, kind);
+    const pid_t child = fork();
+    if (child == 0) {
+        if (!render::allowCallsOf(static_cast<PictureKind>(kind)))
+            _exit(100);
+        // Arguments that the kernel itself would answer otherwise.
+        siginfo_t info = {};
+        int refused = 0;
+        const auto count = [&refused](long result) { refused += result == -1 && errno == EPERM; };
+        count(syscall(SYS_rt_sigqueueinfo, 0, 0, &info));
+        count(syscall(SYS_rt_tgsigqueueinfo, 0, 0, 0, &info));
+        count(syscall(SYS_setpriority, PRIO_PROCESS, 0, 19));
+        count(syscall(SYS_timerfd_create, CLOCK_MONOTONIC, 0));
+        count(syscall(SYS_openat, AT_FDCWD, "/nonexistent/file", O_WRONLY));
+        count(syscall(SYS_clone, SIGCHLD | CLONE_VM | CLONE_VFORK | 0x100000000UL, 0, 0, 0, 0));
+        count(syscall(SYS_process_vm_readv, 0, 0, 0, 0, 0, 0));
+        // Not by _exit(), before which a sanitizer makes calls of its own.
+        syscall(SYS_exit_group, refused);
+    }
+    int status = 0;
+    QCOMPARE(waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), 7);
 }
 
 void TestRenderHelper::endlessInputEnds()
