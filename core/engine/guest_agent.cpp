@@ -20,4 +20,14 @@ Result<std::string_view> agentFor(const std::string& machine)
             + "; images can be for " + known);
 }
 
+std::string makeAgentFolderScript(const std::string& sessionId)
+{
+    // $$, because a relay comes more than once. A folder may be read-only, or let no program start.
+    return "umask 077; for d in /tmp /run /var/tmp /dev/shm /; do p=$d/.sandbench-agent-"
+        + sessionId
+        + "-$$; f=; mkdir \"$p\" 2>/dev/null || continue; f=$p/agent; "
+          "(printf '#!/bin/sh\\nexit 0\\n' > \"$f\" && chmod 700 \"$f\" && \"$f\") 2>/dev/null "
+          "&& break; rm -f \"$f\"; rmdir \"$p\"; f=; done; [ -n \"$f\" ] || exit 1; ";
+}
+
 } // namespace sandbench

@@ -13,4 +13,10 @@ namespace sandbench {
 /// there is one for.
 Result<std::string_view> agentFor(const std::string& machine);
 
+/// A part of a shell program that makes $f, the file for an agent, in a folder of its own where
+/// programs can be started from: made anew and closed to others, so that nothing which a user of
+/// the container put there is opened, replaced or removed. Without such a place it ends the
+/// program. The agent removes both.
+std::string makeAgentFolderScript(const std::string& sessionId);
+
 } // namespace sandbench

@@ -108,8 +108,8 @@ int main(int argc, char** argv)
     sandbench::UniqueFd oomScore(::open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC));
     ::prctl(PR_SET_DUMPABLE, 0);
     // Where it was brought for this relay alone.
-    if (mode == "attach" && argc > 3)
-        ::unlink(argv[0]);
+    if (mode == "attach" && argc > 3) [[maybe_unused]]
+        const auto removed = sandbench::guest::removeSelf();
     if (mode == "attach")
         return sandbench::guest::relay(operand, STDIN_FILENO, STDOUT_FILENO);
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);

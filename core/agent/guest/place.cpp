@@ -5,8 +5,10 @@
 #include "core/base/fd.h"
 
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <fcntl.h>
+#include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -44,6 +46,23 @@ Result<void> placeSelf(const std::string& path)
     if (!done)
         ::unlink(part.c_str());
     return done;
+}
+
+Result<void> removeSelf()
+{
+    char link[PATH_MAX];
+    const auto length = ::readlink("/proc/self/exe", link, sizeof link);
+    // Without /proc the kernel's own note is left: how it was started.
+    const auto* started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+    const auto path = length > 0 ? std::string(link, static_cast<std::size_t>(length))
+                                 : std::string(started ? started : "");
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT)
+        return Error::fromErrno(errno, "the sandbox's agent cannot remove its own file");
+    const auto folder = path.substr(0, path.rfind('/'));
+    if (folder.substr(folder.rfind('/') + 1).starts_with(kOwnFolderPrefix)
+        && ::rmdir(folder.c_str()) != 0 && errno != ENOENT)
+        return Error::fromErrno(errno, "the sandbox's agent cannot remove its own folder");
+    return {};
 }
 
 } // namespace sandbench::guest

@@ -13,4 +13,9 @@ namespace sandbench::guest {
 /// followed. Errors: InvalidArgument (no path), those of files.
 Result<void> placeSelf(const std::string& path);
 
+/// A folder that begins so was made for this program's file alone.
+inline constexpr char kOwnFolderPrefix[] = ".sandbench-agent-";
+/// Removes this program's file, and the folder that was made for it. Errors: those of files.
+Result<void> removeSelf();
+
 } // namespace sandbench::guest

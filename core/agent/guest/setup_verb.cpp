@@ -3,6 +3,7 @@
 #include "core/agent/guest/setup_verb.h"
 
 #include "core/agent/guest/file_verbs.h"
+#include "core/agent/guest/place.h"
 #include "core/agent/guest/reach.h"
 #include "core/agent/guest/run_domain.h"
 #include "core/agent/guest/run_spec.h"
@@ -11,9 +12,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <climits>
 #include <fcntl.h>
-#include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -43,19 +42,6 @@ std::string readAccounts(const char* path)
         text.append(chunk, static_cast<std::size_t>(n));
     }
     return text;
-}
-
-Result<void> removeOwnFile()
-{
-    char link[PATH_MAX];
-    const auto length = ::readlink("/proc/self/exe", link, sizeof link);
-    // Without /proc the kernel's own note is left: how it was started.
-    const auto* started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
-    const auto path = length > 0 ? std::string(link, static_cast<std::size_t>(length))
-                                 : std::string(started ? started : "");
-    if (::unlink(path.c_str()) != 0 && errno != ENOENT)
-        return Error::fromErrno(errno, "the sandbox's agent cannot remove its own file");
-    return {};
 }
 
 /// In an image where the user can write nowhere, the agent's own rights make it, for the user.
@@ -127,7 +113,7 @@ Result<Json> setUp(Services& services, const Json& request)
     const std::string user = jsonString(request, "user");
     const std::string temporary = jsonString(request, "temporary");
     if (jsonBool(request, "remove_agent"))
-        SANDBENCH_TRY_VOID(removeOwnFile());
+        SANDBENCH_TRY_VOID(removeSelf());
     const bool isGuarded = guard(services.rights, jsonString(request, "guarded"));
     if (!user.empty()) {
         SANDBENCH_TRY(

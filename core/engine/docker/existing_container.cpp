@@ -7,6 +7,7 @@
 #include "core/engine/docker/container_checks.h"
 #include "core/engine/docker/container_spec.h"
 #include "core/engine/docker/podman_dialect.h"
+#include "core/engine/guest_agent.h"
 #include "core/engine/ownership.h"
 
 #include <algorithm>
@@ -156,13 +157,9 @@ std::string agentFileName(const std::string& sessionId)
 
 std::string agentScript(const std::string& sessionId, std::size_t bytes)
 {
-    // A folder may be read-only, or let no program start.
-    return std::string("printf ") + kShellIsThere
-        + "; umask 022; for d in /tmp /run /var/tmp /dev/shm /; do f=$d/" + agentFileName(sessionId)
-        + "; rm -f \"$f\"; (printf '#!/bin/sh\\nexit 0\\n' > \"$f\" && chmod 755 \"$f\" && \"$f\")"
-          " 2>/dev/null && break; rm -f \"$f\" 2>/dev/null; f=; done; "
-          "[ -n \"$f\" ] && head -c "
-        + std::to_string(bytes) + " > \"$f\" && exec \"$f\"; rm -f \"$f\"";
+    return std::string("printf ") + kShellIsThere + "; " + makeAgentFolderScript(sessionId)
+        + "head -c " + std::to_string(bytes)
+        + " > \"$f\" && exec \"$f\"; rm -f \"$f\"; rmdir \"$p\"";
 }
 
 } // namespace sandbench::docker

@@ -21,14 +21,6 @@ constexpr std::size_t kLongestGreeting = 64;
 /// number comes back as a line of its own, since only then the machine is known.
 constexpr const char* kGreeting = "printf '+%s\\n' \"$(uname -m)\"; read -r n; umask 022; ";
 
-/// A folder may be read-only, or let no program start.
-std::string findFolder(const std::string& file)
-{
-    return "for d in /tmp /run /var/tmp /dev/shm /; do f=$d/" + file
-        + "; rm -f \"$f\"; (printf '#!/bin/sh\\nexit 0\\n' > \"$f\" && chmod 755 \"$f\" && \"$f\")"
-          " 2>/dev/null && break; rm -f \"$f\" 2>/dev/null; f=; done; [ -n \"$f\" ] || exit 1; ";
-}
-
 constexpr const char* kTake = "printf '!\\n'; head -c \"$n\" > \"$f\" || exit 1; ";
 
 Result<std::string> readLine(ExecStream& stream, std::stop_token stop)
@@ -81,13 +73,13 @@ std::string ownScript()
 
 std::string visitorScript(const std::string& sessionId)
 {
-    return kGreeting + findFolder(".sandbench-agent-" + sessionId) + kTake + "\"$f\" hold "
+    return kGreeting + makeAgentFolderScript(sessionId) + kTake + "\"$f\" hold "
         + sessionId + " </dev/null >/dev/null 2>&1 & exec \"$f\" attach " + sessionId;
 }
 
 std::string relayScript(const std::string& sessionId)
 {
-    return kGreeting + findFolder(".sandbench-relay-" + sessionId) + kTake + "exec \"$f\" attach "
+    return kGreeting + makeAgentFolderScript(sessionId) + kTake + "exec \"$f\" attach "
         + sessionId + " unlink";
 }
 

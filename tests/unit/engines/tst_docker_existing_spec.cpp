@@ -7,6 +7,9 @@
 #include "tests/support/test_program.h"
 #include "tests/unit/engines/docker_facts.h"
 
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace sandbench;
@@ -40,6 +43,7 @@ private Q_SLOTS:
     void anExistingContainerMustBeAbleToRun();
     void anExistingContainerIsReportedAsItIs();
     void withoutTheRightToSwitchTheAgentIsTheUserItself();
+    void theAgentTakesAFolderThatIsItsOwn();
     void eventsTellWhyAContainerEnded_data();
     void eventsTellWhyAContainerEnded();
 };
@@ -119,6 +123,37 @@ void DockerExistingSpecTest::withoutTheRightToSwitchTheAgentIsTheUserItself()
         inspected({{"Running", true}}, {{"CapDrop", {"CAP_ALL"}}}, {{"User", "1000"}}));
     QVERIFY(!found || found->agentUser == "1000");
     QVERIFY(found && found->setup.user.empty());
+}
+
+/// What programs of the container put where the agent will be is neither run nor touched.
+void DockerExistingSpecTest::theAgentTakesAFolderThatIsItsOwn()
+{
+    QTemporaryDir first, second;
+    const auto sessionId = "s-1"s;
+    const std::string agent = "#!/bin/sh\nstat -c %a \"${0%/*}\" \"$0\"; echo \"$0\"\n";
+    auto script = agentScript(sessionId, agent.size());
+    const auto folders = script.find("/tmp /run");
+    QVERIFY(folders != std::string::npos);
+    script.replace(
+        folders, script.find(';', folders) - folders,
+        first.path().toStdString() + " " + second.path().toStdString());
+    // A shell's own number is known before it starts its program, so any of them may be taken.
+    const auto planted = first.path() + "/.sandbench-agent-s-1";
+    QFile file(planted);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("theirs") == 6);
+    file.close();
+    QProcess shell;
+    shell.start(
+        QStringLiteral("/bin/sh"),
+        {QStringLiteral("-c"),
+         QString::fromStdString(
+             "mkdir " + first.path().toStdString() + "/.sandbench-agent-s-1-$$; " + script)});
+    shell.write(agent.data(), qint64(agent.size()));
+    QVERIFY(shell.waitForFinished(20'000));
+    const auto said = shell.readAllStandardOutput();
+    QVERIFY2(said.startsWith("+700\n700\n" + second.path().toUtf8()), said);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("theirs"));
 }
 
 void DockerExistingSpecTest::eventsTellWhyAContainerEnded_data()
