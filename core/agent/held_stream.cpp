@@ -20,6 +20,8 @@ constexpr auto kGreetingPatience = 10s;
 constexpr auto kEndPatience = 30s;
 constexpr milliseconds kOutputPause = 5ms, kByePatience = 50ms;
 constexpr std::chrono::steady_clock::duration kFirstPause = 50ms, kLongestPause = 2s;
+/// A connection that held so long was a good one.
+constexpr auto kSettledAfter = 10s;
 
 milliseconds untilMs(std::chrono::steady_clock::time_point until)
 {
@@ -227,7 +229,10 @@ Result<void> HeldStream::reconnect(Clock::time_point until)
     const auto now = Clock::now();
     if (!m_lostSince) {
         m_lostSince = now;
-        m_pause = {};
+        // A greeting proves little: whoever kills every relay at once must not make us open
+        // connections without end.
+        m_pause = now - m_connectedAt < kSettledAfter ? m_lastPause : Clock::duration();
+        m_lastPause = m_pause;
     }
     if (m_pause > Clock::duration::zero()) {
         const auto pause = std::min(untilMs(now + m_pause), untilMs(until));
@@ -247,7 +252,8 @@ Result<void> HeldStream::reconnect(Clock::time_point until)
     if (connected) {
         m_lostSince.reset();
         ++m_reconnections;
-        m_lastPause = {};
+        m_connectedAt = Clock::now();
+        m_lastPause = longerPause();
         return {};
     }
     const auto& error = connected.error();
@@ -257,11 +263,16 @@ Result<void> HeldStream::reconnect(Clock::time_point until)
         || Clock::now() - *m_lostSince > m_patience;
     if (isOver)
         return giveUp(error);
-    m_lastPause = std::clamp(m_lastPause * 2, kFirstPause, kLongestPause);
+    m_lastPause = longerPause();
     // The last attempt is not later than the patience lasts.
     const auto left = *m_lostSince + Clock::duration(m_patience) - Clock::now();
     m_pause = std::clamp<Clock::duration>(left, 1ms, m_lastPause);
     return {};
+}
+
+Clock::duration HeldStream::longerPause() const
+{
+    return std::clamp(m_lastPause * 2, kFirstPause, kLongestPause);
 }
 
 void HeldStream::keep()

@@ -73,6 +73,7 @@ private:
     std::shared_ptr<ByteStream> connection() const;
     void dropConnection(const std::shared_ptr<ByteStream>& connection);
     Error giveUp(Error error);
+    Clock::duration longerPause() const;
     void flush(bool mayWait);
     bool hasOutput() const;
     bool takeWake();
@@ -98,6 +99,7 @@ private:
     std::size_t m_taken = 0;
     std::optional<Clock::time_point> m_lostSince; ///< Reader only.
     Clock::duration m_pause{}, m_lastPause{}; ///< Reader only: before the next attempt.
+    Clock::time_point m_connectedAt; ///< Reader only: again, not the first time.
 };
 
 } // namespace sandbench::agent

@@ -189,6 +189,31 @@ Greeted greet(HeldAgent& held, const Token& token, std::uint64_t received)
     return greeted;
 }
 
+/// An agent's end that greets, and whose relay is then killed.
+class GreetingStream : public ByteStream
+{
+public:
+    explicit GreetingStream(const Token& token)
+    {
+        agent::Link link(token);
+        link.begin();
+        m_greeting = link.takeOutput();
+    }
+    Result<std::size_t> read(std::span<char> into, std::chrono::milliseconds) override
+    {
+        const auto n = m_greeting.copy(into.data(), into.size());
+        m_greeting.erase(0, n);
+        return n;
+    }
+    Result<void> write(std::string_view) override { return {}; }
+    bool isWritable() const override { return true; }
+    void wake() override { }
+    void close() override { }
+
+private:
+    std::string m_greeting;
+};
+
 } // namespace
 
 class TestAgentHeld : public QObject
@@ -212,7 +237,7 @@ private Q_SLOTS:
         const auto out = box.outputOf("seq 1 1500000", [&](std::size_t seen) {
             if (seen < nextCut)
                 return;
-            nextCut += 2'000'000;
+            nextCut += 3'000'000;
             box.held.cut();
         });
         QVERIFY(box.stream->reconnections() >= 3);
@@ -230,6 +255,24 @@ private Q_SLOTS:
         box.held.cut();
         QCOMPARE(box.outputOf("echo still here"), std::string("still here\n"));
         QCOMPARE(box.stream->reconnections(), 1U);
+    }
+
+    void opensFewConnectionsWhereEachIsCutAtOnce()
+    {
+        const Token token = {'t', 'o', 'k', 'e', 'n'};
+        int connections = 0;
+        const auto stream = HeldStream::open(
+            [&](std::stop_token) -> Result<std::unique_ptr<ByteStream>> {
+                ++connections;
+                return std::make_unique<GreetingStream>(token);
+            },
+            30s, {}, token);
+        QVERIFY(stream);
+        char byte = 0;
+        // As its reader does; the pauses grow to 50, 100, 200 ms.
+        for (const auto until = Clock::now() + 300ms; Clock::now() < until;)
+            QVERIFY((*stream)->read({&byte, 1}, 300ms).failedAs(ErrorCode::Timeout));
+        QVERIFY2(connections <= 5, qPrintable(QString::number(connections)));
     }
 
     void endsAtOnceWhenTheSandboxWasRemoved()
