@@ -21,16 +21,29 @@ constexpr auto kPrlimit = "/usr/bin/prlimit";
 constexpr std::array kSystemFolders
     = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/libexec"};
 /// Of the certificates only the bundle: their folder also holds the machine's own, with its name.
+/// Of interpreters what they cannot start without: beside it administrators keep passwords (Java's
+/// management), and what all users of this machine shall have (R's *.site).
 constexpr std::array kConfigFiles
-    = {"/etc/ld.so.cache", "/etc/ld.so.conf",   "/etc/localtime",
-       "/etc/mime.types",  "/etc/matplotlibrc", "/etc/ssl/certs/ca-certificates.crt"};
+    = {"/etc/ld.so.cache",
+       "/etc/ld.so.conf",
+       "/etc/localtime",
+       "/etc/mime.types",
+       "/etc/matplotlibrc",
+       "/etc/ssl/certs/ca-certificates.crt",
+       "/etc/java-*/jvm*.cfg",
+       "/etc/java-*/logging.properties",
+       "/etc/java-*/net.properties",
+       "/etc/R/Makeconf",
+       "/etc/R/Renviron",
+       "/etc/R/ldpaths",
+       "/etc/R/repositories"};
 constexpr std::array kConfigFolders
-    = {"/etc/alternatives", "/etc/fonts", "/etc/ld.so.conf.d", "/etc/python3*",
-       "/etc/java-*",       "/etc/R",     "/etc/php"};
+    = {"/etc/alternatives",    "/etc/fonts",     "/etc/ld.so.conf.d",        "/etc/python3*",
+       "/etc/java-*/security", "/etc/php/*/cli", "/etc/php/*/mods-available"};
 constexpr std::array kMaskedProc
     = {"/proc/kcore",      "/proc/keys",        "/proc/key-users",     "/proc/kallsyms",
        "/proc/timer_list", "/proc/sched_debug", "/proc/sysrq-trigger", "/proc/kmsg",
-       "/proc/kpageflags", "/proc/kpagecount",  "/proc/config.gz"};
+       "/proc/kpageflags", "/proc/kpagecount",  "/proc/config.gz",     "/proc/cmdline"};
 /// The last comes along with /proc/sys, where systemd mounts it for whoever looks first: a sandbox
 /// would make the host mount it and see the host's interpreters.
 constexpr std::array kMaskedProcFolders
@@ -57,16 +70,21 @@ bool isFolder(const char* path)
     return ::stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-std::vector<std::string> foldersLike(const char* pattern)
+bool isConfigFile(const char* path)
 {
-    std::vector<std::string> found;
+    struct stat info = {};
+    return ::stat(path, &info) == 0 && S_ISREG(info.st_mode) && (info.st_mode & 0004) != 0
+        && info.st_size <= kLargestConfigFile;
+}
+
+void addMatches(std::vector<std::string>& to, const char* pattern, bool (*isWanted)(const char*))
+{
     glob_t matches = {};
     if (::glob(pattern, GLOB_NOSORT, nullptr, &matches) == 0)
         for (std::size_t i = 0; i < matches.gl_pathc; ++i)
-            if (isFolder(matches.gl_pathv[i]))
-                found.emplace_back(matches.gl_pathv[i]);
+            if (isWanted(matches.gl_pathv[i]))
+                to.emplace_back(matches.gl_pathv[i]);
     ::globfree(&matches);
-    return found;
 }
 
 } // namespace
@@ -81,15 +99,10 @@ HostLayout readHostLayout()
         else if (isFolder(path))
             layout.folders.emplace_back(path);
     }
-    for (const auto* path : kConfigFiles) {
-        struct stat info = {};
-        if (::stat(path, &info) == 0 && S_ISREG(info.st_mode) && (info.st_mode & 0004) != 0
-            && info.st_size <= kLargestConfigFile)
-            layout.configFiles.emplace_back(path);
-    }
+    for (const auto* pattern : kConfigFiles)
+        addMatches(layout.configFiles, pattern, isConfigFile);
     for (const auto* pattern : kConfigFolders)
-        for (auto& folder : foldersLike(pattern))
-            layout.configFolders.push_back(std::move(folder));
+        addMatches(layout.configFolders, pattern, isFolder);
     for (const auto* path : kMaskedProc)
         if (::access(path, F_OK) == 0)
             layout.maskedProc.emplace_back(path);

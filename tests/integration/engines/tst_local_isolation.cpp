@@ -149,6 +149,19 @@ print('done')
         QCOMPARE(output, QByteArray("done\n"));
     }
 
+    void showsOfInterpretersSettingsWhatTheyNeed()
+    {
+        const auto output = python(R"py(
+import glob, os
+shown = [p for p in glob.glob('/etc/java-*/management') + glob.glob('/etc/R/*.site') + glob.glob('/etc/php/*/*')
+         if os.path.basename(p) not in ('cli', 'mods-available')]
+print(shown)
+try: print(open('/proc/cmdline').read())
+except PermissionError: print('closed')
+)py");
+        QCOMPARE(output, QByteArray("[]\nclosed\n"));
+    }
+
     void showsNothingOfTheMachinesDevices()
     {
         const auto output = python(R"py(
