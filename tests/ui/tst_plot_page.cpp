@@ -4,11 +4,13 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/xvfb_display.h"
 #include "ui/plots/active_view.h"
+#include "ui/plots/artifact_card.h"
 #include "ui/plots/figure_json.h"
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/web_engine.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QFile>
 #include <QLabel>
@@ -23,6 +25,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <unistd.h>
 
 using namespace sandbench::ui;
 
@@ -37,6 +40,7 @@ private slots:
     void drawsTheTracesOfAFigure();
     void figureFullOfAddressesReachesNothing();
     void foreignHtmlRunsButReachesNothing();
+    void foreignHtmlIsNotOfferedWithoutTheEnginesSandbox();
     void switchesAloneStopConnections();
     void panelShowsAFigureAndSettlesOnceItIsDrawn();
     void brokenFigureBecomesACard_data();
@@ -214,6 +218,29 @@ void TestPlotPage::foreignHtmlRunsButReachesNothing()
 
 // The wall that WebRTC meets: an ordinary page, without our filter, asks for an address of this
 // machine.
+void TestPlotPage::foreignHtmlIsNotOfferedWithoutTheEnginesSandbox()
+{
+    PlotPanel panel;
+    panel.resize(500, 500);
+    panel.show();
+    panel.add(
+        {QStringLiteral("run-1"),
+         QStringLiteral("page.html"),
+         QStringLiteral("text/html"),
+         "<p>hello</p>",
+         0,
+         0,
+         {}});
+    QTRY_VERIFY(panel.isSettled());
+    const auto* card = panel.findChild<ArtifactCard*>();
+    QVERIFY(card->isVisible());
+    const auto* activate = card->findChild<QAbstractButton*>(QStringLiteral("artifactActivate"));
+    QVERIFY(activate);
+    QCOMPARE(activate->isVisible(), geteuid() != 0);
+    const QString reason = card->findChild<QLabel*>(QStringLiteral("artifactReason"))->text();
+    QCOMPARE(reason.contains(QStringLiteral("as root")), geteuid() == 0);
+}
+
 void TestPlotPage::switchesAloneStopConnections()
 {
     QWebEnginePage page;

@@ -46,6 +46,7 @@ ArtifactCard::ArtifactCard(QWidget* parent)
 
     auto* buttons = new QHBoxLayout;
     m_activate = new QPushButton(tr("Load again"), this);
+    m_activate->setObjectName(QStringLiteral("artifactActivate"));
     auto* save = new QPushButton(tr("Save…"), this);
     buttons->addStretch();
     buttons->addWidget(m_activate);

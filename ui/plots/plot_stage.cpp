@@ -66,11 +66,14 @@ void PlotStage::presentCard()
 {
     const bool isHtml = m_entry.kind == ArtifactKind::Html;
     QString reason;
-    if (isHtml && isWebEngineConfigured())
+    if (isHtml && mayRunForeignPages())
         reason = tr("A page that may run scripts. It gets no network, no files and no storage. Its "
                     "engine is %1: a page "
                     "made to attack that may succeed.")
                      .arg(webEngineVersion());
+    else if (isHtml && isWebEngineConfigured())
+        reason = tr("This program runs as root, where the web engine has no sandbox of its own, so "
+                    "a page is not run. Start it as another user, or save the page.");
     else if (isHtml)
         reason = tr("This program was started without a web engine, so pages can only be saved.");
     else if (m_entry.kind == ArtifactKind::Pdf)
@@ -82,8 +85,8 @@ void PlotStage::presentCard()
                     "drawn here.");
     showCard(
         reason,
-        isHtml && isWebEngineConfigured() ? ArtifactCard::Offer::Activate
-                                          : ArtifactCard::Offer::SaveOnly);
+        isHtml && mayRunForeignPages() ? ArtifactCard::Offer::Activate
+                                       : ArtifactCard::Offer::SaveOnly);
     settle();
 }
 

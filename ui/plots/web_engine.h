@@ -23,6 +23,9 @@ WebEngineState configureWebEngine();
 /// True after configureWebEngine().
 bool isWebEngineConfigured();
 
+/// Whether pages that a program made may run here: not without Chromium's own sandbox.
+bool mayRunForeignPages();
+
 /// "Chromium 102": which engine would run a page.
 QString webEngineVersion();
 

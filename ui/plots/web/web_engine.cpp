@@ -47,6 +47,11 @@ bool isWebEngineConfigured()
     return !QWebEngineUrlScheme::schemeByName(schemeName()).name().isEmpty();
 }
 
+bool mayRunForeignPages()
+{
+    return isWebEngineConfigured() && geteuid() != 0;
+}
+
 QString webEngineVersion()
 {
     return QStringLiteral("Chromium ")
