@@ -306,6 +306,11 @@ void addLimitLayers(IsolationReport& report, const EngineFacts& facts)
                 "delegate it to the engine's user, see the engine's notes on rootless mode");
     };
     add("memory", facts.limitsMemory);
+    if (!facts.hasCgroupV2)
+        report.miss(
+            "socket memory limit",
+            "control groups of version 1 do not count what connections hold",
+            "boot the engine's machine with cgroup v2");
     add("pids", facts.limitsPids);
     add("cpu", facts.limitsCpu);
     if (facts.limitsMemory && !facts.limitsSwap)

@@ -116,6 +116,21 @@ Result<void> limitMemory(const std::string& folder, std::uint64_t bytes)
                                  : writeControl(folder + "/memory.swappiness", "0");
 }
 
+/// What connections hold is no memory to version 1, only on request and beside it.
+void limitSocketMemory(
+    const std::string& folder, std::uint64_t memoryBytes, IsolationReport& report)
+{
+    constexpr std::uint64_t kShare = 4;
+    if (memoryBytes == 0)
+        return;
+    const auto limited = writeControl(
+        folder + "/memory.kmem.tcp.limit_in_bytes", std::to_string(memoryBytes / kShare));
+    if (limited)
+        report.layers.emplace_back("socket memory limit (cgroup v1)");
+    else
+        report.miss("socket memory limit", limited.error().text(), "boot with cgroup v2");
+}
+
 Result<void> limitPids(const std::string& folder, std::uint64_t pids)
 {
     if (pids == 0)
@@ -179,6 +194,8 @@ public:
                 missController(report, controller, applied.error().text(), kRemedyV1);
             else
                 noteLimit(controller, limits, "cgroup v1", report);
+            if (controller == std::string_view("memory"))
+                limitSocketMemory(folder, limits.memoryBytes, report);
         }
         if (folders.empty())
             return nullptr;
