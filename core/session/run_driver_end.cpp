@@ -3,6 +3,7 @@
 // How a run ended: what was counted, judged and written down.
 #include "core/session/run_driver.h"
 
+#include "core/base/units.h"
 #include "core/engine/profile_spec.h"
 
 #include <algorithm>
@@ -25,7 +26,6 @@ void RunDriver::finish()
     const auto after = m_core.instance->counters();
     countByGroups(after);
     askForEndCause();
-    m_evidence.hasCpuLimit = m_request.limits.cpuSeconds > 0;
     m_evidence.hasFileLimit = m_request.limits.fileBytes > 0;
     m_evidence.inContext = !m_request.context.empty();
     m_evidence.sawInterrupt = m_record.error && m_record.error->name == "KeyboardInterrupt";
@@ -34,6 +34,7 @@ void RunDriver::finish()
         m_evidence.signalsSent = m_active->signalsSent;
     }
     applyVerdict(judgeRun(m_evidence));
+    noteMemoryThatWasTaken();
     m_record.wallSeconds = std::chrono::duration<double>(Clock::now() - m_begin).count();
     if (m_evidence.ended) {
         m_record.wallSeconds = m_evidence.ended->wallSeconds;
@@ -55,6 +56,19 @@ void RunDriver::finish()
         GuestFiles files(*m_core.client);
         m_collector->collectFiles(files, m_core.outputFolder, m_stop);
     }
+}
+
+void RunDriver::noteMemoryThatWasTaken()
+{
+    const auto limit = m_core.spec.sandbox.limits.memoryBytes;
+    const auto taken = m_before.memoryBytes.value_or(0);
+    if (m_record.verdict != Verdict::OutOfMemory || taken <= limit / 2)
+        return;
+    m_record.warnings.push_back(
+        "When the program started, " + formatSize(taken) + " of " + formatSize(limit)
+        + " were taken: by files, which are in memory, and by what earlier programs left. Remove "
+          "files, or open a new session");
+    m_sink.onNotice(m_record.warnings.back());
 }
 
 void RunDriver::countByGroups(const ResourceCounters& after)

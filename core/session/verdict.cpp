@@ -72,7 +72,7 @@ std::optional<Decision> judgeByCause(const RunEvidence& evidence)
     const auto& cause = evidence.ended->cause;
     if (cause == "wall")
         return Decision{Verdict::WallTimeout, "the agent ended the run at its wall-clock limit"};
-    if (cause == "cpu" || (evidence.hasCpuLimit && evidence.ended->signal == SIGXCPU))
+    if (cause == "cpu")
         return Decision{Verdict::CpuTimeout, "the run used up its CPU time"};
     if (cause == "output")
         return Decision{Verdict::OutputLimit, "the agent ended the run at its output limit"};
@@ -124,6 +124,11 @@ Decision decide(const RunEvidence& evidence)
         return *decision;
     if (evidence.ended->signal)
         return {Verdict::Signaled, "the program ended by a signal that Sandbench did not send"};
+    if (evidence.inContext)
+        return {
+            Verdict::Exited,
+            "the context's interpreter says that the cell ended; its cells could change what it "
+            "says"};
     return {Verdict::Exited, "the program ended by itself"};
 }
 

@@ -52,7 +52,6 @@ struct RunEvidence
     std::uint64_t oomKills = 0; ///< How many the kernel counted during the run.
     std::uint64_t pidsDenied = 0; ///< How many forks the process limit refused during the run.
     std::vector<int> signalsSent; ///< By the user, through Session::signal().
-    bool hasCpuLimit = false;
     bool hasFileLimit = false;
     bool inContext = false; ///< The interpreter outlives a signal that ends a cell.
     bool sawInterrupt = false; ///< The program's last error was an interrupt.

@@ -145,6 +145,37 @@ private Q_SLOTS:
         QVERIFY2(!lacks(record, "system-call filter"), text(record));
     }
 
+    void cannotEndACellInItsContextsName()
+    {
+        auto session = engine().open(smallLimits());
+        QVERIFY2(session, engine().problem().c_str());
+        const auto first = cell(*session, R"(
+import os, socket
+if os.fork() == 0:
+  os.setsid()
+  found = []
+  for fd in range(3, 256):
+    try: one = socket.socket(fileno=os.dup(fd))
+    except OSError: continue
+    if one.type == socket.SOCK_SEQPACKET: found.append(one)
+  open('/work/flooding', 'w').close()
+  while True:
+    for one in found:
+      try: one.send(b'done\0code=0\0', socket.MSG_DONTWAIT)
+      except OSError: pass
+)");
+        QCOMPARE(first.exitCode, std::optional(0));
+        const auto second = cell(*session, R"(
+import time
+while not os.path.exists('/work/flooding'): time.sleep(0.01)
+time.sleep(0.1)
+raise SystemExit(7)
+)");
+        QCOMPARE(second.exitCode, std::optional(7));
+        // And the record says whose word that is.
+        QVERIFY2(second.evidence.find("interpreter") != std::string::npos, text(second));
+    }
+
     void saysWhatKeepsRunsApart()
     {
         const auto record = python("pass");

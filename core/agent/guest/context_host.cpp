@@ -157,7 +157,7 @@ Result<void> Context::sendCell(CellOrder cell, const RunIo& io)
 void Context::readMessages()
 {
     for (;;) {
-        const auto message = receiveKernelMessage(m_control.get());
+        const auto message = receiveKernelMessage(m_control.get(), m_pid);
         if (message && message->op == "done" && m_current) {
             m_current->onDone(static_cast<int>(message->number("code")));
         } else if (!message) {

@@ -49,6 +49,7 @@ Result<void> Kernel::start()
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
         return Error::fromErrno(errno, "cannot make a socket pair");
     UniqueFd ours(sockets[0]);
+    askForSenders(ours.get());
     const UniqueFd theirs(sockets[1]);
     const UniqueFd nowhere = openNowhere();
     SpawnSpec spawn;

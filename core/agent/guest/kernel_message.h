@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 #include <utility>
 #include <vector>
 
@@ -41,7 +42,10 @@ Result<KernelMessage> decodeKernelMessage(std::string_view packet);
 /// Never blocks. @p fds stay the caller's. Errors: ConnectionLost, ResourceExhausted.
 Result<void>
 sendKernelMessage(int socket, const KernelMessage& message, const std::vector<int>& fds);
-/// Never blocks. Errors: ConnectionLost, Protocol, Timeout (nothing there).
-Result<KernelMessage> receiveKernelMessage(int socket);
+/// From the next message on, the kernel says who sent it.
+void askForSenders(int socket);
+/// The next message of process @p sender. Its children may have the same socket; what they send is
+/// dropped. Never blocks. Errors: ConnectionLost, Protocol, Timeout (nothing there).
+Result<KernelMessage> receiveKernelMessage(int socket, pid_t sender);
 
 } // namespace sandbench::guest

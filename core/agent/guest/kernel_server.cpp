@@ -77,7 +77,7 @@ void KernelServer::die()
 void KernelServer::readMessages()
 {
     while (!m_dead) {
-        auto message = receiveKernelMessage(m_control.get());
+        auto message = receiveKernelMessage(m_control.get(), m_pid);
         if (message)
             handle(std::move(*message));
         else if (message.error().code() == ErrorCode::Timeout)

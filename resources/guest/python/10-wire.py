@@ -76,5 +76,8 @@ def first(fields, key, fallback=""):
     return fields.get(key, [fallback])[0]
 
 
+SO_PASSCRED = 16
+
+
 def socket_pair():
     return _socket.socketpair(_socket.AF_UNIX, _socket.SOCK_SEQPACKET | _socket.SOCK_CLOEXEC)

@@ -89,6 +89,7 @@ class Server:
     def fork_child(self):
         """Forks; the child gets (0, its socket), the server (pid, the other end)."""
         ours, theirs = socket_pair()
+        ours.setsockopt(_socket.SOL_SOCKET, SO_PASSCRED, 1)  # from the first packet on
         pid = os.fork()
         if pid == 0:
             signal.set_wakeup_fd(-1)

@@ -224,7 +224,8 @@ KernelMessage receivePacket(int socket, int timeoutMs)
         return {"timeout", {}, {}};
     std::string bytes(kMaxPacket, '\0');
     iovec part = {bytes.data(), bytes.size()};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(8 * sizeof(int))> ancillary{};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(8 * sizeof(int)) + CMSG_SPACE(sizeof(ucred))>
+        ancillary{};
     msghdr message{};
     message.msg_iov = &part;
     message.msg_iovlen = 1;
@@ -233,6 +234,8 @@ KernelMessage receivePacket(int socket, int timeoutMs)
     const auto n = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     KernelMessage result;
     for (auto* head = CMSG_FIRSTHDR(&message); n > 0 && head; head = CMSG_NXTHDR(&message, head)) {
+        if (head->cmsg_type != SCM_RIGHTS)
+            continue;
         for (std::size_t at = CMSG_LEN(0); at + sizeof(int) <= head->cmsg_len; at += sizeof(int)) {
             int fd = -1;
             std::memcpy(&fd, CMSG_DATA(head) + at - CMSG_LEN(0), sizeof fd);

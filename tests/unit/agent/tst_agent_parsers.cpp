@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace sandbench;
@@ -71,6 +72,7 @@ private Q_SLOTS:
     void roundTripsKernelMessages();
     void refusesBrokenKernelPackets();
     void passesFilesToAKernel();
+    void hearsNobodyButTheKernel();
     void findsModuleNamesAsWholeIdentifiers();
     void readsOnlyRegularPrograms();
     void checksRunRequests();
@@ -199,20 +201,42 @@ void TestAgentParsers::passesFilesToAKernel()
     QCOMPARE(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets), 0);
     UniqueFd one(sockets[0]);
     const UniqueFd two(sockets[1]);
+    askForSenders(two.get());
     auto pipe = makePipe();
     QVERIFY(pipe.has_value());
     KernelMessage message;
     message.op = "cell";
-    QVERIFY(receiveKernelMessage(two.get()).error().code() == ErrorCode::Timeout);
+    QVERIFY(receiveKernelMessage(two.get(), ::getpid()).error().code() == ErrorCode::Timeout);
     QVERIFY(
         sendKernelMessage(one.get(), message, {pipe->write.get(), pipe->write.get()}).has_value());
-    const auto got = receiveKernelMessage(two.get());
+    const auto got = receiveKernelMessage(two.get(), ::getpid());
     QVERIFY(got.has_value());
     QCOMPARE(got->fds.size(), std::size_t(2));
     QVERIFY((::fcntl(got->fds[0].get(), F_GETFD) & FD_CLOEXEC) != 0);
     QCOMPARE(::write(got->fds[1].get(), "x", 1), ssize_t(1));
     one.reset();
-    QVERIFY(receiveKernelMessage(two.get()).error().code() == ErrorCode::ConnectionLost);
+    QVERIFY(
+        receiveKernelMessage(two.get(), ::getpid()).error().code() == ErrorCode::ConnectionLost);
+}
+
+void TestAgentParsers::hearsNobodyButTheKernel()
+{
+    int sockets[2];
+    QCOMPARE(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets), 0);
+    const UniqueFd one(sockets[0]);
+    const UniqueFd two(sockets[1]);
+    askForSenders(two.get());
+    KernelMessage message;
+    message.op = "done";
+    const pid_t child = ::fork();
+    if (child == 0)
+        ::_exit(sendKernelMessage(one.get(), message, {}) ? 0 : 1);
+    int status = -1;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QCOMPARE(status, 0);
+    QVERIFY(receiveKernelMessage(two.get(), ::getpid()).failedAs(ErrorCode::Timeout));
+    QVERIFY(sendKernelMessage(one.get(), message, {}));
+    QVERIFY(receiveKernelMessage(two.get(), ::getpid()));
 }
 
 void TestAgentParsers::findsModuleNamesAsWholeIdentifiers()

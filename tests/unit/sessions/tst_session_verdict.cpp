@@ -145,8 +145,8 @@ void SessionVerdictTest::judgesByTheTable_data()
     large.hasFileLimit = true;
     row("SIGXFSZ", large, Verdict::DiskLimit, kNone, SIGXFSZ);
     auto slow = ended(signaled(SIGXCPU));
-    row("SIGXCPU without a limit", slow, Verdict::Signaled, kNone, SIGXCPU);
-    slow.hasCpuLimit = true;
+    row("SIGXCPU that the agent does not explain", slow, Verdict::Signaled, kNone, SIGXCPU);
+    slow.ended->cause = "cpu";
     row("SIGXCPU", slow, Verdict::CpuTimeout, kNone, SIGXCPU);
     auto full = ended(exited(1));
     full.ended->fullScratch = {"/work"};
