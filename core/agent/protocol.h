@@ -71,6 +71,7 @@
 ///                                                  link|other, size, mtime, mode}…]} (<= 500 each) → {count, truncated}
 ///                                                  path starts with the one asked for; no link is followed
 ///  - stat, mkdir {path, parents, mode}, remove {path, recursive}, rename {from, to}
+///  - mend {path} -> {changed}: a folder that can be used, opened or made anew
 ///  - watch      {path, limit}                      Event watching {path}, changed {path} … until kill {run: stream}
 ///                                                  or limit events → {truncated}; with the folders below it
 ///  - confine    {unreachable: [address…], confined_filter: [u64…]?} → {reached: [address…]}   as in setup, for programs

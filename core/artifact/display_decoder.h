@@ -33,13 +33,15 @@ struct DisplayRecord
 };
 
 /// Incremental parser of the display stream, which the sandboxed program can write itself: no I/O,
-/// bounded memory (one record: 64 MiB and its header). The first broken record is the last: error()
+/// bounded memory (one record: 64 MiB and a header of 2). The first broken record is the last: error()
 /// says why and the rest is ignored. Source: core/agent/guest/kernel_protocol.md, "Display stream".
 /// Thread: one at a time.
 class DisplayDecoder
 {
 public:
-    static constexpr std::size_t kMaxHeaderBytes = 512U << 10;
+    /// An error's text and traceback are cut at 320 Ki characters, which JSON may write with six
+    /// bytes each.
+    static constexpr std::size_t kMaxHeaderBytes = 2U << 20;
     static constexpr std::size_t kMaxBodyBytes = 64U << 20;
     static constexpr std::size_t kMaxParts = 64;
 

@@ -110,9 +110,27 @@ Result<void> RunDriver::runProgram(const Language& language)
     SANDBENCH_TRY(const auto plan, planIn(language));
     SANDBENCH_TRY_VOID(prepare(language));
     auto done = attempt(plan);
-    if (!done && m_programHasNoRoom)
+    if (isProgramRefused(done) && done.error().code() != ErrorCode::ResourceExhausted
+        && mendWorkFolder())
+        done = attempt(plan);
+    if (isProgramRefused(done))
         return runFromReserve(language, std::move(done.error()));
     return done;
+}
+
+bool RunDriver::isProgramRefused(const Result<void>& attempted) const
+{
+    return !attempted && m_isProgramRefused;
+}
+
+bool RunDriver::mendWorkFolder()
+{
+    const auto mended = m_core.client->call(
+        {{"verb", "mend"}, {"path", m_core.layout.work}}, m_stop, kEmptyPatience);
+    if (!mended || !jsonBool(*mended, "changed"))
+        return false;
+    m_notice = "An earlier program had closed or moved the working folder; it was opened again";
+    return true;
 }
 
 Result<RunPlan> RunDriver::planIn(const Language& language, const std::string& folder) const
@@ -128,9 +146,12 @@ Result<void> RunDriver::runFromReserve(const Language& language, Error whyNotInW
     SANDBENCH_TRY(auto plan, planIn(language, folder));
     // The input files were accepted.
     plan.files.erase(plan.files.begin(), plan.files.end() - 1);
-    m_notice = "The working folder is full; the program ran from " + plan.programPath;
+    m_notice = (whyNotInWork.code() == ErrorCode::ResourceExhausted
+                    ? "The working folder is full"
+                    : "The program's file could not be written (" + whyNotInWork.message() + ")")
+        + "; the program ran from " + plan.programPath;
     auto done = attempt(plan);
-    if (!done && m_programHasNoRoom) {
+    if (isProgramRefused(done)) {
         // Programs can fill this folder too, and nothing in it is theirs to keep. The folder itself
         // is a mount, so its own removal fails.
         [[maybe_unused]] const auto emptied = m_core.client->call(
@@ -159,7 +180,7 @@ Result<void> RunDriver::prepare(const Language& language)
 
 Result<void> RunDriver::attempt(const RunPlan& plan)
 {
-    m_programHasNoRoom = false;
+    m_isProgramRefused = false;
     m_batch.emplace(*m_core.client, m_stop);
     auto sent = upload(plan);
     if (sent)
@@ -249,8 +270,9 @@ Result<void> RunDriver::checkUploads()
         auto reply = upload.reply(m_stop, m_deadline);
         if (reply)
             continue;
-        m_programHasNoRoom
-            = &upload == &uploads.back() && reply.error().code() == ErrorCode::ResourceExhausted;
+        // The agent's own word, not a stop or a lost connection.
+        m_isProgramRefused = &upload == &uploads.back() && m_core.client->isAlive()
+            && !reply.failedAs(ErrorCode::Cancelled, ErrorCode::Timeout);
         return std::move(reply.error()).within("preparing the run");
     }
     m_filesAreThere = true;

@@ -34,9 +34,12 @@ public:
 private:
     RunRecord denied();
     Result<void> runProgram(const Language& language);
+    bool isProgramRefused(const Result<void>& attempted) const;
+    /// What programs did to the working folder is undone. False: that was not it.
+    bool mendWorkFolder();
     Result<void> runFromReserve(const Language& language, Error whyNotInWork);
     Result<void> prepare(const Language& language);
-    /// One try; again only when the program's file was refused for space.
+    /// One try; again only when the program's file was refused.
     Result<void> attempt(const RunPlan& plan);
     Result<RunPlan> planIn(const Language& language, const std::string& folder = {}) const;
     Result<void> openContext(const Language& language);
@@ -58,6 +61,7 @@ private:
     void sendKill();
     void kill(KilledBecause why, Clock::duration patience);
     void finish();
+    void noteMemoryThatWasTaken();
     void countByGroups(const ResourceCounters& after);
     void askForEndCause();
     void applyVerdict(RunVerdict verdict);
@@ -83,7 +87,7 @@ private:
     Clock::time_point m_begin;
     Clock::time_point m_deadline = Clock::time_point::max();
     bool m_filesAreThere = false;
-    bool m_programHasNoRoom = false;
+    bool m_isProgramRefused = false; // the agent could not write its file
     bool m_started = false;
 };
 

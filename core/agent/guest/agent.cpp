@@ -3,6 +3,7 @@
 #include "core/agent/guest/agent.h"
 
 #include "core/agent/guest/hello.h"
+#include "core/agent/guest/ipc_objects.h"
 #include "core/agent/guest/run_domain.h"
 #include "core/agent/guest/run_spec.h"
 #include "core/agent/guest/run_task.h"
@@ -227,7 +228,18 @@ void Agent::sweep()
         });
         while (m_failedRequests.size() > kFailuresKept)
             m_failedRequests.erase(m_failedRequests.begin());
+        tidyUp();
     });
+}
+
+void Agent::tidyUp()
+{
+    const bool isIdle = m_contexts.isEmpty()
+        && std::none_of(m_entries.begin(), m_entries.end(),
+                        [](const auto& item) { return item.second.run != nullptr; });
+    // Only with a namespace of its own: in an existing container they are somebody else's.
+    if (m_services.isInit && isIdle)
+        removeIpcObjects();
 }
 
 } // namespace sandbench::guest

@@ -64,6 +64,8 @@ private:
     void onStray(pid_t pid, const ExitInfo& exit);
     void wakeSenders();
     void sweep();
+    /// After each request: what programs left behind goes when none of them runs.
+    void tidyUp();
     void checkTtl();
     void shutDown(const std::string& reason, int status);
 

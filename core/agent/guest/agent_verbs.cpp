@@ -94,6 +94,8 @@ Result<Json> Agent::answer(const std::string& verb, const Json& request)
         return statPath(request);
     if (verb == "mkdir")
         return makeFolder(request);
+    if (verb == "mend")
+        return mendFolder(request);
     if (verb == "rename")
         return renamePath(request);
     if (verb == "kernel_start")

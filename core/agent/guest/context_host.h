@@ -110,6 +110,7 @@ public:
     /// Errors: NotFound.
     void close(const std::string& name, Answer answer);
     Json list() const;
+    bool isEmpty() const { return m_contexts.empty(); }
     /// One that can run cells, or nullptr.
     Context* find(const std::string& name);
     /// The same, or one that is being opened: a host may send the first cell right behind

@@ -107,6 +107,28 @@ Result<Json> makeFolder(const Json& request)
     return Error::fromErrno(reason, "cannot make the folder " + path);
 }
 
+Result<Json> mendFolder(const Json& request)
+{
+    SANDBENCH_TRY(const std::string path, parsePath(request, "path"));
+    constexpr mode_t kOpen = S_IRWXU;
+    struct stat info = {};
+    const bool isThere = ::lstat(path.c_str(), &info) == 0;
+    if (isThere && S_ISDIR(info.st_mode) && (info.st_mode & kOpen) == kOpen)
+        return Json{{"changed", false}};
+    if (isThere && S_ISDIR(info.st_mode)) {
+        if (::chmod(path.c_str(), (info.st_mode & 07777) | kOpen) != 0)
+            return Error::fromErrno(errno, "cannot open the folder " + path);
+        return Json{{"changed", true}};
+    }
+    // A link or a file in its place.
+    if (isThere && ::unlink(path.c_str()) != 0)
+        return Error::fromErrno(errno, "cannot remove " + path);
+    SANDBENCH_TRY_VOID(makeParents(path));
+    if (::mkdir(path.c_str(), 0755) != 0)
+        return Error::fromErrno(errno, "cannot make the folder " + path);
+    return Json{{"changed", true}};
+}
+
 Result<Json> renamePath(const Json& request)
 {
     SANDBENCH_TRY(const std::string from, parsePath(request, "from"));

@@ -12,6 +12,8 @@ namespace sandbench::guest {
 /// The verbs that answer at once. Errors: those of the system call.
 Result<Json> statPath(const Json& request);
 Result<Json> makeFolder(const Json& request);
+/// A folder that its user can use, whatever programs made of it: opened, or made anew.
+Result<Json> mendFolder(const Json& request);
 Result<Json> renamePath(const Json& request);
 
 /// One entry as `list` and `stat` show it.

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace sandbench::guest {
@@ -57,14 +58,16 @@ bool OutputPump::pumpOnce()
         m_loop.change(m_fd.get(), 0);
         return false;
     }
-    const auto n = ::read(m_fd.get(), chunk, allowed);
+    const auto n = ::read(m_fd.get(), chunk, std::min(allowed, m_left.value_or(allowed)));
     if (n > 0) {
         take({chunk, static_cast<std::size_t>(n)});
+        if (m_left)
+            *m_left -= static_cast<std::size_t>(n);
         return true;
     }
     if (n < 0 && errno == EINTR)
         return true;
-    if (n < 0 && errno == EAGAIN && !m_ending) {
+    if (n < 0 && errno == EAGAIN && !m_left) {
         m_loop.change(m_fd.get(), EPOLLIN);
         return false;
     }
@@ -94,7 +97,10 @@ void OutputPump::finishSoon(bool impatient)
     if (m_done || m_grace != 0)
         return;
     m_grace = m_loop.after(kGrace, [this, impatient] {
-        m_ending = true;
+        // Whoever still writes could do so for ever: what comes from now on is nobody's.
+        int left = 0;
+        ::ioctl(m_fd.get(), FIONREAD, &left);
+        m_left = static_cast<std::size_t>(std::max(left, 0));
         pump();
         if (impatient && !m_done)
             m_grace = m_loop.after(kPatienceForCredit, [this] { finish(); });

@@ -26,8 +26,8 @@ public:
 
     /// Reads while there is something and it may be sent.
     void pump();
-    /// Nobody should write any more: ends when all is read, at the latest when it stays empty for a
-    /// moment.
+    /// Nobody should write any more: ends when all is read, at the latest with what is there after
+    /// a moment.
     /// @p impatient: the host asked for the end; what it gives no credit for is dropped after a
     /// while.
     void finishSoon(bool impatient);
@@ -48,7 +48,7 @@ private:
     std::uint64_t m_bytes = 0;
     Listener m_listener;
     EventLoop::TimerId m_grace = 0;
-    bool m_ending = false; ///< Empty means done.
+    std::optional<std::size_t> m_left; ///< Nobody should write any more, so only this is read.
     bool m_overLimit = false;
     bool m_done = false;
 };

@@ -5,7 +5,9 @@
 #include "core/base/fd.h"
 
 #include <array>
+#include <cerrno>
 #include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <ctime>
 #include <dirent.h>
@@ -90,6 +92,15 @@ ProcessTable readProcessTable()
     }
     ::closedir(folder);
     return table;
+}
+
+bool hasEnded(pid_t pid)
+{
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/%d/stat", static_cast<int>(pid));
+    if (const auto info = parseProcessStat(readSmallFile(path)))
+        return !info->isAlive();
+    return ::kill(pid, 0) != 0 && errno == ESRCH;
 }
 
 std::optional<std::vector<pid_t>> readOwnChildren()

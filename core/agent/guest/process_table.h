@@ -36,6 +36,9 @@ using ProcessTable = std::unordered_map<pid_t, ProcessInfo>;
 /// All processes that can be seen; empty without /proc.
 ProcessTable readProcessTable();
 
+/// Whether @p pid has ended, waited for or not. False where that cannot be seen.
+bool hasEnded(pid_t pid);
+
 /// The calling process's children. Cheaper than the table; nothing where the kernel cannot tell.
 std::optional<std::vector<pid_t>> readOwnChildren();
 

@@ -211,12 +211,19 @@ void Run::onStarted(const std::string& kernelKind)
     announceStep();
     m_io->attach(
         m_services.loop, m_stream, m_spec,
-        {[this] { stop("output"); }, [this] { replyWhenDrained(); }});
+        {[this] { onOutputLimit(); }, [this] { replyWhenDrained(); }});
     if (!m_io->input())
         return;
     m_io->input()->append(std::exchange(m_earlyInput, {}));
     if (m_stdinEnded)
         m_io->input()->end();
+}
+
+void Run::onOutputLimit()
+{
+    // What it left behind may flood before we hear of its end, which is not the program's doing.
+    if (!hasEnded(m_root))
+        stop("output");
 }
 
 void Run::armLimits()
@@ -317,27 +324,24 @@ void Run::replyWhenDrained()
         m_stream.reply(summary());
 }
 
-static std::string causeOf(const std::string& cause, const ExitInfo& exit, int signalSent)
+std::string Run::cause(double cpuSeconds) const
 {
-    if (!cause.empty())
-        return cause;
-    if (exit.signaled && exit.number == SIGXCPU)
+    if (!m_cause.empty() || !m_exit->signaled)
+        return m_cause;
+    // A program can send itself any signal; the kernel does when the time is used up: first
+    // SIGXCPU, and SIGKILL where that is ignored.
+    const bool isUsedUp = m_spec.limits.cpuSeconds > 0 && cpuSeconds >= m_spec.limits.cpuSeconds;
+    if (isUsedUp && (m_exit->number == SIGXCPU || m_exit->number == SIGKILL))
         return "cpu";
-    if (exit.signaled && signalSent != 0 && exit.number == signalSent)
-        return "signal_requested";
-    return {};
+    return m_signalSent != 0 && m_exit->number == m_signalSent ? "signal_requested" : "";
 }
 
 Json Run::summary() const
 {
     const double cpu = m_stepsCpu + std::max(m_exit->cpuSeconds + m_orphanCpu, m_sampledCpu);
-    std::string cause = causeOf(m_cause, *m_exit, m_signalSent);
-    // SIGKILL from RLIMIT_CPU's hard limit, for a program that ignores SIGXCPU.
-    if (cause.empty() && m_exit->signaled && m_exit->number == SIGKILL
-        && m_spec.limits.cpuSeconds > 0 && cpu >= m_spec.limits.cpuSeconds)
-        cause = "cpu";
+    const auto why = cause(cpu);
     Json out
-        = {{"cause", cause.empty() ? Json() : Json(cause)},
+        = {{"cause", why.empty() ? Json() : Json(why)},
            {"core_dumped", m_exit->coreDumped},
            {"wall_seconds", std::chrono::duration<double>(m_end - m_begin).count()},
            {"cpu_seconds", cpu},

@@ -49,10 +49,12 @@ private:
     void readReport();
     void onStarted(const std::string& kernelKind);
     void onRootExit(const ExitInfo& exit);
+    void onOutputLimit();
     void stop(const char* cause);
     void killTree();
     void onTreeGone();
     void replyWhenDrained();
+    std::string cause(double cpuSeconds) const;
     Json summary() const;
     void armLimits();
     void sample();

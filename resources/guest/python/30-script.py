@@ -141,7 +141,7 @@ def emit_error(error):
         lambda: Display.emit(
             {
                 "kind": "error",
-                "name": type(error).__name__,
+                "name": limited(type(error).__name__, 200),
                 "value": limited(str(error), 64 << 10),
                 "traceback": limited(default_report(error), 256 << 10),
             }

@@ -69,7 +69,7 @@ module SandbenchKernel
     # Without a line of the cell it would name one of ours.
     text = lines.empty? ? "#{error.message} (#{error.class})\n" : error.full_message(highlight: false, order: :top)
     $stderr.write(text)
-    emit({ kind: "error", name: error.class.name.to_s, value: limited(error.message.to_s, 64 << 10),
+    emit({ kind: "error", name: limited(error.class.name.to_s, 200), value: limited(error.message.to_s, 64 << 10),
            traceback: limited(text, 256 << 10) })
   end
 
