@@ -138,23 +138,26 @@ Result<void> AgentClient::setUpGuest(const Options& options, std::stop_token sto
            {"folders", {setup.workFolder, setup.homeFolder}},
            {"guarded", setup.guardedFolder},
            {"remove_agent", setup.removeAgentFile}};
-    if (setup.filterSystemCalls) {
-        SANDBENCH_TRY(const auto filter, systemCallFilter(jsonString(m_hello, "arch")));
-        request["filter"] = filterNumbers(filter);
+    const auto calls = setup.onlyNeededCalls ? Calls::Needed
+        : setup.filterSystemCalls            ? Calls::AllButRefused
+                                             : Calls::AllButWatching;
+    if (setup.filterSystemCalls || setup.onlyNeededCalls || setup.seesHostFiles) {
+        SANDBENCH_TRY(request["filter"], filterFor(Sockets::UnixAndInternet, calls));
     }
     if (setup.processes != 0)
         request["processes"] = setup.processes;
     if (!setup.unreachable.empty()) {
         request["unreachable"] = setup.unreachable;
-        SANDBENCH_TRY(request["confined_filter"], confinedFilter());
+        SANDBENCH_TRY(request["confined_filter"], filterFor(Sockets::Unix, calls));
     }
+    m_calls = calls;
     SANDBENCH_TRY(m_setup, call(request, stop, options.patience));
     return {};
 }
 
-Result<Json> AgentClient::confinedFilter() const
+Result<Json> AgentClient::filterFor(Sockets sockets, Calls calls) const
 {
-    SANDBENCH_TRY(const auto filter, systemCallFilter(jsonString(m_hello, "arch"), Sockets::Unix));
+    SANDBENCH_TRY(const auto filter, systemCallFilter(jsonString(m_hello, "arch"), sockets, calls));
     return filterNumbers(filter);
 }
 
@@ -166,7 +169,7 @@ AgentClient::confine(const std::vector<std::string>& unreachable, std::stop_toke
     Json request = {{"verb", "confine"}, {"unreachable", unreachable}};
     for (;;) {
         if (Clock::now() >= until) {
-            SANDBENCH_TRY(request["confined_filter"], confinedFilter());
+            SANDBENCH_TRY(request["confined_filter"], filterFor(Sockets::Unix, m_calls));
         }
         SANDBENCH_TRY(const auto reply, call(request, stop, kRulesPatience));
         auto reached = reachedOf(reply);

@@ -8,6 +8,7 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/engine/engine.h"
+#include "core/policy/system_call_filter.h"
 
 #include <atomic>
 #include <chrono>
@@ -93,7 +94,7 @@ private:
 
     Result<void> awaitHello(std::stop_token stop, Clock::time_point deadline);
     Result<void> checkHello(const Frame& frame);
-    Result<Json> confinedFilter() const;
+    Result<Json> filterFor(Sockets sockets, Calls calls) const;
     Result<void> setUpGuest(const Options& options, std::stop_token stop);
     void readLoop();
     Clock::duration untilNextDuty(Clock::time_point now) const;
@@ -112,6 +113,7 @@ private:
     FrameDecoder m_decoder;
     Json m_hello;
     Json m_setup;
+    Calls m_calls = Calls::AllButRefused; // of programs
 
     mutable std::mutex m_mutex; // streams and failure
     std::map<std::uint32_t, std::shared_ptr<StreamState>> m_streams;

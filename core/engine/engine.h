@@ -71,6 +71,8 @@ struct SandboxSpec
     std::string image; ///< Empty = the engine's default; the embedded engine has none.
     std::string hostname = "sandbox"; ///< How programs there call their machine; isHostname().
     SandboxLimits limits;
+    /// Programs get only the system calls of core/policy/needed_calls.h.
+    bool onlyNeededCalls = false;
     NetworkChoice network;
     OwnOptions own; ///< What only some engines know; the others refuse it.
     std::chrono::seconds ttl
@@ -87,7 +89,7 @@ struct SandboxSpec
 };
 
 /// How the agent in a sandbox shall set itself up; AgentClient::connect() sees to it. As it is, the
-/// agent is told nothing: what the embedded engine needs.
+/// agent is told nothing.
 struct GuestSetup
 {
     /// Programs, files and kernels belong to this user of the sandbox: "65534:65534", or names that
@@ -97,6 +99,10 @@ struct GuestSetup
     /// The agent puts our system-call filter (core/policy/system_call_filter.h) on every program:
     /// where the engine could not.
     bool filterSystemCalls = false;
+    /// The same, with SandboxSpec::onlyNeededCalls: also where the engine has put the common one.
+    bool onlyNeededCalls = false;
+    /// Files there are the host's own, so that programs may not watch what happens to them.
+    bool seesHostFiles = false;
     /// Where things are in the sandbox; see GuestLayout in core/session/guest_layout.h.
     std::string workFolder = "/work";
     std::string homeFolder = "/home/user";

@@ -8,6 +8,7 @@ namespace sandbench {
 void applyProfile(const RuntimeProfile& profile, bool hasContainers, SandboxSpec& spec)
 {
     spec.limits = profile.limits;
+    spec.onlyNeededCalls = profile.onlyNeededCalls;
     if (!hasContainers)
         return;
     spec.network.name = profile.network;
@@ -19,6 +20,7 @@ RuntimeProfile choicesOf(const SandboxSpec& spec, const RunLimits& runLimits)
 {
     RuntimeProfile choices;
     choices.limits = spec.limits;
+    choices.onlyNeededCalls = spec.onlyNeededCalls;
     choices.runLimits = runLimits;
     choices.network = spec.network.name;
     choices.writableRoot = containerOf(spec).writableRoot;

@@ -8,7 +8,7 @@
 namespace sandbench {
 
 /// Makes @p spec what @p profile says. @p hasContainers: the embedded engine has one network, one
-/// root file system and one user, whatever is asked for: there only the limits are taken.
+/// root file system and one user, whatever is asked for: there only the limits and the system calls are taken.
 void applyProfile(const RuntimeProfile& profile, bool hasContainers, SandboxSpec& spec);
 
 /// What @p spec and @p runLimits chose, for differencesFromDefault().

@@ -17,9 +17,9 @@
 namespace sandbench {
 namespace {
 
-constexpr std::array<std::string_view, 12> kFields
-    = {"name",         "description", "memory", "cpus",    "pids", "disk",
-       "wall_seconds", "cpu_seconds", "output", "network", "root", "user"};
+constexpr std::array<std::string_view, 13> kFields
+    = {"name",        "description", "memory",  "cpus", "pids", "disk",        "wall_seconds",
+       "cpu_seconds", "output",      "network", "root", "user", "system_calls"};
 constexpr double kMostPids = 4194304;
 
 Error profileError(const RuntimeProfile& profile, std::string_view field, std::string_view problem)
@@ -65,6 +65,11 @@ public:
         if (root != "read-only" && root != "writable")
             return profileError(m_profile, "root", "is not \"read-only\" or \"writable\"");
         m_profile.writableRoot = root == "writable";
+        std::string calls = "common";
+        SANDBENCH_TRY_VOID(text("system_calls", calls));
+        if (calls != "common" && calls != "needed")
+            return profileError(m_profile, "system_calls", "is not \"common\" or \"needed\"");
+        m_profile.onlyNeededCalls = calls == "needed";
         return std::move(m_profile);
     }
 
@@ -186,6 +191,8 @@ std::vector<std::string> differencesFromDefault(const RuntimeProfile& profile)
     add("output", sizeText(run.outputBytes), sizeText(usualRun.outputBytes));
     add("network", profile.network.empty() ? "none" : profile.network, "none");
     add("root file system", profile.writableRoot ? "writable" : "read-only", "read-only");
+    add("system calls", profile.onlyNeededCalls ? "only needed ones" : "all that are not refused",
+        "all that are not refused");
     const std::string anybody = "the image's own, or nobody";
     add("user", profile.user.empty() ? anybody : profile.user, anybody);
     return differences;

@@ -21,6 +21,7 @@ struct RuntimeProfile
     RunLimits runLimits;
     std::string network; ///< Empty = none.
     bool writableRoot = false;
+    bool onlyNeededCalls = false; ///< See core/policy/needed_calls.h.
     std::string user; ///< As in ContainerOptions; empty = the default.
 };
 

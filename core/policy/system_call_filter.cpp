@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/policy/system_call_filter.h"
 
+#include "core/policy/needed_calls.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -17,11 +19,14 @@
 #include <mutex>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <netinet/udp.h>
 #include <seccomp.h>
+#include <set>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/utsname.h>
+#include <tuple>
 #include <unistd.h>
 
 namespace sandbench {
@@ -159,8 +164,10 @@ void refuseProtocols(Rules& rules)
         if (protocol != IPPROTO_TCP && protocol != IPPROTO_UDP)
             rules.refuseWhen("socket", hasBits(2, kLow32, protocol));
     rules.refuseWhen("socket", {2, SCMP_CMP_GE, kProtocolsOneByOne, 0});
-    // What takes a connection over inside the kernel, as its TLS does.
+    // What takes a connection over inside the kernel, as its TLS and its tunnels do.
     rules.refuseWhen("setsockopt", {hasBits(1, kLow32, IPPROTO_TCP), hasBits(2, kLow32, TCP_ULP)});
+    rules.refuseWhen(
+        "setsockopt", {hasBits(1, kLow32, IPPROTO_UDP), hasBits(2, kLow32, UDP_ENCAP)});
 }
 
 /// One's own limits only: the agent may have the same user id, and without open files it could
@@ -181,20 +188,61 @@ void refusePersonalities(Rules& rules)
     }
 }
 
-/// libseccomp takes numbers without a name for its own architecture only, so the unreviewed calls
-/// are answered in front of its program. Jumps are relative: nothing behind moves.
-std::string answerToUnreviewedCalls()
+/// ENOSYS for the calls from @p first to @p last. Jumps are relative: nothing behind moves.
+void appendUnknownCalls(std::string& program, std::uint32_t first, std::uint32_t last)
 {
-    constexpr std::uint32_t kNumber = offsetof(seccomp_data, nr);
     const sock_filter steps[]
-        = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, kNumber),
-           BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, kFirstUnreviewedCall, 0, 2),
-           BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, kLastNumberedCall, 1, 0),
+        = {BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, first, 0, 2),
+           BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, last, 1, 0),
            BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS)};
-    return {reinterpret_cast<const char*>(steps), sizeof steps};
+    program.append(reinterpret_cast<const char*>(steps), sizeof steps);
 }
 
-Result<std::string> exportFilter(scmp_filter_ctx filter)
+/// Of all that are numbered today, sorted.
+std::set<std::uint32_t> reviewedCalls(std::uint32_t architecture, Calls calls)
+{
+    std::set<std::uint32_t> reviewed;
+    if (calls == Calls::AllButRefused)
+        for (std::uint32_t call = 0; call < kFirstUnreviewedCall; ++call)
+            reviewed.insert(call);
+    else
+        for (const auto* name : neededCalls())
+            // Negative: this architecture has no such call.
+            if (const int call = seccomp_syscall_resolve_name_arch(architecture, name); call >= 0)
+                reviewed.insert(static_cast<std::uint32_t>(call));
+    return reviewed;
+}
+
+/// libseccomp takes numbers without a name for its own architecture only, and cannot both allow by
+/// name and refuse by argument, so the other calls are answered in front of its program.
+std::string answerToOtherCalls(std::uint32_t architecture, Calls calls)
+{
+    const sock_filter load = BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr));
+    std::string program(reinterpret_cast<const char*>(&load), sizeof load);
+    std::uint32_t next = 0;
+    for (const auto call : reviewedCalls(architecture, calls)) {
+        if (call > next)
+            appendUnknownCalls(program, next, call - 1);
+        next = call + 1;
+    }
+    appendUnknownCalls(program, next, kLastNumberedCall);
+    return program;
+}
+
+/// A few steps only: each start of a program pays for it. A foreign ABI ends at the common filter.
+std::string answerToWatching(std::uint32_t architecture)
+{
+    const sock_filter load = BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr));
+    const sock_filter allow = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+    std::string program(reinterpret_cast<const char*>(&load), sizeof load);
+    for (const auto* name : {"inotify_init", "inotify_init1"})
+        if (const int call = seccomp_syscall_resolve_name_arch(architecture, name); call >= 0)
+            appendUnknownCalls(
+                program, static_cast<std::uint32_t>(call), static_cast<std::uint32_t>(call));
+    return program.append(reinterpret_cast<const char*>(&allow), sizeof allow);
+}
+
+Result<std::string> exportFilter(scmp_filter_ctx filter, std::string program)
 {
     const UniqueFd fd(::memfd_create("sandbench-seccomp", MFD_CLOEXEC));
     if (!fd)
@@ -202,10 +250,11 @@ Result<std::string> exportFilter(scmp_filter_ctx filter)
     if (const int result = seccomp_export_bpf(filter, fd.get()); result != 0)
         return Error::fromErrno(-result, "cannot write the system-call filter");
     const auto size = ::lseek(fd.get(), 0, SEEK_END);
-    std::string program(static_cast<std::size_t>(std::max<off_t>(size, 0)), '\0');
-    if (::pread(fd.get(), program.data(), program.size(), 0) != size)
+    const auto before = program.size();
+    program.resize(before + static_cast<std::size_t>(std::max<off_t>(size, 0)));
+    if (::pread(fd.get(), program.data() + before, program.size() - before, 0) != size)
         return Error::fromErrno(errno, "cannot read the system-call filter");
-    return answerToUnreviewedCalls() + program;
+    return program;
 }
 
 Result<std::uint32_t> architectureNamed(std::string_view machine)
@@ -220,7 +269,7 @@ Result<std::uint32_t> architectureNamed(std::string_view machine)
             + std::string(machine.substr(0, 40)) + "\"; use an image for x86_64 or aarch64");
 }
 
-Result<std::string> buildFilter(std::uint32_t architecture, Sockets sockets)
+Result<std::string> buildFilter(std::uint32_t architecture, Sockets sockets, Calls calls)
 {
     const Filter filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
     if (!filter)
@@ -252,21 +301,23 @@ Result<std::string> buildFilter(std::uint32_t architecture, Sockets sockets)
     if (!rules.ok())
         return Error::fromErrno(
             rules.error(), "libseccomp refused a rule of the system-call filter");
-    return exportFilter(filter.get());
+    return exportFilter(filter.get(), answerToOtherCalls(architecture, calls));
 }
 
 } // namespace
 
-Result<std::string> systemCallFilter(std::string_view machine, Sockets sockets)
+Result<std::string> systemCallFilter(std::string_view machine, Sockets sockets, Calls calls)
 {
     // The same bytes every time, and a few milliseconds to make them.
     static std::mutex mutex;
-    static std::map<std::pair<std::uint32_t, Sockets>, std::string> known;
+    static std::map<std::tuple<std::uint32_t, Sockets, Calls>, std::string> known;
     SANDBENCH_TRY(const auto architecture, architectureNamed(machine));
+    if (calls == Calls::AllButWatching)
+        return answerToWatching(architecture);
     const std::lock_guard lock(mutex);
-    auto& program = known[{architecture, sockets}];
+    auto& program = known[{architecture, sockets, calls}];
     if (program.empty()) {
-        SANDBENCH_TRY(program, buildFilter(architecture, sockets));
+        SANDBENCH_TRY(program, buildFilter(architecture, sockets, calls));
     }
     return program;
 }

@@ -20,9 +20,14 @@ namespace sandbench {
 /// Source: seccomp(2), seccomp_rule_add(3).
 /// @p sockets: which address families programs may use; Unix for one whose network nothing else
 /// keeps from it: its own loopback is gone then as well.
+/// @p calls: Needed leaves only neededCalls() of what the filter would allow; for all others there
+/// is no such call.
 enum class Sockets { UnixAndInternet, Unix };
-Result<std::string>
-systemCallFilter(std::string_view machine, Sockets sockets = Sockets::UnixAndInternet);
+/// AllButWatching: all but those that watch files, for programs that have the common filter already.
+enum class Calls { AllButRefused, Needed, AllButWatching };
+Result<std::string> systemCallFilter(
+    std::string_view machine, Sockets sockets = Sockets::UnixAndInternet,
+    Calls calls = Calls::AllButRefused);
 
 /// This machine's, as a sealed memory file for `bwrap --seccomp`. Errors: those of
 /// systemCallFilter().

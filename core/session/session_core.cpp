@@ -148,6 +148,8 @@ static void addDomains(IsolationReport& report, std::int64_t landlockVersion)
 IsolationReport SessionCore::isolation() const
 {
     auto report = instance->isolation();
+    if (spec.sandbox.onlyNeededCalls)
+        report.layers.emplace_back("only needed system calls");
     if (client)
         addDomains(report, jsonInt(client->hello(), "landlock", 0));
     return report;

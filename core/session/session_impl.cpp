@@ -63,6 +63,7 @@ Result<void> Session::Impl::connect(std::stop_token stop)
     agent::AgentClient::Options options;
     options.ttl = spec.sandbox.ttl;
     options.setup = instance->guestSetup();
+    options.setup.onlyNeededCalls = spec.sandbox.onlyNeededCalls;
     options.scratch = GuestLayout::of(options.setup, {}).scratchFolders();
     auto connected = agent::AgentClient::connect(instance->stream(), options, stop);
     if (connected.failedAs(ErrorCode::ConnectionLost))

@@ -14,7 +14,10 @@ constexpr std::string_view kKept[] = {"memory", "cpus", "pids", "disk", "image",
 
 Json specOf(const SessionSpec& session)
 {
-    Json spec = {{"profile", session.profile}, {"env", session.env}};
+    Json spec
+        = {{"profile", session.profile},
+           {"env", session.env},
+           {"only_needed_calls", session.sandbox.onlyNeededCalls}};
     for (const auto name : kKept)
         if (auto value = writeMember(*findMember(name), session.sandbox); !value.is_null())
             spec[name] = std::move(value);
@@ -41,6 +44,7 @@ Result<void> readSpec(const Json& spec, SessionSpec& session)
     for (const auto name : kKept)
         SANDBENCH_TRY_VOID(readMember(*findMember(name), jsonField(spec, name), session.sandbox));
     session.profile = jsonString(spec, "profile");
+    session.sandbox.onlyNeededCalls = jsonBool(spec, "only_needed_calls");
     session.env = textMapIn(spec, "env");
     return {};
 }

@@ -5,6 +5,7 @@
 #include "core/base/json.h"
 #include "core/engine/local/cgroup_files.h"
 #include "core/engine/local/group_list.h"
+#include "core/engine/local/terminal_limit.h"
 #include "core/engine/local/userns_check.h"
 
 #include <algorithm>
@@ -99,6 +100,7 @@ LocalInstance::start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, s
     SANDBENCH_TRY_VOID(instance->release(spec));
     SANDBENCH_TRY_VOID(instance->findInit(stop));
     SANDBENCH_TRY_VOID(instance->awaitAgent(stop));
+    instance->boundTerminals();
     return instance;
 }
 
@@ -235,6 +237,23 @@ Result<void> LocalInstance::awaitAgent(std::stop_token stop)
         return {};
     // The other end closed: bwrap or the agent gave up and said why.
     return startFailure();
+}
+
+void LocalInstance::boundTerminals()
+{
+    if (const auto limited = limitTerminals(m_initPid); limited)
+        m_isolation.layers.push_back(std::to_string(kMostTerminals) + " terminals at most");
+    else
+        m_isolation.miss(
+            "terminal limit", limited.error().text(),
+            "none known; programs could take all pseudo terminals of this machine");
+}
+
+GuestSetup LocalInstance::guestSetup() const
+{
+    GuestSetup setup;
+    setup.seesHostFiles = true;
+    return setup;
 }
 
 Error LocalInstance::startFailure()
