@@ -69,6 +69,8 @@ private:
     std::vector<Token> m_tokens;
 };
 
+/// How the ids of tokens begin, and no other caller's.
+inline constexpr std::string_view kTokenIdPrefix = "t-";
 /// More no file of tokens has. Units: bytes.
 inline constexpr std::size_t kMostTokenBytes = 4U << 20;
 /// Untrusted, no I/O. Errors: InvalidArgument.

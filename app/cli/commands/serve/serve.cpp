@@ -9,6 +9,7 @@
 #include "app/rest/listener.h"
 #include "app/rest/routes/routes.h"
 #include "app/rest/routes/running.h"
+#include "app/rest/token_watch.h"
 #include "app/rest/transport/listen_socket.h"
 #include "core/base/fd.h"
 #include "core/base/units.h"
@@ -242,6 +243,11 @@ Result<int> serve(const Program& program, const ServeOptions& options)
     front.emplace(
         gate, rest::Router(rest::allRoutes(server, models.routes(isSecure))), std::move(audit),
         note, ending.get_token());
+    const rest::TokenWatch watch(
+        tokens, workspace->sandboxes(), [&front](const std::string& token, const std::string& id) {
+            note("closed the sandbox " + id + ": its token " + token + " is not valid any more");
+            front->noteRevoked(token, id);
+        });
     std::stop_source hurry;
     program.signals.setEmergencyHandler([&hurry] { hurry.request_stop(); });
     if (sayReady(*listener, options.json))
