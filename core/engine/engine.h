@@ -5,6 +5,7 @@
 #include "core/base/byte_stream.h"
 #include "core/base/result.h"
 #include "core/engine/own_options.h"
+#include "core/policy/isolation_layers.h"
 #include "core/policy/limits.h"
 #include "core/policy/sizes.h"
 
@@ -71,6 +72,7 @@ struct SandboxSpec
     std::string image; ///< Empty = the engine's default; the embedded engine has none.
     std::string hostname = "sandbox"; ///< How programs there call their machine; isHostname().
     SandboxLimits limits;
+    LayerNames requiredLayers; ///< Without one of them Session::open() refuses the sandbox.
     NetworkChoice network;
     OwnOptions own; ///< What only some engines know; the others refuse it.
     std::chrono::seconds ttl

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/policy/isolation_layers.h"
 #include "core/policy/scope.h"
 
 #include <chrono>
@@ -34,6 +35,7 @@ struct Caller
     std::string id; ///< Of a token, never the token itself; "local" without one.
     std::set<Scope> scopes;
     Quotas quotas;
+    LayerNames requiredLayers = {}; ///< Of every sandbox that it opens, whatever else is said.
     /// Why it has no more scopes, and what to do: for the end of a refusal. Empty = it has a token,
     /// which may get more.
     std::string remedy = {};

@@ -65,9 +65,11 @@ template <typename Item, typename Work> void forEach(std::vector<Item>& items, c
 
 } // namespace
 
-SandboxTable::SandboxTable(Composition& parts, std::unique_ptr<SandboxStore> store)
+SandboxTable::SandboxTable(
+    Composition& parts, std::unique_ptr<SandboxStore> store, ServerRules rules)
     : m_parts(parts)
     , m_store(std::move(store))
+    , m_rules(std::move(rules))
 {
     if (!m_store)
         return;
@@ -250,6 +252,7 @@ std::vector<std::string> SandboxTable::adopt(std::stop_token stop)
 Result<void> SandboxTable::adoptOne(const KeptSandbox& kept, const std::stop_token& stop)
 {
     SANDBENCH_TRY(auto request, requestOf(m_parts, kept));
+    addLayers(request, m_rules.requiredLayers);
     SANDBENCH_TRY(auto* const engine, m_parts.engines().find(kept.engine));
     SANDBENCH_TRY(
         auto session,

@@ -20,6 +20,7 @@ struct ServerRules
     /// not fetched either. Nothing said = as the callers' scopes allow.
     std::optional<std::vector<std::string>> networks = {};
     std::string runtime = {}; ///< Of every sandbox; empty = as the engine does.
+    LayerNames requiredLayers = {}; ///< Of every sandbox; see SandboxSpec.
 
     /// Whether a caller may choose any network.
     bool mayHaveNetwork(const Caller& caller) const

@@ -60,5 +60,7 @@ void reportRunc(IsolationReport& report, const std::string& runcVersion);
 
 /// The layers of a container as every one of @p facts' has them, before what is asked for.
 IsolationReport defaultIsolation(const EngineFacts& facts);
+/// The same but for the limits, of one with this runtime; empty = the engine's default.
+IsolationReport isolationOfRuntime(const EngineFacts& facts, const std::string& runtime);
 
 } // namespace sandbench::docker

@@ -186,14 +186,18 @@ Result<std::unique_ptr<rest::AuditLog>> auditOf(const ServeOptions& options)
 }
 
 Result<std::unique_ptr<workspace::Workspace>>
-openWorkspace(Composition& parts, const ServeOptions& options)
+openWorkspace(Composition& parts, const ServeOptions& options, const workspace::ServerRules& rules)
 {
     const auto folder = folderOf(options);
     if (folder.empty())
         note("nothing is kept: neither XDG_STATE_HOME nor HOME is an absolute path");
     return workspace::Workspace::open(
         parts,
-        {.folder = folder, .keepsSandboxes = true, .links = rest::artifactPrefix, .tell = note});
+        {.folder = folder,
+         .keepsSandboxes = true,
+         .links = rest::artifactPrefix,
+         .tell = note,
+         .rules = rules});
 }
 
 } // namespace
@@ -223,11 +227,11 @@ Result<int> serve(const Program& program, const ServeOptions& options)
             allowedEngines(options.sandboxes)));
     // A wrong option is told at once, not at the first call.
     const auto defaults = openDefaults(options.sandboxes);
-    const auto sandboxRules = rulesOf(options.sandboxes);
+    SANDBENCH_TRY(const auto sandboxRules, rulesOf(options.sandboxes));
     SANDBENCH_TRY_VOID(workspace::readOpen(
         *parts, workspace::localCaller(), defaults, Json::object(), sandboxRules));
     SANDBENCH_TRY_VOID(parts->policies());
-    SANDBENCH_TRY(const auto workspace, openWorkspace(*parts, options));
+    SANDBENCH_TRY(const auto workspace, openWorkspace(*parts, options, sandboxRules));
     rest::ServerParts server{
         .workspace = *workspace,
         .version = SANDBENCH_VERSION,
