@@ -137,8 +137,10 @@ Result<void> checkScopes(
         return scopeError(caller, "fetching an image", Scope::Images);
     for (const auto* group : memberGroups())
         for (const auto& member : group->members) {
-            // Which networks everybody may choose was said.
-            const bool isRuled = rules.networks && member.field.name == "network";
+            // Which networks everybody may choose was said, and which runtime everybody has.
+            const bool isRuled = (rules.networks && member.field.name == "network")
+                || (!rules.runtime.empty() && member.field.name == "runtime"
+                    && jsonString(said, "runtime") == rules.runtime);
             if (isRuled || caller.may(member.scope)
                 || findMember(member.field.name, request.engine) != &member)
                 continue;

@@ -36,6 +36,11 @@ std::vector<std::string> networksOf(std::vector<std::string> names);
 /// member and the server's option.
 Result<void> checkRules(const ServerRules& rules, const Json& said);
 
+/// Whether @p rules allow a sandbox that an earlier server kept, with the runtime that it was made
+/// with and Session::network() of it. Errors: as checkRules().
+Result<void>
+checkKept(const ServerRules& rules, const std::string& runtime, const std::string& network);
+
 /// Whether @p caller may have the network that was read from @p said: one that programs can use,
 /// the installation's own commands too. One that only fetches packages needs no scope: names are
 /// checked, and it is gone before the first program. Errors:

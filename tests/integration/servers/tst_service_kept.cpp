@@ -155,6 +155,34 @@ private Q_SLOTS:
         m_table.reset();
     }
 
+    void isNotTakenOverWhereTheServerAllowsLess()
+    {
+        if (!addressOf("docker"))
+            SKIP_WITHOUT("docker", "no engine to test with; see DOCKER_HOST");
+        const auto id = keptInDocker({{"network", "bridge"}});
+        QVERIFY(!id.empty());
+        const std::pair<ServerRules, const char*> rows[]
+            = {{{.networks = std::vector<std::string>()}, "--network none"},
+               {{.networks = std::vector<std::string>{"lab"}}, "'bridge' is not allowed here"},
+               {{.runtime = "runsc"}, "--runtime"},
+               {{.requiredLayers = {"host-user"}}, "host-user"}};
+        for (const auto& [rules, expected] : rows) {
+            startServer(rules);
+            const auto gone = m_table->adopt({});
+            QCOMPARE(gone.size(), std::size_t(1));
+            QVERIFY2(gone.front().find(expected) != std::string::npos, gone.front().c_str());
+            QCOMPARE(m_table->count(), std::size_t(0));
+            m_table.reset();
+            // Its owner loses nothing by it: a server with other options takes it over.
+            QVERIFY(isThere("docker", id));
+        }
+        startServer({.networks = std::vector<std::string>{"bridge"}});
+        const auto gone = m_table->adopt({});
+        QVERIFY2(gone.empty(), gone.empty() ? "" : gone.front().c_str());
+        QVERIFY(m_table->close(localCaller(), id));
+        m_table.reset();
+    }
+
     void hasTheLayersThatWereRequiredOfIt()
     {
         if (!addressOf("docker"))
