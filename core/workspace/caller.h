@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engine/ownership.h"
 #include "core/policy/isolation_layers.h"
 #include "core/policy/scope.h"
 
@@ -48,6 +49,9 @@ struct Caller
 
 /// "mounts takes the scope admin; …", with what to do. PermissionDenied.
 Error scopeError(const Caller& caller, std::string_view what, Scope scope);
+
+/// As the engines' images know them. What the program's own user makes is everybody's.
+ImageTenant tenantOf(const Caller& caller);
 
 /// Of a program's own user, known by the connection: everything, and any number of
 /// calls.

@@ -326,6 +326,7 @@ Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected
     facts.entrypoint = jsonField(config, "Entrypoint");
     facts.command = jsonField(config, "Cmd");
     facts.workingFolder = jsonString(config, "WorkingDir");
+    facts.tenant = jsonString(jsonField(config, "Labels"), label::kTenant);
     facts.hasFolders = !jsonString(jsonField(config, "Labels"), label::kFolders).empty();
     for (auto& volume : keysOf(jsonField(config, "Volumes"))) {
         while (volume.size() > 1 && volume.ends_with('/'))

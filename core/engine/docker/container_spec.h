@@ -26,6 +26,7 @@ struct ImageFacts
     std::vector<std::string> volumes; ///< Its VOLUMEs.
     Json entrypoint, command; ///< Arrays, or null.
     std::string workingFolder;
+    std::string tenant; ///< Whose sandbox it was; see ImageTenant.
     /// It was a sandbox that was kept: its work and home folder are in it.
     bool hasFolders = false;
 };
