@@ -34,6 +34,10 @@ void addRuleOptions(CLI::App& command, SandboxDefaults& options)
         "engine's usual one, admin any)");
     one(command, "--runtime", options.runtime, "NAME",
         "The runtime of every sandbox, such as runsc; engines without runtimes are refused");
+    many(
+        command, "--require-layers", options.layers, "NAMES",
+        "Layers of isolation that every sandbox must have, for every caller, such as "
+        "seccomp,landlock; one without them is refused");
 }
 
 std::vector<std::string> allowedEngines(const SandboxDefaults& options)
@@ -45,12 +49,16 @@ std::vector<std::string> allowedEngines(const SandboxDefaults& options)
     return names;
 }
 
-workspace::ServerRules rulesOf(const SandboxDefaults& options)
+Result<workspace::ServerRules> rulesOf(const SandboxDefaults& options)
 {
     workspace::ServerRules rules;
     if (!options.networks.empty())
         rules.networks = workspace::networksOf(options.networks);
     rules.runtime = options.runtime;
+    auto layers = readLayerNames(options.layers);
+    if (!layers)
+        return std::move(layers.error()).within("--require-layers");
+    rules.requiredLayers = *std::move(layers);
     return rules;
 }
 

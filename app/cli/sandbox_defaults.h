@@ -22,13 +22,15 @@ struct SandboxDefaults
     std::string engines; ///< "local,docker"
     std::vector<std::string> networks; ///< As workspace::networksOf() takes them.
     std::string runtime;
+    std::vector<std::string> layers; ///< As readLayerNames() takes them.
 };
 
-/// --engines, --network and --runtime, which `serve` and `mcp` have alike.
+/// --engines, --network, --runtime and --require-layers, which `serve` and `mcp` have alike.
 void addRuleOptions(CLI::App& command, SandboxDefaults& options);
 /// Of --engines. Empty = all.
 std::vector<std::string> allowedEngines(const SandboxDefaults& options);
-workspace::ServerRules rulesOf(const SandboxDefaults& options);
+/// Errors: InvalidArgument naming the option.
+Result<workspace::ServerRules> rulesOf(const SandboxDefaults& options);
 
 /// As workspace::readOpen() takes them: all but the connection, which is the server's own.
 Json openDefaults(const SandboxDefaults& options);

@@ -112,6 +112,14 @@ void Front::noteRefusal(const std::string& peer, int status)
         m_audit->add({.peer = peer, .status = status}, {});
 }
 
+void Front::noteRevoked(const std::string& caller, const std::string& sandbox)
+{
+    if (m_audit)
+        m_audit->add(
+            {.caller = caller, .method = "REVOKED", .path = "/sessions/" + sandbox, .status = 204},
+            {});
+}
+
 Answer Front::admitAndRoute(Call& call)
 {
     using For = Gatekeeper::For;

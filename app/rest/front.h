@@ -51,6 +51,8 @@ public:
     std::map<int, std::uint64_t> refusals() const;
     /// What a listener refused itself, for the audit log.
     void noteRefusal(const std::string& peer, int status);
+    /// What was closed because its caller's token is not valid any more, for the audit log.
+    void noteRevoked(const std::string& caller, const std::string& sandbox);
 
 private:
     Answer admitAndRoute(Call& call);

@@ -150,7 +150,7 @@ std::variant<workspace::Caller, Answer> Gatekeeper::callerOf(const Call& call)
     std::optional<Error> wrong;
     if (const auto secret = secretOf(call)) {
         if (auto token = m_tokens.check(*secret))
-            caller = {token->id, token->scopes, token->quotas};
+            caller = {token->id, token->scopes, token->quotas, token->requiredLayers};
         else if (
             token.error().code() == ErrorCode::NotFound && !m_rules.needsToken
             && isForeignKey(call))

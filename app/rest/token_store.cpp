@@ -156,7 +156,7 @@ Result<std::string> TokenStore::create(Token token, SecretForm form)
                 ErrorCode::AlreadyExists,
                 "there is a token named '" + token.name + "' already; revoke it first");
     const auto secret = newSecret(form);
-    token.id = "t-" + randomHex(6);
+    token.id = std::string(kTokenIdPrefix) + randomHex(6);
     token.hash = hashOf(secret);
     token.createdAt = std::time(nullptr);
     token.lastUsedAt = 0;

@@ -22,6 +22,7 @@ struct Token
     std::string hash; ///< SHA-256 of the secret, hex. It has 256 random bits, so no salt is needed.
     std::set<workspace::Scope> scopes;
     workspace::Quotas quotas;
+    LayerNames requiredLayers; ///< Of every sandbox that is opened with it.
     std::int64_t createdAt = 0, expiresAt = 0, lastUsedAt = 0; ///< Units: seconds since 1970; 0 =
                                                                ///< never.
 };
@@ -36,9 +37,9 @@ class TokenStore
 {
 public:
     explicit TokenStore(std::string path);
-    /// Takes name, scopes, quotas and expiresAt of @p token and returns what the user keeps, said
-    /// once. Errors: AlreadyExists (the name), InvalidArgument (no name, no scopes), Io,
-    /// PermissionDenied.
+    /// Takes name, scopes, quotas, layers and expiresAt of @p token and returns what the user
+    /// keeps, said once. Errors: AlreadyExists (the name), InvalidArgument (no name, no scopes),
+    /// Io, PermissionDenied.
     Result<std::string> create(Token token, SecretForm form = SecretForm::Ours);
     /// The oldest first. Errors: Io, PermissionDenied, InvalidArgument (a spoiled file).
     Result<std::vector<Token>> list();
@@ -69,6 +70,8 @@ private:
     std::vector<Token> m_tokens;
 };
 
+/// How the ids of tokens begin, and no other caller's.
+inline constexpr std::string_view kTokenIdPrefix = "t-";
 /// More no file of tokens has. Units: bytes.
 inline constexpr std::size_t kMostTokenBytes = 4U << 20;
 /// Untrusted, no I/O. Errors: InvalidArgument.

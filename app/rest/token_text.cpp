@@ -41,6 +41,10 @@ Result<Token> tokenOf(const Json& entry)
     into.uploadBytes = number("upload_bytes", into.uploadBytes);
     into.idle = std::chrono::seconds(number("idle_seconds", into.idle.count()));
     into.lifetime = std::chrono::seconds(number("lifetime_seconds", into.lifetime.count()));
+    auto layers = readLayerNames(jsonTexts(entry, "require_layers"));
+    if (!layers)
+        return std::move(layers.error()).within("the token " + token.id);
+    token.requiredLayers = *std::move(layers);
     token.createdAt = jsonInt(entry, "created_at");
     token.expiresAt = jsonInt(entry, "expires_at");
     token.lastUsedAt = jsonInt(entry, "last_used_at");
@@ -58,6 +62,7 @@ Json jsonOf(const Token& token)
         {"name", token.name},
         {"sha256", token.hash},
         {"scopes", std::move(scopes)},
+        {"require_layers", token.requiredLayers},
         {"quotas",
          {{"sandboxes", quotas.sandboxes},
           {"memory_bytes", quotas.memoryBytes},

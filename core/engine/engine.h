@@ -5,6 +5,8 @@
 #include "core/base/byte_stream.h"
 #include "core/base/result.h"
 #include "core/engine/own_options.h"
+#include "core/engine/ownership.h"
+#include "core/policy/isolation_layers.h"
 #include "core/policy/limits.h"
 #include "core/policy/sizes.h"
 
@@ -69,10 +71,12 @@ struct SandboxSpec
 {
     std::string sessionId; ///< [a-z0-9-]{1,40}; part of names that the engine gives.
     std::string image; ///< Empty = the engine's default; the embedded engine has none.
+    ImageTenant tenant; ///< Whose images it may be made from, and whose it becomes.
     std::string hostname = "sandbox"; ///< How programs there call their machine; isHostname().
     SandboxLimits limits;
     /// Programs get only the system calls of core/policy/needed_calls.h.
     bool onlyNeededCalls = false;
+    LayerNames requiredLayers; ///< Without one of them Session::open() refuses the sandbox.
     NetworkChoice network;
     OwnOptions own; ///< What only some engines know; the others refuse it.
     std::chrono::seconds ttl

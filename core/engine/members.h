@@ -61,6 +61,7 @@ struct Member
     bool isForExisting = false; ///< Also of a container or pod that is there already.
     bool isOfThisMachine = false; ///< It names what only somebody at this machine may name.
     bool isForOne = false; ///< It is about one sandbox: no default of all.
+    bool addsUp = false; ///< A list whose defaults hold as well where more is said.
     bool isForModels = false; ///< The tools of models offer it: each costs them attention.
     /// Where one of these members is said, a default of this one does not count.
     std::vector<std::string_view> beatenBy = {};

@@ -21,9 +21,21 @@ inline constexpr std::string_view kLease = "org.sandbench.lease";
 inline constexpr std::string_view kImage = "org.sandbench.image";
 /// On an image that was a sandbox: what its work and home folder had is in it.
 inline constexpr std::string_view kFolders = "org.sandbench.folders";
+/// On an image that was a sandbox: the caller of a server whose it was; see ImageTenant.
+inline constexpr std::string_view kTenant = "org.sandbench.tenant";
 /// Whom its programs belong to, for a second session in it.
 inline constexpr std::string_view kUser = "org.sandbench.user";
 } // namespace label
+
+/// Who shares the images of an engine with other callers of a server.
+struct ImageTenant
+{
+    std::string id; ///< On the image that a sandbox becomes; empty = that is everybody's.
+    bool seesAll = true; ///< Else another one's images are not found.
+
+    /// @p owner: the image's kTenant; empty = it is everybody's.
+    bool maySee(std::string_view owner) const { return seesAll || owner.empty() || owner == id; }
+};
 
 /// Who opened a sandbox. The process id means something only in its namespace, and that only until
 /// the next boot: a copy in a container or in Flatpak counts its processes itself.

@@ -18,6 +18,22 @@ template <auto Field> auto& ofRuns(RunLimits& limits)
     return limits.*Field;
 }
 
+std::string readLayers(const Json& value, SandboxSpec& into)
+{
+    auto names = readLayerNames(
+        value.is_string() ? std::vector{value.get<std::string>()}
+                          : jsonTexts({{"names", value}}, "names"));
+    if (!names)
+        return names.error().message();
+    into.requiredLayers.merge(*names);
+    return {};
+}
+
+Json writeLayers(const SandboxSpec& spec)
+{
+    return spec.requiredLayers.empty() ? Json() : Json(spec.requiredLayers);
+}
+
 } // namespace
 
 const std::vector<Member>& sandboxMembers()
@@ -78,7 +94,18 @@ const std::vector<Member>& sandboxMembers()
             .slot = ofSpec<&SandboxSpec::hostname>,
             .problem = [](const std::string& text) -> std::string {
                 return isHostname(text) ? "" : "has more than letters a-z, digits and inner dashes";
-            }}};
+            }},
+           {.field
+            = {.name = "require_layers",
+               .type = TextList,
+               .description
+               = "Refuse a sandbox without these layers of isolation, such as "
+                 "seccomp,landlock,no-network; a wrong name is answered with all that there are",
+               .longest = 100},
+            .typed = {"--require-layers", "NAMES"},
+            .slot = OwnForm{readLayers, writeLayers},
+            .isForExisting = true,
+            .addsUp = true}};
     return kMembers;
 }
 

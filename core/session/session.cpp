@@ -4,6 +4,7 @@
 
 #include "core/engine/container_options.h"
 #include "core/engine/image_maker.h"
+#include "core/session/layer_check.h"
 #include "core/session/network_check.h"
 #include "core/session/package_installer.h"
 #include "core/session/run_driver.h"
@@ -51,6 +52,8 @@ Result<std::unique_ptr<Session>> Session::open(
         std::move(spec), languages, artifacts, engine.name(), std::move(instance));
     SANDBENCH_TRY_VOID(impl->recall());
     SANDBENCH_TRY_VOID(impl->connect(stop));
+    // Only the agent runs yet.
+    SANDBENCH_TRY_VOID(checkLayers(impl->isolation(), impl->demandedLayers()));
     SANDBENCH_TRY_VOID(impl->prepareSandbox());
     return std::unique_ptr<Session>(new Session(std::move(impl)));
 }

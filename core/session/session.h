@@ -158,7 +158,9 @@ public:
 class Session
 {
 public:
-    /// Errors: what Engine::open() says, Timeout when no agent answers, Cancelled.
+    /// Errors: what Engine::open() says, Timeout when no agent answers, Unavailable for one without
+    /// the layers that the spec or its policy requires, which is closed again before anything but
+    /// the agent ran in it (a kept one is left), Cancelled.
     static Result<std::unique_ptr<Session>> open(
         Engine& engine, SessionSpec spec, const LanguageCatalog& languages,
         ArtifactStore& artifacts, std::stop_token stop);

@@ -155,6 +155,14 @@ IsolationReport SessionCore::isolation() const
     return report;
 }
 
+LayerNames SessionCore::demandedLayers() const
+{
+    auto names = spec.sandbox.requiredLayers;
+    if (spec.policy)
+        names.insert(spec.policy->requiredLayers.begin(), spec.policy->requiredLayers.end());
+    return names;
+}
+
 GuestLayout SessionCore::layoutOfPrograms() const
 {
     auto now = layout;

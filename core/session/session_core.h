@@ -84,6 +84,8 @@ struct SessionCore
     std::shared_ptr<const ProjectScan> scanOfProject() const;
     /// The engine's layers, and those that the agent adds.
     IsolationReport isolation() const;
+    /// By the spec and its policy.
+    LayerNames demandedLayers() const;
     /// Where things are for a program that is started now.
     GuestLayout layoutOfPrograms() const;
 

@@ -4,10 +4,21 @@
 
 namespace sandbench::workspace {
 
+namespace {
+
+constexpr const char* kLocal = "local";
+
+} // namespace
+
+ImageTenant tenantOf(const Caller& caller)
+{
+    return {caller.id == kLocal ? std::string() : caller.id, caller.may(Scope::Admin)};
+}
+
 Caller localCaller()
 {
     Caller caller;
-    caller.id = "local";
+    caller.id = kLocal;
     caller.scopes = allScopes();
     caller.quotas.memoryBytes = 0;
     caller.quotas.calls = 0;

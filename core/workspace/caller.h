@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engine/ownership.h"
+#include "core/policy/isolation_layers.h"
 #include "core/policy/scope.h"
 
 #include <chrono>
@@ -34,6 +36,7 @@ struct Caller
     std::string id; ///< Of a token, never the token itself; "local" without one.
     std::set<Scope> scopes;
     Quotas quotas;
+    LayerNames requiredLayers = {}; ///< Of every sandbox that it opens, whatever else is said.
     /// Why it has no more scopes, and what to do: for the end of a refusal. Empty = it has a token,
     /// which may get more.
     std::string remedy = {};
@@ -46,6 +49,9 @@ struct Caller
 
 /// "mounts takes the scope admin; …", with what to do. PermissionDenied.
 Error scopeError(const Caller& caller, std::string_view what, Scope scope);
+
+/// As the engines' images know them. What the program's own user makes is everybody's.
+ImageTenant tenantOf(const Caller& caller);
 
 /// Of a program's own user, known by the connection: everything, and any number of
 /// calls.

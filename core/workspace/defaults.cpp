@@ -41,6 +41,16 @@ bool isKnownTo(const std::string& engine, const Member& wanted)
     return false;
 }
 
+/// The entries of @p first, and those of @p second that it has not.
+Json bothLists(const Json& first, const Json& second)
+{
+    auto both = first.is_array() ? first : Json::array();
+    for (const auto& entry : second)
+        if (std::find(both.begin(), both.end(), entry) == both.end())
+            both.push_back(entry);
+    return both;
+}
+
 } // namespace
 
 Result<void> checkDefaults(const Catalogs& catalogs, const Json& defaults)
@@ -69,7 +79,7 @@ Json withDefaults(const Json& defaults, const Json& said)
     const bool isThere = !jsonString(said, "container").empty() || !jsonString(said, "pod").empty();
     const auto isOpen = [&](std::string_view name, const Member& member) {
         const auto& value = jsonField(said, name);
-        if (!value.is_null() && !value.is_object() && value != Json(""))
+        if (!value.is_null() && !value.is_object() && value != Json("") && !member.addsUp)
             return false;
         const auto& beatenBy = member.beatenBy;
         return std::none_of(beatenBy.begin(), beatenBy.end(), [&](std::string_view other) {
@@ -89,6 +99,8 @@ Json withDefaults(const Json& defaults, const Json& said)
         // Variables and labels of both.
         if (value.is_object() && jsonField(said, name).is_object())
             merged.update(jsonField(said, name));
+        if (member->addsUp)
+            merged = bothLists(jsonField(said, name), value);
         whole[name] = std::move(merged);
     }
     return whole;
@@ -125,8 +137,10 @@ Result<void> checkScopes(
         return scopeError(caller, "fetching an image", Scope::Images);
     for (const auto* group : memberGroups())
         for (const auto& member : group->members) {
-            // Which networks everybody may choose was said.
-            const bool isRuled = rules.networks && member.field.name == "network";
+            // Which networks everybody may choose was said, and which runtime everybody has.
+            const bool isRuled = (rules.networks && member.field.name == "network")
+                || (!rules.runtime.empty() && member.field.name == "runtime"
+                    && jsonString(said, "runtime") == rules.runtime);
             if (isRuled || caller.may(member.scope)
                 || findMember(member.field.name, request.engine) != &member)
                 continue;

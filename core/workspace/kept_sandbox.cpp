@@ -10,7 +10,8 @@ namespace sandbench::workspace {
 namespace {
 
 /// What an adopted sandbox is told apart by; the rest was used when it was made.
-constexpr std::string_view kKept[] = {"memory", "cpus", "pids", "disk", "image", "workdir"};
+constexpr std::string_view kKept[]
+    = {"memory", "cpus", "pids", "disk", "image", "workdir", "runtime", "require_layers"};
 
 Json specOf(const SessionSpec& session)
 {

@@ -99,6 +99,9 @@ SandboxTable::open(const Caller& caller, SandboxOpening opening, std::stop_token
     const std::stop_callback onCaller(stop, [&either] { either.request_stop(); });
     const std::stop_callback onEnd(m_end.get_token(), [&either] { either.request_stop(); });
 
+    request.session.sandbox.tenant = tenantOf(caller);
+    addLayers(request, m_rules.requiredLayers);
+    addLayers(request, caller.requiredLayers);
     request.idle = withinQuota(request.idle, caller.quotas.idle);
     request.lifetime = withinQuota(request.lifetime, caller.quotas.lifetime);
     if (request.isKept && request.lifetime.count() == 0)

@@ -173,6 +173,11 @@ void readUse(const Json& said, SandboxRequest& request)
 
 } // namespace
 
+void addLayers(SandboxRequest& request, const LayerNames& layers)
+{
+    request.session.sandbox.requiredLayers.insert(layers.begin(), layers.end());
+}
+
 std::string connectionOf(const Json& said)
 {
     const auto context = jsonString(said, "context");

@@ -56,6 +56,9 @@ Result<SandboxRequest> readSandbox(const Catalogs& catalogs, const Json& said);
 /// The same, for one of the engines of @p parts. Errors: also NotFound for one that is none.
 Result<SandboxRequest> readSandbox(const Composition& parts, const Json& said);
 
+/// Requires @p layers as well as those that it requires already.
+void addLayers(SandboxRequest& request, const LayerNames& layers);
+
 /// How the engine is reached: --context where there is a cluster, else --connection.
 std::string connectionOf(const Json& said);
 

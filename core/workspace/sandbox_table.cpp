@@ -3,6 +3,7 @@
 #include "core/workspace/sandbox_table.h"
 
 #include "core/base/timestamp.h"
+#include "core/engine/container_options.h"
 #include "core/workspace/kept_sandbox.h"
 
 #include <algorithm>
@@ -65,9 +66,11 @@ template <typename Item, typename Work> void forEach(std::vector<Item>& items, c
 
 } // namespace
 
-SandboxTable::SandboxTable(Composition& parts, std::unique_ptr<SandboxStore> store)
+SandboxTable::SandboxTable(
+    Composition& parts, std::unique_ptr<SandboxStore> store, ServerRules rules)
     : m_parts(parts)
     , m_store(std::move(store))
+    , m_rules(std::move(rules))
 {
     if (!m_store)
         return;
@@ -250,10 +253,16 @@ std::vector<std::string> SandboxTable::adopt(std::stop_token stop)
 Result<void> SandboxTable::adoptOne(const KeptSandbox& kept, const std::stop_token& stop)
 {
     SANDBENCH_TRY(auto request, requestOf(m_parts, kept));
+    addLayers(request, m_rules.requiredLayers);
     SANDBENCH_TRY(auto* const engine, m_parts.engines().find(kept.engine));
+    // Interpreters would run what was installed in it: not before it is known what it has.
+    request.session.installsFirst = true;
     SANDBENCH_TRY(
         auto session,
         Session::open(*engine, request.session, m_parts.languages(), m_parts.artifacts(), stop));
+    SANDBENCH_TRY_VOID(
+        checkKept(m_rules, containerOf(request.session.sandbox).runtime, session->network()));
+    SANDBENCH_TRY_VOID(session->startInterpreters());
     SANDBENCH_TRY_VOID(session->keep());
     auto sandbox = std::make_shared<HostedSandbox>(
         kept.caller, std::move(request), std::move(session), kept.createdAt);

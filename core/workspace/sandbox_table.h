@@ -7,6 +7,7 @@
 #include "core/workspace/hosted_sandbox.h"
 #include "core/workspace/sandbox_opening.h"
 #include "core/workspace/sandbox_store.h"
+#include "core/workspace/server_rules.h"
 
 #include <condition_variable>
 #include <cstdint>
@@ -31,7 +32,9 @@ class SandboxTable
 {
 public:
     /// @p store: null = nothing outlives this program.
-    SandboxTable(Composition& parts, std::unique_ptr<SandboxStore> store);
+    /// @p rules: of all sandboxes. Networks and the runtime are readOpen()'s to hold where one is
+    /// asked for.
+    SandboxTable(Composition& parts, std::unique_ptr<SandboxStore> store, ServerRules rules = {});
     ~SandboxTable();
 
     /// Errors: openSandbox()'s; ResourceExhausted past the caller's quota.
@@ -50,7 +53,8 @@ public:
     std::map<std::string, std::size_t> countByEngine() const;
 
     /// Opens sessions in what an earlier server kept and the engines still have, several at a time;
-    /// forgets the rest. Returns one line for each that is gone. Engines may be slow: callers need
+    /// forgets the rest. What the rules do not allow is left as it is. Returns one line for each
+    /// that is gone or not allowed. Engines may be slow: callers need
     /// not wait for it. Once; closeAll() ends it early.
     std::vector<std::string> adopt(std::stop_token stop);
     /// Closes what nobody used for too long, or is too old, or is not alive any more.
@@ -80,6 +84,7 @@ private:
 
     Composition& m_parts;
     std::unique_ptr<SandboxStore> m_store;
+    const ServerRules m_rules;
     mutable std::mutex m_mutex;
     std::map<std::string, std::shared_ptr<HostedSandbox>> m_open;
     std::map<std::string, Holding> m_opening; ///< By caller: they count as well.

@@ -15,6 +15,20 @@ Error ruled(std::string_view what, const std::string& why)
     return Error(ErrorCode::PermissionDenied, std::string(what) + ": " + why);
 }
 
+Error wrongNetwork(const std::vector<std::string>& allowed, const std::string& network)
+{
+    if (allowed.empty())
+        return ruled(
+            "network",
+            "this server was started with --network none: no sandbox has one, not even for "
+            "packages");
+    return ruled(
+        "network",
+        "'" + oneLine(network, 100) + "' is not allowed here, but "
+            + listed(allowed, [](const auto& name) { return name; })
+            + "; others must be named by --network when the server is started");
+}
+
 /// What is there already, or as a file describes it, brings a network and a runtime of its own.
 constexpr std::string_view kOfItsOwn[] = {"container", "pod", "manifest"};
 
@@ -58,18 +72,24 @@ Result<void> checkNetwork(
             ? Result<void>()
             : scopeError(caller, "a network", Scope::Network);
     const auto& allowed = *rules.networks;
-    if (allowed.empty())
+    const bool isAllowed = std::find(allowed.begin(), allowed.end(), network.name) != allowed.end();
+    return isAllowed || (isForPackages && !allowed.empty()) ? Result<void>()
+                                                            : wrongNetwork(allowed, network.name);
+}
+
+Result<void>
+checkKept(const ServerRules& rules, const std::string& runtime, const std::string& network)
+{
+    if (!rules.runtime.empty() && runtime != rules.runtime)
         return ruled(
-            "network",
-            "this server was started with --network none: no sandbox has one, not even for "
-            "packages");
-    if (isForPackages || std::find(allowed.begin(), allowed.end(), network.name) != allowed.end())
+            "runtime",
+            "it was made with another one than this server's --runtime " + rules.runtime);
+    const bool hasNone = network == "none" || network.ends_with(" (dropped)");
+    if (!rules.networks || hasNone
+        || std::find(rules.networks->begin(), rules.networks->end(), network)
+            != rules.networks->end())
         return {};
-    return ruled(
-        "network",
-        "'" + oneLine(network.name, 100) + "' is not allowed here, but "
-            + listed(allowed, [](const auto& name) { return name; })
-            + "; others must be named by --network when the server is started");
+    return wrongNetwork(*rules.networks, network);
 }
 
 } // namespace sandbench::workspace

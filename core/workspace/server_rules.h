@@ -20,6 +20,7 @@ struct ServerRules
     /// not fetched either. Nothing said = as the callers' scopes allow.
     std::optional<std::vector<std::string>> networks = {};
     std::string runtime = {}; ///< Of every sandbox; empty = as the engine does.
+    LayerNames requiredLayers = {}; ///< Of every sandbox; see SandboxSpec.
 
     /// Whether a caller may choose any network.
     bool mayHaveNetwork(const Caller& caller) const
@@ -34,6 +35,11 @@ std::vector<std::string> networksOf(std::vector<std::string> names);
 /// Whether @p rules allow what was @p said, before it is read. Errors: PermissionDenied naming the
 /// member and the server's option.
 Result<void> checkRules(const ServerRules& rules, const Json& said);
+
+/// Whether @p rules allow a sandbox that an earlier server kept, with the runtime that it was made
+/// with and Session::network() of it. Errors: as checkRules().
+Result<void>
+checkKept(const ServerRules& rules, const std::string& runtime, const std::string& network);
 
 /// Whether @p caller may have the network that was read from @p said: one that programs can use,
 /// the installation's own commands too. One that only fetches packages needs no scope: names are

@@ -54,8 +54,8 @@ Result<std::unique_ptr<Workspace>> Workspace::open(Composition& parts, Workspace
     auto history = options.folder.empty()
         ? nullptr
         : openRunHistory(options.folder + "/" + kHistoryName, options.tell);
-    auto workspace = std::unique_ptr<Workspace>(new Workspace(
-        parts, std::move(lock), std::move(store), std::move(history), std::move(options.links)));
+    auto workspace = std::unique_ptr<Workspace>(
+        new Workspace(parts, std::move(lock), std::move(store), std::move(history), options));
     auto* const self = workspace.get();
     // An engine that does not answer keeps nobody else waiting.
     if (adopts)
@@ -68,12 +68,12 @@ Result<std::unique_ptr<Workspace>> Workspace::open(Composition& parts, Workspace
 
 Workspace::Workspace(
     Composition& parts, UniqueFd lock, std::unique_ptr<SandboxStore> store,
-    std::unique_ptr<RunHistory> history, RunBoard::Links links)
+    std::unique_ptr<RunHistory> history, WorkspaceOptions options)
     : m_parts(parts)
     , m_lock(std::move(lock))
     , m_history(std::move(history))
-    , m_sandboxes(parts, std::move(store))
-    , m_runs(m_history.get(), std::move(links))
+    , m_sandboxes(parts, std::move(store), std::move(options.rules))
+    , m_runs(m_history.get(), std::move(options.links))
 {
 }
 

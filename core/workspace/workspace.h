@@ -29,6 +29,7 @@ struct WorkspaceOptions
     TellProblem tell = {};
     /// A thread closes sandboxes that nobody uses any more and forgets old runs.
     bool reaps = true;
+    ServerRules rules = {}; ///< Of all its sandboxes.
 };
 
 /// All sandboxes, runs and results of one user or service, and their history: what every face shows
@@ -63,7 +64,7 @@ public:
 private:
     Workspace(
         Composition& parts, UniqueFd lock, std::unique_ptr<SandboxStore> store,
-        std::unique_ptr<RunHistory> history, RunBoard::Links links);
+        std::unique_ptr<RunHistory> history, WorkspaceOptions options);
     void adopt(const std::stop_token& stop, const TellProblem& tell);
     void reap(const std::stop_token& stop);
 

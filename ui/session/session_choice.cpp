@@ -62,7 +62,7 @@ Json withHiddenDefaults(const Json& said, const EngineSource& engines)
     const auto all = workspace::withDefaults(engines.settings().defaults, said);
     for (const auto& [name, value] : all.items()) {
         const auto* member = workspace::findMember(name, jsonString(said, "engine"));
-        if (member && isOnlyDefault(*member))
+        if (member && (isOnlyDefault(*member) || member->addsUp))
             whole[name] = value;
     }
     return whole;

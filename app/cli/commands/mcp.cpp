@@ -57,12 +57,13 @@ Result<int> mcpCommand(const Program& program, const SandboxDefaults& options)
     SANDBENCH_TRY_VOID(parts->policies());
     // A wrong option is told at once, not at the first call.
     const auto chosen = openDefaults(options);
-    const auto rules = rulesOf(options);
+    SANDBENCH_TRY(const auto rules, rulesOf(options));
     SANDBENCH_TRY_VOID(
         workspace::readOpen(*parts, workspace::localCaller(), chosen, Json::object(), rules));
     SANDBENCH_TRY(
         const auto workspace,
-        workspace::Workspace::open(*parts, {.folder = stateFolder(), .tell = note}));
+        workspace::Workspace::open(
+            *parts, {.folder = stateFolder(), .tell = note, .rules = rules}));
     const mcp::Toolbox box{*workspace, chosen, Json::object(), rules};
     const mcp::McpServer server(
         mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION, mcp::makeTasks(box),

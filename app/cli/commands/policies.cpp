@@ -43,6 +43,7 @@ Json policyJson(const CodePolicy& policy)
          {{"warn", thresholdName(policy.thresholds.warn)},
           {"ask", thresholdName(policy.thresholds.ask)},
           {"refuse", thresholdName(policy.thresholds.refuse)}}},
+        {"require_layers", policy.requiredLayers},
         {"rules", std::move(rules)}};
 }
 

@@ -32,6 +32,7 @@ Examples:
 struct TokenOptions
 {
     std::string file, name, scopes = "read,run", expires;
+    std::vector<std::string> layers;
     std::string sandboxes, memory, runs, calls, rate, upload, idle, lifetime;
     bool isE2b = false, json = false;
 };
@@ -86,6 +87,10 @@ Result<rest::Token> tokenOf(const TokenOptions& options)
     rest::Token token;
     token.name = options.name;
     SANDBENCH_TRY(token.scopes, parseScopes(options.scopes));
+    auto layers = readLayerNames(options.layers);
+    if (!layers)
+        return std::move(layers.error()).within("--require-layers");
+    token.requiredLayers = *std::move(layers);
     auto& quotas = token.quotas;
     SANDBENCH_TRY_VOID(readCount("--sandboxes", options.sandboxes, quotas.sandboxes));
     SANDBENCH_TRY_VOID(readCount("--runs", options.runs, quotas.runs));
@@ -147,6 +152,7 @@ Result<int> listTokens(const Program&, const TokenOptions& options)
             {{"id", token.id},
              {"name", token.name},
              {"scopes", scopesText(token)},
+             {"require_layers", token.requiredLayers},
              {"created_at", token.createdAt},
              {"expires_at", token.expiresAt},
              {"last_used_at", token.lastUsedAt}});
@@ -198,6 +204,10 @@ void addTokenCommand(CLI::App& root, Action& chosen)
     one(*create, "--idle", options->idle, "TIME",
         "After which an unused sandbox is closed (default: 30m)");
     one(*create, "--lifetime", options->lifetime, "TIME", "Of a sandbox (default: 24h)");
+    many(
+        *create, "--require-layers", options->layers, "NAMES",
+        "Layers of isolation that every sandbox opened with it must have, whatever else is asked "
+        "for, such as seccomp,no-network");
     create->add_flag("--e2b", options->isE2b, "A key that E2B's clients take: e2b_…");
     addOne(*group, options, chosen, "list", "Show tokens, not their secrets", listTokens);
     auto* revoke = addOne(*group, options, chosen, "revoke", "End a token", revokeToken);

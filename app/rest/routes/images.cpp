@@ -8,6 +8,7 @@
 #include "core/workspace/requests.h"
 
 #include "core/base/text.h"
+#include "core/engine/docker/image_reference.h"
 #include "core/engine/image_store.h"
 
 namespace sandbench::rest {
@@ -41,17 +42,35 @@ Result<ImageStore*> storeOf(const ServerParts& parts, const Json& asked)
     return store;
 }
 
+bool maySee(const Call& call, const ImageInfo& image)
+{
+    const auto owner = image.labels.find(std::string(label::kTenant));
+    return workspace::tenantOf(call.caller)
+        .maySee(owner == image.labels.end() ? std::string() : owner->second);
+}
+
 Result<Answer> listImages(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
-    SANDBENCH_TRY(const auto found, store->list(call.stop));
+    SANDBENCH_TRY(auto found, store->list(call.stop));
+    std::erase_if(found, [&call](const ImageInfo& image) { return !maySee(call, image); });
     return jsonAnswer({{"images", jsonList(found, imageSummary)}});
+}
+
+/// The one that the call names, as far as its caller may see it.
+Result<ImageInfo> imageOf(ImageStore& store, const Call& call)
+{
+    const auto name = jsonString(call.options, "image");
+    SANDBENCH_TRY(auto image, store.inspect(name, call.stop));
+    if (!maySee(call, image))
+        return docker::missingImage(name);
+    return image;
 }
 
 Result<Answer> inspect(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
-    SANDBENCH_TRY(const auto image, store->inspect(jsonString(call.options, "image"), call.stop));
+    SANDBENCH_TRY(const auto image, imageOf(*store, call));
     return jsonAnswer(imageDetails(image));
 }
 
@@ -109,6 +128,8 @@ Result<Answer> pull(const ServerParts& parts, const Call& call)
 Result<Answer> removeImage(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(auto* const store, storeOf(parts, call.options));
+    if (!workspace::tenantOf(call.caller).seesAll)
+        SANDBENCH_TRY_VOID(imageOf(*store, call));
     SANDBENCH_TRY_VOID(store->remove(jsonString(call.options, "image"), call.stop));
     return Answer{.status = 204};
 }

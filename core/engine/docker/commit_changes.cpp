@@ -26,14 +26,16 @@ bool isPlainValue(std::string_view text)
 } // namespace
 
 std::string commitChanges(
-    const ImageFacts& image, const std::string& user, const std::map<std::string, std::string>& env,
-    bool isPodman)
+    const ImageFacts& image, const std::string& user, const std::string& tenant,
+    const std::map<std::string, std::string>& env, bool isPodman)
 {
     const auto words = [](const Json& list) {
         auto text = list.is_array() ? writeJson(list) : std::string();
         return text.empty() || text.size() > kLongestChange ? "[]" : text;
     };
     auto lines = "LABEL " + std::string(label::kFolders) + "=kept\nUSER " + user;
+    if (isPlainValue(tenant))
+        lines += "\nLABEL " + std::string(label::kTenant) + "=" + tenant;
     // Docker takes an empty one for none given, see DockerInstance::keepImage().
     if (const auto entrypoint = words(image.entrypoint); isPodman || entrypoint != "[]")
         lines += "\nENTRYPOINT " + entrypoint;

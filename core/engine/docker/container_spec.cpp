@@ -37,6 +37,31 @@ Json scratch(std::uint64_t bytes)
     return "rw,nosuid,nodev,exec,mode=1777,size=" + std::to_string(bytes);
 }
 
+/// What could be limited and is not, is no layer.
+void addLimitLayers(IsolationReport& report, const EngineFacts& facts, const SandboxLimits& limits)
+{
+    const std::string version = facts.hasCgroupV2 ? " limit (cgroup v2)" : " limit (cgroup v1)";
+    const auto add = [&](const char* controller, bool has, bool isAsked) {
+        if (has && isAsked)
+            report.layers.push_back(controller + version);
+        else if (!has)
+            report.miss(
+                std::string(controller) + " cgroup", "the engine may not use that controller",
+                "delegate it to the engine's user, see the engine's notes on rootless mode");
+    };
+    add("memory", facts.limitsMemory, limits.memoryBytes != 0);
+    if (!facts.hasCgroupV2)
+        report.miss(
+            "socket memory limit", "control groups of version 1 do not count what connections hold",
+            "boot the engine's machine with cgroup v2");
+    add("pids", facts.limitsPids, limits.pids != 0);
+    add("cpu", facts.limitsCpu, limits.cpus > 0);
+    if (facts.limitsMemory && !facts.limitsSwap)
+        report.miss(
+            "swap limit", "the engine's kernel does not count swap",
+            "boot it with swapaccount=1, or without swap");
+}
+
 class Planner
 {
 public:
@@ -46,7 +71,8 @@ public:
         , m_image(image)
         , m_facts(facts)
     {
-        m_plan.isolation = defaultIsolation(facts);
+        m_plan.isolation = isolationOfRuntime(facts, m_asked.runtime);
+        addLimitLayers(m_plan.isolation, facts, spec.limits);
         m_plan.putsFolders = !m_asked.commitTag.empty();
     }
 
@@ -59,7 +85,7 @@ public:
         addFolders();
         addMounts();
         addNetwork();
-        addExtras();
+        addGpus();
         addUser();
         m_plan.body["HostConfig"] = std::move(m_host);
         if (m_facts.dialect == Dialect::Podman)
@@ -232,9 +258,8 @@ private:
             relax("host " + host);
     }
 
-    void addExtras()
+    void addGpus()
     {
-        addRuntime();
         const auto& gpus = m_asked.gpus;
         if (gpus.empty())
             return;
@@ -251,22 +276,6 @@ private:
             }
         m_host["DeviceRequests"] = {std::move(request)};
         relax("gpus " + gpus);
-    }
-
-    /// What the engine says of itself holds for its own runtime.
-    void addRuntime()
-    {
-        const auto& runtime = m_asked.runtime;
-        if (runtime.empty())
-            return;
-        auto& [layers, missing, relaxations] = m_plan.isolation;
-        layers.push_back("runtime " + runtime);
-        if (runtime == m_facts.defaultRuntime || runtime.find("runc") != std::string::npos)
-            return;
-        std::erase(layers, "system-call filter of the engine");
-        std::erase(layers, "AppArmor");
-        std::erase(layers, "SELinux");
-        std::erase_if(missing, [](const auto& layer) { return layer.layer == "current runtime"; });
     }
 
     void addUser()
@@ -294,31 +303,6 @@ private:
     ContainerPlan m_plan;
 };
 
-void addLimitLayers(IsolationReport& report, const EngineFacts& facts)
-{
-    const std::string version = facts.hasCgroupV2 ? " limit (cgroup v2)" : " limit (cgroup v1)";
-    const auto add = [&](const char* controller, bool has) {
-        if (has)
-            report.layers.push_back(controller + version);
-        else
-            report.miss(
-                std::string(controller) + " cgroup", "the engine may not use that controller",
-                "delegate it to the engine's user, see the engine's notes on rootless mode");
-    };
-    add("memory", facts.limitsMemory);
-    if (!facts.hasCgroupV2)
-        report.miss(
-            "socket memory limit",
-            "control groups of version 1 do not count what connections hold",
-            "boot the engine's machine with cgroup v2");
-    add("pids", facts.limitsPids);
-    add("cpu", facts.limitsCpu);
-    if (facts.limitsMemory && !facts.limitsSwap)
-        report.miss(
-            "swap limit", "the engine's kernel does not count swap",
-            "boot it with swapaccount=1, or without swap");
-}
-
 } // namespace
 
 Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected)
@@ -342,6 +326,7 @@ Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected
     facts.entrypoint = jsonField(config, "Entrypoint");
     facts.command = jsonField(config, "Cmd");
     facts.workingFolder = jsonString(config, "WorkingDir");
+    facts.tenant = jsonString(jsonField(config, "Labels"), label::kTenant);
     facts.hasFolders = !jsonString(jsonField(config, "Labels"), label::kFolders).empty();
     for (auto& volume : keysOf(jsonField(config, "Volumes"))) {
         while (volume.size() > 1 && volume.ends_with('/'))
@@ -360,20 +345,24 @@ Result<ImageFacts> readImageFacts(const std::string& name, const Json& inspected
     return facts;
 }
 
-IsolationReport defaultIsolation(const EngineFacts& facts)
+IsolationReport isolationOfRuntime(const EngineFacts& facts, const std::string& runtime)
 {
     IsolationReport report;
+    // What the engine says of itself holds for its own runtime.
+    const bool isOwn = runtime.empty() || runtime == facts.defaultRuntime
+        || runtime.find("runc") != std::string::npos;
     auto& layers = report.layers;
     layers
         = {"process, mount, network, ipc and host name namespaces", "system-call filter",
            "no capabilities", "no new privileges", "ends with this program"};
-    if (facts.hasSeccomp)
+    if (isOwn && facts.hasSeccomp)
         layers.push_back("system-call filter of the engine");
-    if (facts.hasAppArmor)
+    if (isOwn && facts.hasAppArmor)
         layers.push_back("AppArmor");
-    if (facts.hasSelinux)
+    if (isOwn && facts.hasSelinux)
         layers.push_back("SELinux");
-    addLimitLayers(report, facts);
+    if (!runtime.empty())
+        layers.push_back("runtime " + runtime);
     // Podman has none with the old control groups, whatever it is asked for.
     if (facts.hasCgroupV2 || facts.dialect == Dialect::Docker)
         layers.push_back("cgroup namespace");
@@ -387,7 +376,15 @@ IsolationReport defaultIsolation(const EngineFacts& facts)
         report.miss(
             "user namespace", "the engine runs as root and maps no users",
             "use a rootless engine, or Docker's userns-remap");
-    reportRunc(report, facts.runcVersion);
+    if (isOwn)
+        reportRunc(report, facts.runcVersion);
+    return report;
+}
+
+IsolationReport defaultIsolation(const EngineFacts& facts)
+{
+    auto report = isolationOfRuntime(facts, {});
+    addLimitLayers(report, facts, SandboxLimits());
     return report;
 }
 

@@ -26,6 +26,7 @@ struct ImageFacts
     std::vector<std::string> volumes; ///< Its VOLUMEs.
     Json entrypoint, command; ///< Arrays, or null.
     std::string workingFolder;
+    std::string tenant; ///< Whose sandbox it was; see ImageTenant.
     /// It was a sandbox that was kept: its work and home folder are in it.
     bool hasFolders = false;
 };
@@ -60,5 +61,7 @@ void reportRunc(IsolationReport& report, const std::string& runcVersion);
 
 /// The layers of a container as every one of @p facts' has them, before what is asked for.
 IsolationReport defaultIsolation(const EngineFacts& facts);
+/// The same but for the limits, of one with this runtime; empty = the engine's default.
+IsolationReport isolationOfRuntime(const EngineFacts& facts, const std::string& runtime);
 
 } // namespace sandbench::docker

@@ -73,6 +73,8 @@ Result<std::unique_ptr<Instance>> DockerInstance::start(
     std::stop_token stop)
 {
     SANDBENCH_TRY(auto facts, findImage(*link, image, containerOf(spec).platform, stop));
+    if (!spec.tenant.maySee(facts.tenant))
+        return missingImage(image);
     SANDBENCH_TRY([[maybe_unused]] const auto agent, agentFor(facts.machine));
     if (facts.machine != link->facts.architecture) {
         // Whether the machine emulates that processor, only a program for it can tell. The sandbox
@@ -278,7 +280,8 @@ Result<void> DockerInstance::keepImage()
         = {{"container", m_id},
            {"repo", name.name()},
            {"tag", name.tag},
-           {"changes", commitChanges(m_image, m_plan.setup.user, m_keptEnv, isPodman)}};
+           {"changes",
+            commitChanges(m_image, m_plan.setup.user, m_spec.tenant.id, m_keptEnv, isPodman)}};
     // Without it Docker would hand the agent on to an image that has no entry point.
     const Json body = {{"Entrypoint", Json::array()}};
     return withoutValue(m_link->api->post("/commit", query, body, {})

@@ -7,6 +7,7 @@
 #include "core/engine/docker/docker_api.h"
 #include "core/engine/ownership.h"
 
+#include <algorithm>
 #include <chrono>
 #include <poll.h>
 
@@ -24,6 +25,23 @@ Error gone(const SandboxSpec& spec)
     return Error(
         ErrorCode::NotFound,
         "the engine does not have the sandbox " + spec.sessionId + " any more");
+}
+
+/// One of our own has, besides what its engine tells of it, the layers that all of them are made
+/// with.
+void addOwnLayers(IsolationReport& report, const EngineFacts& facts, const Json& inspected)
+{
+    const auto& host = jsonField(inspected, "HostConfig");
+    const auto runtime = jsonString(host, "Runtime");
+    auto made = isolationOfRuntime(facts, runtime == facts.defaultRuntime ? "" : runtime);
+    std::erase(made.layers, "ends with this program");
+    if (jsonField(host, "Tmpfs").contains("/work"))
+        made.layers.emplace_back("sized scratch folders");
+    for (auto& layer : made.layers)
+        if (std::find(report.layers.begin(), report.layers.end(), layer) == report.layers.end())
+            report.layers.push_back(std::move(layer));
+    for (auto& missing : made.missing)
+        report.missing.push_back(std::move(missing));
 }
 
 } // namespace
@@ -91,6 +109,7 @@ planKept(const SandboxSpec& spec, const EngineFacts& facts, const Json& inspecte
     setup.filterSystemCalls = true;
     setup.currentFolder = containerOf(spec).workingFolder;
     found.setup = std::move(setup);
+    addOwnLayers(found.isolation, facts, inspected);
     auto& relaxations = found.isolation.relaxations;
     std::erase_if(
         relaxations, [](const auto& one) { return one.starts_with("existing container"); });

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/policy/gate/rule.h"
+#include "core/policy/isolation_layers.h"
 
 #include <map>
 #include <memory>
@@ -38,6 +39,7 @@ public:
     std::string name;
     std::string description;
     GateThresholds thresholds;
+    LayerNames requiredLayers; ///< A sandbox without one of them is not opened for its programs.
 
     const std::vector<Rule>& rules() const { return m_rules; }
     /// Replaces a rule of the same id. Errors: InvalidArgument naming the field.

@@ -195,6 +195,14 @@ Result<GateThresholds> readThresholds(const Json& object)
     return thresholds;
 }
 
+Result<LayerNames> readLayers(const Json& object)
+{
+    SANDBENCH_TRY(const auto words, readTexts(object, "require_layers"));
+    auto names = readLayerNames(words);
+    return names ? std::move(names)
+                 : fieldError("require_layers", "is wrong: " + names.error().message());
+}
+
 } // namespace
 
 Result<void> parseRules(std::string_view json, RuleBook& book)
@@ -218,14 +226,15 @@ Result<CodePolicy> parsePolicy(std::string_view json, const RuleBook& book)
     SANDBENCH_TRY(const Json object, parseJson(json, kMaxFileBytes, 6));
     if (!object.is_object())
         return Error(ErrorCode::InvalidArgument, "a policy file must hold one JSON object");
-    static constexpr std::array<std::string_view, 5> kKnown
-        = {"id", "name", "description", "thresholds", "rules"};
+    static constexpr std::array<std::string_view, 6> kKnown
+        = {"id", "name", "description", "thresholds", "require_layers", "rules"};
     SANDBENCH_TRY_VOID(checkKeys(object, kKnown));
     CodePolicy policy;
     SANDBENCH_TRY(policy.id, readId(object, "id"));
     SANDBENCH_TRY(policy.name, readText(object, "name", true));
     SANDBENCH_TRY(policy.description, readText(object, "description", false));
     SANDBENCH_TRY(policy.thresholds, readThresholds(object));
+    SANDBENCH_TRY(policy.requiredLayers, readLayers(object));
     const Json& list = jsonField(object, "rules");
     if (!list.is_array() || list.size() > kMostListed)
         return fieldError("rules", "is missing or is not a list of at most 500 rules");

@@ -10,6 +10,7 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include <csignal>
 #include <memory>
 
 /// `sandbenchctl runs`: what was run, by whichever program.

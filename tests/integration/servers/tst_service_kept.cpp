@@ -32,11 +32,11 @@ class TestServiceKept : public QObject
     Q_OBJECT
 
 private:
-    void startServer()
+    void startServer(ServerRules rules = {})
     {
         auto store = openSandboxStore(m_folder.path().toStdString() + "/kept.db");
         QVERIFY(store);
-        m_table = std::make_unique<SandboxTable>(*m_parts, *std::move(store));
+        m_table = std::make_unique<SandboxTable>(*m_parts, *std::move(store), std::move(rules));
     }
 
     /// Its output, or why there is none.
@@ -49,6 +49,31 @@ private:
             return run.error().text();
         const auto end = (*run)->wait(kForever, {});
         return *end ? (*end)->stdoutBytes + (*end)->stderrBytes : end->error().text();
+    }
+
+    /// The session of a sandbox whose server has ended; empty = there is none.
+    std::string keptInDocker(Json body)
+    {
+        auto parts = Composition::create();
+        if (!parts)
+            return {};
+        m_parts = *std::move(parts);
+        startServer();
+        body.update(
+            {{"engine", "docker"},
+             {"image", test::testImage()},
+             {"keep", true},
+             {"lifetime_seconds", 600}});
+        auto request = readOpen(*m_parts, localCaller(), body);
+        auto opened = request ? m_table->open(localCaller(), {.request = *std::move(request)}, {})
+                              : Result<std::shared_ptr<HostedSandbox>>(request.error());
+        if (!opened)
+            qWarning("%s", opened.error().text().c_str());
+        const auto id = opened ? (*opened)->id() : std::string();
+        if (opened)
+            opened->reset();
+        m_table.reset();
+        return id;
     }
 
     bool isThere(const std::string& engine, const std::string& sessionId)
@@ -127,6 +152,50 @@ private Q_SLOTS:
         startServer();
         QVERIFY(m_table->adopt({}).empty());
         QCOMPARE(m_table->count(), std::size_t(0));
+        m_table.reset();
+    }
+
+    void isNotTakenOverWhereTheServerAllowsLess()
+    {
+        if (!addressOf("docker"))
+            SKIP_WITHOUT("docker", "no engine to test with; see DOCKER_HOST");
+        const auto id = keptInDocker({{"network", "bridge"}});
+        QVERIFY(!id.empty());
+        const std::pair<ServerRules, const char*> rows[]
+            = {{{.networks = std::vector<std::string>()}, "--network none"},
+               {{.networks = std::vector<std::string>{"lab"}}, "'bridge' is not allowed here"},
+               {{.runtime = "runsc"}, "--runtime"},
+               {{.requiredLayers = {"host-user"}}, "host-user"}};
+        for (const auto& [rules, expected] : rows) {
+            startServer(rules);
+            const auto gone = m_table->adopt({});
+            QCOMPARE(gone.size(), std::size_t(1));
+            QVERIFY2(gone.front().find(expected) != std::string::npos, gone.front().c_str());
+            QCOMPARE(m_table->count(), std::size_t(0));
+            m_table.reset();
+            // Its owner loses nothing by it: a server with other options takes it over.
+            QVERIFY(isThere("docker", id));
+        }
+        startServer({.networks = std::vector<std::string>{"bridge"}});
+        const auto gone = m_table->adopt({});
+        QVERIFY2(gone.empty(), gone.empty() ? "" : gone.front().c_str());
+        QVERIFY(m_table->close(localCaller(), id));
+        m_table.reset();
+    }
+
+    void hasTheLayersThatWereRequiredOfIt()
+    {
+        if (!addressOf("docker"))
+            SKIP_WITHOUT("docker", "no engine to test with; see DOCKER_HOST");
+        const auto id = keptInDocker(
+            {{"require_layers",
+              {"seccomp", "network-namespace", "no-capabilities", "read-only-root", "no-network",
+               "sized-folders", "memory-limit", "process-limit", "engine-seccomp"}}});
+        QVERIFY(!id.empty());
+        startServer();
+        const auto gone = m_table->adopt({});
+        QVERIFY2(gone.empty(), gone.empty() ? "" : gone.front().c_str());
+        QVERIFY(m_table->close(localCaller(), id));
         m_table.reset();
     }
 

@@ -343,6 +343,7 @@ private Q_SLOTS:
                     || workspace::findMember(member.field.name, engine.toStdString()) != &member)
                     continue;
                 const auto value = member.field.name == "root" ? Json("writable")
+                    : member.field.name == "require_layers"    ? Json::array({"seccomp"})
                     : member.isSize                            ? Json("1048576")
                     : member.field.type != FieldType::Text     ? values.at(member.field.type)
                     : member.field.name == "platform"          ? Json("linux/arm64")

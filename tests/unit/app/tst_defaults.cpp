@@ -84,6 +84,14 @@ private Q_SLOTS:
             {{"language", "python"}});
         row("variables of both", {{"env", {{"A", "1"}, {"B", "1"}}}}, {{"env", {{"B", "2"}}}},
             {{"env", {{"A", "1"}, {"B", "2"}}}});
+        row("layers of both", {{"require_layers", {"seccomp", "landlock"}}},
+            {{"require_layers", {"no-network", "seccomp"}}},
+            {{"require_layers", {"no-network", "seccomp", "landlock"}}});
+        row("layers also of what is there", {{"require_layers", {"seccomp"}}},
+            {{"container", "db"}, {"engine", "docker"}},
+            {{"container", "db"}, {"engine", "docker"}, {"require_layers", {"seccomp"}}});
+        row("layers that are not said", {{"require_layers", {"seccomp"}}},
+            {{"require_layers", Json::array()}}, {{"require_layers", {"seccomp"}}});
         row("a list is one thing", {{"libraries", {"numpy"}}}, {{"libraries", {"rich"}}},
             {{"libraries", {"rich"}}});
     }
@@ -113,6 +121,7 @@ private Q_SLOTS:
                {{{"container", "db"}}, "container is about one sandbox"},
                {{{"hostname", "a b"}}, "hostname: "},
                {{{"root", "sideways"}}, "root"},
+               {{{"require_layers", {"fences"}}}, "require_layers: 'fences'"},
                {{{"platform", "amiga"}}, "platform: "},
                {{{"engine", "docker"}, {"network", 3}}, "network"}};
         for (const auto& [defaults, expected] : rows)

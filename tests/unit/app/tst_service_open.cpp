@@ -113,6 +113,20 @@ private Q_SLOTS:
         QCOMPARE(containerOf(opened->session.sandbox).runtime, std::string("runsc"));
     }
 
+    void theRuntimeOfTheServerMayBeNamedByEverybody()
+    {
+        Caller caller;
+        caller.id = "one";
+        caller.scopes = {Scope::Read, Scope::Run};
+        const ServerRules rules = {.runtime = "runsc"};
+        const auto opened = readOpen(
+            *m_parts, caller, {{"engine", "docker"}, {"runtime", "runsc"}}, Json::object(), rules);
+        QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
+        for (const auto& who : {caller, localCaller()})
+            QVERIFY(!readOpen(
+                *m_parts, who, {{"engine", "docker"}, {"runtime", "kata"}}, Json::object(), rules));
+    }
+
     void namesMembersInErrors_data()
     {
         QTest::addColumn<QString>("body");

@@ -305,6 +305,19 @@ private Q_SLOTS:
         QVERIFY2(problem.find(expected.toStdString()) != std::string::npos, problem.c_str());
     }
 
+    void mayRequireLayersOfIsolation()
+    {
+        const auto policy = parsePolicy(
+            policyText("", R"(, "require_layers": ["seccomp,landlock", "no-network"])"), {});
+        QVERIFY2(policy, policy ? "" : policy.error().text().c_str());
+        QVERIFY(policy->requiredLayers == (LayerNames{"landlock", "no-network", "seccomp"}));
+        const auto problem = problemOf(policyText("", R"(, "require_layers": ["fences"])"));
+        QVERIFY2(
+            problem.find("field 'require_layers'") != std::string::npos
+                && problem.find("user-namespace") != std::string::npos,
+            problem.c_str());
+    }
+
     void refusesBrokenRulesOfALibraryUserToo()
     {
         CodePolicy policy;

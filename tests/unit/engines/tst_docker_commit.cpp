@@ -34,20 +34,20 @@ void DockerCommitTest::anImageThatWasASandboxStartsAsTheOneBefore()
     QVERIFY(image);
     QVERIFY(image->hasFolders);
     QCOMPARE(
-        commitChanges(*image, "games", {}, false),
+        commitChanges(*image, "games", "", {}, false),
         "LABEL org.sandbench.folders=kept\nUSER games\nENTRYPOINT [\"tini\",\"--\"]\nCMD []\n"
         "WORKDIR /srv"s);
     auto odd = *image;
     odd.workingFolder = "/a\nRUN b";
     odd.command = {"a\nUSER root"};
-    const auto lines = commitChanges(odd, "games", {}, false);
+    const auto lines = commitChanges(odd, "games", "", {}, false);
     QCOMPARE(std::count(lines.begin(), lines.end(), '\n'), 3);
 }
 
 void DockerCommitTest::anImageOfASandboxFindsItsPackages()
 {
     const auto lines = commitChanges(
-        ImageFacts(), "games",
+        ImageFacts(), "games", "t-1",
         {{"PATH", "/work/.packages/python/bin:/bin"},
          {"GOFLAGS", "-mod=mod -modcacherw"},
          {"A B", "x"},
@@ -59,6 +59,7 @@ void DockerCommitTest::anImageOfASandboxFindsItsPackages()
         lines.ends_with("\nENV GOFLAGS=\"-mod=mod -modcacherw\"\nENV "
                         "PATH=\"/work/.packages/python/bin:/bin\""),
         lines.c_str());
+    QVERIFY(lines.find("\nLABEL org.sandbench.tenant=t-1\n") != std::string::npos);
     QCOMPARE(lines.find("root"), std::string::npos);
     QCOMPARE(lines.find("EMPTY"), std::string::npos);
 }

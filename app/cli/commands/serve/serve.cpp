@@ -9,6 +9,7 @@
 #include "app/rest/listener.h"
 #include "app/rest/routes/routes.h"
 #include "app/rest/routes/running.h"
+#include "app/rest/token_watch.h"
 #include "app/rest/transport/listen_socket.h"
 #include "core/base/fd.h"
 #include "core/base/units.h"
@@ -185,14 +186,18 @@ Result<std::unique_ptr<rest::AuditLog>> auditOf(const ServeOptions& options)
 }
 
 Result<std::unique_ptr<workspace::Workspace>>
-openWorkspace(Composition& parts, const ServeOptions& options)
+openWorkspace(Composition& parts, const ServeOptions& options, const workspace::ServerRules& rules)
 {
     const auto folder = folderOf(options);
     if (folder.empty())
         note("nothing is kept: neither XDG_STATE_HOME nor HOME is an absolute path");
     return workspace::Workspace::open(
         parts,
-        {.folder = folder, .keepsSandboxes = true, .links = rest::artifactPrefix, .tell = note});
+        {.folder = folder,
+         .keepsSandboxes = true,
+         .links = rest::artifactPrefix,
+         .tell = note,
+         .rules = rules});
 }
 
 } // namespace
@@ -222,11 +227,11 @@ Result<int> serve(const Program& program, const ServeOptions& options)
             allowedEngines(options.sandboxes)));
     // A wrong option is told at once, not at the first call.
     const auto defaults = openDefaults(options.sandboxes);
-    const auto sandboxRules = rulesOf(options.sandboxes);
+    SANDBENCH_TRY(const auto sandboxRules, rulesOf(options.sandboxes));
     SANDBENCH_TRY_VOID(workspace::readOpen(
         *parts, workspace::localCaller(), defaults, Json::object(), sandboxRules));
     SANDBENCH_TRY_VOID(parts->policies());
-    SANDBENCH_TRY(const auto workspace, openWorkspace(*parts, options));
+    SANDBENCH_TRY(const auto workspace, openWorkspace(*parts, options, sandboxRules));
     rest::ServerParts server{
         .workspace = *workspace,
         .version = SANDBENCH_VERSION,
@@ -242,6 +247,11 @@ Result<int> serve(const Program& program, const ServeOptions& options)
     front.emplace(
         gate, rest::Router(rest::allRoutes(server, models.routes(isSecure))), std::move(audit),
         note, ending.get_token());
+    const rest::TokenWatch watch(
+        tokens, workspace->sandboxes(), [&front](const std::string& token, const std::string& id) {
+            note("closed the sandbox " + id + ": its token " + token + " is not valid any more");
+            front->noteRevoked(token, id);
+        });
     std::stop_source hurry;
     program.signals.setEmergencyHandler([&hurry] { hurry.request_stop(); });
     if (sayReady(*listener, options.json))

@@ -72,6 +72,7 @@ void addSessionsCommand(
     addMember(
         *attach, options->run.sandbox, "user",
         "Who the second session is (default: whom the first one's programs belong to)");
+    addMember(*attach, options->run.sandbox, "require_layers");
     attach->add_flag("--force", options->force, "Also somebody else's");
     addJson(*attach, options->json);
     attach->callback([&chosen, &behindDashes, options] {
