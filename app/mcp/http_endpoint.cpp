@@ -4,7 +4,7 @@
 
 #include "app/mcp/http_headers.h"
 #include "app/rest/event_stream.h"
-#include "core/workspace/client_json.h"
+#include "core/base/json.h"
 
 #include <algorithm>
 #include <chrono>
@@ -80,7 +80,7 @@ rest::Answer HttpEndpoint::answer(const rest::Call& call)
     if (!text)
         return rest::problemAnswer(text.error());
     // What is made of it: the message, and what a run keeps of it.
-    if (const auto memory = workspace::jsonMemory(*text); memory <= workspace::kMostJsonMemory)
+    if (const auto memory = jsonMemory(*text); memory <= kMostJsonMemory)
         if (const auto given = call.charge(memory + text->size()); !given)
             return rest::problemAnswer(given.error());
     // One that says nothing is of the version that had no header yet, and batches.

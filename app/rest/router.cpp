@@ -110,8 +110,8 @@ Result<Json> bodyObject(const Call& call, const Route& route)
     }
     if (text.empty())
         return Json::object();
-    const auto memory = workspace::jsonMemory(text);
-    if (memory <= workspace::kMostJsonMemory)
+    const auto memory = jsonMemory(text);
+    if (memory <= kMostJsonMemory)
         SANDBENCH_TRY_VOID(call.charge(memory + text.size()));
     auto parsed = workspace::parseClientJson(text, route.mostBytes);
     if (!parsed && parsed.error().code() == ErrorCode::ResourceExhausted)

@@ -2,41 +2,72 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/json.h"
 
+#include <algorithm>
+
 template class nlohmann::basic_json<>;
 
 namespace sandbench {
 
-// nlohmann's parser is iterative, but its destructor and our walkers are not: depth is bounded
-// first.
-static bool deeperThan(std::string_view text, int maxDepth)
+namespace {
+
+// Of nlohmann::json with glibc's malloc(); Units: bytes.
+/// A place in a list, which has up to twice as many, and half of them once more while it grows.
+/// With a name, it is a node of a map.
+constexpr std::size_t kPlace = 48;
+/// A text, or what a node has more for its name.
+constexpr std::size_t kText = 48;
+constexpr std::size_t kList = 32, kObject = 64;
+
+struct Shape
 {
+    std::size_t memory = 0; ///< Units: bytes.
     int depth = 0;
-    bool inString = false;
+};
+
+Shape shapeOf(std::string_view text)
+{
+    Shape shape;
+    int depth = 0;
+    bool isInText = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
-        if (inString) {
-            if (c == '\\')
-                ++i;
-            else if (c == '"')
-                inString = false;
+        if (isInText && c == '\\') {
+            ++i;
         } else if (c == '"') {
-            inString = true;
+            shape.memory += isInText ? 0 : kText;
+            isInText = !isInText;
+        } else if (isInText) {
+            continue;
+        } else if (c == ',') {
+            shape.memory += kPlace;
         } else if (c == '[' || c == '{') {
-            if (++depth > maxDepth)
-                return true;
+            shape.memory += kPlace + (c == '[' ? kList : kObject);
+            shape.depth = std::max(shape.depth, ++depth);
         } else if (c == ']' || c == '}') {
             --depth;
         }
     }
-    return false;
+    return shape;
+}
+
+} // namespace
+
+std::size_t jsonMemory(std::string_view text)
+{
+    return shapeOf(text).memory;
 }
 
 Result<Json> parseJson(std::string_view text, std::size_t maxBytes, int maxDepth)
 {
     if (text.size() > maxBytes)
         return Error(ErrorCode::ResourceExhausted, "JSON text is larger than its limit");
-    if (deeperThan(text, maxDepth))
+    // nlohmann's parser is iterative, but its destructor and our walkers are not: depth is bounded
+    // first.
+    const auto shape = shapeOf(text);
+    if (shape.depth > maxDepth)
         return Error(ErrorCode::ResourceExhausted, "JSON text is nested deeper than its limit");
+    if (shape.memory > kMostJsonMemory)
+        return Error(ErrorCode::ResourceExhausted, "JSON text has more values than may be");
     Json value = Json::parse(text, nullptr, false);
     if (value.is_discarded())
         return Error(ErrorCode::Protocol, "text is not valid JSON");

@@ -8,6 +8,7 @@
 #include "core/workspace/new_id.h"
 
 #include <chrono>
+#include <utility>
 
 namespace sandbench::rest {
 
@@ -15,19 +16,29 @@ namespace {
 
 /// A client that is gone is noticed by it.
 constexpr std::chrono::seconds kCellKeepAlive{5};
+/// Of lines, before they are sent. Units: bytes.
+constexpr std::size_t kMostJoined = 64U << 10;
 
-void writeLines(const RunPointer& run, BodySink& sink, const std::stop_token& stop)
+void writeLines(
+    const RunPointer& run, BodySink& sink, const std::shared_ptr<MemoryShare>& memory,
+    const std::stop_token& stop)
 {
     const auto reader = workspace::EventLog::read(run->log(), 0, workspace::ReadAs::Starter);
-    E2bLines lines([&run] { return run->artifacts(); });
+    E2bLines lines([&run] { return run->artifacts(); }, memory);
     while (!reader->isOver()) {
         const auto events = reader->next(std::chrono::steady_clock::now() + kCellKeepAlive, stop);
         std::string text;
-        for (const auto& event : events)
+        bool isThere = true;
+        for (const auto& event : events) {
             text += lines.of(event);
+            if (text.size() > kMostJoined)
+                isThere = sink.write(std::exchange(text, {}));
+            if (!isThere)
+                break;
+        }
         if (events.empty() && !reader->isOver())
             text = lines.flush() + "{\"type\":\"keepalive\"}\n";
-        if (stop.stop_requested() || (!text.empty() && !sink.write(text))) {
+        if (stop.stop_requested() || !isThere || (!text.empty() && !sink.write(text))) {
             run->cancel();
             return;
         }
@@ -72,7 +83,9 @@ Result<Answer> executeCell(ServerParts& parts, Call& call)
     SANDBENCH_TRY(const auto run, startRun(parts, call, sandbox, std::move(asked)));
     return Answer{
         .contentType = "application/x-ndjson",
-        .stream = [run, stop = call.stop](BodySink& sink) { writeLines(run, sink, stop); }};
+        .stream = [run, memory = call.memory, stop = call.stop](BodySink& sink) {
+            writeLines(run, sink, memory, stop);
+        }};
 }
 
 std::string folderOfContexts(const UsedSandbox& sandbox)

@@ -15,7 +15,11 @@ namespace sandbench::rest {
 
 namespace {
 
-constexpr std::uint64_t kMostResultLine = 32U << 20;
+/// Of one representation, and of the line that has them all. Units: bytes.
+constexpr std::uint64_t kMostShownBytes = 32U << 20;
+constexpr std::size_t kMostResultLine = 64U << 20;
+/// While it is written: its bytes, and these in JSON.
+constexpr std::size_t kCopiesOfShown = 3;
 
 /// Which member of a result a type is; bytes go as base64.
 struct Member
@@ -39,24 +43,28 @@ constexpr std::string_view kResultPrefix = "result-";
 constexpr std::string_view kExceptionBegins[] = {"Traceback (most recent call last):", "  File \""};
 constexpr std::size_t kMostException = 512U << 10; ///< Units: bytes.
 
-/// Gives @p line what @p artifact is; false = it has that already, or there are no bytes.
-bool addTo(Json& line, const Artifact& artifact)
+Member memberOf(const Artifact& artifact)
 {
     const auto* const member
         = std::find_if(std::begin(kMembers), std::end(kMembers), [&](const Member& each) {
               return each.mime == artifact.mime;
           });
-    const auto name = member == std::end(kMembers) ? "extra" : std::string(member->name);
-    const auto bytes = artifactBytes(artifact, kMostResultLine);
-    if (!bytes || line.contains(name))
-        return false;
-    if (name == "extra")
-        line[name] = {{artifact.mime, toBase64(*bytes)}};
-    else if (name == "json")
-        line[name] = parseJson(*bytes, kMostResultLine).value_or(Json(nullptr));
-    else
-        line[name] = member->isBinary ? toBase64(*bytes) : replaceInvalidUtf8(*bytes);
-    return true;
+    return member == std::end(kMembers) ? Member{{}, "extra"} : *member;
+}
+
+/// The value of @p member, as JSON.
+Result<std::string> valueOf(const Member& member, const Artifact& artifact, std::string bytes)
+{
+    if (member.name == "extra")
+        return writeJson({{artifact.mime, toBase64(bytes)}});
+    if (member.isBinary)
+        return '"' + toBase64(bytes) + '"';
+    if (member.name != "json")
+        return writeJson(replaceInvalidUtf8(bytes));
+    const auto parsed = parseJson(bytes, kMostShownBytes);
+    if (!parsed && parsed.error().code() == ErrorCode::ResourceExhausted)
+        return parsed.error();
+    return writeJson(parsed.value_or(nullptr));
 }
 
 /// Where such a text begins in @p text, at the beginning of a line.
@@ -91,13 +99,17 @@ std::string output(const char* type, const std::string& text)
 
 } // namespace
 
-E2bLines::E2bLines(std::function<std::vector<Artifact>()> artifacts)
+E2bLines::E2bLines(
+    std::function<std::vector<Artifact>()> artifacts, std::shared_ptr<MemoryShare> memory)
     : m_artifacts(std::move(artifacts))
+    , m_memory(std::move(memory))
 {
 }
 
 std::string E2bLines::of(const workspace::RunEvent& event)
 {
+    if (std::exchange(m_given, 0) > 0)
+        (void)charge();
     if (event.kind == "stderr")
         return flushValue() + standardError(m_error.add(event.data));
     const auto data = event.kind == "stdout"
@@ -110,9 +122,10 @@ std::string E2bLines::of(const workspace::RunEvent& event)
     auto before = flush();
     if (event.kind == "stdout")
         return before + output("stdout", m_out.add(event.data));
-    if (event.kind == "result")
-        m_value
-            = {{"type", "result"}, {"text", jsonString(data, "text")}, {"is_main_result", true}};
+    if (event.kind == "result") {
+        begin({{"type", "result"}, {"text", jsonString(data, "text")}, {"is_main_result", true}});
+        m_members = {"text"};
+    }
     return before;
 }
 
@@ -122,11 +135,55 @@ std::string E2bLines::flush()
     return flushValue() + output("stderr", held);
 }
 
+void E2bLines::begin(const Json& value)
+{
+    m_value = writeJson(value);
+    m_value.pop_back();
+}
+
 std::string E2bLines::flushValue()
 {
-    const auto value = std::exchange(m_value, nullptr);
     m_stem.clear();
-    return value.is_null() ? std::string() : line(value);
+    m_members.clear();
+    if (m_value.empty())
+        return {};
+    m_given += m_value.size();
+    return std::exchange(m_value, {}) + "}\n";
+}
+
+Result<void> E2bLines::charge(std::size_t more)
+{
+    return m_memory ? m_memory->resize(m_given + m_value.size() + more) : Result<void>();
+}
+
+/// Gives the value what @p artifact is, unless it has that already.
+Result<void> E2bLines::add(const Artifact& artifact)
+{
+    const auto member = memberOf(artifact);
+    if (!m_members.insert(member.name).second)
+        return {};
+    SANDBENCH_TRY_VOID(charge(kCopiesOfShown * artifact.bytes));
+    SANDBENCH_TRY(auto bytes, artifactBytes(artifact, kMostShownBytes));
+    if (member.name == "json")
+        SANDBENCH_TRY_VOID(charge(kCopiesOfShown * bytes.size() + jsonMemory(bytes)));
+    SANDBENCH_TRY(const auto text, valueOf(member, artifact, std::move(bytes)));
+    if (text.size() > kMostResultLine - std::min(kMostResultLine, m_value.size()))
+        return Error(
+            ErrorCode::ResourceExhausted,
+            "all that is one value may have " + std::to_string(kMostResultLine) + " bytes");
+    m_value.append(",\"").append(member.name).append("\":").append(text);
+    return charge();
+}
+
+/// The same; what cannot be there is told.
+std::string E2bLines::addOrTell(const Artifact& artifact)
+{
+    const auto added = add(artifact);
+    return added ? std::string()
+                 : output(
+                     "stderr",
+                     "sandbench: " + oneLine(artifact.name, 200)
+                         + " is left out: " + added.error().message() + "\n");
 }
 
 /// Keeps what may be the text of the exception that ends the run.
@@ -154,18 +211,16 @@ std::string E2bLines::artifact(std::size_t number)
     const auto stem = name.substr(0, name.find('.'));
     const bool isResult = stem.starts_with(kResultPrefix);
     const bool isSame = m_stem.empty() ? isResult : m_stem == stem;
-    if (!m_value.is_null() && isSame) {
-        addTo(m_value, artifacts[number]);
-        m_stem = stem;
-        return {};
+    std::string before;
+    if (m_value.empty() || !isSame) {
+        before = flushValue();
+        begin({{"type", "result"}, {"is_main_result", isResult}});
     }
-    auto before = flushValue();
-    Json value = {{"type", "result"}, {"is_main_result", isResult}};
-    if (addTo(value, artifacts[number])) {
-        m_value = std::move(value);
-        m_stem = stem;
-    }
-    return before;
+    m_stem = stem;
+    const auto problem = addOrTell(artifacts[number]);
+    if (!problem.empty() && m_members.size() == 1)
+        m_value.clear(); // of which there is nothing to say
+    return before + problem;
 }
 
 std::string E2bLines::ended(const Json& record)

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/rest/call_memory.h"
 #include "app/rest/routes/e2b.h"
 #include "core/session/run_record.h"
 
 #include <functional>
+#include <memory>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sandbench::rest {
@@ -17,14 +21,23 @@ namespace sandbench::rest {
 class E2bLines
 {
 public:
-    /// @p artifacts: those of the run so far.
-    explicit E2bLines(std::function<std::vector<Artifact>()> artifacts);
+    /// @p artifacts: those of the run so far. @p memory: what results take; null = nobody counts.
+    explicit E2bLines(
+        std::function<std::vector<Artifact>()> artifacts,
+        std::shared_ptr<MemoryShare> memory = nullptr);
 
+    /// To be sent before the next one is asked for: a result may be large. What does not fit, for
+    /// its size, the number of its values or the share of memory, is told on standard error.
     std::string of(const workspace::RunEvent& event);
     /// What waited for more of its kind.
     std::string flush();
 
 private:
+    void begin(const Json& value);
+    Result<void> add(const Artifact& artifact);
+    std::string addOrTell(const Artifact& artifact);
+    /// What is held now, and @p more. Units: bytes.
+    Result<void> charge(std::size_t more = 0);
     std::string flushValue();
     std::string standardError(std::string text);
     std::string artifact(std::size_t number);
@@ -33,7 +46,11 @@ private:
     const std::function<std::vector<Artifact>()> m_artifacts;
     WholeText m_out, m_error;
     std::string m_exception; ///< Text of standard error that may be one.
-    Json m_value; ///< A result that may get more members; null = none.
+    const std::shared_ptr<MemoryShare> m_memory;
+    std::size_t m_given = 0; ///< Of the results that the last of() gave. Units: bytes.
+    std::string
+        m_value; ///< A result's line that may get more members: without its end; empty = none.
+    std::set<std::string_view> m_members; ///< Of m_value, those of artifacts and its text.
     std::string m_stem; ///< Its files' name, once it has one.
 };
 

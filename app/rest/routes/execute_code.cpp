@@ -17,6 +17,8 @@ namespace {
 
 constexpr const char* kOneContext = "execute_code";
 constexpr std::uint64_t kMostResultBytes = 16U << 20;
+/// As it came, in the answer's JSON and in its text.
+constexpr std::size_t kCopiesOfResult = 3;
 
 constexpr const char* kLost
     = "the variables of earlier calls are gone: their interpreter or its sandbox has ended";
@@ -45,49 +47,56 @@ std::string program(const Json& body, const std::string& mark)
 }
 
 /// What the program showed: before any file of its output folder that is called the same.
-/// Untrusted.
-Result<Json> shownBy(const RunRecord& record, const std::string& mark)
+/// Untrusted. Errors: ResourceExhausted, also of the memory of @p call; NotFound.
+Result<Json> shownBy(const Call& call, const RunRecord& record, const std::string& mark)
 {
     const auto at = std::find_if(
         record.artifacts.begin(), record.artifacts.end(), [](const Artifact& artifact) {
             return artifact.name.starts_with("result-") && artifact.mime == "application/json";
         });
     if (at != record.artifacts.end()) {
+        SANDBENCH_TRY_VOID(call.charge(kCopiesOfResult * at->bytes));
         SANDBENCH_TRY(const auto text, artifactBytes(*at, kMostResultBytes));
-        if (auto shown = parseJson(text, kMostResultBytes);
-            shown && jsonString(*shown, "mark") == mark)
+        SANDBENCH_TRY_VOID(call.charge(std::min(jsonMemory(text), kMostJsonMemory)));
+        auto shown = parseJson(text, kMostResultBytes);
+        if (!shown && shown.error().code() == ErrorCode::ResourceExhausted)
+            return std::move(shown.error()).within("the variables");
+        if (shown && jsonString(*shown, "mark") == mark)
             return shown;
     }
     return Error(ErrorCode::NotFound, verdictSentence(record));
 }
 
-/// @p shown: see shownBy().
-Json viewOf(const RunRecord& record, const Result<Json>& shown)
+/// @p shown: see shownBy(); the view takes what it has of the program's.
+Json viewOf(const RunRecord& record, Result<Json>& shown)
 {
     // What ended it is more than the exception that the interpreter made of that.
     if (record.verdict != Verdict::Exited)
         return failureView(
             verdictName(record.verdict), verdictSentence(record),
             record.error ? record.error->traceback : record.stderrBytes);
-    if (!shown)
+    if (!shown && record.error)
+        return failureView(record.error->name, record.error->value, record.error->traceback);
+    if (!shown && shown.error().code() == ErrorCode::NotFound)
         return failureView(
-            record.error ? record.error->name : std::string(verdictName(record.verdict)),
-            record.error ? record.error->value : shown.error().message(),
-            record.error ? record.error->traceback : record.stderrBytes);
+            verdictName(record.verdict), shown.error().message(), record.stderrBytes);
+    if (!shown)
+        return failureView(errorCodeName(shown.error().code()), shown.error().text());
     if (!jsonBool(*shown, "success"))
         return failureView(
             jsonString(*shown, "error_type"), jsonString(*shown, "error"),
             jsonString(*shown, "traceback"));
     return {
-        {"result", jsonField(*shown, "result")},
-        {"skipped", jsonField(*shown, "skipped")},
+        {"result", std::move((*shown)["result"])},
+        {"skipped", std::move((*shown)["skipped"])},
         {"success", true}};
 }
 
 /// @p hasState: see Seat.
-Answer answerOfCall(const RunRecord& record, const std::string& mark, bool& hasState)
+Answer
+answerOfCall(const Call& call, const RunRecord& record, const std::string& mark, bool& hasState)
 {
-    const auto shown = shownBy(record, mark);
+    auto shown = shownBy(call, record, mark);
     auto view = viewOf(record, shown);
     view["stdout"] = record.stdoutBytes;
     view["stderr"] = record.stderrBytes;
@@ -161,7 +170,7 @@ Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
     asked.request.limits = seat.sandbox->asked().runLimits;
     SANDBENCH_TRY(const auto run, startRun(parts, call, seat.sandbox, std::move(asked)));
     SANDBENCH_TRY(const auto record, waitForEnd(call, run));
-    auto answer = answerOfCall(record, mark, seat.seat->hasState);
+    auto answer = answerOfCall(call, record, mark, seat.seat->hasState);
     answer.headers["x-session-id"] = seat.sandbox->id();
     return answer;
 }

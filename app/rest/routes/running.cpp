@@ -25,6 +25,13 @@ std::size_t bytesOf(const RunRequest& request)
     return bytes;
 }
 
+/// Before an answer is made of @p record: many may wait for the same end. Errors:
+/// ResourceExhausted.
+Result<void> chargeOutput(const Call& call, const RunRecord& record)
+{
+    return call.charge(kCopiesOfOutput * (record.stdoutBytes.size() + record.stderrBytes.size()));
+}
+
 bool isServerEnding(const Call& call)
 {
     return call.ending.stop_requested();
@@ -94,10 +101,13 @@ Result<workspace::RunEnd> waitFor(const Call& call, const RunPointer& run)
 
 Result<RunRecord> waitForEnd(const Call& call, const RunPointer& run)
 {
-    if (auto end = run->wait(std::chrono::steady_clock::time_point::max(), call.stop))
-        return *end;
-    run->cancel();
-    SANDBENCH_TRY(const auto end, lastWord(call, run));
+    auto end = run->wait(std::chrono::steady_clock::time_point::max(), call.stop);
+    if (!end) {
+        run->cancel();
+        SANDBENCH_TRY(end, lastWord(call, run));
+    }
+    if (*end)
+        SANDBENCH_TRY_VOID(chargeOutput(call, **end));
     return *end;
 }
 
@@ -108,9 +118,7 @@ Result<Answer> runAnswer(const Call& call, const RunPointer& run)
         return jsonAnswer(
             {{"run_id", run->id()}, {"session_id", run->sandbox()}, {"status", "running"}}, 202);
     const auto& record = **end;
-    // Before it is made: many may wait for the same end.
-    const auto bytes = record.stdoutBytes.size() + record.stderrBytes.size();
-    if (const auto room = call.charge(kCopiesOfOutput * bytes); !room)
+    if (const auto room = chargeOutput(call, record); !room)
         return Error(room.error()).within("run " + run->id() + " has ended; ask for it again");
     auto view = workspace::runView(record, artifactPrefix(run->id()));
     view["run_id"] = run->id();

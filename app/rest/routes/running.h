@@ -35,6 +35,7 @@ startRun(ServerParts& parts, Call& call, const UsedSandbox& sandbox, workspace::
 /// Null: it still runs after the query's wait. Errors: Cancelled, the run's own.
 Result<workspace::RunEnd> waitFor(const Call& call, const RunPointer& run);
 /// The same as long as it takes, for routes without that query: a client that goes away cancels.
+/// What was printed is charged to the call. Errors: ResourceExhausted too.
 Result<RunRecord> waitForEnd(const Call& call, const RunPointer& run);
 /// The whole record, or the state of a run that goes on.
 Result<Answer> runAnswer(const Call& call, const RunPointer& run);

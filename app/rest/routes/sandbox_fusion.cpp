@@ -16,6 +16,8 @@ namespace {
 using workspace::Scope;
 
 constexpr std::uint64_t kMostFetched = 64U << 20;
+/// As base64, in the answer's JSON and in its text.
+constexpr std::size_t kCopiesOfFile = 3;
 
 bool isLate(const RunRecord& record)
 {
@@ -109,8 +111,8 @@ Result<RunRequest> fusionRequest(const Json& body, const Language& language)
     return request;
 }
 
-/// Those of the wanted files that are there.
-Json fetched(const UsedSandbox& sandbox, const Json& names, const std::stop_token& stop)
+/// Those of the wanted files that are there. Errors: ResourceExhausted, of the memory of @p call.
+Result<Json> fetched(const UsedSandbox& sandbox, const Json& names, const Call& call)
 {
     Json files = Json::object();
     std::uint64_t left = kMostFetched; // of all together: one file has many names
@@ -121,10 +123,11 @@ Json fetched(const UsedSandbox& sandbox, const Json& names, const std::stop_toke
         const auto path = guestPath(text, text.starts_with('/'));
         if (!path)
             continue;
-        const auto bytes = sandbox.session().readGuestFile(*path, left, stop);
+        const auto bytes = sandbox.session().readGuestFile(*path, left, call.stop);
         if (!bytes)
             continue;
         left -= bytes->size();
+        SANDBENCH_TRY_VOID(call.charge(kCopiesOfFile * bytes->size()));
         files[text] = toBase64(*bytes);
     }
     return files;
@@ -137,17 +140,18 @@ Answer runCode(ServerParts& parts, Call& call)
                             : Result<RunRequest>(Error(language.error()).within("language"));
     if (!request)
         return invalid(422, request.error().text());
-    Json files = Json::object();
+    Result<Json> files = Json::object();
     ForeignRun run{*std::move(request)};
     const auto megabytes = jsonNumber(call.json, "memory_limit_MB", -1);
     if (megabytes > 0 && megabytes < 1e6)
         run.memoryBytes = static_cast<std::uint64_t>(megabytes * (1U << 20));
     // The body goes before the run.
-    run.onEnd = [&files, names = jsonField(call.json, "fetch_files"), stop = call.stop](
-                    const UsedSandbox& sandbox) { files = fetched(sandbox, names, stop); };
+    run.onEnd = [&files, &call, names = jsonField(call.json, "fetch_files")](
+                    const UsedSandbox& sandbox) { files = fetched(sandbox, names, call); };
     const auto record = runForeign(parts, call, std::move(run));
-    return jsonAnswer(
-        record ? fusionResult(*record, *language, std::move(files)) : sandboxError(record.error()));
+    if (!record || !files)
+        return jsonAnswer(sandboxError(record ? files.error() : record.error()));
+    return jsonAnswer(fusionResult(*record, *language, *std::move(files)));
 }
 
 } // namespace

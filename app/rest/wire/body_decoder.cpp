@@ -89,6 +89,8 @@ Result<void> BodyDecoder::endLine()
             return Error(ErrorCode::Protocol, "the body has too many trailers");
         if (m_line.empty())
             m_state = State::Done;
+        else if (!hasHeaderName(m_line))
+            return Error(ErrorCode::Protocol, "a line behind the chunks is no trailer");
         return {};
     }
 }

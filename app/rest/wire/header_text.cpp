@@ -78,6 +78,12 @@ bool isToken(std::string_view text)
     return !text.empty() && std::all_of(text.begin(), text.end(), isTokenByte);
 }
 
+bool hasHeaderName(std::string_view line)
+{
+    const auto colon = line.find(':');
+    return colon != std::string_view::npos && isToken(line.substr(0, colon));
+}
+
 bool isHeaderValue(std::string_view text)
 {
     return std::all_of(text.begin(), text.end(), [](char c) {

@@ -10,6 +10,9 @@ namespace sandbench::rest {
 
 /// A non-empty token: letters, digits and !#$%&'*+-.^_`|~
 bool isToken(std::string_view text);
+/// Whether a line of a head begins with a token and its colon: there may be no space before that,
+/// nor at the line's begin (a folded line).
+bool hasHeaderName(std::string_view line);
 /// No control characters but the tab.
 bool isHeaderValue(std::string_view text);
 /// ASCII only, whatever the locale.

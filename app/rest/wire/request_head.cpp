@@ -57,6 +57,28 @@ Refused takePath(std::string_view target, RequestHead& into)
     return std::nullopt;
 }
 
+/// A host, perhaps with a port. Source: RFC 9110, 4.2.1 and 7.2; RFC 3986, 3.2.2.
+bool isAuthority(std::string_view text)
+{
+    constexpr std::string_view kMarks = "-._~!$&'()*+,;=%";
+    const bool isAddress = text.starts_with('[');
+    const auto end = isAddress ? text.find(']') : text.find(':');
+    auto port = text.substr(std::min(end, text.size()));
+    if (isAddress && !port.starts_with(']'))
+        return false;
+    if (isAddress)
+        port.remove_prefix(1);
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto isOfHost = [&](char c) {
+        return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+            || (c == ':' && isAddress) || kMarks.find(c) != std::string_view::npos;
+    };
+    const auto host = text.substr(0, end).substr(isAddress ? 1 : 0);
+    return std::all_of(host.begin(), host.end(), isOfHost)
+        && (port.empty()
+            || (port.front() == ':' && std::all_of(port.begin() + 1, port.end(), isDigit)));
+}
+
 /// "http://host/path", as proxies are asked. Source: RFC 9112, 3.2.2.
 Refused takeAbsolute(std::string_view target, RequestHead& into)
 {
@@ -67,8 +89,8 @@ Refused takeAbsolute(std::string_view target, RequestHead& into)
     target.remove_prefix(colon + 3);
     const auto end = std::min(target.find_first_of("/?"), target.size());
     into.authority = target.substr(0, end);
-    if (into.authority.empty() || into.authority.find('@') != std::string::npos)
-        return refusal(400, "the request's target names no host, or a user");
+    if (into.authority.empty() || !isAuthority(into.authority))
+        return refusal(400, "the request's target names no host, or more than one");
     const std::string path(target.substr(end));
     return takePath(path.starts_with('/') ? path : "/" + path, into);
 }
@@ -97,7 +119,9 @@ Refused takeRequestLine(std::string_view line, RequestHead& into)
         return refusal(400, "the request's target has bytes that must be escaped");
     into.method = method;
     into.isOldVersion = version == "HTTP/1.0";
-    if (!into.isOldVersion && version != "HTTP/1.1")
+    // A later one of HTTP/1 is taken as 1.1. Source: RFC 9110, 2.5.
+    if (version.size() != 8 || !version.starts_with("HTTP/1.") || version[7] < '0'
+        || version[7] > '9')
         return refusal(
             version.starts_with("HTTP/") ? 505 : 400, "the server speaks HTTP/1.1 and 1.0");
     return takeTarget(target, into);
@@ -115,8 +139,7 @@ bool isSingle(std::string_view name)
 Refused takeHeader(std::string_view line, RequestHead& into)
 {
     const auto colon = line.find(':');
-    // A space before the colon or at the line's begin (a folded line) is not part of a token.
-    if (colon == std::string_view::npos || !isToken(line.substr(0, colon)))
+    if (!hasHeaderName(line))
         return refusal(400, "a header's name is not a word with a colon behind it");
     const auto value = trimmed(line.substr(colon + 1));
     if (!isHeaderValue(value))
@@ -159,6 +182,8 @@ Refused takeManners(RequestHead& into)
     const auto host = into.headers.find("host");
     if (host == into.headers.end() && !into.isOldVersion)
         return refusal(400, "the header Host is missing");
+    if (host != into.headers.end() && !isAuthority(host->second))
+        return refusal(400, "the header Host is no host");
     if (!into.authority.empty())
         into.headers["host"] = into.authority;
     const auto connection = into.headers.find("connection");

@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <sstream>
 
 using namespace sandbench;
@@ -26,6 +27,19 @@ std::string envelope(const Json& message)
         bytes += static_cast<char>((text.size() >> shift) & 0xff);
     return bytes + text;
 }
+
+/// Knows the longest piece that it was given. Units: bytes.
+class Pieces : public rest::BodySink
+{
+public:
+    bool write(std::string_view bytes) override
+    {
+        longest = std::max(longest, bytes.size());
+        all += bytes.size();
+        return true;
+    }
+    std::size_t longest = 0, all = 0;
+};
 
 } // namespace
 
@@ -172,6 +186,28 @@ private Q_SLOTS:
         QCOMPARE(jsonString(linesOf(apart, "error").at(0), "name"), std::string("NameError"));
         QCOMPARE(send(id, "POST", "/e2b/contexts/" + name + "/restart", "").status, 204);
         QCOMPARE(send(id, "DELETE", "/e2b/contexts/" + name, "").status, 204);
+        QVERIFY(m_server->sandboxes().close(m_server->caller, id));
+    }
+
+    void e2bSendsOneResultAfterTheOther()
+    {
+        const auto id = e2bSandbox();
+        const Json body = {
+            {"code",
+             "import os\nfor n in range(6):\n"
+             " open(f\"{os.environ['SANDBENCH_OUTPUT']}/{n}.txt\", 'w').write('x' * 2_000_000)"}};
+        GivenBody given(writeJson(body));
+        auto call = m_server->call("POST", "/e2b/execute");
+        call.headers = {{"e2b-sandbox-id", id}, {"content-type", "application/json"}};
+        call.body = &given;
+        auto answer = m_server->router().answer(call);
+        QCOMPARE(answer.status, 200);
+        for (const auto& run : m_server->runs().list(m_server->caller))
+            QVERIFY(run->wait(std::chrono::steady_clock::time_point::max(), {}));
+        Pieces pieces;
+        answer.stream(pieces);
+        QVERIFY(pieces.all > 12'000'000);
+        QVERIFY2(pieces.longest < 3'000'000, std::to_string(pieces.longest).c_str());
         QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }
 

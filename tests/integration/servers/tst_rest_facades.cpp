@@ -149,6 +149,45 @@ private Q_SLOTS:
             std::string("SystemExit"));
     }
 
+    void executeCodeRefusesVariablesOfTooManyValues()
+    {
+        const auto answer = execute("x = [[]] * 1_500_000\nprint('said')");
+        QCOMPARE(answer.status, 400);
+        QCOMPARE(jsonString(answer.json, "error_type"), std::string("resource_exhausted"));
+        QVERIFY2(
+            jsonString(answer.json, "error").find("more values") != std::string::npos,
+            jsonString(answer.json, "error").c_str());
+        QCOMPARE(jsonString(answer.json, "stdout"), std::string("said\n"));
+    }
+
+    void facadesTakeOutputOutOfTheCallersMemory()
+    {
+        const rest::CallMemory memory;
+        const auto others = memory.share("a");
+        QVERIFY(others->resize(rest::CallMemory::kMostOfOne - 1'000'000));
+        const auto send = [&](const char* path, const Json& body) {
+            test::GivenBody given(writeJson(body));
+            auto call = m_server->call("POST", path);
+            call.body = &given;
+            call.memory = memory.share("a");
+            return m_server->send(std::move(call));
+        };
+        const std::string code = "print('x' * 900_000)";
+        const Json piston = {{"language", "python"}, {"version", "*"}};
+        auto files = Json::array({{{"content", code}}});
+        auto asked = piston;
+        asked["files"] = std::move(files);
+        QCOMPARE(send("/api/v2/execute", asked).status, 429);
+        const auto fetched = send(
+            "/run_code",
+            {{"language", "python"},
+             {"code", "open('a', 'w').write('x' * 900_000)"},
+             {"fetch_files", {"a"}}});
+        QCOMPARE(jsonString(fetched.json, "status"), std::string("SandboxError"));
+        const auto large = send("/execute_code/", {{"code", "x = 'x' * 900_000"}});
+        QCOMPARE(jsonString(large.json, "error_type"), std::string("resource_exhausted"));
+    }
+
     void executeCodeSaysWhatEndedTheProgram()
     {
         const auto opened = execute("a = 1").header("x-session-id");

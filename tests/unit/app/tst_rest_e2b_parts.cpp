@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/rest/call_memory.h"
 #include "app/rest/routes/e2b_lines.h"
 #include "app/rest/routes/e2b_requests.h"
 #include "core/artifact/artifact_store.h"
@@ -7,6 +8,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <sstream>
 
 using namespace sandbench;
@@ -18,8 +20,9 @@ namespace {
 class Told
 {
 public:
-    Told()
+    explicit Told(std::shared_ptr<MemoryShare> memory = nullptr)
         : m_store(*ArtifactStore::create())
+        , m_lines([this] { return m_artifacts; }, std::move(memory))
     {
     }
     Told& event(std::string kind, std::string data)
@@ -27,7 +30,13 @@ public:
         m_text += m_lines.of({++m_last, std::move(kind), std::move(data)});
         return *this;
     }
-    Told& artifact(const char* name, const char* mime, const char* bytes)
+    /// All lines, as they are sent.
+    const std::string& text()
+    {
+        m_text += m_lines.flush();
+        return m_text;
+    }
+    Told& artifact(const char* name, const char* mime, std::string_view bytes)
     {
         m_artifacts.push_back(*m_store->add(name, mime, bytes));
         return event("artifact", "{\"index\":" + std::to_string(m_artifacts.size() - 1) + "}");
@@ -35,8 +44,7 @@ public:
     /// The lines of @p type, without what tells the time.
     std::string lines(const std::string& type)
     {
-        m_text += m_lines.flush();
-        std::istringstream text(m_text);
+        std::istringstream text(this->text());
         std::string found;
         for (std::string each; std::getline(text, each);) {
             auto json = *parseJson(each);
@@ -54,7 +62,7 @@ private:
     std::vector<Artifact> m_artifacts;
     std::uint64_t m_last = 0;
     std::string m_text;
-    E2bLines m_lines{[this] { return m_artifacts; }};
+    E2bLines m_lines;
 };
 
 } // namespace
@@ -75,6 +83,52 @@ private Q_SLOTS:
             told.lines("result"),
             std::string("{\"html\":\"<p>frame</p>\",\"is_main_result\":true,\"json\":{\"a\":1},"
                         "\"latex\":\"$f$\",\"text\":\"frame\"}\n"));
+    }
+
+    void leavesOutJsonOfMoreValuesThanMayBe()
+    {
+        std::string bomb = "[";
+        for (int i = 0; i < 2'000'000; ++i)
+            bomb += "[],";
+        Told told;
+        told.event("result", R"({"text":"5"})")
+            .artifact("result-1.json", "application/json", bomb + "0]");
+        QVERIFY(told.lines("stderr").find("result-1.json is left out") != std::string::npos);
+        QCOMPARE(told.lines("result"), std::string("{\"is_main_result\":true,\"text\":\"5\"}\n"));
+    }
+
+    void leavesOutWhatOneValueHasTooMuchOf()
+    {
+        const auto large = std::string(30U << 20, 'x');
+        Told told;
+        told.event("result", R"({"text":"5"})")
+            .artifact("result-1.html", "text/html", "<p>" + large)
+            .artifact("result-1.md", "text/markdown", large)
+            .artifact("result-1.tex", "text/latex", large)
+            .artifact("result-1.txt", "text/plain", "small");
+        QVERIFY(told.text().size() < (65U << 20));
+        QVERIFY(told.text().find("result-1.tex is left out") != std::string::npos);
+    }
+
+    void takesResultsOutOfTheCallersMemory()
+    {
+        const CallMemory memory;
+        const auto others = memory.share("a");
+        QVERIFY(others->resize(CallMemory::kMostOfOne - 10'000));
+        Told told(memory.share("a"));
+        told.artifact("a.html", "text/html", "<p>" + std::string(1'000, 'x'))
+            .artifact("b.html", "text/html", "<p>" + std::string(10'000, 'x'))
+            .artifact("c.json", "application/json", "[" + std::string(999, '[') + "]")
+            .artifact("d.html", "text/html", "<p>d");
+        const auto problems = told.lines("stderr");
+        QVERIFY2(problems.find("b.html is left out") != std::string::npos, problems.c_str());
+        QVERIFY2(problems.find("c.json is left out") != std::string::npos, problems.c_str());
+        QCOMPARE(std::count(problems.begin(), problems.end(), '\n'), 2);
+        const auto results = told.lines("result");
+        QCOMPARE(std::count(results.begin(), results.end(), '\n'), 2);
+        // What was sent is held no longer.
+        told.event("stdout", "x");
+        QVERIFY(others->resize(CallMemory::kMostOfOne));
     }
 
     void keepsSeparateValuesApart()

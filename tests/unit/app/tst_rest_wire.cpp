@@ -115,6 +115,17 @@ private Q_SLOTS:
         QVERIFY(!taken(headOf("GET / HTTP/1.1", "Host: a\r\nConnection: x, Close\r\n")).keepsAlive);
         QVERIFY(!taken(headOf("GET / HTTP/1.0", "")).keepsAlive);
         QVERIFY(taken(headOf("GET / HTTP/1.0", "Connection: Keep-Alive\r\n")).keepsAlive);
+        // Later ones of HTTP/1 are to be taken as the last that we know. Source: RFC 9110, 2.5.
+        QCOMPARE(refusalOf(headOf("GET / HTTP/1.2")), 0);
+        QVERIFY(!taken(headOf("GET / HTTP/1.9")).isOldVersion);
+    }
+
+    void aHostMayBeAnyNameOrAddress()
+    {
+        for (const std::string good :
+             {"", "a", "a:", "a.example:8080", "127.0.0.1:1", "[::1]", "[::1]:80", "a_b-c~%41"})
+            QCOMPARE(
+                taken(headOf("GET / HTTP/1.1", "Host: " + good + "\r\n")).headers.at("host"), good);
     }
 
     void aTargetMayNameItsHost()
@@ -162,7 +173,12 @@ private Q_SLOTS:
         row("zero byte in path", headOf("GET /%00 HTTP/1.1"), 400);
         row("broken escape", headOf("GET /%4 HTTP/1.1"), 400);
         row("space in target", headOf("GET /a b HTTP/1.1"), 400);
+        for (const std::string wrong :
+             {"a/b", "me@a", "a b", "a:8x", "a:-1", "a:1:2", "[::1", "::1]", "[::1]x", "a\"",
+              "[a/b]"})
+            row(("host " + wrong).c_str(), headOf(get, "Host: " + wrong + "\r\n"), 400);
         row("another version", headOf("GET / HTTP/2.0"), 505);
+        row("long version", headOf("GET / HTTP/1.10"), 505);
         row("no version", headOf("GET /"), 400);
         for (const std::string wrong :
              {"http:///x", "ftp://b/", "http://me@b/", "b:80", "?x", "://"})
@@ -236,7 +252,8 @@ private Q_SLOTS:
         for (const char* bytes :
              {"0x5\r\nhello\r\n", "+5\r\nhello\r\n", " 5\r\nhello\r\n", "5 \r\nhello\r\n",
               "5\nhello\n", "5\r\nhello!\r\n", "5\r\nhelloX", "\r\n", "-1\r\n",
-              "8000000000000000\r\n", "fffffffffffffffff\r\n", "5;a\rb\r\nhello\r\n"})
+              "8000000000000000\r\n", "fffffffffffffffff\r\n", "5;a\rb\r\nhello\r\n",
+              "0\r\nno header\r\n", "0\r\nX : 1\r\n", "0\r\n: 1\r\n"})
             for (const std::size_t step : {std::size_t(1), std::size_t(64)})
                 QVERIFY2(
                     decoded(kChunked, std::string(bytes) + "0\r\n\r\n", step).ends_with('!'),

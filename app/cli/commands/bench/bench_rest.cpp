@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-// What REST costs over the library call, how much it carries, and what streams weigh. A foreign
-// client (cpp-httplib) calls a server of this program over the loopback interface.
+// What REST costs over the library call, how much it carries, and what streams weigh. A client
+// (libcurl) calls a server of this program over the loopback interface.
 #include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/bench.h"
 #include "app/rest/front.h"
 #include "app/rest/listener.h"
 #include "app/rest/routes/routes.h"
 #include "app/rest/token_store.h"
-
-#include <httplib.h>
+#include "core/net/http_client.h"
 
 #include <atomic>
 #include <barrier>
@@ -21,7 +20,7 @@ namespace sandbench::cli {
 namespace {
 
 constexpr int kClients = 8, kRequests = 500, kStreams = 200;
-constexpr const char* kJson = "application/json";
+constexpr std::chrono::minutes kSilence{2};
 
 /// A server in this program, as 'serve' has it.
 class BenchServer
@@ -35,22 +34,14 @@ public:
         rest::Listener::Handlers handlers
             = {.onCall = [self](rest::Call& call) { return self->m_front.answer(call); }};
         SANDBENCH_TRY(self->m_listener, rest::Listener::open({}, std::move(handlers)));
+        SANDBENCH_TRY(self->m_endpoint, net::parseEndpoint(self->m_listener->addresses().front()));
         self->m_thread = std::jthread([self](const std::stop_token& stop) {
             self->m_listener->serve(stop, std::chrono::seconds(1));
         });
         return server;
     }
 
-    std::unique_ptr<httplib::Client> client() const
-    {
-        const auto& address = m_listener->addresses().front();
-        auto client = std::make_unique<httplib::Client>(address);
-        client->set_keep_alive(true);
-        client->set_tcp_nodelay(true);
-        client->set_read_timeout(std::chrono::minutes(2));
-        return client;
-    }
-
+    const net::Endpoint& endpoint() const { return m_endpoint; }
     workspace::SandboxTable& table() { return m_workspace->sandboxes(); }
 
 private:
@@ -69,20 +60,22 @@ private:
     rest::Gatekeeper m_gate;
     rest::Front m_front;
     std::unique_ptr<rest::Listener> m_listener;
+    net::Endpoint m_endpoint;
     std::jthread m_thread; ///< Last: it uses all of the above.
 };
 
-Result<Json> post(httplib::Client& client, const std::string& path, const Json& body)
+Result<Json> post(const net::HttpClient& client, const std::string& path, const Json& body)
 {
-    const auto answer = client.Post(path, writeJson(body), kJson);
-    if (!answer || answer->status >= 300)
-        return Error(
-            ErrorCode::Unavailable,
-            path + ": " + (answer ? answer->body : httplib::to_string(answer.error())));
-    return parseJson(answer->body, 4U << 20);
+    auto request = net::jsonRequest("POST", body);
+    request.target = path;
+    request.patience = kSilence;
+    SANDBENCH_TRY(const auto answer, client.send(request, {}));
+    if (answer.status >= 300)
+        return Error(ErrorCode::Unavailable, path + ": " + answer.body);
+    return parseJson(answer.body, 4U << 20);
 }
 
-Result<double> timeExecute(httplib::Client& client, const std::string& path)
+Result<double> timeExecute(const net::HttpClient& client, const std::string& path)
 {
     const auto begin = Clock::now();
     SANDBENCH_TRY(const auto record, post(client, path, {{"code", "print('hello')\n"}}));
@@ -101,9 +94,9 @@ Result<double> timeMany(BenchServer& server, const std::string& path, int count)
         std::vector<std::jthread> clients;
         for (int i = 0; i < kClients; ++i)
             clients.emplace_back([&] {
-                const auto client = server.client();
+                const net::HttpClient client(server.endpoint());
                 while (left-- > 0)
-                    failed += timeExecute(*client, path) ? 0 : 1;
+                    failed += timeExecute(client, path) ? 0 : 1;
             });
     }
     if (failed > 0)
@@ -116,9 +109,11 @@ Result<double> growthOfStreams(BenchServer& server, const std::string& session)
 {
     constexpr const char* kTalk = "import time\nfor i in range(200):\n"
                                   "    print('x' * 2000, flush=True)\n    time.sleep(0.02)\n";
-    const auto first = server.client();
-    SANDBENCH_TRY(const auto run, post(*first, session + "/execute?wait=0", {{"code", kTalk}}));
-    const auto path = "/runs/" + jsonString(run, "run_id") + "/events";
+    const net::HttpClient first(server.endpoint());
+    SANDBENCH_TRY(const auto run, post(first, session + "/execute?wait=0", {{"code", kTalk}}));
+    net::HttpRequest events;
+    events.target = "/runs/" + jsonString(run, "run_id") + "/events";
+    events.patience = kSilence;
     std::atomic<int> failed = 0;
     double before = 0;
     std::barrier open(kStreams, [&before]() noexcept { before = residentMegabytes(); });
@@ -127,12 +122,13 @@ Result<double> growthOfStreams(BenchServer& server, const std::string& session)
         for (int i = 0; i < kStreams; ++i)
             readers.emplace_back([&] {
                 bool isOpen = false;
-                const auto client = server.client();
-                const auto answer = client->Get(path, [&](const char*, std::size_t) {
+                const net::HttpClient client(server.endpoint());
+                const auto onBody = [&](std::string_view) -> Result<void> {
                     if (!std::exchange(isOpen, true))
                         open.arrive_and_wait();
-                    return true;
-                });
+                    return {};
+                };
+                const auto answer = client.stream(events, onBody, {});
                 if (!isOpen)
                     open.arrive_and_drop();
                 failed += answer && answer->status == 200 ? 0 : 1;
@@ -153,8 +149,8 @@ void Bench::measureRest()
     const auto server = BenchServer::start(m_parts);
     if (!server)
         return attempt("rest_run_hello", server.error());
-    const auto client = (*server)->client();
-    const auto opened = post(*client, "/sessions", {{"lang", "python"}});
+    const net::HttpClient client((*server)->endpoint());
+    const auto opened = post(client, "/sessions", {{"lang", "python"}});
     if (!opened)
         return attempt("rest_run_hello", opened.error());
     const auto id = jsonString(*opened, "session_id");
@@ -165,7 +161,7 @@ void Bench::measureRest()
     const Step hello = {.code = "print('hello')\n"};
     warmUp((*hosted)->session(), hello);
     for (int i = 0; wants("rest_run_hello") && i < times(100) && !stopped(); ++i) {
-        attempt("rest_run_hello", timeExecute(*client, path + "/execute"));
+        attempt("rest_run_hello", timeExecute(client, path + "/execute"));
         attempt("baseline_library_hello", timeRun((*hosted)->session(), hello));
     }
     for (int i = 0; wants("rest_500_requests") && i < times(4) && !stopped(); ++i)
