@@ -330,8 +330,12 @@ std::string Run::cause(double cpuSeconds) const
         return m_cause;
     // A program can send itself any signal; the kernel does when the time is used up: first
     // SIGXCPU, and SIGKILL where that is ignored.
-    const bool isUsedUp = m_spec.limits.cpuSeconds > 0 && cpuSeconds >= m_spec.limits.cpuSeconds;
-    if (isUsedUp && (m_exit->number == SIGXCPU || m_exit->number == SIGKILL))
+    // For the first it counts whole ticks, which on a busy machine is more than it tells later.
+    constexpr double kTicksAreMore = 0.5;
+    const double limit = m_spec.limits.cpuSeconds;
+    if (limit > 0
+        && ((m_exit->number == SIGXCPU && cpuSeconds >= limit * kTicksAreMore)
+            || (m_exit->number == SIGKILL && cpuSeconds >= limit)))
         return "cpu";
     return m_signalSent != 0 && m_exit->number == m_signalSent ? "signal_requested" : "";
 }
