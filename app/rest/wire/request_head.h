@@ -18,9 +18,9 @@ namespace sandbench::rest {
 /// of chunks' sizes whole. libmicrohttpd 0.9.75 takes two lengths, a length beside chunks, bare CR
 /// and NUL in values and a space before the colon; a head may drip for ever, and an idle connection
 /// keeps its whole buffer (64 KiB). Boost.Beast 1.74 takes codings that it does not know, leaves
-/// hosts, limits, patience and Unix sockets to its user, and needs 6 times our memory for an idle
-/// connection, with or without TLS, to save some 500 of 3,300 lines. What is here has no I/O, and
-/// tests/fuzz/rest_wire_fuzz.cpp.
+/// hosts, HTTP/1.0's framing and limits of connections to its user, and needs 5 to 6 times our
+/// memory for an idle connection, with or without TLS, to save some 500 of 3,300 lines. What is
+/// here has no I/O, and tests/fuzz/rest_wire_fuzz.cpp.
 
 /// A request's first line and headers. Where two readers of HTTP could take the same bytes for
 /// different requests (both Content-Length and Transfer-Encoding, either twice, bare line feeds,
