@@ -31,7 +31,9 @@ const std::vector<std::string> kReported
        "AppArmor",
        "SELinux",
        "Landlock domain of each run (version 7)",
-       "no signals between runs"};
+       "no signals between runs",
+       "64 terminals at most",
+       "only needed system calls"};
 
 LayerNames allLayers()
 {
