@@ -138,19 +138,20 @@ Result<void> AgentClient::setUpGuest(const Options& options, std::stop_token sto
            {"folders", {setup.workFolder, setup.homeFolder}},
            {"guarded", setup.guardedFolder},
            {"remove_agent", setup.removeAgentFile}};
-    const auto calls = setup.onlyNeededCalls ? Calls::Needed
-        : setup.filterSystemCalls            ? Calls::AllButRefused
-                                             : Calls::AllButWatching;
-    if (setup.filterSystemCalls || setup.onlyNeededCalls || setup.seesHostFiles) {
-        SANDBENCH_TRY(request["filter"], filterFor(Sockets::UnixAndInternet, calls));
+    // A confined filter is always a whole one.
+    m_calls = setup.onlyNeededCalls ? Calls::Needed : Calls::AllButRefused;
+    const bool isWhole = setup.filterSystemCalls || setup.onlyNeededCalls;
+    if (isWhole || setup.seesHostFiles) {
+        SANDBENCH_TRY(
+            request["filter"],
+            filterFor(Sockets::UnixAndInternet, isWhole ? m_calls : Calls::AllButWatching));
     }
     if (setup.processes != 0)
         request["processes"] = setup.processes;
     if (!setup.unreachable.empty()) {
         request["unreachable"] = setup.unreachable;
-        SANDBENCH_TRY(request["confined_filter"], filterFor(Sockets::Unix, calls));
+        SANDBENCH_TRY(request["confined_filter"], filterFor(Sockets::Unix, m_calls));
     }
-    m_calls = calls;
     SANDBENCH_TRY(m_setup, call(request, stop, options.patience));
     return {};
 }

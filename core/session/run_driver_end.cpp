@@ -62,7 +62,7 @@ void RunDriver::noteMemoryThatWasTaken()
 {
     const auto limit = m_core.spec.sandbox.limits.memoryBytes;
     const auto taken = m_before.memoryBytes.value_or(0);
-    if (m_record.verdict != Verdict::OutOfMemory || taken <= limit / 2)
+    if (m_record.verdict != Verdict::OutOfMemory || limit == 0 || taken <= limit / 2)
         return;
     m_record.warnings.push_back(
         "When the program started, " + formatSize(taken) + " of " + formatSize(limit)
