@@ -140,11 +140,8 @@ Result<void> AgentClient::setUpGuest(const Options& options, std::stop_token sto
            {"remove_agent", setup.removeAgentFile}};
     // A confined filter is always a whole one.
     m_calls = setup.onlyNeededCalls ? Calls::Needed : Calls::AllButRefused;
-    const bool isWhole = setup.filterSystemCalls || setup.onlyNeededCalls;
-    if (isWhole || setup.seesHostFiles) {
-        SANDBENCH_TRY(
-            request["filter"],
-            filterFor(Sockets::UnixAndInternet, isWhole ? m_calls : Calls::AllButWatching));
+    if (setup.filterSystemCalls || setup.onlyNeededCalls) {
+        SANDBENCH_TRY(request["filter"], filterFor(Sockets::UnixAndInternet, m_calls));
     }
     if (setup.processes != 0)
         request["processes"] = setup.processes;

@@ -105,8 +105,6 @@ struct GuestSetup
     bool filterSystemCalls = false;
     /// The same, with SandboxSpec::onlyNeededCalls: also where the engine has put the common one.
     bool onlyNeededCalls = false;
-    /// Files there are the host's own, so that programs may not watch what happens to them.
-    bool seesHostFiles = false;
     /// Where things are in the sandbox; see GuestLayout in core/session/guest_layout.h.
     std::string workFolder = "/work";
     std::string homeFolder = "/home/user";

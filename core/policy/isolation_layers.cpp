@@ -24,6 +24,7 @@ const std::vector<Layer>& layers()
            {"cgroup-namespace", {"cgroup namespace"}},
            {"cpu-limit", {"cpu limit"}, "cpu cgroup"},
            {"engine-seccomp", {"system-call filter of the engine"}},
+           {"file-overlay", {"host files through an overlay"}},
            {"host-user", {"host user id of its own"}},
            {"hostname-namespace", {"host name namespace"}},
            {"ipc-namespace", {"ipc namespace"}},

@@ -229,19 +229,6 @@ std::string answerToOtherCalls(std::uint32_t architecture, Calls calls)
     return program;
 }
 
-/// A few steps only: each start of a program pays for it. A foreign ABI ends at the common filter.
-std::string answerToWatching(std::uint32_t architecture)
-{
-    const sock_filter load = BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr));
-    const sock_filter allow = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-    std::string program(reinterpret_cast<const char*>(&load), sizeof load);
-    for (const auto* name : {"inotify_init", "inotify_init1"})
-        if (const int call = seccomp_syscall_resolve_name_arch(architecture, name); call >= 0)
-            appendUnknownCalls(
-                program, static_cast<std::uint32_t>(call), static_cast<std::uint32_t>(call));
-    return program.append(reinterpret_cast<const char*>(&allow), sizeof allow);
-}
-
 Result<std::string> exportFilter(scmp_filter_ctx filter, std::string program)
 {
     const UniqueFd fd(::memfd_create("sandbench-seccomp", MFD_CLOEXEC));
@@ -312,8 +299,6 @@ Result<std::string> systemCallFilter(std::string_view machine, Sockets sockets, 
     static std::mutex mutex;
     static std::map<std::tuple<std::uint32_t, Sockets, Calls>, std::string> known;
     SANDBENCH_TRY(const auto architecture, architectureNamed(machine));
-    if (calls == Calls::AllButWatching)
-        return answerToWatching(architecture);
     const std::lock_guard lock(mutex);
     auto& program = known[{architecture, sockets, calls}];
     if (program.empty()) {

@@ -23,8 +23,7 @@ namespace sandbench {
 /// @p calls: Needed leaves only neededCalls() of what the filter would allow; for all others there
 /// is no such call.
 enum class Sockets { UnixAndInternet, Unix };
-/// AllButWatching: all but those that watch files, for programs that have the common filter already.
-enum class Calls { AllButRefused, Needed, AllButWatching };
+enum class Calls { AllButRefused, Needed };
 Result<std::string> systemCallFilter(
     std::string_view machine, Sockets sockets = Sockets::UnixAndInternet,
     Calls calls = Calls::AllButRefused);

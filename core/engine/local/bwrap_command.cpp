@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/bwrap_command.h"
 
+#include "core/engine/local/own_mounts.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <initializer_list>
@@ -116,6 +118,7 @@ std::vector<std::string> bwrapOptions(
     arguments.scratch("/tmp", disk / 4, "1777");
     arguments.scratch("/work", disk, "0755");
     arguments.add({"--dir", "/work/output"});
+    arguments.add({"--perms", "0555", "--dir", kEmptyFolder});
     arguments.scratch("/home/user", disk / 4, "0755");
     arguments.scratch("/run/sandbench", kReserveBytes, "0755");
     arguments.add({"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/work"});

@@ -5,7 +5,7 @@
 #include "core/base/json.h"
 #include "core/engine/local/cgroup_files.h"
 #include "core/engine/local/group_list.h"
-#include "core/engine/local/terminal_limit.h"
+#include "core/engine/local/own_mounts.h"
 #include "core/engine/local/userns_check.h"
 
 #include <algorithm>
@@ -100,7 +100,7 @@ LocalInstance::start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, s
     SANDBENCH_TRY_VOID(instance->release(spec));
     SANDBENCH_TRY_VOID(instance->findInit(stop));
     SANDBENCH_TRY_VOID(instance->awaitAgent(stop));
-    instance->boundTerminals();
+    instance->separateFromHost();
     return instance;
 }
 
@@ -239,21 +239,25 @@ Result<void> LocalInstance::awaitAgent(std::stop_token stop)
     return startFailure();
 }
 
-void LocalInstance::boundTerminals()
+void LocalInstance::separateFromHost()
 {
-    if (const auto limited = limitTerminals(m_initPid); limited)
+    auto folders = m_host->layout().folders;
+    const auto& config = m_host->layout().configFolders;
+    folders.insert(folders.end(), config.begin(), config.end());
+    const auto own = separateMounts(m_initPid, folders);
+    if (own.terminals)
         m_isolation.layers.push_back(std::to_string(kMostTerminals) + " terminals at most");
     else
         m_isolation.miss(
-            "terminal limit", limited.error().text(),
+            "terminal limit", own.terminals.error().text(),
             "none known; programs could take all pseudo terminals of this machine");
-}
-
-GuestSetup LocalInstance::guestSetup() const
-{
-    GuestSetup setup;
-    setup.seesHostFiles = true;
-    return setup;
+    if (own.files)
+        m_isolation.layers.push_back("host files through an overlay");
+    else
+        m_isolation.miss(
+            "host files through an overlay", own.files.error().text(),
+            "Linux 5.11 or newer with overlayfs; programs can lock files of this machine that "
+            "others lock too, and see when they are opened");
 }
 
 Error LocalInstance::startFailure()

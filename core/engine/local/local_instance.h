@@ -24,7 +24,6 @@ public:
 
     ByteStream& stream() override { return *m_stream; }
     const IsolationReport& isolation() const override { return m_isolation; }
-    GuestSetup guestSetup() const override;
     ResourceCounters counters() const override;
     void resetPeak() override;
     std::string description() const override;
@@ -42,7 +41,7 @@ private:
     void limitEachProcess(std::uint64_t memoryBytes);
     Result<void> release(const SandboxSpec& spec);
     Result<void> findInit(std::stop_token stop);
-    void boundTerminals();
+    void separateFromHost();
     Error startFailure();
     Result<void> awaitAgent(std::stop_token stop);
     Result<void> waitFor(int fd, std::stop_token stop, std::string_view what);

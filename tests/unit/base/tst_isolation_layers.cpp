@@ -70,6 +70,7 @@ private Q_SLOTS:
         row("memory limit (cgroup v1)", "memory-limit");
         row("memory limit (cgroup v2)", "memory-limit,socket-limit");
         row("user namespace", "user-namespace");
+        row("host files through an overlay", "file-overlay");
         row("64 terminals at most", "terminal-limit");
         row("only needed system calls", "needed-calls");
         row("no nested user namespaces", "");

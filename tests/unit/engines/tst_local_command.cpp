@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/bwrap_command.h"
 #include "core/engine/local/local_host.h"
+#include "core/engine/local/own_mounts.h"
 #include "core/engine/local/userns_check.h"
 #include "core/engine/registry.h"
 #include "tests/support/test_program.h"
@@ -52,6 +53,24 @@ private Q_SLOTS:
         for (const char* part :
              {" --bind ", " --dev-bind ", " --share-net ", " /home ", " /root ", " /run "})
             QVERIFY2(text.find(part) == std::string::npos, part);
+    }
+
+    void findsWhatIsMountedInTheHostsFolders()
+    {
+        const std::vector<std::string> folders = {"/usr", "/etc/fonts"};
+        const auto paths = mountsIn(
+            "30 20 8:1 /usr /usr ro - ext4 /dev/sda1 rw\n"
+            "31 30 8:2 / /usr/local ro - ext4 /dev/sda2 rw\n"
+            "32 31 8:2 / /usr/local ro - tmpfs tmpfs rw\n"
+            "33 20 0:5 / /usrlocal ro - tmpfs tmpfs rw\n"
+            "34 20 0:5 / /dev ro\nbroken\n\n",
+            folders);
+        QVERIFY(paths);
+        QCOMPARE(*paths, (std::vector<std::string>{"/etc/fonts", "/usr", "/usr/local"}));
+        // The kernel's escapes are not read.
+        const auto odd = mountsIn("31 30 8:2 / /usr/a\\040b ro - ext4 x rw\n", folders);
+        QVERIFY(!odd);
+        QCOMPARE(odd.error().code(), ErrorCode::Unsupported);
     }
 
     void sealsTheRootLast()

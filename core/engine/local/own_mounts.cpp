@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/local/own_mounts.h"
+
+#include "core/base/fd.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <linux/nsfs.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sandbench::local {
+
+namespace {
+
+constexpr std::size_t kMostMounts = 64;
+constexpr std::size_t kMountInfoBytes = 4 << 20;
+
+struct Overlay
+{
+    std::string path;
+    std::string lower; ///< As overlayfs reads it.
+};
+
+/// The errno of each step, as the child tells it.
+struct Outcome
+{
+    int terminals = 0;
+    int files = 0;
+};
+
+std::vector<Overlay> overlaysOf(const std::vector<std::string>& paths)
+{
+    std::vector<Overlay> overlays;
+    for (const auto& path : paths) {
+        // One lower folder alone is refused.
+        Overlay overlay{path, {}};
+        for (const char c : path) {
+            if (c == ':' || c == '\\')
+                overlay.lower += '\\';
+            overlay.lower += c;
+        }
+        overlay.lower.append(":").append(kEmptyFolder);
+        overlays.push_back(std::move(overlay));
+    }
+    return overlays;
+}
+
+// What follows runs between fork and _exit in a program with threads: nothing here allocates.
+
+int makeOverlay(const char* lower)
+{
+    const int context = ::fsopen("overlay", FSOPEN_CLOEXEC);
+    if (context < 0 || ::fsconfig(context, FSCONFIG_SET_STRING, "lowerdir", lower, 0) != 0
+        || ::fsconfig(context, FSCONFIG_CMD_CREATE, nullptr, nullptr, 0) != 0)
+        return -1;
+    return ::fsmount(
+        context, FSMOUNT_CLOEXEC, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV);
+}
+
+/// All are made before the first is put in place, which hides what is mounted in it.
+int coverFolders(const std::vector<Overlay>& overlays)
+{
+    std::array<int, kMostMounts> made = {};
+    for (std::size_t i = 0; i < overlays.size(); ++i)
+        if ((made[i] = makeOverlay(overlays[i].lower.c_str())) < 0)
+            return errno;
+    for (std::size_t i = 0; i < overlays.size(); ++i)
+        if (::move_mount(made[i], "", AT_FDCWD, overlays[i].path.c_str(), MOVE_MOUNT_F_EMPTY_PATH)
+            != 0)
+            return errno;
+    return 0;
+}
+
+Outcome changeMounts(
+    int owner, int mounts, const char* terminalOptions, const std::vector<Overlay>& overlays)
+{
+    if (::setns(owner, CLONE_NEWUSER) != 0 || ::setns(mounts, CLONE_NEWNS) != 0)
+        return {errno, errno};
+    Outcome outcome;
+    if (::mount(nullptr, "/dev/pts", nullptr, MS_REMOUNT | MS_NOSUID | MS_NOEXEC, terminalOptions)
+        != 0)
+        outcome.terminals = errno;
+    outcome.files = coverFolders(overlays);
+    return outcome;
+}
+
+Result<Outcome> changeMountsInChild(int owner, int mounts, const std::vector<Overlay>& overlays)
+{
+    SANDBENCH_TRY(const auto pipe, makePipe());
+    // bwrap's own options, which a remount would reset.
+    const auto options = "ptmxmode=0666,mode=0620,max=" + std::to_string(kMostTerminals);
+    const pid_t child = ::fork();
+    if (child < 0)
+        return Error::fromErrno(errno, "cannot start a process");
+    if (child == 0) {
+        const auto outcome = changeMounts(owner, mounts, options.c_str(), overlays);
+        ::_exit(::write(pipe.write.get(), &outcome, sizeof outcome) == sizeof outcome ? 0 : 1);
+    }
+    while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) { }
+    Outcome outcome;
+    ::fcntl(pipe.read.get(), F_SETFL, O_NONBLOCK);
+    if (::read(pipe.read.get(), &outcome, sizeof outcome) != sizeof outcome)
+        return Error(ErrorCode::Io, "the process that changes mounts ended");
+    return outcome;
+}
+
+Result<void> resultOf(int reason, std::string_view problem)
+{
+    return reason == 0 ? Result<void>() : Error::fromErrno(reason, std::string(problem));
+}
+
+bool isIn(std::string_view path, std::string_view folder)
+{
+    return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
+}
+
+} // namespace
+
+Result<std::vector<std::string>>
+mountsIn(std::string_view mountInfo, std::span<const std::string> folders)
+{
+    std::vector<std::string> paths(folders.begin(), folders.end());
+    while (!mountInfo.empty()) {
+        auto line = takeUpTo(mountInfo, '\n');
+        for (int i = 0; i < 4; ++i)
+            takeUpTo(line, ' ');
+        const std::string path(takeUpTo(line, ' '));
+        const bool isWanted = std::any_of(
+            folders.begin(), folders.end(), [&](const auto& folder) { return isIn(path, folder); });
+        if (isWanted && path.find('\\') != std::string::npos)
+            return Error(ErrorCode::Unsupported, "a file system is mounted at " + path);
+        if (isWanted)
+            paths.push_back(path);
+    }
+    std::sort(paths.begin(), paths.end());
+    paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+    return paths;
+}
+
+OwnMounts separateMounts(pid_t init, std::span<const std::string> folders)
+{
+    const auto process = "/proc/" + std::to_string(init);
+    const UniqueFd mounts(::open((process + "/ns/mnt").c_str(), O_RDONLY | O_CLOEXEC));
+    // Whoever made the sandbox owns that user namespace, root or not.
+    const UniqueFd owner(mounts ? ::ioctl(mounts.get(), NS_GET_USERNS) : -1);
+    if (!owner) {
+        const auto error = Error::fromErrno(errno, "cannot reach the sandbox's mounts");
+        return {error, error};
+    }
+    const auto info = readFile(process + "/mountinfo", kMountInfoBytes);
+    auto paths = info ? mountsIn(*info, folders) : Result<std::vector<std::string>>(info.error());
+    if (paths && paths->size() > kMostMounts)
+        paths = Error(ErrorCode::Unsupported, "too many file systems are mounted there");
+    const auto done = changeMountsInChild(
+        owner.get(), mounts.get(), paths ? overlaysOf(*paths) : std::vector<Overlay>());
+    if (!done)
+        return {done.error(), done.error()};
+    return {
+        resultOf(done->terminals, "cannot limit the sandbox's terminals"),
+        paths ? resultOf(done->files, "cannot lay an overlay over the host's files")
+              : Result<void>(paths.error())};
+}
+
+} // namespace sandbench::local
