@@ -22,9 +22,12 @@ protected:
 
 private Q_SLOTS:
     void runsJavaScript();
+    void runsAnEsModuleByAnyName();
+    void tellsProgramsNothingOfTheCluster();
     void refusesAnUnknownLanguage();
     void forgetsVariablesBetweenStatelessRuns();
     void behavesLikeAPlainInterpreter();
+    void endsQuietlyWithModulesThatLoadMore();
     void remembersVariablesInAContext();
     void showsTheValueOfTheLastExpression();
     void survivesAnExceptionInACell();
@@ -65,6 +68,34 @@ void ConformanceLanguagesTest::runsJavaScript()
     QVERIFY(thrown.stderrBytes.find("Error: broken") != std::string::npos);
 }
 
+void ConformanceLanguagesTest::runsAnEsModuleByAnyName()
+{
+    RunRequest request;
+    request.language = "javascript";
+    request.code
+        = "import { twice } from './lib.js';\nconsole.log(await twice(2), process.argv.length);\n";
+    request.files = {InputFile{"lib.js", "export const twice = async (x) => 2 * x;\n"}};
+    RunSink sink;
+    const auto record = session().run(request, sink, {});
+    if (!record && record.error().code() == ErrorCode::Unavailable)
+        SKIP_WITHOUT("node", "this engine has no node");
+    QVERIFY(record);
+    QVERIFY2(record->stdoutBytes == "4 2\n", record->stderrBytes.c_str());
+    QCOMPARE(record->stderrBytes, ""s);
+}
+
+void ConformanceLanguagesTest::tellsProgramsNothingOfTheCluster()
+{
+    const auto code = "import os\nprint([k for k in os.environ if k.startswith('KUBERNETES_')])";
+    RunRequest request;
+    request.code = code;
+    RunSink sink;
+    const auto record = session().run(request, sink, {});
+    QVERIFY(record);
+    QCOMPARE(record->stdoutBytes, "[]\n"s);
+    QCOMPARE(cell(code).stdoutBytes, "[]\n"s);
+}
+
 void ConformanceLanguagesTest::refusesAnUnknownLanguage()
 {
     RunRequest request;
@@ -97,6 +128,23 @@ void ConformanceLanguagesTest::behavesLikeAPlainInterpreter()
         m_box->python("import random; print(random.random())").stdoutBytes
             == m_box->python("import random; print(random.random())").stdoutBytes,
         false);
+}
+
+void ConformanceLanguagesTest::endsQuietlyWithModulesThatLoadMore()
+{
+    RunRequest request;
+    request.code = R"(
+import sys, types
+class Lazy(types.ModuleType):
+    @property
+    def __dict__(self): raise ImportError('too late')
+sys.keep = sys.modules['lazy'] = Lazy('lazy')
+)";
+    RunSink sink;
+    const auto record = session().run(request, sink, {});
+    QVERIFY(record);
+    QCOMPARE(record->exitCode, std::optional(0));
+    QCOMPARE(record->stderrBytes, ""s);
 }
 
 void ConformanceLanguagesTest::remembersVariablesInAContext()

@@ -305,7 +305,8 @@ def release_modules():
 
 
 def clear_module(module):
-    space = module.__dict__
+    # Not module.__dict__: some modules load more of themselves when they are asked for it.
+    space = type(sys).__dict__["__dict__"].__get__(module)
     for name in list(space):
         if name[:1] == "_" and name[1:2] != "_":
             space[name] = None
