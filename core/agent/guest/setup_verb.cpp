@@ -89,6 +89,7 @@ bool guard(ChildRights& rights, const std::string& folder)
     return true;
 }
 
+/// Without what the kubelet says of the cluster, which is nothing to programs.
 Json environmentOfAgent()
 {
     Json out = Json::object();
@@ -97,7 +98,8 @@ Json environmentOfAgent()
         const std::string_view entry = *at;
         const auto equals = entry.find('=');
         total += entry.size();
-        if (equals != std::string_view::npos && equals > 0 && total < kMostEnvironmentBytes)
+        if (equals != std::string_view::npos && equals > 0 && !entry.starts_with("KUBERNETES_")
+            && total < kMostEnvironmentBytes)
             out[std::string(entry.substr(0, equals))] = entry.substr(equals + 1);
     }
     return out;
