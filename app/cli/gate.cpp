@@ -65,6 +65,8 @@ std::string gateText(const GateReport& report, const std::string& file)
     if (report.omitted > 0 || report.omittedMore)
         text += (report.omittedMore ? "more than " : "") + std::to_string(report.omitted)
             + " more findings are not shown\n";
+    for (const auto& notice : report.notices)
+        text += "note: " + printable(notice) + "\n";
     return text + "The policy " + printable(report.policy) + " " + meaningOf(report.decision) + ": "
         + printable(gateSentence(report)) + ".\n" + kGateIsAdvice + "\n";
 }

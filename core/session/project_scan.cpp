@@ -32,7 +32,7 @@ GateReport notRead(const std::string& language, const CodePolicy& policy)
     finding.description = "Was not looked at, nor perhaps other files";
     finding.why = "It cannot be read, or the project has more source code than a scan reads.";
     finding.suggestion = "Leave out what the run does not need, in .sandbenchignore.";
-    return {policy.id, language, policy.decide(Severity::High), {std::move(finding)}, 0, false};
+    return {policy.id, language, policy.decide(Severity::High), {std::move(finding)}, 0, false, {}};
 }
 
 } // namespace

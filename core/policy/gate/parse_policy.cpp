@@ -155,6 +155,7 @@ readEntry(CodePolicy& policy, const RuleBook& book, const Json& entry, std::size
         return selectRules(policy, book, entry.get_ref<const std::string&>());
     if (!entry.is_object() || !entry.contains("rule")) {
         SANDBENCH_TRY(auto rule, readNamedRule(entry, index));
+        rule.isPlaceAssumed = !rule.pattern.empty() && !entry.contains("in");
         return policy.add(std::move(rule));
     }
     static constexpr std::array<std::string_view, 2> kKnown = {"rule", "severity"};

@@ -44,6 +44,7 @@ struct Rule
     std::vector<std::string> uses;
     std::string pattern; ///< RE2; lines by themselves: ^ and $ match at theirs.
     Place place = Place::Code;
+    bool isPlaceAssumed = false; ///< Of a person's own pattern: its writer named no place.
     std::string why; ///< Why it matters, one sentence.
     std::string suggestion; ///< What to do instead, one sentence.
     std::shared_ptr<const re2::RE2> compiled; ///< Of pattern.

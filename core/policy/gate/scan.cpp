@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <unordered_set>
 
@@ -91,7 +92,8 @@ private:
     const RuleIndex& indexOf(std::string_view language);
     void scan(std::string_view text, std::string_view language, Origin origin, unsigned depth);
     void scanInner(std::string_view text, std::string_view language, Origin origin, unsigned depth);
-    void matchPattern(const Rule& rule, std::string_view view, Origin origin);
+    bool matchPattern(const Rule& rule, std::string_view view, Origin origin);
+    void noteWhatCodeHides(const Rule& rule, Views& views);
     void hit(const Rule& rule, Range at);
     void writeFindings(GateReport& report);
 
@@ -102,16 +104,18 @@ private:
     std::vector<Hit> m_hits;
     std::size_t m_innerLeft;
     bool m_more = false;
+    std::set<std::string> m_notices;
 };
 
 GateReport Scanner::report()
 {
-    GateReport report = {m_policy.id, std::string(m_language), {}, {}, 0, false};
+    GateReport report = {m_policy.id, std::string(m_language), {}, {}, 0, false, {}};
     const auto end = static_cast<std::uint32_t>(std::min(m_code.size(), kMaxSourceBytes));
     scan(m_code.substr(0, end), m_language, {{0, end}, true}, 0);
     if (m_code.size() > kMaxSourceBytes)
         hit(tooLargeRule(), {end, end});
     writeFindings(report);
+    report.notices.assign(m_notices.begin(), m_notices.end());
     return report;
 }
 
@@ -136,7 +140,8 @@ void Scanner::scan(std::string_view text, std::string_view language, Origin orig
             hit(*rule, origin.map(use.at));
     Views views(source);
     for (const auto* rule : index.patterns())
-        matchPattern(*rule, views.of(rule->place), origin);
+        if (!matchPattern(*rule, views.of(rule->place), origin) && rule->isPlaceAssumed)
+            noteWhatCodeHides(*rule, views);
     for (const auto& range : source.obscure)
         hit(obscureRule(), origin.map(range));
     for (const auto& range : facts.obscure)
@@ -162,17 +167,17 @@ void Scanner::scanInner(
     scan(text, language, origin, depth + 1);
 }
 
-void Scanner::matchPattern(const Rule& rule, std::string_view view, Origin origin)
+bool Scanner::matchPattern(const Rule& rule, std::string_view view, Origin origin)
 {
     const re2::StringPiece text(view.data(), view.size());
     std::size_t at = 0;
     for (int matches = 0; at <= view.size(); ++matches) {
         re2::StringPiece match;
         if (!rule.compiled->Match(text, at, view.size(), re2::RE2::UNANCHORED, &match, 1))
-            return;
+            return matches > 0;
         if (matches == kMostMatches) {
             m_more = true;
-            return;
+            return true;
         }
         const auto begin = static_cast<std::size_t>(match.data() - view.data());
         hit(rule,
@@ -181,6 +186,19 @@ void Scanner::matchPattern(const Rule& rule, std::string_view view, Origin origi
                  static_cast<std::uint32_t>(begin + match.size())}));
         at = begin + std::max<std::size_t>(match.size(), 1);
     }
+    return true;
+}
+
+/// Who writes a pattern for an address or a password means the strings of a program.
+void Scanner::noteWhatCodeHides(const Rule& rule, Views& views)
+{
+    for (const auto& [place, name] :
+         {std::pair(Rule::Place::Strings, "strings"), std::pair(Rule::Place::Comments, "comments")})
+        if (const auto view = views.of(place);
+            re2::RE2::PartialMatch(re2::StringPiece(view.data(), view.size()), *rule.compiled))
+            m_notices.insert(
+                "rule '" + rule.id + "' looks at code alone, and its pattern is in " + name
+                + " here: add \"in\": \"" + name + "\" to it, or \"all\"");
 }
 
 void Scanner::hit(const Rule& rule, Range at)
@@ -250,6 +268,9 @@ void addReport(GateReport& to, GateReport from, const std::string& file)
     to.decision = std::max(to.decision, from.decision);
     to.omitted += from.omitted;
     to.omittedMore = to.omittedMore || from.omittedMore;
+    for (auto& notice : from.notices)
+        if (std::find(to.notices.begin(), to.notices.end(), notice) == to.notices.end())
+            to.notices.push_back(std::move(notice));
     for (auto& finding : from.findings) {
         finding.file = file;
         if (to.findings.size() < kMostFindings)
@@ -293,7 +314,8 @@ Json toJson(const GateReport& report)
         {"decision", gateDecisionName(report.decision)},
         {"findings", std::move(findings)},
         {"omitted", report.omitted},
-        {"omitted_more", report.omittedMore}};
+        {"omitted_more", report.omittedMore},
+        {"notices", report.notices}};
 }
 
 std::string gateSentence(const GateReport& report)

@@ -35,6 +35,7 @@ struct GateReport
     std::vector<Finding> findings; ///< In the order of the text; of too many, the most severe.
     std::size_t omitted = 0; ///< How many more there were,
     bool omittedMore = false; ///< or even more than that.
+    std::vector<std::string> notices; ///< About the policy itself, one sentence each.
 };
 
 /// Reads a program as its language does and looks for what @p policy speaks of. Any bytes are fine;
@@ -51,7 +52,8 @@ void addReport(GateReport& to, GateReport from, const std::string& file);
 /// Thread: any.
 std::vector<std::string> importedModules(std::string_view code, std::string_view language);
 
-/// {"policy", "language", "decision", "findings": [{"rule", "severity", "line", …}], "omitted"}
+/// {"policy", "language", "decision", "findings": [{"rule", "severity", "line", …}], "omitted",
+/// "notices"}
 Json toJson(const GateReport& report);
 
 /// "2 findings, the worst of high severity: Starts a shell or another program (line 3)"

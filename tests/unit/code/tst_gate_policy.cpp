@@ -180,11 +180,11 @@ private Q_SLOTS:
         QTest::addColumn<QString>("seen"); // which of the words
         QTest::newRow("by default") << ""
                                     << "xcode";
-        QTest::newRow("code") << R"(, "in": "code")"
+        QTest::newRow("code") << ", \"in\": \"code\""
                               << "xcode";
         QTest::newRow("program") << R"(, "in": "program")"
                                  << "xcode xstring";
-        QTest::newRow("strings") << R"(, "in": "strings")"
+        QTest::newRow("strings") << ", \"in\": \"strings\""
                                  << "xstring";
         QTest::newRow("comments") << R"(, "in": "comments")"
                                   << "xdoc xcomment";
@@ -378,6 +378,31 @@ private Q_SLOTS:
         QCOMPARE(huge.error().code(), ErrorCode::InvalidArgument);
         QVERIFY(huge.error().text().find("larger than") != std::string::npos);
         QVERIFY(!PolicyCatalog::load(folder.path().toStdString()));
+    }
+
+    void saysWhereAPatternWithoutAPlaceWouldHaveMatched()
+    {
+        const auto rule = [](const char* more) {
+            return policyText(
+                std::string(
+                    "{\"id\": \"mine.url\", \"description\": \"Names a host\", \"severity\": "
+                    "\"high\", \"pattern\": \"https?://\", \"languages\": [\"python\"]")
+                + more + "}");
+        };
+        const auto notices = [&](const char* code, const char* more = "") {
+            const auto policy = parsePolicy(rule(more), RuleBook());
+            return policy ? scanCode(code, "python", *policy).notices
+                          : std::vector<std::string>{policy.error().text()};
+        };
+        QCOMPARE(
+            notices("get('http://a')\nget('http://b')"),
+            std::vector<std::string>{
+                "rule 'mine.url' looks at code alone, and its pattern is in strings here: add "
+                "\"in\": \"strings\" to it, or \"all\""});
+        QCOMPARE(notices("# http://a\n").size(), std::size_t(1));
+        QVERIFY(notices("get('a')").empty());
+        QVERIFY(notices("get('http://a')", ", \"in\": \"code\"").empty());
+        QVERIFY(notices("get('http://a')", ", \"in\": \"strings\"").empty());
     }
 };
 
