@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/archive_check.h"
 
+#include "core/archive/late_archive.h"
 #include "core/base/fd.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <cerrno>
 #include <fcntl.h>
-#include <memory>
 #include <sys/stat.h>
 
 namespace sandbench {
@@ -21,7 +19,7 @@ Result<void> checkIsArchive(const std::string& path)
         return Error::fromErrno(errno, "cannot read " + path);
     if (!S_ISREG(info.st_mode))
         return Error(ErrorCode::InvalidArgument, path + " is not a file");
-    const std::unique_ptr<archive, int (*)(archive*)> reader(archive_read_new(), archive_read_free);
+    const Archive reader(archive_read_new());
     archive_read_support_format_tar(reader.get());
     archive_read_support_filter_gzip(reader.get());
     archive_read_support_filter_bzip2(reader.get());

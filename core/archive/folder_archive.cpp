@@ -3,11 +3,10 @@
 #include "core/archive/folder_archive.h"
 
 #include "core/archive/folder_names.h"
+#include "core/archive/late_archive.h"
 #include "core/base/fd.h"
 
 #include <algorithm>
-#include <archive.h>
-#include <archive_entry.h>
 #include <array>
 #include <cerrno>
 #include <climits>
@@ -22,16 +21,6 @@ namespace {
 
 constexpr std::size_t kChunk = 64U << 10;
 constexpr std::size_t kMostLevels = 256;
-
-struct ArchiveDeleter
-{
-    void operator()(archive* it) const { archive_write_free(it); }
-};
-struct EntryDeleter
-{
-    void operator()(archive_entry* it) const { archive_entry_free(it); }
-};
-using Entry = std::unique_ptr<archive_entry, EntryDeleter>;
 
 la_ssize_t takeBytes(archive*, void* into, const void* bytes, std::size_t size)
 {
@@ -190,9 +179,9 @@ private:
         return writeData(content, name);
     }
 
-    static Entry entryOf(const std::string& path, const struct stat& info)
+    static ArchiveEntry entryOf(const std::string& path, const struct stat& info)
     {
-        Entry entry(archive_entry_new());
+        ArchiveEntry entry(archive_entry_new());
         archive_entry_copy_pathname(entry.get(), path.c_str());
         archive_entry_set_mode(entry.get(), info.st_mode);
         archive_entry_set_size(entry.get(), S_ISREG(info.st_mode) ? info.st_size : 0);
@@ -222,7 +211,7 @@ private:
     Options m_options;
     std::string m_bytes; // packed, and handed out up to m_taken
     std::size_t m_taken = 0;
-    std::unique_ptr<archive, ArchiveDeleter> m_archive;
+    Archive m_archive;
     std::vector<Level> m_levels;
     UniqueFd m_file;
     std::string m_filePath;

@@ -4,8 +4,8 @@
 
 #include "core/base/result.h"
 #include "core/net/endpoint.h"
+#include "core/net/late_curl.h"
 
-#include <curl/curl.h>
 #include <memory>
 #include <string>
 

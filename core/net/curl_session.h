@@ -7,10 +7,10 @@
 #include "core/base/result.h"
 #include "core/net/curl_options.h"
 #include "core/net/endpoint.h"
+#include "core/net/late_curl.h"
 #include "core/net/ssh_tunnel.h"
 
 #include <chrono>
-#include <curl/curl.h>
 #include <map>
 #include <stop_token>
 #include <string>

@@ -5,8 +5,8 @@
 #include "core/net/curl_session.h"
 #include "core/net/http_client.h"
 #include "core/net/http_head.h"
+#include "core/net/late_curl.h"
 
-#include <curl/curl.h>
 #include <optional>
 
 namespace sandbench::net {

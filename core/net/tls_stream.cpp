@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/net/tls_stream.h"
+#include "core/net/late_curl.h"
 
 #include <cerrno>
-#include <curl/curl.h>
 
 namespace sandbench::net {
 

@@ -4,9 +4,9 @@
 
 #include "core/base/result.h"
 #include "core/net/endpoint.h"
+#include "core/net/late_curl.h"
 
 #include <chrono>
-#include <curl/curl.h>
 #include <string>
 
 namespace sandbench::net {

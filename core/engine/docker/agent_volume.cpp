@@ -8,9 +8,9 @@
 #include "core/base/timestamp.h"
 #include "core/engine/docker/container_calls.h"
 #include "core/engine/ownership.h"
+#include "core/net/late_curl.h"
 
 #include <cstdio>
-#include <curl/curl.h>
 #include <poll.h>
 #include <set>
 
@@ -179,7 +179,7 @@ void AgentVolumes::removeOld(std::stop_token stop)
     const auto json = parseJson(answer->body, kLongestList).value_or(Json());
     const auto current = currentVolumes();
     // The engine's clock, by which it says when things were made.
-    const auto now = ::curl_getdate(answer->header("date").c_str(), nullptr);
+    const auto now = net::curl_getdate(answer->header("date").c_str(), nullptr);
     for (const auto& entry : jsonList(json, "Volumes")) {
         const auto name = jsonString(entry, "Name");
         const auto created = parseTimestamp(jsonString(entry, "CreatedAt"));

@@ -5,10 +5,10 @@
 #include "core/base/timestamp.h"
 #include "core/engine/docker/container_calls.h"
 #include "core/engine/ownership.h"
+#include "core/net/late_curl.h"
 
 #include <algorithm>
 #include <chrono>
-#include <curl/curl.h>
 
 namespace sandbench::docker {
 
@@ -87,7 +87,7 @@ std::optional<Found> readContainer(const Json& entry)
 /// The engine's clock, by which it says when things were made.
 std::int64_t dateOf(const net::HttpResponse& response)
 {
-    const auto date = ::curl_getdate(response.header("date").c_str(), nullptr);
+    const auto date = net::curl_getdate(response.header("date").c_str(), nullptr);
     return date > 0 ? date : secondsNow();
 }
 
