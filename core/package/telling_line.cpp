@@ -17,11 +17,15 @@ namespace {
 constexpr std::size_t kLongestLine = 300;
 
 /// In lower case, the most telling first.
-constexpr std::array<std::string_view, 23> kReasons
+constexpr std::array<std::string_view, 27> kReasons
     = {"no space left on device",
        "readtimeouterror",
        "connecttimeouterror",
        "newconnectionerror",
+       "reason: getaddrinfo",
+       "could not resolve host",
+       "network eai_again",
+       "network enotfound",
        "is not in this registry",
        "no matching version found",
        "because these package versions have conflicting dependencies",
@@ -68,7 +72,7 @@ bool complains(const std::string& low)
 
 } // namespace
 
-std::string tellingLine(const std::string& output)
+std::string tellingLine(const std::string& output, bool wasKilled)
 {
     std::string last;
     std::string complaint;
@@ -93,7 +97,7 @@ std::string tellingLine(const std::string& output)
     }
     if (!reason.empty())
         return reason;
-    return complaint.empty() ? last : complaint;
+    return complaint.empty() && !wasKilled ? last : complaint;
 }
 
 } // namespace sandbench

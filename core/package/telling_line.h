@@ -7,7 +7,7 @@
 namespace sandbench {
 
 /// The line of a failed install's output that says most of why. One line, at most 300 bytes.
-/// Knows the words of pip, npm, gem, go, cargo, R, composer, apt and micromamba.
-std::string tellingLine(const std::string& output);
+/// @p wasKilled: the last line is only how far it had come then, and no reason. Knows the words of pip, npm, gem, go, cargo, R, composer, apt and micromamba.
+std::string tellingLine(const std::string& output, bool wasKilled = false);
 
 } // namespace sandbench

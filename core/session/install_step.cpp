@@ -40,7 +40,7 @@ private:
 
 std::string InstallOutcome::problem(const std::string& otherwise) const
 {
-    const auto line = tellingLine(tail);
+    const auto line = tellingLine(tail, record.verdict != Verdict::Exited);
     const auto ending = verdictSentence(record);
     return line.empty() ? otherwise + ending : line + " (" + ending + ")";
 }

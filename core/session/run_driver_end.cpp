@@ -5,6 +5,7 @@
 
 #include "core/base/units.h"
 #include "core/engine/profile_spec.h"
+#include "core/session/output_words.h"
 
 #include <algorithm>
 
@@ -49,9 +50,13 @@ void RunDriver::finish()
     if (m_evidence.inContext && (!m_evidence.ended || !m_evidence.ended->contextAlive)) {
         m_core.contexts.remove(m_request.context);
         m_record.warnings.push_back(
-            "The context \"" + m_request.context + "\" ended; its variables are gone");
+            "The context '" + m_request.context + "' ended; its variables are gone");
     }
     fillRecord();
+    if (!m_record.error && m_record.verdict != Verdict::Cancelled
+        && m_record.exitCode.value_or(1) != 0)
+        m_record.error = errorInOutput(m_record.language, m_record.stderrBytes);
+    m_record.hints = hintsFor(m_record);
     if (m_core.client->isAlive() && m_evidence.killed != KilledBecause::StopRequested) {
         GuestFiles files(*m_core.client);
         m_collector->collectFiles(files, m_core.outputFolder, m_stop);

@@ -158,6 +158,7 @@ Json toJson(const RunRecord& record)
     json["isolation"] = isolationJson(record.isolation);
     json["gate"] = record.gate ? toJson(*record.gate) : Json(nullptr);
     json["warnings"] = record.warnings;
+    json["hints"] = record.hints;
     return json;
 }
 

@@ -52,7 +52,8 @@ struct Artifact
     std::string note; ///< Why there are no bytes ("symbolic link, skipped"), or empty.
 };
 
-/// An uncaught exception, as the interpreter told it.
+/// An uncaught exception, as the interpreter told it, or as a program of another language printed
+/// it.
 struct ProgramError
 {
     std::string name, value, traceback;
@@ -88,6 +89,7 @@ struct RunRecord
     IsolationReport isolation;
     std::optional<GateReport> gate; ///< What the session's policy said; absent = it has none.
     std::vector<std::string> warnings;
+    std::vector<std::string> hints; ///< What to do about a failure; see hintsFor().
 };
 
 /// The `--json` object of `sandbenchctl run`, schema "sandbench.run/1".

@@ -117,19 +117,28 @@ Result<void> checkImports(
 }
 
 // A program that failed for want of a module is told which packages have it, all at once.
-void nameMissingPackages(
+bool nameMissingPackages(
     const Program& program, Session& session, const RunRequest& request, const RunRecord& record)
 {
     const bool isPython = request.language == "python";
     const bool failed = record.verdict == Verdict::Exited && record.exitCode == 1
         && (!isPython || (record.error && record.error->name == "ModuleNotFoundError"));
     if (!failed || !request.command.empty())
-        return;
+        return false;
     const auto missing
         = findMissingImports(session, request.language, request.code, program.signals.stopToken());
     if (!missing || missing->empty())
-        return;
+        return false;
     note(missingAdvice(*missing));
+    return true;
+}
+
+void sayWhatToDoNext(
+    const Program& program, Session& session, const RunRequest& request, const RunRecord& record)
+{
+    if (!nameMissingPackages(program, session, request, record))
+        for (const auto& hint : record.hints)
+            note(printable(hint));
 }
 
 int finish(const RunOptions& options, RunRecord& record, EndNotes& notes, bool isClosed)
@@ -234,7 +243,7 @@ Result<int> runCommand(const Program& program, const RunOptions& asked)
     auto record = runIn(
         program, *workspace, *sandbox, plan.request, pump.get(), options.json, notes.stopReason);
     if (record)
-        nameMissingPackages(program, session, plan.request, *record);
+        sayWhatToDoNext(program, session, plan.request, *record);
     const auto closed = closeSandbox(*workspace, **sandbox);
     if (!record)
         return engineFailure(record.error(), options.json);

@@ -338,8 +338,24 @@ private Q_SLOTS:
         row("disk", "error: x\nOSError: [Errno 28] No space left on device\nerror: y",
             "OSError: [Errno 28] No space left on device");
         row("progress", "10%\r50%\rfatal: broken\n", "fatal: broken");
+        row("npm: no DNS",
+            "npm error code EAI_AGAIN\nnpm error syscall getaddrinfo\nnpm error errno "
+            "EAI_AGAIN\nnpm "
+            "error request to https://index.example/late failed, reason: getaddrinfo EAI_AGAIN "
+            "index.example\nnpm error A complete log of this run can be found in: /tmp/l",
+            "npm error request to https://index.example/late failed, reason: getaddrinfo EAI_AGAIN "
+            "index.example");
+        row("composer: no DNS",
+            "curl error 6 while downloading x: Could not resolve host: index.example\nx",
+            "curl error 6 while downloading x: Could not resolve host: index.example");
         row("nothing says so", "one\ntwo\n", "two");
         row("nothing", "", "");
+    }
+
+    void takesNoProgressOfAKilledManagerForItsReason()
+    {
+        QCOMPARE(tellingLine("Downloading late\n  40 %\n", true), std::string());
+        QCOMPARE(tellingLine("error: no\n  40 %\n", true), std::string("error: no"));
     }
 
     void findsTheTellingLine()
