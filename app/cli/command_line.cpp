@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
 
+#include "app/cli/short_help.h"
+#include "app/cli/usage_problem.h"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -29,39 +32,6 @@ Exit status of run:
 
 'sandbenchctl COMMAND --help' says more about a command.)";
 
-// The command that was named, as far as it was: some have commands of their own.
-const CLI::App& chosenIn(const CLI::App& root)
-{
-    const CLI::App* command = &root;
-    for (auto below = command->get_subcommands(); !below.empty();
-         below = command->get_subcommands())
-        command = below.front();
-    return *command;
-}
-
-std::string pathOf(const CLI::App& command)
-{
-    const auto* parent = command.get_parent();
-    return parent ? pathOf(*parent) + " " + command.get_name() : "sandbenchctl";
-}
-
-const CLI::App* commandNamed(const CLI::App& group, const std::string& name)
-{
-    const auto all = group.get_subcommands([](const CLI::App*) { return true; });
-    const auto at = std::find_if(all.begin(), all.end(), [&](const CLI::App* command) {
-        return command->get_name() == name;
-    });
-    return at == all.end() ? nullptr : *at;
-}
-
-std::string commandNames(const CLI::App& group)
-{
-    std::string names;
-    for (const CLI::App* command : group.get_subcommands([](const CLI::App*) { return true; }))
-        names += (names.empty() ? "" : ", ") + command->get_name();
-    return names;
-}
-
 // "help", "help run" and "help sessions list" mean what everybody expects of them.
 std::vector<std::string> withoutHelpWord(const CLI::App& root, std::vector<std::string> words)
 {
@@ -76,46 +46,14 @@ std::vector<std::string> withoutHelpWord(const CLI::App& root, std::vector<std::
     return words;
 }
 
-// The first word behind the named command, where that one is a group of commands.
-std::string wordBehind(const CLI::App& command, const std::vector<std::string>& words)
+// "--image= prog.py": the library takes the next word for the option's value.
+std::string emptyOption(const std::vector<std::string>& words)
 {
-    std::size_t depth = 0;
-    for (const auto* parent = command.get_parent(); parent; parent = parent->get_parent())
-        ++depth;
-    return words.size() > depth ? words[depth] : std::string();
-}
-
-// What to do about a word that nothing takes.
-std::string unexpectedWord(const CLI::App& chosen, const std::string& word)
-{
-    const auto path = pathOf(chosen);
-    const auto more = "; see '" + path + " --help'";
-    const bool option = word.starts_with('-');
-    if (!commandNames(chosen).empty() && !option)
-        return "there is no command '" + (chosen.get_parent() ? chosen.get_name() + " " : "") + word
-            + "', but " + commandNames(chosen) + more;
-    if (option)
-        return "there is no option " + word + more
-            + (!chosen.get_parent()
-                   ? ""
-                   : "; a file whose name begins with a dash is written ./" + word);
-    if (chosen.get_name() == "run")
-        return "'" + word + "' is one word too many; the program's own arguments go behind --: "
-            + path + " FILE -- " + word + more;
-    return "'" + word + "' is one word too many" + more;
-}
-
-// A required argument or command was not given.
-std::string missingWord(const CLI::App& chosen, const std::vector<std::string>& words)
-{
-    const auto more = "; see '" + pathOf(chosen) + " --help'";
-    if (commandNames(chosen).empty())
-        return "an argument is missing" + more;
-    const auto word = wordBehind(chosen, words);
-    if (word.empty() || word == "--json")
-        return "name a command" + (chosen.get_parent() ? " of " + chosen.get_name() : "") + ": "
-            + commandNames(chosen) + more;
-    return unexpectedWord(chosen, word);
+    const auto at = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+        return word.starts_with("--") && word.ends_with('=')
+            && std::count(word.begin(), word.end(), '=') == 1;
+    });
+    return at == words.end() ? std::string() : *at;
 }
 
 std::string firstLine(const std::string& text)
@@ -131,8 +69,9 @@ CommandLine::CommandLine()
 {
     m_root->require_subcommand(1);
     m_root->set_version_flag(
-        "--version", "sandbenchctl " SANDBENCH_VERSION, "Print the version and exit");
+        "-V,--version", "sandbenchctl " SANDBENCH_VERSION, "Print the version and exit");
     m_root->set_help_flag("-h,--help", "Print this help and exit");
+    m_root->formatter(shortHelpFormatter());
     m_root->get_formatter()->column_width(28);
     m_root->get_formatter()->label("REQUIRED", "");
     m_root->get_formatter()->label("SUBCOMMAND", "COMMAND");
@@ -159,6 +98,7 @@ CommandLine::CommandLine()
     addCompletionCommand(*m_root, m_chosen);
     for (CLI::App* command : m_root->get_subcommands({}))
         command->group("Commands");
+    arrangeOptions(*m_root);
 }
 
 CommandLine::~CommandLine() = default;
@@ -174,6 +114,10 @@ CommandLine::Parsed CommandLine::parse(const std::vector<std::string>& arguments
         m_behindDashes.assign(own + 1, arguments.end());
     // It eats its arguments from the back, and throws; nothing of that leaves this function.
     const auto words = withoutHelpWord(*m_root, {arguments.begin(), own});
+    if (const auto empty = emptyOption(words); !empty.empty()) {
+        parsed.problem = empty + " has no value: write one behind it, or leave the option out";
+        return parsed;
+    }
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     try {
         m_root->parse(reversed);
@@ -195,8 +139,7 @@ CommandLine::Parsed CommandLine::parse(const std::vector<std::string>& arguments
             if (!parsed.help.ends_with('\n'))
                 parsed.help += '\n';
         } else {
-            parsed.problem
-                = firstLine(end.what()) + "; see '" + pathOf(chosenIn(*m_root)) + " --help'";
+            parsed.problem = firstLine(end.what()) + moreAbout(chosenIn(*m_root));
         }
     }
     return parsed;

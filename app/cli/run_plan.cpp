@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/run_plan.h"
 
+#include "app/cli/language_of_file.h"
 #include "core/base/option_values.h"
 
 #include <algorithm>
@@ -35,9 +36,13 @@ Result<void> checkProgramPath(const std::string& path)
 Result<void>
 readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunInvocation& plan)
 {
-    Result<Language> language = !options.language.empty() ? languages.find(options.language)
-        : options.program == "-"                          ? languages.find("python")
-                                 : languages.findByFileName(options.program);
+    Result<Language> language = !options.language.empty()
+        ? languages.find(options.language)
+        : languageOfFile(
+            languages,
+            options.projectFolder.empty() || options.program == "-"
+                ? options.program
+                : options.projectFolder + "/" + options.program);
     if (!language)
         return std::move(language.error());
     const bool isCluster = jsonString(options.sandbox, "engine") == "kubernetes";

@@ -85,6 +85,11 @@ std::string usualName(std::string name)
     return name;
 }
 
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /// @p name: in small letters; of a file's ending without the dot.
 bool isCalled(const Language& language, const std::string& name)
 {
@@ -156,6 +161,27 @@ Result<Language> LanguageCatalog::findByFileName(std::string_view fileName) cons
         ErrorCode::NotFound,
         "cannot tell the language of '" + std::string(fileName)
             + "' from its name; name it, for example with --language python");
+}
+
+Result<Language> LanguageCatalog::findByFirstLine(std::string_view text) const
+{
+    auto line = takeUpTo(text, '\n');
+    const bool namesProgram = line.starts_with("#!");
+    line.remove_prefix(namesProgram ? 2 : line.size());
+    std::string name;
+    while (!line.empty() && (name.empty() || name == "env")) {
+        const auto word = takeUpTo(line, ' ');
+        // Of env: its options, and variables that it sets.
+        if (!word.starts_with('-') && word.find('=') == std::string_view::npos)
+            name = lowerCase(word.substr(word.rfind('/') + 1));
+    }
+    while (!name.empty() && (name.back() == '\r' || name.back() == '.' || isDigit(name.back())))
+        name.pop_back();
+    if (name == "sh" || name == "dash")
+        name = "bash";
+    if (!name.empty())
+        return find(name);
+    return Error(ErrorCode::NotFound, "its first line names no program");
 }
 
 } // namespace sandbench

@@ -87,6 +87,8 @@ public:
     Result<Language> find(std::string_view id) const;
     /// By extension; Errors: NotFound saying how to name the language.
     Result<Language> findByFileName(std::string_view fileName) const;
+    /// By what a program's first line names: "#!/usr/bin/env python3". Errors: NotFound.
+    Result<Language> findByFirstLine(std::string_view text) const;
 
 private:
     std::vector<Language> m_languages;

@@ -161,7 +161,7 @@ Result<void>
 checkWords(const std::vector<std::string>& words, std::string_view field, CommandPlace place)
 {
     if (words[0] == "{args}" || words[0] == "{files}")
-        return fieldError(field, "must not begin with \"" + words[0] + "\"");
+        return fieldError(field, "must not begin with '" + words[0] + "'");
     for (const auto& word : words)
         if (auto checked = checkCommandWord(word, place); !checked)
             return fieldError(field, checked.error().message());

@@ -31,6 +31,13 @@ Error missingInSandbox(const SessionCore& core, const Language& language, const 
             ErrorCode::InvalidArgument,
             "the entry point could not be started in " + image + " (" + why.message()
                 + "); name a program that is there, or leave the entry point away");
+    if (!core.wrapper.empty() && why.message().find(core.wrapper.front()) != std::string::npos)
+        return Error(
+            ErrorCode::Unavailable,
+            "--environment needs " + core.wrapper.front() + ", which is not "
+                + (image.empty() ? "on this machine; install it"
+                                 : "in " + image + "; choose an image that has it")
+                + ", or leave --environment away");
     const auto what = language.name + " could not be started"
         + (image.empty() ? std::string() : " in " + image) + " (" + why.message() + "); ";
     return Error(

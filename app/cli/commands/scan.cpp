@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/failure.h"
 #include "app/cli/gate.h"
+#include "app/cli/language_of_file.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
@@ -46,10 +47,7 @@ Result<GateReport> scanFile(const Program& program, const ScanOptions& options)
     SANDBENCH_TRY(const auto policy, policies.find(options.policy));
     auto language = options.language;
     if (language.empty()) {
-        SANDBENCH_TRY(
-            const auto found,
-            options.file == "-" ? languages.find("python")
-                                : languages.findByFileName(options.file));
+        SANDBENCH_TRY(const auto found, languageOfFile(languages, options.file));
         language = found.id;
     } else if (const auto known = languages.find(language); !known) {
         return known.error();

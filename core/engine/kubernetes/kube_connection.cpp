@@ -33,7 +33,7 @@ Result<net::Endpoint> parseServer(std::string server, bool isTls, std::string& p
     if (!server.starts_with("https://") && !server.starts_with("http://"))
         return Error(
             ErrorCode::InvalidArgument,
-            "\"" + oneLine(server, 200) + "\" must begin with https:// or http://");
+            "'" + oneLine(server, 200) + "' must begin with https:// or http://");
     const auto slash = server.find('/', server.find("://") + 3);
     if (slash != std::string::npos) {
         path = server.substr(slash);
@@ -138,10 +138,10 @@ Result<KubeConnection> connectionOf(
     };
     const auto* cluster = findNamed(config.clusters, context.cluster);
     if (!cluster)
-        return wrong("cluster", "is \"" + context.cluster + "\", which is nowhere");
+        return wrong("cluster", "is '" + context.cluster + "', which is nowhere");
     const auto* user = context.user.empty() ? nullptr : findNamed(config.users, context.user);
     if (!user && !context.user.empty())
-        return wrong("user", "is \"" + context.user + "\", who is nowhere");
+        return wrong("user", "is '" + context.user + "', who is nowhere");
     if (cluster->refusal)
         return *cluster->refusal;
     if (user && user->refusal)
@@ -226,7 +226,8 @@ Result<std::optional<Kubeconfig>> readFiles(const KubeSurroundings& surroundings
 
 Error noFile(const KubeSurroundings& surroundings)
 {
-    const bool isNamed = !surroundings.variable("KUBECONFIG").empty();
+    const auto named = surroundings.variable("KUBECONFIG");
+    const bool isNamed = !named.empty();
     if (!isNamed && !surroundings.variable("KUBERNETES_SERVICE_HOST").empty())
         return {
             ErrorCode::Unavailable,
@@ -236,7 +237,8 @@ Error noFile(const KubeSurroundings& surroundings)
     return {
         ErrorCode::Unavailable,
         std::string("no Kubernetes cluster is configured: ")
-            + (isNamed ? "no file of KUBECONFIG is there" : "there is no ~/.kube/config")
+            + (isNamed ? "KUBECONFIG names " + oneLine(named, 200) + ", and no such file is there"
+                       : "there is no ~/.kube/config")
             + "; let your cluster's tool write one, or name it in KUBECONFIG"};
 }
 
@@ -266,8 +268,8 @@ Result<const KubeContext*> currentContext(const Kubeconfig& config)
         return context;
     return Error(
         ErrorCode::InvalidArgument,
-        "the kubeconfig's current-context is \"" + config.currentContext
-            + "\", which is nowhere; choose one of " + namesOf(config.contexts));
+        "the kubeconfig's current-context is '" + config.currentContext
+            + "', which is nowhere; choose one of " + namesOf(config.contexts));
 }
 
 } // namespace
@@ -337,7 +339,7 @@ chooseContext(const std::string& wanted, const KubeSurroundings& surroundings)
     const auto known = namesOf(config->contexts);
     return Error(
         ErrorCode::NotFound,
-        "the kubeconfig has no context \"" + oneLine(wanted, 80) + "\"; "
+        "the kubeconfig has no context '" + oneLine(wanted, 80) + "'; "
             + (known.empty() ? "it has none at all" : "known: " + known));
 }
 

@@ -59,10 +59,10 @@ Error forbidden(const std::string& message, const KubeConnection& connection)
     const Right missing{verb, group, *resource, {}};
     const auto user = quotedAfter(message, "User ").value_or(connection.user);
     const auto where
-        = place ? " in the namespace \"" + *place + "\"" : std::string(" in the whole cluster");
+        = place ? " in the namespace '" + *place + "'" : std::string(" in the whole cluster");
     return {
         ErrorCode::PermissionDenied,
-        "the user \"" + user + "\" may not " + missing.text() + where
+        "the user '" + user + "' may not " + missing.text() + where
             + "; ask who runs the cluster for a role with this verb, or choose another namespace "
               "or context"};
 }
@@ -189,6 +189,13 @@ Error errorOfStatus(int status, std::string_view body, const KubeConnection& con
         return forbidden(message, connection);
     if (status == 400 || status == 422)
         return invalid(json, message);
+    if (status == 404 && jsonString(jsonField(json, "details"), "kind") == "namespaces") {
+        const auto name = oneLine(jsonString(jsonField(json, "details"), "name"), 80);
+        return {
+            ErrorCode::NotFound,
+            "the cluster has no namespace '" + name + "'; make it with 'kubectl create namespace "
+                + name + "', or choose another with --namespace"};
+    }
     const auto code = codeOf(status);
     if (words.empty())
         return silentRefusal(status, code, connection);

@@ -134,6 +134,20 @@ private Q_SLOTS:
         QVERIFY2(tested.out.contains("answers: Kubernetes v"), tested.out.constData());
     }
 
+    void saysWhatIsNotThere()
+    {
+        REQUIRE_CLUSTER();
+        const auto nowhere = ctl::run(
+            {"run", "--engine", "kubernetes", "--namespace", "nowhere", "-"}, "print(1)");
+        QCOMPARE(nowhere.status, 125);
+        QVERIFY2(
+            nowhere.err.contains("no namespace 'nowhere'; make it with"), nowhere.err.constData());
+        qputenv("KUBECONFIG", "/no/such/file");
+        const auto unnamed = ctl::run({"run", "--engine", "kubernetes", "-"}, "print(1)");
+        QCOMPARE(unnamed.status, 125);
+        QVERIFY2(unnamed.err.contains("KUBECONFIG names /no/such/file"), unnamed.err.constData());
+    }
+
     void theDoctorNamesTheRightsThatAreMissing()
     {
         REQUIRE_LIMITED_USER();
@@ -156,7 +170,7 @@ private Q_SLOTS:
         qputenv("KUBECONFIG", limitedKubeconfig().toUtf8());
         const auto done = ctl::run({"run", "--engine", "kubernetes", "-"}, "print(1)");
         QCOMPARE(done.status, 125);
-        QVERIFY2(done.err.contains("the user \"limited\" may not create "), done.err.constData());
+        QVERIFY2(done.err.contains("the user 'limited' may not create "), done.err.constData());
     }
 
     void anUncheckedCertificateIsSaidBeforeAnythingRuns()

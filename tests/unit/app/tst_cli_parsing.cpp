@@ -114,6 +114,24 @@ private Q_SLOTS:
                                         << "--fly";
         QTest::newRow("a file like an option") << "run -a.py"
                                                << "./-a.py";
+        QTest::newRow("nearly a command") << "runn a.py"
+                                          << "did you mean 'run'?";
+        QTest::newRow("nearly a command of a command") << "sessions lsit"
+                                                       << "did you mean 'sessions list'?";
+        QTest::newRow("nearly an option") << "run --timout 3 a.py"
+                                          << "did you mean '--timeout'?";
+        QTest::newRow("nearly an option with a value") << "run --timout=3 a.py"
+                                                       << "did you mean '--timeout'?";
+        QTest::newRow("a program alone") << "hello.py"
+                                         << "sandbenchctl run hello.py";
+        QTest::newRow("an argument missing") << "images pull"
+                                             << "IMAGE is missing";
+        QTest::newRow("a file missing") << "scan"
+                                        << "FILE is missing: The program's file";
+        QTest::newRow("a required option missing") << "token create"
+                                                   << "is missing: ";
+        QTest::newRow("an option with nothing") << "run --image= a.py"
+                                                << "--image= has no value";
         QTest::newRow("arguments of the program") << "run a.py b"
                                                   << "run FILE -- b";
     }
@@ -137,11 +155,15 @@ private Q_SLOTS:
                               << "Exit status";
         QTest::newRow("help as a word") << "help"
                                         << "Exit status";
+        QTest::newRow("version, short") << "-V"
+                                        << "sandbenchctl ";
         QTest::newRow("help as a word, run") << "help run"
-                                             << "--output-limit";
+                                             << "More with --help-all: ";
         QTest::newRow("run") << "run --help"
-                             << "--output-limit";
-        QTest::newRow("run, statuses") << "run --help"
+                             << "--timeout";
+        QTest::newRow("run, all") << "run --help-all"
+                                  << "--output-limit";
+        QTest::newRow("run, statuses") << "run --help-all"
                                        << "124";
         QTest::newRow("repl") << "repl --help"
                               << "Ctrl-D";
@@ -166,6 +188,14 @@ private Q_SLOTS:
         QVERIFY(!parsed.action);
         QVERIFY(parsed.problem.empty());
         QVERIFY2(QString::fromStdString(parsed.help).contains(expected), parsed.help.c_str());
+    }
+
+    void fitsTheHelpOfARunOnAScreen()
+    {
+        CommandLine commandLine;
+        const auto help = QString::fromStdString(commandLine.parse({"run", "--help"}).help);
+        QVERIFY2(help.count('\n') <= 40, qPrintable(help));
+        QVERIFY(!help.contains("--output-limit"));
     }
 
     void readsLimits()

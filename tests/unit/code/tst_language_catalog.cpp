@@ -161,6 +161,35 @@ private Q_SLOTS:
         }
     }
 
+    void findsTheLanguageByTheFirstLineOfAProgram_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("id");
+        const auto row
+            = [](const char* text, const char* id) { QTest::newRow(text) << text << id; };
+        row("#!/usr/bin/env python3\nprint(1)\n", "python");
+        row("#!/usr/bin/python3.11", "python");
+        row("#! /bin/sh\n", "bash");
+        row("#!/bin/bash -eu\r\n", "bash");
+        row("#!/usr/bin/env -S A=1 node --flag\n", "javascript");
+        row("#!/usr/bin/env Rscript", "r");
+        row("#!/opt/bin/tool\n", "");
+        row("#!/usr/bin/env\n", "");
+        row("#!", "");
+        row("print(1)\n#!/bin/sh\n", "");
+        row("", "");
+    }
+
+    void findsTheLanguageByTheFirstLineOfAProgram()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, id);
+        const auto catalog = LanguageCatalog::load();
+        QVERIFY(catalog);
+        const auto language = catalog->findByFirstLine(text.toStdString());
+        QCOMPARE(language ? QString::fromStdString(language->id) : QString(), id);
+    }
+
     void namesTheKnownLanguagesWhenOneIsUnknown()
     {
         const auto catalog = LanguageCatalog::load();

@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <malloc.h>
 #include <memory>
 #include <optional>
@@ -41,7 +42,9 @@ template <typename Number> Result<Number> numberOf(const std::string& text, cons
     if (problem != std::errc() || rest != end)
         return Error(
             ErrorCode::InvalidArgument,
-            std::string(option) + ": '" + text + "' is not a number that can be");
+            std::string(option) + ": '" + text + "' is not a number from "
+                + std::to_string(std::numeric_limits<Number>::min()) + " to "
+                + std::to_string(std::numeric_limits<Number>::max()));
     return number;
 }
 
