@@ -104,7 +104,7 @@ std::string oneLine(std::string_view bytes, std::size_t maxBytes)
 
 std::string inQuotes(std::string_view text)
 {
-    return "\"" + oneLine(text, 200) + "\"";
+    return "'" + oneLine(text, 200) + "'";
 }
 
 std::string lowerCase(std::string_view text)

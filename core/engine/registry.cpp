@@ -34,7 +34,7 @@ Result<Engine*> EngineRegistry::find(std::string_view name) const
     const auto known = listed(m_engines, [](const auto& engine) { return engine->name(); });
     return Error(
         ErrorCode::NotFound,
-        "there is no engine named \"" + std::string(name) + "\"; known: " + known);
+        "there is no engine named '" + std::string(name) + "'; known: " + known);
 }
 
 Result<void> EngineRegistry::allowOnly(const std::vector<std::string>& names)

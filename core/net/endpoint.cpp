@@ -17,7 +17,7 @@ Error wrongAddress(std::string_view text, const std::string& why)
 {
     return {
         ErrorCode::InvalidArgument,
-        "the address \"" + std::string(text.substr(0, 200)) + "\" " + why};
+        "the address '" + std::string(text.substr(0, 200)) + "' " + why};
 }
 
 bool isHostCharacter(char c)

@@ -62,8 +62,8 @@ Error socketError(const Endpoint& endpoint, int systemError)
             ErrorCode::PermissionDenied,
             "this user may not use " + where + "; "
                 + (group.empty() ? std::string("use a rootless engine, or ask for access to it")
-                                 : "join the group \"" + group
-                           + "\" and log in again, or use a rootless engine")};
+                                 : "join the group '" + group
+                           + "' and log in again, or use a rootless engine")};
     }
     if (systemError == ECONNREFUSED)
         return {
@@ -282,8 +282,8 @@ Error cutError(const Endpoint& endpoint, const std::string& complaint)
         host.path.clear();
         return {
             ErrorCode::Unavailable,
-            "no engine over " + where + ": " + complaint + "; try \"ssh " + host.text()
-                + " docker version\" in a terminal"};
+            "no engine over " + where + ": " + complaint + "; try 'ssh " + host.text()
+                + " docker version' in a terminal"};
     }
     return {
         ErrorCode::ConnectionLost,

@@ -117,7 +117,7 @@ Result<std::string> checkWebSocketAnswer(
     auto chosen = head.header("sec-websocket-protocol");
     if (!chosen.empty() && std::find(offered.begin(), offered.end(), chosen) == offered.end())
         return notWebSocket(
-            "it chose the protocol \"" + oneLine(chosen, 100) + "\", which nobody offered");
+            "it chose the protocol '" + oneLine(chosen, 100) + "', which nobody offered");
     return chosen;
 }
 

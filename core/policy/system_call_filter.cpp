@@ -252,8 +252,8 @@ Result<std::uint32_t> architectureNamed(std::string_view machine)
         return SCMP_ARCH_AARCH64;
     return Error(
         ErrorCode::Unsupported,
-        "there is no system-call filter for the architecture \""
-            + std::string(machine.substr(0, 40)) + "\"; use an image for x86_64 or aarch64");
+        "there is no system-call filter for the architecture '"
+            + std::string(machine.substr(0, 40)) + "'; use an image for x86_64 or aarch64");
 }
 
 Result<std::string> buildFilter(std::uint32_t architecture, Sockets sockets, Calls calls)

@@ -101,14 +101,14 @@ Result<std::string> GuestLayout::absolute(std::string_view path) const
 {
     const auto refuse = [&](const char* why) {
         return Error(
-            ErrorCode::InvalidArgument, "\"" + std::string(path.substr(0, 200)) + "\" " + why);
+            ErrorCode::InvalidArgument, "'" + std::string(path.substr(0, 200)) + "' " + why);
     };
     if (path.empty() || path.size() > kLongestFolderPath)
         return refuse("is not a usable path in the sandbox");
     if (path.find('\0') != std::string_view::npos)
         return refuse("holds a NUL byte, which no path may");
     if (hasParentComponent(path))
-        return refuse("leads out through \"..\"; name the file directly");
+        return refuse("leads out through '..'; name the file directly");
     return normalized(
         path.starts_with('/') ? std::string(path) : current + "/" + std::string(path));
 }

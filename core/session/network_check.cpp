@@ -38,9 +38,9 @@ Error stillHas(const char* what, std::string_view interface)
 {
     return Error(
         ErrorCode::Io,
-        "the sandbox still has " + std::string(what) + " \""
+        "the sandbox still has " + std::string(what) + " '"
             + replaceInvalidUtf8(interface.substr(0, kLongestInterface))
-            + "\"; close the session, its code would have a network");
+            + "'; close the session, its code would have a network");
 }
 
 } // namespace

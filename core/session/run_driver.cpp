@@ -198,13 +198,13 @@ Result<void> RunDriver::openContext(const Language& language)
         return {};
     if (state == ContextTable::State::OtherLanguage)
         return Error(
-            ErrorCode::InvalidArgument, "the context \"" + name + "\" belongs to another language");
+            ErrorCode::InvalidArgument, "the context '" + name + "' belongs to another language");
     const auto opened = m_core.openContext(name, language, m_stop);
     if (opened.failedAs(ErrorCode::NotFound))
         return missingInSandbox(m_core, language, opened.error());
     // A run beside this one may have opened it just now.
     if (!opened && opened.error().code() != ErrorCode::AlreadyExists)
-        return Error(opened.error()).within("opening the context \"" + name + "\"");
+        return Error(opened.error()).within("opening the context '" + name + "'");
     m_core.contexts.add(name, language.id);
     return {};
 }

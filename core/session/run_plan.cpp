@@ -209,7 +209,7 @@ Result<std::string> programFileName(const RunRequest& request, const Language& l
         return isProjectPath(request.projectFile)
             ? Result<std::string>(request.projectFile)
             : invalid(
-                "the program's path in its project must be relative and must not hold \"..\", "
+                "the program's path in its project must be relative and must not hold '..', "
                 "such as src/"
                 + language.defaultFileName);
     auto name = request.fileName.empty() ? language.defaultFileName : request.fileName;
@@ -228,13 +228,13 @@ Result<void> checkEnvironment(const std::map<std::string, std::string>& env)
     for (const auto& [name, value] : env)
         if (name.empty() || name.find('=') != std::string::npos || hasNul(name) || hasNul(value))
             return invalid(
-                "the environment variable \"" + name
-                + "\" has a name or value that no program can receive");
+                "the environment variable '" + name
+                + "' has a name or value that no program can receive");
     for (const auto& [name, value] : env)
         if (!isUtf8(name) || !isUtf8(value))
             return invalid(
-                "the environment variable \"" + replaceInvalidUtf8(name)
-                + "\" is not UTF-8; hand such bytes over in a file");
+                "the environment variable '" + replaceInvalidUtf8(name)
+                + "' is not UTF-8; hand such bytes over in a file");
     return {};
 }
 

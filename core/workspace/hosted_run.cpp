@@ -128,8 +128,8 @@ void HostedRun::work(
         if (end)
             end->runId = m_id; // unique also after the sandbox was adopted
         if (end && sandbox.beginsAnew(request.context)) {
-            const auto lost = "The context \"" + request.context
-                + "\" begins anew: what one of this name had ended with the server's restart";
+            const auto lost = "The context '" + request.context
+                + "' begins anew: what one of this name had ended with the server's restart";
             sink.onNotice(lost);
             end->warnings.push_back(lost);
         }

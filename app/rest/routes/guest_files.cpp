@@ -36,7 +36,7 @@ Result<std::string> joined(std::string_view text)
         if (!isUsable(component) || path.size() + component.size() > kLongestPath)
             return Error(
                 ErrorCode::InvalidArgument,
-                "\"" + oneLine(component, 100) + "\" cannot be part of a path in the sandbox");
+                "'" + oneLine(component, 100) + "' cannot be part of a path in the sandbox");
         path += (path.empty() ? "" : "/") + std::string(component);
     }
     return path;
@@ -103,7 +103,7 @@ Result<Answer> downloadAnswer(UsedSandbox sandbox, const std::string& path, std:
 {
     SANDBENCH_TRY(const auto entry, sandbox.session().fileInfo(path, stop));
     if (entry.type != "file")
-        return Error(ErrorCode::InvalidArgument, "\"" + path + "\" is no regular file");
+        return Error(ErrorCode::InvalidArgument, "'" + path + "' is no regular file");
     SANDBENCH_TRY(const auto head, headOf(sandbox, path, stop));
     const auto mime = sniffMime(head, mimeOfName(path));
     Answer answer;

@@ -104,7 +104,7 @@ Result<Json> Agent::answer(const std::string& verb, const Json& request)
         return m_contexts.list();
     if (verb == "metrics")
         return measureSandbox(m_services);
-    return Error(ErrorCode::Unsupported, "this agent knows no verb \"" + verb + "\"");
+    return Error(ErrorCode::Unsupported, "this agent knows no verb '" + verb + "'");
 }
 
 Result<Json> Agent::setUpOnce(const Json& request)

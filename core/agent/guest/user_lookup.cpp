@@ -105,7 +105,7 @@ Error unknown(const char* what, std::string_view name, const char* file)
 {
     return Error(
         ErrorCode::NotFound,
-        "the sandbox has no " + std::string(what) + " called \"" + std::string(name) + "\" in its "
+        "the sandbox has no " + std::string(what) + " called '" + std::string(name) + "' in its "
             + file + "; give a number such as 65534:65534");
 }
 

@@ -148,7 +148,7 @@ std::string ApiVersion::text() const
 Result<ApiVersion> parseApiVersion(std::string_view text)
 {
     const Error wrong(
-        ErrorCode::Protocol, "\"" + oneLine(text, 40) + "\" is no version of an engine's API");
+        ErrorCode::Protocol, "'" + oneLine(text, 40) + "' is no version of an engine's API");
     ApiVersion version;
     const auto* end = text.data() + text.size();
     const auto major = std::from_chars(text.data(), end, version.major);

@@ -43,7 +43,7 @@ Error explainRefusal(
         const auto known = networksOf(*link.api, std::move(stop));
         return {
             ErrorCode::NotFound,
-            "the engine has no network \"" + network + "\""
+            "the engine has no network '" + network + "'"
                 + (known.empty() ? "; " : "; it has " + known + ", or ") + "make it with '"
                 + commandOf(link.facts.dialect) + " network create " + network + "'"};
     }

@@ -77,8 +77,8 @@ Result<PluginCredentials> parseExecCredential(std::string_view text, const std::
         return wrongAnswer("is no ExecCredential");
     if (jsonString(*json, "apiVersion") != apiVersion)
         return wrongAnswer(
-            "is of version \"" + oneLine(jsonString(*json, "apiVersion"), 60)
-            + "\", but the kubeconfig wants " + apiVersion);
+            "is of version '" + oneLine(jsonString(*json, "apiVersion"), 60)
+            + "', but the kubeconfig wants " + apiVersion);
     const Json& status = jsonField(*json, "status");
     PluginCredentials credentials;
     credentials.token = jsonString(status, "token");

@@ -43,7 +43,7 @@ Result<const Json*> chooseContainer(const Json& pod, const std::string& wanted)
     return Error(
         ErrorCode::InvalidArgument,
         (wanted.empty() ? "the pod has several containers"
-                        : "the pod has no container \"" + oneLine(wanted, 60) + "\"")
+                        : "the pod has no container '" + oneLine(wanted, 60) + "'")
             + "; choose one of " + namesOf(containers) + " with --container");
 }
 

@@ -151,7 +151,7 @@ public:
             return takeKey(mark, tag, text);
         auto read = taggedValue(tag, text);
         if (!read)
-            return refuse(mark, "\"" + oneLine(text, 60) + "\" does not fit its tag");
+            return refuse(mark, "'" + oneLine(text, 60) + "' does not fit its tag");
         add(mark, std::move(*read));
     }
     void OnSequenceStart(

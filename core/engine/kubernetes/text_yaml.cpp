@@ -89,7 +89,7 @@ private:
             if (object.contains(name))
                 return Error(
                     ErrorCode::Protocol,
-                    "the YAML text has the key \"" + oneLine(name, 60) + "\" twice");
+                    "the YAML text has the key '" + oneLine(name, 60) + "' twice");
             SANDBENCH_TRY(object[name], convert(entry.second, depth + 1));
         }
         return object;

@@ -234,7 +234,7 @@ void DockerImagesTest::anImagesUserIsTheProgramsUser()
     if (ids.isEmpty()) {
         QVERIFY(!session);
         QVERIFY2(
-            m_engine->problem().find("\"ghost\"") != std::string::npos,
+            m_engine->problem().find("'ghost'") != std::string::npos,
             m_engine->problem().c_str());
         return;
     }

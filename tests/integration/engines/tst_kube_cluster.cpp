@@ -164,7 +164,7 @@ private Q_SLOTS:
         QCOMPARE(made.error().code(), ErrorCode::PermissionDenied);
         QVERIFY2(
             made.error().text().starts_with(
-                "the user \"limited\" may not create pods in the namespace \"default\"; "),
+                "the user 'limited' may not create pods in the namespace 'default'; "),
             made.error().text().c_str());
         const auto stream = ExecStream::open(api, {"default", "p", ""}, {"true"}, {});
         QVERIFY(!stream);

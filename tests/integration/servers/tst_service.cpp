@@ -283,7 +283,7 @@ private Q_SLOTS:
         };
         QVERIFY(warningsOf({{"code", "1"}}).empty());
         const auto first = warningsOf({{"code", "1"}, {"context", "c"}});
-        QVERIFY(first.size() == 1 && first.front().find("\"c\" begins anew") != std::string::npos);
+        QVERIFY(first.size() == 1 && first.front().find("'c' begins anew") != std::string::npos);
         QVERIFY(warningsOf({{"code", "1"}, {"context", "c"}}).empty());
         QVERIFY(adopted->close());
     }

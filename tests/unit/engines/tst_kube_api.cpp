@@ -212,7 +212,7 @@ private Q_SLOTS:
             "in "
             "the namespace \"lab\"",
             "permission_denied",
-            "the user \"limited\" may not create pods in the namespace \"lab\"; ask ");
+            "the user 'limited' may not create pods in the namespace 'lab'; ask ");
         row("no right in a group", 403,
             "x is forbidden: User \"u\" cannot list resource \"networkpolicies\" in API group "
             "\"networking.k8s.io\" at the cluster scope",
@@ -222,7 +222,7 @@ private Q_SLOTS:
             "pods \"p\" is forbidden: User \"u\" cannot get resource \"pods/exec\" in API group "
             "\"\" in "
             "the namespace \"n\"",
-            "permission_denied", "may not get pods/exec in the namespace \"n\"");
+            "permission_denied", "may not get pods/exec in the namespace 'n'");
         row("a quota", 403, "pods x is forbidden: exceeded quota: small, requested: pods=1",
             "resource_exhausted", "exceeded quota: small");
         row("a policy", 403, "violates PodSecurity restricted", "permission_denied",

@@ -171,7 +171,7 @@ void KubeExistingPodTest::oneOfSeveralContainersIsNamed()
     QVERIFY(plan);
     QVERIFY(has(plan->isolation.relaxations, "container proxy beside the sandbox"));
     podOf(spec).container = "none";
-    QVERIFY(podRefusal(spec, pod).find("no container \"none\"") != std::string::npos);
+    QVERIFY(podRefusal(spec, pod).find("no container 'none'") != std::string::npos);
 }
 
 void KubeExistingPodTest::whatDoesNotRunIsRefusedWithItsReason()

@@ -154,7 +154,7 @@ void KubeManifestMergeTest::theSandboxMayHaveAnotherName()
     QCOMPARE(containerOf(*plan)["image"], Json("y"));
     QCOMPARE(plan->pod["spec"]["containers"].size(), std::size_t(2));
     podOf(spec).container = "c";
-    QVERIFY(contains(refusalOf(spec), "it has no container \"c\"; it has a, b"));
+    QVERIFY(contains(refusalOf(spec), "it has no container 'c'; it has a, b"));
     podOf(spec).manifest.clear();
     QCOMPARE(planOf(spec)->container, "c"s);
 }
@@ -328,7 +328,7 @@ void KubeManifestMergeTest::refusesWhatIsNoPartOfAPod_data()
     row("apiVersion: v2", "apiVersion of a Pod is v1");
     row("hello", "no object with fields");
     row("[1, 2]", "no object with fields");
-    row("nodeSelector: {a: b}", "a Pod has no field \"nodeSelector\"");
+    row("nodeSelector: {a: b}", "a Pod has no field 'nodeSelector'");
     row("spec: []", "spec has to be an object");
     row("metadata: x", "metadata has to be an object");
     row("metadata: {finalizers: [a]}", "could not be removed");

@@ -178,11 +178,11 @@ void TestGuestLayout::findsWhatIsLeftOfANetwork()
         return checked ? std::string() : checked.error().message();
     };
     QVERIFY(
-        message(checkNoNetwork(devices + "  eth0: 1 2\n", kRouteHeader, "")).find("\"eth0\"")
+        message(checkNoNetwork(devices + "  eth0: 1 2\n", kRouteHeader, "")).find("'eth0'")
         != std::string::npos);
     QVERIFY(
         message(checkNoNetwork(devices, std::string(kRouteHeader) + "tunl0\t0\t0\n", ""))
-            .find("\"tunl0\"")
+            .find("'tunl0'")
         != std::string::npos);
     QVERIFY(!checkNoNetwork(devices, kRouteHeader, "fe80 40 00 00 eth1\n"));
     // Nothing said is nothing proven.
