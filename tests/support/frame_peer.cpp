@@ -64,11 +64,10 @@ FramePeer::Read FramePeer::readUntil(Clock::time_point deadline)
     pollfd polled = {m_out.get(), POLLIN, 0};
     if (left.count() <= 0 || ::poll(&polled, 1, static_cast<int>(left.count())) <= 0)
         return Read::Nothing;
-    static thread_local char chunk[512 << 10];
-    const auto n = ::read(m_out.get(), chunk, sizeof chunk);
+    const auto n = ::read(m_out.get(), m_chunk.data(), m_chunk.size());
     if (n <= 0)
         return Read::End;
-    m_decoder.feed({chunk, static_cast<std::size_t>(n)});
+    m_decoder.feed({m_chunk.data(), static_cast<std::size_t>(n)});
     return Read::Bytes;
 }
 

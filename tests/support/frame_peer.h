@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace sandbench::test {
@@ -45,6 +46,7 @@ private:
     Read readUntil(std::chrono::steady_clock::time_point deadline);
 
     agent::FrameDecoder m_decoder;
+    std::string m_chunk = std::string(512 << 10, '\0');
 };
 
 } // namespace sandbench::test

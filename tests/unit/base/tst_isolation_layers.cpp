@@ -33,6 +33,7 @@ const std::vector<std::string> kReported
        "Landlock domain of each run (version 7)",
        "no signals between runs",
        "64 terminals at most",
+       "host files through an overlay",
        "only needed system calls"};
 
 LayerNames allLayers()

@@ -89,7 +89,7 @@ private Q_SLOTS:
         };
         row("python", "ModuleNotFoundError: No module named 'yaml.nodes'",
             "yaml is not in this "
-            "sandbox: add the library pyyaml (--library pyyaml)");
+            "sandbox: add the library PyYAML (--library PyYAML)");
         row("javascript", "Error: Cannot find module 'left-pad'", "--library left-pad");
         row("javascript", "Error: Cannot find module './mine.js'", "");
         row("go", "main.go:3:8: no required module provides package github.com/a/b: go.mod",
