@@ -55,7 +55,7 @@ void RunRecordTest::writesExactlyTheContractsFields()
                                  "started_at",   "artifacts",    "error",
                                  "result",       "limits",       "network",
                                  "profile",      "differences",  "isolation",
-                                 "gate",         "warnings"}));
+                                 "gate",         "warnings",     "hints"}));
     QCOMPARE(json["schema"].get<std::string>(), std::string("sandbench.run/1"));
     QCOMPARE(json["exit_code"].get<int>(), 3);
     QCOMPARE(
