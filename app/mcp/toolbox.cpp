@@ -37,6 +37,11 @@ std::vector<Tool> describeTools()
     return toolsOf(nullptr);
 }
 
+Offers makeOffers(const Toolbox& box)
+{
+    return {.tools = makeTools(box), .resources = makeResources(box), .tasks = makeTasks(box)};
+}
+
 std::function<Result<ToolResult>(const ToolCall&)>
 with(const Toolbox* box, Result<ToolResult> (*work)(const Toolbox&, const ToolCall&))
 {

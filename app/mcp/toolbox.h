@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/mcp/mcp_server.h"
-#include "app/mcp/tool.h"
+#include "app/mcp/offers.h"
 #include "core/workspace/server_rules.h"
 #include "core/workspace/workspace.h"
 
@@ -32,6 +31,8 @@ std::vector<Tool> makeTools(const Toolbox& box);
 std::vector<Tool> describeTools();
 /// "sandbox://languages", "sandbox://runs/{run_id}" and what else there is.
 Resources makeResources(const Toolbox& box);
+/// All of it.
+Offers makeOffers(const Toolbox& box);
 
 /// The bytes of a file that a call brings: "content", which "encoding" may say is base64. Errors:
 /// InvalidArgument.

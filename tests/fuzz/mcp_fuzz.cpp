@@ -33,7 +33,7 @@ const McpServer& server()
         resources.read
             = [](const workspace::Caller&, const std::string& uri,
                  std::stop_token) -> Result<Json> { return Error(ErrorCode::NotFound, uri); };
-        return McpServer(idleTools(), resources, "1");
+        return McpServer({idleTools(), resources}, "1");
     }();
     return one;
 }

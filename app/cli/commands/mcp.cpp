@@ -65,9 +65,7 @@ Result<int> mcpCommand(const Program& program, const SandboxDefaults& options)
         workspace::Workspace::open(
             *parts, {.folder = stateFolder(), .tell = note, .rules = rules}));
     const mcp::Toolbox box{*workspace, chosen, Json::object(), rules};
-    const mcp::McpServer server(
-        mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION, mcp::makeTasks(box),
-        rules);
+    const mcp::McpServer server(mcp::makeOffers(box), SANDBENCH_VERSION, rules);
     mcp::StdioServer(server, modelCaller(), STDIN_FILENO, out.get())
         .serve(program.signals.stopToken());
     return 0;

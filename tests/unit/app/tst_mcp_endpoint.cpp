@@ -56,7 +56,7 @@ class TestMcpEndpoint : public QObject
     Q_OBJECT
 
 private:
-    const McpServer m_server{{echoTool()}, testResources(), "1"};
+    const McpServer m_server{{{echoTool()}, testResources()}, "1"};
 
     test::Answered post(const Json& body, rest::Headers headers = {})
     {
@@ -178,7 +178,7 @@ private Q_SLOTS:
             isCancelled = call.stop.stop_requested();
             return structuredResult("", {{"text", ""}});
         };
-        const McpServer server({tool}, testResources(), "1");
+        const McpServer server({{tool}, testResources()}, "1");
         HttpEndpoint endpoint(server);
         to = &endpoint;
         const Json request
@@ -290,7 +290,7 @@ private Q_SLOTS:
             return call.stop.stop_requested() ? Error(ErrorCode::Cancelled, "as it was told")
                                               : Error(ErrorCode::Internal, "it was not stopped");
         };
-        const McpServer server({tool}, testResources(), "1");
+        const McpServer server({{tool}, testResources()}, "1");
         HttpEndpoint endpoint(server);
         test::GivenBody body(writeJson(echo(1, "x")));
         rest::Call call;
@@ -340,7 +340,7 @@ private Q_SLOTS:
 
     void saysTheSchemeOfItsListenerInItsCard()
     {
-        const McpServer server({echoTool()}, testResources(), "1");
+        const McpServer server({{echoTool()}, testResources()}, "1");
         HttpEndpoint endpoint(server);
         const auto urlOf = [&](bool isSecure, const rest::Headers& headers) {
             rest::Call call;

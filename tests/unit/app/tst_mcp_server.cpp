@@ -23,7 +23,7 @@ namespace {
 /// One client of one server.
 struct Client
 {
-    McpServer server{{echoTool()}, testResources(), "1.2.3"};
+    McpServer server{{{echoTool()}, testResources()}, "1.2.3"};
     McpServer::Peer peer;
     workspace::Caller caller = workspace::localCaller();
     std::vector<Json> sent;
@@ -332,7 +332,7 @@ private Q_SLOTS:
         resources.read = [](const workspace::Caller&, const std::string&,
                             std::stop_token) -> Result<Json> { throw std::bad_alloc(); };
         Client client{
-            .server = {{tool}, resources, "1"},
+            .server = {{{tool}, resources}, "1"},
             .peer = {},
             .caller = workspace::localCaller(),
             .sent = {}};
@@ -395,7 +395,7 @@ private Q_SLOTS:
             return {};
         };
         Client client{
-            .server = {{tool}, testResources(), "1", tasks},
+            .server = {{{tool}, testResources(), tasks}, "1"},
             .peer = {},
             .caller = workspace::localCaller(),
             .sent = {}};

@@ -106,7 +106,7 @@ void Bench::measureMcp()
     if (!workspace)
         return attempt(kMcpId, workspace.error());
     const mcp::Toolbox box{**workspace, {{"engine", m_options.engine}}};
-    const mcp::McpServer server(mcp::makeTools(box), mcp::makeResources(box), SANDBENCH_VERSION);
+    const mcp::McpServer server(mcp::makeOffers(box), SANDBENCH_VERSION);
     if (const auto measured = timeMcpCalls((*workspace)->sandboxes(), server); !measured)
         attempt(kMcpId, measured.error());
 }

@@ -163,9 +163,7 @@ class Models
 public:
     Models(workspace::Workspace& workspace, Json openDefaults, workspace::ServerRules rules)
         : m_box{workspace, Json::object(), std::move(openDefaults), std::move(rules)}
-        , m_server(
-              mcp::makeTools(m_box), mcp::makeResources(m_box), SANDBENCH_VERSION,
-              mcp::makeTasks(m_box), m_box.rules)
+        , m_server(mcp::makeOffers(m_box), SANDBENCH_VERSION, m_box.rules)
         , m_endpoint(m_server)
     {
     }
