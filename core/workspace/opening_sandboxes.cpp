@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/clock.h"
 #include "core/base/timestamp.h"
 #include "core/base/units.h"
 #include "core/workspace/kept_sandbox.h"
@@ -89,6 +90,7 @@ SandboxTable::Holding SandboxTable::heldBy(const std::string& caller) const
 Result<std::shared_ptr<HostedSandbox>>
 SandboxTable::open(const Caller& caller, SandboxOpening opening, std::stop_token stop)
 {
+    const auto begin = Clock::now();
     auto& request = opening.request;
     if (request.isKept && !m_store)
         return Error(ErrorCode::Unsupported, "this server keeps no sandboxes; leave 'keep' out");
@@ -123,6 +125,9 @@ SandboxTable::open(const Caller& caller, SandboxOpening opening, std::stop_token
         // After a stop nobody may find it open.
         if (!either.stop_requested()) {
             m_open.emplace(sandbox->id(), sandbox);
+            const auto& asked = sandbox->asked();
+            m_openingTimes[{asked.engine, asked.language}].add(
+                std::chrono::duration<double>(Clock::now() - begin).count());
             return sandbox;
         }
     }

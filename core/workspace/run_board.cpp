@@ -174,6 +174,8 @@ void RunBoard::count(
                           : "failed");
     const std::lock_guard lock(m_countsMutex);
     ++m_counts.byVerdict[name];
+    if (end)
+        m_counts.took[{end->engine, end->language}].add(end->wallSeconds);
     for (std::size_t kind = 0; kind < sizes.size(); ++kind)
         m_kept[kind] += sizes[kind];
 }

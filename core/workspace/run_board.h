@@ -5,6 +5,7 @@
 #include "core/session/session.h"
 #include "core/workspace/caller.h"
 #include "core/workspace/event_log.h"
+#include "core/workspace/latency.h"
 #include "core/workspace/retention.h"
 #include "core/workspace/run_history.h"
 #include "core/workspace/sandbox_table.h"
@@ -132,6 +133,7 @@ public:
     {
         std::map<std::string, std::uint64_t> byVerdict;
         std::uint64_t refused = 0; ///< That start() gave an error for.
+        Latencies took = {}; ///< Of their programs, where there is a verdict.
     };
     Counts counts() const;
     /// Frees what nobody will ask for: start() does it as well.

@@ -196,6 +196,12 @@ std::map<std::string, std::size_t> SandboxTable::countByEngine() const
     return counts;
 }
 
+Latencies SandboxTable::openingTimes() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_openingTimes;
+}
+
 std::size_t SandboxTable::reapIdle()
 {
     const auto now = secondsNow();

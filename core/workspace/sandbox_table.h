@@ -5,6 +5,7 @@
 #include "core/workspace/caller.h"
 #include "core/workspace/composition.h"
 #include "core/workspace/hosted_sandbox.h"
+#include "core/workspace/latency.h"
 #include "core/workspace/sandbox_opening.h"
 #include "core/workspace/sandbox_store.h"
 #include "core/workspace/server_rules.h"
@@ -51,6 +52,8 @@ public:
     Result<void> close(const Caller& caller, const std::string& id);
     std::size_t count() const;
     std::map<std::string, std::size_t> countByEngine() const;
+    /// How long open() took since the start, where it opened one; with what it installs.
+    Latencies openingTimes() const;
 
     /// Opens sessions in what an earlier server kept and the engines still have, several at a time;
     /// forgets the rest. What the rules do not allow is left as it is. Returns one line for each
@@ -92,6 +95,7 @@ private:
     /// The same of those that ended by themselves, the newest last, so that their callers hear of
     /// it.
     std::deque<std::pair<std::string, std::string>> m_lost;
+    Latencies m_openingTimes;
     bool m_isEnding = false;
     std::stop_source m_end;
     std::condition_variable m_changed;

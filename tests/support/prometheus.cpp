@@ -11,11 +11,18 @@ namespace sandbench::test {
 namespace {
 
 const std::regex kHelp("# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) [^\\n\\\\]*");
-const std::regex kType("# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge)");
+const std::regex kType("# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge|histogram)");
 const std::regex kSample(
     "([a-zA-Z_:][a-zA-Z0-9_:]*)"
     "(\\{[a-zA-Z_][a-zA-Z0-9_]*=\"[^\"\\\\\\n]*\"(,[a-zA-Z_][a-zA-Z0-9_]*=\"[^\"\\\\\\n]*\")*\\})?"
     " (-?[0-9]+(\\.[0-9]+)?(e[+-]?[0-9]+)?)");
+
+/// A histogram's family has samples of three names.
+bool isOf(const std::string& family, const std::string& name)
+{
+    return name == family || name == family + "_bucket" || name == family + "_sum"
+        || name == family + "_count";
+}
 
 } // namespace
 
@@ -39,7 +46,7 @@ Prometheus parsePrometheus(std::string_view text)
             helped.clear();
         } else if (std::regex_match(line, match, kSample)) {
             const auto value = std::stod(match[4]);
-            isGood = match[1] == family && helped.empty()
+            isGood = isOf(family, match[1]) && helped.empty()
                 && found.samples.emplace(match[1].str() + match[2].str(), value).second;
         }
         if (!isGood) {

@@ -39,6 +39,34 @@ void addFamily(
         text += name + "{" + label + "=\"" + of + "\"} " + std::to_string(value) + "\n";
 }
 
+std::string numberText(double number)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.15g", number);
+    return text;
+}
+
+/// Names of engines and languages need not be escaped.
+void addHistogram(
+    std::string& text, const std::string& name, const std::string& help,
+    const workspace::Latencies& latencies)
+{
+    text += "# HELP " + name + " " + help + "\n# TYPE " + name + " histogram\n";
+    for (const auto& [of, latency] : latencies) {
+        const auto labels = "engine=\"" + of.first + "\",language=\"" + of.second + "\"";
+        std::uint64_t upTo = 0;
+        for (std::size_t i = 0; i < latency.counts.size(); ++i) {
+            const bool isLast = i == latency.kBounds.size();
+            upTo += latency.counts[i];
+            text += name + "_bucket{" + labels + ",le=\""
+                + (isLast ? "+Inf" : numberText(latency.kBounds[i])) + "\"} " + std::to_string(upTo)
+                + "\n";
+        }
+        text += name + "_sum{" + labels + "} " + numberText(latency.sum) + "\n" + name + "_count{"
+            + labels + "} " + std::to_string(upTo) + "\n";
+    }
+}
+
 void addTraffic(std::string& text, const Listener::Counters& traffic)
 {
     addLine(text, "sandbench_http_connections", "gauge", "Open connections.", traffic.connections);
@@ -82,6 +110,12 @@ void addSandboxesAndRuns(std::string& text, const ServerParts& parts)
         text, "sandbench_runs_total", "counter",
         "Runs that ended since the start; failed: the engine could not run them.", "verdict",
         counts.byVerdict);
+    addHistogram(
+        text, "sandbench_run_seconds", "How long the programs of ended runs took.", counts.took);
+    addHistogram(
+        text, "sandbench_sandbox_open_seconds",
+        "How long it took to open a sandbox, with what was installed.",
+        parts.workspace.sandboxes().openingTimes());
     addLine(
         text, "sandbench_runs_refused_total", "counter",
         "Runs that were not started: past a quota, or without the scope.", counts.refused);
