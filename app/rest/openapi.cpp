@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/rest/openapi_examples.h"
 #include "app/rest/router.h"
 
 #include <algorithm>
@@ -94,7 +95,7 @@ Json rawBody(const Route& route)
 {
     auto content = Json::object(); // bytes
     if (!route.members.empty())
-        content["schema"] = openSchema(route.members);
+        content = {{"schema", openSchema(route.members)}, {"example", exampleOf(route.members)}};
     else if (route.bodyType == "multipart/form-data")
         content["schema"] = {
             {"type", "object"},
@@ -116,7 +117,9 @@ Json bodyOf(const Route& route)
     const auto needsOne = std::any_of(
         fields.begin(), fields.end(), [](const auto& field) { return field.isRequired; });
     const auto schema = route.takesUnknown ? openSchema(fields) : schemaOf(fields);
-    return {{"required", needsOne}, {"content", {{"application/json", {{"schema", schema}}}}}};
+    return {
+        {"required", needsOne},
+        {"content", {{"application/json", {{"schema", schema}, {"example", exampleOf(fields)}}}}}};
 }
 
 Json goodAnswer(const Route& route)
@@ -145,8 +148,16 @@ Json badAnswer(const Route& route)
 
 Json answersOf(const Route& route)
 {
-    Json answers
-        = {{std::to_string(route.goodStatus), goodAnswer(route)}, {"default", badAnswer(route)}};
+    const bool takesBody = route.body || !route.members.empty();
+    // A foreign API has words of its own for all of them.
+    Json answers = route.problem.empty() ? refusalsOf(
+                       {.takesInput = takesBody || !route.query.empty(),
+                        .takesBody = takesBody,
+                        .hasScope = route.scope.has_value(),
+                        .namesThings = route.path.find('{') != std::string_view::npos})
+                                         : Json::object();
+    answers[std::to_string(route.goodStatus)] = goodAnswer(route);
+    answers["default"] = badAnswer(route);
     const bool isStream = route.answerType == kEvents;
     const bool mayWait = std::any_of(route.query.begin(), route.query.end(), [](const auto& field) {
         return field.name == "wait";
@@ -189,14 +200,14 @@ Json components()
            {"status", FieldType::Integer, "The status of the answer", true},
            {"code", FieldType::Text, "Stable name of the kind, for programs", true},
            {"detail", FieldType::Text, "What is wrong, and what to do about it"}};
+    auto responses = refusalComponents();
+    responses["Problem"] = {
+        {"description", "Problem details (RFC 9457)"},
+        {"content",
+         {{std::string(kProblemType), {{"schema", {{"$ref", "#/components/schemas/Problem"}}}}}}}};
     return {
         {"schemas", {{"Problem", answerSchema(problem)}}},
-        {"responses",
-         {{"Problem",
-           {{"description", "Problem details (RFC 9457)"},
-            {"content",
-             {{std::string(kProblemType),
-               {{"schema", {{"$ref", "#/components/schemas/Problem"}}}}}}}}}}},
+        {"responses", std::move(responses)},
         {"securitySchemes",
          {{"bearer",
            {{"type", "http"},

@@ -6,24 +6,6 @@
 const kJson = "application/json";
 const kForm = "multipart/form-data";
 const kMostAnswer = 1 << 20;
-const kExamples = { code: "print(6 * 7)", lang: "python", language: "python", path: "notes.txt", id: 1, method: "tools/list" };
-
-function exampleOf(schema, name = "") {
-    if (schema.enum) return schema.enum[0];
-    switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
-    case "object": {
-        const properties = schema.properties || {};
-        const wanted = new Set(schema.required || []);
-        if ("code" in properties) wanted.add("lang" in properties ? "lang" : "code").add("code");
-        if ("jsonrpc" in properties) wanted.add("id");
-        return Object.fromEntries([...wanted].map((each) => [each, exampleOf(properties[each] || {}, each)]));
-    }
-    case "array": return schema.items?.type === "object" ? [exampleOf(schema.items)] : [];
-    case "integer": case "number": return schema.minimum > 0 ? schema.minimum : 0;
-    case "boolean": return false;
-    default: return kExamples[name] || "";
-    }
-}
 
 function typeText(schema) {
     if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(", ");
@@ -56,7 +38,7 @@ class Request {
         this.type = type;
         this.schema = type === kJson ? content.schema : null;
         if (this.schema) {
-            const value = JSON.stringify(exampleOf(this.schema), null, 2);
+            const value = JSON.stringify(content.example ?? {}, null, 2);
             this.body = make("textarea", { rows: Math.min(12, value.split("\n").length + 1), spellcheck: false, value, "aria-label": "Body" });
         } else if (type) {
             this.body = make("input", { type: "file", "aria-label": "File" });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/servers/rest_session.h"
 #include "tests/support/needs.h"
+#include "tests/support/prometheus.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -41,6 +42,30 @@ private Q_SLOTS:
     void init() { QCOMPARE(open(), std::string()); }
     void cleanup() { QVERIFY(closeAll()); }
     void cleanupTestCase() { QCOMPARE(end(), std::string()); }
+
+    void tellsHowLongThingsTookByEngineAndLanguage()
+    {
+        // As the document shows it.
+        const auto api = m_server->send("GET", "/openapi.json").json;
+        const auto& body = api["paths"]["/execute"]["post"]["requestBody"]["content"];
+        const auto made = m_server->send("POST", "/execute", body["application/json"]["example"]);
+        QVERIFY2(made.status == 200, made.body.c_str());
+        QCOMPARE(textOf(made, "stdout"), std::string("42\n"));
+        const auto metrics = test::parsePrometheus(m_server->send("GET", "/metrics").body);
+        QVERIFY2(metrics.problem.empty(), metrics.problem.c_str());
+        const auto value = [&](const std::string& name, const std::string& more = {}) {
+            const auto at
+                = metrics.samples.find(name + "{engine=\"local\",language=\"python\"" + more + "}");
+            return at == metrics.samples.end() ? -1.0 : at->second;
+        };
+        for (const std::string name : {"sandbench_run_seconds", "sandbench_sandbox_open_seconds"}) {
+            const auto count = value(name + "_count");
+            QVERIFY2(count >= 1, name.c_str());
+            QCOMPARE(value(name + "_bucket", ",le=\"+Inf\""), count);
+            QVERIFY(value(name + "_bucket", ",le=\"0.025\"") <= count);
+            QVERIFY(value(name + "_sum") > 0);
+        }
+    }
 
     void aRunInASandboxOfItsOwnGoesOnWhereAsked()
     {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/rest/openapi_examples.h"
 #include "app/rest/routes/e2b.h"
 #include "app/rest/routes/guest_files.h"
 #include "tests/support/prometheus.h"
@@ -180,6 +181,32 @@ private Q_SLOTS:
         QCOMPARE(server->send("GET", "/web/nothing.js").status, 404);
     }
 
+    void showsAnExampleOfEveryBodyAndOfEveryRefusal()
+    {
+        std::string problem;
+        const auto server = RestApi::create(problem);
+        QVERIFY2(server, problem.c_str());
+        const auto api = server->send("GET", "/openapi.json").json;
+        for (const auto& route : server->router().routes()) {
+            if (!route.body)
+                continue;
+            const auto good = checkFields(exampleOf(*route.body), *route.body);
+            QVERIFY2(good, good ? "" : (std::string(route.id) + good.error().text()).c_str());
+        }
+        const auto& post = api["paths"]["/execute"]["post"];
+        const auto& example = post["requestBody"]["content"]["application/json"]["example"];
+        QCOMPARE(jsonString(example, "code"), std::string("print(6 * 7)"));
+        for (const char* status : {"400", "401", "403", "413", "415", "429", "default"})
+            QVERIFY2(post["responses"].contains(status), status);
+        QVERIFY(!post["responses"].contains("404"));
+        QVERIFY(api["paths"]["/sessions/{id}"]["get"]["responses"].contains("404"));
+        for (const auto& [name, answer] : api["components"]["responses"].items())
+            if (name != "Problem")
+                QVERIFY2(
+                    answer["content"]["application/problem+json"]["example"].contains("detail"),
+                    name.c_str());
+    }
+
     void saysOneVocabularyOfSessions()
     {
         std::string problem;
@@ -222,6 +249,7 @@ private Q_SLOTS:
         QCOMPARE(value("sandbench_http_denied_total{status=\"429\"}"), 9.0);
         QCOMPARE(value("sandbench_build_info{version=\"1.2.3\"}"), 1.0);
         QVERIFY(!test::parsePrometheus("a 1\n").problem.empty());
+        QVERIFY(answer.body.find("# TYPE sandbench_run_seconds histogram\n") != std::string::npos);
     }
 
     void tellsTheCatalogs()
