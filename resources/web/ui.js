@@ -5,9 +5,9 @@
 
 const $ = (id) => document.getElementById(id);
 const kContext = "ui";
-const kMostOutput = 1 << 20;
+/// Of an artifact that is a text. Units: characters.
+const kMostText = 1 << 20;
 const kTypedKey = "sandbench-typed";
-const kControls = /\x1b(\[[0-9;:?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\^_])/g;
 const kSamples = {
     python: `import sys
 
@@ -32,6 +32,8 @@ except ImportError:
     go: 'package main\n\nimport "fmt"\n\nfunc main() {\n\tfmt.Println("Hello from Go")\n}\n',
     rust: 'fn main() {\n    println!("Hello from Rust");\n}\n',
 };
+const terminal = new Terminal($("output"));
+const editor = new Editor($("code"), () => $("language").value);
 let session = null;
 let languages = [];
 let running = null;
@@ -40,19 +42,6 @@ function say(state, text, kind = "") {
     document.documentElement.dataset.state = state;
     $("status").textContent = text;
     $("status").className = kind;
-}
-
-function print(text, className = "") {
-    const output = $("output");
-    const length = Number(output.dataset.length || 0);
-    const atEnd = output.scrollHeight - output.scrollTop - output.clientHeight < 8;
-    const shown = text.replace(kControls, "").replace(/\r\n?/g, "\n").slice(0, Math.max(0, kMostOutput - length));
-    output.dataset.length = length + shown.length;
-    if (shown && output.lastChild?.className === className) output.lastChild.firstChild.appendData(shown);
-    else if (shown) output.append(make("span", { className }, shown));
-    if (length < kMostOutput && length + shown.length >= kMostOutput)
-        output.append(make("span", { className: "quiet" }, "\n(the rest is not shown here)\n"));
-    if (atEnd) output.scrollTop = output.scrollHeight;
 }
 
 /// Foreign pages and charts are drawn in a frame without an origin, which can load nothing.
@@ -78,7 +67,7 @@ async function shownAs(artifact, bytes) {
         return image;
     }
     if (artifact.mime.startsWith("text/") || artifact.mime === "application/json")
-        return make("pre", {}, (await bytes.text()).slice(0, kMostOutput));
+        return make("pre", {}, (await bytes.text()).slice(0, kMostText));
     return make("p", { className: "quiet" }, `${artifact.mime}: save it to look at it.`);
 }
 
@@ -123,10 +112,10 @@ function onEvent(run, kind, data) {
         run.id = data.run_id;
         $("talk").hidden = false;
     }
-    if (kind === "stdout") print(data.text);
-    if (kind === "stderr") print(data.text, "bad");
-    if (kind === "result") print(`${data.text}\n`, "good");
-    if (kind === "notice") print(`${data.text}\n`, "quiet");
+    if (kind === "stdout") terminal.print(data.text);
+    if (kind === "stderr") terminal.print(data.text, "bad");
+    if (kind === "result") terminal.print(`${data.text}\n`, "good");
+    if (kind === "notice") terminal.print(`${data.text}\n`, "quiet");
     if (kind === "artifact") run.shown.push(showArtifact(run.id, data));
     if (kind === "ended") run.end = data;
 }
@@ -141,7 +130,7 @@ async function started(body, signal) {
         if (answer.ok) return answer;
         if (![404, 410].includes(answer.status) || !isOld) await json(answer);
         session = null;
-        print("The sandbox had ended; this is a new one.\n", "quiet");
+        terminal.print("The sandbox had ended; this is a new one.\n", "quiet");
     }
 }
 
@@ -157,15 +146,14 @@ async function run(state) {
     await Promise.all(state.shown);
     if (!state.end) throw new Error("The connection ended before the run did.");
     const { verdict, exit_code: status, sentence, error } = state.end;
-    if (error?.message) print(`${error.message}\n`, "bad");
+    if (error?.message) terminal.print(`${error.message}\n`, "bad");
     if (verdict === "exited" && status === 0) say("ended", sentence, "good");
     else say("failed", sentence || "The run has ended", "bad");
 }
 
 async function execute() {
     if (running) return;
-    $("output").replaceChildren();
-    $("output").dataset.length = 0;
+    terminal.clear();
     $("artifacts").replaceChildren();
     $("run").disabled = true;
     $("stop").disabled = false;
@@ -198,7 +186,7 @@ async function stop() {
 async function talk(bytes, query = "") {
     const run = running;
     if (!run?.id) return;
-    print(bytes, "quiet");
+    terminal.print(bytes, "quiet");
     const url = `/runs/${encodeURIComponent(run.id)}/stdin${query}`;
     try {
         let answer;
@@ -208,7 +196,7 @@ async function talk(bytes, query = "") {
         } while (answer.status === 503 && running === run);
         await json(answer);
     } catch (error) {
-        print(`${error.message}\n`, "bad");
+        terminal.print(`${error.message}\n`, "bad");
     }
 }
 
@@ -228,6 +216,7 @@ function onKey(event) {
 function showSample() {
     const isOurs = !$("code").value.trim() || Object.values(kSamples).includes($("code").value);
     if (isOurs) $("code").value = kSamples[$("language").value] || "";
+    editor.draw();
     $("keeps").disabled = !languages.find((each) => each.id === $("language").value)?.contexts;
 }
 
@@ -255,11 +244,12 @@ async function start() {
 function begin() {
     $("run").disabled = true;
     $("code").value ||= typedBefore().code || kSamples.python;
+    editor.draw();
     start().catch((error) => say("failed", error.message, "bad"));
 }
 
 $("access").append(tokenField(begin));
-$("copy").append(copyButton(() => $("output").textContent));
+$("copy").append(copyButton(() => terminal.text()));
 $("run").addEventListener("click", execute);
 $("stop").addEventListener("click", stop);
 $("fresh").addEventListener("click", () => closeSession().catch(() => {}).then(() => say("ready", "The next run opens a sandbox")));

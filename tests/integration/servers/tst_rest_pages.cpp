@@ -72,6 +72,41 @@ constexpr const char* kRunning = R"js(
 })();
 )js";
 
+/// Looks at /ui in a small window, as a person would.
+constexpr const char* kLooking = R"js(
+(async () => {
+    await until(() => state() === "ready");
+    const light = (text) => {
+        const parts = text.match(/[\d.]+/g).slice(0, 3).map((each) => each / 255)
+            .map((each) => each <= 0.03928 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+    };
+    const said = [];
+    const { color, backgroundColor, opacity } = getComputedStyle(the("stop"));
+    const [dark, bright] = [light(color), light(backgroundColor)].sort();
+    said.push(the("stop").disabled && opacity === "1" && (bright + 0.05) / (dark + 0.05) >= 4.5 ? "readable" : "dim");
+    the("code").value = "# a\nimport os\nprint('\\x1b[1;31mred\\x1b[0m plain \\x1b[38;5;208morange\\x1b[0m')";
+    the("code").dispatchEvent(new Event("input"));
+    said.push(document.querySelector(".gutter")?.textContent.trim().replaceAll("\n", " "));
+    for (const kind of ["comment", "word", "string"])
+        said.push(document.querySelector(`.colours .${kind}`)?.textContent);
+    the("run").click();
+    await until(() => state() === "ended");
+    said.push(the("output").textContent, document.querySelector("#output .f-c1.bold")?.textContent);
+    said.push([...document.querySelectorAll("#output span")].find((each) => each.style.color)?.style.color);
+    the("talk").hidden = false;
+    the("status").textContent = "x".repeat(90);
+    the("artifacts").append(make("article", { className: "panel artifact" },
+        make("div", { className: "bar" }, make("strong", {}, "y".repeat(90)))));
+    document.body.style.width = "420px"; // no window of a headless Chromium is that small
+    said.push(document.body.scrollWidth <= 420 ? "fits" : `${document.body.scrollWidth} wide`);
+    the("fresh").click();
+    await until(() => state() === "ready");
+    document.title = said.join("|");
+    await fetch("/done");
+})();
+)js";
+
 /// Tries a GET and a POST on /docs.
 constexpr const char* kTrying = R"js(
 (async () => {
@@ -179,6 +214,8 @@ private Q_SLOTS:
             m_api->parts(),
             {page("/running", "running", withDriver("web/ui.html", "/running.js"), headers),
              page("/running.js", "runningScript", std::string(kTools) + kRunning, {}),
+             page("/looking", "looking", withDriver("web/ui.html", "/looking.js"), headers),
+             page("/looking.js", "lookingScript", std::string(kTools) + kLooking, {}),
              page("/trying", "trying", withDriver("web/docs.html", "/trying.js"), headers),
              page("/trying.js", "tryingScript", std::string(kTools) + kTrying, {}),
              signal("/done", "done"), signal("/hold", "hold")}));
@@ -215,6 +252,25 @@ private Q_SLOTS:
                 std::string(route.id).c_str());
         QVERIFY2(page.contains("\"status\": \"healthy\""), qPrintable(page.right(3000)));
         QVERIFY2(page.contains("\"stdout\": \"42\\n\""), qPrintable(page.right(3000)));
+        QVERIFY2(!m_complaints.contains("Content Security Policy"), m_complaints.constData());
+    }
+
+    void showsColoursAndFitsASmallWindow()
+    {
+        const auto page = dom("/looking");
+        const auto said = page.section("<title>", 1).section("</title>", 0, 0).split('|');
+        const QStringList wanted
+            = {"readable",
+               "1 2 3",
+               "# a",
+               "import",
+               "'\\x1b[1;31mred\\x1b[0m plain "
+               "\\x1b[38;5;208morange\\x1b[0m'",
+               "red plain orange\n",
+               "red",
+               "rgb(255, 135, 0)",
+               "fits"};
+        QCOMPARE(said, wanted);
         QVERIFY2(!m_complaints.contains("Content Security Policy"), m_complaints.constData());
     }
 
