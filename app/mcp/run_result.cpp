@@ -17,8 +17,10 @@ namespace {
 /// Units: bytes, before base64.
 constexpr std::uint64_t kMostPicture = 1U << 20, kMostPictures = 3U << 20;
 constexpr std::size_t kMostLinks = 50;
-/// Of each stream in the structured result. Units: bytes.
-constexpr std::size_t kMostStream = 64U << 10;
+/// Of a value, and of what an exception says, in the structured result; of running output in a
+/// text. Units: bytes.
+constexpr std::size_t kMostValue = 2000, kMostTraceback = 6000,
+                      kMostPrinted = kMostTextBytes - 1500;
 constexpr std::array<std::string_view, 4> kPictures
     = {"image/png", "image/jpeg", "image/gif", "image/webp"};
 
@@ -27,53 +29,47 @@ bool isPicture(const Artifact& artifact)
     return std::find(kPictures.begin(), kPictures.end(), artifact.mime) != kPictures.end();
 }
 
-/// Strings of a program for JSON; tails, since ends tell most.
-Json streamJson(std::string_view bytes)
-{
-    return tailOf(bytes, kMostStream);
-}
-
 Json errorJson(const ProgramError& error)
 {
     return {
         {"name", oneLine(error.name, 200)},
-        {"value", tailOf(error.value, 4000)},
-        {"traceback", tailOf(error.traceback, 16'000)}};
+        {"value", tailOf(error.value, kMostValue)},
+        {"traceback", tailOf(error.traceback, kMostTraceback)}};
 }
 
-void addCounters(Json& json, const RunRecord& record)
+/// As the text has it: a client may show its model the one or the other.
+void addOutput(Json& json, const MarkedOutput& printed)
+{
+    json["stdout"] = printed.out;
+    json["stderr"] = printed.err;
+}
+
+void addCounters(Json& json, const RunRecord& record, bool isCut)
 {
     json["stdout_bytes"] = record.stdoutTotal;
     json["stderr_bytes"] = record.stderrTotal;
-    json["truncated"] = record.truncated || record.stdoutBytes.size() > kMostStream
-        || record.stderrBytes.size() > kMostStream;
+    json["truncated"] = record.truncated || isCut;
     json["wall_seconds"] = record.wallSeconds;
     json["cpu_seconds"] = record.cpuSeconds;
     json["peak_memory_bytes"] = record.peakMemoryBytes;
 }
 
-Json structuredRun(const RunRecord& record, const RunNames& names)
+Json structuredRun(const RunRecord& record, const RunNames& names, const MarkedOutput& printed)
 {
-    Json json
-        = {{"run_id", names.runId},
-           {"sandbox_id", names.sandboxId},
-           {"status", "ended"},
-           {"verdict", verdictName(record.verdict)},
-           {"language", record.language},
-           {"engine", record.engine},
-           {"network", record.network},
-           {"started_at", record.startedAt},
-           {"stdout", streamJson(record.stdoutBytes)},
-           {"stderr", streamJson(record.stderrBytes)}};
+    Json json = {{"run_id", names.runId},       {"sandbox_id", names.sandboxId},
+                 {"status", "ended"},           {"verdict", verdictName(record.verdict)},
+                 {"language", record.language}, {"engine", record.engine},
+                 {"network", record.network},   {"started_at", record.startedAt}};
+    addOutput(json, printed);
     if (record.exitCode)
         json["exit_code"] = *record.exitCode;
     if (record.signal)
         json["signal"] = *record.signal;
     if (!record.resultText.empty())
-        json["result"] = streamJson(record.resultText);
+        json["result"] = tailOf(record.resultText, kMostValue);
     if (record.error)
         json["error"] = errorJson(*record.error);
-    addCounters(json, record);
+    addCounters(json, record, printed.isCut);
     json["artifacts"] = Json::array();
     for (std::size_t i = 0; i < record.artifacts.size(); ++i)
         json["artifacts"].push_back(artifactJson(record.artifacts[i], names.runId, i));
@@ -147,16 +143,21 @@ const Fields& runOutput()
             "output_limit, disk_limit, cancelled, policy_denied, agent_lost, interrupted"},
            {"exit_code", FieldType::Integer, "Only where the program really exited"},
            {"signal", FieldType::Integer, "The one that ended it"},
-           {"stdout", FieldType::Text, "What the program printed: its end, where it is long", true},
+           {"stdout", FieldType::Text,
+            "What the program printed, between the marks that say so, as in the text; its end, "
+            "where it "
+            "is long. All of it as it was is in the resource of the run",
+            true},
            {"stderr", FieldType::Text, "The same of its standard error", true},
            {"stdout_bytes", FieldType::Integer, "How much it printed in all"},
            {"stderr_bytes", FieldType::Integer, "The same of its standard error"},
            {"truncated", FieldType::Boolean, "Whether some of it is missing here"},
            {"next_seq", FieldType::Integer, "Of a run that goes on: after_seq of the next get_run"},
-           {"result", FieldType::Text, "The last expression's value, in a context"},
+           {"result", FieldType::Text,
+            "The last expression's value, in a context: the program's words"},
            {.name = "error",
             .type = FieldType::Object,
-            .description = "The uncaught exception",
+            .description = "The uncaught exception: the program's words",
             .fields = error},
            {.name = "artifacts",
             .type = FieldType::ObjectList,
@@ -218,9 +219,9 @@ Json linkBlock(const Artifact& artifact, const std::string& runId, std::size_t i
 
 ToolResult runResult(const RunRecord& record, const RunNames& names)
 {
-    auto result = structuredResult(
-        runText(record, namesLine(names), newMark(), runUri(names.runId)),
-        structuredRun(record, names));
+    auto told = runText(record, namesLine(names), newMark(), runUri(names.runId));
+    auto result
+        = structuredResult(std::move(told.text), structuredRun(record, names, told.printed));
     // A program that fails is a result; a sandbox that went away is not what was asked for.
     result.isError
         = record.verdict == Verdict::AgentLost || record.verdict == Verdict::PolicyDenied;
@@ -236,16 +237,24 @@ ToolResult pastRunResult(const Json& record)
     for (const auto& field : runOutput())
         if (const auto& value = jsonField(record, field.name); !value.is_null())
             structured[field.name] = value;
+    if (auto& error = structured["error"]; error.is_object())
+        error = errorJson(
+            {jsonString(error, "name"), jsonString(error, "value"),
+             jsonString(error, "traceback")});
+    else
+        structured.erase("error");
+    if (structured.contains("result"))
+        structured["result"] = tailOf(jsonString(structured, "result"), kMostValue);
     const auto out = jsonString(record, "stdout"), err = jsonString(record, "stderr");
     structured["sandbox_id"] = names.sandboxId;
     structured["status"] = goesOn ? "running" : "ended";
-    structured["stdout"] = streamJson(out);
-    structured["stderr"] = streamJson(err);
     const OutputText output
         = {out, err, jsonCount(record, "stdout_bytes"), jsonCount(record, "stderr_bytes")};
+    const auto printed = markedOutput(output, kMostPrinted, newMark(), runUri(names.runId));
+    addOutput(structured, printed);
+    structured["truncated"] = jsonBool(record, "truncated") || printed.isCut;
     auto result = structuredResult(
-        jsonString(record, "sentence") + "\n" + namesLine(names) + "\n"
-            + markedOutput(output, kMostTextBytes - 1500, newMark(), runUri(names.runId)),
+        jsonString(record, "sentence") + "\n" + namesLine(names) + "\n" + printed.out + printed.err,
         std::move(structured));
     const auto verdict = jsonString(record, "verdict");
     result.isError = verdict == "interrupted" || verdict == verdictName(Verdict::AgentLost)
@@ -275,17 +284,16 @@ ToolResult runningResult(const RunProgress& progress, const RunNames& names)
         + "\nFollow it with get_run, after_seq " + std::to_string(progress.nextSeq)
         + "; end it with cancel_run.\n"
         + (progress.lost ? "Some of its output is not kept any more.\n" : "");
-    text += markedOutput(
-        {out, err, out.size(), err.size()}, kMostTextBytes - 1500, newMark(), runUri(names.runId));
-    return structuredResult(
-        std::move(text),
-        {{"run_id", names.runId},
-         {"sandbox_id", names.sandboxId},
-         {"status", "running"},
-         {"stdout", streamJson(out)},
-         {"stderr", streamJson(err)},
-         {"truncated", progress.lost || out.size() > kMostStream || err.size() > kMostStream},
-         {"next_seq", progress.nextSeq}});
+    const auto printed = markedOutput(
+        {out, err, out.size(), err.size()}, kMostPrinted, newMark(), runUri(names.runId));
+    Json json
+        = {{"run_id", names.runId},
+           {"sandbox_id", names.sandboxId},
+           {"status", "running"},
+           {"truncated", progress.lost || printed.isCut},
+           {"next_seq", progress.nextSeq}};
+    addOutput(json, printed);
+    return structuredResult(text + printed.out + printed.err, std::move(json));
 }
 
 } // namespace sandbench::mcp

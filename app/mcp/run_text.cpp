@@ -18,12 +18,13 @@ constexpr std::size_t kLeastStderr = 6000;
 
 std::string markedStream(
     const char* name, std::string_view bytes, std::uint64_t total, std::size_t most,
-    std::string_view mark, std::string_view allAt)
+    std::string_view mark, std::string_view allAt, bool& isCut)
 {
     if (total == 0)
         return {};
     const auto text = tailOf(bytes, most);
     const bool isAll = text.size() >= total || (bytes.size() >= total && bytes.size() <= most);
+    isCut = isCut || !isAll;
     return markedBlock(
         std::string(name) + " of the program, " + formatSize(total),
         (isAll ? "" : "(the end only; all that was kept: " + std::string(allAt) + ")\n") + text,
@@ -81,19 +82,22 @@ std::string tailOf(std::string_view bytes, std::size_t most)
     return line != std::string::npos && line < text.size() / 4 ? text.substr(line + 1) : text;
 }
 
-std::string markedOutput(
+MarkedOutput markedOutput(
     const OutputText& output, std::size_t most, std::string_view mark, std::string_view allAt)
 {
     const auto err = std::min(
         output.stderrBytes.size(),
         std::max(kLeastStderr, most - std::min(most, output.stdoutBytes.size())));
-    return markedStream(
-               "stdout", output.stdoutBytes, output.stdoutTotal, most - std::min(most, err), mark,
-               allAt)
-        + markedStream("stderr", output.stderrBytes, output.stderrTotal, err, mark, allAt);
+    MarkedOutput marked;
+    marked.out = markedStream(
+        "stdout", output.stdoutBytes, output.stdoutTotal, most - std::min(most, err), mark, allAt,
+        marked.isCut);
+    marked.err = markedStream(
+        "stderr", output.stderrBytes, output.stderrTotal, err, mark, allAt, marked.isCut);
+    return marked;
 }
 
-std::string runText(
+RunText runText(
     const RunRecord& record, std::string_view note, std::string_view mark, std::string_view allAt)
 {
     std::string text = oneLine(verdictSentence(record), 2000);
@@ -116,8 +120,9 @@ std::string runText(
     const auto left = kMostTextBytes - std::min(kMostTextBytes, text.size() + 800);
     const OutputText output{
         record.stdoutBytes, record.stderrBytes, record.stdoutTotal, record.stderrTotal};
-    const auto printed = markedOutput(output, left, mark, allAt);
-    return text + (printed.empty() ? "No output.\n" : printed);
+    auto printed = markedOutput(output, left, mark, allAt);
+    const auto both = printed.out + printed.err;
+    return {text + (both.empty() ? "No output.\n" : both), std::move(printed)};
 }
 
 std::string_view lastLine(std::string_view text)

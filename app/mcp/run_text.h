@@ -31,15 +31,27 @@ struct OutputText
 /// The end of @p bytes, at most @p most: whole lines where that is possible, valid UTF-8 always.
 std::string tailOf(std::string_view bytes, std::size_t most);
 
-/// @p output between marks that say whose words these are; at most @p most bytes and what the marks
-/// need. @p mark: a word that the program cannot know, so that it cannot write the end of the mark.
-/// @p allAt: where the rest can be read. Empty output gives "".
-std::string markedOutput(
+/// The same between marks that say whose words these are. What is empty has none.
+struct MarkedOutput
+{
+    std::string out, err;
+    bool isCut = false; ///< There is more than this.
+};
+
+/// At most @p most bytes and what the marks need. @p mark: a word that the program cannot know, so
+/// that it cannot write the end of the mark. @p allAt: where the rest can be read.
+MarkedOutput markedOutput(
     const OutputText& output, std::size_t most, std::string_view mark, std::string_view allAt);
 
-/// Of one finished run: how it ended, its last value, what it printed, what it left. @p allAt: as
-/// above. @p note: one more line, or empty.
-std::string runText(
+/// What a model reads of a run, in which is what programs get as well.
+struct RunText
+{
+    std::string text;
+    MarkedOutput printed;
+};
+/// Of one finished run: how it ended, its last value, what it printed, what it left; kMostTextBytes
+/// at most. @p allAt: as above. @p note: one more line, or empty.
+RunText runText(
     const RunRecord& record, std::string_view note, std::string_view mark, std::string_view allAt);
 
 /// Eight random hex digits.

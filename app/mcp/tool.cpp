@@ -13,8 +13,8 @@ namespace {
 /// Links and structured results are known since then.
 constexpr std::string_view kStructured = "2025-06-18";
 /// Of the JSON text, where the same comes as structuredContent, and of a text in it that is cut:
-/// the first block has it already. Units: bytes.
-constexpr std::size_t kMostAgain = 4000, kMostOfOne = 300;
+/// the first block has it already. Its beginning may be a mark. Units: bytes.
+constexpr std::size_t kMostAgain = 4000, kMostOfOne = 300, kMostBeginning = 120;
 
 /// Before there were links they are said in words.
 Json inWords(Json content)
@@ -27,11 +27,18 @@ Json inWords(Json content)
     return content;
 }
 
-/// Their ends, as everywhere.
+/// The end says most, and a mark has two.
+std::string shortened(const std::string& text)
+{
+    const auto line = text.substr(0, std::min(text.find('\n'), text.size()));
+    return (line.size() <= kMostBeginning ? line : std::string()) + " …\n"
+        + tailOf(text, kMostOfOne);
+}
+
 void cutTexts(Json& value)
 {
     if (value.is_string() && value.get_ref<const std::string&>().size() > kMostOfOne)
-        value = tailOf(value.get_ref<const std::string&>(), kMostOfOne);
+        value = shortened(value.get_ref<const std::string&>());
     if (value.is_structured())
         for (auto& member : value)
             cutTexts(member);
@@ -42,6 +49,15 @@ bool hasText(const Json& content, const std::string& text)
     return std::any_of(content.begin(), content.end(), [&](const Json& block) {
         return jsonString(block, "text").find(text) != std::string::npos;
     });
+}
+
+/// For clients that have nothing else, of what a model reads at once.
+std::size_t mostRecord(const Json& content)
+{
+    std::size_t said = 0;
+    for (const auto& block : content)
+        said += jsonString(block, "text").size();
+    return std::max(kMostAgain, kMostTextBytes - std::min(said, kMostTextBytes));
 }
 
 /// Null where it is there already, or too long.
@@ -114,7 +130,8 @@ Json toolResultJson(ToolResult made, std::string_view version)
 {
     const bool isStructured = version >= kStructured;
     if (!made.structured.is_null())
-        if (auto block = asText(made, isStructured ? kMostAgain : kMostTextBytes); !block.is_null())
+        if (auto block = asText(made, isStructured ? kMostAgain : mostRecord(made.content));
+            !block.is_null())
             made.content.push_back(std::move(block));
     Json result
         = {{"content", isStructured ? std::move(made.content) : inWords(std::move(made.content))}};

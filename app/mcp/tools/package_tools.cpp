@@ -29,13 +29,13 @@ Result<ToolResult> install(const Toolbox& box, const ToolCall& call)
     };
     SANDBENCH_TRY_VOID(installPackages(
         box.workspace, *sandbox, request, jsonString(call.arguments, "language"), call.stop));
+    const auto told = markedOutput({log, {}, log.size(), 0}, kMostLog, newMark(), "nowhere").out;
     return structuredResult(
-        "Installed with " + request.manager + ".\n"
-            + markedOutput({log, {}, log.size(), 0}, kMostLog, newMark(), "nowhere"),
+        "Installed with " + request.manager + ".\n" + told,
         {{"sandbox_id", sandbox->id()},
          {"manager", request.manager},
          {"packages", request.names},
-         {"log", tailOf(log, kMostLog)}});
+         {"log", told}});
 }
 
 } // namespace
