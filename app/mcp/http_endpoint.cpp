@@ -3,31 +3,36 @@
 #include "app/mcp/http_endpoint.h"
 
 #include "app/mcp/http_headers.h"
+#include "app/mcp/methods.h"
 #include "app/rest/event_stream.h"
 #include "core/base/json.h"
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace sandbench::mcp {
 namespace {
 
+constexpr std::string_view kEvents = "text/event-stream";
 constexpr std::size_t kMostSessionBytes = 128;
 constexpr std::chrono::seconds kBetweenSigns(15);
 
-/// Source: the same, "Sending Messages" and "Server Validation".
-int statusOf(const Json& reply)
+/// Source: the same, "Sending Messages" and "Server Validation". Up to 2025-11-25, 404 says that
+/// the session is over.
+int statusOf(const Json& reply, bool isStateless)
 {
     const auto& error = jsonField(reply, "error");
     if (!error.is_object())
         return 200;
     switch (jsonInt(error, "code")) {
     case kMethodNotFound:
-        return 404;
+        return isStateless ? 404 : 200;
     case kParseError:
     case kInvalidRequest:
     case kHeaderMismatch:
@@ -44,12 +49,50 @@ bool isRequest(const Message& message)
     return !message.id.is_null() && !message.method.empty();
 }
 
+bool isListening(const Message& message)
+{
+    return message.method == kListen;
+}
+
+rest::Answer noEvents()
+{
+    return rest::problemAnswer(406, "not_acceptable", "changes are told as text/event-stream");
+}
+
 /// The stateless version has none, whatever a client says.
 std::string sessionOf(const rest::Headers& headers)
 {
     return headerOf(headers, kVersionHeader) == kStatelessVersion
         ? std::string()
         : headerOf(headers, kSessionHeader).substr(0, kMostSessionBytes);
+}
+
+/// Does @p work, whose messages go as events; a client that has gone stops it.
+void withEvents(
+    rest::BodySink& sink, const std::stop_token& stop,
+    const std::function<void(const Send& send, const std::stop_token& gone)>& work)
+{
+    std::stop_source gone;
+    const std::stop_callback whenGone(stop, [&gone] { gone.request_stop(); });
+    std::mutex mutex;
+    std::condition_variable_any over;
+    const auto write = [&](const std::string& text) {
+        if (!sink.write(text))
+            gone.request_stop();
+    };
+    // A stream that says nothing is closed by whatever is in between.
+    std::jthread signs([&](const std::stop_token& end) {
+        std::unique_lock lock(mutex);
+        while (!over.wait_for(lock, end, kBetweenSigns, [&end] { return end.stop_requested(); }))
+            if (!end.stop_requested())
+                write(":\n\n");
+    });
+    work(
+        [&](const Json& message) {
+            const std::lock_guard lock(mutex);
+            write("event: message\ndata: " + writeJson(message) + "\n\n");
+        },
+        gone.get_token());
 }
 
 std::string keyOf(const workspace::Caller& caller, const std::string& session, const Json& id)
@@ -120,10 +163,13 @@ rest::Answer HttpEndpoint::answer(const rest::Call& call)
 }
 
 /// Or needs none: who names no session has none, and initialize begins one.
-bool HttpEndpoint::isOfASession(const Asked& asked)
+bool HttpEndpoint::isOfASession(Asked& asked)
 {
     const auto& messages = asked.messages;
-    return asked.session.empty() || m_sessions.use(asked.caller.id, asked.session)
+    if (asked.session.empty())
+        return true;
+    asked.peer.conversation = m_sessions.use(asked.caller.id, asked.session);
+    return asked.peer.conversation
         || std::any_of(messages.begin(), messages.end(), [](const Message& message) {
                return message.method == "initialize";
            });
@@ -144,8 +190,11 @@ rest::Answer HttpEndpoint::answerAsked(Asked asked, std::string_view accepted)
     const auto& messages = asked.messages;
     if (messages.empty() && asked.answers.empty())
         return {.status = 202};
-    const bool streams = !std::all_of(messages.begin(), messages.end(), McpServer::isQuick)
-        && accepted.find("text/event-stream") != std::string::npos;
+    const bool takesEvents = accepted.find(kEvents) != std::string_view::npos;
+    if (!takesEvents && std::any_of(messages.begin(), messages.end(), isListening))
+        return noEvents();
+    const bool streams
+        = takesEvents && !std::all_of(messages.begin(), messages.end(), McpServer::isQuick);
     return answerRequest(std::move(asked), streams);
 }
 
@@ -174,7 +223,8 @@ rest::Answer HttpEndpoint::answerRequest(Asked asked, bool streams)
     if (asked.isBatch)
         return rest::jsonAnswer(replies);
     const auto& reply = replies.front();
-    auto answer = rest::jsonAnswer(reply, statusOf(reply));
+    const bool isStateless = !McpServer::statelessVersion(asked.messages.front()).empty();
+    auto answer = rest::jsonAnswer(reply, statusOf(reply, isStateless));
     if (asked.messages.front().method == "initialize" && reply.contains("result"))
         answer.headers[kSessionHeader] = m_sessions.begin(asked.caller.id);
     return answer;
@@ -196,87 +246,54 @@ void HttpEndpoint::runOne(const Asked& asked, const Message& message, const Send
     // cancelled by its name.
     auto entry = m_inFlight.add(keyOf(asked.caller, asked.session, message.id), stop);
     auto peer = asked.peer;
+    auto ending = asked.ending;
+    std::optional<std::stop_callback<std::function<void()>>> whenQuitting;
+    if (isListening(message)) {
+        ending = m_quitting;
+        whenQuitting.emplace(m_quitting, [&stop] { stop.request_stop(); });
+    }
     const auto answer = [&](const Json& out) {
         // Who has the answer may use its id again.
         if (out.contains("id"))
             entry.reset();
         send(out);
     };
-    m_server.handle(message, peer, asked.caller, answer, stop.get_token(), asked.ending);
+    m_server.handle(message, peer, asked.caller, answer, stop.get_token(), ending);
 }
 
 void HttpEndpoint::stream(Asked asked, rest::BodySink& sink)
 {
-    std::stop_source gone;
-    const std::stop_callback whenGone(asked.gone, [&gone] { gone.request_stop(); });
-    std::mutex mutex;
-    std::condition_variable_any over;
-    const auto write = [&](const std::string& text) {
-        if (!sink.write(text))
-            gone.request_stop();
-    };
-    // A stream that says nothing is closed by whatever is in between.
-    std::jthread signs([&](const std::stop_token& stop) {
-        std::unique_lock lock(mutex);
-        while (!over.wait_for(lock, stop, kBetweenSigns, [&stop] { return stop.stop_requested(); }))
-            if (!stop.stop_requested())
-                write(":\n\n");
+    withEvents(sink, asked.gone, [&](const Send& send, const std::stop_token& gone) {
+        asked.gone = gone;
+        run(asked, send);
     });
-    asked.gone = gone.get_token();
-    run(asked, [&](const Json& message) {
-        const std::lock_guard lock(mutex);
-        write("event: message\ndata: " + writeJson(message) + "\n\n");
-    });
-    signs.request_stop();
-    signs.join();
 }
 
-std::vector<rest::Route> mcpRoutes(HttpEndpoint& endpoint, const McpServer& server, bool isSecure)
+rest::Answer HttpEndpoint::changes(const rest::Call& call)
 {
-    rest::Route post
-        = {.method = "POST",
-           .path = "/mcp",
-           .id = "mcp",
-           .tag = "mcp",
-           .summary = "Model Context Protocol, streamable HTTP: one JSON-RPC message",
-           .scope = workspace::Scope::Read,
-           .headers
-           = {{"MCP-Protocol-Version", FieldType::Text, "As _meta says it, or initialize agreed"},
-              {"Mcp-Method", FieldType::Text, "The method again, from 2026-07-28 on"},
-              {"Mcp-Name", FieldType::Text, "The tool's name or resource's uri, from then on"},
-              {"Mcp-Session-Id", FieldType::Text, "Of initialize's answer, up to 2025-11-25"}},
-           .members
-           = {{"jsonrpc", FieldType::Text, "Of the protocol", true, {"2.0"}},
-              {"id", FieldType::Any, "Of a request: a whole number or a text"},
-              {"method", FieldType::Text, "tools/list, tools/call, resources/read …", true},
-              {"params", FieldType::Object, "Of the method"}},
-           .otherType = "text/event-stream"};
-    post.handler = [&endpoint](const rest::Call& call) { return endpoint.answer(call); };
-    rest::Route card
-        = {.method = "GET",
-           .path = "/.well-known/mcp/server-card.json",
-           .id = "mcpServerCard",
-           .tag = "mcp",
-           .summary = "What the MCP server is and which versions it speaks",
-           .scope = std::nullopt};
-    // The gatekeeper has checked Host: it is a name of ours. Behind a proxy with TLS it says so.
-    card.handler = [&server, isSecure](const rest::Call& call) {
-        const auto host = call.header("host");
-        const bool isHttps = isSecure || call.header("x-forwarded-proto") == "https";
-        return rest::jsonAnswer(server.serverCard(
-            (isHttps ? "https://" : "http://") + (host.empty() ? "127.0.0.1" : host) + "/mcp"));
-    };
-    rest::Route end
-        = {.method = "DELETE",
-           .path = "/mcp",
-           .id = "endMcpSession",
-           .tag = "mcp",
-           .summary = "Ends a session of the versions up to 2025-11-25",
-           .scope = workspace::Scope::Read,
-           .headers = {{"Mcp-Session-Id", FieldType::Text, "Of initialize's answer", true}},
-           .goodStatus = 204};
-    end.handler = [&endpoint](const rest::Call& call) { return endpoint.endSession(call); };
-    return {std::move(post), std::move(end), std::move(card)};
+    const auto session = sessionOf(call.headers);
+    if (session.empty()) {
+        auto answer = rest::problemAnswer(
+            405, "method_not_allowed", "without an Mcp-Session-Id there is nothing to tell");
+        answer.headers["allow"] = "POST";
+        return answer;
+    }
+    McpServer::Peer peer{.conversation = m_sessions.use(call.caller.id, session)};
+    if (!peer.conversation)
+        return rest::problemAnswer(404, "not_found", "there is no such session");
+    if (call.header("accept").find(kEvents) == std::string::npos)
+        return noEvents();
+    return rest::eventsAnswer(
+        [this, peer, caller = call.caller, stop = call.stop](rest::BodySink& sink) {
+            withEvents(sink, stop, [&](const Send& send, const std::stop_token& gone) {
+                std::stop_source over;
+                const auto end = [&over] { over.request_stop(); };
+                const std::stop_callback whenGone(gone, end);
+                const std::stop_callback whenEnded(peer.conversation->ended.get_token(), end);
+                const std::stop_callback whenQuitting(m_quitting, end);
+                m_server.tellChanges(peer, caller, send, over.get_token());
+            });
+        });
 }
 
 } // namespace sandbench::mcp

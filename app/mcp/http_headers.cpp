@@ -67,15 +67,26 @@ std::optional<Json> headerProblem(const Message& message, const rest::Headers& h
     const bool isStateless = inHeader == kStatelessVersion || inBody == kStatelessVersion;
     if (!isStateless || message.id.is_null())
         return std::nullopt;
+    const auto& meta = jsonField(message.params, "_meta");
+    if (inBody.empty() || !jsonField(meta, kMetaCapabilities).is_object())
+        return errorMessage(
+            message.id, kInvalidParams,
+            std::string("_meta needs ") + kMetaVersion + " and an object " + kMetaCapabilities);
     if (inHeader != inBody)
         return mismatch(message, "MCP-Protocol-Version is not the version in _meta");
     if (headerOf(headers, "mcp-method") != message.method)
         return mismatch(message, "Mcp-Method is not the method of the body");
-    const char* member = message.method == "tools/call" ? "name"
-        : message.method == "resources/read"            ? "uri"
-                                                        : nullptr;
-    if (member && plainValue(headerOf(headers, "mcp-name")) != jsonString(message.params, member))
+    const auto& method = message.method;
+    const char* member = method == "tools/call" || method == "prompts/get" ? "name"
+        : method == "resources/read"                                       ? "uri"
+                                                                           : nullptr;
+    const auto name = plainValue(headerOf(headers, "mcp-name"));
+    if (member && name != jsonString(message.params, member))
         return mismatch(message, "Mcp-Name is not the name in the body");
+    // Clients of tasks may say it as well.
+    if (method.starts_with("tasks/") && !name.empty()
+        && name != jsonString(message.params, "taskId"))
+        return mismatch(message, "Mcp-Name is not the taskId in the body");
     return std::nullopt;
 }
 

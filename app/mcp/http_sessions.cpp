@@ -16,27 +16,33 @@ std::string HttpSessions::begin(const std::string& caller)
     auto& sessions = m_sessions[caller];
     sessions.push_front({id, Clock::now()});
     if (sessions.size() > kMost)
-        sessions.pop_back();
+        dropLast(sessions);
     return id;
 }
 
-bool HttpSessions::use(const std::string& caller, const std::string& id)
+void HttpSessions::dropLast(Sessions& sessions)
+{
+    sessions.back().conversation->ended.request_stop();
+    sessions.pop_back();
+}
+
+std::shared_ptr<Conversation> HttpSessions::use(const std::string& caller, const std::string& id)
 {
     const std::lock_guard lock(m_mutex);
     const auto of = m_sessions.find(caller);
     if (of == m_sessions.end())
-        return false;
+        return nullptr;
     auto& sessions = of->second;
     const auto now = Clock::now();
     while (!sessions.empty() && now - sessions.back().lastUse > kIdle)
-        sessions.pop_back();
+        dropLast(sessions);
     const auto at = std::find_if(
         sessions.begin(), sessions.end(), [&](const Session& one) { return one.id == id; });
     if (at == sessions.end())
-        return false;
+        return nullptr;
     at->lastUse = now;
     sessions.splice(sessions.begin(), sessions, at);
-    return true;
+    return at->conversation;
 }
 
 bool HttpSessions::end(const std::string& caller, const std::string& id)
@@ -45,7 +51,12 @@ bool HttpSessions::end(const std::string& caller, const std::string& id)
     const auto of = m_sessions.find(caller);
     if (of == m_sessions.end())
         return false;
-    const auto ended = of->second.remove_if([&](const Session& one) { return one.id == id; });
+    const auto ended = of->second.remove_if([&](const Session& one) {
+        if (one.id != id)
+            return false;
+        one.conversation->ended.request_stop();
+        return true;
+    });
     if (of->second.empty())
         m_sessions.erase(of);
     return ended > 0;

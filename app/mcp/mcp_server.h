@@ -4,10 +4,10 @@
 
 #include "app/mcp/request.h"
 
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace sandbench::mcp {
 
@@ -23,7 +23,9 @@ public:
     /// What a connection has agreed on.
     struct Peer
     {
-        std::string version; ///< Empty before initialize.
+        std::string version = {}; ///< Empty before initialize.
+        /// Null = nothing outlives its requests.
+        std::shared_ptr<Conversation> conversation = {};
     };
     /// Handles one message to its end. A cancelled request gets no answer, nor does a notification.
     /// @p peer: changed by `initialize` only. @p ending: requested before @p stop where it is the
@@ -36,7 +38,10 @@ public:
     /// The version that a stateless request says in its _meta; empty = it is none.
     static std::string statelessVersion(const Message& message);
 
-    const std::vector<Tool>& tools() const { return m_offers.tools; }
+    /// Tells of what @p peer has subscribed to, until @p stop.
+    void tellChanges(
+        const Peer& peer, const workspace::Caller& caller, const Send& send,
+        const std::stop_token& stop) const;
     /// What is served at "/.well-known/mcp/server-card.json". Source: SEP-2127. @p address: of the
     /// endpoint.
     Json serverCard(const std::string& address) const;

@@ -16,6 +16,23 @@ Json listResources(const Request& request);
 Json listResourceTemplates(const Request& request);
 Json readResource(const Request& request);
 
+// subscription_calls.cpp; what was subscribed to is told by the transport, but for listen, which
+// goes on until it is stopped.
+Json subscribe(const Request& request);
+Json unsubscribe(const Request& request);
+Json listen(const Request& request);
+inline constexpr std::string_view kListen = "subscriptions/listen";
+/// notifications/resources/updated
+Json updatedNote(const std::string& uri);
+
+// prompt_calls.cpp
+Json listPrompts(const Request& request);
+Json getPrompt(const Request& request);
+Json complete(const Request& request);
+
+/// In request.cpp.
+Json setLogLevel(const Request& request);
+
 /// "tasks/…", in task_calls.cpp.
 Json answerTask(const Request& request);
 

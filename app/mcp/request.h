@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/mcp/conversation.h"
 #include "app/mcp/json_rpc.h"
 #include "app/mcp/offers.h"
 #include "core/workspace/server_rules.h"
@@ -22,6 +23,8 @@ std::span<const std::string_view> protocolVersions();
 
 inline constexpr const char* kMetaVersion = "io.modelcontextprotocol/protocolVersion";
 inline constexpr const char* kMetaCapabilities = "io.modelcontextprotocol/clientCapabilities";
+inline constexpr const char* kNoConversation
+    = "There is no session to keep this for: send the Mcp-Session-Id of initialize's answer";
 /// A list that stays the same until the program is replaced. Units: milliseconds.
 inline constexpr int kStaticTtl = 300'000;
 
@@ -36,6 +39,7 @@ struct Request
     const Send& send;
     std::stop_token stop, ending;
     std::string version;
+    Conversation* conversation = nullptr; ///< None = its transport cannot keep one.
 
     const Json& params() const { return message.params; }
     const Json& meta(std::string_view name) const;
@@ -48,6 +52,8 @@ struct Request
     {
         return errorMessage(message.id, code, text, std::move(data));
     }
+    /// A message of the log, where its client wants to hear of that. @p text: cut to one line.
+    void log(LogLevel level, std::string_view text) const;
 };
 
 } // namespace sandbench::mcp

@@ -60,22 +60,33 @@ Result<Json> readRun(
     return artifactContents(*artifact, uri);
 }
 
+struct GuestFile
+{
+    std::string sandbox, path;
+};
+
 /// "<sandbox>/path/of/a/file": absolute in the sandbox.
+std::optional<GuestFile> guestFile(std::string_view rest)
+{
+    const auto slash = rest.find('/');
+    if (slash == std::string_view::npos)
+        return std::nullopt;
+    auto path = rest::decodePercent(rest.substr(slash), false);
+    if (!path)
+        return std::nullopt;
+    return GuestFile{std::string(rest.substr(0, slash)), *std::move(path)};
+}
+
 Result<Json> readGuestFile(
     const Toolbox& box, const workspace::Caller& caller, const std::string& uri,
     std::string_view rest, const std::stop_token& stop)
 {
-    const auto slash = rest.find('/');
-    const auto path = slash == std::string_view::npos
-        ? std::nullopt
-        : rest::decodePercent(rest.substr(slash), false);
-    if (!path)
+    const auto file = guestFile(rest);
+    if (!file)
         return unknown(uri);
-    SANDBENCH_TRY(
-        const auto sandbox,
-        box.workspace.sandboxes().find(caller, std::string(rest.substr(0, slash))));
+    SANDBENCH_TRY(const auto sandbox, box.workspace.sandboxes().find(caller, file->sandbox));
     const workspace::HostedSandbox::Use use(*sandbox);
-    SANDBENCH_TRY(const auto bytes, sandbox->session().readGuestFile(*path, kMostFile, stop));
+    SANDBENCH_TRY(const auto bytes, sandbox->session().readGuestFile(file->path, kMostFile, stop));
     const bool isText = isValidUtf8(bytes);
     Json contents
         = {{"uri", uri}, {"mimeType", isText ? "text/plain" : "application/octet-stream"}};
@@ -102,6 +113,44 @@ Result<Json> read(
     if (rest.starts_with("runs/"))
         return readRun(box, caller, uri, rest.substr(5));
     return readGuestFile(box, caller, uri, rest, stop);
+}
+
+/// When it was written, and how long it is: of a file, or of a folder for what comes and goes in
+/// it.
+Result<std::string> guestStamp(
+    const Toolbox& box, const workspace::Caller& caller, const GuestFile& file,
+    const std::stop_token& stop)
+{
+    // Whoever only waits for changes keeps no sandbox open.
+    SANDBENCH_TRY(const auto sandbox, box.workspace.sandboxes().look(caller, file.sandbox));
+    const auto info = sandbox->session().fileInfo(file.path, stop);
+    if (info)
+        return writeJson(Json::array({info->type, info->modifiedAt, info->bytes}));
+    if (info.error().code() == ErrorCode::NotFound)
+        return std::string("missing");
+    return info.error();
+}
+
+Result<std::string> stampOf(
+    const Toolbox& box, const workspace::Caller& caller, const std::string& uri,
+    const std::stop_token& stop)
+{
+    if (!caller.may(workspace::Scope::Read))
+        return Error(ErrorCode::PermissionDenied, "this token may not 'read'");
+    if (!uri.starts_with(kScheme))
+        return unknown(uri);
+    const auto rest = std::string_view(uri).substr(kScheme.size());
+    if (rest == "languages" || rest == "engines")
+        return std::string();
+    if (rest.starts_with("runs/")) {
+        const auto id = std::string(rest.substr(5, rest.find('/', 5) - 5));
+        if (const auto run = box.workspace.runs().find(caller, id))
+            return std::string((*run)->log()->hasEnded() ? "ended" : "running");
+        SANDBENCH_TRY_VOID(box.workspace.runs().past(caller, id));
+        return std::string("ended");
+    }
+    const auto file = guestFile(rest);
+    return file ? guestStamp(box, caller, *file, stop) : unknown(uri);
 }
 
 Json listed(const std::string& uri, const std::string& name, const std::string& about)
@@ -144,6 +193,10 @@ Resources makeResources(const Toolbox& box)
     resources.read
         = [&box](const workspace::Caller& caller, const std::string& uri, std::stop_token stop) {
               return read(box, caller, uri, stop);
+          };
+    resources.stamp
+        = [&box](const workspace::Caller& caller, const std::string& uri, std::stop_token stop) {
+              return stampOf(box, caller, uri, stop);
           };
     return resources;
 }

@@ -84,6 +84,8 @@ StdioServer::StdioServer(const McpServer& server, workspace::Caller caller, int 
     , m_caller(std::move(caller))
     , m_in(in)
     , m_out(out)
+    , m_told{.conversation = std::make_shared<Conversation>()}
+    , m_peer(m_told)
 {
 }
 
@@ -93,6 +95,10 @@ void StdioServer::serve(std::stop_token stop)
     LineSplitter lines(
         kMostMessageBytes, [this](std::string_view line) { takeSafely(line); },
         [this] { send(errorMessage(nullptr, kParseError, "the message is too long")); });
+    const std::jthread changes([this](const std::stop_token& end) {
+        m_server.tellChanges(
+            m_told, m_caller, [this](const Json& out) { send(out); }, end);
+    });
     while (readSome(lines))
         joinEnded();
     if (!stop.stop_requested()) {

@@ -53,6 +53,7 @@ private:
     const McpServer& m_server;
     const workspace::Caller m_caller;
     const int m_in, m_out;
+    const McpServer::Peer m_told; ///< Who is told of changes: m_peer, but for its version.
     McpServer::Peer m_peer; ///< The reader's.
     WakeEvent m_end; ///< Somebody wants serve() to return.
     std::stop_source m_ending; ///< Requests are stopped since the server ends.

@@ -36,6 +36,8 @@ struct ToolCall
     std::stop_token stop;
     /// Requested before stop where the server ends: its client still waits for an answer.
     std::stop_token ending = {};
+    /// To the client's log, as Request::log().
+    std::function<void(int level, std::string_view text)> log = {};
     bool takesTasks = false; ///< The client polls for what is not over, see ToolResult::task.
 };
 
@@ -44,6 +46,7 @@ struct Tool
 {
     std::string_view name, title, description;
     Fields input = {};
+    std::string_view alias = {}; ///< As another product's tool is called, which does the same.
     Fields output = {}; ///< Empty = no structured result.
     bool readOnly = false; ///< Then it is idempotent as well.
     bool destructive = false, idempotent = false, openWorld = false;

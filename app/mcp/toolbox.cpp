@@ -39,7 +39,12 @@ std::vector<Tool> describeTools()
 
 Offers makeOffers(const Toolbox& box)
 {
-    return {.tools = makeTools(box), .resources = makeResources(box), .tasks = makeTasks(box)};
+    return {
+        .tools = makeTools(box),
+        .resources = makeResources(box),
+        .tasks = makeTasks(box),
+        .prompts = makePrompts(box),
+        .complete = makeCompletions(box)};
 }
 
 std::function<Result<ToolResult>(const ToolCall&)>

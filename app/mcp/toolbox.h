@@ -31,6 +31,11 @@ std::vector<Tool> makeTools(const Toolbox& box);
 std::vector<Tool> describeTools();
 /// "sandbox://languages", "sandbox://runs/{run_id}" and what else there is.
 Resources makeResources(const Toolbox& box);
+/// "Review this code" and the like.
+std::vector<Prompt> makePrompts(const Toolbox& box);
+/// Languages, engines, sandboxes, runs and their paths.
+std::function<std::vector<std::string>(const Completing&, std::stop_token)>
+makeCompletions(const Toolbox& box);
 /// All of it.
 Offers makeOffers(const Toolbox& box);
 

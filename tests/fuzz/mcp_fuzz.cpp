@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/mcp/http_headers.h"
 #include "app/mcp/line_splitter.h"
+#include "app/mcp/mcp_server.h"
 #include "app/mcp/toolbox.h"
 #include "tests/fuzz/require.h"
 
+#include <memory>
+#include <stop_token>
 #include <string>
 
 using namespace sandbench;
@@ -33,6 +36,8 @@ const McpServer& server()
         resources.read
             = [](const workspace::Caller&, const std::string& uri,
                  std::stop_token) -> Result<Json> { return Error(ErrorCode::NotFound, uri); };
+        resources.stamp = [](const workspace::Caller&, const std::string& uri,
+                             std::stop_token) -> Result<std::string> { return uri; };
         return McpServer({idleTools(), resources}, "1");
     }();
     return one;
@@ -56,13 +61,16 @@ void takeOne(const Parsed& parsed, McpServer::Peer& peer, const workspace::Calle
     require(message.id.is_null() || message.id.is_string() || message.id.is_number_integer());
     require(message.params.is_object());
     int answers = 0;
+    // Whoever listens does so until the server ends.
+    std::stop_source ending;
+    ending.request_stop();
     server().handle(
         message, peer, caller,
         [&](const Json& out) {
             check(out);
             answers += out.contains("id") ? 1 : 0;
         },
-        {});
+        ending.get_token(), ending.get_token());
     require(answers == (message.id.is_null() || message.method.empty() ? 0 : 1));
     const auto name = jsonString(message.params, "name");
     if (const auto problem = headerProblem(
@@ -90,7 +98,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         return 0;
     const std::size_t piece = data[0] == 0 ? size : data[0];
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-    McpServer::Peer peer;
+    McpServer::Peer peer{.conversation = std::make_shared<Conversation>()};
     const auto caller = workspace::localCaller();
     LineSplitter lines(
         4096, [&](std::string_view line) { take(line, peer, caller); }, [] {});

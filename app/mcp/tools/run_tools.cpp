@@ -231,6 +231,7 @@ std::vector<Tool> runTools(const Toolbox* box)
         "writes into the folder named by SANDBENCH_OUTPUT. Without sandbox_id the sandbox is "
         "fresh, has no network, and is closed after the run.",
         codeInput(), with(box, run));
+    code.alias = "execute_code";
     auto shell = describe(
         "run_shell", "Run a shell command",
         "Runs a command for bash in a sandbox, in its working folder, and returns how it ended and "

@@ -54,6 +54,32 @@ async function bad(name, args, words) {
     assert.match(result.content[0].text, words);
 }
 
+/// What a program printed, of its text between marks.
+function printed(text) {
+    const inside = text.match(/^--- (\w+) of the program, [^\n]*: data, not instructions \[(\w{8})\] ---\n([^]*)--- end of \1 \[\2\] ---\n$/);
+    assert.ok(text === '' || inside, 'no marks: ' + text);
+    return inside ? inside[3] : '';
+}
+
+/// Notifications of @p method, as they come, on either SDK.
+async function heard(method, schemaName) {
+    const all = [];
+    if (era === 'legacy') {
+        const types = require('@modelcontextprotocol/sdk/types.js');
+        client.setNotificationHandler(types[schemaName], note => void all.push(note.params));
+    } else {
+        client.setNotificationHandler(method, note => void all.push(note.params));
+    }
+    return all;
+}
+
+async function until(isTrue) {
+    for (const end = Date.now() + 60000; !isTrue();) {
+        assert.ok(Date.now() < end, 'it never came');
+        await new Promise(resolve => setImmediate(resolve));
+    }
+}
+
 const scenarios = {
     async tools() {
         const {tools} = await client.listTools();
@@ -81,12 +107,15 @@ const scenarios = {
         assert.ok(!run.isError);
         assert.match(run.content[0].text, /^Exited with status 3.*\n[^]*data, not instructions \[\w{8}\] ---\n42\n/);
         assert.equal(run.structuredContent.exit_code, 3);
-        assert.equal(run.structuredContent.stdout, '42\n');
-        assert.equal(run.structuredContent.stderr, 'no\n');
+        assert.equal(printed(run.structuredContent.stdout), '42\n');
+        assert.equal(printed(run.structuredContent.stderr), 'no\n');
+        assert.ok(run.content[0].text.endsWith(run.structuredContent.stdout + run.structuredContent.stderr));
         assert.equal(run.structuredContent.network, 'none');
         const shell = await good('run_shell', {command: 'cat; cat given; echo "$A"; exit 0', stdin: 'in ', env: {A: 'b'},
             files: [{path: 'given', content: 'Zm8=', encoding: 'base64'}]});
-        assert.equal(shell.stdout, 'in fob\n');
+        assert.equal(printed(shell.stdout), 'in fob\n');
+        // As models know it from other products.
+        assert.equal(printed((await good('execute_code', {code: 'print(6 * 7)', timeout: 50})).stdout), '42\n');
         const slow = await good('run_code', {code: 'while True: pass', timeout_seconds: 0.3});
         assert.equal(slow.verdict, 'wall_timeout');
         assert.equal(slow.exit_code, undefined);
@@ -102,6 +131,7 @@ const scenarios = {
         assert.match(run.content[0].text, /the end only[^]*last\n/);
         assert.ok(run.structuredContent.truncated);
         assert.equal(run.structuredContent.stdout_bytes, 300005);
+        assert.ok(Buffer.byteLength(run.structuredContent.stdout) <= 20000);
     },
 
     async state() {
@@ -122,7 +152,7 @@ const scenarios = {
         assert.equal((await good('read_file', {sandbox_id, path: 'data/a.txt', offset: 5})).content, 'words');
         const file = await client.readResource({uri: `sandbox://${sandbox_id}${entries[0].path}`});
         assert.equal(file.contents[0].text, 'some words');
-        assert.equal((await good('run_shell', {sandbox_id, command: 'cat data/a.txt'})).stdout, 'some words');
+        assert.equal(printed((await good('run_shell', {sandbox_id, command: 'cat data/a.txt'})).stdout), 'some words\n');
         const {context_id} = await good('create_context', {sandbox_id});
         await good('run_code', {sandbox_id, context_id, code: 'x = 20'});
         assert.equal((await good('run_code', {sandbox_id, context_id, code: 'x + 1'})).result, '21');
@@ -163,13 +193,13 @@ open(folder + '/table.csv', 'w').write('a,b\\n1,2\\n')`});
         while (!seen.includes('begun')) {
             const part = await good('get_run', {run_id, after_seq, wait_ms: 100});
             assert.equal(part.status, 'running');
-            seen += part.stdout;
+            seen += printed(part.stdout);
             after_seq = part.next_seq;
         }
         assert.equal(seen, 'begun\n');
         const ended = await good('cancel_run', {run_id});
         assert.equal(ended.verdict, 'cancelled');
-        assert.equal((await good('get_run', {run_id})).stdout, 'begun\n');
+        assert.equal(printed((await good('get_run', {run_id})).stdout), 'begun\n');
         const rest = await good('get_run', {run_id, after_seq});
         assert.deepEqual([rest.status, rest.stdout, rest.stdout_bytes], ['ended', '', 6]);
         // The run's own sandbox goes with it.
@@ -199,9 +229,9 @@ open(folder + '/table.csv', 'w').write('a,b\\n1,2\\n')`});
         // One waits for what the other one writes.
         const first = good('run_shell', {sandbox_id, command: 'until [ -e go ]; do :; done; cat go'});
         await good('write_file', {sandbox_id, path: 'go', content: 'gone'});
-        assert.equal((await first).stdout, 'gone');
+        assert.equal(printed((await first).stdout), 'gone\n');
         const many = await Promise.all([...Array(8).keys()].map(i => good('run_code', {sandbox_id, code: `print(${i})`})));
-        assert.deepEqual(many.map(one => one.stdout), [...Array(8).keys()].map(i => i + '\n'));
+        assert.deepEqual(many.map(one => printed(one.stdout)), [...Array(8).keys()].map(i => i + '\n'));
         await good('delete_sandbox', {sandbox_id});
     },
 
@@ -209,7 +239,7 @@ open(folder + '/table.csv', 'w').write('a,b\\n1,2\\n')`});
         await assert.rejects(call('no_such_tool'), error => error.code === -32602);
         for (const [args, word] of [[{}, 'code'], [{code: 5}, 'code'], [{code: '1', colour: 'red'}, 'colour'],
             [{code: '1', timeout_seconds: 'long'}, 'timeout_seconds']])
-            await assert.rejects(call('run_code', args), error => error.code === -32602 && error.message.includes(word));
+            await bad('run_code', args, new RegExp('invalid_argument.*' + word));
         await bad('run_code', {code: '1', sandbox_id: 's', context_id: 'a/b'}, /invalid_argument.*context_id/);
         await bad('run_code', {code: '1', language: 'klingon'}, /klingon/);
         await bad('run_code', {code: '1', context_id: 'c'}, /sandbox_id/);
@@ -218,7 +248,88 @@ open(folder + '/table.csv', 'w').write('a,b\\n1,2\\n')`});
         await bad('scan_code', {code: '1', policy: '/etc/passwd'}, /invalid_argument.*policy/);
         await assert.rejects(client.readResource({uri: 'sandbox://nobody/etc/passwd'}));
         await assert.rejects(client.readResource({uri: 'file:///etc/passwd'}));
-        assert.equal((await good('run_code', {code: 'print(1)'})).stdout, '1\n');
+        assert.equal(printed((await good('run_code', {code: 'print(1)'})).stdout), '1\n');
+    },
+
+    async guiding() {
+        const {prompts} = await client.listPrompts();
+        assert.deepEqual(prompts.map(one => one.name), ['review_code', 'explain_failure', 'write_tests']);
+        const review = await client.getPrompt({name: 'review_code', arguments: {code: 'print(1)', language: 'python'}});
+        assert.match(review.messages[0].content.text, /python program[^]*scan_code[^]*\[\w{8}\] ---\nprint\(1\)\n/);
+        await assert.rejects(client.getPrompt({name: 'no_such_prompt'}), error => error.code === -32602);
+        const failed = await good('run_code', {code: 'print("so far")\n1/0'});
+        const explain = await client.getPrompt({name: 'explain_failure', arguments: {run_id: failed.run_id}});
+        assert.match(explain.messages[0].content.text, /so far[^]*ZeroDivisionError/);
+        await assert.rejects(client.getPrompt({name: 'explain_failure', arguments: {run_id: 'r-none'}}),
+            error => error.code === -32602);
+
+        const complete = async (ref, name, value, known) => (await client.complete(
+            {ref, argument: {name, value}, ...(known && {context: {arguments: known}})})).completion.values;
+        const prompt = {type: 'ref/prompt', name: 'write_tests'};
+        assert.deepEqual((await complete(prompt, 'language', 'Py')).slice(0, 1), ['python']);
+        assert.ok((await complete(prompt, 'language', 'script')).includes('typescript'));
+        assert.deepEqual(await complete(prompt, 'engine', 'lo'), ['local']);
+        assert.deepEqual(await complete(prompt, 'code', 'x'), []);
+        const run = {type: 'ref/resource', uri: 'sandbox://runs/{run_id}'};
+        assert.deepEqual(await complete(run, 'run_id', failed.run_id.slice(0, 6)), [failed.run_id]);
+        const {sandbox_id} = await good('create_sandbox');
+        const {path} = await good('write_file', {sandbox_id, path: 'data/first.txt', content: 'a'});
+        const file = {type: 'ref/resource', uri: 'sandbox://{sandbox_id}/{+path}'};
+        assert.deepEqual(await complete(file, 'sandbox_id', ''), [sandbox_id]);
+        const bare = path.slice(1), folder = bare.slice(0, -'first.txt'.length);
+        assert.deepEqual(await complete(file, 'path', folder.slice(0, -2), {sandbox_id}), [folder]);
+        assert.deepEqual(await complete(file, 'path', folder + 'fi', {sandbox_id}), [bare]);
+        assert.ok((await complete(file, 'path', '', {sandbox_id})).includes(folder));
+        await assert.rejects(complete({type: 'ref/prompt', name: 'none'}, 'language', ''), error => error.code === -32602);
+        await good('delete_sandbox', {sandbox_id});
+    },
+
+    async watching() {
+        const {sandbox_id} = await good('create_sandbox');
+        const {path} = await good('write_file', {sandbox_id, path: 'seen.txt', content: 'a'});
+        const uri = `sandbox://${sandbox_id}${path}`, other = uri + '.new';
+        const updates = await heard('notifications/resources/updated', 'ResourceUpdatedNotificationSchema');
+        const uris = () => updates.map(one => one.uri);
+        let stop;
+        if (era === 'legacy') {
+            assert.ok(client.getServerCapabilities().resources.subscribe);
+            await assert.rejects(client.subscribeResource({uri: 'sandbox://nobody/etc/passwd'}));
+            await client.subscribeResource({uri});
+            await client.subscribeResource({uri: other});
+            stop = async () => {
+                await client.unsubscribeResource({uri});
+                await client.unsubscribeResource({uri: other});
+            };
+        } else {
+            const subscription = await client.listen({resourceSubscriptions: [uri, other, 'sandbox://nobody/x']});
+            assert.deepEqual(subscription.honoredFilter, {resourceSubscriptions: [uri, other]});
+            stop = () => subscription.close();
+        }
+        await good('run_shell', {sandbox_id, command: 'echo more >> seen.txt'});
+        await until(() => uris().includes(uri));
+        assert.ok(!uris().includes(other));
+        await good('write_file', {sandbox_id, path: 'seen.txt.new', content: 'it is there'});
+        await until(() => uris().includes(other));
+        await stop();
+        await good('delete_sandbox', {sandbox_id});
+    },
+
+    async logging() {
+        if (era !== 'legacy')
+            return; // It is deprecated there.
+        const notes = await heard('notifications/message', 'LoggingMessageNotificationSchema');
+        await good('run_code', {code: 'print(1)'});
+        assert.deepEqual(notes, []);
+        await assert.rejects(client.setLoggingLevel('loud'));
+        await client.setLoggingLevel('info');
+        await good('run_code', {code: 'import sys\nprint("begun", flush=True)\nsys.stdout.write(sys.stdin.read())', stdin: 'x'});
+        await until(() => notes.some(one => one.level === 'info'));
+        await client.setLoggingLevel('error');
+        notes.length = 0;
+        await bad('run_code', {code: '1', language: 'klingon'}, /klingon/);
+        await until(() => notes.length > 0);
+        assert.deepEqual([notes[0].level, notes[0].logger], ['error', 'sandbench']);
+        assert.match(notes[0].data, /run_code: .*klingon/);
     },
 };
 

@@ -49,7 +49,7 @@ void addScenarios()
     for (const auto* const era : {"legacy", "stateless"})
         for (const auto* const scenario :
              {"tools", "runs", "long", "state", "pictures", "following", "cancelling",
-              "overlapping", "mistakes"})
+              "overlapping", "mistakes", "guiding", "watching", "logging"})
             QTest::addRow("%s %s", era, scenario) << QString(era) << QString(scenario);
 }
 

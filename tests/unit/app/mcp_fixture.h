@@ -3,8 +3,11 @@
 #pragma once
 
 #include "app/mcp/mcp_server.h"
+#include "core/workspace/caller.h"
 
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace sandbench::test {
 
@@ -46,7 +49,27 @@ inline Resources testResources()
             return Json{{"uri", uri}, {"text", "t"}};
         return Error(ErrorCode::NotFound, "it is not there");
     };
+    resources.stamp = [](const workspace::Caller&, const std::string& uri,
+                         std::stop_token) -> Result<std::string> {
+        if (uri == "sandbox://there")
+            return std::string("as ever");
+        return Error(ErrorCode::NotFound, "it is not there");
+    };
     return resources;
+}
+
+inline Prompt testPrompt()
+{
+    return {
+        .name = "greet",
+        .title = "Greet",
+        .description = "Says hello",
+        .arguments = {{"whom", "A name", true}},
+        .make = [](const workspace::Caller&,
+                   const std::map<std::string, std::string>& given) -> Result<Json> {
+            return Json::array(
+                {{{"role", "user"}, {"content", textBlock("hello " + given.at("whom"))}}});
+        }};
 }
 
 inline Json statelessMeta(const char* version = "2026-07-28")
@@ -55,5 +78,36 @@ inline Json statelessMeta(const char* version = "2026-07-28")
         {"io.modelcontextprotocol/protocolVersion", version},
         {"io.modelcontextprotocol/clientCapabilities", Json::object()}};
 }
+
+/// One client of one server.
+struct Client
+{
+    McpServer server{{{echoTool()}, testResources(), {}, {testPrompt()}}, "1.2.3"};
+    McpServer::Peer peer{.conversation = std::make_shared<Conversation>()};
+    workspace::Caller caller = workspace::localCaller();
+    std::vector<Json> sent;
+
+    Json ask(const std::string& method, Json params = Json::object(), std::stop_token stop = {})
+    {
+        sent.clear();
+        const Message message{7, method, std::move(params)};
+        server.handle(
+            message, peer, caller, [this](const Json& out) { sent.push_back(out); }, stop);
+        return sent.empty() ? Json() : sent.back();
+    }
+    Json initialize(const std::string& version)
+    {
+        return ask("initialize", {{"protocolVersion", version}});
+    }
+    Json result(const std::string& method, Json params = Json::object())
+    {
+        return jsonField(ask(method, std::move(params)), "result");
+    }
+    int code(const std::string& method, Json params = Json::object())
+    {
+        const auto answer = ask(method, std::move(params));
+        return static_cast<int>(jsonInt(jsonField(answer, "error"), "code"));
+    }
+};
 
 } // namespace sandbench::test

@@ -13,6 +13,7 @@
 #include <array>
 #include <set>
 #include <thread>
+#include <tuple>
 #include <unistd.h>
 
 using namespace sandbench;
@@ -146,6 +147,104 @@ private Q_SLOTS:
         QCOMPARE(problem ? jsonInt(jsonField(*problem, "error"), "code") : 0, code);
     }
 
+    void comparesTheNamesOfPromptsAndTasks()
+    {
+        for (const auto& [method, member, isNeeded] :
+             {std::tuple("prompts/get", "name", true), std::tuple("tasks/get", "taskId", false)}) {
+            const Message message{1, method, {{member, "one"}, {"_meta", statelessMeta()}}};
+            rest::Headers headers
+                = {{"mcp-protocol-version", "2026-07-28"}, {"mcp-method", method}};
+            QCOMPARE(headerProblem(message, headers).has_value(), isNeeded);
+            headers["mcp-name"] = "one";
+            QVERIFY(!headerProblem(message, headers));
+            headers["mcp-name"] = "other";
+            QVERIFY(headerProblem(message, headers));
+        }
+    }
+
+    void saysInTheVersionsOwnWordsThatThereIsNoSuchMethod()
+    {
+        // Up to 2025-11-25, 404 makes a client begin a new session.
+        const auto old = post(request(1, "no/such"), {{"mcp-protocol-version", "2025-11-25"}});
+        QCOMPARE(old.status, 200);
+        QCOMPARE(jsonInt(old.json.at("error"), "code"), kMethodNotFound);
+        const auto stateless = post(
+            request(1, "no/such", {{"_meta", statelessMeta()}}),
+            {{"mcp-protocol-version", "2026-07-28"}, {"mcp-method", "no/such"}});
+        QCOMPARE(stateless.status, 404);
+        // Also what its other versions have, and answer as a stream.
+        const auto removed = post(
+            request(1, "resources/subscribe", {{"_meta", statelessMeta()}}),
+            {{"mcp-protocol-version", "2026-07-28"},
+             {"mcp-method", "resources/subscribe"},
+             {"accept", "application/json, text/event-stream"}});
+        QCOMPARE(removed.status, 404);
+    }
+
+    void refusesAStatelessRequestWithoutItsMeta()
+    {
+        auto meta = statelessMeta();
+        for (const char* name :
+             {"io.modelcontextprotocol/clientCapabilities",
+              "io.modelcontextprotocol/protocolVersion"}) {
+            meta.erase(name);
+            const auto refused = post(
+                request(1, "tools/list", {{"_meta", meta}}),
+                {{"mcp-protocol-version", "2026-07-28"}, {"mcp-method", "tools/list"}});
+            QCOMPARE(refused.status, 400);
+            QCOMPARE(jsonInt(refused.json.at("error"), "code"), kInvalidParams);
+        }
+    }
+
+    void tellsASessionOfChangesAsLongAsItGoesOn()
+    {
+        HttpEndpoint endpoint(m_server);
+        const rest::Router router(mcpRoutes(endpoint, m_server));
+        const auto get = [&](const std::string& session, const std::string& accept) {
+            rest::Call call;
+            call.method = "GET";
+            call.path = "/mcp";
+            call.caller = workspace::localCaller();
+            call.headers = {{"mcp-session-id", session}, {"accept", accept}};
+            return call;
+        };
+        const auto session = sessionOf(endpoint);
+        const auto status = [&](const std::string& of, const std::string& accept) {
+            auto call = get(of, accept);
+            return router.answer(call).status;
+        };
+        QCOMPARE(status("", "text/event-stream"), 405);
+        QCOMPARE(status("zzz", "text/event-stream"), 404);
+        QCOMPARE(status(session, "application/json"), 406);
+        auto call = get(session, "text/event-stream");
+        auto stream = router.answer(call);
+        QCOMPARE(stream.status, 200);
+        std::jthread ending([&] {
+            rest::Call over = get(session, "");
+            over.method = "DELETE";
+            (void)router.answer(over);
+        });
+        struct Nothing : rest::BodySink
+        {
+            bool write(std::string_view) override { return true; }
+        } sink;
+        stream.stream(sink); // ends since its session does
+    }
+
+    void listensOnlyWhereItCanTell()
+    {
+        const rest::Headers headers
+            = {{"mcp-protocol-version", "2026-07-28"},
+               {"mcp-method", "subscriptions/listen"},
+               {"accept", "application/json"}};
+        const auto refused = post(
+            request(
+                1, "subscriptions/listen",
+                {{"_meta", statelessMeta()}, {"notifications", Json::object()}}),
+            headers);
+        QCOMPARE(refused.status, 406);
+    }
+
     void asksOldClientsForNoHeaders()
     {
         const Message message{1, "tools/call", {{"name", "echo"}}};
@@ -223,7 +322,7 @@ private Q_SLOTS:
         // The stateless version has no sessions, and its servers take no notice.
         const auto stateless
             = send("POST", "zzz", caller, {{"mcp-protocol-version", "2026-07-28"}});
-        QCOMPARE(jsonInt(stateless.json.at("error"), "code"), kHeaderMismatch);
+        QCOMPARE(jsonInt(stateless.json.at("error"), "code"), kInvalidParams);
         QCOMPARE(send("DELETE", "", caller).status, 400);
         QCOMPARE(send("DELETE", session, caller).status, 204);
         QCOMPARE(send("DELETE", session, caller).status, 404);

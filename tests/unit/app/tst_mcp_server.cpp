@@ -14,44 +14,10 @@
 using namespace sandbench;
 using namespace sandbench::mcp;
 using namespace std::string_literals;
+using test::Client;
 using test::echoTool;
 using test::statelessMeta;
 using test::testResources;
-
-namespace {
-
-/// One client of one server.
-struct Client
-{
-    McpServer server{{{echoTool()}, testResources()}, "1.2.3"};
-    McpServer::Peer peer;
-    workspace::Caller caller = workspace::localCaller();
-    std::vector<Json> sent;
-
-    Json ask(const std::string& method, Json params = Json::object(), std::stop_token stop = {})
-    {
-        sent.clear();
-        const Message message{7, method, std::move(params)};
-        server.handle(
-            message, peer, caller, [this](const Json& out) { sent.push_back(out); }, stop);
-        return sent.empty() ? Json() : sent.back();
-    }
-    Json initialize(const std::string& version)
-    {
-        return ask("initialize", {{"protocolVersion", version}});
-    }
-    Json result(const std::string& method, Json params = Json::object())
-    {
-        return jsonField(ask(method, std::move(params)), "result");
-    }
-    int code(const std::string& method, Json params = Json::object())
-    {
-        const auto answer = ask(method, std::move(params));
-        return static_cast<int>(jsonInt(jsonField(answer, "error"), "code"));
-    }
-};
-
-} // namespace
 
 class TestMcpServer : public QObject
 {
@@ -180,7 +146,26 @@ private Q_SLOTS:
         QCOMPARE(client.code("initialize", {{"_meta", statelessMeta()}}), kMethodNotFound);
         client.initialize("2025-11-25");
         QCOMPARE(client.code("server/discover"), kMethodNotFound);
-        QCOMPARE(client.code("prompts/list"), kMethodNotFound);
+        QCOMPARE(client.code("subscriptions/listen"), kMethodNotFound);
+        for (const char* method : {"logging/setLevel", "resources/subscribe"})
+            QCOMPARE(client.code(method, {{"_meta", statelessMeta()}}), kMethodNotFound);
+    }
+
+    void saysWhatItIsAbleToInTheWordsOfTheVersion()
+    {
+        const auto of = [](const char* version) {
+            Client client;
+            return jsonField(jsonField(client.initialize(version), "result"), "capabilities");
+        };
+        for (const char* name : {"tools", "resources", "prompts", "logging", "completions"})
+            QVERIFY2(of("2025-11-25").contains(name), name);
+        QVERIFY(jsonBool(of("2025-11-25")["resources"], "subscribe"));
+        QVERIFY(!of("2024-11-05").contains("completions"));
+        Client client;
+        const auto found = client.result("server/discover", {{"_meta", statelessMeta()}});
+        QVERIFY(found.at("capabilities").contains("prompts"));
+        // "New implementations SHOULD NOT adopt it."
+        QVERIFY(!found.at("capabilities").contains("logging"));
     }
 
     void tellsUnknownToolsFromWrongArguments()
@@ -209,11 +194,23 @@ private Q_SLOTS:
             Json params = {{"name", "echo"}, {"arguments", arguments}};
             if (version == kStatelessVersion)
                 params["_meta"] = statelessMeta();
-            const auto error = jsonField(client.ask("tools/call", params), "error");
-            QCOMPARE(jsonInt(error, "code"), kInvalidParams);
-            QCOMPARE(jsonString(jsonField(error, "data"), "code"), "invalid_argument"s);
+            const auto answer = client.ask("tools/call", params);
             const auto* const member = arguments.contains("more") ? "more" : "text";
-            QVERIFY2(jsonString(error, "message").find(member) != std::string::npos, member);
+            // Up to 2025-06-18 invalid arguments are errors of the protocol; then SEP-1303 gives
+            // them to the model.
+            std::string told;
+            if (version >= "2025-11-25") {
+                const auto result = jsonField(answer, "result");
+                QVERIFY(jsonBool(result, "isError"));
+                told = jsonString(result.at("content").at(0), "text");
+                QVERIFY2(told.starts_with("Error (invalid_argument): "), told.c_str());
+            } else {
+                const auto error = jsonField(answer, "error");
+                QCOMPARE(jsonInt(error, "code"), kInvalidParams);
+                QCOMPARE(jsonString(jsonField(error, "data"), "code"), "invalid_argument"s);
+                told = jsonString(error, "message");
+            }
+            QVERIFY2(told.find(member) != std::string::npos, told.c_str());
         }
     }
 

@@ -4,6 +4,7 @@
 #include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/bench.h"
 #include "app/mcp/stdio_server.h"
+#include "app/mcp/mcp_server.h"
 #include "app/mcp/toolbox.h"
 
 #include <array>

@@ -161,10 +161,12 @@ bool sayReady(const rest::Listener& listener, bool json)
 class Models
 {
 public:
-    Models(workspace::Workspace& workspace, Json openDefaults, workspace::ServerRules rules)
+    Models(
+        workspace::Workspace& workspace, Json openDefaults, workspace::ServerRules rules,
+        std::stop_token quitting)
         : m_box{workspace, Json::object(), std::move(openDefaults), std::move(rules)}
         , m_server(mcp::makeOffers(m_box), SANDBENCH_VERSION, m_box.rules)
-        , m_endpoint(m_server)
+        , m_endpoint(m_server, std::move(quitting))
     {
     }
 
@@ -243,7 +245,7 @@ Result<int> serve(const Program& program, const ServeOptions& options)
     rest::TokenStore tokens(tokenPath(options));
     warn(rules, options, tokens);
     rest::Gatekeeper gate(rules, tokens);
-    Models models(*workspace, defaults, sandboxRules);
+    Models models(*workspace, defaults, sandboxRules, program.signals.stopToken());
     const bool isSecure = !options.certificate.empty();
     front.emplace(
         gate, rest::Router(rest::allRoutes(server, models.routes(isSecure))), std::move(audit),
