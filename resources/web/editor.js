@@ -3,8 +3,8 @@
 // Line numbers and colours behind a textarea. What is typed only ever becomes text nodes.
 "use strict";
 
-/// More would be slow to colour at each key. Units: characters.
-const kMostColoured = 200000;
+/// More is slow to colour: once for each picture, and not at all. Units: characters.
+const kMostAtOnce = 5000, kMostColoured = 40000;
 const kCFamily = { line: "//", block: true };
 const kWordsOf = {
     python: "and as assert async await break case class continue def del elif else except False finally for from global if import in is lambda match None nonlocal not or pass raise return True try while with yield",
@@ -65,9 +65,15 @@ class Editor {
         this.box = make("div", { className: "editor" }, this.gutter, pane);
         area.replaceWith(this.box);
         pane.append(this.colours, area);
-        area.addEventListener("input", () => this.draw());
+        area.addEventListener("input", () => this.drawSoon());
         area.addEventListener("scroll", () => this.follow());
         this.draw();
+    }
+
+    drawSoon() {
+        if (this.area.value.length <= kMostAtOnce) return this.draw();
+        cancelAnimationFrame(this.frame);
+        this.frame = requestAnimationFrame(() => this.draw());
     }
 
     draw() {

@@ -72,21 +72,20 @@ class Pen {
 
 class Terminal {
     constructor(box) {
-        this.box = box;
+        [this.box, this.follows, this.isDue] = [box, true, false];
+        box.addEventListener("scroll", () => { this.follows = box.scrollHeight - box.scrollTop - box.clientHeight < 8; });
         this.clear();
     }
 
     clear() {
         this.box.replaceChildren();
-        [this.streams, this.blocks, this.length, this.isCut] = [{}, [], 0, false];
+        [this.streams, this.blocks, this.length, this.isCut, this.follows] = [{}, [], 0, false, true];
     }
 
     text() { return this.blocks.map(({ element }) => element.textContent).join(""); }
 
     /// @p stream: whose sequences these are, and the class of its text.
     print(text, stream = "") {
-        const { box } = this;
-        const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 8;
         const state = this.streams[stream] ??= { pen: new Pen(), cut: "" };
         const all = (state.cut + text).replace(/\r\n?/g, "\n");
         state.cut = all.match(kCutControl)?.[0] ?? "";
@@ -100,7 +99,17 @@ class Terminal {
         }
         this.add(whole.slice(end), state.pen, stream);
         this.dropOld();
-        if (atEnd) box.scrollTop = box.scrollHeight;
+        this.follow();
+    }
+
+    /// Once for each picture: to ask for the height lays out all that there is.
+    follow() {
+        if (!this.follows || this.isDue) return;
+        this.isDue = true;
+        requestAnimationFrame(() => {
+            this.isDue = false;
+            this.box.scrollTop = this.box.scrollHeight;
+        });
     }
 
     add(text, pen, stream) {
