@@ -79,5 +79,16 @@ def first(fields, key, fallback=""):
 SO_PASSCRED = 16
 
 
+LATER = {}
+
+
+def later(text, name):
+    """What a text of ours defines, compiled when a process first needs it: what few programs need costs others nothing."""
+    if text not in LATER:
+        LATER[text] = dict(globals(), __name__="sandbench")
+        exec(compile(text, KERNEL_FILE, "exec", dont_inherit=True), LATER[text])
+    return LATER[text][name]
+
+
 def socket_pair():
     return _socket.socketpair(_socket.AF_UNIX, _socket.SOCK_SEQPACKET | _socket.SOCK_CLOEXEC)

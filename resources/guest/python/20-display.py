@@ -97,6 +97,45 @@ def note_saved(figure, target):
     Display.emit({"kind": "file", "path": path})
 
 
+# Backends of matplotlib that open windows or draw into a notebook's page: there is neither, so what they are asked for is
+# drawn as everything else is. A program that started a display of its own may use it.
+BACKENDS = r"""
+import re
+
+WINDOWS = r"(gtk|qt|tk|wx)\d?(agg|cairo)?|macosx|nbagg|notebook|webagg|inline|widget|ipympl"
+PAGES = r"module://(matplotlib_inline|ipympl|backend_interagg)\b.*"
+told = []
+
+
+def chosen(name):
+    has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if not isinstance(name, str) or has_display or not re.fullmatch(WINDOWS + "|" + PAGES, name.lower()):
+        return name
+    if not told:
+        told.append(name)
+        text = "the program asks matplotlib for %s, which a sandbox has not: its figures are captured as results"
+        Display.emit({"kind": "notice", "text": text % limited(name, 100)})
+    return "agg"
+
+
+def replace(module, name):
+    original = getattr(module, name)
+
+    def chooses(backend, *args, **kwargs):
+        return original(chosen(backend), *args, **kwargs)
+
+    chooses.__doc__, chooses.__wrapped__, chooses.__name__ = original.__doc__, original, name
+    setattr(module, name, chooses)
+
+
+def hook_matplotlib(module):
+    replace(module, "use")
+    named = dict.__getitem__(module.rcParams, "backend")
+    if chosen(named) != named:
+        module.rcParams["backend"] = "agg"
+"""
+
+
 def hook_agg(module):
     # MPLBACKEND is Agg in every sandbox, so this is the show() of whoever did not ask for something else.
     module.show = lambda *args, **kwargs: show_figures() if Display.active() else None
@@ -161,8 +200,10 @@ def install_hooks():
         0,
         PostImport(
             {
+                "matplotlib": lambda module: later(BACKENDS, "hook_matplotlib")(module),
                 "matplotlib.backends.backend_agg": hook_agg,
                 "matplotlib.figure": hook_figure,
+                "matplotlib.pyplot": lambda module: later(BACKENDS, "replace")(module, "switch_backend"),
                 "plotly.io": hook_plotly,
             }
         ),

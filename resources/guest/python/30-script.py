@@ -22,6 +22,9 @@ def set_environment(fields):
     os.environ.clear()
     for key, value in pairs:
         os.environ[key] = value
+    backend = os.environ.get("MPLBACKEND")
+    if backend and "matplotlib" in sys.modules and backend != Server.environment.get("MPLBACKEND"):
+        guarded(lambda: sys.modules["matplotlib"].use(backend))
 
 
 def text_stream(fd, name, like, line_buffering=False, unbuffered=False):

@@ -27,6 +27,9 @@ private Q_SLOTS:
     void recordsWhatAProgramShows();
     void recordsAnUncaughtException();
     void namesASyntaxError();
+    void capturesWhatIsMeantForAWindow_data();
+    void capturesWhatIsMeantForAWindow();
+    void adoptsABackendThatTheEnvironmentNames();
     void noticesACaptureThatFails();
     void keepsBytesOfThePictureWhole();
     void capturesInAnInterpreterThatHadToStartAnew();
@@ -174,6 +177,61 @@ void TestPythonKernelDisplay::namesASyntaxError()
     const auto errors = run(m_kernel->bare(), "a = = 1\n").records("error");
     QCOMPARE(errors.size(), std::size_t{1});
     QCOMPARE(jsonString(errors[0].header, "name"), std::string("SyntaxError"));
+}
+
+void TestPythonKernelDisplay::capturesWhatIsMeantForAWindow_data()
+{
+    QTest::addColumn<QByteArray>("source");
+    const auto row = [](const char* name, const char* source) {
+        QTest::newRow(name) << QByteArray(source) + "plt.plot([1])\nplt.show()\n";
+    };
+    row("use before pyplot",
+        "import matplotlib\nmatplotlib.use('TkAgg')\nimport matplotlib.pyplot as plt\n");
+    row("use after pyplot",
+        "import matplotlib, matplotlib.pyplot as plt\nmatplotlib.use('QtAgg', force=True)\n");
+    row("switch_backend", "import matplotlib.pyplot as plt\nplt.switch_backend('Qt5Agg')\n");
+    row("all of it",
+        "import matplotlib\nmatplotlib.use('GTK3Agg')\nimport matplotlib.pyplot as plt\n"
+        "plt.switch_backend('WXAgg')\n"
+        "matplotlib.use('module://matplotlib_inline.backend_inline')\n");
+}
+
+void TestPythonKernelDisplay::capturesWhatIsMeantForAWindow()
+{
+    QFETCH(QByteArray, source);
+    for (KernelServer* server : {&m_full, &m_kernel->bare()}) {
+        const auto outcome = run(*server, source.toStdString());
+        QCOMPARE(QByteArray::fromStdString(outcome.err), QByteArray());
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.records("display").size(), std::size_t{1});
+        const auto notices = outcome.records("notice");
+        QCOMPARE(notices.size(), std::size_t{1});
+        QVERIFY(jsonString(notices[0].header, "text").find("captured") != std::string::npos);
+    }
+    KernelContext context(m_full, m_folder.path().toStdString());
+    const auto cell = context.cell(source.toStdString());
+    QCOMPARE(QByteArray::fromStdString(cell.err), QByteArray());
+    QCOMPARE(cell.records("display").size(), std::size_t{1});
+    QCOMPARE(cell.records("notice").size(), std::size_t{1});
+}
+
+void TestPythonKernelDisplay::adoptsABackendThatTheEnvironmentNames()
+{
+    const auto cwd = m_folder.path().toStdString();
+    PythonRun program = {cwd + "/main.py", cwd};
+    program.environment = {"MPLBACKEND=TkAgg"};
+    QVERIFY(writeTestFile(
+        program.path, "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()\n"));
+    for (KernelServer* server : {&m_full, &m_kernel->bare()}) {
+        const auto outcome = server->run(program);
+        QCOMPARE(QByteArray::fromStdString(outcome.err), QByteArray());
+        QCOMPARE(outcome.records("display").size(), std::size_t{1});
+        QCOMPARE(outcome.records("notice").size(), std::size_t{1});
+    }
+    program.environment = {"MPLBACKEND=svg"};
+    QVERIFY(writeTestFile(program.path, "import matplotlib\nprint(matplotlib.get_backend())\n"));
+    for (KernelServer* server : {&m_full, &m_kernel->bare()})
+        QCOMPARE(server->run(program).out, std::string("svg\n"));
 }
 
 void TestPythonKernelDisplay::noticesACaptureThatFails()
