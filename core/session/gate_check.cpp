@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/gate_check.h"
 
+#include "core/session/notebook_lines.h"
+
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 namespace sandbench {
 
@@ -90,6 +93,37 @@ GateReport scanCommand(const std::vector<std::string>& command, const CodePolicy
     return report;
 }
 
+/// A cell of Python as it stands, and what notebooks have in it.
+GateReport scanCell(const std::string& code, const CodePolicy& policy)
+{
+    auto report = scanCode(code, "python", policy);
+    const auto lines = readNotebookLines(code);
+    if (lines.isNone)
+        return report;
+    addReport(report, scanCode(lines.python, "python", policy), {});
+    addReport(report, scanCode(lines.shell, "bash", policy), {});
+    const auto place = [](const Finding& finding) {
+        return std::tie(finding.line, finding.column, finding.rule);
+    };
+    auto& found = report.findings;
+    std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
+        return place(a) < place(b);
+    });
+    const auto isSame = [&](const auto& a, const auto& b) { return place(a) == place(b); };
+    found.erase(std::unique(found.begin(), found.end(), isSame), found.end());
+    return report;
+}
+
+GateReport
+scanProgram(const RunRequest& request, const Language& language, const CodePolicy& policy)
+{
+    if (!request.command.empty())
+        return scanCommand(request.command, policy);
+    if (!request.context.empty() && language.id == "python")
+        return scanCell(request.code, policy);
+    return scanCode(request.code, language.id, policy);
+}
+
 } // namespace
 
 std::optional<GateReport> checkAgainstPolicy(
@@ -98,8 +132,7 @@ std::optional<GateReport> checkAgainstPolicy(
 {
     if (!policy)
         return std::nullopt;
-    auto report = request.command.empty() ? scanCode(request.code, language.id, *policy)
-                                          : scanCommand(request.command, *policy);
+    auto report = scanProgram(request, language, *policy);
     for (const auto& file : request.files) {
         const auto isSource
             = [&](const std::string& extension) { return file.destination.ends_with(extension); };

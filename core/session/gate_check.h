@@ -10,7 +10,8 @@
 
 namespace sandbench {
 
-/// What the session's policy says to a run: its program, or its command as a line of bash with the
+/// What the session's policy says to a run: its program (of a cell of Python also the commands that
+/// notebooks have), or its command as a line of bash with the
 /// texts that it gives interpreters; the files of its language that come with it; and, where the
 /// program is one of a project's (null = there is none), the project's. Nothing where there is no
 /// policy. Pure.

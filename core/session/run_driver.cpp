@@ -71,7 +71,8 @@ Result<RunRecord> RunDriver::run()
     auto language = isCommand ? Language() : m_core.languages.find(m_request.language);
     if (!language)
         return Error(ErrorCode::InvalidArgument, language.error().message());
-    if (isDeniedByPolicy(
+    if (!m_request.onlyChecked
+        && isDeniedByPolicy(
             m_core.spec.policy.get(), m_request, *language, m_core.scanOfProject().get(), m_record))
         return denied();
     if (auto missing = missingOnHost(m_core, m_request, *language))

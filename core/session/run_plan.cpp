@@ -299,6 +299,7 @@ Result<RunPlan> planRun(
         plan.run["pty"] = {{"rows", request.terminal->rows}, {"cols", request.terminal->columns}};
     if (!request.context.empty()) {
         plan.run["context"] = request.context;
+        plan.run["check"] = request.onlyChecked;
         plan.run["name"] = place.fileName;
         return plan;
     }

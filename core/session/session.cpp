@@ -6,6 +6,7 @@
 #include "core/engine/image_maker.h"
 #include "core/session/layer_check.h"
 #include "core/session/network_check.h"
+#include "core/session/notebook_lines.h"
 #include "core/session/package_installer.h"
 #include "core/session/run_driver.h"
 #include "core/session/run_plan.h"
@@ -21,6 +22,14 @@ using namespace std::chrono_literals;
 using agent::Channel;
 
 constexpr auto kMetricsPatience = 2s;
+
+/// Whether pip runs in the cell, as notebooks have it.
+bool runsPip(const RunRequest& request)
+{
+    return request.language == "python" && !request.context.empty() && !request.onlyChecked
+        && request.code.find("pip") != std::string::npos
+        && readNotebookLines(request.code).installsPackages;
+}
 
 Error noSuchRun()
 {
@@ -96,6 +105,12 @@ bool Session::isAlive() const
 
 Result<RunRecord> Session::run(const RunRequest& request, RunSink& sink, std::stop_token stop)
 {
+    // What it installs then goes where later programs find it. Where that fails, pip says why.
+    if (runsPip(request)) {
+        InstallRequest nothing;
+        nothing.manager = "pip";
+        [[maybe_unused]] const auto prepared = install(nothing, stop);
+    }
     return RunDriver(*m_impl, request, sink, std::move(stop)).run();
 }
 
@@ -183,6 +198,16 @@ Result<void> Session::closeContext(const std::string& name, std::stop_token stop
 {
     m_impl->contexts.remove(name);
     return m_impl->callContext("context_close", name, std::move(stop));
+}
+
+Result<CellState> Session::checkCell(RunRequest cell, std::stop_token stop)
+{
+    cell.onlyChecked = true;
+    RunSink nobody;
+    SANDBENCH_TRY(const auto record, run(cell, nobody, std::move(stop)));
+    if (record.exitCode == 1)
+        return CellState::Open;
+    return record.exitCode == 2 ? CellState::Block : CellState::Complete;
 }
 
 Result<void> Session::install(const InstallRequest& request, std::stop_token stop)

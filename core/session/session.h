@@ -96,11 +96,19 @@ struct RunRequest
     bool liveInput = false; ///< Keep stdin open for Session::sendInput() instead.
     /// The program gets a terminal, whose output is all stdout. Not in contexts.
     std::optional<TerminalSize> terminal = std::nullopt;
+    bool onlyChecked = false; ///< With a context: see Session::checkCell().
     /// A person has seen what the policy asks about and wants the run.
     bool gateConfirmed = false;
     RunLimits limits;
     std::uint64_t keepBytes = 16ULL
         << 20; ///< Kept of each stream in the record; all of it still goes to the sink.
+};
+
+/// Whether a cell can run as it stands; one that never will is complete: its interpreter says why.
+enum class CellState {
+    Complete,
+    Open, ///< Something is not closed yet.
+    Block, ///< Complete, but a block at its end may go on, also after an empty line.
 };
 
 /// An entry of a folder in the sandbox. Untrusted.
@@ -204,6 +212,9 @@ public:
     Result<std::vector<ContextInfo>> listContexts(std::stop_token stop = {});
     Result<void> resetContext(const std::string& name, std::stop_token stop = {});
     Result<void> closeContext(const std::string& name, std::stop_token stop = {});
+    /// What the interpreter of its context says of the code of @p cell, of which nothing runs.
+    /// Opens the context as run() does. Errors: as run().
+    Result<CellState> checkCell(RunRequest cell, std::stop_token stop);
 
     /// Installs packages where every later program finds them, on top of what the sandbox has. The
     /// manager and what it runs (a setup.py) have this sandbox's limits and no others' files; the

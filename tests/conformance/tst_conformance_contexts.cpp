@@ -28,16 +28,20 @@ struct Dialect
     const char* number; ///< What of it is shown.
     const char* work; ///< Waits for the file "go".
     const char* die; ///< Kills the interpreter.
+    const char* begin; ///< The beginning of something.
+    const char* rest; ///< What it needs to be whole.
+    const char* wrong; ///< Will never be anything.
 };
 
 const Dialect kDialects[] = {
     {"bash", "x=41", "echo $((x + 1))", "echo in; while :; do :; done", "exit 7", "nosuchprogram",
      "nosuchprogram: command not found", "bash -c 'echo child; echo oops >&2'", "echo \"[$(cat)]\"",
-     "echo 42 > /dev/null", "", "until test -e go; do sleep 0.01; done; echo went", "kill -9 $$"},
+     "echo 42 > /dev/null", "", "until test -e go; do sleep 0.01; done; echo went", "kill -9 $$",
+     "for i in 1 2", "do echo $i; done", "done"},
     {"ruby", "x = 41", "puts x + 1", "puts 'in'\nloop { }", "exit 7", "1 / 0",
      "divided by 0 (ZeroDivisionError)", "system(\"echo child; echo oops >&2\")\nnil",
      "puts \"[#{STDIN.read}]\"", "x + 1", "42", "sleep 0.01 until File.exist?('go')\nputs 'went'",
-     "Process.kill(9, Process.pid)\nsleep"},
+     "Process.kill(9, Process.pid)\nsleep", "def f", "end", "end"},
     {"javascript", "const x = 41", "console.log(x + 1)", "console.log('in'); for (;;);",
      "process.exit(7)", "null.field", "TypeError: Cannot read properties of null",
      "require('child_process').execSync('echo child; echo oops >&2', {stdio: 'inherit'}); "
@@ -45,12 +49,12 @@ const Dialect kDialects[] = {
      "console.log('[' + require('fs').readFileSync(0, 'utf8') + ']')", "x + 1", "42",
      "while (!require('fs').existsSync('go')) await new Promise(r => setTimeout(r, 10));\n"
      "console.log('went')",
-     "process.kill(process.pid, 'SIGKILL'); for (;;);"},
+     "process.kill(process.pid, 'SIGKILL'); for (;;);", "x => `${x", "}`", ")"},
     {"r", "x <- 41", "cat(x + 1, '\\n', sep = '')", "cat('in\\n')\nrepeat {}", "quit(status = 7)",
      "stop('broken')", "Error: broken", "invisible(system('echo child; echo oops >&2'))",
      "cat('[', readLines(file('stdin'), warn = FALSE), ']\\n', sep = '')", "x + 1", "[1] 42",
      "while (!file.exists('go')) Sys.sleep(0.01)\ncat('went\\n')",
-     "tools::pskill(Sys.getpid(), 9)\nSys.sleep(60)"},
+     "tools::pskill(Sys.getpid(), 9)\nSys.sleep(60)", "f <- function() {", "}", "}"},
 };
 
 } // namespace
@@ -91,6 +95,8 @@ private Q_SLOTS:
     void saysWhenAnInterpreterWasKilled();
     void leavesNoInterpreterAfterClose_data() { languages(); }
     void leavesNoInterpreterAfterClose();
+    void tellsWhetherACellIsWhole_data() { languages(); }
+    void tellsWhetherACellIsWhole();
     void keepsContextsOfSeveralLanguages();
 
 private:
@@ -296,6 +302,23 @@ void ConformanceContextsTest::leavesNoInterpreterAfterClose()
     // One that was killed is seen until somebody has waited for it.
     QTRY_COMPARE(m_box->bash(look).stdoutBytes, "1\n"s);
     QCOMPARE(m_box->bash("ls -A /tmp | grep -c sandbench-").stdoutBytes, "0\n"s);
+}
+
+void ConformanceContextsTest::tellsWhetherACellIsWhole()
+{
+    const auto& it = dialect();
+    SKIP_UNLESS_THERE(it);
+    const auto state = [&](const std::string& code) {
+        const auto told = session().checkCell(request(it, code), {});
+        return told ? static_cast<int>(*told) : -1;
+    };
+    const auto whole = it.begin + "\n"s + it.rest + '\n';
+    QCOMPARE(state(it.begin + "\n"s), static_cast<int>(CellState::Open));
+    QCOMPARE(state(whole), static_cast<int>(CellState::Complete));
+    QCOMPARE(state(it.wrong + "\n"s), static_cast<int>(CellState::Complete));
+    // Nothing of it has run.
+    QCOMPARE(state(it.die + "\n"s), static_cast<int>(CellState::Complete));
+    QCOMPARE(endingOf(cell(it, it.remember)), "exited 0"s);
 }
 
 void ConformanceContextsTest::keepsContextsOfSeveralLanguages()

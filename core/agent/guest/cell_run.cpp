@@ -63,7 +63,8 @@ void CellRun::onTurn()
     m_countersBefore = m_services.groups.read();
     m_begin = Clock::now();
     m_cpuBefore = cpuSecondsOf(m_context->pid());
-    if (auto sent = m_context->sendCell({{}, m_spec.env, {}, m_spec.path, m_spec.name}, *m_io);
+    if (auto sent = m_context->sendCell(
+            {{}, m_spec.env, {}, m_spec.path, m_spec.name, m_spec.isCheck}, *m_io);
         !sent) {
         std::exchange(m_context, nullptr)->leave(*this);
         return m_stream.fail(sent.error());

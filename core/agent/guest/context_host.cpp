@@ -144,7 +144,7 @@ Result<void> Context::sendCell(CellOrder cell, const RunIo& io)
         return m_interpreter->sendCell(std::move(cell));
     }
     KernelMessage message;
-    message.op = "cell";
+    message.op = cell.isCheck ? "check" : "cell";
     message.add("path", cell.path);
     message.add("name", cell.name);
     for (const std::string& entry : cell.env)

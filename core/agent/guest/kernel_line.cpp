@@ -87,7 +87,7 @@ Result<std::string> encodeCellOrder(const CellOrder& order)
     std::string out;
     for (const std::string& entry : order.env)
         out += "env\t" + encodeWord(entry) + '\n';
-    out += "cell\t" + order.token;
+    out += (order.isCheck ? "check\t" : "cell\t") + order.token;
     for (const std::string& file : order.files)
         out += '\t' + encodeWord(file);
     out += '\t' + encodeWord(order.path) + '\t' + encodeWord(order.name) + '\n';

@@ -43,6 +43,7 @@ struct CellOrder
     std::vector<std::string> files; ///< stdin, stdout, stderr, display: paths to open.
     std::string path;
     std::string name;
+    bool isCheck = false; ///< Only asked whether it is complete; nothing of it runs.
 };
 
 /// Errors: ResourceExhausted (more than an idle interpreter's pipe is sure to take).

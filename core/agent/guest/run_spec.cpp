@@ -174,6 +174,7 @@ Result<RunSpec> parseRunSpec(const Json& request)
     spec.context = jsonString(request, "context");
     spec.cwd = jsonString(request, "cwd", "/");
     spec.name = jsonString(request, "name");
+    spec.isCheck = jsonBool(request, "check");
     spec.wantsStdin = jsonBool(request, "stdin");
     spec.wantsDisplay = jsonBool(request, "display");
     SANDBENCH_TRY(spec.hook, parseHook(jsonField(request, "hook")));

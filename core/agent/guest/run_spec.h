@@ -59,6 +59,7 @@ struct RunSpec
     std::string context; ///< Empty: not a cell.
     std::string path; ///< The program's file, for kernel and context.
     std::string name; ///< How a cell's file is called in tracebacks.
+    bool isCheck = false; ///< Of a cell: whether it is complete; it does not run.
     std::vector<std::string> args; ///< After the path, for kernel.
     std::string cwd;
     std::vector<std::string> env; ///< "K=V"

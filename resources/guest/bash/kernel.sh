@@ -55,6 +55,16 @@ __sandbench_leave() {
     exec "$BASH" --norc --noprofile /proc/self/fd/252 <(__sandbench_state 2> /dev/null)
 }
 
+# Whether the text of a file is a whole command: 0, or 1 where more is to come.
+__sandbench_check() {
+    local __sandbench_said __sandbench_text
+    __sandbench_said=$(LC_ALL=C "$BASH" --norc -O extglob -n -- "$1" 2>&1 < /dev/null)
+    __sandbench_text=$(< "$1")
+    [[ $__sandbench_said == *'unexpected end of file'* || $__sandbench_said == *'unexpected EOF'* ||
+        $__sandbench_said == *'here-document at line'* || $__sandbench_text =~ (^|[^\\])(\\\\)*\\$ ]]
+    builtin printf 'done\t%s\t%d\n' "$2" "$((! $?))" >&251
+} 2> /dev/null
+
 __sandbench_decode() {
     builtin printf -v "$1" '%b' "${2//%/\\x}"
 }
@@ -105,6 +115,10 @@ while :; do
         elif [[ $__sandbench_order == env ]]; then
             __sandbench_decode __sandbench_word "$__sandbench_word"
             builtin export "$__sandbench_word"
+        elif [[ $__sandbench_order == check ]]; then
+            builtin printf 'begun\t%s\n' "$__sandbench_word" >&251
+            __sandbench_decode __sandbench_path "$__sandbench_path"
+            __sandbench_check "$__sandbench_path" "$__sandbench_word"
         elif [[ $__sandbench_order == cell ]]; then
             builtin break
         fi

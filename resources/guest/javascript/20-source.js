@@ -29,13 +29,15 @@ function importStatement([text, whole, space, names, from]) {
   return statement + ';' + '\n'.repeat(text.split('\n').length - 1);
 }
 
-function fitSource(source) {
+/** What is to be changed in a text, and whether a bracket, a template or a comment of it is not closed. */
+function readSource(source) {
   const open = []; // brackets, '${' for a template's
   const edits = [];
   let at = 0;
   let previous = ''; // the last token that is not space
   let isNewLine = true;
   let isClass = false; // its body comes
+  let isCut = false; // in a template or a comment
 
   const find = (pattern, from = at) => {
     pattern.lastIndex = from;
@@ -73,7 +75,8 @@ function fitSource(source) {
 
   const template = () => {
     const text = match('template');
-    if (!text) return source.length - at; // without an end; the interpreter says so
+    isCut = !text; // without an end; the interpreter says so
+    if (isCut) return source.length - at;
     if (text.endsWith('${')) open.push('${');
     return text.length;
   };
@@ -85,6 +88,7 @@ function fitSource(source) {
       at += space.length;
       continue;
     }
+    if (source.startsWith('/*', at)) return { edits, isOpen: true };
     const isValue = previous !== '' && (/[\p{ID_Continue}$)\]}'"`]$/u.test(previous) && !BEFORE_A_VALUE.test(previous));
     const text = match('word') ?? match('number') ?? match('text') ?? (isValue ? undefined : match('regex'));
     let length = text?.length ?? 1;
@@ -104,8 +108,12 @@ function fitSource(source) {
     previous = token;
     isNewLine = false;
   }
+  return { edits, isOpen: isCut || open.length > 0 };
+}
+
+function fitSource(source) {
   let copied = 0;
-  const pieces = edits.map(([from, count, text]) => {
+  const pieces = readSource(source).edits.map(([from, count, text]) => {
     const piece = source.slice(copied, from) + text;
     copied = from + count;
     return piece;

@@ -235,9 +235,23 @@ function run([token, input, output, errors, showing, file, name]) {
   evaluate(fitSource(fs.readFileSync(at, 'utf8')), cell.name);
 }
 
+/** 1 where the text is the beginning of something, else 0. */
+function check(source) {
+  try {
+    compile(fitSource(source), 'check');
+    return 0;
+  } catch (error) {
+    return error.message === 'Unexpected end of input' || readSource(source).isOpen ? 1 : 0;
+  }
+}
+
 function obey(line) {
   const [order, ...words] = line.split('\t');
   if (order === 'cell') return run(words);
+  if (order === 'check') {
+    answer('begun', words[0]);
+    return answer('done', words[0], guarded(() => check(fs.readFileSync(decode(words[5]), 'utf8'))) ?? 0);
+  }
   if (order !== 'env') return undefined;
   const [, key, value] = /^([^=]*)=(.*)$/s.exec(decode(words[0]));
   process.env[key] = value;

@@ -15,6 +15,9 @@ REPR_METHODS = (
 )
 ONLY_AST = 0x400  # ast.PyCF_ONLY_AST, without importing ast
 MAX_TEXT = 1 << 20
+MAY_AWAIT = 0x2000 if sys.version_info >= (3, 8) else 0  # ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+IS_COROUTINE = 0x80  # inspect.CO_COROUTINE
+NOTHING = compile("None", "", "eval", dont_inherit=True)
 
 
 def as_bytes(data):
@@ -68,6 +71,7 @@ class Context:
         self.module = fresh_main("")
         Report.from_cells = True
         self.flags = 0  # of `from __future__ import …` in earlier cells
+        builtins.display = lambda *values, **more: later(NOTEBOOK, "display")(*values, **more)
         self.interrupt = signal.default_int_handler
         set_limits(fields)
         set_environment(fields)
@@ -87,6 +91,10 @@ class Context:
             if op == "cell":
                 status = self.run_cell(fields, fds)
                 send(self.sock, "done", "code=%d" % status)
+            elif op == "check":
+                for fd in fds:
+                    os.close(fd)
+                send(self.sock, "done", "code=%d" % later(NOTEBOOK, "check")(self, first(fields, "path")))
 
     def run_cell(self, fields, fds):
         for number, fd in enumerate(fds[:3]):
@@ -123,17 +131,13 @@ class Context:
             with io.open(path, "rb") as file:
                 source = file.read()
             self.remember_lines(source, name)
-            tree = compile(source, name, "exec", ONLY_AST | self.flags, True)
-            body, value = self.compiled(tree, name)
+            codes = self.compiled(source, name)
         except BaseException as error:
             error.__traceback__ = None
             return report_uncaught(error)
         try:
             signal.signal(signal.SIGINT, self.interrupt)
-            exec(body, self.module.__dict__)
-            if value is not None:
-                shown = eval(value, self.module.__dict__)
-                show_value(shown)
+            show_value(self.evaluated(codes, self.module.__dict__))
             return 0
         except SystemExit as error:
             return exit_status(error)
@@ -143,21 +147,51 @@ class Context:
             self.interrupt = signal.getsignal(signal.SIGINT) or signal.default_int_handler
             signal.signal(signal.SIGINT, signal.SIG_IGN)
 
-    def compiled(self, tree, name):
+    def evaluated(self, codes, names):
+        """The value of the last of @codes."""
+        made = None
+        for code in codes:
+            made = eval(code, self.module.__dict__, names)
+            if code.co_flags & IS_COROUTINE:
+                made = later(NOTEBOOK, "awaited")(made)
+        return made
+
+    def parsed(self, source, name):
+        """The syntax tree; of what notebooks have and Python has not, that of what it means in Python."""
+        try:
+            return compile(source, name, "exec", ONLY_AST | self.flags, True)
+        except SyntaxError:
+            meant = later(NOTEBOOK, "meaning")(source)
+            if meant is None:
+                raise
+        if not hasattr(builtins, "__notebook__"):
+            run_text = lambda text, name, names: self.evaluated(self.compiled(text, name), names)
+            builtins.__notebook__ = later(COMMANDS, "Notebook")(run_text, self.module.__dict__)
+        return compile(meant[0], name, "exec", ONLY_AST | self.flags, True)
+
+    def compiled(self, source, name):
+        """What is to be evaluated one after the other; the value of the last is the cell's."""
         import _ast
 
+        tree = self.parsed(source, name)
         last = tree.body[-1] if tree.body else None
-        value = None
+        trees = [(tree, "exec")]
         if isinstance(last, _ast.Expr):
             tree.body.pop()
-            value = compile(_ast.Expression(last.value), name, "eval", self.flags, True)
-        body = compile(tree, name, "exec", self.flags, True)
-        if body.co_flags >> 17:  # a future statement
+            trees.append((_ast.Expression(last.value), "eval"))
+        codes = [self.compiled_tree(tree, name, kind) for tree, kind in trees]
+        if codes[0].co_flags >> 17:  # a future statement
             import __future__
 
             known = [getattr(__future__, name).compiler_flag for name in __future__.all_feature_names]
-            self.flags |= sum(flag for flag in known if flag >> 17 and body.co_flags & flag)
-        return body, value
+            self.flags |= sum(flag for flag in known if flag >> 17 and codes[0].co_flags & flag)
+        return codes if len(codes) > 1 else codes + [NOTHING]
+
+    def compiled_tree(self, tree, name, kind):
+        try:
+            return compile(tree, name, kind, self.flags, True)
+        except SyntaxError:
+            return compile(tree, name, kind, self.flags | MAY_AWAIT, True)
 
     @staticmethod
     def remember_lines(source, name):

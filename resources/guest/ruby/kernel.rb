@@ -118,6 +118,23 @@ module SandbenchKernel
     STDERR.reopen(File::NULL, "w")
   end
 
+  GOES_ON = /unexpected end-of-input|meets end of file|anywhere before EOF|unterminated|expected an? .*`end`/.freeze
+
+  # 1 where the text is the beginning of something, else 0.
+  def check(path)
+    before, $VERBOSE = $VERBOSE, nil
+    text = File.read(path)
+    return 1 if text.chomp.match?(/(?<!\\)(?:\\\\)*\\\z/)
+    RubyVM::InstructionSequence.compile(text)
+    0
+  rescue SyntaxError => error
+    error.message.match?(GOES_ON) ? 1 : 0
+  rescue StandardError
+    0
+  ensure
+    $VERBOSE = before
+  end
+
   def serve
     Signal.trap("INT") { nil }
     answer("ready", RUBY_VERSION)
@@ -127,6 +144,9 @@ module SandbenchKernel
       when "env"
         key, value = decode(words.first).split("=", 2)
         ENV[key] = value
+      when "check"
+        answer("begun", words.first)
+        answer("done", words.first, check(decode(words[5])))
       when "cell"
         run(*words)
       end

@@ -408,7 +408,7 @@ KernelContext::KernelContext(KernelServer& server, const std::string& cwd)
     sendPacket(m_socket.get(), "context", fields);
 }
 
-void KernelContext::start(std::string_view text, std::string_view name)
+void KernelContext::start(std::string_view text, std::string_view name, std::string_view op)
 {
     const auto path = m_cwd + "/cell.txt";
     if (!writeTestFile(path, text))
@@ -416,8 +416,7 @@ void KernelContext::start(std::string_view text, std::string_view name)
     Streams streams;
     m_started = Clock::now();
     sendPacket(
-        m_socket.get(), "cell", {"path=" + path, "name=" + std::string(name)},
-        streams.passed(true));
+        m_socket.get(), op, {"path=" + path, "name=" + std::string(name)}, streams.passed(true));
     streams.give({});
     m_pending.clear();
     for (auto& fd : streams.ours)
@@ -434,6 +433,12 @@ PythonOutcome KernelContext::finish()
     outcome.milliseconds = since(m_started);
     outcome.status = done.op == "done" ? std::stoi(done.value("code")) : -1;
     return outcome;
+}
+
+PythonOutcome KernelContext::check(std::string_view text)
+{
+    start(text, "main.py", "check");
+    return finish();
 }
 
 PythonOutcome KernelContext::cell(std::string_view text, std::string_view name)

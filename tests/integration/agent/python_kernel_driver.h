@@ -113,8 +113,11 @@ public:
 
     /// Writes @p text to a file and executes it as @p name.
     PythonOutcome cell(std::string_view text, std::string_view name = "main.py");
+    /// Only asks about it; the answer is the outcome's status.
+    PythonOutcome check(std::string_view text);
     /// Sends the cell only; `finish` waits for it.
-    void start(std::string_view text, std::string_view name = "main.py");
+    void
+    start(std::string_view text, std::string_view name = "main.py", std::string_view op = "cell");
     PythonOutcome finish();
     pid_t pid() const { return m_pid; }
     int socket() const { return m_socket.get(); }

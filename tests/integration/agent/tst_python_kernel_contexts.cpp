@@ -4,6 +4,7 @@
 #include "tests/support/needs.h"
 #include "tests/support/test_program.h"
 
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -29,6 +30,15 @@ private Q_SLOTS:
     void keepsItsNamespaceBetweenCells();
     void showsTheValueOfALastExpression_data();
     void showsTheValueOfALastExpression();
+    void obeysWhatNotebooksHave_data();
+    void obeysWhatNotebooksHave();
+    void leavesPythonAlone_data();
+    void leavesPythonAlone();
+    void endsACommandWithItsCell();
+    void awaitsOutsideOfFunctions();
+    void saysWhyPipCannotInstall();
+    void tellsWhetherACellIsWhole_data();
+    void tellsWhetherACellIsWhole();
     void survivesExceptionsAndExits();
     void survivesAnInterrupt();
     void showsTheSourceOfEachCellInTracebacks();
@@ -109,6 +119,199 @@ void TestPythonKernelContexts::showsTheValueOfALastExpression()
         seen += mimes.join(' ') + '|' + QByteArray::fromStdString(record.body);
     }
     QCOMPARE(seen, expected);
+}
+
+void TestPythonKernelContexts::obeysWhatNotebooksHave_data()
+{
+    QTest::addColumn<QByteArray>("cell");
+    QTest::addColumn<QByteArray>("expected"); // a pattern of what it prints, and its value
+    const auto row = [](const char* name, const char* cell, const char* expected) {
+        QTest::newRow(name) << QByteArray(cell) << QByteArray(expected);
+    };
+    row("command", "print('before')\n!echo \"it's\" | tr a-z A-Z\nprint('after')\n",
+        "before\nIT'S\nafter\n");
+    row("command with a variable", "word = 'two words'\n!echo '{word}' $word $HOME.\n",
+        "two words two words /.*\\.\n");
+    row("command in a function", "def f(x):\n    !echo {x + 1}\nf(41)\n", "42\n");
+    row("braces for the program", "!echo a b | awk '{print $2}'\n", "b\n");
+    row("JSON for the program", "!echo '{\"a\": {\"b\": 1}}'\n", "\\{\"a\": \\{\"b\": 1\\}\\}\n");
+    row("command over lines", "!echo one \\\n  two\nprint(3)\n", "one two\n3\n");
+    row("command's output", "lines = !printf 'a\\nb\\n'\nlines\n", "= \\['a', 'b'\\]");
+    row("command's status", "!exit 3\n_exit_code\n", "= 3");
+    row("alias", "%mkdir made\n%ls\n", "(.*\n)*made\n(.*\n)*");
+    row("harmless", "%matplotlib inline\n%load_ext autoreload\n%autoreload 2\n1\n", "= 1");
+    row("time", "%time x = sum(range(10))\nx\n",
+        "CPU times: user .*, sys: .*, total: .*\nWall time: .* [mµn]?s\n= 45");
+    row("time of a value", "%time 6 * 7\n", "CPU.*\nWall.*\n= 42");
+    row("time of a cell", "%%time\nfor i in range(2):\n    print(i)\n", "0\n1\nCPU.*\nWall.*\n");
+    row("timeit", "%timeit -n 10 -r 2 sum(range(3))\n",
+        ".* ± .* per loop \\(mean ± std\\. dev\\. of 2 runs, 10 loops each\\)\n");
+    row("timeit with a setup", "%%timeit -n1 -r1 n = 5\nassert n == 5\n",
+        ".* of 1 runs, 1 loops each\\)\n");
+    row("who", "alpha, beta = 1, 'b'\n%who\n", "alpha   beta\n");
+    row("whos", "alpha = 1\n%whos\n", "Variable .*\nalpha +int +1\n");
+    row("reset", "alpha = 1\n%reset -f\n'alpha' in globals()\n", "= False");
+    row("bash", "%%bash\nfor i in 1 2; do\n  echo $i\ndone\n", "1\n2\n");
+    row("writefile", "%%writefile part.py\nprint(1)\n", "Wrote part.py\n");
+    row("run",
+        "_ = open('p.py', 'w').write('import sys; got = sys.argv[1]; print(__name__)')\n"
+        "%run p.py x\ngot\n",
+        "__main__\n= 'x'");
+    row("capture", "%%capture seen\nprint('hidden')\n!echo too\n", "");
+    row("cd", "%cd /tmp\n%pwd\n", "/tmp\n= '/tmp'");
+    row("env", "%env A=b\n!echo $A\n", "b\n");
+    row("html", "%%html\n<b>x</b>\n", "display text/html <b>x</b>\n");
+    row("display", "display(6 * 7, 'x')\n", "display text/plain 42display text/plain 'x'");
+    row("help", "def f(a, b=1):\n    'Adds.'\nf?\n",
+        "Signature: f\\(a, b=1\\)\nType: .*\nDocstring: Adds\\.\n");
+    row("help in front", "?len\n", "Signature: len.*\n(.*\n)*");
+    row("help of nothing", "nothing?\n", "There is nothing called nothing\\.\n");
+    row("beside Python that looks like it",
+        "text = '''\n%time x\n!ls\n'''\n!echo ok\na = (17\n%10)\ntext.count('!'), a\n",
+        "ok\n= \\(1, 7\\)");
+    row("unknown", "%nothing at all\n", "! UsageError: %nothing is not among .*");
+    row("below the first line", "1\n%%bash\n", "! UsageError: %%bash is for a whole cell.*");
+    row("a command that fails", "%%bash\nexit 4\n", "! UsageError: bash ended with status 4");
+    row("an error of its own", "%time 1 / 0\n", "CPU.*\nWall.*\n! ZeroDivisionError: .*");
+}
+
+void TestPythonKernelContexts::obeysWhatNotebooksHave()
+{
+    QFETCH(QByteArray, cell);
+    QFETCH(QByteArray, expected);
+    KernelContext context(m_kernel->bare(), cwd());
+    const auto outcome = context.cell(cell.toStdString());
+    auto seen = outcome.out;
+    for (const auto& [header, body] : outcome.records()) {
+        const auto kind = jsonString(header, "kind");
+        if (kind == "result")
+            seen += "= " + body;
+        if (kind == "display")
+            seen += "display " + jsonString(jsonField(header, "parts").at(0), "mime") + ' ' + body;
+        if (kind == "error")
+            seen += "! " + jsonString(header, "name") + ": " + jsonString(header, "value");
+    }
+    const auto all = QString::fromStdString(seen);
+    const QRegularExpression pattern(
+        QRegularExpression::anchoredPattern(QString::fromUtf8(expected)));
+    QVERIFY2(pattern.match(all).hasMatch(), qPrintable(all + outcome.err.c_str()));
+    if (!expected.contains("! "))
+        QCOMPARE(QByteArray::fromStdString(outcome.err), QByteArray());
+    else
+        QVERIFY2(outcome.err.find("__notebook__") == std::string::npos, outcome.err.c_str());
+}
+
+void TestPythonKernelContexts::leavesPythonAlone_data()
+{
+    QTest::addColumn<QByteArray>("cell");
+    QTest::addColumn<QByteArray>("value");
+    QTest::newRow("remainder") << QByteArray("a, b = 17, 10\n(a\n%b)\n") << QByteArray("7");
+    QTest::newRow("joined") << QByteArray("b = 10\n17 \\\n%b\n") << QByteArray("7");
+    QTest::newRow("text") << QByteArray("'''\n%time 1\n!ls\nx?\n'''\n")
+                          << QByteArray("'\\n%time 1\\n!ls\\nx?\\n'");
+    QTest::newRow("format") << QByteArray("x = 'b'\n'a %s' \\\n%x\n") << QByteArray("'a b'");
+    QTest::newRow("unequal") << QByteArray("x = 1\n(x\n!= 2)\n") << QByteArray("True");
+}
+
+void TestPythonKernelContexts::leavesPythonAlone()
+{
+    QFETCH(QByteArray, cell);
+    QFETCH(QByteArray, value);
+    KernelContext context(m_kernel->bare(), cwd());
+    const auto outcome = context.cell(cell.toStdString());
+    QCOMPARE(QByteArray::fromStdString(outcome.err), QByteArray());
+    const auto shown = outcome.records("result");
+    QCOMPARE(shown.size(), std::size_t{1});
+    QCOMPARE(QByteArray::fromStdString(shown[0].body), value);
+}
+
+void TestPythonKernelContexts::endsACommandWithItsCell()
+{
+    KernelContext context(m_kernel->bare(), cwd());
+    context.start("!echo going; sleep 600\n");
+    std::array<char, 16> bytes = {};
+    QVERIFY(::read(context.output().get(), bytes.data(), bytes.size()) > 0);
+    ::kill(context.pid(), SIGINT);
+    const auto outcome = context.finish(); // which waits for the last who has its output
+    QCOMPARE(outcome.status, 1);
+    QVERIFY(outcome.err.find("KeyboardInterrupt") != std::string::npos);
+}
+
+void TestPythonKernelContexts::awaitsOutsideOfFunctions()
+{
+    KernelContext context(m_kernel->bare(), cwd());
+    const auto first = context.cell(
+        "import asyncio\nasync def f(x):\n    await asyncio.sleep(0)\n    return x + 1\n"
+        "y = await f(40)\nawait f(y)\n");
+    QCOMPARE(QByteArray::fromStdString(first.err), QByteArray());
+    QCOMPARE(first.records("result").at(0).body, std::string("42"));
+    const auto later
+        = context.cell("async def g():\n    yield y\nasync for z in g():\n    print(z)\n");
+    QCOMPARE(QByteArray::fromStdString(later.out + later.err), QByteArray("41\n"));
+    QCOMPARE(context.cell("print(asyncio.run(f(1)))\n").out, std::string("2\n"));
+    QCOMPARE(context.cell("print(await f(2))\n").out, std::string("3\n"));
+    QVERIFY(context.cell("def h(): await f(1)\n").err.find("SyntaxError") != std::string::npos);
+}
+
+void TestPythonKernelContexts::saysWhyPipCannotInstall()
+{
+    KernelContext context(m_kernel->bare(), cwd());
+    // As in a sandbox, which has no way out by itself.
+    const auto outcome = context.cell(
+        "%time pass\nimport builtins\n"
+        "builtins.__notebook__.do_pip.__func__.__globals__['is_offline'] = lambda: True\n");
+    QCOMPARE(QByteArray::fromStdString(outcome.err), QByteArray());
+    const auto refused = context.cell("%pip install sandbench-nothing-of-that-name\n");
+    QCOMPARE(refused.status, 1);
+    const auto error = refused.records("error").at(0).header;
+    const auto said = QByteArray::fromStdString(jsonString(error, "value"));
+    QVERIFY2(said.contains("no network") && said.contains("--library NAME"), said);
+}
+
+void TestPythonKernelContexts::tellsWhetherACellIsWhole_data()
+{
+    QTest::addColumn<QByteArray>("cell");
+    QTest::addColumn<int>("state"); // of kernel_protocol.md
+    const auto row = [](const char* name, const char* cell, int state) {
+        QTest::newRow(name) << QByteArray(cell) << state;
+    };
+    row("statement", "x = 1\n", 0);
+    row("block begins", "if x:\n", 1);
+    row("block goes on", "if x:\n    y\n", 2);
+    row("block and an empty line", "if x:\n    y\n\n", 2);
+    row("one-line block", "if x: y\n", 0);
+    row("behind a block", "if x:\n    y\nz\n", 0);
+    row("colon in a comment", "x  # so:\n", 0);
+    row("bracket", "f(\n", 1);
+    row("bracket over empty lines", "f(\n\n", 1);
+    row("dictionary", "{'a':\n  1}\n", 0);
+    row("triple", "x = '''a\n", 1);
+    row("open quote is Python's to judge", "x = 'a\n", 0);
+    row("backslash", "x = 1 + \\\n", 1);
+    row("decorator", "@cache\n", 1);
+    row("decorated", "@cache\ndef f():\n    pass\n", 2);
+    row("try", "try:\n    x\n", 1);
+    row("clause by itself", "else:\n", 0);
+    row("too many closing", ")\n", 0);
+    row("await", "await f()\n", 0);
+    row("async", "async with x:\n    y\n", 2);
+    row("command", "!echo \"it's\n", 0);
+    row("command goes on", "!echo a \\\n", 1);
+    row("command in a block", "for x in y:\n    !echo {x}\n", 2);
+    row("bracket below a command", "%time 1\nf(\n", 1);
+    row("whole cell", "%%bash\nls\n", 2);
+    row("whole cell and an empty line", "%%bash\nls\n\n", 0);
+}
+
+void TestPythonKernelContexts::tellsWhetherACellIsWhole()
+{
+    QFETCH(QByteArray, cell);
+    QFETCH(int, state);
+    KernelContext context(m_kernel->bare(), cwd());
+    const auto outcome = context.check(cell.toStdString());
+    QCOMPARE(outcome.status, state);
+    QCOMPARE(outcome.out + outcome.err, std::string());
+    QCOMPARE(context.cell("print('on')\n").out, std::string("on\n"));
 }
 
 void TestPythonKernelContexts::survivesExceptionsAndExits()

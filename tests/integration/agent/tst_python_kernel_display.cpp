@@ -30,6 +30,8 @@ private Q_SLOTS:
     void capturesWhatIsMeantForAWindow_data();
     void capturesWhatIsMeantForAWindow();
     void adoptsABackendThatTheEnvironmentNames();
+    void saysWhatToDoAboutALineOfANotebook_data();
+    void saysWhatToDoAboutALineOfANotebook();
     void noticesACaptureThatFails();
     void keepsBytesOfThePictureWhole();
     void capturesInAnInterpreterThatHadToStartAnew();
@@ -232,6 +234,38 @@ void TestPythonKernelDisplay::adoptsABackendThatTheEnvironmentNames()
     QVERIFY(writeTestFile(program.path, "import matplotlib\nprint(matplotlib.get_backend())\n"));
     for (KernelServer* server : {&m_full, &m_kernel->bare()})
         QCOMPARE(server->run(program).out, std::string("svg\n"));
+}
+
+void TestPythonKernelDisplay::saysWhatToDoAboutALineOfANotebook_data()
+{
+    QTest::addColumn<QByteArray>("source");
+    QTest::addColumn<QByteArray>("advice");
+    QTest::newRow("install") << QByteArray("import os\n%pip install rich\nimport rich\n")
+                             << QByteArray("line 2\n    %pip install rich\n");
+    QTest::newRow("install, the step")
+        << QByteArray("!pip install rich\n") << QByteArray("--library NAME");
+    QTest::newRow("a command") << QByteArray("for x in 'ab':\n    !ls {x}\n")
+                               << QByteArray("sandbenchctl repl");
+    QTest::newRow("a cell") << QByteArray("%%bash\nls | wc\n")
+                            << QByteArray("'%%bash' is a command");
+}
+
+void TestPythonKernelDisplay::saysWhatToDoAboutALineOfANotebook()
+{
+    QFETCH(QByteArray, source);
+    QFETCH(QByteArray, advice);
+    const auto outcome = run(m_kernel->bare(), source.toStdString());
+    QCOMPARE(outcome.status, 1 << 8);
+    const auto said = QByteArray::fromStdString(outcome.err);
+    QVERIFY2(said.contains(advice), said);
+    const auto errors = outcome.records("error");
+    QCOMPARE(errors.size(), std::size_t{1});
+    QCOMPARE(jsonString(errors[0].header, "name"), std::string("SyntaxError"));
+    const auto value = QByteArray::fromStdString(jsonString(errors[0].header, "value"));
+    QVERIFY2(value.contains("is a command of notebooks"), value);
+    // What is wrong with Python itself is Python's to say.
+    const auto plain = run(m_kernel->bare(), "%pip install rich\nx = = 1\n");
+    QVERIFY(plain.err.find("notebooks") == std::string::npos);
 }
 
 void TestPythonKernelDisplay::noticesACaptureThatFails()

@@ -90,6 +90,57 @@ private Q_SLOTS:
         QCOMPARE(scan.at("large.py").findings[0].rule, std::string("gate.not-read"));
     }
 
+    void readsWhatNotebooksHaveInACell_data()
+    {
+        QTest::addColumn<QByteArray>("cell");
+        QTest::addColumn<int>("line"); // of the only finding; 0 = there is none
+        QTest::newRow("Python") << QByteArray("x = 1\nimport evil\n") << 2;
+        QTest::newRow("installed") << QByteArray("x = 1\n%pip install -q other Evil>=2\n") << 2;
+        QTest::newRow("not installed") << QByteArray("%pip install other\n") << 0;
+        QTest::newRow("command") << QByteArray("x = 1\n\n!  evil --now\n") << 3;
+        QTest::newRow("command's output") << QByteArray("def f():\n  x = !true; evil\n") << 2;
+        QTest::newRow("script") << QByteArray("\n%%bash\ntrue\nevil\n") << 4;
+        QTest::newRow("timed") << QByteArray("%time import evil\n") << 1;
+        QTest::newRow("behind open quotes") << QByteArray("!echo '''\nimport evil\n") << 2;
+        QTest::newRow("behind a text that looks so")
+            << QByteArray("x = '''\n!x'''\nimport evil\n") << 3;
+        QTest::newRow("unequal") << QByteArray("x != evil\n") << 0;
+    }
+
+    void readsWhatNotebooksHaveInACell()
+    {
+        QFETCH(QByteArray, cell);
+        QFETCH(int, line);
+        const auto policy = restricting("evil");
+        RunRequest request;
+        request.context = "c";
+        request.code = cell.toStdString();
+        const auto report = checkAgainstPolicy(&policy, request, python());
+        QCOMPARE(report->findings.size(), std::size_t(line == 0 ? 0 : 1));
+        if (line > 0)
+            QCOMPARE(report->findings[0].line, static_cast<std::size_t>(line));
+    }
+
+    void saysThatACommandOfANotebookIsAProgram()
+    {
+        CodePolicy policy;
+        policy.thresholds = {Severity::Low, {}, Severity::High};
+        Rule rule;
+        rule.id = "python.shell";
+        rule.severity = Severity::High;
+        rule.uses = {"subprocess.*"};
+        QVERIFY(policy.add(rule));
+        RunRequest request;
+        request.context = "c";
+        for (const auto* cell : {"!ls\n", "x = !ls\n", "%%bash\nls\n", "if x:\n  !ls\n"}) {
+            request.code = cell;
+            QCOMPARE(
+                checkAgainstPolicy(&policy, request, python())->decision, GateDecision::Refuse);
+        }
+        request.code = "%pip install rich\n%matplotlib inline\n";
+        QCOMPARE(checkAgainstPolicy(&policy, request, python())->decision, GateDecision::Allow);
+    }
+
     void hasNothingToSayWithoutAPolicy()
     {
         RunRequest request;

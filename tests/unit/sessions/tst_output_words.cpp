@@ -106,6 +106,14 @@ private Q_SLOTS:
         row("python", "socket.gaierror: [Errno -3] Temporary failure in name resolution",
             "no network, as is the default");
         row("bash", "curl: (6) Could not resolve host: a.example", "no network, as is the default");
+        row("python",
+            "SyntaxError: '%pip install x' is a command of notebooks, which a program of its own "
+            "does not have; have the packages installed before it runs",
+            "--library NAME");
+        row("python",
+            "SyntaxError: '!ls' is a command of notebooks, which a program of its own does not "
+            "have; run it as a cell of a context",
+            "sandbenchctl repl");
         row("python", "ValueError: 3", "");
     }
 
