@@ -13,18 +13,24 @@ namespace sandbench::cli {
 /// A line of the repl that speaks of contexts instead of being code.
 struct ContextCommand
 {
-    enum class Verb { List, Use, Reset, Close };
+    enum class Verb { Help, List, Use, Reset, Close };
     Verb verb = Verb::List;
     std::string name; ///< Use, Close: the context; Close: empty = the one in use.
-    std::string language; ///< Use: of a new one; empty = the language in use.
+    /// Use: of a new one; empty = the one that its name is, or the language in use.
+    std::string language;
 };
 
-/// "%contexts", "%context NAME [LANGUAGE]", "%reset", "%close [NAME]". Nothing = it is code. Pure.
+/// What "%help" says, and the help of the command.
+extern const char* const kContextCommands;
+
+/// "%help", "%contexts", "%context NAME [LANGUAGE]", "%reset", "%close [NAME]". Nothing = it is
+/// code. Pure.
 std::optional<ContextCommand> parseContextCommand(std::string_view line);
 
 /// Does it, and makes @p request use the context that is in use from now on. Returns what to tell
 /// the person: lines, or why it failed.
 std::string obeyContextCommand(
-    const ContextCommand& command, Session& session, RunRequest& request, std::stop_token stop);
+    const ContextCommand& command, const LanguageCatalog& languages, Session& session,
+    RunRequest& request, std::stop_token stop);
 
 } // namespace sandbench::cli

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/line_reader.h"
 
+#include "app/cli/line_history.h"
+#include "app/cli/paste_filter.h"
+
 #include <array>
 #include <cerrno>
 #include <clocale>
@@ -10,26 +13,35 @@
 #include <histedit.h>
 #include <poll.h>
 #include <unistd.h>
+#include <utility>
 
 namespace sandbench::cli {
+
+// What writes a whole file into a pipe has written on by then.
+static constexpr int kMoreWithinMs = 100;
 
 /// libedit, fed by our own reader, so that a signal taken by another thread can end the line.
 class LineReader::Edit
 {
 public:
-    explicit Edit(LineReader& reader)
+    Edit(LineReader& reader, std::string historyFile)
         : m_reader(reader)
+        , m_kept(std::move(historyFile))
         , m_history(::history_init())
         , m_line(::el_init("sandbenchctl", stdin, stdout, stderr))
     {
         HistEvent event = {};
-        ::history(m_history, &event, H_SETSIZE, 1000);
+        ::history(m_history, &event, H_SETSIZE, static_cast<int>(LineHistory::kMostLines));
         ::history(m_history, &event, H_SETUNIQUE, 1);
+        for (const auto& line : m_kept.read())
+            ::history(m_history, &event, H_ENTER, line.c_str());
         ::el_set(m_line, EL_CLIENTDATA, this);
         ::el_set(m_line, EL_EDITOR, "emacs");
         // A Ctrl-D typed between the prompt and the switch to raw mode arrives as the NUL that the
         // terminal driver kept for it.
         el_set(m_line, EL_BIND, "^@", "em-delete-or-list", nullptr);
+        el_set(m_line, EL_BIND, "^I", "ed-insert", nullptr); // code is indented
+        el_set(m_line, EL_BIND, "^R", "em-inc-search-prev", nullptr);
         ::el_set(m_line, EL_SIGNAL, 0);
         ::el_set(m_line, EL_PROMPT, &Edit::promptOf);
         ::el_set(m_line, EL_HIST, ::history, m_history);
@@ -49,6 +61,10 @@ public:
         m_interrupted = false;
         int count = 0;
         const char* line = ::el_gets(m_line, &count);
+        if (std::exchange(m_marksPastes, false))
+            (void)writeAll(STDOUT_FILENO, PasteFilter::kTurnOff);
+        if (m_interrupted || !line)
+            m_at = m_ready.size();
         if (m_interrupted)
             return Outcome::Interrupted;
         if (!line || count <= 0)
@@ -59,8 +75,10 @@ public:
         HistEvent event = {};
         if (!into.empty())
             ::history(m_history, &event, H_ENTER, into.c_str());
+        m_kept.add(into);
         return Outcome::Line;
     }
+    bool isPasting() const { return m_isPaste && hasReady(); }
 
 private:
     static Edit& self(EditLine* line)
@@ -76,16 +94,9 @@ private:
         Edit& edit = self(line);
         std::mbstate_t state = {};
         for (;;) {
-            if (!edit.m_reader.waitReadable()) {
-                edit.m_interrupted = !edit.m_reader.m_stop.stop_requested();
-                return -1;
-            }
-            char byte = 0;
-            const auto n = ::read(STDIN_FILENO, &byte, 1);
-            if (n < 0 && errno == EINTR)
-                continue;
-            if (n <= 0)
-                return static_cast<int>(n);
+            if (const int n = edit.hasReady() ? 1 : edit.readMore(); n <= 0)
+                return n;
+            const char byte = edit.m_ready[edit.m_at++];
             const auto used = std::mbrtowc(into, &byte, 1, &state);
             if (used == static_cast<std::size_t>(-1))
                 state = {}; // Not of the terminal's encoding: skipped.
@@ -94,24 +105,69 @@ private:
         }
     }
 
+    bool hasReady() const { return m_at < m_ready.size(); }
+    /// Until there is something to hand on. 0 = the end; -1 = interrupted, or an error.
+    int readMore()
+    {
+        // Behind the prompt, and only while we read: a program that runs is not told of it.
+        if (!std::exchange(m_marksPastes, true))
+            (void)writeAll(STDOUT_FILENO, PasteFilter::kTurnOn);
+        m_ready.clear();
+        m_at = 0;
+        while (m_ready.empty()) {
+            if (!m_reader.waitReadable()) {
+                m_interrupted = !m_reader.m_stop.stop_requested();
+                return -1;
+            }
+            char byte = 0;
+            const auto n = ::read(STDIN_FILENO, &byte, 1);
+            if (n < 0 && errno == EINTR)
+                continue;
+            if (n <= 0)
+                return static_cast<int>(n);
+            m_ready = m_pastes.feed(byte);
+            m_isPaste = m_pastes.wasPaste();
+        }
+        return 1;
+    }
+
     LineReader& m_reader;
+    LineHistory m_kept;
+    PasteFilter m_pastes;
+    std::string m_ready; // for libedit, from m_at on
+    std::size_t m_at = 0;
+    bool m_isPaste = false; // what is ready
+    bool m_marksPastes = false; // the terminal does
     std::string m_prompt;
     bool m_interrupted = false;
     History* m_history;
     EditLine* m_line;
 };
 
-LineReader::LineReader(std::stop_token stop)
+LineReader::LineReader(std::stop_token stop, std::string historyFile)
     : m_stop(std::move(stop))
     , m_onStop(m_stop, [this] { m_wake.signal(); })
 {
     if (::isatty(STDIN_FILENO) && ::isatty(STDOUT_FILENO)) {
         std::setlocale(LC_CTYPE, "");
-        m_edit = std::make_unique<Edit>(*this);
+        m_edit = std::make_unique<Edit>(*this, std::move(historyFile));
     }
 }
 
 LineReader::~LineReader() = default;
+
+bool LineReader::isPasting() const
+{
+    return m_edit && m_edit->isPasting();
+}
+
+bool LineReader::hasMore() const
+{
+    if (m_edit || m_atEnd || !m_pending.empty())
+        return !m_pending.empty();
+    pollfd wait = {STDIN_FILENO, POLLIN, 0};
+    return ::poll(&wait, 1, kMoreWithinMs) > 0;
+}
 
 void LineReader::interrupt()
 {

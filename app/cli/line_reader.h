@@ -18,14 +18,19 @@ class LineReader
 public:
     enum class Outcome { Line, Interrupted, End };
 
-    /// A stop request ends every readLine() with End.
-    explicit LineReader(std::stop_token stop);
+    /// A stop request ends every readLine() with End. @p historyFile: of a terminal's lines; empty
+    /// = they are forgotten.
+    explicit LineReader(std::stop_token stop, std::string historyFile = {});
     ~LineReader();
 
     bool isInteractive() const { return m_edit != nullptr; }
     /// Waits for a line; @p into gets it without its newline. @p prompt is shown on a terminal
     /// only.
     Outcome readLine(const std::string& prompt, std::string& into);
+    /// Of a terminal: the line just read was pasted, and more of the paste is to be read.
+    bool isPasting() const;
+    /// Not of a terminal: there is another line, or the beginning of one, at once.
+    bool hasMore() const;
     /// Makes a waiting readLine() return Interrupted.
     void interrupt();
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/cell_reader.h"
 #include "app/cli/cell_sink.h"
-#include "app/cli/cell_text.h"
 #include "app/cli/context_commands.h"
 #include "app/cli/failure.h"
 #include "app/cli/gate.h"
@@ -14,6 +14,7 @@
 #include "app/cli/sandbox_options.h"
 #include "app/cli/text.h"
 #include "core/base/fd.h"
+#include "core/config/settings.h"
 
 #include <CLI/CLI.hpp>
 
@@ -24,18 +25,19 @@ namespace {
 
 constexpr const char* kContext = "repl";
 
-constexpr const char* kReplFooter
-    = R"(Each input runs in one interpreter that keeps its variables. A line that ends with ':' begins a
-block, which an empty line ends. Ctrl-C interrupts what runs and keeps the variables, the third
-one ends an interpreter that does not listen. Ctrl-D or exit() ends. A cell's standard input is empty. When standard input is no terminal, cells are
-read from it without prompts.
+constexpr double kCheckSeconds = 10; // how long an interpreter may think whether a cell is whole
+
+constexpr const char* kReplHead
+    = R"(Each input runs in one interpreter that keeps its variables, and ends where that interpreter's
+language says that it is whole; an empty line ends a block of Python. What is pasted is one input. Ctrl-C
+interrupts what runs and keeps the variables, the third one ends an interpreter that does not listen.
+Ctrl-D or exit() ends. A cell's standard input is empty. When standard input is no terminal, cells are
+read from it without prompts; an indented line behind an empty one still belongs to the block then.
 
 Lines of their own, not code:
-  %contexts                  which interpreters there are
-  %context NAME [LANGUAGE]   inputs go to this one from now on; a new name opens another
-  %reset                     its variables are gone
-  %close [NAME]              it ends
+)";
 
+constexpr const char* kReplFoot = R"(
 Examples:
   sandbenchctl repl
   sandbenchctl repl --memory 512m --out plots
@@ -44,20 +46,32 @@ Examples:
 Exit status: 0 at the end of input, 130 when stopped, 125 when the sandbox went away, 2 for
 wrong usage.)";
 
+std::string historyFile()
+{
+    const auto folder = stateFolder();
+    return folder.empty() ? folder : folder + "/repl_history";
+}
+
 /// One conversation with an open session.
 class Repl
 {
 public:
     Repl(
-        workspace::Workspace& workspace, Signals& signals,
+        workspace::Workspace& workspace, Signals& signals, const LanguageCatalog& languages,
         std::shared_ptr<workspace::HostedSandbox> sandbox, const RunOptions& options,
         RunRequest request)
         : m_workspace(workspace)
         , m_signals(signals)
+        , m_languages(languages)
         , m_sandbox(std::move(sandbox))
         , m_options(options)
         , m_request(std::move(request))
-        , m_reader(signals.stopToken())
+        , m_reader(signals.stopToken(), historyFile())
+        , m_cells(
+              m_reader, [this](const std::string& text) { return stateOf(text); },
+              [](const std::string& line) {
+                  return isFarewell(line) || parseContextCommand(line).has_value();
+              })
         , m_sink(signals)
     {
         m_request.gateConfirmed = options.yes;
@@ -76,7 +90,7 @@ public:
         if (m_reader.isInteractive())
             (void)writeAll(STDOUT_FILENO, greeting);
         for (;;) {
-            switch (readCell()) {
+            switch (m_cells.read(m_cell)) {
             case LineReader::Outcome::Interrupted:
                 (void)writeAll(STDOUT_FILENO, m_reader.isInteractive() ? "^C\n" : "");
                 break;
@@ -84,7 +98,9 @@ public:
                 (void)writeAll(STDOUT_FILENO, m_reader.isInteractive() ? "\n" : "");
                 return m_signals.stopToken().stop_requested() ? kCancelledStatus : 0;
             case LineReader::Outcome::Line:
-                if (isFarewell(m_cell.text()))
+                if (m_signals.stopToken().stop_requested())
+                    return kCancelledStatus;
+                if (isFarewell(m_cell))
                     return 0;
                 if (obeyed())
                     break;
@@ -100,38 +116,31 @@ private:
         return text == "exit\n" || text == "exit()\n" || text == "quit\n" || text == "quit()\n";
     }
 
-    // End with text in the cell runs that text first: a script's last block has no empty line
-    // behind it.
-    LineReader::Outcome readCell()
+    // An interpreter that cannot be asked gets what there is; running it says what is wrong.
+    CellState stateOf(const std::string& text)
     {
-        m_cell.clear();
-        for (;;) {
-            std::string line;
-            const auto outcome = m_reader.readLine(m_cell.empty() ? ">>> " : "... ", line);
-            if (outcome == LineReader::Outcome::End && !m_cell.empty()
-                && !m_signals.stopToken().stop_requested())
-                return LineReader::Outcome::Line;
-            if (outcome != LineReader::Outcome::Line)
-                return outcome;
-            if (m_cell.add(line) && !m_cell.empty())
-                return LineReader::Outcome::Line;
-        }
+        auto request = m_request;
+        request.code = text;
+        request.limits.wallSeconds = kCheckSeconds;
+        const auto state
+            = m_sandbox->session().checkCell(std::move(request), m_signals.stopToken());
+        return state ? *state : CellState::Complete;
     }
 
     bool obeyed()
     {
-        const auto command = parseContextCommand(m_cell.text());
+        const auto command = parseContextCommand(m_cell);
         if (command)
             (void)writeAll(
                 STDOUT_FILENO,
                 obeyContextCommand(
-                    *command, m_sandbox->session(), m_request, m_signals.stopToken()));
+                    *command, m_languages, m_sandbox->session(), m_request, m_signals.stopToken()));
         return command.has_value();
     }
 
     int runCell()
     {
-        m_request.code = m_cell.text();
+        m_request.code = m_cell;
         m_sink.begin();
         auto record = runInSandbox(
             m_workspace, m_signals, m_sandbox, m_request, m_sink,
@@ -172,12 +181,14 @@ private:
 
     workspace::Workspace& m_workspace;
     Signals& m_signals;
+    const LanguageCatalog& m_languages;
     const std::shared_ptr<workspace::HostedSandbox> m_sandbox;
     const RunOptions& m_options;
     RunRequest m_request;
     LineReader m_reader;
+    CellReader m_cells;
     CellSink m_sink;
-    CellText m_cell;
+    std::string m_cell;
 };
 
 Result<RunInvocation> planRepl(RunOptions options, const Composition& parts)
@@ -215,8 +226,10 @@ Result<int> replCommand(const Program& program, const RunOptions& asked)
     program.signals.setEmergencyHandler([&] { (void)(*sandbox)->session().close(); });
     const auto language = parts.languages().find(plan.request.language);
     const auto greeting = (language ? language->name : "") + " in a sandbox ("
-        + printable((*sandbox)->session().description()) + "); Ctrl-D ends\n";
-    int status = Repl(*workspace, program.signals, *sandbox, options, plan.request).talk(greeting);
+        + printable((*sandbox)->session().description()) + "); Ctrl-D ends, %help says more\n";
+    int status
+        = Repl(*workspace, program.signals, parts.languages(), *sandbox, options, plan.request)
+              .talk(greeting);
     program.signals.setEmergencyHandler({});
     if (const auto closed = closeSandbox(*workspace, **sandbox); !closed) {
         note("closing the sandbox: " + closed.error().text());
@@ -242,7 +255,7 @@ void addReplCommand(CLI::App& root, Action& chosen)
     one(*command, "--out,-o", options->outFolder, "DIR",
         "Save what the inputs drew or wrote as results; never replaces a file");
     addSandboxOptions(*command, options->sandbox);
-    command->footer(kReplFooter);
+    command->footer(std::string(kReplHead) + kContextCommands + kReplFoot);
 }
 
 } // namespace sandbench::cli

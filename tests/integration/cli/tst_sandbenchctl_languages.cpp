@@ -21,6 +21,9 @@ private Q_SLOTS:
     void runsAProject();
     void findsTheProgramOfAProject();
     void keepsSeveralContexts();
+    void opensAContextOfTheLanguageThatItsNameIs();
+    void readsWholeCellsOfEachLanguage_data();
+    void readsWholeCellsOfEachLanguage();
     void namesTheCandidatesOfAProject();
     void refusesAProjectThatDoesNotFit();
     void refusesALinkOutOfAProject();
@@ -146,6 +149,76 @@ void TestSandbenchctlLanguages::keepsSeveralContexts()
             "inputs go to other (python)", "2", "shell is closed", "there is no context none",
             "other speaks python", "* other (python)", "  repl (python)", ""}));
     QVERIFY2(outcome.err.contains("NameError"), outcome.err);
+}
+
+void TestSandbenchctlLanguages::opensAContextOfTheLanguageThatItsNameIs()
+{
+    REQUIRE_LOCAL_ENGINE();
+    const auto outcome = ctl::run(
+        {"repl", "--language", "bash"},
+        "x=1\n%context python\nx = 41; x + 1\n%context repl\necho $x\n%context other\necho "
+        "\"[$x]\"\n"
+        "%context go\n%help\n");
+    QCOMPARE(outcome.err, QByteArray());
+    const auto lines = outcome.out.split('\n');
+    QCOMPARE(
+        QString::fromUtf8(lines.mid(0, 7).join('\n')).split('\n'),
+        (QStringList{
+            "inputs go to python (python)", "42", "inputs go to repl (bash)", "1",
+            "inputs go to other (bash)", "[]", "Go has no contexts"}));
+    QVERIFY2(outcome.out.contains("%context NAME [LANGUAGE]"), outcome.out);
+}
+
+void TestSandbenchctlLanguages::readsWholeCellsOfEachLanguage_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<QByteArray>("output");
+    const auto row = [](const char* language, const char* name, const char* in, const char* out) {
+        QTest::addRow("%s: %s", language, name)
+            << QString(language) << QByteArray(in) << QByteArray(out);
+    };
+    row("bash", "loop", "for i in 1 2\ndo\n  echo $i\ndone\necho end\n", "1\n2\nend\n");
+    row("bash", "here-document", "cat <<E\na:\n\n  b (\nE\necho end\n", "a:\n\n  b (\nend\n");
+    row("bash", "text", "x='a\n\nb'\necho \"$x\"\n", "a\n\nb\n");
+    row("bash", "backslash", "echo a \\\n  b\n", "a b\n");
+    row("ruby", "method", "def f(x)\n\n  x + 1\nend; nil\nputs f(41)\n", "42\n");
+    row("ruby", "here-document", "t = <<~E\n  a:\n\n  b\nE\nputs t\n",
+        "\"a:\\n\\nb\\n\"\na:\n\nb\n");
+    row("ruby", "chain of blocks", "[1, 2].each do |x|\n  puts x\nend; nil\n", "1\n2\n");
+    row("javascript", "function", "function f(x) {\n\n  return x + 1;\n}\nconsole.log(f(41))\n",
+        "42\n");
+    row("javascript", "template", "const t = `a:\n\n  b ${1 +\n1}`;\nconsole.log(t)\n",
+        "a:\n\n  b 2\n");
+    row("javascript", "await",
+        "const y = await Promise.all([\n  1, 2,\n]);\nconsole.log(y.length)\n", "2\n");
+    row("javascript", "comment", "/* a\n\nb */ console.log(1)\n", "1\n");
+    row("r", "function", "f <- function(x) {\n\n  x + 1\n}\ncat(f(41), '\\n')\n", "42 \n");
+    row("r", "text", "x <- 'a\n\nb'\ncat(x, '\\n')\n", "a\n\nb \n");
+    row("python", "class with empty lines",
+        "class A:\n    def f(self):\n        return 41\n\n    def g(self):\n        return 1\n\n\n"
+        "print(A().f() + A().g())\n",
+        "42\n");
+    row("python", "clauses with empty lines",
+        "if False:\n    print(1)\n\nelse:\n    print(2)\n\ntry:\n    1 / 0\n\nexcept "
+        "ZeroDivisionError:\n    print(3)\nprint(4)\n",
+        "2\n3\n4\n");
+    row("python", "text", "x = \"\"\"a:\n\n(b\"\"\"\nprint(x)\n", "a:\n\n(b\n");
+    row("python", "notebook", "%%bash\nfor i in 1 2\ndo echo $i\ndone\n\n!echo three\n",
+        "1\n2\nthree\n");
+    row("python", "await", "import asyncio\nawait asyncio.sleep(0, 'slept')\n", "'slept'\n");
+}
+
+void TestSandbenchctlLanguages::readsWholeCellsOfEachLanguage()
+{
+    REQUIRE_LOCAL_ENGINE();
+    QFETCH(QString, language);
+    QFETCH(QByteArray, input);
+    const auto outcome = ctl::run({"repl", "--language", language}, input);
+    if (outcome.err.contains("is not installed on this machine"))
+        SKIP_WITHOUT(qPrintable(language), outcome.err.constData());
+    QCOMPARE(outcome.err, QByteArray());
+    QTEST(outcome.out, "output");
 }
 
 void TestSandbenchctlLanguages::namesTheCandidatesOfAProject()

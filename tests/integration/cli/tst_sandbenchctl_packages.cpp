@@ -58,6 +58,33 @@ private Q_SLOTS:
         QCOMPARE(outcome.out, QByteArray("42\n"));
     }
 
+    void installsFromACellWhereLaterProgramsFindIt()
+    {
+        const auto outcome = ctl::run(
+            {"repl"},
+            "import zipfile\n"
+            "with zipfile.ZipFile('tiny-1.0-py3-none-any.whl', 'w') as z:\n"
+            "    z.writestr('tiny.py', 'answer = 42\\n')\n"
+            "    z.writestr('tiny-1.0.dist-info/METADATA', 'Metadata-Version: 2.1\\n"
+            "Name: tiny\\nVersion: 1.0\\n')\n"
+            "    z.writestr('tiny-1.0.dist-info/WHEEL', 'Wheel-Version: 1.0\\n"
+            "Root-Is-Purelib: true\\nTag: py3-none-any\\n')\n"
+            "    z.writestr('tiny-1.0.dist-info/RECORD', '')\n"
+            "\n"
+            "%pip install -q ./tiny-1.0-py3-none-any.whl\n"
+            "import tiny; tiny.answer\n"
+            "%context bash\n"
+            "python3 -c 'import tiny; print(tiny.answer + 1)'\n"
+            "%context repl\n"
+            "%pip install -q nothing-of-that-name\n");
+        QCOMPARE(
+            outcome.out,
+            QByteArray("42\ninputs go to bash (bash)\n43\ninputs go to repl (python)\n"));
+        // Nothing is fetched: a sandbox has no network by itself.
+        QVERIFY2(outcome.err.contains("UsageError: this sandbox has no network"), outcome.err);
+        QVERIFY2(outcome.err.contains("--library NAME"), outcome.err);
+    }
+
     void takesTheFolderFromTheSettings()
     {
         const ctl::Folder config;

@@ -5,6 +5,7 @@
 #include "tests/support/test_program.h"
 
 #include <QDeadlineTimer>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <array>
@@ -90,6 +91,44 @@ private Q_SLOTS:
         QVERIFY(terminal.shows("40\r\n41\r\n>>> "));
         terminal.type("\x04");
         QCOMPARE(terminal.end(), 0);
+    }
+
+    void takesAPasteAsOneInput()
+    {
+        Terminal terminal({"repl"});
+        QVERIFY(terminal.shows(">>> "));
+        QVERIFY(terminal.shows("\x1b[?2004h"));
+        terminal.type("\x1b[200~class A:\r\tdef f(self):\r\t\treturn 40\r\r\tdef g(self):\r"
+                      "\t\treturn 2\r\rA().f() + A().g()\r\x1b[201~");
+        QVERIFY(terminal.shows("\x1b[?2004l"));
+        QVERIFY(terminal.shows("42\r\n>>> "));
+        // What is pasted into a line waits for Enter.
+        terminal.type("x = \x1b[200~6 *\x1b[201~");
+        terminal.type(" 7; x\n");
+        QVERIFY(terminal.shows("42\r\n>>> "));
+        terminal.type("\x04");
+        QCOMPARE(terminal.end(), 0);
+    }
+
+    void remembersLinesOfAnEarlierTime()
+    {
+        const QTemporaryDir state;
+        qputenv("XDG_STATE_HOME", state.path().toUtf8());
+        {
+            Terminal terminal({"repl"});
+            QVERIFY(terminal.shows(">>> "));
+            terminal.type("40 + 2\n");
+            QVERIFY(terminal.shows("42\r\n>>> "));
+            terminal.type("\x04");
+            QCOMPARE(terminal.end(), 0);
+        }
+        Terminal terminal({"repl"});
+        QVERIFY(terminal.shows(">>> "));
+        terminal.type("\x10\n"); // Ctrl-P: the line before
+        QVERIFY(terminal.shows("42\r\n>>> "));
+        terminal.type("\x04");
+        QCOMPARE(terminal.end(), 0);
+        qunsetenv("XDG_STATE_HOME");
     }
 
     void dropsTheLineOnCtrlC()

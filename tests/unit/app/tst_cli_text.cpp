@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/cell_text.h"
+#include "app/cli/line_history.h"
+#include "app/cli/paste_filter.h"
 #include "app/cli/text.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace sandbench::cli;
@@ -37,54 +41,54 @@ private Q_SLOTS:
         QCOMPARE(QByteArray::fromStdString(printable(text.toStdString())), shown);
     }
 
-    void knowsWhenACellIsComplete_data()
+    void findsWhatIsPasted_data()
     {
-        QTest::addColumn<QStringList>("lines");
-        QTest::addColumn<bool>("complete"); // after the last line, and never before
-        QTest::newRow("statement") << QStringList{"x = 1"} << true;
-        QTest::newRow("block") << QStringList{"if x:"} << false;
-        QTest::newRow("block goes on") << QStringList{"if x:", "    y"} << false;
-        QTest::newRow("block ends") << QStringList{"if x:", "    y", ""} << true;
-        QTest::newRow("one-line block") << QStringList{"if x: y"} << true;
-        QTest::newRow("colon in a comment") << QStringList{"x  # so:"} << true;
-        QTest::newRow("block with a comment") << QStringList{"if x:  # so"} << false;
-        QTest::newRow("colon in a text") << QStringList{"x = 'a:'"} << true;
-        QTest::newRow("bracket") << QStringList{"f("} << false;
-        QTest::newRow("bracket closes") << QStringList{"f(", "", "1)"} << true;
-        QTest::newRow("bracket in a text") << QStringList{"x = '('"} << true;
-        QTest::newRow("dictionary") << QStringList{"{'a':", "1}"} << true;
-        QTest::newRow("triple") << QStringList{"x = '''a"} << false;
-        QTest::newRow("triple over blank lines")
-            << QStringList{"x = \"\"\"a", "", "b\"\"\""} << true;
-        QTest::newRow("triple in one line") << QStringList{"x = '''a'''"} << true;
-        QTest::newRow("escaped quote") << QStringList{"x = 'a\\'('"} << true;
-        QTest::newRow("open quote is Python's to judge") << QStringList{"x = 'a"} << true;
-        QTest::newRow("backslash") << QStringList{"x = 1 + \\"} << false;
-        QTest::newRow("backslash goes on") << QStringList{"x = 1 + \\", "2"} << true;
-        QTest::newRow("decorator") << QStringList{"@cache", "def f():", "    pass", ""} << true;
-        QTest::newRow("too many closing") << QStringList{")"} << true;
-        QTest::newRow("blank line inside a call in a block")
-            << QStringList{"for x in y:", "    f(1,", "", "    2)", ""} << true;
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("typed");
+        QTest::addColumn<QByteArray>("pasted");
+        QTest::newRow("typed") << QByteArray("ab\n") << QByteArray("ab\n") << QByteArray();
+        QTest::newRow("arrow keys")
+            << QByteArray("a\x1b[A\x1b[2~b") << QByteArray("a\x1b[A\x1b[2~b") << QByteArray();
+        QTest::newRow("pasted") << QByteArray("a\x1b[200~x\ry\r\n\tz\x1b[201~b") << QByteArray("ab")
+                                << QByteArray("x\ny\n\tz");
+        QTest::newRow("keys in a paste") << QByteArray("\x1b[200~x\x1b[A\x03\x1by\x1b\x1b[201~")
+                                         << QByteArray() << QByteArray("x[Ay");
+        QTest::newRow("twice") << QByteArray("\x1b[200~x\x1b[201~\x1b\x1b[200~y\x1b[201~")
+                               << QByteArray("\x1b") << QByteArray("xy");
+        QTest::newRow("without an end") << QByteArray("\x1b[200~x") << QByteArray() << QByteArray();
     }
 
-    void knowsWhenACellIsComplete()
+    void findsWhatIsPasted()
     {
-        QFETCH(QStringList, lines);
-        QFETCH(bool, complete);
-        CellText cell;
-        for (qsizetype i = 0; i < lines.size(); ++i) {
-            const bool done = cell.add(lines[i].toStdString());
-            QCOMPARE(done, i + 1 == lines.size() && complete);
+        QFETCH(QByteArray, bytes);
+        PasteFilter filter;
+        std::string typed, pasted;
+        for (const char byte : bytes) {
+            const auto ready = filter.feed(byte);
+            (filter.wasPaste() ? pasted : typed) += ready;
         }
-        QCOMPARE(QString::fromStdString(cell.text()), lines.join('\n') + '\n');
+        QTEST(QByteArray::fromStdString(typed), "typed");
+        QTEST(QByteArray::fromStdString(pasted), "pasted");
     }
 
-    void ignoresBlankLinesBeforeACell()
+    void remembersTypedLines()
     {
-        CellText cell;
-        QVERIFY(cell.add(""));
-        QVERIFY(cell.add("   "));
-        QVERIFY(cell.empty());
+        const QTemporaryDir folder;
+        const auto path = folder.filePath("history");
+        const LineHistory history(path.toStdString());
+        QVERIFY(history.read().empty());
+        history.add("x = 1");
+        history.add("");
+        LineHistory(path.toStdString()).add("y");
+        QCOMPARE(history.read(), (std::vector<std::string>{"x = 1", "y"}));
+        QCOMPARE(QFile::permissions(path) & 0xff, QFile::Permissions());
+        for (int i = 0; i < 1100; ++i)
+            history.add(std::string(1000, 'a') + std::to_string(i));
+        QCOMPARE(history.read().size(), LineHistory::kMostLines);
+        QCOMPARE(history.read().back(), std::string(1000, 'a') + "1099");
+        QVERIFY(QFileInfo(path).size() < 1020 * 1000);
+        LineHistory({}).add("nowhere");
+        QVERIFY(LineHistory({}).read().empty());
     }
 };
 
