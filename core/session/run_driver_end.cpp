@@ -53,6 +53,9 @@ void RunDriver::finish()
             "The context '" + m_request.context + "' ended; its variables are gone");
     }
     fillRecord();
+    // Nothing ran, and the files that are there are the next run's.
+    if (m_request.onlyChecked)
+        return;
     if (!m_record.error && m_record.verdict != Verdict::Cancelled
         && m_record.exitCode.value_or(1) != 0)
         m_record.error = errorInOutput(m_record.language, m_record.stderrBytes);
