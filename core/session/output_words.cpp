@@ -70,10 +70,10 @@ constexpr Advice kAdvice[] = {
     {R"(no display name and no \$DISPLAY|[Cc]annot open display|could not connect to display|No available video device)",
      "a sandbox has no screen: draw with matplotlib or plotly, or write pictures into files"},
     {R"(is a command of notebooks, .*have the packages installed)",
-     "name the packages that the program installs: --library NAME, or \"packages\" in REST and "
+     "name the packages that the program installs: --library NAME, or 'packages' in REST and "
      "MCP"},
     {R"(is a command of notebooks, .*run it as a cell)",
-     "run what notebooks have as cells: sandbenchctl repl, or \"context\" in REST and MCP"},
+     "run what notebooks have as cells: sandbenchctl repl, or 'context' in REST and MCP"},
 };
 
 constexpr auto kNoNetwork

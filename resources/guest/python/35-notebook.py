@@ -105,9 +105,9 @@ def refuse_line(source, path):
         return
     number, line = meant[1]
     if line.startswith(("%pip", "!pip")):
-        advice = "have the packages installed before it runs (--library NAME, or \"packages\" in REST and MCP)"
+        advice = "have the packages installed before it runs (--library NAME, or 'packages' in REST and MCP)"
     else:
-        advice = "run it as a cell of a context (sandbenchctl repl, or \"context\" in REST and MCP), or write it in Python"
+        advice = "run it as a cell of a context (sandbenchctl repl, or 'context' in REST and MCP), or write it in Python"
     text = "'%s' is a command of notebooks, which a program of its own does not have; " % limited(line, 100)
     error = SyntaxError(text + advice, (path, number, 1, line))
     emit_error(error)

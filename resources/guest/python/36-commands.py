@@ -148,7 +148,7 @@ class Notebook:
         if status and installs and offline:
             raise UsageError(
                 "this sandbox has no network, which is the default, so pip can fetch nothing; name the packages when"
-                " the sandbox is opened (--library NAME, or \"packages\" in REST and MCP), or open it with a network"
+                " the sandbox is opened (--library NAME, or 'packages' in REST and MCP), or open it with a network"
                 " (--network bridge)"
             )
         if status:
