@@ -185,13 +185,6 @@ std::vector<Member> membersOfItsInside()
          .scope = Scope::Admin,
          .relaxation = "another user",
          .relaxes = isOtherUser},
-        {.field = {"workdir", Text, "Where the program starts in the sandbox"},
-         .typed = {"--workdir", "PATH", "/work"},
-         .slot = ofContainer<&ContainerOptions::workingFolder>,
-         .problem = [](const std::string& text) -> std::string {
-             return text.starts_with('/') ? "" : "is not an absolute path";
-         },
-         .isForExisting = true},
         {.field
          = {.name = "mounts",
             .type = ObjectList,

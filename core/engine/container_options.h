@@ -25,13 +25,12 @@ struct Mount
 struct ContainerOptions
 {
     /// An existing container or pod by id or name instead of one of our own: started if it is
-    /// stopped, left as it was found. Then nothing else of this struct but user and workingFolder
-    /// may be given.
+    /// stopped, left as it was found. Then nothing else of this struct but user may be
+    /// given.
     std::string existing;
     bool writableRoot = false; ///< The image's own file system may be written to, without a size.
     std::string user; ///< "1000", "1000:1000" or a name in the image; empty = the image's own, or
                       ///< nobody where that is root.
-    std::string workingFolder; ///< Absolute; empty = /work.
     std::vector<std::string> entrypoint; ///< Every program is started through it: words before its
                                          ///< own; empty = started directly.
     std::vector<Mount> mounts;

@@ -46,6 +46,7 @@ Result<void> checkSpec(const SandboxSpec& spec)
         return invalid("the CPU limit must be at least 0.01 of a core, or 0 for none");
     if (!isHostname(spec.hostname))
         return invalid("a host name has 1 to 63 letters a-z, digits and inner dashes");
+    SANDBENCH_TRY_VOID(checkWorkingFolder(spec.workingFolder));
     if (spec.ttl.count() <= 0)
         return invalid("the time to live must be positive");
     if (spec.keepFor.count() < 0 || spec.keepFor > kLongestKeep)

@@ -74,6 +74,11 @@ struct SandboxSpec
     ImageTenant tenant; ///< Whose images it may be made from, and whose it becomes.
     std::string hostname = "sandbox"; ///< How programs there call their machine; isHostname().
     SandboxLimits limits;
+    /// Where programs start, absolute; empty = /work. Session::open() makes it where it is not
+    /// there.
+    std::string workingFolder;
+    /// Where that takes scratch space of its own: over what an image has there.
+    bool bringsWorkingFolder = false;
     /// Programs get only the system calls of core/policy/needed_calls.h.
     bool onlyNeededCalls = false;
     LayerNames requiredLayers; ///< Without one of them Session::open() refuses the sandbox.
@@ -109,6 +114,7 @@ struct GuestSetup
     std::string workFolder = "/work";
     std::string homeFolder = "/home/user";
     std::string currentFolder; ///< Of programs; empty = workFolder.
+    bool isCurrentScratch = false; ///< It is scratch space of its own.
     /// Non-empty, absolute: the agent makes this folder, takes it away when it ends, and everything
     /// that it needs besides workFolder and homeFolder is below it. For a container that is not
     /// ours; workFolder and homeFolder should be in it.

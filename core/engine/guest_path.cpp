@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/guest_path.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 
 namespace sandbench {
@@ -31,6 +33,16 @@ bool isPlainPath(std::string_view path)
         at = end + 1;
     }
     return true;
+}
+
+Result<void> checkWorkingFolder(std::string_view path)
+{
+    if (path.empty() || isPlainPath(path))
+        return {};
+    return Error(
+        ErrorCode::InvalidArgument,
+        "--workdir: '" + oneLine(path, 200)
+            + "' is no working folder; name it by its absolute path in the sandbox");
 }
 
 bool isWithin(std::string_view path, std::string_view folder)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
+
 #include <string_view>
 
 /// Paths and users of sandboxes, as options and manifests name them. Thread: any.
@@ -9,6 +11,8 @@ namespace sandbench {
 
 /// Absolute, without "..", ".", empty or control-character components.
 bool isPlainPath(std::string_view path);
+/// Whether SandboxSpec::workingFolder can be so. Errors: InvalidArgument.
+Result<void> checkWorkingFolder(std::string_view path);
 /// Whether @p path is @p folder or below it.
 bool isWithin(std::string_view path, std::string_view folder);
 /// "0", "root", "0:5", "root:adm".

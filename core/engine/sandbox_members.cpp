@@ -96,6 +96,15 @@ const std::vector<Member>& sandboxMembers()
                 return isHostname(text) ? "" : "has more than letters a-z, digits and inner dashes";
             }},
            {.field
+            = {"workdir", Text,
+               "Where the program starts in the sandbox; the folder is made where it is not there"},
+            .typed = {"--workdir", "PATH", "/work"},
+            .slot = ofSpec<&SandboxSpec::workingFolder>,
+            .problem = [](const std::string& text) -> std::string {
+                return text.starts_with('/') ? "" : "is not an absolute path";
+            },
+            .isForExisting = true},
+           {.field
             = {.name = "require_layers",
                .type = TextList,
                .description

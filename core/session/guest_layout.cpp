@@ -78,6 +78,7 @@ GuestLayout GuestLayout::of(const GuestSetup& setup, const Json& agentSetup)
     layout.output = setup.workFolder + "/output";
     layout.home = setup.homeFolder;
     layout.current = setup.currentFolder.empty() ? setup.workFolder : setup.currentFolder;
+    layout.isCurrentScratch = setup.isCurrentScratch;
     layout.entrypoint = setup.entrypoint;
     layout.toBeMade = {layout.output};
     if (const auto& folder = setup.temporaryFolder; !folder.empty()) {
@@ -94,7 +95,10 @@ GuestLayout GuestLayout::of(const GuestSetup& setup, const Json& agentSetup)
 
 std::vector<std::string> GuestLayout::scratchFolders() const
 {
-    return {work, temporary, home, "/dev/shm", reserve};
+    std::vector<std::string> folders = {work, temporary, home, "/dev/shm", reserve};
+    if (isCurrentScratch)
+        folders.push_back(current);
+    return folders;
 }
 
 Result<std::string> GuestLayout::absolute(std::string_view path) const

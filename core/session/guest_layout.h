@@ -24,6 +24,7 @@ struct GuestLayout
     /// Room for a program's own file when work is full; not every engine has it.
     std::string reserve = "/run/sandbench";
     std::string current = "/work"; ///< Of programs, and where relative paths start.
+    bool isCurrentScratch = false; ///< current has space of its own.
     std::string user = "user"; ///< Name of the programs' user.
     std::map<std::string, std::string> env; ///< The image's own, without what is set above.
     std::vector<std::string> entrypoint; ///< Words before every program.

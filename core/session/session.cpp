@@ -3,6 +3,7 @@
 #include "core/session/session.h"
 
 #include "core/engine/container_options.h"
+#include "core/engine/guest_path.h"
 #include "core/engine/image_maker.h"
 #include "core/session/layer_check.h"
 #include "core/session/network_check.h"
@@ -36,6 +37,15 @@ Error noSuchRun()
     return Error(ErrorCode::NotFound, "this run is over");
 }
 
+/// Whether another sandbox could have the working folder.
+bool mayBringFolder(const SandboxSpec& spec)
+{
+    const bool isKernels = isWithin(spec.workingFolder, "/proc")
+        || isWithin(spec.workingFolder, "/sys") || isWithin(spec.workingFolder, "/dev");
+    return !spec.bringsWorkingFolder && spec.adopts.empty() && !isKernels
+        && containerOf(spec).existing.empty();
+}
+
 } // namespace
 
 Session::Session(std::unique_ptr<Impl> impl)
@@ -56,11 +66,21 @@ Result<std::unique_ptr<Session>> Session::open(
     if (spec.id.empty())
         spec.id = makeId("s");
     spec.sandbox.sessionId = spec.id;
-    SANDBENCH_TRY(auto instance, engine.open(spec.sandbox, stop));
-    auto impl = std::make_unique<Impl>(
-        std::move(spec), languages, artifacts, engine.name(), std::move(instance));
-    SANDBENCH_TRY_VOID(impl->recall());
-    SANDBENCH_TRY_VOID(impl->connect(stop));
+    std::unique_ptr<Impl> impl;
+    for (;;) {
+        SANDBENCH_TRY(auto instance, engine.open(spec.sandbox, stop));
+        impl = std::make_unique<Impl>(
+            spec, languages, artifacts, engine.name(), std::move(instance));
+        SANDBENCH_TRY_VOID(impl->recall());
+        const auto connected = impl->connect(stop);
+        if (connected)
+            break;
+        // Only a sandbox tells what its image has, and what is there must not be hidden.
+        if (!impl->lacksFolder || !mayBringFolder(spec.sandbox))
+            return connected.error();
+        impl.reset();
+        spec.sandbox.bringsWorkingFolder = true;
+    }
     // Only the agent runs yet.
     SANDBENCH_TRY_VOID(checkLayers(impl->isolation(), impl->demandedLayers()));
     SANDBENCH_TRY_VOID(impl->prepareSandbox());

@@ -80,19 +80,25 @@ Result<void> Session::Impl::checkFolder(const std::string& folder, std::stop_tok
 {
     if (folder.empty())
         return {};
-    const auto seen = client->call(
-        {{"verb", "stat"}, {"path", folder + "/."}}, std::move(stop), kFolderPatience);
+    const auto seen
+        = client->call({{"verb", "stat"}, {"path", folder + "/."}}, stop, kFolderPatience);
     if (seen)
         return {};
     if (seen.error().code() == ErrorCode::PermissionDenied)
         return Error(
             ErrorCode::InvalidArgument,
             "the sandbox's user may not enter " + folder + "; choose another working folder");
-    if (seen.error().code() == ErrorCode::NotFound)
-        return Error(
-            ErrorCode::InvalidArgument,
-            "the sandbox has no folder " + folder + "; choose another working folder");
-    return seen.error();
+    if (seen.error().code() != ErrorCode::NotFound)
+        return seen.error();
+    if (client->call(
+            {{"verb", "mkdir"}, {"path", folder}, {"parents", true}, {"mode", 0755}}, stop,
+            kFolderPatience))
+        return {};
+    lacksFolder = true;
+    return Error(
+        ErrorCode::InvalidArgument,
+        "the sandbox has no folder " + folder
+            + ", and it cannot be made there; choose another working folder");
 }
 
 Error Session::Impl::explain(const Error& failure)

@@ -29,9 +29,12 @@ public:
     /// An address family that the kernel does not have has no routes.
     Result<std::string> readNetworkFile(const char* path, std::stop_token stop);
     void endConnection();
+    bool lacksFolder = false; ///< Why connect() failed: the working folder cannot be made.
     GuestFiles files() { return GuestFiles(*client); }
 
 private:
+    /// Makes it where it is not there; lacksFolder tells that it could not. Errors:
+    /// InvalidArgument.
     Result<void> checkFolder(const std::string& folder, std::stop_token stop);
 };
 

@@ -90,7 +90,7 @@ Result<Answer> executeCell(ServerParts& parts, Call& call)
 
 std::string folderOfContexts(const UsedSandbox& sandbox)
 {
-    const auto& folder = containerOf(sandbox->asked().session.sandbox).workingFolder;
+    const auto& folder = sandbox->asked().session.sandbox.workingFolder;
     return folder.empty() ? "/work" : folder;
 }
 

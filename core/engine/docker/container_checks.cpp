@@ -158,10 +158,6 @@ Result<void> checkWords(const ContainerOptions& options)
                 inQuotes(options.user)
                 + " is no user; write 1000, 1000:1000 or a name of the image");
     }
-    if (!options.workingFolder.empty() && !isPlainPath(options.workingFolder))
-        return invalid(
-            inQuotes(options.workingFolder)
-            + " is no working folder; name it by its absolute path in the sandbox");
     const auto isBad = [](const std::string& word) {
         return word.empty() || word.find('\0') != std::string::npos;
     };
@@ -189,6 +185,7 @@ Result<void> checkContainerOptions(const SandboxSpec& spec, const EngineFacts& f
     SANDBENCH_TRY_VOID(checkMounts(options.mounts, facts));
     SANDBENCH_TRY_VOID(checkNetwork(spec.network, facts));
     SANDBENCH_TRY_VOID(checkRuntime(options.runtime, facts));
+    SANDBENCH_TRY_VOID(checkWorkingFolder(spec.workingFolder));
     SANDBENCH_TRY_VOID(checkWords(options));
     for (const auto& host : options.extraHosts)
         SANDBENCH_TRY_VOID(checkHost(host));
@@ -207,6 +204,7 @@ Result<void> checkExisting(const SandboxSpec& spec)
         return invalid(
             "an existing container stays as it is: only user and working folder can be chosen for "
             "it");
+    SANDBENCH_TRY_VOID(checkWorkingFolder(spec.workingFolder));
     SANDBENCH_TRY_VOID(checkWords(options));
     if (!isMadeOf(options.existing, "_.-"))
         return invalid(inQuotes(options.existing) + " is no name or id of a container");

@@ -182,6 +182,8 @@ private:
             folders[kWorkFolder] = scratch(disk());
             folders[kHomeFolder] = scratch(disk() / 4);
         }
+        if (m_spec.bringsWorkingFolder)
+            folders[m_spec.workingFolder] = scratch(disk());
         // A volume of the engine's would have no size.
         for (const auto& volume : m_image.volumes)
             if (!isMountedAt(volume) && !folders.contains(volume)
@@ -282,7 +284,8 @@ private:
     {
         auto& setup = m_plan.setup;
         setup.filterSystemCalls = true;
-        setup.currentFolder = m_asked.workingFolder;
+        setup.currentFolder = m_spec.workingFolder;
+        setup.isCurrentScratch = m_spec.bringsWorkingFolder;
         setup.entrypoint = m_asked.entrypoint;
         setup.user = m_asked.user;
         if (setup.user.empty())

@@ -145,7 +145,7 @@ planExisting(const SandboxSpec& spec, const EngineFacts& facts, const Json& insp
     setup.temporaryFolder = "/tmp/sandbench-" + spec.sessionId;
     setup.workFolder = setup.temporaryFolder + "/work";
     setup.homeFolder = setup.temporaryFolder + "/home";
-    setup.currentFolder = containerOf(spec).workingFolder;
+    setup.currentFolder = spec.workingFolder;
     setup.removeAgentFile = !found.isSandbox;
     return found;
 }

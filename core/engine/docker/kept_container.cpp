@@ -107,7 +107,7 @@ planKept(const SandboxSpec& spec, const EngineFacts& facts, const Json& inspecte
     GuestSetup setup;
     setup.user = found.setup.user;
     setup.filterSystemCalls = true;
-    setup.currentFolder = containerOf(spec).workingFolder;
+    setup.currentFolder = spec.workingFolder;
     found.setup = std::move(setup);
     addOwnLayers(found.isolation, facts, inspected);
     auto& relaxations = found.isolation.relaxations;

@@ -107,7 +107,7 @@ Result<PodPlan> planExistingPod(const SandboxSpec& spec, const Json& pod)
     setup.temporaryFolder = "/tmp/sandbench-" + spec.sessionId;
     setup.workFolder = setup.temporaryFolder + "/work";
     setup.homeFolder = setup.temporaryFolder + "/home";
-    setup.currentFolder = containerOf(spec).workingFolder;
+    setup.currentFolder = spec.workingFolder;
     setup.removeAgentFile = !isSandbox;
     return plan;
 }

@@ -93,7 +93,7 @@ planKeptPod(const SandboxSpec& spec, const PodSettings& settings, const Json& po
     plan.isAlone = jsonField(podSpec, "containers").size() == 1;
     plan.network = jsonString(podSpec, "dnsPolicy") == "None" ? "none" : "pod";
     plan.setup.filterSystemCalls = true;
-    plan.setup.currentFolder = containerOf(spec).workingFolder;
+    plan.setup.currentFolder = spec.workingFolder;
     plan.setup.processes = spec.limits.pids;
     auto made = spec;
     made.network.installPhaseOnly = isDropped;

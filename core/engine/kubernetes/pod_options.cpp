@@ -113,10 +113,6 @@ Result<void> checkWords(const ContainerOptions& options)
     if (!options.user.empty())
         if (const auto user = parseNumericUser(options.user); !user)
             return user.error();
-    if (!options.workingFolder.empty() && !isPlainPath(options.workingFolder))
-        return invalid(
-            "--workdir " + inQuotes(options.workingFolder)
-            + " is no folder; name it by its absolute path in the sandbox");
     const auto isBad = [](const std::string& word) {
         return word.empty() || word.find('\0') != std::string::npos;
     };
@@ -203,6 +199,7 @@ Result<void> checkPodOptions(const SandboxSpec& spec)
     SANDBENCH_TRY_VOID(checkHosts(asked.extraHosts));
     SANDBENCH_TRY_VOID(checkLabels(asked.labels));
     SANDBENCH_TRY_VOID(checkGpus(asked.gpus));
+    SANDBENCH_TRY_VOID(checkWorkingFolder(spec.workingFolder));
     return checkWords(asked);
 }
 
@@ -216,6 +213,7 @@ Result<void> checkExistingPodOptions(const SandboxSpec& spec)
             "chosen");
     if (!isDnsName(asked.existing))
         return invalid(inQuotes(asked.existing) + " is no name of a pod");
+    SANDBENCH_TRY_VOID(checkWorkingFolder(spec.workingFolder));
     return checkWords(asked);
 }
 

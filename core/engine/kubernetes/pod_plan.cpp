@@ -205,6 +205,8 @@ private:
         addFolder("sandbench-home", "/home/user", disk() / 4);
         addFolder("sandbench-shm", "/dev/shm", disk() / 4);
         addFolder("sandbench-run", "/run/sandbench", kReserveBytes);
+        if (m_spec.bringsWorkingFolder)
+            addFolder("sandbench-current", m_spec.workingFolder, disk());
     }
 
     void addNetwork(Json& spec) const
@@ -331,9 +333,9 @@ Result<PodPlan> planPod(const SandboxSpec& spec, const PodSettings& settings)
         && !jsonBool(podSpec, "shareProcessNamespace") && !jsonBool(podSpec, "hostPID");
     plan.network = planner.hasNetwork() ? "pod" : "none";
     plan.setup.filterSystemCalls = true;
-    plan.setup.currentFolder = containerOf(spec).workingFolder.empty()
+    plan.setup.currentFolder = spec.workingFolder.empty()
         ? workingFolderOf(manifest, plan.container)
-        : containerOf(spec).workingFolder;
+        : spec.workingFolder;
     plan.setup.entrypoint = containerOf(spec).entrypoint;
     finishReport(plan, spec, settings);
     reportLostLimits(plan, ours);

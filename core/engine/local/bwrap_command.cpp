@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/local/bwrap_command.h"
 
+#include "core/engine/guest_path.h"
 #include "core/engine/local/own_mounts.h"
 
 #include <algorithm>
@@ -105,6 +106,19 @@ std::vector<std::string> bwrapArguments(const HostLayout& layout, std::uint64_t 
     return arguments.take();
 }
 
+bool bringsWorkingFolder(const HostLayout& layout, const std::string& folder)
+{
+    std::vector<std::string> taken
+        = {"/dev", "/proc", "/tmp", "/work", "/etc", "/home/user", "/run/sandbench", kEmptyFolder};
+    taken.insert(taken.end(), layout.folders.begin(), layout.folders.end());
+    taken.insert(taken.end(), layout.configFolders.begin(), layout.configFolders.end());
+    for (const auto& [path, target] : layout.links)
+        taken.push_back(path);
+    return !folder.empty() && std::none_of(taken.begin(), taken.end(), [&](const auto& other) {
+        return isWithin(folder, other) || isWithin(other, folder);
+    });
+}
+
 std::vector<std::string> bwrapOptions(
     const HostLayout& layout, const SandboxSpec& spec, const std::vector<CopiedFile>& files)
 {
@@ -121,6 +135,8 @@ std::vector<std::string> bwrapOptions(
     arguments.add({"--perms", "0555", "--dir", kEmptyFolder});
     arguments.scratch("/home/user", disk / 4, "0755");
     arguments.scratch("/run/sandbench", kReserveBytes, "0755");
+    if (bringsWorkingFolder(layout, spec.workingFolder))
+        arguments.scratch(spec.workingFolder, disk, "0755");
     arguments.add({"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/work"});
     return arguments.take();
 }

@@ -33,6 +33,10 @@ struct CopiedFile
 /// files. @p hostname: isHostname().
 std::vector<CopiedFile> sandboxFiles(const HostLayout& layout, const std::string& hostname);
 
+/// Whether a working folder of this name is scratch space of its own, beside all that the sandbox
+/// has. Empty = none.
+bool bringsWorkingFolder(const HostLayout& layout, const std::string& folder);
+
 /// bwrap's arguments, argv[0] first: it reads its options from kOptionsFd, and does nothing before
 /// the end of that; then it runs the agent in kAgentFd. @p processLimit (0 = none) is set inside of
 /// the sandbox's user namespace, where the kernel (>= 5.14) counts the processes of this sandbox

@@ -112,6 +112,8 @@ LocalInstance::~LocalInstance()
 Result<void> LocalInstance::reserve(const SandboxSpec& spec)
 {
     addFixedLayers(m_isolation);
+    m_setup.currentFolder = spec.workingFolder;
+    m_setup.isCurrentScratch = bringsWorkingFolder(m_host->layout(), spec.workingFolder);
     if (::geteuid() == 0) {
         SANDBENCH_TRY(auto user, UidReservation::take(m_host->runtimeFolder()));
         m_user.emplace(std::move(user));

@@ -23,6 +23,7 @@ public:
     ~LocalInstance() override;
 
     ByteStream& stream() override { return *m_stream; }
+    GuestSetup guestSetup() const override { return m_setup; }
     const IsolationReport& isolation() const override { return m_isolation; }
     ResourceCounters counters() const override;
     void resetPeak() override;
@@ -60,6 +61,7 @@ private:
     ChildProcess m_bwrap;
     pid_t m_initPid = 0;
     UniqueFd m_init; ///< pidfd of process 1 inside.
+    GuestSetup m_setup;
     IsolationReport m_isolation;
     bool m_closed = false;
 };

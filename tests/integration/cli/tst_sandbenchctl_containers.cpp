@@ -41,7 +41,7 @@ const QList<Refusal>& refusals()
            {"no platform", {"--platform", "plan9/amd64"}, 2, "--platform"},
            {"a mount of nothing", {"--mount", "%1/nothing:/data"}, 2, "%1/nothing", true},
            {"a mount over our folder", {"--mount", "%1:/work"}, 2, "/work/data"},
-           {"a missing folder", {"--workdir", "/no/such"}, 2, "has no folder /no/such"},
+           {"a folder of the kernel's", {"--workdir", "/proc/no"}, 2, "has no folder /proc/no"},
            {"a folder of root's", {"--workdir", "/root"}, 2, "may not enter /root"},
            {"a missing entry point", {"--entrypoint", "no-such"}, 2, "leave the entry point away"},
            {"an environment without its tool",

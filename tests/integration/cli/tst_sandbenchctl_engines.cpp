@@ -134,6 +134,33 @@ private Q_SLOTS:
         QCOMPARE(record["stdout"].toString(), QString("1234 4321 /tmp 5 True\n"));
     }
 
+    void makesTheWorkingFolder_data()
+    {
+        images::eachEngine();
+        QTest::newRow("local") << QString("local");
+    }
+    void makesTheWorkingFolder()
+    {
+        QFETCH(QString, engine);
+        if (engine == "local")
+            REQUIRE_LOCAL_ENGINE();
+        else
+            REQUIRE_ENGINE(engine);
+        const QByteArray code
+            = "import os; open('x', 'w').write('1'); print(os.getcwd(), os.listdir())";
+        for (const auto* folder : {"/sandbox", "/srv/deep/er", "/work/sub/deep", "/home/user/a"}) {
+            const auto record = ctl::recordIn(engine, code, {"--workdir", folder});
+            QCOMPARE(record["stdout"].toString(), QString("%1 ['x']\n").arg(folder));
+        }
+        const auto there = ctl::recordIn(
+            engine, "import os; print('bin' in os.listdir())", {"--workdir", "/usr"});
+        QCOMPARE(there["stdout"].toString(), QString("True\n"));
+        const auto full = ctl::recordIn(
+            engine, "open('big', 'wb').write(bytes(64 << 20))",
+            {"--workdir", "/sandbox", "--disk", "8m"});
+        QCOMPARE(full["verdict"].toString(), QString("disk_limit"));
+    }
+
     void saysWhenTheEngineIsNotThere_data() { images::eachEngine(); }
     void saysWhenTheEngineIsNotThere()
     {

@@ -152,7 +152,7 @@ void DockerLifecycleTest::userFolderAndLabelsAreAsAskedFor()
 {
     auto spec = boxSpec();
     containerOf(spec).user = "games";
-    containerOf(spec).workingFolder = "/usr/share";
+    spec.workingFolder = "/usr/share";
     containerOf(spec).labels = {{"team", "blue"}};
     auto box = open(spec);
     QVERIFY2(box.client, box.problem.c_str());

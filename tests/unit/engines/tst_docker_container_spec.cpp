@@ -143,7 +143,7 @@ void DockerContainerSpecTest::everyRelaxationIsNamed()
     containerOf(spec).extraHosts = {"db:10.0.0.5", "six:2001:db8::1"};
     containerOf(spec).gpus = "all";
     containerOf(spec).runtime = "runsc";
-    containerOf(spec).workingFolder = "/srv";
+    spec.workingFolder = "/srv";
     containerOf(spec).entrypoint = {"nice", "-n5"};
     const auto planned = plan(spec);
     QVERIFY2(planned, planned ? "" : planned.error().text().c_str());
@@ -326,7 +326,7 @@ void DockerContainerSpecTest::refusesWhatWouldReachTheMachine()
     else if (what == "user")
         asked.user = text;
     else if (what == "folder")
-        asked.workingFolder = text;
+        spec.workingFolder = text;
     else if (what == "gpus")
         asked.gpus = text;
     else if (what == "platform")

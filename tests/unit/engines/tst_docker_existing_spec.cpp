@@ -53,7 +53,7 @@ void DockerExistingSpecTest::anExistingContainerTakesOnlyUserAndFolder()
     auto spec = plainSpec();
     containerOf(spec).existing = "db-1";
     containerOf(spec).user = "1000";
-    containerOf(spec).workingFolder = "/srv";
+    spec.workingFolder = "/srv";
     QVERIFY(checkExisting(spec));
     containerOf(spec).mounts = {{"/data", "/data", false}};
     QCOMPARE(checkExisting(spec).error().code(), ErrorCode::InvalidArgument);

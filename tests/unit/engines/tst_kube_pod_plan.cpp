@@ -238,7 +238,7 @@ void KubePodPlanTest::everyRelaxationIsNamed()
     containerOf(spec).extraHosts = {"db:10.0.0.5", "cache:10.0.0.5", "six:2001:db8::1"};
     containerOf(spec).gpus = "2";
     containerOf(spec).runtime = "gvisor";
-    containerOf(spec).workingFolder = "/srv";
+    spec.workingFolder = "/srv";
     containerOf(spec).entrypoint = {"nice"};
     const auto plan = planOf(spec);
     QVERIFY(plan);
@@ -313,7 +313,7 @@ void KubePodPlanTest::refusesWhatAPodCannotHave_data()
         containerOf(s).labels = {{"a", "-c"}};
     });
     row("runtime", "no RuntimeClass", [](auto& s) { containerOf(s).runtime = "Kata Containers"; });
-    row("working folder", "no folder", [](auto& s) { containerOf(s).workingFolder = "../x"; });
+    row("working folder", "no working folder", [](auto& s) { s.workingFolder = "../x"; });
     row("entry point", "entry point", [](auto& s) { containerOf(s).entrypoint = {""}; });
     row("session", "session id", [](auto& s) { s.sessionId = "s-"; });
     row("container", "no name of a container", [](auto& s) { podOf(s).container = "A/B"; });
