@@ -19,8 +19,7 @@ namespace {
 // The terminal must be free for an answer, and somebody must see the question.
 bool canAsk(const RunOptions& options)
 {
-    return options.program != "-" && options.stdinPath != "-" && ::isatty(STDIN_FILENO) == 1
-        && ::isatty(STDERR_FILENO) == 1;
+    return options.program != "-" && ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
 }
 
 bool askPerson(std::stop_token stop)

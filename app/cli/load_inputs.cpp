@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <map>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -93,7 +94,8 @@ Result<InputFile> readInputFile(const std::string& text)
 Result<void> checkStdin(const std::string& path)
 {
     struct stat info = {};
-    if (path != "-" && ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
+    if (path != "-" && path != kNoInput && ::stat(path.c_str(), &info) == 0
+        && S_ISDIR(info.st_mode))
         return Error(ErrorCode::InvalidArgument, "--stdin: " + path + " is a folder");
     return {};
 }
@@ -136,8 +138,16 @@ Result<void> loadManifest(RunOptions& options, std::stop_token stop)
 Result<void> loadInputs(const RunOptions& options, RunInvocation& plan, std::stop_token stop)
 {
     SANDBENCH_TRY_VOID(checkStdin(options.stdinPath));
+    std::map<std::string, std::string> taken; // by where they go
     for (const auto& text : options.files) {
         SANDBENCH_TRY(auto file, readInputFile(text));
+        const auto [other, isFree] = taken.emplace(
+            std::filesystem::path(file.destination).lexically_normal().string(), text);
+        if (!isFree)
+            return optionError(
+                "--file",
+                other->second + " and " + text + " would both be " + file.destination
+                    + " in the sandbox; write SRC:DEST with another name");
         if (std::filesystem::path(file.destination).lexically_normal() == plan.request.fileName)
             return Error(
                 ErrorCode::InvalidArgument,

@@ -37,6 +37,36 @@ void addPolicy(CLI::App& command, RunOptions& options)
     command.add_flag("--yes", options.yes, "Yes to what the policy asks about");
 }
 
+void addProgramInputs(CLI::App& command, RunOptions& options)
+{
+    one(command, "--language,-l", options.language, "LANGUAGE",
+        "Language of the program (default: by its file name; python for -)");
+    one(command, "--interpreter-context", options.context, "NAME",
+        "Run in an interpreter context of this name, as a repl would");
+    many(command, "--env,-e", options.env, "NAME=VALUE", "Set an environment variable; repeat");
+    many(
+        command, "--file,-f", options.files, "SRC[:DEST]",
+        "Copy a file into the working folder, or to DEST; repeat");
+    one(command, "--stdin", options.stdinPath, "FILE",
+        "What the program reads as its standard input; none for nothing (default: -, our own)");
+    command.add_flag(
+        "--tty", options.terminal,
+        "Give the program a terminal, for passwords, readline and full screens");
+    many(
+        command, "--arg", options.arguments, "TEXT",
+        "An argument of the program; repeat, or write them behind --");
+}
+
+void addResults(CLI::App& command, RunOptions& options)
+{
+    many(
+        command, "--get", options.gets, "PATH[:DEST]",
+        "Copy a file of the sandbox here, or to DEST, when the programs have ended; repeat");
+    one(command, "--out,-o", options.outFolder, "DIR",
+        "Save what the program drew or wrote as results; never replaces a file");
+    addJson(command, options.json, "Print the run record as one JSON object instead");
+}
+
 void addRunLimits(CLI::App& command, RunOptions& options)
 {
     for (const auto& member : runMembers())

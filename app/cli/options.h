@@ -68,6 +68,10 @@ void addPolicy(CLI::App& command, RunOptions& options);
 /// --timeout, --cpu-time, --output-limit
 void addRunLimits(CLI::App& command, RunOptions& options);
 
+/// What the programs of `run` and `sessions run` are given, and what is done with their results.
+void addProgramInputs(CLI::App& command, RunOptions& options);
+void addResults(CLI::App& command, RunOptions& options);
+
 /// `run` and `repl`, also for other commands that end in one of them. Errors: what fail() tells.
 Result<int> runCommand(const Program& program, const RunOptions& options);
 Result<int> replCommand(const Program& program, const RunOptions& options);

@@ -52,6 +52,8 @@ openProject(RunOptions& options, const LanguageCatalog& languages)
     if (options.program == "-" || !options.context.empty())
         return optionError(
             "--project", "a program on standard input or in a context is not part of a project");
+    if (!options.morePrograms.empty())
+        return optionError("--project", "one program of a project runs at a time; name one file");
     auto project = ProjectFolder::open(options.projectFolder, kMaxProjectBytes);
     if (!project)
         return std::move(project.error()).within("--project");

@@ -7,9 +7,14 @@ namespace sandbench::cli {
 /// What `sandbenchctl run --help` says below its options.
 inline constexpr const char* kRunFooter
     = R"(The program gets nothing of this machine but its interpreters (in a container: what the image
-holds): no network, no files, no environment. Its output comes through as it is written, byte for
-byte. What it draws and what it writes into the folder $SANDBENCH_OUTPUT are its artifacts; --out
-keeps them.
+holds) and what stands on standard input: no network, no files, no environment. Its output comes
+through as it is written, byte for byte. What it draws and what it writes into the folder
+$SANDBENCH_OUTPUT are its artifacts; --out keeps them.
+
+Standard input is not the program's alone in a loop such as "while read NAME": give --stdin none
+there. Ctrl-C reaches the program; the second one ends the run. With --tty it is a key like any
+other, and three of them within a second end the run. Several FILEs run in turn in one sandbox, and
+the exit status is that of the first that failed.
 
 Durations are seconds, or like 200ms, 1.5s, 2m. Sizes are bytes, or like 64k, 512m, 1.5g.
 
@@ -18,7 +23,10 @@ Examples:
   sandbenchctl run --timeout 5 --memory 256m untrusted.py -- first second
   sandbenchctl run --file data.csv --file lib.py:pkg/lib.py --out plots report.py
   sandbenchctl run --project ./tool src/main.c -- input.txt
-  echo 'print(input())' > echo.py; echo hi | sandbenchctl run --stdin - echo.py
+  echo 'print(input())' > echo.py; echo hi | sandbenchctl run echo.py
+  sandbenchctl run --tty game.py
+  sandbenchctl run make.py check.py --get results/table.csv
+  ls *.py | while read f; do sandbenchctl run --stdin none "$f"; done
   sandbenchctl run --json script.sh | jq .verdict
   sandbenchctl run --engine docker --size small report.py
   sandbenchctl run --engine podman --image python:3.12 --network bridge fetch.py

@@ -6,6 +6,7 @@
 #include "core/base/option_values.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 namespace sandbench::cli {
@@ -55,10 +56,36 @@ readLanguage(const RunOptions& options, const LanguageCatalog& languages, RunInv
     return {};
 }
 
+// From our standard input.
+bool readsProgram(const RunOptions& options)
+{
+    return options.program == "-" && options.command.empty();
+}
+
+// What a program may know of the terminal that it is shown on.
+Result<void> planTerminal(const RunOptions& options, RunRequest& request)
+{
+    if (!options.terminal)
+        return {};
+    if (!options.context.empty())
+        return optionError("--tty", "inputs of a context have no terminal; leave one of them out");
+    const char* kind = std::getenv("TERM");
+    request.env.emplace("TERM", kind && *kind ? kind : "dumb");
+    request.terminal = TerminalSize();
+    request.liveInput = true;
+    return {};
+}
+
 bool leavesItsFolder(const std::string& path)
 {
     const std::filesystem::path parts(path);
     return std::find(parts.begin(), parts.end(), "..") != parts.end();
+}
+
+// Where it stands below us, it stands there below the working folder too.
+bool keepsItsFolders(const std::filesystem::path& path)
+{
+    return path.is_relative() && !leavesItsFolder(path.lexically_normal());
 }
 
 // Files that run as a module of their own name keep it; a name that could be taken for an option
@@ -73,23 +100,24 @@ std::string guestFileName(const std::string& program)
 
 } // namespace
 
-Result<FileSpec> parseFileSpec(const std::string& text, bool exists)
+Result<FileSpec> parseFileSpec(const std::string& text, bool exists, std::string_view option)
 {
     FileSpec spec = {text, {}};
     if (const auto colon = text.find(':'); colon != std::string::npos && !exists) {
         spec = {text.substr(0, colon), text.substr(colon + 1)};
         if (spec.destination.empty())
-            return optionError("--file", "'" + text + "' has nothing behind its colon");
+            return optionError(option, "'" + text + "' has nothing behind its colon");
     }
     if (spec.source.empty())
-        return optionError("--file", "'" + text + "' names no file; write SRC or SRC:DEST");
-    const auto name = std::filesystem::path(spec.source).filename().string();
+        return optionError(option, "'" + text + "' names no file; write SRC or SRC:DEST");
+    const std::filesystem::path source(spec.source);
+    const auto name = source.filename().string();
     if (spec.destination.empty())
-        spec.destination = name;
+        spec.destination = keepsItsFolders(source) ? source.lexically_normal().string() : name;
     else if (spec.destination.ends_with('/'))
         spec.destination += name;
     if (leavesItsFolder(spec.destination))
-        return optionError("--file", "the destination '" + spec.destination + "' holds '..'");
+        return optionError(option, "the destination '" + spec.destination + "' holds '..'");
     return spec;
 }
 
@@ -106,6 +134,21 @@ Result<void> settleContexts(RunOptions& options)
     return {};
 }
 
+Result<void> settleInput(RunOptions& options)
+{
+    const auto& more = options.morePrograms;
+    const auto programs
+        = std::count(more.begin(), more.end(), "-") + (readsProgram(options) ? 1 : 0);
+    if (programs > 1)
+        return Error(
+            ErrorCode::InvalidArgument,
+            "only one program can be read from standard input; put the others into files");
+    const bool isTaken = programs > 0 || jsonString(options.sandbox, "manifest") == "-";
+    if (options.stdinPath.empty())
+        options.stdinPath = isTaken ? kNoInput : "-";
+    return {};
+}
+
 Result<RunInvocation> planRun(const RunOptions& options, const Composition& parts)
 {
     RunInvocation plan;
@@ -113,7 +156,7 @@ Result<RunInvocation> planRun(const RunOptions& options, const Composition& part
         return Error(
             ErrorCode::InvalidArgument,
             "name the program's file, or - to read it from standard input");
-    if (options.program == "-" && options.stdinPath == "-")
+    if (readsProgram(options) && options.stdinPath == "-")
         return optionError(
             "--stdin",
             "the program itself is read from standard input; put one of them into a file");
@@ -129,7 +172,8 @@ Result<RunInvocation> planRun(const RunOptions& options, const Composition& part
     plan.request.arguments = options.arguments;
     plan.request.command = options.command;
     plan.request.context = options.context;
-    plan.request.liveInput = !options.stdinPath.empty();
+    plan.request.liveInput = !options.stdinPath.empty() && options.stdinPath != kNoInput;
+    SANDBENCH_TRY_VOID(planTerminal(options, plan.request));
     // Without --json the sink has shown everything; the record's copy would only cost memory.
     const std::uint64_t wanted = plan.request.limits.outputBytes ? plan.request.limits.outputBytes
                                                                  : RunRequest().keepBytes;

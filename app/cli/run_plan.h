@@ -13,10 +13,14 @@
 
 namespace sandbench::cli {
 
+/// RunOptions::stdinPath of a program that shall read nothing.
+inline constexpr const char* kNoInput = "none";
+
 /// `sandbenchctl run` as it was typed; empty text = not given.
 struct RunOptions
 {
     std::string program; ///< A path, or "-" for standard input; in the project where there is one.
+    std::vector<std::string> morePrograms; ///< Run after it, in the same sandbox.
     std::string projectFolder;
     std::vector<std::string> arguments; ///< Of the program.
     /// A program of the sandbox, with its arguments, instead of one of ours.
@@ -26,7 +30,9 @@ struct RunOptions
     std::string context; ///< Of an interpreter; see settleContexts().
     std::vector<std::string> env; ///< NAME=VALUE
     std::vector<std::string> files; ///< SRC[:DEST]
-    std::string stdinPath; ///< A path, or "-".
+    std::vector<std::string> gets; ///< PATH[:DEST]
+    std::string stdinPath; ///< A path, "-" for our own, or "none"; see settleInput().
+    bool terminal = false; ///< The program gets one, as ours.
     std::string outFolder;
     std::string policy; ///< Id, or the path of a file.
     bool yes = false; ///< To what the policy asks.
@@ -49,13 +55,18 @@ struct FileSpec
     std::string destination;
 };
 
-/// Splits SRC[:DEST]. A whole @p text that names an existing file (@p exists) is a source, colon or
-/// not. Errors: InvalidArgument.
-Result<FileSpec> parseFileSpec(const std::string& text, bool exists);
+/// Splits SRC[:DEST]; without DEST a relative SRC keeps its folders. A whole @p text that names an
+/// existing file (@p exists) is a source, colon or not. Errors: InvalidArgument.
+Result<FileSpec>
+parseFileSpec(const std::string& text, bool exists, std::string_view option = "--file");
 
 /// `run --context` means the cluster's context with Kubernetes, and an interpreter's with other
 /// engines, as --interpreter-context does. Errors: InvalidArgument for two names of one thing.
 Result<void> settleContexts(RunOptions& options);
+
+/// Without --stdin the program reads our own standard input, where nothing else comes from there.
+/// Before loadManifest(). Errors: InvalidArgument for several that read it.
+Result<void> settleInput(RunOptions& options);
 
 /// The manifest in @p options is its text already. Errors: those of workspace::readSandbox().
 Result<RunInvocation> planRun(const RunOptions& options, const Composition& parts);

@@ -6,6 +6,7 @@
 #include "core/artifact/artifact_store.h"
 #include "core/base/units.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace sandbench::cli {
@@ -61,6 +62,15 @@ Result<void> exportArtifacts(RunRecord& record, const std::string& folder, bool 
     return {};
 }
 
+std::vector<std::string> artifactWarnings(const RunRecord& record)
+{
+    std::vector<std::string> warnings;
+    for (const auto& artifact : record.artifacts)
+        if (!artifact.note.empty())
+            warnings.push_back(artifact.name + ": " + artifact.note);
+    return warnings;
+}
+
 void sayEnd(const RunRecord& record, const EndNotes& notes)
 {
     if (!notes.stopReason.empty())
@@ -69,7 +79,8 @@ void sayEnd(const RunRecord& record, const EndNotes& notes)
         note(verdictSentence(record));
     // By default stderr is the program's own, so that scripts can compare it.
     for (const auto& warning : record.warnings)
-        if (notes.warnings && warning != notes.stopReason)
+        if (notes.warnings && warning != notes.stopReason
+            && std::find(notes.said.begin(), notes.said.end(), warning) == notes.said.end())
             note("warning: " + warning);
     if (!notes.isolation)
         return;

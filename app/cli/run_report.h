@@ -5,6 +5,7 @@
 #include "core/session/run_record.h"
 
 #include <string>
+#include <vector>
 
 namespace sandbench::cli {
 
@@ -17,11 +18,15 @@ Result<void> prepareOutFolder(const std::string& folder);
 /// line for each.
 Result<void> exportArtifacts(RunRecord& record, const std::string& folder, bool say);
 
+/// The warnings of @p record about artifacts that exportArtifacts() told of.
+std::vector<std::string> artifactWarnings(const RunRecord& record);
+
 /// What sayEnd() adds to the verdict.
 struct EndNotes
 {
     std::string stopReason; ///< Why we stopped the run ourselves; empty = we did not.
     bool warnings = false;
+    std::vector<std::string> said; ///< Warnings that were told already.
     bool isolation = false;
 };
 

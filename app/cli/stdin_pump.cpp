@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/stdin_pump.h"
 
+#include "app/cli/own_terminal.h"
+
 #include <cerrno>
 #include <fcntl.h>
 #include <poll.h>
@@ -9,11 +11,18 @@
 
 namespace sandbench::cli {
 
+namespace {
+constexpr char kInterruptKey = 3; // Ctrl-C
+constexpr int kGivesUpAfter = 3;
+constexpr std::chrono::seconds kGivesUpWithin(1);
+} // namespace
+
 Result<std::unique_ptr<StdinPump>> StdinPump::open(const std::string& path)
 {
+    const std::string file = path == "-" && isInBackground() ? "/dev/null" : path;
     UniqueFd source(
-        path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-                    : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
+        file == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+                    : ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
     if (!source)
         return Error::fromErrno(errno, "--stdin: cannot read " + path);
     return std::unique_ptr<StdinPump>(new StdinPump(std::move(source)));
@@ -31,12 +40,13 @@ StdinPump::~StdinPump()
         m_thread.join();
 }
 
-void StdinPump::start(std::shared_ptr<workspace::HostedRun> run)
+void StdinPump::start(std::shared_ptr<RunControl> run, std::function<void()> onGivenUp)
 {
+    m_onGivenUp = std::move(onGivenUp);
     m_thread = std::thread([this, run = std::move(run)] { carry(*run); });
 }
 
-void StdinPump::carry(workspace::HostedRun& run)
+void StdinPump::carry(RunControl& run)
 {
     std::string chunk(65536, '\0');
     for (;;) {
@@ -51,11 +61,30 @@ void StdinPump::carry(workspace::HostedRun& run)
         if (n <= 0)
             break;
         const std::string_view bytes(chunk.data(), static_cast<std::size_t>(n));
+        if (m_onGivenUp && isGivenUp(bytes))
+            return m_onGivenUp();
         if (!run.sendInput(bytes))
             return;
     }
     // The run may be over by now, and then there is no input left to end.
     (void)run.closeInput();
+}
+
+// A program may take Ctrl-C for a key, or ignore it.
+bool StdinPump::isGivenUp(std::string_view keys)
+{
+    for (const char key : keys) {
+        const auto now = Clock::now();
+        if (key != kInterruptKey || now - m_firstInterrupt > kGivesUpWithin)
+            m_interrupts = 0;
+        if (key != kInterruptKey)
+            continue;
+        if (m_interrupts++ == 0)
+            m_firstInterrupt = now;
+        if (m_interrupts == kGivesUpAfter)
+            return true;
+    }
+    return false;
 }
 
 } // namespace sandbench::cli

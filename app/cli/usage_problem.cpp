@@ -138,9 +138,6 @@ std::string unexpectedWord(const CLI::App& chosen, const std::string& word)
     }
     if (!commandNames(chosen).empty())
         return unknownCommand(chosen, word);
-    if (chosen.get_name() == "run")
-        return "'" + word + "' is one word too many; the program's own arguments go behind --: "
-            + pathOf(chosen) + " FILE -- " + word + moreAbout(chosen);
     return "'" + word + "' is one word too many" + moreAbout(chosen);
 }
 

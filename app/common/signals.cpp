@@ -16,7 +16,7 @@ Signals::Signals()
 {
     sigset_t taken;
     sigemptyset(&taken);
-    for (const int number : {SIGINT, SIGTERM, SIGHUP})
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGWINCH})
         sigaddset(&taken, number);
     pthread_sigmask(SIG_BLOCK, &taken, &m_formerMask);
     std::signal(SIGPIPE, SIG_IGN);
@@ -35,6 +35,12 @@ void Signals::setInterruptHandler(std::function<bool()> handler)
 {
     const std::scoped_lock lock(m_mutex);
     m_onInterrupt = std::move(handler);
+}
+
+void Signals::setResizeHandler(std::function<void()> handler)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_onResize = std::move(handler);
 }
 
 void Signals::setEmergencyHandler(std::function<void()> handler)
@@ -61,6 +67,11 @@ void Signals::take(int signalNumber)
 {
     {
         const std::scoped_lock lock(m_mutex);
+        if (signalNumber == SIGWINCH) {
+            if (m_onResize)
+                m_onResize();
+            return;
+        }
         if (signalNumber == SIGINT && m_onInterrupt && m_onInterrupt())
             return;
         if (++m_taken > 1 && m_onEmergency)

@@ -12,11 +12,12 @@
 
 namespace sandbench {
 
-/// Takes SIGINT, SIGTERM and SIGHUP on one thread of its own and ignores SIGPIPE.
+/// Takes SIGINT, SIGTERM, SIGHUP and SIGWINCH on one thread of its own and ignores SIGPIPE.
 ///
-/// The first signal requests a stop. The second one calls the emergency handler, gives the program
-/// one second to end and then exits with 128 + its number. Thread: create it in main() before any
-/// other thread, because threads inherit the blocked signals; the setters may be called from any.
+/// The first of the first three requests a stop. The second one calls the emergency handler, gives
+/// the program one second to end and then exits with 128 + its number. Thread: create it in main()
+/// before any other thread, because threads inherit the blocked signals; the setters may be called
+/// from any.
 class Signals
 {
 public:
@@ -32,6 +33,8 @@ public:
     /// Called on the signal thread for each SIGINT before anything else; true = dealt with. Empty =
     /// none. After it returns, no call of the former handler is running.
     void setInterruptHandler(std::function<bool()> handler);
+    /// Called on the signal thread when the terminal has another size. As above.
+    void setResizeHandler(std::function<void()> handler);
     /// Called on the signal thread for the second signal. Empty = none.
     void setEmergencyHandler(std::function<void()> handler);
 
@@ -42,6 +45,7 @@ private:
     std::stop_source m_stop;
     std::mutex m_mutex;
     std::function<bool()> m_onInterrupt;
+    std::function<void()> m_onResize;
     std::function<void()> m_onEmergency;
     int m_taken = 0;
     sigset_t m_formerMask = {};

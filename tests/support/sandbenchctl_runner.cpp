@@ -65,6 +65,12 @@ bool isAlive(const QByteArray& marker)
     return false;
 }
 
+QByteArray Folder::read(const QString& name) const
+{
+    QFile file(path(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
 QString Folder::write(const QString& name, const QByteArray& bytes) const
 {
     QFile file(path(name));

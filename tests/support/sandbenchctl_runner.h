@@ -43,6 +43,9 @@ public:
     /// Writes @p name and returns its path.
     QString write(const QString& name, const QByteArray& bytes) const;
 
+    /// Empty where there is none.
+    QByteArray read(const QString& name) const;
+
 private:
     QTemporaryDir m_folder;
 };

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/console_sink.h"
 #include "app/cli/failure.h"
 #include "app/cli/gate.h"
+#include "app/cli/get_files.h"
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
@@ -10,82 +12,31 @@
 #include "app/cli/run_plan.h"
 #include "app/cli/run_report.h"
 #include "app/cli/sandbox_options.h"
-#include "app/cli/stdin_pump.h"
-#include "app/cli/stream_writer.h"
 #include "app/cli/text.h"
 #include "core/session/package_checks.h"
+#include "core/workspace/requests.h"
 
 #include <CLI/CLI.hpp>
-#include <unistd.h>
 
 namespace sandbench::cli {
 namespace {
 
-/// The run's events: output to our own streams, and the program's input once it has started.
-class ConsoleSink : public RunSink
-{
-public:
-    ConsoleSink(Signals& signals, StdinPump* pump, bool quiet)
-        : m_signals(signals)
-        , m_pump(pump)
-        , m_quiet(quiet)
-        , m_stdout(STDOUT_FILENO, signals.stopToken())
-        , m_stderr(STDERR_FILENO, signals.stopToken())
-    {
-    }
-
-    void follow(std::shared_ptr<workspace::HostedRun> run) { m_run = std::move(run); }
-
-    void onStarted(const std::string&) override
-    {
-        if (m_pump)
-            m_pump->start(m_run);
-    }
-    void onOutput(StreamKind stream, std::string_view bytes) override
-    {
-        if (!m_quiet)
-            pass(stream == StreamKind::Stdout ? m_stdout : m_stderr, bytes);
-    }
-    void onResult(std::string_view text) override
-    {
-        if (!m_quiet)
-            pass(m_stdout, std::string(text) + "\n");
-    }
-
-    const std::string& problem() const { return m_problem; }
-
-private:
-    // A run whose output goes nowhere has no purpose: it is ended as a pipeline ends its writers.
-    void pass(StreamWriter& writer, std::string_view bytes)
-    {
-        if (!m_problem.empty())
-            return;
-        const auto written = writer.write(bytes);
-        if (written || written.error().code() == ErrorCode::Cancelled)
-            return;
-        m_problem = written.error().text();
-        m_signals.requestStop();
-    }
-
-    Signals& m_signals;
-    std::shared_ptr<workspace::HostedRun> m_run;
-    StdinPump* m_pump;
-    bool m_quiet;
-    StreamWriter m_stdout, m_stderr;
-    std::string m_problem;
-};
-
 // @p problem: why we stopped it ourselves.
 Result<RunRecord> runIn(
-    const Program& program, workspace::Workspace& workspace,
-    const std::shared_ptr<workspace::HostedSandbox>& sandbox, const RunRequest& request,
-    StdinPump* pump, bool quiet, std::string& problem)
+    const Program& program, const RunOptions& options, workspace::Workspace& workspace,
+    const std::shared_ptr<workspace::HostedSandbox>& sandbox, RunRequest request,
+    std::unique_ptr<StdinPump> input, std::string& problem)
 {
-    ConsoleSink sink(program.signals, pump, quiet);
-    program.signals.setEmergencyHandler([&] { (void)sandbox->session().close(); });
+    ConsoleSink sink(program.signals, std::move(input), {options.json, options.terminal});
+    if (options.terminal)
+        request.terminal = terminalSize();
+    program.signals.setEmergencyHandler([&] {
+        sink.endTerminal();
+        (void)sandbox->session().close();
+    });
     auto record = runInSandbox(
-        workspace, program.signals, sandbox, request, sink,
-        [&sink](const auto& run) { sink.follow(run); });
+        workspace, program.signals, sandbox, std::move(request), sink,
+        [&sink](const auto& run) { sink.follow(controlOf(run)); });
     program.signals.setEmergencyHandler({});
     problem = sink.problem();
     if (record && !problem.empty())
@@ -152,6 +103,9 @@ int finish(const RunOptions& options, RunRecord& record, EndNotes& notes, bool i
         record.warnings.push_back("--out: " + saved.error().text());
         status = status == 0 ? kEngineStatus : status;
     }
+    if (!options.json && !options.outFolder.empty())
+        for (auto& warning : artifactWarnings(record))
+            notes.said.push_back(std::move(warning));
     if (options.json && !print(writeJson(toJson(record)) + "\n"))
         status = status == 0 ? kEngineStatus : status;
     // Who asked for results must hear which of them there are not.
@@ -161,40 +115,139 @@ int finish(const RunOptions& options, RunRecord& record, EndNotes& notes, bool i
     return status;
 }
 
-Result<std::unique_ptr<StdinPump>> openInput(const std::string& path)
-{
-    return path.empty() ? nullptr : StdinPump::open(path);
-}
-
 void addInputs(CLI::App& command, RunOptions& options)
 {
-    one(command, "--language,-l", options.language, "LANGUAGE",
-        "Language of the program (default: by its file name; python for -)");
-    one(command, "--interpreter-context", options.context, "NAME",
-        "Run in an interpreter context of this name, as a repl would");
-    many(command, "--env,-e", options.env, "NAME=VALUE", "Set an environment variable; repeat");
+    addProgramInputs(command, options);
     one(command, "--project", options.projectFolder, "DIR",
         "Copy a folder into the working folder; FILE is in it, or is found where only one can be");
-    many(
-        command, "--file,-f", options.files, "SRC[:DEST]",
-        "Copy a file into the working folder, or to DEST; repeat");
-    one(command, "--stdin", options.stdinPath, "FILE",
-        "What the program reads as its standard input, - for our own (default: nothing)");
-    many(
-        command, "--arg", options.arguments, "TEXT",
-        "An argument of the program; repeat, or write them behind --");
     command.add_flag(
         "--check-imports", options.checkImports,
         "Run nothing where the program imports what the sandbox has not (Python, JavaScript)");
     addPolicy(command, options);
 }
 
-void addResults(CLI::App& command, RunOptions& options)
+/// One of the programs that share a sandbox.
+struct PlannedProgram
 {
-    one(command, "--out,-o", options.outFolder, "DIR",
-        "Save what the program drew or wrote as results; never replaces a file");
-    addJson(command, options.json, "Print the run record as one JSON object instead");
-    command.add_flag("-v,--verbose", options.verbose, "Say on stderr what isolated the program");
+    RunOptions options;
+    RunInvocation plan;
+};
+
+Result<PlannedProgram> planProgram(
+    RunOptions options, const Composition& parts, const std::optional<ProjectFolder>& project,
+    const std::stop_token& stop)
+{
+    SANDBENCH_TRY(auto plan, planRun(options, parts));
+    SANDBENCH_TRY_VOID(loadInputs(options, plan, stop));
+    if (project)
+        SANDBENCH_TRY_VOID(loadProject(*project, options, plan));
+    return PlannedProgram{std::move(options), std::move(plan)};
+}
+
+Result<std::vector<PlannedProgram>> planPrograms(
+    const RunOptions& options, const Composition& parts,
+    const std::optional<ProjectFolder>& project, const std::stop_token& stop)
+{
+    SANDBENCH_TRY(auto first, planProgram(options, parts, project, stop));
+    std::vector<PlannedProgram> programs;
+    programs.push_back(std::move(first));
+    for (const auto& name : options.morePrograms) {
+        auto next = options;
+        next.program = name;
+        next.files.clear(); // they are there, and the first program may have changed them
+        auto planned = planProgram(std::move(next), parts, project, stop);
+        if (!planned)
+            return Error(
+                planned.error().code(),
+                planned.error().text()
+                    + " (the program's own arguments go behind --: sandbenchctl run FILE -- "
+                    + printable(name) + ")");
+        programs.push_back(*std::move(planned));
+    }
+    return programs;
+}
+
+/// What there is to do where the programs have been opened a sandbox.
+struct OpenedRun
+{
+    const Program& program;
+    workspace::Workspace& workspace;
+    std::shared_ptr<workspace::HostedSandbox> sandbox;
+    const std::vector<GetSpec>& gets;
+};
+
+/// What could not be done at the end.
+struct EndOfSandbox
+{
+    std::vector<std::string> problems;
+    bool isClosed = true;
+};
+
+EndOfSandbox endSandbox(const OpenedRun& run, bool say)
+{
+    EndOfSandbox end;
+    const auto stop = run.program.signals.stopToken();
+    if (!stop.stop_requested())
+        if (const auto got = getFiles(run.sandbox->session(), run.gets, say, stop); !got)
+            end.problems.push_back(got.error().text());
+    const auto closed = closeSandbox(run.workspace, *run.sandbox);
+    end.isClosed = closed.has_value();
+    if (!closed)
+        end.problems.push_back("closing the sandbox: " + closed.error().text());
+    return end;
+}
+
+/// The exit status of one program; @p isLast: nothing runs after it, and becomes true where nothing
+/// may.
+Result<int> runProgram(
+    const OpenedRun& run, const PlannedProgram& planned, std::unique_ptr<StdinPump> input,
+    bool& isLast)
+{
+    const auto& options = planned.options;
+    auto& session = run.sandbox->session();
+    EndNotes notes;
+    auto record = runIn(
+        run.program, options, run.workspace, run.sandbox, planned.plan.request, std::move(input),
+        notes.stopReason);
+    if (record)
+        sayWhatToDoNext(run.program, session, planned.plan.request, *record);
+    isLast = isLast || !record || record->verdict == Verdict::Cancelled
+        || record->verdict == Verdict::AgentLost;
+    const auto end = isLast ? endSandbox(run, !options.json) : EndOfSandbox();
+    if (!record)
+        return engineFailure(record.error(), options.json);
+    for (const auto& problem : end.problems) {
+        note(problem);
+        record->warnings.push_back(problem);
+        notes.said.push_back(problem);
+    }
+    const int status = finish(options, *record, notes, end.isClosed);
+    const bool lacksFiles = end.problems.size() > (end.isClosed ? 0 : 1);
+    return status == 0 && lacksFiles ? kEngineStatus : status;
+}
+
+Result<int> runPrograms(
+    const OpenedRun& run, const std::vector<PlannedProgram>& programs,
+    std::unique_ptr<StdinPump> input)
+{
+    int status = 0;
+    bool isLast = false;
+    for (std::size_t i = 0; i < programs.size() && !isLast; ++i) {
+        const auto& planned = programs[i];
+        const auto there = checkImports(
+            planned.options, run.sandbox->session(), planned.plan, run.program.signals.stopToken());
+        if (!there) {
+            (void)closeSandbox(run.workspace, *run.sandbox);
+            return fail(there.error(), planned.options.json, kEngineStatus);
+        }
+        if (i > 0) {
+            SANDBENCH_TRY(input, openInput(planned.options));
+        }
+        isLast = i + 1 == programs.size();
+        SANDBENCH_TRY(const int own, runProgram(run, planned, std::move(input), isLast));
+        status = status == 0 ? own : status;
+    }
+    return status;
 }
 
 } // namespace
@@ -205,72 +258,62 @@ Result<int> runCommand(const Program& program, const RunOptions& asked)
     const auto stop = program.signals.stopToken();
     SANDBENCH_TRY(const auto composition, compositionFor(options.sandbox));
     SANDBENCH_TRY_VOID(settleContexts(options));
+    SANDBENCH_TRY_VOID(settleInput(options));
+    SANDBENCH_TRY(const auto gets, parseGets(options.gets));
     Composition& parts = *composition;
     SANDBENCH_TRY(const auto project, openProject(options, parts.languages()));
     SANDBENCH_TRY_VOID(loadManifest(options, stop));
-    SANDBENCH_TRY(auto plan, planRun(options, parts));
-    SANDBENCH_TRY_VOID(loadInputs(options, plan, stop));
-    if (project)
-        SANDBENCH_TRY_VOID(loadProject(*project, options, plan));
-    SANDBENCH_TRY(const auto pump, openInput(options.stdinPath));
+    SANDBENCH_TRY(auto programs, planPrograms(options, parts, project, stop));
+    SANDBENCH_TRY(auto input, openInput(options));
     SANDBENCH_TRY_VOID(prepareOutFolder(options.outFolder));
 
     SANDBENCH_TRY(auto policy, policyOf(options));
     SANDBENCH_TRY(const auto workspace, openWorkspace(parts));
-    if (policy)
-        if (auto denied = passGate(*policy, options, parts.languages(), project, plan, stop)) {
+    for (auto& [own, plan] : programs) {
+        auto denied = policy ? passGate(*policy, own, parts.languages(), project, plan, stop)
+                             : std::nullopt;
+        if (denied) {
             if (auto* history = workspace->history())
                 history->end(workspace::userCaller().id, workspace::runView(*denied, {}));
             EndNotes notes;
-            return finish(options, *denied, notes, true);
+            return finish(own, *denied, notes, true);
         }
+    }
 
     // One run: preloading for a second one is work thrown away.
     const auto sandbox = openSandbox(
-        *workspace, program.signals, plan.sandbox,
+        *workspace, program.signals, programs.front().plan.sandbox,
         {Warm::Never, options.verbose, policy, options.yes});
     if (!sandbox)
         return engineFailure(sandbox.error(), options.json);
-    auto& session = (*sandbox)->session();
     if (project)
-        if (const auto sent = sendProject(*project, session, stop); !sent)
+        if (const auto sent = sendProject(*project, (*sandbox)->session(), stop); !sent)
             return engineFailure(sent.error(), options.json);
-    if (const auto there = checkImports(options, session, plan, stop); !there) {
-        (void)closeSandbox(*workspace, **sandbox);
-        return fail(there.error(), options.json, kEngineStatus);
-    }
-    EndNotes notes;
-    auto record = runIn(
-        program, *workspace, *sandbox, plan.request, pump.get(), options.json, notes.stopReason);
-    if (record)
-        sayWhatToDoNext(program, session, plan.request, *record);
-    const auto closed = closeSandbox(*workspace, **sandbox);
-    if (!record)
-        return engineFailure(record.error(), options.json);
-    if (!closed) {
-        note("closing the sandbox: " + closed.error().text());
-        record->warnings.push_back("closing the sandbox: " + closed.error().text());
-    }
-    return finish(options, *record, notes, closed.has_value());
+    return runPrograms({program, *workspace, *sandbox, gets}, programs, std::move(input));
 }
 
 void addRunCommand(CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes)
 {
     const auto options = std::make_shared<RunOptions>();
     CLI::App* command = root.add_subcommand("run", "Run a program in a sandbox");
-    command->add_option("FILE", options->program, "The program's file, or - for standard input")
+    command
+        ->add_option(
+            "FILE", options->morePrograms,
+            "The program's file, or - for standard input; several run one after the other")
         ->type_name("FILE")
         ->option_text(" ");
     addInputs(*command, *options);
     addRunLimits(*command, *options);
     addResults(*command, *options);
+    command->add_flag("-v,--verbose", options->verbose, "Say on stderr what isolated the program");
     addSandboxOptions(*command, options->sandbox);
     command->footer(kRunFooter);
     command->callback([&chosen, &behindDashes, options] {
         auto own = behindDashes;
-        if (options->program.empty() && !own.empty()) {
-            options->program = own.front();
-            own.erase(own.begin());
+        auto& programs = options->morePrograms;
+        if (auto& first = programs.empty() ? own : programs; !first.empty()) {
+            options->program = first.front();
+            first.erase(first.begin());
         }
         options->arguments.insert(options->arguments.end(), own.begin(), own.end());
         chosen = actionOf(runCommand, options);

@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <csignal>
 
 class TestSandbenchctlRun : public QObject
 {
@@ -107,6 +108,55 @@ sys.stderr.buffer.write(every[::-1])
         QVERIFY(process->readAllStandardOutput().startsWith("cba\n"));
         QCOMPARE(process->exitCode(), 1);
         QVERIFY(process->readAllStandardError().contains("EOFError"));
+    }
+
+    void runsSeveralProgramsInOneSandbox()
+    {
+        const ctl::Folder folder;
+        const auto first = folder.write("a.py", "open('it', 'a').write('a'); raise SystemExit(3)");
+        const auto second = folder.write("b.sh", "printf b >> it; cat it data; exit 4");
+        const auto data = folder.write("data", "!\n");
+        const auto outcome = ctl::run({"run", "--file", data, first, second});
+        QCOMPARE(outcome.status, 3);
+        QCOMPARE(outcome.out, QByteArray("ab!\n"));
+        const auto records = ctl::run({"run", "--json", first, second}).out.split('\n');
+        QCOMPARE(records.size(), 3); // a line each
+        QCOMPARE(QJsonDocument::fromJson(records[1]).object()["exit_code"].toInt(), 4);
+        const auto wrong = ctl::run({"run", first, "an argument"});
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.err.contains("go behind --"), wrong.err.constData());
+    }
+
+    void startsNothingAfterARunThatWasCancelled()
+    {
+        const ctl::Folder folder;
+        const auto first = folder.write("a.py", "import time; print('going'); time.sleep(600)");
+        const auto process = ctl::start({"run", first, folder.write("b.py", "print('not here')")});
+        QVERIFY(process->waitForReadyRead(60000));
+        ::kill(static_cast<pid_t>(process->processId()), SIGTERM);
+        QVERIFY(process->waitForFinished(60000));
+        QCOMPARE(process->exitCode(), 130);
+        QCOMPARE(process->readAllStandardOutput(), QByteArray("going\n"));
+    }
+
+    void copiesFilesBack()
+    {
+        const ctl::Folder folder;
+        const auto program
+            = folder.write("a.sh", "mkdir sub; printf one > sub/a; printf two > /tmp/b; exit 5");
+        folder.write("there", "old");
+        const auto outcome = ctl::run(
+            {"run", "--get", "sub/a:" + folder.path("there"), "--get",
+             "/tmp/b:" + folder.path("new/"), program});
+        QCOMPARE(outcome.status, 5);
+        QCOMPARE(folder.read("there"), QByteArray("one"));
+        QCOMPARE(folder.read("new/b"), QByteArray("two"));
+        const auto missing = ctl::run({"run", "--get", "no/such", folder.write("b.sh", "true")});
+        QCOMPARE(missing.status, 125);
+        QVERIFY2(missing.err.contains("--get: "), missing.err.constData());
+        for (const auto* odd : {"", "a:", "/", "..", "a/.."})
+            QCOMPARE(ctl::run({"run", "--get", odd, program}).status, 2);
+        QCOMPARE(ctl::run({"run", "--get", "a/x", "--get", "b/x", program}).status, 2);
     }
 
     void givesTheProgramWhatWasAskedFor()

@@ -49,6 +49,48 @@ private Q_SLOTS:
         QCOMPARE(shell("\"$0\" " + arguments + " <&-", program).status, status);
     }
 
+    void givesItsStandardInputToTheProgram_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QByteArray>("expected");
+        QTest::newRow("pipe") << "echo 21 | \"$0\" run \"$1\"" << QByteArray("[21]\n");
+        QTest::newRow("file") << "\"$0\" run \"$1\" < \"$1\"" << QByteArray("[import sys]\n");
+        QTest::newRow("nothing") << "\"$0\" run \"$1\" < /dev/null" << QByteArray("[]\n");
+        QTest::newRow("closed") << "\"$0\" run \"$1\" <&-" << QByteArray("[]\n");
+        QTest::newRow("as asked") << "echo 21 | \"$0\" run --stdin - \"$1\""
+                                  << QByteArray("[21]\n");
+        QTest::newRow("none") << "echo 21 | \"$0\" run --stdin none \"$1\"" << QByteArray("[]\n");
+        QTest::newRow("in an interpreter")
+            << "echo 21 | \"$0\" run --context c \"$1\"" << QByteArray("[21]\n");
+        QTest::newRow("the program itself")
+            << "(cat \"$1\"; echo 'print(3)') | \"$0\" run -" << QByteArray("[]\n3\n");
+        QTest::newRow("never-ending, of a program that never reads")
+            << "yes | \"$0\" run - < <(echo 'print(1)'); echo 'print(2)' > \"$1\";"
+               " yes | \"$0\" run \"$1\""
+            << QByteArray("1\n2\n");
+        QTest::newRow("open and silent, of a program that never reads")
+            << "echo 'print(2)' > \"$1\"; exec 7<> <(:); \"$0\" run \"$1\" <&7"
+            << QByteArray("2\n");
+        QTest::newRow("more than fits, of a program that reads little")
+            << "head -c 9000000 /dev/zero | tr '\\0' x | sed 's/^/y\\n/' | \"$0\" run \"$1\""
+            << QByteArray("[y]\n");
+        QTest::newRow("a loop that reads, with --stdin none")
+            << "printf 'a\\nb\\n' | while read n; do \"$0\" run --stdin none \"$1\"; done"
+            << QByteArray("[]\n[]\n");
+    }
+
+    void givesItsStandardInputToTheProgram()
+    {
+        QFETCH(QString, line);
+        QFETCH(QByteArray, expected);
+        const ctl::Folder folder;
+        const auto program
+            = folder.write("a.py", "import sys\nprint('[' + sys.stdin.readline().strip() + ']')\n");
+        const auto outcome = shell(line, program);
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        QCOMPARE(outcome.out, expected);
+    }
+
     void saysThatStandardOutputIsClosed()
     {
         const ctl::Folder folder;
@@ -137,6 +179,31 @@ private Q_SLOTS:
         const auto outcome = ctl::run({"run", "--out", folder.path("out"), program});
         QCOMPARE(outcome.out, QByteArray("done\n"));
         QVERIFY2(outcome.err.contains("larger than"), outcome.err.constData());
+    }
+
+    void tellsOfASkippedResultOnce()
+    {
+        const ctl::Folder folder;
+        const auto program = folder.write("a.sh", "ln -s /etc/passwd \"$SANDBENCH_OUTPUT/odd\"");
+        const auto outcome = ctl::run({"run", "--out", folder.path("out"), program});
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.err.count("symbolic link"), 1);
+        const auto told = ctl::run({"run", "--verbose", program});
+        QCOMPARE(told.err.count("symbolic link"), 1);
+    }
+
+    void keepsTheFoldersOfFiles()
+    {
+        const ctl::Folder folder;
+        folder.write("a.py", "print(open('sub/deep/x.bin').read() + open('x.bin').read())");
+        folder.write("x.bin", "near");
+        const auto outcome = shell(
+            "cd \"$1\"; mkdir -p sub/deep; printf deep > sub/deep/x.bin;"
+            " \"$0\" run --file sub/deep/x.bin --file x.bin a.py;"
+            " \"$0\" run --file sub/deep/x.bin:x.bin --file x.bin a.py || echo \"status $?\"",
+            folder.path("."));
+        QCOMPARE(outcome.out, QByteArray("deepnear\nstatus 2\n"));
+        QVERIFY2(outcome.err.contains("would both be x.bin"), outcome.err.constData());
     }
 
     void putsTheLastValueIntoTheRecord()

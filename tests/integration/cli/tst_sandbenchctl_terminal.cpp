@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 namespace {
@@ -21,11 +22,13 @@ namespace {
 class Terminal
 {
 public:
-    explicit Terminal(const QStringList& arguments)
+    explicit Terminal(const QStringList& arguments, winsize size = {24, 80, 0, 0})
         : m_master(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC))
     {
         ::grantpt(m_master.get());
         ::unlockpt(m_master.get());
+        resize(size);
+        ::tcgetattr(m_master.get(), &m_before);
         const QByteArray name = ::ptsname(m_master.get());
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert("TERM", "xterm");
@@ -39,6 +42,16 @@ public:
         });
         m_process.start(ctl::program(), arguments);
         m_process.waitForStarted();
+    }
+
+    void resize(winsize size) { ::ioctl(m_master.get(), TIOCSWINSZ, &size); }
+
+    /// Whether it echoes and edits lines as at the beginning.
+    bool isAsItWas() const
+    {
+        termios now = {};
+        ::tcgetattr(m_master.get(), &now);
+        return now.c_lflag == m_before.c_lflag && now.c_oflag == m_before.c_oflag;
     }
 
     void type(const QByteArray& keys)
@@ -68,6 +81,7 @@ public:
 
 private:
     sandbench::UniqueFd m_master;
+    termios m_before = {};
     QProcess m_process;
     QByteArray m_screen;
 };
@@ -182,15 +196,131 @@ private Q_SLOTS:
         QCOMPARE(terminal.end(), 0);
     }
 
-    void cancelsARunOnCtrlC()
+    void givesCtrlCToTheProgramFirst()
     {
         const ctl::Folder folder;
         Terminal terminal(
-            {"run", folder.write("a.py", "import time\nprint('going')\ntime.sleep(600)\n")});
+            {"run",
+             folder.write(
+                 "a.py",
+                 "import time\nprint('going')\ntry:\n    time.sleep(600)\n"
+                 "except KeyboardInterrupt:\n    print('tidied up')\n    raise SystemExit(7)\n")});
+        QVERIFY(terminal.shows("going"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("tidied up"));
+        QCOMPARE(terminal.end(), 7);
+    }
+
+    void cancelsARunThatCtrlCEnds()
+    {
+        const ctl::Folder folder;
+        Terminal terminal({"run", folder.write("a.sh", "echo going; sleep 600; echo 'not here'")});
         QVERIFY(terminal.shows("going"));
         terminal.type("\x03");
         QVERIFY(terminal.shows("sandbenchctl: "));
         QCOMPARE(terminal.end(), 130);
+    }
+
+    void cancelsARunThatIgnoresCtrlC()
+    {
+        const ctl::Folder folder;
+        Terminal terminal(
+            {"run",
+             folder.write(
+                 "a.py",
+                 "import signal, time\nsignal.signal(2, lambda *_: print('nope'))\n"
+                 "print('going')\nwhile True: time.sleep(1)\n")});
+        QVERIFY(terminal.shows("going"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("nope"));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("sandbenchctl: "));
+        QCOMPARE(terminal.end(), 130);
+    }
+
+    void givesWhatIsTypedToTheProgram()
+    {
+        const ctl::Folder folder;
+        Terminal terminal(
+            {"run", folder.write("a.py", "n = input('number? ')\nprint(int(n) * 2)\n")});
+        QVERIFY(terminal.shows("number? "));
+        terminal.type("21\n");
+        QVERIFY(terminal.shows("42"));
+        QCOMPARE(terminal.end(), 0);
+    }
+
+    void givesTheProgramATerminal_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("Python") << "a.py";
+        QTest::newRow("Python, of a cold start") << "b.sh";
+    }
+
+    void givesTheProgramATerminal()
+    {
+        QFETCH(QString, name);
+        const ctl::Folder folder;
+        const QByteArray code
+            = "import curses, getpass, os, readline, sys, termios\n"
+              "print(sys.stdin.isatty(), sys.stdout.isatty(), os.environ['TERM'])\n"
+              "print(*os.get_terminal_size())\n"
+              "secret = getpass.getpass('secret? ')\n"
+              "name = input('name? ')\n"
+              "print(secret[::-1], name)\n"
+              "screen = curses.initscr(); curses.endwin()\n"
+              "print('drawn')\n"
+              "try:\n    input('end? ')\nexcept EOFError: print('ended')\n"
+              "try:\n    input('wait? ')\nexcept KeyboardInterrupt: print('caught')\n"
+              "raise SystemExit(3)\n";
+        folder.write("a.py", code);
+        folder.write("b.sh", "cat > t.py <<'EOF'\n" + code + "EOF\nexec python3 t.py\n");
+        Terminal terminal({"run", "--tty", folder.path(name)}, {31, 77, 0, 0});
+        QVERIFY(terminal.shows("True True xterm\r\n77 31\r\nsecret? "));
+        terminal.type("terces\r");
+        QVERIFY(terminal.shows("name? "));
+        terminal.type("mx\x7f"
+                      "e\r");
+        QVERIFY(terminal.shows("secret me\r\n"));
+        QVERIFY(terminal.shows("drawn\r\nend? "));
+        terminal.type("\x04");
+        QVERIFY(terminal.shows("ended\r\nwait? "));
+        terminal.type("\x03");
+        QVERIFY(terminal.shows("caught\r\n"));
+        QCOMPARE(terminal.end(), 3);
+        QVERIFY(terminal.isAsItWas());
+    }
+
+    void tellsTheProgramOfANewSize()
+    {
+        const ctl::Folder folder;
+        Terminal terminal(
+            {"run", "--tty",
+             folder.write(
+                 "a.py",
+                 "import os, signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGWINCH])\n"
+                 "print(*os.get_terminal_size(), flush=True)\n"
+                 "signal.sigwait([signal.SIGWINCH])\nprint(*os.get_terminal_size())\n")},
+            {24, 80, 0, 0});
+        QVERIFY(terminal.shows("80 24\r\n"));
+        terminal.resize({30, 100, 0, 0});
+        QVERIFY(terminal.shows("100 30\r\n"));
+        QCOMPARE(terminal.end(), 0);
+    }
+
+    void endsATerminalProgramOnThreeCtrlC()
+    {
+        const ctl::Folder folder;
+        Terminal terminal(
+            {"run", "--tty",
+             folder.write(
+                 "a.py",
+                 "import signal, time\nsignal.signal(2, signal.SIG_IGN)\nprint('going')\n"
+                 "while True: time.sleep(1)\n")});
+        QVERIFY(terminal.shows("going"));
+        terminal.type("\x03\x03\x03");
+        QVERIFY(terminal.shows("sandbenchctl: "));
+        QCOMPARE(terminal.end(), 130);
+        QVERIFY(terminal.isAsItWas());
     }
 };
 
