@@ -12,6 +12,11 @@
 namespace sandbench::cli {
 namespace {
 
+bool isShown(const CLI::App* command)
+{
+    return !command->get_group().empty();
+}
+
 struct OptionWords
 {
     std::vector<std::string> names; // "--json", "-v"
@@ -33,7 +38,7 @@ struct CommandWords
 CommandWords wordsOf(const CLI::App& app, const std::string& path)
 {
     CommandWords words = {path, app.get_description(), {}, {}, {}};
-    for (const CLI::App* command : app.get_subcommands({}))
+    for (const CLI::App* command : app.get_subcommands(isShown))
         words.below.push_back(command->get_name());
     for (const CLI::Option* option : app.get_options()) {
         if (option->get_positional()) {
@@ -55,7 +60,7 @@ CommandWords wordsOf(const CLI::App& app, const std::string& path)
 void addCommands(const CLI::App& app, const std::string& path, std::vector<CommandWords>& to)
 {
     to.push_back(wordsOf(app, path));
-    for (const CLI::App* command : app.get_subcommands({}))
+    for (const CLI::App* command : app.get_subcommands(isShown))
         addCommands(*command, path + (path.empty() ? "" : " ") + command->get_name(), to);
 }
 

@@ -14,7 +14,9 @@ namespace {
 std::vector<std::string> commandNames(const CLI::App& group)
 {
     std::vector<std::string> names;
-    for (const CLI::App* command : group.get_subcommands([](const CLI::App*) { return true; }))
+    // What has no group is hidden.
+    for (const CLI::App* command :
+         group.get_subcommands([](const CLI::App* each) { return !each->get_group().empty(); }))
         names.push_back(command->get_name());
     return names;
 }

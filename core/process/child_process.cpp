@@ -170,6 +170,11 @@ void ChildProcess::kill(int signalNumber) const
         ::syscall(SYS_pidfd_send_signal, m_pidFd.get(), signalNumber, nullptr, 0);
 }
 
+void ChildProcess::letGo()
+{
+    m_pidFd.reset();
+}
+
 void ChildProcess::end()
 {
     if (!m_pidFd || m_ended)

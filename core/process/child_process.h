@@ -75,6 +75,8 @@ public:
 
     /// Waits for the end. Errors: Timeout, Cancelled (the child lives on).
     Result<ExitState> wait(std::chrono::milliseconds timeout, std::stop_token stop = {});
+    /// It goes on without us, also when this goes.
+    void letGo();
     /// Does nothing when the child is gone.
     void kill(int signalNumber) const;
 

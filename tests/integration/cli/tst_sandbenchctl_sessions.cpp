@@ -104,7 +104,7 @@ private Q_SLOTS:
         const auto command = attach({"--", "cat", "mine"});
         if (engine == "local") {
             QCOMPARE(command.status, 125);
-            QVERIFY(command.err.contains("sandbenchctl repl"));
+            QVERIFY(command.err.contains("sandbenchctl sessions open"));
             return;
         }
         QVERIFY2(command.status == 0, command.err.constData());

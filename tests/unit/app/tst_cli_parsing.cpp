@@ -311,6 +311,30 @@ private Q_SLOTS:
         QVERIFY(!planRun(options, parts()));
     }
 
+    void readsOurStandardInputUnlessItIsTaken()
+    {
+        const auto input = [](RunOptions options) {
+            return settleInput(options) ? options.stdinPath : "refused";
+        };
+        QCOMPARE(input(running("a.py")), std::string("-"));
+        QCOMPARE(input(running("-")), std::string("none"));
+        auto options = running("a.py");
+        options.morePrograms = {"-", "b.py"};
+        QCOMPARE(input(options), std::string("none"));
+        options.morePrograms = {"-", "-"};
+        QCOMPARE(input(options), std::string("refused"));
+        options = running("a.py");
+        options.sandbox["manifest"] = "-";
+        QCOMPARE(input(options), std::string("none"));
+        options = running("-"); // of an attached session
+        options.command = {"cat"};
+        QCOMPARE(input(options), std::string("-"));
+        options = running("a.py");
+        options.stdinPath = "none";
+        QCOMPARE(input(options), std::string("none"));
+        QVERIFY(!planRun(options, parts())->request.liveInput);
+    }
+
     void splitsFilesAndDestinations_data()
     {
         QTest::addColumn<QString>("text");
@@ -321,6 +345,12 @@ private Q_SLOTS:
                               << "a.csv";
         QTest::newRow("path") << "/x/a.csv" << false << "/x/a.csv"
                               << "a.csv";
+        QTest::newRow("below") << "./sub//deep/x.bin" << true << "./sub//deep/x.bin"
+                               << "sub/deep/x.bin";
+        QTest::newRow("beside") << "../x/a.csv" << true << "../x/a.csv"
+                                << "a.csv";
+        QTest::newRow("down and up") << "sub/../a.csv" << true << "sub/../a.csv"
+                                     << "a.csv";
         QTest::newRow("both") << "a:b/c" << false << "a"
                               << "b/c";
         QTest::newRow("into a folder") << "x/a:b/" << false << "x/a"
@@ -403,6 +433,23 @@ private Q_SLOTS:
         QVERIFY2(
             loaded.error().text().find(hint.toStdString()) != std::string::npos,
             loaded.error().text().c_str());
+    }
+
+    void refusesTwoFilesOfOneName()
+    {
+        QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath("x"));
+        for (const auto* name : {"a.py", "x/data", "data"})
+            write(folder.filePath(name), "");
+        auto options = running(folder.filePath("a.py").toStdString());
+        options.files
+            = {folder.filePath("data").toStdString(), folder.filePath("x/data").toStdString()};
+        auto plan = planRun(options, parts());
+        QVERIFY(plan);
+        const auto loaded = loadInputs(options, *plan, {});
+        QVERIFY(!loaded);
+        QCOMPARE(statusOf(loaded.error()), 2);
+        QVERIFY(loaded.error().text().find("SRC:DEST") != std::string::npos);
     }
 
     void readsProgramsAndFilesAsBytes()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/server_events.h"
 #include "app/rest/event_stream.h"
 #include "tests/support/test_program.h"
 
@@ -140,6 +141,29 @@ private Q_SLOTS:
         std::jthread stopper([&stop] { stop.request_stop(); });
         answer.stream(sink);
         QVERIFY(vanished);
+    }
+
+    void takesEventStreamsApartHoweverTheyAreCut()
+    {
+        const std::string text = "retry: 1000\n\n: still here\n\nid: 1\nevent: stdout\ndata: a\n"
+                                 "data:  b\r\n\nevent: none\n\nevent: ended\ndata\n\ndata: cut";
+        for (std::size_t piece : {std::size_t(1), std::size_t(7), text.size()}) {
+            cli::ServerEvents events;
+            std::string seen;
+            for (std::size_t at = 0; at < text.size(); at += piece) {
+                const auto whole = events.add(text.substr(at, piece));
+                QVERIFY(whole);
+                for (const auto& event : *whole)
+                    seen += event.kind + "<" + event.data + ">";
+            }
+            QCOMPARE(seen, std::string("stdout<a\n b>ended<>"));
+        }
+        cli::ServerEvents endless;
+        const std::string much(1U << 20, 'x');
+        bool isTaken = true;
+        for (int i = 0; i < 100 && isTaken; ++i)
+            isTaken = endless.add(much).has_value();
+        QVERIFY(!isTaken);
     }
 };
 

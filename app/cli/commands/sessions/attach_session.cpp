@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/sessions/find_sandboxes.h"
+#include "app/cli/commands/sessions/kept_session.h"
 #include "app/cli/commands/sessions/sessions.h"
+#include "app/cli/commands/sessions/talk_in_session.h"
 #include "app/cli/failure.h"
 #include "app/cli/options.h"
 #include "app/cli/text.h"
@@ -15,12 +17,6 @@ namespace {
 Result<void> checkAttachable(const SandboxInfo& sandbox, bool force)
 {
     const auto name = printable(sandbox.sessionId);
-    if (sandbox.engine == "local")
-        return Error(
-            ErrorCode::Unsupported,
-            name
-                + " is a sandbox of the embedded engine, which only the program that opened it "
-                  "can use; open another one with 'sandbenchctl repl'");
     if (!isOurs(sandbox) && !force)
         return Error(
             ErrorCode::PermissionDenied,
@@ -33,22 +29,45 @@ Result<void> checkAttachable(const SandboxInfo& sandbox, bool force)
     return {};
 }
 
-/// @p options of a session in the sandbox that they name.
-Result<RunOptions> planAttach(const SessionsOptions& options, std::stop_token stop)
+Result<SandboxInfo> findAttachable(const SessionsOptions& options, std::stop_token stop)
 {
     SANDBENCH_TRY(const auto composition, Composition::create(options.connection, options.engine));
     SANDBENCH_TRY(
         const auto search, findSandboxes(composition->engines(), options.engine, std::move(stop)));
     SANDBENCH_TRY(const auto chosen, chooseSandbox(search, options.ids.front()));
     SANDBENCH_TRY_VOID(checkAttachable(chosen.info, options.force));
+    return chosen.info;
+}
+
+/// What only its own program can enter: a keeper does it for us.
+Result<int>
+attachByKeeper(const Program& program, const SessionsOptions& options, const std::string& id)
+{
+    const auto session = KeptSession::find(id);
+    if (!session)
+        return Error(
+            ErrorCode::Unsupported,
+            printable(id)
+                + " is a sandbox of the embedded engine, which only the program that opened it "
+                  "can use; open one for several with 'sandbenchctl sessions open'");
+    auto asked = options;
+    asked.kept = id;
+    asked.run.json = options.json;
+    return options.command.empty() ? talkInSession(program, *session, asked.run)
+                                   : runInSession(program, asked);
+}
+
+/// @p options of a session in the sandbox that they name.
+RunOptions planAttach(const SessionsOptions& options, const SandboxInfo& sandbox)
+{
     auto run = options.run;
-    run.sandbox["engine"] = chosen.info.engine;
+    run.sandbox["engine"] = sandbox.engine;
     run.sandbox["connection"] = options.connection;
-    if (const auto slash = chosen.info.id.find('/'); chosen.info.engine == "kubernetes") {
-        run.sandbox["namespace"] = chosen.info.id.substr(0, slash);
-        run.sandbox["pod"] = chosen.info.id.substr(slash + 1);
+    if (const auto slash = sandbox.id.find('/'); sandbox.engine == "kubernetes") {
+        run.sandbox["namespace"] = sandbox.id.substr(0, slash);
+        run.sandbox["pod"] = sandbox.id.substr(slash + 1);
     } else {
-        run.sandbox["container"] = chosen.info.id;
+        run.sandbox["container"] = sandbox.id;
     }
     run.sandbox["workdir"] = "/work";
     run.program = "-";
@@ -61,7 +80,10 @@ Result<RunOptions> planAttach(const SessionsOptions& options, std::stop_token st
 
 Result<int> attachSession(const Program& program, const SessionsOptions& options)
 {
-    SANDBENCH_TRY(const auto run, planAttach(options, program.signals.stopToken()));
+    SANDBENCH_TRY(const auto sandbox, findAttachable(options, program.signals.stopToken()));
+    if (sandbox.engine == "local")
+        return attachByKeeper(program, options, sandbox.sessionId);
+    const auto run = planAttach(options, sandbox);
     return run.command.empty() ? replCommand(program, run) : runCommand(program, run);
 }
 

@@ -21,8 +21,19 @@ struct SessionsOptions
     bool dryRun = false;
     bool json = false;
     RunOptions run; ///< Of attach.
-    std::vector<std::string> command; ///< Of attach; empty = an interpreter.
+    /// Of attach; empty = an interpreter. Of run: a command, or what its programs are given.
+    std::vector<std::string> command;
+    std::string kept; ///< Of run, put, get and close: its id, or how that begins.
+    std::vector<std::string> files; ///< Of run, put and get.
+    std::string idle = "30m"; ///< Of open.
 };
+
+/// Those that a keeper has, see keeper.h.
+Result<int> openSession(const Program& program, const SessionsOptions& options);
+Result<int> runInSession(const Program& program, const SessionsOptions& options);
+Result<int> putFiles(const Program& program, const SessionsOptions& options);
+Result<int> getFilesOfSession(const Program& program, const SessionsOptions& options);
+Result<int> closeSession(const Program& program, const SessionsOptions& options);
 
 Result<int> listSessions(const Program& program, const SessionsOptions& options);
 Result<int> stopSessions(const Program& program, const SessionsOptions& options);
