@@ -3,6 +3,8 @@
 #include "app/rest/openapi_examples.h"
 #include "app/rest/router.h"
 
+#include "app/rest/wire/multipart.h"
+
 #include <algorithm>
 #include <set>
 
@@ -117,9 +119,10 @@ Json bodyOf(const Route& route)
     const auto needsOne = std::any_of(
         fields.begin(), fields.end(), [](const auto& field) { return field.isRequired; });
     const auto schema = route.takesUnknown ? openSchema(fields) : schemaOf(fields);
-    return {
-        {"required", needsOne},
-        {"content", {{"application/json", {{"schema", schema}, {"example", exampleOf(fields)}}}}}};
+    Json content = {{"application/json", {{"schema", schema}, {"example", exampleOf(fields)}}}};
+    if (route.takesForm)
+        content[std::string(kFormType)] = {{"schema", schema}};
+    return {{"required", needsOne}, {"content", std::move(content)}};
 }
 
 Json goodAnswer(const Route& route)

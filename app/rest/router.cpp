@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/router.h"
 
+#include "app/rest/body_object.h"
 #include "app/rest/wire/header_text.h"
 #include "core/base/text.h"
-#include "core/workspace/client_json.h"
 
 #include <algorithm>
 #include <charconv>
@@ -78,13 +78,6 @@ Json typed(const std::string& text, FieldType type)
     return replaceInvalidUtf8(text);
 }
 
-const Field* named(const Fields& fields, std::string_view name)
-{
-    const auto at = std::find_if(
-        fields.begin(), fields.end(), [&](const Field& field) { return field.name == name; });
-    return at == fields.end() ? nullptr : &*at;
-}
-
 Json queryObject(const Call& call, const Route& route)
 {
     Json object = Json::object();
@@ -100,32 +93,6 @@ bool saysJson(const Call& call)
 {
     const auto type = mediaType(call.header("content-type"));
     return type.empty() || type == "application/json" || type.ends_with("+json");
-}
-
-Result<Json> bodyObject(const Call& call, const Route& route)
-{
-    std::string text;
-    if (call.body) {
-        SANDBENCH_TRY(text, call.body->readAll(route.mostBytes));
-    }
-    if (text.empty())
-        return Json::object();
-    const auto memory = jsonMemory(text);
-    if (memory <= kMostJsonMemory)
-        SANDBENCH_TRY_VOID(call.charge(memory + text.size()));
-    auto parsed = workspace::parseClientJson(text, route.mostBytes);
-    if (!parsed && parsed.error().code() == ErrorCode::ResourceExhausted)
-        return std::move(parsed.error()).within(std::string(kReadingBody));
-    if (!parsed)
-        return Error(
-            ErrorCode::InvalidArgument, "the body is not JSON: " + parsed.error().message());
-    if (!parsed->is_object())
-        return Error(ErrorCode::InvalidArgument, "the body must be a JSON object");
-    if (route.takesUnknown) {
-        for (auto member = parsed->begin(); member != parsed->end();)
-            member = named(*route.body, member.key()) ? std::next(member) : parsed->erase(member);
-    }
-    return parsed;
 }
 
 /// RFC 8259, 8.1: JSON is UTF-8, of which ASCII is a part.

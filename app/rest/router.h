@@ -30,6 +30,9 @@ struct Route
     Fields headers = {}; ///< That change what it does; for the document.
     std::optional<Fields> body = {}; ///< JSON; absent = none, or streamed.
     std::string_view bodyType = "application/json";
+    /// Its members may come as parts of multipart/form-data too: texts as they are, files among
+    /// them, and all else as JSON.
+    bool takesForm = false;
     /// What the document says of a JSON body that the handler reads, or checks more of than `body`.
     Fields members = {};
     std::size_t mostBytes = kMostPlainBytes; ///< Of the JSON body.

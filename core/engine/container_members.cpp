@@ -86,6 +86,30 @@ std::string hostProblem(const std::string& text)
     return isPair ? "" : "is not NAME:ADDRESS";
 }
 
+/// As images name this machine, whose programs the embedded engine runs.
+constexpr std::string_view kThisPlatform =
+#if defined(__x86_64__)
+    "linux/amd64";
+#elif defined(__aarch64__)
+    "linux/arm64";
+#else
+    "";
+#endif
+
+/// Where no image is fetched, and on nodes, which fetch what they have not.
+bool fetchesSoAnyway(const Json& value, std::string_view engine)
+{
+    return value == Json("missing")
+        || (engine == "local" && (value == Json("always") || value == Json("never")));
+}
+
+/// Without containers.
+template <typename Usual>
+bool isUsualLocally(const Json& value, std::string_view engine, Usual usual)
+{
+    return engine == "local" && value == Json(usual);
+}
+
 bool isOtherNetwork(const SandboxSpec& spec, const RunLimits&, bool)
 {
     const auto& name = spec.network.name;
@@ -110,13 +134,16 @@ std::vector<Member> membersOfTheContainer()
          .typed = {"--image", "IMAGE", "the language's own"},
          .slot = ofSpec<&SandboxSpec::image>,
          .isForModels = true,
-         .beatenBy = {"build", "manifest"}},
+         .beatenBy = {"build", "dockerfile", "manifest"}},
         {.field = {"platform", Text, "Of the image, such as linux/arm64"},
          .typed = {"--platform", "OS/ARCH"},
          .slot = ofContainer<&ContainerOptions::platform>,
          .problem = [](const std::string& text) -> std::string {
              return text.starts_with("linux/") ? "" : "is not like linux/amd64 or linux/arm64";
-         }},
+         },
+         .isUsualOn
+         = [](const Json& value,
+              std::string_view engine) { return isUsualLocally(value, engine, kThisPlatform); }},
         {.field = {"commit", Text, "Keep the sandbox's file system as this image at the end"},
          .typed = {"--commit", "TAG"},
          .slot = ofContainer<&ContainerOptions::commitTag>,
@@ -147,6 +174,8 @@ std::vector<Member> membersOfTheContainer()
         {.field = {"gpus", Text, "all, a number, or device ids with commas"},
          .typed = {"--gpus", "GPUS"},
          .slot = ofContainer<&ContainerOptions::gpus>,
+         .isUsualOn = [](const Json& value,
+                         std::string_view engine) { return isUsualLocally(value, engine, "0"); },
          .scope = Scope::Admin}};
 }
 
@@ -173,6 +202,9 @@ std::vector<Member> membersOfItsInside()
             .values = {"read-only", "writable"}},
          .typed = {"--root", "ROOT", "read-only"},
          .slot = OwnForm{readRoot, writeRoot},
+         .isUsualOn
+         = [](const Json& value,
+              std::string_view engine) { return isUsualLocally(value, engine, "read-only"); },
          .beatenBy = {"profile"},
          .scope = Scope::Admin,
          .relaxation = "a writable root",
@@ -245,14 +277,28 @@ const MemberGroup& imageMembers()
           .isOfThisMachine = true,
           .isForOne = true},
          {.field
+          = {.name = "dockerfile",
+             .description
+             = "Build the image from this Dockerfile first, with nothing else to copy; "
+               "image names it",
+             .longest = 1U << 20},
+          .isForOne = true,
+          .scope = Scope::Admin,
+          .relaxation = "building an image"},
+         {.field
           = {.name = "pull",
              .description = "Fetch the image: missing, always or never",
              .values = {"missing", "always", "never"}},
           .typed = {"--pull", "PULL", "missing"},
-          .beatenBy = {"build"}},
+          .isUsualOn = fetchesSoAnyway,
+          .isOfItsImage = true,
+          .beatenBy = {"build", "dockerfile"}},
          {.field = {"keep_template", Boolean, "Keep an image that was fetched or built for this"},
           .typed = {"--keep-template", "Remove it afterwards instead", "true"},
-          .slot = ofContainer<&ContainerOptions::keepTemplate>}}};
+          .slot = ofContainer<&ContainerOptions::keepTemplate>,
+          // Nothing is fetched or built by us that could be removed.
+          .isUsualOn = [](const Json&, std::string_view) { return true; },
+          .isOfItsImage = true}}};
     return kGroup;
 }
 

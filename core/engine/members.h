@@ -58,7 +58,12 @@ struct Member
     Slot slot = {};
     bool isSize = false; ///< A count of bytes, written as "2g".
     std::string (*problem)(const std::string& text) = nullptr; ///< Of each text; empty = none.
+    /// Whether @p value is what @p engine, which does not know the member, does anyway: nothing is
+    /// lost then. Null = never.
+    bool (*isUsualOn)(const Json& value, std::string_view engine) = nullptr;
     bool isForExisting = false; ///< Also of a container or pod that is there already.
+    /// Nothing of one that is there already is fetched, built or removed: there it says nothing.
+    bool isOfItsImage = false;
     bool isOfThisMachine = false; ///< It names what only somebody at this machine may name.
     bool isForOne = false; ///< It is about one sandbox: no default of all.
     bool addsUp = false; ///< A list whose defaults hold as well where more is said.

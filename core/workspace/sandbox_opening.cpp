@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/sandbox_opening.h"
 
+#include "core/base/fd.h"
+#include "core/base/private_folder.h"
 #include "core/base/text.h"
 #include "core/engine/container_options.h"
 #include "core/workspace/member_names.h"
+
+#include <fcntl.h>
+#include <utility>
 
 namespace sandbench::workspace {
 namespace {
@@ -95,7 +100,9 @@ private:
         if (!images || !containerOf(spec).existing.empty())
             return {};
         if (!m_opening.request.buildFolder.empty())
-            return build(*images);
+            return build(*images, m_opening.request.buildFolder);
+        if (!m_opening.request.dockerfile.empty())
+            return buildOfText(*images);
         if (spec.image.empty() || m_opening.request.pull == Pull::Never)
             return {};
         if (m_opening.request.pull == Pull::Missing) {
@@ -123,14 +130,27 @@ private:
         return {};
     }
 
-    Result<void> build(ImageStore& images)
+    /// Nothing else is in its context.
+    Result<void> buildOfText(ImageStore& images)
+    {
+        SANDBENCH_TRY(const auto folder, PrivateFolder::create("", "sandbench-dockerfile"));
+        m_opening.buildName = "dockerfile";
+        const UniqueFd file(
+            ::openat(folder.fd(), "Dockerfile", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+        if (!file)
+            return Error::fromErrno(errno, "writing the Dockerfile");
+        SANDBENCH_TRY_VOID(writeAll(file.get(), std::exchange(m_opening.request.dockerfile, {})));
+        return build(images, folder.path());
+    }
+
+    Result<void> build(ImageStore& images, const std::string& folder)
     {
         auto& spec = m_opening.request.session.sandbox;
         BuildRequest request;
-        request.contextFolder = m_opening.request.buildFolder;
+        request.contextFolder = folder;
         request.tag = spec.image;
         request.platform = containerOf(spec).platform;
-        note("building " + m_opening.request.buildFolder);
+        note("building " + folder);
         auto built = images.build(request, progress(), m_stop);
         if (!built)
             return std::move(built.error()).within(m_opening.buildName);

@@ -28,18 +28,22 @@ bool wasSaid(const Json& said, std::string_view name)
     return member && isSaid(*member, jsonField(said, name));
 }
 
-/// What @p said asks for that the engine has not.
-Result<void> checkKnown(const Json& said, const std::string& engine)
+/// What of @p said the engine knows. What it does anyway is left out, what would be lost is an
+/// error.
+Result<Json> knownOf(const Json& said, const std::string& engine)
 {
+    auto known = said;
     for (const auto* group : memberGroups())
         for (const auto& member : group->members) {
-            const bool isKnownHere
-                = group->isKnownTo(engine) || (findMember(member.field.name, engine) != &member);
+            if (group->isKnownTo(engine) || findMember(member.field.name, engine) != &member)
+                continue;
             const auto& value = jsonField(said, member.field.name);
-            if (!isKnownHere && isSaid(member, value))
+            const bool isUsual = member.isUsualOn && member.isUsualOn(value, engine);
+            if (isSaid(member, value) && !isUsual)
                 return optionError(optionName(member, value), group->elsewhere(engine));
+            known.erase(std::string(member.field.name));
         }
-    return {};
+    return known;
 }
 
 /// A container or pod that is there already is what it is.
@@ -50,7 +54,11 @@ Result<void> checkExisting(const Json& said, const SandboxRequest& request)
         return {};
     for (const auto& [name, value] : said.items()) {
         const auto* member = findMember(name, request.engine);
-        if (member && !member->isForExisting && isSaid(*member, value))
+        if (!member || member->isForExisting || member->isOfItsImage)
+            continue;
+        // It may have what "none" says that it should not have.
+        const bool isNothing = !member->nothing.empty() && value == Json(member->nothing);
+        if (isSaid(*member, value) || isNothing)
             return optionError(
                 optionName(*member, value),
                 "an existing " + what + " (--" + what
@@ -68,8 +76,7 @@ Result<void> readKind(const Catalogs& catalogs, const Json& said, SandboxRequest
     if (isCluster(request) && !context.empty() && !connection.empty() && context != connection)
         return optionError(
             "--context", "--connection names another context; leave one of them out");
-    SANDBENCH_TRY_VOID(checkKnown(said, request.engine));
-    return checkExisting(said, request);
+    return {};
 }
 
 /// Where the other members begin.
@@ -118,11 +125,17 @@ Result<void> readImage(const Json& said, SandboxRequest& request)
         return optionError("--pull", "'" + pull + "' is not missing, always or never");
     request.pull = pull == "always" ? Pull::Always : pull == "never" ? Pull::Never : Pull::Missing;
     const auto named = jsonString(said, "build");
-    if (named.empty())
+    request.dockerfile = jsonString(said, "dockerfile");
+    if (named.empty() && request.dockerfile.empty())
         return {};
+    const std::string source = named.empty() ? "--dockerfile" : "--build";
     if (!pull.empty())
         return optionError(
-            "--pull", "there is nothing to fetch with --build; leave one of them out");
+            "--pull", "there is nothing to fetch with " + source + "; leave one of them out");
+    if (named.empty())
+        return {};
+    if (!request.dockerfile.empty())
+        return optionError("--dockerfile", "--build has one; leave one of them out");
     std::error_code failure;
     const auto folder = std::filesystem::canonical(named, failure);
     if (failure || !std::filesystem::is_directory(folder, failure))
@@ -156,7 +169,7 @@ void chooseImage(const Language& language, SandboxRequest& request)
     auto& spec = request.session.sandbox;
     const auto& pod = podOf(spec);
     const bool isNamed = !spec.image.empty() || !containerOf(spec).existing.empty()
-        || !request.buildFolder.empty()
+        || !request.buildFolder.empty() || !request.dockerfile.empty()
         || (!pod.manifest.empty() && kubernetes::namesImage(pod.manifest, pod.container));
     if (request.engine != "local" && !isNamed)
         spec.image = defaultImage(&language);
@@ -186,10 +199,12 @@ std::string connectionOf(const Json& said)
         : jsonString(said, "connection");
 }
 
-Result<SandboxRequest> readSandbox(const Catalogs& catalogs, const Json& said)
+Result<SandboxRequest> readSandbox(const Catalogs& catalogs, const Json& asked)
 {
     SandboxRequest request;
-    SANDBENCH_TRY_VOID(readKind(catalogs, said, request));
+    SANDBENCH_TRY_VOID(readKind(catalogs, asked, request));
+    SANDBENCH_TRY(const auto said, knownOf(asked, request.engine));
+    SANDBENCH_TRY_VOID(checkExisting(said, request));
     SANDBENCH_TRY_VOID(readProfile(catalogs, said, request));
     SANDBENCH_TRY_VOID(readSpec(catalogs, said, request));
     SANDBENCH_TRY_VOID(readImage(said, request));

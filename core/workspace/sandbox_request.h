@@ -25,7 +25,8 @@ struct SandboxRequest
     InstallPhase installs;
     RunLimits runLimits; ///< Of runs that name none.
     Pull pull = Pull::Missing; ///< Of the image.
-    std::string buildFolder = {}; ///< Absolute; empty = no image is built.
+    std::string buildFolder = {}; ///< Absolute; empty = no image is built of one.
+    std::string dockerfile = {}; ///< Text that an image is built of; empty = none is.
     /// What asked for memory or CPUs, which must fit the engine's machine then: "--size,
     /// --memory". Empty = nothing did.
     std::string limitNames = {};
@@ -48,11 +49,11 @@ struct Catalogs
     const PackageSettings& packages;
 };
 
-/// Reads what was said, by the names of memberGroups(), as JSON has it or as it was typed. Files
-/// that it names on this machine are read: lists of packages, an environment.yml. No engine is
-/// asked. Errors: InvalidArgument, NotFound, PermissionDenied, ResourceExhausted, each naming the
-/// option.
-Result<SandboxRequest> readSandbox(const Catalogs& catalogs, const Json& said);
+/// Reads what was said, by the names of memberGroups(), as JSON has it or as it was typed. What the
+/// engine does anyway (Member::isUsualOn) says nothing; what it cannot do is an error. Files that
+/// it names on this machine are read: lists of packages, an environment.yml. No engine is asked.
+/// Errors: InvalidArgument, NotFound, PermissionDenied, ResourceExhausted, each naming the option.
+Result<SandboxRequest> readSandbox(const Catalogs& catalogs, const Json& asked);
 /// The same, for one of the engines of @p parts. Errors: also NotFound for one that is none.
 Result<SandboxRequest> readSandbox(const Composition& parts, const Json& said);
 

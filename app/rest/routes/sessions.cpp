@@ -75,6 +75,7 @@ void addSessions(Routes& routes, ServerParts& parts)
         routes, "sessions", "POST /sessions", "createSession", "Opens a sandbox",
         with(parts, openSession));
     opening.body = workspace::openFields();
+    opening.takesForm = true;
     opening.answer = kSession;
     opening.goodStatus = 201;
     add(routes, "sessions", "GET /sessions", "listSessions",

@@ -98,7 +98,7 @@ private Q_SLOTS:
     void aClusterFetchesImagesItself()
     {
         for (const Json& asked :
-             {Json{{"pull", "always"}}, Json{{"build", "/tmp"}}, Json{{"keep_template", false}}}) {
+             {Json{{"pull", "always"}}, Json{{"pull", "never"}}, Json{{"build", "/tmp"}}}) {
             auto said = cluster();
             said.update(asked);
             const auto problem = problemOf(said);

@@ -122,7 +122,7 @@ private Q_SLOTS:
         for (const auto* option :
              {"--image", "--build", "--pull", "--platform", "--commit", "--network", "--entrypoint",
               "--runtime", "--gpus", "--mount", "--add-host", "--label", "--container", "--user",
-              "--connection", "--install", "--no-keep-template"})
+              "--connection", "--install"})
             QTest::newRow(option) << QString(option);
     }
 

@@ -153,6 +153,45 @@ private Q_SLOTS:
             QCOMPARE(answer.type, std::string("application/problem+json"));
     }
 
+    void takesMembersAsPartsOfAForm()
+    {
+        Route made = route("POST", "/forms", "form");
+        made.body
+            = {{"dockerfile", FieldType::Text},
+               {"libraries", FieldType::TextList},
+               {"pids", FieldType::Integer},
+               {"keep", FieldType::Boolean}};
+        made.takesForm = true;
+        made.mostBytes = 1000;
+        const Router forms({made});
+        const auto sent = [&](std::vector<GivenBody::Given> parts) {
+            GivenBody given(std::move(parts));
+            Call call;
+            call.method = "POST";
+            call.path = "/forms";
+            call.headers["content-type"] = "multipart/form-data; boundary=x";
+            call.body = &given;
+            return answered(forms, std::move(call));
+        };
+        const auto good = sent(
+            {{{"dockerfile", "Dockerfile", "text/plain"}, "FROM a\n"},
+             {{"libraries", "", "", true}, "numpy"},
+             {{"libraries", "", "", true}, "rich"},
+             {{"pids", "", "", true}, "7"},
+             {{"keep", "", "", true}, "true"}});
+        QCOMPARE(
+            writeJson(jsonField(good.json, "json")),
+            std::string(
+                R"({"dockerfile":"FROM a\n","keep":true,"libraries":["numpy","rich"],"pids":7})"));
+        const auto refused = [&](const char* name, const std::string& text) {
+            const auto answer = sent({{{name, "", "", true}, text}});
+            return std::to_string(answer.status) + " " + jsonString(answer.json, "detail");
+        };
+        QVERIFY(refused("pids", "many").starts_with("400 pids: "));
+        QVERIFY(refused("colour", "red").starts_with("400 colour: is not known"));
+        QVERIFY(refused("dockerfile", std::string(1001, 'x')).starts_with("413 "));
+    }
+
     void refusesBodiesThatWouldTakeTooMuchMemory()
     {
         std::string bomb = "{\"size\": [";

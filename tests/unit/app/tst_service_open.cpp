@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace sandbench;
 using namespace sandbench::workspace;
 
@@ -170,6 +172,98 @@ private Q_SLOTS:
             read.error().text().c_str());
         // Not found is what a path names, never what a body does.
         QCOMPARE(std::string(errorCodeName(read.error().code())), std::string("invalid_argument"));
+    }
+
+    void whatAnEngineDoesAnywayIsNoError_data()
+    {
+        QTest::addColumn<QString>("body");
+        const auto row = [](const char* body) { QTest::newRow(body) << QString(body); };
+        for (const auto* body :
+             {R"({"keep_template": false})", R"({"keep_template": true})", R"({"pull": "missing"})",
+              R"({"pull": "always"})", R"({"pull": "never"})", R"({"root": "read-only"})",
+              R"({"network": "none"})", R"({"workdir": "/work"})", R"({"gpus": "0"})",
+              R"({"engine": "kubernetes", "keep_template": false})",
+              R"({"engine": "kubernetes", "pull": "missing"})",
+              R"({"engine": "docker", "container": "c", "keep_template": false})",
+              R"({"engine": "docker", "container": "c", "pull": "always"})"})
+            row(body);
+    }
+
+    void whatAnEngineDoesAnywayIsNoError()
+    {
+        QFETCH(QString, body);
+        const auto read = readOpen(*m_parts, localCaller(), *parseJson(body.toStdString()));
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        // An engine is given nothing that it does not know.
+        if (read->engine == "local")
+            QVERIFY(read->session.sandbox.own.isEmptyBut<>());
+    }
+
+    void whatWouldBeLostIsAnError_data()
+    {
+        QTest::addColumn<QString>("body");
+        const auto row = [](const char* body) { QTest::newRow(body) << QString(body); };
+        for (const auto* body :
+             {R"({"root": "writable"})",
+              R"({"network": "bridge"})",
+              R"({"platform": "linux/s390x"})",
+              R"({"commit": "a:b"})",
+              R"({"container": "c"})",
+              R"({"entrypoint": ["env"]})",
+              R"({"runtime": "runsc"})",
+              R"({"gpus": "all"})",
+              R"({"user": "1000"})",
+              R"({"mounts": [{"source": "/a", "target": "/b"}]})",
+              R"({"add_host": ["a:1.2.3.4"]})",
+              R"({"labels": {"a": "b"}})",
+              R"({"install": ["true"]})",
+              R"({"namespace": "a"})",
+              R"({"manifest": "{}"})",
+              R"({"pod": "p"})",
+              R"({"agent_image": "a:b"})",
+              R"({"dockerfile": "FROM scratch"})",
+              R"({"engine": "kubernetes", "pull": "always"})",
+              R"({"engine": "kubernetes", "pull": "never"})",
+              R"({"engine": "kubernetes", "dockerfile": "FROM scratch"})",
+              R"({"engine": "docker", "container": "c", "image": "a"})",
+              R"({"engine": "docker", "container": "c", "root": "read-only"})",
+              R"({"engine": "docker", "container": "c", "network": "none"})"})
+            row(body);
+    }
+
+    void whatWouldBeLostIsAnError()
+    {
+        QFETCH(QString, body);
+        const auto json = *parseJson(body.toStdString());
+        const auto read = readOpen(*m_parts, localCaller(), json);
+        QVERIFY(!read);
+        QCOMPARE(read.error().code(), ErrorCode::InvalidArgument);
+        const bool isNamed = std::any_of(json.items().begin(), json.items().end(), [&](auto& one) {
+            return one.key() != "engine" && read.error().text().starts_with(one.key() + ": ");
+        });
+        QVERIFY2(isNamed, read.error().text().c_str());
+    }
+
+    void takesADockerfileAsText()
+    {
+        const Json body = {{"engine", "docker"}, {"dockerfile", "FROM a:b\n"}, {"image", "mine:1"}};
+        const auto read = readOpen(*m_parts, localCaller(), body);
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        QCOMPARE(read->dockerfile, std::string("FROM a:b\n"));
+        QCOMPARE(read->session.sandbox.image, std::string("mine:1"));
+        QVERIFY(readOpen(*m_parts, localCaller(), {{"engine", "docker"}, {"dockerfile", "FROM a"}})
+                    ->session.sandbox.image.empty());
+        auto pulled = body;
+        pulled["pull"] = "always";
+        QVERIFY(!readOpen(*m_parts, localCaller(), pulled));
+        const ServerRules rules = {.networks = std::vector<std::string>()};
+        QVERIFY(!readOpen(*m_parts, localCaller(), body, Json::object(), rules));
+        Caller caller;
+        caller.id = "one";
+        caller.scopes = {Scope::Read, Scope::Run, Scope::Images};
+        const auto refused = readOpen(*m_parts, caller, body);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code(), ErrorCode::PermissionDenied);
     }
 
     void onlyAdministratorsChooseOtherwiseThanTheServer()
