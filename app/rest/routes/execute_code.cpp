@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/execute_code_clients.h"
+#include "app/rest/routes/fast_api.h"
 #include "app/rest/routes/running.h"
 
 #include "core/base/base64.h"
 #include "core/base/embedded.h"
-#include "core/base/stoppable_mutex.h"
 #include "core/workspace/new_id.h"
 
 #include <algorithm>
@@ -17,8 +18,8 @@ namespace {
 
 constexpr const char* kOneContext = "execute_code";
 constexpr std::uint64_t kMostResultBytes = 16U << 20;
-/// As it came, in the answer's JSON and in its text.
-constexpr std::size_t kCopiesOfResult = 3;
+/// As it came, in its JSON, as its own text and in the answer.
+constexpr std::size_t kCopiesOfResult = 4;
 
 constexpr const char* kLost
     = "the variables of earlier calls are gone: their interpreter or its sandbox has ended";
@@ -46,6 +47,21 @@ std::string program(const Json& body, const std::string& mark)
         + "\n\n_sandbench_execute_code(\"" + toBase64(writeJson(request)) + "\")\n";
 }
 
+/// The variables are JSON as Python wrote it, whose large numbers no reader of ours keeps: it is
+/// read to know that it is nothing else, and sent as it is. Errors: ResourceExhausted, Protocol.
+Result<void> checkResult(const Call& call, const Json& shown)
+{
+    if (!jsonBool(shown, "success"))
+        return {};
+    const auto text = jsonString(shown, "result");
+    SANDBENCH_TRY_VOID(call.charge(std::min(jsonMemory(text), kMostJsonMemory)));
+    const auto result = parseJson(text, kMostResultBytes);
+    if (!result)
+        return Error(result.error()).within("the variables");
+    return result->is_object() ? Result<void>()
+                               : Error(ErrorCode::Protocol, "the variables are no object");
+}
+
 /// What the program showed: before any file of its output folder that is called the same.
 /// Untrusted. Errors: ResourceExhausted, also of the memory of @p call; NotFound.
 Result<Json> shownBy(const Call& call, const RunRecord& record, const std::string& mark)
@@ -61,13 +77,15 @@ Result<Json> shownBy(const Call& call, const RunRecord& record, const std::strin
         auto shown = parseJson(text, kMostResultBytes);
         if (!shown && shown.error().code() == ErrorCode::ResourceExhausted)
             return std::move(shown.error()).within("the variables");
-        if (shown && jsonString(*shown, "mark") == mark)
+        if (shown && jsonString(*shown, "mark") == mark) {
+            SANDBENCH_TRY_VOID(checkResult(call, *shown));
             return shown;
+        }
     }
     return Error(ErrorCode::NotFound, verdictSentence(record));
 }
 
-/// @p shown: see shownBy(); the view takes what it has of the program's.
+/// @p shown: see shownBy(). Of a success without its result.
 Json viewOf(const RunRecord& record, Result<Json>& shown)
 {
     // What ended it is more than the exception that the interpreter made of that.
@@ -86,13 +104,10 @@ Json viewOf(const RunRecord& record, Result<Json>& shown)
         return failureView(
             jsonString(*shown, "error_type"), jsonString(*shown, "error"),
             jsonString(*shown, "traceback"));
-    return {
-        {"result", std::move((*shown)["result"])},
-        {"skipped", std::move((*shown)["skipped"])},
-        {"success", true}};
+    return {{"skipped", std::move((*shown)["skipped"])}, {"success", true}};
 }
 
-/// @p hasState: see Seat.
+/// @p hasState: see ExecuteCodeClients::Client.
 Answer
 answerOfCall(const Call& call, const RunRecord& record, const std::string& mark, bool& hasState)
 {
@@ -107,71 +122,47 @@ answerOfCall(const Call& call, const RunRecord& record, const std::string& mark,
             view["warnings"].push_back(kLost);
         hasState = true;
     }
-    return jsonAnswer(view, jsonBool(view, "success") ? 200 : 400);
+    const bool isGood = jsonBool(view, "success");
+    auto answer = jsonAnswer(view, isGood ? 200 : 400);
+    if (isGood)
+        answer.body.insert(1, "\"result\":" + jsonString(*shown, "result") + ",");
+    return answer;
 }
 
-/// A sandbox for each caller of an API that knows none: opened at the first call, opened again when
-/// it has gone. Calls of one caller wait for each other. Thread: any.
-class Seats
-{
-public:
-    struct Seat
-    {
-        StoppableMutex mutex;
-        std::string sandbox; ///< Id; empty = none yet.
-        bool hasState = false; ///< A call's variables are in its interpreter, or were.
-    };
-    /// As long as this is there, no other call has the caller's sandbox.
-    struct Taken
-    {
-        std::shared_ptr<Seat> seat;
-        StoppableMutex::Guard guard;
-        UsedSandbox sandbox;
-    };
-    /// Errors: SandboxTable::open()'s, Cancelled.
-    Result<Taken> take(ServerParts& parts, const Call& call);
-
-private:
-    std::mutex m_mutex;
-    std::map<std::string, std::shared_ptr<Seat>> m_seats; ///< By caller.
-};
-
-Result<Seats::Taken> Seats::take(ServerParts& parts, const Call& call)
-{
-    std::shared_ptr<Seat> seat;
-    {
-        const std::lock_guard lock(m_mutex);
-        auto& known = m_seats[call.caller.id];
-        if (!known)
-            known = std::make_shared<Seat>();
-        seat = known;
-    }
-    SANDBENCH_TRY(auto guard, seat->mutex.lock(call.stop));
-    auto sandbox = parts.workspace.sandboxes().find(call.caller, seat->sandbox);
-    if (!sandbox || !(*sandbox)->session().isAlive()) {
-        SANDBENCH_TRY(auto request, openRequest(parts, call));
-        SANDBENCH_TRY(sandbox, openSandbox(parts, call, std::move(request)));
-        seat->sandbox = (*sandbox)->id();
-    }
-    return Taken{std::move(seat), std::move(guard), use(*std::move(sandbox))};
-}
-
-Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
+Result<Answer> executeCode(ServerParts& parts, ExecuteCodeClients& clients, Call& call)
 {
     if (jsonString(call.json, "code").empty())
         return failure(
             errorCodeName(ErrorCode::InvalidArgument), "No code provided in request body");
-    SANDBENCH_TRY(const auto seat, seats.take(parts, call));
+    SANDBENCH_TRY(const auto taken, clients.take(parts, call));
     workspace::RunBody asked;
     asked.request.language = "python";
     asked.request.context = kOneContext;
     const auto mark = workspace::newId("a");
     asked.request.code = program(call.json, mark);
-    asked.request.limits = seat.sandbox->asked().runLimits;
-    SANDBENCH_TRY(const auto run, startRun(parts, call, seat.sandbox, std::move(asked)));
+    asked.request.limits = taken.sandbox->asked().runLimits;
+    SANDBENCH_TRY(const auto run, startRun(parts, call, taken.sandbox, std::move(asked)));
     SANDBENCH_TRY(const auto record, waitForEnd(call, run));
-    auto answer = answerOfCall(call, record, mark, seat.seat->hasState);
-    answer.headers["x-session-id"] = seat.sandbox->id();
+    auto answer = answerOfCall(call, record, mark, taken.client->hasState);
+    answer.headers["x-session-id"] = taken.sandbox->id();
+    if (!taken.cookie.empty())
+        answer.headers["set-cookie"] = taken.cookie;
+    return answer;
+}
+
+Result<Answer> beginAnew(ServerParts& parts, ExecuteCodeClients& clients, const Call& call)
+{
+    SANDBENCH_TRY_VOID(clients.reset(parts, call));
+    return jsonAnswer({{"success", true}});
+}
+
+/// What is no request at all is told by its framework, the rest by itself.
+Answer refusalOf(int status, const std::string& code, const std::string& detail)
+{
+    if (status == 400 && detail.starts_with("the body "))
+        return fastApiInvalid(detail);
+    auto answer = failure(code, detail);
+    answer.status = status;
     return answer;
 }
 
@@ -179,13 +170,24 @@ Result<Answer> executeCode(ServerParts& parts, Seats& seats, Call& call)
 
 void addExecuteCode(Routes& routes, ServerParts& parts)
 {
+    const auto clients = std::make_shared<ExecuteCodeClients>();
+    const Fields who
+        = {{ExecuteCodeClients::kHeader, FieldType::Text,
+            "Names the client, whose variables and files are its own; without it the cookie that "
+            "the first answer gave, or the token"}};
+    const Fields problem
+        = {{"error", FieldType::Text, "What went wrong"},
+           {"error_type", FieldType::Text, "The exception's, or what ended the program"},
+           {"traceback", FieldType::Text, "Where it happened"},
+           {"success", FieldType::Boolean, "False"},
+           {"stdout", FieldType::Text, "What it had printed, where it ran"},
+           {"stderr", FieldType::Text, "What it had printed there"},
+           {"warnings", FieldType::TextList, "As in a good answer"},
+           {"detail", FieldType::ObjectList, "Of a body that is no JSON object: {loc, msg, type}"}};
     auto& made = add(
         routes, "execute_code", "POST /execute_code/", "executeCode",
-        "Runs Python in the caller's own sandbox and answers with its variables; "
-        "DELETE of the session in X-Session-Id begins anew",
-        handling([&parts, seats = std::make_shared<Seats>()](Call& call) {
-            return executeCode(parts, *seats, call);
-        }));
+        "Runs Python in the client's own sandbox and answers with its variables",
+        handling([&parts, clients](Call& call) { return executeCode(parts, *clients, call); }));
     made.body
         = {{"code", FieldType::Text, "The program"},
            {"local_dict", FieldType::Object,
@@ -197,19 +199,18 @@ void addExecuteCode(Routes& routes, ServerParts& parts)
            {"stderr", FieldType::Text, "What it printed there"},
            {"warnings", FieldType::TextList, "What else to know: the variables were lost"},
            {"success", FieldType::Boolean, "True"}};
-    made.refusal = [](int status, const std::string& code, const std::string& detail) {
-        auto answer = failure(code, detail);
-        answer.status = status;
-        return answer;
-    };
-    made.problem
-        = {{"error", FieldType::Text, "What went wrong", true},
-           {"error_type", FieldType::Text, "The exception's, or what ended the program", true},
-           {"traceback", FieldType::Text, "Where it happened", true},
-           {"success", FieldType::Boolean, "False", true},
-           {"stdout", FieldType::Text, "What it had printed, where it ran"},
-           {"stderr", FieldType::Text, "What it had printed there"},
-           {"warnings", FieldType::TextList, "As in a good answer"}};
+    made.takesUnknown = true;
+    made.headers = who;
+    made.refusal = refusalOf;
+    made.problem = problem;
+    auto& ending = add(
+        routes, "execute_code", "DELETE /execute_code/", "resetExecuteCode",
+        "Forgets the client's variables and files, and ends what runs there",
+        handling([&parts, clients](const Call& call) { return beginAnew(parts, *clients, call); }));
+    ending.answer = {{"success", FieldType::Boolean, "True"}};
+    ending.headers = who;
+    ending.refusal = refusalOf;
+    ending.problem = problem;
 }
 
 } // namespace sandbench::rest

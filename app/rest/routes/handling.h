@@ -82,6 +82,7 @@ void addCatalogs(Routes& routes, ServerParts& parts);
 void addHistory(Routes& routes, ServerParts& parts);
 void addMetrics(Routes& routes, ServerParts& parts);
 void addExecuteCode(Routes& routes, ServerParts& parts);
+void addLlmSandbox(Routes& routes, ServerParts& parts);
 void addPiston(Routes& routes, ServerParts& parts);
 void addSandboxFusion(Routes& routes, ServerParts& parts);
 void addPages(Routes& routes, ServerParts& parts);

@@ -13,10 +13,11 @@ std::vector<Route> allRoutes(ServerParts& parts, std::vector<Route> more)
 {
     Routes routes;
     for (const auto add :
-         {addHealth,       addSessions,       addExecutions,  addRuns,         addArtifacts,
-          addFiles,        addContexts,       addPackages,    addImages,       addCatalogs,
-          addHistory,      addMetrics,        addExecuteCode, addPiston,       addSandboxFusion,
-          addE2bSandboxes, addE2bInterpreter, addE2bFiles,    addE2bProcesses, addPages})
+         {addHealth,        addSessions,     addExecutions,     addRuns,       addArtifacts,
+          addFiles,         addContexts,     addPackages,       addImages,     addCatalogs,
+          addHistory,       addMetrics,      addExecuteCode,    addLlmSandbox, addPiston,
+          addSandboxFusion, addE2bSandboxes, addE2bInterpreter, addE2bFiles,   addE2bProcesses,
+          addPages})
         add(routes, parts);
     std::move(more.begin(), more.end(), std::back_inserter(routes));
     addDocument(routes, parts);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/rest/routes/fast_api.h"
 #include "app/rest/routes/guest_files.h"
 #include "app/rest/routes/running.h"
 
@@ -71,17 +72,6 @@ Json fusionResult(const RunRecord& record, const Language& language, Json files)
         {"files", std::move(files)}};
 }
 
-/// As FastAPI says it. @p detail: "run_timeout: must be 0 or more", or no member's.
-Answer invalid(int status, const std::string& detail)
-{
-    const auto member = detail.substr(0, detail.find(": "));
-    auto place = Json::array({"body"});
-    if (member.size() < detail.size() && member.find(' ') == std::string::npos)
-        place.push_back(member);
-    const Json problem = {{"loc", std::move(place)}, {"msg", detail}, {"type", "value_error"}};
-    return jsonAnswer({{"detail", Json::array({problem})}}, status);
-}
-
 /// As its server answers where no sandbox could be had.
 Json sandboxError(const Error& error)
 {
@@ -139,7 +129,7 @@ Answer runCode(ServerParts& parts, Call& call)
     auto request = language ? fusionRequest(call.json, *language)
                             : Result<RunRequest>(Error(language.error()).within("language"));
     if (!request)
-        return invalid(422, request.error().text());
+        return fastApiInvalid(request.error().text());
     Result<Json> files = Json::object();
     ForeignRun run{*std::move(request)};
     const auto megabytes = jsonNumber(call.json, "memory_limit_MB", -1);
@@ -196,11 +186,9 @@ void addSandboxFusion(Routes& routes, ServerParts& parts)
          .takesUnknown = true,
          .refusal =
              [](int status, const std::string&, const std::string& detail) {
-                 // FastAPI has a text where it is not the body.
-                 return status == 400 ? invalid(422, detail)
-                                      : jsonAnswer({{"detail", detail}}, status);
+                 return status == 400 ? fastApiInvalid(detail) : fastApiProblem(status, detail);
              },
-         .problem = {{"detail", FieldType::Any, "[{loc, msg, type}] of 422, else a text", true}},
+         .problem = fastApiProblemFields(),
          .handler = [&parts](Call& call) { return runCode(parts, call); }});
 }
 

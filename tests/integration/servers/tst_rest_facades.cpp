@@ -20,10 +20,12 @@ class TestRestFacades : public QObject
 private:
     std::unique_ptr<RestApi> m_server;
 
-    Answered execute(const std::string& code, Json variables = Json::object()) const
+    Answered sendText(const char* path, const std::string& text) const
     {
-        return m_server->send(
-            "POST", "/execute_code/", {{"code", code}, {"local_dict", std::move(variables)}});
+        test::GivenBody given(text);
+        auto call = m_server->call("POST", path);
+        call.body = &given;
+        return m_server->send(std::move(call));
     }
 
 private Q_SLOTS:
@@ -47,51 +49,6 @@ private Q_SLOTS:
         QVERIFY2(problems.empty(), problems.c_str());
     }
 
-    void executeCodeAnswersWithVariables()
-    {
-        const auto answer = execute(
-            "import math\ndef area(r):\n    return round(math.pi * r * r, 2)\n"
-            "def down(n):\n    return 0 if n == 0 else down(n - 1)\n"
-            "a = area(2)\nb = down(5)\nnan = float('nan')\nprint('said')",
-            {{"given", Json::array({1, "ü"})}});
-        QVERIFY2(answer.status == 200, answer.body.c_str());
-        QCOMPARE(
-            writeJson(jsonField(answer.json, "result")),
-            std::string(R"({"a":12.57,"b":0,"given":[1,"ü"]})"));
-        QCOMPARE(
-            writeJson(jsonField(answer.json, "skipped")),
-            std::string(R"(["math","area","down","nan"])"));
-        QVERIFY(jsonBool(answer.json, "success"));
-        QCOMPARE(jsonString(answer.json, "stdout"), std::string("said\n"));
-    }
-
-    void executeCodeNamesWhatJsonWouldChange()
-    {
-        const auto answer = execute("numbers = {1: 2}\nboth = {1: 2, '1': 3}\n"
-                                    "deep = [{'a': {None: 1}}]\nlarge = 2 ** 64\n"
-                                    "most = 2 ** 64 - 1\nown = []\nown.append(own)");
-        QCOMPARE(
-            writeJson(jsonField(answer.json, "skipped")),
-            std::string(R"(["numbers","both","deep","large","own"])"));
-        QCOMPARE(
-            writeJson(jsonField(answer.json, "result")),
-            std::string(R"({"most":18446744073709551615})"));
-    }
-
-    void executeCodeTakesNoFileForItsAnswer()
-    {
-        const std::string write = "import os\nos.makedirs('output', exist_ok=True)\n"
-                                  "for n in (1, 2, 9):\n"
-                                  "    open(f'output/result-{n}.json', 'w').write("
-                                  "'{\"success\": true, \"result\": {\"b\": 1}}')\n";
-        const auto answer = execute(write + "del n, os\nb = 2");
-        QVERIFY2(answer.status == 200, answer.body.c_str());
-        QVERIFY2(writeJson(jsonField(answer.json, "result")) == R"({"b":2})", answer.body.c_str());
-        const auto ended = execute(write + "os._exit(0)");
-        QVERIFY2(ended.status == 400, ended.body.c_str());
-        QVERIFY(!jsonString(ended.json, "error_type").empty());
-    }
-
     void foreignRunsWithoutATimeLimitAreAwaited()
     {
         const auto answer = m_server->send(
@@ -99,65 +56,7 @@ private Q_SLOTS:
             {{"language", "bash"}, {"code", "echo done"}, {"run_timeout", 0}});
         QVERIFY2(answer.body.find("done") != std::string::npos, answer.body.c_str());
         const auto own = m_server->send("POST", "/execute_code/?wait=0", {{"code", "n = 1"}});
-        QCOMPARE(own.status, 400);
-        QVERIFY2(jsonString(own.json, "error").find("wait") != std::string::npos, own.body.c_str());
-    }
-
-    void executeCodeNamesWhatItDoesNotKnow()
-    {
-        const auto answer
-            = m_server->send("POST", "/execute_code/", {{"code", "n = 1"}, {"locals", 1}});
-        QCOMPARE(answer.status, 400);
-        QVERIFY2(
-            jsonString(answer.json, "error").starts_with("locals: is not known"),
-            answer.body.c_str());
-        QCOMPARE(jsonString(answer.json, "error_type"), std::string("invalid_argument"));
-    }
-
-    void executeCodeForgetsWhatACallBroughtAlong()
-    {
-        QCOMPARE(
-            execute("def shown():\n    return given", {{"given", 3}, {"print", 4}}).status, 200);
-        const auto after = execute("print('works')\nkept = shown()");
-        QCOMPARE(jsonString(after.json, "stdout"), std::string("works\n"));
-        QCOMPARE(writeJson(jsonField(after.json, "result")), std::string(R"({"kept":3})"));
-        QCOMPARE(jsonString(execute("given").json, "error_type"), std::string("NameError"));
-    }
-
-    void executeCodeTellsErrorsInItsOwnShape()
-    {
-        const auto answer = execute("print('before')\n1 / 0");
-        QCOMPARE(answer.status, 400);
-        QCOMPARE(jsonString(answer.json, "stdout"), std::string("before\n"));
-        QCOMPARE(jsonString(answer.json, "error"), std::string("division by zero"));
-        QCOMPARE(jsonString(answer.json, "error_type"), std::string("ZeroDivisionError"));
-        QVERIFY(jsonString(answer.json, "traceback").find("line 2") != std::string::npos);
-        QVERIFY(answer.json.contains("success") && !jsonBool(answer.json, "success", true));
-        const auto empty = m_server->send("POST", "/execute_code/", Json::object());
-        QCOMPARE(empty.status, 400);
-        QCOMPARE(jsonString(empty.json, "error"), std::string("No code provided in request body"));
-        const auto broken = m_server->send("POST", "/execute_code/", {{"code", 5}});
-        for (const auto& one : {empty, broken}) {
-            QCOMPARE(one.status, 400);
-            QCOMPARE(jsonString(one.json, "error_type"), std::string("invalid_argument"));
-            QVERIFY2(one.json.contains("traceback"), one.body.c_str());
-            QVERIFY2(!jsonBool(one.json, "success", true), one.body.c_str());
-        }
-        QVERIFY(jsonString(broken.json, "error").find("code") != std::string::npos);
-        QCOMPARE(
-            jsonString(execute("import sys; sys.exit(2)").json, "error_type"),
-            std::string("SystemExit"));
-    }
-
-    void executeCodeRefusesVariablesOfTooManyValues()
-    {
-        const auto answer = execute("x = [[]] * 1_500_000\nprint('said')");
-        QCOMPARE(answer.status, 400);
-        QCOMPARE(jsonString(answer.json, "error_type"), std::string("resource_exhausted"));
-        QVERIFY2(
-            jsonString(answer.json, "error").find("more values") != std::string::npos,
-            jsonString(answer.json, "error").c_str());
-        QCOMPARE(jsonString(answer.json, "stdout"), std::string("said\n"));
+        QVERIFY2(own.status == 200, own.body.c_str());
     }
 
     void facadesTakeOutputOutOfTheCallersMemory()
@@ -188,42 +87,68 @@ private Q_SLOTS:
         QCOMPARE(jsonString(large.json, "error_type"), std::string("resource_exhausted"));
     }
 
-    void executeCodeSaysWhatEndedTheProgram()
+    void llmSandboxSessionsAreAnsweredAsItsServerDoes()
     {
-        const auto opened = execute("a = 1").header("x-session-id");
-        const auto found = m_server->sandboxes().find(m_server->caller, opened);
-        QVERIFY(found.has_value());
-        const auto answer = execute("while True:\n    print('x' * 1_000_000)");
-        QCOMPARE(answer.status, 400);
-        QCOMPARE(jsonString(answer.json, "error_type"), std::string("output_limit"));
-        QVERIFY(jsonString(answer.json, "error").find("output") != std::string::npos);
-        QCOMPARE(m_server->send("DELETE", "/sessions/" + opened).status, 200);
-        QVERIFY(execute("a = 1").header("x-session-id") != opened);
+        const auto opened = m_server->send(
+            "POST", "/llm-sandbox/sessions", {{"lang", "python"}, {"keep_template", false}});
+        QVERIFY2(opened.status == 200, opened.body.c_str());
+        const auto id = jsonString(opened.json, "session_id");
+        QVERIFY(!id.empty());
+        const auto at = "/llm-sandbox/sessions/" + id;
+        const auto run
+            = [&](const Json& body) { return m_server->send("POST", at + "/execute", body); };
+        QCOMPARE(run({{"code", "open('f', 'w').write('kept')"}}).status, 200);
+        const auto said = run(
+            {{"code", "print(open('f').read())\nraise SystemExit(3)"},
+             {"libraries", Json::array()}});
+        QCOMPARE(said.status, 200);
+        QCOMPARE(
+            writeJson(said.json), std::string(R"({"exit_code":3,"stderr":"","stdout":"kept\n"})"));
+        const auto wrong = run({{"libraries", Json::array()}});
+        QCOMPARE(wrong.status, 422);
+        QCOMPARE(writeJson(wrong.json["detail"][0]["loc"]), std::string(R"(["body","code"])"));
+        const auto closed = m_server->send("DELETE", at);
+        QCOMPARE(closed.status, 200);
+        QCOMPARE(writeJson(closed.json), std::string(R"({"status":"closed"})"));
+        for (const auto& gone : {m_server->send("DELETE", at), run({{"code", "1"}})}) {
+            QCOMPARE(gone.status, 404);
+            QCOMPARE(jsonString(gone.json, "detail"), std::string("Session not found"));
+        }
     }
 
-    void executeCodeKeepsStateByCaller()
+    void llmSandboxRunsWithoutASession()
     {
-        QCOMPARE(execute("kept = 41\ndef plus(n):\n    return n + 1").status, 200);
-        const auto again = execute("answer = plus(kept)");
-        QVERIFY2(again.status == 200, again.body.c_str());
-        QCOMPARE(writeJson(jsonField(again.json, "result")), std::string(R"({"answer":42})"));
-        m_server->caller.id = "somebody else";
-        const auto other = execute("answer = kept");
-        QCOMPARE(jsonString(other.json, "error_type"), std::string("NameError"));
+        const auto answer = m_server->send(
+            "POST", "/llm-sandbox/execute",
+            {{"code", "print(x)"},
+             {"lang", "python"},
+             {"keep_template", false},
+             {"libraries", Json::array()},
+             {"verbose", true}});
+        QVERIFY2(answer.status == 200, answer.body.c_str());
+        QCOMPARE(jsonInt(answer.json, "exit_code"), std::int64_t(1));
+        QVERIFY(jsonString(answer.json, "stderr").find("NameError") != std::string::npos);
+        const auto slow = m_server->send(
+            "POST", "/llm-sandbox/execute", {{"code", "kill -9 $$"}, {"lang", "bash"}});
+        QCOMPARE(jsonInt(slow.json, "exit_code"), std::int64_t(137));
+        QCOMPARE(m_server->send("POST", "/llm-sandbox/execute", {{"lang", "python"}}).status, 422);
+        QCOMPARE(sendText("/llm-sandbox/execute", "[").status, 422);
+        const auto unknown = m_server->send("POST", "/llm-sandbox/sessions", {{"lang", "klingon"}});
+        QCOMPARE(unknown.status, 500);
+        QVERIFY2(jsonField(unknown.json, "detail").is_string(), unknown.body.c_str());
+        const auto health = m_server->send("GET", "/llm-sandbox/");
+        QCOMPARE(writeJson(health.json), std::string(R"({"status":"ok"})"));
     }
 
-    void executeCodeRecoversFromAnInterpreterThatEnded()
+    void ownSessionsTakeWhatDoesNothing()
     {
-        QVERIFY(jsonField(execute("a = 1").json, "warnings").empty());
-        const auto ended = execute("import os; os._exit(7)");
-        QCOMPARE(ended.status, 400);
-        QVERIFY(!jsonString(ended.json, "error").empty());
-        const auto next = execute("n = 1");
-        QCOMPARE(writeJson(jsonField(next.json, "result")), std::string(R"({"n":1})"));
-        QVERIFY2(
-            writeJson(jsonField(next.json, "warnings")).find("gone") != std::string::npos,
-            next.body.c_str());
-        QVERIFY(jsonField(execute("n = 2").json, "warnings").empty());
+        const auto opened = m_server->send("POST", "/sessions", {{"keep_template", false}});
+        QVERIFY2(opened.status == 201, opened.body.c_str());
+        m_server->send("DELETE", "/sessions/" + jsonString(opened.json, "session_id"));
+        const auto once = m_server->send(
+            "POST", "/execute",
+            {{"lang", "python"}, {"code", "print(1)"}, {"keep_template", false}});
+        QVERIFY2(once.status == 200, once.body.c_str());
     }
 
     void pistonRunsAProgram()
