@@ -53,7 +53,7 @@ std::optional<std::string> secretOf(const Call& call)
             ? std::string()
             : std::string(trimmed(std::string_view(authorization).substr(space)));
     // E2B's clients say it like this: to its API, and to the services of a sandbox.
-    for (const auto* const name : {"x-api-key", "x-access-token"})
+    for (const auto* const name : {"x-api-key", "x-access-token", "e2b-traffic-access-token"})
         if (const auto key = call.header(name); !key.empty())
             return key;
     return std::nullopt;
@@ -65,6 +65,12 @@ bool isForeignKey(const Call& call)
 {
     return call.path.starts_with("/e2b/")
         && !lowered(call.header("authorization")).starts_with("bearer");
+}
+
+// What E2B's clients ask a sandbox, not the server: there its own key is good.
+bool isServiceOfSandbox(const Call& call)
+{
+    return call.path.starts_with("/e2b/") && call.path.find("/sandboxes") == std::string::npos;
 }
 
 Answer noContent()
@@ -118,9 +124,10 @@ Result<std::string> originOf(const std::string& text)
 
 } // namespace
 
-Gatekeeper::Gatekeeper(GateRules rules, TokenStore& tokens)
+Gatekeeper::Gatekeeper(GateRules rules, TokenStore& tokens, SandboxKeys keys)
     : m_rules(std::move(rules))
     , m_tokens(tokens)
+    , m_keys(std::move(keys))
 {
 }
 
@@ -149,7 +156,7 @@ std::variant<workspace::Caller, Answer> Gatekeeper::callerOf(const Call& call)
     workspace::Caller caller;
     std::optional<Error> wrong;
     if (const auto secret = secretOf(call)) {
-        if (auto token = m_tokens.check(*secret))
+        if (auto token = tokenOf(call, *secret))
             caller = {token->id, token->scopes, token->quotas, token->requiredLayers};
         else if (
             token.error().code() == ErrorCode::NotFound && !m_rules.needsToken
@@ -169,6 +176,16 @@ std::variant<workspace::Caller, Answer> Gatekeeper::callerOf(const Call& call)
     if (wrong)
         return wrongToken(*wrong);
     return caller;
+}
+
+/// Errors: those of TokenStore::check().
+Result<Token> Gatekeeper::tokenOf(const Call& call, const std::string& secret)
+{
+    auto token = m_tokens.check(secret);
+    if (token || token.error().code() != ErrorCode::NotFound || !isServiceOfSandbox(call))
+        return token;
+    const auto id = m_keys.callerOf(secret, call.header("e2b-sandbox-id"));
+    return id.empty() ? std::move(token) : m_tokens.find(id);
 }
 
 workspace::Caller Gatekeeper::localCaller(const Call& call) const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/rest/message.h"
+#include "app/rest/sandbox_keys.h"
 #include "app/rest/token_store.h"
 #include "core/base/clock.h"
 #include "core/base/result.h"
@@ -75,8 +76,9 @@ private:
 class Gatekeeper
 {
 public:
-    /// @p tokens: outlives it.
-    Gatekeeper(GateRules rules, TokenStore& tokens);
+    /// @p tokens: outlives it. @p keys: of sandboxes, good in place of a token for E2B's services
+    /// of one.
+    Gatekeeper(GateRules rules, TokenStore& tokens, SandboxKeys keys = {});
     /// Whom a call's route is for.
     enum class For {
         Callers,
@@ -96,10 +98,12 @@ private:
     /// Of another site than the server itself, and allowed.
     bool isForeignGuest(const std::string& origin) const;
     std::variant<workspace::Caller, Answer> callerOf(const Call& call);
+    Result<Token> tokenOf(const Call& call, const std::string& secret);
     workspace::Caller localCaller(const Call& call) const;
 
     const GateRules m_rules;
     TokenStore& m_tokens;
+    const SandboxKeys m_keys;
     RateTable m_callers, m_strangers, m_public;
 };
 

@@ -210,6 +210,16 @@ Result<Token> TokenStore::check(std::string_view secret)
     return token;
 }
 
+Result<Token> TokenStore::find(std::string_view id)
+{
+    const std::scoped_lock mine(m_mutex);
+    SANDBENCH_TRY_VOID(refresh());
+    for (const auto& known : m_tokens)
+        if (known.id == id && (known.expiresAt == 0 || known.expiresAt > std::time(nullptr)))
+            return known;
+    return Error(ErrorCode::NotFound, "the token was revoked or has expired");
+}
+
 // Best effort, and outside of m_mutex: neither a slow disk nor whoever holds the lock may keep
 // callers from being known.
 void TokenStore::noteUse(const std::string& id, std::int64_t now) const

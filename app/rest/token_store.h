@@ -47,6 +47,8 @@ public:
     Result<void> revoke(const std::string& idOrName);
     /// Errors: NotFound for an unknown, revoked or expired one; the file's own.
     Result<Token> check(std::string_view secret);
+    /// The same by its id.
+    Result<Token> find(std::string_view id);
 
 private:
     /// Tells one version of the file from another: a replaced file is another inode.

@@ -10,8 +10,9 @@
 #include <string_view>
 
 /// E2B's API below /e2b: a client needs E2B_API_URL and E2B_SANDBOX_URL to say so, nothing else.
-/// What of it there is: sandboxes; the code interpreter with its contexts; files; commands.
-/// Templates are this server's usual sandbox, the network is what this server allows.
+/// What of it there is: sandboxes; the code interpreter with its contexts; files and signed
+/// addresses of them; commands. The only template is this server's usual sandbox, the network is
+/// what this server allows.
 /// Source: e2b 2.51 and @e2b/code-interpreter 2.8 (clients); envd's process and filesystem
 /// services; the Connect protocol.
 namespace sandbench::rest {
@@ -20,13 +21,24 @@ void addE2bSandboxes(Routes& routes, ServerParts& parts);
 void addE2bInterpreter(Routes& routes, ServerParts& parts);
 void addE2bFiles(Routes& routes, ServerParts& parts);
 void addE2bProcesses(Routes& routes, ServerParts& parts);
+/// What there is not, and why; after all others.
+void addE2bAbsent(Routes& routes, ServerParts& parts);
 
-/// That of the header E2b-Sandbox-Id. Errors: NotFound, InvalidArgument where it is missing.
+/// The one that their clients call so, who is everybody here.
+inline constexpr std::string_view kE2bUser = "user";
+/// Whether @p call is as that one. Errors: InvalidArgument: nobody is silently somebody else.
+Result<void> checkE2bUser(const Call& call);
+/// That of the header E2b-Sandbox-Id. Errors: NotFound, InvalidArgument where it is missing
+/// and of checkE2bUser().
 Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call);
 /// {code, message} with E2B's status: a sandbox that is gone is 502 to its own services.
 Answer e2bProblem(const Error& error);
 /// "2026-11-21T16:26:39Z". @p seconds: since 1970; those that no date has are its beginning.
 std::string e2bDate(std::int64_t seconds);
+/// Adds a route about sandboxes, see add().
+Route& addE2bSandboxRoute(
+    Routes& routes, std::string_view call, std::string_view id, std::string_view summary,
+    Handler handler);
 /// Adds a route of a service of the sandbox's, see add().
 Route& addE2b(
     Routes& routes, std::string_view call, std::string_view id, std::string_view summary,

@@ -3,14 +3,33 @@
 #include "app/rest/routes/e2b.h"
 #include "app/rest/routes/running.h"
 
+#include "app/rest/wire/header_text.h"
+#include "core/base/base64.h"
 #include "core/base/text.h"
 
+#include <algorithm>
 #include <ctime>
 
 namespace sandbench::rest {
 
+Result<void> checkE2bUser(const Call& call)
+{
+    auto user = jsonString(call.options, "username");
+    const auto authorization = call.header("authorization");
+    if (lowered(authorization).starts_with("basic "))
+        user = fromBase64(trimmed(std::string_view(authorization).substr(6))).value_or("");
+    user.resize(std::min(user.find(':'), user.size()));
+    if (user.empty() || user == kE2bUser)
+        return {};
+    return Error(
+        ErrorCode::InvalidArgument,
+        "user '" + oneLine(user, 100)
+            + "': programs and files of a sandbox have one user here; leave the user out");
+}
+
 Result<UsedSandbox> e2bSandbox(const ServerParts& parts, const Call& call)
 {
+    SANDBENCH_TRY_VOID(checkE2bUser(call));
     const auto id = call.header("e2b-sandbox-id");
     if (id.empty())
         return Error(ErrorCode::InvalidArgument, "the header E2b-Sandbox-Id is missing");
@@ -46,6 +65,23 @@ std::string e2bDate(std::int64_t seconds)
         || std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &time) == 0)
         return "1970-01-01T00:00:00Z";
     return text;
+}
+
+Route& addE2bSandboxRoute(
+    Routes& routes, std::string_view call, std::string_view id, std::string_view summary,
+    Handler handler)
+{
+    auto& made = add(routes, "E2B", call, id, summary, std::move(handler));
+    made.takesUnknown = true;
+    made.refusal = [](int status, const std::string&, const std::string& detail) {
+        return jsonAnswer({{"code", status}, {"message", detail}}, status);
+    };
+    made.problem
+        = {{"code", FieldType::Integer, "The status", true},
+           {"message", FieldType::Text, "What is wrong", true}};
+    if (made.method == "POST")
+        made.body = {{"timeout", FieldType::Integer, "Seconds without a call until it ends"}};
+    return made;
 }
 
 Route& addE2b(
@@ -116,8 +152,12 @@ void addE2bMissing(Routes& routes, std::string_view call, std::string_view id)
     auto& made = addE2b(routes, call, id, "Any other call: unimplemented", {});
     made.otherType = kE2bStreamType;
     made.handler = [](const Call& asked) {
+        const auto method = parameter(asked, "method");
+        const bool watches = method.find("Watche") != std::string::npos || method == "WatchDir";
         const Error error(
-            ErrorCode::Unsupported, "this server does not have " + parameter(asked, "method"));
+            ErrorCode::Unsupported,
+            "this server does not have " + method
+                + (watches ? ": folders are not watched here; list them again" : ""));
         const bool streams = asked.header("content-type").starts_with("application/connect+");
         return streams ? e2bFailedStream(error) : e2bProblem(error);
     };

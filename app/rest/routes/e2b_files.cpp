@@ -4,9 +4,12 @@
 #include "app/rest/routes/guest_files.h"
 #include "app/rest/wire/header_text.h"
 #include "app/rest/wire/multipart.h"
+#include "core/base/timestamp.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <utility>
 
 namespace sandbench::rest {
 
@@ -93,10 +96,10 @@ Result<Answer> listE2bFolder(const UsedSandbox& sandbox, const Call& call)
     return jsonAnswer({{"entries", jsonList(found.entries, entryOf)}});
 }
 
-Result<Answer> read(UsedSandbox sandbox, const Call& call)
+Result<Answer> read(const UsedSandbox& sandbox, const Call& call)
 {
     SANDBENCH_TRY(const auto path, e2bPath(jsonString(call.options, "path")));
-    return downloadAnswer(std::move(sandbox), path, call.stop);
+    return downloadAnswer(sandbox, path, call.stop);
 }
 
 Result<Answer> writeE2bFiles(const UsedSandbox& sandbox, const Call& call)
@@ -127,14 +130,65 @@ Result<Answer> writeE2bFiles(const UsedSandbox& sandbox, const Call& call)
     return jsonAnswer(views);
 }
 
+/// The sandbox whose key an address was signed with, which says nothing else of it. Null = there is
+/// none. @p operation: "read" or "write".
+std::shared_ptr<workspace::HostedSandbox>
+signedFor(const ServerParts& parts, const Call& call, std::string_view operation)
+{
+    const auto signature = jsonString(call.options, "signature");
+    const auto expiry = jsonString(call.options, "signature_expiration");
+    const auto begin = jsonString(call.options, "path") + ":" + std::string(operation) + ":"
+        + jsonString(call.options, "username") + ":";
+    const auto end = expiry.empty() ? std::string() : ":" + expiry;
+    std::int64_t until = 0;
+    std::from_chars(expiry.data(), expiry.data() + expiry.size(), until);
+    if (signature.empty() || (!expiry.empty() && until < secondsNow()))
+        return nullptr;
+    for (auto& sandbox : parts.workspace.sandboxes().list(workspace::localCaller()))
+        if (isE2bSignature(
+                signature, begin + parts.keys.of(sandbox->caller(), sandbox->id()) + end))
+            return sandbox;
+    return nullptr;
+}
+
+using FileCall = Result<Answer> (*)(const UsedSandbox&, const Call&);
+
+/// For whoever has the address: no token comes along.
+void addSignedFiles(
+    Routes& routes, ServerParts& parts, std::string_view path, std::string_view id,
+    std::string_view summary, std::string_view operation, FileCall work)
+{
+    auto& made = addE2b(
+        routes, path, id, summary, [&parts, operation, work](const Call& call) -> Result<Answer> {
+            const auto sandbox = signedFor(parts, call, operation);
+            if (!sandbox)
+                return jsonAnswer(
+                    {{"code", "unauthenticated"},
+                     {"message", "the address was not signed so, or not for so long"}},
+                    401);
+            SANDBENCH_TRY_VOID(checkE2bUser(call));
+            // The last workers are for what is answered at once.
+            if (call.room != Room::Plenty)
+                return Error(
+                    ErrorCode::Unavailable, "the server has as many requests at once as it takes");
+            return work(use(sandbox), call);
+        });
+    made.headers = {};
+    made.scope = std::nullopt;
+    made.query
+        = {{"path", FieldType::Text, "In the sandbox"},
+           {"username", FieldType::Text, "user, or absent"},
+           {"signature", FieldType::Text, "As E2B's clients sign it, with the sandbox's key"},
+           {"signature_expiration", FieldType::Text,
+            "Seconds since 1970; absent = the sandbox's end"}};
+}
+
 /// Whether the sandbox is there: 502 is how their proxy says that it is not.
 Answer proxyHealth(const ServerParts& parts, const Call& call)
 {
     return e2bSandbox(parts, call) ? Answer{.status = 204}
                                    : jsonAnswer({{"message", "sandbox not found"}}, 502);
 }
-
-using FileCall = Result<Answer> (*)(const UsedSandbox&, const Call&);
 
 } // namespace
 
@@ -163,18 +217,31 @@ void addE2bFiles(Routes& routes, ServerParts& parts)
 
     auto& reading = addE2b(
         routes, "GET /e2b/files", "e2bReadFile", "A file's bytes", inE2bSandbox(parts, read));
-    reading.query = {{"path", FieldType::Text, "In the sandbox", true}};
+    const Field user = {"username", FieldType::Text, "user, or absent"};
+    reading.query = {{"path", FieldType::Text, "In the sandbox", true}, user};
     reading.answerType = "*/*";
     auto& writing = addE2b(
         routes, "POST /e2b/files", "e2bWriteFiles", "Writes files",
         inE2bSandbox(parts, writeE2bFiles));
-    writing.query = {{"path", FieldType::Text, "Of a single file"}};
+    writing.query = {{"path", FieldType::Text, "Of a single file"}, user};
     writing.bodyType = "multipart/form-data";
-    writing.answer
+    const Fields written
         = {{"name", FieldType::Text, "Without its folders", true},
            {"type", FieldType::Text, "file", true},
            {"path", FieldType::Text, "Absolute", true}};
+    writing.answer = written;
     writing.isList = true;
+    // Their clients make these addresses without the path of ours.
+    addSignedFiles(
+        routes, parts, "GET /files", "e2bDownload",
+        "A file's bytes, by an address of downloadUrl()", "read", read);
+    routes.back().answerType = "*/*";
+    addSignedFiles(
+        routes, parts, "POST /files", "e2bUpload", "Writes files, to an address of uploadUrl()",
+        "write", writeE2bFiles);
+    routes.back().bodyType = "multipart/form-data";
+    routes.back().answer = written;
+    routes.back().isList = true;
     addE2b(
         routes, "GET /e2b/health", "e2bHealth", "Whether a sandbox is there",
         [&parts](const Call& call) -> Result<Answer> { return proxyHealth(parts, call); })

@@ -52,19 +52,35 @@ Member memberOf(const Artifact& artifact)
     return member == std::end(kMembers) ? Member{{}, "extra"} : *member;
 }
 
-/// The value of @p member, as JSON.
-Result<std::string> valueOf(const Member& member, const Artifact& artifact, std::string bytes)
+/// What the interpreter calls the columns of a data frame, which it shows where it is told to.
+constexpr const char* kFrame = "e2b/data";
+
+struct Value
 {
-    if (member.name == "extra")
-        return writeJson({{artifact.mime, toBase64(bytes)}});
-    if (member.isBinary)
-        return '"' + toBase64(bytes) + '"';
-    if (member.name != "json")
-        return writeJson(replaceInvalidUtf8(bytes));
+    std::string_view name; ///< Of the member.
+    std::string text; ///< JSON
+};
+
+Result<Value> jsonValue(const Member& member, const std::string& bytes)
+{
     const auto parsed = parseJson(bytes, kMostShownBytes);
     if (!parsed && parsed.error().code() == ErrorCode::ResourceExhausted)
         return parsed.error();
-    return writeJson(parsed.value_or(nullptr));
+    const auto value = parsed.value_or(nullptr);
+    if (value.is_object() && value.size() == 1 && value.contains(kFrame))
+        return Value{"data", writeJson(value[kFrame])};
+    return Value{member.name, writeJson(value)};
+}
+
+Result<Value> valueOf(const Member& member, const Artifact& artifact, const std::string& bytes)
+{
+    if (member.name == "extra")
+        return Value{member.name, writeJson({{artifact.mime, toBase64(bytes)}})};
+    if (member.isBinary)
+        return Value{member.name, '"' + toBase64(bytes) + '"'};
+    if (member.name != "json")
+        return Value{member.name, writeJson(replaceInvalidUtf8(bytes))};
+    return jsonValue(member, bytes);
 }
 
 /// Where such a text begins in @p text, at the beginning of a line.
@@ -100,9 +116,11 @@ std::string output(const char* type, const std::string& text)
 } // namespace
 
 E2bLines::E2bLines(
-    std::function<std::vector<Artifact>()> artifacts, std::shared_ptr<MemoryShare> memory)
+    std::function<std::vector<Artifact>()> artifacts, std::shared_ptr<MemoryShare> memory,
+    bool isProgram)
     : m_artifacts(std::move(artifacts))
     , m_memory(std::move(memory))
+    , m_isProgram(isProgram)
 {
 }
 
@@ -163,15 +181,16 @@ Result<void> E2bLines::add(const Artifact& artifact)
     if (!m_members.insert(member.name).second)
         return {};
     SANDBENCH_TRY_VOID(charge(kCopiesOfShown * artifact.bytes));
-    SANDBENCH_TRY(auto bytes, artifactBytes(artifact, kMostShownBytes));
+    SANDBENCH_TRY(const auto bytes, artifactBytes(artifact, kMostShownBytes));
     if (member.name == "json")
         SANDBENCH_TRY_VOID(charge(kCopiesOfShown * bytes.size() + jsonMemory(bytes)));
-    SANDBENCH_TRY(const auto text, valueOf(member, artifact, std::move(bytes)));
+    SANDBENCH_TRY(const auto value, valueOf(member, artifact, bytes));
+    const auto& text = value.text;
     if (text.size() > kMostResultLine - std::min(kMostResultLine, m_value.size()))
         return Error(
             ErrorCode::ResourceExhausted,
             "all that is one value may have " + std::to_string(kMostResultLine) + " bytes");
-    m_value.append(",\"").append(member.name).append("\":").append(text);
+    m_value.append(",\"").append(value.name).append("\":").append(text);
     return charge();
 }
 
@@ -238,9 +257,11 @@ std::string E2bLines::ended(const Json& record)
             {{"name", jsonString(cause, "name", jsonString(cause, "code"))},
              {"value", jsonString(cause, "value", jsonString(cause, "message"))},
              {"traceback", traceback}});
-    else if (jsonString(record, "verdict") != "exited")
+    else if (
+        jsonString(record, "verdict") != "exited"
+        || (m_isProgram && jsonInt(record, "exit_code") != 0))
         error.update(
-            {{"name", jsonString(record, "verdict")},
+            {{"name", m_isProgram ? "Error" : jsonString(record, "verdict")},
              {"value", jsonString(record, "sentence")},
              {"traceback", ""}});
     if (error.size() > 1)

@@ -22,9 +22,10 @@ class E2bLines
 {
 public:
     /// @p artifacts: those of the run so far. @p memory: what results take; null = nobody counts.
+    /// @p isProgram: no interpreter tells of an exception, so that a failure is one.
     explicit E2bLines(
         std::function<std::vector<Artifact>()> artifacts,
-        std::shared_ptr<MemoryShare> memory = nullptr);
+        std::shared_ptr<MemoryShare> memory = nullptr, bool isProgram = false);
 
     /// To be sent before the next one is asked for: a result may be large. What does not fit, for
     /// its size, the number of its values or the share of memory, is told on standard error.
@@ -47,6 +48,7 @@ private:
     WholeText m_out, m_error;
     std::string m_exception; ///< Text of standard error that may be one.
     const std::shared_ptr<MemoryShare> m_memory;
+    const bool m_isProgram;
     std::size_t m_given = 0; ///< Of the results that the last of() gave. Units: bytes.
     std::string
         m_value; ///< A result's line that may get more members: without its end; empty = none.

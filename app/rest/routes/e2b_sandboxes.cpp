@@ -3,11 +3,14 @@
 #include "app/rest/routes/e2b.h"
 #include "app/rest/routes/e2b_requests.h"
 #include "app/rest/routes/running.h"
+#include "core/base/text.h"
 #include "core/base/timestamp.h"
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <optional>
+#include <utility>
 
 namespace sandbench::rest {
 
@@ -18,6 +21,10 @@ using workspace::Scope;
 /// Old enough not to promise what is not there, new enough for users and the end of standard input.
 constexpr const char* kEnvdVersion = "0.5.2";
 constexpr const char* kTemplate = "base";
+/// What their clients ask for without being asked.
+constexpr std::string_view kUsualTemplates[] = {kTemplate, "code-interpreter-v1"};
+/// Their getHost() makes "3000-ID.DOMAIN" of it. Source: RFC 6761, .invalid: no name of anybody's.
+constexpr const char* kNoPorts = "no-ports.invalid";
 constexpr std::int64_t kNoEnd = 24 * 3600;
 
 /// When it is closed if no call comes any more. Units: seconds since 1970.
@@ -34,6 +41,13 @@ std::int64_t endOf(const workspace::HostedSandbox& sandbox)
     return lifetime > 0 ? atMost : secondsNow() + kNoEnd;
 }
 
+constexpr std::pair<const char*, std::string_view> kRefusedWishes[]
+    = {{"autoPause", "sandboxes are not paused here; they end after their timeout"},
+       {"mcp", "there are no servers of tools in sandboxes; this server's own are at /mcp"},
+       {"network", "addresses are not allowed or denied one by one here"},
+       {"iam", "sandboxes get no identities here"},
+       {"volumeMounts", "there are no volumes here; write files into the sandbox"}};
+
 Json view(const workspace::HostedSandbox& sandbox)
 {
     const auto& asked = sandbox.asked();
@@ -42,6 +56,7 @@ Json view(const workspace::HostedSandbox& sandbox)
         {"sandboxID", sandbox.id()},
         {"templateID", kTemplate},
         {"clientID", "sandbench"},
+        {"domain", kNoPorts},
         {"envdVersion", kEnvdVersion},
         {"state", "running"},
         {"startedAt", e2bDate(sandbox.createdAt())},
@@ -64,13 +79,51 @@ std::optional<std::chrono::seconds> timeoutOf(const Call& call)
     return workspace::withinQuota(wanted, call.caller.quotas.idle);
 }
 
-Answer shown(const Call& call, const workspace::HostedSandbox& sandbox, int status)
+Answer shown(const ServerParts& parts, const workspace::HostedSandbox& sandbox, int status)
 {
     auto made = view(sandbox);
-    // What its services are asked with: the key that this call came with.
-    if (const auto key = call.header("x-api-key"); !key.empty())
-        made["envdAccessToken"] = key;
+    const auto key = parts.keys.of(sandbox.caller(), sandbox.id());
+    made["envdAccessToken"] = key;
+    // Of some calls their clients say nothing else.
+    made["trafficAccessToken"] = key;
     return jsonAnswer(made, status);
+}
+
+bool isWished(const Json& value)
+{
+    return !value.is_null() && value != Json(false) && !(value.is_structured() && value.empty());
+}
+
+/// What a sandbox would silently not be. Errors: NotFound, Unsupported.
+Result<void> checkWishes(const Json& body)
+{
+    const auto name = jsonString(body, "templateID", kTemplate);
+    if (std::find(std::begin(kUsualTemplates), std::end(kUsualTemplates), name)
+        == std::end(kUsualTemplates))
+        return Error(
+            ErrorCode::NotFound,
+            "template '" + oneLine(name, 200)
+                + "' not found: this server has no templates; its sandboxes are what its --engine "
+                  "and --image say");
+    for (const auto& [wish, why] : kRefusedWishes)
+        if (isWished(jsonField(body, wish)))
+            return Error(ErrorCode::Unsupported, std::string(wish) + ": " + std::string(why));
+    return {};
+}
+
+/// With a network where they ask for the internet. Errors: Unsupported where there is none.
+Result<workspace::SandboxRequest> requestOf(const ServerParts& parts, const Call& call, Json asked)
+{
+    auto request = openRequest(parts, call, asked);
+    if (!request || !isWished(jsonField(call.json, "allow_internet_access")))
+        return request;
+    if (request->engine == "local")
+        return Error(
+            ErrorCode::Unsupported,
+            "allow_internet_access: sandboxes of this server's engine have no internet access; "
+            "leave it out");
+    asked["network"] = request->engine == "kubernetes" ? "pod" : "bridge";
+    return openRequest(parts, call, asked);
 }
 
 Result<Answer> create(ServerParts& parts, const Call& call)
@@ -78,11 +131,12 @@ Result<Answer> create(ServerParts& parts, const Call& call)
     Json asked = Json::object();
     if (const auto& env = jsonField(call.json, "envVars"); env.is_object() && !env.empty())
         asked["env"] = env;
-    SANDBENCH_TRY(auto request, openRequest(parts, call, asked));
+    SANDBENCH_TRY_VOID(checkWishes(call.json));
+    SANDBENCH_TRY(auto request, requestOf(parts, call, std::move(asked)));
     SANDBENCH_TRY(request.metadata, readE2bMetadata(jsonField(call.json, "metadata")));
     request.idle = timeoutOf(call).value_or(request.idle);
     SANDBENCH_TRY(const auto sandbox, openSandbox(parts, call, std::move(request)));
-    return shown(call, *sandbox, 201);
+    return shown(parts, *sandbox, 201);
 }
 
 Result<Answer> listSandboxes(const ServerParts& parts, const Call& call)
@@ -99,7 +153,7 @@ Result<Answer> showSandbox(const ServerParts& parts, const Call& call)
 {
     SANDBENCH_TRY(
         const auto sandbox, parts.workspace.sandboxes().look(call.caller, parameter(call, "id")));
-    return shown(call, *sandbox, 200);
+    return shown(parts, *sandbox, 200);
 }
 
 Result<Answer> closeSandbox(const ServerParts& parts, const Call& call)
@@ -129,29 +183,7 @@ Result<Answer> connectToSandbox(const ServerParts& parts, const Call& call)
         sandbox->setIdleLimit(*timeout);
         SANDBENCH_TRY_VOID(parts.workspace.sandboxes().remember(*sandbox.sandbox));
     }
-    return shown(call, *sandbox.sandbox, 200);
-}
-
-Answer problemOf(int status, const std::string& message)
-{
-    return jsonAnswer({{"code", status}, {"message", message}}, status);
-}
-
-Route& addSandboxRoute(
-    Routes& routes, std::string_view call, std::string_view id, std::string_view summary,
-    Handler handler)
-{
-    auto& made = add(routes, "E2B", call, id, summary, std::move(handler));
-    made.takesUnknown = true;
-    made.refusal = [](int status, const std::string&, const std::string& detail) {
-        return problemOf(status, detail);
-    };
-    made.problem
-        = {{"code", FieldType::Integer, "The status", true},
-           {"message", FieldType::Text, "What is wrong", true}};
-    if (made.method == "POST")
-        made.body = {{"timeout", FieldType::Integer, "Seconds without a call until it ends"}};
-    return made;
+    return shown(parts, *sandbox.sandbox, 200);
 }
 
 Fields viewFields()
@@ -161,7 +193,9 @@ Fields viewFields()
         {"templateID", FieldType::Text, "Always the same", true},
         {"clientID", FieldType::Text, "Always the same", true},
         {"envdVersion", FieldType::Text, "What its services are like", true},
-        {"envdAccessToken", FieldType::Text, "For its services: the call's own key"},
+        {"domain", FieldType::Text, "No machine's: ports of sandboxes cannot be reached"},
+        {"envdAccessToken", FieldType::Text, "Its own key, for its services and signatures"},
+        {"trafficAccessToken", FieldType::Text, "The same"},
         {"state", FieldType::Text, "running"},
         {"startedAt", FieldType::Text, "RFC 3339, UTC"},
         {"endAt", FieldType::Text, "When it ends if no call comes any more"},
@@ -176,9 +210,14 @@ void addOpening(Routes& routes, ServerParts& parts)
     for (const auto& [call, id] :
          {std::pair{"POST /e2b/sandboxes", "e2bCreate"},
           {"POST /e2b/v2/sandboxes", "e2bCreateV2"}}) {
-        auto& made = addSandboxRoute(routes, call, id, "Opens a sandbox", with(parts, create));
+        auto& made = addE2bSandboxRoute(routes, call, id, "Opens a sandbox", with(parts, create));
         made.body->push_back({"envVars", FieldType::Any, "Environment of its programs"});
         made.body->push_back({"metadata", FieldType::Any, "Texts by name, to find it again"});
+        made.body->push_back({"templateID", FieldType::Text, "base; there are no others"});
+        made.body->push_back(
+            {"allow_internet_access", FieldType::Any, "True: with the engine's usual network"});
+        for (const auto& [wish, why] : kRefusedWishes)
+            made.body->push_back({wish, FieldType::Any, "Refused where it is asked for"});
         made.members = *made.body;
         made.members[1].type = made.members[2].type = FieldType::TextMap;
         made.answer = viewFields();
@@ -187,7 +226,7 @@ void addOpening(Routes& routes, ServerParts& parts)
     for (const auto& [call, id] :
          {std::pair{"POST /e2b/sandboxes/{id}/connect", "e2bConnect"},
           {"POST /e2b/v2/sandboxes/{id}/connect", "e2bConnectV2"}})
-        addSandboxRoute(routes, call, id, "Prolongs a sandbox", with(parts, connectToSandbox))
+        addE2bSandboxRoute(routes, call, id, "Prolongs a sandbox", with(parts, connectToSandbox))
             .answer
             = viewFields();
 }
@@ -196,7 +235,7 @@ void addListing(Routes& routes, ServerParts& parts)
 {
     for (const auto& [call, id] :
          {std::pair{"GET /e2b/sandboxes", "e2bList"}, {"GET /e2b/v2/sandboxes", "e2bListV2"}}) {
-        auto& made = addSandboxRoute(
+        auto& made = addE2bSandboxRoute(
             routes, call, id, "The caller's sandboxes", with(parts, listSandboxes));
         made.query = {{"metadata", FieldType::Text, "name=value&…: only those that have it"}};
         made.answer = viewFields();
@@ -210,16 +249,16 @@ void addE2bSandboxes(Routes& routes, ServerParts& parts)
 {
     addOpening(routes, parts);
     addListing(routes, parts);
-    addSandboxRoute(
+    addE2bSandboxRoute(
         routes, "GET /e2b/sandboxes/{id}", "e2bGet", "One sandbox", with(parts, showSandbox))
         .answer
         = viewFields();
-    addSandboxRoute(
+    addE2bSandboxRoute(
         routes, "DELETE /e2b/sandboxes/{id}", "e2bKill", "Ends a sandbox",
         with(parts, closeSandbox))
         .goodStatus
         = 204;
-    auto& timeout = addSandboxRoute(
+    auto& timeout = addE2bSandboxRoute(
         routes, "POST /e2b/sandboxes/{id}/timeout", "e2bTimeout",
         "How long a sandbox lives on without a call", with(parts, setTimeout));
     timeout.members = *timeout.body;

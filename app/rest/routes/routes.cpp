@@ -17,7 +17,7 @@ std::vector<Route> allRoutes(ServerParts& parts, std::vector<Route> more)
           addFiles,         addContexts,     addPackages,       addImages,     addCatalogs,
           addHistory,       addMetrics,      addExecuteCode,    addLlmSandbox, addPiston,
           addSandboxFusion, addE2bSandboxes, addE2bInterpreter, addE2bFiles,   addE2bProcesses,
-          addPages})
+          addE2bAbsent,     addPages})
         add(routes, parts);
     std::move(more.begin(), more.end(), std::back_inserter(routes));
     addDocument(routes, parts);

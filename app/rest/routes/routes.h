@@ -4,6 +4,7 @@
 
 #include "app/rest/listener.h"
 #include "app/rest/router.h"
+#include "app/rest/sandbox_keys.h"
 #include "core/workspace/server_rules.h"
 #include "core/workspace/workspace.h"
 
@@ -25,6 +26,7 @@ struct ServerParts
     /// workspace::readOpen().
     Json openDefaults = Json::object();
     workspace::ServerRules rules = {}; ///< For every caller.
+    SandboxKeys keys = {}; ///< The gate knows the same.
     std::chrono::system_clock::time_point startedAt = std::chrono::system_clock::now();
     /// For the metrics; empty = there is no listener.
     std::function<Listener::Counters()> traffic = {};

@@ -5,7 +5,9 @@
 import assert from 'node:assert/strict';
 import {createRequire} from 'node:module';
 
-const {Sandbox} = createRequire(process.env.E2B_SDK + '/')('@e2b/code-interpreter');
+const load = createRequire(process.env.E2B_SDK + '/');
+const {Sandbox} = load('@e2b/code-interpreter');
+const {Sandbox: Plain} = load('e2b');
 
 async function interpret(sandbox) {
     const seen = [];
@@ -52,11 +54,71 @@ async function command(sandbox) {
     assert.ok(await sandbox.commands.kill(sleeping.pid));
 }
 
+async function otherLanguages(sandbox) {
+    const printed = async (code, language) => (await sandbox.runCode(code, {language})).logs.stdout.join('');
+    assert.equal(await printed('const n: number = 6 * 7; console.log(n)', 'typescript'), '42\n');
+    assert.equal(await printed('console.log(6 * 7)', 'ts'), '42\n');
+    assert.equal(await printed('System.out.println(6 * 7);', 'java'), '42\n');
+    const context = await sandbox.createCodeContext({cwd: '/tmp'});
+    assert.equal(context.cwd, '/tmp');
+    assert.equal((await sandbox.runCode('import os; os.getcwd()', {context})).text, "'/tmp'");
+    await sandbox.removeCodeContext(context);
+}
+
+async function linkFiles(sandbox) {
+    const name = '/home/user/ü & b.txt';
+    await sandbox.files.write(name, 'linked');
+    const url = new URL(await sandbox.downloadUrl(name, {useSignatureExpiration: 60}));
+    assert.equal(await (await fetch(url)).text(), 'linked');
+    url.searchParams.set('path', '/etc/hostname');
+    assert.equal((await fetch(url)).status, 401);
+    assert.equal((await fetch(await sandbox.downloadUrl(name, {useSignatureExpiration: -5}))).status, 401);
+    const form = new FormData();
+    form.append('file', new Blob(['up']), 'other.txt');
+    const sent = await fetch(await sandbox.uploadUrl('/home/user/up.txt'), {method: 'POST', body: form});
+    assert.equal(sent.status, 200);
+    assert.equal(await sandbox.files.read('/home/user/up.txt'), 'up');
+}
+
+async function sayWhatIsNotThere(sandbox) {
+    const refused = async (call, word) => assert.rejects(call, (error) => {
+        assert.match(error.message, word);
+        assert.notEqual(error.name, 'SandboxNotFoundError');
+        return true;
+    });
+    await refused(() => sandbox.getMetrics(), /GET \/sessions/);
+    await refused(() => sandbox.pause(), /pause/);
+    await refused(() => sandbox.files.watchDir('/home/user', () => {}), /watch/);
+    await refused(() => Sandbox.create('no-such-template'), /no-such-template/);
+    await refused(() => Sandbox.create({allowInternetAccess: true}), /internet/);
+    await refused(() => sandbox.commands.run('id', {user: 'root'}), /root/);
+    await refused(() => sandbox.files.write('/home/user/a', 'x', {user: 'root'}), /root/);
+    assert.match(sandbox.getHost(3000), /\.invalid$/);
+    assert.equal((await sandbox.commands.run('echo 1', {user: 'user'})).stdout, '1\n');
+    assert.equal((await sandbox.runCode('2')).results[0].chart, undefined);
+}
+
+async function useTheOtherPackage() {
+    const sandbox = await Plain.create({timeoutMs: 60_000});
+    try {
+        assert.equal((await sandbox.commands.run('echo plain')).stdout, 'plain\n');
+        const again = await Plain.connect(sandbox.sandboxId);
+        await again.files.write('a.txt', 'x');
+        assert.equal(await (await fetch(await again.downloadUrl('a.txt'))).text(), 'x');
+    } finally {
+        await sandbox.kill();
+    }
+}
+
 const sandbox = await Sandbox.create({timeoutMs: 60_000, envs: {GREETING: 'hello'}, metadata: {'my app': 'a&b=c'}});
 try {
     await interpret(sandbox);
     await keepFiles(sandbox);
     await command(sandbox);
+    await otherLanguages(sandbox);
+    await linkFiles(sandbox);
+    await sayWhatIsNotThere(sandbox);
+    await useTheOtherPackage();
     assert.equal(await sandbox.isRunning(), true);
     await sandbox.setTimeout(30_000);
     assert.equal((await Sandbox.list().nextItems()).length, 1);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/servers/npm_packages.h"
+#include "tests/integration/servers/serving.h"
 #include "tests/support/needs.h"
 #include "tests/support/rest_client.h"
 #include "tests/support/source_file.h"
@@ -19,6 +20,25 @@ using sandbench::test::RestApi;
 class TestE2bSdk : public QObject
 {
     Q_OBJECT
+
+    /// What their client complains of; empty = all went well.
+    static QByteArray usedAt(const QString& server, const QString& key)
+    {
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("E2B_SDK", npm::folder("e2b-sdk"));
+        environment.insert("E2B_API_URL", server + "/e2b");
+        environment.insert("E2B_SANDBOX_URL", server + "/e2b");
+        environment.insert("E2B_API_KEY", key);
+        QProcess node;
+        node.setProcessEnvironment(environment);
+        node.setProcessChannelMode(QProcess::MergedChannels);
+        node.start(
+            "node", {sandbench::test::sourceFile("tests/integration/servers/e2b_client.mjs")});
+        const bool ended = node.waitForFinished(npm::kPatience);
+        const auto said = node.readAll();
+        node.kill();
+        return ended && node.exitCode() == 0 ? QByteArray() : "it failed: " + said;
+    }
 
 private Q_SLOTS:
     void worksWithAnotherAddressAndNothingElse()
@@ -39,25 +59,29 @@ private Q_SLOTS:
         std::stop_source stop;
         std::jthread serving(
             [&] { (*listener)->serve(stop.get_token(), std::chrono::seconds(5)); });
-        const auto address = QString::fromStdString((*listener)->addresses().front()) + "/e2b";
-        auto environment = QProcessEnvironment::systemEnvironment();
-        environment.insert("E2B_SDK", npm::folder("e2b-sdk"));
-        environment.insert("E2B_API_URL", address);
-        environment.insert("E2B_SANDBOX_URL", address);
-        environment.insert("E2B_API_KEY", "e2b_0123456789abcdef");
-        QProcess node;
-        node.setProcessEnvironment(environment);
-        node.setProcessChannelMode(QProcess::MergedChannels);
-        node.start(
-            "node", {sandbench::test::sourceFile("tests/integration/servers/e2b_client.mjs")});
-        const bool ended = node.waitForFinished(npm::kPatience);
-        const auto said = node.readAll();
-        node.kill();
+        const auto said = usedAt(
+            QString::fromStdString((*listener)->addresses().front()), "e2b_0123456789abcdef");
         stop.request_stop();
         serving.join();
-        QVERIFY2(ended, said.constData());
-        QVERIFY2(node.exitCode() == 0, said.constData());
+        QVERIFY2(said.isEmpty(), said.constData());
         QCOMPARE(api->sandboxes().count(), std::size_t(0));
+    }
+
+    void worksWhereATokenIsNeeded()
+    {
+        test::TestEngine engine("local");
+        if (const auto why = engine.whyNot(); !why.empty())
+            SKIP_WITHOUT("local", why.c_str());
+        if (const auto why = npm::missing("e2b-sdk", {"@e2b/code-interpreter@2"}); !why.isEmpty())
+            SKIP_WITHOUT("npm_registry", qPrintable(why));
+        const ctl::Folder folder;
+        const auto file = folder.path("tokens.json");
+        const auto key = ctl::run({"token", "create", "sdk", "--e2b", "--scopes", "read,run",
+                                   "--tokens", file})
+                             .out.trimmed();
+        const ctl::Server server({"--require-token", "--tokens", file, "--grace", "0"});
+        const auto said = usedAt(server.url({}), key);
+        QVERIFY2(said.isEmpty(), said.constData());
     }
 };
 

@@ -1,99 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/base64.h"
+#include "tests/integration/servers/e2b_calls.h"
 #include "tests/support/needs.h"
-#include "tests/support/rest_client.h"
 #include "tests/support/test_engine.h"
 #include "tests/support/test_program.h"
 
+#include <QCryptographicHash>
 #include <QTest>
-
-#include <algorithm>
-#include <sstream>
+#include <QUrl>
 
 using namespace sandbench;
 using sandbench::test::Answered;
-using sandbench::test::answered;
+using sandbench::test::E2bCalls;
+using sandbench::test::envelope;
 using sandbench::test::GivenBody;
 using sandbench::test::RestApi;
 
-namespace {
-
-std::string envelope(const Json& message)
-{
-    const auto text = writeJson(message);
-    std::string bytes(1, '\0');
-    for (const int shift : {24, 16, 8, 0})
-        bytes += static_cast<char>((text.size() >> shift) & 0xff);
-    return bytes + text;
-}
-
-/// Knows the longest piece that it was given. Units: bytes.
-class Pieces : public rest::BodySink
-{
-public:
-    bool write(std::string_view bytes) override
-    {
-        longest = std::max(longest, bytes.size());
-        all += bytes.size();
-        return true;
-    }
-    std::size_t longest = 0, all = 0;
-};
-
-} // namespace
-
-/// What E2B's clients send, answered with real sandboxes.
-class TestRestE2b : public QObject
+/// What E2B's clients send about sandboxes, files and commands, answered with real ones.
+class TestRestE2b : public E2bCalls
 {
     Q_OBJECT
-
-private:
-    std::unique_ptr<RestApi> m_server;
-
-    Answered send(
-        const std::string& sandbox, std::string method, std::string path, std::string body,
-        const std::string& type = "application/json") const
-    {
-        GivenBody given(std::move(body));
-        auto call = m_server->call(std::move(method), std::move(path));
-        call.headers = {{"e2b-sandbox-id", sandbox}, {"content-type", type}};
-        call.body = &given;
-        return m_server->send(std::move(call));
-    }
-    std::string e2bSandbox(int timeout = 300) const
-    {
-        const Json wish = {{"templateID", "base"}, {"timeout", timeout}};
-        return jsonString(m_server->send("POST", "/e2b/v2/sandboxes", wish).json, "sandboxID");
-    }
-    /// A call of the Connect protocol whose answer is a stream.
-    Answered stream(const std::string& sandbox, const char* method, const Json& message) const
-    {
-        return send(
-            sandbox, "POST", std::string("/e2b/process.Process/") + method, envelope(message),
-            "application/connect+json");
-    }
-    static Json commandOf(const std::string& line)
-    {
-        return {{"process", {{"cmd", "/bin/bash"}, {"args", {"-c", line}}}}};
-    }
-    /// The number of the command that @p events are of.
-    static int pidOf(const Answered& events)
-    {
-        const std::string begin = "\"start\":{\"pid\":";
-        const auto at = events.body.find(begin);
-        return at == std::string::npos ? 0 : std::stoi(events.body.substr(at + begin.size()));
-    }
-    /// The lines of an execution by type, their members as given.
-    static std::vector<Json> linesOf(const Answered& answer, const std::string& type)
-    {
-        std::vector<Json> lines;
-        std::istringstream text(answer.body);
-        for (std::string line; std::getline(text, line);)
-            if (auto json = parseJson(line); json && jsonString(*json, "type") == type)
-                lines.push_back(*std::move(json));
-        return lines;
-    }
 
 private Q_SLOTS:
     void initTestCase()
@@ -153,62 +80,116 @@ private Q_SLOTS:
         QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }
 
-    void e2bInterpretsCode()
+    void e2bSaysWhatALiveSandboxCannot()
     {
         const auto id = e2bSandbox();
-        const auto run
-            = [&](const Json& body) { return send(id, "POST", "/e2b/execute", writeJson(body)); };
-        QCOMPARE(run({{"code", "x = 20"}, {"context_id", nullptr}}).status, 200);
-        const auto second = run({{"code", "print('seen')\nx + 1"}, {"language", nullptr}});
-        QCOMPARE(second.type, std::string("application/x-ndjson"));
-        std::string printed; // a line may come in two parts
-        for (const auto& line : linesOf(second, "stdout"))
-            printed += jsonString(line, "text");
-        QCOMPARE(printed, std::string("seen\n"));
-        const auto result = linesOf(second, "result").at(0);
-        QCOMPARE(jsonString(result, "text"), std::string("21"));
-        QVERIFY(jsonBool(result, "is_main_result"));
-        const auto failed = run({{"code", "y"}});
-        QCOMPARE(jsonString(linesOf(failed, "error").at(0), "name"), std::string("NameError"));
-        QVERIFY2(linesOf(failed, "stderr").empty(), failed.body.c_str());
-        const auto rich = run(
-            {{"code",
-              "class T:\n def _repr_html_(self): return '<p>t</p>'\n"
-              " def __repr__(self): return 't'\nT()"}});
-        QCOMPARE(linesOf(rich, "result").size(), std::size_t(1));
-        QCOMPARE(jsonString(linesOf(rich, "result")[0], "html"), std::string("<p>t</p>"));
-        QCOMPARE(jsonString(linesOf(rich, "result")[0], "text"), std::string("t"));
-        QCOMPARE(run({{"code", "1"}, {"language", "klingon"}}).status, 400);
-        QCOMPARE(send(id, "POST", "/e2b/contexts", R"({"cwd":"/tmp"})").status, 400);
-        const auto context = send(id, "POST", "/e2b/contexts", R"({"language":"python"})");
-        const auto name = jsonString(context.json, "id");
-        const auto apart = run({{"code", "x"}, {"context_id", name}});
-        QCOMPARE(jsonString(linesOf(apart, "error").at(0), "name"), std::string("NameError"));
-        QCOMPARE(send(id, "POST", "/e2b/contexts/" + name + "/restart", "").status, 204);
-        QCOMPARE(send(id, "DELETE", "/e2b/contexts/" + name, "").status, 204);
+        for (const auto* call :
+             {"POST pause", "POST resume", "GET metrics", "POST snapshots", "GET logs",
+              "PUT network", "POST fork"}) {
+            const std::string text = call;
+            const auto space = text.find(' ');
+            const auto path = "/e2b/sandboxes/" + id + "/" + text.substr(space + 1);
+            const auto answer = m_server->send(text.substr(0, space), path);
+            QVERIFY2(answer.status == 501, (path + " " + answer.body).c_str());
+            QCOMPARE(jsonInt(answer.json, "code"), std::int64_t(501));
+            QVERIFY2(jsonString(answer.json, "message").size() > 30, answer.body.c_str());
+        }
+        QCOMPARE(m_server->send("POST", "/e2b/sandboxes/none/pause").status, 404);
+        QCOMPARE(m_server->send("GET", "/e2b/templates").status, 501);
+        const auto watch = send(
+            id, "POST", "/e2b/filesystem.Filesystem/WatchDir", envelope({{"path", "/"}}),
+            "application/connect+json");
+        QVERIFY2(watch.body.find("watch") != std::string::npos, watch.body.c_str());
+        QVERIFY2(watch.body.find("unimplemented") != std::string::npos, watch.body.c_str());
         QVERIFY(m_server->sandboxes().close(m_server->caller, id));
     }
 
-    void e2bSendsOneResultAfterTheOther()
+    void e2bIsNotSilentlySomethingElse()
     {
-        const auto id = e2bSandbox();
-        const Json body = {
-            {"code",
-             "import os\nfor n in range(6):\n"
-             " open(f\"{os.environ['SANDBENCH_OUTPUT']}/{n}.txt\", 'w').write('x' * 2_000_000)"}};
-        GivenBody given(writeJson(body));
-        auto call = m_server->call("POST", "/e2b/execute");
-        call.headers = {{"e2b-sandbox-id", id}, {"content-type", "application/json"}};
-        call.body = &given;
-        auto answer = m_server->router().answer(call);
-        QCOMPARE(answer.status, 200);
-        for (const auto& run : m_server->runs().list(m_server->caller))
-            QVERIFY(run->wait(std::chrono::steady_clock::time_point::max(), {}));
-        Pieces pieces;
-        answer.stream(pieces);
-        QVERIFY(pieces.all > 12'000'000);
-        QVERIFY2(pieces.longest < 3'000'000, std::to_string(pieces.longest).c_str());
+        const auto count = m_server->sandboxes().count();
+        const auto unknown = m_server->send(
+            "POST", "/e2b/v2/sandboxes", {{"templateID", "mine"}, {"timeout", 60}});
+        QCOMPARE(unknown.status, 404);
+        QVERIFY2(unknown.body.find("mine") != std::string::npos, unknown.body.c_str());
+        for (const Json& wish :
+             {Json{{"autoPause", true}}, Json{{"volumeMounts", {{{"name", "v"}, {"path", "/v"}}}}},
+              Json{{"mcp", {{"a", Json::object()}}}}, Json{{"network", {{"denyOut", {"*"}}}}},
+              Json{{"allow_internet_access", true}}}) {
+            const auto answer = m_server->send("POST", "/e2b/v2/sandboxes", wish);
+            QVERIFY2(answer.status == 501, (writeJson(wish) + answer.body).c_str());
+        }
+        QCOMPARE(m_server->sandboxes().count(), count);
+        const Json usual
+            = {{"templateID", "code-interpreter-v1"},
+               {"autoPause", false},
+               {"allow_internet_access", false},
+               {"mcp", nullptr}};
+        const auto opened = m_server->send("POST", "/e2b/v2/sandboxes", usual);
+        QVERIFY2(opened.status == 201, opened.body.c_str());
+        // Their getHost() makes a name of a port from it, which must be nobody's machine.
+        QVERIFY(jsonString(opened.json, "domain").ends_with(".invalid"));
+        const auto id = jsonString(opened.json, "sandboxID");
+        const auto as = [&](const std::string& user) {
+            GivenBody given(R"({"path":"/"})");
+            auto call = m_server->call("POST", "/e2b/filesystem.Filesystem/Stat");
+            call.headers
+                = {{"e2b-sandbox-id", id}, {"authorization", "Basic " + toBase64(user + ":")}};
+            call.body = &given;
+            return m_server->send(std::move(call));
+        };
+        QCOMPARE(as("user").status, 200);
+        QCOMPARE(as("root").status, 400);
+        QVERIFY(as("root").body.find("root") != std::string::npos);
+        QCOMPARE(send(id, "GET", "/e2b/files?path=/a&username=root", "").status, 400);
+        const auto port = m_server->send("GET", "/e2b/ports/3000/");
+        QCOMPARE(port.status, 501);
         QVERIFY(m_server->sandboxes().close(m_server->caller, id));
+    }
+
+    void e2bAddressesOfFilesAreSigned()
+    {
+        const auto opened = m_server->send("POST", "/e2b/v2/sandboxes", {{"timeout", 60}});
+        const auto id = jsonString(opened.json, "sandboxID");
+        const auto other = e2bSandbox();
+        const auto key = jsonString(opened.json, "envdAccessToken");
+        QVERIFY(!key.empty());
+        const auto sign = [&](const std::string& text) {
+            return QUrl::toPercentEncoding(
+                       "v1_"
+                       + QCryptographicHash::hash(
+                             QByteArray::fromStdString(text + ":" + key),
+                             QCryptographicHash::Sha256)
+                             .toBase64(QByteArray::OmitTrailingEquals))
+                .toStdString();
+        };
+        const auto ask = [&](const char* method, const std::string& query, const char* body = "") {
+            GivenBody given((std::string(body)));
+            auto call = m_server->call(method, "/files?" + query);
+            // As a listener: decoded.
+            for (auto& [name, value] : call.query)
+                value = QUrl::fromPercentEncoding(QByteArray::fromStdString(value)).toStdString();
+            call.caller = {};
+            call.headers["content-type"] = "application/octet-stream";
+            call.body = &given;
+            return m_server->send(std::move(call));
+        };
+        const auto written
+            = ask("POST", "path=/home/user/a&signature=" + sign("/home/user/a:write:"), "text");
+        QVERIFY2(written.status == 200, written.body.c_str());
+        const auto mine = "path=/home/user/a&signature=" + sign("/home/user/a:read:");
+        QCOMPARE(ask("GET", mine).body, std::string("text"));
+        QCOMPARE(send(id, "GET", "/e2b/files?path=/home/user/a", "").body, std::string("text"));
+        QCOMPARE(send(other, "GET", "/e2b/files?path=/home/user/a", "").status, 404);
+        for (const auto& wrong :
+             {"path=/etc/passwd&signature=" + sign("/home/user/a:read:"),
+              "path=/home/user/a&signature=" + sign("/home/user/a:write:"),
+              std::string("path=/home/user/a"), std::string("path=/home/user/a&signature=v1_")}) {
+            const auto refused = ask("GET", wrong);
+            QVERIFY2(refused.status == 401, refused.body.c_str());
+        }
+        QVERIFY(m_server->sandboxes().close(m_server->caller, id));
+        QCOMPARE(ask("GET", mine).status, 401);
+        QVERIFY(m_server->sandboxes().close(m_server->caller, other));
     }
 
     void e2bMovesFilesAndRunsCommands()
@@ -246,6 +227,7 @@ private Q_SLOTS:
         QTest::newRow("program") << QByteArray(R"({"cmd":"no-such-program"})");
         QTest::newRow("folder") << QByteArray(R"({"cmd":"true","cwd":"/no/such/folder"})");
     }
+
     void e2bSaysWhyACommandDidNotStart()
     {
         QFETCH(QByteArray, process);

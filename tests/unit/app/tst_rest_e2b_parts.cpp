@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/call_memory.h"
+#include "app/rest/routes/e2b_code.h"
 #include "app/rest/routes/e2b_lines.h"
 #include "app/rest/routes/e2b_requests.h"
 #include "core/artifact/artifact_store.h"
@@ -199,6 +200,40 @@ private Q_SLOTS:
         for (const auto& bad :
              {std::string(), head + "{", head + "{} ", "\1" + head.substr(1) + "{}"})
             QVERIFY(!readE2bEnvelope(bad));
+    }
+
+    void statementsOfJavaBecomeAProgram()
+    {
+        const std::string whole = "class A { public static void main(String[] a) {} }";
+        QCOMPARE(e2bJavaProgram(whole), whole);
+        const auto made = e2bJavaProgram("import java.util.*; int n = 1;\n// end");
+        QVERIFY2(made.starts_with("import java.util.*;public class Main {"), made.c_str());
+        QVERIFY2(made.ends_with(" int n = 1;\n// end\n}}\n"), made.c_str());
+        QCOMPARE(std::count(made.begin(), made.end(), '\n'), 3);
+    }
+
+    void foldersAreNamedInEachLanguagesWords()
+    {
+        const std::string folder = "/a'b\"c\\d";
+        QCOMPARE(
+            e2bFolderCode("python", folder),
+            std::string("__import__('os').chdir(\"/a'b\\\"c\\\\d\")"));
+        QCOMPARE(e2bFolderCode("ruby", folder), std::string("Dir.chdir('/a\\'b\"c\\\\d')"));
+        QCOMPARE(e2bFolderCode("bash", folder), std::string("cd -- '/a'\\''b\"c\\d'"));
+        QVERIFY(e2bFolderCode("java", folder).empty());
+    }
+
+    void aProgramThatFailsIsAnError()
+    {
+        const auto said = [](bool isProgram) {
+            E2bLines lines([] { return std::vector<Artifact>(); }, nullptr, isProgram);
+            workspace::RunEvent ended;
+            ended.kind = "ended";
+            ended.data = R"({"verdict": "exited", "exit_code": 1, "sentence": "it failed"})";
+            return lines.of(ended);
+        };
+        QVERIFY(said(true).find(R"("value":"it failed")") != std::string::npos);
+        QVERIFY(said(false).find("it failed") == std::string::npos);
     }
 };
 

@@ -80,6 +80,34 @@ private Q_SLOTS:
         QVERIFY(token && token->name == "e2b");
     }
 
+    void aSandboxsKeyIsGoodForItsServicesAlone()
+    {
+        const auto secret = m_tokens->create(wish("e2b"), SecretForm::E2b);
+        const auto id = m_tokens->check(*secret)->id;
+        const SandboxKeys keys;
+        Gatekeeper gate({.needsToken = true}, *m_tokens, keys);
+        const auto at = [&](const char* path, const std::string& sandbox, const std::string& key,
+                            const char* header = "x-access-token") {
+            auto call = callOf({{header, key}, {"e2b-sandbox-id", sandbox}});
+            call.path = path;
+            const auto admitted = gate.admit(call);
+            const auto* const caller = std::get_if<workspace::Caller>(&admitted);
+            return caller ? caller->id : std::to_string(std::get<Answer>(admitted).status);
+        };
+        const auto key = keys.of(id, "s-1");
+        QCOMPARE(at("/e2b/files", "s-1", key), id);
+        // Their calls about contexts say it so.
+        QCOMPARE(at("/e2b/contexts", "s-1", key, "e2b-traffic-access-token"), id);
+        QCOMPARE(at("/e2b/files", "s-2", key), std::string("401"));
+        QCOMPARE(at("/e2b/v2/sandboxes", "s-1", key), std::string("401"));
+        QCOMPARE(at("/sessions", "s-1", key), std::string("401"));
+        QCOMPARE(at("/e2b/files", "s-1", SandboxKeys().of(id, "s-1")), std::string("401"));
+        QCOMPARE(at("/e2b/files", "s-1", keys.of("local", "s-1")), std::string("401"));
+        QCOMPARE(at("/e2b/files", "s-1", key + "0"), std::string("401"));
+        QVERIFY(m_tokens->revoke("e2b"));
+        QCOMPARE(at("/e2b/files", "s-1", key), std::string("401"));
+    }
+
     void changesOfAnotherProcessCountAtOnce()
     {
         const auto other = std::make_unique<TokenStore>(path());

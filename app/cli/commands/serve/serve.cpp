@@ -244,7 +244,7 @@ Result<int> serve(const Program& program, const ServeOptions& options)
     server.refusals = [&front] { return front->refusals(); };
     rest::TokenStore tokens(tokenPath(options));
     warn(rules, options, tokens);
-    rest::Gatekeeper gate(rules, tokens);
+    rest::Gatekeeper gate(rules, tokens, server.keys);
     Models models(*workspace, defaults, sandboxRules, program.signals.stopToken());
     const bool isSecure = !options.certificate.empty();
     front.emplace(
