@@ -47,7 +47,9 @@ Outcome runIn(
     const QStringList& arguments)
 {
     const Folder folder;
-    QStringList words = {"run", "--engine", engine, "--connection", addressOf(engine)};
+    QStringList words = {"run", "--engine", engine};
+    if (engine != "local")
+        words << "--connection" << addressOf(engine);
     words << options << folder.write("program.py", code);
     if (!arguments.isEmpty())
         words << "--" << arguments;
