@@ -98,14 +98,25 @@ class Notebook:
     def program(self, words, keep=None, env=None):
         """Its exit status; what it prints is the cell's, or goes to the list @keep."""
         import subprocess
+        import threading
 
         flush(sys.stdout)
         flush(sys.stderr)
         is_ours = keep is None and sys.stdout is sys.__stdout__
         pipe = {} if is_ours else {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-        # A session of its own, so that an interrupt can end all of it.
-        process = subprocess.Popen(words, start_new_session=True, env=env, **pipe)
+        # A session of its own, so that an interrupt can end all of it; one that comes early waits for that.
+        handler, interrupts = signal.getsignal(signal.SIGINT), []
+        is_main = threading.current_thread() is threading.main_thread()
+        if is_main:
+            signal.signal(signal.SIGINT, lambda *which: interrupts.append(which))
         try:
+            process = subprocess.Popen(words, start_new_session=True, env=env, **pipe)
+        finally:
+            if is_main:
+                signal.signal(signal.SIGINT, handler)
+        try:
+            if interrupts:
+                raise KeyboardInterrupt
             text = (process.communicate()[0] or b"").decode("utf-8", "replace")
         except BaseException:
             os.killpg(process.pid, signal.SIGKILL)
