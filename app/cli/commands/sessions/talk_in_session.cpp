@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `sessions attach` where only the keeper can run anything: an interpreter of the kept sandbox.
 #include "app/cli/commands/sessions/talk_in_session.h"
-#include "app/cli/cell_text.h"
+#include "app/cli/cell_reader.h"
 #include "app/cli/commands/sessions/remote_run.h"
 #include "app/cli/failure.h"
 #include "app/cli/line_reader.h"
@@ -14,20 +14,11 @@ namespace {
 
 constexpr const char* kContext = "attached";
 
-/// End with text in the cell runs that text first.
-LineReader::Outcome readCell(LineReader& reader, CellText& cell)
+/// The keeper cannot ask its interpreter: a block, as of Python, ends with an empty line, and all
+/// else with its line.
+CellState stateOf(const std::string& text)
 {
-    cell.clear();
-    for (;;) {
-        std::string line;
-        const auto outcome = reader.readLine(cell.empty() ? ">>> " : "... ", line);
-        if (outcome == LineReader::Outcome::End && !cell.empty())
-            return LineReader::Outcome::Line;
-        if (outcome != LineReader::Outcome::Line)
-            return outcome;
-        if (cell.add(line) && !cell.empty())
-            return LineReader::Outcome::Line;
-    }
+    return text.find(":\n") == std::string::npos ? CellState::Complete : CellState::Block;
 }
 
 } // namespace
@@ -42,18 +33,19 @@ Result<int> talkInSession(const Program& program, const KeptSession& session, Ru
     SANDBENCH_TRY(auto plan, planRun(options, *parts));
     const auto stop = program.signals.stopToken();
     LineReader reader(stop);
-    for (CellText cell;;) {
+    CellReader cells(reader, stateOf, [](const std::string&) { return false; });
+    for (std::string cell;;) {
         program.signals.setInterruptHandler([&reader] {
             reader.interrupt();
             return true;
         });
-        const auto outcome = readCell(reader, cell);
+        const auto outcome = cells.read(cell);
         program.signals.setInterruptHandler({});
         if (outcome == LineReader::Outcome::End)
             return stop.stop_requested() ? kCancelledStatus : 0;
         if (outcome == LineReader::Outcome::Interrupted)
             continue;
-        plan.request.code = cell.text();
+        plan.request.code = cell;
         SANDBENCH_TRY(const auto record, runRemotely(program, session, options, plan.request));
         if (stop.stop_requested())
             return kCancelledStatus;
