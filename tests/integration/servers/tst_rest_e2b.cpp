@@ -12,6 +12,7 @@
 
 using namespace sandbench;
 using sandbench::test::Answered;
+using sandbench::test::answered;
 using sandbench::test::E2bCalls;
 using sandbench::test::envelope;
 using sandbench::test::GivenBody;
