@@ -18,6 +18,8 @@ static constexpr auto kGrace = 80ms;
 static constexpr auto kPatienceForCredit = 500ms;
 // Then the other streams get their turn.
 static constexpr int kReadsPerTurn = 4;
+// Looking for the end of a program costs what a read does.
+static constexpr std::size_t kNearTheLimit = 1 << 20;
 
 OutputPump::OutputPump(
     EventLoop& loop, Stream& stream, agent::Channel channel, UniqueFd fd, std::uint64_t limit,
@@ -58,6 +60,7 @@ bool OutputPump::pumpOnce()
         m_loop.change(m_fd.get(), 0);
         return false;
     }
+    lookForTheEnd();
     const auto n = ::read(m_fd.get(), chunk, std::min(allowed, m_left.value_or(allowed)));
     if (n > 0) {
         take({chunk, static_cast<std::size_t>(n)});
@@ -76,20 +79,37 @@ bool OutputPump::pumpOnce()
     return false;
 }
 
+/// Before each read, since a pipe that one empties may be all that the program waited for. What is
+/// in the pipe when its end is seen is still the program's own.
+void OutputPump::lookForTheEnd()
+{
+    const bool isNear = m_limit > 0 && !m_overLimit && m_limit - m_bytes < kNearTheLimit;
+    if (!isNear || m_ofProgram || !m_listener.hasEnded || !m_listener.hasEnded())
+        return;
+    int left = 0;
+    ::ioctl(m_fd.get(), FIONREAD, &left);
+    m_ofProgram = static_cast<std::size_t>(std::max(left, 0));
+}
+
 void OutputPump::take(std::string_view bytes)
 {
     if (m_overLimit)
         return;
-    const bool over = m_limit > 0 && bytes.size() > m_limit - m_bytes;
+    const auto own = std::min(m_ofProgram.value_or(bytes.size()), bytes.size());
+    const auto room = m_limit > 0 ? m_limit - m_bytes : bytes.size();
+    const bool over = bytes.size() > room;
     if (over)
-        bytes = bytes.substr(0, m_limit - m_bytes);
+        bytes = bytes.substr(0, room);
     m_bytes += bytes.size();
     if (!bytes.empty())
         m_stream.send(m_channel, bytes);
     if (over) {
         m_overLimit = true;
-        m_listener.onLimit();
+        if (own > room)
+            m_listener.onLimit();
     }
+    if (m_ofProgram)
+        *m_ofProgram -= own;
 }
 
 void OutputPump::finishSoon(bool impatient)

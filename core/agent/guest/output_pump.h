@@ -16,6 +16,9 @@ public:
         std::function<void()>
             onLimit; ///< The program printed more than it may; what follows is dropped.
         std::function<void()> onDone; ///< Eof was sent.
+        /// Whether the program itself is gone: what passes the limit then is of what it left
+        /// behind, and onLimit() does not hear of it. Empty = never.
+        std::function<bool()> hasEnded = {};
     };
 
     /// Units: bytes; @p limit 0 = none.
@@ -38,6 +41,7 @@ private:
     /// False: nothing more can be done now.
     bool pumpOnce();
     void take(std::string_view bytes);
+    void lookForTheEnd();
     void finish();
 
     EventLoop& m_loop;
@@ -49,6 +53,7 @@ private:
     Listener m_listener;
     EventLoop::TimerId m_grace = 0;
     std::optional<std::size_t> m_left; ///< Nobody should write any more, so only this is read.
+    std::optional<std::size_t> m_ofProgram; ///< What of its own is still to be read, once it ended.
     bool m_overLimit = false;
     bool m_done = false;
 };

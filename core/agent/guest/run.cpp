@@ -211,19 +211,13 @@ void Run::onStarted(const std::string& kernelKind)
     announceStep();
     m_io->attach(
         m_services.loop, m_stream, m_spec,
-        {[this] { onOutputLimit(); }, [this] { replyWhenDrained(); }});
+        {[this] { stop("output"); }, [this] { replyWhenDrained(); },
+         [this] { return hasEnded(m_root); }});
     if (!m_io->input())
         return;
     m_io->input()->append(std::exchange(m_earlyInput, {}));
     if (m_stdinEnded)
         m_io->input()->end();
-}
-
-void Run::onOutputLimit()
-{
-    // What it left behind may flood before we hear of its end, which is not the program's doing.
-    if (!hasEnded(m_root))
-        stop("output");
 }
 
 void Run::armLimits()

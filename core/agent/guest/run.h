@@ -49,7 +49,6 @@ private:
     void readReport();
     void onStarted(const std::string& kernelKind);
     void onRootExit(const ExitInfo& exit);
-    void onOutputLimit();
     void stop(const char* cause);
     void killTree();
     void onTreeGone();

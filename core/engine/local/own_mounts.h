@@ -15,7 +15,7 @@ namespace sandbench::local {
 /// A machine has a few thousand pseudo terminals for all its sandboxes and people.
 inline constexpr unsigned kMostTerminals = 64;
 /// A folder of every sandbox with nothing in it, where nothing can be put.
-inline constexpr auto kEmptyFolder = "/var/empty";
+inline constexpr auto kEmptyFolder = "/etc/empty";
 
 /// What the mounts of a sandbox were given.
 struct OwnMounts
