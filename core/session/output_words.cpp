@@ -48,7 +48,7 @@ struct PackageWords
     const char* pattern; ///< One group: the package, or the module of one.
 };
 
-constexpr PackageWords kPackages[] = {
+constexpr PackageWords kMissingPackages[] = {
     {" python ", R"(No module named '([\w]+))"},
     {" javascript typescript ", R"(Cannot find (?:module|package) '([^'./][^']*)')"},
     {" go ", R"(no required module provides package ([^\s;:]+))"},
@@ -122,7 +122,7 @@ std::optional<ProgramError> matchError(const ErrorWords& words, std::string_view
 
 std::string missingPackage(const RunRecord& record, std::string_view text)
 {
-    for (const auto& words : kPackages) {
+    for (const auto& words : kMissingPackages) {
         std::string module;
         if (isOf(words.languages, record.language)
             && re2::RE2::PartialMatch(
