@@ -76,6 +76,7 @@ Json structuredRun(const RunRecord& record, const RunNames& names, const MarkedO
     json["warnings"] = Json::array();
     for (const auto& warning : record.warnings)
         json["warnings"].push_back(oneLine(warning, 1000));
+    json["hints"] = record.hints;
     return json;
 }
 
@@ -134,43 +135,44 @@ const Fields& runOutput()
         = {{"name", FieldType::Text, "Of the exception", true},
            {"value", FieldType::Text, "What it says", true},
            {"traceback", FieldType::Text, "As the interpreter tells it", true}};
-    static const Fields fields
-        = {{"run_id", FieldType::Text, "For get_run and cancel_run", true},
-           {"sandbox_id", FieldType::Text, "Where it ran", true},
-           {"status", FieldType::Text, "Whether it goes on", true, {"running", "ended"}},
-           {"verdict", FieldType::Text,
-            "How it ended: exited, signaled, wall_timeout, cpu_timeout, out_of_memory, "
-            "output_limit, disk_limit, cancelled, policy_denied, agent_lost, interrupted"},
-           {"exit_code", FieldType::Integer, "Only where the program really exited"},
-           {"signal", FieldType::Integer, "The one that ended it"},
-           {"stdout", FieldType::Text,
-            "What the program printed, between the marks that say so, as in the text; its end, "
-            "where it "
-            "is long. All of it as it was is in the resource of the run",
-            true},
-           {"stderr", FieldType::Text, "The same of its standard error", true},
-           {"stdout_bytes", FieldType::Integer, "How much it printed in all"},
-           {"stderr_bytes", FieldType::Integer, "The same of its standard error"},
-           {"truncated", FieldType::Boolean, "Whether some of it is missing here"},
-           {"next_seq", FieldType::Integer, "Of a run that goes on: after_seq of the next get_run"},
-           {"result", FieldType::Text,
-            "The last expression's value, in a context: the program's words"},
-           {.name = "error",
-            .type = FieldType::Object,
-            .description = "The uncaught exception: the program's words",
-            .fields = error},
-           {.name = "artifacts",
-            .type = FieldType::ObjectList,
-            .description = "Pictures, tables and files that it made",
-            .fields = artifactFields()},
-           {"warnings", FieldType::TextList, "What was not as it was asked for"},
-           {"language", FieldType::Text, "Of the program"},
-           {"engine", FieldType::Text, "Of the sandbox"},
-           {"network", FieldType::Text, "Which one the program had"},
-           {"started_at", FieldType::Text, "RFC 3339"},
-           {"wall_seconds", FieldType::Number, "How long it took"},
-           {"cpu_seconds", FieldType::Number, "How much the processors worked for it"},
-           {"peak_memory_bytes", FieldType::Integer, "Its most; 0 = unknown"}};
+    static const Fields fields = {
+        {"run_id", FieldType::Text, "For get_run and cancel_run", true},
+        {"sandbox_id", FieldType::Text, "Where it ran", true},
+        {"status", FieldType::Text, "Whether it goes on", true, {"running", "ended"}},
+        {"verdict", FieldType::Text,
+         "How it ended: exited, signaled, wall_timeout, cpu_timeout, out_of_memory, "
+         "output_limit, disk_limit, cancelled, policy_denied, agent_lost, interrupted"},
+        {"exit_code", FieldType::Integer, "Only where the program really exited"},
+        {"signal", FieldType::Integer, "The one that ended it"},
+        {"stdout", FieldType::Text,
+         "What the program printed, between the marks that say so, as in the text; its end, "
+         "where it "
+         "is long. All of it as it was is in the resource of the run",
+         true},
+        {"stderr", FieldType::Text, "The same of its standard error", true},
+        {"stdout_bytes", FieldType::Integer, "How much it printed in all"},
+        {"stderr_bytes", FieldType::Integer, "The same of its standard error"},
+        {"truncated", FieldType::Boolean, "Whether some of it is missing here"},
+        {"next_seq", FieldType::Integer, "Of a run that goes on: after_seq of the next get_run"},
+        {"result", FieldType::Text,
+         "The last expression's value, in a context: the program's words"},
+        {.name = "error",
+         .type = FieldType::Object,
+         .description = "The uncaught exception: the program's words",
+         .fields = error},
+        {.name = "artifacts",
+         .type = FieldType::ObjectList,
+         .description = "Pictures, tables and files that it made",
+         .fields = artifactFields()},
+        {"warnings", FieldType::TextList, "What was not as it was asked for"},
+        {"hints", FieldType::TextList, "What to do about a failure; names in it are the program's"},
+        {"language", FieldType::Text, "Of the program"},
+        {"engine", FieldType::Text, "Of the sandbox"},
+        {"network", FieldType::Text, "Which one the program had"},
+        {"started_at", FieldType::Text, "RFC 3339"},
+        {"wall_seconds", FieldType::Number, "How long it took"},
+        {"cpu_seconds", FieldType::Number, "How much the processors worked for it"},
+        {"peak_memory_bytes", FieldType::Integer, "Its most; 0 = unknown"}};
     return fields;
 }
 

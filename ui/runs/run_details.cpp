@@ -175,6 +175,8 @@ QString RunDetails::factsText(const Json& record)
         add(tr("Result"), member(artifact, "name"));
     for (const auto& warning : jsonTexts(record, "warnings"))
         add(tr("Warning"), SafeText::display(warning));
+    for (const auto& hint : jsonTexts(record, "hints"))
+        add(tr("Next step"), SafeText::display(hint));
     return lines.join(u'\n');
 }
 

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tests/support/rest_client.h"
+#include "tests/integration/servers/rest_test.h"
 
-#include <QObject>
-
-#include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -24,11 +21,9 @@ inline std::string envelope(const Json& message)
 }
 
 /// What E2B's clients send to a whole server.
-class E2bCalls : public QObject
+class E2bCalls : public RestTest
 {
 protected:
-    std::unique_ptr<RestApi> m_server;
-
     Answered send(
         const std::string& sandbox, std::string method, std::string path, std::string body,
         const std::string& type = "application/json") const

@@ -24,26 +24,6 @@ class TestRestE2b : public E2bCalls
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        test::TestEngine engine("local");
-        if (const auto why = engine.whyNot(); !why.empty())
-            SKIP_WITHOUT("local", why.c_str());
-        std::string problem;
-        m_server = RestApi::create(problem);
-        QVERIFY2(m_server, problem.c_str());
-    }
-
-    void init() { m_server->caller = workspace::localCaller(); }
-
-    void cleanupTestCase()
-    {
-        const auto problems = m_server ? m_server->documentProblems() : std::string();
-        m_server.reset();
-        QCOMPARE(test::leftovers().size(), std::size_t(0));
-        QVERIFY2(problems.empty(), problems.c_str());
-    }
-
     void e2bOpensListsAndKillsSandboxes()
     {
         const auto id = e2bSandbox();

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/base64.h"
-#include "tests/support/needs.h"
-#include "tests/support/rest_client.h"
-#include "tests/support/test_engine.h"
+#include "tests/integration/servers/rest_test.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -13,13 +11,11 @@ using sandbench::test::Answered;
 using sandbench::test::RestApi;
 
 /// What clients of an API of one path and no sandboxes send, answered with real ones.
-class TestRestExecuteCode : public QObject
+class TestRestExecuteCode : public test::RestTest
 {
     Q_OBJECT
 
 private:
-    std::unique_ptr<RestApi> m_server;
-
     /// As the client @p who of POST /execute_code/; empty = one that says nothing of who it is.
     Answered
     executeAs(const std::string& who, const Json& body, const rest::Headers& headers = {}) const
@@ -36,13 +32,6 @@ private:
     {
         return executeAs("tests", {{"code", code}, {"local_dict", std::move(variables)}});
     }
-    Answered sendText(const char* path, const std::string& text) const
-    {
-        test::GivenBody given(text);
-        auto call = m_server->call("POST", path);
-        call.body = &given;
-        return m_server->send(std::move(call));
-    }
     static std::string cookieOf(const Answered& answer)
     {
         const auto text = answer.header("set-cookie");
@@ -50,26 +39,6 @@ private:
     }
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        test::TestEngine engine("local");
-        if (const auto why = engine.whyNot(); !why.empty())
-            SKIP_WITHOUT("local", why.c_str());
-        std::string problem;
-        m_server = RestApi::create(problem);
-        QVERIFY2(m_server, problem.c_str());
-    }
-
-    void init() { m_server->caller = workspace::localCaller(); }
-
-    void cleanupTestCase()
-    {
-        const auto problems = m_server ? m_server->documentProblems() : std::string();
-        m_server.reset();
-        QCOMPARE(test::leftovers().size(), std::size_t(0));
-        QVERIFY2(problems.empty(), problems.c_str());
-    }
-
     void executeCodeAnswersWithVariables()
     {
         const auto answer = execute(

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/base64.h"
-#include "tests/support/needs.h"
-#include "tests/support/rest_client.h"
-#include "tests/support/test_engine.h"
+#include "tests/integration/servers/rest_test.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -13,42 +11,11 @@ using sandbench::test::Answered;
 using sandbench::test::RestApi;
 
 /// What other programs' clients send, answered with real sandboxes.
-class TestRestFacades : public QObject
+class TestRestFacades : public test::RestTest
 {
     Q_OBJECT
 
-private:
-    std::unique_ptr<RestApi> m_server;
-
-    Answered sendText(const char* path, const std::string& text) const
-    {
-        test::GivenBody given(text);
-        auto call = m_server->call("POST", path);
-        call.body = &given;
-        return m_server->send(std::move(call));
-    }
-
 private Q_SLOTS:
-    void initTestCase()
-    {
-        test::TestEngine engine("local");
-        if (const auto why = engine.whyNot(); !why.empty())
-            SKIP_WITHOUT("local", why.c_str());
-        std::string problem;
-        m_server = RestApi::create(problem);
-        QVERIFY2(m_server, problem.c_str());
-    }
-
-    void init() { m_server->caller = workspace::localCaller(); }
-
-    void cleanupTestCase()
-    {
-        const auto problems = m_server ? m_server->documentProblems() : std::string();
-        m_server.reset();
-        QCOMPARE(test::leftovers().size(), std::size_t(0));
-        QVERIFY2(problems.empty(), problems.c_str());
-    }
-
     void foreignRunsWithoutATimeLimitAreAwaited()
     {
         const auto answer = m_server->send(
