@@ -18,15 +18,6 @@ constexpr std::size_t kKeySecretBytes = 32;
 
 using Digest = std::array<unsigned char, EVP_MAX_MD_SIZE>;
 
-std::string hexOf(const Digest& digest, unsigned size)
-{
-    static constexpr char kDigits[] = "0123456789abcdef";
-    std::string text;
-    for (unsigned i = 0; i < size; ++i)
-        text += {kDigits[digest[i] >> 4], kDigits[digest[i] & 15]};
-    return text;
-}
-
 /// In a time that says nothing of where they differ.
 bool isSame(std::string_view one, std::string_view other)
 {
@@ -55,7 +46,7 @@ std::string SandboxKeys::of(std::string_view caller, std::string_view sandbox) c
             EVP_sha256(), m_secret.data(), static_cast<int>(m_secret.size()), bytesOf(text),
             text.size(), digest.data(), &size))
         return {};
-    return std::string(caller) + '.' + hexOf(digest, size);
+    return std::string(caller) + '.' + toHex({reinterpret_cast<const char*>(digest.data()), size});
 }
 
 std::string SandboxKeys::callerOf(std::string_view key, std::string_view sandbox) const

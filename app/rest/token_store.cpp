@@ -28,25 +28,13 @@ constexpr std::size_t kSecretBytes = 32;
 constexpr std::int64_t kUseInterval = 60; ///< How exactly lastUsedAt is kept. Units: seconds.
 constexpr std::string_view kPrefix = "sbt_";
 
-std::string hexOf(std::string_view bytes)
-{
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string hex;
-    for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
-        hex += kDigits[byte >> 4];
-        hex += kDigits[byte & 15];
-    }
-    return hex;
-}
-
 std::string hashOf(std::string_view secret)
 {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest = {};
     unsigned size = 0;
     if (EVP_Digest(secret.data(), secret.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1)
         return {}; // Matches nothing: parseTokens() takes no empty hash.
-    return hexOf({reinterpret_cast<const char*>(digest.data()), size});
+    return toHex({reinterpret_cast<const char*>(digest.data()), size});
 }
 
 std::string newSecret(SecretForm form)

@@ -48,4 +48,13 @@ std::optional<std::string> fromBase64(std::string_view text)
     return bytes;
 }
 
+std::string toHex(std::string_view bytes)
+{
+    constexpr const char* kHexDigits = "0123456789abcdef";
+    std::string text;
+    for (const unsigned char byte : bytes)
+        (text += kHexDigits[byte >> 4]) += kHexDigits[byte & 15];
+    return text;
+}
+
 } // namespace sandbench

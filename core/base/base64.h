@@ -15,4 +15,7 @@ std::string toBase64(std::string_view bytes, std::string_view last = "+/");
 /// White space is skipped; reads until the padding. Nothing for foreign characters.
 std::optional<std::string> fromBase64(std::string_view text);
 
+/// "00ff": two digits for each byte.
+std::string toHex(std::string_view bytes);
+
 } // namespace sandbench

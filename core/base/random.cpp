@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/random.h"
 
+#include "core/base/base64.h"
+
 #include <sys/random.h>
 
 namespace sandbench {
@@ -21,11 +23,7 @@ std::string randomBytes(std::size_t count)
 
 std::string randomHex(std::size_t bytes)
 {
-    constexpr const char* kDigits = "0123456789abcdef";
-    std::string text;
-    for (const unsigned char byte : randomBytes(bytes))
-        (text += kDigits[byte >> 4]) += kDigits[byte & 15];
-    return text;
+    return toHex(randomBytes(bytes));
 }
 
 } // namespace sandbench
