@@ -8,7 +8,9 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <sstream>
+#include <string_view>
 
 namespace sandbench::cli {
 namespace {
@@ -31,6 +33,58 @@ Exit status of run:
   2        wrong usage
 
 'sandbenchctl COMMAND --help' says more about a command.)";
+
+struct Tree
+{
+    CLI::App& root;
+    Action& chosen;
+    const std::vector<std::string>& behindDashes;
+};
+
+template <auto Add> void plain(const Tree& tree)
+{
+    Add(tree.root, tree.chosen);
+}
+
+template <auto Add> void withProgramArguments(const Tree& tree)
+{
+    Add(tree.root, tree.chosen, tree.behindDashes);
+}
+
+struct Command
+{
+    std::string_view name;
+    void (*addTo)(const Tree&);
+};
+
+constexpr std::array<Command, 19> kCommands = {{
+    {"run", withProgramArguments<addRunCommand>},
+    {"repl", plain<addReplCommand>},
+    {"scan", plain<addScanCommand>},
+    {"policies", plain<addPoliciesCommand>},
+    {"mcp", plain<addMcpCommand>},
+    {"tools", plain<addToolsCommand>},
+    {"doctor", plain<addDoctorCommand>},
+    {"languages", plain<addLanguagesCommand>},
+    {"bench", plain<addBenchCommand>},
+    {"runs", plain<addRunsCommand>},
+    {"sessions", withProgramArguments<addSessionsCommand>},
+    {"connections", plain<addConnectionsCommand>},
+    {"images", plain<addImagesCommand>},
+    {"profiles", plain<addProfilesCommand>},
+    {"install", plain<addInstallCommand>},
+    {"requirements", plain<addRequirementsCommand>},
+    {"serve", plain<addServeCommand>},
+    {"token", plain<addTokenCommand>},
+    {"completion", plain<addCompletionCommand>},
+}};
+
+bool isCommand(const std::string& word)
+{
+    return std::any_of(kCommands.begin(), kCommands.end(), [&](const Command& command) {
+        return command.name == word;
+    });
+}
 
 // "help", "help run" and "help sessions list" mean what everybody expects of them.
 std::vector<std::string> withoutHelpWord(const CLI::App& root, std::vector<std::string> words)
@@ -63,10 +117,20 @@ std::string firstLine(const std::string& text)
 
 } // namespace
 
-CommandLine::CommandLine()
-    : m_root(std::make_unique<CLI::App>(
-        "Runs code that nobody should trust yet in sandboxes.", "sandbenchctl"))
+CommandLine::CommandLine() = default;
+
+CommandLine::~CommandLine() = default;
+
+const CLI::App& CommandLine::tree()
 {
+    make([](const std::string&) { return true; });
+    return *m_root;
+}
+
+void CommandLine::make(const std::function<bool(const std::string& command)>& isWanted)
+{
+    m_root = std::make_unique<CLI::App>(
+        "Runs code that nobody should trust yet in sandboxes.", "sandbenchctl");
     m_root->require_subcommand(1);
     m_root->set_version_flag(
         "-V,--version", "sandbenchctl " SANDBENCH_VERSION, "Print the version and exit");
@@ -77,33 +141,29 @@ CommandLine::CommandLine()
     m_root->get_formatter()->label("SUBCOMMAND", "COMMAND");
     m_root->get_formatter()->label("Positionals", "Arguments");
     m_root->footer(kFooter);
-    addRunCommand(*m_root, m_chosen, m_behindDashes);
-    addReplCommand(*m_root, m_chosen);
-    addScanCommand(*m_root, m_chosen);
-    addPoliciesCommand(*m_root, m_chosen);
-    addMcpCommand(*m_root, m_chosen);
-    addToolsCommand(*m_root, m_chosen);
-    addDoctorCommand(*m_root, m_chosen);
-    addLanguagesCommand(*m_root, m_chosen);
-    addBenchCommand(*m_root, m_chosen);
-    addRunsCommand(*m_root, m_chosen);
-    addSessionsCommand(*m_root, m_chosen, m_behindDashes);
-    addConnectionsCommand(*m_root, m_chosen);
-    addImagesCommand(*m_root, m_chosen);
-    addProfilesCommand(*m_root, m_chosen);
-    addInstallCommand(*m_root, m_chosen);
-    addRequirementsCommand(*m_root, m_chosen);
-    addServeCommand(*m_root, m_chosen);
-    addTokenCommand(*m_root, m_chosen);
-    addCompletionCommand(*m_root, m_chosen);
+    for (const auto& command : kCommands)
+        if (isWanted(std::string(command.name)))
+            command.addTo({*m_root, m_chosen, m_behindDashes});
     for (CLI::App* command : m_root->get_subcommands({}))
         command->group("Commands");
     arrangeOptions(*m_root);
 }
 
-CommandLine::~CommandLine() = default;
-
 CommandLine::Parsed CommandLine::parse(const std::vector<std::string>& arguments)
+{
+    const auto first = arguments.empty() ? std::string() : arguments.front();
+    const bool isQuestion = first == "--version" || first == "-V";
+    if (isQuestion || isCommand(first)) {
+        make([&](const std::string& command) { return command == first; });
+        if (auto parsed = parseByTree(arguments); parsed.problem.empty())
+            return parsed;
+    }
+    // What is wrong is said in view of all commands.
+    tree();
+    return parseByTree(arguments);
+}
+
+CommandLine::Parsed CommandLine::parseByTree(const std::vector<std::string>& arguments)
 {
     Parsed parsed;
     const auto own = std::find(arguments.begin(), arguments.end(), "--");

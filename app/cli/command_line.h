@@ -4,6 +4,7 @@
 
 #include "app/cli/program.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,9 +33,15 @@ public:
     /// @p arguments without the program's name. Once.
     Parsed parse(const std::vector<std::string>& arguments);
 
-    const CLI::App& tree() const { return *m_root; }
+    /// All commands, made anew.
+    const CLI::App& tree();
 
 private:
+    /// The options of a command are hundreds, those of all commands take longer to make than many
+    /// a command takes.
+    void make(const std::function<bool(const std::string& command)>& isWanted);
+    Parsed parseByTree(const std::vector<std::string>& arguments);
+
     std::unique_ptr<CLI::App> m_root;
     Action m_chosen;
     std::vector<std::string> m_behindDashes;

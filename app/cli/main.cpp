@@ -36,5 +36,5 @@ int main(int argc, char** argv)
         return cli::fail(Error(ErrorCode::InvalidArgument, parsed.problem), parsed.json);
     if (!parsed.action)
         return cli::print(parsed.help) ? 0 : 1;
-    return parsed.action({signals, commandLine.tree()});
+    return parsed.action({signals});
 }

@@ -22,7 +22,6 @@ inline constexpr int kCancelledStatus = 130;
 struct Program
 {
     Signals& signals;
-    const CLI::App& tree; ///< For the completion scripts.
 };
 
 /// A chosen command; returns the exit status.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command_line.h"
 #include "app/cli/completion_script.h"
 #include "app/cli/options.h"
 #include "app/cli/text.h"
@@ -18,7 +19,7 @@ constexpr const char* kCompletionFooter = R"(Examples:
   sandbenchctl completion zsh > ~/.zfunc/_sandbenchctl
   sandbenchctl completion fish > ~/.config/fish/completions/sandbenchctl.fish)";
 
-Result<int> completionCommand(const Program& program, const std::string& shell)
+Result<int> completionCommand(const Program&, const std::string& shell)
 {
     SANDBENCH_TRY(const auto languages, LanguageCatalog::load(userLanguageFolder()));
     CompletionValues values = {{"SHELL", {"bash", "zsh", "fish"}}};
@@ -47,7 +48,7 @@ Result<int> completionCommand(const Program& program, const std::string& shell)
     const auto engines = makeDefaultEngines();
     for (const Engine* engine : engines.all())
         values["ENGINE"].push_back(engine->name());
-    SANDBENCH_TRY(const auto script, completionScript(program.tree, shell, values));
+    SANDBENCH_TRY(const auto script, completionScript(CommandLine().tree(), shell, values));
     return print(script) ? 0 : 1;
 }
 

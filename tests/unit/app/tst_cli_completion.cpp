@@ -19,7 +19,7 @@ const CompletionValues kValues
 
 QByteArray scriptFor(const char* shell)
 {
-    const CommandLine commandLine;
+    CommandLine commandLine;
     const auto script = completionScript(commandLine.tree(), shell, kValues);
     return script ? QByteArray::fromStdString(*script) : QByteArray();
 }
@@ -150,7 +150,7 @@ private Q_SLOTS:
 
     void refusesAnUnknownShell()
     {
-        const CommandLine commandLine;
+        CommandLine commandLine;
         QVERIFY(!completionScript(commandLine.tree(), "csh", kValues));
     }
 };
