@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/sandbox_keys.h"
 
+#include "app/rest/late_openssl.h"
 #include "core/base/base64.h"
 #include "core/base/random.h"
 
 #include <array>
-#include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
 
 namespace sandbench::rest {
 
@@ -21,7 +19,7 @@ using Digest = std::array<unsigned char, EVP_MAX_MD_SIZE>;
 /// In a time that says nothing of where they differ.
 bool isSame(std::string_view one, std::string_view other)
 {
-    return one.size() == other.size() && ::CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
+    return one.size() == other.size() && CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
 }
 
 const unsigned char* bytesOf(std::string_view text)
@@ -42,7 +40,7 @@ std::string SandboxKeys::of(std::string_view caller, std::string_view sandbox) c
     const auto text = std::string(caller) + '\n' + std::string(sandbox);
     Digest digest = {};
     unsigned size = 0;
-    if (!::HMAC(
+    if (!HMAC(
             EVP_sha256(), m_secret.data(), static_cast<int>(m_secret.size()), bytesOf(text),
             text.size(), digest.data(), &size))
         return {};
@@ -60,7 +58,7 @@ bool isE2bSignature(std::string_view signature, std::string_view text)
 {
     Digest digest = {};
     unsigned size = 0;
-    if (::EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1)
+    if (EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1)
         return false;
     auto encoded = toBase64(std::string(digest.begin(), digest.begin() + size));
     while (encoded.ends_with('='))

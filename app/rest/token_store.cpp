@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/token_store.h"
 
+#include "app/rest/late_openssl.h"
 #include "core/base/base64.h"
 #include "core/base/random.h"
-
-#include <openssl/evp.h>
 
 #include <algorithm>
 #include <array>

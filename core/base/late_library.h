@@ -39,22 +39,22 @@ private:
     std::atomic<void*> m_handle = nullptr;
 };
 
-/// Called like the function of the same name.
-template <typename Function> class LateFunction
+template <typename Function> class LateAddress
 {
 public:
-    constexpr LateFunction(LateLibrary& library, const char* name)
+    constexpr LateAddress(LateLibrary& library, const char* name)
         : m_library(library)
         , m_name(name)
     {
     }
 
-    template <typename... Arguments> auto operator()(Arguments... arguments)
+protected:
+    Function* address()
     {
         auto* function = m_function.load();
         if (!function)
             m_function = function = reinterpret_cast<Function*>(m_library.find(m_name));
-        return function(arguments...);
+        return function;
     }
 
 private:
@@ -63,8 +63,32 @@ private:
     std::atomic<Function*> m_function = nullptr;
 };
 
+/// Called like the function of the same name. This one takes any number of arguments.
+template <typename Function> class LateFunction : public LateAddress<Function>
+{
+public:
+    using LateAddress<Function>::LateAddress;
+
+    template <typename... Arguments> auto operator()(Arguments... arguments)
+    {
+        return this->address()(arguments...);
+    }
+};
+
+template <typename Result, typename... Arguments>
+class LateFunction<Result(Arguments...)> : public LateAddress<Result(Arguments...)>
+{
+public:
+    using LateAddress<Result(Arguments...)>::LateAddress;
+
+    Result operator()(Arguments... arguments) { return this->address()(arguments...); }
+};
+
 /// Inside a namespace: hides the function that a header declares outside of it.
 #define SANDBENCH_LATE_FUNCTION(library, name)                                                     \
-    inline constinit LateFunction<decltype(::name)> name{library, #name}
+    inline constinit LateFunction<decltype(::name)> name                                           \
+    {                                                                                              \
+        library, #name                                                                             \
+    }
 
 } // namespace sandbench

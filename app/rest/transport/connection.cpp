@@ -5,8 +5,6 @@
 #include "app/rest/transport/peer_user.h"
 #include "core/base/clock.h"
 
-#include <openssl/err.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/rest/late_openssl.h"
 #include "core/base/fd.h"
 #include "core/base/result.h"
 
 #include <chrono>
 #include <memory>
-#include <openssl/ssl.h>
 #include <optional>
 #include <stop_token>
 #include <string>
