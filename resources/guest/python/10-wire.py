@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sandbench's Python kernel: a fork server for stateless runs and interpreter contexts.
 
-The files of this folder are joined in the order of their names into one program, which the agent starts. It speaks
-core/agent/guest/kernel_protocol.md. Only modules that are cheap to import are imported before a fork: json, re,
+The files of this folder are joined in the order of their names into one program, which the agent starts; the build
+compiles all but the last (packaging/cmake/compile_python_kernel.py). It speaks core/agent/guest/kernel_protocol.md. Only modules that are cheap to import are imported before a fork: json, re,
 socket and traceback cost more than a whole run. Each page that a seat touches is copied for it, which is half of what
 a short run costs: what all seats need alike is found out once, before the fork (class Server).
 """
@@ -32,8 +32,9 @@ except ImportError:
     _ctypes = None
 
 MAX_PACKET = 192 << 10
-KERNEL_FILE = sys._getframe().f_code.co_filename
 KERNEL_MODULE = sys.modules["__main__"]  # kept alive when a program's own __main__ takes its place
+KERNEL_FILE = KERNEL_MODULE.__file__
+KERNEL_FILES = (KERNEL_FILE, sys._getframe().f_code.co_filename)  # of our frames; the second is where this is compiled
 SERVER_STREAMS = (sys.stdin, sys.stdout, sys.stderr)
 SERVER_LOCALE = {key: os.environ.get(key) for key in ("LC_ALL", "LC_CTYPE", "LANG")}
 SERVER_ZONE = os.environ.get("TZ")

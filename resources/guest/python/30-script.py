@@ -100,7 +100,7 @@ def without_kernel_frames(error, seen=None):
         tb = error.__traceback__
         while tb is not None:
             following = tb.tb_next
-            if tb.tb_frame.f_code.co_filename != KERNEL_FILE:
+            if tb.tb_frame.f_code.co_filename not in KERNEL_FILES:
                 if tail is None:
                     head = tb
                 else:

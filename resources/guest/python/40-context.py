@@ -175,17 +175,17 @@ class Context:
 
         tree = self.parsed(source, name)
         last = tree.body[-1] if tree.body else None
-        trees = [(tree, "exec")]
-        if isinstance(last, _ast.Expr):
-            tree.body.pop()
-            trees.append((_ast.Expression(last.value), "eval"))
+        value = isinstance(last, _ast.Expr) and tree.body.pop().value
+        trees = [(tree, "exec")] if tree.body or not value else []
+        if value:
+            trees.append((_ast.Expression(value), "eval"))
         codes = [self.compiled_tree(tree, name, kind) for tree, kind in trees]
         if codes[0].co_flags >> 17:  # a future statement
             import __future__
 
             known = [getattr(__future__, name).compiler_flag for name in __future__.all_feature_names]
             self.flags |= sum(flag for flag in known if flag >> 17 and codes[0].co_flags & flag)
-        return codes if len(codes) > 1 else codes + [NOTHING]
+        return codes if value else codes + [NOTHING]
 
     def compiled_tree(self, tree, name, kind):
         try:

@@ -335,10 +335,13 @@ PythonOutcome KernelServer::run(const PythonRun& run)
 }
 
 PythonKernel::PythonKernel()
+    : PythonKernel(embeddedFile("guest/python_kernel.py").value_or(""))
 {
-    const auto source = embeddedFile("guest/python_kernel.py");
-    auto file = source ? makeSealedMemfd("python_kernel.py", *source)
-                       : Result<UniqueFd>(Error(ErrorCode::NotFound, "no kernel embedded"));
+}
+
+PythonKernel::PythonKernel(std::string_view source)
+{
+    auto file = makeSealedMemfd("python_kernel.py", source);
     if (!file)
         fail(file.error().message());
     auto [ours, theirs] = packetPair();

@@ -88,7 +88,9 @@ private:
 class PythonKernel
 {
 public:
+    /// Of the embedded source.
     PythonKernel();
+    explicit PythonKernel(std::string_view source);
     ~PythonKernel();
     PythonKernel(const PythonKernel&) = delete;
     PythonKernel& operator=(const PythonKernel&) = delete;

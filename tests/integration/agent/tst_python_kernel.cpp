@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/embedded.h"
 #include "tests/integration/agent/python_kernel_driver.h"
 #include "tests/integration/agent/python_programs.h"
 #include "tests/support/test_program.h"
@@ -26,6 +27,8 @@ private Q_SLOTS:
     void behavesLikePython3();
     void preloadedServerBehavesLikePython3_data();
     void preloadedServerBehavesLikePython3();
+    void behavesLikePython3WhereItWasCompiledForAnother_data();
+    void behavesLikePython3WhereItWasCompiledForAnother();
     void oneKernelFrameStandsBelowAProgram();
     void drawsOtherRandomNumbersInEachRun();
 
@@ -38,7 +41,7 @@ private:
     std::vector<PythonProgram> m_programs;
     /// What python3 did, by program; both servers are compared with it.
     std::map<std::size_t, PythonOutcome> m_real;
-    std::unique_ptr<PythonKernel> m_kernel;
+    std::unique_ptr<PythonKernel> m_kernel, m_text;
     KernelServer m_full;
 };
 
@@ -128,6 +131,28 @@ void TestPythonKernel::behavesLikePython3()
 void TestPythonKernel::preloadedServerBehavesLikePython3()
 {
     compare(m_full);
+}
+
+void TestPythonKernel::behavesLikePython3WhereItWasCompiledForAnother_data()
+{
+    // How programs end is what the kernel does most about.
+    QTest::addColumn<std::size_t>("index");
+    for (std::size_t i = 0; i < exitPrograms().size(); ++i)
+        QTest::newRow(m_programs[i].name.c_str()) << i;
+}
+
+void TestPythonKernel::behavesLikePython3WhereItWasCompiledForAnother()
+{
+    if (!m_text) {
+        std::string source(embeddedFile("guest/python_kernel.py").value_or(""));
+        const std::string question = "MAGIC_NUMBER == ";
+        const auto at = source.find(question);
+        QVERIFY2(at != std::string::npos, "the build had no Python to compile the kernel with");
+        source.replace(at, question.size(), "MAGIC_NUMBER != ");
+        m_text = std::make_unique<PythonKernel>(source);
+        QCOMPARE(m_text->bare().waitReady().value("kind"), std::string("bare"));
+    }
+    compare(m_text->bare());
 }
 
 void TestPythonKernel::oneKernelFrameStandsBelowAProgram()

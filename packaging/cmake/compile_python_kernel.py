@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Sandbench developers
+# SPDX-License-Identifier: Apache-2.0
+"""compile_python_kernel.py OUTPUT PART... LAST: writes the Python kernel as one program.
+
+Compiling the kernel takes a fifth of the time that a sandbox needs to open, so the program holds all parts but the last
+one compiled as well, for the Python that builds it. Any other Python finds another magic number and takes the text. What
+a program of a user runs in, the last part, stays text: its frame is the one that stands below such a program.
+"""
+
+import base64
+import importlib.util
+import marshal
+import sys
+
+NAME = "sandbench-kernel"  # of the file, in tracebacks
+
+# As base64: a text without escapes is the quickest to read.
+PROGRAM = """\
+import binascii
+import sys
+
+KERNEL_TEXT = "{text}"
+KERNEL_CODE = "{code}"
+if sys.modules["_frozen_importlib_external"].MAGIC_NUMBER == {magic!r}:
+    KERNEL_CODE = sys.modules["marshal"].loads(binascii.a2b_base64(KERNEL_CODE))
+else:
+    KERNEL_CODE = compile(binascii.a2b_base64(KERNEL_TEXT), {name!r}, "exec", dont_inherit=True)
+del sys.modules["binascii"]  # a program imports it itself
+exec(KERNEL_CODE)
+del KERNEL_TEXT, KERNEL_CODE, binascii
+"""
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def main(output, *parts):
+    text = "".join(map(read, parts[:-1]))
+    code = marshal.dumps(compile(text, NAME, "exec", dont_inherit=True))
+    program = PROGRAM.format(
+        text=base64.b64encode(text.encode()).decode(),
+        code=base64.b64encode(code).decode(),
+        magic=importlib.util.MAGIC_NUMBER,
+        name=NAME,
+    )
+    with open(output, "w", encoding="utf-8") as file:
+        file.write(program + read(parts[-1]))
+
+
+main(*sys.argv[1:])
