@@ -26,7 +26,9 @@ private Q_SLOTS:
     void namesTheStepsOfTheContract()
     {
         const std::vector<std::string> wanted
-            = {"open_hello",
+            = {"start",
+               "one_shot_hello",
+               "open_hello",
                "run_hello",
                "run_numpy",
                "context_hello",

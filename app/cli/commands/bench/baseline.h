@@ -56,6 +56,9 @@ public:
     virtual std::string pythonPrefix() const = 0;
     /// A sandbox without us. Units: milliseconds.
     virtual Result<double> bare() = 0;
+    /// A sandbox without us for one program, from nothing until both are gone. Units: milliseconds.
+    virtual std::string onceId() const { return bareId(); }
+    virtual Result<double> once() { return bare(); }
     /// `python3 -c @p code` without us, @p drain: all its output is read. Units: milliseconds.
     virtual Result<double> python(const std::string& code, bool drain) = 0;
 };

@@ -77,11 +77,15 @@ void Bench::repeat(
 
 Measured Bench::measure()
 {
-    // First, while this program is still as small as one that only keeps sessions.
+    // First, while this program is still as small as one that only keeps sessions, and forks as
+    // quickly.
     if (m_kind == BenchKind::Embedded) {
+        measureStart();
         say("idle sessions");
         measureIdle();
     }
+    say("one program, one sandbox");
+    measureOneShot();
     say("opening and closing");
     measureOpenAndClose();
     measureRuns();

@@ -21,6 +21,12 @@ class SandboxTable;
 
 namespace sandbench::cli {
 
+/// 500 writes of 100 kB: 50 MB as a program that logs a lot prints them.
+constexpr const char* kFlood = "import sys\n"
+                               "block = ('x' * 99 + '\\n') * 1000\n"
+                               "for _ in range(500):\n"
+                               "    sys.stdout.write(block)\n";
+
 struct BenchOptions
 {
     std::string engine = "local";
@@ -82,6 +88,10 @@ private:
     void measureInstall();
     Result<double> timeInstall(const std::string& wheels);
     void measureCopies();
+    std::vector<std::string> ownRun(const std::string& program) const;
+    void measureStart();
+    void measureOneShot();
+    void measureManyOneShot(const std::string& program);
     void measureStdout();
     void measureCommandStdout();
     void measureSessionStdout();

@@ -27,12 +27,6 @@ constexpr int kIdleMilliseconds = 2000;
 constexpr double kIdleCpuPercent = 1;
 constexpr std::size_t kCopyBytes = 64U << 20;
 
-// 500 writes of 100 kB: 50 MB as a program that logs a lot prints them.
-constexpr const char* kFlood = "import sys\n"
-                               "block = ('x' * 99 + '\\n') * 1000\n"
-                               "for _ in range(500):\n"
-                               "    sys.stdout.write(block)\n";
-
 constexpr std::uint64_t kFloodBytes = 50'000'000;
 constexpr int kManySessions = 20;
 
@@ -236,21 +230,6 @@ void Bench::measureManyOpen()
         attempt(id, openAll(kManySessions));
         attempt("baseline_open_20_in_turn", openAll(1));
     }
-}
-
-void Bench::measureCommandStdout()
-{
-    constexpr const char* id = "stdout_50mb";
-    const ScratchFolder folder;
-    const auto program = folder.file("flood.py");
-    if (const auto written = writeFile(program, kFlood); !written)
-        return attempt(id, written.error());
-    const Command own
-        = {{"/proc/self/exe", "run", "--engine", m_options.engine, "--output-limit", "64m",
-            "--timeout", "60", program}};
-    repeat(
-        id, 8, [&] { return timeCommand(own); }, m_baselines.pythonPrefix() + id,
-        [this] { return m_baselines.python(kFlood, true); });
 }
 
 void Bench::measureHistory()

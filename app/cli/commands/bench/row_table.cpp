@@ -10,7 +10,9 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<RowGoal, 26> kEmbeddedGoals = {{
+constexpr std::array<RowGoal, 28> kEmbeddedGoals = {{
+    {"start", "baseline_host_true", 5, 0, 0, "<= 5 ms"},
+    {"one_shot_hello", "baseline_bwrap_python", 70, 0, 0, "<= 70 ms"},
     {"open_hello", "baseline_bwrap_python", 0, 3, 0, "<= 3x baseline_bwrap_python"},
     {"run_hello", "baseline_host_python", 5, 0.25, 0, "<= 5 ms and <= 0.25x baseline_host_python"},
     {"run_numpy", "baseline_host_numpy", 15, 0, 0, "<= 15 ms"},
@@ -39,7 +41,9 @@ constexpr std::array<RowGoal, 26> kEmbeddedGoals = {{
     {"rest_200_streams_rss_mb", "", 32, 0, 0, "<= 32 MB more from open to end"},
 }};
 
-constexpr std::array<RowGoal, 11> kContainerGoals = {{
+constexpr std::array<RowGoal, 13> kContainerGoals = {{
+    {"one_shot_hello", "baseline_engine_run_rm", 0, 1.1, 0, "<= 1.1x baseline_engine_run_rm"},
+    {"one_shot_20_at_once", "", 3500, 0, 0, "<= 3500 ms"},
     {"open", "baseline_engine_create_start", 0, 0, 60, "<= baseline_engine_create_start + 60 ms"},
     {"run_hello", "baseline_engine_exec_python", 8, 1.0 / 12, 0,
      "<= 8 ms and <= 1/12 of baseline_engine_exec_python"},
@@ -56,7 +60,8 @@ constexpr std::array<RowGoal, 11> kContainerGoals = {{
      "faster than baseline_open_20_in_turn"},
 }};
 
-constexpr std::array<RowGoal, 10> kClusterGoals = {{
+constexpr std::array<RowGoal, 11> kClusterGoals = {{
+    {"one_shot_hello", "baseline_pod_ready", 0, 1, 0, "<= baseline_pod_ready"},
     {"open_hello", "baseline_pod_ready", 0, 0, 300, "<= baseline_pod_ready + 300 ms"},
     {"run_hello", "baseline_kubectl_exec_python", 8, 1.0 / 20, 0,
      "<= 8 ms and <= 1/20 of baseline_kubectl_exec_python"},

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+// The steps that start this program anew, as people and scripts do.
+#include "app/cli/commands/bench/baseline.h"
+#include "app/cli/commands/bench/bench.h"
+#include "app/cli/commands/bench/scratch_folder.h"
+#include "core/base/fd.h"
+
+namespace sandbench::cli {
+namespace {
+
+constexpr const char* kSelf = "/proc/self/exe";
+constexpr int kManyPrograms = 20;
+
+/// A shell that runs its arguments so many times at once, and fails where one of them does.
+Command atOnce(std::vector<std::string> argv, int times)
+{
+    const auto script = "i=0; all=; while [ $i -lt " + std::to_string(times)
+        + R"( ]; do "$@" & all="$all $!"; i=$((i + 1)); done;)"
+          R"( failed=0; for one in $all; do wait $one || failed=1; done; exit $failed)";
+    argv.insert(argv.begin(), {"/bin/sh", "-c", script, "sh"});
+    return {std::move(argv)};
+}
+
+} // namespace
+
+std::vector<std::string> Bench::ownRun(const std::string& program) const
+{
+    std::vector<std::string> argv = {kSelf, "run", "--stdin", "none", "--engine", m_options.engine};
+    for (const auto& [option, value] :
+         {std::pair{"--connection", m_options.connection}, {"--image", m_options.image}})
+        if (!value.empty())
+            argv.insert(argv.end(), {option, value});
+    argv.push_back(program);
+    return argv;
+}
+
+void Bench::measureStart()
+{
+    constexpr const char* id = "start";
+    if (!wants(id))
+        return;
+    repeat(
+        id, 60,
+        [] {
+            return timeCommand({{kSelf, "--version"}});
+        },
+        "baseline_host_true", [] { return timeCommand({{"/bin/true"}}); });
+}
+
+void Bench::measureOneShot()
+{
+    constexpr const char* id = "one_shot_hello";
+    constexpr const char* manyId = "one_shot_20_at_once";
+    const bool many = wants(manyId) && m_kind == BenchKind::Container;
+    if (!wants(id) && !many)
+        return;
+    const ScratchFolder folder;
+    const auto program = folder.file("hello.py");
+    if (const auto written = writeFile(program, "print('hello')\n"); !written)
+        return attempt(id, written.error());
+    const Command own = {ownRun(program)};
+    const int repetitions = m_kind == BenchKind::Embedded ? 40 : 12;
+    if (wants(id))
+        repeat(
+            id, repetitions, [&] { return timeCommand(own); }, m_baselines.onceId(),
+            [this] { return m_baselines.once(); });
+    if (many)
+        measureManyOneShot(program);
+}
+
+void Bench::measureManyOneShot(const std::string& program)
+{
+    auto argv = ownRun(program);
+    // In a shell the other name would be the shell's.
+    std::error_code failed;
+    argv.front() = std::filesystem::read_symlink(kSelf, failed).string();
+    for (int i = 0; i < times(4) && !stopped(); ++i)
+        attempt("one_shot_20_at_once", timeCommand(atOnce(argv, kManyPrograms)));
+}
+
+void Bench::measureCommandStdout()
+{
+    constexpr const char* id = "stdout_50mb";
+    const ScratchFolder folder;
+    const auto program = folder.file("flood.py");
+    if (const auto written = writeFile(program, kFlood); !written)
+        return attempt(id, written.error());
+    auto argv = ownRun(program);
+    argv.insert(argv.end() - 1, {"--output-limit", "64m", "--timeout", "60"});
+    const Command own = {std::move(argv)};
+    repeat(
+        id, 8, [&] { return timeCommand(own); }, m_baselines.pythonPrefix() + id,
+        [this] { return m_baselines.python(kFlood, true); });
+}
+
+} // namespace sandbench::cli
