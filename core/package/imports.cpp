@@ -60,7 +60,16 @@ std::string packageOfModule(std::string_view language, const std::string& module
 {
     const auto file = embeddedFile("imports/" + std::string(language) + ".json");
     const auto table = file ? parseJson(*file) : Result<Json>(Json::object());
-    return table ? jsonString(*table, module, module) : module;
+    if (!table)
+        return module;
+    // PHP's classes are in namespaces, which packages have whole.
+    for (auto name = module; !name.empty();) {
+        if (auto package = jsonString(*table, name); !package.empty())
+            return package;
+        const auto cut = name.rfind('\\');
+        name.resize(cut == std::string::npos ? 0 : cut);
+    }
+    return module;
 }
 
 } // namespace sandbench

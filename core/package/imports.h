@@ -13,8 +13,8 @@ namespace sandbench {
 /// "javascript", "typescript"; nothing for others. Linear. No I/O.
 std::vector<std::string> importedPackages(std::string_view language, std::string_view code);
 
-/// The package that has the module: "sklearn" is in scikit-learn. The module's own name where
-/// nothing else is known.
+/// The package that has the module: "sklearn" is in scikit-learn, PHP's class "Carbon\\Carbon" in
+/// nesbot/carbon. The module's own name where nothing else is known.
 std::string packageOfModule(std::string_view language, const std::string& module);
 
 } // namespace sandbench

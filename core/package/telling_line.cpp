@@ -17,15 +17,22 @@ namespace {
 constexpr std::size_t kLongestLine = 300;
 
 /// In lower case, the most telling first.
-constexpr std::array<std::string_view, 27> kReasons
+constexpr std::array<std::string_view, 34> kReasons
     = {"no space left on device",
        "readtimeouterror",
        "connecttimeouterror",
        "newconnectionerror",
        "reason: getaddrinfo",
        "could not resolve host",
+       "failed to resolve address",
+       "couldn't resolve host",
+       "unable to download data from",
+       "getaddrinfo for ",
+       "dial tcp: lookup",
        "network eai_again",
        "network enotfound",
+       "failed, reason: ",
+       "unable to access index for repository",
        "is not in this registry",
        "no matching version found",
        "because these package versions have conflicting dependencies",
@@ -61,11 +68,17 @@ constexpr std::array<std::string_view, 12> kEmptyWords
        "-debug-0.log",
        "see above for output"};
 
+bool isEmptyWord(const std::string& low)
+{
+    return std::any_of(kEmptyWords.begin(), kEmptyWords.end(), [&](std::string_view words) {
+        return low.find(words) != std::string::npos;
+    });
+}
+
 bool complains(const std::string& low)
 {
-    for (const auto words : kEmptyWords)
-        if (low.find(words) != std::string::npos)
-            return false;
+    if (isEmptyWord(low))
+        return false;
     return low.find("error") != std::string::npos || low.starts_with("e: ")
         || low.find("fatal") != std::string::npos;
 }
@@ -93,7 +106,8 @@ std::string tellingLine(const std::string& output, bool wasKilled)
             }
         if (complains(low))
             complaint = line;
-        last = line;
+        if (!isEmptyWord(low))
+            last = line;
     }
     if (!reason.empty())
         return reason;

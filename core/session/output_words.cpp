@@ -54,6 +54,7 @@ constexpr PackageWords kMissingPackages[] = {
     {" go ", R"(no required module provides package ([^\s;:]+))"},
     {" r ", R"(there is no package called .{1,3}?([A-Za-z][\w.]*))"},
     {" ruby ", R"(cannot load such file -- ([\w-]+)\S* \(LoadError\))"},
+    {" php ", R"((?:Class|Interface|Trait) ["']([\w\\]+)["'] not found)"},
     {" rust ",
      R"((?:can't find crate for|unresolved import|missing crate|undeclared crate or module|unlinked crate) `(\w+))"},
 };
@@ -69,6 +70,9 @@ constexpr Advice kAdvice[] = {
      "the program asked for input and there was none: give it some (--stdin, or a pipe)"},
     {R"(no display name and no \$DISPLAY|[Cc]annot open display|could not connect to display|No available video device)",
      "a sandbox has no screen: draw with matplotlib or plotly, or write pictures into files"},
+    {R"([Ff]ailed (?:opening required|to open stream).*vendor/autoload\.php)",
+     "the program's packages are not installed: name them (--library VENDOR/PACKAGE, or 'packages' "
+     "in REST and MCP)"},
     {R"(is a command of notebooks, .*have the packages installed)",
      "name the packages that the program installs: --library NAME, or 'packages' in REST and "
      "MCP"},
@@ -130,6 +134,9 @@ std::string missingPackage(const RunRecord& record, std::string_view text)
                 &module)) {
             module = oneLine(module, 100);
             const auto package = packageOfModule(record.language, module);
+            // A class that no known package has may be one that the program forgot to write.
+            if (record.language == "php" && package == module)
+                return {};
             return module + " is not in this sandbox: add the library " + package + " (--library "
                 + package + ")";
         }

@@ -348,6 +348,33 @@ private Q_SLOTS:
         row("composer: no DNS",
             "curl error 6 while downloading x: Could not resolve host: index.example\nx",
             "curl error 6 while downloading x: Could not resolve host: index.example");
+        row("npm: a certificate",
+            "npm ERR! code SELF_SIGNED_CERT_IN_CHAIN\nnpm ERR! request to "
+            "https://index.example/late "
+            "failed, reason: self-signed certificate\n\nnpm ERR! A complete log of this run can be "
+            "found in:\nnpm ERR!     /tmp/_logs/2026-debug-0.log\n",
+            "npm ERR! request to https://index.example/late failed, reason: self-signed "
+            "certificate");
+        row("gem: no DNS",
+            "ERROR:  Could not find a valid gem 'late' (>= 0), here is why:\n          Unable to "
+            "download data from https://index.example/ - SocketError\n",
+            "Unable to download data from https://index.example/ - SocketError");
+        row("cargo: no DNS",
+            "error: failed to load source for dependency `late`\n\nCaused by:\n  failed to resolve "
+            "address for index.example: Name or service not known; class=Net (12)\n",
+            "failed to resolve address for index.example: Name or service not known; class=Net "
+            "(12)");
+        row("composer: no DNS in streams",
+            "\n  getaddrinfo for index.example failed: Name or service not known\n\nrequire "
+            "[--dev] [--dry-run]\n",
+            "getaddrinfo for index.example failed: Name or service not known");
+        row("go: no DNS",
+            "go: module late: Get \"https://index.example/late\": dial tcp: lookup index.example: "
+            "no "
+            "such host\n",
+            "go: module late: Get \"https://index.example/late\": dial tcp: lookup index.example: "
+            "no "
+            "such host");
         row("nothing says so", "one\ntwo\n", "two");
         row("nothing", "", "");
     }

@@ -98,6 +98,16 @@ private Q_SLOTS:
             "--library abc)");
         row("ruby", "x: cannot load such file -- nokogiri (LoadError)", "--library nokogiri)");
         row("rust", "error[E0432]: unresolved import `serde`", "--library serde)");
+        row("php",
+            "PHP Fatal error:  Uncaught Error: Class \"GuzzleHttp\\Client\" not found in "
+            "/w/a.php:1",
+            "--library guzzlehttp/guzzle)");
+        row("php",
+            "Uncaught Error: Class \"Symfony\\Component\\Yaml\\Yaml\" not found in /w/a.php:1",
+            "--library symfony/yaml)");
+        row("php", "Uncaught Error: Class \"Mine\\Client\" not found in /w/a.php:1", "");
+        row("php", "Failed opening required '/work/vendor/autoload.php' (include_path='.')",
+            "--library VENDOR/PACKAGE");
         row("python", "EOFError: EOF when reading a line", "asked for input");
         row("java", "Exception in thread \"main\" java.util.NoSuchElementException: No line found",
             "asked for input");
