@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/artifact/artifact_store.h"
 
+#include "core/artifact/chart_page.h"
 #include "core/artifact/mime.h"
+#include "core/base/fd.h"
 #include "core/base/units.h"
 
 #include <cerrno>
@@ -17,6 +19,8 @@ namespace sandbench {
 namespace {
 
 constexpr int kMaxNumber = 9999;
+constexpr std::string_view kPlotlyMime = "application/vnd.plotly.v1+json";
+constexpr std::string_view kPlotlySuffix = ".plotly.json";
 
 Result<void> copyBytes(int from, int to)
 {
@@ -75,6 +79,35 @@ std::string joined(const std::string& folder, const std::string& name)
     return folder.ends_with('/') ? folder + name : folder + "/" + name;
 }
 
+/// The new file's name. @p write gets its descriptor.
+template <typename Write>
+Result<std::string>
+saveNumbered(const std::string& folder, int folderFd, const std::string& wanted, Write write)
+{
+    SANDBENCH_TRY(auto target, createNumbered(folderFd, wanted));
+    if (Result<void> written = write(target.fd.get()); !written) {
+        // A half of it would pass for the whole.
+        ::unlinkat(folderFd, target.name.c_str(), 0);
+        return std::move(written.error()).within("saving " + joined(folder, target.name));
+    }
+    return target.name;
+}
+
+/// What a browser shows of a chart, next to it. Nothing for what is no figure.
+Result<void> savePage(const std::string& folder, int folderFd, const Artifact& chart)
+{
+    SANDBENCH_TRY(const auto figure, readFile(chart.storedPath, ArtifactStore::kMaxArtifactBytes));
+    const auto page = chartPage(figure, chart.name);
+    if (!page)
+        return {};
+    auto name = safeFileName(chart.name);
+    if (name.ends_with(kPlotlySuffix))
+        name.resize(name.size() - kPlotlySuffix.size());
+    const auto saved = saveNumbered(
+        folder, folderFd, name + ".html", [&](int to) { return writeAll(to, *page); });
+    return saved ? Result<void>() : saved.error();
+}
+
 } // namespace
 
 Result<std::unique_ptr<ArtifactStore>> ArtifactStore::create(const std::string& parent)
@@ -131,13 +164,14 @@ ArtifactStore::exportTo(const std::string& folder, const std::vector<Artifact>& 
             ::open(artifact.storedPath.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
         if (!source)
             return Error::fromErrno(errno, "cannot read the kept " + artifact.name);
-        SANDBENCH_TRY(auto target, createNumbered(folderFd.get(), safeFileName(artifact.name)));
-        if (auto copied = copyBytes(source.get(), target.fd.get()); !copied) {
-            // A half of it would pass for the whole.
-            ::unlinkat(folderFd.get(), target.name.c_str(), 0);
-            return std::move(copied.error()).within("saving " + joined(folder, target.name));
-        }
-        paths.push_back(joined(folder, target.name));
+        SANDBENCH_TRY(
+            auto target,
+            saveNumbered(folder, folderFd.get(), safeFileName(artifact.name), [&](int to) {
+                return copyBytes(source.get(), to);
+            }));
+        if (artifact.mime == kPlotlyMime)
+            SANDBENCH_TRY_VOID(savePage(folder, folderFd.get(), artifact));
+        paths.push_back(joined(folder, target));
     }
     return paths;
 }

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void exportsThroughALinkThatTheUserTyped();
     void neverLeavesTheFolder();
     void exportsNothingForRefusedOnes();
+    void exportsAChartAsAPageToo();
     void leavesNoHalfFile();
 };
 
@@ -254,6 +255,34 @@ void ArtifactStoreTest::exportsWithoutOverwriting()
     const auto again = ArtifactStore::exportTo(folder, {*a});
     QVERIFY(again && (*again)[0] != (*paths)[0] && (*again)[0] != (*paths)[1]);
     QCOMPARE(*readFile((*paths)[0], 10), "one"s);
+}
+
+void ArtifactStoreTest::exportsAChartAsAPageToo()
+{
+    QTemporaryDir parent, target;
+    const auto store = ArtifactStore::create(parent.path().toStdString());
+    const auto folder = target.path().toStdString();
+    const auto hostile = R"({"data": [{"y": [1], "name": "</script><script>alert(1)</script>"}]})";
+    const auto chart
+        = (*store)->add("a<b.plotly.json", "application/vnd.plotly.v1+json", hostile);
+    const auto other = (*store)->add("n.plotly.json", "application/vnd.plotly.v1+json", "[1]");
+    const auto paths = ArtifactStore::exportTo(folder, {*chart, *other});
+    QVERIFY(paths);
+    QCOMPARE(paths->size(), std::size_t(2));
+    // What is no figure has no page.
+    QVERIFY(!target.path().isEmpty() && !QFile::exists(target.filePath("n.html")));
+    const auto pages = QDir(target.path()).entryList({"*.html"});
+    QCOMPARE(pages.size(), 1);
+    const auto page = readFile(folder + "/" + pages.front().toStdString(), 64U << 20);
+    QVERIFY(page);
+    // The library's and the figure's script end, and nothing of the figure's does.
+    const QByteArray text(page->data(), qsizetype(page->size()));
+    QCOMPARE(text.count("</script"), 2);
+    QVERIFY(text.contains("\\u003c/script>") && text.contains("default-src 'none'"));
+    QVERIFY(text.contains("<title>a&lt;b.plotly.json</title>") || text.contains("<title>a_b"));
+    const auto again = ArtifactStore::exportTo(folder, {*chart});
+    QVERIFY(again);
+    QCOMPARE(QDir(target.path()).entryList({"*.html"}).size(), 2);
 }
 
 void ArtifactStoreTest::neverFollowsAPlantedLink()

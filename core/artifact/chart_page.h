@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace sandbench {
+
+/// A page that draws @p figure, a Plotly figure as JSON, in any browser: it has the library and the
+/// figure in it and loads nothing. @p figure is untrusted: nothing of it ends up outside of one
+/// text of the page's script, and the page may reach nobody. Errors: InvalidArgument for what is no
+/// figure. No I/O.
+Result<std::string> chartPage(std::string_view figure, std::string_view title);
+
+} // namespace sandbench
