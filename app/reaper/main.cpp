@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // sandbench-reaper OWNER: waits for the end of the program that started it, which is told by the
 // end of its standard input, and then removes from the engines what that program was making or had
-// made. See core/engine/docker/ reaper_protocol.h.
+// made. See core/engine/reaper/reaper_protocol.h.
 #include "core/engine/docker/docker_sandboxes.h"
-#include "core/engine/docker/left_behind.h"
+#include "core/engine/kubernetes/kube_sandboxes.h"
+#include "core/engine/reaper/left_behind.h"
 
 #include <cerrno>
 #include <csignal>
@@ -17,7 +18,10 @@
 namespace {
 
 using namespace sandbench;
-using namespace sandbench::docker;
+using reaper::LeftBehind;
+using reaper::ReaperBook;
+using reaper::Thing;
+using Answer = LeftBehind::Answer;
 
 constexpr int kNiceness = 10;
 
@@ -38,11 +42,56 @@ bool becomeIndependent()
     return true;
 }
 
-/// What programs left behind that had no reaper, or a killed one.
-void sweep(const Connection& connection, std::stop_token stop)
+Result<std::shared_ptr<const kubernetes::KubeApi>>
+connectToCluster(const EngineConnection& connection, std::stop_token stop)
 {
-    if (const auto api = DockerApi::connect(connection, stop))
-        (void)removeStale(**api, std::move(stop)).has_value();
+    SANDBENCH_TRY(
+        const auto context,
+        kubernetes::chooseContext(connection.name, kubernetes::KubeSurroundings::ofThisProcess()));
+    return kubernetes::KubeApi::connect(context, std::move(stop));
+}
+
+bool isCluster(const EngineConnection& connection)
+{
+    return connection.engine == "kubernetes";
+}
+
+/// What programs left behind that had no reaper, or a killed one.
+void sweep(const EngineConnection& connection, std::stop_token stop)
+{
+    if (isCluster(connection)) {
+        if (const auto api = connectToCluster(connection, stop))
+            (void)kubernetes::removeStale(**api, std::move(stop)).has_value();
+        return;
+    }
+    if (const auto api = docker::DockerApi::connect(connection, stop))
+        (void)docker::removeStale(**api, std::move(stop)).has_value();
+}
+
+/// With the engine as it is now; nothing while it is away.
+LeftBehind::Remove
+removerFor(const EngineConnection& connection, const std::string& owner, std::stop_token stop)
+{
+    if (isCluster(connection)) {
+        const auto api = connectToCluster(connection, stop);
+        if (!api)
+            return {};
+        return [api = *api, stop](const Thing& thing) {
+            const auto removed = kubernetes::removeSandbox(*api, thing.name, stop);
+            if (removed)
+                return Answer::Removed;
+            return removed.failedAs(ErrorCode::NotFound) ? Answer::Absent : Answer::Failed;
+        };
+    }
+    const auto api = docker::DockerApi::connect(connection, stop);
+    if (!api)
+        return {};
+    return [api = *api, owner, stop](const Thing& thing) {
+        const auto removed = docker::removeThing(*api, thing, owner, stop);
+        if (!removed)
+            return Answer::Failed;
+        return *removed ? Answer::Removed : Answer::Absent;
+    };
 }
 
 /// Reads until the program is gone.
@@ -77,7 +126,8 @@ int main(int argc, char** argv)
     std::vector<std::jthread> removers;
     for (const auto& [number, engine] : book.engines())
         removers.emplace_back([&engine = engine, &owner](std::stop_token stop) {
-            removeLeftBehind(engine, owner, std::move(stop));
+            const auto connect = [&] { return removerFor(engine.connection, owner, stop); };
+            reaper::removeLeftBehind(engine.left, connect, stop);
         });
     for (auto& remover : removers)
         remover.join();

@@ -66,7 +66,7 @@ EngineRegistry makeDefaultEngines(
     const auto context = engine == "kubernetes" ? connection : std::string();
     EngineRegistry registry;
     (void)registry.add(std::make_unique<LocalEngine>()).has_value();
-    const auto reaper = std::make_shared<docker::Reaper>();
+    const auto reaper = std::make_shared<reaper::Reaper>();
     for (const std::string name : {"docker", "podman"}) {
         DockerEngine::Options options;
         options.reaper = reaper;
@@ -83,6 +83,7 @@ EngineRegistry makeDefaultEngines(
     cluster.choose = [context] {
         return kubernetes::chooseContext(context, kubernetes::KubeSurroundings::ofThisProcess());
     };
+    cluster.reaper = reaper;
     cluster.defaultImage = kDefaultImage;
     (void)registry.add(std::make_unique<KubernetesEngine>(std::move(cluster))).has_value();
     return registry;

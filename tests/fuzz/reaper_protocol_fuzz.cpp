@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/docker/reaper_protocol.h"
+#include "core/engine/reaper/reaper_protocol.h"
 
 #include <algorithm>
 #include <cstdlib>
 
-using namespace sandbench::docker;
+using namespace sandbench::reaper;
 
 namespace {
 

@@ -64,11 +64,6 @@ Error noConnection(const std::string& engine)
 
 } // namespace
 
-std::string Connection::text() const
-{
-    return endpoint.text() + (source.empty() || source == "found" ? "" : " (from " + source + ")");
-}
-
 Result<std::vector<Connection>> findConnections(
     const std::string& engine, const Settings& settings, const Surroundings& surroundings)
 {

@@ -4,8 +4,8 @@
 
 #include "core/base/result.h"
 #include "core/config/settings.h"
+#include "core/engine/engine_connection.h"
 #include "core/engine/surroundings.h"
-#include "core/net/endpoint.h"
 
 #include <map>
 #include <string>
@@ -13,18 +13,7 @@
 
 namespace sandbench::docker {
 
-/// One way to an engine's API, and how we came to know of it.
-struct Connection
-{
-    std::string engine; ///< "docker" or "podman"
-    std::string name; ///< Of the profile or context; else "default", "rootless", "colima" …
-    net::Endpoint endpoint;
-    std::string source; ///< "DOCKER_HOST", "context desktop-linux", "profile lab", "found"
-
-    /// "unix:///run/docker.sock (from DOCKER_HOST)", for EngineStatus::connection.
-    std::string text() const;
-};
-
+using Connection = EngineConnection;
 using sandbench::Surroundings;
 
 /// Every way to @p engine, the one to use first: what the environment names, the user's current

@@ -46,7 +46,7 @@ Result<SandboxSpec> resolveMounts(SandboxSpec spec, const docker::EngineFacts& f
 
 DockerEngine::DockerEngine(Options options)
     : m_options(std::move(options))
-    , m_reaper(m_options.reaper ? m_options.reaper : std::make_shared<docker::Reaper>())
+    , m_reaper(m_options.reaper ? m_options.reaper : std::make_shared<reaper::Reaper>())
     , m_images(docker::makeImageStore(
           [this](std::stop_token stop) -> Result<std::shared_ptr<docker::DockerApi>> {
               SANDBENCH_TRY(const auto linked, link(std::move(stop)));

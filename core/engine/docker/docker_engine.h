@@ -26,7 +26,7 @@ public:
         /// Called at the first use.
         std::function<Result<docker::Connection>()> choose;
         std::string defaultImage;
-        std::shared_ptr<docker::Reaper> reaper; ///< Shared with other engines; null = its own.
+        std::shared_ptr<reaper::Reaper> reaper; ///< Shared with other engines; null = its own.
         std::optional<std::chrono::milliseconds> attachPatience; ///< See EngineLink.
     };
 
@@ -46,7 +46,7 @@ private:
     Result<std::shared_ptr<docker::EngineLink>> link(std::stop_token stop);
 
     const Options m_options;
-    const std::shared_ptr<docker::Reaper> m_reaper;
+    const std::shared_ptr<reaper::Reaper> m_reaper;
     StoppableMutex m_mutex;
     std::shared_ptr<docker::EngineLink> m_link;
     std::unique_ptr<ImageStore> m_images;

@@ -136,11 +136,16 @@ Result<void> DockerInstance::create(const std::string& agentVolume, std::stop_to
 
 void DockerInstance::watch()
 {
-    auto& reaper = *m_link->reaper;
-    if (auto missing = reaper.watch(*m_link->api, {ThingKind::Container, m_name}, m_spec.ttl))
+    const auto sweep = [this](std::stop_token stop) {
+        (void)removeStale(*m_link->api, std::move(stop)).has_value();
+    };
+    const auto watchThing = [&](reaper::ThingKind kind, const std::string& name) {
+        return m_link->reaper->watch(m_link->api->connection(), {kind, name}, m_spec.ttl, sweep);
+    };
+    if (auto missing = watchThing(reaper::ThingKind::Container, m_name))
         m_plan.isolation.missing.push_back(*std::move(missing));
     if (!containerOf(m_spec).keepTemplate)
-        (void)reaper.watch(*m_link->api, {ThingKind::Image, m_image.id}, m_spec.ttl);
+        (void)watchThing(reaper::ThingKind::Image, m_image.id);
 }
 
 Result<void> DockerInstance::fill(std::stop_token stop)
@@ -217,7 +222,7 @@ Result<void> DockerInstance::keep()
         return Instance::keep();
     if (m_name.empty())
         m_name = m_keptName;
-    m_link->reaper->forget(*m_link->api, {ThingKind::Container, m_name});
+    m_link->reaper->forget(m_link->api->connection(), {reaper::ThingKind::Container, m_name});
     return {};
 }
 
@@ -302,7 +307,7 @@ Result<void> DockerInstance::close()
     if (isMaybeThere)
         m_link->doubts->add(m_name);
     else
-        m_link->reaper->forget(*m_link->api, {ThingKind::Container, m_name});
+        m_link->reaper->forget(m_link->api->connection(), {reaper::ThingKind::Container, m_name});
     // Whose answer was not awaited may be made just now, or by a busy engine later still.
     if (m_id.empty() && isMaybeThere)
         m_link->doubts->settleSoon();
@@ -311,7 +316,7 @@ Result<void> DockerInstance::close()
     // Refused while another container uses it, which is as it should be.
     if (!containerOf(m_spec).keepTemplate)
         (void)m_link->api->remove("/images/" + net::percentEncode(m_image.id), {}, {}).has_value();
-    m_link->reaper->forget(*m_link->api, {ThingKind::Image, m_image.id});
+    m_link->reaper->forget(m_link->api->connection(), {reaper::ThingKind::Image, m_image.id});
     return kept;
 }
 

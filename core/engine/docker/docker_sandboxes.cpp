@@ -136,9 +136,11 @@ std::string folderOf(ThingKind kind)
     case ThingKind::Network:
         return "/networks/";
     case ThingKind::Image:
-        break;
+        return "/images/";
+    case ThingKind::Pod:
+        break; // of a cluster: nothing here has such a name
     }
-    return "/images/";
+    return "/pods/";
 }
 
 bool isGone(const Result<void>& removed)

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/engine/docker/docker_api.h"
-#include "core/engine/docker/reaper_protocol.h"
 #include "core/engine/engine.h"
+#include "core/engine/reaper/reaper_protocol.h"
 
 #include <stop_token>
 #include <string>
@@ -14,6 +14,9 @@
 /// What of ours is in an engine, and how it is removed. Errors of every call: also DockerApi's.
 /// Thread: any. Source: Engine API 1.41, /containers, /volumes, /networks.
 namespace sandbench::docker {
+
+using reaper::Thing;
+using reaper::ThingKind;
 
 /// Names of our containers begin so. Their labels alone do not make them ours: an image that was
 /// committed from one hands its labels on to everything that is made from it.

@@ -35,7 +35,7 @@ bool isDoubtful(ErrorCode code)
         && code != ErrorCode::PermissionDenied && code != ErrorCode::AlreadyExists;
 }
 
-Doubts::Doubts(std::shared_ptr<const DockerApi> api, std::shared_ptr<Reaper> reaper)
+Doubts::Doubts(std::shared_ptr<const DockerApi> api, std::shared_ptr<reaper::Reaper> reaper)
     : m_api(std::move(api))
     , m_reaper(std::move(reaper))
 {
@@ -64,7 +64,7 @@ void Doubts::settle(std::stop_token stop)
         if (!removed)
             return;
         if (*removed)
-            m_reaper->forget(*m_api, {ThingKind::Container, container});
+            m_reaper->forget(m_api->connection(), {reaper::ThingKind::Container, container});
         if (*removed || Clock::now() - since > kSettled) {
             const std::lock_guard lock(m_mutex);
             m_since.erase(container);

@@ -4,7 +4,7 @@
 
 #include "core/base/clock.h"
 #include "core/engine/docker/docker_api.h"
-#include "core/engine/docker/reaper_client.h"
+#include "core/engine/reaper/reaper_client.h"
 
 #include <chrono>
 #include <map>
@@ -25,7 +25,7 @@ bool isDoubtful(ErrorCode code);
 class Doubts
 {
 public:
-    Doubts(std::shared_ptr<const DockerApi> api, std::shared_ptr<Reaper> reaper);
+    Doubts(std::shared_ptr<const DockerApi> api, std::shared_ptr<reaper::Reaper> reaper);
     ~Doubts();
     Doubts(const Doubts&) = delete;
     Doubts& operator=(const Doubts&) = delete;
@@ -43,7 +43,7 @@ private:
     std::optional<bool> remove(const std::string& container, std::stop_token stop) const;
 
     const std::shared_ptr<const DockerApi> m_api;
-    const std::shared_ptr<Reaper> m_reaper;
+    const std::shared_ptr<reaper::Reaper> m_reaper;
     std::mutex m_mutex;
     std::map<std::string, Clock::time_point> m_since; ///< When they were added.
 };

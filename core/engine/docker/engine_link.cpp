@@ -32,7 +32,7 @@ Result<void> checkPlatform(const ImageFacts& image, const std::string& platform)
 } // namespace
 
 Result<std::shared_ptr<EngineLink>> EngineLink::connect(
-    const Connection& connection, std::shared_ptr<Reaper> reaper, std::stop_token stop)
+    const Connection& connection, std::shared_ptr<reaper::Reaper> reaper, std::stop_token stop)
 {
     auto link = std::make_shared<EngineLink>();
     link->reaper = std::move(reaper);

@@ -6,7 +6,7 @@
 #include "core/engine/docker/docker_api.h"
 #include "core/engine/docker/doubts.h"
 #include "core/engine/docker/engine_facts.h"
-#include "core/engine/docker/reaper_client.h"
+#include "core/engine/reaper/reaper_client.h"
 
 #include <chrono>
 #include <cstdint>
@@ -20,15 +20,15 @@ namespace sandbench::docker {
 struct EngineLink
 {
     /// Errors: DockerApi's.
-    static Result<std::shared_ptr<EngineLink>>
-    connect(const Connection& connection, std::shared_ptr<Reaper> reaper, std::stop_token stop);
+    static Result<std::shared_ptr<EngineLink>> connect(
+        const Connection& connection, std::shared_ptr<reaper::Reaper> reaper, std::stop_token stop);
 
     /// Units: seconds since 1970, by the engine's clock.
     std::int64_t now() const;
 
     std::shared_ptr<DockerApi> api;
     EngineFacts facts;
-    std::shared_ptr<Reaper> reaper;
+    std::shared_ptr<reaper::Reaper> reaper;
     std::unique_ptr<Doubts> doubts;
     std::unique_ptr<AgentVolumes> agents;
     /// How long it may take to give a container's stream: it has nothing to do for it but, in

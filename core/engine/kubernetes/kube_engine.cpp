@@ -18,9 +18,6 @@ namespace {
 
 using kubernetes::KubeInstance;
 
-/// Longer than a usual lease, and than what a node needs to end a pod.
-constexpr auto kTidyAgain = std::chrono::seconds(150);
-
 /// Two programs may give their sessions the same id.
 std::string podName(const std::string& sessionId)
 {
@@ -56,6 +53,7 @@ Result<void> checkRights(
 
 KubernetesEngine::KubernetesEngine(Options options)
     : m_options(std::move(options))
+    , m_reaper(m_options.reaper ? m_options.reaper : std::make_shared<reaper::Reaper>())
 {
 }
 
@@ -161,27 +159,14 @@ KubernetesEngine::open(const SandboxSpec& spec, std::stop_token stop)
         return Error(ErrorCode::Cancelled, "stopped before a sandbox was opened");
     SANDBENCH_TRY(const auto server, api(stop));
     const auto settings = settingsFor(*server, spec);
-    auto instance = !spec.adopts.empty()     ? KubeInstance::adopt(server, spec, settings, stop)
-        : containerOf(spec).existing.empty() ? KubeInstance::start(server, spec, settings, stop)
-                                             : KubeInstance::enter(server, spec, settings, stop);
+    auto instance = !spec.adopts.empty() ? KubeInstance::adopt(server, spec, settings, stop)
+        : containerOf(spec).existing.empty()
+        ? KubeInstance::start(server, m_reaper, spec, settings, stop)
+        : KubeInstance::enter(server, spec, settings, stop);
     if (!instance)
         return std::move(instance.error())
             .within(spec.adopts.empty() ? "opening a sandbox" : "opening a kept sandbox");
-    tidyUp(server);
     return std::move(*instance);
-}
-
-void KubernetesEngine::tidyUp(std::shared_ptr<const kubernetes::KubeApi> server)
-{
-    std::call_once(m_isTidied, [&] {
-        m_tidying = std::jthread([server = std::move(server)](const std::stop_token& stop) {
-            (void)kubernetes::removeStale(*server, stop).has_value();
-            // What a program left that died just now ends by itself, and is stale then.
-            restUntil(std::chrono::steady_clock::now() + kTidyAgain, stop);
-            if (!stop.stop_requested())
-                (void)kubernetes::removeStale(*server, stop).has_value();
-        });
-    });
 }
 
 Result<std::vector<SandboxInfo>> KubernetesEngine::sandboxes(std::stop_token stop)

@@ -6,19 +6,17 @@
 #include "core/engine/engine.h"
 #include "core/engine/kubernetes/kube_api.h"
 #include "core/engine/kubernetes/pod_plan.h"
+#include "core/engine/reaper/reaper_client.h"
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace sandbench {
 
-/// Pods of a Kubernetes cluster. Connects at its first use, and again when that failed. The first
-/// sandbox that is opened has what dead programs left behind removed meanwhile. Source: Kubernetes
-/// API v1 of 1.20 and later.
+/// Pods of a Kubernetes cluster. Connects at its first use, and again when that failed. Source:
+/// Kubernetes API v1 of 1.20 and later.
 class KubernetesEngine : public Engine
 {
 public:
@@ -28,6 +26,7 @@ public:
         std::function<Result<kubernetes::KubeConnection>()> choose;
         std::string defaultImage;
         std::string agentImage; ///< See PodOptions::agentImage; empty = through a shell.
+        std::shared_ptr<reaper::Reaper> reaper = nullptr; ///< Shared with others; null = its own.
     };
 
     explicit KubernetesEngine(Options options);
@@ -51,13 +50,11 @@ public:
 private:
     kubernetes::PodSettings
     settingsFor(const kubernetes::KubeApi& server, const SandboxSpec& spec) const;
-    void tidyUp(std::shared_ptr<const kubernetes::KubeApi> server);
 
     const Options m_options;
     StoppableMutex m_mutex;
     std::shared_ptr<const kubernetes::KubeApi> m_api;
-    std::once_flag m_isTidied;
-    std::jthread m_tidying; ///< Stopped at the end; what it has not removed the next one does.
+    const std::shared_ptr<reaper::Reaper> m_reaper;
 };
 
 } // namespace sandbench

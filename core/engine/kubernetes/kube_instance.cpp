@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/engine/container_options.h"
 #include "core/engine/kubernetes/agent_bringer.h"
+#include "core/engine/kubernetes/kube_sandboxes.h"
 #include "core/engine/kubernetes/manifest_merge.h"
 #include "core/engine/ownership.h"
 
@@ -44,6 +45,17 @@ bool isDoubtful(ErrorCode code)
 bool isAway(const Result<void>& asked)
 {
     return asked.failedAs(ErrorCode::Unavailable, ErrorCode::ConnectionLost);
+}
+
+/// As the reaper finds the way to it.
+EngineConnection engineConnectionOf(const KubeApi& api)
+{
+    return {"kubernetes", api.connection().context, {}, {}};
+}
+
+reaper::Thing reapedPod(const ExecTarget& target)
+{
+    return {reaper::ThingKind::Pod, target.namespaceName + "/" + target.pod};
 }
 
 std::string withPort(const std::string& host, int port)
@@ -108,10 +120,13 @@ KubeInstance::~KubeInstance()
 }
 
 Result<std::unique_ptr<Instance>> KubeInstance::start(
-    std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
-    std::stop_token stop)
+    std::shared_ptr<const KubeApi> api, std::shared_ptr<reaper::Reaper> reaper,
+    const SandboxSpec& spec, const PodSettings& settings, std::stop_token stop)
 {
     std::unique_ptr<KubeInstance> instance(new KubeInstance(std::move(api), spec, settings));
+    // One that is kept outlives this program.
+    if (spec.keepFor.count() == 0)
+        instance->m_reaper = std::move(reaper);
     SANDBENCH_TRY(instance->m_plan, planPod(spec, settings));
     instance->m_target = {settings.namespaceName, settings.name, instance->m_plan.container};
     SANDBENCH_TRY(const auto pod, instance->create(stop));
@@ -169,6 +184,7 @@ Result<Json> KubeInstance::create(std::stop_token stop)
 {
     m_isOurs = true;
     m_image = m_settings.image;
+    watch();
     // Before the pod: rules that come later would leave it a moment.
     if (m_plan.network == "none")
         SANDBENCH_TRY_VOID(makeNetworkPolicy(stop));
@@ -177,6 +193,24 @@ Result<Json> KubeInstance::create(std::stop_token stop)
     if (!made)
         return explainRefusal(made.error()).within("making the sandbox's pod");
     return made;
+}
+
+void KubeInstance::watch()
+{
+    if (!m_reaper)
+        return;
+    const auto sweep
+        = [this](std::stop_token stop) { (void)removeStale(*m_api, std::move(stop)).has_value(); };
+    const auto missing
+        = m_reaper->watch(engineConnectionOf(*m_api), reapedPod(m_target), m_spec.ttl, sweep);
+    if (missing)
+        m_plan.isolation.missing.push_back(*missing);
+}
+
+void KubeInstance::forget()
+{
+    if (m_reaper)
+        m_reaper->forget(engineConnectionOf(*m_api), reapedPod(m_target));
 }
 
 Result<void> KubeInstance::makeNetworkPolicy(std::stop_token stop)
@@ -403,7 +437,9 @@ Result<void> KubeInstance::close()
         : Result<void>();
     settleDoubts();
     SANDBENCH_TRY_VOID(removed);
-    return unruled;
+    SANDBENCH_TRY_VOID(unruled);
+    forget();
+    return {};
 }
 
 } // namespace sandbench::kubernetes

@@ -9,6 +9,7 @@
 #include "core/engine/kubernetes/kube_api.h"
 #include "core/engine/kubernetes/pod_calls.h"
 #include "core/engine/kubernetes/pod_plan.h"
+#include "core/engine/reaper/reaper_client.h"
 
 #include <memory>
 #include <mutex>
@@ -21,10 +22,11 @@ class KubeInstance : public Instance
 {
 public:
     /// Makes a pod and its network policy, waits until it runs and its agent answers; a failure
-    /// leaves nothing behind. Errors: those of Engine::open().
+    /// leaves nothing behind. @p reaper: for what is left where this program is killed. Errors:
+    /// those of Engine::open().
     static Result<std::unique_ptr<Instance>> start(
-        std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
-        std::stop_token stop);
+        std::shared_ptr<const KubeApi> api, std::shared_ptr<reaper::Reaper> reaper,
+        const SandboxSpec& spec, const PodSettings& settings, std::stop_token stop);
     /// containerOf(spec).existing: "POD" in the settings' namespace. It is left as it was found.
     static Result<std::unique_ptr<Instance>> enter(
         std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings,
@@ -59,6 +61,8 @@ private:
         std::shared_ptr<const KubeApi> api, const SandboxSpec& spec, const PodSettings& settings);
 
     Result<Json> create(std::stop_token stop);
+    void watch();
+    void forget();
     Result<void> makeNetworkPolicy(std::stop_token stop);
     void lookForOpenings(std::stop_token stop);
     Result<void> enterStarted(const Json& pod, std::stop_token stop);
@@ -77,6 +81,7 @@ private:
     const std::shared_ptr<const KubeApi> m_api;
     const SandboxSpec m_spec;
     const PodSettings m_settings;
+    std::shared_ptr<reaper::Reaper> m_reaper; ///< Null: nothing is left to it.
     PodPlan m_plan;
     ExecTarget m_target;
     PodState m_opened;

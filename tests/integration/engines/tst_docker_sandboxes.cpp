@@ -3,8 +3,8 @@
 // What of ours is found in a real engine and what of it may go, with things that were made by hand
 // for it.
 #include "core/engine/docker/docker_sandboxes.h"
-#include "core/engine/docker/reaper_client.h"
 #include "core/engine/ownership.h"
+#include "core/engine/reaper/reaper_client.h"
 #include "core/process/process_stat.h"
 #include "tests/integration/engines/owners.h"
 #include "tests/support/needs.h"
@@ -209,12 +209,12 @@ private Q_SLOTS:
         const Thing closed{ThingKind::Container, nameOf("closed-before")};
         std::string id;
         {
-            Reaper reaper;
-            QVERIFY(!reaper.watch(*m_api, left, 60s));
-            QVERIFY(!reaper.watch(*m_api, closed, 60s));
+            reaper::Reaper reaper;
+            QVERIFY(!watch(reaper, left));
+            QVERIFY(!watch(reaper, closed));
             id = make("left-behind", ownerOfThisProcess());
             QVERIFY(start(id));
-            reaper.forget(*m_api, closed);
+            reaper.forget(m_api->connection(), closed);
             QVERIFY(exists(id));
         }
         QTRY_VERIFY_WITH_TIMEOUT(!exists(id), 30'000);
@@ -223,8 +223,8 @@ private Q_SLOTS:
     void theReaperRemovesWhatTheEngineMakesAfterTheDeath()
     {
         {
-            Reaper reaper;
-            QVERIFY(!reaper.watch(*m_api, {ThingKind::Container, nameOf("late")}, 60s));
+            reaper::Reaper reaper;
+            QVERIFY(!watch(reaper, {ThingKind::Container, nameOf("late")}));
         }
         const auto id = make("late", ownerOfThisProcess());
         QTRY_VERIFY_WITH_TIMEOUT(!exists(id), 30'000);
@@ -233,8 +233,8 @@ private Q_SLOTS:
     void aMissingReaperIsALayerThatIsMissing()
     {
         const auto stale = make("before", deadOwner(), "0");
-        Reaper reaper("/nowhere/sandbench-reaper");
-        const auto missing = reaper.watch(*m_api, {ThingKind::Container, nameOf("x")}, 60s);
+        reaper::Reaper reaper("/nowhere/sandbench-reaper");
+        const auto missing = watch(reaper, {ThingKind::Container, nameOf("x")});
         QVERIFY(missing);
         QCOMPARE(missing->layer, std::string("reaper"));
         QVERIFY(missing->remedy.find("60 s") != std::string::npos);
@@ -243,6 +243,13 @@ private Q_SLOTS:
     }
 
 private:
+    std::optional<MissingLayer> watch(reaper::Reaper& reaper, const Thing& thing)
+    {
+        const auto sweep
+            = [this](std::stop_token stop) { QVERIFY(removeStale(*m_api, std::move(stop))); };
+        return reaper.watch(m_api->connection(), thing, 60s, sweep);
+    }
+
     std::string nameOf(const std::string& session)
     {
         return std::string(kNamePrefix) + session + "-" + std::to_string(::getpid());

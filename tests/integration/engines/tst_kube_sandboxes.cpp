@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/kubernetes/kube_sandboxes.h"
 #include "core/engine/ownership.h"
+#include "core/engine/reaper/reaper_client.h"
 #include "tests/integration/engines/owners.h"
 #include "tests/support/hostile_http_server.h"
 #include "tests/support/kubeconfig.h"
@@ -142,6 +143,25 @@ private Q_SLOTS:
         QVERIFY(makePolicy(metadataOf(session, deadOwner(), "600")));
         QVERIFY(removeStale(*m_api, {}));
         QVERIFY(!hasPolicy(session));
+    }
+
+    void theReaperRemovesThePodThatItsProgramLeft()
+    {
+        REQUIRE_CLUSTER();
+        const auto session = sessionName("reaped");
+        const auto metadata = metadataOf(session, ownerOfThisProcess(), "60");
+        QVERIFY(make(metadata));
+        QVERIFY(makePolicy(metadata));
+        {
+            reaper::Reaper ours;
+            const reaper::Thing pod = {reaper::ThingKind::Pod, "default/sandbench-test-" + session};
+            QVERIFY(ours.tell(
+                reaper::ReaperMessage::Verb::Made,
+                {"kubernetes", m_api->connection().context, {}, {}}, pod,
+                std::chrono::seconds(60)));
+            QVERIFY(find(session));
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(!find(session) && !hasPolicy(session), 30'000);
     }
 
     void leavesWhatSomebodyMayStillUse()

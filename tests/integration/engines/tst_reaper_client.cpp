@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 // What a program's reaper hears, with programs in its place that write it down.
-#include "core/engine/docker/reaper_client.h"
 #include "core/engine/ownership.h"
+#include "core/engine/reaper/reaper_client.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 using namespace sandbench;
-using namespace sandbench::docker;
+using namespace sandbench::reaper;
 using namespace std::chrono_literals;
 
 namespace {
@@ -24,9 +24,9 @@ using Verb = ReaperMessage::Verb;
 const Thing kOne{ThingKind::Container, "sandbench-one"};
 const Thing kTwo{ThingKind::Container, "sandbench-two"};
 
-Connection connectionTo(const std::string& socket)
+sandbench::EngineConnection connectionTo(const std::string& socket)
 {
-    Connection connection;
+    sandbench::EngineConnection connection;
     connection.engine = "docker";
     connection.endpoint.path = socket;
     return connection;

@@ -79,7 +79,7 @@ private Q_SLOTS:
         }));
         const auto api = DockerApi::connect({"docker", "test", server.endpoint(), "test"}, {});
         QVERIFY2(api, api ? "" : api.error().text().c_str());
-        Doubts doubts(*api, std::make_shared<Reaper>("/nonexistent"));
+        Doubts doubts(*api, std::make_shared<sandbench::reaper::Reaper>("/nonexistent"));
         AgentVolumes volumes(*api, doubts);
         ImageFacts image;
         image.machine = machine;
@@ -118,7 +118,7 @@ private Q_SLOTS:
         }));
         const auto api = DockerApi::connect({"docker", "test", server.endpoint(), "test"}, {});
         QVERIFY2(api, api ? "" : api.error().text().c_str());
-        Doubts doubts(*api, std::make_shared<Reaper>("/nonexistent"));
+        Doubts doubts(*api, std::make_shared<sandbench::reaper::Reaper>("/nonexistent"));
         AgentVolumes volumes(*api, doubts);
         ImageFacts image;
         image.machine = "x86_64";

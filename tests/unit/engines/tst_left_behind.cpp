@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/clock.h"
 #include "core/base/timestamp.h"
-#include "core/engine/docker/left_behind.h"
+#include "core/engine/reaper/left_behind.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
-using namespace sandbench::docker;
+using namespace sandbench::reaper;
 using namespace std::chrono_literals;
 
 namespace {

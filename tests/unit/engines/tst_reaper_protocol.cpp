@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/docker/reaper_protocol.h"
+#include "core/engine/reaper/reaper_protocol.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
 using namespace sandbench;
-using namespace sandbench::docker;
+using namespace sandbench::reaper;
 using namespace std::chrono_literals;
 
 namespace {

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/docker/left_behind.h"
+#include "core/engine/reaper/left_behind.h"
 
 #include "core/base/fd.h"
-#include "core/engine/docker/docker_sandboxes.h"
 
 #include <algorithm>
 #include <poll.h>
 
-namespace sandbench::docker {
+namespace sandbench::reaper {
 
 namespace {
 
@@ -20,15 +19,6 @@ constexpr auto kSettling = 10s;
 constexpr auto kGrace = 30s;
 constexpr auto kFirstPause = 200ms;
 constexpr auto kLongestPause = 2000ms;
-
-LeftBehind::Answer
-tryToRemove(const DockerApi& api, const Thing& thing, std::string_view owner, std::stop_token stop)
-{
-    const auto removed = removeThing(api, thing, owner, std::move(stop));
-    if (!removed)
-        return LeftBehind::Answer::Failed;
-    return *removed ? LeftBehind::Answer::Removed : LeftBehind::Answer::Absent;
-}
 
 } // namespace
 
@@ -61,23 +51,20 @@ std::chrono::milliseconds LeftBehind::pause()
 }
 
 void removeLeftBehind(
-    const ReaperBook::Engine& engine, std::string_view owner, std::stop_token stop)
+    const std::map<Thing, std::chrono::seconds>& left,
+    const std::function<LeftBehind::Remove()>& connect, const std::stop_token& stop)
 {
     const WakeEvent wake;
     const std::stop_callback onStop(stop, [&wake] { wake.signal(); });
-    LeftBehind left(engine.left, Clock::now());
-    while (!stop.stop_requested() && !left.isDone(Clock::now())) {
-        // Anew each time: another daemon may answer there by now.
-        if (const auto api = DockerApi::connect(engine.connection, stop)) {
-            const auto now = Clock::now();
-            left.attempt(
-                [&](const Thing& thing) { return tryToRemove(**api, thing, owner, stop); }, now);
-        }
-        if (left.isDone(Clock::now()))
+    LeftBehind things(left, Clock::now());
+    while (!stop.stop_requested() && !things.isDone(Clock::now())) {
+        if (const auto remove = connect())
+            things.attempt(remove, Clock::now());
+        if (things.isDone(Clock::now()))
             return;
         pollfd polled = {wake.fd(), POLLIN, 0};
-        (void)::poll(&polled, 1, static_cast<int>(left.pause().count()));
+        (void)::poll(&polled, 1, static_cast<int>(things.pause().count()));
     }
 }
 
-} // namespace sandbench::docker
+} // namespace sandbench::reaper

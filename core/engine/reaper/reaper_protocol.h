@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/docker/connections.h"
+#include "core/engine/engine_connection.h"
 
 #include <chrono>
 #include <compare>
@@ -13,15 +13,16 @@
 
 /// What a program says to its reaper (app/reaper): a JSON object per line, over a socket whose end
 /// means that the program is gone. The reaper never answers. No I/O in here.
-namespace sandbench::docker {
+namespace sandbench::reaper {
 
-enum class ThingKind { Container, Volume, Network, Image };
+enum class ThingKind { Container, Volume, Network, Image, Pod };
 
 /// Something in an engine that must not outlive its program.
 struct Thing
 {
     ThingKind kind = ThingKind::Container;
-    std::string name; ///< As it was asked for, so that it is known before the engine gives an id.
+    /// As it was asked for, so that it is known before the engine gives an id. Pod: NAMESPACE/NAME.
+    std::string name;
     auto operator<=>(const Thing&) const = default;
 };
 
@@ -35,7 +36,7 @@ struct ReaperMessage
 
     Verb verb = Verb::Connect;
     unsigned engine = 0;
-    Connection connection;
+    EngineConnection connection;
     Thing thing;
     std::chrono::seconds lease{0}; ///< It ends by itself at the latest then, where it can.
 };
@@ -52,7 +53,7 @@ class ReaperBook
 public:
     struct Engine
     {
-        Connection connection;
+        EngineConnection connection;
         std::map<Thing, std::chrono::seconds> left; ///< With its lease.
     };
 
@@ -68,4 +69,4 @@ private:
     std::map<unsigned, Engine> m_engines;
 };
 
-} // namespace sandbench::docker
+} // namespace sandbench::reaper

@@ -3,14 +3,13 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/engine/docker/reaper_protocol.h"
+#include "core/engine/reaper/reaper_protocol.h"
 
 #include <chrono>
 #include <functional>
 #include <stop_token>
-#include <string_view>
 
-namespace sandbench::docker {
+namespace sandbench::reaper {
 
 /// Removes what a dead program left in one engine, and tries again while the engine is away, until
 /// nothing is left or the longest lease is over. Something that is not there may still come: the
@@ -37,8 +36,10 @@ private:
     std::chrono::milliseconds m_pause;
 };
 
-/// The same on a real engine. Blocks.
+/// Does so until it is done. @p connect: before each round, since another engine may answer there
+/// by now; how one thing is removed, nothing while the engine is away. Blocks.
 void removeLeftBehind(
-    const ReaperBook::Engine& engine, std::string_view owner, std::stop_token stop);
+    const std::map<Thing, std::chrono::seconds>& left,
+    const std::function<LeftBehind::Remove()>& connect, const std::stop_token& stop);
 
-} // namespace sandbench::docker
+} // namespace sandbench::reaper

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/docker/reaper_client.h"
+#include "core/engine/reaper/reaper_client.h"
 
-#include "core/engine/docker/docker_sandboxes.h"
 #include "core/engine/ownership.h"
 
 #include <array>
@@ -13,7 +12,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace sandbench::docker {
+namespace sandbench::reaper {
 
 namespace {
 
@@ -25,9 +24,18 @@ constexpr std::size_t kMostUnsent = 1U << 20;
 constexpr auto kStartTimeout = 2s;
 constexpr auto kSweepTimeout = 1s;
 
-/// All that it gets of our environment: what ssh and TLS need to reach an engine.
+/// All that it gets of our environment: what ssh, TLS and kubeconfig files need to reach an engine.
 constexpr std::array kEnvironment
-    = {"HOME", "LANG", "LOGNAME", "PATH", "SSH_AUTH_SOCK", "USER", "XDG_RUNTIME_DIR"};
+    = {"HOME",
+       "KUBECONFIG",
+       "KUBERNETES_SERVICE_HOST",
+       "KUBERNETES_SERVICE_PORT",
+       "LANG",
+       "LOGNAME",
+       "PATH",
+       "SSH_AUTH_SOCK",
+       "USER",
+       "XDG_RUNTIME_DIR"};
 
 std::vector<std::string> environment()
 {
@@ -38,7 +46,7 @@ std::vector<std::string> environment()
     return words;
 }
 
-bool isSame(const Connection& left, const Connection& right)
+bool isSame(const EngineConnection& left, const EngineConnection& right)
 {
     ReaperMessage one, other;
     one.connection = left;
@@ -47,7 +55,7 @@ bool isSame(const Connection& left, const Connection& right)
 }
 
 /// In place of the reaper, once per engine and program.
-void sweep(const DockerApi& api)
+void sweepForASecond(const Reaper::Sweep& sweep)
 {
     std::stop_source stop;
     const auto limit = std::chrono::steady_clock::now() + kSweepTimeout;
@@ -58,7 +66,7 @@ void sweep(const DockerApi& api)
         if (!ended.wait_until(lock, over, limit, [] { return false; }) && !over.stop_requested())
             stop.request_stop();
     });
-    (void)removeStale(api, stop.get_token()).has_value();
+    sweep(stop.get_token());
 }
 
 } // namespace
@@ -91,19 +99,20 @@ Reaper::~Reaper()
         (void)m_child.wait(kStartTimeout).has_value();
 }
 
-std::optional<MissingLayer>
-Reaper::watch(const DockerApi& api, const Thing& thing, std::chrono::seconds lease)
+std::optional<MissingLayer> Reaper::watch(
+    const EngineConnection& engine, const Thing& thing, std::chrono::seconds lease,
+    const Sweep& sweep)
 {
-    const auto told = tell(Verb::Made, api.connection(), thing, lease);
+    const auto told = tell(Verb::Made, engine, thing, lease);
     if (told)
         return std::nullopt;
     bool isFirst = false;
     {
         const std::lock_guard lock(m_mutex);
-        isFirst = m_swept.insert(api.connection().endpoint.text()).second;
+        isFirst = m_swept.insert(engine.name + engine.endpoint.text()).second;
     }
     if (isFirst)
-        sweep(api);
+        sweepForASecond(sweep);
     return MissingLayer{
         "reaper", told.error().text(),
         "install sandbench-reaper next to this program; without it a sandbox that this program "
@@ -111,13 +120,13 @@ Reaper::watch(const DockerApi& api, const Thing& thing, std::chrono::seconds lea
             + std::to_string(lease.count()) + " s"};
 }
 
-void Reaper::forget(const DockerApi& api, const Thing& thing)
+void Reaper::forget(const EngineConnection& engine, const Thing& thing)
 {
-    (void)tell(Verb::Gone, api.connection(), thing, 0s).has_value();
+    (void)tell(Verb::Gone, engine, thing, 0s).has_value();
 }
 
 Result<void> Reaper::tell(
-    Verb verb, const Connection& connection, const Thing& thing, std::chrono::seconds lease)
+    Verb verb, const EngineConnection& connection, const Thing& thing, std::chrono::seconds lease)
 {
     const std::lock_guard lock(m_mutex);
     if (m_child.pid() > 0 && m_child.wait(0s))
@@ -199,7 +208,7 @@ Result<void> Reaper::send()
     return Error(ErrorCode::ResourceExhausted, "the reaper does not listen");
 }
 
-unsigned Reaper::numberOf(const Connection& connection)
+unsigned Reaper::numberOf(const EngineConnection& connection)
 {
     for (unsigned number = 0; number < m_connections.size(); ++number)
         if (isSame(m_connections[number], connection))
@@ -214,4 +223,4 @@ unsigned Reaper::numberOf(const Connection& connection)
     return number;
 }
 
-} // namespace sandbench::docker
+} // namespace sandbench::reaper

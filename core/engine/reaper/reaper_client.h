@@ -3,20 +3,22 @@
 #pragma once
 
 #include "core/base/fd.h"
-#include "core/engine/docker/docker_api.h"
-#include "core/engine/docker/reaper_protocol.h"
 #include "core/engine/engine.h"
+#include "core/engine/engine_connection.h"
+#include "core/engine/reaper/reaper_protocol.h"
 #include "core/process/child_process.h"
 
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
-namespace sandbench::docker {
+namespace sandbench::reaper {
 
 /// This program's reaper: a child (app/reaper) that outlives it, also when it is killed, and then
 /// removes from the engines what it was told of and what has not gone since. It is started with the
@@ -32,24 +34,28 @@ public:
     explicit Reaper(std::string program = {});
     ~Reaper();
 
+    /// Removes what dead programs left in an engine.
+    using Sweep = std::function<void(std::stop_token)>;
+
     /// Call it before @p thing is made, with the name that it is going to have. Without a reaper
-    /// the first call for each engine removes what dead programs left there, for a second at most,
-    /// and the report should have what is returned.
-    std::optional<MissingLayer>
-    watch(const DockerApi& api, const Thing& thing, std::chrono::seconds lease);
+    /// the first call for each engine sweeps it, for a second at most, and the report should have
+    /// what is returned.
+    std::optional<MissingLayer> watch(
+        const EngineConnection& engine, const Thing& thing, std::chrono::seconds lease,
+        const Sweep& sweep);
     /// Call it when @p thing is gone, or was not made.
-    void forget(const DockerApi& api, const Thing& thing);
+    void forget(const EngineConnection& engine, const Thing& thing);
 
     /// What watch() and forget() say to it. Errors: Unavailable (the program is missing or ends at
     /// once), ResourceExhausted (it does not listen).
     Result<void> tell(
-        ReaperMessage::Verb verb, const Connection& connection, const Thing& thing,
+        ReaperMessage::Verb verb, const EngineConnection& connection, const Thing& thing,
         std::chrono::seconds lease);
 
 private:
     Result<void> start();
     Result<void> send();
-    unsigned numberOf(const Connection& connection);
+    unsigned numberOf(const EngineConnection& connection);
 
     std::mutex m_mutex;
     std::string m_program;
@@ -57,7 +63,7 @@ private:
     ChildProcess m_child; ///< Ends as soon as the reaper has made itself independent.
     std::string m_unsent;
     int m_starts = 0;
-    std::vector<Connection> m_connections; ///< By number.
+    std::vector<EngineConnection> m_connections; ///< By number.
     std::map<std::pair<unsigned, Thing>, std::chrono::seconds> m_watched;
     std::set<std::string> m_swept; ///< Engines whose leftovers we removed ourselves.
 };
@@ -65,4 +71,4 @@ private:
 /// Where the reaper's program should be; empty = it is not there.
 std::string findReaper();
 
-} // namespace sandbench::docker
+} // namespace sandbench::reaper

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/docker/reaper_protocol.h"
+#include "core/engine/reaper/reaper_protocol.h"
 
 #include "core/base/json.h"
 
 #include <array>
 #include <utility>
 
-namespace sandbench::docker {
+namespace sandbench::reaper {
 
 namespace {
 
@@ -21,16 +21,18 @@ constexpr std::size_t kLongestName = 1024;
 constexpr std::int64_t kLongestLease = 10'000'000;
 constexpr int kDepth = 4;
 
-template <typename Enum> using Names = std::array<std::pair<Enum, std::string_view>, 4>;
+template <typename Enum, std::size_t Count>
+using Names = std::array<std::pair<Enum, std::string_view>, Count>;
 
-constexpr std::array<std::pair<Verb, std::string_view>, 3> kVerbs
+constexpr Names<Verb, 3> kVerbs
     = {{{Verb::Connect, "connect"}, {Verb::Made, "made"}, {Verb::Gone, "gone"}}};
-constexpr Names<ThingKind> kThings
+constexpr Names<ThingKind, 5> kThings
     = {{{ThingKind::Container, "container"},
         {ThingKind::Volume, "volume"},
         {ThingKind::Network, "network"},
-        {ThingKind::Image, "image"}}};
-constexpr Names<Kind> kEndpoints
+        {ThingKind::Image, "image"},
+        {ThingKind::Pod, "pod"}}};
+constexpr Names<Kind, 4> kEndpoints
     = {{{Kind::Unix, "unix"}, {Kind::Tcp, "tcp"}, {Kind::Tls, "tls"}, {Kind::Ssh, "ssh"}}};
 
 template <typename Table> std::string nameOf(const Table& table, auto wanted)
@@ -180,4 +182,4 @@ void ReaperBook::takeLine()
         left[message->thing] = message->lease;
 }
 
-} // namespace sandbench::docker
+} // namespace sandbench::reaper
