@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace sandbench::guest {
+
+/// What there was in a folder at one moment: names, sizes and times, never contents. Follows no
+/// link, also none that a folder becomes meanwhile. Thread: one.
+class FolderSnapshot
+{
+public:
+    static constexpr std::size_t kMostEntries = 100'000;
+
+    struct Entry
+    {
+        unsigned mode = 0;
+        std::uint64_t inode = 0;
+        std::uint64_t size = 0; ///< Units: bytes; 0 of a folder.
+        std::int64_t modified = 0, changed = 0; ///< Units: nanoseconds since 1970, of the contents
+                                                ///< and of everything; 0 of a folder.
+
+        bool operator==(const Entry&) const = default;
+    };
+    using Entries = std::unordered_map<std::string, Entry>; ///< By path, relative to the folder.
+
+    /// Waits for nothing but the disk; a folder that cannot be read is empty. At most @p most
+    /// entries.
+    static FolderSnapshot take(const std::string& folder, std::size_t most = kMostEntries);
+
+    const Entries& entries() const { return m_entries; }
+    /// Not all of it was looked at: too many entries, too deep, or folders that may not be read.
+    bool isPartial() const { return m_isPartial; }
+
+private:
+    Entries m_entries;
+    bool m_isPartial = false;
+};
+
+struct FileChange
+{
+    enum class Kind { Created, Changed, Deleted };
+
+    std::string path; ///< Relative to the folder.
+    Kind kind = Kind::Created;
+    FolderSnapshot::Entry before, after; ///< Of a created one, and of a deleted one, one is empty.
+};
+
+/// In the order in which they were changed, the deleted ones first, by name. Folders are told when
+/// they are new or gone, not when something in them changed.
+std::vector<FileChange> changesBetween(const FolderSnapshot& before, const FolderSnapshot& after);
+
+} // namespace sandbench::guest
