@@ -3,6 +3,7 @@
 #include "core/artifact/mime.h"
 
 #include "core/artifact/artifact_store.h"
+#include "core/artifact/drawing_size.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -24,6 +25,11 @@ constexpr std::pair<std::string_view, std::string_view> kMagic[]
        {"GIF87a"sv, "image/gif"},
        {"GIF89a"sv, "image/gif"},
        {"%PDF-"sv, "application/pdf"},
+       {"PAR1"sv, "application/vnd.apache.parquet"},
+       {"OggS"sv, "audio/ogg"},
+       {"fLaC"sv, "audio/flac"},
+       {"ID3"sv, "audio/mpeg"},
+       {"\x1a\x45\xdf\xa3"sv, "video/webm"},
        {"PK\x03\x04"sv, "application/zip"},
        {"\x1f\x8b"sv, "application/gzip"}};
 
@@ -49,7 +55,32 @@ constexpr std::pair<std::string_view, std::string_view> kExtensions[]
        {"text/latex", ".tex"},
        {"text/markdown", ".md"},
        {"text/csv", ".csv"},
-       {"text/plain", ".txt"}};
+       {"text/tab-separated-values", ".tsv"},
+       {"text/plain", ".txt"},
+       {"application/vnd.apache.parquet", ".parquet"},
+       {"application/geo+json", ".geojson"},
+       {"audio/wav", ".wav"},
+       {"audio/mpeg", ".mp3"},
+       {"audio/ogg", ".ogg"},
+       {"audio/flac", ".flac"},
+       {"audio/mp4", ".m4a"},
+       {"video/mp4", ".mp4"},
+       {"video/webm", ".webm"},
+       {"video/ogg", ".ogv"},
+       {"image/png", ".apng"},
+       {"image/jpeg", ".jpeg"},
+       {"text/html", ".htm"},
+       {"audio/ogg", ".opus"},
+       {"audio/ogg", ".oga"},
+       {"video/webm", ".mkv"},
+       {"video/mp4", ".mov"}};
+
+/// Those that a program leaves for itself rather than for a person, or that no type says more of.
+constexpr std::string_view kNotShown[] = {".txt", ".md", ".tex"};
+
+// Types whose containers are alike.
+constexpr std::string_view kMp4Types[] = {"video/mp4", "audio/mp4"};
+constexpr std::string_view kOggTypes[] = {"audio/ogg", "video/ogg"};
 
 template <std::size_t N> bool contains(const std::string_view (&list)[N], std::string_view mime)
 {
@@ -145,15 +176,32 @@ PixelSize webpSize(std::string_view bytes)
     return kind == "VP8L" ? sane((bits & 0x3fffU) + 1, ((bits >> 14) & 0x3fffU) + 1) : PixelSize();
 }
 
+std::string_view binaryType(std::string_view bytes, std::string_view declared)
+{
+    if (bytes.starts_with("OggS") && contains(kOggTypes, declared))
+        return declared;
+    for (const auto& [magic, mime] : kMagic)
+        if (bytes.starts_with(magic))
+            return mime;
+    if (bytes.size() < 12)
+        return {};
+    if (bytes.starts_with("RIFF"))
+        return bytes.substr(8, 4) == "WEBP" ? "image/webp"
+            : bytes.substr(8, 4) == "WAVE"  ? "audio/wav"
+                                            : "";
+    if (bytes.substr(4, 4) == "ftyp")
+        return contains(kMp4Types, declared) ? declared : "video/mp4";
+    // A frame of MPEG audio has but eleven bits to be known by.
+    const bool isFrame = byteAt(bytes, 0) == 0xff && (byteAt(bytes, 1) & 0xe0U) == 0xe0;
+    return isFrame && declared == "audio/mpeg" ? declared : "";
+}
+
 } // namespace
 
 std::string sniffMime(std::string_view bytes, std::string_view declaredMime)
 {
-    for (const auto& [magic, mime] : kMagic)
-        if (bytes.starts_with(magic))
-            return std::string(mime);
-    if (bytes.starts_with("RIFF") && bytes.size() >= 12 && bytes.substr(8, 4) == "WEBP")
-        return "image/webp";
+    if (const auto mime = binaryType(bytes, declaredMime); !mime.empty())
+        return std::string(mime);
     const auto head = bytes.substr(0, kLookAt);
     if (!looksLikeText(head, head.size() == bytes.size()))
         return "application/octet-stream";
@@ -180,6 +228,10 @@ PixelSize pictureSize(std::string_view bytes, std::string_view mime)
         return sane(little16(bytes, 6), little16(bytes, 8));
     if (mime == "image/jpeg")
         return jpegSize(bytes);
+    if (mime == "image/svg+xml")
+        return svgSize(bytes);
+    if (mime == "application/pdf")
+        return pdfSize(bytes);
     return mime == "image/webp" ? webpSize(bytes) : PixelSize();
 }
 
@@ -198,6 +250,18 @@ std::string_view mimeOfName(std::string_view name)
         if (lower.ends_with(extension))
             return type;
     return {};
+}
+
+std::vector<std::string> shownEndings()
+{
+    std::vector<std::string> endings;
+    for (const auto& [type, extension] : kExtensions) {
+        // ".plotly.json" ends with ".json".
+        const bool isLast = extension.rfind('.') == 0;
+        if (isLast && !contains(kNotShown, extension))
+            endings.emplace_back(extension);
+    }
+    return endings;
 }
 
 } // namespace sandbench

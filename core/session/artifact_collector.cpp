@@ -50,17 +50,15 @@ const char* whyNotTaken(const FileEntry& entry)
 
 } // namespace
 
-std::string artifactNameOf(std::string_view path, const std::string& outputFolder)
+std::string artifactNameOf(std::string_view path, const GuestLayout& layout)
 {
-    const auto prefix = outputFolder + "/";
-    if (path.starts_with(prefix))
-        path.remove_prefix(prefix.size());
-    else if (const auto slash = path.rfind('/'); slash != std::string_view::npos)
-        path.remove_prefix(slash + 1);
-    return safeFileName(path);
+    for (const auto& folder : {layout.output, layout.work})
+        if (path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/')
+            return safeFileName(path.substr(folder.size() + 1));
+    return safeFileName(path.substr(path.rfind('/') + 1));
 }
 
-bool OutputFolderMemory::isNew(const FileEntry& entry)
+bool ShownFiles::isNew(const FileEntry& entry)
 {
     const std::lock_guard lock(m_mutex);
     // A sandbox may make files without end; forgetting all shows some twice, which is harmless.
@@ -157,53 +155,42 @@ void ArtifactCollector::takeResult(const DisplayRecord& record)
             store(withExtension(name, part.mime), part.mime, part.bytes, 0, 0);
 }
 
-void ArtifactCollector::collectFiles(
-    GuestFiles& files, OutputFolderMemory& memory, std::stop_token stop)
+void ArtifactCollector::collectFiles(GuestFiles& files, ShownFiles& shown, std::stop_token stop)
 {
     m_decoder.finish();
     if (!m_decoder.error().empty())
         warnOnce("No more results were captured: " + m_decoder.error());
     for (const auto& path : m_savedPaths)
-        if (auto absolute = m_layout.absolute(path); absolute && !stop.stop_requested())
+        if (auto absolute = m_layout.absolute(path); absolute && !stop.stop_requested()
+            && std::none_of(m_changed.begin(), m_changed.end(),
+                            [&](const FileEntry& entry) { return entry.path == *absolute; }))
             fetch(files, *absolute, 0, stop);
-    listOutput(files, memory, stop);
+    for (const auto& entry : m_changed)
+        if (!stop.stop_requested() && shown.isNew(entry))
+            takeEntry(files, entry, stop);
+    if (m_moreChanged)
+        warnOnce("The folders of the run hold too many files; not all that are new were looked at");
     if (stop.stop_requested())
         warnOnce("Stopped before all files of the run were fetched");
 }
 
-void ArtifactCollector::listOutput(
-    GuestFiles& files, OutputFolderMemory& memory, std::stop_token stop)
+void ArtifactCollector::addChangedFiles(const Json& event)
 {
-    bool truncated = false;
-    auto entries = files.list(m_layout.output, kDepth, kMaxListed, truncated, stop);
-    if (!entries) {
-        if (entries.error().code() != ErrorCode::NotFound
-            && entries.error().code() != ErrorCode::Cancelled)
-            warnOnce("The output folder could not be read: " + entries.error().text());
-        return;
+    m_moreChanged = m_moreChanged || jsonBool(event, "more");
+    for (const auto& json : jsonField(event, "files")) {
+        auto entry = fileEntryOf(json);
+        if (m_changed.size() < kMaxChanged && entry.path.starts_with('/')
+            && entry.path.size() <= kMaxGuestPath)
+            m_changed.push_back(std::move(entry));
     }
-    std::sort(entries->begin(), entries->end(), [](const FileEntry& a, const FileEntry& b) {
-        return a.path < b.path;
-    });
-    for (const auto& entry : *entries) {
-        if (stop.stop_requested())
-            return;
-        if (entry.type != "directory" && memory.isNew(entry))
-            takeEntry(files, entry, stop);
-    }
-    if (truncated)
-        warnOnce(
-            "The output folder holds too many files; only " + std::to_string(kMaxListed)
-            + " were looked at");
 }
 
 void ArtifactCollector::takeEntry(GuestFiles& files, const FileEntry& entry, std::stop_token stop)
 {
-    const auto path = entry.path.starts_with('/') ? entry.path : m_layout.output + "/" + entry.path;
     if (const auto* why = whyNotTaken(entry))
-        refuse(artifactNameOf(path, m_layout.output), why);
+        refuse(artifactNameOf(entry.path, m_layout), why);
     else
-        fetch(files, path, entry.bytes, stop);
+        fetch(files, entry.path, entry.bytes, stop);
 }
 
 void ArtifactCollector::fetch(
@@ -211,7 +198,7 @@ void ArtifactCollector::fetch(
 {
     if (!m_fetched.insert(path).second || !hasRoom(size))
         return;
-    const auto name = artifactNameOf(path, m_layout.output);
+    const auto name = artifactNameOf(path, m_layout);
     if (size > ArtifactStore::kMaxArtifactBytes)
         return refuse(
             name, "larger than " + formatSize(ArtifactStore::kMaxArtifactBytes) + ", not fetched");

@@ -19,9 +19,9 @@
 
 namespace sandbench {
 
-/// What the output folder held when it was last looked at, so that a run shows only what is new.
-/// Thread: any.
-class OutputFolderMemory
+/// The files that runs of a session have shown, so that none comes twice: two runs side by side
+/// both find it. Thread: any.
+class ShownFiles
 {
 public:
     /// Remembers the file; true when it was not known in this version.
@@ -42,18 +42,18 @@ public:
         ArtifactStore& store, RunRecord& record, RunSink& sink, const GuestLayout& layout);
 
     void addDisplayBytes(std::string_view bytes);
-    /// After the run: files that it saved figures to, and what is new in the output folder.
-    void collectFiles(GuestFiles& files, OutputFolderMemory& memory, std::stop_token stop);
+    /// The agent's Event files: what is new or changed in the run's folders.
+    void addChangedFiles(const Json& event);
+    /// After the run: files that it saved figures to, and those that addChangedFiles() named.
+    void collectFiles(GuestFiles& files, ShownFiles& shown, std::stop_token stop);
 
 private:
-    static constexpr int kDepth = 8;
-    static constexpr std::size_t kMaxListed = 2000;
+    static constexpr std::size_t kMaxChanged = 2000;
 
     void take(DisplayRecord& record);
     void takeParts(const DisplayRecord& record, std::string_view fallbackName);
     void takeDrawing(const DisplayRecord& record);
     void takeResult(const DisplayRecord& record);
-    void listOutput(GuestFiles& files, OutputFolderMemory& memory, std::stop_token stop);
     void takeEntry(GuestFiles& files, const FileEntry& entry, std::stop_token stop);
     void
     fetch(GuestFiles& files, const std::string& path, std::uint64_t size, std::stop_token stop);
@@ -72,6 +72,8 @@ private:
     const GuestLayout& m_layout;
     DisplayDecoder m_decoder;
     std::vector<std::string> m_savedPaths; // in order, each once
+    std::vector<FileEntry> m_changed; // the first first
+    bool m_moreChanged = false;
     std::set<std::string> m_fetched;
     std::set<std::string> m_names;
     std::uint64_t m_storedBytes = 0;
@@ -79,7 +81,7 @@ private:
     int m_notices = 0;
 };
 
-/// "plots/a.png" below @p outputFolder, "/work/b.png" anywhere → one plain name.
-std::string artifactNameOf(std::string_view path, const std::string& outputFolder);
+/// "plots/a.png" below the output or working folder, "/tmp/b.png" anywhere → one plain name.
+std::string artifactNameOf(std::string_view path, const GuestLayout& layout);
 
 } // namespace sandbench

@@ -22,22 +22,8 @@ namespace {
 using agent::Channel;
 using agent::StreamItem;
 
-constexpr std::size_t kMaxPathBytes = 4096;
 constexpr std::chrono::seconds kPatience(10);
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
-
-FileEntry readEntry(const Json& json)
-{
-    FileEntry entry;
-    entry.path = jsonString(json, "path");
-    const auto type = jsonString(json, "type");
-    entry.type = type == "file" || type == "directory" || type == "link" ? type : "other";
-    entry.bytes = jsonCount(json, "size");
-    entry.modifiedAt = jsonNumber(json, "mtime");
-    entry.mode = static_cast<unsigned>(jsonInt(json, "mode")) & 07777U;
-    entry.hasOddName = jsonField(json, "path_b64").is_string();
-    return entry;
-}
 
 // Removes the unfinished copy unless it was kept.
 class TemporaryFile
@@ -90,6 +76,19 @@ Result<UniqueFd> openRegular(const std::string& path)
 }
 
 } // namespace
+
+FileEntry fileEntryOf(const Json& json)
+{
+    FileEntry entry;
+    entry.path = jsonString(json, "path");
+    const auto type = jsonString(json, "type");
+    entry.type = type == "file" || type == "directory" || type == "link" ? type : "other";
+    entry.bytes = jsonCount(json, "size");
+    entry.modifiedAt = jsonNumber(json, "mtime");
+    entry.mode = static_cast<unsigned>(jsonInt(json, "mode")) & 07777U;
+    entry.hasOddName = jsonField(json, "path_b64").is_string();
+    return entry;
+}
 
 Json writeRequest(std::string_view path, unsigned mode)
 {
@@ -167,9 +166,8 @@ Result<std::vector<FileEntry>> GuestFiles::list(
             return entries;
         }
         for (const auto& json : jsonField(item.json, "entries")) {
-            auto entry = readEntry(json);
-            // No honest agent reaches a file by a longer path.
-            if (entries.size() <= limit && entry.path.size() <= kMaxPathBytes)
+            auto entry = fileEntryOf(json);
+            if (entries.size() <= limit && entry.path.size() <= kMaxGuestPath)
                 entries.push_back(std::move(entry));
         }
     }
@@ -180,7 +178,7 @@ Result<FileEntry> GuestFiles::info(const std::string& path, std::stop_token stop
     SANDBENCH_TRY(
         const auto reply,
         m_client.call({{"verb", "stat"}, {"path", path}}, std::move(stop), kPatience));
-    return readEntry(reply);
+    return fileEntryOf(reply);
 }
 
 Result<void> GuestFiles::change(const Json& request, const std::string& doing, std::stop_token stop)

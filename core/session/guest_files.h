@@ -21,6 +21,9 @@ namespace sandbench {
 /// path; for what a program left, there is none that is harmless.
 enum class Links { Follow, Refuse };
 
+/// No honest agent reaches a file by a longer path. Units: bytes.
+inline constexpr std::size_t kMaxGuestPath = 4096;
+
 /// Files in the sandbox, over the agent. Never through the engine. Thread: any.
 class GuestFiles
 {
@@ -69,6 +72,9 @@ public:
 private:
     agent::AgentClient& m_client;
 };
+
+/// One entry as the agent describes it.
+FileEntry fileEntryOf(const Json& json);
 
 /// The Request of the verb `write`.
 Json writeRequest(std::string_view path, unsigned mode);

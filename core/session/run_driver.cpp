@@ -339,6 +339,8 @@ Result<bool> RunDriver::handle(StreamItem item)
             handleStarted();
         else if (jsonString(item.json, "event") == "step")
             handleStep(item.json);
+        else if (jsonString(item.json, "event") == "files")
+            m_collector->addChangedFiles(item.json);
         return false;
     case StreamItem::Kind::Data:
         if (item.channel == Channel::Stdout || item.channel == Channel::Stderr)

@@ -62,7 +62,7 @@ void RunDriver::finish()
     m_record.hints = hintsFor(m_record);
     if (m_core.client->isAlive() && m_evidence.killed != KilledBecause::StopRequested) {
         GuestFiles files(*m_core.client);
-        m_collector->collectFiles(files, m_core.outputFolder, m_stop);
+        m_collector->collectFiles(files, m_core.shownFiles, m_stop);
     }
 }
 

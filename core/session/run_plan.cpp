@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/run_plan.h"
 
+#include "core/artifact/mime.h"
 #include "core/base/embedded.h"
 #include "core/base/text.h"
 #include "core/language/command_words.h"
@@ -168,6 +169,19 @@ Json limitsJson(const RunLimits& limits)
         {"open_files", limits.openFiles}};
 }
 
+/// Where the files are looked for that the run makes.
+Json resultPlaces(const std::string& current, const GuestLayout& layout)
+{
+    std::vector<std::string> folders = {layout.work};
+    const auto isIn = [&current](const std::string& folder) {
+        return !folder.empty() && (current + "/").starts_with(folder + "/");
+    };
+    const auto scratch = layout.scratchFolders();
+    if (!isIn(layout.work) && std::any_of(scratch.begin(), scratch.end(), isIn))
+        folders.push_back(current);
+    return {{"output", layout.output}, {"folders", folders}, {"endings", shownEndings()}};
+}
+
 /// Lets a program show things that has no kernel of its own to do it.
 void addHook(Json& run, const Language& language, const GuestLayout& layout)
 {
@@ -295,6 +309,8 @@ Result<RunPlan> planRun(
             !language.kernelSource.empty()
                 && (!language.kernelSpeaksLines || !request.context.empty())},
            {"path", plan.programPath}};
+    if (!request.onlyChecked)
+        plan.run["results"] = resultPlaces(jsonString(plan.run, "cwd"), layout);
     if (request.terminal)
         plan.run["pty"] = {{"rows", request.terminal->rows}, {"cols", request.terminal->columns}};
     if (!request.context.empty()) {

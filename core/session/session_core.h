@@ -99,7 +99,7 @@ struct SessionCore
     GuestLayout layout; // known once the agent has set itself up
     ContextTable contexts;
     FileNameRegistry fileNames;
-    OutputFolderMemory outputFolder;
+    ShownFiles shownFiles;
     std::mutex instanceMutex; // Instance: one call at a time, counters() aside
 
     mutable std::mutex mutex;

@@ -32,6 +32,10 @@ protected:
 private Q_SLOTS:
     void takesNewFilesOfTheOutputFolder();
     void takesAFileAgainOnlyWhenItChanged();
+    void takesWhatARunMakesInItsWorkingFolder();
+    void takesNoFileThatWasThereBefore();
+    void takesTheFilesOfEachLanguage_data();
+    void takesTheFilesOfEachLanguage();
     void neverFollowsWhatIsNoFile();
     void flattensFoldersIntoNames();
     void boundsTheNumberOfArtifacts();
@@ -91,6 +95,61 @@ void ConformanceArtifactsTest::takesAFileAgainOnlyWhenItChanged()
     QCOMPARE(namesOf(m_box->bash("echo 2 > output/b")), (Names{"b"}));
 }
 
+void ConformanceArtifactsTest::takesWhatARunMakesInItsWorkingFolder()
+{
+    const auto record = m_box->bash(
+        "echo 'a,b' > z.csv; echo '{}' > y.json; mkdir -p deep/er; echo '<svg/>' > deep/er/x.svg\n"
+        "echo no > notes.txt; echo no > prog.py; echo no > .hidden.csv");
+    QCOMPARE(namesOf(record), (Names{"z.csv", "y.json", "deep_er_x.svg"}));
+    QCOMPARE(record.artifacts[0].mime, "text/csv"s);
+    QCOMPARE(*readFile(record.artifacts[0].storedPath, 100), "a,b\n"s);
+    QCOMPARE(namesOf(m_box->bash("cat z.csv; touch -r y.json y.json")), Names());
+    QCOMPARE(namesOf(m_box->bash("echo 1,2 >> z.csv")), (Names{"z.csv"}));
+    const auto cell = cellRequest("files", "open('cell.csv', 'w').write('1')\nNone");
+    QCOMPARE(namesOf(m_box->run(cell)), (Names{"cell.csv"}));
+}
+
+void ConformanceArtifactsTest::takesNoFileThatWasThereBefore()
+{
+    RunRequest request = pythonRequest("print(open('in.csv').read()); open('out.csv', 'w')");
+    request.files = {{"in.csv", "1"}, {"page.html", "<html>"}};
+    const auto record = m_box->run(request);
+    QCOMPARE(record.stdoutBytes, "1\n"s);
+    QCOMPARE(namesOf(record), (Names{"out.csv"}));
+    request.code = "open('in.csv', 'w').write('changed')";
+    QCOMPARE(namesOf(m_box->run(request)), (Names{"in.csv"}));
+}
+
+void ConformanceArtifactsTest::takesTheFilesOfEachLanguage_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("code");
+    const auto row = [](const char* program, const char* language, const char* code) {
+        QTest::newRow(language) << program << language << code;
+    };
+    row("node", "javascript", "require('fs').writeFileSync('t.csv', '1')");
+    row("Rscript", "r", "write.csv(1, 't.csv')");
+    row("ruby", "ruby", "File.write('t.csv', '1')");
+    row("gcc", "c",
+        "#include <stdio.h>\nint main(void) { return fputs(\"1\", fopen(\"t.csv\", \"w\")) < 0; }");
+}
+
+void ConformanceArtifactsTest::takesTheFilesOfEachLanguage()
+{
+    QFETCH(QString, program);
+    QFETCH(QString, language);
+    QFETCH(QString, code);
+    if (m_box->bash("command -v " + program.toStdString()).exitCode != 0)
+        SKIP_WITHOUT(language.toStdString(), "the sandbox has no " + program.toStdString());
+    RunRequest request;
+    request.language = language.toStdString();
+    request.code = code.toStdString();
+    const auto record = m_box->run(request);
+    QCOMPARE(endingOf(record), "exited 0"s);
+    QCOMPARE(namesOf(record), (Names{"t.csv"}));
+}
+
 void ConformanceArtifactsTest::neverFollowsWhatIsNoFile()
 {
     const auto record = m_box->python(
@@ -98,7 +157,7 @@ void ConformanceArtifactsTest::neverFollowsWhatIsNoFile()
         "os.symlink('/etc/passwd', 'link.png')\nos.mkfifo('fifo.csv')\n"
         "s = socket.socket(socket.AF_UNIX); s.bind('sock')\nos.symlink('/etc', 'folder')");
     QCOMPARE(endingOf(record), "exited 0"s);
-    QCOMPARE(namesOf(record), (Names{"fifo.csv", "folder", "link.png", "sock"}));
+    QCOMPARE(namesOf(record), (Names{"link.png", "fifo.csv", "sock", "folder"}));
     for (const auto& artifact : record.artifacts) {
         QVERIFY(artifact.storedPath.empty());
         QVERIFY(!artifact.note.empty());

@@ -34,6 +34,7 @@ CellRun::CellRun(Services& services, ContextHost& contexts, Stream& stream, RunS
     , m_contexts(contexts)
     , m_stream(stream)
     , m_spec(std::move(spec))
+    , m_results(m_spec.results)
 {
 }
 
@@ -60,6 +61,7 @@ void CellRun::start()
 
 void CellRun::onTurn()
 {
+    m_results.remember();
     m_countersBefore = m_services.groups.read();
     m_begin = Clock::now();
     m_cpuBefore = cpuSecondsOf(m_context->pid());
@@ -75,7 +77,9 @@ void CellRun::onTurn()
 
 void CellRun::attach()
 {
-    m_stream.event("started", Json{{"pid", m_context->pid()}, {"kernel", "context"}});
+    m_stream.event(
+        "started",
+        Json{{"pid", m_context->pid()}, {"kernel", "context"}, {"clock", m_results.begin()}});
     m_io->attach(
         m_services.loop, m_stream, m_spec,
         {[this] { stop("output"); }, [this] { replyWhenDrained(); }});
@@ -175,6 +179,8 @@ void CellRun::finishOutput()
     m_services.loop.cancel(m_stopTimer);
     noteFullScratch(m_services.scratchPaths, m_fullScratch);
     m_io->finishSoon(m_cause == "killed");
+    if (m_cause != "killed") // who stops a run does not wait for them
+        m_results.tell(m_stream);
     replyWhenDrained();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/guest/context_host.h"
+#include "core/agent/guest/result_files.h"
 #include "core/agent/guest/run_io.h"
 #include "core/agent/guest/run_task.h"
 
@@ -65,6 +66,7 @@ private:
     std::uint64_t m_residentBytes = 0;
     std::size_t m_killed = 0;
     int m_interrupts = 0;
+    ResultFiles m_results;
     std::set<std::string> m_fullScratch;
     std::string m_earlyInput; // before its turn
     bool m_stdinEnded = false;

@@ -28,6 +28,7 @@ Run::Run(Services& services, KernelHost& kernels, Stream& stream, RunSpec spec)
     , m_stream(stream)
     , m_spec(std::move(spec))
     , m_owner(services.tree.newOwner())
+    , m_results(m_spec.results)
 {
 }
 
@@ -59,6 +60,7 @@ void Run::start()
     if (!io)
         return m_stream.fail(io.error());
     m_io = std::move(*io);
+    m_results.remember();
     // A folder that cannot be entered is told by the way that can tell it.
     if (!m_spec.kernel.empty() && canEnter(m_spec.cwd))
         m_kernel = m_kernels.find(m_spec.kernel);
@@ -207,7 +209,8 @@ void Run::onStarted(const std::string& kernelKind)
         m_io->closeProgramEnds();
     if (std::exchange(m_started, true))
         return announceStep();
-    m_stream.event("started", Json{{"pid", m_root}, {"kernel", kernelKind}});
+    m_stream.event(
+        "started", Json{{"pid", m_root}, {"kernel", kernelKind}, {"clock", m_results.begin()}});
     announceStep();
     m_io->attach(
         m_services.loop, m_stream, m_spec,
@@ -309,6 +312,8 @@ void Run::onTreeGone()
     m_services.loop.cancel(m_wallTimer);
     m_io->closeProgramEnds();
     m_io->finishSoon(m_cause == "killed");
+    if (m_cause != "killed") // who stops a run does not wait for them
+        m_results.tell(m_stream);
     replyWhenDrained();
 }
 

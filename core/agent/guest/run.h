@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/guest/kernel_host.h"
+#include "core/agent/guest/result_files.h"
 #include "core/agent/guest/run_io.h"
 #include "core/agent/guest/run_task.h"
 #include "core/agent/guest/services.h"
@@ -90,6 +91,7 @@ private:
     Kernel* m_kernel = nullptr; // while it owes us a seat, or we it a word when we are done
     Kernel::RequestId m_seatRequest = 0;
     HookFile m_hook;
+    ResultFiles m_results;
     int m_unreaped = 0; // samples that found the root dead
     bool m_stdinEnded = false;
     bool m_started = false;

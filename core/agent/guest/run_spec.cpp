@@ -11,6 +11,8 @@ namespace sandbench::guest {
 static constexpr const char* kDefaultSearchPath
     = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 static constexpr std::size_t kMaxSteps = 16;
+static constexpr std::size_t kMaxResultFolders = 8;
+static constexpr std::size_t kMaxEndings = 100;
 
 std::vector<ResourceLimit> Limits::resourceLimits() const
 {
@@ -162,6 +164,22 @@ static Result<Hook> parseHook(const Json& object)
     return isPlain ? Result<Hook>(std::move(hook)) : invalid("hook", "holds what no path can");
 }
 
+static Result<ResultPlaces> parseResultPlaces(const Json& object)
+{
+    ResultPlaces places;
+    places.output = jsonString(object, "output");
+    SANDBENCH_TRY(places.folders, parseStrings(object, "folders"));
+    SANDBENCH_TRY(places.endings, parseStrings(object, "endings"));
+    const bool hasUnnamed
+        = std::any_of(places.folders.begin(), places.folders.end(), [](const std::string& path) {
+              return path.empty();
+          });
+    if (hasUnnamed || places.folders.size() > kMaxResultFolders
+        || places.endings.size() > kMaxEndings)
+        return invalid("results", "must name a few folders and endings");
+    return places;
+}
+
 Result<RunSpec> parseRunSpec(const Json& request)
 {
     RunSpec spec;
@@ -178,6 +196,7 @@ Result<RunSpec> parseRunSpec(const Json& request)
     spec.wantsStdin = jsonBool(request, "stdin");
     spec.wantsDisplay = jsonBool(request, "display");
     SANDBENCH_TRY(spec.hook, parseHook(jsonField(request, "hook")));
+    SANDBENCH_TRY(spec.results, parseResultPlaces(jsonField(request, "results")));
     spec.limits = parseLimits(jsonField(request, "limits"));
     if (jsonField(request, "pty").is_object())
         spec.pty = parsePtySize(jsonField(request, "pty"));

@@ -50,6 +50,14 @@ struct RunStep
     std::vector<std::string> argv;
 };
 
+/// `results`: where files that a run makes are looked for.
+struct ResultPlaces
+{
+    std::string output; ///< Everything in it, whatever its name and kind.
+    std::vector<std::string> folders; ///< Regular files in them, and not of hidden folders.
+    std::vector<std::string> endings; ///< What their names end with, in lower case: ".png".
+};
+
 /// A `run` request, checked.
 struct RunSpec
 {
@@ -69,6 +77,7 @@ struct RunSpec
     std::optional<PtySize> pty;
     Limits limits;
     Hook hook; ///< For argv.
+    ResultPlaces results;
 };
 
 /// Errors: InvalidArgument.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/artifact/artifact_store.h"
+#include "core/artifact/mime.h"
 #include "core/base/text.h"
 #include "tests/support/test_program.h"
 
@@ -9,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 #include <string>
 #include <sys/resource.h>
@@ -44,6 +46,9 @@ private Q_SLOTS:
     void sniffsTypes_data();
     void sniffsTypes();
     void readsPictureSizes();
+    void readsSizesOfDrawings_data();
+    void readsSizesOfDrawings();
+    void knowsWhatPeopleLookAt();
     void makesNamesSafe_data();
     void makesNamesSafe();
     void exportsWithoutOverwriting();
@@ -178,6 +183,14 @@ void ArtifactStoreTest::sniffsTypes_data()
     row("bad utf-8", "a\xff", "text/plain", "application/octet-stream");
     row("cut utf-8 far behind", std::string(4095, 'a') + "\xc3\xa4", "", "text/plain");
     row("empty", "", "", "text/plain");
+    row("parquet", "PAR1\x15\x04", "", "application/vnd.apache.parquet");
+    row("wave", "RIFF\x01\x02\x03\x04WAVEfmt ", "", "audio/wav");
+    row("mp3", "\xff\xfb\x90\xc4 and frames", "audio/mpeg", "audio/mpeg");
+    row("mp3 called picture", "\xff\xfb\x90\xc4 and frames", "image/png",
+        "application/octet-stream");
+    row("ogg film", "OggS\x01", "video/ogg", "video/ogg");
+    row("mp4 called page", std::string("\0\0\0\x18", 4) + "ftypisom", "text/html", "video/mp4");
+    row("table", "a\tb\n", "text/tab-separated-values", "text/tab-separated-values");
 }
 
 void ArtifactStoreTest::sniffsTypes()
@@ -201,6 +214,58 @@ void ArtifactStoreTest::readsPictureSizes()
     QCOMPARE(gif->width, 5);
     for (std::size_t cut = 0; cut < kPng.size(); ++cut)
         QVERIFY((*store)->add("cut", "image/png", std::string_view(kPng).substr(0, cut)));
+}
+
+void ArtifactStoreTest::readsSizesOfDrawings_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("height");
+    const auto row = [](const char* name, const char* bytes, int width, int height) {
+        QTest::newRow(name) << QByteArray(bytes) << width << height;
+    };
+    row("points",
+        "<?xml version='1.0'?><!-- <svg width='9'> --><svg width=\"460.8pt\" height='345.6pt'>",
+        614, 461);
+    row("pixels", "<svg xmlns='x'\n height = '20px' width='10'/>", 10, 20);
+    row("millimetres", "<svg width='25.4mm' height='1in'>", 96, 96);
+    row("a box alone", "<svg viewBox='0,0 300 150'>", 300, 150);
+    row("a width and a box", "<svg width='600' viewBox='0 0 300 150'>", 600, 300);
+    row("all the room there is", "<svg width='100%' height='100%'>", 0, 0);
+    row("absurd", "<svg width='1e300' height='-5'>", 0, 0);
+    row("infinite", "<svg width='inf' height='nan'>", 0, 0);
+    row("cut off", "<svg width='10' height='1", 0, 0);
+    row("another element's", "<svgx width='1' height='1'>", 0, 0);
+    row("page", "%PDF-1.4\n<< /MediaBox [ 0 0 460.8 345.6 ] >>", 614, 461);
+    row("page upside down", "%PDF-1.4\n<< /MediaBox[612 792 0 0]>>", 816, 1056);
+    row("page by reference", "%PDF-1.4\n<< /MediaBox 5 0 R >> << /MediaBox [0 0 72 72] >>", 96, 96);
+    row("page cut off", "%PDF-1.4\n<< /MediaBox [0 0 46", 0, 0);
+    row("no page", "%PDF-1.4", 0, 0);
+}
+
+void ArtifactStoreTest::readsSizesOfDrawings()
+{
+    QFETCH(QByteArray, bytes);
+    QTemporaryDir parent;
+    const auto store = ArtifactStore::create(parent.path().toStdString());
+    const auto kept = (*store)->add("d", "image/svg+xml", bytes.toStdString());
+    QVERIFY(kept);
+    QTEST(kept->width, "width");
+    QTEST(kept->height, "height");
+}
+
+void ArtifactStoreTest::knowsWhatPeopleLookAt()
+{
+    const auto endings = shownEndings();
+    const auto has = [&endings](const char* ending) {
+        return std::find(endings.begin(), endings.end(), ending) != endings.end();
+    };
+    for (const auto* shown :
+         {".png", ".jpg", ".jpeg", ".webp", ".gif", ".apng", ".svg", ".pdf", ".html", ".csv",
+          ".tsv", ".parquet", ".json", ".wav", ".mp4"})
+        QVERIFY2(has(shown), shown);
+    for (const auto* other : {".txt", ".py", ".md", ".bin", ".plotly.json", ""})
+        QVERIFY2(!has(other), other);
 }
 
 void ArtifactStoreTest::makesNamesSafe_data()
