@@ -5,32 +5,44 @@
 
 
 class Display:
-    """Writes records for the host; only the process that owns the run may. All failures end here: the capture must
-    never disturb the program."""
+    """Writes records for the host. Only the process that owns the run may write to the descriptor; what its children show
+    goes through files, see Children. All failures end here: the capture must never disturb the program."""
 
+    MOST = 200  # results that the host takes of a run
     fd = -1
     pid = 0
-    figures = 0
-    charts = 0
+    counts = {}
 
     @classmethod
     def open(cls, fd):
         cls.fd, cls.pid = fd, os.getpid()
-        cls.figures = cls.charts = 0
+        cls.counts = {}
+        Children.begin()
 
     @classmethod
-    def active(cls):
+    def owns(cls):
         return cls.fd >= 0 and cls.pid == os.getpid()
 
     @classmethod
-    def emit(cls, header, body=b""):
-        if not cls.active():
-            return
-        import json
+    def active(cls):
+        return cls.fd >= 0 and sum(cls.counts.values()) < cls.MOST
 
-        head = json.dumps(header).encode()
-        data = len(head).to_bytes(4, "little") + len(body).to_bytes(4, "little") + head + body
-        view = memoryview(data)
+    @classmethod
+    def next_name(cls, kind):
+        """ "figure-1" """
+        cls.counts[kind] = cls.counts.get(kind, 0) + 1
+        return "%s-%d" % (kind, cls.counts[kind])
+
+    @classmethod
+    def emit(cls, header, body=b""):
+        if cls.fd < 0:
+            return
+        import time
+
+        header["time"] = time.time()
+        if not cls.owns():
+            return later(RECORDS, "keep")(Children.folder, header, body)
+        view = memoryview(later(RECORDS, "packed")(header, body))
         try:
             while view:
                 view = view[os.write(cls.fd, view) :]
@@ -42,6 +54,23 @@ class Display:
         header["parts"] = [{"mime": mime, "size": len(data)} for mime, data in parts]
         cls.emit(header, b"".join(data for _, data in parts))
 
+    @classmethod
+    def figure_opened(cls):
+        """The agent tells of the time limit by a signal, a moment before it kills; the kernel does at that of CPU time."""
+        for number in (LIMIT_SIGNAL, signal.SIGXCPU):
+            if cls.owns() and signal.getsignal(number) == signal.SIG_DFL:
+                try:
+                    signal.signal(number, later(CAPTURE, "on_limit"))
+                except ValueError:  # not in the main thread
+                    pass
+
+    @staticmethod
+    def figures_may_come():
+        """In a program of the kernel's, conclude() sees to what is left open."""
+
+
+LIMIT_SIGNAL = 60  # of the real-time ones, which nobody gets by accident; known to the agent
+
 
 def guarded(function):
     """Runs a capture; its failure becomes a notice, never an exception in the user's program."""
@@ -52,124 +81,41 @@ def guarded(function):
         return None
 
 
-def png_of(figure):
-    buffer = io.BytesIO()
-    figure.canvas.print_figure(buffer, format="png", facecolor="auto", edgecolor="auto")
-    return buffer.getvalue()
+# These, like CAPTURE, are shared with the interpreters that a program starts: see Children.
+RECORDS = r"""
+def packed(header, body):
+    import json
+
+    head = json.dumps(header).encode()
+    return len(head).to_bytes(4, "little") + len(body).to_bytes(4, "little") + head + body
 
 
-def open_figures():
-    helpers = sys.modules.get("matplotlib._pylab_helpers")
-    if not helpers:
-        return []
-    managers = helpers.Gcf.get_all_fig_managers()
-    return sorted(managers, key=lambda manager: manager.num)
+kept = []
 
 
-def show_figures(wanted=lambda figure: True):
-    """Captures the open figures in the order of their numbers and closes them, as closing their windows would."""
-    for manager in open_figures():
-        figure = manager.canvas.figure
-        if wanted(figure) and (figure.axes or figure.texts or figure.images):
-            guarded(lambda figure=figure: show_figure(figure))
-        sys.modules["matplotlib._pylab_helpers"].Gcf.destroy(manager)
+def keep(folder, header, body):
+    '''For the host to find: whole or not at all, also when this process is killed meanwhile.'''
+    import io
+    import time
 
-
-def show_figure(figure):
-    png = png_of(figure)
-    Display.figures += 1
-    Display.show(
-        [("image/png", png)],
-        kind="display",
-        name="figure-%d" % Display.figures,
-        width=int.from_bytes(png[16:20], "big"),
-        height=int.from_bytes(png[20:24], "big"),
-    )
-
-
-def note_saved(figure, target):
-    figure._sandbench_saved = True
-    if not isinstance(target, (str, bytes, os.PathLike)):
+    header["process"] = os.getpid()
+    if len(kept) >= Display.MOST:
         return
-    path = os.path.abspath(os.fsdecode(target))
-    if not os.path.exists(path):  # matplotlib appends the format where a name has none
-        path += "." + sys.modules["matplotlib"].rcParams["savefig.format"]
-    Display.emit({"kind": "file", "path": path})
-
-
-# Backends of matplotlib that open windows or draw into a notebook's page: there is neither, so what they are asked for is
-# drawn as everything else is. A program that started a display of its own may use it.
-BACKENDS = r"""
-import re
-
-WINDOWS = r"(gtk|qt|tk|wx)\d?(agg|cairo)?|macosx|nbagg|notebook|webagg|inline|widget|ipympl"
-PAGES = r"module://(matplotlib_inline|ipympl|backend_interagg)\b.*"
-told = []
-
-
-def chosen(name):
-    has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if not isinstance(name, str) or has_display or not re.fullmatch(WINDOWS + "|" + PAGES, name.lower()):
-        return name
-    if not told:
-        told.append(name)
-        text = "the program asks matplotlib for %s, which a sandbox has not: its figures are captured as results"
-        Display.emit({"kind": "notice", "text": text % limited(name, 100)})
-    return "agg"
-
-
-def replace(module, name):
-    original = getattr(module, name)
-
-    def chooses(backend, *args, **kwargs):
-        return original(chosen(backend), *args, **kwargs)
-
-    chooses.__doc__, chooses.__wrapped__, chooses.__name__ = original.__doc__, original, name
-    setattr(module, name, chooses)
-
-
-def hook_matplotlib(module):
-    replace(module, "use")
-    named = dict.__getitem__(module.rcParams, "backend")
-    if chosen(named) != named:
-        module.rcParams["backend"] = "agg"
+    kept.append(None)
+    try:
+        if not os.path.isdir(folder):
+            os.mkdir(folder, 0o700)
+        name = "%020d-%d" % (time.time_ns(), os.getpid())
+        with io.open(folder + "/." + name, "xb") as file:
+            file.write(packed(header, body))
+        os.rename(folder + "/." + name, folder + "/" + name)
+    except OSError:
+        pass
 """
 
-
-def hook_agg(module):
-    # MPLBACKEND is Agg in every sandbox, so this is the show() of whoever did not ask for something else.
-    module.show = lambda *args, **kwargs: show_figures() if Display.active() else None
-
-
-def hook_figure(module):
-    original = module.Figure.savefig
-
-    def savefig(self, fname, *args, **kwargs):
-        result = original(self, fname, *args, **kwargs)
-        guarded(lambda: note_saved(self, fname))
-        return result
-
-    savefig.__doc__, savefig.__wrapped__, savefig.__qualname__ = original.__doc__, original, original.__qualname__
-    module.Figure.savefig = savefig
-
-
-def hook_plotly(module):
-    def show(fig, renderer=None, validate=True, **kwargs):
-        guarded(lambda: show_chart(module.to_json(fig, validate=validate)))
-
-    show.__doc__ = module.show.__doc__
-    module.show = show
-
-
-def show_chart(text):
-    Display.charts += 1
-    Display.show(
-        [("application/vnd.plotly.v1+json", text.encode())], kind="display", name="plotly-%d" % Display.charts
-    )
-
-
+FINDER = r"""
 class PostImport:
-    """A meta path finder that calls a function once a named module has been imported."""
+    '''A meta path finder that calls a function once a named module has been imported.'''
 
     def __init__(self, hooks):
         self.hooks = hooks
@@ -195,16 +141,35 @@ class PostImport:
         return spec
 
 
+# What is hooked once it is imported, and by which function of CAPTURE.
+HOOKED = {
+    "matplotlib": "hook_matplotlib",
+    "matplotlib._pylab_helpers": "hook_pylab",
+    "matplotlib.animation": "hook_animation",
+    "matplotlib.backends.backend_agg": "hook_agg",
+    "matplotlib.figure": "hook_figure",
+    "matplotlib.pyplot": "hook_pyplot",
+    "plotly.io": "hook_plotly",
+    "PIL.Image": "hook_pillow",
+}
+STARTERS = ("subprocess", "multiprocessing.util")
+
+
+def install(capture, hook_starter):
+    hooks = {name: lambda module, hook=hook: capture(hook)(module) for name, hook in HOOKED.items()}
+    hooks.update(dict.fromkeys(STARTERS, hook_starter))
+    sys.meta_path.insert(0, PostImport(hooks))
+"""
+PostImport = later(FINDER, "PostImport")
+
+
 def install_hooks():
-    sys.meta_path.insert(
-        0,
-        PostImport(
-            {
-                "matplotlib": lambda module: later(BACKENDS, "hook_matplotlib")(module),
-                "matplotlib.backends.backend_agg": hook_agg,
-                "matplotlib.figure": hook_figure,
-                "matplotlib.pyplot": lambda module: later(BACKENDS, "replace")(module, "switch_backend"),
-                "plotly.io": hook_plotly,
-            }
-        ),
-    )
+    later(FINDER, "install")(lambda name: later(CAPTURE, name), lambda module: later(STARTING, "hook")(module))
+    os.register_at_fork(before=Children.announce)
+    os.system = replaced_system(os.system)
+
+
+def finish_figures():
+    """Captures what is open and was not saved, and closes it."""
+    if "matplotlib._pylab_helpers" in sys.modules:
+        guarded(later(CAPTURE, "finish_figures"))

@@ -240,8 +240,8 @@ def conclude(program, error):
     threading = sys.modules.get("threading")
     if threading:
         guarded_shutdown(threading)
-    if Display.active():  # before atexit, where matplotlib closes its figures
-        guarded(lambda: show_figures(lambda figure: not getattr(figure, "_sandbench_saved", False)))
+    if Display.owns():  # before atexit, where matplotlib closes its figures
+        finish_figures()
     return Ending.status
 
 

@@ -36,6 +36,9 @@ private Q_SLOTS:
     void keepsBytesOfThePictureWhole();
     void capturesInAnInterpreterThatHadToStartAnew();
     void showsTheExamples();
+    void tellsWhatItKnowsOfAResult_data();
+    void tellsWhatItKnowsOfAResult();
+    void drawsAnAnimationAsOne();
 
 private:
     PythonOutcome run(KernelServer& server, std::string_view source) const;
@@ -81,6 +84,8 @@ QString TestPythonKernelDisplay::summary(const PythonOutcome& outcome, const QSt
     QStringList words;
     for (const auto& [header, body] : outcome.records()) {
         const auto kind = jsonString(header, "kind", "broken");
+        if (kind == "children")
+            continue;
         std::string what = jsonString(header, "name");
         if (kind == "file")
             what = jsonString(header, "path");
@@ -119,9 +124,34 @@ void TestPythonKernelDisplay::recordsWhatAProgramShows_data()
         "file:W/c.svg");
     row("saved and shown", "plt.plot([1])\nplt.savefig('a.pdf')\nplt.show()\n",
         "file:W/a.pdf display:figure-1");
-    row("saved to memory", "import io\nplt.plot([1])\nplt.savefig(io.BytesIO())\n", "");
+    row("saved to memory", "import io\nplt.plot([1])\nplt.savefig(io.BytesIO())\n",
+        "display:figure-1");
+    row("saved to memory and closed",
+        "import io\nplt.plot([1])\nplt.savefig(io.BytesIO())\nplt.close()\n", "display:figure-1");
+    row("saved to memory and shown",
+        "import io\nplt.plot([1])\nplt.savefig(io.BytesIO())\nplt.show()\n", "display:figure-1");
+    row("saved to memory, without a window",
+        "import io\nfrom matplotlib.figure import Figure\nf = Figure()\nf.subplots().plot([1])\n"
+        "f.savefig(io.BytesIO())\n",
+        "display:figure-1");
     row("saved to an open file", "plt.plot([1])\nwith open('d.png', 'wb') as f: plt.savefig(f)\n",
+        "file:W/d.png");
+    row("paused", "for i in range(3): plt.plot([i]); plt.pause(0.001)\n", "display:figure-1");
+    row("paused and closed",
+        "for i in range(3): plt.plot([i]); plt.pause(0.001)\nplt.close('all')\n",
+        "display:figure-1");
+    row("paused and shown", "for i in range(3): plt.plot([i]); plt.pause(0.001)\nplt.show()\n",
+        "display:figure-1");
+    row("shown without waiting",
+        "plt.plot([1])\nplt.show(block=False)\nplt.plot([2])\nplt.close()\n", "display:figure-1");
+    row("interactive", "plt.ion()\nplt.plot([1])\nplt.show()\nplt.plot([2])\n", "display:figure-1");
+    row("an animation that is saved",
+        "from matplotlib.animation import FuncAnimation\nf, a = plt.subplots()\nl, = a.plot([1])\n"
+        "made = FuncAnimation(f, lambda i: l.set_ydata([i]), frames=3)\n"
+        "made.save('m.gif', writer='pillow')\nplt.close()\n",
         "");
+    row("a picture of Pillow's", "from PIL import Image\nImage.new('CMYK', (3, 2)).show()\n",
+        "display:picture-1");
     row("Agg asked for", "import matplotlib\nmatplotlib.use('Agg')\nplt.plot([1])\nplt.show()\n",
         "display:figure-1");
     row("pandas", "import pandas as pd\npd.DataFrame({'a': [1, 2]}).plot()\nplt.show()\n",
@@ -130,7 +160,7 @@ void TestPythonKernelDisplay::recordsWhatAProgramShows_data()
         "from matplotlib.figure import Figure\nf = "
         "Figure()\nf.subplots().plot([1])\nf.savefig('e')\n",
         "file:W/e.png");
-    row("a child's figure is not ours",
+    row("a child's figure is in no record of ours",
         "plt.plot([1])\nif os.fork() == 0: plt.show()\nelse: os.wait()\n", "display:figure-1");
     const char* chart = "import plotly.graph_objects as go\nimport plotly.io as pio\n"
                         "f = go.Figure(go.Scatter(y=[1, 2]))\n";
@@ -311,6 +341,60 @@ void TestPythonKernelDisplay::capturesInAnInterpreterThatHadToStartAnew()
         summary(outcome, m_folder.path()),
         QString("display:plotly-1 error:ZeroDivisionError display:figure-1"));
     QCOMPARE(outcome.status, 1 << 8);
+}
+
+void TestPythonKernelDisplay::tellsWhatItKnowsOfAResult_data()
+{
+    QTest::addColumn<QByteArray>("source");
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<int>("line");
+    QTest::addColumn<double>("dpi");
+    const auto row
+        = [](const char* name, const char* source, const char* title, int line, double dpi) {
+              QTest::newRow(name) << QByteArray("import matplotlib.pyplot as plt\n") + source
+                                  << title << line << dpi;
+          };
+    row("shown", "plt.plot([1])\nplt.title('axes')\nplt.show()\n", "axes", 4, 100);
+    row("whole figure's", "plt.plot([1])\nplt.title('axes')\nplt.suptitle('all')\nplt.show()\n",
+        "all", 5, 100);
+    row("window's, never shown", "plt.figure('window', dpi=50)\nplt.plot([1])\n", "window", 2, 50);
+    row("saved", "plt.plot([1])\nplt.savefig('a.png', dpi=30)\n", "", 3, 30);
+    row("in a function", "def f():\n    plt.plot([1])\n    plt.show()\nf()\n", "", 4, 100);
+    row("chart", "import plotly.graph_objects as go\ngo.Figure(layout={'title': 'bars'}).show()\n",
+        "bars", 3, 0);
+    row("picture", "from PIL import Image\nImage.new('L', (1, 1)).show(title='dot')\n", "dot", 3,
+        0);
+}
+
+void TestPythonKernelDisplay::tellsWhatItKnowsOfAResult()
+{
+    QFETCH(QByteArray, source);
+    const auto outcome = run(m_full, source.toStdString());
+    const auto records = outcome.records();
+    QCOMPARE(records.size(), std::size_t{1});
+    const auto& header = records[0].header;
+    QTEST(QString::fromStdString(jsonString(header, "title")), "title");
+    QTEST(int(jsonInt(jsonField(header, "source"), "line")), "line");
+    QTEST(jsonNumber(header, "dpi"), "dpi");
+    QVERIFY(jsonString(jsonField(header, "source"), "file").ends_with("/main.py"));
+    QVERIFY(jsonNumber(header, "time") > 1e9);
+}
+
+void TestPythonKernelDisplay::drawsAnAnimationAsOne()
+{
+    const auto outcome = run(
+        m_full,
+        "import matplotlib.pyplot as plt\nfrom matplotlib.animation import FuncAnimation\n"
+        "f, a = plt.subplots(figsize=(2, 1))\nl, = a.plot([1])\n"
+        "made = FuncAnimation(f, lambda i: l.set_ydata([i]), frames=4, interval=70)\nplt.show()\n");
+    QCOMPARE(outcome.err, std::string());
+    const auto shown = outcome.records("display");
+    QCOMPARE(shown.size(), std::size_t{1});
+    QCOMPARE(
+        jsonString(jsonField(shown[0].header, "parts").at(0), "mime"), std::string("image/gif"));
+    QVERIFY(shown[0].body.starts_with("GIF89a"));
+    QCOMPARE(jsonInt(shown[0].header, "width"), 200);
+    QCOMPARE(jsonInt(shown[0].header, "height"), 100);
 }
 
 void TestPythonKernelDisplay::showsTheExamples()
