@@ -103,6 +103,20 @@ bool hasEnded(pid_t pid)
     return ::kill(pid, 0) != 0 && errno == ESRCH;
 }
 
+bool catchesSignal(pid_t pid, int signal)
+{
+    constexpr std::string_view kField = "\nSigCgt:\t";
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/%d/status", static_cast<int>(pid));
+    const std::string text = readSmallFile(path);
+    const auto at = text.find(kField);
+    std::uint64_t caught = 0;
+    if (at == std::string::npos)
+        return false;
+    std::from_chars(text.data() + at + kField.size(), text.data() + text.size(), caught, 16);
+    return (caught >> (signal - 1) & 1) != 0;
+}
+
 std::optional<std::vector<pid_t>> readOwnChildren()
 {
     char path[64];

@@ -39,6 +39,9 @@ ProcessTable readProcessTable();
 /// Whether @p pid has ended, waited for or not. False where that cannot be seen.
 bool hasEnded(pid_t pid);
 
+/// Whether @p pid has a handler of its own for a signal. Source: proc(5), SigCgt.
+bool catchesSignal(pid_t pid, int signal);
+
 /// The calling process's children. Cheaper than the table; nothing where the kernel cannot tell.
 std::optional<std::vector<pid_t>> readOwnChildren();
 

@@ -21,6 +21,9 @@ using agent::Channel;
 // Longer than that, starting an interpreter of our own is faster.
 static constexpr auto kSeatPatience = 2s;
 static constexpr int kPatienceWithParent = 3; // samples
+/// LIMIT_SIGNAL of resources/guest/python: no program gets this one by accident.
+static constexpr int kLimitSignal = 60;
+static constexpr auto kDrawingPatience = 1s;
 
 Run::Run(Services& services, KernelHost& kernels, Stream& stream, RunSpec spec)
     : m_services(services)
@@ -36,6 +39,7 @@ Run::~Run()
 {
     m_services.loop.cancel(m_wallTimer);
     m_services.loop.cancel(m_sampleTimer);
+    m_services.loop.cancel(m_graceTimer);
     if (m_report)
         m_services.loop.forget(m_report.get());
     if (m_kernel)
@@ -269,13 +273,28 @@ void Run::stop(const char* cause)
     const bool dies = m_exit && !goesOn();
     if (m_stream.isFinished() || dies)
         return;
-    if (m_cause.empty())
+    const bool isFirst = m_cause.empty();
+    if (isFirst)
         m_cause = cause;
-    killTree();
+    if (!isFirst || !mayDraw(cause))
+        return killTree();
+    ::kill(m_root, kLimitSignal);
+    m_graceTimer = m_services.loop.after(kDrawingPatience, [this] {
+        m_graceTimer = 0;
+        killTree();
+    });
+}
+
+/// A program of our kernel's that has figures open draws them when it hears of the limit.
+bool Run::mayDraw(std::string_view cause) const
+{
+    return !m_spec.kernel.empty() && (cause == "wall" || cause == "cpu") && m_root > 0 && !m_exit
+        && catchesSignal(m_root, kLimitSignal);
 }
 
 void Run::killTree()
 {
+    m_services.loop.cancel(std::exchange(m_graceTimer, 0));
     if (m_root < 0)
         return;
     if (!m_killer)

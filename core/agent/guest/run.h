@@ -51,6 +51,7 @@ private:
     void onStarted(const std::string& kernelKind);
     void onRootExit(const ExitInfo& exit);
     void stop(const char* cause);
+    bool mayDraw(std::string_view cause) const;
     void killTree();
     void onTreeGone();
     void replyWhenDrained();
@@ -84,6 +85,7 @@ private:
     Clock::time_point m_end;
     EventLoop::TimerId m_wallTimer = 0;
     EventLoop::TimerId m_sampleTimer = 0;
+    EventLoop::TimerId m_graceTimer = 0;
     double m_orphanCpu = 0;
     double m_sampledCpu = 0;
     std::set<std::string> m_fullScratch;
