@@ -8,8 +8,8 @@ namespace sandbench::cli {
 inline constexpr const char* kRunFooter
     = R"(The program gets nothing of this machine but its interpreters (in a container: what the image
 holds) and what stands on standard input: no network, no files, no environment. Its output comes
-through as it is written, byte for byte. What it draws and what it writes into the folder
-$SANDBENCH_OUTPUT are its artifacts; --out keeps them.
+through as it is written, byte for byte. What it draws, the pictures, pages and tables that it writes
+and all in the folder $SANDBENCH_OUTPUT are its artifacts; --out keeps them.
 
 Standard input is not the program's alone in a loop such as "while read NAME": give --stdin none
 there. Ctrl-C reaches the program; the second one ends the run. With --tty it is a key like any

@@ -97,6 +97,22 @@ void addArtifacts(ToolResult& result, const RunRecord& record, const std::string
         result.content.push_back(std::move(link));
 }
 
+/// What is not known is left out.
+void addFacts(Json& json, const ResultFacts& facts)
+{
+    const auto all = toJson(facts);
+    json["time_ms"] = all["time_ms"];
+    json["from"] = all["from"];
+    if (!facts.title.empty())
+        json["title"] = oneLine(facts.title, 400);
+    if (facts.dpi > 0)
+        json["dpi"] = facts.dpi;
+    if (!facts.sourceFile.empty())
+        json["source"] = {{"file", oneLine(facts.sourceFile, 400)}, {"line", facts.sourceLine}};
+    if (facts.process > 0)
+        json["process"] = facts.process;
+}
+
 std::string namesLine(const RunNames& names)
 {
     return "run_id " + names.runId + ", sandbox_id " + names.sandboxId
@@ -124,6 +140,17 @@ const Fields& artifactFields()
            {"bytes", FieldType::Integer, "Its size", true},
            {"width", FieldType::Integer, "In pixels, where that is known"},
            {"height", FieldType::Integer, "In pixels, where that is known"},
+           {"title", FieldType::Text, "Of the figure or chart, or the file's path"},
+           {"time_ms", FieldType::Integer, "When it was made, after the begin of the run", true},
+           {"dpi", FieldType::Number, "Dots per inch, where that is known"},
+           {.name = "source",
+            .type = FieldType::Object,
+            .description = "The line that made it, where the interpreter knows",
+            .fields
+            = {{"file", FieldType::Text, "As the interpreter calls it", true},
+               {"line", FieldType::Integer, "From 1", true}}},
+           {"from", FieldType::Text, "file: the run left it; call: it was shown", true},
+           {"process", FieldType::Integer, "The child that showed it; absent for the program"},
            {"uri", FieldType::Text, "The resource that holds it; absent where it has no bytes"},
            {"note", FieldType::Text, "Why it has no bytes"}};
     return fields;
@@ -187,6 +214,7 @@ Json artifactJson(const Artifact& artifact, const std::string& runId, std::size_
         json["width"] = artifact.width;
         json["height"] = artifact.height;
     }
+    addFacts(json, artifact.facts);
     if (artifact.note.empty())
         json["uri"] = artifactUri(runId, index);
     if (!artifact.note.empty())

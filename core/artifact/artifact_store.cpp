@@ -4,6 +4,7 @@
 
 #include "core/artifact/chart_page.h"
 #include "core/artifact/mime.h"
+#include "core/artifact/picture_density.h"
 #include "core/base/fd.h"
 #include "core/base/units.h"
 
@@ -139,6 +140,7 @@ ArtifactStore::add(std::string_view name, std::string_view declaredMime, std::st
     const auto size = pictureSize(bytes, artifact.mime);
     artifact.width = size.width;
     artifact.height = size.height;
+    artifact.facts.dpi = pictureDensity(bytes, artifact.mime);
 
     const auto fileName = std::to_string(m_next++) + "-" + artifact.name;
     SANDBENCH_TRY(auto fd, openBeneath(m_folder.fd(), fileName, O_WRONLY | O_CREAT | O_EXCL, 0600));

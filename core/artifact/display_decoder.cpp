@@ -14,6 +14,9 @@ constexpr std::size_t kMaxMimeBytes = 127;
 constexpr std::size_t kMaxPathBytes = 4096;
 constexpr std::size_t kMaxNoticeBytes = 1000;
 constexpr std::int64_t kMaxPixels = 1'000'000;
+constexpr std::size_t kMaxTitleBytes = 800;
+constexpr double kMaxDpi = 100'000;
+constexpr std::int64_t kMaxSourceLine = 100'000'000;
 // Consumed bytes are cut off in large steps, so that many small records do not move the buffer each
 // time.
 constexpr std::size_t kCompactAt = 1U << 20;
@@ -52,6 +55,19 @@ int pixels(const Json& header, std::string_view key)
     return static_cast<int>(std::clamp<std::int64_t>(jsonInt(header, key), 0, kMaxPixels));
 }
 
+ResultFacts readFacts(const Json& header)
+{
+    ResultFacts facts;
+    facts.title = boundedString(header, "title", kMaxTitleBytes);
+    facts.dpi = std::clamp(jsonNumber(header, "dpi"), 0.0, kMaxDpi);
+    const auto& source = jsonField(header, "source");
+    facts.sourceFile = boundedString(source, "file", kMaxPathBytes);
+    facts.sourceLine
+        = static_cast<int>(std::clamp<std::int64_t>(jsonInt(source, "line"), 0, kMaxSourceLine));
+    facts.process = std::max<std::int64_t>(jsonInt(header, "process"), 0);
+    return facts;
+}
+
 // Splits the body; false when the sizes do not add up to it.
 bool readParts(const Json& header, std::string_view body, std::vector<DisplayPart>& parts)
 {
@@ -75,6 +91,8 @@ std::optional<DisplayRecord> readRecord(const Json& header, std::string_view bod
     DisplayRecord record;
     const auto kind = jsonString(header, "kind");
     record.name = boundedString(header, "name", kMaxNameBytes);
+    record.facts = readFacts(header);
+    record.time = std::max(jsonNumber(header, "time"), 0.0);
     if (kind == "display" || kind == "result") {
         record.kind
             = kind == "display" ? DisplayRecord::Kind::Display : DisplayRecord::Kind::Result;
@@ -86,8 +104,8 @@ std::optional<DisplayRecord> readRecord(const Json& header, std::string_view bod
     }
     if (!body.empty())
         return std::nullopt;
-    if (kind == "file") {
-        record.kind = DisplayRecord::Kind::File;
+    if (kind == "file" || kind == "children") {
+        record.kind = kind == "file" ? DisplayRecord::Kind::File : DisplayRecord::Kind::Children;
         record.path = jsonString(header, "path");
         if (record.path.empty() || record.path.size() > kMaxPathBytes)
             return std::nullopt;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/artifact/result_facts.h"
 #include "core/base/json.h"
 
 #include <cstdint>
@@ -22,20 +23,23 @@ struct DisplayPart
 /// One record of a run's display stream.
 struct DisplayRecord
 {
-    enum class Kind { Display, Result, File, Error, Notice };
+    enum class Kind { Display, Result, File, Children, Error, Notice };
     Kind kind = Kind::Display;
     std::string name; ///< Display: "figure-1"; Error: the exception's type.
     std::vector<DisplayPart> parts; ///< Display and Result.
     int width = 0; ///< Pixels, 0 = unknown.
     int height = 0;
-    std::string path; ///< File: where the program saved something, in the sandbox.
+    std::string path; ///< File: where the program saved something, in the sandbox; Children: the
+                      ///< folder of what its children show, each a file of one record.
+    ResultFacts facts; ///< Display, Result and File; seconds and from are not told.
+    double time = 0; ///< Units: seconds since 1970 by the sandbox's clock, 0 = not told.
     std::string value, traceback; ///< Error; a Notice's sentence is its value.
 };
 
 /// Incremental parser of the display stream, which the sandboxed program can write itself: no I/O,
-/// bounded memory (one record: 64 MiB and a header of 2). The first broken record is the last: error()
-/// says why and the rest is ignored. Source: core/agent/guest/kernel_protocol.md, "Display stream".
-/// Thread: one at a time.
+/// bounded memory (one record: 64 MiB and a header of 2). The first broken record is the last:
+/// error() says why and the rest is ignored. Source: core/agent/guest/kernel_protocol.md, "Display
+/// stream". Thread: one at a time.
 class DisplayDecoder
 {
 public:

@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t kMaxResultText = 1U << 20;
 constexpr std::size_t kMaxKnownFiles = 20000;
 constexpr int kMaxNotices = 20;
+constexpr std::size_t kMaxTitleBytes = 800;
+constexpr double kMaxSeconds = 1e9;
 constexpr std::size_t kMaxSavedPaths = ArtifactStore::kMaxArtifactsPerRun;
 
 std::string withExtension(std::string name, std::string_view mime)
@@ -49,14 +51,6 @@ const char* whyNotTaken(const FileEntry& entry)
 }
 
 } // namespace
-
-std::string artifactNameOf(std::string_view path, const GuestLayout& layout)
-{
-    for (const auto& folder : {layout.output, layout.work})
-        if (path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/')
-            return safeFileName(path.substr(folder.size() + 1));
-    return safeFileName(path.substr(path.rfind('/') + 1));
-}
 
 bool ShownFiles::isNew(const FileEntry& entry)
 {
@@ -102,10 +96,10 @@ void ArtifactCollector::take(DisplayRecord& record)
         takeResult(record);
         break;
     case DisplayRecord::Kind::File:
-        if (m_savedPaths.size() < kMaxSavedPaths
-            && std::find(m_savedPaths.begin(), m_savedPaths.end(), record.path)
-                == m_savedPaths.end())
-            m_savedPaths.push_back(std::move(record.path));
+        noteSaved(record);
+        break;
+    case DisplayRecord::Kind::Children:
+        takeChildren(record.path);
         break;
     case DisplayRecord::Kind::Error:
         m_record.error = ProgramError{
@@ -118,12 +112,22 @@ void ArtifactCollector::take(DisplayRecord& record)
     }
 }
 
+void ArtifactCollector::noteSaved(DisplayRecord& record)
+{
+    const auto path = m_layout.absolute(record.path);
+    if (!path || m_saved.size() >= kMaxSavedPaths || savedAs(*path))
+        return;
+    record.facts.seconds = secondsAt(record.time);
+    m_saved.push_back({*path, std::move(record.facts)});
+}
+
 void ArtifactCollector::takeParts(const DisplayRecord& record, std::string_view fallbackName)
 {
     if (const auto* part = primaryPart(record.parts)) {
         const auto name = record.name.empty() ? std::string(fallbackName) : record.name;
         store(
-            withExtension(name, part->mime), part->mime, part->bytes, record.width, record.height);
+            withExtension(name, part->mime), part->mime, part->bytes, {record.width, record.height},
+            factsOf(record));
     }
 }
 
@@ -135,7 +139,7 @@ void ArtifactCollector::takeDrawing(const DisplayRecord& record)
         if (primary && primary->mime == "image/png" && part.mime == "image/svg+xml")
             store(
                 withExtension(record.name.empty() ? "figure" : record.name, part.mime), part.mime,
-                part.bytes, 0, 0);
+                part.bytes, {}, factsOf(record));
 }
 
 void ArtifactCollector::takeResult(const DisplayRecord& record)
@@ -152,7 +156,7 @@ void ArtifactCollector::takeResult(const DisplayRecord& record)
     takeParts(record, name);
     for (const auto& part : record.parts)
         if (&part != primary && isWrittenForm(part.mime))
-            store(withExtension(name, part.mime), part.mime, part.bytes, 0, 0);
+            store(withExtension(name, part.mime), part.mime, part.bytes, {}, factsOf(record));
 }
 
 void ArtifactCollector::collectFiles(GuestFiles& files, ShownFiles& shown, std::stop_token stop)
@@ -160,18 +164,57 @@ void ArtifactCollector::collectFiles(GuestFiles& files, ShownFiles& shown, std::
     m_decoder.finish();
     if (!m_decoder.error().empty())
         warnOnce("No more results were captured: " + m_decoder.error());
-    for (const auto& path : m_savedPaths)
-        if (auto absolute = m_layout.absolute(path); absolute && !stop.stop_requested()
-            && std::none_of(m_changed.begin(), m_changed.end(),
-                            [&](const FileEntry& entry) { return entry.path == *absolute; }))
-            fetch(files, *absolute, 0, stop);
-    for (const auto& entry : m_changed)
-        if (!stop.stop_requested() && shown.isNew(entry))
-            takeEntry(files, entry, stop);
+    collectChildren(files, stop);
+    for (const auto& saved : m_saved)
+        if (!stop.stop_requested()
+            && std::none_of(m_changed.begin(), m_changed.end(), [&](const ChangedFile& changed) {
+                   return changed.entry.path == saved.path;
+               }))
+            fetch(files, saved.path, 0, saved.facts, stop);
+    for (const auto& changed : m_changed)
+        if (!stop.stop_requested() && shown.isNew(changed.entry))
+            takeChanged(files, changed, stop);
     if (m_moreChanged)
         warnOnce("The folders of the run hold too many files; not all that are new were looked at");
     if (stop.stop_requested())
         warnOnce("Stopped before all files of the run were fetched");
+}
+
+const ArtifactCollector::SavedFile* ArtifactCollector::savedAs(const std::string& path) const
+{
+    const auto found
+        = std::find_if(m_saved.begin(), m_saved.end(), [&path](const SavedFile& saved) {
+              return saved.path == path;
+          });
+    return found == m_saved.end() ? nullptr : &*found;
+}
+
+void ArtifactCollector::begin(double clock)
+{
+    m_begin = Clock::now();
+    m_clock = clock;
+}
+
+/// A time that is not told is now.
+double ArtifactCollector::secondsAt(double time) const
+{
+    const auto now = std::chrono::duration<double>(Clock::now() - m_begin).count();
+    return time > 0 && m_clock > 0 ? std::clamp(time - m_clock, 0.0, std::max(now, 0.0)) : now;
+}
+
+ResultFacts ArtifactCollector::factsOf(const DisplayRecord& record) const
+{
+    auto facts = record.facts;
+    facts.seconds = secondsAt(record.time);
+    return facts;
+}
+
+std::string_view ArtifactCollector::shownPath(std::string_view path) const
+{
+    for (const auto& folder : {m_layout.output, m_layout.work})
+        if (path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/')
+            return path.substr(folder.size() + 1);
+    return path.substr(path.rfind('/') + 1);
 }
 
 void ArtifactCollector::addChangedFiles(const Json& event)
@@ -181,51 +224,66 @@ void ArtifactCollector::addChangedFiles(const Json& event)
         auto entry = fileEntryOf(json);
         if (m_changed.size() < kMaxChanged && entry.path.starts_with('/')
             && entry.path.size() <= kMaxGuestPath)
-            m_changed.push_back(std::move(entry));
+            m_changed.push_back(
+                {std::move(entry), std::clamp(jsonNumber(json, "at"), 0.0, kMaxSeconds)});
     }
 }
 
-void ArtifactCollector::takeEntry(GuestFiles& files, const FileEntry& entry, std::stop_token stop)
+void ArtifactCollector::takeChanged(
+    GuestFiles& files, const ChangedFile& changed, std::stop_token stop)
 {
+    const auto& entry = changed.entry;
+    const auto* saved = savedAs(entry.path);
+    auto facts = saved ? saved->facts : ResultFacts();
+    facts.seconds = changed.seconds;
     if (const auto* why = whyNotTaken(entry))
-        refuse(artifactNameOf(entry.path, m_layout), why);
+        refuse(shownPath(entry.path), why, std::move(facts));
     else
-        fetch(files, entry.path, entry.bytes, stop);
+        fetch(files, entry.path, entry.bytes, std::move(facts), stop);
 }
 
 void ArtifactCollector::fetch(
-    GuestFiles& files, const std::string& path, std::uint64_t size, std::stop_token stop)
+    GuestFiles& files, const std::string& path, std::uint64_t size, ResultFacts facts,
+    std::stop_token stop)
 {
     if (!m_fetched.insert(path).second || !hasRoom(size))
         return;
-    const auto name = artifactNameOf(path, m_layout);
+    const auto name = safeFileName(shownPath(path));
+    facts.from = ResultFacts::From::File;
+    if (facts.title.empty())
+        facts.title = shownPath(path).substr(0, kMaxTitleBytes);
     if (size > ArtifactStore::kMaxArtifactBytes)
         return refuse(
-            name, "larger than " + formatSize(ArtifactStore::kMaxArtifactBytes) + ", not fetched");
+            name, "larger than " + formatSize(ArtifactStore::kMaxArtifactBytes) + ", not fetched",
+            std::move(facts));
     auto bytes = files.read(path, ArtifactStore::kMaxArtifactBytes, stop, Links::Refuse);
     if (bytes)
-        return store(name, mimeOfName(name), *bytes, 0, 0);
+        return store(name, mimeOfName(name), *bytes, {}, std::move(facts));
     if (bytes.error().code() != ErrorCode::Cancelled)
-        refuse(name, bytes.error().message());
+        refuse(name, bytes.error().message(), std::move(facts));
 }
 
 void ArtifactCollector::store(
-    std::string_view name, std::string_view mime, std::string_view bytes, int width, int height)
+    std::string_view name, std::string_view mime, std::string_view bytes, PixelSize size,
+    ResultFacts facts)
 {
     if (!hasRoom(bytes.size()))
         return;
     auto stored = m_store.add(uniqueName(safeFileName(name)), mime, bytes);
     if (!stored)
-        return refuse(name, stored.error().message());
+        return refuse(name, stored.error().message(), std::move(facts));
     m_storedBytes += bytes.size();
     if (stored->width == 0 && stored->height == 0) {
-        stored->width = width;
-        stored->height = height;
+        stored->width = size.width;
+        stored->height = size.height;
     }
+    if (facts.dpi == 0)
+        facts.dpi = stored->facts.dpi;
+    stored->facts = std::move(facts);
     add(std::move(*stored));
 }
 
-void ArtifactCollector::refuse(std::string_view name, std::string why)
+void ArtifactCollector::refuse(std::string_view name, std::string why, ResultFacts facts)
 {
     if (!hasRoom(0))
         return;
@@ -233,6 +291,7 @@ void ArtifactCollector::refuse(std::string_view name, std::string why)
     artifact.name = uniqueName(safeFileName(name));
     artifact.mime = "application/octet-stream";
     artifact.note = std::move(why);
+    artifact.facts = std::move(facts);
     warnOnce(artifact.name + ": " + artifact.note);
     add(std::move(artifact));
 }

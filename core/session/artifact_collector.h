@@ -4,6 +4,8 @@
 
 #include "core/artifact/artifact_store.h"
 #include "core/artifact/display_decoder.h"
+#include "core/artifact/mime.h"
+#include "core/base/clock.h"
 #include "core/session/guest_files.h"
 #include "core/session/guest_layout.h"
 #include "core/session/run_record.h"
@@ -41,26 +43,54 @@ public:
     ArtifactCollector(
         ArtifactStore& store, RunRecord& record, RunSink& sink, const GuestLayout& layout);
 
+    /// When the agent's Event started came. @p clock: the sandbox's, see ResultFacts::seconds.
+    void begin(double clock);
     void addDisplayBytes(std::string_view bytes);
     /// The agent's Event files: what is new or changed in the run's folders.
     void addChangedFiles(const Json& event);
-    /// After the run: files that it saved figures to, and those that addChangedFiles() named.
+    /// After the run: what its children showed, files that it saved figures to, and those that
+    /// addChangedFiles() named.
     void collectFiles(GuestFiles& files, ShownFiles& shown, std::stop_token stop);
 
+    /// Where the run's children kept what they showed, to be removed; empty = none did.
+    const std::string& childrenFolder() const { return m_childrenFolder; }
+
 private:
+    struct SavedFile
+    {
+        std::string path;
+        ResultFacts facts;
+    };
+    struct ChangedFile
+    {
+        FileEntry entry;
+        double seconds; ///< Since the run began.
+    };
+
     static constexpr std::size_t kMaxChanged = 2000;
 
     void take(DisplayRecord& record);
+    void takeChildren(const std::string& folder);
+    void takeFromChild(DisplayRecord& record);
+    void noteSaved(DisplayRecord& record);
     void takeParts(const DisplayRecord& record, std::string_view fallbackName);
     void takeDrawing(const DisplayRecord& record);
     void takeResult(const DisplayRecord& record);
-    void takeEntry(GuestFiles& files, const FileEntry& entry, std::stop_token stop);
-    void
-    fetch(GuestFiles& files, const std::string& path, std::uint64_t size, std::stop_token stop);
+    void collectChildren(GuestFiles& files, std::stop_token stop);
+    void takeRecordFile(GuestFiles& files, const FileEntry& entry, std::stop_token stop);
+    void takeChanged(GuestFiles& files, const ChangedFile& changed, std::stop_token stop);
+    void fetch(
+        GuestFiles& files, const std::string& path, std::uint64_t size, ResultFacts facts,
+        std::stop_token stop);
     void store(
-        std::string_view name, std::string_view mime, std::string_view bytes, int width,
-        int height);
-    void refuse(std::string_view name, std::string why);
+        std::string_view name, std::string_view mime, std::string_view bytes, PixelSize size,
+        ResultFacts facts);
+    void refuse(std::string_view name, std::string why, ResultFacts facts);
+    const SavedFile* savedAs(const std::string& path) const;
+    double secondsAt(double time) const;
+    ResultFacts factsOf(const DisplayRecord& record) const;
+    /// Below the output or working folder, else its name.
+    std::string_view shownPath(std::string_view path) const;
     void add(Artifact artifact);
     bool hasRoom(std::uint64_t bytes);
     std::string uniqueName(const std::string& wanted);
@@ -71,8 +101,11 @@ private:
     RunSink& m_sink;
     const GuestLayout& m_layout;
     DisplayDecoder m_decoder;
-    std::vector<std::string> m_savedPaths; // in order, each once
-    std::vector<FileEntry> m_changed; // the first first
+    Clock::time_point m_begin = Clock::now();
+    double m_clock = 0; // the sandbox's at m_begin, Units: seconds since 1970; 0 = not told
+    std::string m_childrenFolder;
+    std::vector<SavedFile> m_saved; // in order, each once
+    std::vector<ChangedFile> m_changed; // the first first
     bool m_moreChanged = false;
     std::set<std::string> m_fetched;
     std::set<std::string> m_names;
@@ -80,8 +113,5 @@ private:
     int m_results = 0;
     int m_notices = 0;
 };
-
-/// "plots/a.png" below the output or working folder, "/tmp/b.png" anywhere → one plain name.
-std::string artifactNameOf(std::string_view path, const GuestLayout& layout);
 
 } // namespace sandbench

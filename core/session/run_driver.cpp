@@ -53,9 +53,11 @@ RunDriver::~RunDriver()
     if (!m_fileName.empty() && m_request.projectFile.empty())
         m_core.fileNames.giveBack(m_fileName);
     // What cannot be removed any more is gone with the sandbox.
-    if (!m_buildFolder.empty()) [[maybe_unused]]
-        const auto sent = m_core.client->post(
-            {{"verb", "remove"}, {"path", m_buildFolder}, {"recursive", true}}, m_stop);
+    for (const auto& folder :
+         {m_buildFolder, m_collector ? m_collector->childrenFolder() : std::string()})
+        if (!folder.empty()) [[maybe_unused]]
+            const auto sent = m_core.client->post(
+                {{"verb", "remove"}, {"path", folder}, {"recursive", true}}, m_stop);
     const std::lock_guard lock(m_core.mutex);
     m_core.runs.erase(m_runId);
 }
@@ -336,7 +338,7 @@ Result<bool> RunDriver::handle(StreamItem item)
     switch (item.kind) {
     case StreamItem::Kind::Event:
         if (jsonString(item.json, "event") == "started")
-            handleStarted();
+            handleStarted(jsonNumber(item.json, "clock"));
         else if (jsonString(item.json, "event") == "step")
             handleStep(item.json);
         else if (jsonString(item.json, "event") == "files")
@@ -360,10 +362,11 @@ Result<bool> RunDriver::handle(StreamItem item)
     return true;
 }
 
-void RunDriver::handleStarted()
+void RunDriver::handleStarted(double clock)
 {
     if (std::exchange(m_started, true))
         return;
+    m_collector->begin(clock);
     const auto limit = m_request.limits.wallSeconds;
     if (m_evidence.killed == KilledBecause::Nothing)
         m_deadline = limit > 0 ? Clock::now() + toDuration(limit) + m_core.spec.agentGrace : kNever;

@@ -53,7 +53,7 @@ private:
     /// True: that was the Reply.
     Result<bool> handle(agent::StreamItem item);
     Result<void> handleReply(Json reply);
-    void handleStarted();
+    void handleStarted(double clock);
     void handleStep(const Json& event);
     void keep(StreamKind kind, std::string_view bytes);
     void pumpInput();

@@ -8,13 +8,17 @@
 #include "core/engine/members.h"
 #include "core/session/isolation_json.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 
 namespace sandbench {
 
 namespace {
+
+constexpr std::int64_t kMaxLine = 100'000'000;
 
 struct Ending
 {
@@ -49,14 +53,18 @@ template <typename T> Json optionalJson(const std::optional<T>& value)
 Json artifactsJson(const std::vector<Artifact>& artifacts)
 {
     auto list = Json::array();
-    for (const auto& artifact : artifacts)
-        list.push_back(
-            {{"name", replaceInvalidUtf8(artifact.name)},
-             {"mime", replaceInvalidUtf8(artifact.mime)},
-             {"bytes", artifact.bytes},
-             {"width", artifact.width},
-             {"height", artifact.height},
-             {"path", replaceInvalidUtf8(artifact.storedPath)}});
+    for (const auto& artifact : artifacts) {
+        Json entry
+            = {{"index", list.size()},
+               {"name", replaceInvalidUtf8(artifact.name)},
+               {"mime", replaceInvalidUtf8(artifact.mime)},
+               {"bytes", artifact.bytes},
+               {"width", artifact.width},
+               {"height", artifact.height},
+               {"path", replaceInvalidUtf8(artifact.storedPath)}};
+        entry.update(toJson(artifact.facts));
+        list.push_back(std::move(entry));
+    }
     return list;
 }
 
@@ -123,6 +131,36 @@ std::string_view verdictName(Verdict verdict)
 std::string_view phaseName(RunPhase phase)
 {
     return phase == RunPhase::Compile ? "compile" : "run";
+}
+
+Json toJson(const ResultFacts& facts)
+{
+    Json json
+        = {{"title", replaceInvalidUtf8(facts.title)},
+           {"time_ms", std::llround(facts.seconds * 1000)},
+           {"dpi", facts.dpi},
+           {"source", nullptr},
+           {"from", facts.from == ResultFacts::From::File ? "file" : "call"},
+           {"process", facts.process > 0 ? Json(facts.process) : Json(nullptr)}};
+    if (!facts.sourceFile.empty())
+        json["source"]
+            = {{"file", replaceInvalidUtf8(facts.sourceFile)}, {"line", facts.sourceLine}};
+    return json;
+}
+
+ResultFacts resultFactsOf(const Json& json)
+{
+    ResultFacts facts;
+    facts.from
+        = jsonString(json, "from") == "file" ? ResultFacts::From::File : ResultFacts::From::Call;
+    facts.title = jsonString(json, "title");
+    facts.seconds = jsonNumber(json, "time_ms") / 1000;
+    facts.dpi = jsonNumber(json, "dpi");
+    facts.sourceFile = jsonString(jsonField(json, "source"), "file");
+    facts.sourceLine = static_cast<int>(
+        std::clamp<std::int64_t>(jsonInt(jsonField(json, "source"), "line"), 0, kMaxLine));
+    facts.process = jsonInt(json, "process");
+    return facts;
 }
 
 Json toJson(const RunRecord& record)

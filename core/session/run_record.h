@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/artifact/result_facts.h"
 #include "core/base/json_fwd.h"
 #include "core/engine/engine.h"
 #include "core/policy/gate/scan.h"
@@ -50,6 +51,7 @@ struct Artifact
     std::string storedPath; ///< Private file on the host that holds the bytes; empty when they were
                             ///< refused.
     std::string note; ///< Why there are no bytes ("symbolic link, skipped"), or empty.
+    ResultFacts facts = {};
 };
 
 /// An uncaught exception, as the interpreter told it, or as a program of another language printed
@@ -91,6 +93,11 @@ struct RunRecord
     std::vector<std::string> warnings;
     std::vector<std::string> hints; ///< What to do about a failure; see hintsFor().
 };
+
+/// {title, time_ms, dpi, source: {file, line} or null, from: "file" or "call", process or null}
+Json toJson(const ResultFacts& facts);
+/// Of what toJson() gave; what is missing or odd stays as it is in a ResultFacts of its own.
+ResultFacts resultFactsOf(const Json& json);
 
 /// The `--json` object of `sandbenchctl run`, schema "sandbench.run/1".
 Json toJson(const RunRecord& record);

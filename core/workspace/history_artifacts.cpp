@@ -9,6 +9,7 @@ namespace sandbench::workspace {
 
 namespace {
 
+constexpr std::size_t kMaxFactsBytes = 64U << 10;
 constexpr std::string_view kNoRoom = "removed from the history to make room for newer results";
 
 /// What is written of one: its bytes, or why there are none.
@@ -61,14 +62,16 @@ put(Database& database, const std::string& runId, const Artifact& artifact, std:
     SANDBENCH_TRY(
         auto statement,
         database.prepare(
-            "INSERT INTO artifacts (run, number, name, mime, size, width, height, note, bytes) "
-            "SELECT number, ?2, ?3, ?4, ?5, ?6, ?7, ?8, CASE ?8 WHEN '' THEN CAST(?9 AS BLOB) END "
+            "INSERT INTO artifacts (run, number, name, mime, size, width, height, note, bytes, "
+            "facts) SELECT number, ?2, ?3, ?4, ?5, ?6, ?7, ?8, CASE ?8 WHEN '' THEN CAST(?9 AS "
+            "BLOB) END, ?10 "
             "FROM runs WHERE run_id = ?1 ON CONFLICT DO NOTHING"));
     statement.bind(runId).bind(static_cast<std::int64_t>(number));
     statement.bind(artifact.name).bind(artifact.mime);
     statement.bind(static_cast<std::int64_t>(artifact.bytes));
     statement.bind(std::int64_t(artifact.width)).bind(std::int64_t(artifact.height));
-    SANDBENCH_TRY_VOID(statement.bind(kept.note).bind(kept.bytes).run());
+    SANDBENCH_TRY_VOID(
+        statement.bind(kept.note).bind(kept.bytes).bind(writeJson(toJson(artifact.facts))).run());
     SANDBENCH_TRY_VOID(removeOldestBytes(database, bounds));
     return transaction.commit();
 }
@@ -96,13 +99,13 @@ Result<void> writeArtifacts(
     return {};
 }
 
-Result<std::vector<Artifact>> readArtifacts(Database& database, const std::string& runId)
+Result<std::vector<Artifact>>
+readArtifacts(Database& database, const std::string& runId, bool hasFacts)
 {
-    SANDBENCH_TRY(
-        auto statement,
-        database.prepare(
-            "SELECT name, mime, size, width, height, note FROM artifacts WHERE run = (SELECT "
-            "number FROM runs WHERE run_id = ?) ORDER BY number"));
+    const std::string columns = "name, mime, size, width, height, note";
+    const auto query = "SELECT " + columns + (hasFacts ? ", facts" : ", ''")
+        + " FROM artifacts WHERE run = (SELECT number FROM runs WHERE run_id = ?) ORDER BY number";
+    SANDBENCH_TRY(auto statement, database.prepare(query));
     statement.bind(runId);
     std::vector<Artifact> artifacts;
     for (;;) {
@@ -116,6 +119,8 @@ Result<std::vector<Artifact>> readArtifacts(Database& database, const std::strin
         artifact.width = static_cast<int>(statement.integer(3));
         artifact.height = static_cast<int>(statement.integer(4));
         artifact.note = statement.text(5);
+        if (const auto facts = parseJson(statement.text(6), kMaxFactsBytes))
+            artifact.facts = resultFactsOf(*facts);
         artifacts.push_back(std::move(artifact));
     }
 }

@@ -35,6 +35,10 @@ inline constexpr const char* kArtifactTables
 
 /// The version of the file that has them first.
 inline constexpr int kArtifactsSince = 3;
+/// What is known of them besides, as toJson(ResultFacts) writes it.
+inline constexpr const char* kFactsOfArtifacts
+    = "ALTER TABLE artifacts ADD COLUMN facts TEXT NOT NULL DEFAULT ''";
+inline constexpr int kFactsSince = 4;
 
 /// Adds those of @p runId that are not there yet, one at a time, so that others wait no longer than
 /// one takes; removes the bytes of the oldest that are too much. Nothing where the run is not
@@ -44,7 +48,9 @@ Result<void> writeArtifacts(
     const HistoryBounds& bounds);
 
 /// In their order; their storedPath is empty.
-Result<std::vector<Artifact>> readArtifacts(Database& database, const std::string& runId);
+/// @p hasFacts: the file is of version kFactsSince or newer.
+Result<std::vector<Artifact>>
+readArtifacts(Database& database, const std::string& runId, bool hasFacts);
 /// Untrusted. Errors: also NotFound, with the note.
 Result<std::string>
 readArtifactBytes(Database& database, const std::string& runId, std::size_t number);

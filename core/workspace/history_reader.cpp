@@ -86,7 +86,8 @@ Result<std::vector<Artifact>>
 HistoryReader::artifacts(const Caller& caller, const std::string& runId)
 {
     SANDBENCH_TRY_VOID(checkOwner(caller, runId));
-    return m_version < kArtifactsSince ? std::vector<Artifact>() : readArtifacts(m_database, runId);
+    return m_version < kArtifactsSince ? std::vector<Artifact>()
+                                       : readArtifacts(m_database, runId, m_version >= kFactsSince);
 }
 
 Result<std::string>

@@ -37,6 +37,7 @@ Json artifactView(const Artifact& artifact, std::size_t index, const std::string
            {"bytes", artifact.bytes},
            {"width", artifact.width},
            {"height", artifact.height}};
+    view.update(toJson(artifact.facts));
     if (!artifact.note.empty())
         view["note"] = replaceInvalidUtf8(artifact.note);
     if (!linkPrefix.empty() && artifact.note.empty())

@@ -43,6 +43,8 @@ private Q_SLOTS:
     void capturesAFigure();
     void capturesWhatIsShown_data();
     void capturesWhatIsShown();
+    void drawsFiguresThatAreOpenAtATimeLimit();
+    void knowsWhatAResultIs();
     void showsOnlyTheFiguresOfTheRun();
     void takesASavedFigureOnce();
     void capturesAPlotlyFigure();
@@ -216,7 +218,24 @@ void ConformanceArtifactsTest::capturesWhatIsShown_data()
         "figure-1.png figure-2.png");
     row("never shown", "plt.plot([1])", "figure-1.png");
     row("nothing drawn", "plt.figure()\nplt.show()", "");
-    row("saved into memory", "import io\nplt.plot([1])\nplt.savefig(io.BytesIO())", "");
+    row("saved into memory", "import io\nplt.plot([1])\nplt.savefig(io.BytesIO())\nplt.close()",
+        "figure-1.png");
+    row("redrawn in pauses", "for i in range(3):\n    plt.plot([i])\n    plt.pause(0.001)",
+        "figure-1.png");
+    row("by a child",
+        "import subprocess, sys\nsubprocess.run([sys.executable, '-c', "
+        "'import matplotlib.pyplot as p; p.plot([1]); p.show()'])",
+        "figure-1.png");
+    row("by a worker",
+        "import multiprocessing as m\ndef f(i):\n    plt.plot([i])\n    plt.show()\n"
+        "p = m.get_context('fork').Process(target=f, args=(1,))\np.start()\np.join()",
+        "figure-1.png");
+    row("saved by a child",
+        "import subprocess, sys\nsubprocess.run([sys.executable, '-c', "
+        "'import matplotlib.pyplot as p; p.plot([1]); p.savefig(\"c.png\")'])",
+        "c.png");
+    row("saved beside a table",
+        "plt.plot([1])\nopen('t.csv', 'w').write('1')\nplt.savefig('a.png')", "t.csv a.png");
     row("pandas", "import pandas\npandas.DataFrame({'a': [1, 2]}).plot()\nplt.show()",
         "figure-1.png");
 }
@@ -236,6 +255,40 @@ void ConformanceArtifactsTest::capturesWhatIsShown()
     QCOMPARE(seen.join(' '), names);
     QCOMPARE(record.stdoutBytes, ""s);
     QVERIFY2(saysNothingOfItsOwn(record), record.stderrBytes.c_str());
+}
+
+void ConformanceArtifactsTest::drawsFiguresThatAreOpenAtATimeLimit()
+{
+    NEED_MODULE("matplotlib");
+    auto request = pythonRequest(
+        "import matplotlib.pyplot as plt, time\nplt.plot([1])\nprint('drawn', flush=True)\n"
+        "while True: time.sleep(60)");
+    request.limits.wallSeconds = 10; // the first import takes seconds
+    const auto record = m_box->run(request);
+    QCOMPARE(endingOf(record), "wall_timeout"s);
+    QCOMPARE(namesOf(record), (Names{"figure-1.png"}));
+}
+
+void ConformanceArtifactsTest::knowsWhatAResultIs()
+{
+    NEED_MODULE("matplotlib");
+    const auto record = m_box->python(
+        "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.title('Speed')\nplt.show()\n"
+        "plt.plot([2])\nplt.savefig('s.png', dpi=50)\nopen('t.csv', 'w').write('1')");
+    QCOMPARE(namesOf(record), (Names{"figure-1.png", "s.png", "t.csv"}));
+    const auto facts = [&record](std::size_t at) { return record.artifacts[at].facts; };
+    QCOMPARE(facts(0).title, "Speed"s);
+    QCOMPARE(facts(0).sourceLine, 4);
+    QVERIFY(facts(0).from == ResultFacts::From::Call);
+    QCOMPARE(facts(0).dpi, 100.0);
+    QCOMPARE(facts(1).sourceLine, 6);
+    QCOMPARE(facts(1).dpi, 50.0);
+    QVERIFY(facts(1).from == ResultFacts::From::File);
+    QCOMPARE(facts(2).title, "t.csv"s);
+    QVERIFY(facts(2).sourceFile.empty());
+    for (std::size_t i = 0; i < 3; ++i)
+        QVERIFY(facts(i).seconds >= 0 && facts(i).seconds <= record.wallSeconds + 1);
+    QVERIFY(facts(0).seconds <= facts(2).seconds);
 }
 
 void ConformanceArtifactsTest::showsOnlyTheFiguresOfTheRun()

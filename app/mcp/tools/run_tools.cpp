@@ -228,7 +228,8 @@ std::vector<Tool> runTools(const Toolbox* box)
         "Runs a program in a sandbox and returns how it ended, what it printed, and the pictures "
         "and files that it made: matplotlib, plotly and pandas results are captured, and so is "
         "what it "
-        "writes into the folder named by SANDBENCH_OUTPUT. Without sandbox_id the sandbox is "
+        "writes into the folder named by SANDBENCH_OUTPUT, and pictures, pages and tables that it "
+        "writes anywhere in its working folder. Without sandbox_id the sandbox is "
         "fresh, has no network, and is closed after the run.",
         codeInput(), with(box, run));
     code.alias = "execute_code";

@@ -112,6 +112,14 @@ void addArtifacts(Routes& routes, ServerParts& parts)
              {"name", FieldType::Text, "As the program called it"},
              {"mime", FieldType::Text, "By its bytes"},
              {"bytes", FieldType::Integer, "Its size"},
+             {"width", FieldType::Integer, "Pixels; 0 = unknown"},
+             {"height", FieldType::Integer, "Pixels; 0 = unknown"},
+             {"title", FieldType::Text, "Of the figure or chart, or the file's path; may be empty"},
+             {"time_ms", FieldType::Integer, "When it was made, after the begin of the run"},
+             {"dpi", FieldType::Number, "Dots per inch; 0 = unknown"},
+             {"source", FieldType::Object, "file and line that made it; null = unknown"},
+             {"from", FieldType::Text, "file: the run left it; call: it was shown"},
+             {"process", FieldType::Integer, "The child that showed it; null = the program"},
              {"url", FieldType::Text, "Where its bytes are"}}}};
     add(routes, "artifacts", "GET /runs/{run}/artifacts/{index}", "getArtifact",
         "An artifact's bytes; a browser may show pictures, and saves all else", with(parts, bytes))

@@ -228,8 +228,9 @@ std::string E2bLines::artifact(std::size_t number)
         return {};
     const auto& name = artifacts[number].name;
     const auto stem = name.substr(0, name.find('.'));
-    const bool isResult = stem.starts_with(kResultPrefix);
-    const bool isSame = m_stem.empty() ? isResult : m_stem == stem;
+    const bool isFile = artifacts[number].facts.from == ResultFacts::From::File;
+    const bool isResult = !isFile && stem.starts_with(kResultPrefix);
+    const bool isSame = !isFile && (m_stem.empty() ? isResult : m_stem == stem);
     std::string before;
     if (m_value.empty() || !isSame) {
         before = flushValue();

@@ -104,7 +104,8 @@ private Q_SLOTS:
         refused.name = "link";
         refused.mime = "application/octet-stream";
         refused.note = "symbolic link, skipped";
-        const auto drawn = artifact("a.png", bytes);
+        auto drawn = artifact("a.png", bytes);
+        drawn.facts = {ResultFacts::From::File, "Speed", 1.5, 72.5, "main.py", 3, 7};
         {
             const auto history = open(file);
             history->end("one", recordOf("r-1"), all({drawn, refused, artifact("empty", "")}));
@@ -118,6 +119,8 @@ private Q_SLOTS:
         QCOMPARE(found->front().width, 3);
         QCOMPARE(found->front().height, 4);
         QVERIFY(found->front().storedPath.empty());
+        QCOMPARE(toJson(found->front().facts), toJson(drawn.facts));
+        QCOMPARE(toJson(found->back().facts), toJson(ResultFacts()));
         QCOMPARE(*history->artifactBytes(readerOf("one"), "r-1", 0), bytes);
         QCOMPARE(*history->artifactBytes(readerOf("one"), "r-1", 2), std::string());
         for (const std::size_t number : {1U, 3U})

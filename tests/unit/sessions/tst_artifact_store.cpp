@@ -48,6 +48,7 @@ private Q_SLOTS:
     void readsPictureSizes();
     void readsSizesOfDrawings_data();
     void readsSizesOfDrawings();
+    void readsDensities();
     void knowsWhatPeopleLookAt();
     void makesNamesSafe_data();
     void makesNamesSafe();
@@ -252,6 +253,22 @@ void ArtifactStoreTest::readsSizesOfDrawings()
     QVERIFY(kept);
     QTEST(kept->width, "width");
     QTEST(kept->height, "height");
+}
+
+void ArtifactStoreTest::readsDensities()
+{
+    QTemporaryDir parent;
+    const auto store = ArtifactStore::create(parent.path().toStdString());
+    const auto chunk = "\0\0\0\x09pHYs\0\0\x0f\x61\0\0\x0f\x61\x01"s + "CRC."s;
+    // kPng ends within its first chunk's checksum.
+    const auto whole = kPng.substr(0, 29) + "CRC."s + chunk;
+    QCOMPARE((*store)->add("p", "", whole)->facts.dpi, 100.0);
+    QCOMPARE((*store)->add("p", "", kPng)->facts.dpi, 0.0);
+    for (std::size_t cut = 0; cut < whole.size(); ++cut)
+        QVERIFY((*store)->add("p", "image/png", std::string_view(whole).substr(0, cut)));
+    const auto jpeg = "\xff\xd8\xff\xe0\0\x10JFIF\0\1\2\1\0\x48\0\x48\0\0"s;
+    QCOMPARE((*store)->add("j", "", jpeg)->facts.dpi, 72.0);
+    QVERIFY((*store)->add("j", "", jpeg.substr(0, 15)));
 }
 
 void ArtifactStoreTest::knowsWhatPeopleLookAt()

@@ -51,6 +51,7 @@ class DisplayDecoderTest : public QObject
 
 private Q_SLOTS:
     void readsEveryKind();
+    void readsWhatIsKnownOfAResult();
     void readsTheSameByteByByte();
     void refusesGarbage_data();
     void refusesGarbage();
@@ -81,6 +82,31 @@ void DisplayDecoderTest::readsEveryKind()
     QCOMPARE(records[4].value, std::string("could not capture: E: v"));
     decoder.finish();
     QVERIFY(decoder.error().empty());
+}
+
+void DisplayDecoderTest::readsWhatIsKnownOfAResult()
+{
+    DisplayDecoder decoder;
+    decoder.feed(encode(
+        R"({"kind":"file","path":"/work/p.png","title":"Speed","dpi":72.5,"time":12.25,"process":7,"source":{"file":"main.py","line":3}})"));
+    decoder.feed(encode(
+        R"({"kind":"file","path":"/work/q.png","title":7,"dpi":-1,"time":"x","process":-7,"source":[1]})"));
+    decoder.feed(encode(
+        R"({"kind":"file","path":"/work/r.png","dpi":1e300,"source":{"file":5,"line":1e99}})"));
+    decoder.feed(encode(R"({"kind":"children","path":"/tmp/.sandbench-7"})"));
+    const auto records = decodeAll(decoder);
+    QCOMPARE(records.size(), std::size_t(4));
+    QCOMPARE(records[0].facts.title, std::string("Speed"));
+    QCOMPARE(records[0].facts.dpi, 72.5);
+    QCOMPARE(records[0].facts.sourceFile, std::string("main.py"));
+    QCOMPARE(records[0].facts.sourceLine, 3);
+    QCOMPARE(records[0].facts.process, std::int64_t(7));
+    QCOMPARE(records[0].time, 12.25);
+    QVERIFY(records[1].facts.title.empty() && records[1].facts.sourceFile.empty());
+    QVERIFY(records[1].facts.dpi == 0 && records[1].facts.process == 0 && records[1].time == 0);
+    QVERIFY(records[2].facts.dpi <= 100'000 && records[2].facts.sourceLine >= 0);
+    QCOMPARE(records[3].kind, DisplayRecord::Kind::Children);
+    QCOMPARE(records[3].path, std::string("/tmp/.sandbench-7"));
 }
 
 void DisplayDecoderTest::readsTheSameByteByByte()

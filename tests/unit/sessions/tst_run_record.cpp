@@ -59,7 +59,10 @@ void RunRecordTest::writesExactlyTheContractsFields()
     QCOMPARE(json["schema"].get<std::string>(), std::string("sandbench.run/1"));
     QCOMPARE(json["exit_code"].get<int>(), 3);
     QCOMPARE(
-        keysOf(json["artifacts"][0]), (Keys{"name", "mime", "bytes", "width", "height", "path"}));
+        keysOf(json["artifacts"][0]),
+        (Keys{
+            "index", "name", "mime", "bytes", "width", "height", "path", "title", "time_ms", "dpi",
+            "source", "from", "process"}));
     QCOMPARE(keysOf(json["error"]), (Keys{"name", "value", "traceback"}));
     QCOMPARE(keysOf(json["isolation"]), (Keys{"layers", "missing", "relaxations"}));
     QCOMPARE(keysOf(json["isolation"]["missing"][0]), (Keys{"layer", "reason", "remedy"}));
