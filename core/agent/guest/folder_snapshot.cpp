@@ -50,9 +50,11 @@ Folder openFolderAt(int parent, const char* name)
 
 } // namespace
 
-FolderSnapshot FolderSnapshot::take(const std::string& folder, std::size_t most)
+FolderSnapshot
+FolderSnapshot::take(const std::string& folder, std::size_t most, const Interest& interest)
 {
     FolderSnapshot out;
+    std::size_t seen = 0;
     std::vector<Level> levels;
     levels.push_back({openFolderAt(AT_FDCWD, folder.c_str()), {}});
     while (!levels.empty()) {
@@ -66,13 +68,19 @@ FolderSnapshot FolderSnapshot::take(const std::string& folder, std::size_t most)
         if (isDots(entry->d_name))
             continue;
         const int parent = ::dirfd(level.folder.get());
+        if (++seen > most) {
+            out.m_isPartial = out.m_isCut = true;
+            break;
+        }
+        // To stat it costs more than all the rest.
+        if (interest && entry->d_type != DT_UNKNOWN
+            && !interest(entry->d_name, entry->d_type == DT_DIR))
+            continue;
         struct stat info = {};
         if (::fstatat(parent, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0)
             continue; // gone meanwhile
-        if (out.m_entries.size() >= most) {
-            out.m_isPartial = true;
-            break;
-        }
+        if (interest && !interest(entry->d_name, S_ISDIR(info.st_mode)))
+            continue;
         auto path = level.prefix + entry->d_name;
         if (S_ISDIR(info.st_mode) && levels.size() >= kDeepestFolder)
             out.m_isPartial = true;

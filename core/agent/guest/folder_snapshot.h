@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -28,17 +30,25 @@ public:
     };
     using Entries = std::unordered_map<std::string, Entry>; ///< By path, relative to the folder.
 
+    /// What is of interest: a file or folder by its name. What is in a folder that is not is not
+    /// looked at either.
+    using Interest = std::function<bool(std::string_view name, bool isFolder)>;
+
     /// Waits for nothing but the disk; a folder that cannot be read is empty. At most @p most
-    /// entries.
-    static FolderSnapshot take(const std::string& folder, std::size_t most = kMostEntries);
+    /// entries are looked at. Without @p interest everything is of it.
+    static FolderSnapshot
+    take(const std::string& folder, std::size_t most = kMostEntries, const Interest& interest = {});
 
     const Entries& entries() const { return m_entries; }
     /// Not all of it was looked at: too many entries, too deep, or folders that may not be read.
     bool isPartial() const { return m_isPartial; }
+    /// There were too many.
+    bool isCut() const { return m_isCut; }
 
 private:
     Entries m_entries;
     bool m_isPartial = false;
+    bool m_isCut = false;
 };
 
 struct FileChange

@@ -40,15 +40,9 @@ static bool endsAs(std::string_view name, const std::vector<std::string>& ending
 }
 
 /// Hidden, or what package managers and interpreters keep: nothing that a person looks at.
-static bool isKeptAside(std::string_view path)
+static bool isKeptAside(std::string_view name)
 {
-    while (!path.empty()) {
-        const auto component = path.substr(0, path.find('/'));
-        if (component.starts_with('.') || component == "node_modules" || component == "__pycache__")
-            return true;
-        path.remove_prefix(std::min(component.size() + 1, path.size()));
-    }
-    return false;
+    return name.starts_with('.') || name == "node_modules" || name == "__pycache__";
 }
 
 // Inodes rise where files are made within one tick of the clock.
@@ -75,7 +69,17 @@ void ResultFiles::remember()
     m_begin = static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
     m_before.clear();
     for (const auto& folder : folders())
-        m_before.push_back(FolderSnapshot::take(folder));
+        m_before.push_back(take(folder));
+}
+
+FolderSnapshot ResultFiles::take(const std::string& folder) const
+{
+    if (folder == m_places.output)
+        return FolderSnapshot::take(folder);
+    return FolderSnapshot::take(
+        folder, FolderSnapshot::kMostEntries, [this](std::string_view name, bool isFolder) {
+            return !isKeptAside(name) && (isFolder || endsAs(name, m_places.endings));
+        });
 }
 
 bool ResultFiles::isOther(
@@ -91,16 +95,12 @@ bool ResultFiles::isOther(
         || (old.mode & S_IFMT) != (now.mode & S_IFMT);
 }
 
-bool ResultFiles::mayBeResult(const File& file, std::string_view name) const
+bool ResultFiles::mayBeResult(const std::string& folder, const File& file) const
 {
-    if (S_ISDIR(file.entry.mode))
-        return false;
+    if (folder == m_places.output)
+        return !S_ISDIR(file.entry.mode);
     // What is in the output folder comes with that one.
-    const bool isOutput = file.path.size() == m_places.output.size() + 1 + name.size()
-        && isBelow(file.path, m_places.output);
-    return isOutput
-        || (S_ISREG(file.entry.mode) && endsAs(name, m_places.endings) && !isKeptAside(name)
-            && !isBelow(file.path, m_places.output));
+    return S_ISREG(file.entry.mode) && !isBelow(file.path, m_places.output);
 }
 
 Json ResultFiles::describe(const File& file) const
@@ -121,11 +121,11 @@ void ResultFiles::tell(Stream& stream) const
     bool more = false;
     const auto places = folders();
     for (std::size_t i = 0; i < m_before.size(); ++i) {
-        const auto after = FolderSnapshot::take(places[i]);
-        more = more || after.entries().size() >= FolderSnapshot::kMostEntries;
+        const auto after = take(places[i]);
+        more = more || after.isCut();
         for (const auto& [name, entry] : after.entries()) {
             File file{places[i] + "/" + name, entry};
-            if (mayBeResult(file, name) && isOther(m_before[i], file, name))
+            if (mayBeResult(places[i], file) && isOther(m_before[i], file, name))
                 files.push_back(std::move(file));
         }
     }

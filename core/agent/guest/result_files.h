@@ -44,7 +44,9 @@ private:
     std::vector<std::string> folders() const;
     /// @p name: as in the snapshot.
     bool isOther(const FolderSnapshot& before, const File& file, std::string_view name) const;
-    bool mayBeResult(const File& file, std::string_view name) const;
+    bool mayBeResult(const std::string& folder, const File& file) const;
+    /// Of one of folders(): what can be a result.
+    FolderSnapshot take(const std::string& folder) const;
     Json describe(const File& file) const;
 
     const ResultPlaces m_places;

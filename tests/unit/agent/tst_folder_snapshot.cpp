@@ -8,8 +8,10 @@
 
 #include <cstdio>
 #include <fcntl.h>
+#include <filesystem>
 #include <fstream>
 #include <memory>
+#include <set>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void tellsAFileThatTookAnothersPlace();
     void followsNoLink();
     void tellsNothingBeyondWhatItLookedAt();
+    void looksOnlyAtWhatIsOfInterest();
     void isEmptyWhereThereIsNoFolder();
 
 private:
@@ -107,6 +110,25 @@ void TestFolderSnapshot::tellsNothingBeyondWhatItLookedAt()
     QVERIFY(part.isPartial());
     QVERIFY(changesBetween(whole, part).empty());
     QVERIFY(changesBetween(part, whole).empty());
+}
+
+void TestFolderSnapshot::looksOnlyAtWhatIsOfInterest()
+{
+    std::filesystem::create_directories(at("in/deep"));
+    std::filesystem::create_directories(at("out"));
+    for (const auto* name : {"in/deep/a.png", "in/b.txt", "out/c.png", "d.png"})
+        write(name, "x");
+    const auto some = FolderSnapshot::take(m_root, 100, [](std::string_view name, bool isFolder) {
+        return isFolder ? name != "out" : name.ends_with(".png");
+    });
+    std::set<std::string> names;
+    for (const auto& [path, entry] : some.entries())
+        names.insert(path);
+    QCOMPARE(names, (std::set<std::string>{"in", "in/deep", "in/deep/a.png", "d.png"}));
+    QVERIFY(!some.isPartial() && !some.isCut());
+    // What is passed over counts: a folder of nothing else has an end as well.
+    const auto none = FolderSnapshot::take(m_root, 2, [](std::string_view, bool) { return false; });
+    QVERIFY(none.entries().empty() && none.isCut());
 }
 
 void TestFolderSnapshot::isEmptyWhereThereIsNoFolder()
