@@ -14,13 +14,13 @@ class Children:
 
     @classmethod
     def begin(cls):
-        cls.folder = "%s/.sandbench-%d" % (os.environ.get("TMPDIR") or "/tmp", os.getpid())
         cls.announced = cls.hooked = False
 
     @classmethod
     def announce(cls):
         if not cls.announced and Display.owns():
             cls.announced = True
+            cls.folder = "%s/.sandbench-%d" % (os.environ.get("TMPDIR") or "/tmp", os.getpid())
             Display.emit({"kind": "children", "path": cls.folder})
 
     @classmethod

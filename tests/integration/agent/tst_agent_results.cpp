@@ -45,7 +45,9 @@ private:
     {
         more["cwd"] = at("");
         more["results"]
-            = {{"output", at("output")}, {"folders", {at("")}}, {"endings", {".png", ".csv"}}};
+            = {{"output", at("output")},
+               {"folders", {m_folder->filePath("work").toStdString()}},
+               {"endings", {".png", ".csv"}}};
         return m_agent->run({"sh", "-c", script}, more);
     }
     /// Relative to the folder.

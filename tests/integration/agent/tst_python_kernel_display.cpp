@@ -146,9 +146,9 @@ void TestPythonKernelDisplay::recordsWhatAProgramShows_data()
         "plt.plot([1])\nplt.show(block=False)\nplt.plot([2])\nplt.close()\n", "display:figure-1");
     row("interactive", "plt.ion()\nplt.plot([1])\nplt.show()\nplt.plot([2])\n", "display:figure-1");
     row("an animation that is saved",
-        "from matplotlib.animation import FuncAnimation\nf, a = plt.subplots()\nl, = a.plot([1])\n"
-        "made = FuncAnimation(f, lambda i: l.set_ydata([i]), frames=3)\n"
-        "made.save('m.gif', writer='pillow')\nplt.close()\n",
+        "from matplotlib.animation import FuncAnimation\ndef f():\n    f, a = plt.subplots()\n"
+        "    l, = a.plot([1])\n    made = FuncAnimation(f, lambda i: l.set_ydata([i]), frames=3)\n"
+        "    made.save('m.gif', writer='pillow')\nf()\n",
         "");
     row("a picture of Pillow's", "from PIL import Image\nImage.new('CMYK', (3, 2)).show()\n",
         "display:picture-1");

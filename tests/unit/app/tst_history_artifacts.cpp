@@ -119,8 +119,8 @@ private Q_SLOTS:
         QCOMPARE(found->front().width, 3);
         QCOMPARE(found->front().height, 4);
         QVERIFY(found->front().storedPath.empty());
-        QCOMPARE(toJson(found->front().facts), toJson(drawn.facts));
-        QCOMPARE(toJson(found->back().facts), toJson(ResultFacts()));
+        QVERIFY(toJson(found->front().facts) == toJson(drawn.facts));
+        QVERIFY(toJson(found->back().facts) == toJson(ResultFacts()));
         QCOMPARE(*history->artifactBytes(readerOf("one"), "r-1", 0), bytes);
         QCOMPARE(*history->artifactBytes(readerOf("one"), "r-1", 2), std::string());
         for (const std::size_t number : {1U, 3U})
