@@ -42,7 +42,7 @@
 ///               environment; where one answers, confined_filter takes the place of filter.
 ///               filter: classic BPF, each instruction's eight bytes as one number. temporary is made for the user and
 ///               removed when the agent ends; folders are made as the user. env is the agent's own environment.
-///  - run        {steps: [{name, argv}…]?, argv | kernel+path+args+argv(fallback) | context+path+name,
+///  - run        {observe: path?, steps: [{name, argv}…]?, argv | kernel+path+args+argv(fallback) | context+path+name,
 ///                after: [stream…], cwd, env{}, stdin: bool, pty{rows,cols}?, display: bool,
 ///                results: {output: path, folders: [path…], endings: [".png"…]}?, limits{wall_seconds, cpu_seconds, output_bytes, file_bytes,
 ///                open_files, processes, address_space_bytes, data_bytes, stack_bytes} (0 or absent = none)}
@@ -54,7 +54,7 @@
 ///               output everything, elsewhere regular files with those endings. more: not all of it is told
 ///               → {exit_code | signal, core_dumped, cause: null|"wall"|"cpu"|"output"|"killed"|
 ///                 "signal_requested", wall_seconds, cpu_seconds, max_rss_bytes, stdout_bytes, stderr_bytes,
-///                 killed_processes, scratch_full: [path…], context_alive,
+///                 killed_processes, scratch_full: [path…], context_alive, activity?,
 ///                 oom_kills?, pids_denied?, memory_peak_bytes?}  from the sandbox's own control groups, where the
 ///                 agent can read them: what they counted during the run, and the peak where it is this run's
 ///               steps (compilers) run one after the other before argv, with the same folder, environment, outputs and
@@ -63,6 +63,12 @@
 ///               Refused when one of the requests `after` failed or is not over: no program starts without its files.
 ///               env is the whole environment. argv[0] is looked up in env.PATH. When the run ends, its whole
 ///               process tree is gone and its output drained before the Reply is sent.
+///               With observe: path, activity tells what the run did: {files: {created, changed, deleted, bytes, grown,
+///               list: [{path, change, type, bytes_before?, bytes?}…]} of that folder, before it began and when all of it has
+///               ended; programs: {started, list: [{pid, parent, path, arguments, cut, at, exit_code?, signal?}…]};
+///               network: {attempts, list: [{call: "connect"|"bind"|"send", address, port, count}…], names: [{name, count}…]};
+///               refused: [{number, count}…] by the filter of setup; most_processes; not_seen: [word…], of those that
+///               core/session/activity.cpp has}. Lists are bounded, counts are not.
 ///  - signal     {run: stream, signal: number}      to the run's process group (context: to the interpreter)
 ///  - kill       {run: stream}                      SIGKILL to the whole tree; cause "killed". A cell, as at its
 ///                                                  limits, is interrupted first (SIGINT); a context that does not

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <fcntl.h>
 #include <initializer_list>
 #include <linux/filter.h>
@@ -252,8 +253,8 @@ Result<std::uint32_t> architectureNamed(std::string_view machine)
         return SCMP_ARCH_AARCH64;
     return Error(
         ErrorCode::Unsupported,
-        "there is no system-call filter for the architecture '"
-            + std::string(machine.substr(0, 40)) + "'; use an image for x86_64 or aarch64");
+        "there is no system-call filter for the architecture '" + std::string(machine.substr(0, 40))
+            + "'; use an image for x86_64 or aarch64");
 }
 
 Result<std::string> buildFilter(std::uint32_t architecture, Sockets sockets, Calls calls)
@@ -305,6 +306,17 @@ Result<std::string> systemCallFilter(std::string_view machine, Sockets sockets, 
         SANDBENCH_TRY(program, buildFilter(architecture, sockets, calls));
     }
     return program;
+}
+
+std::string systemCallName(std::string_view machine, std::int64_t number)
+{
+    const auto architecture = architectureNamed(machine);
+    const auto unknown = "call " + std::to_string(number);
+    if (!architecture || number < 0 || number > kLastNumberedCall)
+        return unknown;
+    const std::unique_ptr<char, void (*)(void*)> name(
+        seccomp_syscall_resolve_num_arch(*architecture, static_cast<int>(number)), std::free);
+    return name ? std::string(name.get()) : unknown;
 }
 
 Result<UniqueFd> makeSystemCallFilterFile()

@@ -5,6 +5,7 @@
 #include "core/base/fd.h"
 #include "core/base/result.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,9 @@ enum class Calls { AllButRefused, Needed };
 Result<std::string> systemCallFilter(
     std::string_view machine, Sockets sockets = Sockets::UnixAndInternet,
     Calls calls = Calls::AllButRefused);
+
+/// "ptrace"; of a number that this libseccomp does not know on that machine, "call 499".
+std::string systemCallName(std::string_view machine, std::int64_t number);
 
 /// This machine's, as a sealed memory file for `bwrap --seccomp`. Errors: those of
 /// systemCallFilter().

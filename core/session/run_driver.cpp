@@ -392,7 +392,7 @@ Result<void> RunDriver::handleReply(Json reply)
     if (!checked && (!m_started || m_record.phase == RunPhase::Compile))
         return std::move(checked.error());
     if (checked)
-        m_evidence.ended = readEndedReport(*checked);
+        m_evidence.ended = readEndedReport(*checked, jsonString(m_core.client->hello(), "arch"));
     return {};
 }
 

@@ -61,6 +61,7 @@ private:
     void sendKill();
     void kill(KilledBecause why, Clock::duration patience);
     void finish();
+    void noteActivity();
     void noteMemoryThatWasTaken();
     void countByGroups(const ResourceCounters& after);
     void askForEndCause();

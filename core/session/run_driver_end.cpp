@@ -46,6 +46,7 @@ void RunDriver::finish()
     // A group that cannot forget its peak would tell an earlier run's.
     if (after.memoryPeakBytes.value_or(0) > m_before.memoryPeakBytes.value_or(0))
         m_record.peakMemoryBytes = *after.memoryPeakBytes;
+    noteActivity();
     m_record.truncated = m_record.truncated || m_record.verdict == Verdict::OutputLimit;
     if (m_evidence.inContext && (!m_evidence.ended || !m_evidence.ended->contextAlive)) {
         m_core.contexts.remove(m_request.context);
@@ -64,6 +65,15 @@ void RunDriver::finish()
         GuestFiles files(*m_core.client);
         m_collector->collectFiles(files, m_core.shownFiles, m_stop);
     }
+}
+
+void RunDriver::noteActivity()
+{
+    if (!m_evidence.ended || m_request.onlyChecked)
+        return;
+    m_record.activity = std::move(m_evidence.ended->activity);
+    m_record.activity->peakMemoryBytes = m_record.peakMemoryBytes;
+    m_record.activity->cpuSeconds = m_record.cpuSeconds;
 }
 
 void RunDriver::noteMemoryThatWasTaken()

@@ -311,6 +311,7 @@ Result<RunPlan> planRun(
            {"path", plan.programPath}};
     if (!request.onlyChecked)
         plan.run["results"] = resultPlaces(jsonString(plan.run, "cwd"), layout);
+        plan.run["observe"] = layout.work;
     if (request.terminal)
         plan.run["pty"] = {{"rows", request.terminal->rows}, {"cols", request.terminal->columns}};
     if (!request.context.empty()) {

@@ -197,6 +197,7 @@ Json toJson(const RunRecord& record)
     json["gate"] = record.gate ? toJson(*record.gate) : Json(nullptr);
     json["warnings"] = record.warnings;
     json["hints"] = record.hints;
+    json["activity"] = record.activity ? toJson(*record.activity) : Json(nullptr);
     return json;
 }
 

@@ -7,6 +7,7 @@
 #include "core/engine/engine.h"
 #include "core/policy/gate/scan.h"
 #include "core/policy/limits.h"
+#include "core/session/activity.h"
 
 #include <cstdint>
 #include <optional>
@@ -92,6 +93,8 @@ struct RunRecord
     std::optional<GateReport> gate; ///< What the session's policy said; absent = it has none.
     std::vector<std::string> warnings;
     std::vector<std::string> hints; ///< What to do about a failure; see hintsFor().
+    /// Absent: nothing started, or the sandbox went away with what was known.
+    std::optional<RunActivity> activity;
 };
 
 /// {title, time_ms, dpi, source: {file, line} or null, from: "file" or "call", process or null}

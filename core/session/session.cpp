@@ -191,8 +191,7 @@ Session::openContext(const std::string& name, const std::string& language, std::
     if (!found.contexts)
         return Error(ErrorCode::InvalidArgument, found.name + " has no contexts");
     if (m_impl->contexts.find(name, found.id) != ContextTable::State::Unknown)
-        return Error(
-            ErrorCode::AlreadyExists, "there is a context called '" + name + "' already");
+        return Error(ErrorCode::AlreadyExists, "there is a context called '" + name + "' already");
     return m_impl->openContext(name, found, std::move(stop));
 }
 

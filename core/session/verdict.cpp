@@ -140,7 +140,7 @@ std::string memoryWarning(std::uint64_t kills)
 
 } // namespace
 
-EndedReport readEndedReport(const Json& reply)
+EndedReport readEndedReport(const Json& reply, const std::string& machine)
 {
     EndedReport report;
     report.exitCode = numberIn(reply, "exit_code", 0, kMaxExitCode);
@@ -159,6 +159,7 @@ EndedReport readEndedReport(const Json& reply)
     for (const auto& path : jsonField(reply, "scratch_full"))
         if (path.is_string() && report.fullScratch.size() < kMaxScratch)
             report.fullScratch.push_back(path.get<std::string>());
+    report.activity = readActivity(reply, machine);
     return report;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/session/activity.h"
 #include "core/session/run_record.h"
 
 #include <cstdint>
@@ -26,10 +27,11 @@ struct EndedReport
     /// tell.
     std::uint64_t oomKills = 0, pidsDenied = 0;
     std::optional<std::uint64_t> memoryPeakBytes; ///< Only where it is this run's.
+    RunActivity activity;
 };
 
-/// Reads the Reply of a `run`. Values that cannot be become absent.
-EndedReport readEndedReport(const Json& reply);
+/// Reads the Reply of a `run`. Values that cannot be become absent. @p machine: see readActivity().
+EndedReport readEndedReport(const Json& reply, const std::string& machine = {});
 
 /// Why this program itself ended a run.
 enum class KilledBecause {

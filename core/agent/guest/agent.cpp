@@ -47,7 +47,9 @@ Agent::Agent(int in, int out, UniqueFd oomScore)
             shutDown("asked to end", 0);
         })
     , m_tree(::getpid())
-    , m_services{m_loop, m_reaper, m_tree, raiseOpenFiles(), ::getpid() == 1, {}, {}, {}, {}}
+    , m_observer(m_loop, m_tree)
+    , m_services{m_loop,          m_reaper, m_tree, m_observer, raiseOpenFiles(),
+                 ::getpid() == 1, {},       {},     {},         {}}
     , m_connection(
           m_loop, in, out,
           {[this](Frame frame) { onFrame(std::move(frame)); },
@@ -59,6 +61,8 @@ Agent::Agent(int in, int out, UniqueFd oomScore)
 {
     m_services.rights.domainRules = makeDomainRules(landlockVersion());
     m_services.rights.oomScore = std::move(oomScore);
+    m_services.rights.canObserve = CallObserver::isPossible();
+    setFilter(m_services.rights, {});
     m_reaper.setStrayHandler([this](pid_t pid, const ExitInfo& exit) { onStray(pid, exit); });
 }
 
@@ -183,6 +187,7 @@ void Agent::onStreamFrame(const Frame& frame)
 
 void Agent::onStray(pid_t pid, const ExitInfo& exit)
 {
+    m_observer.noteExit(pid, exit);
     const OwnerId owner = m_tree.ownerOf(pid);
     RunTask* only = nullptr;
     int count = 0;

@@ -72,6 +72,7 @@ private:
     EventLoop m_loop;
     Reaper m_reaper;
     ProcessTree m_tree;
+    CallObserver m_observer;
     Services m_services;
     Connection m_connection;
     KernelHost m_kernels;

@@ -65,6 +65,8 @@ void CellRun::onTurn()
     m_countersBefore = m_services.groups.read();
     m_begin = Clock::now();
     m_cpuBefore = cpuSecondsOf(m_context->pid());
+    if (!m_spec.observed.empty())
+        m_watch.emplace(m_services, m_context->owner(), m_spec.observed);
     if (auto sent = m_context->sendCell(
             {{}, m_spec.env, {}, m_spec.path, m_spec.name, m_spec.isCheck}, *m_io);
         !sent) {
@@ -174,6 +176,8 @@ void CellRun::finishOutput()
 {
     m_end = Clock::now();
     m_finishing = true;
+    if (m_watch)
+        m_activity = m_watch->end();
     m_io->closeProgramEnds();
     m_services.loop.cancel(m_wallTimer);
     m_services.loop.cancel(m_stopTimer);
@@ -208,6 +212,8 @@ Json CellRun::summary() const
            {"context_alive", m_contextAlive}};
     addCounterChanges(out, m_countersBefore, m_services.groups.read());
     out[m_exit->signaled ? "signal" : "exit_code"] = m_exit->number;
+    if (m_watch)
+        out["activity"] = m_activity;
     return out;
 }
 

@@ -6,6 +6,7 @@
 #include "core/agent/guest/result_files.h"
 #include "core/agent/guest/run_io.h"
 #include "core/agent/guest/run_task.h"
+#include "core/agent/guest/run_watch.h"
 
 #include <set>
 
@@ -52,6 +53,8 @@ private:
     RunSpec m_spec;
     Context* m_context = nullptr;
     std::unique_ptr<RunIo> m_io;
+    std::optional<RunWatch> m_watch;
+    Json m_activity;
     std::optional<ExitInfo> m_exit;
     std::string m_cause;
     int m_signalSent = 0;

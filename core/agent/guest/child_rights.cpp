@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/child_rights.h"
 
+#include "core/agent/guest/fd_passing.h"
+#include "core/agent/guest/observed_filter.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -107,13 +110,50 @@ bool dropRights(const ChildRights& rights)
     return isPlain || ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 
-bool installFilter(const ChildRights& rights)
+void setFilter(ChildRights& rights, std::vector<sock_filter> filter)
 {
+    rights.filter = std::move(filter);
+    rights.observed.clear();
+    if (rights.canObserve)
+        rights.observed = observedFilter(rights.filter);
+}
+
+static sock_fprog programOf(const std::vector<sock_filter>& filter)
+{
+    sock_fprog program = {};
+    program.len = static_cast<unsigned short>(filter.size());
+    program.filter = const_cast<sock_filter*>(filter.data());
+    return program;
+}
+
+/// The listener, or -1: a sandbox in a sandbox may have one already.
+static int installObserved(const std::vector<sock_filter>& observed)
+{
+    constexpr unsigned kNewListener = 1U << 3, kWaitKillable = 1U << 5;
+    const sock_fprog program = programOf(observed);
+    // Signals should not make a program try its call again; before Linux 5.19 they do.
+    for (const unsigned flags : {kNewListener | kWaitKillable, kNewListener}) {
+        const auto fd = ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
+        if (fd >= 0)
+            return static_cast<int>(fd);
+    }
+    return -1;
+}
+
+bool installFilter(const ChildRights& rights, int channel)
+{
+    const bool isWanted
+        = channel >= 0 && !rights.observed.empty() && ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1;
+    const int listener = isWanted ? installObserved(rights.observed) : -1;
+    if (listener >= 0) {
+        const bool isSent = sendFd(channel, listener);
+        // Held by this process itself, its next call would wait for ever.
+        ::close(listener);
+        return isSent;
+    }
     if (rights.filter.empty())
         return true;
-    sock_fprog program = {};
-    program.len = static_cast<unsigned short>(rights.filter.size());
-    program.filter = const_cast<sock_filter*>(rights.filter.data());
+    const sock_fprog program = programOf(rights.filter);
     return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
 }
 

@@ -19,6 +19,8 @@ struct ChildRights
 {
     std::optional<UserIds> user;
     std::vector<sock_filter> filter; ///< Empty: none.
+    std::vector<sock_filter> observed; ///< See observedFilter(); empty: calls are not told.
+    bool canObserve = false; ///< See CallObserver::isPossible().
     rlim_t processes = 0; ///< Of the user, see RLIMIT_NPROC; 0 = as the agent's.
     UniqueFd domainRules; ///< See makeDomainRules(); may be none.
     UniqueFd oomScore; ///< The agent's own oom_score_adj, to read and to write; may be none.
@@ -52,7 +54,11 @@ private:
 /// In a child before exec(), for good: the user, no capabilities, no new privileges. False with
 /// errno.
 bool dropRights(const ChildRights& rights);
-/// In a child right before exec(). False with errno.
-bool installFilter(const ChildRights& rights);
+/// For every program that starts from now on.
+void setFilter(ChildRights& rights, std::vector<sock_filter> filter);
+/// In a child right before exec(). Where calls are told, their listener goes over @p channel, and
+/// exec() is the first of them; nothing goes where they cannot be. @p channel: -1 = nobody
+/// listens. False with errno.
+bool installFilter(const ChildRights& rights, int channel);
 
 } // namespace sandbench::guest

@@ -63,6 +63,7 @@ Result<void> Kernel::start()
         spawn.fds.push_back(m_services.rights.domainRules.get());
     spawn.openFiles = m_services.openFiles;
     spawn.rights = &m_services.rights;
+    spawn.observer = &m_services.observer;
     SANDBENCH_TRY(const Spawned child, spawnProcess(spawn));
     m_bare = std::make_unique<KernelServer>(
         m_services, m_owner, "bare", child.pid, std::move(ours),
@@ -95,6 +96,7 @@ Result<std::unique_ptr<LineInterpreter>> Kernel::startInterpreter()
     spawn.limits = Limits{}.resourceLimits();
     spawn.openFiles = m_services.openFiles;
     spawn.rights = &m_services.rights;
+    spawn.observer = &m_services.observer;
     return LineInterpreter::start(m_services, std::move(spawn), m_source.get());
 }
 

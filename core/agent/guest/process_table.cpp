@@ -67,8 +67,24 @@ static std::string readSmallFile(const char* path)
     return out;
 }
 
-/// Ids of another namespace's /proc would name strangers.
-static bool procIsOurs()
+std::optional<ProcessIds> readProcessIds(pid_t thread)
+{
+    char path[40];
+    std::snprintf(path, sizeof path, "/proc/%d/status", static_cast<int>(thread));
+    const std::string text = readSmallFile(path);
+    // Line ends in the name, which comes first, are escaped.
+    const auto number = [&text](std::string_view key) {
+        pid_t value = 0;
+        const auto at = text.find(key);
+        if (at != std::string::npos)
+            std::from_chars(text.data() + at + key.size(), text.data() + text.size(), value);
+        return value;
+    };
+    const ProcessIds ids{number("\nTgid:\t"), number("\nPPid:\t")};
+    return ids.pid > 0 ? std::optional(ids) : std::nullopt;
+}
+
+bool procIsOurs()
 {
     char target[32] = {};
     const auto n = ::readlink("/proc/self", target, sizeof target - 1);

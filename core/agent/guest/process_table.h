@@ -33,6 +33,18 @@ std::optional<ProcessInfo> parseProcessStat(std::string_view text);
 
 using ProcessTable = std::unordered_map<pid_t, ProcessInfo>;
 
+/// A process, and who started it or has inherited it.
+struct ProcessIds
+{
+    pid_t pid = 0, parent = 0;
+};
+
+/// Of a process, or of that of a thread. Nothing: it is gone.
+std::optional<ProcessIds> readProcessIds(pid_t thread);
+
+/// Whether ids in /proc are ours: those of another namespace's would name strangers.
+bool procIsOurs();
+
 /// All processes that can be seen; empty without /proc.
 ProcessTable readProcessTable();
 

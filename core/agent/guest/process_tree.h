@@ -41,6 +41,12 @@ public:
     std::vector<pid_t> roots() const;
     /// Keeps in mind whose each process is now.
     void remember(const ProcessTable& table);
+    /// By claim only.
+    OwnerId claimOf(pid_t root) const
+    {
+        const auto found = m_roots.find(root);
+        return found == m_roots.end() ? 0 : found->second;
+    }
     /// By claim or memory only.
     OwnerId ownerOf(pid_t pid) const;
     /// True where it is certain that no orphan is left, without reading the table.

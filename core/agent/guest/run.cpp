@@ -65,6 +65,8 @@ void Run::start()
         return m_stream.fail(io.error());
     m_io = std::move(*io);
     m_results.remember();
+    if (!m_spec.observed.empty())
+        m_watch.emplace(m_services, m_owner, m_spec.observed);
     // A folder that cannot be entered is told by the way that can tell it.
     if (!m_spec.kernel.empty() && canEnter(m_spec.cwd))
         m_kernel = m_kernels.find(m_spec.kernel);
@@ -103,7 +105,7 @@ void Run::startInSeat(std::optional<Seat> seat)
         releaseSeat();
         return startProgram();
     }
-    follow(seat->pid);
+    follow(seat->pid, m_spec.argv);
     onStarted(seat->kind);
 }
 
@@ -113,9 +115,11 @@ void Run::releaseSeat()
         kernel->onRunEnded();
 }
 
-void Run::follow(pid_t root)
+void Run::follow(pid_t root, const std::vector<std::string>& argv)
 {
     m_root = root;
+    if (m_watch)
+        m_watch->noteRoot(root, argv);
     m_services.tree.claim(m_root, m_owner);
     m_services.reaper.expect(m_root, [this](const ExitInfo& exit) { onRootExit(exit); });
     armLimits();
@@ -127,7 +131,7 @@ SpawnSpec Run::nextProgram()
                     m_spec.searchPath,    m_spec.cwd,
                     m_io->programFds(),   m_spec.limits.resourceLimits(),
                     m_services.openFiles, m_spec.pty.has_value(),
-                    &m_services.rights};
+                    &m_services.rights,   &m_services.observer};
     if (isInStep()) {
         spawn.argv = m_spec.steps[m_step].argv;
         // The input is the program's alone, and so is the terminal.
@@ -154,7 +158,7 @@ Result<void> Run::spawnNext()
     SANDBENCH_TRY(auto child, spawnProcess(m_spawn));
     m_report = std::move(child.report);
     m_services.loop.watch(m_report.get(), EPOLLIN, [this](std::uint32_t) { readReport(); });
-    follow(child.pid);
+    follow(child.pid, m_spawn.argv);
     return {};
 }
 
@@ -248,7 +252,10 @@ void Run::sample()
     const ProcessTable table = readProcessTable();
     m_services.tree.remember(table);
     std::uint64_t ticks = 0;
-    for (const ProcessInfo& member : m_services.tree.members(table, m_owner, m_sinceTicks))
+    const auto members = m_services.tree.members(table, m_owner, m_sinceTicks);
+    if (m_watch)
+        m_watch->noteProcesses(members.size());
+    for (const ProcessInfo& member : members)
         ticks += member.ownTicks + member.childTicks;
     m_sampledCpu = std::max(m_sampledCpu, ticksToSeconds(ticks) + m_orphanCpu);
     if (m_spec.limits.cpuSeconds > 0 && m_stepsCpu + m_sampledCpu >= m_spec.limits.cpuSeconds)
@@ -310,6 +317,7 @@ void Run::onRootExit(const ExitInfo& exit)
 {
     m_end = Clock::now();
     m_exit = exit;
+    m_services.observer.noteExit(m_root, exit);
     m_hook.remove();
     if (m_report)
         readReport(); // it exited before we came to look
@@ -329,6 +337,8 @@ void Run::onTreeGone()
     if (!m_exit)
         return m_stream.fail(Error(ErrorCode::Internal, "the program cannot be killed"));
     m_services.loop.cancel(m_wallTimer);
+    if (m_watch)
+        m_activity = m_watch->end();
     m_io->closeProgramEnds();
     m_io->finishSoon(m_cause == "killed");
     if (m_cause != "killed") // who stops a run does not wait for them
@@ -375,6 +385,8 @@ Json Run::summary() const
            {"context_alive", false}};
     addCounterChanges(out, m_countersBefore, m_services.groups.read());
     out[m_exit->signaled ? "signal" : "exit_code"] = m_exit->number;
+    if (m_watch)
+        out["activity"] = m_activity;
     return out;
 }
 

@@ -6,6 +6,7 @@
 #include "core/agent/guest/result_files.h"
 #include "core/agent/guest/run_io.h"
 #include "core/agent/guest/run_task.h"
+#include "core/agent/guest/run_watch.h"
 #include "core/agent/guest/services.h"
 #include "core/agent/guest/spawn.h"
 
@@ -45,7 +46,7 @@ private:
     void startInSeat(std::optional<Seat> seat);
     SpawnSpec nextProgram();
     Result<void> sendToSeat(const Seat& seat);
-    void follow(pid_t root);
+    void follow(pid_t root, const std::vector<std::string>& argv);
     void releaseSeat();
     void readReport();
     void onStarted(const std::string& kernelKind);
@@ -68,6 +69,8 @@ private:
     SpawnSpec m_spawn;
     std::unique_ptr<RunIo> m_io;
     std::unique_ptr<TreeKiller> m_killer;
+    std::optional<RunWatch> m_watch;
+    Json m_activity; // known once the tree is gone
     OwnerId m_owner;
     std::uint64_t m_sinceTicks = 0;
     pid_t m_root = -1;

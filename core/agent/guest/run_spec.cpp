@@ -193,6 +193,7 @@ Result<RunSpec> parseRunSpec(const Json& request)
     spec.cwd = jsonString(request, "cwd", "/");
     spec.name = jsonString(request, "name");
     spec.isCheck = jsonBool(request, "check");
+    spec.observed = jsonString(request, "observe");
     spec.wantsStdin = jsonBool(request, "stdin");
     spec.wantsDisplay = jsonBool(request, "display");
     SANDBENCH_TRY(spec.hook, parseHook(jsonField(request, "hook")));
@@ -200,7 +201,7 @@ Result<RunSpec> parseRunSpec(const Json& request)
     spec.limits = parseLimits(jsonField(request, "limits"));
     if (jsonField(request, "pty").is_object())
         spec.pty = parsePtySize(jsonField(request, "pty"));
-    if (hasNul(spec.cwd) || hasNul(spec.name))
+    if (hasNul(spec.cwd) || hasNul(spec.name) || hasNul(spec.observed))
         return invalid("cwd", "holds a NUL byte");
     const bool inKernel = !spec.kernel.empty() || !spec.context.empty();
     if (inKernel && !spec.steps.empty())

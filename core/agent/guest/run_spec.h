@@ -78,6 +78,7 @@ struct RunSpec
     Limits limits;
     Hook hook; ///< For argv.
     ResultPlaces results;
+    std::string observed; ///< The folder whose files are compared; empty: nothing is observed.
 };
 
 /// Errors: InvalidArgument.

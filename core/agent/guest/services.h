@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/agent/guest/call_observer.h"
 #include "core/agent/guest/cgroup_counters.h"
 #include "core/agent/guest/child_rights.h"
 #include "core/agent/guest/event_loop.h"
@@ -19,6 +20,7 @@ struct Services
     EventLoop& loop;
     Reaper& reaper;
     ProcessTree& tree;
+    CallObserver& observer;
     rlimit openFiles; ///< As it was before the agent raised its own.
     bool isInit = false;
     std::vector<std::string> scratchPaths;

@@ -109,7 +109,8 @@ Json environmentOfAgent()
 
 Result<Json> setUp(Services& services, const Json& request)
 {
-    SANDBENCH_TRY(services.rights.filter, parseFilter(request, "filter"));
+    SANDBENCH_TRY(auto filter, parseFilter(request, "filter"));
+    setFilter(services.rights, std::move(filter));
     services.rights.processes = jsonCount(request, "processes");
     SANDBENCH_TRY(const auto confined, confine(services, request));
     const std::string user = jsonString(request, "user");
@@ -144,7 +145,7 @@ Result<Json> confine(Services& services, const Json& request)
     SANDBENCH_TRY(auto filter, parseFilter(request, "confined_filter"));
     const auto reached = reachAny(addresses);
     if (!reached.empty() && !filter.empty())
-        services.rights.filter = std::move(filter);
+        setFilter(services.rights, std::move(filter));
     return Json{{"reached", reached}};
 }
 

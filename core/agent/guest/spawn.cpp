@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/spawn.h"
 
+#include "core/agent/guest/call_observer.h"
 #include "core/agent/guest/run_domain.h"
 
 #include <algorithm>
@@ -10,8 +11,10 @@
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <utility>
 
 namespace sandbench::guest {
 
@@ -104,9 +107,16 @@ void closeFrom(unsigned first)
         ::close(fd);
 }
 
-/// Puts the files in place and everything else away. Returns where the report went.
-int arrangeFiles(const SpawnSpec& spec, int report)
+/// What the child tells: why it could not start, and where its calls can be heard of, or -1.
+struct ChildEnds
 {
+    int report, channel;
+};
+
+/// Puts the files in place and everything else away. Returns where the ends went.
+ChildEnds arrangeFiles(const SpawnSpec& spec, ChildEnds ends)
+{
+    const int report = ends.report;
     const int count = static_cast<int>(spec.fds.size());
     // First out of the way of the low numbers, which may be sources themselves.
     int moved[8];
@@ -116,13 +126,16 @@ int arrangeFiles(const SpawnSpec& spec, int report)
             giveUp(report, Stage::Files);
     }
     const int highReport = ::fcntl(report, F_DUPFD_CLOEXEC, 64);
+    const int highChannel = ends.channel < 0 ? -1 : ::fcntl(ends.channel, F_DUPFD_CLOEXEC, 64);
     if (highReport < 0)
         giveUp(report, Stage::Files);
     for (int i = 0; i < count; ++i)
         ::dup2(moved[i], i);
     ::dup3(highReport, count, O_CLOEXEC);
-    closeFrom(static_cast<unsigned>(count) + 1);
-    return count;
+    if (highChannel >= 0)
+        ::dup3(highChannel, count + 1, O_CLOEXEC);
+    closeFrom(static_cast<unsigned>(count) + (highChannel >= 0 ? 2 : 1));
+    return {count, highChannel >= 0 ? count + 1 : -1};
 }
 
 void applyLimits(const SpawnSpec& spec, int report)
@@ -140,13 +153,16 @@ void applyLimits(const SpawnSpec& spec, int report)
     }
 }
 
-[[noreturn]] void runChild(const SpawnSpec& spec, const ChildPlan& plan, int report, pid_t agent)
+[[noreturn]] void
+runChild(const SpawnSpec& spec, const ChildPlan& plan, ChildEnds ends, pid_t agent)
 {
+    int report = ends.report;
     ::setsid();
     // As long as its descriptor is open.
     if (spec.rights && spec.rights->domainRules && !enterNewDomain(spec.rights->domainRules.get()))
         giveUp(report, Stage::Domain);
-    report = arrangeFiles(spec, report);
+    ends = arrangeFiles(spec, ends);
+    report = ends.report;
     if (spec.terminal && ::ioctl(0, TIOCSCTTY, 0) != 0)
         giveUp(report, Stage::Terminal);
     if (spec.rights && !dropRights(*spec.rights))
@@ -159,7 +175,7 @@ void applyLimits(const SpawnSpec& spec, int report)
         giveUp(report, Stage::Folder);
     resetSignals();
     applyLimits(spec, report);
-    if (spec.rights && !installFilter(*spec.rights))
+    if (spec.rights && !installFilter(*spec.rights, ends.channel))
         giveUp(report, Stage::Filter);
     int worst = ENOENT;
     for (const std::string& candidate : plan.candidates) {
@@ -176,6 +192,16 @@ void applyLimits(const SpawnSpec& spec, int report)
 
 } // namespace
 
+/// Ours and the child's end; none: nobody hears of its calls.
+static std::pair<UniqueFd, UniqueFd> makeChannel(const SpawnSpec& spec)
+{
+    int ends[2] = {-1, -1};
+    if (!spec.observer || !spec.rights || spec.rights->observed.empty()
+        || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return {};
+    return {UniqueFd(ends[0]), UniqueFd(ends[1])};
+}
+
 Result<Spawned> spawnProcess(const SpawnSpec& spec)
 {
     SANDBENCH_TRY(PipeEnds report, makePipe());
@@ -183,11 +209,14 @@ Result<Spawned> spawnProcess(const SpawnSpec& spec)
         pointersTo(spec.argv), pointersTo(spec.env),
         candidatesFor(spec.argv.at(0), spec.searchPath)};
     const pid_t agent = ::getpid();
+    auto [heard, channel] = makeChannel(spec);
     const pid_t pid = forkToDieFirst(spec.rights ? spec.rights->oomScore.get() : -1);
     if (pid < 0)
         return Error::fromErrno(errno, "cannot start another process");
     if (pid == 0)
-        runChild(spec, plan, report.write.get(), agent);
+        runChild(spec, plan, {report.write.get(), channel ? channel.get() : -1}, agent);
+    if (heard)
+        spec.observer->expect(std::move(heard), spec.rights->filter);
     ::fcntl(report.read.get(), F_SETFL, O_NONBLOCK);
     return Spawned{pid, std::move(report.read)};
 }

@@ -12,6 +12,8 @@
 
 namespace sandbench::guest {
 
+class CallObserver;
+
 struct SpawnSpec
 {
     std::vector<std::string> argv; ///< argv[0] is looked up in searchPath.
@@ -24,6 +26,7 @@ struct SpawnSpec
         openFiles; ///< For a child that names no limit of its own; the agent's own is raised.
     bool terminal = false; ///< fd 0 becomes the controlling terminal.
     const ChildRights* rights = nullptr; ///< Null: the agent's own.
+    CallObserver* observer = nullptr; ///< Of the child and all that it starts; null: nobody.
 };
 
 struct Spawned

@@ -55,7 +55,8 @@ void RunRecordTest::writesExactlyTheContractsFields()
                                  "started_at",   "artifacts",    "error",
                                  "result",       "limits",       "network",
                                  "profile",      "differences",  "isolation",
-                                 "gate",         "warnings",     "hints"}));
+                                 "gate",         "warnings",     "hints",
+                                 "activity"}));
     QCOMPARE(json["schema"].get<std::string>(), std::string("sandbench.run/1"));
     QCOMPARE(json["exit_code"].get<int>(), 3);
     QCOMPARE(
