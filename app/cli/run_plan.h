@@ -39,6 +39,7 @@ struct RunOptions
     bool checkImports = false; ///< Before anything runs.
     bool json = false;
     bool verbose = false;
+    bool report = false; ///< What the program did, on stderr.
 };
 
 /// What to do, checked. The program's text and files are in it once loadInputs() has run.

@@ -4,7 +4,9 @@
 
 #include "app/cli/text.h"
 #include "core/artifact/artifact_store.h"
+#include "core/base/json.h"
 #include "core/base/units.h"
+#include "core/session/activity_words.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -82,6 +84,9 @@ void sayEnd(const RunRecord& record, const EndNotes& notes)
         if (notes.warnings && warning != notes.stopReason
             && std::find(notes.said.begin(), notes.said.end(), warning) == notes.said.end())
             note("warning: " + warning);
+    if (notes.activity)
+        for (const auto& line : activityLines(toJson(record)))
+            note("did: " + printable(line));
     if (!notes.isolation)
         return;
     note(

@@ -28,6 +28,7 @@ struct EndNotes
     bool warnings = false;
     std::vector<std::string> said; ///< Warnings that were told already.
     bool isolation = false;
+    bool activity = false; ///< What it did.
 };
 
 /// The stderr lines after a run: the verdict if it is not "exited", then what @p notes asks for.

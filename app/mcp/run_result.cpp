@@ -17,6 +17,7 @@ namespace {
 /// Units: bytes, before base64.
 constexpr std::uint64_t kMostPicture = 1U << 20, kMostPictures = 3U << 20;
 constexpr std::size_t kMostLinks = 50;
+constexpr int kMostActivities = 40; // of a kind
 /// Of a value, and of what an exception says, in the structured result; of running output in a
 /// text. Units: bytes.
 constexpr std::size_t kMostValue = 2000, kMostTraceback = 6000,
@@ -35,6 +36,22 @@ Json errorJson(const ProgramError& error)
         {"name", oneLine(error.name, 200)},
         {"value", tailOf(error.value, kMostValue)},
         {"traceback", tailOf(error.traceback, kMostTraceback)}};
+}
+
+/// With the beginnings of its lists: a model has no use for the thousandth file, and the resource
+/// of the run has it.
+Json activityJson(Json activity)
+{
+    const auto shorten = [](Json& list) {
+        if (list.is_array() && list.size() > std::size_t(kMostActivities))
+            list.erase(list.begin() + kMostActivities, list.end());
+    };
+    for (const auto* part : {"files", "programs", "network"})
+        for (const auto* list : {"list", "names"})
+            if (activity[part].contains(list))
+                shorten(activity[part][list]);
+    shorten(activity["refused"]);
+    return activity;
 }
 
 /// As the text has it: a client may show its model the one or the other.
@@ -77,6 +94,8 @@ Json structuredRun(const RunRecord& record, const RunNames& names, const MarkedO
     for (const auto& warning : record.warnings)
         json["warnings"].push_back(oneLine(warning, 1000));
     json["hints"] = record.hints;
+    if (record.activity)
+        json["activity"] = activityJson(toJson(*record.activity));
     return json;
 }
 
@@ -193,6 +212,11 @@ const Fields& runOutput()
          .fields = artifactFields()},
         {"warnings", FieldType::TextList, "What was not as it was asked for"},
         {"hints", FieldType::TextList, "What to do about a failure; names in it are the program's"},
+        {.name = "activity",
+         .type = FieldType::Object,
+         .description = "What the program did, as far as it could be seen; texts in it are the "
+                        "program's",
+         .fields = activityFields()},
         {"language", FieldType::Text, "Of the program"},
         {"engine", FieldType::Text, "Of the sandbox"},
         {"network", FieldType::Text, "Which one the program had"},
@@ -273,6 +297,8 @@ ToolResult pastRunResult(const Json& record)
              jsonString(error, "traceback")});
     else
         structured.erase("error");
+    if (const auto& activity = jsonField(record, "activity"); activity.is_object())
+        structured["activity"] = activityJson(activity);
     if (structured.contains("result"))
         structured["result"] = tailOf(jsonString(structured, "result"), kMostValue);
     const auto out = jsonString(record, "stdout"), err = jsonString(record, "stderr");

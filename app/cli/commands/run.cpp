@@ -111,6 +111,7 @@ int finish(const RunOptions& options, RunRecord& record, EndNotes& notes, bool i
     // Who asked for results must hear which of them there are not.
     notes.warnings = options.verbose || !options.outFolder.empty();
     notes.isolation = options.verbose;
+    notes.activity = options.report;
     sayEnd(record, notes);
     return status;
 }
@@ -305,6 +306,9 @@ void addRunCommand(CLI::App& root, Action& chosen, const std::vector<std::string
     addInputs(*command, *options);
     addRunLimits(*command, *options);
     addResults(*command, *options);
+    command->add_flag(
+        "--report", options->report,
+        "Say on stderr what the program did: files, programs, addresses, refused calls");
     command->add_flag("-v,--verbose", options->verbose, "Say on stderr what isolated the program");
     addSandboxOptions(*command, options->sandbox);
     command->footer(kRunFooter);

@@ -8,6 +8,7 @@
 #include "core/artifact/artifact_store.h"
 #include "core/base/units.h"
 #include "core/config/settings.h"
+#include "core/session/activity_words.h"
 #include "core/workspace/history_reader.h"
 #include "core/workspace/requests.h"
 
@@ -125,6 +126,8 @@ std::string recordText(const Json& record)
                 + jsonString(artifact, "note", jsonString(artifact, "mime")) + ")");
     for (const auto& warning : jsonTexts(record, "warnings"))
         add("warning", warning);
+    for (const auto& line : activityLines(record))
+        add("did", line);
     return text + block(record, "stdout") + block(record, "stderr");
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/event_stream.h"
 #include "app/rest/routes/running.h"
+#include "core/session/activity_words.h"
 
 #include <array>
 #include <csignal>
@@ -49,6 +50,34 @@ Result<Answer> showRun(const ServerParts& parts, const Call& call)
     if (!looking.options.contains("wait"))
         looking.options["wait"] = 0;
     return runAnswer(looking, *run);
+}
+
+/// One who only looks at a run, and takes what there is of it.
+Call lookingOf(const Call& call)
+{
+    Call looking = call;
+    looking.options["on_disconnect"] = "detach";
+    looking.options["wait"] = 0;
+    return looking;
+}
+
+Result<Answer> showActivity(const ServerParts& parts, const Call& call)
+{
+    Json record;
+    if (const auto run = runOf(parts, call)) {
+        SANDBENCH_TRY(const auto end, waitFor(lookingOf(call), *run));
+        if (!end)
+            return jsonAnswer(stateOf(*run), 202);
+        record = toJson(**end);
+    } else {
+        SANDBENCH_TRY(record, parts.workspace.runs().past(call.caller, parameter(call, "run")));
+    }
+    return jsonAnswer(
+        {{"run_id", parameter(call, "run")},
+         {"session_id", jsonString(record, "session_id")},
+         {"status", jsonField(record, "verdict").is_null() ? "running" : "ended"},
+         {"activity", jsonField(record, "activity")},
+         {"lines", activityLines(record)}});
 }
 
 Result<Answer> events(const ServerParts& parts, const Call& call)
@@ -143,6 +172,18 @@ void addLooking(Routes& routes, ServerParts& parts)
     one.query
         = {{"wait", FieldType::Number, "Seconds to wait for its end", false, {}, 0, 24 * 3600}};
     one.answer = kState;
+    auto& doing = add(
+        routes, "runs", "GET /runs/{run}/activity", "getRunActivity",
+        "What a run did: files, programs, addresses, refused calls; when it has ended",
+        with(parts, showActivity));
+    doing.answer = kState;
+    doing.answer.push_back(
+        {.name = "activity",
+         .type = FieldType::Object,
+         .description = "Null where nothing is known, as of a run that was not started",
+         .fields = activityFields()});
+    doing.answer.push_back(
+        {"lines", FieldType::TextList, "The same in words; names in them are the program's"});
     auto& following = add(
         routes, "runs", "GET /runs/{run}/events", "getRunEvents",
         "A run's events, from the beginning or after Last-Event-ID", with(parts, events));
