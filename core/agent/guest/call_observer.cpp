@@ -77,9 +77,10 @@ void CallObserver::receive(int channel, std::vector<sock_filter> filter)
     auto listener = receiveFd(channel);
     m_loop.forget(channel);
     m_channels.erase(channel);
-    m_isDeaf = !listener;
+    // It could not start, or the kernel has a listener for it already.
     if (!listener)
         return;
+    m_isDeaf = false;
     // Without it, the program and the agent may wait for each other on two processors.
     ::ioctl(listener.get(), kSetFlags, kWakeAtOnce);
     const int fd = listener.get();
@@ -143,6 +144,8 @@ void CallObserver::serve(Listener& listener)
         observe(*log, listener, call.data, thread);
     else if (log)
         log->addRefusal(call.data.nr);
+    else
+        listener.hasStarted = true; // an interpreter that waits for its runs
     std::fill(m_answer.begin(), m_answer.end(), 0);
     seccomp_notif_resp answer = {};
     answer.id = call.id;

@@ -68,7 +68,7 @@ private:
     std::map<OwnerId, CallLog> m_logs;
     std::set<std::pair<pid_t, std::uint64_t>> m_askers; // sockets that lead to a name server
     std::vector<char> m_call, m_answer; // as large as this kernel's
-    bool m_isDeaf = true; // the last process that was started could not have its calls told
+    bool m_isDeaf = true; // no process could have its calls told so far
 };
 
 } // namespace sandbench::guest

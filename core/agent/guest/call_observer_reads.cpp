@@ -71,6 +71,8 @@ void CallObserver::observeProgram(
         return;
     if (!std::exchange(listener.hasStarted, true))
         return;
+    if (path.empty())
+        path = "(a file that was open)";
     log.countProgram();
     if (!log.takesProgram())
         return;
@@ -99,10 +101,12 @@ void CallObserver::observeAddress(
 
 void CallObserver::noteAsker(pid_t thread, std::uint64_t socket, const SocketAddress& address)
 {
+    m_askers.erase({thread, socket});
     if (address.port != kNameServer)
-        m_askers.erase({thread, socket});
-    else if (m_askers.size() < kMostAskers)
-        m_askers.emplace(thread, socket);
+        return;
+    if (m_askers.size() >= kMostAskers)
+        m_askers.clear();
+    m_askers.emplace(thread, socket);
 }
 
 void CallObserver::observeDatagram(CallLog& log, const seccomp_data& call, pid_t thread)
