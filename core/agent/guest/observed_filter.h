@@ -15,11 +15,10 @@ namespace sandbench::guest {
 bool isObserved(int call);
 
 /// @p filter, which may be empty, with every call told that isObserved(), and every call that it
-/// answers with an error told as well, besides those that programs try as a matter of course. Who
-/// hears of a call answers it with answerOf(): as the filter would have. Without somebody who hears
-/// there is no such call, so nothing that was refused is ever allowed; a program that wants to hear
-/// of calls itself, and could then answer them, is refused that. Empty: it cannot be told, or is
-/// too long.
+/// answers with EPERM. Who hears of a call answers it with answerOf(): as the filter would have.
+/// Without somebody who hears there is no such call, so nothing that was refused is ever allowed; a
+/// program that wants to hear of calls itself, and could then answer them, is refused that. Empty:
+/// it cannot be told, or is too long.
 std::vector<sock_filter> observedFilter(std::span<const sock_filter> filter);
 
 /// What @p filter says of a call: SECCOMP_RET_… ; of an instruction that we do not know, EPERM. An

@@ -60,7 +60,7 @@ class TestObservedFilter : public QObject
 private Q_SLOTS:
     void tellsCallsThatLeadSomewhere();
     void leavesOtherCallsAlone();
-    void tellsRefusedCallsButNotThoseOfEveryThread();
+    void tellsRefusedCallsButNoneThatIsNotThere();
     void neverAllowsWhatTheFilterDoesNot_data();
     void neverAllowsWhatTheFilterDoesNot();
     void leavesForeignCallsToTheFilter();
@@ -92,7 +92,7 @@ void TestObservedFilter::leavesOtherCallsAlone()
         QCOMPARE(answerOf(observed, data), std::uint32_t(SECCOMP_RET_ALLOW));
 }
 
-void TestObservedFilter::tellsRefusedCallsButNotThoseOfEveryThread()
+void TestObservedFilter::tellsRefusedCallsButNoneThatIsNotThere()
 {
     const auto filter = programsFilter(Calls::AllButRefused);
     const auto observed = observedFilter(filter);
