@@ -175,6 +175,9 @@ void CellRun::onContextGone()
 void CellRun::finishOutput()
 {
     m_end = Clock::now();
+    // Before the output is known to have ended, as in Run::onTreeGone().
+    if (m_cause != "killed")
+        m_results.tell(m_stream);
     m_finishing = true;
     if (m_watch)
         m_activity = m_watch->end();
@@ -183,8 +186,6 @@ void CellRun::finishOutput()
     m_services.loop.cancel(m_stopTimer);
     noteFullScratch(m_services.scratchPaths, m_fullScratch);
     m_io->finishSoon(m_cause == "killed");
-    if (m_cause != "killed") // who stops a run does not wait for them
-        m_results.tell(m_stream);
     replyWhenDrained();
 }
 

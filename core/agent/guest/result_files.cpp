@@ -66,7 +66,7 @@ void ResultFiles::remember()
     timespec now = {};
     // What files are stamped with.
     ::clock_gettime(CLOCK_REALTIME_COARSE, &now);
-    m_begin = static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+    m_begin = seconds(now.tv_sec * std::int64_t(1'000'000'000) + now.tv_nsec);
     m_before.clear();
     for (const auto& folder : folders())
         m_before.push_back(take(folder));

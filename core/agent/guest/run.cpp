@@ -333,6 +333,10 @@ void Run::onTreeGone()
 {
     if (goesOn())
         return startAfterStep();
+    // Before the output is known to have ended, which may be the moment of the Reply. Who stops a
+    // run does not wait for its files.
+    if (m_cause != "killed" && m_exit)
+        m_results.tell(m_stream);
     m_treeGone = true;
     if (!m_exit)
         return m_stream.fail(Error(ErrorCode::Internal, "the program cannot be killed"));
@@ -341,8 +345,6 @@ void Run::onTreeGone()
         m_activity = m_watch->end();
     m_io->closeProgramEnds();
     m_io->finishSoon(m_cause == "killed");
-    if (m_cause != "killed") // who stops a run does not wait for them
-        m_results.tell(m_stream);
     replyWhenDrained();
 }
 
