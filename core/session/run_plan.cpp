@@ -309,9 +309,10 @@ Result<RunPlan> planRun(
             !language.kernelSource.empty()
                 && (!language.kernelSpeaksLines || !request.context.empty())},
            {"path", plan.programPath}};
-    if (!request.onlyChecked)
+    if (!request.onlyChecked) {
         plan.run["results"] = resultPlaces(jsonString(plan.run, "cwd"), layout);
         plan.run["observe"] = layout.work;
+    }
     if (request.terminal)
         plan.run["pty"] = {{"rows", request.terminal->rows}, {"cols", request.terminal->columns}};
     if (!request.context.empty()) {
