@@ -18,7 +18,7 @@ def in_library(name):
 
 
 LIBRARY = os.path.dirname(os.__file__) + "/"
-OWN_FILE = sys._getframe().f_code.co_filename
+OWN_FILES = globals().get("KERNEL_FILES", ()) + (sys._getframe().f_code.co_filename,)
 
 
 def source_line():
@@ -26,7 +26,7 @@ def source_line():
     frame = sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_filename
-        if name != OWN_FILE and not in_library(name):
+        if name not in OWN_FILES and not in_library(name):
             return {"file": name[:1000], "line": frame.f_lineno}
         frame = frame.f_back
     return None
@@ -61,8 +61,33 @@ saving = []  # what an animation saves, frame by frame, is not for us
 
 def png_of(figure):
     buffer = io.BytesIO()
-    figure.canvas.print_figure(buffer, format="png", facecolor="auto", edgecolor="auto")
+    with WarningsOfProgram(source_line() or getattr(figure, "_sandbench_line", None)):
+        figure.canvas.print_figure(buffer, format="png", facecolor="auto", edgecolor="auto")
     return buffer.getvalue()
+
+
+class WarningsOfProgram:
+    """What matplotlib warns of while we draw, such as a missing glyph, is told at the program's line."""
+
+    def __init__(self, line):
+        self.line = line
+
+    def __enter__(self):
+        import warnings
+
+        self.show = warnings.showwarning
+        if self.line:
+            warnings.showwarning = self.tell
+
+    def __exit__(self, *error):
+        import warnings
+
+        warnings.showwarning = self.show
+
+    def tell(self, message, category, filename, lineno, *more):
+        if filename in OWN_FILES:
+            filename, lineno = self.line["file"], self.line["line"]
+        self.show(message, category, filename, lineno, *more)
 
 
 def open_figures():

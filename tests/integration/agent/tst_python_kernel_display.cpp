@@ -33,6 +33,7 @@ private Q_SLOTS:
     void saysWhatToDoAboutALineOfANotebook_data();
     void saysWhatToDoAboutALineOfANotebook();
     void noticesACaptureThatFails();
+    void tellsWarningsOfADrawingAtTheProgramsLine();
     void keepsBytesOfThePictureWhole();
     void capturesInAnInterpreterThatHadToStartAnew();
     void showsTheExamples();
@@ -308,6 +309,19 @@ void TestPythonKernelDisplay::noticesACaptureThatFails()
     const auto notices = outcome.records("notice");
     QCOMPARE(notices.size(), std::size_t{1});
     QVERIFY(jsonString(notices[0].header, "text").starts_with("could not capture: "));
+}
+
+void TestPythonKernelDisplay::tellsWarningsOfADrawingAtTheProgramsLine()
+{
+    const std::string_view source = "import matplotlib.pyplot as plt\nfor _ in range(2):\n"
+                                    "    plt.title('\\u6f22')\n    plt.plot([1])\n    plt.show()\n";
+    for (KernelServer* server : {&m_full, &m_kernel->bare()}) {
+        const auto outcome = run(*server, source);
+        QCOMPARE(outcome.records("display").size(), std::size_t{2});
+        const QByteArray said = QByteArray::fromStdString(outcome.err);
+        QVERIFY2(said.contains("/main.py:5: UserWarning: Glyph"), said.constData());
+        QCOMPARE(said.count("Warning: "), 1);
+    }
 }
 
 void TestPythonKernelDisplay::keepsBytesOfThePictureWhole()
