@@ -5,7 +5,7 @@
 
 
 class Children:
-    """Forked copies and interpreters that a program starts show their things as well. They have not the display
+    """Forked copies, and interpreters that a program starts by a command with their name, show their things as well. They have not the display
     descriptor, and writing to it together would mix the records: each keeps its own as files of a folder that the host
     is told of before the first child is there."""
 
@@ -74,9 +74,16 @@ def with_hooks(environment):
     return [key + b"=" + value for key, value in pairs.items()]
 
 
+def starts_python(words):
+    """Other programs see nothing of us in their environment."""
+    return any(b"python" in os.fsencode(word) for word in words)
+
+
 def exported(command):
     """The same for a line of the shell's, in that line, so that the shell counts lines as it would."""
     text = os.fsencode(command)
+    if not starts_python([text]):
+        return None
     quoted = [key + b"='" + value.replace(b"'", b"'\\''") + b"'" for key, value in Children.variables(os.environb).items()]
     return b"export " + b" ".join(quoted) + b"; " + text
 
@@ -89,7 +96,8 @@ def hook(module):
     if not hasattr(original, "__wrapped__"):
 
         def fork_exec(*args):
-            environment = guarded(lambda: with_hooks(args[5])) if Display.active() else None
+            captures = Display.active() and guarded(lambda: starts_python(args[0]))
+            environment = guarded(lambda: with_hooks(args[5])) if captures else None
             return original(*args) if environment is None else original(*args[:5], environment, *args[6:])
 
         fork_exec.__wrapped__ = original

@@ -158,7 +158,15 @@ def preload(names):
     guarded(warm_plotly)
     for name in single:
         del os.environ[name]
+    guarded(restore_warnings)
     return loaded
+
+
+def restore_warnings():
+    """plotly's tools change how every program's warnings look, also of those that do not import it."""
+    module = sys.modules.get("warnings")
+    if module:
+        module.formatwarning = module._formatwarning_orig
 
 
 def warm_matplotlib():

@@ -319,7 +319,9 @@ void TestPythonKernelDisplay::tellsWarningsOfADrawingAtTheProgramsLine()
         const auto outcome = run(*server, source);
         QCOMPARE(outcome.records("display").size(), std::size_t{2});
         const QByteArray said = QByteArray::fromStdString(outcome.err);
-        QVERIFY2(said.contains("/main.py:5: UserWarning: Glyph"), said.constData());
+        QVERIFY2(
+            said.contains("/main.py:5: UserWarning: Glyph"),
+            said.toPercentEncoding(" :").constData());
         QCOMPARE(said.count("Warning: "), 1);
     }
 }

@@ -190,7 +190,7 @@ private Q_SLOTS:
         Victim victim(place);
         QVERIFY2(victim.hasStarted(), victim.said().constData());
         QCOMPARE(sandboxesOf(place, victim.pid()), std::optional<std::size_t>(1));
-        QVERIFY(reaperOf(victim.pid()) > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(reaperOf(victim.pid()) > 0, kPatience);
         const auto pid = victim.pid();
         victim.signal(SIGKILL);
         QTRY_COMPARE_WITH_TIMEOUT(
@@ -207,8 +207,9 @@ private Q_SLOTS:
         Victim victim(place);
         QVERIFY2(victim.hasStarted(), victim.said().constData());
         const auto pid = victim.pid();
+        // It is there soon after its program's first word.
+        QTRY_VERIFY_WITH_TIMEOUT(reaperOf(pid) > 0, kPatience);
         const auto reaper = reaperOf(pid);
-        QVERIFY(reaper > 0);
         ::kill(reaper, SIGKILL);
         victim.signal(SIGKILL);
         QTRY_COMPARE_WITH_TIMEOUT(
