@@ -12,10 +12,11 @@ import base64
 import importlib.util
 import marshal
 import sys
+import zlib
 
 NAME = "sandbench-kernel"  # of the file, in tracebacks
 
-# As base64: a text without escapes is the quickest to read.
+# As base64: a text without escapes is the quickest to read. The text is small, since few interpreters need it.
 PROGRAM = """\
 import binascii
 import sys
@@ -25,7 +26,11 @@ KERNEL_CODE = "{code}"
 if sys.modules["_frozen_importlib_external"].MAGIC_NUMBER == {magic!r}:
     KERNEL_CODE = sys.modules["marshal"].loads(binascii.a2b_base64(KERNEL_CODE))
 else:
-    KERNEL_CODE = compile(binascii.a2b_base64(KERNEL_TEXT), {name!r}, "exec", dont_inherit=True)
+    import zlib
+
+    KERNEL_TEXT = zlib.decompress(binascii.a2b_base64(KERNEL_TEXT))
+    del sys.modules["zlib"], zlib
+    KERNEL_CODE = compile(KERNEL_TEXT, {name!r}, "exec", dont_inherit=True)
 del sys.modules["binascii"]  # a program imports it itself
 exec(KERNEL_CODE)
 del KERNEL_TEXT, KERNEL_CODE, binascii
@@ -41,7 +46,7 @@ def main(output, *parts):
     text = "".join(map(read, parts[:-1]))
     code = marshal.dumps(compile(text, NAME, "exec", dont_inherit=True))
     program = PROGRAM.format(
-        text=base64.b64encode(text.encode()).decode(),
+        text=base64.b64encode(zlib.compress(text.encode(), 9)).decode(),
         code=base64.b64encode(code).decode(),
         magic=importlib.util.MAGIC_NUMBER,
         name=NAME,

@@ -4,6 +4,7 @@
 
 #include "core/base/socket_stream.h"
 
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace sandbench::test {
@@ -16,6 +17,13 @@ FakeGuest::FakeGuest()
     m_in = std::move(ends->first);
     m_out.reset(::dup(m_in.get()));
     m_hostSocket = std::move(ends->second);
+}
+
+void FakeGuest::takeMuch()
+{
+    constexpr int kEnough = 4 << 20;
+    if (::setsockopt(m_hostSocket.get(), SOL_SOCKET, SO_SNDBUFFORCE, &kEnough, sizeof kEnough) != 0)
+        (void)::setsockopt(m_hostSocket.get(), SOL_SOCKET, SO_SNDBUF, &kEnough, sizeof kEnough);
 }
 
 std::unique_ptr<ByteStream> FakeGuest::takeStream()

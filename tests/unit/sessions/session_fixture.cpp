@@ -53,6 +53,7 @@ void SessionFixture::init()
 {
     m_state = std::make_unique<ScriptedState>();
     m_error.reset();
+    guest().takeMuch();
     guest().sendHello();
     const auto languages = LanguageCatalog::load();
     auto store = ArtifactStore::create();
