@@ -15,10 +15,10 @@ class FakeGuest : public FramePeer
 public:
     FakeGuest();
 
-    /// The host's end; handed out once.
     /// Before takeStream(): what a session sends at its begin, its languages' kernels, has room
     /// where nobody reads it.
     void takeMuch();
+    /// The host's end; handed out once.
     std::unique_ptr<ByteStream> takeStream();
 
     void sendHello(int protocol = agent::kProtocolVersion);
