@@ -37,8 +37,7 @@ public:
     const CLI::App& tree();
 
 private:
-    /// The options of a command are hundreds, those of all commands take longer to make than many
-    /// a command takes.
+    /// Making the options of all commands takes longer than many a command runs.
     void make(const std::function<bool(const std::string& command)>& isWanted);
     Parsed parseByTree(const std::vector<std::string>& arguments);
 

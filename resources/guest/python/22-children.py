@@ -5,9 +5,9 @@
 
 
 class Children:
-    """Forked copies, and interpreters that a program starts by a command with their name, show their things as well. They have not the display
-    descriptor, and writing to it together would mix the records: each keeps its own as files of a folder that the host
-    is told of before the first child is there."""
+    """Forked copies, and interpreters that a program starts by a command with their name, show their things as well.
+    They have not the display descriptor, and writing to it together would mix the records: each keeps its own as files
+    of a folder that the host is told of before the first child is there."""
 
     folder = ""
     announced = hooked = False
