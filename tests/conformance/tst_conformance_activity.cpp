@@ -47,6 +47,17 @@ std::string ConformanceActivityTest::lines(const RunRecord& record)
     return all;
 }
 
+/// Where a pod's network cannot be cut, no socket but a Unix one can be made, so that a program has
+/// nothing to name an address with: the refused call is all that is seen.
+QString whereSocketsAreRefused(const QString& expected)
+{
+    static const std::regex needsNetworkSocket(
+        "(tried to (reach|send to) [^/]|took the address|asked for the name).*");
+    return std::regex_match(expected.toStdString(), needsNetworkSocket)
+        ? QStringLiteral("called socket.*; the system-call filter refused")
+        : expected;
+}
+
 /// "one of these was seen" for each line of @p expected, a pattern for a whole line.
 void ConformanceActivityTest::tellsWhatAProgramDid_data()
 {
@@ -132,6 +143,8 @@ void ConformanceActivityTest::tellsWhatAProgramDid()
 {
     QFETCH(QString, code);
     QFETCH(QString, expected);
+    if (engineName() == "kubernetes")
+        expected = whereSocketsAreRefused(expected);
     QVERIFY(session().writeFile("there.txt", "12345", 0644, {}));
     const auto record = python(code.toStdString());
     QVERIFY2(record.activity, record.evidence.c_str());
@@ -171,8 +184,8 @@ void ConformanceActivityTest::tellsWhatWasLeftByOneThatWasKilled()
 
 void ConformanceActivityTest::countsAttemptsAndListsAFew()
 {
-    const auto record = python("import socket\ns = socket.socket(2, 2)\nfor i in range(5000):\n"
-                               "  try: s.connect(('192.0.2.7', i + 1))\n  except OSError: pass");
+    const auto record = python("import socket\ns = socket.socket(1, 2)\nfor i in range(5000):\n"
+                               "  try: s.connect('/tmp/%d' % i)\n  except OSError: pass");
     QVERIFY(record.activity);
     QCOMPARE(record.activity->attempted, std::uint64_t(5000));
     QVERIFY(record.activity->attempts.size() <= 256);

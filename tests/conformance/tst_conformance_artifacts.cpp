@@ -142,8 +142,12 @@ void ConformanceArtifactsTest::takesTheFilesOfEachLanguage()
     QFETCH(QString, program);
     QFETCH(QString, language);
     QFETCH(QString, code);
-    if (m_box->bash("command -v " + program.toStdString()).exitCode != 0)
-        SKIP_WITHOUT(language.toStdString(), "the sandbox has no interpreter or compiler for it");
+    if (m_box->bash("command -v " + program.toStdString()).exitCode != 0) {
+        // The embedded engine shows what this machine has; an image is complete without it.
+        if (engineName() == "local")
+            SKIP_WITHOUT(language.toStdString(), "this machine has no interpreter for it");
+        QSKIP("the image has no interpreter or compiler for it");
+    }
     // Images may have a compiler for other languages' sake, without a library for C.
     if (language == "c" && m_box->bash("[ -e /usr/include/stdio.h ]").exitCode != 0)
         QSKIP("the image has no C library to compile with");

@@ -92,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(ran.err, QByteArray("\xc3\xa9\n"));
         const auto slow = m_folder.write("b.py", "import time; time.sleep(60)");
         const auto late = session("run", {"--timeout", "0.3", slow});
-        QCOMPARE(late.status, 124);
+        QVERIFY2(late.status == 124, late.err.constData());
         QCOMPARE(late.err.count("sandbenchctl: "), 1);
     }
 
@@ -106,7 +106,7 @@ private Q_SLOTS:
         while (!process->canReadLine() && process->waitForReadyRead(60000)) { }
         ::kill(static_cast<pid_t>(process->processId()), SIGINT);
         QVERIFY(process->waitForFinished(60000));
-        QCOMPARE(process->exitCode(), 7);
+        QVERIFY2(process->exitCode() == 7, process->readAllStandardError().constData());
         QCOMPARE(process->readAllStandardOutput(), QByteArray("going\ntidied up\n"));
         const auto again = ctl::start({"sessions", "run", m_id, program});
         while (!again->canReadLine() && again->waitForReadyRead(60000)) { }
@@ -129,7 +129,8 @@ private Q_SLOTS:
 
     void attachesToIt()
     {
-        QCOMPARE(session("attach", {"--", "sh", "-c", "exit 7"}).status, 7);
+        const auto attached = session("attach", {"--", "sh", "-c", "exit 7"});
+        QVERIFY2(attached.status == 7, attached.err.constData());
         QCOMPARE(session("attach", {}, "x = 6\nx * 7\n").out, QByteArray("42\n"));
     }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/integration/servers/mcp_calls.h"
+#include "tests/integration/servers/mcp_process.h"
 #include "tests/integration/servers/serving.h"
 #include "tests/support/sandbenchctl_engines.h"
 #include "tests/support/test_engine.h"
@@ -115,15 +115,10 @@ private Q_SLOTS:
 
     void modelsAreHeldToThem()
     {
-        const QJsonObject hello
-            = {{"jsonrpc", "2.0"},
-               {"id", "i"},
-               {"method", "initialize"},
-               {"params", QJsonObject{{"protocolVersion", "2025-06-18"}}}};
-        const auto call = QJsonDocument(hello).toJson(QJsonDocument::Compact) + "\n"
-            + ctl::toolCall("run_code", {{"code", "print('ran')"}}, "a") + "\n";
         const auto said = [&](const QString& layers) {
-            return ctl::run(QStringList{"mcp", "--require-layers", layers} + options(), call).out;
+            ctl::McpServer server(QStringList{"--require-layers", layers} + options());
+            server.write(ctl::callLine("a", "run_code", {{"code", "print('ran')"}}));
+            return QJsonDocument(server.answer("a")).toJson();
         };
         const auto refused = said("seccomp," + lacking());
         QVERIFY2(refused.contains(lacking()) && !refused.contains("ran\\n"), refused);
