@@ -130,6 +130,8 @@ void addFacts(Json& json, const ResultFacts& facts)
         json["source"] = {{"file", oneLine(facts.sourceFile, 400)}, {"line", facts.sourceLine}};
     if (facts.process > 0)
         json["process"] = facts.process;
+    if (facts.chart)
+        json["has_chart"] = true;
 }
 
 std::string namesLine(const RunNames& names)
@@ -170,6 +172,7 @@ const Fields& artifactFields()
                {"line", FieldType::Integer, "From 1", true}}},
            {"from", FieldType::Text, "file: the run left it; call: it was shown", true},
            {"process", FieldType::Integer, "The child that showed it; absent for the program"},
+           {"has_chart", FieldType::Boolean, "get_artifact gives its numbers"},
            {"uri", FieldType::Text, "The resource that holds it; absent where it has no bytes"},
            {"note", FieldType::Text, "Why it has no bytes"}};
     return fields;

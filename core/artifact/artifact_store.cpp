@@ -5,6 +5,7 @@
 #include "core/artifact/chart_page.h"
 #include "core/artifact/mime.h"
 #include "core/artifact/picture_density.h"
+#include "core/artifact/plotly_chart.h"
 #include "core/base/fd.h"
 #include "core/base/units.h"
 
@@ -20,7 +21,6 @@ namespace sandbench {
 namespace {
 
 constexpr int kMaxNumber = 9999;
-constexpr std::string_view kPlotlyMime = "application/vnd.plotly.v1+json";
 constexpr std::string_view kPlotlySuffix = ".plotly.json";
 
 Result<void> copyBytes(int from, int to)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/artifact/display_decoder.h"
 
+#include "core/artifact/chart_json.h"
+
 #include <algorithm>
 
 namespace sandbench {
@@ -69,7 +71,7 @@ ResultFacts readFacts(const Json& header)
 }
 
 // Splits the body; false when the sizes do not add up to it.
-bool readParts(const Json& header, std::string_view body, std::vector<DisplayPart>& parts)
+bool readParts(const Json& header, std::string_view body, DisplayRecord& record)
 {
     const auto& list = jsonField(header, "parts");
     if (!list.is_array() || list.empty() || list.size() > DisplayDecoder::kMaxParts)
@@ -80,7 +82,11 @@ bool readParts(const Json& header, std::string_view body, std::vector<DisplayPar
         if (size < 0 || static_cast<std::uint64_t>(size) > body.size() || mime.empty()
             || mime.size() > kMaxMimeBytes)
             return false;
-        parts.push_back({mime, std::string(body.substr(0, static_cast<std::size_t>(size)))});
+        std::string bytes(body.substr(0, static_cast<std::size_t>(size)));
+        if (mime == kChartMime)
+            record.chart = std::move(bytes);
+        else
+            record.parts.push_back({mime, std::move(bytes)});
         body.remove_prefix(static_cast<std::size_t>(size));
     }
     return body.empty();
@@ -98,11 +104,11 @@ std::optional<DisplayRecord> readRecord(const Json& header, std::string_view bod
             = kind == "display" ? DisplayRecord::Kind::Display : DisplayRecord::Kind::Result;
         record.width = pixels(header, "width");
         record.height = pixels(header, "height");
-        if (!readParts(header, body, record.parts))
+        if (!readParts(header, body, record) || record.parts.empty())
             return std::nullopt;
         return record;
     }
-    if (!body.empty())
+    if (!body.empty() && (kind != "file" || !readParts(header, body, record)))
         return std::nullopt;
     if (kind == "file" || kind == "children") {
         record.kind = kind == "file" ? DisplayRecord::Kind::File : DisplayRecord::Kind::Children;

@@ -27,6 +27,7 @@ struct DisplayRecord
     Kind kind = Kind::Display;
     std::string name; ///< Display: "figure-1"; Error: the exception's type.
     std::vector<DisplayPart> parts; ///< Display and Result.
+    std::string chart; ///< What they show, see readChart(); of a File as well. Empty = not told.
     int width = 0; ///< Pixels, 0 = unknown.
     int height = 0;
     std::string path; ///< File: where the program saved something, in the sandbox; Children: the

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/artifact/chart.h"
+
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace sandbench {
@@ -20,6 +23,7 @@ struct ResultFacts
     std::string sourceFile; ///< The line that made it, where the interpreter knows; empty = not.
     int sourceLine = 0;
     std::int64_t process = 0; ///< The child that made it; 0 = the program itself, or not known.
+    std::shared_ptr<const Chart> chart = {}; ///< What it shows as numbers; null = not known.
 };
 
 } // namespace sandbench

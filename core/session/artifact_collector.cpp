@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/artifact_collector.h"
 
+#include "core/artifact/chart_json.h"
 #include "core/artifact/mime.h"
+#include "core/artifact/plotly_chart.h"
 #include "core/base/units.h"
 
 #include <algorithm>
@@ -118,16 +120,33 @@ void ArtifactCollector::noteSaved(DisplayRecord& record)
     if (!path || m_saved.size() >= kMaxSavedPaths || savedAs(*path))
         return;
     record.facts.seconds = secondsAt(record.time);
+    record.facts.chart = chartOf(record);
     m_saved.push_back({*path, std::move(record.facts)});
+}
+
+std::shared_ptr<const Chart> ArtifactCollector::chartOf(const DisplayRecord& record)
+{
+    const auto* part = primaryPart(record.parts);
+    const bool isPlotly = part && part->mime == kPlotlyMime;
+    auto chart = isPlotly ? chartOfPlotly(part->bytes) : readChart(record.chart);
+    if (!chart)
+        return nullptr;
+    m_chartValues += valueCount(*chart);
+    if (m_chartValues <= kMaxChartValues)
+        return std::make_shared<const Chart>(*std::move(chart));
+    warnOnce("The charts of the run show too many numbers; those of the last are not kept");
+    return nullptr;
 }
 
 void ArtifactCollector::takeParts(const DisplayRecord& record, std::string_view fallbackName)
 {
     if (const auto* part = primaryPart(record.parts)) {
         const auto name = record.name.empty() ? std::string(fallbackName) : record.name;
+        auto facts = factsOf(record);
+        facts.chart = chartOf(record);
         store(
             withExtension(name, part->mime), part->mime, part->bytes, {record.width, record.height},
-            factsOf(record));
+            std::move(facts));
     }
 }
 

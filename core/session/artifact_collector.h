@@ -68,11 +68,14 @@ private:
     };
 
     static constexpr std::size_t kMaxChanged = 2000;
+    /// Of all charts of a run.
+    static constexpr std::size_t kMaxChartValues = 10 * Chart::kMaxValues;
 
     void take(DisplayRecord& record);
     void takeChildren(const std::string& folder);
     void takeFromChild(DisplayRecord& record);
     void noteSaved(DisplayRecord& record);
+    std::shared_ptr<const Chart> chartOf(const DisplayRecord& record);
     void takeParts(const DisplayRecord& record, std::string_view fallbackName);
     void takeDrawing(const DisplayRecord& record);
     void takeResult(const DisplayRecord& record);
@@ -110,6 +113,7 @@ private:
     std::set<std::string> m_fetched;
     std::set<std::string> m_names;
     std::uint64_t m_storedBytes = 0;
+    std::size_t m_chartValues = 0;
     int m_results = 0;
     int m_notices = 0;
 };

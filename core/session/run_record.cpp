@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/run_record.h"
 
+#include "core/artifact/chart_json.h"
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
@@ -141,10 +142,18 @@ Json toJson(const ResultFacts& facts)
            {"dpi", facts.dpi},
            {"source", nullptr},
            {"from", facts.from == ResultFacts::From::File ? "file" : "call"},
-           {"process", facts.process > 0 ? Json(facts.process) : Json(nullptr)}};
+           {"process", facts.process > 0 ? Json(facts.process) : Json(nullptr)},
+           {"has_chart", facts.chart != nullptr}};
     if (!facts.sourceFile.empty())
         json["source"]
             = {{"file", replaceInvalidUtf8(facts.sourceFile)}, {"line", facts.sourceLine}};
+    return json;
+}
+
+Json wholeJson(const ResultFacts& facts)
+{
+    auto json = toJson(facts);
+    json["chart"] = facts.chart ? toJson(*facts.chart) : Json(nullptr);
     return json;
 }
 
@@ -160,6 +169,8 @@ ResultFacts resultFactsOf(const Json& json)
     facts.sourceLine = static_cast<int>(
         std::clamp<std::int64_t>(jsonInt(jsonField(json, "source"), "line"), 0, kMaxLine));
     facts.process = jsonInt(json, "process");
+    if (auto chart = chartOf(jsonField(json, "chart")))
+        facts.chart = std::make_shared<const Chart>(*std::move(chart));
     return facts;
 }
 
@@ -198,6 +209,14 @@ Json toJson(const RunRecord& record)
     json["warnings"] = record.warnings;
     json["hints"] = record.hints;
     json["activity"] = record.activity ? toJson(*record.activity) : Json(nullptr);
+    return json;
+}
+
+Json wholeJson(const RunRecord& record)
+{
+    auto json = toJson(record);
+    for (std::size_t i = 0; i < record.artifacts.size(); ++i)
+        json["artifacts"][i].update(wholeJson(record.artifacts[i].facts));
     return json;
 }
 

@@ -97,13 +97,18 @@ struct RunRecord
     std::optional<RunActivity> activity;
 };
 
-/// {title, time_ms, dpi, source: {file, line} or null, from: "file" or "call", process or null}
+/// {title, time_ms, dpi, source: {file, line} or null, from: "file" or "call", process or null,
+/// has_chart}
 Json toJson(const ResultFacts& facts);
-/// Of what toJson() gave; what is missing or odd stays as it is in a ResultFacts of its own.
+/// The same with "chart", see chart_json.h; null = none.
+Json wholeJson(const ResultFacts& facts);
+/// Of what either gave; what is missing or odd stays as it is in a ResultFacts of its own.
 ResultFacts resultFactsOf(const Json& json);
 
-/// The `--json` object of `sandbenchctl run`, schema "sandbench.run/1".
+/// Schema "sandbench.run/1".
 Json toJson(const RunRecord& record);
+/// The same with the artifacts' charts: the `--json` object of `sandbenchctl run`.
+Json wholeJson(const RunRecord& record);
 
 /// One English sentence: "Stopped after 60 s (wall-clock limit)". Used for stderr lines and the
 /// status bar.

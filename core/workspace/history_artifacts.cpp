@@ -9,7 +9,7 @@ namespace sandbench::workspace {
 
 namespace {
 
-constexpr std::size_t kMaxFactsBytes = 64U << 10;
+constexpr std::size_t kMaxFactsBytes = 8U << 20; // with a chart
 constexpr std::string_view kNoRoom = "removed from the history to make room for newer results";
 
 /// What is written of one: its bytes, or why there are none.
@@ -71,7 +71,7 @@ put(Database& database, const std::string& runId, const Artifact& artifact, std:
     statement.bind(static_cast<std::int64_t>(artifact.bytes));
     statement.bind(std::int64_t(artifact.width)).bind(std::int64_t(artifact.height));
     SANDBENCH_TRY_VOID(
-        statement.bind(kept.note).bind(kept.bytes).bind(writeJson(toJson(artifact.facts))).run());
+        statement.bind(kept.note).bind(kept.bytes).bind(writeJson(wholeJson(artifact.facts))).run());
     SANDBENCH_TRY_VOID(removeOldestBytes(database, bounds));
     return transaction.commit();
 }

@@ -8,9 +8,11 @@ one compiled as well, for the Python that builds it. Any other Python finds anot
 a program of a user runs in, the last part, stays text: its frame is the one that stands below such a program.
 """
 
+import ast
 import base64
 import importlib.util
 import marshal
+import re
 import sys
 import zlib
 
@@ -24,10 +26,11 @@ import sys
 KERNEL_TEXT = "{text}"
 KERNEL_CODE = "{code}"
 if sys.modules["_frozen_importlib_external"].MAGIC_NUMBER == {magic!r}:
-    KERNEL_CODE = sys.modules["marshal"].loads(binascii.a2b_base64(KERNEL_CODE))
+    KERNEL_CODE, KERNEL_LATER = sys.modules["marshal"].loads(binascii.a2b_base64(KERNEL_CODE))
 else:
     import zlib
 
+    KERNEL_LATER = {{}}
     KERNEL_TEXT = zlib.decompress(binascii.a2b_base64(KERNEL_TEXT))
     del sys.modules["zlib"], zlib
     KERNEL_CODE = compile(KERNEL_TEXT, {name!r}, "exec", dont_inherit=True)
@@ -42,9 +45,23 @@ def read(path):
         return file.read()
 
 
+def compiled(text):
+    return compile(text, NAME, "exec", dont_inherit=True)
+
+
+def later_texts(text):
+    """(name, value) of what the kernel reads by later()."""
+    names = set(re.findall(r'\blater\("([A-Z]+)", ', text))
+    for part in ast.parse(text).body:
+        name = getattr(part.targets[0], "id", "") if isinstance(part, ast.Assign) else ""
+        if name in names:
+            yield name, part.value.value
+
+
 def main(output, *parts):
     text = "".join(map(read, parts[:-1]))
-    code = marshal.dumps(compile(text, NAME, "exec", dont_inherit=True))
+    later = {name: marshal.dumps(compiled(part)) for name, part in later_texts(text)}
+    code = marshal.dumps((compiled(text), later))
     program = PROGRAM.format(
         text=base64.b64encode(zlib.compress(text.encode(), 9)).decode(),
         code=base64.b64encode(code).decode(),

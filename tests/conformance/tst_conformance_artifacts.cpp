@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/artifact/chart_table.h"
 #include "core/base/fd.h"
 #include "core/base/json.h"
 #include "tests/support/conformance_test.h"
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void takesAFileAgainOnlyWhenItChanged();
     void takesWhatARunMakesInItsWorkingFolder();
     void takesNoFileThatWasThereBefore();
+    void tellsWhatAFigureShows();
     void takesTheFilesOfEachLanguage_data();
     void takesTheFilesOfEachLanguage();
     void neverFollowsWhatIsNoFile();
@@ -120,6 +122,30 @@ void ConformanceArtifactsTest::takesNoFileThatWasThereBefore()
     QCOMPARE(namesOf(record), (Names{"out.csv"}));
     request.code = "open('in.csv', 'w').write('changed')";
     QCOMPARE(namesOf(m_box->run(request)), (Names{"in.csv"}));
+}
+
+void ConformanceArtifactsTest::tellsWhatAFigureShows()
+{
+    NEED_MODULE("matplotlib");
+    const auto record = m_box->python(
+        "import matplotlib.pyplot as plt\nfigure, axes = plt.subplots(1, 2)\n"
+        "axes[0].plot([1, 2], [3, float('nan')], label='a'); axes[0].set_xlabel('t')\n"
+        "axes[1].bar(['u', 'v'], [1, 2]); figure.suptitle('Both')\nplt.show()\n"
+        "plt.figure(); plt.pie([1, 3], labels=['p', 'q']); plt.savefig('pie.svg')\n"
+        "plt.figure(); plt.imshow([[1, 2]]); plt.show()");
+    QCOMPARE(endingOf(record), "exited 0"s);
+    QCOMPARE(namesOf(record), (Names{"figure-1.png", "figure-2.png", "pie.svg"}));
+    const auto& both = record.artifacts[0].facts.chart;
+    QVERIFY(both);
+    QCOMPARE(both->title, "Both"s);
+    QCOMPARE(both->panels[0].x.label, "t"s);
+    QVERIFY(!both->panels[0].y.tickLabels.empty());
+    QCOMPARE(both->panels[1].x.scale, "categorical"s);
+    QCOMPARE(csvOf(tableOf(*both)), "panel,series,x,y\n1,a,1,3\n1,a,2,\n2,1,u,1\n2,1,v,2\n"s);
+    QVERIFY(!record.artifacts[1].facts.chart);
+    const auto& pie = record.artifacts[2].facts.chart;
+    QVERIFY(pie);
+    QCOMPARE(csvOf(tableOf(*pie)), "label,value\np,0.25\nq,0.75\n"s);
 }
 
 void ConformanceArtifactsTest::takesTheFilesOfEachLanguage_data()

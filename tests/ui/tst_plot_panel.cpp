@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/artifact/chart_json.h"
 #include "tests/support/test_program.h"
 #include "ui/plots/artifact_card.h"
+#include "ui/plots/chart_view.h"
 #include "ui/plots/picture_view.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_model.h"
@@ -20,6 +22,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -27,7 +30,7 @@ using namespace sandbench::ui;
 
 static PlotItem item(const QString& name, const QString& mime, const QByteArray& bytes)
 {
-    return {QStringLiteral("run-1"), name, mime, bytes, 0, 0, {}};
+    return {QStringLiteral("run-1"), name, mime, bytes, 0, 0, {}, {}};
 }
 
 static PlotItem png(QColor colour, QSize size = {200, 100})
@@ -58,11 +61,97 @@ private slots:
     void savedNamesStayInTheFolderAndDoNotOverwrite();
     void savesWhereTheUserSaysAndTellsWhatWentWrong();
     void zoomKeepsThePointUnderThePointer();
+    void showsAFiguresNumbersBesideIt();
+    void savesAFiguresNumbersAsCsv();
     void manyPicturesAtOnceLeaveTheLoopFree();
 
 private:
     static void settle(PlotPanel& panel) { QTRY_VERIFY_WITH_TIMEOUT(panel.isSettled(), 20'000); }
 };
+
+static PlotItem figureWithNumbers()
+{
+    auto figure = png(Qt::white);
+    figure.chart = std::make_shared<const sandbench::Chart>(*sandbench::readChart(
+        R"({"panels":[{"others":1,"series":[{"kind":"bar","points":9,"columns":[
+            {"name":"x","values":["b","<i>a</i>"]},{"name":"y","values":[10,9]}]}]}]})"));
+    return figure;
+}
+
+static QAction* actionOf(const PlotPanel& panel, const QString& text)
+{
+    for (QAction* action : panel.actions())
+        if (action->text() == text)
+            return action;
+    return nullptr;
+}
+
+void TestPlotPanel::showsAFiguresNumbersBesideIt()
+{
+    PlotPanel panel;
+    panel.resize(700, 500);
+    panel.show();
+    panel.add(figureWithNumbers());
+    settle(panel);
+    auto* table = panel.findChild<QTableView*>();
+    QVERIFY(!table->isVisible());
+    auto* numbers = actionOf(panel, QStringLiteral("Numbers"));
+    numbers->trigger();
+    QVERIFY(table->isVisible());
+    QVERIFY(panel.findChild<PictureView*>()->isVisible());
+    QCOMPARE(table->model()->rowCount(), 2);
+    const auto cell
+        = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
+    QCOMPARE(cell(0, 0), QStringLiteral("b"));
+    table->sortByColumn(1, Qt::AscendingOrder); // as numbers, not as texts
+    QCOMPARE(cell(0, 1), QStringLiteral("9"));
+    QCOMPARE(cell(0, 0), QStringLiteral("<i>a</i>"));
+    table->selectAll();
+    table->setFocus();
+    QTest::keySequence(table, QKeySequence::Copy);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("<i>a</i>\t9\nb\t10"));
+    bool hasCaption = false;
+    for (const QLabel* label : panel.findChildren<QLabel*>())
+        hasCaption = hasCaption
+            || label->text()
+                == QStringLiteral(
+                    "1 series, the first 2 of 9 points; 1 other things have no numbers here");
+    QVERIFY(hasCaption);
+    panel.add(png(Qt::black));
+    settle(panel);
+    QVERIFY(!table->isVisible());
+    QVERIFY(!numbers->isEnabled());
+    panel.select(0);
+    settle(panel);
+    QVERIFY(table->isVisible());
+}
+
+void TestPlotPanel::savesAFiguresNumbersAsCsv()
+{
+    PlotPanel panel;
+    panel.show();
+    panel.add(figureWithNumbers());
+    settle(panel);
+    actionOf(panel, QStringLiteral("Numbers"))->trigger();
+    auto* view = panel.findChild<ChartView*>();
+    const auto save = [&](const QString& path) {
+        view->findChild<QAbstractButton*>(QStringLiteral("saveNumbers"))->click();
+        auto* dialog = view->findChild<QFileDialog*>();
+        emit dialog->fileSelected(path);
+        dialog->close();
+    };
+    QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("n.csv"));
+    save(path);
+    QTRY_VERIFY(QFile::exists(path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("x,y\nb,10\n<i>a</i>,9\n"));
+    QSignalSpy notices(&panel, &PlotPanel::notice);
+    save(folder.filePath(QStringLiteral("missing/n.csv")));
+    QTRY_COMPARE(notices.size(), 1);
+    QVERIFY(notices[0][0].toString().contains(QStringLiteral("could not be saved")));
+}
 
 void TestPlotPanel::saysWhereToLookBeforeTheFirstPlot()
 {

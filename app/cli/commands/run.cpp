@@ -106,7 +106,7 @@ int finish(const RunOptions& options, RunRecord& record, EndNotes& notes, bool i
     if (!options.json && !options.outFolder.empty())
         for (auto& warning : artifactWarnings(record))
             notes.said.push_back(std::move(warning));
-    if (options.json && !print(writeJson(toJson(record)) + "\n"))
+    if (options.json && !print(writeJson(wholeJson(record)) + "\n"))
         status = status == 0 ? kEngineStatus : status;
     // Who asked for results must hear which of them there are not.
     notes.warnings = options.verbose || !options.outFolder.empty();

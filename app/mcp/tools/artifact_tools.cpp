@@ -3,6 +3,7 @@
 #include "app/mcp/ended_run.h"
 #include "app/mcp/run_result.h"
 #include "app/mcp/run_text.h"
+#include "core/artifact/chart_table.h"
 #include "core/base/text.h"
 
 namespace sandbench::mcp {
@@ -10,6 +11,7 @@ namespace {
 
 /// What comes with the answer; more is read as a resource. Units: bytes.
 constexpr std::uint64_t kMostPicture = 4U << 20, kMostEmbedded = 64U << 10;
+constexpr std::size_t kMostNumbers = kMostTextBytes - 1000;
 
 Result<ToolResult> listArtifacts(const Toolbox& box, const ToolCall& call)
 {
@@ -38,6 +40,16 @@ Result<std::size_t> indexOf(const ToolCall& call, const std::vector<Artifact>& a
         ErrorCode::NotFound, "there is no artifact " + oneLine(name, 100) + "; see list_artifacts");
 }
 
+/// The table of a chart, its beginning where it is long.
+Json numbersBlock(const Chart& chart)
+{
+    const auto csv = csvOf(tableOf(chart));
+    const auto end = csv.size() > kMostNumbers ? csv.rfind('\n', kMostNumbers) + 1 : csv.size();
+    const bool isWhole = end == csv.size() && !isCut(chart);
+    const std::string name = isWhole ? "the chart's numbers" : "the first of the chart's numbers";
+    return {{"type", "text"}, {"text", markedBlock(name, csv.substr(0, end), newMark())}};
+}
+
 Result<ToolResult> getArtifact(const Toolbox& box, const ToolCall& call)
 {
     const auto id = jsonString(call.arguments, "run_id");
@@ -58,6 +70,8 @@ Result<ToolResult> getArtifact(const Toolbox& box, const ToolCall& call)
         result.content.push_back({{"type", "resource"}, {"resource", std::move(contents)}});
     else
         result.content.push_back(linkBlock(artifact, id, index));
+    if (artifact.facts.chart)
+        result.content.push_back(numbersBlock(*artifact.facts.chart));
     return result;
 }
 
@@ -85,7 +99,8 @@ Tool getTool(const Toolbox* box)
         .name = "get_artifact",
         .title = "Get a result",
         .description = "One of list_artifacts, by index or name: a picture is shown, something "
-                       "small comes with the answer, for the rest there is a link to a resource.",
+                       "small comes with the answer, for the rest there is a link to a resource. "
+                       "A chart's numbers come as CSV.",
         .input
         = {{"run_id", FieldType::Text, "Of run_code or run_shell", true},
            {.name = "index", .type = FieldType::Integer, .description = "Its place: 0", .least = 0},

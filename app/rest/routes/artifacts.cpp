@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/running.h"
 
+#include "core/artifact/chart_json.h"
+#include "core/artifact/chart_table.h"
 #include "core/base/fd.h"
 #include "core/base/text.h"
 
@@ -96,6 +98,21 @@ Result<std::string> artifactBytes(const Artifact& artifact, std::uint64_t limit)
     return bytes;
 }
 
+Result<Answer> chart(const ServerParts& parts, const Call& call)
+{
+    SANDBENCH_TRY(const auto artifact, artifactOf(parts, call));
+    if (!artifact->facts.chart)
+        return Error(ErrorCode::NotFound, "the artifact is no chart whose numbers are known");
+    const auto format = jsonString(call.options, "format", "json");
+    if (format == "json")
+        return jsonAnswer(toJson(*artifact->facts.chart));
+    Answer answer;
+    answer.headers = untrustedHeaders("text/csv", artifact->name + ".csv");
+    answer.contentType = "text/csv; charset=utf-8";
+    answer.body = csvOf(tableOf(*artifact->facts.chart));
+    return answer;
+}
+
 void addArtifacts(Routes& routes, ServerParts& parts)
 {
     add(routes, "artifacts", "GET /runs/{run}/artifacts", "listArtifacts",
@@ -120,11 +137,37 @@ void addArtifacts(Routes& routes, ServerParts& parts)
              {"source", FieldType::Object, "file and line that made it; null = unknown"},
              {"from", FieldType::Text, "file: the run left it; call: it was shown"},
              {"process", FieldType::Integer, "The child that showed it; null = the program"},
+             {"has_chart", FieldType::Boolean, "Its numbers are at url/chart"},
              {"url", FieldType::Text, "Where its bytes are"}}}};
     add(routes, "artifacts", "GET /runs/{run}/artifacts/{index}", "getArtifact",
         "An artifact's bytes; a browser may show pictures, and saves all else", with(parts, bytes))
         .answerType
         = "*/*";
+    auto& numbers = add(
+        routes, "artifacts", "GET /runs/{run}/artifacts/{index}/chart", "getChart",
+        "What a figure of matplotlib or Plotly shows: titles, axes, series", with(parts, chart));
+    numbers.query
+        = {{"format",
+            FieldType::Text,
+            "json (default), or csv: a row for each point",
+            false,
+            {"json", "csv"}}};
+    numbers.answer
+        = {{"title", FieldType::Text, "Of the whole figure; may be empty", true},
+           {"panels",
+            FieldType::ObjectList,
+            "One for each coordinate system",
+            true,
+            {},
+            0,
+            0,
+            {{"title", FieldType::Text, "May be empty"},
+             {"x", FieldType::Object, "label, scale, ticks, tick_labels"},
+             {"y", FieldType::Object, "The same"},
+             {"series", FieldType::ObjectList,
+              "kind, label, horizontal, points, columns of name and values"},
+             {"others", FieldType::Integer, "Things in it that have no numbers here"}}},
+           {"cut", FieldType::Boolean, "Some series has more points than are here", true}};
 }
 
 } // namespace sandbench::rest

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b_lines.h"
 
+#include "app/rest/routes/e2b_chart.h"
 #include "app/rest/routes/running.h"
 #include "core/base/base64.h"
 #include "core/base/text.h"
@@ -191,7 +192,17 @@ Result<void> E2bLines::add(const Artifact& artifact)
             ErrorCode::ResourceExhausted,
             "all that is one value may have " + std::to_string(kMostResultLine) + " bytes");
     m_value.append(",\"").append(value.name).append("\":").append(text);
+    addChart(artifact);
     return charge();
+}
+
+void E2bLines::addChart(const Artifact& artifact)
+{
+    if (!artifact.facts.chart || !m_members.insert("chart").second)
+        return;
+    const auto text = writeJson(e2bChart(*artifact.facts.chart));
+    if (text.size() < kMostResultLine - std::min(kMostResultLine, m_value.size()))
+        m_value.append(",\"chart\":").append(text);
 }
 
 /// The same; what cannot be there is told.

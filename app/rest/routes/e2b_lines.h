@@ -36,6 +36,7 @@ public:
 private:
     void begin(const Json& value);
     Result<void> add(const Artifact& artifact);
+    void addChart(const Artifact& artifact);
     std::string addOrTell(const Artifact& artifact);
     /// What is held now, and @p more. Units: bytes.
     Result<void> charge(std::size_t more = 0);

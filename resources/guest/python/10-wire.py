@@ -84,10 +84,16 @@ LATER = {}
 
 
 def later(text, name):
-    """What a text of ours defines, compiled when a process first needs it: what few programs need costs others nothing."""
+    """What a text of ours, called so here, defines. It is read when a process first needs it: what few programs need costs
+    others nothing. KERNEL_LATER has those that the build compiled."""
     if text not in LATER:
         LATER[text] = dict(globals(), __name__="sandbench")
-        exec(compile(text, KERNEL_FILE, "exec", dont_inherit=True), LATER[text])
+        compiled = KERNEL_LATER.get(text)
+        if compiled is None:
+            code = compile(globals()[text], KERNEL_FILE, "exec", dont_inherit=True)
+        else:
+            code = sys.modules["marshal"].loads(compiled)
+        exec(code, LATER[text])
     return LATER[text][name]
 
 

@@ -41,8 +41,8 @@ class Display:
 
         header["time"] = time.time()
         if not cls.owns():
-            return later(RECORDS, "keep")(Children.folder, header, body)
-        view = memoryview(later(RECORDS, "packed")(header, body))
+            return later("RECORDS", "keep")(Children.folder, header, body)
+        view = memoryview(later("RECORDS", "packed")(header, body))
         try:
             while view:
                 view = view[os.write(cls.fd, view) :]
@@ -54,13 +54,17 @@ class Display:
         header["parts"] = [{"mime": mime, "size": len(data)} for mime, data in parts]
         cls.emit(header, b"".join(data for _, data in parts))
 
+    @staticmethod
+    def chart_of(figure):
+        return later("CHART", "chart_of")(figure)
+
     @classmethod
     def figure_opened(cls):
         """The agent tells of the time limit by a signal, a moment before it kills; the kernel does at that of CPU time."""
         for number in (LIMIT_SIGNAL, signal.SIGXCPU):
             if cls.owns() and signal.getsignal(number) == signal.SIG_DFL:
                 try:
-                    signal.signal(number, later(CAPTURE, "on_limit"))
+                    signal.signal(number, later("CAPTURE", "on_limit"))
                 except ValueError:  # not in the main thread
                     pass
 
@@ -146,6 +150,7 @@ HOOKED = {
     "matplotlib": "hook_matplotlib",
     "matplotlib._pylab_helpers": "hook_pylab",
     "matplotlib.animation": "hook_animation",
+    "matplotlib.axes._axes": "hook_axes",
     "matplotlib.backends.backend_agg": "hook_agg",
     "matplotlib.figure": "hook_figure",
     "matplotlib.pyplot": "hook_pyplot",
@@ -160,11 +165,11 @@ def install(capture, hook_starter):
     hooks.update(dict.fromkeys(STARTERS, hook_starter))
     sys.meta_path.insert(0, PostImport(hooks))
 """
-PostImport = later(FINDER, "PostImport")
+PostImport = later("FINDER", "PostImport")
 
 
 def install_hooks():
-    later(FINDER, "install")(lambda name: later(CAPTURE, name), lambda module: later(STARTING, "hook")(module))
+    later("FINDER", "install")(lambda name: later("CAPTURE", name), lambda module: later("STARTING", "hook")(module))
     os.register_at_fork(before=Children.announce)
     os.system = replaced_system(os.system)
 
@@ -172,4 +177,4 @@ def install_hooks():
 def finish_figures():
     """Captures what is open and was not saved, and closes it."""
     if "matplotlib._pylab_helpers" in sys.modules:
-        guarded(later(CAPTURE, "finish_figures"))
+        guarded(later("CAPTURE", "finish_figures"))

@@ -135,13 +135,25 @@ def show_figure(figure):
     order, at = ("little", 6) if moving else ("big", 16)
     half = 2 if moving else 4
     Display.show(
-        [("image/gif" if moving else "image/png", data)],
+        [("image/gif" if moving else "image/png", data), *chart_parts(figure)],
         kind="display",
         name=Display.next_name("figure"),
         width=int.from_bytes(data[at : at + half], order),
         height=int.from_bytes(data[at + half : at + 2 * half], order),
         **facts
     )
+
+
+def chart_parts(figure):
+    """What it shows as numbers, beside what it looks like."""
+    import json
+
+    try:
+        chart = Display.chart_of(figure)
+        text = json.dumps(chart, separators=(",", ":"), allow_nan=False)
+    except Exception:
+        return []  # axes of another library's; the picture is there
+    return [("application/vnd.sandbench.chart+json", text.encode())] if chart else []
 
 
 def show_later(figure):
@@ -162,7 +174,7 @@ def note_saved(figure, target, wanted=None):
     path = os.path.abspath(os.fsdecode(target))
     if not os.path.exists(path):  # matplotlib appends the format where a name has none
         path += "." + sys.modules["matplotlib"].rcParams["savefig.format"]
-    Display.emit(dict(facts_of(figure, wanted), kind="file", path=path))
+    Display.show(chart_parts(figure), kind="file", path=path, **facts_of(figure, wanted))
 
 
 def note_saved_in_memory(figure):
@@ -239,6 +251,18 @@ def hook_pylab(module):
     if create:
         gcf._set_new_active_manager = classmethod(imitate(created, create))
     Display.figures_may_come()
+
+
+def hook_axes(module):
+    draw = module.Axes.bxp
+
+    def bxp(self, bxpstats, *args, **kwargs):
+        artists = draw(self, bxpstats, *args, **kwargs)
+        flat = kwargs.get("orientation") == "horizontal" or kwargs.get("vert") is False
+        self.__dict__.setdefault("_sandbench_boxes", []).append((list(bxpstats), artists, flat))
+        return artists
+
+    module.Axes.bxp = imitate(bxp, draw)
 
 
 # --- Animations

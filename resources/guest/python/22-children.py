@@ -29,7 +29,7 @@ class Children:
         environment as it was."""
         cls.announce()
         if not cls.hooked:
-            later(STARTING, "write_hooks")(cls.folder)
+            later("STARTING", "write_hooks")(cls.folder)
             cls.hooked = True
         folder, before = os.fsencode(cls.folder), environment.get(b"PYTHONPATH")
         return {
@@ -41,7 +41,7 @@ class Children:
 def replaced_system(original):
     def system(command):
         if Display.active():
-            text = guarded(lambda: later(STARTING, "exported")(command))
+            text = guarded(lambda: later("STARTING", "exported")(command))
             command = command if text is None else text
         return original(command)
 
@@ -57,7 +57,7 @@ import os
 def write_hooks(folder):
     if not os.path.isdir(folder):
         os.mkdir(folder, 0o700)
-    texts = {"sitecustomize.py": FINDER + RECORDS + CHILD, "capture": CAPTURE, "starting": STARTING}
+    texts = {"sitecustomize.py": FINDER + RECORDS + CHILD, "capture": CAPTURE, "chart": CHART, "starting": STARTING}
     for name, text in texts.items():
         descriptor = os.open(folder + "/." + name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
         try:
@@ -139,6 +139,10 @@ class Display:
     def show(cls, parts, **header):
         header["parts"] = [{"mime": mime, "size": len(data)} for mime, data in parts]
         cls.emit(header, b"".join(data for _, data in parts))
+
+    @staticmethod
+    def chart_of(figure):
+        return text_of("chart")["chart_of"](figure)
 
     @staticmethod
     def figure_opened():

@@ -431,7 +431,7 @@ def prepare_program(path, arguments):
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError, OverflowError) as error:
         if isinstance(error, SyntaxError):
             error.__traceback__ = None
-            guarded(lambda: later(NOTEBOOK, "refuse_line")(source, path))
+            guarded(lambda: later("NOTEBOOK", "refuse_line")(source, path))
             emit_error(error)
         run_real_interpreter(path, arguments)  # says it in its own words
     os.close(KERNEL_COPY)

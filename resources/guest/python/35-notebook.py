@@ -170,7 +170,7 @@ def display(*values, **ignored):
     figure = sys.modules.get("matplotlib.figure")
     for value in values:
         if figure and isinstance(value, figure.Figure):
-            guarded(lambda: later(CAPTURE, "show_figure")(value))
+            guarded(lambda: later("CAPTURE", "show_figure")(value))
         else:
             Display.show(mime_parts(value), kind="display")
 '''

@@ -327,7 +327,7 @@ def python_text(text):
         compile(text, "<timed>", "exec", dont_inherit=True)
         return text
     except SyntaxError:
-        return later(NOTEBOOK, "translated")(text)[0]
+        return later("NOTEBOOK", "translated")(text)[0]
 
 
 def options_of(text, known):

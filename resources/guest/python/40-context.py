@@ -71,7 +71,7 @@ class Context:
         self.module = fresh_main("")
         Report.from_cells = True
         self.flags = 0  # of `from __future__ import …` in earlier cells
-        builtins.display = lambda *values, **more: later(NOTEBOOK, "display")(*values, **more)
+        builtins.display = lambda *values, **more: later("NOTEBOOK", "display")(*values, **more)
         self.interrupt = signal.default_int_handler
         set_limits(fields)
         set_environment(fields)
@@ -94,7 +94,7 @@ class Context:
             elif op == "check":
                 for fd in fds:
                     os.close(fd)
-                send(self.sock, "done", "code=%d" % later(NOTEBOOK, "check")(self, first(fields, "path")))
+                send(self.sock, "done", "code=%d" % later("NOTEBOOK", "check")(self, first(fields, "path")))
 
     def run_cell(self, fields, fds):
         for number, fd in enumerate(fds[:3]):
@@ -153,7 +153,7 @@ class Context:
         for code in codes:
             made = eval(code, self.module.__dict__, names)
             if code.co_flags & IS_COROUTINE:
-                made = later(NOTEBOOK, "awaited")(made)
+                made = later("NOTEBOOK", "awaited")(made)
         return made
 
     def parsed(self, source, name):
@@ -161,12 +161,12 @@ class Context:
         try:
             return compile(source, name, "exec", ONLY_AST | self.flags, True)
         except SyntaxError:
-            meant = later(NOTEBOOK, "meaning")(source)
+            meant = later("NOTEBOOK", "meaning")(source)
             if meant is None:
                 raise
         if not hasattr(builtins, "__notebook__"):
             run_text = lambda text, name, names: self.evaluated(self.compiled(text, name), names)
-            builtins.__notebook__ = later(COMMANDS, "Notebook")(run_text, self.module.__dict__)
+            builtins.__notebook__ = later("COMMANDS", "Notebook")(run_text, self.module.__dict__)
         return compile(meant[0], name, "exec", ONLY_AST | self.flags, True)
 
     def compiled(self, source, name):

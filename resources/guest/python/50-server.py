@@ -178,7 +178,7 @@ def warm_matplotlib():
     axes.plot([1, 2], [1, 4], label="a")
     axes.set_title("warm")
     axes.legend()
-    later(CAPTURE, "png_of")(figure)
+    later("CAPTURE", "png_of")(figure)
     plt.close("all")
 
 

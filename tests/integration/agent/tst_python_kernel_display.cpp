@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/agent/python_kernel_driver.h"
 
+#include "core/artifact/chart_json.h"
 #include "core/base/embedded.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_program.h"
@@ -337,10 +338,13 @@ void TestPythonKernelDisplay::keepsBytesOfThePictureWhole()
     QCOMPARE(jsonInt(shown[0].header, "width"), 300);
     QCOMPARE(jsonInt(shown[0].header, "height"), 200);
     QVERIFY(shown[0].body.starts_with("\x89PNG"));
-    QVERIFY(shown[0].body.find("IEND") != std::string::npos);
-    const auto& part = jsonField(shown[0].header, "parts").at(0);
-    QCOMPARE(jsonString(part, "mime"), std::string("image/png"));
-    QCOMPARE(static_cast<std::size_t>(jsonInt(part, "size")), shown[0].body.size());
+    const auto& parts = jsonField(shown[0].header, "parts");
+    QCOMPARE(parts.size(), std::size_t{2});
+    QCOMPARE(jsonString(parts[0], "mime"), std::string("image/png"));
+    const auto size = static_cast<std::size_t>(jsonInt(parts[0], "size"));
+    QVERIFY(shown[0].body.substr(0, size).ends_with(std::string("IEND\xae\x42\x60\x82")));
+    QCOMPARE(jsonString(parts[1], "mime"), std::string(kChartMime));
+    QVERIFY(readChart(shown[0].body.substr(size)));
 }
 
 void TestPythonKernelDisplay::capturesInAnInterpreterThatHadToStartAnew()

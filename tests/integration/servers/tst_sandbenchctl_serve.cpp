@@ -269,6 +269,34 @@ private Q_SLOTS:
         QVERIFY2(toolText(names.json()["result"].toObject()).contains("a.txt"), names.text);
     }
 
+    void aChartsNumbersOutliveItsServer()
+    {
+        REQUIRE_LOCAL_ENGINE();
+        QString id;
+        {
+            Server first;
+            const auto ended = ask(
+                "POST", first.url("/execute"), {},
+                R"json({"code": "import matplotlib.pyplot as p; p.plot([5, 6], label='a'); p.show()\nopen('a.csv', 'w')"})json");
+            id = ended.json()["run_id"].toString();
+            QVERIFY2(ended.json()["artifacts"][0]["has_chart"].toBool(), ended.text);
+            QVERIFY2(!ended.json()["artifacts"][1]["has_chart"].toBool(), ended.text);
+            QCOMPARE(first.end(), 0);
+        }
+        Server second;
+        const auto url = second.url("/runs/" + id + "/artifacts/0/chart");
+        const auto series = ask("GET", url).json()["panels"][0]["series"][0];
+        QCOMPARE(series["label"].toString(), QString("a"));
+        QCOMPARE(series["columns"][1]["values"].toArray(), (QJsonArray{5, 6}));
+        QCOMPARE(ask("GET", url + "?format=csv").text, QByteArray("series,x,y\na,0,5\na,1,6\n"));
+        QCOMPARE(ask("GET", url + "?format=xml").status, QByteArray("422"));
+        QCOMPARE(
+            ask("GET", second.url("/runs/" + id + "/artifacts/1/chart")).status, QByteArray("404"));
+        const auto got
+            = ask("POST", second.url("/mcp"), {}, toolCall("get_artifact", {{"run_id", id}}));
+        QVERIFY2(got.text.contains("series,x,y\\na,0,5\\na,1,6\\n"), got.text);
+    }
+
     void aServerSaysOnceWhatIsWrongWithItsHistory()
     {
         const auto state = m_folder.path("spoiled");

@@ -5,6 +5,7 @@
 #include "app/rest/routes/e2b_lines.h"
 #include "app/rest/routes/e2b_requests.h"
 #include "core/artifact/artifact_store.h"
+#include "core/artifact/chart_json.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -37,9 +38,12 @@ public:
         m_text += m_lines.flush();
         return m_text;
     }
-    Told& artifact(const char* name, const char* mime, std::string_view bytes)
+    Told& artifact(
+        const char* name, const char* mime, std::string_view bytes,
+        std::shared_ptr<const Chart> chart = nullptr)
     {
         m_artifacts.push_back(*m_store->add(name, mime, bytes));
+        m_artifacts.back().facts.chart = std::move(chart);
         return event("artifact", "{\"index\":" + std::to_string(m_artifacts.size() - 1) + "}");
     }
     /// The lines of @p type, without what tells the time.
@@ -84,6 +88,54 @@ private Q_SLOTS:
             told.lines("result"),
             std::string("{\"html\":\"<p>frame</p>\",\"is_main_result\":true,\"json\":{\"a\":1},"
                         "\"latex\":\"$f$\",\"text\":\"frame\"}\n"));
+    }
+
+    void givesAChartItsNumbers_data()
+    {
+        QTest::addColumn<QString>("panels");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* name, const char* panels, const char* expected) {
+            QTest::newRow(name) << panels << expected;
+        };
+        row("line",
+            R"([{"title":"P","x":{"label":"t","scale":"log","ticks":[1],"tick_labels":["one"]},
+                "series":[{"kind":"line","label":"a","columns":[{"name":"x","values":[1,2]},{"name":"y","values":[3,null]}]}]}])",
+            R"({"elements":[{"label":"a","points":[[1.0,3.0],[2.0,null]]}],"title":"P","type":"line",
+                "x_label":"t","x_scale":"log","x_tick_labels":["one"],"x_ticks":[1.0],"x_unit":null,
+                "y_label":"","y_scale":"","y_tick_labels":[],"y_ticks":[],"y_unit":null})");
+        row("bars that lie",
+            R"([{"series":[{"kind":"bar","horizontal":true,"columns":[{"name":"x","values":[3]},{"name":"y","values":["a"]}]}]}])",
+            R"({"elements":[{"group":"Group 1","label":"a","value":3.0}],"title":"T","type":"bar"})");
+        row("shares",
+            R"([{"series":[{"kind":"pie","columns":[{"name":"label","values":["a","b"]},{"name":"value","values":[1,3]}]}]}])",
+            R"({"elements":[{"angle":90.0,"label":"a","radius":1},{"angle":270.0,"label":"b","radius":1}],"title":"T","type":"pie"})");
+        row("boxes",
+            R"([{"series":[{"kind":"box","columns":[{"name":"label","values":["a"]},{"name":"min","values":[1]},
+                {"name":"q1","values":[2]},{"name":"median","values":[3]},{"name":"q3","values":[4]},{"name":"max","values":[5]}]},
+                {"kind":"outliers","columns":[{"name":"label","values":["a","b"]},{"name":"value","values":[9,8]}]}]}])",
+            R"({"elements":[{"first_quartile":2.0,"label":"a","max":5.0,"median":3.0,"min":1.0,"outliers":[9.0],"third_quartile":4.0}],
+                "title":"T","type":"box_and_whisker"})");
+        row("something else", R"([{"series":[{"kind":"prices","columns":[]}]}])",
+            R"({"elements":[],"title":"T","type":"unknown"})");
+        row("two panels", R"([{"title":"P","series":[]},{"series":[]}])",
+            R"({"elements":[{"elements":[],"title":"P","type":"unknown"},{"elements":[],"title":"","type":"unknown"}],
+                "title":"T","type":"superchart"})");
+    }
+
+    void givesAChartItsNumbers()
+    {
+        QFETCH(QString, panels);
+        QFETCH(QString, expected);
+        const auto chart = readChart(R"({"title":"T","panels":)" + panels.toStdString() + "}");
+        QVERIFY(chart);
+        Told told;
+        told.artifact("figure-1.png", "image/png", "PNG", std::make_shared<const Chart>(*chart));
+        const auto sent = Json::parse(told.lines("result"))["chart"];
+        const auto wanted = Json::parse(expected.toStdString());
+        for (const auto& [name, value] : wanted.items())
+            if (name != "elements" || sent["type"] != "superchart")
+                QCOMPARE(writeJson(sent[name]), writeJson(value));
+        QCOMPARE(sent["elements"].size(), wanted["elements"].size());
     }
 
     void leavesOutJsonOfMoreValuesThanMayBe()

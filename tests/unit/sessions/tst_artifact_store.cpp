@@ -345,8 +345,7 @@ void ArtifactStoreTest::exportsAChartAsAPageToo()
     const auto store = ArtifactStore::create(parent.path().toStdString());
     const auto folder = target.path().toStdString();
     const auto hostile = R"({"data": [{"y": [1], "name": "</script><script>alert(1)</script>"}]})";
-    const auto chart
-        = (*store)->add("a<b.plotly.json", "application/vnd.plotly.v1+json", hostile);
+    const auto chart = (*store)->add("a<b.plotly.json", "application/vnd.plotly.v1+json", hostile);
     const auto other = (*store)->add("n.plotly.json", "application/vnd.plotly.v1+json", "[1]");
     const auto paths = ArtifactStore::exportTo(folder, {*chart, *other});
     QVERIFY(paths);

@@ -52,6 +52,7 @@ class DisplayDecoderTest : public QObject
 private Q_SLOTS:
     void readsEveryKind();
     void readsWhatIsKnownOfAResult();
+    void readsTheNumbersOfAChart();
     void readsTheSameByteByByte();
     void refusesGarbage_data();
     void refusesGarbage();
@@ -107,6 +108,25 @@ void DisplayDecoderTest::readsWhatIsKnownOfAResult()
     QVERIFY(records[2].facts.dpi <= 100'000 && records[2].facts.sourceLine >= 0);
     QCOMPARE(records[3].kind, DisplayRecord::Kind::Children);
     QCOMPARE(records[3].path, std::string("/tmp/.sandbench-7"));
+}
+
+void DisplayDecoderTest::readsTheNumbersOfAChart()
+{
+    const std::string chart = R"({"mime":"application/vnd.sandbench.chart+json","size":2})";
+    DisplayDecoder decoder;
+    decoder.feed(encode(
+        R"({"kind":"display","parts":[{"mime":"image/png","size":3},)" + chart + "]}", "PNG{}"));
+    decoder.feed(encode(R"({"kind":"file","path":"/work/p.png","parts":[)" + chart + "]}", "[]"));
+    decoder.feed(encode(R"({"kind":"file","path":"/work/q.png","parts":[]})"));
+    const auto records = decodeAll(decoder);
+    QCOMPARE(records.size(), std::size_t(3));
+    QCOMPARE(records[0].chart, std::string("{}"));
+    QCOMPARE(records[0].parts.size(), std::size_t(1));
+    QCOMPARE(records[1].chart, std::string("[]"));
+    QVERIFY(records[2].chart.empty());
+    decoder.feed(encode(R"({"kind":"display","parts":[)" + chart + "]}", "{}")); // of nothing
+    QVERIFY(!decoder.next());
+    QVERIFY(!decoder.error().empty());
 }
 
 void DisplayDecoderTest::readsTheSameByteByByte()
