@@ -134,6 +134,7 @@ void RunPresenter::showArtifact(const Artifact& artifact, const QByteArray& byte
     item.width = artifact.width;
     item.height = artifact.height;
     item.note = toQString(artifact.note);
+    item.chart = artifact.facts.chart;
     m_plots.add(item);
 }
 

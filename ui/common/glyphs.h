@@ -31,6 +31,7 @@ enum class Glyph {
     Float,
     Close,
     Plots,
+    Table,
     Dot,
 };
 

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/artifact/chart.h"
+
 #include <QByteArray>
 #include <QString>
+
+#include <memory>
 
 namespace sandbench::ui {
 
@@ -14,6 +18,7 @@ struct PlotItem
     QByteArray bytes;
     int width = 0, height = 0; ///< Units: pixels, 0 = unknown.
     QString note;
+    std::shared_ptr<const Chart> chart = {}; ///< What it shows as numbers; null = not known.
 };
 
 } // namespace sandbench::ui

@@ -3,6 +3,7 @@
 #include "ui/plots/plot_panel.h"
 
 #include "ui/common/column.h"
+#include "ui/plots/chart_view.h"
 #include "ui/plots/picture_view.h"
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_stage.h"
@@ -29,6 +30,7 @@ PlotPanel::PlotPanel(QWidget* parent)
     , m_model(new PlotModel(this))
     , m_stage(new PlotStage(*m_client, this))
     , m_strip(new PlotStrip(*m_model, this))
+    , m_numbers(new ChartView(this))
     , m_undoBar(new QWidget(this))
     , m_undoText(new QLabel(m_undoBar))
 {
@@ -56,7 +58,13 @@ PlotPanel::PlotPanel(QWidget* parent)
     layout->addWidget(m_undoBar);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->setChildrenCollapsible(false);
-    splitter->addWidget(m_stage);
+    auto* beside = new QSplitter(Qt::Horizontal, splitter);
+    beside->setChildrenCollapsible(false);
+    beside->addWidget(m_stage);
+    beside->addWidget(m_numbers);
+    beside->setStretchFactor(0, 2);
+    beside->setStretchFactor(1, 1);
+    splitter->addWidget(beside);
     splitter->addWidget(m_strip);
     splitter->setStretchFactor(0, 1);
     layout->addWidget(splitter, 1);
@@ -84,6 +92,7 @@ PlotPanel::PlotPanel(QWidget* parent)
     connect(m_client, &RenderClient::idle, this, &PlotPanel::reportIfSettled);
     connect(&m_stage->picture(), &PictureView::zoomChanged, this, &PlotPanel::updateActions);
     connect(&m_stage->picture(), &PictureView::enlargeRequested, this, &PlotPanel::enlarge);
+    connect(m_numbers, &ChartView::notice, this, &PlotPanel::notice);
     m_strip->hide();
     updateActions();
 }

@@ -16,6 +16,7 @@ class QToolBar;
 
 namespace sandbench::ui {
 
+class ChartView;
 class PictureView;
 class PlotModel;
 class PlotStage;
@@ -23,9 +24,9 @@ class PlotStrip;
 class RenderClient;
 struct PlotEntry;
 
-/// The plot dock: one artifact large, all of the session in a strip, and what can be done with
-/// them. Everything added is untrusted: pictures are decoded by a helper process, pages are locked
-/// down, text is plain. Thread: GUI.
+/// The plot dock: one artifact large, a figure's numbers beside it where that is wanted, all of the
+/// session in a strip, and what can be done with them. Everything added is untrusted: pictures are
+/// decoded by a helper process, pages are locked down, text is plain. Thread: GUI.
 class PlotPanel : public QWidget
 {
     Q_OBJECT
@@ -64,6 +65,7 @@ private:
     void presentSoon();
     void requestThumbnail(const PlotEntry& entry);
     void updateActions();
+    void updateNumbers();
     void reportIfSettled();
     const PlotEntry* current() const;
     void copyCurrent();
@@ -77,6 +79,8 @@ private:
     PlotModel* m_model = nullptr;
     PlotStage* m_stage = nullptr;
     PlotStrip* m_strip = nullptr;
+    ChartView* m_numbers = nullptr;
+    QAction* m_showNumbers = nullptr;
     QWidget* m_undoBar = nullptr;
     QLabel* m_undoText = nullptr;
     QLabel* m_position = nullptr;

@@ -3,6 +3,7 @@
 // What the tool bar, the menu and the keys of the plot panel do.
 #include "ui/common/column.h"
 #include "ui/common/glyphs.h"
+#include "ui/plots/chart_view.h"
 #include "ui/plots/picture_view.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_model.h"
@@ -11,6 +12,7 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QApplication>
 #include <QBoxLayout>
 #include <QClipboard>
 #include <QFileDialog>
@@ -69,6 +71,11 @@ void PlotPanel::makeActions()
     bar->addSeparator();
     makeZoomActions(*bar, *picture);
     bar->addSeparator();
+    m_showNumbers = addAction(
+        bar, tr("Numbers"), tr("Show the figure's numbers beside it"), {Qt::Key_N},
+        [this] { updateNumbers(); });
+    m_showNumbers->setCheckable(true);
+    m_showNumbers->setIcon(glyphIcon(Glyph::Table));
     m_needPlot << addAction(
         bar, tr("Copy"), tr("Copy the picture"), {QKeySequence::Copy}, [this] { copyCurrent(); });
     m_needPlot.last()->setIcon(glyphIcon(Glyph::Copy));
@@ -149,14 +156,28 @@ void PlotPanel::updateActions()
         action->setEnabled(count() > 0);
     for (QAction* action : std::as_const(m_needPicture))
         action->setEnabled(isPicture);
+    updateNumbers();
     m_position->setText(
         count() > 0 ? tr("%1 of %2").arg(currentIndex() + 1).arg(count()) : QString());
     m_zoomLabel->setText(
         isPicture ? tr("%1 %").arg(qRound(m_stage->picture().zoom() * 100)) : QString());
 }
 
+void PlotPanel::updateNumbers()
+{
+    const PlotEntry* entry = current();
+    const bool hasNumbers = entry && entry->item.chart;
+    m_showNumbers->setEnabled(hasNumbers);
+    const bool isShown = hasNumbers && m_showNumbers->isChecked();
+    m_numbers->setVisible(isShown);
+    if (isShown)
+        m_numbers->setChart(entry->item.chart, proposedFileName(*entry).section(u'.', 0, 0));
+}
+
 void PlotPanel::copyCurrent()
 {
+    if (m_numbers->isAncestorOf(QApplication::focusWidget()) && m_numbers->copySelected())
+        return;
     const PlotEntry* entry = current();
     const QImage image = m_stage->image();
     if (!entry || image.isNull())

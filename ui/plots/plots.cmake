@@ -5,6 +5,7 @@ target_sources(sandbench_ui PRIVATE
   plots/active_view.h
   plots/artifact_card.cpp
   plots/artifact_kind.cpp
+  plots/chart_view.cpp
   plots/figure_json.cpp
   plots/picture_view.cpp
   plots/plot_export.cpp

@@ -92,6 +92,7 @@ PlotItem itemOf(Workspace& workspace, const std::string& run, std::size_t number
     item.width = artifact.width;
     item.height = artifact.height;
     item.note = toQString(artifact.note);
+    item.chart = artifact.facts.chart;
     if (!artifact.note.empty())
         return item;
     const auto stored = workspace.artifact(workspace::userCaller(), run, number);
