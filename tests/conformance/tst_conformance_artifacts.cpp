@@ -131,7 +131,7 @@ void ConformanceArtifactsTest::tellsWhatAFigureShows()
         "import matplotlib.pyplot as plt\nfigure, axes = plt.subplots(1, 2)\n"
         "axes[0].plot([1, 2], [3, float('nan')], label='a'); axes[0].set_xlabel('t')\n"
         "axes[1].bar(['u', 'v'], [1, 2]); figure.suptitle('Both')\nplt.show()\n"
-        "plt.figure(); plt.pie([1, 3], labels=['p', 'q']); plt.savefig('pie.svg')\n"
+        "plt.figure(); plt.pie([1, 3], labels=['p', 'q']); plt.savefig('pie.svg'); plt.close()\n"
         "plt.figure(); plt.imshow([[1, 2]]); plt.show()");
     QCOMPARE(endingOf(record), "exited 0"s);
     QCOMPARE(namesOf(record), (Names{"figure-1.png", "figure-2.png", "pie.svg"}));
