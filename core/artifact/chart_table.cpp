@@ -9,9 +9,10 @@ namespace sandbench {
 
 namespace {
 
-std::string nameOf(const std::string& title, std::size_t number)
+/// "bar 2" where it has no name.
+std::string nameOf(const std::string& name, const std::string& kind, std::size_t number)
 {
-    return title.empty() ? std::to_string(number + 1) : title;
+    return name.empty() ? kind + ' ' + std::to_string(number + 1) : name;
 }
 
 std::size_t placeOf(std::vector<std::string>& header, const std::string& name)
@@ -80,9 +81,9 @@ ChartTable tableOf(const Chart& chart)
         for (std::size_t series = 0; series < each.series.size(); ++series) {
             std::vector<ChartValue> first;
             if (hasPanels)
-                first.emplace_back(nameOf(each.title, panel));
+                first.emplace_back(nameOf(each.title, "panel", panel));
             if (hasSeries)
-                first.emplace_back(nameOf(each.series[series].label, series));
+                first.emplace_back(nameOf(each.series[series].label, each.series[series].kind, series));
             addRows(table, first, each.series[series]);
         }
     }

@@ -141,7 +141,9 @@ void ConformanceArtifactsTest::tellsWhatAFigureShows()
     QCOMPARE(both->panels[0].x.label, "t"s);
     QVERIFY(!both->panels[0].y.tickLabels.empty());
     QCOMPARE(both->panels[1].x.scale, "categorical"s);
-    QCOMPARE(csvOf(tableOf(*both)), "panel,series,x,y\n1,a,1,3\n1,a,2,\n2,1,u,1\n2,1,v,2\n"s);
+    QCOMPARE(
+        csvOf(tableOf(*both)),
+        "panel,series,x,y\npanel 1,a,1,3\npanel 1,a,2,\npanel 2,bar 1,u,1\npanel 2,bar 1,v,2\n"s);
     QVERIFY(!record.artifacts[1].facts.chart);
     const auto& pie = record.artifacts[2].facts.chart;
     QVERIFY(pie);

@@ -107,6 +107,7 @@ ChartView::ChartView(QWidget* parent)
     , m_caption(new QLabel(this))
     , m_table(new QTableView(this))
 {
+    setMinimumWidth(160);
     m_caption->setTextFormat(Qt::PlainText);
     m_caption->setWordWrap(true);
     auto* saveButton = new QToolButton(this);

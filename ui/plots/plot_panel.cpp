@@ -62,8 +62,7 @@ PlotPanel::PlotPanel(QWidget* parent)
     beside->setChildrenCollapsible(false);
     beside->addWidget(m_stage);
     beside->addWidget(m_numbers);
-    beside->setStretchFactor(0, 2);
-    beside->setStretchFactor(1, 1);
+    beside->setSizes({300, 200});
     splitter->addWidget(beside);
     splitter->addWidget(m_strip);
     splitter->setStretchFactor(0, 1);

@@ -204,7 +204,7 @@ def boxes_of(axes, drawn, room, known):
     """drawn: what hook_axes() kept of a call of bxp()."""
     stats, artists, flat = drawn
     known.update(id(one) for part in artists.values() for one in part)
-    labels = [one.get("label", "") for one in stats]
+    labels = [one.get("label") or str(number) for number, one in enumerate(stats, 1)]
     names = (("min", "whislo"), ("q1", "q1"), ("median", "med"), ("q3", "q3"), ("max", "whishi"))
     named = [("label", labels)] + [(name, [one.get(key) for one in stats]) for name, key in names]
     found = [made("box", "", room, named, horizontal=flat)]

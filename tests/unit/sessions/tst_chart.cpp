@@ -139,9 +139,9 @@ private Q_SLOTS:
             "series,x,y\n\"a,\"\"b\"\"\",1,3\n\"a,\"\"b\"\"\",2.5,\n");
         row("two series of different columns",
             figure({panel({line, series("pie", {{"label", {"u"}}, {"value", {0.25}}})})}),
-            "series,x,y,label,value\n1,1,3,,\n1,2.5,,,\n2,,,u,0.25\n");
+            "series,x,y,label,value\nline 1,1,3,,\nline 1,2.5,,,\npie 2,,,u,0.25\n");
         row("two panels", figure({panel({line}, "P"), panel({line})}),
-            "panel,x,y\nP,1,3\nP,2.5,\n2,1,3\n2,2.5,\n");
+            "panel,x,y\nP,1,3\nP,2.5,\npanel 2,1,3\npanel 2,2.5,\n");
         row("what a table would compute",
             figure(
                 {panel({series("bar", {{"x", {"=1+1", "@a", "-b", "c"}}, {"y", {-1, 2, 3, 4}}})})}),
