@@ -57,7 +57,7 @@ struct Command
     void (*addTo)(const Tree&);
 };
 
-constexpr std::array<Command, 19> kCommands = {{
+constexpr std::array<Command, 20> kCommands = {{
     {"run", withProgramArguments<addRunCommand>},
     {"repl", plain<addReplCommand>},
     {"scan", plain<addScanCommand>},
@@ -68,6 +68,7 @@ constexpr std::array<Command, 19> kCommands = {{
     {"languages", plain<addLanguagesCommand>},
     {"bench", plain<addBenchCommand>},
     {"runs", plain<addRunsCommand>},
+    {"apply", plain<addApplyCommand>},
     {"sessions", withProgramArguments<addSessionsCommand>},
     {"connections", plain<addConnectionsCommand>},
     {"images", plain<addImagesCommand>},

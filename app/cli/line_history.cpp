@@ -11,7 +11,7 @@
 
 namespace sandbench::cli {
 
-static constexpr std::size_t kMostBytes = 1U << 20;
+static constexpr std::size_t kMostHistoryBytes = 1U << 20;
 
 static std::string textOf(const std::vector<std::string>& lines)
 {
@@ -29,7 +29,7 @@ LineHistory::LineHistory(std::string path)
 std::vector<std::string> LineHistory::read() const
 {
     const auto text
-        = m_path.empty() ? Result<std::string>(std::string()) : readFile(m_path, 64 * kMostBytes);
+        = m_path.empty() ? Result<std::string>(std::string()) : readFile(m_path, 64 * kMostHistoryBytes);
     std::vector<std::string> lines;
     if (!text)
         return lines;
@@ -38,7 +38,7 @@ std::vector<std::string> LineHistory::read() const
             lines.emplace_back(line);
     if (lines.size() > kMostLines)
         lines.erase(lines.begin(), lines.end() - kMostLines);
-    if (text->size() > kMostBytes) {
+    if (text->size() > kMostHistoryBytes) {
         const UniqueFd file(::open(m_path.c_str(), O_WRONLY | O_TRUNC | O_NOFOLLOW | O_CLOEXEC));
         if (file)
             (void)writeAll(file.get(), textOf(lines));

@@ -35,6 +35,7 @@ void addDoctorCommand(CLI::App& root, Action& chosen);
 void addLanguagesCommand(CLI::App& root, Action& chosen);
 void addBenchCommand(CLI::App& root, Action& chosen);
 void addRunsCommand(CLI::App& root, Action& chosen);
+void addApplyCommand(CLI::App& root, Action& chosen);
 void addSessionsCommand(
     CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes);
 void addImagesCommand(CLI::App& root, Action& chosen);

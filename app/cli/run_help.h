@@ -11,6 +11,10 @@ holds) and what stands on standard input: no network, no files, no environment. 
 through as it is written, byte for byte. What it draws, the pictures, pages and tables that it writes
 and all in the folder $SANDBENCH_OUTPUT are its artifacts; --out keeps them.
 
+With --project DIR the program works on a copy of DIR. What it changed there is listed when it has
+ended, and kept: --apply brings it into DIR, now or later ('apply RUN'), and never over a file that
+changed here meanwhile.
+
 Standard input is not the program's alone in a loop such as "while read NAME": give --stdin none
 there. Ctrl-C reaches the program; the second one ends the run. With --tty it is a key like any
 other, and three of them within a second end the run. Several FILEs run in turn in one sandbox, and
@@ -23,6 +27,7 @@ Examples:
   sandbenchctl run --timeout 5 --memory 256m untrusted.py -- first second
   sandbenchctl run --file data.csv --file lib.py:pkg/lib.py --out plots report.py
   sandbenchctl run --project ./tool src/main.c -- input.txt
+  sandbenchctl run --project ./tool --apply all fix.py
   echo 'print(input())' > echo.py; echo hi | sandbenchctl run echo.py
   sandbenchctl run --tty game.py
   sandbenchctl run make.py check.py --get results/table.csv
@@ -44,7 +49,7 @@ Exit status:
   128+S    the program was ended by signal S
   122      it reached its output or disk limit
   124      it reached its time or CPU time limit
-  125      the sandbox could not be made or went away
+  125      the sandbox could not be made or went away; or not all that --apply means was applied
   126      a policy refused the program
   130      it was cancelled (Ctrl-C, or nobody read its output any more)
   137      it ran out of memory

@@ -22,6 +22,7 @@ struct RunOptions
     std::string program; ///< A path, or "-" for standard input; in the project where there is one.
     std::vector<std::string> morePrograms; ///< Run after it, in the same sandbox.
     std::string projectFolder;
+    std::string apply; ///< What of its changes: "all", "ask", "none"; see applyChoiceOf().
     std::vector<std::string> arguments; ///< Of the program.
     /// A program of the sandbox, with its arguments, instead of one of ours.
     std::vector<std::string> command;

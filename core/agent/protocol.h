@@ -78,7 +78,8 @@
 ///                                                  through a symlink in the last component
 ///  - read       {path, offset, limit}              Data File guest→host → {size, mode, truncated}; regular files only
 ///  - list       {path, depth, limit}               Event entries {entries: [{path, path_b64?, type: file|directory|
-///                                                  link|other, size, mtime, mode}…]} (<= 500 each) → {count, truncated}
+///                                                  link|other, size, mtime, changed: ns, mode}…]} (<= 500 each) → {count,
+///                                                  truncated}; changed is the time that no program sets
 ///                                                  path starts with the one asked for; no link is followed
 ///  - stat, mkdir {path, parents, mode}, remove {path, recursive}, rename {from, to}
 ///  - mend {path} -> {changed}: a folder that can be used, opened or made anew

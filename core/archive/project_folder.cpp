@@ -3,7 +3,6 @@
 #include "core/archive/project_folder.h"
 
 #include "core/archive/folder_names.h"
-#include "core/archive/ignore_rules.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 
@@ -21,7 +20,7 @@ namespace sandbench {
 
 namespace {
 
-constexpr std::size_t kMaxFiles = 20000;
+constexpr std::size_t kMaxFiles = 100'000;
 constexpr std::size_t kMaxDepth = 64;
 constexpr std::size_t kMaxRuleBytes = 1U << 20;
 constexpr const char* kOwnRules = ".sandbenchignore";
@@ -98,6 +97,8 @@ public:
             SANDBENCH_TRY_VOID(look(folder, name, path.empty() ? name : path + "/" + name, depth));
         return {};
     }
+
+    const IgnoreRules& rules() const { return m_rules; }
 
     std::vector<ProjectFolder::File> files;
     std::uint64_t bytes = 0;
@@ -179,6 +180,7 @@ Result<ProjectFolder> ProjectFolder::open(const std::string& folder, std::uint64
     SANDBENCH_TRY_VOID(scan.scan(project.m_top.get(), "", 0));
     project.m_files = std::move(scan.files);
     project.m_bytes = scan.bytes;
+    project.m_rules = scan.rules();
     std::sort(project.m_files.begin(), project.m_files.end(), [](const File& a, const File& b) {
         return a.path < b.path;
     });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/archive/ignore_rules.h"
 #include "core/base/fd.h"
 #include "core/base/result.h"
 
@@ -28,12 +29,13 @@ public:
 
     /// Reads names, no contents. @p maxBytes 0 = no limit.
     /// Errors: NotFound, PermissionDenied, InvalidArgument (no folder, a link that leaves it, a
-    /// name that is not UTF-8, a broken rule), ResourceExhausted (more than @p maxBytes or 20,000
+    /// name that is not UTF-8, a broken rule), ResourceExhausted (more than @p maxBytes or 100,000
     /// files).
     static Result<ProjectFolder> open(const std::string& folder, std::uint64_t maxBytes);
 
     const std::vector<File>& files() const { return m_files; } ///< Sorted by path.
     std::uint64_t bytes() const { return m_bytes; }
+    const IgnoreRules& rules() const { return m_rules; } ///< What of the folder is left out.
     /// Opens one of its files for reading, never outside the folder, whatever was changed since.
     /// Errors: as open(), InvalidArgument when it is no regular file any more.
     Result<UniqueFd> openFile(const std::string& path) const;
@@ -47,6 +49,7 @@ private:
     std::string m_name;
     std::vector<File> m_files;
     std::uint64_t m_bytes = 0;
+    IgnoreRules m_rules;
 };
 
 } // namespace sandbench

@@ -106,8 +106,12 @@ RunActivity::File readFile(const Json& json)
     static constexpr std::array<std::string_view, 4> kTypes
         = {"other", "file", "directory", "link"};
     return {
-        textOf(json, "path", kMostPathBytes), wordOf(json, "change", kChanges),
-        wordOf(json, "type", kTypes), countIn(json, "bytes_before"), countIn(json, "bytes")};
+        textOf(json, "path", kMostPathBytes),
+        wordOf(json, "change", kChanges),
+        wordOf(json, "type", kTypes),
+        countIn(json, "bytes_before"),
+        countIn(json, "bytes"),
+        {}};
 }
 
 RunActivity::Program readProgram(const Json& json)
@@ -202,6 +206,8 @@ Json fileJson(const RunActivity::File& file)
         json["bytes_before"] = *file.bytesBefore;
     if (file.bytes)
         json["bytes"] = *file.bytes;
+    if (!file.diff.empty())
+        json["diff"] = file.diff;
     return json;
 }
 

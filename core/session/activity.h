@@ -26,6 +26,7 @@ struct RunActivity
         std::string change; ///< "created", "changed", "deleted"
         std::string type; ///< "file", "directory", "link", "other"
         std::optional<std::uint64_t> bytesBefore, bytes; ///< Of files; absent = it was not there.
+        std::string diff; ///< Of texts of a project, as patch(1) reads it; may be cut.
     };
     struct Program
     {

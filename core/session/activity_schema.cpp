@@ -12,7 +12,8 @@ const Fields& activityFields()
            {"change", Text, "What became of it", true, {"created", "changed", "deleted"}},
            {"type", Text, "What it is", true, {"file", "directory", "link", "other"}},
            {"bytes_before", Integer, "Its size before; absent where it is new"},
-           {"bytes", Integer, "Its size; absent where it is gone"}};
+           {"bytes", Integer, "Its size; absent where it is gone"},
+           {"diff", Text, "Of a project's texts, as patch reads it; absent where there is none"}};
     static const Fields programs
         = {{"pid", Integer, "Of the process, in the sandbox", true},
            {"parent", Integer, "The process that started it; 0 = the sandbox", true},

@@ -3,6 +3,7 @@
 #include "core/session/guest_files.h"
 
 #include "core/base/fd.h"
+#include "core/base/sha256.h"
 #include "core/base/units.h"
 #include "core/session/streamed_file.h"
 
@@ -23,6 +24,8 @@ using agent::Channel;
 using agent::StreamItem;
 
 constexpr std::chrono::seconds kPatience(10);
+/// Of all entries of a list.
+constexpr std::size_t kMostListedBytes = 64U << 20;
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
 // Removes the unfinished copy unless it was kept.
@@ -85,6 +88,7 @@ FileEntry fileEntryOf(const Json& json)
     entry.type = type == "file" || type == "directory" || type == "link" ? type : "other";
     entry.bytes = jsonCount(json, "size");
     entry.modifiedAt = jsonNumber(json, "mtime");
+    entry.changedAt = jsonInt(json, "changed");
     entry.mode = static_cast<unsigned>(jsonInt(json, "mode")) & 07777U;
     entry.hasOddName = jsonField(json, "path_b64").is_string();
     return entry;
@@ -111,6 +115,20 @@ Result<void> GuestFiles::write(
             return std::move(sent.error()).within("writing " + path);
     }
     return withoutValue(stream.reply(stop).within("writing " + path));
+}
+
+Result<void> GuestFiles::writeMany(const std::vector<SmallFile>& files, std::stop_token stop)
+{
+    std::vector<agent::AgentStream> streams;
+    agent::Batch batch(m_client, stop);
+    for (const auto& file : files) {
+        streams.push_back(batch.add(writeRequest(file.path, file.mode)));
+        batch.addData(streams.back(), Channel::File, file.bytes); // all of it: it is small
+    }
+    SANDBENCH_TRY_VOID(batch.send());
+    for (std::size_t i = 0; i < files.size(); ++i)
+        SANDBENCH_TRY_VOID(withoutValue(streams[i].reply(stop).within("copying " + files[i].path)));
+    return {};
 }
 
 Result<Json> GuestFiles::readInto(
@@ -158,17 +176,22 @@ Result<std::vector<FileEntry>> GuestFiles::list(
     const Json request = {{"verb", "list"}, {"path", path}, {"depth", depth}, {"limit", limit}};
     SANDBENCH_TRY(auto stream, m_client.open(request, stop));
     std::vector<FileEntry> entries;
+    std::size_t room = kMostListedBytes;
+    bool isFull = false;
     for (;;) {
         SANDBENCH_TRY(auto item, stream.next(stop));
         if (item.kind == StreamItem::Kind::Reply) {
             SANDBENCH_TRY(const auto reply, agent::checkReply(std::move(item.json)));
-            truncated = jsonBool(reply, "truncated") || entries.size() > limit;
+            truncated = jsonBool(reply, "truncated") || entries.size() > limit || isFull;
             return entries;
         }
         for (const auto& json : jsonField(item.json, "entries")) {
             auto entry = fileEntryOf(json);
-            if (entries.size() <= limit && entry.path.size() <= kMaxGuestPath)
-                entries.push_back(std::move(entry));
+            isFull = isFull || entry.path.size() > room;
+            if (entries.size() > limit || entry.path.size() > kMaxGuestPath || isFull)
+                continue;
+            room -= entry.path.size();
+            entries.push_back(std::move(entry));
         }
     }
 }
@@ -206,7 +229,7 @@ GuestFiles::copyIn(const std::string& hostPath, const std::string& path, std::st
 
 Result<void> GuestFiles::copyIn(
     const UniqueFd& file, const std::string& shown, unsigned mode, const std::string& path,
-    std::stop_token stop)
+    std::stop_token stop, Sha256* digest)
 {
     SANDBENCH_TRY(auto stream, m_client.open(writeRequest(path, mode), stop));
     std::string chunk(1U << 20, '\0');
@@ -216,8 +239,10 @@ Result<void> GuestFiles::copyIn(
             return Error::fromErrno(errno, "cannot read " + shown);
         if (n == 0)
             break;
-        auto sent = stream.send(
-            Channel::File, std::string_view(chunk).substr(0, static_cast<std::size_t>(n)), stop);
+        const auto bytes = std::string_view(chunk).substr(0, static_cast<std::size_t>(n));
+        if (digest)
+            digest->add(bytes);
+        auto sent = stream.send(Channel::File, bytes, stop);
         if (sent.failedAs(ErrorCode::NotFound))
             break; // the reply says why
         if (!sent)

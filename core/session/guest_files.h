@@ -17,6 +17,8 @@
 
 namespace sandbench {
 
+class Sha256;
+
 /// Links among the folders of a path; the last component is never one. A person may name such a
 /// path; for what a program left, there is none that is harmless.
 enum class Links { Follow, Refuse };
@@ -35,21 +37,30 @@ public:
 
     Result<void>
     write(const std::string& path, std::string_view bytes, unsigned mode, std::stop_token stop);
+    struct SmallFile
+    {
+        std::string path, bytes;
+        unsigned mode = 0;
+    };
+    /// Many at once, without waiting for each. Units: kMostSmallBytes of one file.
+    Result<void> writeMany(const std::vector<SmallFile>& files, std::stop_token stop);
+    static constexpr std::size_t kMostSmallBytes = 32U << 10;
     /// Errors: ResourceExhausted when it is larger than @p limit, NotFound, InvalidArgument (not a
     /// regular file).
     Result<std::string> read(
         const std::string& path, std::uint64_t limit, std::stop_token stop,
         Links links = Links::Follow);
-    /// @p truncated: there was more.
+    /// @p truncated: there was more, also than 64 MiB of paths.
     Result<std::vector<FileEntry>> list(
         const std::string& path, int depth, std::size_t limit, bool& truncated,
         std::stop_token stop);
     /// @p hostPath must be a regular file, not a link.
     Result<void> copyIn(const std::string& hostPath, const std::string& path, std::stop_token stop);
-    /// All that is left to read of @p file, a regular one; @p shown names it in errors.
+    /// All that is left to read of @p file, a regular one; @p shown names it in errors. @p digest
+    /// gets it too.
     Result<void> copyIn(
         const UniqueFd& file, const std::string& shown, unsigned mode, const std::string& path,
-        std::stop_token stop);
+        std::stop_token stop, Sha256* digest = nullptr);
     /// Replaces @p hostPath when all bytes are there; a link in its place is replaced, not
     /// followed. Errors: ResourceExhausted when it is larger than @p limit (0 = none): a file with
     /// holes can be larger than any disk.

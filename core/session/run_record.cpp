@@ -209,6 +209,8 @@ Json toJson(const RunRecord& record)
     json["warnings"] = record.warnings;
     json["hints"] = record.hints;
     json["activity"] = record.activity ? toJson(*record.activity) : Json(nullptr);
+    if (record.changes)
+        json["changes"] = toJson(*record.changes);
     return json;
 }
 

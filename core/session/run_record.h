@@ -7,6 +7,7 @@
 #include "core/engine/engine.h"
 #include "core/policy/gate/scan.h"
 #include "core/policy/limits.h"
+#include "core/project/changes_report.h"
 #include "core/session/activity.h"
 
 #include <cstdint>
@@ -95,6 +96,8 @@ struct RunRecord
     std::vector<std::string> hints; ///< What to do about a failure; see hintsFor().
     /// Absent: nothing started, or the sandbox went away with what was known.
     std::optional<RunActivity> activity;
+    /// Of the project that was brought along; absent = there was none, or it was not compared.
+    std::optional<ChangesReport> changes;
 };
 
 /// {title, time_ms, dpi, source: {file, line} or null, from: "file" or "call", process or null,

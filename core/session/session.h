@@ -8,6 +8,7 @@
 #include "core/package/package_name.h"
 #include "core/package/package_settings.h"
 #include "core/policy/gate/code_policy.h"
+#include "core/project/project_changes.h"
 #include "core/session/run_record.h"
 
 #include <functional>
@@ -118,6 +119,8 @@ struct FileEntry
     std::string type; ///< "file", "directory", "link", "other"
     std::uint64_t bytes = 0;
     double modifiedAt = 0; ///< Units: seconds since 1970.
+    /// Of its contents, name or rights, which no program can set. Units: nanoseconds since 1970.
+    std::int64_t changedAt = 0;
     unsigned mode = 0;
     bool hasOddName = false; ///< Its name is not UTF-8: it can be listed, not read.
 };
@@ -277,6 +280,14 @@ public:
     Result<void> copyProject(
         const ProjectFolder& project, const std::function<void(std::uint64_t)>& onProgress,
         std::stop_token stop);
+
+    /// What became of it since. @p inputs: files that were brought besides, no part of it, as
+    /// InputFile::destination has them. New files below the output folder are results and no
+    /// part of it either. @p keep gets the contents of what is new or changed, and returns their
+    /// digest. Errors: NotFound without a project; ConnectionLost, Cancelled; those of @p keep.
+    using KeepContents = std::function<Result<std::string>(std::string_view bytes)>;
+    Result<ProjectChanges> projectChanges(
+        const std::vector<std::string>& inputs, const KeepContents& keep, std::stop_token stop);
 
     struct Metrics
     {

@@ -18,6 +18,8 @@
 
 namespace sandbench {
 
+struct SentProject;
+
 /// How long the agent may take for a word about a context, and about a folder.
 inline constexpr std::chrono::seconds kContextPatience(30);
 inline constexpr std::chrono::seconds kFolderPatience(10);
@@ -109,6 +111,7 @@ struct SessionCore
     std::vector<std::string> packagePath; // in front of PATH
     std::set<std::string> preparedManagers;
     std::shared_ptr<const ProjectScan> projectScan;
+    std::shared_ptr<const SentProject> sentProject; // null = none was brought
     std::vector<std::string> wrapper; // words before every program
     bool closing = false;
 

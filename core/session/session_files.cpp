@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/project_folder.h"
+#include "core/base/sha256.h"
 #include "core/base/text.h"
+#include "core/session/project_comparison.h"
 #include "core/session/session_impl.h"
 
 #include <algorithm>
+#include <sys/stat.h>
 
 namespace sandbench {
 
@@ -38,16 +41,37 @@ Result<void> Session::copyProject(
         m_impl->projectScan = std::move(scan);
     }
     auto files = m_impl->files();
+    auto sent = std::make_shared<SentProject>();
+    sent->rules = project.rules();
     std::uint64_t done = 0;
     for (const auto& file : project.files()) {
         SANDBENCH_TRY(const auto source, project.openFile(file.path));
+        Sha256 digest;
         SANDBENCH_TRY_VOID(files.copyIn(
-            source, file.path, file.mode, m_impl->layout.work + "/" + file.path, stop));
+            source, file.path, file.mode, m_impl->layout.work + "/" + file.path, stop, &digest));
+        sent->files[file.path].version = {digest.finish(), file.bytes, (file.mode & S_IXUSR) != 0};
         done += file.bytes;
         if (onProgress)
             onProgress(done);
     }
+    SANDBENCH_TRY_VOID(noteSent(files, m_impl->layout, *sent, stop));
+    const std::lock_guard lock(m_impl->mutex);
+    m_impl->sentProject = std::move(sent);
     return {};
+}
+
+Result<ProjectChanges> Session::projectChanges(
+    const std::vector<std::string>& inputs, const KeepContents& keep, std::stop_token stop)
+{
+    std::shared_ptr<const SentProject> sent;
+    {
+        const std::lock_guard lock(m_impl->mutex);
+        sent = m_impl->sentProject;
+    }
+    if (!sent)
+        return Error(ErrorCode::NotFound, "no project was brought into this sandbox");
+    ProjectComparison comparison(m_impl->files(), m_impl->layout, *sent, keep);
+    return comparison.run(inputs, stop);
 }
 
 Result<void>

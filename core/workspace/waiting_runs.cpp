@@ -76,6 +76,8 @@ void WaitingRuns::end(HistoryRow row)
 {
     auto& run = m_runs.try_emplace(row.entry.runId, Run{.number = m_next++, .caller = row.caller})
                     .first->second;
+    if (run.ended && !row.artifacts) // told again, of something else
+        row.artifacts = std::move(run.ended->artifacts);
     run.ended = std::move(row);
     ++run.changes;
     run.due = Clock::now();

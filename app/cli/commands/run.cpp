@@ -7,6 +7,7 @@
 #include "app/cli/open_sandbox.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
+#include "app/cli/project_changes.h"
 #include "app/cli/project_input.h"
 #include "app/cli/run_help.h"
 #include "app/cli/run_plan.h"
@@ -121,6 +122,9 @@ void addInputs(CLI::App& command, RunOptions& options)
     addProgramInputs(command, options);
     one(command, "--project", options.projectFolder, "DIR",
         "Copy a folder into the working folder; FILE is in it, or is found where only one can be");
+    one(command, "--apply", options.apply, "WHICH",
+        "What the run changed in the copy of DIR comes into DIR: all, ask (default on a terminal), "
+        "none (default elsewhere; see 'apply')");
     command.add_flag(
         "--check-imports", options.checkImports,
         "Run nothing where the program imports what the sandbox has not (Python, JavaScript)");
@@ -214,16 +218,21 @@ Result<int> runProgram(
         sayWhatToDoNext(run.program, session, planned.plan.request, *record);
     isLast = isLast || !record || record->verdict == Verdict::Cancelled
         || record->verdict == Verdict::AgentLost;
+    ProjectEnd project;
+    if (record && isLast && !options.projectFolder.empty())
+        project = takeProject(planned.options, planned.plan, *record, session, run.program.signals);
     const auto end = isLast ? endSandbox(run, !options.json) : EndOfSandbox();
     if (!record)
         return engineFailure(record.error(), options.json);
+    const bool isSettled
+        = settleProject(options, project, *record, run.workspace, run.program.signals.stopToken());
     for (const auto& problem : end.problems) {
         note(problem);
         record->warnings.push_back(problem);
         notes.said.push_back(problem);
     }
     const int status = finish(options, *record, notes, end.isClosed);
-    const bool lacksFiles = end.problems.size() > (end.isClosed ? 0 : 1);
+    const bool lacksFiles = end.problems.size() > (end.isClosed ? 0 : 1) || !isSettled;
     return status == 0 && lacksFiles ? kEngineStatus : status;
 }
 
@@ -262,6 +271,7 @@ Result<int> runCommand(const Program& program, const RunOptions& asked)
     SANDBENCH_TRY_VOID(settleInput(options));
     SANDBENCH_TRY(const auto gets, parseGets(options.gets));
     Composition& parts = *composition;
+    SANDBENCH_TRY_VOID(withoutValue(applyChoiceOf(options)));
     SANDBENCH_TRY(const auto project, openProject(options, parts.languages()));
     SANDBENCH_TRY_VOID(loadManifest(options, stop));
     SANDBENCH_TRY(auto programs, planPrograms(options, parts, project, stop));

@@ -128,6 +128,10 @@ std::string recordText(const Json& record)
         add("warning", warning);
     for (const auto& line : activityLines(record))
         add("did", line);
+    for (const auto& file : jsonList(jsonField(record, "changes"), "files"))
+        add("project",
+            jsonString(file, "change") + " " + jsonString(file, "path")
+                + (file.contains("state") ? ": " + jsonString(file, "state") : ""));
     return text + block(record, "stdout") + block(record, "stderr");
 }
 

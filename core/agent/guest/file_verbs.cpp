@@ -35,6 +35,11 @@ static double seconds(const timespec& time)
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
 }
 
+static std::int64_t nanoseconds(const timespec& time)
+{
+    return time.tv_sec * std::int64_t(1'000'000'000) + time.tv_nsec;
+}
+
 static std::string base64(std::string_view bytes)
 {
     static constexpr char kDigits[]
@@ -58,6 +63,7 @@ Json describeFile(const std::string& path, const struct stat& info)
            {"type", fileTypeName(info.st_mode)},
            {"size", info.st_size},
            {"mtime", seconds(info.st_mtim)},
+           {"changed", nanoseconds(info.st_ctim)},
            {"mode", info.st_mode & 07777U}};
     // Names are bytes; JSON is text. Round trip tells whether this one survives.
     const Json text = path;
