@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/project_folder.h"
-#include "core/base/sha256.h"
 #include "core/base/text.h"
 #include "core/session/project_comparison.h"
+#include "core/session/project_sender.h"
 #include "core/session/session_impl.h"
 
 #include <algorithm>
-#include <sys/stat.h>
 
 namespace sandbench {
 
@@ -43,17 +42,8 @@ Result<void> Session::copyProject(
     auto files = m_impl->files();
     auto sent = std::make_shared<SentProject>();
     sent->rules = project.rules();
-    std::uint64_t done = 0;
-    for (const auto& file : project.files()) {
-        SANDBENCH_TRY(const auto source, project.openFile(file.path));
-        Sha256 digest;
-        SANDBENCH_TRY_VOID(files.copyIn(
-            source, file.path, file.mode, m_impl->layout.work + "/" + file.path, stop, &digest));
-        sent->files[file.path].version = {digest.finish(), file.bytes, (file.mode & S_IXUSR) != 0};
-        done += file.bytes;
-        if (onProgress)
-            onProgress(done);
-    }
+    ProjectSender sender(files, project, m_impl->layout, *sent);
+    SANDBENCH_TRY_VOID(sender.send(onProgress, stop));
     SANDBENCH_TRY_VOID(noteSent(files, m_impl->layout, *sent, stop));
     const std::lock_guard lock(m_impl->mutex);
     m_impl->sentProject = std::move(sent);
