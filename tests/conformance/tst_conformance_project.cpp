@@ -42,8 +42,10 @@ private:
         QVERIFY2(brought, brought ? "" : brought.error().text().c_str());
     }
     /// "changed src/c.txt", with what is wrong with it behind it.
-    std::string changes(const std::vector<std::string>& inputs = {})
+    std::string changes(std::vector<std::string> inputs = {})
     {
+        inputs.emplace_back("main.sh"); // the runs' own program
+
         m_kept.clear();
         const auto changes = session().projectChanges(
             inputs,
