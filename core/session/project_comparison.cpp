@@ -28,11 +28,45 @@ bool isBelow(const std::string& path, const std::string& folder)
     return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
 }
 
+/// What waits for a caller of one list is bounded, so a large tree is read folder by folder.
+constexpr std::size_t kMostAtOnce = 20'000, kMostOfFolder = 100'000, kMostFolders = 20'000;
+
 /// Errors that end all, and not only one file.
 bool isEnd(const Error& error)
 {
     return error.code() == ErrorCode::Cancelled || error.code() == ErrorCode::ConnectionLost
         || error.code() == ErrorCode::Protocol;
+}
+
+/// Everything below @p top; @p isPartial: there was more.
+Result<std::vector<FileEntry>>
+listTree(GuestFiles& files, const std::string& top, bool& isPartial, const std::stop_token& stop)
+{
+    SANDBENCH_TRY(auto entries, files.list(top, kDeepest, kMostAtOnce, isPartial, stop));
+    if (!isPartial)
+        return entries;
+    entries.clear();
+    isPartial = false;
+    std::vector<std::string> folders = {top};
+    for (std::size_t next = 0; next < folders.size(); ++next) {
+        const auto left = ProjectComparison::kMostEntries - entries.size();
+        if (left == 0 || next == kMostFolders) {
+            isPartial = true;
+            break;
+        }
+        bool isCut = false;
+        auto below = files.list(folders[next], 1, std::min(left, kMostOfFolder), isCut, stop);
+        if (!below && isEnd(below.error()))
+            return std::move(below.error());
+        isPartial = isPartial || isCut;
+        for (auto& entry : below ? *below : std::vector<FileEntry>()) {
+            if (entry.type == "directory" && !entry.hasOddName)
+                folders.push_back(entry.path);
+            if (entries.size() < ProjectComparison::kMostEntries)
+                entries.push_back(std::move(entry));
+        }
+    }
+    return entries;
 }
 
 } // namespace
@@ -41,9 +75,7 @@ Result<void> noteSent(
     GuestFiles files, const GuestLayout& layout, SentProject& sent, const std::stop_token& stop)
 {
     bool isCut = false;
-    SANDBENCH_TRY(
-        const auto entries,
-        files.list(layout.work, kDeepest, ProjectComparison::kMostEntries, isCut, stop));
+    SANDBENCH_TRY(const auto entries, listTree(files, layout.work, isCut, stop));
     for (const auto& entry : entries) {
         const auto file = sent.files.find(belowWork(layout, entry.path));
         if (file == sent.files.end())
@@ -61,9 +93,7 @@ ProjectComparison::run(const std::vector<std::string>& inputs, const std::stop_t
     for (const auto& input : inputs)
         if (const auto path = m_layout.absolute(input))
             m_inputs.insert(belowWork(m_layout, *path));
-    SANDBENCH_TRY(
-        auto entries,
-        m_files.list(m_layout.work, kDeepest, kMostEntries, m_changes.isPartial, stop));
+    SANDBENCH_TRY(auto entries, listTree(m_files, m_layout.work, m_changes.isPartial, stop));
     std::ranges::sort(entries, {}, &FileEntry::path);
     for (const auto& entry : entries)
         SANDBENCH_TRY_VOID(compare(entry, stop));
