@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/sha256.h"
 
+#include "core/base/base64.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -84,7 +86,7 @@ void Sha256::add(std::string_view bytes)
     }
 }
 
-std::string Sha256::finish()
+std::string Sha256::digest()
 {
     const auto bits = m_bytes * 8;
     std::string end(1, '\x80');
@@ -92,11 +94,16 @@ std::string Sha256::finish()
     for (int shift = 56; shift >= 0; shift -= 8)
         end.push_back(static_cast<char>(bits >> shift));
     add(end);
-    std::string digits;
+    std::string bytes;
     for (const auto word : m_state)
-        for (int shift = 28; shift >= 0; shift -= 4)
-            digits.push_back("0123456789abcdef"[(word >> shift) & 15U]);
-    return digits;
+        for (int shift = 24; shift >= 0; shift -= 8)
+            bytes.push_back(static_cast<char>(word >> shift));
+    return bytes;
+}
+
+std::string Sha256::finish()
+{
+    return toHex(digest());
 }
 
 std::string sha256Of(std::string_view bytes)
@@ -104,6 +111,13 @@ std::string sha256Of(std::string_view bytes)
     Sha256 hash;
     hash.add(bytes);
     return hash.finish();
+}
+
+std::string sha256(std::string_view bytes)
+{
+    Sha256 hash;
+    hash.add(bytes);
+    return hash.digest();
 }
 
 } // namespace sandbench

@@ -9,13 +9,15 @@
 
 namespace sandbench {
 
-/// Tells contents apart also where somebody means them to look alike.
-/// Thread: one at a time. Source: FIPS 180-4.
+/// Tells contents apart also where somebody means them to look alike. Written here so that who
+/// keeps a picture loads no cryptographic library. Thread: one at a time. Source: FIPS 180-4.
 class Sha256
 {
 public:
     void add(std::string_view bytes);
-    /// Of all that was added, as 64 lower-case hexadecimal digits. Nothing can be added after it.
+    /// The 32 bytes of all that was added. Nothing can be added after it.
+    std::string digest();
+    /// The same as 64 lower-case hexadecimal digits.
     std::string finish();
 
 private:
@@ -28,6 +30,9 @@ private:
     std::uint64_t m_bytes = 0;
 };
 
+/// As finish() gives it.
 std::string sha256Of(std::string_view bytes);
+/// As digest() gives it; see toBase64().
+std::string sha256(std::string_view bytes);
 
 } // namespace sandbench

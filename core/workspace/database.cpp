@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/database.h"
 
+#include "core/base/base64.h"
 #include "core/base/fd.h"
+#include "core/base/sha256.h"
 #include "core/net/http_client.h"
 
 #include <cerrno>
@@ -69,6 +71,14 @@ Result<void> makeFile(const std::string& path)
     if (linked != 0 && problem != EEXIST)
         return Error::fromErrno(problem, "cannot make " + path);
     return {};
+}
+
+void hashOf(sqlite3_context* context, int, sqlite3_value** values)
+{
+    const auto* const bytes = static_cast<const char*>(::sqlite3_value_blob(values[0]));
+    const auto size = static_cast<std::size_t>(::sqlite3_value_bytes(values[0]));
+    const auto hash = toHex(sha256(bytes ? std::string_view(bytes, size) : std::string_view()));
+    ::sqlite3_result_text(context, hash.data(), static_cast<int>(hash.size()), SQLITE_TRANSIENT);
 }
 
 } // namespace
@@ -183,6 +193,9 @@ Database::open(const std::string& path, Steps steps, std::chrono::milliseconds p
     SANDBENCH_TRY(auto database, connect(path, path, SQLITE_OPEN_READWRITE, patience));
     if (::sqlite3_db_readonly(database.m_database.get(), "main") == 1)
         return Error(ErrorCode::PermissionDenied, path + " cannot be written");
+    ::sqlite3_create_function(
+        database.m_database.get(), "sha256", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, hashOf,
+        nullptr, nullptr);
     SANDBENCH_TRY_VOID(database.migrate(steps));
     return database;
 }

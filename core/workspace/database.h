@@ -61,8 +61,8 @@ public:
     static constexpr std::chrono::milliseconds kPatience{2000};
 
     /// Makes the folder (0700) and the file (0600) where they are missing, and does those of
-    /// @p steps that were not done, each wholly or not at all. One that a newer version wrote is
-    /// not written.
+    /// @p steps that were not done, each wholly or not at all; their SQL may use sha256(bytes), as
+    /// small hexadecimal digits. One that a newer version wrote is not written.
     static Result<Database>
     open(const std::string& path, Steps steps, std::chrono::milliseconds patience = kPatience);
     /// Never writes it, also not where it lies on a disk that cannot be written.

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/history_artifacts.h"
 
+#include "core/base/base64.h"
 #include "core/base/fd.h"
+#include "core/base/sha256.h"
 #include "core/base/units.h"
 
 namespace sandbench::workspace {
@@ -39,18 +41,59 @@ Result<void> removeOldestBytes(Database& database, const HistoryBounds& bounds)
         SANDBENCH_TRY([[maybe_unused]] const auto hasTotal, total.step());
         if (total.integer(0) <= bounds.artifactBytes)
             return {};
-        // Of whoever has most, so that nobody pushes others' out.
+        // Of whoever has most, so that nobody pushes others' out; what a newer run has too is new.
+        SANDBENCH_TRY(
+            auto oldest,
+            database.prepare(
+                "SELECT caller, hash FROM content_shares WHERE caller = (SELECT caller FROM "
+                "artifact_totals ORDER BY bytes DESC LIMIT 1) ORDER BY newest LIMIT 1"));
+        SANDBENCH_TRY(const auto hasOldest, oldest.step());
+        if (!hasOldest)
+            return {};
         SANDBENCH_TRY(
             auto removal,
             database.prepare(
-                "UPDATE artifacts SET bytes = NULL, note = ? WHERE id = (SELECT a.id FROM "
-                "artifacts a JOIN runs r ON r.number = a.run WHERE a.bytes IS NOT NULL AND "
-                "r.caller = (SELECT caller FROM artifact_totals ORDER BY bytes DESC LIMIT 1) "
-                "ORDER BY a.run, a.number LIMIT 1) RETURNING 1"));
-        SANDBENCH_TRY(const auto isGone, removal.bind(kNoRoom).step());
-        if (!isGone)
-            return {};
+                "UPDATE artifacts SET hash = NULL, note = ? WHERE hash = ? AND (SELECT "
+                "caller FROM runs WHERE number = run) = ?"));
+        removal.bind(kNoRoom).bind(oldest.text(1)).bind(oldest.text(0));
+        SANDBENCH_TRY_VOID(removal.run());
     }
+}
+
+Result<void> putBytes(Database& database, const std::string& hash, const std::string& bytes)
+{
+    SANDBENCH_TRY(
+        auto statement,
+        database.prepare("INSERT INTO contents VALUES (?1, length(CAST(?2 AS BLOB)), CAST(?2 AS "
+                         "BLOB)) ON CONFLICT DO NOTHING"));
+    return statement.bind(hash).bind(bytes).run();
+}
+
+/// Nothing where the run is not there any more.
+Result<void> putRow(
+    Database& database, const std::string& runId, const Artifact& artifact, std::size_t number,
+    const std::string& note, const std::string& hash)
+{
+    SANDBENCH_TRY(
+        auto statement,
+        database.prepare(
+            "INSERT INTO artifacts (run, number, name, mime, size, width, height, note, hash, "
+            "facts) SELECT number, ?2, ?3, ?4, ?5, ?6, ?7, ?8, nullif(?9, ''), ?10 FROM runs WHERE "
+            "run_id = ?1 ON CONFLICT DO NOTHING"));
+    statement.bind(runId).bind(static_cast<std::int64_t>(number));
+    statement.bind(artifact.name).bind(artifact.mime);
+    statement.bind(static_cast<std::int64_t>(artifact.bytes));
+    statement.bind(std::int64_t(artifact.width)).bind(std::int64_t(artifact.height));
+    return statement.bind(note).bind(hash).bind(writeJson(wholeJson(artifact.facts))).run();
+}
+
+Result<void> removeUnused(Database& database, const std::string& hash)
+{
+    SANDBENCH_TRY(
+        auto statement,
+        database.prepare("DELETE FROM contents WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM "
+                         "content_shares WHERE hash = ?1)"));
+    return statement.bind(hash).run();
 }
 
 Result<void>
@@ -58,20 +101,12 @@ put(Database& database, const std::string& runId, const Artifact& artifact, std:
     const HistoryBounds& bounds)
 {
     const auto kept = keptOf(artifact, bounds); // before anybody waits for us
+    const auto hash = kept.note.empty() ? sha256Of(kept.bytes) : std::string();
     SANDBENCH_TRY(auto transaction, database.begin());
-    SANDBENCH_TRY(
-        auto statement,
-        database.prepare(
-            "INSERT INTO artifacts (run, number, name, mime, size, width, height, note, bytes, "
-            "facts) SELECT number, ?2, ?3, ?4, ?5, ?6, ?7, ?8, CASE ?8 WHEN '' THEN CAST(?9 AS "
-            "BLOB) END, ?10 "
-            "FROM runs WHERE run_id = ?1 ON CONFLICT DO NOTHING"));
-    statement.bind(runId).bind(static_cast<std::int64_t>(number));
-    statement.bind(artifact.name).bind(artifact.mime);
-    statement.bind(static_cast<std::int64_t>(artifact.bytes));
-    statement.bind(std::int64_t(artifact.width)).bind(std::int64_t(artifact.height));
-    SANDBENCH_TRY_VOID(
-        statement.bind(kept.note).bind(kept.bytes).bind(writeJson(wholeJson(artifact.facts))).run());
+    if (!hash.empty())
+        SANDBENCH_TRY_VOID(putBytes(database, hash, kept.bytes));
+    SANDBENCH_TRY_VOID(putRow(database, runId, artifact, number, kept.note, hash));
+    SANDBENCH_TRY_VOID(removeUnused(database, hash)); // its run may be gone
     SANDBENCH_TRY_VOID(removeOldestBytes(database, bounds));
     return transaction.commit();
 }
@@ -125,13 +160,17 @@ readArtifacts(Database& database, const std::string& runId, bool hasFacts)
     }
 }
 
-Result<std::string>
-readArtifactBytes(Database& database, const std::string& runId, std::size_t number)
+Result<std::string> readArtifactBytes(
+    Database& database, const std::string& runId, std::size_t number, bool hasContents)
 {
+    const std::string bytes
+        = hasContents ? "(SELECT bytes FROM contents c WHERE c.hash = a.hash)" : "bytes";
     SANDBENCH_TRY(
         auto statement,
-        database.prepare("SELECT note, bytes FROM artifacts WHERE run = (SELECT number FROM runs "
-                         "WHERE run_id = ?) AND number = ?"));
+        database.prepare(
+            "SELECT note, " + bytes
+            + " FROM artifacts a WHERE run = (SELECT number FROM runs WHERE run_id = ?) AND number "
+              "= ?"));
     statement.bind(runId).bind(static_cast<std::int64_t>(number));
     SANDBENCH_TRY(const auto hasRow, statement.step());
     if (!hasRow)

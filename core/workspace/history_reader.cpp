@@ -96,7 +96,7 @@ HistoryReader::artifactBytes(const Caller& caller, const std::string& runId, std
     SANDBENCH_TRY_VOID(checkOwner(caller, runId));
     if (m_version < kArtifactsSince)
         return Error(ErrorCode::NotFound, "the history kept no artifacts when that run ended");
-    return readArtifactBytes(m_database, runId, number);
+    return readArtifactBytes(m_database, runId, number, m_version >= kContentsSince);
 }
 
 Result<std::int64_t> HistoryReader::numberOf(const Caller& caller, const std::string& runId)

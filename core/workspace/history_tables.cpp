@@ -11,7 +11,7 @@ namespace sandbench::workspace {
 
 namespace {
 
-constexpr std::array<const char*, 4> kSteps = {
+constexpr std::array<const char*, 5> kSteps = {
     "CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY AUTOINCREMENT, "
     "run_id TEXT NOT NULL UNIQUE, caller TEXT NOT NULL, sandbox_id TEXT NOT NULL, "
     "language TEXT NOT NULL, verdict TEXT NOT NULL, started_at TEXT NOT NULL, "
@@ -36,7 +36,7 @@ constexpr std::array<const char*, 4> kSteps = {
     "CREATE TRIGGER run_removed AFTER DELETE ON runs WHEN old.runner = '' BEGIN UPDATE totals SET "
     "runs = runs - 1, bytes = bytes - length(CAST(old.record AS BLOB)) WHERE caller = old.caller; "
     "END",
-    kArtifactTables, kFactsOfArtifacts};
+    kArtifactTables, kFactsOfArtifacts, kContentsOfArtifacts};
 
 Result<void> put(Database& database, const HistoryRow& row, const std::string& runner)
 {

@@ -37,7 +37,7 @@ std::int64_t numberIn(const std::string& path, const char* sql)
     return statement && statement->step() ? statement->integer(0) : -1;
 }
 
-constexpr const char* kKept = "SELECT coalesce(sum(length(bytes)), 0) FROM artifacts";
+constexpr const char* kKept = "SELECT coalesce(sum(length(bytes)), 0) FROM contents";
 constexpr const char* kCounted = "SELECT coalesce(sum(bytes), 0) FROM artifact_totals";
 constexpr std::string_view kRoom = " (removed from the history to make room for newer results)";
 
@@ -184,7 +184,7 @@ private Q_SLOTS:
             const auto history = open(file, bounded(20));
             history->end("quiet", recordOf("r-1"), all({artifact("q", "1234")}));
             for (const char* id : {"r-2", "r-3", "r-4", "r-5"})
-                history->end("busy", recordOf(id), all({artifact("b", "12345678")}));
+                history->end("busy", recordOf(id), all({artifact("b", std::string(id) + "45678")}));
         }
         const auto history = open(file);
         const auto room = std::string(kRoom);
@@ -219,7 +219,8 @@ private Q_SLOTS:
             for (const char* name : {"a", "b"}) {
                 std::vector<std::shared_ptr<const RunArtifacts>> made;
                 for (int i = 0; i < 20; ++i)
-                    made.push_back(all({artifact("x", std::string(100, 'x'))}));
+                    made.push_back(all({artifact(
+                        "x", name + std::string(97 + (i < 10), 'x') + std::to_string(i))}));
                 programs.emplace_back([&file, name, made = std::move(made)] {
                     const auto history = openRunHistory(
                         file, [](const auto&) {}, bounded(1000));
@@ -233,7 +234,131 @@ private Q_SLOTS:
         QCOMPARE(numberIn(file, "SELECT count(*) FROM artifacts"), std::int64_t(40));
     }
 
-    void takesOverWhatTheVersionBeforeWrote()
+    void keepsTheSameBytesOnce()
+    {
+        const auto file = path("same.db");
+        {
+            const auto history = open(file);
+            for (const char* id : {"r-1", "r-2"})
+                history->end(
+                    "one", recordOf(id), all({artifact("a", "same"), artifact("b", "same")}));
+            history->end("two", recordOf("r-3"), all({artifact("c", "same")}));
+        }
+        QCOMPARE(numberIn(file, "SELECT count(*) FROM contents"), std::int64_t(1));
+        QCOMPARE(
+            numberIn(
+                file,
+                "SELECT hash = '0967115f2813a3541eaef77de9d9d5773f1c0c04314b0bbfe4ff3b3b1c55b5d5' "
+                "FROM contents"),
+            std::int64_t(1));
+        QCOMPARE(numberIn(file, kCounted), std::int64_t(8)); // for each caller
+        const auto history = open(file);
+        for (const char* id : {"r-1", "r-2", "r-3"})
+            QCOMPARE(*history->artifactBytes(localCaller(), id, 0), std::string("same"));
+    }
+
+    void keepsBytesAsLongAsARunRefersToThem()
+    {
+        const auto file = path("refers.db");
+        HistoryBounds two;
+        two.runs = 2;
+        const auto countAfter = [&](const char* id, const char* bytes) {
+            open(file, two)->end("one", recordOf(id), all({artifact("a", bytes)}));
+            return numberIn(file, "SELECT count(*) FROM contents");
+        };
+        QCOMPARE(countAfter("r-1", "same"), std::int64_t(1));
+        QCOMPARE(countAfter("r-2", "same"), std::int64_t(1));
+        QCOMPARE(countAfter("r-3", "other"), std::int64_t(2)); // r-2 has it still
+        QCOMPARE(countAfter("r-4", "other"), std::int64_t(1));
+        QCOMPARE(numberIn(file, kCounted), std::int64_t(5));
+    }
+
+    void whatANewerRunHasTooIsNotTheOldest()
+    {
+        const auto file = path("newer.db");
+        {
+            const auto history = open(file, bounded(8));
+            history->end("one", recordOf("r-1"), all({artifact("a", "1111")}));
+            history->end("one", recordOf("r-2"), all({artifact("b", "2222")}));
+            history->end("one", recordOf("r-3"), all({artifact("c", "1111")}));
+            history->end("one", recordOf("r-4"), all({artifact("d", "4444")}));
+        }
+        const auto history = open(file);
+        QCOMPARE(*history->artifactBytes(localCaller(), "r-1", 0), std::string("1111"));
+        QCOMPARE(namesOf(history->artifacts(localCaller(), "r-2")), "b 4" + std::string(kRoom));
+        QCOMPARE(*history->artifactBytes(localCaller(), "r-3", 0), std::string("1111"));
+        QCOMPARE(*history->artifactBytes(localCaller(), "r-4", 0), std::string("4444"));
+    }
+
+    void twoProgramsMayKeepAndForgetTheSameBytes()
+    {
+        const auto file = path("race.db");
+        HistoryBounds few;
+        few.runs = 3;
+        {
+            std::vector<std::jthread> programs;
+            for (const char* name : {"a", "b"}) {
+                std::vector<std::shared_ptr<const RunArtifacts>> made;
+                for (int i = 0; i < 30; ++i)
+                    made.push_back(all({artifact("x", "same"), artifact("y", std::to_string(i))}));
+                programs.emplace_back([&file, &few, name, made = std::move(made)] {
+                    const auto history = openRunHistory(
+                        file, [](const auto&) {}, few);
+                    for (std::size_t i = 0; i < made.size(); ++i)
+                        history->end(name, recordOf(name + std::to_string(i)), made[i]);
+                });
+            }
+        }
+        QCOMPARE(
+            numberIn(
+                file,
+                "SELECT count(*) FROM artifacts a LEFT JOIN contents c ON c.hash = a.hash WHERE "
+                "c.hash IS NULL"),
+            std::int64_t(0));
+        QCOMPARE(
+            numberIn(
+                file,
+                "SELECT count(*) FROM contents WHERE hash NOT IN (SELECT hash FROM artifacts)"),
+            std::int64_t(0));
+        QCOMPARE(numberIn(file, "SELECT count(*) FROM artifacts"), std::int64_t(6));
+        QCOMPARE(numberIn(file, kCounted), numberIn(file, "SELECT sum(size) FROM content_shares"));
+    }
+
+    void takesOverWhatTheFourthVersionWrote()
+    {
+        const auto file = path("fourth.db");
+        {
+            auto fourth = Database::open(file, historySteps().first(4));
+            QVERIFY(fourth);
+            QVERIFY(fourth->execute(
+                "INSERT INTO runs VALUES (1, 'r-1', 'one', 's-1', 'python', 'exited', '', 0.5, "
+                "'{}', ''), (2, 'r-2', 'two', 's-1', 'python', 'exited', '', 0.5, '{}', '');"
+                "INSERT INTO artifacts (run, number, name, mime, size, width, height, note, bytes) "
+                "VALUES (1, 0, 'a', '', 4, 0, 0, '', x'00616263'), (1, 1, 'b', '', 9, 0, 0, "
+                "'gone', "
+                "NULL), (1, 2, 'c', '', 4, 0, 0, '', x'00616263'), (2, 0, 'd', '', 4, 0, 0, '', "
+                "x'00616263'), (2, 1, 'e', '', 0, 0, 0, '', x'')"));
+            auto reader = HistoryReader::open(file);
+            QVERIFY(reader);
+            QCOMPARE(*reader->artifactBytes(localCaller(), "r-1", 2), std::string("\0abc", 4));
+        }
+        {
+            const auto history = open(file);
+            QCOMPARE(
+                namesOf(history->artifacts(localCaller(), "r-1")),
+                std::string("a 4, b 9 (gone), c 4"));
+        }
+        const auto history = open(file);
+        for (const auto& [id, number] : {std::pair("r-1", 0U), {"r-1", 2U}, {"r-2", 0U}})
+            QCOMPARE(*history->artifactBytes(localCaller(), id, number), std::string("\0abc", 4));
+        QCOMPARE(*history->artifactBytes(localCaller(), "r-2", 1), std::string());
+        QCOMPARE(
+            history->artifactBytes(localCaller(), "r-1", 1).error().text(), std::string("gone"));
+        QCOMPARE(numberIn(file, "SELECT count(*) FROM contents"), std::int64_t(2));
+        QCOMPARE(numberIn(file, kCounted), std::int64_t(8));
+    }
+
+    void takesOverWhatTheSecondVersionWrote()
     {
         const auto file = path("second.db");
         {
