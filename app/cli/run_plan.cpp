@@ -174,10 +174,10 @@ Result<RunInvocation> planRun(const RunOptions& options, const Composition& part
     plan.request.context = options.context;
     plan.request.liveInput = !options.stdinPath.empty() && options.stdinPath != kNoInput;
     SANDBENCH_TRY_VOID(planTerminal(options, plan.request));
-    // Without --json the sink has shown everything; the record's copy would only cost memory.
+    // Without --json the sink has shown everything, and the record is for the history alone.
     const std::uint64_t wanted = plan.request.limits.outputBytes ? plan.request.limits.outputBytes
                                                                  : RunRequest().keepBytes;
-    plan.request.keepBytes = options.json ? wanted : 0;
+    plan.request.keepBytes = options.json ? wanted : workspace::HistoryBounds().streamBytes;
     return plan;
 }
 

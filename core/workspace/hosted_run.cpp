@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/text.h"
 #include "core/base/timestamp.h"
 #include "core/workspace/member_names.h"
 #include "core/workspace/public_text.h"
@@ -75,8 +76,11 @@ public:
         }
         if (const auto wall = m_request.limits.wallSeconds; wall > 0)
             m_run.m_log->setWallLimit(std::chrono::duration<double>(wall));
-        if (m_history)
-            m_history->begin(m_run.caller(), runView(beginningOf(m_run, m_request, m_sandbox), {}));
+        if (m_history) {
+            auto view = runView(beginningOf(m_run, m_request, m_sandbox), {});
+            view["program"] = programView(m_request);
+            m_history->begin(m_run.caller(), std::move(view));
+        }
         add("started", {{"run_id", m_run.id()}, {"session_id", m_run.sandbox()}});
     }
     void onPhase(RunPhase phase, std::string_view name) override
@@ -137,18 +141,21 @@ void HostedRun::work(
             end->warnings.push_back(why);
         if (!end && sandbox.asked().blamesRequest)
             end = wrongMember(end.error(), request);
-        finish(std::move(end), board);
+        finish(request, std::move(end), board);
     } catch (const std::exception& failure) {
         const Error error(ErrorCode::Internal, failure.what());
         finishWith(error, writeJson(errorView(error)), board);
     }
 }
 
-void HostedRun::finish(Result<RunRecord> end, RunBoard& board)
+void HostedRun::finish(const RunRequest& request, Result<RunRecord> end, RunBoard& board)
 {
     auto view = end ? runView(*end, {}) : errorView(end.error());
-    if (board.m_history && end)
+    if (board.m_history && end) {
+        view["program"] = programView(request);
         board.m_history->end(m_caller, view, end->artifacts.empty() ? nullptr : m_artifacts);
+        view.erase("program"); // who started it has it
+    }
     // A history outlives the bytes of artifacts.
     if (end)
         view["artifacts"] = artifactViews(end->artifacts, m_links);

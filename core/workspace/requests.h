@@ -56,6 +56,9 @@ Json artifactViews(const std::vector<Artifact>& artifacts, const std::string& li
 /// {stdout, stderr, exit_code, success, sentence, …} and the whole record; artifacts as
 /// artifactViews().
 Json runView(const RunRecord& record, const std::string& linkPrefix);
+/// {code, bytes, file, command, arguments, context}: what was run, for the history, with the first
+/// 64 KiB of the code; in records as "program".
+Json programView(const RunRequest& request);
 /// {run_id, session_id, language, verdict, started_at, wall_seconds}; the verdict is null while the
 /// run goes on.
 Json historyView(const RunHistory::Entry& entry);

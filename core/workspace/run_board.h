@@ -65,7 +65,7 @@ private:
     void work(
         const RunRequest& request, RunBoard& board, HostedSandbox& sandbox,
         const std::stop_token& stop);
-    void finish(Result<RunRecord> end, RunBoard& board);
+    void finish(const RunRequest& request, Result<RunRecord> end, RunBoard& board);
     void finishWith(Result<RunRecord> end, const std::string& lastEvent, RunBoard& board);
     /// The sandbox and how its session calls the run. Errors: NotFound when it is over.
     struct Target

@@ -21,6 +21,9 @@ std::string timeText(std::int64_t seconds)
     return text;
 }
 
+/// Of a program's text, what the history keeps. Units: bytes.
+constexpr std::size_t kMostCode = 64U << 10;
+
 Json textOrNull(const std::string& text)
 {
     return text.empty() ? Json(nullptr) : Json(replaceInvalidUtf8(text));
@@ -60,6 +63,19 @@ Json runView(const RunRecord& record, const std::string& linkPrefix)
     view["sentence"] = replaceInvalidUtf8(verdictSentence(record));
     view["artifacts"] = artifactViews(record.artifacts, linkPrefix);
     return view;
+}
+
+Json programView(const RunRequest& request)
+{
+    // A character that the end cuts becomes U+FFFD.
+    return {
+        {"code", replaceInvalidUtf8(std::string_view(request.code).substr(0, kMostCode))},
+        {"bytes", request.code.size()},
+        {"file",
+         replaceInvalidUtf8(request.projectFile.empty() ? request.fileName : request.projectFile)},
+        {"command", request.command},
+        {"arguments", request.arguments},
+        {"context", request.context}};
 }
 
 Json historyView(const RunHistory::Entry& entry)

@@ -284,8 +284,11 @@ Result<int> runCommand(const Program& program, const RunOptions& asked)
         auto denied = policy ? passGate(*policy, own, parts.languages(), project, plan, stop)
                              : std::nullopt;
         if (denied) {
-            if (auto* history = workspace->history())
-                history->end(workspace::userCaller().id, workspace::runView(*denied, {}));
+            if (auto* history = workspace->history()) {
+                auto view = workspace::runView(*denied, {});
+                view["program"] = workspace::programView(plan.request);
+                history->end(workspace::userCaller().id, view);
+            }
             EndNotes notes;
             return finish(own, *denied, notes, true);
         }
