@@ -20,6 +20,7 @@ SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_entry_set_filetype);
 SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_entry_set_mode);
 SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_entry_set_mtime);
 SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_entry_set_pathname);
+SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_entry_set_pathname_utf8);
 SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_entry_set_perm);
 SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_entry_set_size);
 SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_entry_set_symlink);
@@ -41,6 +42,8 @@ SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_write_new);
 SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_write_open);
 SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_write_set_bytes_per_block);
 SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_write_set_format_gnutar);
+SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_write_set_format_zip);
+SANDBENCH_LATE_FUNCTION(archiveLibrary, archive_write_set_options);
 
 struct ArchiveDeleter
 {

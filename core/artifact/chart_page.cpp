@@ -12,16 +12,18 @@ namespace {
 constexpr std::string_view kHead = R"(<!doctype html>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; worker-src blob:; form-action 'none'; base-uri 'none'">
-<style>html, body, #figure { margin: 0; width: 100%; height: 100%; background: white }</style>
+<style>
+html, body, #figure { margin: 0; width: 100%; height: 100%; background: white }
+a[*|href], a[*|href] * { pointer-events: none !important } /* A browser connects to what is pressed, whatever the policy. */
+</style>
 <title>)";
 
 constexpr std::string_view kDraw = R"(
-const figure = JSON.parse(text);
+const figure = JSON.parse(document.getElementById("data").textContent);
 const target = document.getElementById("figure");
 const options = {responsive: true, displaylogo: false, showSendToCloud: false, plotlyServerURL: "", topojsonURL: ""};
 Plotly.newPlot(target, figure.data, figure.layout || {}, options)
     .then(() => figure.frames && figure.frames.length ? Plotly.addFrames(target, figure.frames) : undefined);
-</script>
 )";
 
 std::string pageText(std::string_view text)
@@ -32,28 +34,36 @@ std::string pageText(std::string_view text)
     return quoted;
 }
 
-/// As the text of a script in a page: no tag can begin in it, and no line ends.
-std::string scriptText(const std::string& text)
-{
-    std::string quoted;
-    for (const char c : Json(text).dump(-1, ' ', true))
-        quoted += c == '<' ? std::string("\\u003c") : std::string(1, c);
-    return quoted;
-}
-
 } // namespace
 
-Result<std::string> chartPage(std::string_view figure, std::string_view title)
+ChartParts chartParts()
+{
+    return {kHead, embeddedFile("web/plotly.js").value_or(""), kDraw};
+}
+
+Result<std::string> chartData(std::string_view figure)
 {
     SANDBENCH_TRY(const auto parsed, parseJson(figure, ArtifactStore::kMaxArtifactBytes));
     if (!jsonField(parsed, "data").is_array())
         return Error(ErrorCode::InvalidArgument, "this is no Plotly figure: it has no list 'data'");
-    std::string page(kHead);
+    std::string data;
+    for (const char c : parsed.dump(-1, ' ', true, Json::error_handler_t::replace))
+        data += c == '<' ? std::string("\\u003c") : std::string(1, c);
+    return data;
+}
+
+Result<std::string> chartPage(std::string_view figure, std::string_view title)
+{
+    SANDBENCH_TRY(const auto data, chartData(figure));
+    const auto parts = chartParts();
+    std::string page(parts.head);
     page += pageText(title);
     page += "</title>\n<div id=\"figure\"></div>\n<script>\n";
-    page += embeddedFile("web/plotly.js").value_or("");
-    page += "\n</script>\n<script>\nconst text = " + scriptText(parsed.dump()) + ";";
-    page += kDraw;
+    page += parts.library;
+    page += "\n</script>\n<script type=\"application/json\" id=\"data\">" + data;
+    page += "</script>\n<script>";
+    page += parts.draw;
+    page += "</script>\n";
     return page;
 }
 

@@ -15,4 +15,16 @@ namespace sandbench {
 /// figure. No I/O.
 Result<std::string> chartPage(std::string_view figure, std::string_view title);
 
+/// What such a page is made of, for pages that have several charts: the head up to its title, the
+/// library, and the script that draws the element "data" behind it into the element "figure". They
+/// hold no text of others.
+struct ChartParts
+{
+    std::string_view head, library, draw;
+};
+ChartParts chartParts();
+/// @p figure for a script element of the type application/json: no tag begins in it. Errors: as
+/// chartPage().
+Result<std::string> chartData(std::string_view figure);
+
 } // namespace sandbench

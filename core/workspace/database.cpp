@@ -77,7 +77,7 @@ void hashOf(sqlite3_context* context, int, sqlite3_value** values)
 {
     const auto* const bytes = static_cast<const char*>(::sqlite3_value_blob(values[0]));
     const auto size = static_cast<std::size_t>(::sqlite3_value_bytes(values[0]));
-    const auto hash = toHex(sha256(bytes ? std::string_view(bytes, size) : std::string_view()));
+    const auto hash = sha256Of(bytes ? std::string_view(bytes, size) : std::string_view());
     ::sqlite3_result_text(context, hash.data(), static_cast<int>(hash.size()), SQLITE_TRANSIENT);
 }
 

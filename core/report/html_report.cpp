@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/html_report.h"
+
+#include "core/artifact/chart_page.h"
+#include "core/base/base64.h"
+#include "core/base/embedded.h"
+#include "core/base/json.h"
+#include "core/base/sha256.h"
+#include "core/report/html_text.h"
+#include "core/report/report_sections.h"
+#include "core/report/result_cards.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sandbench::report {
+
+namespace {
+
+std::string hashSource(std::string_view script)
+{
+    return " 'sha256-" + toBase64(sha256(script)) + "'";
+}
+
+/// Frames inherit it: it has to let charts draw.
+std::string policyMeta(bool hasCharts)
+{
+    std::string scripts = " 'none'";
+    if (hasCharts) {
+        const auto parts = chartParts();
+        static const auto ofLibrary = hashSource(parts.library); // of megabytes
+        scripts = hashSource(embeddedFile("web/report.js").value_or("")) + ofLibrary
+            + hashSource(parts.draw);
+    }
+    return "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src"
+        + scripts
+        + "; style-src 'unsafe-inline'; img-src data: blob:; media-src data:; font-src data:; "
+          "worker-src blob:; form-action 'none'; base-uri 'none'\">\n";
+}
+
+std::string chartScripts()
+{
+    const auto parts = chartParts();
+    std::string head;
+    for (const char c : Json(std::string(parts.head)).dump())
+        head += c == '<' ? std::string("\\u003c") : std::string(1, c);
+    std::string draw;
+    for (const char c : Json(std::string(parts.draw)).dump())
+        draw += c == '<' ? std::string("\\u003c") : std::string(1, c);
+    return "<script type=\"text/plain\" id=\"library\">" + std::string(parts.library)
+        + "</script>\n<script type=\"application/json\" id=\"page\">{\"head\": " + head
+        + ", \"draw\": " + draw + "}</script>\n<script>"
+        + std::string(embeddedFile("web/report.js").value_or("")) + "</script>\n";
+}
+
+struct Section
+{
+    std::string id, heading, html;
+};
+
+std::string navigation(const std::vector<Section>& sections)
+{
+    std::string html = "<nav aria-label=\"Parts of this report\">";
+    for (const auto& section : sections)
+        html += "<a href=\"#" + section.id + "\">" + section.heading + "</a>";
+    return html + "</nav>\n";
+}
+
+std::string headOf(const Json& record, bool hasCharts)
+{
+    return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        + policyMeta(hasCharts)
+        + "<meta http-equiv=\"x-dns-prefetch-control\" content=\"off\">\n<meta name=\"referrer\" "
+          "content=\"no-referrer\">\n<meta name=\"viewport\" "
+          "content=\"width=device-width,initial-scale=1\">\n<meta name=\"color-scheme\" "
+          "content=\"light dark\">\n<title>Run "
+        + htmlText(cutAtCharacter(jsonString(record, "run_id"), 64)) + "</title>\n<style>"
+        + std::string(embeddedFile("web/report.css").value_or("")) + "</style>\n</head>\n<body>\n";
+}
+
+} // namespace
+
+std::string htmlReport(
+    const Json& record, const std::vector<Artifact>& results, const BytesOfResult& bytesOf,
+    const ReportBounds& bounds)
+{
+    const auto program = programSection(record, bounds);
+    const auto isShownLine = [&program](const ResultFacts& facts) {
+        return static_cast<std::size_t>(std::max(facts.sourceLine, 0)) <= program.lines
+            && isProgramFile(program.file, facts.sourceFile);
+    };
+    ResultCards cards;
+    if (!results.empty())
+        cards = resultCards(results, bytesOf, bounds, isShownLine);
+    const auto count = results.empty()
+        ? ""
+        : " <span class=\"count\">" + std::to_string(results.size()) + "</span>";
+    const std::array<Section, 7> all = {{
+        {"notes", "Notes", notesSection(record, bounds)},
+        {"program", "Program", program.html},
+        {"output", "Output", outputSection(record, bounds)},
+        {"results", "Results" + count, std::move(cards.html)},
+        {"findings", "Findings", findingsSection(record, program.lines, bounds)},
+        {"activity", "Activity", activitySection(record, bounds)},
+        {"environment", "Environment", environmentSection(record, bounds)},
+    }};
+    std::vector<Section> sections;
+    for (const auto& section : all)
+        if (!section.html.empty())
+            sections.push_back(section);
+    auto page = headOf(record, cards.hasCharts);
+    page += "<header>\n" + verdictCard(record) + navigation(sections) + "</header>\n<main>\n";
+    for (const auto& section : sections)
+        page += "<section id=\"" + section.id + "\" aria-labelledby=\"h-" + section.id
+            + "\">\n<h2 id=\"h-" + section.id + "\">" + section.heading + "</h2>\n" + section.html
+            + "</section>\n";
+    page
+        += "</main>\n<footer class=\"quiet\">Made by Sandbench. What the program printed, drew and "
+           "named is shown as it said it, and is not checked.</footer>\n";
+    if (cards.hasCharts)
+        page += chartScripts();
+    return page + "</body>\n</html>\n";
+}
+
+} // namespace sandbench::report
