@@ -74,6 +74,7 @@ void addSessions(Routes& routes, ServerParts& parts);
 void addExecutions(Routes& routes, ServerParts& parts);
 void addRuns(Routes& routes, ServerParts& parts);
 void addArtifacts(Routes& routes, ServerParts& parts);
+void addReports(Routes& routes, ServerParts& parts);
 void addFiles(Routes& routes, ServerParts& parts);
 void addContexts(Routes& routes, ServerParts& parts);
 void addPackages(Routes& routes, ServerParts& parts);

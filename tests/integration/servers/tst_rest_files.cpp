@@ -202,6 +202,26 @@ private Q_SLOTS:
         for (const auto* const bad : {"/2", "/-1", "/x", "/0x1", "/..%2f", "/99999999999999999999"})
             QCOMPARE(m_server->send("GET", run + bad).status, 404);
     }
+
+    void showsARunAsAPageToSave()
+    {
+        const auto made
+            = execute({{"code", "open('t.csv', 'w').write('a,b\\n<i>,2')\nprint('<b>')"}});
+        QVERIFY2(made.status == 200, made.body.c_str());
+        const auto run = "/runs/" + textOf(made, "run_id");
+        const auto page = m_server->send("GET", run + "/report");
+        QCOMPARE(page.status, 200);
+        QVERIFY(page.body.find("<td>&lt;i&gt;</td>") != std::string::npos);
+        QVERIFY(page.body.find("&lt;b&gt;") != std::string::npos);
+        QVERIFY(page.header("content-disposition").starts_with("attachment"));
+        QVERIFY(page.header("content-security-policy").starts_with("sandbox"));
+        const auto zip = m_server->send("GET", run + "/artifacts.zip");
+        QCOMPARE(zip.status, 200);
+        QVERIFY(zip.body.starts_with("PK") && zip.body.find("t.csv") != std::string::npos);
+        QVERIFY(zip.header("content-disposition").starts_with("attachment"));
+        for (const auto* const call : {"/report", "/artifacts.zip"})
+            QCOMPARE(m_server->send("GET", "/runs/r-0/" + std::string(call + 1)).status, 404);
+    }
 };
 
 SANDBENCH_TEST(TestRestFiles);
