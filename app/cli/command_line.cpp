@@ -57,7 +57,7 @@ struct Command
     void (*addTo)(const Tree&);
 };
 
-constexpr std::array<Command, 20> kCommands = {{
+constexpr std::array<Command, 21> kCommands = {{
     {"run", withProgramArguments<addRunCommand>},
     {"repl", plain<addReplCommand>},
     {"scan", plain<addScanCommand>},
@@ -69,6 +69,7 @@ constexpr std::array<Command, 20> kCommands = {{
     {"bench", plain<addBenchCommand>},
     {"runs", plain<addRunsCommand>},
     {"apply", plain<addApplyCommand>},
+    {"report", plain<addReportCommand>},
     {"sessions", withProgramArguments<addSessionsCommand>},
     {"connections", plain<addConnectionsCommand>},
     {"images", plain<addImagesCommand>},

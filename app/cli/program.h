@@ -36,6 +36,7 @@ void addLanguagesCommand(CLI::App& root, Action& chosen);
 void addBenchCommand(CLI::App& root, Action& chosen);
 void addRunsCommand(CLI::App& root, Action& chosen);
 void addApplyCommand(CLI::App& root, Action& chosen);
+void addReportCommand(CLI::App& root, Action& chosen);
 void addSessionsCommand(
     CLI::App& root, Action& chosen, const std::vector<std::string>& behindDashes);
 void addImagesCommand(CLI::App& root, Action& chosen);

@@ -1,15 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/kept_run.h"
 #include "app/cli/failure.h"
 #include "app/cli/options.h"
 #include "app/cli/program.h"
-#include "app/cli/run_report.h"
 #include "app/cli/text.h"
-#include "core/artifact/artifact_store.h"
 #include "core/base/units.h"
-#include "core/config/settings.h"
 #include "core/session/activity_words.h"
-#include "core/workspace/history_reader.h"
 #include "core/workspace/requests.h"
 
 #include <CLI/CLI.hpp>
@@ -29,6 +26,8 @@ Examples:
   sandbenchctl runs list --limit 5 --json
   sandbenchctl runs show r-1f0c9a7e3b52d480
   sandbenchctl runs show r-1f0c9a7e3b52d480 --out plots
+  sandbenchctl runs export r-1f0c9a7e3b52d480 --zip plots.zip
+  sandbenchctl report r-1f0c9a7e3b52d480 --html run.html
 
 Exit status: 0, or 2 for wrong usage and for runs that are not there, 125 for a history that cannot
 be read.)";
@@ -40,16 +39,6 @@ struct RunsOptions
 };
 
 using workspace::HistoryReader;
-
-Result<HistoryReader> openHistory(const RunsOptions& options)
-{
-    const auto folder = options.state.empty() ? stateFolder() : options.state;
-    if (folder.empty())
-        return Error(
-            ErrorCode::NotFound,
-            "there is no history of runs: neither XDG_STATE_HOME nor HOME is an absolute path");
-    return HistoryReader::open(folder + "/" + workspace::kHistoryName);
-}
 
 Result<std::size_t> limitOf(const std::string& text)
 {
@@ -64,7 +53,7 @@ Result<std::size_t> limitOf(const std::string& text)
 Result<std::vector<workspace::RunHistory::Entry>> newestRuns(const RunsOptions& options)
 {
     SANDBENCH_TRY(const auto limit, limitOf(options.limit));
-    auto history = openHistory(options);
+    auto history = openHistory(options.state);
     if (!history && history.error().code() == ErrorCode::NotFound && options.before.empty())
         return std::vector<workspace::RunHistory::Entry>(); // nothing was run yet
     if (!history)
@@ -135,48 +124,20 @@ std::string recordText(const Json& record)
     return text + block(record, "stdout") + block(record, "stderr");
 }
 
-Result<void>
-saveArtifacts(HistoryReader& history, const RunsOptions& options, std::vector<Artifact> artifacts)
-{
-    SANDBENCH_TRY_VOID(prepareOutFolder(options.outFolder));
-    SANDBENCH_TRY(const auto store, ArtifactStore::create());
-    for (std::size_t i = 0; i < artifacts.size(); ++i) {
-        auto& artifact = artifacts[i];
-        if (!artifact.note.empty())
-            continue;
-        SANDBENCH_TRY(
-            const auto bytes, history.artifactBytes(workspace::userCaller(), options.id, i));
-        SANDBENCH_TRY(const auto stored, store->add(artifact.name, artifact.mime, bytes));
-        artifact.storedPath = stored.storedPath;
-    }
-    RunRecord record;
-    record.artifacts = std::move(artifacts);
-    return exportArtifacts(record, options.outFolder, !options.json);
-}
-
 Result<Json> recordOf(const RunsOptions& options)
 {
-    SANDBENCH_TRY(auto history, openHistory(options));
-    SANDBENCH_TRY(auto record, history.find(workspace::userCaller(), options.id));
-    SANDBENCH_TRY(auto artifacts, history.artifacts(workspace::userCaller(), options.id));
-    // What the record says of them is older: their bytes may be gone by now.
-    if (!artifacts.empty())
-        record["artifacts"] = workspace::artifactViews(artifacts, {});
+    SANDBENCH_TRY(auto history, openHistory(options.state));
+    SANDBENCH_TRY(auto run, readRun(history, options.id));
     if (!options.outFolder.empty())
-        SANDBENCH_TRY_VOID(saveArtifacts(history, options, std::move(artifacts)));
-    return record;
+        SANDBENCH_TRY_VOID(saveArtifacts(
+            history, options.id, options.outFolder, std::move(run.artifacts), {}, !options.json));
+    return std::move(run.record);
 }
 
 Result<int> showRun(const Program&, const RunsOptions& options)
 {
     SANDBENCH_TRY(const auto record, recordOf(options));
     return printed(options.json, record, recordText(record));
-}
-
-void addState(CLI::App& command, RunsOptions& options)
-{
-    one(command, "--state", options.state, "DIR",
-        "Where the history is, as 'serve' was told (default: sandbench in XDG_STATE_HOME)");
 }
 
 } // namespace
@@ -190,15 +151,15 @@ void addRunsCommand(CLI::App& root, Action& chosen)
     CLI::App* list = addSubcommand(*group, options, chosen, "list", "The newest runs", listRuns);
     one(*list, "--limit,-n", options->limit, "N", "Most of them (default: 20)");
     one(*list, "--before", options->before, "RUN", "Only older ones than this");
-    addState(*list, *options);
+    addState(*list, options->state);
     addJson(*list, options->json);
     CLI::App* show = addSubcommand(
         *group, options, chosen, "show", "The record of a run, and what it printed", showRun);
-    show->add_option("RUN", options->id, "Its id")->type_name("RUN")->required();
-    addState(*show, *options);
+    addRunAndState(*show, options->id, options->state);
     one(*show, "--out,-o", options->outFolder, "DIR",
         "Save what it drew or wrote as results; never replaces a file");
     addJson(*show, options->json, "Print the record as one JSON object instead");
+    addRunsExport(*group, chosen);
 }
 
 } // namespace sandbench::cli

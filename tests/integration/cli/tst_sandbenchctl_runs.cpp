@@ -81,6 +81,55 @@ private Q_SLOTS:
         QVERIFY(!shown["gate"].toObject()["findings"].toArray().isEmpty());
     }
 
+    void writesAReportAndReplacesNoFile()
+    {
+        QCOMPARE(
+            ctl::run({"run", "-"}, "open('t.csv', 'w').write('a,b')\nprint('<b>shown')").status, 0);
+        const auto id = listed()[0].toObject()["run_id"].toString();
+        const auto file = m_folder.path("run.html");
+        const auto made = ctl::run({"report", id, "--html", file});
+        QVERIFY2(made.status == 0, made.err);
+        QFile page(file);
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const auto html = page.readAll();
+        for (const char* text : {"Finished in", "&lt;b&gt;shown", "t.csv", "wrote 1 file"})
+            QVERIFY2(html.contains(text), text);
+        QCOMPARE(ctl::run({"report", id, "--html", file}).status, 2);
+        QCOMPARE(ctl::run({"report", id, "--html", file, "--replace"}).status, 0);
+        QVERIFY(ctl::run({"report", id, "--html", "-"}).out.startsWith("<!doctype html>"));
+        QCOMPARE(ctl::run({"report", "r-0", "--html", "-"}).status, 2);
+        QVERIFY(QDir(m_folder.path(".")).entryList({"*.new-*"}).isEmpty());
+    }
+
+    void exportsResultsIntoAFolderOrAnArchive()
+    {
+        ctl::run({"run", "-"}, "for n in 'ab': open(n + '.csv', 'w').write(n)");
+        const auto id = listed()[0].toObject()["run_id"].toString();
+        const auto zip = m_folder.path("all.zip");
+        QCOMPARE(ctl::run({"runs", "export", id, "--zip", zip}).status, 0);
+        QFile archive(zip);
+        QVERIFY(archive.open(QIODevice::ReadOnly));
+        const auto bytes = archive.readAll();
+        for (const char* name : {"a.csv", "b.csv", "record.json"})
+            QVERIFY2(bytes.contains(name), name);
+        const auto out = m_folder.path("out");
+        QCOMPARE(ctl::run({"runs", "export", id, "--artifact", "1", "--out", out}).status, 0);
+        QCOMPARE(QDir(out).entryList(QDir::Files), QStringList("b.csv"));
+        QCOMPARE(ctl::run({"runs", "export", id, "--artifact", "2", "--out", out}).status, 2);
+        QCOMPARE(ctl::run({"runs", "export", id}).status, 2);
+        QCOMPARE(ctl::run({"runs", "export", id, "--zip", zip}).status, 2);
+    }
+
+    void keepsWhatWasPrintedAlsoWithoutJson()
+    {
+        QCOMPARE(ctl::run({"run", "-"}, "print('to the terminal')").out, "to the terminal\n");
+        const auto id = listed()[0].toObject()["run_id"].toString();
+        const auto record = object(ctl::run({"runs", "show", "--json", id}));
+        QCOMPARE(record["stdout"].toString(), "to the terminal\n");
+        QCOMPARE(record["truncated"].toBool(), false);
+        QCOMPARE(record["program"].toObject()["code"].toString(), "print('to the terminal')");
+    }
+
     void showsTheRecordAndWhatWasPrinted()
     {
         const auto record = object(ctl::run(

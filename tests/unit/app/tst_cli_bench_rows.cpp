@@ -51,6 +51,7 @@ private Q_SLOTS:
                "scan_hostile_8mb",
                "scan_hostile_10mb",
                "history_10k_runs",
+               "report_20_figures",
                "rest_run_hello",
                "rest_500_requests",
                "rest_200_streams_rss_mb"};

@@ -102,6 +102,7 @@ Measured Bench::measure()
         say("the code gate");
         measureScan();
         measureHistory();
+        measureReport();
         say("REST");
         measureRest();
     }

@@ -98,6 +98,7 @@ private:
     void measureManyOpen();
     void measureScan();
     void measureHistory();
+    void measureReport();
     void measureRest();
 
     Composition& m_parts;

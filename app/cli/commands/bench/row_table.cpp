@@ -10,7 +10,7 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<RowGoal, 28> kEmbeddedGoals = {{
+constexpr std::array<RowGoal, 29> kEmbeddedGoals = {{
     {"start", "baseline_host_true", 5, 0, 0, "<= 5 ms"},
     {"one_shot_hello", "baseline_bwrap_python", 70, 0, 0, "<= 70 ms"},
     {"open_hello", "baseline_bwrap_python", 0, 3, 0, "<= 3x baseline_bwrap_python"},
@@ -36,6 +36,7 @@ constexpr std::array<RowGoal, 28> kEmbeddedGoals = {{
     {"scan_hostile_8mb", "scan_hostile_1mb", 0, 12, 0, "<= 12x scan_hostile_1mb"},
     {"scan_hostile_10mb", "", 1000, 0, 0, "<= 1000 ms, also the slowest"},
     {"history_10k_runs", "", 150, 0, 0, "<= 150 ms"},
+    {"report_20_figures", "", 1000, 0, 0, "<= 1000 ms"},
     {"rest_run_hello", "baseline_library_hello", 0, 0, 1, "<= baseline_library_hello + 1 ms"},
     {"rest_500_requests", "", 1000, 0, 0, "<= 1000 ms, by 8 clients"},
     {"rest_200_streams_rss_mb", "", 32, 0, 0, "<= 32 MB more from open to end"},
