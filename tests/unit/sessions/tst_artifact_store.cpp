@@ -356,9 +356,9 @@ void ArtifactStoreTest::exportsAChartAsAPageToo()
     QCOMPARE(pages.size(), 1);
     const auto page = readFile(folder + "/" + pages.front().toStdString(), 64U << 20);
     QVERIFY(page);
-    // The library's and the figure's script end, and nothing of the figure's does.
+    // The library, the figure's data and the script that draws it end, and nothing of the figure's.
     const QByteArray text(page->data(), qsizetype(page->size()));
-    QCOMPARE(text.count("</script"), 2);
+    QCOMPARE(text.count("</script"), 3);
     QVERIFY(text.contains("\\u003c/script>") && text.contains("default-src 'none'"));
     QVERIFY(text.contains("<title>a&lt;b.plotly.json</title>") || text.contains("<title>a_b"));
     const auto again = ArtifactStore::exportTo(folder, {*chart});
