@@ -87,20 +87,11 @@ ChartPanel panelOf(const Json& json, std::size_t& room)
     return panel;
 }
 
-Json toJson(const ChartValue& value)
-{
-    if (const auto* number = std::get_if<double>(&value))
-        return *number;
-    if (const auto* text = std::get_if<std::string>(&value))
-        return *text;
-    return nullptr;
-}
-
 Json toJson(const std::vector<ChartValue>& values)
 {
     auto list = Json::array();
     for (const auto& value : values)
-        list.push_back(toJson(value));
+        list.push_back(jsonOf(value));
     return list;
 }
 
@@ -140,6 +131,15 @@ Json toJson(const ChartPanel& panel)
 }
 
 } // namespace
+
+Json jsonOf(const ChartValue& value)
+{
+    if (const auto* number = std::get_if<double>(&value))
+        return *number;
+    if (const auto* text = std::get_if<std::string>(&value))
+        return *text;
+    return nullptr;
+}
 
 std::optional<Chart> chartOf(const Json& json)
 {

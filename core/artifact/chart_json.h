@@ -23,5 +23,6 @@ std::optional<Chart> readChart(std::string_view text);
 std::optional<Chart> chartOf(const Json& json);
 
 Json toJson(const Chart& chart);
+Json jsonOf(const ChartValue& value);
 
 } // namespace sandbench

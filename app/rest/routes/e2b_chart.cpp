@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/rest/routes/e2b_chart.h"
 
+#include "core/artifact/chart_json.h"
 #include "core/artifact/chart_table.h"
 #include "core/base/json.h"
 
@@ -18,15 +19,6 @@ const ChartColumn* columnOf(const ChartSeries& series, std::string_view name)
               return each.name == name;
           });
     return found == series.columns.end() ? nullptr : &*found;
-}
-
-Json jsonOf(const ChartValue& value)
-{
-    if (const auto* number = std::get_if<double>(&value))
-        return *number;
-    if (const auto* text = std::get_if<std::string>(&value))
-        return *text;
-    return nullptr;
 }
 
 /// [[x, y], …]
