@@ -28,8 +28,8 @@ LineHistory::LineHistory(std::string path)
 
 std::vector<std::string> LineHistory::read() const
 {
-    const auto text
-        = m_path.empty() ? Result<std::string>(std::string()) : readFile(m_path, 64 * kMostHistoryBytes);
+    const auto text = m_path.empty() ? Result<std::string>(std::string())
+                                     : readFile(m_path, 64 * kMostHistoryBytes);
     std::vector<std::string> lines;
     if (!text)
         return lines;

@@ -83,7 +83,8 @@ ChartTable tableOf(const Chart& chart)
             if (hasPanels)
                 first.emplace_back(nameOf(each.title, "panel", panel));
             if (hasSeries)
-                first.emplace_back(nameOf(each.series[series].label, each.series[series].kind, series));
+                first.emplace_back(
+                    nameOf(each.series[series].label, each.series[series].kind, series));
             addRows(table, first, each.series[series]);
         }
     }
