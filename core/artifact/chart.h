@@ -51,7 +51,7 @@ struct Chart
 {
     /// Of all series together. Of one text: bytes.
     static constexpr std::size_t kMaxValues = 20'000, kMaxPanels = 50, kMaxSeries = 100,
-                                 kMaxColumns = 10, kMaxTicks = 100, kMaxTextBytes = 800;
+                                 kMaxColumns = 10, kMaxTicks = 100, kMaxTextBytes = 200;
 
     std::string title;
     std::vector<ChartPanel> panels; ///< Never empty.

@@ -41,15 +41,20 @@ ChartParts chartParts()
     return {kHead, embeddedFile("web/plotly.js").value_or(""), kDraw};
 }
 
+std::string scriptText(const Json& value)
+{
+    std::string text;
+    for (const char c : value.dump(-1, ' ', true, Json::error_handler_t::replace))
+        text += c == '<' ? std::string("\\u003c") : std::string(1, c);
+    return text;
+}
+
 Result<std::string> chartData(std::string_view figure)
 {
     SANDBENCH_TRY(const auto parsed, parseJson(figure, ArtifactStore::kMaxArtifactBytes));
     if (!jsonField(parsed, "data").is_array())
         return Error(ErrorCode::InvalidArgument, "this is no Plotly figure: it has no list 'data'");
-    std::string data;
-    for (const char c : parsed.dump(-1, ' ', true, Json::error_handler_t::replace))
-        data += c == '<' ? std::string("\\u003c") : std::string(1, c);
-    return data;
+    return scriptText(parsed);
 }
 
 Result<std::string> chartPage(std::string_view figure, std::string_view title)

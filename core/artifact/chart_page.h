@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/json_fwd.h"
 #include "core/base/result.h"
 
 #include <string>
@@ -11,7 +12,7 @@ namespace sandbench {
 
 /// A page that draws @p figure, a Plotly figure as JSON, in any browser: it has the library and the
 /// figure in it and loads nothing. @p figure is untrusted: nothing of it ends up outside of one
-/// text of the page's script, and the page may reach nobody. Errors: InvalidArgument for what is no
+/// element that is no script, and the page may reach nobody. Errors: InvalidArgument for what is no
 /// figure. No I/O.
 Result<std::string> chartPage(std::string_view figure, std::string_view title);
 
@@ -23,8 +24,9 @@ struct ChartParts
     std::string_view head, library, draw;
 };
 ChartParts chartParts();
-/// @p figure for a script element of the type application/json: no tag begins in it. Errors: as
-/// chartPage().
+/// For a script element of the type application/json: no tag begins in it.
+std::string scriptText(const Json& value);
+/// The same of @p figure. Errors: as chartPage().
 Result<std::string> chartData(std::string_view figure);
 
 } // namespace sandbench

@@ -42,16 +42,11 @@ std::string policyMeta(bool hasCharts)
 std::string chartScripts()
 {
     const auto parts = chartParts();
-    std::string head;
-    for (const char c : Json(std::string(parts.head)).dump())
-        head += c == '<' ? std::string("\\u003c") : std::string(1, c);
-    std::string draw;
-    for (const char c : Json(std::string(parts.draw)).dump())
-        draw += c == '<' ? std::string("\\u003c") : std::string(1, c);
     return "<script type=\"text/plain\" id=\"library\">" + std::string(parts.library)
-        + "</script>\n<script type=\"application/json\" id=\"page\">{\"head\": " + head
-        + ", \"draw\": " + draw + "}</script>\n<script>"
-        + std::string(embeddedFile("web/report.js").value_or("")) + "</script>\n";
+        + "</script>\n<script type=\"application/json\" id=\"page\">"
+        + scriptText({{"head", std::string(parts.head)}, {"draw", std::string(parts.draw)}})
+        + "</script>\n<script>" + std::string(embeddedFile("web/report.js").value_or(""))
+        + "</script>\n";
 }
 
 struct Section

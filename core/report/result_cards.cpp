@@ -4,6 +4,7 @@
 
 #include "core/artifact/artifact_store.h"
 #include "core/artifact/chart_page.h"
+#include "core/artifact/plotly_chart.h"
 #include "core/base/base64.h"
 #include "core/base/json.h"
 #include "core/base/text.h"
@@ -239,7 +240,7 @@ private:
             return pageView(result, bytes);
         if (mime == "text/csv" || mime == "text/tab-separated-values")
             return tableHtml(readTable(bytes, mime == "text/csv" ? ',' : '\t'));
-        if (mime == "application/vnd.plotly.v1+json")
+        if (mime == kPlotlyMime)
             if (auto chart = chartView(result, bytes); !chart.empty()) {
                 m_cards.hasCharts = true;
                 return chart;

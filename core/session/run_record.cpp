@@ -150,13 +150,6 @@ Json toJson(const ResultFacts& facts)
     return json;
 }
 
-Json wholeJson(const ResultFacts& facts)
-{
-    auto json = toJson(facts);
-    json["chart"] = facts.chart ? toJson(*facts.chart) : Json(nullptr);
-    return json;
-}
-
 ResultFacts resultFactsOf(const Json& json)
 {
     ResultFacts facts;
@@ -169,8 +162,6 @@ ResultFacts resultFactsOf(const Json& json)
     facts.sourceLine = static_cast<int>(
         std::clamp<std::int64_t>(jsonInt(jsonField(json, "source"), "line"), 0, kMaxLine));
     facts.process = jsonInt(json, "process");
-    if (auto chart = chartOf(jsonField(json, "chart")))
-        facts.chart = std::make_shared<const Chart>(*std::move(chart));
     return facts;
 }
 
@@ -217,8 +208,10 @@ Json toJson(const RunRecord& record)
 Json wholeJson(const RunRecord& record)
 {
     auto json = toJson(record);
-    for (std::size_t i = 0; i < record.artifacts.size(); ++i)
-        json["artifacts"][i].update(wholeJson(record.artifacts[i].facts));
+    for (std::size_t i = 0; i < record.artifacts.size(); ++i) {
+        const auto& chart = record.artifacts[i].facts.chart;
+        json["artifacts"][i]["chart"] = chart ? toJson(*chart) : Json(nullptr);
+    }
     return json;
 }
 

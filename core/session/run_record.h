@@ -103,14 +103,14 @@ struct RunRecord
 /// {title, time_ms, dpi, source: {file, line} or null, from: "file" or "call", process or null,
 /// has_chart}
 Json toJson(const ResultFacts& facts);
-/// The same with "chart", see chart_json.h; null = none.
-Json wholeJson(const ResultFacts& facts);
-/// Of what either gave; what is missing or odd stays as it is in a ResultFacts of its own.
+/// Of what toJson() gave, without the chart; what is missing or odd stays as it is in a ResultFacts
+/// of its own.
 ResultFacts resultFactsOf(const Json& json);
 
 /// Schema "sandbench.run/1".
 Json toJson(const RunRecord& record);
-/// The same with the artifacts' charts: the `--json` object of `sandbenchctl run`.
+/// The same with "chart" of each artifact, see chart_json.h, or null: the `--json` object of
+/// `sandbenchctl run`.
 Json wholeJson(const RunRecord& record);
 
 /// One English sentence: "Stopped after 60 s (wall-clock limit)". Used for stderr lines and the

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/database.h"
 
-#include "core/base/base64.h"
 #include "core/base/fd.h"
 #include "core/base/sha256.h"
 #include "core/net/http_client.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/history_artifacts.h"
 
-#include "core/base/base64.h"
+#include "core/artifact/chart_json.h"
 #include "core/base/fd.h"
 #include "core/base/sha256.h"
 #include "core/base/units.h"
@@ -11,8 +11,15 @@ namespace sandbench::workspace {
 
 namespace {
 
-constexpr std::size_t kMaxFactsBytes = 8U << 20; // with a chart
+constexpr std::size_t kMaxFactsBytes = 64U << 10;
 constexpr std::string_view kNoRoom = "removed from the history to make room for newer results";
+
+/// Where the numbers are that artifact @p number shows: a row of their own, whose bytes count, and
+/// go, as those of any other.
+std::int64_t numberOfChart(std::size_t number)
+{
+    return -1 - static_cast<std::int64_t>(number);
+}
 
 /// What is written of one: its bytes, or why there are none.
 struct Kept
@@ -71,7 +78,7 @@ Result<void> putBytes(Database& database, const std::string& hash, const std::st
 
 /// Nothing where the run is not there any more.
 Result<void> putRow(
-    Database& database, const std::string& runId, const Artifact& artifact, std::size_t number,
+    Database& database, const std::string& runId, const Artifact& artifact, std::int64_t number,
     const std::string& note, const std::string& hash)
 {
     SANDBENCH_TRY(
@@ -80,11 +87,11 @@ Result<void> putRow(
             "INSERT INTO artifacts (run, number, name, mime, size, width, height, note, hash, "
             "facts) SELECT number, ?2, ?3, ?4, ?5, ?6, ?7, ?8, nullif(?9, ''), ?10 FROM runs WHERE "
             "run_id = ?1 ON CONFLICT DO NOTHING"));
-    statement.bind(runId).bind(static_cast<std::int64_t>(number));
+    statement.bind(runId).bind(number);
     statement.bind(artifact.name).bind(artifact.mime);
     statement.bind(static_cast<std::int64_t>(artifact.bytes));
     statement.bind(std::int64_t(artifact.width)).bind(std::int64_t(artifact.height));
-    return statement.bind(note).bind(hash).bind(writeJson(wholeJson(artifact.facts))).run();
+    return statement.bind(note).bind(hash).bind(writeJson(toJson(artifact.facts))).run();
 }
 
 Result<void> removeUnused(Database& database, const std::string& hash)
@@ -96,17 +103,29 @@ Result<void> removeUnused(Database& database, const std::string& hash)
     return statement.bind(hash).run();
 }
 
+Result<void> putOne(
+    Database& database, const std::string& runId, const Artifact& artifact, std::int64_t number,
+    const Kept& kept)
+{
+    const auto hash = kept.note.empty() ? sha256Of(kept.bytes) : std::string();
+    if (!hash.empty())
+        SANDBENCH_TRY_VOID(putBytes(database, hash, kept.bytes));
+    SANDBENCH_TRY_VOID(putRow(database, runId, artifact, number, kept.note, hash));
+    return removeUnused(database, hash); // its run may be gone
+}
+
 Result<void>
 put(Database& database, const std::string& runId, const Artifact& artifact, std::size_t number,
     const HistoryBounds& bounds)
 {
     const auto kept = keptOf(artifact, bounds); // before anybody waits for us
-    const auto hash = kept.note.empty() ? sha256Of(kept.bytes) : std::string();
+    Kept chart;
+    if (artifact.facts.chart)
+        chart.bytes = writeJson(toJson(*artifact.facts.chart));
     SANDBENCH_TRY(auto transaction, database.begin());
-    if (!hash.empty())
-        SANDBENCH_TRY_VOID(putBytes(database, hash, kept.bytes));
-    SANDBENCH_TRY_VOID(putRow(database, runId, artifact, number, kept.note, hash));
-    SANDBENCH_TRY_VOID(removeUnused(database, hash)); // its run may be gone
+    SANDBENCH_TRY_VOID(putOne(database, runId, artifact, static_cast<std::int64_t>(number), kept));
+    if (artifact.facts.chart)
+        SANDBENCH_TRY_VOID(putOne(database, runId, {}, numberOfChart(number), chart));
     SANDBENCH_TRY_VOID(removeOldestBytes(database, bounds));
     return transaction.commit();
 }
@@ -116,8 +135,8 @@ Result<std::size_t> countOf(Database& database, const std::string& runId)
 {
     SANDBENCH_TRY(
         auto statement,
-        database.prepare("SELECT count(*) FROM artifacts WHERE run = (SELECT number FROM runs "
-                         "WHERE run_id = ?)"));
+        database.prepare("SELECT count(*) FROM artifacts WHERE number >= 0 AND run = (SELECT "
+                         "number FROM runs WHERE run_id = ?)"));
     SANDBENCH_TRY([[maybe_unused]] const auto hasCount, statement.bind(runId).step());
     return static_cast<std::size_t>(statement.integer(0));
 }
@@ -135,11 +154,16 @@ Result<void> writeArtifacts(
 }
 
 Result<std::vector<Artifact>>
-readArtifacts(Database& database, const std::string& runId, bool hasFacts)
+readArtifacts(Database& database, const std::string& runId, std::int64_t version)
 {
-    const std::string columns = "name, mime, size, width, height, note";
-    const auto query = "SELECT " + columns + (hasFacts ? ", facts" : ", ''")
-        + " FROM artifacts WHERE run = (SELECT number FROM runs WHERE run_id = ?) ORDER BY number";
+    const std::string facts = version >= kFactsSince ? "facts" : "''";
+    const std::string chart = version >= kContentsSince
+        ? "(SELECT c.bytes FROM artifacts n JOIN contents c ON c.hash = n.hash WHERE n.run = a.run "
+          "AND n.number = -1 - a.number)"
+        : "''";
+    const auto query = "SELECT name, mime, size, width, height, note, " + facts + ", " + chart
+        + " FROM artifacts a WHERE run = (SELECT number FROM runs WHERE run_id = ?) AND number >= "
+          "0 ORDER BY number";
     SANDBENCH_TRY(auto statement, database.prepare(query));
     statement.bind(runId);
     std::vector<Artifact> artifacts;
@@ -154,17 +178,20 @@ readArtifacts(Database& database, const std::string& runId, bool hasFacts)
         artifact.width = static_cast<int>(statement.integer(3));
         artifact.height = static_cast<int>(statement.integer(4));
         artifact.note = statement.text(5);
-        if (const auto facts = parseJson(statement.text(6), kMaxFactsBytes))
-            artifact.facts = resultFactsOf(*facts);
+        if (const auto json = parseJson(statement.text(6), kMaxFactsBytes))
+            artifact.facts = resultFactsOf(*json);
+        if (auto read = readChart(statement.text(7)))
+            artifact.facts.chart = std::make_shared<const Chart>(*std::move(read));
         artifacts.push_back(std::move(artifact));
     }
 }
 
 Result<std::string> readArtifactBytes(
-    Database& database, const std::string& runId, std::size_t number, bool hasContents)
+    Database& database, const std::string& runId, std::size_t number, std::int64_t version)
 {
-    const std::string bytes
-        = hasContents ? "(SELECT bytes FROM contents c WHERE c.hash = a.hash)" : "bytes";
+    const std::string bytes = version >= kContentsSince
+        ? "(SELECT bytes FROM contents c WHERE c.hash = a.hash)"
+        : "bytes";
     SANDBENCH_TRY(
         auto statement,
         database.prepare(

@@ -89,12 +89,11 @@ Result<void> writeArtifacts(
     const HistoryBounds& bounds);
 
 /// In their order; their storedPath is empty.
-/// @p hasFacts: the file is of version kFactsSince or newer.
+/// @p version: of the file.
 Result<std::vector<Artifact>>
-readArtifacts(Database& database, const std::string& runId, bool hasFacts);
-/// Untrusted. @p hasContents: the file is of version kContentsSince or newer. Errors: also
-/// NotFound, with the note.
+readArtifacts(Database& database, const std::string& runId, std::int64_t version);
+/// Untrusted. Errors: also NotFound, with the note.
 Result<std::string> readArtifactBytes(
-    Database& database, const std::string& runId, std::size_t number, bool hasContents);
+    Database& database, const std::string& runId, std::size_t number, std::int64_t version);
 
 } // namespace sandbench::workspace

@@ -87,7 +87,7 @@ HistoryReader::artifacts(const Caller& caller, const std::string& runId)
 {
     SANDBENCH_TRY_VOID(checkOwner(caller, runId));
     return m_version < kArtifactsSince ? std::vector<Artifact>()
-                                       : readArtifacts(m_database, runId, m_version >= kFactsSince);
+                                       : readArtifacts(m_database, runId, m_version);
 }
 
 Result<std::string>
@@ -96,7 +96,7 @@ HistoryReader::artifactBytes(const Caller& caller, const std::string& runId, std
     SANDBENCH_TRY_VOID(checkOwner(caller, runId));
     if (m_version < kArtifactsSince)
         return Error(ErrorCode::NotFound, "the history kept no artifacts when that run ended");
-    return readArtifactBytes(m_database, runId, number, m_version >= kContentsSince);
+    return readArtifactBytes(m_database, runId, number, m_version);
 }
 
 Result<std::int64_t> HistoryReader::numberOf(const Caller& caller, const std::string& runId)

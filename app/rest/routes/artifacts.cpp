@@ -19,6 +19,9 @@ namespace {
 
 using workspace::Scope;
 
+/// Of a chart's value, as it is and while it is written. Units: bytes.
+constexpr std::size_t kMostOfValue = 1024;
+
 /// The artifact that the path numbers: never a name, so that none can lead elsewhere.
 Result<std::shared_ptr<const Artifact>> artifactOf(const ServerParts& parts, const Call& call)
 {
@@ -103,6 +106,7 @@ Result<Answer> chart(const ServerParts& parts, const Call& call)
     SANDBENCH_TRY(const auto artifact, artifactOf(parts, call));
     if (!artifact->facts.chart)
         return Error(ErrorCode::NotFound, "the artifact is no chart whose numbers are known");
+    SANDBENCH_TRY_VOID(call.charge(kMostOfValue * valueCount(*artifact->facts.chart)));
     const auto format = jsonString(call.options, "format", "json");
     if (format == "json")
         return jsonAnswer(toJson(*artifact->facts.chart));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/artifact/chart_json.h"
 #include "core/workspace/history_artifacts.h"
 #include "core/workspace/history_tables.h"
 #include "tests/support/test_program.h"
@@ -128,6 +129,34 @@ private Q_SLOTS:
                 history->artifactBytes(readerOf("one"), "r-1", number).error().code(),
                 ErrorCode::NotFound);
         QCOMPARE(namesOf(history->artifacts(readerOf("one"), "r-2")), std::string());
+    }
+
+    void keepsWhatAFigureShowsAsBytesThatCount()
+    {
+        const auto file = path("numbers.db");
+        std::string numbers = "1";
+        for (int i = 0; i < 5000; ++i)
+            numbers += ",1";
+        const auto chart = readChart(
+            R"({"panels":[{"series":[{"kind":"line","columns":[{"name":"x","values":[)" + numbers
+            + "]}]}]}]}");
+        QVERIFY(chart);
+        auto drawn = artifact("a.png", "PNG");
+        drawn.facts.chart = std::make_shared<const Chart>(*chart);
+        const auto history = open(file, bounded(25'000));
+        history->end("one", recordOf("r-1"), all({drawn, artifact("b", "B")}));
+        QTRY_VERIFY_WITH_TIMEOUT(numberIn(file, kKept) > 20'000, kFilePatience);
+        QCOMPARE(numberIn(file, kCounted), numberIn(file, kKept));
+        const auto found = history->artifacts(readerOf("one"), "r-1");
+        QCOMPARE(namesOf(found), std::string("a.png 3, b 1"));
+        QVERIFY(found->front().facts.chart && !found->back().facts.chart);
+        QVERIFY(toJson(*found->front().facts.chart) == toJson(*chart));
+        QCOMPARE(*history->artifactBytes(readerOf("one"), "r-1", 1), std::string("B"));
+        // A newer run's results push the numbers out as they would a picture.
+        history->end("one", recordOf("r-2"), all({artifact("c", std::string(20'000, 'c'))}));
+        QTRY_COMPARE_WITH_TIMEOUT(numberIn(file, kKept), std::int64_t(20'001), kFilePatience);
+        QCOMPARE(numberIn(file, kCounted), std::int64_t(20'001));
+        QVERIFY(!history->artifacts(readerOf("one"), "r-1")->front().facts.chart);
     }
 
     void showsEachCallerTheirOwn()
