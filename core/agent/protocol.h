@@ -89,8 +89,8 @@
 ///               that start from now on; kernels are started anew
 ///  - metrics    {}                                 → {cpu_seconds, memory_bytes, processes, scratch: [{path, total_bytes, free_bytes}],
 ///               memory_limit_bytes?, memory_peak_bytes?, oom_kills?, pids_denied?}
-///  - kernel_start {kernel, argv, env{}, source, preload: [module…], warm: "now"|"idle"|"never", scratch: [path…]}
-///               argv starts the interpreter; the agent appends the path of the sealed kernel file.
+///  - kernel_start {kernel, argv, env{}, preload: [module…], warm: "now"|"idle"|"never", scratch: [path…]}
+///               Data+Eof File host→guest: its source. argv starts the interpreter; the agent appends the path of the sealed kernel file.
 ///  - context_open {context, kernel} → {kernel: "bare"|"full", pid}, context_reset {context} → the same,
 ///    context_close {context}, context_list {} → {contexts: [{context, kernel, busy}…]}
 ///               cells of one context queue. A context whose interpreter ended is not_found.

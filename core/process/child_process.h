@@ -40,7 +40,7 @@ struct SpawnSpec
     std::optional<ProcessIdentity>
         identity; ///< Also drops all supplementary groups. Only root may.
     std::vector<int>
-        joinFds; ///< Open cgroup.procs files; the child enters them before it changes its identity.
+        joinFds; ///< Files of control groups: the child writes "0" before it changes its identity.
     std::vector<ResourceLimit> limits;
     bool diesWithSpawner
         = false; ///< SIGKILL when the *thread* that spawned it ends: see SpawnThread.

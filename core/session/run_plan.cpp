@@ -344,25 +344,25 @@ Result<RunPlan> planRun(
     return plan;
 }
 
-Json kernelStartRequest(
+std::optional<KernelStart> kernelStart(
     const Language& language, const std::map<std::string, std::string>& sessionEnv, Warm warm,
     const GuestLayout& layout)
 {
     const auto source
         = language.kernelSource.empty() ? std::nullopt : embeddedFile(language.kernelSource);
     if (!source || source->empty() || !layout.entrypoint.empty())
-        return nullptr;
-    return {
-        {"verb", "kernel_start"},
-        {"kernel", language.id},
-        {"argv", language.kernelArgv},
-        {"source", *source},
-        {"env", programEnvironment(language, sessionEnv, {}, layout)},
-        {"preload", language.kernelPreload},
-        {"protocol", language.kernelSpeaksLines ? "lines" : "seats"},
-        {"warm", warmName(warm)},
-        {"cwd", layout.current},
-        {"scratch", layout.scratchFolders()}};
+        return std::nullopt;
+    Json request
+        = {{"verb", "kernel_start"},
+           {"kernel", language.id},
+           {"argv", language.kernelArgv},
+           {"env", programEnvironment(language, sessionEnv, {}, layout)},
+           {"preload", language.kernelPreload},
+           {"protocol", language.kernelSpeaksLines ? "lines" : "seats"},
+           {"warm", warmName(warm)},
+           {"cwd", layout.current},
+           {"scratch", layout.scratchFolders()}};
+    return KernelStart{std::move(request), *source};
 }
 
 } // namespace sandbench

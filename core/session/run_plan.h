@@ -64,9 +64,16 @@ std::map<std::string, std::string> programEnvironment(
 /// Errors: InvalidArgument naming the variable.
 Result<void> checkEnvironment(const std::map<std::string, std::string>& env);
 
-/// The Request that starts a language's interpreter kernel; null when it has none, or where every
-/// program is started through an entry point.
-Json kernelStartRequest(
+/// The Request that starts a language's interpreter kernel, and its data.
+struct KernelStart
+{
+    Json request;
+    std::string_view source; ///< Lives as long as this program.
+};
+
+/// Nothing where the language has no kernel, or where every program is started through an entry
+/// point.
+std::optional<KernelStart> kernelStart(
     const Language& language, const std::map<std::string, std::string>& sessionEnv, Warm warm,
     const GuestLayout& layout);
 

@@ -3,7 +3,6 @@
 #include "core/session/session_core.h"
 
 #include "core/base/random.h"
-#include "core/session/run_plan.h"
 
 #include <chrono>
 
@@ -72,13 +71,27 @@ std::string SessionCore::nextRunId()
     return "r" + spec.id.substr(spec.id.find('-') + 1) + "-" + std::to_string(++runCount);
 }
 
+agent::AgentStream startKernel(agent::Batch& batch, const KernelStart& start)
+{
+    auto stream = batch.add(start.request);
+    // All of it: no kernel of ours is as long as the credit that a stream begins with.
+    batch.addData(stream, agent::Channel::File, start.source);
+    return stream;
+}
+
 Result<void>
 SessionCore::openContext(const std::string& name, const Language& language, std::stop_token stop)
 {
     if (language.kernelSpeaksLines) {
-        const auto request
-            = kernelStartRequest(language, environment(), spec.warm, layoutOfPrograms());
-        const auto started = client->call(request, stop, kContextPatience);
+        const auto start = kernelStart(language, environment(), spec.warm, layoutOfPrograms());
+        if (!start)
+            return Error(
+                ErrorCode::Unsupported,
+                "an image with an entry point keeps no context of " + language.name);
+        agent::Batch batch(*client, stop);
+        auto stream = startKernel(batch, *start);
+        SANDBENCH_TRY_VOID(batch.send());
+        const auto started = stream.reply(stop, Clock::now() + kContextPatience);
         if (!started && started.error().code() != ErrorCode::AlreadyExists)
             return started.error();
     }

@@ -6,6 +6,7 @@
 #include "core/session/artifact_collector.h"
 #include "core/session/guest_layout.h"
 #include "core/session/project_scan.h"
+#include "core/session/run_plan.h"
 #include "core/session/session.h"
 
 #include <chrono>
@@ -118,6 +119,9 @@ struct SessionCore
 private:
     std::map<std::string, std::string> withPackages(std::map<std::string, std::string> env) const;
 };
+
+/// A Request of @p batch with its data.
+agent::AgentStream startKernel(agent::Batch& batch, const KernelStart& start);
 
 /// "s-3f9c2a71"
 std::string makeId(const char* prefix);

@@ -53,9 +53,8 @@ void Session::Impl::addKernels(agent::Batch& batch)
     for (const auto& language : languages.all())
         if (language.kernelSpeaksLines)
             continue;
-        else if (const auto request = kernelStartRequest(language, env, spec.warm, now);
-                 !request.is_null())
-            batch.add(request).detach();
+        else if (const auto start = kernelStart(language, env, spec.warm, now))
+            startKernel(batch, *start).detach();
 }
 
 Result<void> Session::Impl::connect(std::stop_token stop)

@@ -5,6 +5,7 @@
 #include "core/agent/guest/cell_run.h"
 #include "core/agent/guest/file_verbs.h"
 #include "core/agent/guest/folder_verbs.h"
+#include "core/agent/guest/kernel_task.h"
 #include "core/agent/guest/metrics.h"
 #include "core/agent/guest/run.h"
 #include "core/agent/guest/setup_verb.h"
@@ -45,6 +46,8 @@ bool Agent::startTask(const std::string& verb, const Json& request, Entry& entry
     }
     if (verb == "write")
         return begin(std::make_unique<WriteTask>(entry.stream));
+    if (verb == "kernel_start")
+        return begin(std::make_unique<KernelTask>(m_kernels, entry.stream));
     if (verb == "read")
         return begin(std::make_unique<ReadTask>(entry.stream));
     if (verb == "list")
@@ -98,8 +101,6 @@ Result<Json> Agent::answer(const std::string& verb, const Json& request)
         return mendFolder(request);
     if (verb == "rename")
         return renamePath(request);
-    if (verb == "kernel_start")
-        return m_kernels.start(request);
     if (verb == "context_list")
         return m_contexts.list();
     if (verb == "metrics")

@@ -20,7 +20,6 @@ static constexpr int kMostPreloads = 3;
 static constexpr auto kIdleBeforePreload = 300ms;
 // Longer than this, a bare interpreter is the faster one.
 static constexpr auto kPatienceForFull = 20ms;
-static constexpr std::size_t kMaxSource = 3U << 20;
 
 Kernel::Kernel(Services& services, Spec spec)
     : m_services(services)
@@ -40,7 +39,12 @@ Kernel::~Kernel()
 Result<void> Kernel::start()
 {
     if (!m_source) {
-        SANDBENCH_TRY(m_source, makeSealedMemfd("sandbench-kernel", m_spec.source));
+        const std::string_view source = m_spec.source;
+        const auto end = source.find('\0');
+        SANDBENCH_TRY(m_source, makeSealedMemfd("sandbench-kernel", source.substr(0, end)));
+        if (end != std::string_view::npos) {
+            SANDBENCH_TRY(m_code, makeSealedMemfd("sandbench-code", source.substr(end + 1)));
+        }
         m_spec.source.clear();
     }
     if (m_spec.speaksLines)
@@ -58,9 +62,9 @@ Result<void> Kernel::start()
     spawn.env = m_spec.env;
     spawn.searchPath = searchPathOf(m_spec.env);
     spawn.cwd = "/";
-    spawn.fds = {nowhere.get(), nowhere.get(), nowhere.get(), theirs.get(), m_source.get()};
-    if (m_services.rights.domainRules)
-        spawn.fds.push_back(m_services.rights.domainRules.get());
+    spawn.fds = {nowhere.get(), nowhere.get(),  nowhere.get(),
+                 theirs.get(),  m_source.get(), m_services.rights.domainRules.get(),
+                 m_code.get()};
     spawn.openFiles = m_services.openFiles;
     spawn.rights = &m_services.rights;
     spawn.observer = &m_services.observer;
@@ -259,7 +263,7 @@ void Kernel::onRunEnded()
         preloadOnce();
 }
 
-Result<Json> KernelHost::start(const Json& request)
+Result<Json> KernelHost::start(const Json& request, std::string source)
 {
     const std::string name = jsonString(request, "kernel");
     if (m_kernels.contains(name))
@@ -269,12 +273,12 @@ Result<Json> KernelHost::start(const Json& request)
     SANDBENCH_TRY(spec.env, parseEnvironment(request));
     SANDBENCH_TRY(spec.preload, parseStrings(request, "preload"));
     SANDBENCH_TRY(auto scratch, parseStrings(request, "scratch"));
-    spec.source = jsonString(request, "source");
+    spec.source = std::move(source);
     spec.warm = jsonString(request, "warm", "never");
     const std::string protocol = jsonString(request, "protocol", "seats");
     spec.speaksLines = protocol == "lines";
     spec.cwd = jsonString(request, "cwd", scratch.empty() ? "/" : scratch.front());
-    if (name.empty() || spec.argv.empty() || spec.source.empty() || spec.source.size() > kMaxSource)
+    if (name.empty() || spec.argv.empty() || spec.source.empty())
         return Error(ErrorCode::InvalidArgument, "a kernel needs a name, argv and source");
     if (!spec.speaksLines && protocol != "seats")
         return Error(ErrorCode::InvalidArgument, "this agent knows no kernel protocol " + protocol);

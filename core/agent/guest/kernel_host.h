@@ -24,7 +24,7 @@ public:
         std::vector<std::string> argv;
         std::vector<std::string> env;
         std::vector<std::string> preload;
-        std::string source;
+        std::string source; ///< Its text; behind a NUL what it reads as a file of its own.
         std::string warm;
         std::string cwd; ///< Of contexts.
         bool speaksLines = false;
@@ -76,6 +76,7 @@ private:
     Spec m_spec;
     OwnerId m_owner;
     UniqueFd m_source;
+    UniqueFd m_code;
     std::unique_ptr<KernelServer> m_bare;
     std::unique_ptr<KernelServer> m_full;
     std::list<Request> m_waiting;
@@ -98,7 +99,7 @@ public:
     }
 
     /// `kernel_start`. Errors: InvalidArgument, AlreadyExists, and those of starting a process.
-    Result<Json> start(const Json& request);
+    Result<Json> start(const Json& request, std::string source);
     /// All of them.
     void restart();
     Kernel* find(const std::string& name);

@@ -121,8 +121,9 @@ ChildEnds arrangeFiles(const SpawnSpec& spec, ChildEnds ends)
     // First out of the way of the low numbers, which may be sources themselves.
     int moved[8];
     for (int i = 0; i < count; ++i) {
-        moved[i] = ::fcntl(spec.fds[static_cast<std::size_t>(i)], F_DUPFD_CLOEXEC, 64);
-        if (moved[i] < 0)
+        const int fd = spec.fds[static_cast<std::size_t>(i)];
+        moved[i] = fd < 0 ? -1 : ::fcntl(fd, F_DUPFD_CLOEXEC, 64);
+        if (fd >= 0 && moved[i] < 0)
             giveUp(report, Stage::Files);
     }
     const int highReport = ::fcntl(report, F_DUPFD_CLOEXEC, 64);
@@ -130,7 +131,7 @@ ChildEnds arrangeFiles(const SpawnSpec& spec, ChildEnds ends)
     if (highReport < 0)
         giveUp(report, Stage::Files);
     for (int i = 0; i < count; ++i)
-        ::dup2(moved[i], i);
+        moved[i] < 0 ? ::close(i) : ::dup2(moved[i], i);
     ::dup3(highReport, count, O_CLOEXEC);
     if (highChannel >= 0)
         ::dup3(highChannel, count + 1, O_CLOEXEC);

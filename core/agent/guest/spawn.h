@@ -20,7 +20,7 @@ struct SpawnSpec
     std::vector<std::string> env;
     std::string searchPath;
     std::string cwd;
-    std::vector<int> fds; ///< Become 0, 1, 2 …; the child has no others.
+    std::vector<int> fds; ///< Become 0, 1, 2 …; -1 = closed. The child has no others.
     std::vector<ResourceLimit> limits;
     std::optional<rlimit>
         openFiles; ///< For a child that names no limit of its own; the agent's own is raised.

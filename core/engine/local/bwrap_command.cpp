@@ -61,17 +61,21 @@ void addSystem(Arguments& arguments, const HostLayout& layout, const std::vector
         arguments.add({"--perms", "0644", "--file", std::to_string(fd++), file.destination});
 }
 
-void addKernelInterfaces(Arguments& arguments, const HostLayout& layout)
+void addKernelInterfaces(Arguments& arguments)
 {
     arguments.add({"--proc", "/proc"});
     // The host's user is nobody here, so the kernel refuses most of these anyway; this is the
     // second lock.
     arguments.add({"--ro-bind", "/proc/sys", "/proc/sys"});
+    arguments.add({"--dev", "/dev"});
+}
+
+void addHiding(Arguments& arguments, const HostLayout& layout)
+{
     for (const auto& path : layout.maskedProc)
         arguments.add({"--ro-bind", "/dev/null", path});
     for (const auto& path : layout.maskedProcFolders)
         arguments.add({"--size", "4096", "--tmpfs", path, "--remount-ro", path});
-    arguments.add({"--dev", "/dev"});
 }
 
 } // namespace
@@ -120,14 +124,17 @@ bool bringsWorkingFolder(const HostLayout& layout, const std::string& folder)
 }
 
 std::vector<std::string> bwrapOptions(
-    const HostLayout& layout, const SandboxSpec& spec, const std::vector<CopiedFile>& files)
+    const HostLayout& layout, const SandboxSpec& spec, const std::vector<CopiedFile>& files,
+    bool hides)
 {
     const auto asked = spec.limits.diskBytes;
     const auto disk = asked == 0 ? kUnlimitedDiskBytes : asked;
     Arguments arguments;
     addIsolation(arguments, spec.hostname);
     addSystem(arguments, layout, files);
-    addKernelInterfaces(arguments, layout);
+    addKernelInterfaces(arguments);
+    if (hides)
+        addHiding(arguments, layout);
     arguments.scratch("/dev/shm", disk / 4, "1777");
     arguments.scratch("/tmp", disk / 4, "1777");
     arguments.scratch("/work", disk, "0755");

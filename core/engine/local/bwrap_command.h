@@ -44,7 +44,9 @@ bool bringsWorkingFolder(const HostLayout& layout, const std::string& folder);
 std::vector<std::string> bwrapArguments(const HostLayout& layout, std::uint64_t processLimit = 0);
 
 /// Its options, the whole sandbox. Without them there is no /proc, so that no agent could start.
+/// @p hides: bwrap itself hides the masked files and folders of @p layout.
 std::vector<std::string> bwrapOptions(
-    const HostLayout& layout, const SandboxSpec& spec, const std::vector<CopiedFile>& files);
+    const HostLayout& layout, const SandboxSpec& spec, const std::vector<CopiedFile>& files,
+    bool hides);
 
 } // namespace sandbench::local

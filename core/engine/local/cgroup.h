@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/fd.h"
 #include "core/base/result.h"
 #include "core/engine/engine.h"
 #include "core/engine/local/cgroup_paths.h"
@@ -22,12 +23,17 @@ class SandboxCgroup
 public:
     virtual ~SandboxCgroup() = default;
 
-    /// Moves processes in; their future children start inside. A group that reports late adds to
-    /// @p report here. Errors: Io, Cancelled.
-    virtual Result<void>
-    add(std::span<const pid_t> pids, IsolationReport& report, std::stop_token stop) = 0;
-    /// True when only add() can tell which limits hold.
+    /// Files: a process that writes "0" to each is inside, and so are its future children. To
+    /// move another process in, the kernel waits for all processors. Errors: Io.
+    virtual Result<std::vector<UniqueFd>> entries() const { return std::vector<UniqueFd>(); }
+    /// True when only moveIn() can tell which limits hold; there are no entries() then.
     virtual bool reportsLate() const { return false; }
+    /// For a group that reports late: moves processes in, and adds to @p report.
+    /// Errors: Io, Cancelled.
+    virtual Result<void> moveIn(std::span<const pid_t>, IsolationReport&, std::stop_token)
+    {
+        return {};
+    }
     virtual ResourceCounters counters() const = 0;
     virtual void resetPeak() = 0;
     /// SIGKILL to everything inside, also to what forks meanwhile.

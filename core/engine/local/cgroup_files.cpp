@@ -23,10 +23,16 @@ void pauseShortly()
 
 } // namespace
 
+Result<UniqueFd> openControl(const std::string& path)
+{
+    UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    return fd ? Result<UniqueFd>(std::move(fd)) : Error::fromErrno(errno, "cannot write " + path);
+}
+
 Result<void> writeControl(const std::string& path, std::string_view value)
 {
-    const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-    if (!fd || ::write(fd.get(), value.data(), value.size()) < 0)
+    SANDBENCH_TRY(const auto fd, openControl(path));
+    if (::write(fd.get(), value.data(), value.size()) < 0)
         return Error::fromErrno(errno, "cannot write " + path);
     return {};
 }

@@ -21,6 +21,7 @@ namespace sandbench::local {
 inline constexpr std::uint64_t kCpuPeriodMicroseconds = 100'000;
 inline constexpr std::array kControllersV2 = {"memory", "pids", "cpu"};
 
+Result<UniqueFd> openControl(const std::string& path); ///< For writing.
 Result<void> writeControl(const std::string& path, std::string_view value);
 std::optional<std::string> readControl(const std::string& path);
 std::optional<std::uint64_t> readNumber(const std::string& path);

@@ -30,12 +30,15 @@ public:
         (void)GroupV1::remove(std::chrono::milliseconds(200)).has_value();
     }
 
-    Result<void> add(std::span<const pid_t> pids, IsolationReport&, std::stop_token) override
+    /// Not cgroup.procs, whose writer waits as well: a child of ours has one thread.
+    Result<std::vector<UniqueFd>> entries() const override
     {
-        for (const auto pid : pids)
-            for (const auto& folder : uniqueFolders())
-                SANDBENCH_TRY_VOID(writeControl(folder + "/cgroup.procs", std::to_string(pid)));
-        return {};
+        std::vector<UniqueFd> files;
+        for (const auto& folder : uniqueFolders()) {
+            SANDBENCH_TRY(auto file, openControl(folder + "/tasks"));
+            files.push_back(std::move(file));
+        }
+        return files;
     }
 
     ResourceCounters counters() const override

@@ -31,11 +31,11 @@ public:
         (void)GroupV2::remove(std::chrono::milliseconds(200)).has_value();
     }
 
-    Result<void> add(std::span<const pid_t> pids, IsolationReport&, std::stop_token) override
+    Result<std::vector<UniqueFd>> entries() const override
     {
-        for (const auto pid : pids)
-            SANDBENCH_TRY_VOID(writeControl(m_folder + "/cgroup.procs", std::to_string(pid)));
-        return {};
+        std::vector<UniqueFd> files(1);
+        SANDBENCH_TRY(files[0], openControl(m_folder + "/cgroup.procs"));
+        return files;
     }
 
     ResourceCounters counters() const override { return readCountersV2(m_folder, m_peak); }

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <charconv>
 #include <fcntl.h>
+#include <future>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -110,13 +111,15 @@ Result<std::shared_ptr<LocalHost>> LocalHost::prepare(const LocalEngineOptions& 
                   "to "
                 + std::string(kFirstSafeSetuid) + " or remove its setuid bit");
     SANDBENCH_TRY(const auto agent, agentProgram(options.agent));
+    // Beside the rest, which takes as long.
+    auto filter = std::async(std::launch::async, [] { return makeSystemCallFilterFile(); });
     SANDBENCH_TRY(host->m_agent, makeSealedMemfd("sandbench-agent", agent));
-    SANDBENCH_TRY(host->m_seccomp, makeSystemCallFilterFile());
     host->m_runtimeFolder
         = options.runtimeFolder.empty() ? "/run/sandbench" : options.runtimeFolder;
     host->m_layout = readHostLayout();
     host->m_cgroups = openCgroupTree();
     host->m_self = thisProcess();
+    SANDBENCH_TRY(host->m_seccomp, filter.get());
     return host;
 }
 

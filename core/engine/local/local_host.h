@@ -39,6 +39,9 @@ public:
     Result<UniqueFd> openSeccompFilter() const;
     const HostLayout& layout() const { return m_layout; }
     const std::string& runtimeFolder() const { return m_runtimeFolder; }
+    /// Whether bwrap hides what we cannot hide from outside: it is slower at that.
+    bool bwrapHides() const { return m_bwrapHides; }
+    void letBwrapHide() { m_bwrapHides = true; }
     SpawnThread& spawner() { return m_spawner; }
     CgroupTree* cgroups() { return m_cgroups.get(); }
     std::string nextGroupName(const std::string& sessionId);
@@ -56,6 +59,7 @@ private:
     std::unique_ptr<CgroupTree> m_cgroups;
     GroupOwner m_self;
     std::atomic<unsigned> m_groups = 0;
+    std::atomic<bool> m_bwrapHides = false;
     std::mutex m_versionMutex;
     std::string m_version;
     SpawnThread m_spawner;

@@ -93,6 +93,18 @@ void addFixedLayers(IsolationReport& report)
 Result<std::unique_ptr<LocalInstance>>
 LocalInstance::start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, std::stop_token stop)
 {
+    auto started = startOnce(host, spec, stop);
+    // As with a bwrap that is setuid, whose mounts belong to root.
+    if (started.failedAs(ErrorCode::Unsupported) && !host->bwrapHides()) {
+        host->letBwrapHide();
+        started = startOnce(std::move(host), spec, std::move(stop));
+    }
+    return started;
+}
+
+Result<std::unique_ptr<LocalInstance>> LocalInstance::startOnce(
+    std::shared_ptr<LocalHost> host, const SandboxSpec& spec, std::stop_token stop)
+{
     std::unique_ptr<LocalInstance> instance(new LocalInstance(std::move(host)));
     SANDBENCH_TRY_VOID(instance->reserve(spec));
     SANDBENCH_TRY_VOID(instance->spawn(spec));
@@ -100,7 +112,7 @@ LocalInstance::start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, s
     SANDBENCH_TRY_VOID(instance->release(spec));
     SANDBENCH_TRY_VOID(instance->findInit(stop));
     SANDBENCH_TRY_VOID(instance->awaitAgent(stop));
-    instance->separateFromHost();
+    SANDBENCH_TRY_VOID(instance->separateFromHost());
     return instance;
 }
 
@@ -146,7 +158,7 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
 
     SpawnSpec bwrap;
     bwrap.program = m_host->bwrap();
-    // It stands in for the group's, also where only add() will tell whether there is one.
+    // It stands in for the group's, also where only moveIn() will tell whether there is one.
     const bool needsRlimit = isMissing(m_isolation, "pids") || (m_group && m_group->reportsLate());
     const auto processLimit = needsRlimit ? possibleProcesses(spec.limits.pids) : 0;
     bwrap.arguments = bwrapArguments(m_host->layout(), processLimit);
@@ -160,6 +172,12 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
         bwrap.identity = ProcessIdentity{m_user->uid(), m_user->uid()};
     bwrap.limits = {{RLIMIT_CORE, 0}, {RLIMIT_MEMLOCK, kLockedMemoryBytes}, {RLIMIT_MSGQUEUE, 0}};
     bwrap.diesWithSpawner = true;
+    std::vector<UniqueFd> entries;
+    if (m_group) {
+        SANDBENCH_TRY(entries, m_group->entries());
+    }
+    for (const auto& file : entries)
+        bwrap.joinFds.push_back(file.get());
     auto spawned = m_host->spawner().spawn(std::move(bwrap));
     if (!spawned && m_user && spawned.error().code() == ErrorCode::PermissionDenied)
         return Error(
@@ -179,9 +197,9 @@ Result<void> LocalInstance::spawn(const SandboxSpec& spec)
 /// becomes the root of that, and a path outside of it would show the guest where on the host it is.
 Result<void> LocalInstance::enterGroup(const SandboxLimits& limits, std::stop_token stop)
 {
-    if (m_group) {
+    if (m_group && m_group->reportsLate()) {
         const pid_t pids[] = {m_bwrap.pid()};
-        SANDBENCH_TRY_VOID(m_group->add(pids, m_isolation, stop));
+        SANDBENCH_TRY_VOID(m_group->moveIn(pids, m_isolation, stop));
     }
     if (limits.memoryBytes != 0 && isMissing(m_isolation, "memory"))
         limitEachProcess(limits.memoryBytes);
@@ -192,7 +210,7 @@ Result<void> LocalInstance::release(const SandboxSpec& spec)
 {
     std::string text;
     const auto files = sandboxFiles(m_host->layout(), spec.hostname);
-    for (const auto& word : bwrapOptions(m_host->layout(), spec, files))
+    for (const auto& word : bwrapOptions(m_host->layout(), spec, files, m_host->bwrapHides()))
         text.append(word).push_back('\0');
     const auto sent = ::send(m_options.get(), text.data(), text.size(), MSG_NOSIGNAL);
     m_options.reset();
@@ -241,12 +259,20 @@ Result<void> LocalInstance::awaitAgent(std::stop_token stop)
     return startFailure();
 }
 
-void LocalInstance::separateFromHost()
+/// Errors: Unsupported when bwrap has to hide what could not be hidden.
+Result<void> LocalInstance::separateFromHost()
 {
-    auto folders = m_host->layout().folders;
-    const auto& config = m_host->layout().configFolders;
-    folders.insert(folders.end(), config.begin(), config.end());
-    const auto own = separateMounts(m_initPid, folders);
+    const auto& layout = m_host->layout();
+    WantedMounts wanted = {layout.folders, {}, {}};
+    wanted.folders.insert(
+        wanted.folders.end(), layout.configFolders.begin(), layout.configFolders.end());
+    if (!m_host->bwrapHides()) {
+        wanted.hiddenFiles = layout.maskedProc;
+        wanted.hiddenFolders = layout.maskedProcFolders;
+    }
+    const auto own = separateMounts(m_initPid, wanted);
+    if (!own.hidden && !m_host->bwrapHides())
+        return Error(ErrorCode::Unsupported, own.hidden.error().text());
     if (own.terminals)
         m_isolation.layers.push_back(std::to_string(kMostTerminals) + " terminals at most");
     else
@@ -260,6 +286,7 @@ void LocalInstance::separateFromHost()
             "host files through an overlay", own.files.error().text(),
             "Linux 5.11 or newer with overlayfs; programs can lock files of this machine that "
             "others lock too, and see when they are opened");
+    return {};
 }
 
 Error LocalInstance::startFailure()

@@ -31,6 +31,8 @@ public:
     Result<void> close() override;
 
 private:
+    static Result<std::unique_ptr<LocalInstance>>
+    startOnce(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, std::stop_token stop);
     Result<void> removeGroup();
     explicit LocalInstance(std::shared_ptr<LocalHost> host)
         : m_host(std::move(host))
@@ -42,7 +44,7 @@ private:
     void limitEachProcess(std::uint64_t memoryBytes);
     Result<void> release(const SandboxSpec& spec);
     Result<void> findInit(std::stop_token stop);
-    void separateFromHost();
+    Result<void> separateFromHost();
     Error startFailure();
     Result<void> awaitAgent(std::stop_token stop);
     Result<void> waitFor(int fd, std::stop_token stop, std::string_view what);

@@ -32,6 +32,7 @@ struct Overlay
 /// The errno of each step, as the child tells it.
 struct Outcome
 {
+    int hidden = 0;
     int terminals = 0;
     int files = 0;
 };
@@ -79,12 +80,29 @@ int coverFolders(const std::vector<Overlay>& overlays)
     return 0;
 }
 
+int hide(const char* nothing, const std::vector<std::string>& paths)
+{
+    constexpr unsigned long kFlags = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC;
+    for (const auto& path : paths) {
+        if (::mount(nothing, path.c_str(), nullptr, MS_BIND, nullptr) == 0
+            && ::mount(nullptr, path.c_str(), nullptr, MS_REMOUNT | MS_BIND | kFlags, nullptr) == 0)
+            continue;
+        if (errno != ENOENT)
+            return errno;
+    }
+    return 0;
+}
+
 Outcome changeMounts(
-    int owner, int mounts, const char* terminalOptions, const std::vector<Overlay>& overlays)
+    int owner, int mounts, const WantedMounts& wanted, const char* terminalOptions,
+    const std::vector<Overlay>& overlays)
 {
     if (::setns(owner, CLONE_NEWUSER) != 0 || ::setns(mounts, CLONE_NEWNS) != 0)
-        return {errno, errno};
+        return {errno, errno, errno};
     Outcome outcome;
+    outcome.hidden = hide("/dev/null", wanted.hiddenFiles);
+    if (outcome.hidden == 0)
+        outcome.hidden = hide(kEmptyFolder, wanted.hiddenFolders);
     if (::mount(nullptr, "/dev/pts", nullptr, MS_REMOUNT | MS_NOSUID | MS_NOEXEC, terminalOptions)
         != 0)
         outcome.terminals = errno;
@@ -92,7 +110,8 @@ Outcome changeMounts(
     return outcome;
 }
 
-Result<Outcome> changeMountsInChild(int owner, int mounts, const std::vector<Overlay>& overlays)
+Result<Outcome> changeMountsInChild(
+    int owner, int mounts, const WantedMounts& wanted, const std::vector<Overlay>& overlays)
 {
     SANDBENCH_TRY(const auto pipe, makePipe());
     // bwrap's own options, which a remount would reset.
@@ -101,7 +120,7 @@ Result<Outcome> changeMountsInChild(int owner, int mounts, const std::vector<Ove
     if (child < 0)
         return Error::fromErrno(errno, "cannot start a process");
     if (child == 0) {
-        const auto outcome = changeMounts(owner, mounts, options.c_str(), overlays);
+        const auto outcome = changeMounts(owner, mounts, wanted, options.c_str(), overlays);
         ::_exit(::write(pipe.write.get(), &outcome, sizeof outcome) == sizeof outcome ? 0 : 1);
     }
     while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) { }
@@ -145,7 +164,7 @@ mountsIn(std::string_view mountInfo, std::span<const std::string> folders)
     return paths;
 }
 
-OwnMounts separateMounts(pid_t init, std::span<const std::string> folders)
+OwnMounts separateMounts(pid_t init, const WantedMounts& wanted)
 {
     const auto process = "/proc/" + std::to_string(init);
     const UniqueFd mounts(::open((process + "/ns/mnt").c_str(), O_RDONLY | O_CLOEXEC));
@@ -153,17 +172,19 @@ OwnMounts separateMounts(pid_t init, std::span<const std::string> folders)
     const UniqueFd owner(mounts ? ::ioctl(mounts.get(), NS_GET_USERNS) : -1);
     if (!owner) {
         const auto error = Error::fromErrno(errno, "cannot reach the sandbox's mounts");
-        return {error, error};
+        return {error, error, error};
     }
     const auto info = readFile(process + "/mountinfo", kMountInfoBytes);
-    auto paths = info ? mountsIn(*info, folders) : Result<std::vector<std::string>>(info.error());
+    auto paths
+        = info ? mountsIn(*info, wanted.folders) : Result<std::vector<std::string>>(info.error());
     if (paths && paths->size() > kMostMounts)
         paths = Error(ErrorCode::Unsupported, "too many file systems are mounted there");
     const auto done = changeMountsInChild(
-        owner.get(), mounts.get(), paths ? overlaysOf(*paths) : std::vector<Overlay>());
+        owner.get(), mounts.get(), wanted, paths ? overlaysOf(*paths) : std::vector<Overlay>());
     if (!done)
-        return {done.error(), done.error()};
+        return {done.error(), done.error(), done.error()};
     return {
+        resultOf(done->hidden, "cannot hide what the kernel tells of the host"),
         resultOf(done->terminals, "cannot limit the sandbox's terminals"),
         paths ? resultOf(done->files, "cannot lay an overlay over the host's files")
               : Result<void>(paths.error())};

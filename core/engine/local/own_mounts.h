@@ -17,9 +17,18 @@ inline constexpr unsigned kMostTerminals = 64;
 /// A folder of every sandbox with nothing in it, where nothing can be put.
 inline constexpr auto kEmptyFolder = "/etc/empty";
 
+/// What of the sandbox's own folders and files the mounts concern, as the sandbox sees them.
+struct WantedMounts
+{
+    std::vector<std::string> folders; ///< Of the host: see OwnMounts::files.
+    std::vector<std::string> hiddenFiles; ///< Nothing can be read there afterwards.
+    std::vector<std::string> hiddenFolders; ///< Nothing is in them afterwards.
+};
+
 /// What the mounts of a sandbox were given.
 struct OwnMounts
 {
+    Result<void> hidden;
     Result<void> terminals; ///< No more than kMostTerminals.
     /// Folders of the host are seen through an overlay, whose files are other ones to the kernel:
     /// what programs lock or watch is not what the host's programs use.
@@ -27,10 +36,11 @@ struct OwnMounts
 };
 
 /// Changes the mounts of the sandbox whose process 1 is @p init: they must be made, and none of
-/// its programs may have started. @p folders: absolute, as the sandbox sees them.
-/// Errors: PermissionDenied, Io, Unsupported (something that is no folder is mounted in one).
-/// Source: Documentation/filesystems/devpts.rst, overlayfs.rst, ioctl_ns(2), move_mount(2).
-OwnMounts separateMounts(pid_t init, std::span<const std::string> folders);
+/// its programs may have started. bwrap could do some of it, but reads the list of all mounts again
+/// for each of its own. Errors: PermissionDenied, Io, Unsupported (something that is no folder is
+/// mounted in one). Source: Documentation/filesystems/devpts.rst, overlayfs.rst, ioctl_ns(2),
+/// move_mount(2).
+OwnMounts separateMounts(pid_t init, const WantedMounts& wanted);
 
 /// @p folders and what is mounted in them, each once, outer ones first. @p mountInfo: text of
 /// /proc/PID/mountinfo. Errors: Unsupported (a name with white space).

@@ -149,7 +149,7 @@ public:
     bool reportsLate() const override { return true; }
 
     Result<void>
-    add(std::span<const pid_t> pids, IsolationReport& report, std::stop_token stop) override
+    moveIn(std::span<const pid_t> pids, IsolationReport& report, std::stop_token stop) override
     {
         auto folder = open(pids, stop);
         if (folder.failedAs(ErrorCode::Cancelled))

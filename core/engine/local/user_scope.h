@@ -32,8 +32,8 @@ std::optional<UserManager> findUserManager();
 /// Where the manager keeps the scopes that it makes for us.
 std::string scopesFolder(ScopeBus bus);
 
-/// A group that comes into being with its first add(), and that only then tells what it limits. It
-/// never fails to open a sandbox: what systemd refuses stands in the report.
+/// A group that comes into being with its first moveIn(), and that only then tells what it limits.
+/// It never fails to open a sandbox: what systemd refuses stands in the report.
 std::unique_ptr<SandboxCgroup>
 makeUserScope(UserManager manager, const std::string& name, const SandboxLimits& limits);
 

@@ -42,6 +42,7 @@ SERVER_ZONE = os.environ.get("TZ")
 OWN_MODULES = frozenset(sys.modules) - BUILT_IN - frozenset(sys.builtin_module_names)
 PRELOADED = set()  # top-level names that only this server has loaded
 DISPLAY, KERNEL_COPY = 3, 4  # descriptors of a seat
+COMPILED = 6  # and of all: where the build has compiled the kernel (core/agent/guest/kernel_protocol.md)
 
 
 def send(sock, op, *fields, fds=()):

@@ -353,7 +353,9 @@ def start_over(path, arguments):
     """The interpreter itself must start with this environment; the kernel then runs the program in it at once."""
     if Display.fd >= 0:
         os.set_inheritable(Display.fd, True)
-    os.set_inheritable(KERNEL_COPY, True)
+    for fd in KERNEL_COPY, COMPILED:
+        if os.path.exists("/proc/self/fd/%d" % fd):
+            os.set_inheritable(fd, True)
     kernel = "/proc/self/fd/%d" % KERNEL_COPY
     os.execve(interpreter(), ["python3", kernel, "program", path] + arguments, dict(os.environ))
 
@@ -381,7 +383,8 @@ def take_descriptors(fds):
     # The source moves last: its old number may be any.
     if KERNEL_COPY != kernel_source():
         os.dup2(kernel_source(), KERNEL_COPY, inheritable=False)
-    os.closerange(KERNEL_COPY + 1, Server.highest)
+    os.closerange(KERNEL_COPY + 1, COMPILED)
+    os.closerange(COMPILED + 1, Server.highest)
     if len(fds) <= 3:
         os.close(DISPLAY)
 
@@ -434,7 +437,7 @@ def prepare_program(path, arguments):
             guarded(lambda: later("NOTEBOOK", "refuse_line")(source, path))
             emit_error(error)
         run_real_interpreter(path, arguments)  # says it in its own words
-    os.close(KERNEL_COPY)
+    os.closerange(KERNEL_COPY, COMPILED + 1)
     sys.argv[:] = [path] + arguments
     if hasattr(sys, "orig_argv"):
         sys.orig_argv[:] = ["python3", path] + arguments

@@ -163,6 +163,15 @@ std::uint32_t AgentHarness::post(const Json& request)
     return m_lastStream;
 }
 
+Outcome AgentHarness::startKernel(Json request, std::string_view source)
+{
+    request["verb"] = "kernel_start";
+    const auto stream = post(request);
+    sendData(stream, agent::Channel::File, source);
+    sendEof(stream, agent::Channel::File);
+    return finish(stream);
+}
+
 std::uint32_t AgentHarness::postRun(std::vector<std::string> argv, Json more)
 {
     more["verb"] = "run";

@@ -65,6 +65,8 @@ public:
     /// Collects all frames of @p stream up to its Reply and returns credit for its data.
     Outcome finish(std::uint32_t stream, std::chrono::seconds patience = std::chrono::seconds(20));
     Outcome call(const Json& request) { return finish(post(request)); }
+    /// `kernel_start` of @p request's fields.
+    Outcome startKernel(Json request, std::string_view source);
     /// `run` with a small environment.
     Outcome run(std::vector<std::string> argv, Json more = Json::object());
     std::uint32_t postRun(std::vector<std::string> argv, Json more = Json::object());

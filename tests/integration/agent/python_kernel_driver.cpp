@@ -5,6 +5,7 @@
 #include "core/base/clock.h"
 #include "core/base/embedded.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -341,13 +342,16 @@ PythonKernel::PythonKernel()
 
 PythonKernel::PythonKernel(std::string_view source)
 {
-    auto file = makeSealedMemfd("python_kernel.py", source);
-    if (!file)
-        fail(file.error().message());
+    const auto end = std::min(source.find('\0'), source.size());
+    auto file = makeSealedMemfd("python_kernel.py", source.substr(0, end));
+    auto code = makeSealedMemfd("python_kernel", source.substr(std::min(end + 1, source.size())));
+    if (!file || !code)
+        fail("cannot make a memory file");
     auto [ours, theirs] = packetPair();
     // Numbers that are known to be free: 3 is the socket's, the file keeps one above it.
     const UniqueFd script(::fcntl(file->get(), F_DUPFD_CLOEXEC, 10));
     const UniqueFd control(::fcntl(theirs.get(), F_DUPFD_CLOEXEC, 10));
+    const UniqueFd compiled(::fcntl(code->get(), F_DUPFD_CLOEXEC, 10));
     std::vector<std::string> words
         = {python(), "-s", "/proc/self/fd/" + std::to_string(script.get())};
     std::vector<std::string> environment
@@ -360,6 +364,7 @@ PythonKernel::PythonKernel(std::string_view source)
         for (int fd = 0; fd < 3; ++fd)
             ::dup2(null, fd);
         ::dup2(control.get(), 3);
+        ::dup2(compiled.get(), 6);
         ::fcntl(script.get(), F_SETFD, 0);
         ::execve(python(), argv.data(), envp.data());
         ::_exit(127);

@@ -95,14 +95,13 @@ bool TestAgentConfine::startKernel()
 {
     const auto path = m_folder->path().toStdString() + "/code.py";
     std::ofstream(path) << kMakeSocket;
-    const auto started = m_agent->call(
-        {{"verb", "kernel_start"},
-         {"kernel", "python"},
+    const auto started = m_agent->startKernel(
+        {{"kernel", "python"},
          {"argv", {kPython, "-I", "-S"}},
-         {"source", embeddedFile("guest/python_kernel.py").value_or("")},
          {"warm", "now"},
          {"scratch", {m_folder->path().toStdString()}},
-         {"env", {{"PATH", "/usr/bin:/bin"}, {"HOME", "/"}}}});
+         {"env", {{"PATH", "/usr/bin:/bin"}, {"HOME", "/"}}}},
+        embeddedFile("guest/python_kernel.py").value_or(""));
     return jsonBool(started.reply, "ok");
 }
 

@@ -77,15 +77,14 @@ void TestAgentKernels::cleanup()
 
 Outcome TestAgentKernels::startKernel(const std::string& warm, Json preload)
 {
-    return m_agent->call(
-        {{"verb", "kernel_start"},
-         {"kernel", "python"},
+    return m_agent->startKernel(
+        {{"kernel", "python"},
          {"argv", {kPython, "-I"}},
          {"env", {{"PATH", "/usr/bin:/bin"}}},
-         {"source", embeddedFile("guest/python_kernel.py").value_or("")},
          {"preload", preload},
          {"warm", warm},
-         {"scratch", {m_folder->path().toStdString()}}});
+         {"scratch", {m_folder->path().toStdString()}}},
+        embeddedFile("guest/python_kernel.py").value_or(""));
 }
 
 std::string TestAgentKernels::program(const std::string& text)
@@ -126,12 +125,11 @@ Outcome TestAgentKernels::runWhoseServerGets(int signal)
 void TestAgentKernels::runsNoProgramInAServerThatIsNotApart()
 {
     std::ofstream(m_folder->path().toStdString() + "/_ctypes.py") << "raise ImportError\n";
-    const auto started = m_agent->call(
-        {{"verb", "kernel_start"},
-         {"kernel", "python"},
+    const auto started = m_agent->startKernel(
+        {{"kernel", "python"},
          {"argv", {kPython, "-s"}},
-         {"env", {{"PATH", "/usr/bin:/bin"}, {"PYTHONPATH", m_folder->path().toStdString()}}},
-         {"source", embeddedFile("guest/python_kernel.py").value_or("")}});
+         {"env", {{"PATH", "/usr/bin:/bin"}, {"PYTHONPATH", m_folder->path().toStdString()}}}},
+        embeddedFile("guest/python_kernel.py").value_or(""));
     QVERIFY(jsonBool(started.reply, "ok"));
     auto outcome = run("print('here')");
     QCOMPARE(kindOf(outcome), std::string("none"));
@@ -214,12 +212,9 @@ void TestAgentKernels::fallsBackWithoutAKernel_data()
 void TestAgentKernels::fallsBackWithoutAKernel()
 {
     QFETCH(QString, source);
-    m_agent->call(
-        {{"verb", "kernel_start"},
-         {"kernel", "python"},
-         {"argv", {kPython}},
-         {"source", source.toStdString()},
-         {"env", {{"PATH", "/usr/bin:/bin"}}}});
+    m_agent->startKernel(
+        {{"kernel", "python"}, {"argv", {kPython}}, {"env", {{"PATH", "/usr/bin:/bin"}}}},
+        source.toStdString());
     auto outcome = run("print('here')");
     QCOMPARE(kindOf(outcome), std::string("none"));
     QCOMPARE(outcome.out(), std::string("here\n"));

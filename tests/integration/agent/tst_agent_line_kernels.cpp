@@ -51,14 +51,13 @@ private:
     std::string folder() const { return m_folder->path().toStdString(); }
     Outcome startKernel(const std::string& source, Json argv)
     {
-        return m_agent->call(
-            {{"verb", "kernel_start"},
-             {"kernel", "k"},
+        return m_agent->startKernel(
+            {{"kernel", "k"},
              {"protocol", "lines"},
              {"argv", argv},
              {"env", {{"PATH", "/usr/bin:/bin"}, {"TMPDIR", folder()}}},
-             {"source", source},
-             {"cwd", folder()}});
+             {"cwd", folder()}},
+            source);
     }
     Outcome startBash()
     {
@@ -101,12 +100,7 @@ void TestAgentLineKernels::startsNothingBeforeTheFirstContext()
     QCOMPARE(startKernel("exit", {"bash"}).code(), std::string("already_exists"));
     QCOMPARE(
         m_agent
-            ->call(
-                {{"verb", "kernel_start"},
-                 {"kernel", "other"},
-                 {"protocol", "telepathy"},
-                 {"argv", {"bash"}},
-                 {"source", "x"}})
+            ->startKernel({{"kernel", "other"}, {"protocol", "telepathy"}, {"argv", {"bash"}}}, "x")
             .code(),
         std::string("invalid_argument"));
 }

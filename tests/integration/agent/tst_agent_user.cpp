@@ -174,14 +174,13 @@ void TestAgentUser::startsKernelsAndContextsAsTheUser()
         jsonBool(setUp({{"filter", filterOf(jsonString(m_agent->hello(), "arch"))}}).reply, "ok"));
     const auto source = embeddedFile("guest/python_kernel.py");
     QVERIFY(source.has_value());
-    const auto started = m_agent->call(
-        {{"verb", "kernel_start"},
-         {"kernel", "python"},
+    const auto started = m_agent->startKernel(
+        {{"kernel", "python"},
          {"argv", {"python3", "-I", "-S"}},
-         {"source", *source},
          {"warm", "never"},
          {"scratch", {m_folder->path().toStdString()}},
-         {"env", {{"PATH", "/usr/bin:/bin"}, {"HOME", "/"}}}});
+         {"env", {{"PATH", "/usr/bin:/bin"}, {"HOME", "/"}}}},
+        *source);
     QVERIFY2(jsonBool(started.reply, "ok"), started.reply.dump().c_str());
     std::ofstream(at("who.py")) << "import os\nprint(os.getresuid(), os.getresgid(), "
                                    "open('/proc/self/status').read().count('Seccomp:\\t2'))\n";

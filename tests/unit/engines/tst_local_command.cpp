@@ -43,7 +43,7 @@ private Q_SLOTS:
     void asksForEveryLayer()
     {
         const auto files = sandboxFiles(mergedHost(), "sandbox");
-        const auto text = commandText(bwrapOptions(mergedHost(), {}, files));
+        const auto text = commandText(bwrapOptions(mergedHost(), {}, files, false));
         for (const char* part :
              {" --unshare-all ", " --unshare-user ", " --disable-userns ", " --as-pid-1 ",
               " --die-with-parent ", " --new-session ", " --cap-drop ALL ", " --seccomp 4 ",
@@ -73,9 +73,22 @@ private Q_SLOTS:
         QCOMPARE(odd.error().code(), ErrorCode::Unsupported);
     }
 
+    void hidesOnlyWhatNobodyHidesFromOutside()
+    {
+        auto host = mergedHost();
+        host.maskedProc = {"/proc/keys"};
+        host.maskedProcFolders = {"/proc/irq"};
+        const auto hides = commandText(bwrapOptions(host, {}, {}, true));
+        QVERIFY(hides.find(" --ro-bind /dev/null /proc/keys ") != std::string::npos);
+        QVERIFY(hides.find(" --tmpfs /proc/irq --remount-ro /proc/irq ") != std::string::npos);
+        const auto rest = commandText(bwrapOptions(host, {}, {}, false));
+        QVERIFY(rest.find("/proc/keys") == std::string::npos);
+        QVERIFY(rest.find("/proc/irq") == std::string::npos);
+    }
+
     void sealsTheRootLast()
     {
-        const auto words = bwrapOptions(mergedHost(), {}, {});
+        const auto words = bwrapOptions(mergedHost(), {}, {}, true);
         const auto seal = std::find(words.begin(), words.end(), "/");
         QVERIFY(seal != words.end());
         QVERIFY(std::find(seal, words.end(), "--tmpfs") == words.end());
@@ -92,12 +105,12 @@ private Q_SLOTS:
     {
         SandboxSpec spec;
         spec.limits.diskBytes = 400U << 20;
-        const auto text = commandText(bwrapOptions(mergedHost(), spec, {}));
+        const auto text = commandText(bwrapOptions(mergedHost(), spec, {}, true));
         QVERIFY(text.find(" --size 419430400 --tmpfs /work ") != std::string::npos);
         QVERIFY(text.find(" --size 104857600 --tmpfs /tmp ") != std::string::npos);
         QVERIFY(text.find(" --size 20971520 --tmpfs /run/sandbench ") != std::string::npos);
         spec.limits.diskBytes = 0;
-        const auto words = bwrapOptions(mergedHost(), spec, {});
+        const auto words = bwrapOptions(mergedHost(), spec, {}, true);
         for (auto it = words.begin(); it != words.end(); ++it)
             if (*it == "--tmpfs")
                 QCOMPARE(*(it - 2), std::string("--size"));
@@ -106,7 +119,7 @@ private Q_SLOTS:
     void numbersFilesAsTheirDescriptors()
     {
         const auto files = sandboxFiles(mergedHost(), "sandbox");
-        const auto text = commandText(bwrapOptions(mergedHost(), {}, files));
+        const auto text = commandText(bwrapOptions(mergedHost(), {}, files, false));
         for (std::size_t i = 0; i < files.size(); ++i) {
             const auto part = " --file " + std::to_string(kFirstFileFd + static_cast<int>(i)) + ' '
                 + files[i].destination + ' ';

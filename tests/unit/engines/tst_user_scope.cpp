@@ -216,7 +216,7 @@ private Q_SLOTS:
         QVERIFY(group->reportsLate());
         IsolationReport report;
         const std::array<pid_t, 1> self = {::getpid()};
-        QVERIFY(group->add(self, report, {}));
+        QVERIFY(group->moveIn(self, report, {}));
         QVERIFY(report.layers.empty());
         QCOMPARE(report.missing.size(), std::size_t(3));
         for (const auto& missing : report.missing)
@@ -233,7 +233,7 @@ private Q_SLOTS:
         stop.request_stop();
         IsolationReport report;
         const std::array<pid_t, 1> self = {::getpid()};
-        const auto added = group->add(self, report, stop.get_token());
+        const auto added = group->moveIn(self, report, stop.get_token());
         QVERIFY(!added);
         QCOMPARE(added.error().code(), ErrorCode::Cancelled);
     }

@@ -141,7 +141,7 @@ void TestGuestLayout::startsEveryProgramThroughTheEntryPoint()
     QVERIFY(plan->run["argv"][0] == "tini");
     QVERIFY(plan->run["argv"][2] == "python3");
     QVERIFY(!plan->run.contains("kernel"));
-    QVERIFY(kernelStartRequest(python(), {}, Warm::Now, layout).is_null());
+    QVERIFY(!kernelStart(python(), {}, Warm::Now, layout));
     request.context = "c";
     QVERIFY(!planRun(request, python(), {"main.py", "r1"}, {}, layout));
 }
