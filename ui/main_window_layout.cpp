@@ -54,19 +54,24 @@ void MainWindow::buildDocks()
     m_sessionDock = new SessionDock(m_sessions, this);
     auto* plotStack = new QStackedWidget(this);
     auto* outputStack = new QStackedWidget(this);
+    auto* activityStack = new QStackedWidget(this);
     auto* session
         = makeDock(this, "dockSessions", tr("Sessions"), m_sessionDock, Qt::LeftDockWidgetArea);
     auto* plots = makeDock(this, "dockPlots", tr("Plots"), plotStack, Qt::RightDockWidgetArea);
     auto* output
         = makeDock(this, "dockOutput", tr("Output"), outputStack, Qt::BottomDockWidgetArea);
     m_views = new SessionViews(
-        m_sessions, *m_editors, {m_sessionDock->pages(), *outputStack, *plotStack}, this);
+        m_sessions, *m_editors, {m_sessionDock->pages(), *outputStack, *plotStack, *activityStack},
+        this);
     m_gate = new GateController(
         *m_editors, *m_message, m_languages, m_workbench.policyFolder,
         jsonString(m_workbench.engines.settings().defaults, "policy"), this);
     auto* findings = makeDock(
         this, "dockFindings", tr("Findings"), &m_gate->panel(), Qt::BottomDockWidgetArea);
     tabifyDockWidget(output, findings);
+    tabifyDockWidget(
+        output,
+        makeDock(this, "dockActivity", tr("Activity"), activityStack, Qt::BottomDockWidgetArea));
     m_packagesPanel = new PackagesPanel(this);
     auto* packages
         = makeDock(this, "dockPackages", tr("Packages"), m_packagesPanel, Qt::BottomDockWidgetArea);

@@ -211,7 +211,8 @@ void MainWindow::buildViewMenu()
     int number = 1;
     auto* panels = view->addMenu(tr("&Panels"));
     for (const char* name :
-         {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns"}) {
+         {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns",
+          "dockActivity"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         panels->addAction(dock->toggleViewAction());
         addCommand(

@@ -84,7 +84,8 @@ void MainWindow::cycleAreas(int direction)
 {
     QList<QWidget*> areas{centralWidget()};
     for (const char* name :
-         {"dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns", "dockSessions"}) {
+         {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockPackages", "dockRuns",
+          "dockSessions"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())
             areas << dock;

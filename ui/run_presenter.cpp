@@ -3,6 +3,7 @@
 #include "ui/run_presenter.h"
 
 #include "core/base/units.h"
+#include "ui/activity/activity_panel.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
@@ -43,13 +44,13 @@ RunSummary summaryOf(const RunRecord& record)
 }
 
 RunPresenter::RunPresenter(
-    SessionController& controller, EditorTabs& editors, OutputPanel& output, PlotPanel& plots,
-    QObject* parent)
+    SessionController& controller, EditorTabs& editors, const Panels& panels, QObject* parent)
     : QObject(parent)
     , m_controller(controller)
     , m_editors(editors)
-    , m_output(output)
-    , m_plots(plots)
+    , m_output(panels.output)
+    , m_plots(panels.plots)
+    , m_activity(panels.activity)
 {
     m_inputDelay.setSingleShot(true);
     m_inputDelay.setInterval(kInputDelayMilliseconds);
@@ -70,9 +71,10 @@ RunPresenter::RunPresenter(
     connect(&controller, &SessionController::notice, this, [this](const QString& text) {
         m_output.append(OutputStream::Notice, text.toUtf8() + '\n');
     });
-    connect(&output, &OutputPanel::inputEntered, &controller, &SessionController::sendInput);
-    connect(&output, &OutputPanel::inputClosed, &controller, &SessionController::closeInput);
-    connect(&output, &OutputPanel::sourceLocationActivated, this, &RunPresenter::jumpTo);
+    connect(&m_output, &OutputPanel::inputEntered, &controller, &SessionController::sendInput);
+    connect(&m_output, &OutputPanel::inputClosed, &controller, &SessionController::closeInput);
+    connect(&m_output, &OutputPanel::sourceLocationActivated, this, &RunPresenter::jumpTo);
+    connect(&m_activity, &ActivityPanel::mentionActivated, this, &RunPresenter::jumpToMention);
 }
 
 void RunPresenter::setNextTitle(const QString& title, const QString& fileName, bool interactive)
@@ -98,6 +100,7 @@ void RunPresenter::begin(const QString& runId)
     if (m_interactive)
         m_inputDelay.start();
     m_plots.beginRun(runId);
+    m_activity.beginRun(m_title);
     emit statusChanged(tr("Running %1").arg(m_title));
 }
 
@@ -118,6 +121,10 @@ void RunPresenter::end(const RunRecord& record)
     m_output.setInputVisible(false);
     m_output.endRun(summary);
     annotateError(record);
+    m_activity.show(
+        m_title,
+        {{"network", record.network},
+         {"activity", record.activity ? toJson(*record.activity) : Json()}});
     QString status = tr("%1: %2").arg(m_title, summary.statusWord);
     if (record.peakMemoryBytes > 0)
         status += tr(", peak %1").arg(toQString(formatSize(record.peakMemoryBytes)));
@@ -167,6 +174,18 @@ void RunPresenter::jumpTo(const QString& fileName, int line)
         m_editors.setCurrentWidget(editor);
         editor->goToLine(line);
     }
+}
+
+void RunPresenter::jumpToMention(const QString& text)
+{
+    CodeEditor* editor = m_editors.editorNamed(m_fileName);
+    const auto at = editor ? editor->bytes().indexOf(text.toUtf8()) : -1;
+    if (at < 0)
+        return emit statusChanged(
+            tr("%1 does not name %2")
+                .arg(m_fileName, SafeText::elidedName(text, kLongestCompiler)));
+    m_editors.setCurrentWidget(editor);
+    editor->goToByte(at);
 }
 
 } // namespace sandbench::ui

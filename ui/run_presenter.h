@@ -10,6 +10,7 @@
 
 namespace sandbench::ui {
 
+class ActivityPanel;
 class EditorTabs;
 class PlotPanel;
 class SessionController;
@@ -21,9 +22,15 @@ class RunPresenter : public QObject
     Q_OBJECT
 
 public:
+    /// Where a run is shown. All outlive this.
+    struct Panels
+    {
+        OutputPanel& output;
+        PlotPanel& plots;
+        ActivityPanel& activity;
+    };
     RunPresenter(
-        SessionController& controller, EditorTabs& editors, OutputPanel& output, PlotPanel& plots,
-        QObject* parent);
+        SessionController& controller, EditorTabs& editors, const Panels& panels, QObject* parent);
 
     /// What the next run is called in the output, and the name by which its tracebacks know the
     /// program's file.
@@ -42,11 +49,13 @@ private:
     void showArtifact(const Artifact& artifact, const QByteArray& bytes);
     void annotateError(const RunRecord& record);
     void jumpTo(const QString& fileName, int line);
+    void jumpToMention(const QString& text);
 
     SessionController& m_controller;
     EditorTabs& m_editors;
     OutputPanel& m_output;
     PlotPanel& m_plots;
+    ActivityPanel& m_activity;
     QString m_title;
     QString m_fileName;
     QString m_runId;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session_views.h"
 
+#include "ui/activity/activity_panel.h"
 #include "ui/output/log_view.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
@@ -31,7 +32,9 @@ void SessionViews::add(SessionController* session)
     m_stacks.facts.addWidget(view.facts = new SessionPanel(*session, &m_stacks.facts));
     m_stacks.output.addWidget(view.output = new OutputPanel(&m_stacks.output));
     m_stacks.plots.addWidget(view.plots = new PlotPanel(&m_stacks.plots));
-    view.presenter = new RunPresenter(*session, m_editors, *view.output, *view.plots, this);
+    m_stacks.activity.addWidget(view.activity = new ActivityPanel(&m_stacks.activity));
+    view.presenter
+        = new RunPresenter(*session, m_editors, {*view.output, *view.plots, *view.activity}, this);
     view.output->view().setZoom(m_zoom);
     m_views.insert(session, view);
     connect(
@@ -52,7 +55,7 @@ void SessionViews::remove(const SessionController* session)
     delete view.presenter;
     for (QWidget* panel :
          {static_cast<QWidget*>(view.facts), static_cast<QWidget*>(view.output),
-          static_cast<QWidget*>(view.plots)})
+          static_cast<QWidget*>(view.plots), static_cast<QWidget*>(view.activity)})
         panel->deleteLater(); // the wish to close it may come from one of them
 }
 
@@ -66,6 +69,7 @@ void SessionViews::showChosen()
     show(m_stacks.facts, view.facts);
     show(m_stacks.output, view.output);
     show(m_stacks.plots, view.plots);
+    show(m_stacks.activity, view.activity);
     emit plotCountChanged();
 }
 

@@ -11,14 +11,15 @@ class QStackedWidget;
 
 namespace sandbench::ui {
 
+class ActivityPanel;
 class EditorTabs;
 class OutputPanel;
 class PlotPanel;
 class RunPresenter;
 class SessionPanel;
 
-/// What each session shows: facts, output and plots of its own, of which the chosen one's are on
-/// top in their docks. Thread: GUI.
+/// What each session shows: facts, output, plots and activity of its own, of which the chosen one's
+/// are on top in their docks. Thread: GUI.
 class SessionViews : public QObject
 {
     Q_OBJECT
@@ -30,12 +31,14 @@ public:
         QStackedWidget& facts;
         QStackedWidget& output;
         QStackedWidget& plots;
+        QStackedWidget& activity;
     };
     SessionViews(SessionList& sessions, EditorTabs& editors, const Stacks& stacks, QObject* parent);
 
     /// Of the chosen session.
     OutputPanel& output() const { return *chosen().output; }
     PlotPanel& plots() const { return *chosen().plots; }
+    ActivityPanel& activity() const { return *chosen().activity; }
     RunPresenter& presenterOf(const SessionController& session) const
     {
         return *m_views.value(&session).presenter;
@@ -57,6 +60,7 @@ private:
         SessionPanel* facts = nullptr;
         OutputPanel* output = nullptr;
         PlotPanel* plots = nullptr;
+        ActivityPanel* activity = nullptr;
         RunPresenter* presenter = nullptr;
     };
     const View chosen() const { return m_views.value(&m_sessions.chosen()); }

@@ -283,11 +283,8 @@ findingsSection(const Json& record, std::size_t programLines, const ReportBounds
 std::string activitySection(const Json& record, const ReportBounds& bounds)
 {
     std::vector<std::string> did, notSeen;
-    constexpr std::string_view kNotSeen = "not seen: ";
-    for (auto& line : activityLines(record)) {
-        const bool isNot = line.starts_with(kNotSeen);
-        (isNot ? notSeen : did).push_back(isNot ? line.substr(kNotSeen.size()) : std::move(line));
-    }
+    for (auto& entry : activityEntries(record))
+        (entry.kind == ActivityKind::NotSeen ? notSeen : did).push_back(std::move(entry.sentence));
     if (did.empty() && notSeen.empty())
         return htmlNote("The record does not say what the program did.");
     auto html = listHtml(did, bounds.lines);

@@ -11,7 +11,7 @@ namespace sandbench {
 
 namespace {
 
-using Lines = std::vector<std::string>;
+using Entries = std::vector<ActivityEntry>;
 
 std::string counted(std::uint64_t count, const std::string& one)
 {
@@ -23,10 +23,17 @@ std::string times(std::uint64_t count)
     return count > 1 ? ", " + std::to_string(count) + " times" : "";
 }
 
-void addRest(Lines& lines, std::uint64_t all, std::size_t shown, const std::string& one)
+void addRest(
+    Entries& entries, ActivityKind kind, std::uint64_t all, std::size_t shown,
+    const std::string& one)
 {
     if (all > shown)
-        lines.push_back("… and " + counted(all - shown, one) + " more");
+        entries.push_back({kind, "… and " + counted(all - shown, one) + " more", {}, {}});
+}
+
+std::string lastPart(const std::string& path)
+{
+    return path.substr(path.rfind('/') + 1);
 }
 
 std::string fileLine(const Json& file)
@@ -42,17 +49,21 @@ std::string fileLine(const Json& file)
     return line + (isFile && file.contains("bytes") ? ")" : "");
 }
 
-void addFiles(Lines& lines, const Json& files)
+void addFiles(Entries& entries, const Json& files)
 {
     const auto written = jsonCount(files, "created") + jsonCount(files, "changed");
     const auto all = written + jsonCount(files, "deleted");
+    const auto add = [&entries](std::string sentence, std::string detail, std::string mention) {
+        entries.push_back(
+            {ActivityKind::Files, std::move(sentence), std::move(detail), std::move(mention)});
+    };
     if (written > 0)
-        lines.push_back(
-            "wrote " + counted(written, "file") + ", " + formatSize(jsonCount(files, "bytes")));
+        add("wrote " + counted(written, "file") + ", " + formatSize(jsonCount(files, "bytes")), {},
+            {});
     const auto& list = jsonList(files, "list");
     for (const Json& file : list)
-        lines.push_back(fileLine(file));
-    addRest(lines, all, list.size(), "file");
+        add(fileLine(file), jsonString(file, "diff"), lastPart(jsonString(file, "path")));
+    addRest(entries, ActivityKind::Files, all, list.size(), "file");
 }
 
 std::string endingOf(const Json& program)
@@ -76,6 +87,15 @@ std::string programLine(const Json& program)
     if (const auto parent = jsonInt(program, "parent"); parent > 0)
         line += " of " + std::to_string(parent);
     return line + ")" + endingOf(program);
+}
+
+ActivityEntry programEntry(const Json& program)
+{
+    ActivityEntry entry
+        = {ActivityKind::Programs, programLine(program), {}, lastPart(jsonString(program, "path"))};
+    for (const auto& argument : jsonTexts(program, "arguments"))
+        entry.detail += argument + "\n";
+    return entry;
 }
 
 std::string addressOf(const Json& attempt)
@@ -106,21 +126,24 @@ std::string attemptLine(const Json& attempt, bool hasNetwork)
         + (isLost ? "; the sandbox had no network" : "");
 }
 
-void addNetwork(Lines& lines, const Json& network, bool hasNetwork)
+void addNetwork(Entries& entries, const Json& network, bool hasNetwork)
 {
+    const auto add = [&entries](std::string sentence, std::string mention) {
+        entries.push_back({ActivityKind::Network, std::move(sentence), {}, std::move(mention)});
+    };
     for (const Json& name : jsonList(network, "names"))
-        lines.push_back(
-            "asked for the name " + jsonString(name, "name") + times(jsonCount(name, "count")));
+        add("asked for the name " + jsonString(name, "name") + times(jsonCount(name, "count")),
+            jsonString(name, "name"));
     std::uint64_t shown = 0;
     for (const Json& attempt : jsonList(network, "list")) {
-        lines.push_back(attemptLine(attempt, hasNetwork));
+        add(attemptLine(attempt, hasNetwork), jsonString(attempt, "address"));
         shown += jsonCount(attempt, "count");
     }
     if (const auto all = jsonCount(network, "attempts"); all > shown)
-        lines.push_back("… and " + counted(all - shown, "attempt") + " at other addresses");
+        add("… and " + counted(all - shown, "attempt") + " at other addresses", {});
 }
 
-void addResources(Lines& lines, const Json& resources)
+std::string resourcesLine(const Json& resources)
 {
     auto line = "used " + formatSize(jsonCount(resources, "peak_memory_bytes"))
         + " of memory at most, " + formatSeconds(jsonNumber(resources, "cpu_seconds"))
@@ -130,31 +153,47 @@ void addResources(Lines& lines, const Json& resources)
         line += ", " + formatSize(static_cast<std::uint64_t>(grown)) + " of disk";
     if (const auto most = jsonCount(resources, "most_processes"); most > 0)
         line += ", " + std::to_string(most) + (most == 1 ? " process" : " processes at most");
-    lines.push_back(std::move(line));
+    return line;
 }
 
 } // namespace
 
-std::vector<std::string> activityLines(const Json& record)
+std::vector<ActivityEntry> activityEntries(const Json& record)
 {
     const auto& activity = jsonField(record, "activity");
-    Lines lines;
+    Entries entries;
     if (!activity.is_object())
-        return lines;
-    addFiles(lines, jsonField(activity, "files"));
+        return entries;
+    addFiles(entries, jsonField(activity, "files"));
     const auto& programs = jsonField(activity, "programs");
-    for (const Json& program : jsonList(programs, "list"))
-        lines.push_back(programLine(program));
-    addRest(lines, jsonCount(programs, "started"), jsonList(programs, "list").size(), "program");
+    const auto& started = jsonList(programs, "list");
+    for (const Json& program : started)
+        entries.push_back(programEntry(program));
+    addRest(
+        entries, ActivityKind::Programs, jsonCount(programs, "started"), started.size(), "program");
     addNetwork(
-        lines, jsonField(activity, "network"), jsonString(record, "network", "none") != "none");
+        entries, jsonField(activity, "network"), jsonString(record, "network", "none") != "none");
     for (const Json& refusal : jsonList(activity, "refused"))
-        lines.push_back(
-            "called " + jsonString(refusal, "call") + times(jsonCount(refusal, "count")) + "; the "
-            + jsonString(refusal, "layer") + " refused");
-    addResources(lines, jsonField(activity, "resources"));
+        entries.push_back(
+            {ActivityKind::Refused,
+             "called " + jsonString(refusal, "call") + times(jsonCount(refusal, "count")) + "; the "
+                 + jsonString(refusal, "layer") + " refused",
+             {},
+             jsonString(refusal, "call")});
+    entries.push_back(
+        {ActivityKind::Resources, resourcesLine(jsonField(activity, "resources")), {}, {}});
     for (const auto& sentence : jsonTexts(activity, "not_seen"))
-        lines.push_back("not seen: " + sentence);
+        entries.push_back({ActivityKind::NotSeen, sentence, {}, {}});
+    return entries;
+}
+
+std::vector<std::string> activityLines(const Json& record)
+{
+    std::vector<std::string> lines;
+    for (auto& entry : activityEntries(record))
+        lines.push_back(
+            entry.kind == ActivityKind::NotSeen ? "not seen: " + entry.sentence
+                                                : std::move(entry.sentence));
     return lines;
 }
 

@@ -114,15 +114,15 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 7; ++i) {
+        for (int i = 0; i < 8; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
         QCOMPARE(
             visited,
             QStringList(
-                {"dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns",
-                 "dockSessions", "editorArea"}));
+                {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockPackages",
+                 "dockRuns", "dockSessions", "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockSessions"));
     }
@@ -131,8 +131,8 @@ private slots:
     {
         m_window->editors().newDocument(QStringLiteral("a.py"));
         for (const char* name :
-             {"dockOutput", "dockSessions", "dockPlots", "dockFindings", "dockPackages",
-              "dockRuns"}) {
+             {"dockOutput", "dockSessions", "dockPlots", "dockFindings", "dockPackages", "dockRuns",
+              "dockActivity"}) {
             action(name)->trigger();
             QCOMPARE(areaWithFocus(), QLatin1String(name));
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);

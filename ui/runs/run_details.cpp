@@ -3,6 +3,7 @@
 #include "ui/runs/run_details.h"
 
 #include "core/base/units.h"
+#include "ui/activity/activity_panel.h"
 #include "ui/common/column.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/glyphs.h"
@@ -122,6 +123,11 @@ void RunDetails::showRun(const StoredRun& run, const QString& program, const QSt
             results->add(item);
         results->select(0);
         m_tabs->addTab(results, tr("&Results (%1)").arg(run.artifacts.size()));
+    }
+    if (jsonField(run.record, "activity").is_object()) {
+        auto* activity = new ActivityPanel(m_tabs);
+        activity->show(program, run.record);
+        m_tabs->addTab(activity, tr("&Activity"));
     }
     auto* facts = new QPlainTextEdit(factsText(run.record), m_tabs);
     facts->setReadOnly(true);
