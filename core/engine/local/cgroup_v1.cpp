@@ -26,6 +26,8 @@ public:
     }
     ~GroupV1() override
     {
+        if (m_isRemoved)
+            return;
         killAll();
         (void)GroupV1::remove(std::chrono::milliseconds(200)).has_value();
     }
@@ -84,6 +86,7 @@ public:
     {
         for (const auto& folder : uniqueFolders())
             SANDBENCH_TRY_VOID(removeGroup(folder, timeout));
+        m_isRemoved = true;
         return {};
     }
 
@@ -104,6 +107,7 @@ private:
     }
 
     std::map<std::string, std::string, std::less<>> m_folders;
+    bool m_isRemoved = false;
 };
 
 Result<void> limitMemory(const std::string& folder, std::uint64_t bytes)

@@ -383,15 +383,16 @@ Result<void> LocalInstance::close()
     // else is left there.
     if (m_init)
         ::syscall(SYS_pidfd_send_signal, m_init.get(), SIGKILL, nullptr, 0);
-    else
-        m_bwrap.kill(SIGKILL);
-    if (m_group)
+    m_bwrap.kill(SIGKILL);
+    // Of bwrap and what it started in its first moments; else there is nothing left to kill.
+    if (m_group && !m_init)
         m_group->killAll();
     pollfd ended = {m_init.get(), POLLIN, 0};
     const bool gone
         = !m_init || ::poll(&ended, 1, std::chrono::milliseconds(kInstanceEndTimeout).count()) == 1;
-    m_bwrap.kill(SIGKILL);
     m_bwrap = ChildProcess();
+    if (m_group && !gone)
+        m_group->killAll();
     SANDBENCH_TRY_VOID(removeGroup());
     m_user.reset();
     if (!gone)
