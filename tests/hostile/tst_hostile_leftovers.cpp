@@ -38,6 +38,17 @@ print(count('shm'), count('msg'), count('sem'))
         QCOMPARE(out(left), QByteArray("3\n"));
     }
 
+    void sharedMemoryWithNamesGoesWithItsProgram()
+    {
+        const auto made = python("from multiprocessing import shared_memory, resource_tracker\n"
+                                 "resource_tracker.register = lambda *_: None\n"
+                                 "kept = shared_memory.SharedMemory(create=True, size=4 << 20)\n"
+                                 "open('/dev/shm/.hidden', 'w').write('x')\n"
+                                 "import os; print(len(os.listdir('/dev/shm')))\n");
+        QCOMPARE(out(made), QByteArray("2\n"));
+        QCOMPARE(out(run("bash", "ls -A /dev/shm")), QByteArray());
+    }
+
     void aClosedWorkingFolderIsOpenedAgain()
     {
         auto session = engine().open(smallLimits());

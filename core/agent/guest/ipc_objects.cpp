@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/ipc_objects.h"
 
+#include <dirent.h>
 #include <sys/ipc.h>
 #include <sys/msg.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
+#include <unistd.h>
 
 namespace sandbench::guest {
 
@@ -51,10 +53,27 @@ void removeSemaphores()
             ::semctl(id, 0, IPC_RMID, argument);
 }
 
+/// Their names have no folders.
+void removePosixObjects()
+{
+    constexpr int kMostAtOnce = 10'000; // the agent does nothing else meanwhile
+    DIR* folder = ::opendir("/dev/shm");
+    if (folder == nullptr)
+        return;
+    for (int i = 0; i < kMostAtOnce; ++i) {
+        const dirent* entry = ::readdir(folder);
+        if (entry == nullptr)
+            break;
+        ::unlinkat(::dirfd(folder), entry->d_name, 0);
+    }
+    ::closedir(folder);
+}
+
 } // namespace
 
 void removeIpcObjects()
 {
+    removePosixObjects();
     removeSharedMemory();
     removeMessageQueues();
     removeSemaphores();
