@@ -16,6 +16,8 @@
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QDockWidget>
+#include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -232,6 +234,43 @@ private slots:
             return label->text().contains(QChar(0x202E));
         }));
         QVERIFY(!details().findChild<QPlainTextEdit*>()->toPlainText().contains(QChar(0x202E)));
+    }
+
+    void savesAReportOfARun()
+    {
+        end("r-1", 1, {{"stdout", "<b>printed</b>"}});
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        chooseFirst();
+        QSignalSpy told(m_panel.get(), &RunsPanel::notice);
+        const QString path = m_folder->filePath(QStringLiteral("report.html"));
+        details().findChild<QToolButton*>(QStringLiteral("runReport"))->click();
+        auto* dialog = m_panel->findChild<QFileDialog*>();
+        QVERIFY(dialog);
+        emit dialog->fileSelected(path);
+        dialog->close();
+        QTRY_COMPARE(told.count(), 1);
+        QCOMPARE(told.first().first().toString(), QStringLiteral("Saved %1").arg(path));
+        QFile page(path);
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QByteArray html = page.readAll();
+        QVERIFY(html.contains("&lt;b&gt;printed&lt;/b&gt;"));
+        QVERIFY(html.contains("Content-Security-Policy"));
+    }
+
+    void saysWhyAReportCannotBeSaved()
+    {
+        end("r-1", 1);
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        chooseFirst();
+        QSignalSpy told(m_panel.get(), &RunsPanel::notice);
+        details().findChild<QToolButton*>(QStringLiteral("runReport"))->click();
+        auto* dialog = m_panel->findChild<QFileDialog*>();
+        emit dialog->fileSelected(m_folder->filePath(QStringLiteral("missing/report.html")));
+        dialog->close();
+        QTRY_COMPARE(told.count(), 1);
+        QVERIFY(told.first().first().toString().contains(QStringLiteral("could not be saved")));
     }
 
     void saysOnceThatTheHistoryCannotBeRead()

@@ -82,14 +82,25 @@ RunDetails::RunDetails(QWidget* parent)
     auto* head = new QHBoxLayout;
     head->setContentsMargins(8, 2, 2, 2);
     head->addWidget(m_title, 1);
-    auto* close = new QToolButton(this);
-    close->setObjectName(QStringLiteral("runClose"));
-    close->setIcon(glyphIcon(Glyph::Close));
-    close->setText(tr("Close"));
-    close->setToolTip(tr("Back to the runs (Esc)"));
-    close->setAutoRaise(true);
-    connect(close, &QToolButton::clicked, this, &RunDetails::closeWanted);
-    head->addWidget(close);
+    const auto add = [this, head](
+                         const char* name, Glyph glyph, const QString& text,
+                         const QString& explanation, auto wanted) {
+        auto* button = new QToolButton(this);
+        button->setObjectName(QLatin1String(name));
+        button->setIcon(glyphIcon(glyph));
+        button->setText(text);
+        button->setToolTip(explanation);
+        button->setAutoRaise(true);
+        connect(button, &QToolButton::clicked, this, wanted);
+        head->addWidget(button);
+        return button;
+    };
+    m_report = add(
+        "runReport", Glyph::Save, tr("Save Report"),
+        tr("Save all that is kept of this run as a page, for whoever has no Sandbench"),
+        &RunDetails::reportWanted);
+    add("runClose", Glyph::Close, tr("Close"), tr("Back to the runs (Esc)"),
+        &RunDetails::closeWanted);
     auto* column = columnOf(this, 0);
     column->addLayout(head);
     column->addWidget(m_tabs, 1);
@@ -100,6 +111,7 @@ RunDetails::RunDetails(QWidget* parent)
 
 void RunDetails::clear()
 {
+    m_report->setEnabled(false);
     while (m_tabs->count() > 0)
         delete m_tabs->widget(0);
 }
@@ -129,6 +141,7 @@ void RunDetails::showRun(const StoredRun& run, const QString& program, const QSt
         activity->show(program, run.record);
         m_tabs->addTab(activity, tr("&Activity"));
     }
+    m_report->setEnabled(true);
     auto* facts = new QPlainTextEdit(factsText(run.record), m_tabs);
     facts->setReadOnly(true);
     facts->setFrameShape(QFrame::NoFrame);

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QTabWidget;
+class QToolButton;
 
 namespace sandbench::ui {
 
@@ -30,6 +31,7 @@ public:
 
 signals:
     void closeWanted();
+    void reportWanted();
     /// A sentence about results.
     void notice(const QString& text);
 
@@ -40,6 +42,7 @@ private:
     void clear();
 
     ElidedLabel* m_title = nullptr;
+    QToolButton* m_report = nullptr;
     QTabWidget* m_tabs = nullptr;
 };
 

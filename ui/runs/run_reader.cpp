@@ -3,6 +3,7 @@
 #include "ui/runs/run_reader.h"
 
 #include "core/base/fd.h"
+#include "core/report/html_report.h"
 #include "core/workspace/requests.h"
 #include "ui/common/text.h"
 
@@ -83,6 +84,12 @@ RunPage readPage(
     return page;
 }
 
+Result<std::string> readResult(Workspace& workspace, const std::string& run, std::size_t number)
+{
+    SANDBENCH_TRY(const auto stored, workspace.artifact(workspace::userCaller(), run, number));
+    return readFile(stored->storedPath, stored->bytes);
+}
+
 PlotItem itemOf(Workspace& workspace, const std::string& run, std::size_t number, Artifact artifact)
 {
     PlotItem item;
@@ -95,9 +102,7 @@ PlotItem itemOf(Workspace& workspace, const std::string& run, std::size_t number
     item.chart = artifact.facts.chart;
     if (!artifact.note.empty())
         return item;
-    const auto stored = workspace.artifact(workspace::userCaller(), run, number);
-    const auto bytes = stored ? readFile((*stored)->storedPath, (*stored)->bytes)
-                              : Result<std::string>(stored.error());
+    const auto bytes = readResult(workspace, run, number);
     if (bytes)
         item.bytes = toBytes(*bytes);
     else
@@ -147,6 +152,19 @@ readStoredRun(Workspace& workspace, const std::string& id, const std::stop_token
     for (std::size_t number = 0; number < artifacts->size() && !stop.stop_requested(); ++number)
         run.artifacts << itemOf(workspace, id, number, (*artifacts)[number]);
     return run;
+}
+
+Result<std::string> readRunReport(Workspace& workspace, const std::string& id)
+{
+    SANDBENCH_TRY(auto record, readRecord(workspace, id));
+    // Where they are gone, the record says what there was.
+    const auto results
+        = workspace.artifacts(workspace::userCaller(), id).value_or(std::vector<Artifact>());
+    if (!results.empty())
+        record["artifacts"] = workspace::artifactViews(results, {});
+    return report::htmlReport(record, results, [&workspace, &id](std::size_t number) {
+        return readResult(workspace, id, number);
+    });
 }
 
 RunSummary::Tone toneOf(std::string_view verdict, bool succeeded)

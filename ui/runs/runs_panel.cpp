@@ -12,8 +12,10 @@
 #include "ui/runs/run_details.h"
 
 #include <QAction>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QLocale>
+#include <QSaveFile>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
@@ -59,6 +61,7 @@ RunsPanel::RunsPanel(workspace::Workspace& workspace, QWidget* parent)
     connect(&m_model, &RunsModel::wasRead, this, &RunsPanel::wasRead);
     connect(m_details, &RunDetails::closeWanted, this, &RunsPanel::closeDetails);
     connect(m_details, &RunDetails::notice, this, &RunsPanel::notice);
+    connect(m_details, &RunDetails::reportWanted, this, &RunsPanel::chooseReport);
     setFocusProxy(m_list);
 }
 
@@ -271,6 +274,53 @@ void RunsPanel::closeDetails()
     m_details->hide();
     arrange();
     m_list->setFocus(Qt::OtherFocusReason);
+}
+
+void RunsPanel::chooseReport()
+{
+    const RunRow* run = m_model.find(m_opened);
+    if (!run)
+        return;
+    auto* dialog = new QFileDialog(this, tr("Save report"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("html"));
+    dialog->setNameFilter(tr("Pages (*.html)"));
+    const QString program = m_model.programOf(*run).section(u'/', -1).section(u'.', 0, 0);
+    dialog->selectFile(
+        SafeText::saveName(program, QStringLiteral("run")) + QStringLiteral("-report.html"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, id = m_opened](const QString& path) {
+        saveReport(id, path);
+    });
+    dialog->open();
+}
+
+void RunsPanel::saveReport(const QString& run, const QString& path)
+{
+    const auto tell = [this, path](const QString& problem) {
+        const QString name = SafeText::display(path);
+        emit notice(
+            problem.isEmpty() ? tr("Saved %1").arg(name)
+                              : tr("%1 could not be saved: %2").arg(name, problem));
+    };
+    m_jobs.run(
+        this,
+        [&workspace = m_workspace, id = toStd(run)](const std::stop_token&) {
+            return readRunReport(workspace, id);
+        },
+        [this, path, tell](const Result<std::string>& page) {
+            if (!page)
+                return tell(toQString(page.error().text()));
+            m_saves.run(
+                this,
+                [path, bytes = toBytes(*page)](const std::stop_token&) {
+                    QSaveFile file(path);
+                    const bool isSaved = file.open(QIODevice::WriteOnly)
+                        && file.write(bytes) == bytes.size() && file.commit();
+                    return isSaved ? QString() : file.errorString();
+                },
+                tell);
+        });
 }
 
 void RunsPanel::resizeEvent(QResizeEvent* event)

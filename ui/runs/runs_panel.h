@@ -47,7 +47,7 @@ public:
     QString emptyText() const;
 
 signals:
-    /// A sentence about results.
+    /// A sentence about results, or about what was saved.
     void notice(const QString& text);
 
 protected:
@@ -64,6 +64,8 @@ private:
     void open(const QModelIndex& shown);
     void readOpened();
     void closeDetails();
+    void chooseReport();
+    void saveReport(const QString& run, const QString& path);
     void arrange();
     bool isSeen() const { return !visibleRegion().isEmpty(); }
     void refreshIfSeen();
@@ -83,6 +85,7 @@ private:
     QString m_opened; ///< The run in the details.
     bool m_openedGoesOn = false; ///< Or did when it was read.
     QTimer m_clock; ///< While something goes on, or the history cannot be read.
+    JobRunner m_saves{JobRunner::Ending::Abandon};
     JobRunner m_jobs; ///< Last: its destruction waits for jobs that use the workspace.
 };
 
