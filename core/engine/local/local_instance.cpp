@@ -93,27 +93,27 @@ void addFixedLayers(IsolationReport& report)
 Result<std::unique_ptr<LocalInstance>>
 LocalInstance::start(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, std::stop_token stop)
 {
-    auto started = startOnce(host, spec, stop);
-    // As with a bwrap that is setuid, whose mounts belong to root.
-    if (started.failedAs(ErrorCode::Unsupported) && !host->bwrapHides()) {
+    for (;;) {
+        std::unique_ptr<LocalInstance> instance(new LocalInstance(host));
+        const auto opened = instance->open(spec, stop);
+        if (opened)
+            return instance;
+        if (instance->m_bwrapHides || opened.error().code() != ErrorCode::Unsupported)
+            return opened.error();
+        // As with a bwrap that is setuid, whose mounts belong to root.
         host->letBwrapHide();
-        started = startOnce(std::move(host), spec, std::move(stop));
     }
-    return started;
 }
 
-Result<std::unique_ptr<LocalInstance>> LocalInstance::startOnce(
-    std::shared_ptr<LocalHost> host, const SandboxSpec& spec, std::stop_token stop)
+Result<void> LocalInstance::open(const SandboxSpec& spec, std::stop_token stop)
 {
-    std::unique_ptr<LocalInstance> instance(new LocalInstance(std::move(host)));
-    SANDBENCH_TRY_VOID(instance->reserve(spec));
-    SANDBENCH_TRY_VOID(instance->spawn(spec));
-    SANDBENCH_TRY_VOID(instance->enterGroup(spec.limits, stop));
-    SANDBENCH_TRY_VOID(instance->release(spec));
-    SANDBENCH_TRY_VOID(instance->findInit(stop));
-    SANDBENCH_TRY_VOID(instance->awaitAgent(stop));
-    SANDBENCH_TRY_VOID(instance->separateFromHost());
-    return instance;
+    SANDBENCH_TRY_VOID(reserve(spec));
+    SANDBENCH_TRY_VOID(spawn(spec));
+    SANDBENCH_TRY_VOID(enterGroup(spec.limits, stop));
+    SANDBENCH_TRY_VOID(release(spec));
+    SANDBENCH_TRY_VOID(findInit(stop));
+    SANDBENCH_TRY_VOID(awaitAgent(stop));
+    return separateFromHost();
 }
 
 LocalInstance::~LocalInstance()
@@ -210,7 +210,7 @@ Result<void> LocalInstance::release(const SandboxSpec& spec)
 {
     std::string text;
     const auto files = sandboxFiles(m_host->layout(), spec.hostname);
-    for (const auto& word : bwrapOptions(m_host->layout(), spec, files, m_host->bwrapHides()))
+    for (const auto& word : bwrapOptions(m_host->layout(), spec, files, m_bwrapHides))
         text.append(word).push_back('\0');
     const auto sent = ::send(m_options.get(), text.data(), text.size(), MSG_NOSIGNAL);
     m_options.reset();
@@ -266,12 +266,12 @@ Result<void> LocalInstance::separateFromHost()
     WantedMounts wanted = {layout.folders, {}, {}};
     wanted.folders.insert(
         wanted.folders.end(), layout.configFolders.begin(), layout.configFolders.end());
-    if (!m_host->bwrapHides()) {
+    if (!m_bwrapHides) {
         wanted.hiddenFiles = layout.maskedProc;
         wanted.hiddenFolders = layout.maskedProcFolders;
     }
     const auto own = separateMounts(m_initPid, wanted);
-    if (!own.hidden && !m_host->bwrapHides())
+    if (!own.hidden && !m_bwrapHides)
         return Error(ErrorCode::Unsupported, own.hidden.error().text());
     if (own.terminals)
         m_isolation.layers.push_back(std::to_string(kMostTerminals) + " terminals at most");

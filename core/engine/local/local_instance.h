@@ -31,13 +31,13 @@ public:
     Result<void> close() override;
 
 private:
-    static Result<std::unique_ptr<LocalInstance>>
-    startOnce(std::shared_ptr<LocalHost> host, const SandboxSpec& spec, std::stop_token stop);
-    Result<void> removeGroup();
     explicit LocalInstance(std::shared_ptr<LocalHost> host)
         : m_host(std::move(host))
+        , m_bwrapHides(m_host->bwrapHides())
     {
     }
+    Result<void> open(const SandboxSpec& spec, std::stop_token stop);
+    Result<void> removeGroup();
     Result<void> reserve(const SandboxSpec& spec);
     Result<void> spawn(const SandboxSpec& spec);
     Result<void> enterGroup(const SandboxLimits& limits, std::stop_token stop);
@@ -52,6 +52,7 @@ private:
 
     // In the order in which they may go: the user id is given back last.
     std::shared_ptr<LocalHost> m_host;
+    const bool m_bwrapHides; ///< Others may find out meanwhile that it has to.
     std::optional<UidReservation> m_user;
     mutable std::mutex
         m_groupMutex; ///< Guards m_group from open() on: counters() comes from any thread.
