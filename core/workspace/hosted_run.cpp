@@ -170,8 +170,9 @@ void HostedRun::finishWith(Result<RunRecord> end, const std::string& lastEvent, 
     if (board.m_history && !end)
         board.m_history->breakOff(m_id, "Interrupted: " + publicText(end.error()));
     board.count(m_caller, end, keptSizes(&end)); // first: who hears of the end may start the next
-    m_log->end(lastEvent);
+    // Together: who reads the last event may ask for the end at once.
     const std::lock_guard lock(m_mutex);
+    m_log->end(lastEvent);
     m_sandbox.reset();
     m_end = std::make_shared<const Result<RunRecord>>(std::move(end));
     m_endedAt = std::chrono::steady_clock::now();

@@ -71,6 +71,20 @@ private Q_SLOTS:
         QVERIFY(all.find(stored) == std::string::npos);
     }
 
+    void whoReadsTheLastEventCanAskForTheEnd()
+    {
+        const auto sandbox = open(m_caller);
+        QVERIFY2(sandbox, m_problem.c_str());
+        for (int i = 0; i < 100; ++i) {
+            const auto run = start(m_caller, sandbox, {{"code", "pass"}});
+            QVERIFY2(run, m_problem.c_str());
+            const auto reader = EventLog::read(run->log(), 0);
+            while (!reader->isOver())
+                reader->next(kForever, {});
+            QVERIFY(run->wait(std::chrono::steady_clock::now(), {}));
+        }
+    }
+
     void takesInputAndCancelsRuns()
     {
         const auto sandbox = open(m_caller, {{"lang", "bash"}});
