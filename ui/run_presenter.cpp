@@ -25,7 +25,22 @@ constexpr QLatin1String kProgramFolders[]
 // A program that is over at once must not make the window jump.
 constexpr int kInputDelayMilliseconds = 600;
 
-constexpr int kLongestCompiler = 24;
+constexpr int kLongestName = 24;
+
+bool isPartOfName(const QByteArray& text, qsizetype at)
+{
+    return at >= 0 && at < text.size()
+        && (QChar::isLetterOrNumber(static_cast<uchar>(text[at])) || text[at] == '_');
+}
+
+/// Where @p text has @p name, not as a part of a longer one; -1 = nowhere.
+qsizetype findName(const QByteArray& text, const QByteArray& name)
+{
+    auto at = text.indexOf(name);
+    while (at >= 0 && (isPartOfName(text, at - 1) || isPartOfName(text, at + name.size())))
+        at = text.indexOf(name, at + 1);
+    return at;
+}
 
 } // namespace
 
@@ -108,7 +123,7 @@ void RunPresenter::begin(const QString& runId)
 void RunPresenter::showPhase(RunPhase phase, const QString& name)
 {
     const bool compiles = phase == RunPhase::Compile;
-    const QString program = SafeText::elidedName(name.section(u'/', -1), kLongestCompiler);
+    const QString program = SafeText::elidedName(name.section(u'/', -1), kLongestName);
     m_output.setPhase(compiles ? tr("Compiling (%1)").arg(program) : QString());
     emit statusChanged(
         compiles ? tr("Compiling %1 (%2)").arg(m_title, program) : tr("Running %1").arg(m_title));
@@ -179,11 +194,10 @@ void RunPresenter::jumpTo(const QString& fileName, int line)
 void RunPresenter::jumpToMention(const QString& text)
 {
     CodeEditor* editor = m_editors.editorNamed(m_fileName);
-    const auto at = editor ? editor->bytes().indexOf(text.toUtf8()) : -1;
+    const auto at = editor ? findName(editor->bytes(), text.toUtf8()) : -1;
     if (at < 0)
         return emit statusChanged(
-            tr("%1 does not name %2")
-                .arg(m_fileName, SafeText::elidedName(text, kLongestCompiler)));
+            tr("%1 does not name %2").arg(m_fileName, SafeText::elidedName(text, kLongestName)));
     m_editors.setCurrentWidget(editor);
     editor->goToByte(at);
 }

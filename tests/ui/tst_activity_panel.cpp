@@ -22,7 +22,7 @@ using namespace sandbench::ui;
 namespace {
 
 constexpr auto kProgram = R"(import os, socket, subprocess
-open("report.csv", "w").write("a,b\n")
+open("report.csv", "w").write("a,b\n")  # push
 subprocess.run(["sh", "-c", "exit 3"])
 try:
     socket.create_connection(("192.0.2.7", 443), timeout=1)
@@ -78,9 +78,12 @@ private slots:
         QCOMPARE(line(), 5);
         emit list().itemActivated(item(QStringLiteral("report.csv")), 0);
         QCOMPARE(line(), 2);
+        // "push" above is not it.
+        emit list().itemActivated(item(QStringLiteral("sh -c exit 3")), 0);
+        QCOMPARE(line(), 3);
         // A group names nothing.
         emit list().itemActivated(list().topLevelItem(0), 0);
-        QCOMPARE(line(), 2);
+        QCOMPARE(line(), 3);
     }
 
     void saysWhenTheProgramDoesNotNameIt()

@@ -10,14 +10,12 @@
 #include "ui/common/wrapped_label.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QFontDatabase>
-#include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTreeWidget>
-
-#include <array>
 
 namespace sandbench::ui {
 
@@ -78,11 +76,7 @@ ActivityPanel::ActivityPanel(QWidget* parent)
     m_summary->explain(observedSentence());
     column->addWidget(m_pages = new QStackedWidget(this), 1);
     m_pages->addWidget(buildList());
-    m_empty = wrappedLabel(m_pages);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setForegroundRole(QPalette::PlaceholderText);
-    m_empty->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_empty = emptyLabel(m_pages));
     setFocusPolicy(Qt::StrongFocus);
     showEmpty(tr("Run a program to see what it did: the files that it wrote, the programs that it "
                  "started, the addresses that it tried."));
@@ -124,7 +118,7 @@ QWidget* ActivityPanel::buildList()
 
 void ActivityPanel::beginRun(const QString& title)
 {
-    showEmpty(tr("%1 is running. What it did stands here when it has ended.").arg(title));
+    showEmpty(tr("%1 is running. What it did is listed here when it has ended.").arg(title));
 }
 
 void ActivityPanel::show(const QString& title, const Json& record)
@@ -175,6 +169,13 @@ void ActivityPanel::showDetail()
         hasDetail && entry->kind == ActivityKind::Files ? m_detail->document() : nullptr);
     m_detail->setPlainText(hasDetail ? displayedLines(entry->detail) : QString());
     m_detail->setVisible(hasDetail);
+}
+
+void ActivityPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_diff->document())
+        m_diff->rehighlight();
 }
 
 void ActivityPanel::showEmpty(const QString& sentence)

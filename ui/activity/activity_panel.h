@@ -40,6 +40,9 @@ signals:
     /// Enter or a double click, on something that a program's text may name.
     void mentionActivated(const QString& text);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     QWidget* buildList();
     void fill(const std::vector<ActivityEntry>& entries);

@@ -13,8 +13,6 @@ void DiffHighlighter::highlightBlock(const QString& text)
     QTextCharFormat format;
     if (text.startsWith(u"@@"))
         format.setForeground(QApplication::palette().color(QPalette::Link));
-    else if (text.startsWith(u"+++") || text.startsWith(u"---"))
-        format.setFontWeight(QFont::Bold);
     else if (text.startsWith(u'+'))
         format.setForeground(isDark ? QColor(0x7e, 0xc8, 0x7e) : QColor(0x1a, 0x6b, 0x1a));
     else if (text.startsWith(u'-'))

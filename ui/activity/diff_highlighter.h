@@ -6,8 +6,8 @@
 
 namespace sandbench::ui {
 
-/// Colours a text as patch(1) reads it. The signs stay, so that nothing is told by colour alone.
-/// Thread: GUI.
+/// Colours hunks of a text as patch(1) reads them, without lines that name files. The signs stay,
+/// so that nothing is told by colour alone. Thread: GUI.
 class DiffHighlighter : public QSyntaxHighlighter
 {
     Q_OBJECT

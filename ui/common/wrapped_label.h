@@ -19,6 +19,17 @@ inline QLabel* wrappedLabel(QWidget* parent, const QString& text = {})
     return label;
 }
 
+/// What stands in the place of a list that has nothing to show. Thread: GUI.
+inline QLabel* emptyLabel(QWidget* parent)
+{
+    constexpr int kMargin = 8;
+    auto* label = wrappedLabel(parent);
+    label->setAlignment(Qt::AlignCenter);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    label->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    return label;
+}
+
 /// For setToolTip(), which would take foreign text for rich text.
 inline QString plainToolTip(const QString& text)
 {

@@ -31,11 +31,7 @@ FindingsPanel::FindingsPanel(PolicyShelf& policies, QWidget* parent)
     column->addWidget(buildHead());
     column->addWidget(m_pages = new QStackedWidget(this), 1);
     m_pages->addWidget(buildList());
-    m_empty = wrappedLabel(m_pages);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setForegroundRole(QPalette::PlaceholderText);
-    m_empty->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_empty = emptyLabel(m_pages));
     connect(&m_policies, &PolicyShelf::changed, this, &FindingsPanel::showChoices);
     showChoices();
     show({}, false);

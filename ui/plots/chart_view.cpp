@@ -6,6 +6,7 @@
 #include "ui/common/column.h"
 #include "ui/common/glyphs.h"
 #include "ui/common/safe_text.h"
+#include "ui/common/save_file.h"
 #include "ui/common/text.h"
 
 #include <QAbstractTableModel>
@@ -16,7 +17,6 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
-#include <QSaveFile>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QToolButton>
@@ -87,17 +87,6 @@ QString captionOf(const Chart& chart)
     if (others > 0)
         text += ChartView::tr("; %1 other things have no numbers here").arg(others);
     return text;
-}
-
-QString saveCsv(const Chart& chart, const QString& path)
-{
-    const auto csv = csvOf(tableOf(chart));
-    QSaveFile file(path);
-    const auto size = static_cast<qint64>(csv.size());
-    if (file.open(QIODevice::WriteOnly) && file.write(csv.data(), size) == size && file.commit())
-        return {};
-    return ChartView::tr("%1 could not be saved: %2. Choose another place.")
-        .arg(SafeText::display(path), file.errorString());
 }
 
 } // namespace
@@ -182,7 +171,7 @@ void ChartView::save()
     dialog->selectFile(m_name + QStringLiteral(".csv"));
     connect(dialog, &QFileDialog::fileSelected, this, [this, chart = m_chart](const QString& path) {
         m_saves.run(
-            this, [chart, path](std::stop_token) { return saveCsv(*chart, path); },
+            this, [chart, path](std::stop_token) { return saveFile(path, csvOf(tableOf(*chart))); },
             [this](const QString& problem) {
                 if (!problem.isEmpty())
                     emit notice(problem);

@@ -4,11 +4,9 @@
 
 #include "ui/common/safe_text.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QMimeData>
-#include <QSaveFile>
 
 namespace sandbench::ui {
 
@@ -24,17 +22,6 @@ QString proposedFileName(const PlotEntry& entry)
         name += ending;
     }
     return name;
-}
-
-QString savePlot(const PlotEntry& entry, const QString& path)
-{
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(entry.item.bytes) == entry.item.bytes.size()
-        && file.commit())
-        return {};
-    return QCoreApplication::translate(
-               "PlotExport", "%1 could not be saved: %2. Choose another place.")
-        .arg(SafeText::display(path), file.errorString());
 }
 
 QString savePlotInto(const PlotEntry& entry, const QString& folder)

@@ -11,10 +11,6 @@ namespace sandbench::ui {
 /// "sandbench-3.png" or the artifact's own name made safe, always with our ending. Never a path.
 QString proposedFileName(const PlotEntry& entry);
 
-/// Writes the original bytes to a path that the user chose; replaces an existing file only as a
-/// whole. Returns what went wrong, empty when nothing did. Blocks. Thread: any.
-QString savePlot(const PlotEntry& entry, const QString& path);
-
 /// Writes into a folder under the proposed name; an existing name gets a number. Returns the path,
 /// empty on failure. Blocks. Thread: any.
 QString savePlotInto(const PlotEntry& entry, const QString& folder);

@@ -3,6 +3,7 @@
 // What the tool bar, the menu and the keys of the plot panel do.
 #include "ui/common/column.h"
 #include "ui/common/glyphs.h"
+#include "ui/common/save_file.h"
 #include "ui/plots/chart_view.h"
 #include "ui/plots/picture_view.h"
 #include "ui/plots/plot_export.h"
@@ -196,7 +197,7 @@ void PlotPanel::saveCurrent()
     dialog->selectFile(proposedFileName(*entry));
     connect(dialog, &QFileDialog::fileSelected, this, [this, saved = *entry](const QString& path) {
         m_saves.run(
-            this, [saved, path](std::stop_token) { return savePlot(saved, path); },
+            this, [saved, path](std::stop_token) { return saveFile(path, saved.item.bytes); },
             [this](const QString& problem) {
                 if (!problem.isEmpty())
                     emit notice(problem);

@@ -154,7 +154,8 @@ readStoredRun(Workspace& workspace, const std::string& id, const std::stop_token
     return run;
 }
 
-Result<std::string> readRunReport(Workspace& workspace, const std::string& id)
+Result<std::string>
+readRunReport(Workspace& workspace, const std::string& id, const std::stop_token& stop)
 {
     SANDBENCH_TRY(auto record, readRecord(workspace, id));
     // Where they are gone, the record says what there was.
@@ -162,8 +163,9 @@ Result<std::string> readRunReport(Workspace& workspace, const std::string& id)
         = workspace.artifacts(workspace::userCaller(), id).value_or(std::vector<Artifact>());
     if (!results.empty())
         record["artifacts"] = workspace::artifactViews(results, {});
-    return report::htmlReport(record, results, [&workspace, &id](std::size_t number) {
-        return readResult(workspace, id, number);
+    return report::htmlReport(record, results, [&](std::size_t number) {
+        return stop.stop_requested() ? Error(ErrorCode::Cancelled, "stopped")
+                                     : readResult(workspace, id, number);
     });
 }
 

@@ -6,6 +6,7 @@
 #include "ui/common/elided_label.h"
 #include "ui/common/glyphs.h"
 #include "ui/common/safe_text.h"
+#include "ui/common/save_file.h"
 #include "ui/common/text.h"
 #include "ui/common/text_field.h"
 #include "ui/common/wrapped_label.h"
@@ -15,7 +16,6 @@
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QLocale>
-#include <QSaveFile>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
@@ -52,10 +52,7 @@ RunsPanel::RunsPanel(workspace::Workspace& workspace, QWidget* parent)
     m_split->setStretchFactor(1, 1);
     m_details->hide();
     buildList();
-    m_pages->addWidget(m_empty = wrappedLabel(m_pages));
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setForegroundRole(QPalette::PlaceholderText);
-    m_empty->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    m_pages->addWidget(m_empty = emptyLabel(m_pages));
     m_clock.setInterval(kClockMilliseconds);
     connect(&m_clock, &QTimer::timeout, this, &RunsPanel::refreshIfSeen);
     connect(&m_model, &RunsModel::wasRead, this, &RunsPanel::wasRead);
@@ -297,29 +294,23 @@ void RunsPanel::chooseReport()
 
 void RunsPanel::saveReport(const QString& run, const QString& path)
 {
-    const auto tell = [this, path](const QString& problem) {
-        const QString name = SafeText::display(path);
-        emit notice(
-            problem.isEmpty() ? tr("Saved %1").arg(name)
-                              : tr("%1 could not be saved: %2").arg(name, problem));
-    };
     m_jobs.run(
         this,
-        [&workspace = m_workspace, id = toStd(run)](const std::stop_token&) {
-            return readRunReport(workspace, id);
+        [&workspace = m_workspace, id = toStd(run)](const std::stop_token& stop) {
+            return readRunReport(workspace, id, stop);
         },
-        [this, path, tell](const Result<std::string>& page) {
+        [this, path](Result<std::string> page) {
             if (!page)
-                return tell(toQString(page.error().text()));
+                return emit notice(toQString(page.error().text()));
             m_saves.run(
                 this,
-                [path, bytes = toBytes(*page)](const std::stop_token&) {
-                    QSaveFile file(path);
-                    const bool isSaved = file.open(QIODevice::WriteOnly)
-                        && file.write(bytes) == bytes.size() && file.commit();
-                    return isSaved ? QString() : file.errorString();
+                [path, bytes = *std::move(page)](const std::stop_token&) {
+                    return saveFile(path, bytes);
                 },
-                tell);
+                [this, path](const QString& problem) {
+                    emit notice(
+                        problem.isEmpty() ? tr("Saved %1").arg(SafeText::display(path)) : problem);
+                });
         });
 }
 

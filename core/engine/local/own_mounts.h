@@ -28,7 +28,7 @@ struct WantedMounts
 /// What the mounts of a sandbox were given.
 struct OwnMounts
 {
-    Result<void> hidden;
+    Result<void> hidden; ///< What WantedMounts asks to hide.
     Result<void> terminals; ///< No more than kMostTerminals.
     /// Folders of the host are seen through an overlay, whose files are other ones to the kernel:
     /// what programs lock or watch is not what the host's programs use.
