@@ -18,9 +18,11 @@ inline constexpr std::string_view kSandbox = "sandbox";
 inline constexpr std::string_view kAgent = "sandbench-agent"; ///< Init container and volume.
 inline constexpr std::string_view kManagedBy = "app.kubernetes.io/managed-by";
 inline constexpr std::string_view kManager = "sandbench";
-/// The first words of the sandbox's command while it waits for somebody to bring the agent.
+/// The sandbox's first program until somebody brings the agent: it sleeps on a named pipe, or looks
+/// again and again in an image that has no mkfifo.
 inline constexpr std::string_view kWaitScript
-    = "until [ -f /.sandbench/go ]; do sleep 0.02 2>/dev/null || sleep 1; done; "
+    = "if mkfifo /.sandbench/go 2>/dev/null; then read -r go < /.sandbench/go; fi; "
+      "until [ -f /.sandbench/agent ]; do sleep 0.02 2>/dev/null || sleep 1; done; "
       "exec /.sandbench/agent hold";
 } // namespace part
 
