@@ -7,7 +7,7 @@
 #include "ui/common/text.h"
 #include "ui/common/window_style.h"
 #include "ui/main_window.h"
-#include "ui/plots/web_engine.h"
+#include "ui/viewers/web_engine.h"
 #include "ui/script_run.h"
 #include "ui/session/engine_source.h"
 #include "ui/session/session_opener.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/plots/artifact_kind.h"
-#include "ui/plots/plot_item.h"
+#include "ui/viewers/artifact_kind.h"
+#include "ui/viewers/plot_item.h"
 
 #include <QAbstractListModel>
 #include <QImage>

@@ -3,12 +3,12 @@
 #include "ui/plots/plot_panel.h"
 
 #include "ui/common/column.h"
-#include "ui/plots/chart_view.h"
-#include "ui/plots/picture_view.h"
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_stage.h"
 #include "ui/plots/plot_strip.h"
-#include "ui/plots/render_client.h"
+#include "ui/viewers/chart_view.h"
+#include "ui/viewers/picture_view.h"
+#include "ui/viewers/render_client.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -87,6 +87,7 @@ PlotPanel::PlotPanel(QWidget* parent)
     });
     connect(m_stage, &PlotStage::thumbnailReady, m_model, &PlotModel::setThumbnail);
     connect(m_stage, &PlotStage::saveRequested, this, &PlotPanel::saveCurrent);
+    connect(m_stage, &PlotStage::notice, this, &PlotPanel::notice);
     connect(m_stage, &PlotStage::settled, this, &PlotPanel::reportIfSettled);
     connect(m_client, &RenderClient::idle, this, &PlotPanel::reportIfSettled);
     connect(&m_stage->picture(), &PictureView::zoomChanged, this, &PlotPanel::updateActions);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/async/job_runner.h"
-#include "ui/plots/plot_item.h"
+#include "ui/viewers/plot_item.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -4,12 +4,12 @@
 #include "ui/common/column.h"
 #include "ui/common/glyphs.h"
 #include "ui/common/save_file.h"
-#include "ui/plots/chart_view.h"
-#include "ui/plots/picture_view.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_stage.h"
+#include "ui/viewers/chart_view.h"
+#include "ui/viewers/picture_view.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -78,7 +78,8 @@ void PlotPanel::makeActions()
     m_showNumbers->setCheckable(true);
     m_showNumbers->setIcon(glyphIcon(Glyph::Table));
     m_needPlot << addAction(
-        bar, tr("Copy"), tr("Copy the picture"), {QKeySequence::Copy}, [this] { copyCurrent(); });
+        bar, tr("Copy"), tr("Copy the picture or what is selected"), {QKeySequence::Copy},
+        [this] { copyCurrent(); });
     m_needPlot.last()->setIcon(glyphIcon(Glyph::Copy));
     m_needPlot << addAction(
         bar, tr("Save…"), tr("Save this artifact as it is"), {}, [this] { saveCurrent(); });
@@ -181,6 +182,8 @@ void PlotPanel::copyCurrent()
         return;
     const PlotEntry* entry = current();
     const QImage image = m_stage->image();
+    if (const auto text = m_stage->selectedText(); !text.isEmpty())
+        return QGuiApplication::clipboard()->setText(text);
     if (!entry || image.isNull())
         return emit notice(tr("There is no picture to copy."));
     QGuiApplication::clipboard()->setMimeData(clipboardData(*entry, image));

@@ -3,10 +3,11 @@
 #include "ui/plots/plot_stage.h"
 
 #include "ui/common/text.h"
-#include "ui/plots/active_view.h"
-#include "ui/plots/figure_json.h"
-#include "ui/plots/picture_view.h"
-#include "ui/plots/web_engine.h"
+#include "ui/viewers/active_view.h"
+#include "ui/viewers/figure_json.h"
+#include "ui/viewers/picture_view.h"
+#include "ui/viewers/result_view.h"
+#include "ui/viewers/web_engine.h"
 
 #include <QBoxLayout>
 #include <QLabel>
@@ -40,14 +41,14 @@ PlotStage::PlotStage(RenderClient& client, QWidget* parent)
 
 PlotStage::~PlotStage()
 {
-    endActive();
+    endShown();
 }
 
 void PlotStage::present(const PlotEntry* entry)
 {
     m_client.cancel(m_job);
     m_check.request_stop();
-    endActive();
+    endShown();
     if (!entry) {
         m_entry = {};
         setCurrentWidget(m_empty);
@@ -59,6 +60,8 @@ void PlotStage::present(const PlotEntry* entry)
         return presentPicture(*kind);
     if (m_entry.kind == ArtifactKind::Plotly)
         return presentFigure();
+    if (auto* view = makeResultView(m_entry.item, m_entry.kind, m_client, this))
+        return showView(view);
     presentCard();
 }
 
@@ -78,11 +81,6 @@ void PlotStage::presentCard()
         reason = tr("This program was started without a web engine, so pages can only be saved.");
     else if (m_entry.kind == ArtifactKind::Pdf)
         reason = tr("PDF documents are not drawn here; save it to open it elsewhere.");
-    else if (
-        m_entry.kind == ArtifactKind::Other
-        && m_entry.item.mime.startsWith(QLatin1String("image/")))
-        reason = tr("The bytes are not a picture of the announced type, or not of a type that is "
-                    "drawn here.");
     showCard(
         reason,
         isHtml && mayRunForeignPages() ? ArtifactCard::Offer::Activate
@@ -133,7 +131,7 @@ void PlotStage::renderAt(QSize size)
 
 void PlotStage::presentFigure()
 {
-    endActive();
+    endShown();
     if (!isWebEngineConfigured()) {
         showCard(
             tr("This program was started without a web engine, so the figure can only be saved."),
@@ -157,7 +155,7 @@ void PlotStage::presentFigure()
 
 void PlotStage::activateHtml()
 {
-    endActive();
+    endShown();
     m_settled = false;
     showActive(makeHtmlView(m_entry.item.bytes, this), true);
 }
@@ -184,7 +182,7 @@ QWidget* PlotStage::makeFrame(ActiveView* view)
                        : tr("Active: %1 requests blocked").arg(count));
     });
     connect(end, &QPushButton::clicked, this, [this] {
-        endActive();
+        endShown();
         presentCard();
     });
     return frame;
@@ -193,18 +191,39 @@ QWidget* PlotStage::makeFrame(ActiveView* view)
 void PlotStage::showActive(ActiveView* view, bool isForeign)
 {
     m_active = view;
-    m_activeFrame = isForeign ? makeFrame(view) : view;
-    addWidget(m_activeFrame);
-    setCurrentWidget(m_activeFrame);
+    place(isForeign ? makeFrame(view) : view);
     connect(view, &ActiveView::drawn, this, &PlotStage::activeDrawn);
     connect(
         view, &ActiveView::failed, this,
         [this](const QString& reason) {
-            endActive();
+            endShown();
             showCard(reason, ArtifactCard::Offer::Retry);
             settle();
         },
         Qt::QueuedConnection);
+}
+
+void PlotStage::showView(ResultView* view)
+{
+    m_view = view;
+    place(view);
+    connect(view, &ResultView::settled, this, &PlotStage::settle);
+    connect(view, &ResultView::notice, this, &PlotStage::notice);
+    connect(
+        view, &ResultView::failed, this,
+        [this](const QString& reason) {
+            endShown();
+            showCard(reason, ArtifactCard::Offer::SaveOnly);
+            settle();
+        },
+        Qt::QueuedConnection);
+}
+
+void PlotStage::place(QWidget* shown)
+{
+    m_shown = shown;
+    addWidget(shown);
+    setCurrentWidget(shown);
 }
 
 void PlotStage::activeDrawn()
@@ -225,18 +244,20 @@ void PlotStage::showCard(const QString& reason, ArtifactCard::Offer offer)
     setCurrentWidget(m_card);
 }
 
-void PlotStage::endActive()
+void PlotStage::endShown()
 {
-    if (!m_activeFrame)
+    if (!m_shown)
         return;
-    removeWidget(m_activeFrame);
-    m_activeFrame->disconnect(this);
-    if (m_active)
-        m_active->disconnect(this);
-    m_activeFrame->hide();
-    m_activeFrame->deleteLater();
-    m_activeFrame = nullptr;
+    removeWidget(m_shown);
+    m_shown->disconnect(this);
+    for (QWidget* view : {static_cast<QWidget*>(m_active), static_cast<QWidget*>(m_view)})
+        if (view)
+            view->disconnect(this);
+    m_shown->hide();
+    m_shown->deleteLater();
+    m_shown = nullptr;
     m_active.clear();
+    m_view.clear();
 }
 
 bool PlotStage::showsPicture() const
@@ -248,7 +269,14 @@ QImage PlotStage::image() const
 {
     if (showsPicture())
         return m_picture->image();
+    if (m_view)
+        return m_view->image();
     return m_active ? m_active->picture().toImage() : QImage();
+}
+
+QString PlotStage::selectedText() const
+{
+    return m_view ? m_view->selectedText() : QString();
 }
 
 void PlotStage::settle()

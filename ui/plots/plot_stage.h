@@ -5,7 +5,7 @@
 #include "ui/async/job_runner.h"
 #include "ui/plots/artifact_card.h"
 #include "ui/plots/plot_model.h"
-#include "ui/plots/render_client.h"
+#include "ui/viewers/render_client.h"
 
 #include <QCache>
 #include <QStackedWidget>
@@ -16,8 +16,10 @@ namespace sandbench::ui {
 
 class ActiveView;
 class PictureView;
+class ResultView;
 
-/// The large place of the plot panel: shows one artifact as pixels, as a live page or as a card.
+/// The large place of the plot panel: shows one artifact as pixels, as a live page, in a view of
+/// its kind or as a card.
 /// Thread: GUI.
 class PlotStage : public QStackedWidget
 {
@@ -34,12 +36,16 @@ public:
     bool isSettled() const { return m_settled; }
     PictureView& picture() { return *m_picture; }
     bool showsPicture() const;
-    /// What can be copied: pixels of the picture or of the live page; null for a card.
+    /// What can be copied: pixels of the picture, the live page or the view; null for a card.
     QImage image() const;
+    /// In its place: what is selected in the view, as text.
+    QString selectedText() const;
 
 signals:
     void settled();
     void saveRequested();
+    /// One sentence for the user.
+    void notice(const QString& text);
     void thumbnailReady(quint64 id, const QImage& thumbnail);
 
 private:
@@ -49,11 +55,13 @@ private:
     void presentFigure();
     void activateHtml();
     void showActive(ActiveView* view, bool isForeign);
+    void showView(ResultView* view);
+    void place(QWidget* shown);
     QWidget* makeFrame(ActiveView* view);
     void activeDrawn();
     void showCard(const QString& reason, ArtifactCard::Offer offer);
     void presentCard();
-    void endActive();
+    void endShown();
     void settle();
 
     static constexpr int kPixelCacheKiB = 64 << 10;
@@ -68,8 +76,9 @@ private:
     QLabel* m_empty = nullptr;
     PictureView* m_picture = nullptr;
     ArtifactCard* m_card = nullptr;
-    QWidget* m_activeFrame = nullptr;
-    QPointer<ActiveView> m_active;
+    QWidget* m_shown = nullptr; ///< Made for this artifact, and ends with it; else null.
+    QPointer<ActiveView> m_active; ///< It, or in it.
+    QPointer<ResultView> m_view;
 };
 
 } // namespace sandbench::ui

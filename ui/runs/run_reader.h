@@ -5,7 +5,7 @@
 #include "core/base/json.h"
 #include "core/workspace/workspace.h"
 #include "ui/output/output_types.h"
-#include "ui/plots/plot_item.h"
+#include "ui/viewers/plot_item.h"
 
 #include <QSet>
 #include <QString>

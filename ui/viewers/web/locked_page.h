@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/plots/web/locked_profile.h"
+#include "ui/viewers/web/locked_profile.h"
 
 #include <QWebEnginePage>
 

@@ -9,7 +9,7 @@ namespace sandbench::ui {
 
 /// A page that runs scripts: plotly on checked data, or foreign HTML that the user activated.
 /// Everything it might reach is closed; deleting the widget ends it. The seam to WebEngine: its
-/// headers stay in ui/plots/web. Thread: GUI.
+/// headers stay in ui/viewers/web. Thread: GUI.
 class ActiveView : public QWidget
 {
     Q_OBJECT

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/artifact_kind.h"
+#include "ui/viewers/artifact_kind.h"
 
 #include <QHash>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/picture_view.h"
+#include "ui/viewers/picture_view.h"
 
 #include <QMouseEvent>
 #include <QPainter>

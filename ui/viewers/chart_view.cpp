@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/chart_view.h"
+#include "ui/viewers/chart_view.h"
 
 #include "core/artifact/chart_table.h"
 #include "ui/common/column.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/web/locked_profile.h"
+#include "ui/viewers/web/locked_profile.h"
 
 #include <QBuffer>
 #include <QRandomGenerator>

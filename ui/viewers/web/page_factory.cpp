@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/embedded.h"
-#include "ui/plots/web/web_view.h"
+#include "ui/viewers/web/web_view.h"
 
 #include <QFile>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/plots/active_view.h"
-#include "ui/plots/web/locked_page.h"
+#include "ui/viewers/active_view.h"
+#include "ui/viewers/web/locked_page.h"
 
 #include <QTimer>
 #include <QWebEngineView>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/render_client.h"
+#include "ui/viewers/render_client.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/figure_json.h"
+#include "ui/viewers/figure_json.h"
 
 #include "core/base/json.h"
 

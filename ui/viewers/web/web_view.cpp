@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/web/web_view.h"
+#include "ui/viewers/web/web_view.h"
 
 #include "ui/common/column.h"
 
