@@ -157,6 +157,7 @@ void RunPresenter::showArtifact(const Artifact& artifact, const QByteArray& byte
     item.height = artifact.height;
     item.note = toQString(artifact.note);
     item.chart = artifact.facts.chart;
+    item.formOf = toQString(artifact.facts.formOf);
     m_plots.add(item);
 }
 

@@ -128,6 +128,8 @@ void addFacts(Json& json, const ResultFacts& facts)
         json["dpi"] = facts.dpi;
     if (!facts.sourceFile.empty())
         json["source"] = {{"file", oneLine(facts.sourceFile, 400)}, {"line", facts.sourceLine}};
+    if (!facts.formOf.empty())
+        json["form_of"] = oneLine(facts.formOf, 400);
     if (facts.process > 0)
         json["process"] = facts.process;
     if (facts.chart)
@@ -171,6 +173,7 @@ const Fields& artifactFields()
             = {{"file", FieldType::Text, "As the interpreter calls it", true},
                {"line", FieldType::Integer, "From 1", true}}},
            {"from", FieldType::Text, "file: the run left it; call: it was shown", true},
+           {"form_of", FieldType::Text, "The result before it that shows the same"},
            {"process", FieldType::Integer, "The child that showed it; absent for the program"},
            {"has_chart", FieldType::Boolean, "get_artifact gives its numbers"},
            {"uri", FieldType::Text, "The resource that holds it; absent where it has no bytes"},

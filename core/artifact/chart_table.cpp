@@ -25,47 +25,25 @@ std::size_t placeOf(std::vector<std::string>& header, const std::string& name)
 }
 
 /// @p first: what each of its rows begins with.
-void addRows(ChartTable& table, const std::vector<ChartValue>& first, const ChartSeries& series)
+void addRows(table::SmallTable& table, const table::Row& first, const ChartSeries& series)
 {
     std::vector<std::size_t> places;
     for (const auto& column : series.columns)
-        places.push_back(placeOf(table.header, column.name));
+        places.push_back(placeOf(table.names, column.name));
     for (std::size_t i = 0; i < lengthOf(series); ++i) {
         auto row = first;
-        row.resize(table.header.size());
+        row.resize(table.names.size());
         for (std::size_t column = 0; column < places.size(); ++column)
-            row[places[column]] = series.columns[column].values[i];
+            row[places[column]] = cellText(series.columns[column].values[i]);
         table.rows.push_back(std::move(row));
     }
 }
 
-std::string csvCell(const ChartValue& value)
-{
-    auto text = cellText(value);
-    if (std::holds_alternative<std::string>(value) && !text.empty()
-        && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos)
-        text.insert(text.begin(), '\'');
-    if (text.find_first_of(",\"\n\r") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted.append(c == '"' ? 2 : 1, c);
-    return quoted + '"';
-}
-
-template <typename Row> std::string csvLine(const Row& row)
-{
-    std::string line;
-    for (const auto& cell : row)
-        line.append(&cell == &row.front() ? "" : ",").append(csvCell(cell));
-    return line + '\n';
-}
-
 } // namespace
 
-ChartTable tableOf(const Chart& chart)
+table::SmallTable tableOf(const Chart& chart)
 {
-    ChartTable table;
+    table::SmallTable table;
     const bool hasPanels = chart.panels.size() > 1;
     const bool hasSeries
         = std::any_of(chart.panels.begin(), chart.panels.end(), [](const ChartPanel& panel) {
@@ -73,13 +51,13 @@ ChartTable tableOf(const Chart& chart)
                   || (!panel.series.empty() && !panel.series[0].label.empty());
           });
     if (hasPanels)
-        table.header.push_back("panel");
+        table.names.push_back("panel");
     if (hasSeries)
-        table.header.push_back("series");
+        table.names.push_back("series");
     for (std::size_t panel = 0; panel < chart.panels.size(); ++panel) {
         const auto& each = chart.panels[panel];
         for (std::size_t series = 0; series < each.series.size(); ++series) {
-            std::vector<ChartValue> first;
+            table::Row first;
             if (hasPanels)
                 first.emplace_back(nameOf(each.title, "panel", panel));
             if (hasSeries)
@@ -89,7 +67,7 @@ ChartTable tableOf(const Chart& chart)
         }
     }
     for (auto& row : table.rows)
-        row.resize(table.header.size());
+        row.resize(table.names.size());
     return table;
 }
 
@@ -103,14 +81,6 @@ std::string cellText(const ChartValue& value)
     char text[32];
     const auto end = std::to_chars(text, text + sizeof text, *number).ptr;
     return {text, end};
-}
-
-std::string csvOf(const ChartTable& table)
-{
-    auto csv = csvLine(std::vector<ChartValue>(table.header.begin(), table.header.end()));
-    for (const auto& row : table.rows)
-        csv += csvLine(row);
-    return csv;
 }
 
 } // namespace sandbench

@@ -22,6 +22,9 @@ struct ResultFacts
     double dpi = 0; ///< Units: dots per inch, 0 = unknown.
     std::string sourceFile; ///< The line that made it, where the interpreter knows; empty = not.
     int sourceLine = 0;
+    /// The result before it that shows the same: a figure's drawing beside its picture, a table's
+    /// Markdown beside its HTML. Its name; empty = none does.
+    std::string formOf;
     std::int64_t process = 0; ///< The child that made it; 0 = the program itself, or not known.
     std::shared_ptr<const Chart> chart = {}; ///< What it shows as numbers; null = not known.
 };

@@ -116,4 +116,13 @@ std::string lowerCase(std::string_view text)
     return low;
 }
 
+std::string_view cutAtCharacter(std::string_view text, std::size_t maxBytes)
+{
+    if (text.size() <= maxBytes)
+        return text;
+    while (maxBytes > 0 && (static_cast<unsigned char>(text[maxBytes]) & 0xc0U) == 0x80)
+        --maxBytes;
+    return text.substr(0, maxBytes);
+}
+
 } // namespace sandbench

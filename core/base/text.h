@@ -59,4 +59,7 @@ std::string listed(const Items& items, TextOf textOf = {})
     return list;
 }
 
+/// @p text without more than @p maxBytes, which end with a whole character.
+std::string_view cutAtCharacter(std::string_view text, std::size_t maxBytes);
+
 } // namespace sandbench

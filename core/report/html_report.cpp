@@ -7,6 +7,7 @@
 #include "core/base/embedded.h"
 #include "core/base/json.h"
 #include "core/base/sha256.h"
+#include "core/base/text.h"
 #include "core/report/html_text.h"
 #include "core/report/report_sections.h"
 #include "core/report/result_cards.h"

@@ -71,15 +71,6 @@ std::string htmlText(std::string_view text)
     return out;
 }
 
-std::string_view cutAtCharacter(std::string_view text, std::size_t maxBytes)
-{
-    if (text.size() <= maxBytes)
-        return text;
-    while (maxBytes > 0 && (static_cast<unsigned char>(text[maxBytes]) & 0xc0U) == 0x80)
-        --maxBytes;
-    return text.substr(0, maxBytes);
-}
-
 std::string htmlName(std::string_view text, std::size_t maxBytes)
 {
     const auto shown = cutAtCharacter(text, maxBytes);

@@ -20,8 +20,6 @@ std::string htmlNote(std::string_view sentence);
 /// A whole page as the value of an attribute in double quotes: nothing of it is changed but bytes
 /// that are no UTF-8.
 std::string htmlAttribute(std::string_view page);
-/// @p text without more than @p maxBytes, which end with a whole character.
-std::string_view cutAtCharacter(std::string_view text, std::size_t maxBytes);
 
 /// What a program printed, as a terminal would have coloured it: SGR colours become elements of the
 /// classes c0 to c15 (text), b0 to b15 (behind it), bold, faint, italic, underlined; other escape

@@ -3,6 +3,7 @@
 #include "core/report/report_sections.h"
 
 #include "core/base/json.h"
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/report/html_text.h"
 #include "core/session/activity_words.h"

@@ -17,9 +17,7 @@ struct TableView
 
 inline constexpr std::size_t kMostRows = 21, kMostColumns = 12, kMostCell = 200;
 
-/// Reads at most 256 KiB of @p bytes, whatever they are. Source: RFC 4180; what it does not say is
-/// read as most programs do: a quotation mark inside of a cell is one, an open one ends with the
-/// text. No I/O.
+/// Reads at most 256 KiB of @p bytes, as core/table/delimited_text.h does. No I/O.
 TableView readTable(std::string_view bytes, char separator);
 
 /// An HTML table, and a sentence on what is not shown.

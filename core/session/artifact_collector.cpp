@@ -154,11 +154,10 @@ void ArtifactCollector::takeParts(const DisplayRecord& record, std::string_view 
 void ArtifactCollector::takeDrawing(const DisplayRecord& record)
 {
     const auto* primary = primaryPart(record.parts);
+    const auto shown = lastName();
     for (const auto& part : record.parts)
         if (primary && primary->mime == "image/png" && part.mime == "image/svg+xml")
-            store(
-                withExtension(record.name.empty() ? "figure" : record.name, part.mime), part.mime,
-                part.bytes, {}, factsOf(record));
+            storeForm(shown, record.name.empty() ? "figure" : record.name, part, record);
 }
 
 void ArtifactCollector::takeResult(const DisplayRecord& record)
@@ -173,9 +172,24 @@ void ArtifactCollector::takeResult(const DisplayRecord& record)
     const auto number = "result-" + std::to_string(++m_results);
     const auto& name = record.name.empty() ? number : record.name;
     takeParts(record, name);
+    const auto shown = lastName();
     for (const auto& part : record.parts)
         if (&part != primary && isWrittenForm(part.mime))
-            store(withExtension(name, part.mime), part.mime, part.bytes, {}, factsOf(record));
+            storeForm(shown, name, part, record);
+}
+
+std::string ArtifactCollector::lastName() const
+{
+    return m_record.artifacts.empty() ? std::string() : m_record.artifacts.back().name;
+}
+
+void ArtifactCollector::storeForm(
+    const std::string& of, const std::string& name, const DisplayPart& part,
+    const DisplayRecord& record)
+{
+    auto facts = factsOf(record);
+    facts.formOf = of;
+    store(withExtension(name, part.mime), part.mime, part.bytes, {}, std::move(facts));
 }
 
 void ArtifactCollector::collectFiles(GuestFiles& files, ShownFiles& shown, std::stop_token stop)

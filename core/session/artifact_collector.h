@@ -79,6 +79,10 @@ private:
     void takeParts(const DisplayRecord& record, std::string_view fallbackName);
     void takeDrawing(const DisplayRecord& record);
     void takeResult(const DisplayRecord& record);
+    std::string lastName() const;
+    void storeForm(
+        const std::string& of, const std::string& name, const DisplayPart& part,
+        const DisplayRecord& record);
     void collectChildren(GuestFiles& files, std::stop_token stop);
     void takeRecordFile(GuestFiles& files, const FileEntry& entry, std::stop_token stop);
     void takeChanged(GuestFiles& files, const ChangedFile& changed, std::stop_token stop);

@@ -136,14 +136,15 @@ std::string_view phaseName(RunPhase phase)
 
 Json toJson(const ResultFacts& facts)
 {
-    Json json
-        = {{"title", replaceInvalidUtf8(facts.title)},
-           {"time_ms", std::llround(facts.seconds * 1000)},
-           {"dpi", facts.dpi},
-           {"source", nullptr},
-           {"from", facts.from == ResultFacts::From::File ? "file" : "call"},
-           {"process", facts.process > 0 ? Json(facts.process) : Json(nullptr)},
-           {"has_chart", facts.chart != nullptr}};
+    Json json = {
+        {"title", replaceInvalidUtf8(facts.title)},
+        {"time_ms", std::llround(facts.seconds * 1000)},
+        {"dpi", facts.dpi},
+        {"source", nullptr},
+        {"from", facts.from == ResultFacts::From::File ? "file" : "call"},
+        {"form_of", facts.formOf.empty() ? Json(nullptr) : Json(replaceInvalidUtf8(facts.formOf))},
+        {"process", facts.process > 0 ? Json(facts.process) : Json(nullptr)},
+        {"has_chart", facts.chart != nullptr}};
     if (!facts.sourceFile.empty())
         json["source"]
             = {{"file", replaceInvalidUtf8(facts.sourceFile)}, {"line", facts.sourceLine}};
@@ -161,6 +162,7 @@ ResultFacts resultFactsOf(const Json& json)
     facts.sourceFile = jsonString(jsonField(json, "source"), "file");
     facts.sourceLine = static_cast<int>(
         std::clamp<std::int64_t>(jsonInt(jsonField(json, "source"), "line"), 0, kMaxLine));
+    facts.formOf = jsonString(json, "form_of");
     facts.process = jsonInt(json, "process");
     return facts;
 }

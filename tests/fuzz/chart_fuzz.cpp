@@ -5,6 +5,7 @@
 #include "core/artifact/chart_table.h"
 #include "core/artifact/plotly_chart.h"
 #include "core/base/json.h"
+#include "core/table/delimited_text.h"
 #include "tests/fuzz/require.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ void check(const Chart& chart)
                 require(column.values.size() == lengthOf(series));
     const auto table = tableOf(chart);
     for (const auto& row : table.rows)
-        require(row.size() == table.header.size());
+        require(row.size() == table.names.size());
     const auto csv = csvOf(table);
     require(
         static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n'))

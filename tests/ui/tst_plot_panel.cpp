@@ -3,12 +3,12 @@
 #include "core/artifact/chart_json.h"
 #include "tests/support/test_program.h"
 #include "ui/plots/artifact_card.h"
-#include "ui/viewers/chart_view.h"
-#include "ui/viewers/picture_view.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_stage.h"
+#include "ui/viewers/picture_view.h"
+#include "ui/viewers/table_pane.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -63,6 +63,7 @@ private slots:
     void zoomKeepsThePointUnderThePointer();
     void showsAFiguresNumbersBesideIt();
     void savesAFiguresNumbersAsCsv();
+    void anotherFormOfAResultIsSavedBesideIt();
     void manyPicturesAtOnceLeaveTheLoopFree();
 
 private:
@@ -104,7 +105,7 @@ void TestPlotPanel::showsAFiguresNumbersBesideIt()
         = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
     QCOMPARE(cell(0, 0), QStringLiteral("b"));
     table->sortByColumn(1, Qt::AscendingOrder); // as numbers, not as texts
-    QCOMPARE(cell(0, 1), QStringLiteral("9"));
+    QTRY_COMPARE(cell(0, 1), QStringLiteral("9"));
     QCOMPARE(cell(0, 0), QStringLiteral("<i>a</i>"));
     table->selectAll();
     table->setFocus();
@@ -133,9 +134,9 @@ void TestPlotPanel::savesAFiguresNumbersAsCsv()
     panel.add(figureWithNumbers());
     settle(panel);
     actionOf(panel, QStringLiteral("Numbers"))->trigger();
-    auto* view = panel.findChild<ChartView*>();
+    auto* view = panel.findChild<TablePane*>();
     const auto save = [&](const QString& path) {
-        view->findChild<QAbstractButton*>(QStringLiteral("saveNumbers"))->click();
+        view->findChild<QAbstractButton*>(QStringLiteral("saveTable"))->click();
         auto* dialog = view->findChild<QFileDialog*>();
         emit dialog->fileSelected(path);
         dialog->close();
@@ -151,6 +152,40 @@ void TestPlotPanel::savesAFiguresNumbersAsCsv()
     save(folder.filePath(QStringLiteral("missing/n.csv")));
     QTRY_COMPARE(notices.size(), 1);
     QVERIFY(notices[0][0].toString().contains(QStringLiteral("could not be saved")));
+}
+
+void TestPlotPanel::anotherFormOfAResultIsSavedBesideIt()
+{
+    PlotPanel panel;
+    panel.show();
+    auto drawing = item(QStringLiteral("plot.svg"), QStringLiteral("image/svg+xml"), "<svg/>");
+    drawing.formOf = QStringLiteral("plot.png");
+    panel.add(png(Qt::red));
+    panel.add(drawing);
+    drawing.runId = QStringLiteral("run-2"); // whose picture is not here
+    panel.add(drawing);
+    settle(panel);
+    QCOMPARE(panel.count(), 2);
+    panel.select(0);
+    QTemporaryDir folder;
+    const auto saveAs = [&](const QString& name, const QString& action) {
+        actionOf(panel, action)->trigger();
+        auto* dialog = panel.findChild<QFileDialog*>();
+        emit dialog->fileSelected(folder.filePath(name));
+        delete dialog;
+    };
+    saveAs(QStringLiteral("a.svg"), QStringLiteral("Save…"));
+    saveAs(QStringLiteral("a.png"), QStringLiteral("Save…"));
+    const auto begins = [&](const QString& name, const char* with) {
+        QFile file(folder.filePath(name));
+        return file.open(QIODevice::ReadOnly) && file.readAll().startsWith(with);
+    };
+    QTRY_VERIFY(begins(QStringLiteral("a.svg"), "<svg"));
+    QTRY_VERIFY(begins(QStringLiteral("a.png"), "\x89PNG"));
+    QSignalSpy notices(&panel, &PlotPanel::notice);
+    saveAs(QStringLiteral("."), QStringLiteral("Save all…"));
+    QTRY_COMPARE(notices.size(), 1);
+    QCOMPARE(notices[0][0].toString(), QStringLiteral("3 of 3 artifacts saved."));
 }
 
 void TestPlotPanel::saysWhereToLookBeforeTheFirstPlot()

@@ -24,6 +24,19 @@ QString proposedFileName(const PlotEntry& entry)
     return name;
 }
 
+std::vector<PlotEntry> allForms(const PlotEntry& entry)
+{
+    std::vector<PlotEntry> forms = {entry};
+    for (const PlotItem& item : entry.forms) {
+        PlotEntry form;
+        form.ordinal = entry.ordinal;
+        form.item = item;
+        form.kind = artifactKind(item.mime, item.bytes);
+        forms.push_back(std::move(form));
+    }
+    return forms;
+}
+
 QString savePlotInto(const PlotEntry& entry, const QString& folder)
 {
     const QString name = proposedFileName(entry);

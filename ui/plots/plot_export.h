@@ -8,8 +8,11 @@ class QMimeData;
 
 namespace sandbench::ui {
 
-/// "sandbench-3.png" or the artifact's own name made safe, always with our ending. Never a path.
+/// "plot-3.png" or the artifact's own name made safe, always with our ending. Never a path.
 QString proposedFileName(const PlotEntry& entry);
+
+/// The entry itself and, as entries, its other forms.
+std::vector<PlotEntry> allForms(const PlotEntry& entry);
 
 /// Writes into a folder under the proposed name; an existing name gets a number. Returns the path,
 /// empty on failure. Blocks. Thread: any.

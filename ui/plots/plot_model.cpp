@@ -47,8 +47,34 @@ QVariant PlotModel::data(const QModelIndex& index, int role) const
     }
 }
 
+/// The entry that @p item is another form of; null = none.
+PlotEntry* PlotModel::shownBy(const PlotItem& item)
+{
+    if (item.formOf.isEmpty())
+        return nullptr;
+    const auto found = std::find_if(m_entries.rbegin(), m_entries.rend(), [&](const auto& each) {
+        return each.item.runId == item.runId && each.item.name == item.formOf;
+    });
+    return found == m_entries.rend() ? nullptr : &*found;
+}
+
+static qint64 bytesOf(const PlotEntry& entry)
+{
+    qint64 bytes = entry.item.bytes.size();
+    for (const PlotItem& form : entry.forms)
+        bytes += form.bytes.size();
+    return bytes;
+}
+
 quint64 PlotModel::add(const PlotItem& item)
 {
+    if (PlotEntry* shown = shownBy(item)) {
+        shown->forms.push_back(item);
+        m_bytes += item.bytes.size();
+        const auto id = shown->id;
+        enforceLimits();
+        return id;
+    }
     PlotEntry added;
     added.id = ++m_lastId;
     added.ordinal = static_cast<int>(m_lastId);
@@ -88,7 +114,7 @@ void PlotModel::remove(int row)
     if (!entry(row))
         return;
     beginRemoveRows({}, row, row);
-    m_bytes -= m_entries[static_cast<std::size_t>(row)].item.bytes.size();
+    m_bytes -= bytesOf(m_entries[static_cast<std::size_t>(row)]);
     m_entries.erase(m_entries.begin() + row);
     endRemoveRows();
 }
@@ -105,7 +131,7 @@ void PlotModel::restore()
 {
     beginResetModel();
     for (const PlotEntry& restored : m_removed)
-        m_bytes += restored.item.bytes.size();
+        m_bytes += bytesOf(restored);
     m_entries.insert(
         m_entries.begin(), std::make_move_iterator(m_removed.begin()),
         std::make_move_iterator(m_removed.end()));

@@ -18,6 +18,7 @@ struct PlotEntry
     quint64 id = 0;
     int ordinal = 0; ///< Of the session, from 1; never given twice.
     PlotItem item;
+    std::vector<PlotItem> forms; ///< The same in other forms, to be saved beside it.
     ArtifactKind kind = ArtifactKind::Other;
     QImage thumbnail;
 };
@@ -39,7 +40,8 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
 
-    /// Appends, dropping the oldest past a limit; returns the id.
+    /// Appends, dropping the oldest past a limit; returns the id. Another form of a result that is
+    /// here goes to that one, whose id it is.
     quint64 add(const PlotItem& item);
     void beginRun(const QString& runId);
     void remove(int row);
@@ -59,6 +61,7 @@ signals:
     void limitReached();
 
 private:
+    PlotEntry* shownBy(const PlotItem& item);
     void enforceLimits();
 
     std::vector<PlotEntry> m_entries;

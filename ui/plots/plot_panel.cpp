@@ -6,9 +6,9 @@
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_stage.h"
 #include "ui/plots/plot_strip.h"
-#include "ui/viewers/chart_view.h"
 #include "ui/viewers/picture_view.h"
 #include "ui/viewers/render_client.h"
+#include "ui/viewers/table_pane.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -30,7 +30,7 @@ PlotPanel::PlotPanel(QWidget* parent)
     , m_model(new PlotModel(this))
     , m_stage(new PlotStage(*m_client, this))
     , m_strip(new PlotStrip(*m_model, this))
-    , m_numbers(new ChartView(this))
+    , m_numbers(new TablePane(this))
     , m_undoBar(new QWidget(this))
     , m_undoText(new QLabel(m_undoBar))
 {
@@ -92,7 +92,7 @@ PlotPanel::PlotPanel(QWidget* parent)
     connect(m_client, &RenderClient::idle, this, &PlotPanel::reportIfSettled);
     connect(&m_stage->picture(), &PictureView::zoomChanged, this, &PlotPanel::updateActions);
     connect(&m_stage->picture(), &PictureView::enlargeRequested, this, &PlotPanel::enlarge);
-    connect(m_numbers, &ChartView::notice, this, &PlotPanel::notice);
+    connect(m_numbers, &TablePane::notice, this, &PlotPanel::notice);
     m_strip->hide();
     updateActions();
 }
@@ -107,9 +107,11 @@ PlotPanel::~PlotPanel()
 
 void PlotPanel::add(const PlotItem& item)
 {
-    const quint64 id = m_model->add(item);
-    const int row = m_model->rowOf(id);
-    requestThumbnail(*m_model->entry(row));
+    const int row = m_model->rowOf(m_model->add(item));
+    const PlotEntry* entry = m_model->entry(row);
+    if (!entry || entry->item.name != item.name) // another form of it
+        return;
+    requestThumbnail(*entry);
     select(row);
 }
 

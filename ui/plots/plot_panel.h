@@ -16,12 +16,12 @@ class QToolBar;
 
 namespace sandbench::ui {
 
-class ChartView;
 class PictureView;
 class PlotModel;
 class PlotStage;
 class PlotStrip;
 class RenderClient;
+class TablePane;
 struct PlotEntry;
 
 /// The plot dock: one artifact large, a figure's numbers beside it where that is wanted, all of the
@@ -79,7 +79,8 @@ private:
     PlotModel* m_model = nullptr;
     PlotStage* m_stage = nullptr;
     PlotStrip* m_strip = nullptr;
-    ChartView* m_numbers = nullptr;
+    TablePane* m_numbers = nullptr;
+    std::shared_ptr<const Chart> m_chart; ///< What it shows; null = nothing.
     QAction* m_showNumbers = nullptr;
     QWidget* m_undoBar = nullptr;
     QLabel* m_undoText = nullptr;

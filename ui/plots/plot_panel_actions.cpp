@@ -8,7 +8,7 @@
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_stage.h"
-#include "ui/viewers/chart_view.h"
+#include "ui/viewers/chart_numbers.h"
 #include "ui/viewers/picture_view.h"
 
 #include <QAction>
@@ -25,6 +25,7 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace sandbench::ui {
@@ -172,17 +173,19 @@ void PlotPanel::updateNumbers()
     m_showNumbers->setEnabled(hasNumbers);
     const bool isShown = hasNumbers && m_showNumbers->isChecked();
     m_numbers->setVisible(isShown);
-    if (isShown)
-        m_numbers->setChart(entry->item.chart, proposedFileName(*entry).section(u'.', 0, 0));
+    if (isShown && m_chart != entry->item.chart) {
+        m_chart = entry->item.chart;
+        showNumbers(*m_numbers, m_chart.get(), proposedFileName(*entry).section(u'.', 0, 0));
+    }
 }
 
 void PlotPanel::copyCurrent()
 {
-    if (m_numbers->isAncestorOf(QApplication::focusWidget()) && m_numbers->copySelected())
-        return;
+    const bool areNumbers = m_numbers->isAncestorOf(QApplication::focusWidget());
+    const auto text = areNumbers ? m_numbers->selectedText() : m_stage->selectedText();
     const PlotEntry* entry = current();
     const QImage image = m_stage->image();
-    if (const auto text = m_stage->selectedText(); !text.isEmpty())
+    if (!text.isEmpty())
         return QGuiApplication::clipboard()->setText(text);
     if (!entry || image.isNull())
         return emit notice(tr("There is no picture to copy."));
@@ -197,10 +200,25 @@ void PlotPanel::saveCurrent()
     auto* dialog = new QFileDialog(this, tr("Save artifact"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
+    const auto forms = allForms(*entry);
+    QStringList filters;
+    for (const PlotEntry& form : forms)
+        filters << tr("%1 (*%2)").arg(badgeText(form.kind), fileEnding(form.kind));
+    if (forms.size() > 1)
+        dialog->setNameFilters(filters);
+    connect(
+        dialog, &QFileDialog::filterSelected, dialog, [dialog, forms, filters](const auto& filter) {
+            const auto chosen = std::max<qsizetype>(0, filters.indexOf(filter));
+            dialog->selectFile(proposedFileName(forms[static_cast<std::size_t>(chosen)]));
+        });
     dialog->selectFile(proposedFileName(*entry));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, saved = *entry](const QString& path) {
+    connect(dialog, &QFileDialog::fileSelected, this, [this, forms](const QString& path) {
+        const auto named = std::ranges::find_if(forms, [&path](const PlotEntry& form) {
+            return path.endsWith(fileEnding(form.kind), Qt::CaseInsensitive);
+        });
+        const PlotItem saved = (named == forms.end() ? forms.front() : *named).item;
         m_saves.run(
-            this, [saved, path](std::stop_token) { return saveFile(path, saved.item.bytes); },
+            this, [saved, path](std::stop_token) { return saveFile(path, saved.bytes); },
             [this](const QString& problem) {
                 if (!problem.isEmpty())
                     emit notice(problem);
@@ -217,7 +235,8 @@ void PlotPanel::saveAll()
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
         QList<PlotEntry> entries;
         for (int row = 0; row < count(); ++row)
-            entries << *m_model->entry(row);
+            for (const PlotEntry& form : allForms(*m_model->entry(row)))
+                entries << form;
         m_saves.run(
             this,
             [entries, folder](const std::stop_token& stop) {

@@ -100,6 +100,7 @@ PlotItem itemOf(Workspace& workspace, const std::string& run, std::size_t number
     item.height = artifact.height;
     item.note = toQString(artifact.note);
     item.chart = artifact.facts.chart;
+    item.formOf = toQString(artifact.facts.formOf);
     if (!artifact.note.empty())
         return item;
     const auto bytes = readResult(workspace, run, number);

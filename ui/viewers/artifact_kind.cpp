@@ -16,12 +16,15 @@ static ArtifactKind announcedKind(const QString& mime)
         {QStringLiteral("text/html"), ArtifactKind::Html},
         {QStringLiteral("application/pdf"), ArtifactKind::Pdf},
         {QStringLiteral("text/csv"), ArtifactKind::Table},
+        {QStringLiteral("text/tab-separated-values"), ArtifactKind::Table},
         {QStringLiteral("application/json"), ArtifactKind::Json},
     };
     const QString type = mime.section(QLatin1Char(';'), 0, 0).trimmed().toLower();
     const auto known = kKinds.constFind(type);
     if (known != kKinds.constEnd())
         return *known;
+    if (type.endsWith(QLatin1String("+json")))
+        return ArtifactKind::Json;
     return type.startsWith(QLatin1String("text/")) ? ArtifactKind::Text : ArtifactKind::Other;
 }
 

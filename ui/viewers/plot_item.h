@@ -19,6 +19,7 @@ struct PlotItem
     int width = 0, height = 0; ///< Units: pixels, 0 = unknown.
     QString note;
     std::shared_ptr<const Chart> chart = {}; ///< What it shows as numbers; null = not known.
+    QString formOf = {}; ///< The name of the run's result that it shows again; empty = none.
 };
 
 } // namespace sandbench::ui

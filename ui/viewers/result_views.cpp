@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which view shows which kind of result.
 #include "ui/viewers/bytes_view.h"
+#include "ui/viewers/json_view.h"
 #include "ui/viewers/result_view.h"
+#include "ui/viewers/table_view.h"
+#include "ui/viewers/text_view.h"
 
 namespace sandbench::ui {
 
@@ -14,10 +17,26 @@ static QString whyOnlyBytes(const PlotItem& item)
                          "is drawn here.");
 }
 
+/// A name whose ending says what the text is: the type knows better than a name.
+static QString textName(const PlotItem& item)
+{
+    if (item.mime.startsWith(QLatin1String("text/markdown")))
+        return QStringLiteral("result.md");
+    if (item.mime.startsWith(QLatin1String("text/latex")))
+        return QStringLiteral("result.tex");
+    return item.name.section(QLatin1Char('/'), -1);
+}
+
 ResultView*
 makeResultView(const PlotItem& item, ArtifactKind kind, RenderClient& /*client*/, QWidget* parent)
 {
     switch (kind) {
+    case ArtifactKind::Table:
+        return new TableView(item, parent);
+    case ArtifactKind::Json:
+        return new JsonView(item.bytes, parent);
+    case ArtifactKind::Text:
+        return new TextView(item.bytes, textName(item), {}, parent);
     case ArtifactKind::Other:
         return new BytesView(item.bytes, whyOnlyBytes(item), parent);
     default:

@@ -6,12 +6,18 @@ target_sources(sandbench_ui PRIVATE
   viewers/artifact_kind.cpp
   viewers/byte_rows.cpp
   viewers/bytes_view.cpp
-  viewers/chart_view.cpp
+  viewers/chart_numbers.cpp
   viewers/figure_json.cpp
+  viewers/json_model.cpp
+  viewers/json_view.cpp
   viewers/picture_view.cpp
   viewers/render_client.cpp
   viewers/result_view.h
   viewers/result_views.cpp
+  viewers/table_model.cpp
+  viewers/table_pane.cpp
+  viewers/table_view.cpp
+  viewers/text_view.cpp
   viewers/web/locked_page.cpp
   viewers/web/locked_profile.cpp
   viewers/web/page_factory.cpp

@@ -5,6 +5,7 @@
 #include "app/mcp/run_text.h"
 #include "core/artifact/chart_table.h"
 #include "core/base/text.h"
+#include "core/table/delimited_text.h"
 
 namespace sandbench::mcp {
 namespace {
@@ -43,7 +44,7 @@ Result<std::size_t> indexOf(const ToolCall& call, const std::vector<Artifact>& a
 /// The table of a chart, its beginning where it is long.
 Json numbersBlock(const Chart& chart)
 {
-    const auto csv = csvOf(tableOf(chart));
+    const auto csv = table::csvOf(tableOf(chart));
     const auto end = csv.size() > kMostNumbers ? csv.rfind('\n', kMostNumbers) + 1 : csv.size();
     const bool isWhole = end == csv.size() && !isCut(chart);
     const std::string name = isWhole ? "the chart's numbers" : "the first of the chart's numbers";

@@ -6,6 +6,7 @@
 #include "core/artifact/chart_table.h"
 #include "core/base/fd.h"
 #include "core/base/text.h"
+#include "core/table/delimited_text.h"
 
 #include <array>
 #include <charconv>
@@ -113,7 +114,7 @@ Result<Answer> chart(const ServerParts& parts, const Call& call)
     Answer answer;
     answer.headers = untrustedHeaders("text/csv", artifact->name + ".csv");
     answer.contentType = "text/csv; charset=utf-8";
-    answer.body = csvOf(tableOf(*artifact->facts.chart));
+    answer.body = table::csvOf(tableOf(*artifact->facts.chart));
     return answer;
 }
 
@@ -140,6 +141,7 @@ void addArtifacts(Routes& routes, ServerParts& parts)
              {"dpi", FieldType::Number, "Dots per inch; 0 = unknown"},
              {"source", FieldType::Object, "file and line that made it; null = unknown"},
              {"from", FieldType::Text, "file: the run left it; call: it was shown"},
+             {"form_of", FieldType::Text, "The result before it that shows the same; null = none"},
              {"process", FieldType::Integer, "The child that showed it; null = the program"},
              {"has_chart", FieldType::Boolean, "Its numbers are at url/chart"},
              {"url", FieldType::Text, "Where its bytes are"}}}};
