@@ -10,6 +10,7 @@ target_sources(sandbench_ui PRIVATE
   viewers/figure_json.cpp
   viewers/json_model.cpp
   viewers/json_view.cpp
+  viewers/picture_difference.cpp
   viewers/picture_view.cpp
   viewers/render_client.cpp
   viewers/result_view.h
