@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/viewers/picture_view.h"
 
+#include "ui/viewers/pixel_label.h"
+
 #include <QMouseEvent>
-#include <QPainter>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -20,6 +21,7 @@ static constexpr int kMargin = 8;
 
 PictureView::PictureView(QWidget* parent)
     : QWidget(parent)
+    , m_pixelLabel(new PixelLabel(*this))
 {
     setAccessibleName(tr("Plot"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -28,25 +30,40 @@ PictureView::PictureView(QWidget* parent)
     m_sharpen.setInterval(150ms);
     connect(&m_sharpen, &QTimer::timeout, this, [this] {
         const QSize size = (shownSize() * devicePixelRatioF()).toSize();
-        if (m_scalable && !size.isEmpty() && size != m_image.size())
+        if (m_scalable && !size.isEmpty() && size != m_lower.image.size())
             emit resolutionWanted(size);
     });
 }
 
+PictureView::~PictureView()
+{
+    delete m_pixelLabel; // before the view that it watches is only a widget
+}
+
 void PictureView::setPicture(const QImage& image, QSize natural, bool scalable)
 {
-    m_image = image;
+    m_lower = {image, {}};
+    m_upper = {};
     m_natural = natural;
     m_scalable = scalable;
     m_fit = true;
     m_offset = {};
+    if (m_mark && !QRect(QPoint(), natural).contains(*m_mark))
+        m_mark = QPoint();
     changed();
+}
+
+void PictureView::setUpper(const QImage& image, double share)
+{
+    if (m_upper.image.cacheKey() != image.cacheKey())
+        m_upper = {image, {}};
+    m_upperFrom = share;
+    update();
 }
 
 void PictureView::refine(const QImage& image)
 {
-    m_image = image;
-    m_scaled = {};
+    m_lower = {image, {}};
     update();
 }
 
@@ -66,6 +83,15 @@ void PictureView::setFit()
 {
     m_fit = true;
     m_offset = {};
+    changed();
+    emit placeChanged();
+}
+
+void PictureView::setPlace(const Place& place)
+{
+    m_fit = place.fit;
+    m_zoom = place.zoom;
+    moveTo(place.offset);
     changed();
 }
 
@@ -87,13 +113,16 @@ void PictureView::zoomAt(double wanted, QPointF point)
     m_zoom = std::clamp(wanted, kMinZoom, kMaxZoom);
     moveTo(m_offset - fromCentre * (m_zoom / before - 1));
     changed();
+    emit placeChanged();
 }
 
 void PictureView::changed()
 {
-    m_scaled = {};
+    m_lower.scaled = {};
+    m_upper.scaled = {};
     m_sharpen.start();
     update();
+    m_pixelLabel->refresh();
     emit zoomChanged();
 }
 
@@ -126,42 +155,58 @@ void PictureView::moveTo(QPointF offset)
     update();
 }
 
-void PictureView::paintBackground(QPainter& painter) const
+void PictureView::pan(QPointF by)
 {
-    switch (m_background) {
-    case Background::Theme:
-        return painter.fillRect(rect(), palette().color(QPalette::Base));
-    case Background::White:
-        return painter.fillRect(rect(), Qt::white);
-    case Background::Dark:
-        return painter.fillRect(rect(), QColor(0x20, 0x22, 0x26));
-    case Background::Checker:
-        break;
-    }
-    constexpr int kTile = 10;
-    QPixmap tile(2 * kTile, 2 * kTile);
-    tile.fill(Qt::white);
-    QPainter tilePainter(&tile);
-    tilePainter.fillRect(0, 0, kTile, kTile, QColor(0xd8, 0xd8, 0xd8));
-    tilePainter.fillRect(kTile, kTile, kTile, kTile, QColor(0xd8, 0xd8, 0xd8));
-    tilePainter.end();
-    painter.drawTiledPixmap(rect(), tile);
+    moveTo(m_offset + by);
+    m_pixelLabel->refresh();
+    emit placeChanged();
 }
 
-void PictureView::paintEvent(QPaintEvent*)
+void PictureView::reveal(QPoint pixel)
 {
-    QPainter painter(this);
-    paintBackground(painter);
-    if (m_image.isNull())
-        return;
-    const QRectF target = shownRect();
-    const QSize devicePixels = (target.size() * devicePixelRatioF()).toSize();
-    // Two-step filtering of a large picture is slow: once per size, not once per paint.
-    if (devicePixels.width() < m_image.width() && m_scaled.isNull())
-        m_scaled = m_image.scaled(devicePixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
-    constexpr double kShowPixelsFrom = 3;
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, m_scalable || zoom() < kShowPixelsFrom);
-    painter.drawImage(target, m_scaled.isNull() ? m_image : m_scaled);
+    const QPointF point = pointOf(pixel);
+    const QPointF inside
+        = {std::clamp(point.x(), 0.0, width() - 1.0), std::clamp(point.y(), 0.0, height() - 1.0)};
+    if (inside != point)
+        pan(QRectF(rect()).center() - point);
+}
+
+std::optional<QPoint> PictureView::pixelAt(QPointF point) const
+{
+    const QRectF shown = shownRect();
+    if (m_lower.image.isNull() || !shown.contains(point))
+        return {};
+    const QPointF share = point - shown.topLeft();
+    return QPoint(
+        std::min(int(share.x() / shown.width() * m_natural.width()), m_natural.width() - 1),
+        std::min(int(share.y() / shown.height() * m_natural.height()), m_natural.height() - 1));
+}
+
+QPointF PictureView::pointOf(QPoint pixel) const
+{
+    const QRectF shown = shownRect();
+    return shown.topLeft()
+        + QPointF(
+               (pixel.x() + 0.5) * shown.width() / m_natural.width(),
+               (pixel.y() + 0.5) * shown.height() / m_natural.height());
+}
+
+QColor PictureView::colourAt(QPoint pixel) const
+{
+    const bool isCovered = !m_upper.image.isNull() && pixel.x() >= m_upperFrom * m_natural.width();
+    const QImage& image = isCovered ? m_upper.image : m_lower.image;
+    if (image.isNull() || !QRect(QPoint(), m_natural).contains(pixel))
+        return {};
+    // The image may have fewer pixels than the picture, or more.
+    return image.pixelColor(
+        int((pixel.x() + 0.5) * image.width() / m_natural.width()),
+        int((pixel.y() + 0.5) * image.height() / m_natural.height()));
+}
+
+void PictureView::setMark(std::optional<QPoint> pixel)
+{
+    m_mark = pixel;
+    update();
 }
 
 void PictureView::resizeEvent(QResizeEvent*)
@@ -179,9 +224,7 @@ void PictureView::wheelEvent(QWheelEvent* event)
             zoomAt(zoom() * std::pow(1.2, steps.y()), event->position());
     } else {
         constexpr double kWheelStep = 48;
-        moveTo(
-            m_offset
-            + (event->pixelDelta().isNull() ? steps * kWheelStep : QPointF(event->pixelDelta())));
+        pan(event->pixelDelta().isNull() ? steps * kWheelStep : QPointF(event->pixelDelta()));
     }
     event->accept();
 }
@@ -197,7 +240,7 @@ void PictureView::mouseMoveEvent(QMouseEvent* event)
 {
     if (!event->buttons().testFlag(Qt::LeftButton))
         return;
-    moveTo(m_offset + event->position() - m_dragFrom);
+    pan(event->position() - m_dragFrom);
     m_dragFrom = event->position();
 }
 

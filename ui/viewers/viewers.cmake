@@ -11,7 +11,10 @@ target_sources(sandbench_ui PRIVATE
   viewers/json_model.cpp
   viewers/json_view.cpp
   viewers/picture_difference.cpp
+  viewers/picture_actions.cpp
   viewers/picture_view.cpp
+  viewers/picture_view_paint.cpp
+  viewers/pixel_label.cpp
   viewers/render_client.cpp
   viewers/result_view.h
   viewers/result_views.cpp
