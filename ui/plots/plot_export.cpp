@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 #include <QMimeData>
+#include <QTemporaryDir>
 
 namespace sandbench::ui {
 
@@ -39,6 +40,8 @@ std::vector<PlotEntry> allForms(const PlotEntry& entry)
 
 QString savePlotInto(const PlotEntry& entry, const QString& folder)
 {
+    if (folder.isEmpty())
+        return {};
     const QString name = proposedFileName(entry);
     const qsizetype dot = name.indexOf(QLatin1Char('.'));
     const QString stem = dot > 0 ? name.left(dot) : name;
@@ -62,10 +65,18 @@ QString savePlotInto(const PlotEntry& entry, const QString& folder)
     return {};
 }
 
+QString dragFolder()
+{
+    static const QTemporaryDir folder(
+        QDir::temp().filePath(QStringLiteral("sandbench-drag-XXXXXX")));
+    return folder.isValid() ? folder.path() : QString();
+}
+
 QMimeData* clipboardData(const PlotEntry& entry, const QImage& image)
 {
     auto* data = new QMimeData;
-    data->setImageData(image);
+    if (!image.isNull())
+        data->setImageData(image);
     if (entry.kind == ArtifactKind::Png)
         data->setData(QStringLiteral("image/png"), entry.item.bytes);
     if (entry.kind == ArtifactKind::Svg)

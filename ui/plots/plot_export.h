@@ -18,7 +18,14 @@ std::vector<PlotEntry> allForms(const PlotEntry& entry);
 /// empty on failure. Blocks. Thread: any.
 QString savePlotInto(const PlotEntry& entry, const QString& folder);
 
-/// The picture, and for PNG and SVG the original bytes. Caller owns.
+/// Units: bytes. More is not written while a drag waits for it.
+inline constexpr qint64 kMostDragged = qint64{32} << 20;
+
+/// A folder that only this user can look into and that goes when the program ends. Empty where
+/// there can be none.
+QString dragFolder();
+
+/// The picture, unless it is null, and for PNG and SVG the original bytes. Caller owns.
 QMimeData* clipboardData(const PlotEntry& entry, const QImage& image);
 
 } // namespace sandbench::ui

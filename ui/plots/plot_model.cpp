@@ -3,8 +3,13 @@
 #include "ui/plots/plot_model.h"
 
 #include "ui/common/safe_text.h"
+#include "ui/plots/plot_export.h"
 
+#include <QDir>
+#include <QFile>
 #include <QLocale>
+#include <QMimeData>
+#include <QUrl>
 
 #include <algorithm>
 #include <iterator>
@@ -24,9 +29,10 @@ QVariant PlotModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-        return tr("Plot %1, %2, %3")
-            .arg(found->ordinal)
-            .arg(badgeText(found->kind), SafeText::elidedName(found->item.name, 60));
+        return (found->run > 0 ? tr("Plot %1, run %2").arg(found->ordinal).arg(found->run)
+                               : tr("Plot %1").arg(found->ordinal))
+            + tr(", %1, %2")
+                  .arg(badgeText(found->kind), SafeText::elidedName(found->item.name, 60));
     case Qt::ToolTipRole:
         // Tool tips guess at rich text; escaped text cannot become any.
         return tr("%1\n%2, %3")
@@ -41,7 +47,11 @@ QVariant PlotModel::data(const QModelIndex& index, int role) const
     case OrdinalRole:
         return found->ordinal;
     case IsCurrentRunRole:
-        return found->item.runId == m_runId;
+        return found->run == m_run;
+    case RunRole:
+        return found->run;
+    case BeginsRunRole:
+        return beginsRun(index.row());
     default:
         return {};
     }
@@ -66,6 +76,66 @@ static qint64 bytesOf(const PlotEntry& entry)
     return bytes;
 }
 
+bool PlotModel::beginsRun(int row) const
+{
+    const PlotEntry* before = entry(row - 1);
+    return entry(row)->run > 0 && (!before || before->run != entry(row)->run);
+}
+
+Qt::ItemFlags PlotModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags flags = QAbstractListModel::flags(index);
+    return index.isValid() ? flags | Qt::ItemIsDragEnabled : flags;
+}
+
+QStringList PlotModel::mimeTypes() const
+{
+    return {QStringLiteral("text/uri-list")};
+}
+
+QMimeData* PlotModel::mimeData(const QModelIndexList& indexes) const
+{
+    std::vector<const PlotEntry*> entries;
+    for (const QModelIndex& index : indexes)
+        if (const PlotEntry* found = entry(index.row()))
+            entries.push_back(found);
+    std::sort(entries.begin(), entries.end(), [](const auto* one, const auto* other) {
+        return one->id < other->id;
+    });
+    const bool isOne = entries.size() == 1;
+    auto* data = isOne
+        ? clipboardData(*entries[0], m_pixelsOf ? m_pixelsOf(entries[0]->id) : QImage())
+        : new QMimeData;
+    if (const auto urls = dragFiles(entries); !urls.isEmpty())
+        data->setUrls(urls);
+    return data;
+}
+
+QList<QUrl> PlotModel::dragFiles(const std::vector<const PlotEntry*>& entries) const
+{
+    qint64 bytes = 0;
+    for (const PlotEntry* each : entries)
+        bytes += each->item.bytes.size();
+    if (bytes > kMostDragged) {
+        emit dragFailed(tr("More than %1 cannot be dragged; save it instead.")
+                            .arg(QLocale().formattedDataSize(kMostDragged)));
+        return {};
+    }
+    QList<QUrl> urls;
+    for (const PlotEntry* each : entries) {
+        QString& path = m_dragged[each->id];
+        if (!QFile::exists(path))
+            path = savePlotInto(*each, dragFolder());
+        if (path.isEmpty()) {
+            emit dragFailed(tr("No file can be dragged: nothing can be written into %1.")
+                                .arg(SafeText::display(QDir::tempPath())));
+            return {};
+        }
+        urls << QUrl::fromLocalFile(path);
+    }
+    return urls;
+}
+
 quint64 PlotModel::add(const PlotItem& item)
 {
     if (PlotEntry* shown = shownBy(item)) {
@@ -78,6 +148,7 @@ quint64 PlotModel::add(const PlotItem& item)
     PlotEntry added;
     added.id = ++m_lastId;
     added.ordinal = static_cast<int>(m_lastId);
+    added.run = item.runId == m_runId ? m_run : 0;
     added.item = item;
     added.kind = artifactKind(item.mime, item.bytes);
     const int row = rowCount();
@@ -105,6 +176,7 @@ void PlotModel::enforceLimits()
 void PlotModel::beginRun(const QString& runId)
 {
     m_runId = runId;
+    ++m_run;
     if (!m_entries.empty())
         emit dataChanged(index(0), index(rowCount() - 1), {IsCurrentRunRole});
 }
@@ -145,7 +217,11 @@ void PlotModel::setThumbnail(quint64 id, const QImage& thumbnail)
     const int row = rowOf(id);
     if (row < 0)
         return;
-    m_entries[static_cast<std::size_t>(row)].thumbnail = thumbnail;
+    // Once here, not once per paint.
+    const QSize most = kThumbnailSize * thumbnail.devicePixelRatio();
+    const bool fits = thumbnail.size().boundedTo(most) == thumbnail.size();
+    m_entries[static_cast<std::size_t>(row)].thumbnail = QPixmap::fromImage(
+        fits ? thumbnail : thumbnail.scaled(most, Qt::KeepAspectRatio, Qt::SmoothTransformation));
     emit dataChanged(index(row), index(row), {ThumbnailRole});
 }
 

@@ -6,8 +6,10 @@
 #include "ui/viewers/plot_item.h"
 
 #include <QAbstractListModel>
-#include <QImage>
+#include <QHash>
+#include <QPixmap>
 
+#include <functional>
 #include <vector>
 
 namespace sandbench::ui {
@@ -19,8 +21,9 @@ struct PlotEntry
     int ordinal = 0; ///< Of the session, from 1; never given twice.
     PlotItem item;
     std::vector<PlotItem> forms; ///< The same in other forms, to be saved beside it.
+    int run = 0; ///< Which one of the session made it, from 1; 0 = not known.
     ArtifactKind kind = ArtifactKind::Other;
-    QImage thumbnail;
+    QPixmap thumbnail; ///< Not larger than kThumbnailSize.
 };
 
 /// The artifacts of a session, oldest first, within limits. Removing all can be undone once.
@@ -34,11 +37,27 @@ public:
     static constexpr qint64 kMaxBytes = qint64{512} << 20; ///< Units: bytes of all artifacts.
     static constexpr QSize kThumbnailSize{112, 80};
 
-    enum Role { ThumbnailRole = Qt::UserRole, BadgeRole, OrdinalRole, IsCurrentRunRole };
+    enum Role {
+        ThumbnailRole = Qt::UserRole,
+        BadgeRole,
+        OrdinalRole,
+        RunRole,
+        BeginsRunRole,
+        IsCurrentRunRole
+    };
 
     using QAbstractListModel::QAbstractListModel;
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    QStringList mimeTypes() const override;
+    /// A file for each of them, and the picture of a single one. Blocks for kMostDragged bytes.
+    QMimeData* mimeData(const QModelIndexList& indexes) const override;
+    /// Who knows the pixels of an artifact that is shown.
+    void setPixelsOf(std::function<QImage(quint64 id)> pixelsOf)
+    {
+        m_pixelsOf = std::move(pixelsOf);
+    }
 
     /// Appends, dropping the oldest past a limit; returns the id. Another form of a result that is
     /// here goes to that one, whose id it is.
@@ -59,14 +78,21 @@ public:
 signals:
     /// The oldest were dropped, for the first time.
     void limitReached();
+    /// There is no file to drag. @p reason: a sentence.
+    void dragFailed(const QString& reason) const;
 
 private:
     PlotEntry* shownBy(const PlotItem& item);
     void enforceLimits();
+    bool beginsRun(int row) const;
+    QList<QUrl> dragFiles(const std::vector<const PlotEntry*>& entries) const;
 
     std::vector<PlotEntry> m_entries;
     std::vector<PlotEntry> m_removed;
+    std::function<QImage(quint64)> m_pixelsOf;
+    mutable QHash<quint64, QString> m_dragged; ///< The files that were written for a drag.
     QString m_runId;
+    int m_run = 0;
     quint64 m_lastId = 0;
     qint64 m_bytes = 0;
     bool m_limitReported = false;

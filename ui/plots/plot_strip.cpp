@@ -11,6 +11,8 @@ namespace sandbench::ui {
 
 static constexpr int kPadding = 6;
 static constexpr int kCaption = 18;
+static constexpr int kRunLine = 16;
+static constexpr int kRunGap = 14;
 
 namespace {
 class ThumbnailDelegate : public QStyledItemDelegate
@@ -18,9 +20,10 @@ class ThumbnailDelegate : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
     {
-        return PlotModel::kThumbnailSize + QSize(2 * kPadding, 2 * kPadding + kCaption);
+        return PlotModel::kThumbnailSize
+            + QSize(2 * kPadding + gapBefore(index), 2 * kPadding + kCaption + kRunLine);
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index)
@@ -30,7 +33,10 @@ public:
         const bool selected = option.state.testFlag(QStyle::State_Selected);
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        const QRectF cell = QRectF(option.rect).adjusted(2, 2, -2, -2);
+        if (index.data(PlotModel::BeginsRunRole).toBool())
+            paintRun(*painter, option, index);
+        const QRectF cell
+            = QRectF(option.rect).adjusted(gapBefore(index) + 2, kRunLine + 2, -2, -2);
         if (selected || option.state.testFlag(QStyle::State_MouseOver)) {
             painter->setPen(Qt::NoPen);
             QColor fill = palette.color(QPalette::Highlight);
@@ -38,9 +44,9 @@ public:
             painter->setBrush(fill);
             painter->drawRoundedRect(cell, 5, 5);
         }
-        if (!index.data(PlotModel::IsCurrentRunRole).toBool())
+        if (!selected && !index.data(PlotModel::IsCurrentRunRole).toBool())
             painter->setOpacity(0.55);
-        paintThumbnail(*painter, option, index);
+        paintThumbnail(*painter, option, cell, index);
         painter->setPen(palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
         const QRectF caption(
             cell.left() + kPadding, cell.bottom() - kCaption, cell.width() - 2 * kPadding,
@@ -58,12 +64,43 @@ public:
     }
 
 private:
+    // Where another run begins, and others are before it.
+    static int gapBefore(const QModelIndex& index)
+    {
+        return index.row() > 0 && index.data(PlotModel::BeginsRunRole).toBool() ? kRunGap : 0;
+    }
+
     static void
-    paintThumbnail(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index)
+    paintRun(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index)
+    {
+        const QRect cell = option.rect.adjusted(gapBefore(index), 0, 0, 0);
+        if (index.row() > 0) {
+            QColor line = option.palette.color(QPalette::Text);
+            line.setAlphaF(0.3F);
+            painter.fillRect(
+                QRect(cell.left() - kRunGap / 2, cell.top() + 2, 1, cell.height() - 4), line);
+        }
+        const bool isCurrent = index.data(PlotModel::IsCurrentRunRole).toBool();
+        QFont font = option.font;
+        font.setBold(isCurrent);
+        painter.setFont(font);
+        painter.setPen(
+            option.palette.color(isCurrent ? QPalette::Text : QPalette::PlaceholderText));
+        painter.drawText(
+            QRect(cell.left() + kPadding, cell.top(), cell.width(), kRunLine),
+            Qt::AlignLeft | Qt::AlignVCenter,
+            PlotStrip::tr("Run %1").arg(index.data(PlotModel::RunRole).toInt()));
+        painter.setFont(option.font);
+    }
+
+    static void paintThumbnail(
+        QPainter& painter, const QStyleOptionViewItem& option, const QRectF& cell,
+        const QModelIndex& index)
     {
         const QRect place(
-            option.rect.topLeft() + QPoint(kPadding, kPadding), PlotModel::kThumbnailSize);
-        const QImage image = index.data(PlotModel::ThumbnailRole).value<QImage>();
+            cell.topLeft().toPoint() + QPoint(kPadding - 2, kPadding - 2),
+            PlotModel::kThumbnailSize);
+        const auto image = index.data(PlotModel::ThumbnailRole).value<QPixmap>();
         if (image.isNull()) {
             painter.setPen(QPen(option.palette.color(QPalette::Mid), 1, Qt::DashLine));
             painter.setBrush(Qt::NoBrush);
@@ -72,14 +109,11 @@ private:
             return painter.drawText(
                 place, Qt::AlignCenter, index.data(PlotModel::BadgeRole).toString());
         }
-        QSizeF size = QSizeF(image.size()) / image.devicePixelRatio();
-        if (size.width() > place.width() || size.height() > place.height())
-            size.scale(place.size(), Qt::KeepAspectRatio);
-        QRectF target(QPointF(), size);
+        QRectF target(QPointF(), image.deviceIndependentSize());
         target.moveCenter(QRectF(place).center());
-        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        target.moveTopLeft(target.topLeft().toPoint());
         painter.fillRect(target, Qt::white);
-        painter.drawImage(target, image);
+        painter.drawPixmap(target.topLeft(), image);
     }
 };
 } // namespace
@@ -94,20 +128,19 @@ PlotStrip::PlotStrip(PlotModel& model, QWidget* parent)
     setWrapping(false);
     setMovement(QListView::Static);
     setResizeMode(QListView::Adjust);
-    setUniformItemSizes(true);
     setSpacing(2);
-    setSelectionMode(QAbstractItemView::SingleSelection);
+    setSelectionMode(QAbstractItemView::ExtendedSelection); // two to compare, any to drag out
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
     setMouseTracking(true);
-    setDragEnabled(false);
+    setDragDropMode(QAbstractItemView::DragOnly);
     setAccessibleName(tr("Plots of this session"));
 }
 
 QSize PlotStrip::minimumSizeHint() const
 {
-    return {80, PlotModel::kThumbnailSize.height() + 2 * kPadding + kCaption + 26};
+    return {80, PlotModel::kThumbnailSize.height() + 2 * kPadding + kCaption + kRunLine + 26};
 }
 
 QSize PlotStrip::sizeHint() const

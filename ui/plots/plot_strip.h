@@ -8,7 +8,8 @@ namespace sandbench::ui {
 
 class PlotModel;
 
-/// The row of thumbnails: ordinal, kind badge, plots of earlier runs dimmed. Thread: GUI.
+/// The row of thumbnails: ordinal, kind badge, grouped by run, those of earlier runs dimmed.
+/// Several can be selected, and dragged out as files. Thread: GUI.
 class PlotStrip : public QListView
 {
     Q_OBJECT
