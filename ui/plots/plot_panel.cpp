@@ -85,6 +85,9 @@ PlotPanel::PlotPanel(QWidget* parent)
         emit notice(tr("The plot list is full (%1 artifacts or 512 MB): the oldest are dropped.")
                         .arg(PlotModel::kMaxArtifacts));
     });
+    connect(m_model, &PlotModel::dragFailed, this, &PlotPanel::notice);
+    m_model->setPixelsOf(
+        [this](quint64 id) { return id == m_shownId ? m_stage->image() : QImage(); });
     connect(m_stage, &PlotStage::thumbnailReady, m_model, &PlotModel::setThumbnail);
     connect(m_stage, &PlotStage::saveRequested, this, &PlotPanel::saveCurrent);
     connect(m_stage, &PlotStage::notice, this, &PlotPanel::notice);
@@ -103,6 +106,7 @@ PlotPanel::~PlotPanel()
     m_stage->disconnect(this);
     m_client->disconnect(this);
     m_model->disconnect(this);
+    delete m_stage; // its views may cancel what they asked the client for
 }
 
 void PlotPanel::add(const PlotItem& item)
@@ -124,7 +128,9 @@ void PlotPanel::select(int index)
 {
     if (!m_model->entry(index))
         return;
-    m_strip->setCurrentIndex(m_model->index(index));
+    // Alone, whatever keys are held down while a plot comes.
+    m_strip->selectionModel()->setCurrentIndex(
+        m_model->index(index), QItemSelectionModel::ClearAndSelect);
     m_strip->scrollTo(m_model->index(index));
     presentSoon();
 }

@@ -20,6 +20,7 @@ class PictureView;
 class PlotModel;
 class PlotStage;
 class PlotStrip;
+class PlotWindow;
 class RenderClient;
 class TablePane;
 struct PlotEntry;
@@ -53,10 +54,17 @@ signals:
     void countChanged();
     /// One sentence for the user: a limit was reached, something was saved or could not be.
     void notice(const QString& text);
+    /// To the line that made a plot. @p file: foreign, as the interpreter knows it.
+    void codeRequested(const QString& file, int line);
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void makeActions();
-    void makeZoomActions(QToolBar& bar, PictureView& picture);
+    void makeZoomActions(QToolBar& bar);
+    QList<QAction*> makeTools();
     void makeMenu(QToolBar& bar);
     QAction* addAction(
         QToolBar* bar, const QString& text, const QString& tip, const QList<QKeySequence>& keys,
@@ -71,9 +79,13 @@ private:
     void copyCurrent();
     void saveCurrent();
     void saveAll();
-    void removeCurrent();
+    void removeSelected();
     void removeAll();
-    void enlarge();
+    PlotWindow* enlarge();
+    void fillScreen();
+    void compareSelected();
+    void endComparison();
+    void showCode();
 
     RenderClient* m_client = nullptr;
     PlotModel* m_model = nullptr;
@@ -82,6 +94,10 @@ private:
     TablePane* m_numbers = nullptr;
     std::shared_ptr<const Chart> m_chart; ///< What it shows; null = nothing.
     QAction* m_showNumbers = nullptr;
+    QAction* m_fillScreen = nullptr;
+    QAction* m_compare = nullptr;
+    QAction* m_endComparison = nullptr;
+    QAction* m_showCode = nullptr;
     QWidget* m_undoBar = nullptr;
     QLabel* m_undoText = nullptr;
     QLabel* m_position = nullptr;

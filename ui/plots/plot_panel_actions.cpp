@@ -1,31 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the tool bar, the menu and the keys of the plot panel do.
-#include "ui/common/column.h"
 #include "ui/common/glyphs.h"
-#include "ui/common/save_file.h"
+#include "ui/common/key_action.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_stage.h"
+#include "ui/plots/plot_strip.h"
 #include "ui/viewers/chart_numbers.h"
+#include "ui/viewers/picture_actions.h"
 #include "ui/viewers/picture_view.h"
 
-#include <QAction>
 #include <QActionGroup>
-#include <QApplication>
 #include <QBoxLayout>
-#include <QClipboard>
-#include <QFileDialog>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QMenu>
-#include <QMimeData>
-#include <QShortcut>
 #include <QToolBar>
 #include <QToolButton>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace sandbench::ui {
@@ -34,15 +29,7 @@ QAction* PlotPanel::addAction(
     QToolBar* bar, const QString& text, const QString& tip, const QList<QKeySequence>& keys,
     std::function<void()> run)
 {
-    auto* action = new QAction(text, this);
-    action->setShortcuts(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    const QString key = keys.isEmpty()
-        ? QString()
-        : QStringLiteral(" (%1)").arg(keys.first().toString(QKeySequence::NativeText));
-    action->setToolTip((tip + key).toHtmlEscaped());
-    connect(action, &QAction::triggered, this, std::move(run));
-    QWidget::addAction(action);
+    auto* action = keyAction(*this, text, keys, std::move(run), tip);
     if (bar)
         bar->addAction(action);
     return action;
@@ -54,7 +41,6 @@ void PlotPanel::makeActions()
     bar->setMovable(false);
     bar->setIconSize({16, 16});
     layout()->addWidget(bar);
-    PictureView* picture = &m_stage->picture();
     m_needPlot << addAction(
         bar, tr("Previous plot"), tr("Previous plot"), {Qt::Key_Left, Qt::Key_Up},
         [this] { select(currentIndex() - 1); });
@@ -71,7 +57,7 @@ void PlotPanel::makeActions()
         [this] { select(currentIndex() + 1); });
     m_needPlot.last()->setIcon(glyphIcon(Glyph::Next));
     bar->addSeparator();
-    makeZoomActions(*bar, *picture);
+    makeZoomActions(*bar);
     bar->addSeparator();
     m_showNumbers = addAction(
         bar, tr("Numbers"), tr("Show the figure's numbers beside it"), {Qt::Key_N},
@@ -91,36 +77,30 @@ void PlotPanel::makeActions()
         nullptr, tr("Last plot"), {}, {Qt::Key_End}, [this] { select(count() - 1); });
 }
 
-void PlotPanel::makeZoomActions(QToolBar& bar, PictureView& picture)
+void PlotPanel::makeZoomActions(QToolBar& bar)
 {
-    const auto add = [&](Glyph glyph, const QString& name, const QList<QKeySequence>& keys,
-                         std::function<void()> run) {
-        QAction* action = addAction(&bar, name, name, keys, std::move(run));
-        action->setIcon(glyphIcon(glyph));
-        m_needPicture << action;
-    };
-    add(Glyph::Fit, tr("Fit into the view"), {Qt::Key_0}, [&picture] { picture.setFit(); });
-    add(Glyph::ZoomOut, tr("Smaller"), {Qt::Key_Minus}, [&picture] { picture.zoomBy(1 / 1.25); });
+    const ZoomActions zoom = zoomActions(*this, m_stage->picture());
     m_zoomLabel = new QLabel(&bar);
     m_zoomLabel->setTextFormat(Qt::PlainText);
     m_zoomLabel->setAlignment(Qt::AlignCenter);
     m_zoomLabel->setToolTip(tr("100 % is one picture pixel per screen pixel"));
     m_zoomLabel->setMinimumWidth(fontMetrics().horizontalAdvance(tr("%1 %").arg(3200)) + 8);
+    bar.addAction(zoom.fit);
+    bar.addAction(zoom.smaller);
     bar.addWidget(m_zoomLabel);
-    add(Glyph::ZoomIn, tr("Larger"), {Qt::Key_Plus, Qt::Key_Equal},
-        [&picture] { picture.zoomBy(1.25); });
-    add(Glyph::ActualSize, tr("One picture pixel per screen pixel"), {Qt::Key_1},
-        [&picture] { picture.setZoom(1); });
+    bar.addAction(zoom.larger);
+    bar.addAction(zoom.actual);
+    m_needPicture << zoom.fit << zoom.smaller << zoom.larger << zoom.actual;
 }
 
 void PlotPanel::makeMenu(QToolBar& bar)
 {
     auto* menu = new QMenu(this);
+    menu->addActions(makeTools());
+    menu->addSeparator();
     const QList<QAction*> entries = {
-        addAction(
-            nullptr, tr("Open large"), {}, {Qt::Key_Return, Qt::Key_Enter}, [this] { enlarge(); }),
         addAction(nullptr, tr("Save all…"), {}, {}, [this] { saveAll(); }),
-        addAction(nullptr, tr("Remove"), {}, {QKeySequence::Delete}, [this] { removeCurrent(); }),
+        addAction(nullptr, tr("Remove"), {}, {QKeySequence::Delete}, [this] { removeSelected(); }),
         addAction(nullptr, tr("Remove all"), {}, {}, [this] { removeAll(); }),
     };
     m_needPlot << entries;
@@ -146,6 +126,7 @@ void PlotPanel::makeMenu(QToolBar& bar)
     button->setIcon(glyphIcon(Glyph::More));
     button->setText(tr("More"));
     button->setToolTip(tr("More"));
+    button->setAccessibleName(tr("More"));
     button->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
     button->setMenu(menu);
     button->setPopupMode(QToolButton::InstantPopup);
@@ -159,6 +140,9 @@ void PlotPanel::updateActions()
         action->setEnabled(count() > 0);
     for (QAction* action : std::as_const(m_needPicture))
         action->setEnabled(isPicture);
+    m_compare->setEnabled(count() > 1);
+    m_endComparison->setEnabled(m_stage->isComparing());
+    m_showCode->setEnabled(current() && current()->item.sourceLine > 0);
     updateNumbers();
     m_position->setText(
         count() > 0 ? tr("%1 of %2").arg(currentIndex() + 1).arg(count()) : QString());
@@ -179,83 +163,14 @@ void PlotPanel::updateNumbers()
     }
 }
 
-void PlotPanel::copyCurrent()
+void PlotPanel::removeSelected()
 {
-    const bool areNumbers = m_numbers->isAncestorOf(QApplication::focusWidget());
-    const auto text = areNumbers ? m_numbers->selectedText() : m_stage->selectedText();
-    const PlotEntry* entry = current();
-    const QImage image = m_stage->image();
-    if (!text.isEmpty())
-        return QGuiApplication::clipboard()->setText(text);
-    if (!entry || image.isNull())
-        return emit notice(tr("There is no picture to copy."));
-    QGuiApplication::clipboard()->setMimeData(clipboardData(*entry, image));
-}
-
-void PlotPanel::saveCurrent()
-{
-    const PlotEntry* entry = current();
-    if (!entry)
-        return;
-    auto* dialog = new QFileDialog(this, tr("Save artifact"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    const auto forms = allForms(*entry);
-    QStringList filters;
-    for (const PlotEntry& form : forms)
-        filters << tr("%1 (*%2)").arg(badgeText(form.kind), fileEnding(form.kind));
-    if (forms.size() > 1)
-        dialog->setNameFilters(filters);
-    connect(
-        dialog, &QFileDialog::filterSelected, dialog, [dialog, forms, filters](const auto& filter) {
-            const auto chosen = std::max<qsizetype>(0, filters.indexOf(filter));
-            dialog->selectFile(proposedFileName(forms[static_cast<std::size_t>(chosen)]));
-        });
-    dialog->selectFile(proposedFileName(*entry));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, forms](const QString& path) {
-        const auto named = std::ranges::find_if(forms, [&path](const PlotEntry& form) {
-            return path.endsWith(fileEnding(form.kind), Qt::CaseInsensitive);
-        });
-        const PlotItem saved = (named == forms.end() ? forms.front() : *named).item;
-        m_saves.run(
-            this, [saved, path](std::stop_token) { return saveFile(path, saved.bytes); },
-            [this](const QString& problem) {
-                if (!problem.isEmpty())
-                    emit notice(problem);
-            });
-    });
-    dialog->open();
-}
-
-void PlotPanel::saveAll()
-{
-    auto* dialog = new QFileDialog(this, tr("Save all artifacts into a folder"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::Directory);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
-        QList<PlotEntry> entries;
-        for (int row = 0; row < count(); ++row)
-            for (const PlotEntry& form : allForms(*m_model->entry(row)))
-                entries << form;
-        m_saves.run(
-            this,
-            [entries, folder](const std::stop_token& stop) {
-                qsizetype saved = 0;
-                for (const PlotEntry& entry : entries)
-                    if (!stop.stop_requested() && !savePlotInto(entry, folder).isEmpty())
-                        ++saved;
-                return saved;
-            },
-            [this, asked = entries.size()](qsizetype saved) {
-                emit notice(tr("%1 of %2 artifacts saved.").arg(saved).arg(asked));
-            });
-    });
-    dialog->open();
-}
-
-void PlotPanel::removeCurrent()
-{
-    m_model->remove(currentIndex());
+    QList<int> rows;
+    for (const QModelIndex& index : m_strip->selectionModel()->selectedIndexes())
+        rows << index.row();
+    std::sort(rows.begin(), rows.end(), std::greater<>());
+    for (const int row : std::as_const(rows))
+        m_model->remove(row);
 }
 
 void PlotPanel::removeAll()
@@ -265,28 +180,6 @@ void PlotPanel::removeAll()
     m_undoText->setText(removed == 1 ? tr("1 plot removed") : tr("%1 plots removed").arg(removed));
     m_undoBar->show();
     m_undoExpiry.start();
-}
-
-void PlotPanel::enlarge()
-{
-    const QImage image = m_stage->image();
-    if (image.isNull())
-        return;
-    auto* window = new QWidget(this, Qt::Window);
-    window->setAttribute(Qt::WA_DeleteOnClose);
-    window->setWindowTitle(tr("Plot %1").arg(current() ? current()->ordinal : 0));
-    auto* view = new PictureView(window);
-    view->setBackground(m_stage->picture().background());
-    view->setPicture(image, image.size(), false);
-    auto* layout = columnOf(window);
-    layout->addWidget(view);
-    const auto* close = new QShortcut(Qt::Key_Escape, window);
-    connect(close, &QShortcut::activated, window, &QWidget::close);
-    connect(view, &PictureView::enlargeRequested, window, &QWidget::close);
-    window->resize(1000, 720);
-    window->show();
-    window->raise();
-    window->activateWindow();
 }
 
 } // namespace sandbench::ui

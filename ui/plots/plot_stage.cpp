@@ -3,9 +3,10 @@
 #include "ui/plots/plot_stage.h"
 
 #include "ui/common/text.h"
+#include "ui/plots/plot_picture.h"
 #include "ui/viewers/active_view.h"
+#include "ui/viewers/compare_view.h"
 #include "ui/viewers/figure_json.h"
-#include "ui/viewers/picture_view.h"
 #include "ui/viewers/result_view.h"
 #include "ui/viewers/web_engine.h"
 
@@ -13,16 +14,13 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include <algorithm>
-
 namespace sandbench::ui {
 
 PlotStage::PlotStage(RenderClient& client, QWidget* parent)
     : QStackedWidget(parent)
     , m_client(client)
-    , m_pixels(kPixelCacheKiB)
     , m_empty(new QLabel(tr("Plots and other artifacts show up here."), this))
-    , m_picture(new PictureView(this))
+    , m_picture(new PlotPicture(client, this))
     , m_card(new ArtifactCard(this))
 {
     m_empty->setTextFormat(Qt::PlainText);
@@ -36,7 +34,14 @@ PlotStage::PlotStage(RenderClient& client, QWidget* parent)
     connect(m_card, &ArtifactCard::activateRequested, this, [this] {
         m_entry.kind == ArtifactKind::Html ? activateHtml() : presentFigure();
     });
-    connect(m_picture, &PictureView::resolutionWanted, this, &PlotStage::renderAt);
+    connect(m_picture, &PlotPicture::drawn, this, [this] {
+        setCurrentWidget(m_picture);
+        settle();
+    });
+    connect(m_picture, &PlotPicture::refused, this, [this](const QString& reason) {
+        showCard(reason, ArtifactCard::Offer::SaveOnly);
+        settle();
+    });
 }
 
 PlotStage::~PlotStage()
@@ -46,7 +51,7 @@ PlotStage::~PlotStage()
 
 void PlotStage::present(const PlotEntry* entry)
 {
-    m_client.cancel(m_job);
+    m_picture->cancel();
     m_check.request_stop();
     endShown();
     if (!entry) {
@@ -56,8 +61,8 @@ void PlotStage::present(const PlotEntry* entry)
     }
     m_entry = *entry;
     m_settled = false;
-    if (const auto kind = pictureKind(m_entry.kind))
-        return presentPicture(*kind);
+    if (pictureKind(m_entry.kind))
+        return m_picture->present(m_entry);
     if (m_entry.kind == ArtifactKind::Plotly)
         return presentFigure();
     if (auto* view = makeResultView(m_entry.item, m_entry.kind, m_client, this))
@@ -88,45 +93,20 @@ void PlotStage::presentCard()
     settle();
 }
 
-void PlotStage::presentPicture(PictureKind kind)
+void PlotStage::compare(const PlotEntry& first, const PlotEntry& second)
 {
-    if (const RenderedPicture* cached = m_pixels.object(m_entry.id)) {
-        showPixels(*cached);
-        return settle();
-    }
-    RenderClient::Job job{kind, m_entry.item.bytes, {}, devicePixelRatioF(), true};
-    m_job = m_client.render(job, this, [this, id = m_entry.id](const RenderedPicture& picture) {
-        if (id != m_entry.id)
-            return;
-        if (picture.image.isNull()) {
-            showCard(picture.refusal, ArtifactCard::Offer::SaveOnly);
-        } else {
-            const auto cost = std::max<qsizetype>(1, picture.image.sizeInBytes() >> 10);
-            m_pixels.insert(id, new RenderedPicture(picture), cost);
-            showPixels(picture);
-        }
-        settle();
-    });
+    present(nullptr);
+    m_entry = second;
+    m_settled = false;
+    const auto sideOf = [](const PlotEntry& entry) -> CompareView::Side {
+        return {tr("Plot %1").arg(entry.ordinal), *pictureKind(entry.kind), entry.item.bytes};
+    };
+    showView(new CompareView(sideOf(first), sideOf(second), m_client, this));
 }
 
-void PlotStage::showPixels(const RenderedPicture& picture)
+bool PlotStage::isComparing() const
 {
-    setCurrentWidget(m_picture);
-    m_picture->setPicture(picture.image, picture.naturalSize, m_entry.kind == ArtifactKind::Svg);
-}
-
-void PlotStage::renderAt(QSize size)
-{
-    if (m_entry.kind != ArtifactKind::Svg || !showsPicture())
-        return;
-    m_client.cancel(m_job);
-    const int limit = static_cast<int>(kMaxReplySide);
-    RenderClient::Job job{
-        PictureKind::Svg, m_entry.item.bytes, size.boundedTo({limit, limit}), 1, true};
-    m_job = m_client.render(job, this, [this, id = m_entry.id](const RenderedPicture& picture) {
-        if (id == m_entry.id && !picture.image.isNull() && showsPicture())
-            m_picture->refine(picture.image);
-    });
+    return qobject_cast<CompareView*>(m_view);
 }
 
 void PlotStage::presentFigure()
@@ -258,6 +238,11 @@ void PlotStage::endShown()
     m_shown = nullptr;
     m_active.clear();
     m_view.clear();
+}
+
+PictureView& PlotStage::picture()
+{
+    return *m_picture;
 }
 
 bool PlotStage::showsPicture() const

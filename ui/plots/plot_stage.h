@@ -5,9 +5,7 @@
 #include "ui/async/job_runner.h"
 #include "ui/plots/artifact_card.h"
 #include "ui/plots/plot_model.h"
-#include "ui/viewers/render_client.h"
 
-#include <QCache>
 #include <QStackedWidget>
 
 class QLabel;
@@ -16,6 +14,8 @@ namespace sandbench::ui {
 
 class ActiveView;
 class PictureView;
+class PlotPicture;
+class RenderClient;
 class ResultView;
 
 /// The large place of the plot panel: shows one artifact as pixels, as a live page, in a view of
@@ -34,7 +34,10 @@ public:
     void present(const PlotEntry* entry);
     /// True when what was asked for is on the screen, or the card that says why it is not.
     bool isSettled() const { return m_settled; }
-    PictureView& picture() { return *m_picture; }
+    /// In the place of one artifact: two pictures against each other. present() ends it.
+    void compare(const PlotEntry& first, const PlotEntry& second);
+    bool isComparing() const;
+    PictureView& picture();
     bool showsPicture() const;
     /// What can be copied: pixels of the picture, the live page or the view; null for a card.
     QImage image() const;
@@ -49,9 +52,6 @@ signals:
     void thumbnailReady(quint64 id, const QImage& thumbnail);
 
 private:
-    void presentPicture(PictureKind kind);
-    void showPixels(const RenderedPicture& picture);
-    void renderAt(QSize size);
     void presentFigure();
     void activateHtml();
     void showActive(ActiveView* view, bool isForeign);
@@ -64,17 +64,13 @@ private:
     void endShown();
     void settle();
 
-    static constexpr int kPixelCacheKiB = 64 << 10;
-
     RenderClient& m_client;
     JobRunner m_jobs;
     std::stop_source m_check;
-    QCache<quint64, RenderedPicture> m_pixels; ///< Cost: KiB.
     PlotEntry m_entry;
-    quint64 m_job = 0;
     bool m_settled = true;
     QLabel* m_empty = nullptr;
-    PictureView* m_picture = nullptr;
+    PlotPicture* m_picture = nullptr;
     ArtifactCard* m_card = nullptr;
     QWidget* m_shown = nullptr; ///< Made for this artifact, and ends with it; else null.
     QPointer<ActiveView> m_active; ///< It, or in it.

@@ -6,6 +6,10 @@ target_sources(sandbench_ui PRIVATE
   plots/plot_model.cpp
   plots/plot_panel.cpp
   plots/plot_panel_actions.cpp
+  plots/plot_panel_export.cpp
+  plots/plot_panel_tools.cpp
+  plots/plot_picture.cpp
   plots/plot_stage.cpp
   plots/plot_strip.cpp
+  plots/plot_window.cpp
 )

@@ -20,6 +20,8 @@ struct PlotItem
     QString note;
     std::shared_ptr<const Chart> chart = {}; ///< What it shows as numbers; null = not known.
     QString formOf = {}; ///< The name of the run's result that it shows again; empty = none.
+    QString sourceFile = {}; ///< As the interpreter knows it; of the line below.
+    int sourceLine = 0; ///< That made it, from 1; 0 = not known.
 };
 
 } // namespace sandbench::ui

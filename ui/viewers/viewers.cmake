@@ -7,11 +7,12 @@ target_sources(sandbench_ui PRIVATE
   viewers/byte_rows.cpp
   viewers/bytes_view.cpp
   viewers/chart_numbers.cpp
+  viewers/compare_view.cpp
   viewers/figure_json.cpp
   viewers/json_model.cpp
   viewers/json_view.cpp
-  viewers/picture_difference.cpp
   viewers/picture_actions.cpp
+  viewers/picture_difference.cpp
   viewers/picture_view.cpp
   viewers/picture_view_paint.cpp
   viewers/pixel_label.cpp

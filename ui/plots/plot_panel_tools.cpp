@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the plot panel does with pictures besides showing them.
+#include "ui/plots/plot_model.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_stage.h"
+#include "ui/plots/plot_strip.h"
+#include "ui/plots/plot_window.h"
+#include "ui/viewers/picture_actions.h"
+
+#include <QAction>
+#include <QKeyEvent>
+
+#include <algorithm>
+
+namespace sandbench::ui {
+
+QList<QAction*> PlotPanel::makeTools()
+{
+    auto* open = addAction(
+        nullptr, tr("Open large"), {}, {Qt::Key_Return, Qt::Key_Enter}, [this] { enlarge(); });
+    m_fillScreen
+        = addAction(nullptr, tr("Full screen"), {}, {Qt::Key_F11}, [this] { fillScreen(); });
+    m_needPlot << open << m_fillScreen;
+    m_compare
+        = addAction(nullptr, tr("Compare two"), {}, {Qt::Key_C}, [this] { compareSelected(); });
+    m_endComparison = addAction(
+        nullptr, tr("End the comparison"), {}, {Qt::Key_Escape}, [this] { endComparison(); });
+    m_showCode = addAction(
+        nullptr, tr("Show the code that made it"), {}, {Qt::Key_G}, [this] { showCode(); });
+    const auto pixels = pixelActions(*this, m_stage->picture());
+    m_needPicture << pixels.first();
+    return {open, m_fillScreen, m_compare, m_endComparison, pixels.first(), m_showCode};
+}
+
+// The window has an F11 of its own, and of two that match neither would start.
+bool PlotPanel::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F11) {
+        event->accept();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void PlotPanel::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_F11)
+        return m_fillScreen->trigger();
+    QWidget::keyPressEvent(event);
+}
+
+PlotWindow* PlotPanel::enlarge()
+{
+    const PlotEntry* entry = current();
+    const QImage image = m_stage->image();
+    if (!entry || image.isNull())
+        return nullptr;
+    auto* window = new PlotWindow(*m_model, *m_client, this);
+    window->picture().setBackground(m_stage->picture().background());
+    if (m_stage->showsPicture())
+        window->present(currentIndex());
+    else
+        window->presentStill(currentIndex(), image);
+    window->show();
+    window->raise();
+    window->activateWindow();
+    return window;
+}
+
+void PlotPanel::fillScreen()
+{
+    if (auto* window = enlarge())
+        window->showFullScreen();
+}
+
+void PlotPanel::compareSelected()
+{
+    auto chosen = m_strip->selectionModel()->selectedIndexes();
+    if (chosen.size() != 2)
+        return emit notice(tr(
+            "Select the two plots to compare: with Ctrl and a click, or Shift and an arrow key."));
+    std::sort(chosen.begin(), chosen.end());
+    const PlotEntry* first = m_model->entry(chosen[0].row());
+    const PlotEntry* second = m_model->entry(chosen[1].row());
+    for (const PlotEntry* each : {first, second})
+        if (!pictureKind(each->kind))
+            return emit notice(tr("Plot %1 cannot be compared: it is %2, and only pictures can.")
+                                   .arg(each->ordinal)
+                                   .arg(badgeText(each->kind)));
+    m_present.stop();
+    m_shownId = 0; // whatever is presented next ends it
+    m_stage->compare(*first, *second);
+    m_stage->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+    updateActions();
+}
+
+void PlotPanel::endComparison()
+{
+    presentCurrent();
+    m_strip->setFocus(Qt::ShortcutFocusReason);
+}
+
+void PlotPanel::showCode()
+{
+    if (const PlotEntry* entry = current())
+        emit codeRequested(entry->item.sourceFile, entry->item.sourceLine);
+}
+
+} // namespace sandbench::ui
