@@ -85,6 +85,9 @@ void MainWindow::connectRuns()
     });
     auto* dock = findChild<QDockWidget*>(QStringLiteral("dockRuns"));
     connect(dock, &QDockWidget::visibilityChanged, m_runs, &RunsPanel::look);
+    connect(m_runs, &RunsPanel::codeRequested, this, [this](const QString& file, int line) {
+        m_views->presenterOf(m_sessions.chosen()).jumpTo(file, line);
+    });
     connect(m_runs, &RunsPanel::notice, this, [this](const QString& text) {
         m_message->showMessage(MessageBar::Tone::Info, text);
     });

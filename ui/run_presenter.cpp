@@ -89,6 +89,7 @@ RunPresenter::RunPresenter(
     connect(&m_output, &OutputPanel::inputEntered, &controller, &SessionController::sendInput);
     connect(&m_output, &OutputPanel::inputClosed, &controller, &SessionController::closeInput);
     connect(&m_output, &OutputPanel::sourceLocationActivated, this, &RunPresenter::jumpTo);
+    connect(&m_plots, &PlotPanel::codeRequested, this, &RunPresenter::jumpTo);
     connect(&m_activity, &ActivityPanel::mentionActivated, this, &RunPresenter::jumpToMention);
 }
 
@@ -158,6 +159,8 @@ void RunPresenter::showArtifact(const Artifact& artifact, const QByteArray& byte
     item.note = toQString(artifact.note);
     item.chart = artifact.facts.chart;
     item.formOf = toQString(artifact.facts.formOf);
+    item.sourceFile = toQString(artifact.facts.sourceFile);
+    item.sourceLine = artifact.facts.sourceLine;
     m_plots.add(item);
 }
 
@@ -186,10 +189,12 @@ void RunPresenter::jumpTo(const QString& fileName, int line)
     for (const QLatin1String folder : kProgramFolders)
         if (fileName.startsWith(folder))
             name = fileName.mid(folder.size());
-    if (CodeEditor* editor = m_editors.editorNamed(name)) {
-        m_editors.setCurrentWidget(editor);
-        editor->goToLine(line);
-    }
+    CodeEditor* editor = m_editors.editorNamed(name);
+    if (!editor)
+        return emit statusChanged(
+            tr("%1 is not open").arg(SafeText::elidedName(name, kLongestName)));
+    m_editors.setCurrentWidget(editor);
+    editor->goToLine(line);
 }
 
 void RunPresenter::jumpToMention(const QString& text)

@@ -37,6 +37,9 @@ public:
     void setNextTitle(const QString& title, const QString& fileName, bool interactive);
 
     const QString& title() const { return m_title; }
+    /// To a line of an open document; says so where it is not open. @p fileName: foreign, as it is
+    /// called in a sandbox.
+    void jumpTo(const QString& fileName, int line);
 
 signals:
     /// One sentence for the status bar.
@@ -48,7 +51,6 @@ private:
     void end(const RunRecord& record);
     void showArtifact(const Artifact& artifact, const QByteArray& bytes);
     void annotateError(const RunRecord& record);
-    void jumpTo(const QString& fileName, int line);
     void jumpToMention(const QString& text);
 
     SessionController& m_controller;

@@ -91,6 +91,25 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_window->plots().count(), 3, 10000);
     }
 
+    void goesFromAPlotToTheLineThatMadeIt()
+    {
+        run("made.py", "import matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\n\nplt.show()\n");
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->plots().count(), 1, 10000);
+        open("other.py", "print('other')\n");
+        QAction* showCode = nullptr;
+        for (QAction* each : m_window->plots().actions())
+            if (each->text() == QStringLiteral("Show the code that made it"))
+                showCode = each;
+        QVERIFY(showCode);
+        QTRY_VERIFY(showCode->isEnabled());
+        showCode->trigger();
+        QCOMPARE(m_window->editors().current()->fileName(), QStringLiteral("made.py"));
+        int line = 0;
+        int column = 0;
+        m_window->editors().current()->getCursorPosition(&line, &column);
+        QCOMPARE(line + 1, 4);
+    }
+
     void keepsTheInterpretersStateForSelections()
     {
         CodeEditor* editor = open("b.py", "x = 20\nprint(x + 1)\n");

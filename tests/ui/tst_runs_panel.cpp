@@ -176,8 +176,10 @@ private slots:
     void showsTheResultsOfARun()
     {
         auto artifacts = std::make_shared<workspace::RunArtifacts>();
-        const auto table = m_composition->artifacts().add("t.csv", "text/csv", "a,b\n1,2\n");
+        auto table = m_composition->artifacts().add("t.csv", "text/csv", "a,b\n1,2\n");
         QVERIFY(table);
+        table->facts.sourceFile = "/work/t.py";
+        table->facts.sourceLine = 3;
         artifacts->add(*table);
         Artifact refused;
         refused.name = "link";
@@ -193,6 +195,16 @@ private slots:
         chooseFirst();
         QCOMPARE(details().findChild<PlotPanel*>()->count(), 2);
         QCOMPARE(details().findChild<QTabWidget*>()->count(), 3);
+        QSignalSpy requested(m_panel.get(), &RunsPanel::codeRequested);
+        QAction* showCode = nullptr;
+        for (QAction* action : details().findChild<PlotPanel*>()->actions())
+            if (action->text() == QStringLiteral("Show the code that made it"))
+                showCode = action;
+        QVERIFY(showCode);
+        QTRY_VERIFY(showCode->isEnabled());
+        showCode->trigger();
+        QCOMPARE(requested.size(), 1);
+        QCOMPARE(requested[0], (QVariantList{QStringLiteral("/work/t.py"), 3}));
     }
 
     void showsTheEndOfTheChosenRunWhenItComes()

@@ -131,6 +131,7 @@ void RunDetails::showRun(const StoredRun& run, const QString& program, const QSt
     if (!run.artifacts.isEmpty()) {
         auto* results = new PlotPanel(m_tabs);
         connect(results, &PlotPanel::notice, this, &RunDetails::notice);
+        connect(results, &PlotPanel::codeRequested, this, &RunDetails::codeRequested);
         for (const PlotItem& item : run.artifacts)
             results->add(item);
         results->select(0);

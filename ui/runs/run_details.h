@@ -34,6 +34,8 @@ signals:
     void reportWanted();
     /// A sentence about results.
     void notice(const QString& text);
+    /// As PlotPanel's.
+    void codeRequested(const QString& file, int line);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

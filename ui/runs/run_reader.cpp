@@ -101,6 +101,8 @@ PlotItem itemOf(Workspace& workspace, const std::string& run, std::size_t number
     item.note = toQString(artifact.note);
     item.chart = artifact.facts.chart;
     item.formOf = toQString(artifact.facts.formOf);
+    item.sourceFile = toQString(artifact.facts.sourceFile);
+    item.sourceLine = artifact.facts.sourceLine;
     if (!artifact.note.empty())
         return item;
     const auto bytes = readResult(workspace, run, number);

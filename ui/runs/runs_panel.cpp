@@ -58,6 +58,7 @@ RunsPanel::RunsPanel(workspace::Workspace& workspace, QWidget* parent)
     connect(&m_model, &RunsModel::wasRead, this, &RunsPanel::wasRead);
     connect(m_details, &RunDetails::closeWanted, this, &RunsPanel::closeDetails);
     connect(m_details, &RunDetails::notice, this, &RunsPanel::notice);
+    connect(m_details, &RunDetails::codeRequested, this, &RunsPanel::codeRequested);
     connect(m_details, &RunDetails::reportWanted, this, &RunsPanel::chooseReport);
     setFocusProxy(m_list);
 }

@@ -49,6 +49,8 @@ public:
 signals:
     /// A sentence about results, or about what was saved.
     void notice(const QString& text);
+    /// As PlotPanel's.
+    void codeRequested(const QString& file, int line);
 
 protected:
     void showEvent(QShowEvent* event) override;
