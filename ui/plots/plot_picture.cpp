@@ -17,19 +17,19 @@ void PlotPicture::present(const PlotEntry& entry)
 {
     cancel();
     m_id = entry.id;
-    m_drawing = entry.kind == ArtifactKind::Svg ? entry.item.bytes : QByteArray();
+    const QByteArray drawing = entry.kind == ArtifactKind::Svg ? entry.item.bytes : QByteArray();
     if (const RenderedPicture* known = m_pixels.object(m_id))
-        return showPixels(*known);
+        return showPixels(*known, drawing);
     const RenderClient::Job job{
         *pictureKind(entry.kind), entry.item.bytes, {}, devicePixelRatioF(), true};
-    m_job = m_client.render(job, this, [this, id = m_id](const RenderedPicture& picture) {
+    m_job = m_client.render(job, this, [this, drawing, id = m_id](const RenderedPicture& picture) {
         if (id != m_id)
             return;
         if (picture.image.isNull())
             return emit refused(picture.refusal);
         const auto cost = std::max<qsizetype>(1, picture.image.sizeInBytes() >> 10);
         m_pixels.insert(id, new RenderedPicture(picture), cost);
-        showPixels(picture);
+        showPixels(picture, drawing);
     });
 }
 
@@ -40,15 +40,16 @@ void PlotPicture::cancel()
     m_drawing.clear();
 }
 
-void PlotPicture::showPixels(const RenderedPicture& picture)
+void PlotPicture::showPixels(const RenderedPicture& picture, const QByteArray& drawing)
 {
+    m_drawing = drawing;
     setPicture(picture.image, picture.naturalSize, !m_drawing.isEmpty());
     emit drawn();
 }
 
 void PlotPicture::renderAt(QSize size)
 {
-    if (m_drawing.isEmpty() || !isVisible())
+    if (m_drawing.isEmpty()) // or not drawn once yet
         return;
     m_client.cancel(m_job);
     const int limit = static_cast<int>(kMaxReplySide);

@@ -32,7 +32,7 @@ signals:
     void refused(const QString& reason);
 
 private:
-    void showPixels(const RenderedPicture& picture);
+    void showPixels(const RenderedPicture& picture, const QByteArray& drawing);
     void renderAt(QSize size);
 
     static constexpr int kCacheKiB = 64 << 10;
@@ -40,7 +40,7 @@ private:
     RenderClient& m_client;
     QCache<quint64, RenderedPicture> m_pixels{kCacheKiB}; ///< Cost: KiB.
     quint64 m_id = 0;
-    QByteArray m_drawing; ///< Of a picture that is sharp at any size; else empty.
+    QByteArray m_drawing; ///< What is shown, if it is sharp at any size; else empty.
     quint64 m_job = 0;
 };
 
