@@ -79,6 +79,7 @@ private slots:
     void tellsOfThePixelUnderThePointer();
     void tellsColoursAsTheyAreBeforeTheyAreBlended();
     void aMarkGoesToAPixelByKeys();
+    void aComparisonHasAMarkOfItsOwn();
 
     // Elsewhere
     void aDragHasAFileAndThePicture();
@@ -294,6 +295,20 @@ void TestPlotTools::aMarkGoesToAPixelByKeys()
     press(Qt::Key_I);
     QVERIFY(!picture->mark());
     QVERIFY(!picture->pixelLabel().isVisible());
+}
+
+void TestPlotTools::aComparisonHasAMarkOfItsOwn()
+{
+    add(plotOf(filled(Qt::red)));
+    add(plotOf(filled(Qt::blue)));
+    press(Qt::Key_I);
+    auto* view = compareBoth();
+    auto* picture = view->findChild<PictureView*>();
+    QTest::keyClick(picture, Qt::Key_I);
+    QVERIFY(picture->mark());
+    const QPoint before = *picture->mark();
+    QTest::keyClick(picture, Qt::Key_Left, Qt::AltModifier);
+    QCOMPARE(*picture->mark(), before - QPoint(1, 0));
 }
 
 void TestPlotTools::aDragHasAFileAndThePicture()

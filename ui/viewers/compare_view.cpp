@@ -102,6 +102,7 @@ void CompareView::render(std::size_t side)
                 tr("%1 cannot be compared: %2").arg(m_sides[side].title, picture.refusal));
         }
         m_images[side] = picture.image;
+        m_isReduced = m_isReduced || picture.image.size() != picture.naturalSize;
         if (!m_images[0].isNull() && !m_images[1].isNull())
             compare();
     });
@@ -144,7 +145,10 @@ void CompareView::showDifference()
     m_first->setPlace(place);
     if (m_mode == Mode::Overlay)
         m_first->setUpper(m_difference.second, m_line->value() / 100.0);
-    m_caption->setText(tr("%1. %2.").arg(placesText(), differenceSentence(m_difference)));
+    QString said = tr("%1. %2.").arg(placesText(), differenceSentence(m_difference));
+    if (m_isReduced)
+        said += tr(" Pictures of this size are drawn smaller, and compared so.");
+    m_caption->setText(said);
 }
 
 QString CompareView::placesText() const

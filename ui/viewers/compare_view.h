@@ -57,6 +57,7 @@ private:
     std::array<Side, 2> m_sides;
     std::array<quint64, 2> m_renderings{};
     std::array<QImage, 2> m_images;
+    bool m_isReduced = false; ///< One is drawn with fewer pixels than it has.
     PictureDifference m_difference;
     Mode m_mode = Mode::SideBySide;
     PictureView* m_first = nullptr; ///< Alone where only one picture is shown.

@@ -57,11 +57,16 @@ QList<QAction*> pixelActions(QWidget& owner, PictureView& picture)
             actions.last()->setEnabled(false);
         }
     const auto moves = actions.mid(1);
-    QObject::connect(mark, &QAction::toggled, &picture, [&picture, moves](bool isOn) {
+    QObject::connect(mark, &QAction::toggled, &picture, [&picture](bool isOn) {
         picture.pixelLabel().setMarking(isOn);
-        for (QAction* move : moves)
-            move->setEnabled(isOn);
     });
+    // Not while another picture of the same owner has the keys.
+    const auto refresh = [mark, moves] {
+        for (QAction* move : moves)
+            move->setEnabled(mark->isChecked() && mark->isEnabled());
+    };
+    QObject::connect(mark, &QAction::toggled, mark, refresh);
+    QObject::connect(mark, &QAction::enabledChanged, mark, refresh);
     return actions;
 }
 
