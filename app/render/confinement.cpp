@@ -45,16 +45,22 @@ static void setLimit(__rlimit_resource resource, rlim_t value)
     setrlimit(resource, &limit);
 }
 
+// A drawing and a page name fonts, which are read when they are drawn.
+static bool needsFonts(PictureKind kind)
+{
+    return kind == PictureKind::Svg || kind == PictureKind::Pdf;
+}
+
 static void setLimits(PictureKind kind)
 {
-    const bool isDrawing = kind == PictureKind::Svg;
+    const bool isDrawing = needsFonts(kind);
     setLimit(RLIMIT_AS, (isDrawing ? 1536 : 640) * kMebibyte);
     setLimit(RLIMIT_CPU, 3);
     setLimit(RLIMIT_FSIZE, 0);
     setLimit(RLIMIT_CORE, 0);
     setLimit(RLIMIT_NOFILE, 16);
     // librsvg needs a thread for filters; seccomp lets it make threads only.
-    if (!isDrawing)
+    if (kind != PictureKind::Svg)
         setLimit(RLIMIT_NPROC, 0);
 }
 
@@ -71,7 +77,7 @@ static void allowReadingBelow(int ruleset, const char* path)
 }
 
 // Missing in old kernels: then the SVG filter and librsvg's own loading rules stand alone, as the
-// header says.
+// header says, and for a document that poppler draws a page without opening what it names.
 static void closeFileSystem(PictureKind kind)
 {
     const long version
@@ -85,10 +91,16 @@ static void closeFileSystem(PictureKind kind)
         = static_cast<int>(syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0U));
     if (ruleset < 0)
         return;
-    if (kind == PictureKind::Svg) {
+    if (needsFonts(kind)) {
         for (const char* path :
              {"/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
-              "/usr/share/xml/fontconfig", "/var/cache/fontconfig", "/usr/lib", "/lib", "/lib64"})
+              "/usr/share/xml/fontconfig", "/var/cache/fontconfig"})
+            allowReadingBelow(ruleset, path);
+    }
+    if (kind == PictureKind::Pdf)
+        allowReadingBelow(ruleset, "/usr/share/poppler"); // character sets of Asian fonts
+    if (kind == PictureKind::Svg) {
+        for (const char* path : {"/usr/lib", "/lib", "/lib64"})
             allowReadingBelow(ruleset, path);
     }
     syscall(SYS_landlock_restrict_self, ruleset, 0U);
@@ -129,30 +141,37 @@ static bool allowOpeningToRead(scmp_filter_ctx filter, int call, unsigned argume
         == 0;
 }
 
-// A drawing needs fonts and libraries, which Landlock leaves, and threads for its filters.
+// A drawing or a page needs fonts, which Landlock leaves.
 static bool allowReading(scmp_filter_ctx filter)
 {
     static constexpr std::array kFiles
         = {"close",     "pread64",    "readv",    "stat",       "lstat",    "statx",      "access",
            "faccessat", "faccessat2", "readlink", "readlinkat", "getdents", "getdents64", "getcwd",
            "fcntl",     "fadvise64",  "statfs",   "fstatfs",    "dup",      "writev"};
+    static constexpr std::array kWhoAmI
+        = {"getuid",    "geteuid", "getgid",    "getegid",     "getresuid",
+           "getresgid", "uname",   "getrlimit", "gettimeofday"};
+    // The C library falls back from it to the calls whose flags a filter can see.
+    constexpr std::uint32_t kUnknown = SCMP_ACT_ERRNO(ENOSYS);
+    const scmp_arg_cmp own{0, SCMP_CMP_EQ, 0, 0}, unchanged{2, SCMP_CMP_EQ, 0, 0};
+    return allowAll(filter, kFiles) && allowAll(filter, kWhoAmI)
+        && allowOpeningToRead(filter, SCMP_SYS(open), 1)
+        && allowOpeningToRead(filter, SCMP_SYS(openat), 2)
+        && seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 2, own, unchanged) == 0
+        && seccomp_rule_add(filter, kUnknown, SCMP_SYS(openat2), 0) == 0;
+}
+
+// A drawing needs threads for its filters.
+static bool allowThreads(scmp_filter_ctx filter)
+{
     static constexpr std::array kThreads
         = {"set_robust_list", "rseq",       "set_tid_address",   "sigaltstack", "ppoll",
            "clock_nanosleep", "nanosleep",  "clock_getres",      "eventfd2",    "pipe2",
            "restart_syscall", "membarrier", "sched_getaffinity", "arch_prctl"};
-    static constexpr std::array kWhoAmI
-        = {"getuid",    "geteuid", "getgid",    "getegid",     "getresuid",
-           "getresgid", "uname",   "getrlimit", "gettimeofday"};
-    // The C library falls back from these to the calls whose flags a filter can see.
-    constexpr std::uint32_t kUnknown = SCMP_ACT_ERRNO(ENOSYS);
+    constexpr std::uint32_t kUnknown = SCMP_ACT_ERRNO(ENOSYS); // as above: falls back to clone()
     const scmp_arg_cmp thread{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD};
-    const scmp_arg_cmp own{0, SCMP_CMP_EQ, 0, 0}, unchanged{2, SCMP_CMP_EQ, 0, 0};
-    return allowAll(filter, kFiles) && allowAll(filter, kThreads) && allowAll(filter, kWhoAmI)
-        && allowOpeningToRead(filter, SCMP_SYS(open), 1)
-        && allowOpeningToRead(filter, SCMP_SYS(openat), 2)
+    return allowAll(filter, kThreads)
         && seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1, thread) == 0
-        && seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 2, own, unchanged) == 0
-        && seccomp_rule_add(filter, kUnknown, SCMP_SYS(openat2), 0) == 0
         && seccomp_rule_add(filter, kUnknown, SCMP_SYS(clone3), 0) == 0;
 }
 
@@ -161,8 +180,8 @@ bool allowCallsOf(PictureKind kind)
     const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     if (!filter)
         return false;
-    const bool loaded = allowComputing(filter) && (kind != PictureKind::Svg || allowReading(filter))
-        && seccomp_load(filter) == 0;
+    const bool loaded = allowComputing(filter) && (!needsFonts(kind) || allowReading(filter))
+        && (kind != PictureKind::Svg || allowThreads(filter)) && seccomp_load(filter) == 0;
     seccomp_release(filter);
     return loaded;
 }

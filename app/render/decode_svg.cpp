@@ -35,18 +35,6 @@ static Size naturalSize(RsvgHandle* handle)
     return {side(width), side(height)};
 }
 
-static Size targetSize(Size natural, Size box, double ratio)
-{
-    if (box.width != 0 && box.height != 0)
-        return fitInto(natural, box);
-    const Size wanted{
-        static_cast<std::uint32_t>(natural.width * ratio + 0.5),
-        static_cast<std::uint32_t>(natural.height * ratio + 0.5)};
-    const Size limit{kMaxReplySide, kMaxReplySide};
-    return wanted.width <= limit.width && wanted.height <= limit.height ? wanted
-                                                                        : fitInto(natural, limit);
-}
-
 static Decoded draw(RsvgHandle* handle, Size natural, Size target)
 {
     Decoded decoded;
@@ -70,7 +58,7 @@ static Decoded draw(RsvgHandle* handle, Size natural, Size target)
     return decoded;
 }
 
-Decoded decodeSvg(std::string_view bytes, Size box, double ratio)
+Decoded decodeSvg(std::string_view bytes, const Wanted& wanted)
 {
     const FilteredSvg filtered = filterSvg(bytes);
     if (!filtered.refusal.empty())
@@ -85,7 +73,7 @@ Decoded decodeSvg(std::string_view bytes, Size box, double ratio)
     const Size natural = naturalSize(handle.get());
     if (natural.width == 0 || natural.height == 0)
         return refuse("The drawing has no size.");
-    return draw(handle.get(), natural, targetSize(natural, box, ratio));
+    return draw(handle.get(), natural, drawnSize(natural, wanted));
 }
 
 } // namespace sandbench::render

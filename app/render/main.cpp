@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-// sandbench-render: one hostile picture in, pixels or a sentence out, then the end. See
+// sandbench-render: one hostile picture in, its frames or a sentence out, then the end. See
 // render_protocol.h.
 #include "app/render/confinement.h"
 #include "app/render/picture.h"
@@ -41,31 +41,56 @@ static bool writeAll(const void* from, std::size_t size)
     return true;
 }
 
-static Decoded decode(const RenderRequest& request, std::string_view bytes)
+static bool writeFrame(const Decoded& frame)
 {
-    Size box{request.maxWidth, request.maxHeight};
-    const bool natural = box.width == 0 || box.height == 0;
-    if (request.kind == PictureKind::Svg)
-        return decodeSvg(bytes, natural ? Size{} : box, request.ratioPercent / 100.0);
-    if (natural)
-        box = {kMaxReplySide, kMaxReplySide};
-    return request.kind == PictureKind::Png ? decodePng(bytes, box) : decodeJpeg(bytes, box);
+    const auto head = encodeRenderReply(
+        {frame.width, frame.height, frame.width * 4, frame.naturalWidth, frame.naturalHeight, 0,
+         frame.delay, frame.total});
+    return writeAll(head.data(), head.size())
+        && writeAll(frame.pixels.data(), frame.pixels.size() * 4);
 }
 
-static bool answer(const Decoded& decoded)
+static bool writeEnd(std::string_view sentence)
 {
+    const std::string_view text = sentence.substr(0, kMaxReplyText);
     RenderReplyHeader header;
-    if (!decoded.refusal.empty()) {
-        const std::string_view text = std::string_view(decoded.refusal).substr(0, kMaxReplyText);
-        header.textLength = static_cast<std::uint32_t>(text.size());
-        const auto head = encodeRenderReply(header);
-        return writeAll(head.data(), head.size()) && writeAll(text.data(), text.size());
-    }
-    header = {decoded.width,        decoded.height,        decoded.width * 4,
-              decoded.naturalWidth, decoded.naturalHeight, 0};
+    header.textLength = static_cast<std::uint32_t>(text.size());
     const auto head = encodeRenderReply(header);
-    return writeAll(head.data(), head.size())
-        && writeAll(decoded.pixels.data(), decoded.pixels.size() * 4);
+    return writeAll(head.data(), head.size()) && writeAll(text.data(), text.size());
+}
+
+static std::string writeStill(const Decoded& still)
+{
+    if (still.refusal.empty())
+        writeFrame(still);
+    return still.refusal;
+}
+
+// Returns why there is no (further) frame, or "".
+static std::string decode(const RenderRequest& request, std::string_view bytes)
+{
+    const Wanted wanted{
+        {request.maxWidth, request.maxHeight},
+        request.ratioPercent / 100.0,
+        request.first,
+        request.frames};
+    const bool isNatural = request.maxWidth == 0 || request.maxHeight == 0;
+    switch (request.kind) {
+    case PictureKind::Png:
+        return decodePngFrames(bytes, wanted, writeFrame);
+    case PictureKind::Gif:
+        return decodeGif(bytes, wanted, writeFrame);
+    case PictureKind::Webp:
+        return decodeWebp(bytes, wanted, writeFrame);
+    case PictureKind::Svg:
+        return writeStill(decodeSvg(bytes, wanted));
+    case PictureKind::Pdf:
+        return writeStill(decodePdf(bytes, wanted));
+    case PictureKind::Jpeg:
+        break;
+    }
+    return writeStill(
+        decodeJpeg(bytes, isNatural ? Size{kMaxReplySide, kMaxReplySide} : wanted.box));
 }
 
 static bool serve()
@@ -76,14 +101,15 @@ static bool serve()
         return false;
     const auto request = decodeRenderRequest(head);
     if (!request)
-        return answer(refuse("The request for this picture was not understood."));
+        return writeEnd("The request for this picture was not understood.");
     if (!confine(request->kind))
-        return answer(refuse("Pictures are not read here: the kernel refused the seccomp filter of "
-                             "the picture reader."));
+        return writeEnd(
+            "Pictures are not read here: the kernel refused the seccomp filter of the picture "
+            "reader.");
     std::string bytes(request->byteCount, '\0');
     if (!readAll(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()))
         return false;
-    return answer(decode(*request, bytes));
+    return writeEnd(decode(*request, bytes));
 }
 
 int main()
@@ -93,6 +119,6 @@ int main()
     try {
         _exit(serve() ? 0 : 1);
     } catch (const std::bad_alloc&) {
-        _exit(answer(refuse("The picture needs more memory than its reader may have.")) ? 0 : 1);
+        _exit(writeEnd("The picture needs more memory than its reader may have.") ? 0 : 1);
     }
 }

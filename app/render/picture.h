@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ struct Decoded
     std::uint32_t naturalWidth = 0;
     std::uint32_t naturalHeight = 0;
     std::vector<std::uint32_t> pixels; ///< Premultiplied ARGB32, rows without padding.
+    std::uint32_t delay = 0; ///< How long a frame stays. Units: milliseconds.
+    std::uint32_t total = 1; ///< Frames or pages that there are.
     std::string refusal; ///< Empty when there is a picture.
 };
 
@@ -33,6 +36,18 @@ struct Size
     std::uint32_t width = 0;
     std::uint32_t height = 0;
 };
+
+/// What of a picture is asked for; see RenderRequest.
+struct Wanted
+{
+    Size box; ///< 0 x 0 = the natural size.
+    double ratio = 1;
+    std::uint32_t first = 0;
+    std::uint32_t frames = 1;
+};
+
+/// Takes one frame on its way to the window; false when nobody reads them any more.
+using FrameSink = std::function<bool(const Decoded& frame)>;
 
 /// The largest size of the same shape that fits into @p box. Units: pixels, never 0.
 inline Size fitInto(Size size, Size box)
@@ -53,16 +68,35 @@ premultiplied(std::uint32_t a, std::uint32_t r, std::uint32_t g, std::uint32_t b
     return a << 24 | scaled(r) << 16 | scaled(g) << 8 | scaled(b);
 }
 
+/// The size at which a drawing or a page is drawn: fills the box, or has its natural size times the
+/// ratio, within kMaxReplySide.
+Size drawnSize(Size natural, const Wanted& wanted);
+
 /// Decodes a JPEG, made smaller while reading when it is larger than @p box. Source: libjpeg API,
 /// libjpeg.txt.
 Decoded decodeJpeg(std::string_view bytes, Size box);
 
-/// Decodes a PNG, made smaller while reading when it is larger than @p box. Source: libpng 1.6
-/// manual.
+/// Decodes a PNG, made smaller while reading when it is larger than @p box; of one with frames the
+/// picture for those who know no frames. Source: libpng 1.6 manual.
 Decoded decodePng(std::string_view bytes, Size box);
 
-/// Filters and draws an SVG or SVGZ so that it fills @p box; a box of 0 x 0 is the natural size
-/// times @p ratio. Source: librsvg 2.54 and cairo 1.16 references.
-Decoded decodeSvg(std::string_view bytes, Size box, double ratio);
+/// Filters and draws an SVG or SVGZ. Source: librsvg 2.54 and cairo 1.16 references.
+Decoded decodeSvg(std::string_view bytes, const Wanted& wanted);
+
+/// Draws one page, the first wanted, on white. Nothing of the document is run and nothing that it
+/// names is opened. Source: poppler-glib 22.12 and cairo 1.16 references.
+Decoded decodePdf(std::string_view bytes, const Wanted& wanted);
+
+// The frames of an animation, each as it is to be seen, and of a still its only one. They return
+// why there is no (further) frame, or "".
+
+/// Source: PNG (third edition), 11.3.1 and 13.8, and libpng as above.
+std::string decodePngFrames(std::string_view bytes, const Wanted& wanted, const FrameSink& sink);
+
+/// Source: GIF89a specification; giflib 5.2, gif_lib.html.
+std::string decodeGif(std::string_view bytes, const Wanted& wanted, const FrameSink& sink);
+
+/// Source: libwebp 1.2, decode.h and demux.h.
+std::string decodeWebp(std::string_view bytes, const Wanted& wanted, const FrameSink& sink);
 
 } // namespace sandbench::render

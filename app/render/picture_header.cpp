@@ -8,7 +8,7 @@ namespace sandbench::render {
 
 using namespace std::string_view_literals;
 
-static std::uint32_t bigEndian(std::string_view bytes)
+std::uint32_t bigEndian(std::string_view bytes)
 {
     std::uint32_t value = 0;
     for (const char byte : bytes.substr(0, 4))
@@ -41,6 +41,21 @@ HeaderCheck checkPngHeader(std::string_view bytes)
 bool looksLikeJpeg(std::string_view bytes)
 {
     return bytes.starts_with("\xff\xd8\xff"sv);
+}
+
+bool looksLikeGif(std::string_view bytes)
+{
+    return bytes.starts_with("GIF87a"sv) || bytes.starts_with("GIF89a"sv);
+}
+
+bool looksLikeWebp(std::string_view bytes)
+{
+    return bytes.starts_with("RIFF"sv) && bytes.size() >= 12 && bytes.substr(8, 4) == "WEBP"sv;
+}
+
+bool looksLikePdf(std::string_view bytes)
+{
+    return bytes.starts_with("%PDF-"sv);
 }
 
 } // namespace sandbench::render

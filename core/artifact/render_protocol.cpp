@@ -7,8 +7,8 @@
 
 namespace sandbench {
 
-static constexpr std::uint32_t kRequestMagic = 0x31525253; // "SRR1"
-static constexpr std::uint32_t kReplyMagic = 0x31505253; // "SRP1"
+static constexpr std::uint32_t kRequestMagic = 0x32525253; // "SRR2"
+static constexpr std::uint32_t kReplyMagic = 0x32505253; // "SRP2"
 
 static void putNumber(std::uint8_t* to, std::uint32_t value)
 {
@@ -33,6 +33,8 @@ std::array<std::uint8_t, kRenderRequestSize> encodeRenderRequest(const RenderReq
     putNumber(&bytes[12], request.maxHeight);
     putNumber(&bytes[16], request.ratioPercent);
     putNumber(&bytes[20], request.byteCount);
+    putNumber(&bytes[24], request.first);
+    putNumber(&bytes[28], request.frames);
     return bytes;
 }
 
@@ -41,16 +43,19 @@ decodeRenderRequest(std::span<const std::uint8_t, kRenderRequestSize> bytes)
 {
     RenderRequest request;
     const std::uint32_t kind = number(&bytes[4]);
-    if (number(&bytes[0]) != kRequestMagic || kind < 1 || kind > 3)
+    if (number(&bytes[0]) != kRequestMagic || kind < static_cast<std::uint32_t>(PictureKind::Png)
+        || kind > static_cast<std::uint32_t>(PictureKind::Pdf))
         return std::nullopt;
     request.kind = static_cast<PictureKind>(kind);
     request.maxWidth = number(&bytes[8]);
     request.maxHeight = number(&bytes[12]);
     request.ratioPercent = number(&bytes[16]);
     request.byteCount = number(&bytes[20]);
+    request.first = number(&bytes[24]);
+    request.frames = number(&bytes[28]);
     if (request.maxWidth > kMaxReplySide || request.maxHeight > kMaxReplySide
         || request.byteCount > kMaxPictureBytes || request.ratioPercent < 25
-        || request.ratioPercent > 800)
+        || request.ratioPercent > 800 || request.frames < 1 || request.frames > kMaxReplyFrames)
         return std::nullopt;
     return request;
 }
@@ -65,62 +70,106 @@ std::array<std::uint8_t, kRenderReplyHeaderSize> encodeRenderReply(const RenderR
     putNumber(&bytes[16], header.naturalWidth);
     putNumber(&bytes[20], header.naturalHeight);
     putNumber(&bytes[24], header.textLength);
+    putNumber(&bytes[28], header.delay);
+    putNumber(&bytes[32], header.total);
     return bytes;
 }
 
-RenderReplyDecoder::RenderReplyDecoder(std::uint32_t maxWidth, std::uint32_t maxHeight)
+static RenderReplyHeader decodeHeader(const std::uint8_t* bytes)
+{
+    return {number(bytes + 4),  number(bytes + 8),  number(bytes + 12), number(bytes + 16),
+            number(bytes + 20), number(bytes + 24), number(bytes + 28), number(bytes + 32)};
+}
+
+RenderReplyDecoder::RenderReplyDecoder(
+    std::uint32_t maxWidth, std::uint32_t maxHeight, std::uint32_t maxFrames)
     : m_maxWidth(std::min(maxWidth, kMaxReplySide))
     , m_maxHeight(std::min(maxHeight, kMaxReplySide))
+    , m_maxFrames(std::min(maxFrames, kMaxReplyFrames))
 {
 }
 
-bool RenderReplyDecoder::parseHeader()
+bool RenderReplyDecoder::beginFrame()
+{
+    const RenderReplyHeader& head = m_header;
+    if (m_frameCount == 0)
+        m_firstHeader = head;
+    m_payloadSize = std::size_t{head.stride} * head.height;
+    const bool isLikeFirst = head.width == m_firstHeader.width
+        && head.height == m_firstHeader.height && head.naturalWidth == m_firstHeader.naturalWidth
+        && head.naturalHeight == m_firstHeader.naturalHeight && head.total == m_firstHeader.total;
+    const bool isSized = head.width <= m_maxWidth && head.height > 0 && head.height <= m_maxHeight
+        && head.stride == head.width * 4 && head.naturalWidth > 0
+        && head.naturalWidth <= kMaxPictureSide && head.naturalHeight > 0
+        && head.naturalHeight <= kMaxPictureSide;
+    return isLikeFirst && isSized && head.textLength == 0 && head.delay <= kMaxFrameDelay
+        && m_frameCount < std::min(m_maxFrames, head.total)
+        && m_payloadSize <= kMaxReplyBytes - m_pixelBytes;
+}
+
+bool RenderReplyDecoder::beginPayload()
 {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(m_head.data());
-    m_header = {number(bytes + 4),  number(bytes + 8),  number(bytes + 12),
-                number(bytes + 16), number(bytes + 20), number(bytes + 24)};
-    if (number(bytes) != kReplyMagic || number(bytes + 28) != 0)
+    if (number(bytes) != kReplyMagic)
         return false;
+    m_header = decodeHeader(bytes);
+    if (m_header.width != 0)
+        return beginFrame();
+    m_payloadSize = m_header.textLength;
+    return m_header.height == 0 && m_header.stride == 0 && m_payloadSize <= kMaxReplyText
+        && (m_payloadSize > 0 || m_frameCount > 0);
+}
+
+void RenderReplyDecoder::endPayload()
+{
+    m_head.clear();
     if (m_header.width == 0) {
-        m_payloadSize = m_header.textLength;
-        return m_header.height == 0 && m_header.stride == 0 && m_payloadSize > 0
-            && m_payloadSize <= kMaxReplyText;
+        m_sentence = std::exchange(m_payload, {});
+        m_state = m_frameCount > 0 ? State::Picture : State::Refused;
+        return;
     }
-    m_payloadSize = std::size_t{m_header.stride} * m_header.height;
-    return m_header.width <= m_maxWidth && m_header.height > 0 && m_header.height <= m_maxHeight
-        && m_header.stride == m_header.width * 4 && m_header.textLength == 0
-        && m_header.naturalWidth > 0 && m_header.naturalWidth <= kMaxPictureSide
-        && m_header.naturalHeight > 0 && m_header.naturalHeight <= kMaxPictureSide;
+    ++m_frameCount;
+    m_pixelBytes += m_payloadSize;
+    m_frames.push_back({m_header, std::exchange(m_payload, {})});
+}
+
+std::size_t RenderReplyDecoder::takeHead(std::string_view bytes)
+{
+    const std::size_t taken = std::min(bytes.size(), kRenderReplyHeaderSize - m_head.size());
+    m_head.append(bytes.substr(0, taken));
+    if (m_head.size() < kRenderReplyHeaderSize)
+        return taken;
+    if (!beginPayload())
+        m_state = State::Broken;
+    else if (m_payloadSize == 0)
+        endPayload();
+    else
+        m_payload.reserve(m_payloadSize);
+    return taken;
+}
+
+std::size_t RenderReplyDecoder::takePayload(std::string_view bytes)
+{
+    const std::size_t taken = std::min(bytes.size(), m_payloadSize - m_payload.size());
+    m_payload.append(bytes.substr(0, taken));
+    if (m_payload.size() == m_payloadSize)
+        endPayload();
+    return taken;
 }
 
 RenderReplyDecoder::State RenderReplyDecoder::feed(std::string_view bytes)
 {
-    if (bytes.empty() || m_state == State::Broken)
-        return m_state;
-    if (m_state != State::Reading)
-        return m_state = State::Broken;
-    if (!m_headerDone) {
-        const std::size_t take = std::min(bytes.size(), kRenderReplyHeaderSize - m_head.size());
-        m_head.append(bytes.substr(0, take));
-        bytes.remove_prefix(take);
-        if (m_head.size() < kRenderReplyHeaderSize)
-            return m_state;
-        if (!parseHeader())
-            return m_state = State::Broken;
-        m_headerDone = true;
-        m_payload.reserve(m_payloadSize);
-    }
-    if (bytes.size() > m_payloadSize - m_payload.size())
-        return m_state = State::Broken;
-    m_payload.append(bytes);
-    if (m_payload.size() == m_payloadSize)
-        m_state = m_header.width == 0 ? State::Refused : State::Picture;
+    while (!bytes.empty() && m_state == State::Reading)
+        bytes.remove_prefix(
+            m_head.size() < kRenderReplyHeaderSize ? takeHead(bytes) : takePayload(bytes));
+    if (!bytes.empty())
+        m_state = State::Broken;
     return m_state;
 }
 
-std::string RenderReplyDecoder::takePayload()
+std::vector<RenderFrame> RenderReplyDecoder::takeFrames()
 {
-    return std::exchange(m_payload, {});
+    return std::exchange(m_frames, {});
 }
 
 } // namespace sandbench

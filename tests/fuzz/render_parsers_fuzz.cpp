@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/render/apng.h"
 #include "app/render/picture_header.h"
 #include "app/render/svg_filter.h"
 #include "core/artifact/render_protocol.h"
@@ -25,12 +26,28 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             std::abort();
     }
 
-    RenderReplyDecoder whole(64, 64);
+    if (const auto apng = splitApng(bytes)) {
+        for (const ApngFrame& frame : apng->frames) {
+            const HeaderCheck plain = checkPngHeader(plainPng(*apng, frame));
+            if (!plain.refusal.empty() || plain.size.width != frame.area.width
+                || frame.area.x + frame.area.width > apng->size.width
+                || frame.area.y + frame.area.height > apng->size.height)
+                std::abort();
+        }
+    }
+
+    RenderReplyDecoder whole(64, 64, 3);
     const auto state = whole.feed(bytes);
-    RenderReplyDecoder dripped(64, 64);
+    RenderReplyDecoder dripped(64, 64, 3);
     for (const char& byte : bytes)
         dripped.feed({&byte, 1});
-    if (dripped.state() != state || dripped.takePayload().size() > 64 * 64 * 4)
+    const auto frames = dripped.takeFrames();
+    if (dripped.state() != state || dripped.sentence() != whole.sentence() || frames.size() > 3
+        || frames.size() != whole.takeFrames().size())
         std::abort();
+    for (const RenderFrame& frame : frames) {
+        if (frame.pixels.size() != std::size_t{frame.header.stride} * frame.header.height)
+            std::abort();
+    }
     return 0;
 }

@@ -3,11 +3,11 @@
 // The real sandbench-render on pictures that mean harm: each ends by itself, in pixels or a
 // sentence.
 #include "app/render/confinement.h"
-#include "core/artifact/render_protocol.h"
+#include "tests/hostile/render_fixture.h"
+#include "tests/support/picture_bytes.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -24,47 +24,11 @@
 #include <zlib.h>
 
 using namespace sandbench;
-
-namespace {
-struct Answer
-{
-    RenderReplyDecoder::State state = RenderReplyDecoder::State::Reading;
-    RenderReplyHeader header;
-    QByteArray payload;
-    bool ended = false;
-    bool crashed = false;
-
-    bool isPicture() const { return state == RenderReplyDecoder::State::Picture; }
-    bool isRefusal() const { return state == RenderReplyDecoder::State::Refused; }
-    quint32 pixel(quint32 x, quint32 y) const
-    {
-        quint32 value = 0;
-        std::memcpy(&value, payload.constData() + (y * header.stride + x * 4), 4);
-        return value;
-    }
-};
-} // namespace
+using namespace sandbench::test;
 
 static const QByteArray kSvgHead
     = "<svg xmlns='http://www.w3.org/2000/svg' "
       "xmlns:xlink='http://www.w3.org/1999/xlink' width='100' height='100'>";
-
-static QByteArray bigEndian(quint32 value)
-{
-    QByteArray bytes;
-    for (int shift = 24; shift >= 0; shift -= 8)
-        bytes += static_cast<char>(value >> shift);
-    return bytes;
-}
-
-static QByteArray pngChunk(const QByteArray& type, const QByteArray& data)
-{
-    const QByteArray body = type + data;
-    const uLong sum = crc32(
-        0, reinterpret_cast<const Bytef*>(body.constData()), static_cast<uInt>(body.size()));
-    return bigEndian(static_cast<quint32>(data.size())) + body
-        + bigEndian(static_cast<quint32>(sum));
-}
 
 // A real grey PNG of one colour, whatever its size: rows compress to nearly nothing.
 static QByteArray greyPng(quint32 width, quint32 height, char bitDepth = 8)
@@ -107,39 +71,11 @@ private Q_SLOTS:
     void refusesCallsThatNoPictureNeeds();
     void endlessInputEnds();
     void wrongRequestIsAnswered();
-
-private:
-    Answer ask(PictureKind kind, const QByteArray& bytes, quint32 box = 0);
-    static QString helper()
-    {
-        return qEnvironmentVariable("SANDBENCH_TEST_BIN") + QStringLiteral("/sandbench-render");
-    }
 };
-
-Answer TestRenderHelper::ask(PictureKind kind, const QByteArray& bytes, quint32 box)
-{
-    Answer answer;
-    RenderReplyDecoder decoder(box ? box : kMaxReplySide, box ? box : kMaxReplySide);
-    const auto head
-        = encodeRenderRequest({kind, box, box, 100, static_cast<std::uint32_t>(bytes.size())});
-    QProcess process;
-    process.start(helper(), {});
-    process.write(reinterpret_cast<const char*>(head.data()), head.size());
-    process.write(bytes);
-    process.closeWriteChannel();
-    // It gives itself three seconds of processor time; how long those take is the machine's affair.
-    answer.ended = process.waitForFinished(60'000);
-    answer.crashed = process.exitStatus() == QProcess::CrashExit;
-    const QByteArray reply = process.readAllStandardOutput();
-    answer.state = decoder.feed({reply.constData(), static_cast<std::size_t>(reply.size())});
-    answer.header = decoder.header();
-    answer.payload = QByteArray::fromStdString(decoder.takePayload());
-    return answer;
-}
 
 void TestRenderHelper::drawsWhatItShould()
 {
-    const Answer drawing = ask(
+    const RenderAnswer drawing = askHelper(
         PictureKind::Svg,
         "<?xml version='1.0'?><!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' "
         "'http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd'>"
@@ -147,16 +83,16 @@ void TestRenderHelper::drawsWhatItShould()
             + "<style>.a{fill:#00ff00;clip-path:url(#c)}</style><clipPath id='c'><rect width='50' "
               "height='100'/></clipPath>"
               "<rect class='a' width='100' height='100'/></svg>");
-    QVERIFY2(drawing.isPicture(), drawing.payload.constData());
+    QVERIFY2(drawing.isPicture(), drawing.sentence.constData());
     QCOMPARE(drawing.pixel(25, 50), 0xff00ff00U);
     QCOMPARE(drawing.pixel(75, 50), 0U);
-    const Answer bitmap = ask(PictureKind::Png, greyPng(300, 200), 100);
+    const RenderAnswer bitmap = askHelper(PictureKind::Png, greyPng(300, 200), 100);
     QVERIFY(bitmap.isPicture());
-    QCOMPARE(bitmap.header.width, 100U);
-    QCOMPARE(bitmap.header.height, 67U);
-    QCOMPARE(bitmap.header.naturalWidth, 300U);
+    QCOMPARE(bitmap.header().width, 100U);
+    QCOMPARE(bitmap.header().height, 67U);
+    QCOMPARE(bitmap.header().naturalWidth, 300U);
     QCOMPARE(bitmap.pixel(50, 30), 0xff000000U);
-    QVERIFY(ask(PictureKind::Svg, gzip(kSvgHead + "</svg>")).isPicture());
+    QVERIFY(askHelper(PictureKind::Svg, gzip(kSvgHead + "</svg>")).isPicture());
 }
 
 void TestRenderHelper::everyHostilePictureEnds_data()
@@ -248,7 +184,7 @@ void TestRenderHelper::everyHostilePictureEnds()
     QFETCH(int, kind);
     QFETCH(QByteArray, bytes);
     QFETCH(QByteArray, saying);
-    const Answer answer = ask(static_cast<PictureKind>(kind), bytes, 512);
+    const RenderAnswer answer = askHelper(static_cast<PictureKind>(kind), bytes, 512);
     QVERIFY(answer.ended);
     if (saying.isEmpty()) {
         // A picture, a sentence, or killed at a limit, of which the window says so.
@@ -256,7 +192,7 @@ void TestRenderHelper::everyHostilePictureEnds()
         return;
     }
     QVERIFY2(answer.isRefusal(), "no sentence");
-    QVERIFY2(answer.payload.contains(saying), answer.payload.constData());
+    QVERIFY2(answer.sentence.contains(saying), answer.sentence.constData());
 }
 
 void TestRenderHelper::opensNoFileThatADrawingNames_data()
@@ -291,11 +227,11 @@ void TestRenderHelper::opensNoFileThatADrawingNames()
     QCOMPARE(mkfifo(fifo.constData(), 0666), 0);
     QVERIFY(QFile::setPermissions(folder.path(), QFileDevice::Permissions(0x7777)));
     element.replace("@", fifo);
-    const Answer answer = ask(
+    const RenderAnswer answer = askHelper(
         PictureKind::Svg,
         kSvgHead + element + "<rect id='r' x='50' width='50' height='50' fill='red'/></svg>");
     QVERIFY(answer.ended);
-    QVERIFY2(answer.isPicture(), answer.payload.constData());
+    QVERIFY2(answer.isPicture(), answer.sentence.constData());
     QCOMPARE(answer.pixel(75, 25), 0xffff0000U);
     const int writer = open(fifo.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
     QVERIFY2(writer < 0 && errno == ENXIO, "somebody has the canary open");
@@ -305,7 +241,8 @@ void TestRenderHelper::refusesCallsThatNoPictureNeeds_data()
 {
     QTest::addColumn<int>("kind");
     for (const auto& [name, kind] :
-         {std::pair("bitmap", PictureKind::Png), std::pair("drawing", PictureKind::Svg)})
+         {std::pair("bitmap", PictureKind::Png), std::pair("animation", PictureKind::Gif),
+          std::pair("drawing", PictureKind::Svg), std::pair("document", PictureKind::Pdf)})
         QTest::newRow(name) << int(kind);
 }
 
@@ -339,7 +276,7 @@ void TestRenderHelper::refusesCallsThatNoPictureNeeds()
 void TestRenderHelper::endlessInputEnds()
 {
     QProcess process;
-    process.start(helper(), {});
+    process.start(renderHelper(), {});
     const auto head = encodeRenderRequest({PictureKind::Png, 0, 0, 100, 1000});
     process.write(reinterpret_cast<const char*>(head.data()), head.size());
     process.write(QByteArray(8 << 20, 'x'));
@@ -350,7 +287,7 @@ void TestRenderHelper::endlessInputEnds()
 void TestRenderHelper::wrongRequestIsAnswered()
 {
     QProcess process;
-    process.start(helper(), {});
+    process.start(renderHelper(), {});
     process.write(QByteArray(kRenderRequestSize, 'x'));
     process.closeWriteChannel();
     QVERIFY(process.waitForFinished(6'000));

@@ -16,6 +16,7 @@ using namespace sandbench;
 using namespace sandbench::render;
 using State = RenderReplyDecoder::State;
 
+// A frame, or with width 0 the end.
 static std::string replyBytes(const RenderReplyHeader& header, const std::string& payload)
 {
     const auto head = encodeRenderReply(header);
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void replyLargerThanAskedIsBroken();
     void replyWithBytesPastItsEndIsBroken();
     void replyHeaderWithAnyWrongFieldIsBroken();
+    void framesOfDifferentSizesAreBroken();
     void pngHeaderIsReadByteByByte();
     void styleThatCouldLoadIsDropped_data();
     void styleThatCouldLoadIsDropped();
@@ -44,14 +46,16 @@ private Q_SLOTS:
 
 void TestRenderParsers::requestComesBackAsSent()
 {
-    const RenderRequest sent{PictureKind::Svg, 640, 480, 150, 1234};
+    const RenderRequest sent{PictureKind::Pdf, 640, 480, 150, 1234, 7, 30};
     const auto got = decodeRenderRequest(encodeRenderRequest(sent));
     QVERIFY(got);
-    QVERIFY(got->kind == PictureKind::Svg);
+    QVERIFY(got->kind == PictureKind::Pdf);
     QCOMPARE(got->maxWidth, 640U);
     QCOMPARE(got->maxHeight, 480U);
     QCOMPARE(got->ratioPercent, 150U);
     QCOMPARE(got->byteCount, 1234U);
+    QCOMPARE(got->first, 7U);
+    QCOMPARE(got->frames, 30U);
 }
 
 void TestRenderParsers::requestPastALimitIsRefused()
@@ -61,21 +65,38 @@ void TestRenderParsers::requestPastALimitIsRefused()
     QVERIFY(
         !decodeRenderRequest(encodeRenderRequest({PictureKind::Png, 1, 1, 100, (64U << 20) + 1})));
     QVERIFY(!decodeRenderRequest(encodeRenderRequest({PictureKind::Png, 1, 1, 1, 0})));
-    QVERIFY(!decodeRenderRequest(encodeRenderRequest({static_cast<PictureKind>(9), 1, 1, 100, 0})));
+    for (const int kind : {0, 7})
+        QVERIFY(!decodeRenderRequest(
+            encodeRenderRequest({static_cast<PictureKind>(kind), 1, 1, 100, 0})));
+    for (const std::uint32_t frames : {0U, kMaxReplyFrames + 1})
+        QVERIFY(
+            !decodeRenderRequest(encodeRenderRequest({PictureKind::Gif, 1, 1, 100, 0, 0, frames})));
 }
 
 void TestRenderParsers::replyArrivesByteByByte()
 {
     const std::string pixels = "0123456789abcdefABCDEFGH";
-    const std::string bytes = replyBytes({3, 2, 12, 30, 20, 0}, pixels);
-    RenderReplyDecoder decoder(10, 10);
-    for (std::size_t i = 0; i + 1 < bytes.size(); ++i)
-        QVERIFY(decoder.feed(bytes.substr(i, 1)) == State::Reading);
-    QVERIFY(decoder.feed(bytes.substr(bytes.size() - 1)) == State::Picture);
-    QCOMPARE(decoder.takePayload(), pixels);
+    const std::string bytes = replyBytes({3, 2, 12, 30, 20, 0, 40, 9}, pixels)
+        + replyBytes({3, 2, 12, 30, 20, 0, 60, 9}, pixels) + replyBytes({0, 0, 0, 0, 0, 3}, "cut");
+    RenderReplyDecoder decoder(10, 10, 5);
+    std::vector<RenderFrame> frames;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        QVERIFY(decoder.state() == State::Reading);
+        decoder.feed(bytes.substr(i, 1));
+        for (RenderFrame& frame : decoder.takeFrames())
+            frames.push_back(std::move(frame));
+        // Each is there with its last byte.
+        QCOMPARE(frames.size(), (i + 1) / (kRenderReplyHeaderSize + pixels.size()));
+    }
+    QVERIFY(decoder.state() == State::Picture);
+    QCOMPARE(frames.size(), std::size_t{2});
+    QCOMPARE(frames[1].pixels, pixels);
+    QCOMPARE(frames[0].header.delay, 40U);
+    QCOMPARE(frames[1].header.delay, 60U);
+    QCOMPARE(decoder.sentence(), std::string("cut"));
     RenderReplyDecoder refusal(10, 10);
     QVERIFY(refusal.feed(replyBytes({0, 0, 0, 0, 0, 2}, "no")) == State::Refused);
-    QCOMPARE(refusal.takePayload(), std::string("no"));
+    QCOMPARE(refusal.sentence(), std::string("no"));
 }
 
 void TestRenderParsers::replyLargerThanAskedIsBroken()
@@ -84,22 +105,40 @@ void TestRenderParsers::replyLargerThanAskedIsBroken()
     QVERIFY(decoder.feed(replyBytes({3, 2, 12, 3, 2, 0}, {})) == State::Broken);
     RenderReplyDecoder text(2, 2);
     QVERIFY(text.feed(replyBytes({0, 0, 0, 0, 0, 513}, {})) == State::Broken);
+    const std::string frame = replyBytes({1, 1, 4, 1, 1, 0, 0, 9}, "1234");
+    RenderReplyDecoder frames(2, 2, 2);
+    QVERIFY(frames.feed(frame + frame) == State::Reading);
+    QVERIFY(frames.feed(frame) == State::Broken);
+    // More pixels than the frames of a reply may have together.
+    const std::string large = replyBytes(
+        {kMaxReplySide, kMaxReplySide, kMaxReplySide * 4, 9, 9, 0, 0, 9},
+        std::string(std::size_t{kMaxReplySide} * kMaxReplySide * 4, 'x'));
+    RenderReplyDecoder bytes(kMaxReplySide, kMaxReplySide, 9);
+    QVERIFY(bytes.feed(large) == State::Reading);
+    QVERIFY(bytes.feed(large) == State::Reading);
+    QVERIFY(bytes.feed(large) == State::Broken);
 }
 
 void TestRenderParsers::replyWithBytesPastItsEndIsBroken()
 {
+    const std::string frame = replyBytes({1, 1, 4, 1, 1, 0}, "1234");
+    const std::string whole = frame + replyBytes({}, {});
     RenderReplyDecoder decoder(2, 2);
-    QVERIFY(decoder.feed(replyBytes({1, 1, 4, 1, 1, 0}, "1234")) == State::Picture);
+    QVERIFY(decoder.feed(whole) == State::Picture);
     QVERIFY(decoder.feed("5") == State::Broken);
     RenderReplyDecoder atOnce(2, 2);
-    QVERIFY(atOnce.feed(replyBytes({1, 1, 4, 1, 1, 0}, "12345")) == State::Broken);
+    QVERIFY(atOnce.feed(whole + "5") == State::Broken);
+    RenderReplyDecoder second(2, 2);
+    QVERIFY(second.feed(frame + frame) == State::Broken);
 }
 
 void TestRenderParsers::replyHeaderWithAnyWrongFieldIsBroken()
 {
     const RenderReplyHeader wrong[]
-        = {{1, 0, 4, 1, 1, 0}, {1, 1, 5, 1, 1, 0}, {1, 1, 4, 0, 1, 0}, {1, 1, 4, 1, 99999, 0},
-           {1, 1, 4, 1, 1, 7}, {0, 1, 0, 0, 0, 4}, {0, 0, 4, 0, 0, 4}, {0, 0, 0, 0, 0, 0}};
+        = {{1, 0, 4, 1, 1, 0},      {1, 1, 5, 1, 1, 0}, {1, 1, 4, 0, 1, 0},
+           {1, 1, 4, 1, 99999, 0},  {1, 1, 4, 1, 1, 7}, {0, 1, 0, 0, 0, 4},
+           {0, 0, 4, 0, 0, 4},      {0, 0, 0, 0, 0, 0}, {1, 1, 4, 1, 1, 0, kMaxFrameDelay + 1},
+           {1, 1, 4, 1, 1, 0, 0, 0}};
     for (const RenderReplyHeader& header : wrong) {
         RenderReplyDecoder decoder(10, 10);
         QVERIFY(decoder.feed(replyBytes(header, {})) == State::Broken);
@@ -108,6 +147,26 @@ void TestRenderParsers::replyHeaderWithAnyWrongFieldIsBroken()
     magic[0] = 'x';
     RenderReplyDecoder decoder(10, 10);
     QVERIFY(decoder.feed(magic) == State::Broken);
+}
+
+void TestRenderParsers::framesOfDifferentSizesAreBroken()
+{
+    const RenderReplyHeader others[]
+        = {{2, 1, 8, 3, 3, 0, 0, 5},
+           {1, 2, 4, 3, 3, 0, 0, 5},
+           {1, 1, 4, 4, 3, 0, 0, 5},
+           {1, 1, 4, 3, 4, 0, 0, 5},
+           {1, 1, 4, 3, 3, 0, 0, 6}};
+    for (const RenderReplyHeader& other : others) {
+        RenderReplyDecoder decoder(10, 10, 5);
+        QVERIFY(decoder.feed(replyBytes({1, 1, 4, 3, 3, 0, 0, 5}, "1234")) == State::Reading);
+        QVERIFY(decoder.feed(replyBytes(other, {})) == State::Broken);
+        QCOMPARE(decoder.takeFrames().size(), std::size_t{1});
+    }
+    // There cannot be more frames than there are.
+    RenderReplyDecoder decoder(10, 10, 5);
+    const std::string only = replyBytes({1, 1, 4, 1, 1, 0, 0, 1}, "1234");
+    QVERIFY(decoder.feed(only + only) == State::Broken);
 }
 
 void TestRenderParsers::pngHeaderIsReadByteByByte()

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <climits>
 
 namespace sandbench::ui {
 
@@ -24,6 +25,8 @@ struct RenderClient::Task
     Job job;
     QPointer<QObject> context;
     Done done;
+    Done frame;
+    RenderedPicture last; ///< Of the frames that came.
     std::unique_ptr<QProcess> process;
     std::unique_ptr<RenderReplyDecoder> reply;
     QTimer deadline;
@@ -56,13 +59,14 @@ RenderClient::~RenderClient()
     }
 }
 
-quint64 RenderClient::render(const Job& job, QObject* context, Done done)
+quint64 RenderClient::render(const Job& job, QObject* context, Done done, Done frame)
 {
     auto task = std::make_unique<Task>();
     task->id = ++m_lastId;
     task->job = job;
     task->context = context;
     task->done = std::move(done);
+    task->frame = std::move(frame);
     const quint64 id = task->id;
     if (job.first)
         m_waiting.push_front(std::move(task));
@@ -94,28 +98,37 @@ void RenderClient::startNext()
         emit idle();
 }
 
-void RenderClient::start(std::unique_ptr<Task> task)
+static RenderRequest requestFor(const RenderClient::Job& job)
 {
-    const Job& job = task->job;
-    const quint64 id = task->id;
+    const auto bounded = [](int value, std::uint32_t least, std::uint32_t most) {
+        return std::clamp(static_cast<std::uint32_t>(std::max(value, 0)), least, most);
+    };
     RenderRequest request;
     request.kind = job.kind;
-    request.maxWidth
-        = static_cast<std::uint32_t>(std::clamp<int>(job.box.width(), 0, kMaxReplySide));
-    request.maxHeight
-        = static_cast<std::uint32_t>(std::clamp<int>(job.box.height(), 0, kMaxReplySide));
+    request.maxWidth = bounded(job.box.width(), 0, kMaxReplySide);
+    request.maxHeight = bounded(job.box.height(), 0, kMaxReplySide);
     request.ratioPercent = static_cast<std::uint32_t>(std::clamp(job.ratio, 0.25, 8.0) * 100);
     request.byteCount = static_cast<std::uint32_t>(job.bytes.size());
+    request.first = static_cast<std::uint32_t>(std::max(job.from, 0));
+    request.frames = bounded(job.frames, 1, kMaxReplyFrames);
+    return request;
+}
+
+void RenderClient::start(std::unique_ptr<Task> task)
+{
+    const quint64 id = task->id;
+    const RenderRequest request = requestFor(task->job);
     const bool natural = request.maxWidth == 0 || request.maxHeight == 0;
     task->reply = std::make_unique<RenderReplyDecoder>(
-        natural ? kMaxReplySide : request.maxWidth, natural ? kMaxReplySide : request.maxHeight);
+        natural ? kMaxReplySide : request.maxWidth, natural ? kMaxReplySide : request.maxHeight,
+        request.frames);
     task->process = std::make_unique<QProcess>();
     QProcess* process = task->process.get();
-    Task& running = *task;
-    const QByteArray bytes = job.bytes;
+    Task& started = *task;
+    const QByteArray bytes = task->job.bytes;
     m_running.push_back(std::move(task));
     if (static_cast<std::size_t>(bytes.size()) > kMaxPictureBytes)
-        return finish(id, {{}, {}, tr("The picture is larger than 64 MB.")});
+        return finish(id, tr("The picture is larger than 64 MB."));
 
     process->setProcessEnvironment(QProcessEnvironment());
     process->setStandardErrorFile(QProcess::nullDevice());
@@ -125,17 +138,15 @@ void RenderClient::start(std::unique_ptr<Task> task)
         if (error == QProcess::FailedToStart)
             finish(
                 id,
-                {{},
-                 {},
-                 tr("The picture reader (sandbench-render) is not installed next to this "
-                    "program.")});
+                tr("The picture reader (sandbench-render) is not installed next to this "
+                   "program."));
     });
-    running.deadline.setSingleShot(true);
-    connect(&running.deadline, &QTimer::timeout, process, [&running, process] {
-        running.timedOut = true;
+    started.deadline.setSingleShot(true);
+    connect(&started.deadline, &QTimer::timeout, process, [&started, process] {
+        started.timedOut = true;
         process->kill();
     });
-    running.deadline.start(kDeadline);
+    started.deadline.start(kDeadline);
     process->start(m_helper, {});
     const auto head = encodeRenderRequest(request);
     process->write(reinterpret_cast<const char*>(head.data()), head.size());
@@ -157,40 +168,54 @@ QString RenderClient::exitSentence(const Task& task) const
               "damaged.");
 }
 
-void RenderClient::readReply(quint64 id)
+static RenderedPicture toPicture(RenderFrame frame)
+{
+    const RenderReplyHeader& head = frame.header;
+    auto* pixels = new std::string(std::move(frame.pixels));
+    RenderedPicture picture;
+    picture.image = QImage(
+        reinterpret_cast<const uchar*>(pixels->data()), static_cast<int>(head.width),
+        static_cast<int>(head.height), static_cast<qsizetype>(head.stride),
+        QImage::Format_ARGB32_Premultiplied,
+        [](void* owner) { delete static_cast<std::string*>(owner); }, pixels);
+    picture.naturalSize
+        = QSize(static_cast<int>(head.naturalWidth), static_cast<int>(head.naturalHeight));
+    picture.total = static_cast<int>(std::min<std::uint32_t>(head.total, INT_MAX));
+    picture.delay = static_cast<int>(head.delay);
+    return picture;
+}
+
+RenderClient::Task* RenderClient::running(quint64 id)
 {
     const auto found = std::find_if(
         m_running.begin(), m_running.end(), [id](const auto& task) { return task->id == id; });
-    if (found == m_running.end())
-        return;
-    Task& task = **found;
-    const QByteArray bytes = task.process->readAllStandardOutput();
-    using State = RenderReplyDecoder::State;
-    const State state
-        = task.reply->feed({bytes.constData(), static_cast<std::size_t>(bytes.size())});
-    const RenderReplyHeader head = task.reply->header();
-    if (state == State::Broken)
-        return finish(id, {{}, {}, tr("The picture reader gave an answer that cannot be right.")});
-    if (state == State::Refused)
-        return finish(id, {{}, {}, QString::fromUtf8(task.reply->takePayload())});
-    if (state == State::Picture) {
-        auto* pixels = new std::string(task.reply->takePayload());
-        const QImage image(
-            reinterpret_cast<const uchar*>(pixels->data()), static_cast<int>(head.width),
-            static_cast<int>(head.height), static_cast<qsizetype>(head.stride),
-            QImage::Format_ARGB32_Premultiplied,
-            [](void* owner) { delete static_cast<std::string*>(owner); }, pixels);
-        return finish(
-            id,
-            {image,
-             QSize(static_cast<int>(head.naturalWidth), static_cast<int>(head.naturalHeight)),
-             {}});
-    }
-    if (task.process->state() == QProcess::NotRunning)
-        finish(id, {{}, {}, exitSentence(task)});
+    return found == m_running.end() ? nullptr : found->get();
 }
 
-void RenderClient::finish(quint64 id, const RenderedPicture& picture)
+void RenderClient::readReply(quint64 id)
+{
+    Task* task = running(id);
+    if (!task)
+        return;
+    const QByteArray bytes = task->process->readAllStandardOutput();
+    using State = RenderReplyDecoder::State;
+    const State state
+        = task->reply->feed({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    for (RenderFrame& frame : task->reply->takeFrames()) {
+        task->last = toPicture(std::move(frame));
+        if (task->frame && task->context)
+            task->frame(task->last);
+    }
+    if (state == State::Broken)
+        return finish(id, tr("The picture reader gave an answer that cannot be right."));
+    if (state != State::Reading)
+        return finish(id, QString::fromStdString(task->reply->sentence()));
+    if (task->process->state() == QProcess::NotRunning)
+        finish(id, exitSentence(*task));
+}
+
+// An empty sentence is a plain end.
+void RenderClient::finish(quint64 id, const QString& sentence)
 {
     const auto found = std::find_if(
         m_running.begin(), m_running.end(), [id](const auto& task) { return task->id == id; });
@@ -208,6 +233,8 @@ void RenderClient::finish(quint64 id, const RenderedPicture& picture)
         process->deleteLater();
     else
         process->kill();
+    RenderedPicture picture = std::move(task->last);
+    picture.refusal = sentence;
     if (task->context)
         task->done(picture);
     QMetaObject::invokeMethod(this, &RenderClient::startNext, Qt::QueuedConnection);

@@ -23,7 +23,9 @@ struct RenderedPicture
 {
     QImage image;
     QSize naturalSize; ///< Units: pixels of the whole picture.
-    QString refusal;
+    QString refusal; ///< Besides pixels, where frames are missing.
+    int total = 1; ///< Frames or pages that there are.
+    int delay = 0; ///< How long a frame stays. Units: milliseconds.
 };
 
 /// Has hostile pictures decoded by sandbench-render, one process each, at most two at once and five
@@ -40,6 +42,8 @@ public:
         QSize box; ///< Units: device pixels; empty = natural size.
         double ratio = 1;
         bool first = false; ///< Before everything that waits: the picture that the user looks at.
+        int from = 0; ///< The first frame or the page, from 0.
+        int frames = 1; ///< How many are wanted at most; there may be fewer.
     };
     using Done = std::function<void(const RenderedPicture&)>;
 
@@ -48,8 +52,10 @@ public:
     explicit RenderClient(QObject* parent = nullptr, QString helper = {});
     ~RenderClient() override;
 
-    /// Calls @p done once, later, unless @p context is gone or the job was cancelled.
-    quint64 render(const Job& job, QObject* context, Done done);
+    /// Calls @p done once, later, unless @p context is gone or the job was cancelled. @p frame, if
+    /// given, is called before for each frame as it comes; @p done then gets the last one, with the
+    /// sentence that says why others are missing.
+    quint64 render(const Job& job, QObject* context, Done done, Done frame = {});
     /// Forgets a job and kills its helper. Unknown ids are ignored.
     void cancel(quint64 id);
     bool isIdle() const { return m_waiting.empty() && m_running.empty(); }
@@ -62,7 +68,8 @@ private:
     void startNext();
     void start(std::unique_ptr<Task> task);
     void readReply(quint64 id);
-    void finish(quint64 id, const RenderedPicture& picture);
+    Task* running(quint64 id);
+    void finish(quint64 id, const QString& sentence);
     QString exitSentence(const Task& task) const;
 
     QString m_helper;

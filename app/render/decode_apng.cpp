@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "app/render/apng.h"
+#include "core/artifact/render_protocol.h"
+
+namespace sandbench::render {
+
+static std::uint32_t over(std::uint32_t above, std::uint32_t below)
+{
+    const std::uint32_t seen = 255 - (above >> 24);
+    std::uint32_t pixel = 0;
+    for (int shift = 24; shift >= 0; shift -= 8) {
+        const std::uint32_t sum
+            = (above >> shift & 0xFF) + ((below >> shift & 0xFF) * seen + 127) / 255;
+        pixel = pixel << 8 | std::min(sum, 255U);
+    }
+    return pixel;
+}
+
+static void draw(Canvas& canvas, const ApngFrame& frame, const Decoded& picture)
+{
+    const Area& area = frame.area;
+    for (std::uint32_t y = 0; y < area.height; ++y) {
+        const std::uint32_t* from = &picture.pixels[std::size_t{y} * area.width];
+        std::uint32_t* to = canvas.row(area.y + y) + area.x;
+        for (std::uint32_t x = 0; x < area.width; ++x)
+            to[x] = frame.isBlended ? over(from[x], to[x]) : from[x];
+    }
+}
+
+static std::string decodeStill(std::string_view bytes, const Wanted& wanted, const FrameSink& sink)
+{
+    const bool isNatural = wanted.box.width == 0 || wanted.box.height == 0;
+    const Decoded still
+        = decodePng(bytes, isNatural ? Size{kMaxReplySide, kMaxReplySide} : wanted.box);
+    if (still.refusal.empty())
+        sink(still);
+    return still.refusal;
+}
+
+std::string decodePngFrames(std::string_view bytes, const Wanted& wanted, const FrameSink& sink)
+{
+    const auto apng = splitApng(bytes);
+    if (!apng)
+        return decodeStill(bytes, wanted, sink);
+    FrameWriter writer(apng->size, static_cast<std::uint32_t>(apng->frames.size()), wanted, sink);
+    if (std::string sentence = writer.refusal(); !sentence.empty())
+        return sentence;
+    Canvas canvas(apng->size);
+    bool isFirst = true;
+    for (const ApngFrame& frame : apng->frames) {
+        const Size size{frame.area.width, frame.area.height};
+        const Decoded picture = decodePng(plainPng(*apng, frame), size);
+        if (!picture.refusal.empty())
+            return writer.ended("PNG");
+        // There is nothing before the first frame to go back to.
+        const bool restoresNothing = isFirst && frame.disposal == Disposal::Restore;
+        canvas.begin(frame.area, restoresNothing ? Disposal::Clear : frame.disposal);
+        draw(canvas, frame, picture);
+        if (!writer.add(canvas.pixels(), frame.delay))
+            return {};
+        isFirst = false;
+    }
+    return apng->isCut ? writer.ended("PNG") : std::string();
+}
+
+} // namespace sandbench::render

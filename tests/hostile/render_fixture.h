@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/artifact/render_protocol.h"
+
+#include <QProcess>
+#include <QtGlobal>
+
+#include <cstring>
+
+/// What the real sandbench-render answers.
+namespace sandbench::test {
+
+struct RenderAnswer
+{
+    RenderReplyDecoder::State state = RenderReplyDecoder::State::Reading;
+    std::vector<RenderFrame> frames;
+    QByteArray sentence;
+    bool ended = false;
+    bool crashed = false;
+
+    bool isPicture() const { return state == RenderReplyDecoder::State::Picture; }
+    bool isRefusal() const { return state == RenderReplyDecoder::State::Refused; }
+    const RenderReplyHeader& header() const { return frames.front().header; }
+    quint32 pixel(quint32 x, quint32 y, std::size_t frame = 0) const
+    {
+        quint32 value = 0;
+        const auto& [header, pixels] = frames[frame];
+        std::memcpy(&value, pixels.data() + (y * header.stride + x * 4), 4);
+        return value;
+    }
+};
+
+inline QString renderHelper()
+{
+    return qEnvironmentVariable("SANDBENCH_TEST_BIN") + QStringLiteral("/sandbench-render");
+}
+
+/// @p box: of both sides, 0 = natural size.
+inline RenderAnswer askHelper(
+    PictureKind kind, const QByteArray& bytes, quint32 box = 0, quint32 first = 0,
+    quint32 frames = 1)
+{
+    RenderAnswer answer;
+    RenderReplyDecoder decoder(box ? box : kMaxReplySide, box ? box : kMaxReplySide, frames);
+    const auto head = encodeRenderRequest(
+        {kind, box, box, 100, static_cast<std::uint32_t>(bytes.size()), first, frames});
+    QProcess process;
+    process.start(renderHelper(), {});
+    process.write(reinterpret_cast<const char*>(head.data()), head.size());
+    process.write(bytes);
+    process.closeWriteChannel();
+    // It gives itself three seconds of processor time; how long those take is the machine's affair.
+    answer.ended = process.waitForFinished(60'000);
+    answer.crashed = process.exitStatus() == QProcess::CrashExit;
+    const QByteArray reply = process.readAllStandardOutput();
+    answer.state = decoder.feed({reply.constData(), static_cast<std::size_t>(reply.size())});
+    answer.frames = decoder.takeFrames();
+    answer.sentence = QByteArray::fromStdString(decoder.sentence());
+    return answer;
+}
+
+} // namespace sandbench::test
