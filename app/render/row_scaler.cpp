@@ -7,9 +7,12 @@ namespace sandbench::render {
 RowScaler::RowScaler(Size source, Size target)
     : m_source(source)
     , m_target(target)
+    , m_columns(source.width)
     , m_sums(target.width)
     , m_pixels(std::size_t{target.width} * target.height)
 {
+    for (std::uint32_t x = 0; x < source.width; ++x)
+        m_columns[x] = static_cast<std::uint32_t>(std::uint64_t{x} * target.width / source.width);
 }
 
 void RowScaler::addRow(const std::uint32_t* row)
@@ -30,9 +33,11 @@ void RowScaler::addRow(const std::uint32_t* row)
         m_targetY = targetY;
     }
     for (std::uint32_t x = 0; x < m_source.width; ++x) {
-        auto& sum = m_sums[std::uint64_t{x} * m_target.width / m_source.width];
-        for (unsigned channel = 0; channel < 4; ++channel)
-            sum[channel] += row[x] >> (24 - 8 * channel) & 0xFF;
+        auto& sum = m_sums[m_columns[x]];
+        sum[0] += row[x] >> 24;
+        sum[1] += row[x] >> 16 & 0xFF;
+        sum[2] += row[x] >> 8 & 0xFF;
+        sum[3] += row[x] & 0xFF;
         ++sum[4];
     }
     if (++m_y == m_source.height)

@@ -28,6 +28,7 @@ private:
     Size m_target;
     std::uint32_t m_y = 0;
     std::uint32_t m_targetY = 0;
+    std::vector<std::uint32_t> m_columns; ///< Where each source pixel of a row counts.
     std::vector<std::array<std::uint64_t, 5>> m_sums; ///< a, r, g, b, count
     std::vector<std::uint32_t> m_pixels;
 };
