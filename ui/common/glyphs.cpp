@@ -29,6 +29,8 @@ Drawing drawingOf(Glyph glyph)
         return {"M2.5 2.5h8.5l2.5 2.5v8.5h-11z M5 2.5v3.5h5v-3.5 M4.5 13.5v-4.5h7v4.5", ""};
     case Glyph::Run:
         return {"", "M4 2.2v11.6a.6.6 0 0 0 .9.5l9.2-5.8a.6.6 0 0 0 0-1l-9.2-5.8a.6.6 0 0 0-.9.5z"};
+    case Glyph::Pause:
+        return {"", "M4 2.5h3v11h-3z M9 2.5h3v11h-3z"};
     case Glyph::Again:
         return {"M13.2 8a5.2 5.2 0 1 1-1.6-3.8l1.6 1.6 M13.3 2.2v3.7h-3.7", ""};
     case Glyph::Stop:

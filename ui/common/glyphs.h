@@ -12,6 +12,7 @@ enum class Glyph {
     Open,
     Save,
     Run,
+    Pause,
     Again,
     Stop,
     Copy,

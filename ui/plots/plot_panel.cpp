@@ -7,7 +7,9 @@
 #include "ui/plots/plot_stage.h"
 #include "ui/plots/plot_strip.h"
 #include "ui/viewers/picture_view.h"
+#include "ui/viewers/pixel_label.h"
 #include "ui/viewers/render_client.h"
+#include "ui/viewers/result_view.h"
 #include "ui/viewers/table_pane.h"
 
 #include <QAction>
@@ -93,8 +95,13 @@ PlotPanel::PlotPanel(QWidget* parent)
     connect(m_stage, &PlotStage::notice, this, &PlotPanel::notice);
     connect(m_stage, &PlotStage::settled, this, &PlotPanel::reportIfSettled);
     connect(m_client, &RenderClient::idle, this, &PlotPanel::reportIfSettled);
-    connect(&m_stage->picture(), &PictureView::zoomChanged, this, &PlotPanel::updateActions);
-    connect(&m_stage->picture(), &PictureView::enlargeRequested, this, &PlotPanel::enlarge);
+    connect(m_stage, &PlotStage::zoomChanged, this, &PlotPanel::updateActions);
+    connect(m_stage, &PlotStage::enlargeRequested, this, &PlotPanel::enlarge);
+    connect(m_stage, &PlotStage::viewShown, this, [this](const ResultView* view) {
+        addActions(view->actions());
+        if (PictureView* picture = view->picture())
+            picture->pixelLabel().setMarking(m_markPixel->isChecked());
+    });
     connect(m_numbers, &TablePane::notice, this, &PlotPanel::notice);
     m_strip->hide();
     updateActions();

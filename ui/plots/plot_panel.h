@@ -65,6 +65,7 @@ private:
     void makeActions();
     void makeZoomActions(QToolBar& bar);
     QList<QAction*> makeTools();
+    std::function<PictureView&()> shownPicture() const;
     void makeMenu(QToolBar& bar);
     QAction* addAction(
         QToolBar* bar, const QString& text, const QString& tip, const QList<QKeySequence>& keys,
@@ -94,6 +95,7 @@ private:
     TablePane* m_numbers = nullptr;
     std::shared_ptr<const Chart> m_chart; ///< What it shows; null = nothing.
     QAction* m_showNumbers = nullptr;
+    QAction* m_markPixel = nullptr;
     QAction* m_fillScreen = nullptr;
     QAction* m_compare = nullptr;
     QAction* m_endComparison = nullptr;

@@ -79,7 +79,7 @@ void PlotPanel::makeActions()
 
 void PlotPanel::makeZoomActions(QToolBar& bar)
 {
-    const ZoomActions zoom = zoomActions(*this, m_stage->picture());
+    const ZoomActions zoom = zoomActions(*this, shownPicture());
     m_zoomLabel = new QLabel(&bar);
     m_zoomLabel->setTextFormat(Qt::PlainText);
     m_zoomLabel->setAlignment(Qt::AlignCenter);
@@ -119,7 +119,7 @@ void PlotPanel::makeMenu(QToolBar& bar)
         choice->setChecked(background == m_stage->picture().background());
         group->addAction(choice);
         connect(choice, &QAction::triggered, this, [this, chosen = background] {
-            m_stage->picture().setBackground(chosen);
+            m_stage->setBackground(chosen);
         });
     }
     auto* button = new QToolButton(&bar);

@@ -28,9 +28,15 @@ QList<QAction*> PlotPanel::makeTools()
         nullptr, tr("End the comparison"), {}, {Qt::Key_Escape}, [this] { endComparison(); });
     m_showCode = addAction(
         nullptr, tr("Show the code that made it"), {}, {Qt::Key_G}, [this] { showCode(); });
-    const auto pixels = pixelActions(*this, m_stage->picture());
-    m_needPicture << pixels.first();
-    return {open, m_fillScreen, m_compare, m_endComparison, pixels.first(), m_showCode};
+    const auto pixels = pixelActions(*this, shownPicture());
+    m_markPixel = pixels.first();
+    m_needPicture << m_markPixel;
+    return {open, m_fillScreen, m_compare, m_endComparison, m_markPixel, m_showCode};
+}
+
+std::function<PictureView&()> PlotPanel::shownPicture() const
+{
+    return [this]() -> PictureView& { return m_stage->picture(); };
 }
 
 // The window has an F11 of its own, and of two that match neither would start.
@@ -59,7 +65,7 @@ PlotWindow* PlotPanel::enlarge()
         return nullptr;
     auto* window = new PlotWindow(*m_model, *m_client, this);
     window->picture().setBackground(m_stage->picture().background());
-    if (m_stage->showsPicture())
+    if (m_stage->isStill())
         window->present(currentIndex());
     else
         window->presentStill(currentIndex(), image);

@@ -44,7 +44,7 @@ void PlotPicture::showPixels(const RenderedPicture& picture, const QByteArray& d
 {
     m_drawing = drawing;
     setPicture(picture.image, picture.naturalSize, !m_drawing.isEmpty());
-    emit drawn();
+    emit drawn(picture);
 }
 
 void PlotPicture::renderAt(QSize size)

@@ -27,7 +27,8 @@ public:
     void cancel();
 
 signals:
-    void drawn();
+    /// @p picture: of an animation the first frame.
+    void drawn(const RenderedPicture& picture);
     /// @p reason: a sentence, foreign or ours.
     void refused(const QString& reason);
 

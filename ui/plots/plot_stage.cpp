@@ -5,6 +5,7 @@
 #include "ui/common/text.h"
 #include "ui/plots/plot_picture.h"
 #include "ui/viewers/active_view.h"
+#include "ui/viewers/animation_view.h"
 #include "ui/viewers/compare_view.h"
 #include "ui/viewers/figure_json.h"
 #include "ui/viewers/result_view.h"
@@ -34,14 +35,12 @@ PlotStage::PlotStage(RenderClient& client, QWidget* parent)
     connect(m_card, &ArtifactCard::activateRequested, this, [this] {
         m_entry.kind == ArtifactKind::Html ? activateHtml() : presentFigure();
     });
-    connect(m_picture, &PlotPicture::drawn, this, [this] {
-        setCurrentWidget(m_picture);
-        settle();
-    });
+    connect(m_picture, &PlotPicture::drawn, this, &PlotStage::showDrawn);
     connect(m_picture, &PlotPicture::refused, this, [this](const QString& reason) {
         showCard(reason, ArtifactCard::Offer::SaveOnly);
         settle();
     });
+    follow(m_picture);
 }
 
 PlotStage::~PlotStage()
@@ -61,12 +60,12 @@ void PlotStage::present(const PlotEntry* entry)
     }
     m_entry = *entry;
     m_settled = false;
+    if (auto* view = makeResultView(m_entry.item, m_entry.kind, m_client, this))
+        return showView(view);
     if (pictureKind(m_entry.kind))
         return m_picture->present(m_entry);
     if (m_entry.kind == ArtifactKind::Plotly)
         return presentFigure();
-    if (auto* view = makeResultView(m_entry.item, m_entry.kind, m_client, this))
-        return showView(view);
     presentCard();
 }
 
@@ -84,13 +83,30 @@ void PlotStage::presentCard()
                     "a page is not run. Start it as another user, or save the page.");
     else if (isHtml)
         reason = tr("This program was started without a web engine, so pages can only be saved.");
-    else if (m_entry.kind == ArtifactKind::Pdf)
-        reason = tr("PDF documents are not drawn here; save it to open it elsewhere.");
+    else if (isSoundOrFilm(m_entry.item))
+        reason = tr("Sound and film are not played here, where their decoders would run in this "
+                    "window; save it to open it elsewhere.");
     showCard(
         reason,
         isHtml && mayRunForeignPages() ? ArtifactCard::Offer::Activate
                                        : ArtifactCard::Offer::SaveOnly);
     settle();
+}
+
+// Only the reader of the picture knows whether it has frames.
+void PlotStage::showDrawn(const RenderedPicture& picture)
+{
+    if (picture.total > 1)
+        return showView(new AnimationView(
+            m_entry.item.bytes, *pictureKind(m_entry.kind), picture, m_client, this));
+    setCurrentWidget(m_picture);
+    settle();
+}
+
+void PlotStage::follow(const PictureView* picture)
+{
+    connect(picture, &PictureView::zoomChanged, this, &PlotStage::zoomChanged);
+    connect(picture, &PictureView::enlargeRequested, this, &PlotStage::enlargeRequested);
 }
 
 void PlotStage::compare(const PlotEntry& first, const PlotEntry& second)
@@ -186,7 +202,12 @@ void PlotStage::showActive(ActiveView* view, bool isForeign)
 void PlotStage::showView(ResultView* view)
 {
     m_view = view;
+    if (const auto background = m_picture->background(); PictureView* pixels = view->picture()) {
+        pixels->setBackground(background);
+        follow(pixels);
+    }
     place(view);
+    emit viewShown(view);
     connect(view, &ResultView::settled, this, &PlotStage::settle);
     connect(view, &ResultView::notice, this, &PlotStage::notice);
     connect(
@@ -240,19 +261,30 @@ void PlotStage::endShown()
     m_view.clear();
 }
 
-PictureView& PlotStage::picture()
+PictureView& PlotStage::picture() const
 {
-    return *m_picture;
+    return m_view && m_view->picture() ? *m_view->picture() : *m_picture;
 }
 
-bool PlotStage::showsPicture() const
+bool PlotStage::isStill() const
 {
     return currentWidget() == m_picture;
 }
 
+bool PlotStage::showsPicture() const
+{
+    return isStill() || (m_view && m_view->picture());
+}
+
+void PlotStage::setBackground(PictureView::Background background)
+{
+    m_picture->setBackground(background);
+    picture().setBackground(background);
+}
+
 QImage PlotStage::image() const
 {
-    if (showsPicture())
+    if (isStill())
         return m_picture->image();
     if (m_view)
         return m_view->image();

@@ -5,6 +5,7 @@
 #include "ui/async/job_runner.h"
 #include "ui/plots/artifact_card.h"
 #include "ui/plots/plot_model.h"
+#include "ui/viewers/picture_view.h"
 
 #include <QStackedWidget>
 
@@ -13,9 +14,9 @@ class QLabel;
 namespace sandbench::ui {
 
 class ActiveView;
-class PictureView;
 class PlotPicture;
 class RenderClient;
+struct RenderedPicture;
 class ResultView;
 
 /// The large place of the plot panel: shows one artifact as pixels, as a live page, in a view of
@@ -37,8 +38,13 @@ public:
     /// In the place of one artifact: two pictures against each other. present() ends it.
     void compare(const PlotEntry& first, const PlotEntry& second);
     bool isComparing() const;
-    PictureView& picture();
+    /// That which is shown: a still picture, or a part of the view. Where there is none, it does
+    /// not matter.
+    PictureView& picture() const;
     bool showsPicture() const;
+    /// A picture without frames or pages is shown.
+    bool isStill() const;
+    void setBackground(PictureView::Background background);
     /// What can be copied: pixels of the picture, the live page or the view; null for a card.
     QImage image() const;
     /// In its place: what is selected in the view, as text.
@@ -46,12 +52,18 @@ public:
 
 signals:
     void settled();
+    /// Its actions are to work in the whole panel, and end with it.
+    void viewShown(ResultView* view);
+    void zoomChanged();
+    void enlargeRequested();
     void saveRequested();
     /// One sentence for the user.
     void notice(const QString& text);
     void thumbnailReady(quint64 id, const QImage& thumbnail);
 
 private:
+    void showDrawn(const RenderedPicture& picture);
+    void follow(const PictureView* picture);
     void presentFigure();
     void activateHtml();
     void showActive(ActiveView* view, bool isForeign);

@@ -47,9 +47,10 @@ QMenu* PlotWindow::makeMenu()
     menu->addActions(
         {keyAction(*this, tr("Previous plot"), {Qt::Key_Left, Qt::Key_Up}, [this] { step(-1); }),
          keyAction(*this, tr("Next plot"), {Qt::Key_Right, Qt::Key_Down}, [this] { step(1); })});
-    const ZoomActions zoom = zoomActions(*this, *m_picture);
+    const auto shown = [this]() -> PictureView& { return *m_picture; };
+    const ZoomActions zoom = zoomActions(*this, shown);
     menu->addActions({zoom.fit, zoom.smaller, zoom.larger, zoom.actual});
-    menu->addAction(pixelActions(*this, *m_picture).first());
+    menu->addAction(pixelActions(*this, shown).first());
     menu->addActions(
         {keyAction(
              *this, tr("Full screen"), {Qt::Key_F11},

@@ -10,7 +10,10 @@ static ArtifactKind announcedKind(const QString& mime)
 {
     static const QHash<QString, ArtifactKind> kKinds = {
         {QStringLiteral("image/png"), ArtifactKind::Png},
+        {QStringLiteral("image/apng"), ArtifactKind::Png},
         {QStringLiteral("image/jpeg"), ArtifactKind::Jpeg},
+        {QStringLiteral("image/gif"), ArtifactKind::Gif},
+        {QStringLiteral("image/webp"), ArtifactKind::Webp},
         {QStringLiteral("image/svg+xml"), ArtifactKind::Svg},
         {QStringLiteral("application/vnd.plotly.v1+json"), ArtifactKind::Plotly},
         {QStringLiteral("text/html"), ArtifactKind::Html},
@@ -46,6 +49,10 @@ ArtifactKind artifactKind(const QString& mime, QByteArrayView bytes)
             return bytes.startsWith("\xff\xd8\xff");
         case ArtifactKind::Svg:
             return startsLikeSvg(bytes);
+        case ArtifactKind::Gif:
+            return bytes.startsWith("GIF87a") || bytes.startsWith("GIF89a");
+        case ArtifactKind::Webp:
+            return bytes.startsWith("RIFF") && bytes.size() >= 12 && bytes.sliced(8, 4) == "WEBP";
         case ArtifactKind::Pdf:
             return bytes.startsWith("%PDF-");
         case ArtifactKind::Plotly:
@@ -66,6 +73,12 @@ std::optional<PictureKind> pictureKind(ArtifactKind kind)
         return PictureKind::Jpeg;
     case ArtifactKind::Svg:
         return PictureKind::Svg;
+    case ArtifactKind::Gif:
+        return PictureKind::Gif;
+    case ArtifactKind::Webp:
+        return PictureKind::Webp;
+    case ArtifactKind::Pdf:
+        return PictureKind::Pdf;
     default:
         return std::nullopt;
     }
@@ -73,15 +86,16 @@ std::optional<PictureKind> pictureKind(ArtifactKind kind)
 
 QString badgeText(ArtifactKind kind)
 {
-    static constexpr const char* kNames[]
-        = {"PNG", "JPEG", "SVG", "PLOTLY", "HTML", "PDF", "TABLE", "JSON", "TEXT", "FILE"};
+    static constexpr const char* kNames[] = {"PNG",  "JPEG", "SVG",   "GIF",  "WEBP", "PLOTLY",
+                                             "HTML", "PDF",  "TABLE", "JSON", "TEXT", "FILE"};
     return QLatin1String(kNames[static_cast<std::size_t>(kind)]);
 }
 
 QString fileEnding(ArtifactKind kind)
 {
     static constexpr const char* kEndings[]
-        = {".png", ".jpg", ".svg", ".plotly.json", ".html", ".pdf", ".csv", ".json", ".txt", ""};
+        = {".png",  ".jpg", ".svg", ".gif",  ".webp", ".plotly.json",
+           ".html", ".pdf", ".csv", ".json", ".txt",  ""};
     return QLatin1String(kEndings[static_cast<std::size_t>(kind)]);
 }
 

@@ -12,12 +12,13 @@
 namespace sandbench::ui {
 
 /// How an artifact is shown. Decided by what was announced AND by what the first bytes are.
-enum class ArtifactKind { Png, Jpeg, Svg, Plotly, Html, Pdf, Table, Json, Text, Other };
+enum class ArtifactKind { Png, Jpeg, Svg, Gif, Webp, Plotly, Html, Pdf, Table, Json, Text, Other };
 
 /// Other when the announced type and the signature do not agree. @p bytes: untrusted.
 ArtifactKind artifactKind(const QString& mime, QByteArrayView bytes);
 
-/// The kind that the helper is asked for, if it can draw this one.
+/// The kind that the helper is asked for, if it can draw this one: of an animation its first frame,
+/// of a document its first page.
 std::optional<PictureKind> pictureKind(ArtifactKind kind);
 
 /// "PNG", "PLOTLY", "TABLE": a badge of ours.

@@ -11,22 +11,22 @@
 
 namespace sandbench::ui {
 
-ZoomActions zoomActions(QWidget& owner, PictureView& picture)
+ZoomActions zoomActions(QWidget& owner, const std::function<PictureView&()>& picture)
 {
     constexpr double kStep = 1.25;
     const ZoomActions actions{
         keyAction(
             owner, PictureView::tr("Fit into the view"), {Qt::Key_0},
-            [&picture] { picture.setFit(); }),
+            [picture] { picture().setFit(); }),
         keyAction(
             owner, PictureView::tr("Smaller"), {Qt::Key_Minus},
-            [&picture] { picture.zoomBy(1 / kStep); }),
+            [picture] { picture().zoomBy(1 / kStep); }),
         keyAction(
             owner, PictureView::tr("Larger"), {Qt::Key_Plus, Qt::Key_Equal},
-            [&picture] { picture.zoomBy(kStep); }),
+            [picture] { picture().zoomBy(kStep); }),
         keyAction(
             owner, PictureView::tr("One picture pixel per screen pixel"), {Qt::Key_1},
-            [&picture] { picture.setZoom(1); })};
+            [picture] { picture().setZoom(1); })};
     actions.fit->setIcon(glyphIcon(Glyph::Fit));
     actions.smaller->setIcon(glyphIcon(Glyph::ZoomOut));
     actions.larger->setIcon(glyphIcon(Glyph::ZoomIn));
@@ -34,7 +34,7 @@ ZoomActions zoomActions(QWidget& owner, PictureView& picture)
     return actions;
 }
 
-QList<QAction*> pixelActions(QWidget& owner, PictureView& picture)
+QList<QAction*> pixelActions(QWidget& owner, const std::function<PictureView&()>& picture)
 {
     constexpr int kFar = 10;
     auto* mark = keyAction(
@@ -53,12 +53,12 @@ QList<QAction*> pixelActions(QWidget& owner, PictureView& picture)
             actions << keyAction(
                 owner, PictureView::tr("Move the mark"),
                 {QKeyCombination(Qt::AltModifier | shift, key)},
-                [&picture, by = step * (isFar ? kFar : 1)] { picture.pixelLabel().moveMark(by); });
+                [picture, by = step * (isFar ? kFar : 1)] { picture().pixelLabel().moveMark(by); });
             actions.last()->setEnabled(false);
         }
     const auto moves = actions.mid(1);
-    QObject::connect(mark, &QAction::toggled, &picture, [&picture](bool isOn) {
-        picture.pixelLabel().setMarking(isOn);
+    QObject::connect(mark, &QAction::toggled, mark, [picture](bool isOn) {
+        picture().pixelLabel().setMarking(isOn);
     });
     // Not while another picture of the same owner has the keys.
     const auto refresh = [mark, moves] {

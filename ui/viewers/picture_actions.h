@@ -4,6 +4,8 @@
 
 #include <QList>
 
+#include <functional>
+
 class QAction;
 class QWidget;
 
@@ -20,10 +22,11 @@ struct ZoomActions
     QAction* larger = nullptr;
     QAction* actual = nullptr; ///< One picture pixel per screen pixel.
 };
-ZoomActions zoomActions(QWidget& owner, PictureView& picture);
+/// @p picture: the one that is shown.
+ZoomActions zoomActions(QWidget& owner, const std::function<PictureView&()>& picture);
 
 /// The first switches a mark on that tells of one pixel; the others move it, ten pixels at a time
 /// with Shift, and are enabled as long as it is there.
-QList<QAction*> pixelActions(QWidget& owner, PictureView& picture);
+QList<QAction*> pixelActions(QWidget& owner, const std::function<PictureView&()>& picture);
 
 } // namespace sandbench::ui

@@ -3,6 +3,7 @@
 // Which view shows which kind of result.
 #include "ui/viewers/bytes_view.h"
 #include "ui/viewers/json_view.h"
+#include "ui/viewers/pdf_view.h"
 #include "ui/viewers/result_view.h"
 #include "ui/viewers/table_view.h"
 #include "ui/viewers/text_view.h"
@@ -28,7 +29,7 @@ static QString textName(const PlotItem& item)
 }
 
 ResultView*
-makeResultView(const PlotItem& item, ArtifactKind kind, RenderClient& /*client*/, QWidget* parent)
+makeResultView(const PlotItem& item, ArtifactKind kind, RenderClient& client, QWidget* parent)
 {
     switch (kind) {
     case ArtifactKind::Table:
@@ -37,7 +38,11 @@ makeResultView(const PlotItem& item, ArtifactKind kind, RenderClient& /*client*/
         return new JsonView(item.bytes, parent);
     case ArtifactKind::Text:
         return new TextView(item.bytes, textName(item), {}, parent);
+    case ArtifactKind::Pdf:
+        return new PdfView(item.bytes, client, parent);
     case ArtifactKind::Other:
+        if (isSoundOrFilm(item))
+            return nullptr;
         return new BytesView(item.bytes, whyOnlyBytes(item), parent);
     default:
         return nullptr;

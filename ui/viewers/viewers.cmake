@@ -3,6 +3,7 @@
 # Included by ui/CMakeLists.txt. The only sources that know WebEngine are in viewers/web.
 target_sources(sandbench_ui PRIVATE
   viewers/active_view.h
+  viewers/animation_view.cpp
   viewers/artifact_kind.cpp
   viewers/byte_rows.cpp
   viewers/bytes_view.cpp
@@ -11,6 +12,7 @@ target_sources(sandbench_ui PRIVATE
   viewers/figure_json.cpp
   viewers/json_model.cpp
   viewers/json_view.cpp
+  viewers/pdf_view.cpp
   viewers/picture_actions.cpp
   viewers/picture_difference.cpp
   viewers/picture_view.cpp
