@@ -45,6 +45,7 @@ private slots:
     void animationThatWasShownComesBack();
     void keysAndNumberTurnPages();
     void pagesAreSharpAtTheSizeShown();
+    void pagesMayDifferInSizeAndBeMissing();
     void zoomAndBackgroundHoldForPagesToo();
     void documentThatCannotBeReadBecomesACard();
     void typesThatLieAreBytes();
@@ -297,6 +298,25 @@ void TestPlotViews::pagesAreSharpAtTheSizeShown()
     QTRY_COMPARE(shown(), kGreen);
     QCOMPARE(picture->zoom(), 4.0);
     QTRY_COMPARE(picture->image().width(), 1068);
+}
+
+void TestPlotViews::pagesMayDifferInSizeAndBeMissing()
+{
+    QByteArray pages = pdfOfPages({"1 0 0", "0 1 0", "0 0 1"});
+    const qsizetype second = pages.indexOf("200 100]", pages.indexOf("200 100]") + 1);
+    pages.replace(second, 8, "100 200]").replace("7 0 R ]", "99 0 R]");
+    show(QStringLiteral("application/pdf"), pages);
+    auto* document = view<PdfView>();
+    document->showPage(1);
+    QTRY_VERIFY(document->image().height() > document->image().width());
+    // What is drawn fills the lower half only.
+    QCOMPARE(document->image().pixel(20, document->image().height() - 20), kGreen);
+    document->showPage(2);
+    QTRY_VERIFY(says(QStringLiteral("damaged")));
+    QVERIFY(document->image().isNull());
+    document->showPage(0);
+    QTRY_COMPARE(shown(), kRed);
+    QVERIFY(!says(QStringLiteral("damaged")));
 }
 
 void TestPlotViews::zoomAndBackgroundHoldForPagesToo()

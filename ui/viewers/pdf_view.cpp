@@ -32,14 +32,15 @@ PdfView::PdfView(const QByteArray& bytes, RenderClient& client, QWidget* parent)
     layout->addWidget(m_picture, 1);
     layout->addWidget(makeBar());
     connect(m_picture, &PictureView::resolutionWanted, this, [this](QSize size) {
+        if (m_isTurning) // the size is that of the page before
+            return;
         constexpr int kMost = static_cast<int>(kMaxReplySide);
         render(size.boundedTo({kMost, kMost}), [this](const RenderedPicture& drawn) {
             if (!drawn.image.isNull())
                 m_picture->refine(drawn.image);
         });
     });
-    updateBar();
-    render({}, [this](const RenderedPicture& drawn) { pageDrawn(drawn); });
+    turn();
 }
 
 PdfView::~PdfView()
@@ -100,19 +101,26 @@ void PdfView::render(QSize box, RenderClient::Done done)
     m_job = m_client.render(job, this, std::move(done));
 }
 
+void PdfView::turn()
+{
+    m_isTurning = true;
+    updateBar();
+    render({}, [this](const RenderedPicture& drawn) { pageDrawn(drawn); });
+}
+
 void PdfView::showPage(int page)
 {
     const int wanted = std::clamp(page, 0, std::max(m_pageCount - 1, 0));
     if (wanted == m_page || m_pageCount == 0)
         return updateBar();
     m_page = wanted;
-    updateBar();
-    render({}, [this](const RenderedPicture& drawn) { pageDrawn(drawn); });
+    turn();
 }
 
 // A person who reads at some zoom turns pages at that zoom.
 void PdfView::pageDrawn(const RenderedPicture& drawn)
 {
+    m_isTurning = false;
     const bool isFirst = m_pageCount == 0;
     if (isFirst && drawn.image.isNull())
         return emit failed(drawn.refusal);

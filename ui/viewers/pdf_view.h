@@ -36,6 +36,7 @@ private:
     QWidget* makeBar();
     QAction* addTurn(const QString& text, Qt::Key key, int step);
     void render(QSize box, RenderClient::Done done);
+    void turn();
     void pageDrawn(const RenderedPicture& drawn);
     void updateBar();
 
@@ -44,6 +45,7 @@ private:
     quint64 m_job = 0;
     int m_page = 0;
     int m_pageCount = 0; ///< 0 = not known yet.
+    bool m_isTurning = false; ///< What is on the screen is still another page.
     QLabel* m_problem = nullptr; ///< Why this page is not shown; else hidden.
     PictureView* m_picture = nullptr;
     QAction* m_previous = nullptr;
