@@ -3,6 +3,7 @@
 #include "core/artifact/chart_table.h"
 #include "core/base/fd.h"
 #include "core/base/json.h"
+#include "core/table/delimited_text.h"
 #include "tests/support/conformance_test.h"
 #include "tests/support/test_program.h"
 

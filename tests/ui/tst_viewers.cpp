@@ -74,9 +74,7 @@ private Q_SLOTS:
             = [&](int place) { return text->SendScintilla(QsciScintilla::SCI_GETSTYLEAT, place); };
         text->recolor();
         QVERIFY(styleAt(0) != styleAt(4));
-        QVERIFY(
-            shown.labels().contains(QStringLiteral("20 bytes, 3 line(s)"))
-            || shown.labels().join(u'|').contains(QStringLiteral("20 bytes")));
+        QVERIFY(shown.labels().contains(QStringLiteral("20 bytes, 2 lines")));
         text->selectAll();
         QTest::keySequence(text, QKeySequence::Copy);
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("def f(): # x\n  pass\n"));
@@ -87,7 +85,23 @@ private Q_SLOTS:
         Shown shown(
             QStringLiteral("a.txt"), QStringLiteral("text/plain"), QByteArray(9 << 20, 'x'));
         QTRY_VERIFY(shown.isSettled());
-        QVERIFY(shown.labels().join(u'|').contains(QStringLiteral("save it to read the rest")));
+        const auto labels = shown.labels().join(u'|');
+        QVERIFY(labels.contains(QStringLiteral("save it to read the rest")));
+        QVERIFY(labels.contains(QStringLiteral("Lines of more than 10000 bytes are cut")));
+        const auto* text = shown.view<CodeEditor>();
+        QCOMPARE(text->bytes(), QByteArray(10'000, 'x') + "\xe2\x80\xa6");
+        const auto lines = QByteArray(100, 'y') + '\n';
+        shown.panel.add(
+            {QStringLiteral("run-1"),
+             QStringLiteral("b.txt"),
+             QStringLiteral("text/plain"),
+             lines.repeated(90'000),
+             0,
+             0,
+             {},
+             {}});
+        QTRY_VERIFY(shown.isSettled());
+        QTRY_COMPARE(shown.view<CodeEditor>()->bytes().size(), qsizetype(8 << 20));
     }
 
     void aTableIsSortedFoundInAndSaved()
@@ -201,7 +215,8 @@ private Q_SLOTS:
         Shown shown(QStringLiteral("a.json"), QStringLiteral("application/json"), bytes);
         QTRY_VERIFY(shown.isSettled());
         QVERIFY(shown.view<TextView>());
-        QVERIFY(shown.labels().join(u'|').contains(QStringLiteral("Shown as text: ")));
+        const auto labels = shown.labels().join(u'|');
+        QVERIFY2(labels.contains(QStringLiteral("Shown as text: ")), qPrintable(labels));
     }
 
     void everythingElseIsShownAsBytes()

@@ -5,6 +5,7 @@
 #include "ui/common/column.h"
 #include "ui/viewers/byte_rows.h"
 #include "ui/viewers/caption.h"
+#include "ui/viewers/own_keys.h"
 
 #include <QLocale>
 
@@ -19,6 +20,7 @@ BytesView::BytesView(const QByteArray& bytes, const QString& sentence, QWidget* 
     layout->addWidget(
         captionLabel(this, sentence.isEmpty() ? size : tr("%1. %2").arg(size, sentence)));
     layout->addWidget(m_rows, 1);
+    keepMovingKeys(m_rows);
     setFocusProxy(m_rows);
     QMetaObject::invokeMethod(this, &ResultView::settled, Qt::QueuedConnection);
 }

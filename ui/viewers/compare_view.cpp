@@ -76,8 +76,9 @@ void CompareView::makeBar()
     add(Mode::Overlay, tr("Overlay"), Qt::Key_O);
     add(Mode::Difference, tr("Difference"), Qt::Key_D);
     m_modes[0]->setChecked(true);
-    zoomActions(*this, *m_first);
-    pixelActions(*this, *m_first);
+    const auto first = [this]() -> PictureView& { return *m_first; };
+    zoomActions(*this, first);
+    pixelActions(*this, first);
 }
 
 void CompareView::linkPictures()

@@ -4,6 +4,7 @@
 
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/viewers/caption.h"
 
 #include <QRegularExpression>
 
@@ -102,9 +103,9 @@ void JsonModel::fetchMore(const QModelIndex& parent)
 static QString valueText(const Json& value)
 {
     if (value.is_array())
-        return JsonModel::tr("%n value(s)", nullptr, static_cast<int>(value.size()));
+        return counted(value.size(), JsonModel::tr("value"));
     if (value.is_object())
-        return JsonModel::tr("%n name(s)", nullptr, static_cast<int>(value.size()));
+        return counted(value.size(), JsonModel::tr("name"));
     const auto text = QString::fromStdString(writeJson(value));
     const auto shown = SafeText::display(text.left(kMostLetters));
     return text.size() > kMostLetters ? shown + QChar(0x2026) : shown;

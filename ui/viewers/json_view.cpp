@@ -56,6 +56,7 @@ void JsonView::show(const Result<std::shared_ptr<const Json>>& document, const Q
             tr("Shown as text: %1.").arg(SafeText::display(toQString(document.error().text()))),
             this);
         layout()->addWidget(m_text);
+        m_text->show();
         setFocusProxy(m_text);
         return emit settled();
     }
@@ -66,9 +67,7 @@ void JsonView::show(const Result<std::shared_ptr<const Json>>& document, const Q
         m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &JsonView::showPath);
     const auto& json = **document;
     if (json.is_structured())
-        m_path->setText(
-            json.is_array() ? tr("%n value(s)", nullptr, static_cast<int>(json.size()))
-                            : tr("%n name(s)", nullptr, static_cast<int>(json.size())));
+        m_path->setText(counted(json.size(), json.is_array() ? tr("value") : tr("name")));
     else
         m_path->setText(SafeText::display(writeJson(json)).left(kNameWidth));
     emit settled();

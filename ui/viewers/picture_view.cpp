@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 static constexpr double kMinZoom = 0.02;
 static constexpr double kMaxZoom = 32;
-static constexpr int kMargin = 8;
+static constexpr int kRoomAround = 8;
 
 PictureView::PictureView(QWidget* parent)
     : QWidget(parent)
@@ -71,7 +71,8 @@ double PictureView::zoom() const
 {
     if (!m_fit || m_natural.isEmpty())
         return m_zoom;
-    const QSizeF room = QSizeF(size() - QSize(2 * kMargin, 2 * kMargin)) * devicePixelRatioF();
+    const QSizeF room
+        = QSizeF(size() - QSize(2 * kRoomAround, 2 * kRoomAround)) * devicePixelRatioF();
     const double fit
         = std::min(room.width() / m_natural.width(), room.height() / m_natural.height());
     // A bitmap that is blown up looks broken; a drawing stays sharp.

@@ -6,9 +6,8 @@
 #include "ui/common/column.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/viewers/caption.h"
 #include "ui/viewers/table_pane.h"
-
-#include <QLocale>
 
 namespace sandbench::ui {
 
@@ -37,10 +36,8 @@ void TableView::show(
     if (!table)
         return emit failed(toQString(table.error().text()));
     const auto& source = **table;
-    auto caption = tr("%1 rows, %2 columns")
-                       .arg(
-                           QLocale().toString(quint64{source.rowCount()}),
-                           QLocale().toString(quint64{source.header().size()}));
+    auto caption = counted(source.rowCount(), tr("row")) + QStringLiteral(", ")
+        + counted(source.header().size(), tr("column"));
     if (const auto missing = source.missing(); !missing.empty())
         caption += QStringLiteral(". ") + toQString(missing);
     m_pane->setTable(*table, caption, name);

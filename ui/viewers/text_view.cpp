@@ -10,21 +10,61 @@
 
 #include <QLocale>
 
+#include <algorithm>
+
 namespace sandbench::ui {
 
 /// More takes the window a moment that people notice.
-static constexpr qsizetype kMostShownBytes = 8 << 20;
+static constexpr qsizetype kMostShownBytes = 8 << 20, kMostLineBytes = 10'000;
 
-static QString textCaption(const QByteArray& bytes, const QString& sentence)
+namespace {
+
+struct ShownText
 {
-    const auto size = QLocale().formattedDataSize(bytes.size());
-    auto text = bytes.size() > kMostShownBytes
-        ? TextView::tr("The first %1 of %2; save it to read the rest.")
-              .arg(QLocale().formattedDataSize(kMostShownBytes), size)
-        : TextView::tr("%1, %n line(s)", nullptr, static_cast<int>(bytes.count('\n')) + 1)
-              .arg(size);
-    return sentence.isEmpty() ? text : sentence + QLatin1Char('\n') + text;
+    QByteArray bytes;
+    bool hasCutLines = false;
+};
+
+/// An editor lays out whole lines: those that are too long for it end with "…".
+ShownText shownTextOf(const QByteArray& all)
+{
+    ShownText shown;
+    const QByteArrayView text = QByteArrayView(all).first(std::min(all.size(), kMostShownBytes));
+    for (qsizetype at = 0; at < text.size();) {
+        const auto feed = text.indexOf('\n', at);
+        const auto end = feed < 0 ? text.size() : feed;
+        const auto line = text.sliced(at, std::min(end - at, kMostLineBytes));
+        shown.bytes += line;
+        if (line.size() < end - at) {
+            shown.bytes += "\xe2\x80\xa6";
+            shown.hasCutLines = true;
+        }
+        if (feed >= 0)
+            shown.bytes += '\n';
+        at = end + 1;
+    }
+    return shown;
 }
+
+QString textCaption(const QByteArray& all, const ShownText& shown, const QString& sentence)
+{
+    const auto size = QLocale().formattedDataSize(all.size());
+    const auto lines = all.count('\n') + (all.endsWith('\n') ? 0 : 1);
+    QStringList sentences;
+    if (!sentence.isEmpty())
+        sentences << sentence;
+    if (all.size() > kMostShownBytes)
+        sentences << TextView::tr("The first %1 of %2; save it to read the rest.")
+                         .arg(QLocale().formattedDataSize(kMostShownBytes), size);
+    else
+        sentences << size + QStringLiteral(", ")
+                + counted(static_cast<std::size_t>(lines), TextView::tr("line"));
+    if (shown.hasCutLines)
+        sentences << TextView::tr("Lines of more than %1 bytes are cut.").arg(kMostLineBytes);
+    return sentences.join(QLatin1Char('\n'));
+}
+
+} // namespace
 
 TextView::TextView(
     const QByteArray& bytes, const QString& name, const QString& sentence, QWidget* parent)
@@ -33,13 +73,14 @@ TextView::TextView(
 {
     m_text->setAccessibleName(tr("Text of the result"));
     m_text->setFallbackName(name);
-    m_text->setBytes(bytes.first(std::min(bytes.size(), kMostShownBytes)));
+    const auto shown = shownTextOf(bytes);
+    m_text->setBytes(shown.bytes);
     m_text->setReadOnly(true);
     m_text->setWrapMode(QsciScintilla::WrapWord);
     m_text->setFrameShape(QFrame::NoFrame);
     keepMovingKeys(m_text);
     auto* layout = columnOf(this, 0);
-    layout->addWidget(captionLabel(this, textCaption(bytes, sentence)));
+    layout->addWidget(captionLabel(this, textCaption(bytes, shown, sentence)));
     layout->addWidget(m_text, 1);
     setFocusProxy(m_text);
     QMetaObject::invokeMethod(this, &ResultView::settled, Qt::QueuedConnection);

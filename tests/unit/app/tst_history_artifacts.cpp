@@ -106,7 +106,7 @@ private Q_SLOTS:
         refused.mime = "application/octet-stream";
         refused.note = "symbolic link, skipped";
         auto drawn = artifact("a.png", bytes);
-        drawn.facts = {ResultFacts::From::File, "Speed", 1.5, 72.5, "main.py", 3, 7};
+        drawn.facts = {ResultFacts::From::File, "Speed", 1.5, 72.5, "main.py", 3, "a.svg", 7};
         {
             const auto history = open(file);
             history->end("one", recordOf("r-1"), all({drawn, refused, artifact("empty", "")}));

@@ -63,7 +63,7 @@ void RunRecordTest::writesExactlyTheContractsFields()
         keysOf(json["artifacts"][0]),
         (Keys{
             "index", "name", "mime", "bytes", "width", "height", "path", "title", "time_ms", "dpi",
-            "source", "from", "process", "has_chart"}));
+            "source", "from", "form_of", "process", "has_chart"}));
     QCOMPARE(keysOf(json["error"]), (Keys{"name", "value", "traceback"}));
     QCOMPARE(keysOf(json["isolation"]), (Keys{"layers", "missing", "relaxations"}));
     QCOMPARE(keysOf(json["isolation"]["missing"][0]), (Keys{"layer", "reason", "remedy"}));

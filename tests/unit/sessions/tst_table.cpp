@@ -29,7 +29,8 @@ std::vector<Row> rowsIn(const TableSource& table)
 Row columnOf(const TableSource& table, const Query& query, std::size_t column = 0)
 {
     Row cells;
-    for (const auto row : *rowsOf(table, query, {}))
+    const auto order = *rowsOf(table, query, {});
+    for (const auto row : order)
         cells.push_back(table.cell(row, column));
     return cells;
 }
@@ -91,7 +92,7 @@ private Q_SLOTS:
             const auto table = tableFrom(text);
             QCOMPARE(table->rowCount(), std::size_t(0));
             QVERIFY(table->header().empty());
-            QVERIFY(rowsOf(*table, {.text = "x"}, {})->empty());
+            QVERIFY(rowsOf(*table, {"x", {}, false}, {})->empty());
         }
     }
 
@@ -132,11 +133,10 @@ private Q_SLOTS:
     {
         const auto table = tableFrom("n\n10\nb\n\n9\na\n-1e3\n 7 \nnan\n");
         QCOMPARE(
-            columnOf(*table, {.sortBy = 0}), (Row{"-1e3", " 7 ", "9", "10", "a", "b", "nan", ""}));
+            columnOf(*table, {{}, 0, false}), (Row{"-1e3", " 7 ", "9", "10", "a", "b", "nan", ""}));
         QCOMPARE(
-            columnOf(*table, {.sortBy = 0, .isDescending = true}),
-            (Row{"nan", "b", "a", "10", "9", " 7 ", "-1e3", ""}));
-        QCOMPARE(columnOf(*table, {.sortBy = 5}).size(), std::size_t(8));
+            columnOf(*table, {{}, 0, true}), (Row{"nan", "b", "a", "10", "9", " 7 ", "-1e3", ""}));
+        QCOMPARE(columnOf(*table, {{}, 5, false}).size(), std::size_t(8));
     }
 
     void equalRowsStayInTheirOrderAlsoInLongTables()
@@ -158,11 +158,9 @@ private Q_SLOTS:
     void findsRowsByAnyCellAndCase()
     {
         const auto table = tableFrom("a,b\nOne,x\ntwo,\"ONE,\"\nthree,z\n");
-        QCOMPARE(columnOf(*table, {.text = "one"}), (Row{"One", "two"}));
-        QCOMPARE(
-            columnOf(*table, {.text = "one", .sortBy = 0, .isDescending = true}),
-            (Row{"two", "One"}));
-        QVERIFY(columnOf(*table, {.text = "x,"}).empty()); // no text over two cells
+        QCOMPARE(columnOf(*table, {"one", {}, false}), (Row{"One", "two"}));
+        QCOMPARE(columnOf(*table, {"one", 0, true}), (Row{"two", "One"}));
+        QVERIFY(columnOf(*table, {"x,", {}, false}).empty()); // no text over two cells
     }
 
     void addsUpAColumn()
@@ -195,7 +193,7 @@ private Q_SLOTS:
         const auto table = tableFrom("a\n" + std::string(100'000, '\n'));
         QVERIFY(readDelimited(std::string(100'000, '\n'), ',', stoppedToken())
                     .failedAs(ErrorCode::Cancelled));
-        QVERIFY(rowsOf(*table, {.sortBy = 0}, stoppedToken()).failedAs(ErrorCode::Cancelled));
+        QVERIFY(rowsOf(*table, {{}, 0, false}, stoppedToken()).failedAs(ErrorCode::Cancelled));
         QVERIFY(statisticsOf(*table, {0}, 0, stoppedToken()).failedAs(ErrorCode::Cancelled));
         QVERIFY(csvOf(*table, {0}, stoppedToken()).failedAs(ErrorCode::Cancelled));
     }
