@@ -7,10 +7,10 @@
 #include "ui/common/text.h"
 #include "ui/common/window_style.h"
 #include "ui/main_window.h"
-#include "ui/viewers/web_engine.h"
 #include "ui/script_run.h"
 #include "ui/session/engine_source.h"
 #include "ui/session/session_opener.h"
+#include "ui/viewers/web_engine.h"
 
 #include <CLI/CLI.hpp>
 

@@ -3,11 +3,11 @@
 // Chromium needs a display: an Xvfb of the test's own.
 #include "tests/support/test_program.h"
 #include "tests/ui/xvfb_display.h"
-#include "ui/viewers/active_view.h"
 #include "ui/plots/artifact_card.h"
-#include "ui/viewers/figure_json.h"
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/viewers/active_view.h"
+#include "ui/viewers/figure_json.h"
 #include "ui/viewers/web_engine.h"
 
 #include <QAbstractButton>

@@ -3,9 +3,9 @@
 #include "core/artifact/chart_json.h"
 #include "core/artifact/chart_table.h"
 #include "core/artifact/plotly_chart.h"
-#include "core/table/delimited_text.h"
 #include "core/base/base64.h"
 #include "core/base/json.h"
+#include "core/table/delimited_text.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
