@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/render/cairo_canvas.h"
 #include "app/render/picture_header.h"
 #include "core/artifact/render_protocol.h"
 
-#include <cairo.h>
 #include <cmath>
 #include <memory>
 #include <poppler.h>
@@ -41,26 +41,13 @@ static Size naturalSize(double width, double height)
 
 static Decoded draw(PopplerPage* page, Size natural, Size target, double width, double height)
 {
-    Decoded decoded;
-    decoded.width = target.width;
-    decoded.height = target.height;
-    decoded.naturalWidth = natural.width;
-    decoded.naturalHeight = natural.height;
-    decoded.pixels.resize(std::size_t{target.width} * target.height);
-    const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface(
-        cairo_image_surface_create_for_data(
-            reinterpret_cast<unsigned char*>(decoded.pixels.data()), CAIRO_FORMAT_ARGB32,
-            static_cast<int>(target.width), static_cast<int>(target.height),
-            static_cast<int>(target.width * 4)),
-        &cairo_surface_destroy);
-    const std::unique_ptr<cairo_t, decltype(&cairo_destroy)> context(
-        cairo_create(surface.get()), &cairo_destroy);
-    cairo_set_source_rgb(context.get(), 1, 1, 1);
-    cairo_paint(context.get());
-    cairo_scale(context.get(), target.width / width, target.height / height);
-    poppler_page_render(page, context.get());
-    cairo_surface_flush(surface.get());
-    return decoded;
+    CairoCanvas canvas(natural, target);
+    cairo_t* context = canvas.context();
+    cairo_set_source_rgb(context, 1, 1, 1);
+    cairo_paint(context);
+    cairo_scale(context, target.width / width, target.height / height);
+    poppler_page_render(page, context);
+    return canvas.take();
 }
 
 Decoded decodePdf(std::string_view bytes, const Wanted& wanted)

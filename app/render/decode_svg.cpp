@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/render/cairo_canvas.h"
 #include "app/render/picture_header.h"
 #include "app/render/svg_filter.h"
 #include "core/artifact/render_protocol.h"
 
-#include <cairo.h>
 #include <cmath>
 #include <librsvg/rsvg.h>
 #include <memory>
@@ -37,25 +37,11 @@ static Size naturalSize(RsvgHandle* handle)
 
 static Decoded draw(RsvgHandle* handle, Size natural, Size target)
 {
-    Decoded decoded;
-    decoded.width = target.width;
-    decoded.height = target.height;
-    decoded.naturalWidth = natural.width;
-    decoded.naturalHeight = natural.height;
-    decoded.pixels.resize(std::size_t{target.width} * target.height);
-    const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface(
-        cairo_image_surface_create_for_data(
-            reinterpret_cast<unsigned char*>(decoded.pixels.data()), CAIRO_FORMAT_ARGB32,
-            static_cast<int>(target.width), static_cast<int>(target.height),
-            static_cast<int>(target.width * 4)),
-        &cairo_surface_destroy);
-    const std::unique_ptr<cairo_t, decltype(&cairo_destroy)> context(
-        cairo_create(surface.get()), &cairo_destroy);
+    CairoCanvas canvas(natural, target);
     const RsvgRectangle viewport{0, 0, double(target.width), double(target.height)};
-    if (!rsvg_handle_render_document(handle, context.get(), &viewport, nullptr))
+    if (!rsvg_handle_render_document(handle, canvas.context(), &viewport, nullptr))
         return refuse("The drawing could not be drawn: it has broken or too many references.");
-    cairo_surface_flush(surface.get());
-    return decoded;
+    return canvas.take();
 }
 
 Decoded decodeSvg(std::string_view bytes, const Wanted& wanted)

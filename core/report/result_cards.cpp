@@ -215,6 +215,14 @@ private:
         const auto& result = m_results[index];
         if (!result.note.empty())
             return htmlNote("Not here: " + result.note + ".");
+        const auto end = m_results.begin() + static_cast<std::ptrdiff_t>(index);
+        const auto same = std::find_if(m_results.begin(), end, [&result](const Artifact& other) {
+            return other.name == result.facts.formOf;
+        });
+        if (same != end)
+            return htmlNote(
+                "Shows the same as result " + std::to_string(same - m_results.begin() + 1)
+                + "; it can be exported.");
         if (result.bytes > m_bounds.resultBytes - std::min(m_used, m_bounds.resultBytes))
             return htmlNote(
                 "Left out: a report has room for " + formatSize(m_bounds.resultBytes)

@@ -102,10 +102,13 @@ private:
             PlotModel::kThumbnailSize);
         const auto image = index.data(PlotModel::ThumbnailRole).value<QPixmap>();
         if (image.isNull()) {
-            painter.setPen(QPen(option.palette.color(QPalette::Mid), 1, Qt::DashLine));
+            const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+            const auto line = isSelected ? QPalette::HighlightedText : QPalette::Mid;
+            const auto text = isSelected ? QPalette::HighlightedText : QPalette::PlaceholderText;
+            painter.setPen(QPen(option.palette.color(line), 1, Qt::DashLine));
             painter.setBrush(Qt::NoBrush);
             painter.drawRoundedRect(QRectF(place).adjusted(8, 8, -8, -8), 4, 4);
-            painter.setPen(option.palette.color(QPalette::PlaceholderText));
+            painter.setPen(option.palette.color(text));
             return painter.drawText(
                 place, Qt::AlignCenter, index.data(PlotModel::BadgeRole).toString());
         }

@@ -19,6 +19,9 @@
 
 namespace sandbench::ui {
 
+/// Whatever the helper says, which has read a hostile picture. Units: milliseconds.
+static constexpr int kLeastDelay = 10;
+
 AnimationView::AnimationView(
     const QByteArray& bytes, PictureKind kind, const RenderedPicture& first, RenderClient& client,
     QWidget* parent)
@@ -164,7 +167,7 @@ void AnimationView::schedule()
 {
     const bool hasNext = m_shown + 1 < frameCount() || (m_isLoaded && frameCount() > 1);
     if (m_isPlaying && hasNext && isVisible() && !m_next.isActive())
-        m_next.start(m_frames[static_cast<std::size_t>(m_shown)].delay);
+        m_next.start(std::max(kLeastDelay, m_frames[static_cast<std::size_t>(m_shown)].delay));
 }
 
 void AnimationView::advance()

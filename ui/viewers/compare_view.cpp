@@ -5,12 +5,12 @@
 #include "ui/common/column.h"
 #include "ui/common/key_action.h"
 #include "ui/viewers/caption.h"
+#include "ui/viewers/own_keys.h"
 #include "ui/viewers/picture_actions.h"
 #include "ui/viewers/picture_view.h"
 #include "ui/viewers/render_client.h"
 
 #include <QActionGroup>
-#include <QKeyEvent>
 #include <QSlider>
 #include <QToolBar>
 
@@ -41,7 +41,7 @@ CompareView::CompareView(Side first, Side second, RenderClient& client, QWidget*
     m_line->setAccessibleName(tr("How much of %1 is uncovered").arg(m_sides[0].title));
     m_line->setRange(0, 100);
     m_line->setValue(50);
-    m_line->installEventFilter(this);
+    keepMovingKeys(m_line);
     connect(m_line, &QSlider::valueChanged, this, [this](int value) {
         m_first->setUpper(m_difference.second, value / 100.0);
     });
@@ -170,17 +170,6 @@ QString CompareView::placesText() const
 QImage CompareView::image() const
 {
     return m_mode == Mode::Difference ? m_difference.picture : m_difference.first;
-}
-
-bool CompareView::eventFilter(QObject* watched, QEvent* event)
-{
-    // The panel's arrow keys go to other plots; the slider has a use for them of its own.
-    const bool isArrow = event->type() == QEvent::ShortcutOverride
-        && QList<int>{Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End}.contains(
-            static_cast<QKeyEvent*>(event)->key());
-    if (isArrow)
-        event->accept();
-    return isArrow || ResultView::eventFilter(watched, event);
 }
 
 } // namespace sandbench::ui

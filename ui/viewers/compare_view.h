@@ -42,9 +42,6 @@ public:
     /// What is shown first: the first picture, or the difference.
     QImage image() const override;
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void makeBar();
     void linkPictures();

@@ -248,6 +248,19 @@ private Q_SLOTS:
         QVERIFY(!has(pageWith("a.svg", "image/svg+xml", "plain text"), "<iframe"));
     }
 
+    void anotherFormOfAResultIsOnlyNamed()
+    {
+        auto picture = resultOf("a.png", "image/png", 4), drawing = picture;
+        drawing.name = "a.svg";
+        drawing.facts.formOf = "a.png";
+        const auto page = pageOf(Json::object(), {picture, drawing}, "\x89PNG\r\n\x1a\n");
+        QCOMPARE(countOf(page, "<img"), std::size_t(1));
+        QVERIFY(has(page, "Shows the same as result 1; it can be exported."));
+        QCOMPARE(
+            countOf(pageOf(Json::object(), {drawing}, "\x89PNG\r\n\x1a\n"), "<img"),
+            std::size_t(1));
+    }
+
     void chartsAreDataOfOurScript()
     {
         const auto page = pageWith(
