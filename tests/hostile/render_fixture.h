@@ -5,6 +5,7 @@
 #include "core/artifact/render_protocol.h"
 
 #include <QProcess>
+#include <QTest>
 #include <QtGlobal>
 
 #include <cstring>
@@ -59,6 +60,19 @@ inline RenderAnswer askHelper(
     answer.frames = decoder.takeFrames();
     answer.sentence = QByteArray::fromStdString(decoder.sentence());
     return answer;
+}
+
+/// Of a hostile picture: the sentence @p saying, or where that is empty a picture, a sentence, or
+/// an end at a limit, of which the window says so.
+inline void checkHostileAnswer(const RenderAnswer& answer, const QByteArray& saying)
+{
+    QVERIFY(answer.ended);
+    if (saying.isEmpty()) {
+        QVERIFY(answer.isPicture() || answer.isRefusal() || answer.crashed);
+        return;
+    }
+    QVERIFY2(answer.isRefusal(), "no sentence");
+    QVERIFY2(answer.sentence.contains(saying), answer.sentence.constData());
 }
 
 } // namespace sandbench::test

@@ -34,6 +34,17 @@ static PlotItem plotOf(const QImage& image, const QString& run = QStringLiteral(
     return {run, QStringLiteral("plot.png"), QStringLiteral("image/png"), buffer.data(), 0, 0, {}};
 }
 
+static PlotItem csvTable()
+{
+    return {QStringLiteral("r-1"),
+            QStringLiteral("a.csv"),
+            QStringLiteral("text/csv"),
+            "a,b\n",
+            0,
+            0,
+            {}};
+}
+
 static QImage filled(QColor colour, QSize size = {40, 20})
 {
     QImage image(size, QImage::Format_ARGB32);
@@ -213,14 +224,7 @@ void TestPlotTools::saysWhatCannotBeCompared()
 {
     QSignalSpy notices(m_panel.get(), &PlotPanel::notice);
     add(plotOf(filled(Qt::red)));
-    add(
-        {QStringLiteral("r-1"),
-         QStringLiteral("a.csv"),
-         QStringLiteral("text/csv"),
-         "a,b\n",
-         0,
-         0,
-         {}});
+    add(csvTable());
     press(Qt::Key_C);
     QVERIFY(notices.last()[0].toString().startsWith(QStringLiteral("Select the two plots")));
     selectBoth();
@@ -359,14 +363,7 @@ void TestPlotTools::whatIsTooLargeToDragIsSaid()
 void TestPlotTools::aWindowOfItsOwnGoesThroughThePictures()
 {
     add(plotOf(filled(Qt::red)));
-    add(
-        {QStringLiteral("r-1"),
-         QStringLiteral("a.csv"),
-         QStringLiteral("text/csv"),
-         "a,b\n",
-         0,
-         0,
-         {}});
+    add(csvTable());
     add(svg());
     press(Qt::Key_Return);
     QPointer<PlotWindow> window = m_panel->findChild<PlotWindow*>();

@@ -23,6 +23,8 @@
 #include <QToolButton>
 #include <QTreeView>
 
+#include <algorithm>
+
 using namespace sandbench::ui;
 
 namespace {
@@ -46,7 +48,13 @@ struct Shown
                 texts << label->text();
         return texts;
     }
-    template <typename View> View* view() const { return panel.findChild<View*>(); }
+    /// The one that is on the screen.
+    template <typename View> View* view() const
+    {
+        const auto views = panel.findChildren<View*>();
+        const auto shown = std::ranges::find_if(views, &View::isVisible);
+        return shown == views.end() ? nullptr : *shown;
+    }
 
     PlotPanel panel;
 };
@@ -111,9 +119,6 @@ private Q_SLOTS:
             "name;price\npear;10\n<b>fig</b>;9\nplum;\n");
         QTRY_VERIFY(shown.isSettled());
         auto* pane = shown.view<TablePane>();
-        for (auto* each : shown.panel.findChildren<TablePane*>())
-            if (each->isVisible())
-                pane = each;
         auto* table = pane->findChild<QTableView*>();
         QCOMPARE(table->model()->rowCount(), 3);
         QCOMPARE(cellOf(table, 1, 0), QStringLiteral("<b>fig</b>"));
@@ -154,10 +159,7 @@ private Q_SLOTS:
             bytes += QByteArray::number(i) + ',' + QByteArray::number(i % 1000) + '\n';
         Shown shown(QStringLiteral("a.csv"), QStringLiteral("text/csv"), bytes);
         QTRY_VERIFY_WITH_TIMEOUT(shown.isSettled(), 30'000);
-        QTableView* table = nullptr;
-        for (auto* each : shown.panel.findChildren<QTableView*>())
-            if (each->isVisible())
-                table = each;
+        auto* table = shown.view<QTableView>();
         QVERIFY(table);
         QCOMPARE(table->model()->rowCount(), 1'000'000);
         table->setFocus();

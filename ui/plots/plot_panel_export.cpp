@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How plots leave the plot panel.
+#include "ui/common/safe_text.h"
 #include "ui/common/save_file.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_model.h"
@@ -33,6 +34,18 @@ void PlotPanel::copyCurrent()
     QGuiApplication::clipboard()->setMimeData(clipboardData(*entry, image));
 }
 
+/// The one that was chosen, but where the name's ending is another one's.
+static PlotEntry
+formFor(const QString& path, const PlotEntry& chosen, const std::vector<PlotEntry>& forms)
+{
+    const auto fits = [&path](const PlotEntry& form) {
+        const QString ending = fileEnding(form.kind);
+        return !ending.isEmpty() && path.endsWith(ending, Qt::CaseInsensitive);
+    };
+    const auto named = fits(chosen) ? forms.end() : std::ranges::find_if(forms, fits);
+    return named == forms.end() ? chosen : *named;
+}
+
 void PlotPanel::saveCurrent()
 {
     const PlotEntry* entry = current();
@@ -44,22 +57,26 @@ void PlotPanel::saveCurrent()
     const auto forms = allForms(*entry);
     QStringList filters;
     for (const PlotEntry& form : forms)
-        filters << tr("%1 (*%2)").arg(badgeText(form.kind), fileEnding(form.kind));
+        filters << tr("%1, %2 (*%3)")
+                       .arg(
+                           badgeText(form.kind), SafeText::elidedName(form.item.name, 60),
+                           fileEnding(form.kind));
     if (forms.size() > 1)
         dialog->setNameFilters(filters);
-    connect(
-        dialog, &QFileDialog::filterSelected, dialog, [dialog, forms, filters](const auto& filter) {
-            const auto chosen = std::max<qsizetype>(0, filters.indexOf(filter));
-            dialog->selectFile(proposedFileName(forms[static_cast<std::size_t>(chosen)]));
-        });
+    const auto chosen = [dialog, forms, filters] {
+        const auto index = std::max<qsizetype>(0, filters.indexOf(dialog->selectedNameFilter()));
+        return forms[static_cast<std::size_t>(index)];
+    };
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, chosen] {
+        dialog->selectFile(proposedFileName(chosen()));
+    });
     dialog->selectFile(proposedFileName(*entry));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, forms](const QString& path) {
-        const auto named = std::ranges::find_if(forms, [&path](const PlotEntry& form) {
-            return path.endsWith(fileEnding(form.kind), Qt::CaseInsensitive);
-        });
-        const PlotItem saved = (named == forms.end() ? forms.front() : *named).item;
+    connect(dialog, &QFileDialog::fileSelected, this, [this, forms, chosen](const QString& path) {
         m_saves.run(
-            this, [saved, path](std::stop_token) { return saveFile(path, saved.bytes); },
+            this,
+            [bytes = formFor(path, chosen(), forms).item.bytes, path](std::stop_token) {
+                return saveFile(path, bytes);
+            },
             [this](const QString& problem) {
                 if (!problem.isEmpty())
                     emit notice(problem);

@@ -4,10 +4,10 @@
 
 #include "ui/common/column.h"
 #include "ui/common/glyphs.h"
+#include "ui/common/key_action.h"
 #include "ui/viewers/caption.h"
 #include "ui/viewers/picture_view.h"
 
-#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -50,16 +50,6 @@ AnimationView::~AnimationView()
     m_client.cancel(m_job);
 }
 
-QAction* AnimationView::addKey(const QString& text, Qt::Key key, void (AnimationView::*act)())
-{
-    auto* action = new QAction(text, this);
-    action->setShortcut(key);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, act);
-    addAction(action);
-    return action;
-}
-
 QWidget* AnimationView::makeBar()
 {
     auto* bar = new QWidget(this);
@@ -67,8 +57,6 @@ QWidget* AnimationView::makeBar()
     layout->setContentsMargins(4, 2, 8, 2);
     const auto addButton = [&](QAction* action, Glyph glyph) {
         action->setIcon(glyphIcon(glyph));
-        action->setToolTip(QStringLiteral("%1 (%2)").arg(
-            action->text(), action->shortcut().toString(QKeySequence::NativeText)));
         auto* button = new QToolButton(bar);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
@@ -76,11 +64,13 @@ QWidget* AnimationView::makeBar()
         button->setFocusPolicy(Qt::NoFocus); // its keys are those of the actions
         layout->addWidget(button);
     };
-    m_play = addKey(tr("Play or pause"), Qt::Key_Space, &AnimationView::toggle);
+    m_play = keyAction(*this, tr("Play or pause"), {Qt::Key_Space}, [this] { toggle(); });
     addButton(m_play, Glyph::Run);
     addButton(
-        addKey(tr("Previous frame"), Qt::Key_Comma, &AnimationView::stepBack), Glyph::Previous);
-    addButton(addKey(tr("Next frame"), Qt::Key_Period, &AnimationView::stepOn), Glyph::Next);
+        keyAction(*this, tr("Previous frame"), {Qt::Key_Comma}, [this] { stepBack(); }),
+        Glyph::Previous);
+    addButton(
+        keyAction(*this, tr("Next frame"), {Qt::Key_Period}, [this] { stepOn(); }), Glyph::Next);
     m_slider = new QSlider(Qt::Horizontal, bar);
     m_slider->setAccessibleName(tr("Frame"));
     m_slider->setRange(0, 0);

@@ -51,7 +51,6 @@ private:
         QImage image;
         int delay = 0;
     };
-    QAction* addKey(const QString& text, Qt::Key key, void (AnimationView::*act)());
     QWidget* makeBar();
     void load(const QByteArray& bytes, PictureKind kind);
     void addFrame(const RenderedPicture& frame);

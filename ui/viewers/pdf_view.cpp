@@ -4,10 +4,10 @@
 
 #include "ui/common/column.h"
 #include "ui/common/glyphs.h"
+#include "ui/common/key_action.h"
 #include "ui/viewers/caption.h"
 #include "ui/viewers/picture_view.h"
 
-#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -50,14 +50,8 @@ PdfView::~PdfView()
 
 QAction* PdfView::addTurn(const QString& text, Qt::Key key, int step)
 {
-    auto* action = new QAction(text, this);
-    action->setShortcut(key);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    auto* action = keyAction(*this, text, {key}, [this, step] { showPage(m_page + step); });
     action->setIcon(glyphIcon(step < 0 ? Glyph::Previous : Glyph::Next));
-    action->setToolTip(
-        QStringLiteral("%1 (%2)").arg(text, action->shortcut().toString(QKeySequence::NativeText)));
-    connect(action, &QAction::triggered, this, [this, step] { showPage(m_page + step); });
-    addAction(action);
     return action;
 }
 

@@ -22,9 +22,10 @@ TableView::TableView(const PlotItem& item, QWidget* parent)
     const auto last = item.name.section(QLatin1Char('/'), -1).section(QLatin1Char('.'), 0, 0);
     m_jobs.run(
         this,
-        [bytes = item.bytes.toStdString(), isTabbed](const std::stop_token& stop) mutable {
-            const char separator = isTabbed ? '\t' : table::separatorOf(bytes);
-            return table::readDelimited(std::move(bytes), separator, stop);
+        [bytes = item.bytes, isTabbed](const std::stop_token& stop) {
+            auto text = bytes.toStdString();
+            const char separator = isTabbed ? '\t' : table::separatorOf(text);
+            return table::readDelimited(std::move(text), separator, stop);
         },
         [this, name = SafeText::saveName(last, QStringLiteral("table"))](
             const Result<std::shared_ptr<const table::TableSource>>& table) { show(table, name); });
