@@ -42,9 +42,7 @@ static std::uint32_t shownDelay(std::uint32_t delay)
 
 static Size frameSize(Size size, Size box, std::uint32_t frames)
 {
-    if (box.width == 0 || box.height == 0)
-        box = {kMaxReplySide, kMaxReplySide};
-    Size target = size.width <= box.width && size.height <= box.height ? size : fitInto(size, box);
+    const Size target = bitmapSize(size, box);
     const double room = double(kMaxReplyBytes / 4) / std::max(frames, 1U);
     const double area = double(target.width) * target.height;
     if (area <= room)
@@ -63,6 +61,7 @@ FrameWriter::FrameWriter(
     , m_total(total)
     , m_first(wanted.first)
     , m_end(std::uint64_t{wanted.first} + wanted.frames)
+    , m_area(wanted.area)
     , m_sink(sink)
 {
 }
@@ -71,9 +70,11 @@ bool FrameWriter::add(const std::uint32_t* pixels, std::uint32_t delay)
 {
     if (m_index++ < m_first)
         return true;
-    RowScaler scaler(m_size, m_target);
-    for (std::uint32_t y = 0; y < m_size.height; ++y)
-        scaler.addRow(pixels + std::size_t{y} * m_size.width);
+    RowScaler scaler(m_size, m_target, m_area);
+    for (std::uint32_t y = 0; y < m_size.height; ++y) {
+        std::copy_n(pixels + std::size_t{y} * m_size.width, m_size.width, scaler.nextRow());
+        scaler.endRow();
+    }
     Decoded frame = scaler.take();
     frame.delay = shownDelay(delay);
     frame.total = m_total;

@@ -64,6 +64,7 @@ private:
     std::uint32_t m_index = 0; ///< Of the next frame.
     std::uint32_t m_first;
     std::uint64_t m_end; ///< Behind the last frame that is asked for, whether there is one or not.
+    PixelArea& m_area;
     const FrameSink& m_sink;
 };
 

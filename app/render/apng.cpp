@@ -3,36 +3,13 @@
 #include "app/render/apng.h"
 
 #include "app/render/picture_header.h"
+#include "app/render/png_chunk.h"
 
 #include <zlib.h>
 
 namespace sandbench::render {
 
 using namespace std::string_view_literals;
-
-namespace {
-struct Chunk
-{
-    std::string_view type;
-    std::string_view data;
-    std::string_view whole; ///< With length and check sum.
-};
-} // namespace
-
-static constexpr std::size_t kChunkFrame = 12; // length, type and check sum
-static constexpr std::size_t kSignature = 8;
-
-static std::optional<Chunk> takeChunk(std::string_view& rest)
-{
-    if (rest.size() < kChunkFrame)
-        return std::nullopt;
-    const std::size_t length = bigEndian(rest);
-    if (length > rest.size() - kChunkFrame)
-        return std::nullopt;
-    const Chunk chunk{rest.substr(4, 4), rest.substr(8, length), rest.substr(0, length + 12)};
-    rest.remove_prefix(chunk.whole.size());
-    return chunk;
-}
 
 static std::string bytesOf(std::uint64_t number)
 {
@@ -86,12 +63,12 @@ public:
     }
 
     /// False at the end, and where the chunks contradict each other.
-    bool take(const Chunk& chunk);
+    bool take(const PngChunk& chunk);
     bool isAnimated() const { return m_isAnimated; }
 
 private:
     bool endFrame();
-    bool takeData(const Chunk& chunk);
+    bool takeData(const PngChunk& chunk);
 
     Apng& m_apng;
     std::optional<ApngFrame> m_frame;
@@ -110,7 +87,7 @@ bool Splitter::endFrame()
     return true;
 }
 
-bool Splitter::takeData(const Chunk& chunk)
+bool Splitter::takeData(const PngChunk& chunk)
 {
     const bool isOfFrame = chunk.type == "fdAT"sv;
     m_hadData = m_hadData || !isOfFrame;
@@ -125,7 +102,7 @@ bool Splitter::takeData(const Chunk& chunk)
     return true;
 }
 
-bool Splitter::take(const Chunk& chunk)
+bool Splitter::take(const PngChunk& chunk)
 {
     if (chunk.type == "IEND"sv) {
         m_apng.isCut = !endFrame();
@@ -152,12 +129,12 @@ std::optional<Apng> splitApng(std::string_view bytes)
     Apng apng;
     apng.size = header.size;
     apng.isCut = true;
-    std::string_view rest = bytes.substr(kSignature);
-    if (const auto first = takeChunk(rest))
+    std::string_view rest = bytes.substr(kPngSignature);
+    if (const auto first = takePngChunk(rest))
         apng.format = first->data.substr(8);
     Splitter splitter(apng);
-    for (auto chunk = takeChunk(rest); chunk && splitter.take(*chunk);)
-        chunk = takeChunk(rest);
+    for (auto chunk = takePngChunk(rest); chunk && splitter.take(*chunk);)
+        chunk = takePngChunk(rest);
     if (!splitter.isAnimated() || apng.frames.empty())
         return std::nullopt;
     return apng;
@@ -169,7 +146,7 @@ std::string plainPng(const Apng& apng, const ApngFrame& frame)
     header += apng.format;
     std::string data;
     std::string_view rest = frame.chunks;
-    while (const auto chunk = takeChunk(rest)) {
+    while (const auto chunk = takePngChunk(rest)) {
         if (chunk->type == "IDAT"sv)
             data += chunk->data;
         else if (chunk->type == "fdAT"sv)

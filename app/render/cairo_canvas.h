@@ -13,13 +13,13 @@ namespace sandbench::render {
 class CairoCanvas
 {
 public:
-    CairoCanvas(Size natural, Size target)
+    CairoCanvas(Size natural, Size target, PixelArea& area)
     {
         m_drawn.width = target.width;
         m_drawn.height = target.height;
         m_drawn.naturalWidth = natural.width;
         m_drawn.naturalHeight = natural.height;
-        m_drawn.pixels.resize(std::size_t{target.width} * target.height);
+        m_drawn.pixels = area.take(std::size_t{target.width} * target.height);
         m_surface.reset(cairo_image_surface_create_for_data(
             reinterpret_cast<unsigned char*>(m_drawn.pixels.data()), CAIRO_FORMAT_ARGB32,
             static_cast<int>(target.width), static_cast<int>(target.height),

@@ -24,7 +24,7 @@ static constexpr rlim_t kMebibyte = 1U << 20;
 void dropEverything()
 {
     clearenv();
-    syscall(SYS_close_range, 3U, ~0U, 0U);
+    syscall(SYS_close_range, kRenderAreaFd + 1U, ~0U, 0U);
     if (chdir("/") != 0)
         _exit(1);
     if (geteuid() == 0) {
@@ -54,7 +54,7 @@ static bool needsFonts(PictureKind kind)
 static void setLimits(PictureKind kind)
 {
     const bool isDrawing = needsFonts(kind);
-    setLimit(RLIMIT_AS, (isDrawing ? 1536 : 640) * kMebibyte);
+    setLimit(RLIMIT_AS, (isDrawing ? 1600 : 704) * kMebibyte);
     setLimit(RLIMIT_CPU, 3);
     setLimit(RLIMIT_FSIZE, 0);
     setLimit(RLIMIT_CORE, 0);

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/render/apng.h"
-#include "core/artifact/render_protocol.h"
 
 namespace sandbench::render {
 
@@ -30,9 +29,7 @@ static void draw(Canvas& canvas, const ApngFrame& frame, const Decoded& picture)
 
 static std::string decodeStill(std::string_view bytes, const Wanted& wanted, const FrameSink& sink)
 {
-    const bool isNatural = wanted.box.width == 0 || wanted.box.height == 0;
-    const Decoded still
-        = decodePng(bytes, isNatural ? Size{kMaxReplySide, kMaxReplySide} : wanted.box);
+    const Decoded still = decodePng(bytes, wanted);
     if (still.refusal.empty())
         sink(still);
     return still.refusal;
@@ -47,10 +44,12 @@ std::string decodePngFrames(std::string_view bytes, const Wanted& wanted, const 
     if (std::string sentence = writer.refusal(); !sentence.empty())
         return sentence;
     Canvas canvas(apng->size);
+    std::vector<std::uint32_t> pixels(std::size_t{apng->size.width} * apng->size.height);
     bool isFirst = true;
     for (const ApngFrame& frame : apng->frames) {
-        const Size size{frame.area.width, frame.area.height};
-        const Decoded picture = decodePng(plainPng(*apng, frame), size);
+        PixelArea area(pixels);
+        const Decoded picture
+            = decodePng(plainPng(*apng, frame), {area, {frame.area.width, frame.area.height}});
         if (!picture.refusal.empty())
             return writer.ended("PNG");
         // There is nothing before the first frame to go back to.

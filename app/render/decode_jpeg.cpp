@@ -49,7 +49,7 @@ static bool start(JpegReader& reader)
 {
     if (setjmp(reader.jump))
         return false;
-    reader.info.out_color_space = JCS_EXT_RGBA;
+    reader.info.out_color_space = JCS_EXT_BGRA;
     return jpeg_start_decompress(&reader.info) == TRUE;
 }
 
@@ -60,7 +60,7 @@ static bool readRow(JpegReader& reader, std::uint8_t* row)
     return jpeg_read_scanlines(&reader.info, &row, 1) == 1;
 }
 
-Decoded decodeJpeg(std::string_view bytes, Size box)
+Decoded decodeJpeg(std::string_view bytes, const Wanted& wanted)
 {
     if (!looksLikeJpeg(bytes))
         return refuse("The bytes are not a JPEG picture.");
@@ -75,16 +75,11 @@ Decoded decodeJpeg(std::string_view bytes, Size box)
         || reader.info.output_components != 4)
         return refuse(broken);
 
-    const bool fits = size.width <= box.width && size.height <= box.height;
-    RowScaler scaler(size, fits ? size : fitInto(size, box));
-    std::vector<std::uint8_t> row(std::size_t{size.width} * 4);
-    std::vector<std::uint32_t> line(size.width);
+    RowScaler scaler(size, bitmapSize(size, wanted.box), wanted.area);
     for (std::uint32_t y = 0; y < size.height; ++y) {
-        if (!readRow(reader, row.data()))
+        if (!readRow(reader, reinterpret_cast<std::uint8_t*>(scaler.nextRow())))
             return refuse(broken);
-        for (std::size_t x = 0; x < line.size(); ++x)
-            line[x] = premultiplied(0xFF, row[4 * x], row[4 * x + 1], row[4 * x + 2]);
-        scaler.addRow(line.data());
+        scaler.endRow();
     }
     return scaler.take();
 }

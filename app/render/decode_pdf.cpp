@@ -39,9 +39,11 @@ static Size naturalSize(double width, double height)
     return {side(width), side(height)};
 }
 
-static Decoded draw(PopplerPage* page, Size natural, Size target, double width, double height)
+static Decoded
+draw(PopplerPage* page, Size natural, const Wanted& wanted, double width, double height)
 {
-    CairoCanvas canvas(natural, target);
+    const Size target = drawnSize(natural, wanted);
+    CairoCanvas canvas(natural, target, wanted.area);
     cairo_t* context = canvas.context();
     cairo_set_source_rgb(context, 1, 1, 1);
     cairo_paint(context);
@@ -78,7 +80,7 @@ Decoded decodePdf(std::string_view bytes, const Wanted& wanted)
     const Size natural = naturalSize(width, height);
     if (natural.width == 0 || natural.height == 0)
         return refuse("The page has no size.");
-    Decoded drawn = draw(page.get(), natural, drawnSize(natural, wanted), width, height);
+    Decoded drawn = draw(page.get(), natural, wanted, width, height);
     drawn.total = static_cast<std::uint32_t>(total);
     return drawn;
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/render/picture_header.h"
+#include "app/render/png_stream.h"
 #include "app/render/row_scaler.h"
 
 #include <csetjmp>
@@ -15,28 +16,25 @@ namespace {
 struct PngReader
 {
     explicit PngReader(std::string_view picture)
-        : rest(picture)
+        : stream(picture)
     {
     }
     ~PngReader() { png_destroy_read_struct(&png, &info, nullptr); }
     PngReader(const PngReader&) = delete;
     PngReader& operator=(const PngReader&) = delete;
 
-    std::string_view rest;
+    PngStream stream;
     png_structp png = nullptr;
     png_infop info = nullptr;
     int passes = 1;
-    std::vector<std::uint8_t> rows; ///< One row, or all of an interlaced picture.
+    std::vector<std::uint8_t> rows; ///< Of an interlaced picture all, else none.
 };
 } // namespace
 
 static void readBytes(png_structp png, png_bytep to, std::size_t size)
 {
-    auto& rest = *static_cast<std::string_view*>(png_get_io_ptr(png));
-    if (size > rest.size())
+    if (!static_cast<PngStream*>(png_get_io_ptr(png))->read(to, size))
         png_error(png, "ends early");
-    std::memcpy(to, rest.data(), size);
-    rest.remove_prefix(size);
 }
 
 static void ignoreWarning(png_structp, png_const_charp) { }
@@ -45,7 +43,12 @@ static bool readHeader(PngReader& reader)
 {
     if (setjmp(png_jmpbuf(reader.png)))
         return false;
-    png_set_read_fn(reader.png, &reader.rest, readBytes);
+    png_set_read_fn(reader.png, &reader.stream, readBytes);
+    if (reader.stream.isChecked()) {
+        png_set_crc_action(reader.png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+        png_set_option(reader.png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+    }
+    png_set_compression_buffer_size(reader.png, 64U << 10);
     png_set_user_limits(reader.png, 16384, 16384);
     png_set_chunk_cache_max(reader.png, 64);
     png_set_chunk_malloc_max(reader.png, 8U << 20);
@@ -54,6 +57,7 @@ static bool readHeader(PngReader& reader)
     png_set_scale_16(reader.png);
     png_set_gray_to_rgb(reader.png);
     png_set_add_alpha(reader.png, 0xFF, PNG_FILLER_AFTER);
+    png_set_bgr(reader.png); // in host order it is ARGB then
     reader.passes = png_set_interlace_handling(reader.png);
     png_read_update_info(reader.png, reader.info);
     return true;
@@ -67,17 +71,42 @@ static bool readRow(PngReader& reader, std::uint8_t* row)
     return true;
 }
 
-static void
-addStraightRow(RowScaler& scaler, const std::uint8_t* rgba, std::vector<std::uint32_t>& row)
+static void premultiplyRow(std::span<std::uint32_t> row)
 {
-    for (auto& pixel : row) {
-        pixel = premultiplied(rgba[3], rgba[0], rgba[1], rgba[2]);
-        rgba += 4;
-    }
-    scaler.addRow(row.data());
+    std::uint32_t all = ~0U;
+    for (const std::uint32_t pixel : row)
+        all &= pixel;
+    if (all >> 24 == 0xFF)
+        return;
+    for (std::uint32_t& pixel : row)
+        pixel = premultiplied(pixel >> 24, pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF);
 }
 
-Decoded decodePng(std::string_view bytes, Size box)
+static bool readRows(PngReader& reader, Size size, RowScaler& scaler)
+{
+    const std::size_t rowBytes = std::size_t{size.width} * 4;
+    const bool isInterlaced = reader.passes > 1;
+    if (isInterlaced)
+        reader.rows.resize(rowBytes * size.height);
+    for (int pass = 1; pass < reader.passes; ++pass) {
+        for (std::size_t y = 0; y < size.height; ++y) {
+            if (!readRow(reader, &reader.rows[y * rowBytes]))
+                return false;
+        }
+    }
+    for (std::size_t y = 0; y < size.height; ++y) {
+        auto* row = reinterpret_cast<std::uint8_t*>(scaler.nextRow());
+        if (isInterlaced)
+            std::memcpy(row, &reader.rows[y * rowBytes], rowBytes);
+        if (!readRow(reader, row))
+            return false;
+        premultiplyRow({scaler.nextRow(), size.width});
+        scaler.endRow();
+    }
+    return true;
+}
+
+Decoded decodePng(std::string_view bytes, const Wanted& wanted)
 {
     const HeaderCheck header = checkPngHeader(bytes);
     if (!header.refusal.empty())
@@ -89,24 +118,11 @@ Decoded decodePng(std::string_view bytes, Size box)
     if (!reader.info || !readHeader(reader))
         return refuse(broken);
     const Size size = header.size;
-    const std::size_t rowBytes = std::size_t{size.width} * 4;
-    if (png_get_rowbytes(reader.png, reader.info) != rowBytes)
+    if (png_get_rowbytes(reader.png, reader.info) != std::size_t{size.width} * 4)
         return refuse(broken);
-    const bool interlaced = reader.passes > 1;
-    reader.rows.resize(interlaced ? rowBytes * size.height : rowBytes);
-
-    const bool fits = size.width <= box.width && size.height <= box.height;
-    RowScaler scaler(size, fits ? size : fitInto(size, box));
-    std::vector<std::uint32_t> line(size.width);
-    for (int pass = 0; pass < reader.passes; ++pass) {
-        for (std::size_t y = 0; y < size.height; ++y) {
-            std::uint8_t* row = reader.rows.data() + (interlaced ? y * rowBytes : 0);
-            if (!readRow(reader, row))
-                return refuse(broken);
-            if (pass + 1 == reader.passes)
-                addStraightRow(scaler, row, line);
-        }
-    }
+    RowScaler scaler(size, bitmapSize(size, wanted.box), wanted.area);
+    if (!readRows(reader, size, scaler))
+        return refuse(broken);
     return scaler.take();
 }
 

@@ -35,9 +35,10 @@ static Size naturalSize(RsvgHandle* handle)
     return {side(width), side(height)};
 }
 
-static Decoded draw(RsvgHandle* handle, Size natural, Size target)
+static Decoded draw(RsvgHandle* handle, Size natural, const Wanted& wanted)
 {
-    CairoCanvas canvas(natural, target);
+    const Size target = drawnSize(natural, wanted);
+    CairoCanvas canvas(natural, target, wanted.area);
     const RsvgRectangle viewport{0, 0, double(target.width), double(target.height)};
     if (!rsvg_handle_render_document(handle, canvas.context(), &viewport, nullptr))
         return refuse("The drawing could not be drawn: it has broken or too many references.");
@@ -59,7 +60,7 @@ Decoded decodeSvg(std::string_view bytes, const Wanted& wanted)
     const Size natural = naturalSize(handle.get());
     if (natural.width == 0 || natural.height == 0)
         return refuse("The drawing has no size.");
-    return draw(handle.get(), natural, drawnSize(natural, wanted));
+    return draw(handle.get(), natural, wanted);
 }
 
 } // namespace sandbench::render

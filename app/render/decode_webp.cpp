@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/render/animation.h"
 #include "app/render/picture_header.h"
-#include "core/artifact/render_protocol.h"
 
 #include <memory>
 #include <utility>
@@ -12,12 +11,6 @@
 namespace sandbench::render {
 
 static const char* const kBrokenWebp = "The WebP picture is damaged or cut off.";
-
-static void premultiplyRow(const std::uint8_t* rgba, std::uint32_t* to, std::size_t count)
-{
-    for (std::size_t x = 0; x < count; ++x, rgba += 4)
-        to[x] = premultiplied(rgba[3], rgba[0], rgba[1], rgba[2]);
-}
 
 static const std::uint8_t* dataOf(std::string_view bytes)
 {
@@ -31,23 +24,19 @@ decodeStill(std::string_view bytes, Size size, const Wanted& wanted, const Frame
     WebPDecoderConfig config;
     if (!WebPInitDecoderConfig(&config))
         return kBrokenWebp;
-    Size box = wanted.box;
-    if (box.width == 0 || box.height == 0)
-        box = {kMaxReplySide, kMaxReplySide};
-    const bool fits = size.width <= box.width && size.height <= box.height;
-    const Size target = fits ? size : fitInto(size, box);
-    std::vector<std::uint8_t> rgba(std::size_t{target.width} * target.height * 4);
-    config.options.use_scaling = fits ? 0 : 1;
+    const Size target = bitmapSize(size, wanted.box);
+    Decoded still{target.width, target.height, size.width, size.height, {}, 0, 1, {}};
+    still.pixels = wanted.area.take(std::size_t{target.width} * target.height);
+    config.options.use_scaling = target.width != size.width || target.height != size.height;
     config.options.scaled_width = static_cast<int>(target.width);
     config.options.scaled_height = static_cast<int>(target.height);
-    config.output.colorspace = MODE_RGBA;
+    config.output.colorspace = MODE_bgrA;
     config.output.is_external_memory = 1;
-    config.output.u.RGBA = {rgba.data(), static_cast<int>(target.width * 4), rgba.size()};
+    config.output.u.RGBA
+        = {reinterpret_cast<std::uint8_t*>(still.pixels.data()), static_cast<int>(target.width * 4),
+           still.pixels.size_bytes()};
     if (WebPDecode(dataOf(bytes), bytes.size(), &config) != VP8_STATUS_OK)
         return kBrokenWebp;
-    Decoded still{target.width, target.height, size.width, size.height, {}, 0, 1, {}};
-    still.pixels.resize(std::size_t{target.width} * target.height);
-    premultiplyRow(rgba.data(), still.pixels.data(), still.pixels.size());
     sink(still);
     return {};
 }
@@ -60,7 +49,7 @@ decodeAnimation(std::string_view bytes, const Wanted& wanted, const FrameSink& s
     WebPAnimInfo info;
     if (!WebPAnimDecoderOptionsInit(&options))
         return kBrokenWebp;
-    options.color_mode = MODE_RGBA;
+    options.color_mode = MODE_bgrA;
     options.use_threads = 0;
     const std::unique_ptr<WebPAnimDecoder, decltype(&WebPAnimDecoderDelete)> decoder(
         WebPAnimDecoderNew(&data, &options), &WebPAnimDecoderDelete);
@@ -72,16 +61,16 @@ decodeAnimation(std::string_view bytes, const Wanted& wanted, const FrameSink& s
     FrameWriter writer(size, info.frame_count, wanted, sink);
     if (std::string sentence = writer.refusal(); !sentence.empty())
         return sentence;
-    std::vector<std::uint32_t> pixels(std::size_t{size.width} * size.height);
     int before = 0;
     while (WebPAnimDecoderHasMoreFrames(decoder.get())) {
-        std::uint8_t* rgba = nullptr;
+        std::uint8_t* pixels = nullptr;
         int shownUntil = 0;
-        if (!WebPAnimDecoderGetNext(decoder.get(), &rgba, &shownUntil))
+        if (!WebPAnimDecoderGetNext(decoder.get(), &pixels, &shownUntil))
             return writer.ended("WebP");
-        premultiplyRow(rgba, pixels.data(), pixels.size());
         const int delay = std::max(shownUntil - std::exchange(before, shownUntil), 0);
-        if (!writer.add(pixels.data(), static_cast<std::uint32_t>(delay)))
+        // Its buffer is one of the allocator, so it is aligned.
+        const auto* frame = reinterpret_cast<const std::uint32_t*>(pixels);
+        if (!writer.add(frame, static_cast<std::uint32_t>(delay)))
             break;
     }
     return {};

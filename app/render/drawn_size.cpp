@@ -17,4 +17,12 @@ Size drawnSize(Size natural, const Wanted& wanted)
                                                                     : fitInto(natural, limit);
 }
 
+Size bitmapSize(Size natural, Size box)
+{
+    if (box.width == 0 || box.height == 0)
+        box = {kMaxReplySide, kMaxReplySide};
+    return natural.width <= box.width && natural.height <= box.height ? natural
+                                                                      : fitInto(natural, box);
+}
+
 } // namespace sandbench::render

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <new>
+#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace sandbench;
@@ -41,13 +42,13 @@ static bool writeAll(const void* from, std::size_t size)
     return true;
 }
 
+// Its pixels are where they belong.
 static bool writeFrame(const Decoded& frame)
 {
     const auto head = encodeRenderReply(
-        {frame.width, frame.height, frame.width * 4, frame.naturalWidth, frame.naturalHeight, 0,
-         frame.delay, frame.total});
-    return writeAll(head.data(), head.size())
-        && writeAll(frame.pixels.data(), frame.pixels.size() * 4);
+        {frame.width, frame.height, frame.naturalWidth, frame.naturalHeight, 0, frame.delay,
+         frame.total});
+    return writeAll(head.data(), head.size());
 }
 
 static bool writeEnd(std::string_view sentence)
@@ -67,14 +68,14 @@ static std::string writeStill(const Decoded& still)
 }
 
 // Returns why there is no (further) frame, or "".
-static std::string decode(const RenderRequest& request, std::string_view bytes)
+static std::string decode(const RenderRequest& request, std::string_view bytes, PixelArea& area)
 {
     const Wanted wanted{
+        area,
         {request.maxWidth, request.maxHeight},
         request.ratioPercent / 100.0,
         request.first,
         request.frames};
-    const bool isNatural = request.maxWidth == 0 || request.maxHeight == 0;
     switch (request.kind) {
     case PictureKind::Png:
         return decodePngFrames(bytes, wanted, writeFrame);
@@ -89,13 +90,17 @@ static std::string decode(const RenderRequest& request, std::string_view bytes)
     case PictureKind::Jpeg:
         break;
     }
-    return writeStill(
-        decodeJpeg(bytes, isNatural ? Size{kMaxReplySide, kMaxReplySide} : wanted.box));
+    return writeStill(decodeJpeg(bytes, wanted));
 }
 
 static bool serve()
 {
     dropEverything();
+    void* memory
+        = mmap(nullptr, kMaxReplyBytes, PROT_READ | PROT_WRITE, MAP_SHARED, kRenderAreaFd, 0);
+    if (memory == MAP_FAILED)
+        return writeEnd("The memory for the pixels is not there.");
+    PixelArea area({static_cast<std::uint32_t*>(memory), kMaxReplyBytes / 4});
     std::array<std::uint8_t, kRenderRequestSize> head;
     if (!readAll(head.data(), head.size()))
         return false;
@@ -109,7 +114,7 @@ static bool serve()
     std::string bytes(request->byteCount, '\0');
     if (!readAll(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()))
         return false;
-    return writeEnd(decode(*request, bytes));
+    return writeEnd(decode(*request, bytes, area));
 }
 
 int main()

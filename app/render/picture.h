@@ -5,11 +5,34 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <new>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace sandbench::render {
+
+/// Where pixels are put, one frame behind the other.
+class PixelArea
+{
+public:
+    explicit PixelArea(std::span<std::uint32_t> room)
+        : m_room(room)
+    {
+    }
+    /// Throws std::bad_alloc where that many are not left.
+    std::span<std::uint32_t> take(std::size_t count)
+    {
+        if (count > m_room.size())
+            throw std::bad_alloc();
+        const auto taken = m_room.first(count);
+        m_room = m_room.subspan(count);
+        return taken;
+    }
+
+private:
+    std::span<std::uint32_t> m_room;
+};
 
 /// What a decoder made of the bytes: pixels, or a sentence for people that says why not.
 struct Decoded
@@ -18,7 +41,7 @@ struct Decoded
     std::uint32_t height = 0;
     std::uint32_t naturalWidth = 0;
     std::uint32_t naturalHeight = 0;
-    std::vector<std::uint32_t> pixels; ///< Premultiplied ARGB32, rows without padding.
+    std::span<std::uint32_t> pixels; ///< Premultiplied ARGB32, rows without padding.
     std::uint32_t delay = 0; ///< How long a frame stays. Units: milliseconds.
     std::uint32_t total = 1; ///< Frames or pages that there are.
     std::string refusal; ///< Empty when there is a picture.
@@ -40,6 +63,7 @@ struct Size
 /// What of a picture is asked for; see RenderRequest.
 struct Wanted
 {
+    PixelArea& area; ///< Where it goes. Zero at first.
     Size box; ///< 0 x 0 = the natural size.
     double ratio = 1;
     std::uint32_t first = 0;
@@ -60,6 +84,9 @@ inline Size fitInto(Size size, Size box)
     return {side(size.width, box.width), side(size.height, box.height)};
 }
 
+/// The size at which a bitmap is shown: its own where it fits into the box.
+Size bitmapSize(Size natural, Size box);
+
 /// One colour with straight alpha to premultiplied ARGB32.
 inline std::uint32_t
 premultiplied(std::uint32_t a, std::uint32_t r, std::uint32_t g, std::uint32_t b)
@@ -72,13 +99,13 @@ premultiplied(std::uint32_t a, std::uint32_t r, std::uint32_t g, std::uint32_t b
 /// ratio, within kMaxReplySide.
 Size drawnSize(Size natural, const Wanted& wanted);
 
-/// Decodes a JPEG, made smaller while reading when it is larger than @p box. Source: libjpeg API,
+/// Decodes a JPEG, made smaller while reading when it is larger than the box. Source: libjpeg API,
 /// libjpeg.txt.
-Decoded decodeJpeg(std::string_view bytes, Size box);
+Decoded decodeJpeg(std::string_view bytes, const Wanted& wanted);
 
-/// Decodes a PNG, made smaller while reading when it is larger than @p box; of one with frames the
+/// Decodes a PNG, made smaller while reading when it is larger than the box; of one with frames the
 /// picture for those who know no frames. Source: libpng 1.6 manual.
-Decoded decodePng(std::string_view bytes, Size box);
+Decoded decodePng(std::string_view bytes, const Wanted& wanted);
 
 /// Filters and draws an SVG or SVGZ. Source: librsvg 2.54 and cairo 1.16 references.
 Decoded decodeSvg(std::string_view bytes, const Wanted& wanted);

@@ -4,57 +4,78 @@
 
 namespace sandbench::render {
 
-RowScaler::RowScaler(Size source, Size target)
+RowScaler::RowScaler(Size source, Size target, PixelArea& area)
     : m_source(source)
     , m_target(target)
-    , m_columns(source.width)
-    , m_sums(target.width)
-    , m_pixels(std::size_t{target.width} * target.height)
+    , m_pixels(area.take(std::size_t{target.width} * target.height))
 {
-    for (std::uint32_t x = 0; x < source.width; ++x)
-        m_columns[x] = static_cast<std::uint32_t>(std::uint64_t{x} * target.width / source.width);
+    const bool isSame = source.width == target.width && source.height == target.height;
+    m_spare.resize(source.width);
+    m_row = isSame ? m_pixels.data() : m_spare.data();
+    if (isSame)
+        return;
+    m_sums.resize(target.width);
+    m_ends.resize(target.width);
+    for (std::uint64_t x = 0; x < target.width; ++x)
+        m_ends[x] = static_cast<std::uint32_t>(
+            ((x + 1) * source.width + target.width - 1) / target.width);
 }
 
-void RowScaler::addRow(const std::uint32_t* row)
+void RowScaler::endRow()
 {
     if (m_y >= m_source.height)
         return;
-    if (m_source.width == m_target.width && m_source.height == m_target.height) {
-        std::copy_n(
-            row, m_source.width,
-            m_pixels.begin() + static_cast<std::ptrdiff_t>(std::size_t{m_y} * m_target.width));
-        ++m_y;
+    ++m_y;
+    if (m_sums.empty()) {
+        m_row = m_y < m_source.height ? m_row + m_source.width : m_spare.data();
         return;
     }
-    const auto targetY
+    addRow();
+    const auto nextY
         = static_cast<std::uint32_t>(std::uint64_t{m_y} * m_target.height / m_source.height);
-    if (targetY != m_targetY) {
+    if (nextY != m_targetY) {
         flushRow();
-        m_targetY = targetY;
+        m_targetY = nextY;
     }
-    for (std::uint32_t x = 0; x < m_source.width; ++x) {
-        auto& sum = m_sums[m_columns[x]];
-        sum[0] += row[x] >> 24;
-        sum[1] += row[x] >> 16 & 0xFF;
-        sum[2] += row[x] >> 8 & 0xFF;
-        sum[3] += row[x] & 0xFF;
-        ++sum[4];
+}
+
+// Two channels at a time in the halves of a number, which overflow after 257 pixels.
+void RowScaler::addRow()
+{
+    constexpr std::uint32_t kLow = 0x00FF00FF, kMost = 256;
+    const std::uint32_t* from = m_row;
+    for (std::size_t x = 0; x < m_sums.size(); ++x) {
+        const std::uint32_t* const end = m_row + m_ends[x];
+        auto& sum = m_sums[x];
+        while (from < end) {
+            std::uint32_t redBlue = 0, alphaGreen = 0;
+            for (const std::uint32_t* stop = std::min(end, from + kMost); from < stop; ++from) {
+                redBlue += *from & kLow;
+                alphaGreen += *from >> 8 & kLow;
+            }
+            sum[0] += alphaGreen >> 16;
+            sum[1] += alphaGreen & 0xFFFF;
+            sum[2] += redBlue >> 16;
+            sum[3] += redBlue & 0xFFFF;
+        }
     }
-    if (++m_y == m_source.height)
-        flushRow();
+    ++m_rows;
 }
 
 void RowScaler::flushRow()
 {
-    auto* out = &m_pixels[std::size_t{m_targetY} * m_target.width];
-    for (auto& sum : m_sums) {
-        const std::uint64_t count = std::max<std::uint64_t>(sum[4], 1);
-        std::uint32_t pixel = 0;
-        for (unsigned channel = 0; channel < 4; ++channel)
-            pixel = pixel << 8 | static_cast<std::uint32_t>((sum[channel] + count / 2) / count);
-        *out++ = pixel;
-        sum = {};
+    std::uint32_t* out = &m_pixels[std::size_t{m_targetY} * m_target.width];
+    std::uint32_t begin = 0;
+    for (std::size_t x = 0; x < m_sums.size(); ++x) {
+        const double share = 1 / (double(m_ends[x] - begin) * m_rows);
+        const auto mean = [&](std::size_t channel) {
+            return static_cast<std::uint32_t>(double(m_sums[x][channel]) * share + 0.5);
+        };
+        out[x] = mean(0) << 24 | mean(2) << 16 | mean(1) << 8 | mean(3);
+        m_sums[x] = {};
+        begin = m_ends[x];
     }
+    m_rows = 0;
 }
 
 Decoded RowScaler::take()
@@ -64,7 +85,7 @@ Decoded RowScaler::take()
     decoded.height = m_target.height;
     decoded.naturalWidth = m_source.width;
     decoded.naturalHeight = m_source.height;
-    decoded.pixels = std::move(m_pixels);
+    decoded.pixels = m_pixels;
     return decoded;
 }
 

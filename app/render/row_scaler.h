@@ -14,23 +14,29 @@ class RowScaler
 {
 public:
     /// @p target is at most @p source on both sides.
-    RowScaler(Size source, Size target);
+    RowScaler(Size source, Size target, PixelArea& area);
 
-    /// @p row: one source row of premultiplied ARGB32.
-    void addRow(const std::uint32_t* row);
+    /// Room for the next source row of premultiplied ARGB32, and after the last for one more.
+    std::uint32_t* nextRow() { return m_row; }
+    /// It is there.
+    void endRow();
     /// Valid after the last row.
     Decoded take();
 
 private:
+    void addRow();
     void flushRow();
 
     Size m_source;
     Size m_target;
     std::uint32_t m_y = 0;
     std::uint32_t m_targetY = 0;
-    std::vector<std::uint32_t> m_columns; ///< Where each source pixel of a row counts.
-    std::vector<std::array<std::uint64_t, 5>> m_sums; ///< a, r, g, b, count
-    std::vector<std::uint32_t> m_pixels;
+    std::uint32_t m_rows = 0; ///< Source rows that are in the sums.
+    std::vector<std::uint32_t> m_ends; ///< Behind the source pixels of each target pixel of a row.
+    std::vector<std::array<std::uint64_t, 4>> m_sums; ///< a, g, r, b
+    std::vector<std::uint32_t> m_spare; ///< A row that is made smaller.
+    std::span<std::uint32_t> m_pixels;
+    std::uint32_t* m_row = nullptr;
 };
 
 } // namespace sandbench::render

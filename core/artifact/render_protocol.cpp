@@ -7,8 +7,8 @@
 
 namespace sandbench {
 
-static constexpr std::uint32_t kRequestMagic = 0x32525253; // "SRR2"
-static constexpr std::uint32_t kReplyMagic = 0x32505253; // "SRP2"
+static constexpr std::uint32_t kRequestMagic = 0x33525253; // "SRR3"
+static constexpr std::uint32_t kReplyMagic = 0x33505253; // "SRP3"
 
 static void putNumber(std::uint8_t* to, std::uint32_t value)
 {
@@ -66,19 +66,18 @@ std::array<std::uint8_t, kRenderReplyHeaderSize> encodeRenderReply(const RenderR
     putNumber(&bytes[0], kReplyMagic);
     putNumber(&bytes[4], header.width);
     putNumber(&bytes[8], header.height);
-    putNumber(&bytes[12], header.stride);
-    putNumber(&bytes[16], header.naturalWidth);
-    putNumber(&bytes[20], header.naturalHeight);
-    putNumber(&bytes[24], header.textLength);
-    putNumber(&bytes[28], header.delay);
-    putNumber(&bytes[32], header.total);
+    putNumber(&bytes[12], header.naturalWidth);
+    putNumber(&bytes[16], header.naturalHeight);
+    putNumber(&bytes[20], header.textLength);
+    putNumber(&bytes[24], header.delay);
+    putNumber(&bytes[28], header.total);
     return bytes;
 }
 
 static RenderReplyHeader decodeHeader(const std::uint8_t* bytes)
 {
     return {number(bytes + 4),  number(bytes + 8),  number(bytes + 12), number(bytes + 16),
-            number(bytes + 20), number(bytes + 24), number(bytes + 28), number(bytes + 32)};
+            number(bytes + 20), number(bytes + 24), number(bytes + 28)};
 }
 
 RenderReplyDecoder::RenderReplyDecoder(
@@ -89,48 +88,34 @@ RenderReplyDecoder::RenderReplyDecoder(
 {
 }
 
-bool RenderReplyDecoder::beginFrame()
+bool RenderReplyDecoder::addFrame(const RenderReplyHeader& head)
 {
-    const RenderReplyHeader& head = m_header;
     if (m_frameCount == 0)
         m_firstHeader = head;
-    m_payloadSize = std::size_t{head.stride} * head.height;
     const bool isLikeFirst = head.width == m_firstHeader.width
         && head.height == m_firstHeader.height && head.naturalWidth == m_firstHeader.naturalWidth
         && head.naturalHeight == m_firstHeader.naturalHeight && head.total == m_firstHeader.total;
     const bool isSized = head.width <= m_maxWidth && head.height > 0 && head.height <= m_maxHeight
-        && head.stride == head.width * 4 && head.naturalWidth > 0
-        && head.naturalWidth <= kMaxPictureSide && head.naturalHeight > 0
+        && head.naturalWidth > 0 && head.naturalWidth <= kMaxPictureSide && head.naturalHeight > 0
         && head.naturalHeight <= kMaxPictureSide;
-    return isLikeFirst && isSized && head.textLength == 0 && head.delay <= kMaxFrameDelay
-        && m_frameCount < std::min(m_maxFrames, head.total)
-        && m_payloadSize <= kMaxReplyBytes - m_pixelBytes;
-}
-
-bool RenderReplyDecoder::beginPayload()
-{
-    const auto* bytes = reinterpret_cast<const std::uint8_t*>(m_head.data());
-    if (number(bytes) != kReplyMagic)
+    if (!isLikeFirst || !isSized || head.textLength != 0 || head.delay > kMaxFrameDelay
+        || m_frameCount >= std::min(m_maxFrames, head.total))
         return false;
-    m_header = decodeHeader(bytes);
-    if (m_header.width != 0)
-        return beginFrame();
-    m_payloadSize = m_header.textLength;
-    return m_header.height == 0 && m_header.stride == 0 && m_payloadSize <= kMaxReplyText
-        && (m_payloadSize > 0 || m_frameCount > 0);
+    const std::size_t bytes = std::size_t{head.width} * head.height * 4;
+    if (bytes > kMaxReplyBytes - m_pixelBytes)
+        return false;
+    m_frames.push_back({head, m_pixelBytes});
+    m_pixelBytes += bytes;
+    ++m_frameCount;
+    m_head.clear();
+    return true;
 }
 
-void RenderReplyDecoder::endPayload()
+bool RenderReplyDecoder::beginEnd(const RenderReplyHeader& head)
 {
-    m_head.clear();
-    if (m_header.width == 0) {
-        m_sentence = std::exchange(m_payload, {});
-        m_state = m_frameCount > 0 ? State::Picture : State::Refused;
-        return;
-    }
-    ++m_frameCount;
-    m_pixelBytes += m_payloadSize;
-    m_frames.push_back({m_header, std::exchange(m_payload, {})});
+    m_sentenceSize = head.textLength;
+    return head.height == 0 && m_sentenceSize <= kMaxReplyText
+        && (m_sentenceSize > 0 || m_frameCount > 0);
 }
 
 std::size_t RenderReplyDecoder::takeHead(std::string_view bytes)
@@ -139,29 +124,31 @@ std::size_t RenderReplyDecoder::takeHead(std::string_view bytes)
     m_head.append(bytes.substr(0, taken));
     if (m_head.size() < kRenderReplyHeaderSize)
         return taken;
-    if (!beginPayload())
+    const auto* head = reinterpret_cast<const std::uint8_t*>(m_head.data());
+    const RenderReplyHeader header = decodeHeader(head);
+    if (number(head) != kReplyMagic || !(header.width ? addFrame(header) : beginEnd(header)))
         m_state = State::Broken;
-    else if (m_payloadSize == 0)
-        endPayload();
-    else
-        m_payload.reserve(m_payloadSize);
     return taken;
 }
 
-std::size_t RenderReplyDecoder::takePayload(std::string_view bytes)
+std::size_t RenderReplyDecoder::takeText(std::string_view bytes)
 {
-    const std::size_t taken = std::min(bytes.size(), m_payloadSize - m_payload.size());
-    m_payload.append(bytes.substr(0, taken));
-    if (m_payload.size() == m_payloadSize)
-        endPayload();
+    const std::size_t taken = std::min(bytes.size(), m_sentenceSize - m_sentence.size());
+    m_sentence.append(bytes.substr(0, taken));
     return taken;
 }
 
 RenderReplyDecoder::State RenderReplyDecoder::feed(std::string_view bytes)
 {
-    while (!bytes.empty() && m_state == State::Reading)
-        bytes.remove_prefix(
-            m_head.size() < kRenderReplyHeaderSize ? takeHead(bytes) : takePayload(bytes));
+    while (m_state == State::Reading) {
+        const bool isEnd = m_head.size() == kRenderReplyHeaderSize;
+        if (isEnd && m_sentence.size() == m_sentenceSize)
+            m_state = m_frameCount > 0 ? State::Picture : State::Refused;
+        else if (bytes.empty())
+            break;
+        else
+            bytes.remove_prefix(isEnd ? takeText(bytes) : takeHead(bytes));
+    }
     if (!bytes.empty())
         m_state = State::Broken;
     return m_state;

@@ -14,10 +14,11 @@
 namespace sandbench {
 
 /// What the window and sandbench-render say to each other: one request, one reply, then the helper
-/// ends. A reply is a sequence of frames, each a header and its pixels, and an end: a header
-/// without pixels, and a sentence where something is missing. The helper has read a hostile
-/// picture, so its reply is hostile too. Numbers are little-endian. Only the standard library: the
-/// helper links this file and nothing else of ours.
+/// ends. A reply is a sequence of headers, one for each frame whose pixels are there, and an end: a
+/// header without a size, and a sentence where something is missing. The pixels are in memory that
+/// both see, frame behind frame; see RenderArea. The helper has read a hostile picture, so its
+/// reply is hostile too. Numbers are little-endian. Only the standard library: the helper links
+/// this file and nothing else of ours.
 
 /// The one kind of picture that the bytes may be; a PNG may have frames (APNG). Values are on the
 /// wire.
@@ -34,6 +35,8 @@ inline constexpr std::size_t kMaxReplyText = 512;
 /// The pixels of all frames of a reply: the frames of a long animation come smaller. A hundred of
 /// 640 x 480 come as they are.
 inline constexpr std::size_t kMaxReplyBytes = std::size_t{128} << 20;
+/// Where the helper finds the memory for them, of kMaxReplyBytes. A descriptor.
+inline constexpr int kRenderAreaFd = 3;
 inline constexpr std::uint32_t kMaxReplyFrames = 2000;
 /// Units: milliseconds.
 inline constexpr std::uint32_t kMaxFrameDelay = 60'000;
@@ -58,13 +61,12 @@ std::array<std::uint8_t, kRenderRequestSize> encodeRenderRequest(const RenderReq
 std::optional<RenderRequest>
 decodeRenderRequest(std::span<const std::uint8_t, kRenderRequestSize> bytes);
 
-/// Pixels follow the header row by row: premultiplied ARGB32 in host order. Or, when width is 0,
+/// A frame: premultiplied ARGB32 in host order, row by row without padding. Or, when width is 0,
 /// this is the end and text follows.
 struct RenderReplyHeader
 {
     std::uint32_t width = 0; ///< All frames of a reply have one size.
     std::uint32_t height = 0;
-    std::uint32_t stride = 0; ///< Units: bytes per row, width * 4.
     std::uint32_t naturalWidth = 0; ///< Of the whole picture, before fitting.
     std::uint32_t naturalHeight = 0;
     std::uint32_t textLength = 0; ///< Of the sentence that says why there is no (further) frame.
@@ -72,13 +74,14 @@ struct RenderReplyHeader
     std::uint32_t total = 1; ///< Frames or pages that there are, wanted or not.
 };
 
-inline constexpr std::size_t kRenderReplyHeaderSize = 36;
+inline constexpr std::size_t kRenderReplyHeaderSize = 32;
 std::array<std::uint8_t, kRenderReplyHeaderSize> encodeRenderReply(const RenderReplyHeader& header);
 
 struct RenderFrame
 {
     RenderReplyHeader header;
-    std::string pixels;
+    std::size_t offset
+        = 0; ///< Of its pixels, with all of them within kMaxReplyBytes. Units: bytes.
 };
 
 /// Takes a reply in pieces of any size and stops at the first byte that cannot be right.
@@ -104,22 +107,19 @@ public:
 
 private:
     std::size_t takeHead(std::string_view bytes);
-    std::size_t takePayload(std::string_view bytes);
-    bool beginPayload();
-    bool beginFrame();
-    void endPayload();
+    std::size_t takeText(std::string_view bytes);
+    bool addFrame(const RenderReplyHeader& head);
+    bool beginEnd(const RenderReplyHeader& head);
 
     std::uint32_t m_maxWidth;
     std::uint32_t m_maxHeight;
     std::uint32_t m_maxFrames;
     State m_state = State::Reading;
-    RenderReplyHeader m_header;
     RenderReplyHeader m_firstHeader;
     std::string m_head;
-    std::string m_payload;
     std::string m_sentence;
+    std::size_t m_sentenceSize = 0;
     std::vector<RenderFrame> m_frames;
-    std::size_t m_payloadSize = 0;
     std::size_t m_pixelBytes = 0; ///< Of all frames so far.
     std::uint32_t m_frameCount = 0;
 };

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/render/apng.h"
 #include "app/render/picture_header.h"
+#include "app/render/png_stream.h"
 #include "app/render/svg_filter.h"
 #include "core/artifact/render_protocol.h"
 
+#include <array>
 #include <cstdlib>
 
 using namespace sandbench;
@@ -36,6 +38,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     }
 
+    if (checkPngHeader(bytes).refusal.empty()) {
+        PngStream stream(bytes);
+        std::array<std::uint8_t, 100> piece;
+        while (stream.read(piece.data(), piece.size())) { }
+    }
+
     RenderReplyDecoder whole(64, 64, 3);
     const auto state = whole.feed(bytes);
     RenderReplyDecoder dripped(64, 64, 3);
@@ -46,7 +54,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         || frames.size() != whole.takeFrames().size())
         std::abort();
     for (const RenderFrame& frame : frames) {
-        if (frame.pixels.size() != std::size_t{frame.header.stride} * frame.header.height)
+        const auto& [header, offset] = frame;
+        if (offset > kMaxReplyBytes
+            || std::size_t{header.width} * header.height * 4 > kMaxReplyBytes - offset)
             std::abort();
     }
     return 0;

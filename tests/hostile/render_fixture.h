@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/artifact/render_protocol.h"
+#include "core/artifact/render_area.h"
 
 #include <QProcess>
 #include <QTest>
 #include <QtGlobal>
 
 #include <cstring>
+#include <unistd.h>
 
 /// What the real sandbench-render answers.
 namespace sandbench::test {
@@ -17,6 +18,7 @@ struct RenderAnswer
 {
     RenderReplyDecoder::State state = RenderReplyDecoder::State::Reading;
     std::vector<RenderFrame> frames;
+    std::shared_ptr<const std::byte> area;
     QByteArray sentence;
     bool ended = false;
     bool crashed = false;
@@ -27,8 +29,8 @@ struct RenderAnswer
     quint32 pixel(quint32 x, quint32 y, std::size_t frame = 0) const
     {
         quint32 value = 0;
-        const auto& [header, pixels] = frames[frame];
-        std::memcpy(&value, pixels.data() + (y * header.stride + x * 4), 4);
+        const auto& [header, offset] = frames[frame];
+        std::memcpy(&value, area.get() + offset + (std::size_t{y} * header.width + x) * 4, 4);
         return value;
     }
 };
@@ -36,6 +38,13 @@ struct RenderAnswer
 inline QString renderHelper()
 {
     return qEnvironmentVariable("SANDBENCH_TEST_BIN") + QStringLiteral("/sandbench-render");
+}
+
+/// @p area: may go when this returns.
+inline void startHelper(QProcess& process, const RenderArea& area)
+{
+    process.setChildProcessModifier([fd = area.fd()] { ::dup2(fd, kRenderAreaFd); });
+    process.start(renderHelper(), {});
 }
 
 /// @p box: of both sides, 0 = natural size.
@@ -47,8 +56,12 @@ inline RenderAnswer askHelper(
     RenderReplyDecoder decoder(box ? box : kMaxReplySide, box ? box : kMaxReplySide, frames);
     const auto head = encodeRenderRequest(
         {kind, box, box, 100, static_cast<std::uint32_t>(bytes.size()), first, frames});
+    const auto area = RenderArea::create();
+    if (!area)
+        return answer;
+    answer.area = area->pixels();
     QProcess process;
-    process.start(renderHelper(), {});
+    startHelper(process, *area);
     process.write(reinterpret_cast<const char*>(head.data()), head.size());
     process.write(bytes);
     process.closeWriteChannel();

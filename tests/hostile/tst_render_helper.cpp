@@ -271,7 +271,9 @@ void TestRenderHelper::refusesCallsThatNoPictureNeeds()
 void TestRenderHelper::endlessInputEnds()
 {
     QProcess process;
-    process.start(renderHelper(), {});
+    const auto area = RenderArea::create();
+    QVERIFY(area);
+    startHelper(process, *area);
     const auto head = encodeRenderRequest({PictureKind::Png, 0, 0, 100, 1000});
     process.write(reinterpret_cast<const char*>(head.data()), head.size());
     process.write(QByteArray(8 << 20, 'x'));
@@ -282,7 +284,9 @@ void TestRenderHelper::endlessInputEnds()
 void TestRenderHelper::wrongRequestIsAnswered()
 {
     QProcess process;
-    process.start(renderHelper(), {});
+    const auto area = RenderArea::create();
+    QVERIFY(area);
+    startHelper(process, *area);
     process.write(QByteArray(kRenderRequestSize, 'x'));
     process.closeWriteChannel();
     QVERIFY(process.waitForFinished(6'000));

@@ -3,6 +3,8 @@
 // The parsers on both sides of the picture reader, without a process: codec, PNG header, SVG
 // filter.
 #include "app/render/picture_header.h"
+#include "app/render/png_chunk.h"
+#include "app/render/png_stream.h"
 #include "app/render/svg_filter.h"
 #include "app/render/svg_reference.h"
 #include "core/artifact/render_protocol.h"
@@ -11,16 +13,17 @@
 #include <QTest>
 
 #include <cstring>
+#include <zlib.h>
 
 using namespace sandbench;
 using namespace sandbench::render;
 using State = RenderReplyDecoder::State;
 
 // A frame, or with width 0 the end.
-static std::string replyBytes(const RenderReplyHeader& header, const std::string& payload)
+static std::string replyBytes(const RenderReplyHeader& header, const std::string& text = {})
 {
     const auto head = encodeRenderReply(header);
-    return std::string(reinterpret_cast<const char*>(head.data()), head.size()) + payload;
+    return std::string(reinterpret_cast<const char*>(head.data()), head.size()) + text;
 }
 
 class TestRenderParsers : public QObject
@@ -36,6 +39,9 @@ private Q_SLOTS:
     void replyHeaderWithAnyWrongFieldIsBroken();
     void framesOfDifferentSizesAreBroken();
     void pngHeaderIsReadByteByByte();
+    void pngDataArrivesStored();
+    void pngThatIsOddArrivesAsItIs_data();
+    void pngThatIsOddArrivesAsItIs();
     void styleThatCouldLoadIsDropped_data();
     void styleThatCouldLoadIsDropped();
     void filteredDrawingNamesNothingOutside_data();
@@ -75,9 +81,8 @@ void TestRenderParsers::requestPastALimitIsRefused()
 
 void TestRenderParsers::replyArrivesByteByByte()
 {
-    const std::string pixels = "0123456789abcdefABCDEFGH";
-    const std::string bytes = replyBytes({3, 2, 12, 30, 20, 0, 40, 9}, pixels)
-        + replyBytes({3, 2, 12, 30, 20, 0, 60, 9}, pixels) + replyBytes({0, 0, 0, 0, 0, 3}, "cut");
+    const std::string bytes = replyBytes({3, 2, 30, 20, 0, 40, 9})
+        + replyBytes({3, 2, 30, 20, 0, 60, 9}) + replyBytes({0, 0, 0, 0, 3}, "cut");
     RenderReplyDecoder decoder(10, 10, 5);
     std::vector<RenderFrame> frames;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -86,33 +91,32 @@ void TestRenderParsers::replyArrivesByteByByte()
         for (RenderFrame& frame : decoder.takeFrames())
             frames.push_back(std::move(frame));
         // Each is there with its last byte.
-        QCOMPARE(frames.size(), (i + 1) / (kRenderReplyHeaderSize + pixels.size()));
+        QCOMPARE(frames.size(), std::min<std::size_t>((i + 1) / kRenderReplyHeaderSize, 2));
     }
     QVERIFY(decoder.state() == State::Picture);
     QCOMPARE(frames.size(), std::size_t{2});
-    QCOMPARE(frames[1].pixels, pixels);
+    QCOMPARE(frames[0].offset, std::size_t{0});
+    QCOMPARE(frames[1].offset, std::size_t{3 * 2 * 4});
     QCOMPARE(frames[0].header.delay, 40U);
     QCOMPARE(frames[1].header.delay, 60U);
     QCOMPARE(decoder.sentence(), std::string("cut"));
     RenderReplyDecoder refusal(10, 10);
-    QVERIFY(refusal.feed(replyBytes({0, 0, 0, 0, 0, 2}, "no")) == State::Refused);
+    QVERIFY(refusal.feed(replyBytes({0, 0, 0, 0, 2}, "no")) == State::Refused);
     QCOMPARE(refusal.sentence(), std::string("no"));
 }
 
 void TestRenderParsers::replyLargerThanAskedIsBroken()
 {
     RenderReplyDecoder decoder(2, 2);
-    QVERIFY(decoder.feed(replyBytes({3, 2, 12, 3, 2, 0}, {})) == State::Broken);
+    QVERIFY(decoder.feed(replyBytes({3, 2, 3, 2, 0})) == State::Broken);
     RenderReplyDecoder text(2, 2);
-    QVERIFY(text.feed(replyBytes({0, 0, 0, 0, 0, 513}, {})) == State::Broken);
-    const std::string frame = replyBytes({1, 1, 4, 1, 1, 0, 0, 9}, "1234");
+    QVERIFY(text.feed(replyBytes({0, 0, 0, 0, 513})) == State::Broken);
+    const std::string frame = replyBytes({1, 1, 1, 1, 0, 0, 9});
     RenderReplyDecoder frames(2, 2, 2);
     QVERIFY(frames.feed(frame + frame) == State::Reading);
     QVERIFY(frames.feed(frame) == State::Broken);
     // More pixels than the frames of a reply may have together.
-    const std::string large = replyBytes(
-        {kMaxReplySide, kMaxReplySide, kMaxReplySide * 4, 9, 9, 0, 0, 9},
-        std::string(std::size_t{kMaxReplySide} * kMaxReplySide * 4, 'x'));
+    const std::string large = replyBytes({kMaxReplySide, kMaxReplySide, 9, 9, 0, 0, 9});
     RenderReplyDecoder bytes(kMaxReplySide, kMaxReplySide, 9);
     QVERIFY(bytes.feed(large) == State::Reading);
     QVERIFY(bytes.feed(large) == State::Reading);
@@ -121,8 +125,8 @@ void TestRenderParsers::replyLargerThanAskedIsBroken()
 
 void TestRenderParsers::replyWithBytesPastItsEndIsBroken()
 {
-    const std::string frame = replyBytes({1, 1, 4, 1, 1, 0}, "1234");
-    const std::string whole = frame + replyBytes({}, {});
+    const std::string frame = replyBytes({1, 1, 1, 1, 0});
+    const std::string whole = frame + replyBytes({});
     RenderReplyDecoder decoder(2, 2);
     QVERIFY(decoder.feed(whole) == State::Picture);
     QVERIFY(decoder.feed("5") == State::Broken);
@@ -135,15 +139,19 @@ void TestRenderParsers::replyWithBytesPastItsEndIsBroken()
 void TestRenderParsers::replyHeaderWithAnyWrongFieldIsBroken()
 {
     const RenderReplyHeader wrong[]
-        = {{1, 0, 4, 1, 1, 0},      {1, 1, 5, 1, 1, 0}, {1, 1, 4, 0, 1, 0},
-           {1, 1, 4, 1, 99999, 0},  {1, 1, 4, 1, 1, 7}, {0, 1, 0, 0, 0, 4},
-           {0, 0, 4, 0, 0, 4},      {0, 0, 0, 0, 0, 0}, {1, 1, 4, 1, 1, 0, kMaxFrameDelay + 1},
-           {1, 1, 4, 1, 1, 0, 0, 0}};
+        = {{1, 0, 1, 1, 0},
+           {1, 1, 0, 1, 0},
+           {1, 1, 1, 99999, 0},
+           {1, 1, 1, 1, 7},
+           {0, 1, 0, 0, 4},
+           {0, 0, 0, 0, 0},
+           {1, 1, 1, 1, 0, kMaxFrameDelay + 1},
+           {1, 1, 1, 1, 0, 0, 0}};
     for (const RenderReplyHeader& header : wrong) {
         RenderReplyDecoder decoder(10, 10);
-        QVERIFY(decoder.feed(replyBytes(header, {})) == State::Broken);
+        QVERIFY(decoder.feed(replyBytes(header)) == State::Broken);
     }
-    std::string magic = replyBytes({1, 1, 4, 1, 1, 0}, {});
+    std::string magic = replyBytes({1, 1, 1, 1, 0});
     magic[0] = 'x';
     RenderReplyDecoder decoder(10, 10);
     QVERIFY(decoder.feed(magic) == State::Broken);
@@ -152,21 +160,119 @@ void TestRenderParsers::replyHeaderWithAnyWrongFieldIsBroken()
 void TestRenderParsers::framesOfDifferentSizesAreBroken()
 {
     const RenderReplyHeader others[]
-        = {{2, 1, 8, 3, 3, 0, 0, 5},
-           {1, 2, 4, 3, 3, 0, 0, 5},
-           {1, 1, 4, 4, 3, 0, 0, 5},
-           {1, 1, 4, 3, 4, 0, 0, 5},
-           {1, 1, 4, 3, 3, 0, 0, 6}};
+        = {{2, 1, 3, 3, 0, 0, 5},
+           {1, 2, 3, 3, 0, 0, 5},
+           {1, 1, 4, 3, 0, 0, 5},
+           {1, 1, 3, 4, 0, 0, 5},
+           {1, 1, 3, 3, 0, 0, 6}};
     for (const RenderReplyHeader& other : others) {
         RenderReplyDecoder decoder(10, 10, 5);
-        QVERIFY(decoder.feed(replyBytes({1, 1, 4, 3, 3, 0, 0, 5}, "1234")) == State::Reading);
-        QVERIFY(decoder.feed(replyBytes(other, {})) == State::Broken);
+        QVERIFY(decoder.feed(replyBytes({1, 1, 3, 3, 0, 0, 5})) == State::Reading);
+        QVERIFY(decoder.feed(replyBytes(other)) == State::Broken);
         QCOMPARE(decoder.takeFrames().size(), std::size_t{1});
     }
     // There cannot be more frames than there are.
     RenderReplyDecoder decoder(10, 10, 5);
-    const std::string only = replyBytes({1, 1, 4, 1, 1, 0, 0, 1}, "1234");
+    const std::string only = replyBytes({1, 1, 1, 1, 0, 0, 1});
     QVERIFY(decoder.feed(only + only) == State::Broken);
+}
+
+static std::string bigEndianBytes(std::uint32_t number)
+{
+    std::string bytes;
+    for (int shift = 24; shift >= 0; shift -= 8)
+        bytes += static_cast<char>(number >> shift & 0xFF);
+    return bytes;
+}
+
+static std::string chunk(const std::string& type, const std::string& data)
+{
+    const std::string body = type + data;
+    const auto sum = crc32_z(0, reinterpret_cast<const Bytef*>(body.data()), body.size());
+    return bigEndianBytes(static_cast<std::uint32_t>(data.size())) + body
+        + bigEndianBytes(static_cast<std::uint32_t>(sum));
+}
+
+// Grey, of the wished size, with its data in two chunks.
+static std::string greyPng(std::uint32_t side, const std::string& rows, char interlace = 0)
+{
+    uLongf size = compressBound(rows.size());
+    std::string packed(size, '\0');
+    compress(
+        reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(rows.data()),
+        rows.size());
+    packed.resize(size);
+    return "\x89PNG\r\n\x1a\n"
+        + chunk(
+               "IHDR",
+               bigEndianBytes(side) + bigEndianBytes(side) + std::string("\x08\0\0\0", 4)
+                   + interlace)
+        + chunk("IDAT", packed.substr(0, 5)) + chunk("IDAT", packed.substr(5)) + chunk("IEND", {});
+}
+
+static std::string readByteByByte(PngStream& stream)
+{
+    std::string bytes;
+    std::uint8_t byte = 0;
+    while (stream.read(&byte, 1))
+        bytes += static_cast<char>(byte);
+    return bytes;
+}
+
+void TestRenderParsers::pngDataArrivesStored()
+{
+    // More than one block of it.
+    std::string rows;
+    for (int i = 0; i < 300 * 301; ++i)
+        rows += static_cast<char>(i % 251 * (i / 300));
+    const std::string png = greyPng(300, rows);
+    PngStream stream(png);
+    QVERIFY(stream.isChecked());
+    const std::string read = readByteByByte(stream);
+    std::string_view rest = std::string_view(read).substr(kPngSignature);
+    QCOMPARE(takePngChunk(rest)->whole, std::string_view(png).substr(8, 25));
+    const auto data = takePngChunk(rest);
+    QVERIFY(data && data->type == "IDAT");
+    uLongf size = rows.size();
+    std::string unpacked(size, '\0');
+    QCOMPARE(
+        uncompress(
+            reinterpret_cast<Bytef*>(unpacked.data()), &size,
+            reinterpret_cast<const Bytef*>(data->data.data()), data->data.size()),
+        Z_OK);
+    QVERIFY(unpacked == rows);
+    QVERIFY(takePngChunk(rest)->type == "IEND");
+    QVERIFY(rest.empty());
+}
+
+void TestRenderParsers::pngThatIsOddArrivesAsItIs_data()
+{
+    QTest::addColumn<QByteArray>("png");
+    const std::string rows(8 * 9, '\0');
+    const std::string good = greyPng(8, rows);
+    const auto add = [](const char* name, std::string_view png) {
+        QTest::newRow(name) << QByteArray(png.data(), static_cast<qsizetype>(png.size()));
+    };
+    add("interlaced", greyPng(8, rows, 1));
+    add("less data than it should have", greyPng(9, rows));
+    add("more data than it should have", greyPng(7, rows));
+    add("no data", good.substr(0, 33));
+    add("a size of 4 thousand millions", greyPng(0xFFFFFFFF, rows));
+    std::string wrongSum = good;
+    wrongSum[wrongSum.size() - 13] ^= 1;
+    add("a wrong check sum", wrongSum);
+    for (std::size_t cut = 33; cut < good.size() - 12; cut += 7)
+        QTest::addRow("cut off at %zu", cut)
+            << QByteArray(good.data(), static_cast<qsizetype>(cut));
+}
+
+void TestRenderParsers::pngThatIsOddArrivesAsItIs()
+{
+    QFETCH(QByteArray, png);
+    const std::string bytes = png.toStdString();
+    PngStream stream(bytes);
+    QVERIFY(!stream.isChecked());
+    QVERIFY(readByteByByte(stream) == bytes);
 }
 
 void TestRenderParsers::pngHeaderIsReadByteByByte()

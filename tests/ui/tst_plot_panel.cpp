@@ -6,6 +6,7 @@
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/plots/plot_picture.h"
 #include "ui/plots/plot_stage.h"
 #include "ui/viewers/picture_view.h"
 #include "ui/viewers/table_pane.h"
@@ -50,6 +51,7 @@ class TestPlotPanel : public QObject
 private slots:
     void saysWhereToLookBeforeTheFirstPlot();
     void showsThePixelsOfANewPicture();
+    void aLargePictureComesWithFewerPixelsFirst();
     void drawsSvgSharpAtTheSizeShown();
     void newestIsShownAndKeysWalk();
     void refusalBecomesACardThatCanBeSaved();
@@ -215,6 +217,40 @@ void TestPlotPanel::showsThePixelsOfANewPicture()
     const QImage thumbnail
         = strip->model()->index(0, 0).data(PlotModel::ThumbnailRole).value<QImage>();
     QCOMPARE(thumbnail.pixelColor(thumbnail.rect().center()), QColor(10, 200, 30));
+}
+
+void TestPlotPanel::aLargePictureComesWithFewerPixelsFirst()
+{
+    PlotPanel panel;
+    panel.resize(600, 400);
+    panel.show();
+    auto* view = panel.findChild<PlotPicture*>();
+    QSignalSpy notices(&panel, &PlotPanel::notice);
+    QList<int> widths;
+    connect(view, &PlotPicture::appeared, this, [&] {
+        widths += view->image().width();
+        view->setZoom(1);
+        actionOf(panel, QStringLiteral("Copy"))->trigger(); // these are not all its pixels
+    });
+    panel.add(png(Qt::red, {2000, 500}));
+    settle(panel);
+    QCOMPARE(widths, QList<int>{1536});
+    QCOMPARE(notices.count(), 1);
+    QVERIFY(notices[0][0].toString().contains(QStringLiteral("still being read")));
+    QCOMPARE(view->image().size(), QSize(2000, 500));
+    QCOMPARE(view->zoom(), 1.0);
+    QCOMPARE(view->colourAt({1999, 499}), QColor(Qt::red));
+    view->setFit();
+    QCOMPARE(view->grab().toImage().pixelColor(view->rect().center()), QColor(Qt::red));
+
+    // Shown again, it is known with all of them.
+    panel.add(png(Qt::blue));
+    settle(panel);
+    QCOMPARE(view->naturalSize(), QSize(200, 100));
+    panel.select(0);
+    settle(panel);
+    QCOMPARE(view->image().size(), QSize(2000, 500));
+    QCOMPARE(widths.size(), 1);
 }
 
 void TestPlotPanel::drawsSvgSharpAtTheSizeShown()

@@ -27,7 +27,9 @@ void PlotPanel::copyCurrent()
     if (!text.isEmpty())
         return QGuiApplication::clipboard()->setText(text);
     if (!entry || image.isNull())
-        return emit notice(tr("There is no picture to copy."));
+        return emit notice(
+            m_stage->isSettled() ? tr("There is no picture to copy.")
+                                 : tr("The picture is still being read; copy it in a moment."));
     // What is seen of two plots is nobody's file.
     if (m_stage->isComparing())
         return QGuiApplication::clipboard()->setImage(image);

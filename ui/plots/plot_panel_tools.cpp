@@ -61,7 +61,7 @@ PlotWindow* PlotPanel::enlarge()
 {
     const PlotEntry* entry = current();
     const QImage image = m_stage->image();
-    if (!entry || image.isNull())
+    if (!entry || (image.isNull() && !m_stage->isStill()))
         return nullptr;
     auto* window = new PlotWindow(*m_model, *m_client, this);
     window->picture().setBackground(m_stage->picture().background());

@@ -36,6 +36,7 @@ PlotStage::PlotStage(RenderClient& client, QWidget* parent)
         m_entry.kind == ArtifactKind::Html ? activateHtml() : presentFigure();
     });
     connect(m_picture, &PlotPicture::drawn, this, &PlotStage::showDrawn);
+    connect(m_picture, &PlotPicture::appeared, this, [this] { setCurrentWidget(m_picture); });
     connect(m_picture, &PlotPicture::refused, this, [this](const QString& reason) {
         showCard(reason, ArtifactCard::Offer::SaveOnly);
         settle();
@@ -285,7 +286,7 @@ void PlotStage::setBackground(PictureView::Background background)
 QImage PlotStage::image() const
 {
     if (isStill())
-        return m_picture->image();
+        return m_settled ? m_picture->image() : QImage();
     if (m_view)
         return m_view->image();
     return m_active ? m_active->picture().toImage() : QImage();

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 namespace sandbench::ui {
 
@@ -42,7 +43,7 @@ PictureView::~PictureView()
 
 void PictureView::setPicture(const QImage& image, QSize natural, bool scalable)
 {
-    m_lower = {image, {}};
+    m_lower = {image, {}, {}};
     m_upper = {};
     m_natural = natural;
     m_scalable = scalable;
@@ -56,14 +57,21 @@ void PictureView::setPicture(const QImage& image, QSize natural, bool scalable)
 void PictureView::setUpper(const QImage& image, double share)
 {
     if (m_upper.image.cacheKey() != image.cacheKey())
-        m_upper = {image, {}};
+        m_upper = {image, {}, {}};
     m_upperFrom = share;
     update();
 }
 
 void PictureView::refine(const QImage& image)
 {
-    m_lower = {image, {}};
+    m_lower = {image, {}, {}};
+    update();
+}
+
+void PictureView::addPixels(const QImage& image)
+{
+    m_lower.reduced = std::exchange(m_lower.image, image);
+    m_pixelLabel->refresh();
     update();
 }
 

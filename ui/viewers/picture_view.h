@@ -37,8 +37,11 @@ public:
     /// @p natural: size of the whole picture, which @p image may show smaller or, for a drawing,
     /// larger.
     void setPicture(const QImage& image, QSize natural, bool scalable);
-    /// The same picture in another resolution: zoom and place stay.
+    /// The same picture in another resolution, or another one of its size: zoom and place stay.
     void refine(const QImage& image);
+    /// All pixels of the one that is shown with fewer. Where these are enough they are still
+    /// painted: making the picture smaller takes long.
+    void addPixels(const QImage& image);
     const QImage& image() const { return m_lower.image; }
     QSize naturalSize() const { return m_natural; }
     /// Covers what is right of a line at @p share of the picture's width; null: nothing does.
@@ -96,6 +99,7 @@ private:
     struct Layer
     {
         QImage image;
+        QImage reduced; ///< The same with fewer pixels, where that is known.
         QImage scaled; ///< The same at the size shown, when that is smaller.
     };
     void paintLayer(QPainter& painter, Layer& layer) const;

@@ -61,12 +61,13 @@ void PictureView::paintLayer(QPainter& painter, Layer& layer) const
     const QRectF target = shownRect();
     const QSize devicePixels = (target.size() * devicePixelRatioF()).toSize();
     // Two-step filtering of a large picture is slow: once per size, not once per paint.
-    if (devicePixels.width() < layer.image.width() && layer.scaled.isNull())
-        layer.scaled
-            = layer.image.scaled(devicePixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    const QImage& from
+        = devicePixels.width() <= layer.reduced.width() ? layer.reduced : layer.image;
+    if (devicePixels.width() < from.width() && layer.scaled.isNull())
+        layer.scaled = from.scaled(devicePixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
     constexpr double kShowPixelsFrom = 3;
     painter.setRenderHint(QPainter::SmoothPixmapTransform, m_scalable || zoom() < kShowPixelsFrom);
-    painter.drawImage(target, layer.scaled.isNull() ? layer.image : layer.scaled);
+    painter.drawImage(target, layer.scaled.isNull() ? from : layer.scaled);
 }
 
 // Around the pixel, so that the pixel is seen; in two colours, of which one is seen on any picture.

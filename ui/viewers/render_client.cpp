@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/viewers/render_client.h"
 
+#include "core/artifact/render_area.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <climits>
+#include <unistd.h>
 
 namespace sandbench::ui {
 
@@ -29,6 +32,7 @@ struct RenderClient::Task
     RenderedPicture last; ///< Of the frames that came.
     std::unique_ptr<QProcess> process;
     std::unique_ptr<RenderReplyDecoder> reply;
+    std::shared_ptr<const std::byte> pixels; ///< Of all frames; see RenderArea.
     QTimer deadline;
     bool timedOut = false;
 };
@@ -129,6 +133,10 @@ void RenderClient::start(std::unique_ptr<Task> task)
     m_running.push_back(std::move(task));
     if (static_cast<std::size_t>(bytes.size()) > kMaxPictureBytes)
         return finish(id, tr("The picture is larger than 64 MB."));
+    const auto area = RenderArea::create();
+    if (!area)
+        return finish(id, QString::fromStdString(area.error().message()));
+    started.pixels = area->pixels();
 
     process->setProcessEnvironment(QProcessEnvironment());
     process->setStandardErrorFile(QProcess::nullDevice());
@@ -147,6 +155,7 @@ void RenderClient::start(std::unique_ptr<Task> task)
         process->kill();
     });
     started.deadline.start(kDeadline);
+    process->setChildProcessModifier([fd = area->fd()] { ::dup2(fd, kRenderAreaFd); });
     process->start(m_helper, {});
     const auto head = encodeRenderRequest(request);
     process->write(reinterpret_cast<const char*>(head.data()), head.size());
@@ -168,16 +177,20 @@ QString RenderClient::exitSentence(const Task& task) const
               "damaged.");
 }
 
-static RenderedPicture toPicture(RenderFrame frame)
+static RenderedPicture toPicture(const RenderFrame& frame, const auto& pixels)
 {
     const RenderReplyHeader& head = frame.header;
-    auto* pixels = new std::string(std::move(frame.pixels));
+    using Owner = std::decay_t<decltype(pixels)>;
     RenderedPicture picture;
     picture.image = QImage(
-        reinterpret_cast<const uchar*>(pixels->data()), static_cast<int>(head.width),
-        static_cast<int>(head.height), static_cast<qsizetype>(head.stride),
-        QImage::Format_ARGB32_Premultiplied,
-        [](void* owner) { delete static_cast<std::string*>(owner); }, pixels);
+        reinterpret_cast<const uchar*>(pixels.get() + frame.offset), static_cast<int>(head.width),
+        static_cast<int>(head.height), static_cast<qsizetype>(head.width) * 4,
+        QImage::Format_ARGB32_Premultiplied, [](void* owner) { delete static_cast<Owner*>(owner); },
+        new Owner(pixels));
+    // So that a thumbnail does not keep a mapping for itself.
+    constexpr qsizetype kSmall = 1 << 20;
+    if (head.total == 1 && picture.image.sizeInBytes() <= kSmall)
+        picture.image = picture.image.copy();
     picture.naturalSize
         = QSize(static_cast<int>(head.naturalWidth), static_cast<int>(head.naturalHeight));
     picture.total = static_cast<int>(std::min<std::uint32_t>(head.total, INT_MAX));
@@ -201,8 +214,8 @@ void RenderClient::readReply(quint64 id)
     using State = RenderReplyDecoder::State;
     const State state
         = task->reply->feed({bytes.constData(), static_cast<std::size_t>(bytes.size())});
-    for (RenderFrame& frame : task->reply->takeFrames()) {
-        task->last = toPicture(std::move(frame));
+    for (const RenderFrame& frame : task->reply->takeFrames()) {
+        task->last = toPicture(frame, task->pixels);
         if (task->frame && task->context)
             task->frame(task->last);
     }
