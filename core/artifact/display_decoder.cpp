@@ -25,7 +25,10 @@ constexpr std::size_t kCompactAt = 1U << 20;
 
 constexpr std::string_view kPreferred[]
     = {"application/vnd.plotly.v1+json",
+       "application/vnd.vegalite.v6+json",
        "application/vnd.vegalite.v5+json",
+       "application/vnd.vega.v6+json",
+       "application/vnd.vega.v5+json",
        "image/png",
        "image/svg+xml",
        "image/jpeg",

@@ -35,7 +35,12 @@ constexpr std::pair<std::string_view, std::string_view> kMagic[]
 
 // Types whose bytes look alike; a declaration is believed only inside its own group.
 constexpr std::string_view kJsonTypes[]
-    = {"application/json", "application/vnd.plotly.v1+json", "application/vnd.vegalite.v5+json",
+    = {"application/json",
+       "application/vnd.plotly.v1+json",
+       "application/vnd.vegalite.v6+json",
+       "application/vnd.vegalite.v5+json",
+       "application/vnd.vega.v6+json",
+       "application/vnd.vega.v5+json",
        "application/geo+json"};
 constexpr std::string_view kTextTypes[]
     = {"text/plain",   "text/markdown", "text/latex", "text/csv", "text/tab-separated-values",
@@ -50,7 +55,10 @@ constexpr std::pair<std::string_view, std::string_view> kExtensions[]
        {"application/pdf", ".pdf"},
        {"text/html", ".html"},
        {"application/vnd.plotly.v1+json", ".plotly.json"},
+       {"application/vnd.vegalite.v6+json", ".vl.json"},
        {"application/vnd.vegalite.v5+json", ".vl.json"},
+       {"application/vnd.vega.v6+json", ".vg.json"},
+       {"application/vnd.vega.v5+json", ".vg.json"},
        {"application/json", ".json"},
        {"text/latex", ".tex"},
        {"text/markdown", ".md"},

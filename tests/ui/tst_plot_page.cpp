@@ -7,7 +7,7 @@
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/viewers/active_view.h"
-#include "ui/viewers/figure_json.h"
+#include "ui/viewers/page_data.h"
 #include "ui/viewers/web_engine.h"
 
 #include <QAbstractButton>

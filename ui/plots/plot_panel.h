@@ -100,6 +100,7 @@ private:
     QAction* m_compare = nullptr;
     QAction* m_endComparison = nullptr;
     QAction* m_showCode = nullptr;
+    QAction* m_showSource = nullptr;
     QWidget* m_undoBar = nullptr;
     QLabel* m_undoText = nullptr;
     QLabel* m_position = nullptr;

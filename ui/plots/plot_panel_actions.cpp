@@ -143,6 +143,7 @@ void PlotPanel::updateActions()
     m_compare->setEnabled(count() > 1);
     m_endComparison->setEnabled(m_stage->isComparing());
     m_showCode->setEnabled(current() && current()->item.sourceLine > 0);
+    m_showSource->setEnabled(m_stage->canShowSource());
     updateNumbers();
     m_position->setText(
         count() > 0 ? tr("%1 of %2").arg(currentIndex() + 1).arg(count()) : QString());

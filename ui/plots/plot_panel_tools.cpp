@@ -28,10 +28,14 @@ QList<QAction*> PlotPanel::makeTools()
         nullptr, tr("End the comparison"), {}, {Qt::Key_Escape}, [this] { endComparison(); });
     m_showCode = addAction(
         nullptr, tr("Show the code that made it"), {}, {Qt::Key_G}, [this] { showCode(); });
+    m_showSource = addAction(nullptr, tr("Show as it is written"), {}, {Qt::Key_T}, [this] {
+        m_stage->setShowsSource(m_showSource->isChecked());
+    });
+    m_showSource->setCheckable(true);
     const auto pixels = pixelActions(*this, shownPicture());
     m_markPixel = pixels.first();
     m_needPicture << m_markPixel;
-    return {open, m_fillScreen, m_compare, m_endComparison, m_markPixel, m_showCode};
+    return {open, m_fillScreen, m_compare, m_endComparison, m_markPixel, m_showSource, m_showCode};
 }
 
 std::function<PictureView&()> PlotPanel::shownPicture() const

@@ -7,7 +7,7 @@
 #include "ui/viewers/active_view.h"
 #include "ui/viewers/animation_view.h"
 #include "ui/viewers/compare_view.h"
-#include "ui/viewers/figure_json.h"
+#include "ui/viewers/page_data.h"
 #include "ui/viewers/result_view.h"
 #include "ui/viewers/web_engine.h"
 
@@ -33,7 +33,7 @@ PlotStage::PlotStage(RenderClient& client, QWidget* parent)
     addWidget(m_card);
     connect(m_card, &ArtifactCard::saveRequested, this, &PlotStage::saveRequested);
     connect(m_card, &ArtifactCard::activateRequested, this, [this] {
-        m_entry.kind == ArtifactKind::Html ? activateHtml() : presentFigure();
+        m_entry.kind == ArtifactKind::Html ? activateHtml() : presentPage();
     });
     connect(m_picture, &PlotPicture::drawn, this, &PlotStage::showDrawn);
     connect(m_picture, &PlotPicture::appeared, this, [this] { setCurrentWidget(m_picture); });
@@ -61,12 +61,12 @@ void PlotStage::present(const PlotEntry* entry)
     }
     m_entry = *entry;
     m_settled = false;
+    if (isDrawnByPage(m_entry.kind) && !m_showsSource)
+        return presentPage();
     if (auto* view = makeResultView(m_entry.item, m_entry.kind, m_client, this))
         return showView(view);
     if (pictureKind(m_entry.kind))
         return m_picture->present(m_entry);
-    if (m_entry.kind == ArtifactKind::Plotly)
-        return presentFigure();
     presentCard();
 }
 
@@ -126,28 +126,63 @@ bool PlotStage::isComparing() const
     return qobject_cast<CompareView*>(m_view);
 }
 
-void PlotStage::presentFigure()
+// A script with the checked data of what a page of ours is to draw.
+static Result<QByteArray> pageData(const PlotEntry& entry, bool isDark)
+{
+    const PlotItem& item = entry.item;
+    if (entry.kind == ArtifactKind::Plotly)
+        return checkFigure(item.bytes);
+    if (entry.kind == ArtifactKind::Vega)
+        return checkChart(item.bytes, item.mime);
+    return textScript(item.bytes, entry.kind == ArtifactKind::Latex, isDark);
+}
+
+static ActiveView* makePage(ArtifactKind kind, const QByteArray& script, QWidget* parent)
+{
+    if (kind == ArtifactKind::Plotly)
+        return makePlotlyView(script, parent);
+    return kind == ArtifactKind::Vega ? makeVegaView(script, parent) : makeTextPage(script, parent);
+}
+
+void PlotStage::presentPage()
 {
     endShown();
-    if (!isWebEngineConfigured()) {
-        showCard(
-            tr("This program was started without a web engine, so the figure can only be saved."),
-            ArtifactCard::Offer::SaveOnly);
-        return settle();
-    }
+    if (!isWebEngineConfigured())
+        return presentSource(tr("this program was started without a web engine"));
     m_settled = false;
+    const bool isDark = palette().color(QPalette::Base).lightness() < 128;
     m_check = m_jobs.run(
-        this, [bytes = m_entry.item.bytes](const std::stop_token&) { return checkFigure(bytes); },
+        this, [entry = m_entry, isDark](const std::stop_token&) { return pageData(entry, isDark); },
         [this, id = m_entry.id](const Result<QByteArray>& script) {
             if (id != m_entry.id || m_active)
                 return;
             if (script)
-                return showActive(makePlotlyView(*script, this), false);
-            showCard(
-                tr("Not drawn: %1.").arg(toQString(script.error().text())),
-                ArtifactCard::Offer::SaveOnly);
-            settle();
+                return showActive(makePage(m_entry.kind, *script, this), false);
+            presentSource(toQString(script.error().text()));
         });
+}
+
+// What cannot be drawn is shown as it was written, where a person can read that.
+void PlotStage::presentSource(const QString& reason)
+{
+    if (auto* view = makeResultView(m_entry.item, m_entry.kind, m_client, this)) {
+        emit notice(tr("Shown as it is written: %1.").arg(reason));
+        return showView(view);
+    }
+    showCard(tr("Not drawn: %1.").arg(reason), ArtifactCard::Offer::SaveOnly);
+    settle();
+}
+
+void PlotStage::setShowsSource(bool shows)
+{
+    m_showsSource = shows;
+    if (canShowSource())
+        present(std::make_unique<PlotEntry>(m_entry).get());
+}
+
+bool PlotStage::canShowSource() const
+{
+    return isDrawnByPage(m_entry.kind) && m_entry.kind != ArtifactKind::Plotly;
 }
 
 void PlotStage::activateHtml()

@@ -45,6 +45,9 @@ public:
     /// A picture without frames or pages is shown.
     bool isStill() const;
     void setBackground(PictureView::Background background);
+    /// Whether Markdown, LaTeX and Vega charts are shown as they are written, now and later.
+    void setShowsSource(bool shows);
+    bool canShowSource() const;
     /// What can be copied: pixels of the picture, the live page or the view; null for a card.
     QImage image() const;
     /// In its place: what is selected in the view, as text.
@@ -64,7 +67,8 @@ signals:
 private:
     void showDrawn(const RenderedPicture& picture);
     void follow(const PictureView* picture);
-    void presentFigure();
+    void presentPage();
+    void presentSource(const QString& reason);
     void activateHtml();
     void showActive(ActiveView* view, bool isForeign);
     void showView(ResultView* view);
@@ -81,6 +85,7 @@ private:
     std::stop_source m_check;
     PlotEntry m_entry;
     bool m_settled = true;
+    bool m_showsSource = false;
     QLabel* m_empty = nullptr;
     PlotPicture* m_picture = nullptr;
     ArtifactCard* m_card = nullptr;

@@ -7,9 +7,9 @@
 
 namespace sandbench::ui {
 
-/// A page that runs scripts: plotly on checked data, or foreign HTML that the user activated.
-/// Everything it might reach is closed; deleting the widget ends it. The seam to WebEngine: its
-/// headers stay in ui/viewers/web. Thread: GUI.
+/// A page that runs scripts: libraries of ours on checked data, or foreign HTML that the user
+/// activated. Everything it might reach is closed; deleting the widget ends it. The seam to
+/// WebEngine: its headers stay in ui/viewers/web. Thread: GUI.
 class ActiveView : public QWidget
 {
     Q_OBJECT
@@ -30,8 +30,14 @@ signals:
     void blockedRequestsChanged(int count);
 };
 
-/// Draws with the bundled plotly.js. @p figureScript comes from checkFigure().
-ActiveView* makePlotlyView(const QByteArray& figureScript, QWidget* parent);
+// They draw with a bundled library what a script of page_data.h holds.
+
+/// @p figure comes from checkFigure().
+ActiveView* makePlotlyView(const QByteArray& figure, QWidget* parent);
+/// @p chart comes from checkChart().
+ActiveView* makeVegaView(const QByteArray& chart, QWidget* parent);
+/// @p text comes from textScript().
+ActiveView* makeTextPage(const QByteArray& text, QWidget* parent);
 
 /// Runs foreign HTML in a sandboxed frame with an opaque origin and no network.
 ActiveView* makeHtmlView(const QByteArray& html, QWidget* parent);

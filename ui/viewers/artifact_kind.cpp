@@ -17,6 +17,8 @@ static ArtifactKind announcedKind(const QString& mime)
         {QStringLiteral("image/svg+xml"), ArtifactKind::Svg},
         {QStringLiteral("application/vnd.plotly.v1+json"), ArtifactKind::Plotly},
         {QStringLiteral("text/html"), ArtifactKind::Html},
+        {QStringLiteral("text/markdown"), ArtifactKind::Markdown},
+        {QStringLiteral("text/latex"), ArtifactKind::Latex},
         {QStringLiteral("application/pdf"), ArtifactKind::Pdf},
         {QStringLiteral("text/csv"), ArtifactKind::Table},
         {QStringLiteral("text/tab-separated-values"), ArtifactKind::Table},
@@ -26,6 +28,9 @@ static ArtifactKind announcedKind(const QString& mime)
     const auto known = kKinds.constFind(type);
     if (known != kKinds.constEnd())
         return *known;
+    if (type.startsWith(QLatin1String("application/vnd.vega"))
+        && type.endsWith(QLatin1String("+json")))
+        return ArtifactKind::Vega;
     if (type.endsWith(QLatin1String("+json")))
         return ArtifactKind::Json;
     return type.startsWith(QLatin1String("text/")) ? ArtifactKind::Text : ArtifactKind::Other;
@@ -56,12 +61,19 @@ ArtifactKind artifactKind(const QString& mime, QByteArrayView bytes)
         case ArtifactKind::Pdf:
             return bytes.startsWith("%PDF-");
         case ArtifactKind::Plotly:
+        case ArtifactKind::Vega:
             return bytes.trimmed().startsWith('{');
         default:
             return true;
         }
     }();
     return agrees ? kind : ArtifactKind::Other;
+}
+
+bool isDrawnByPage(ArtifactKind kind)
+{
+    return kind == ArtifactKind::Plotly || kind == ArtifactKind::Vega
+        || kind == ArtifactKind::Markdown || kind == ArtifactKind::Latex;
 }
 
 std::optional<PictureKind> pictureKind(ArtifactKind kind)
@@ -86,16 +98,17 @@ std::optional<PictureKind> pictureKind(ArtifactKind kind)
 
 QString badgeText(ArtifactKind kind)
 {
-    static constexpr const char* kNames[] = {"PNG",  "JPEG", "SVG",   "GIF",  "WEBP", "PLOTLY",
-                                             "HTML", "PDF",  "TABLE", "JSON", "TEXT", "FILE"};
+    static constexpr const char* kNames[]
+        = {"PNG",      "JPEG",  "SVG", "GIF",   "WEBP", "PLOTLY", "VEGA", "HTML",
+           "MARKDOWN", "LATEX", "PDF", "TABLE", "JSON", "TEXT",   "FILE"};
     return QLatin1String(kNames[static_cast<std::size_t>(kind)]);
 }
 
 QString fileEnding(ArtifactKind kind)
 {
     static constexpr const char* kEndings[]
-        = {".png",  ".jpg", ".svg", ".gif",  ".webp", ".plotly.json",
-           ".html", ".pdf", ".csv", ".json", ".txt",  ""};
+        = {".png", ".jpg", ".svg", ".gif", ".webp", ".plotly.json", ".vl.json", ".html",
+           ".md",  ".tex", ".pdf", ".csv", ".json", ".txt",         ""};
     return QLatin1String(kEndings[static_cast<std::size_t>(kind)]);
 }
 

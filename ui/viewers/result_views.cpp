@@ -35,7 +35,10 @@ makeResultView(const PlotItem& item, ArtifactKind kind, RenderClient& client, QW
     case ArtifactKind::Table:
         return new TableView(item, parent);
     case ArtifactKind::Json:
+    case ArtifactKind::Vega:
         return new JsonView(item.bytes, parent);
+    case ArtifactKind::Markdown:
+    case ArtifactKind::Latex:
     case ArtifactKind::Text:
         return new TextView(item.bytes, textName(item), {}, parent);
     case ArtifactKind::Pdf:

@@ -9,7 +9,7 @@ target_sources(sandbench_ui PRIVATE
   viewers/bytes_view.cpp
   viewers/chart_numbers.cpp
   viewers/compare_view.cpp
-  viewers/figure_json.cpp
+  viewers/page_data.cpp
   viewers/json_model.cpp
   viewers/json_view.cpp
   viewers/pdf_view.cpp
@@ -32,11 +32,31 @@ target_sources(sandbench_ui PRIVATE
   viewers/web/web_view.cpp
 )
 
-set_source_files_properties(viewers/web/page/figure.html PROPERTIES QT_RESOURCE_ALIAS figure.html)
-set_source_files_properties(viewers/web/page/figure.js PROPERTIES QT_RESOURCE_ALIAS figure.js)
-set_source_files_properties(viewers/web/page/foreign.html PROPERTIES QT_RESOURCE_ALIAS foreign.html)
-qt_add_resources(sandbench_ui plots PREFIX /sandbench/plots FILES
-  viewers/web/page/figure.html
-  viewers/web/page/figure.js
-  viewers/web/page/foreign.html
+# name=file: what the pages may load, see page_factory.cpp.
+set(bundled ${PROJECT_SOURCE_DIR}/resources/bundled)
+set(page_files
+  chart.html=viewers/web/page/chart.html
+  chart.js=viewers/web/page/chart.js
+  figure.html=viewers/web/page/figure.html
+  figure.js=viewers/web/page/figure.js
+  foreign.html=viewers/web/page/foreign.html
+  text.html=viewers/web/page/text.html
+  text.js=viewers/web/page/text.js
+  interpreter.js=${bundled}/vega/vega-interpreter.min.js
+  katex.css=${bundled}/katex/katex.min.css
+  katex.js=${bundled}/katex/katex.min.js
+  markdown.js=${bundled}/markdown-it/markdown-it.umd.min.js
+  vega-lite.js=${bundled}/vega/vega-lite.min.js
+  vega.js=${bundled}/vega/vega.min.js
 )
+file(GLOB page_fonts CONFIGURE_DEPENDS ${bundled}/katex/fonts/*.woff2)
+foreach(font IN LISTS page_fonts)
+  get_filename_component(name "${font}" NAME)
+  list(APPEND page_files "fonts/${name}=${font}")
+endforeach()
+foreach(pair IN LISTS page_files)
+  string(REGEX MATCH "^([^=]+)=(.+)$" pair "${pair}")
+  set_source_files_properties("${CMAKE_MATCH_2}" PROPERTIES QT_RESOURCE_ALIAS "${CMAKE_MATCH_1}")
+  list(APPEND page_sources "${CMAKE_MATCH_2}")
+endforeach()
+qt_add_resources(sandbench_ui plots PREFIX /sandbench/plots FILES ${page_sources})

@@ -3,6 +3,7 @@
 #include "core/base/embedded.h"
 #include "ui/viewers/web/web_view.h"
 
+#include <QDir>
 #include <QFile>
 
 namespace sandbench::ui {
@@ -13,6 +14,16 @@ static QByteArray resource(const char* name)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+static PageFile pageOf(const char* name)
+{
+    return {QByteArrayLiteral("text/html"), resource(name)};
+}
+
+static PageFile scriptOf(QByteArray bytes)
+{
+    return {QByteArrayLiteral("text/javascript"), std::move(bytes)};
+}
+
 /// The one that the server's pages load too; it is megabytes, so never copied.
 static QByteArray plotlyScript()
 {
@@ -20,17 +31,50 @@ static QByteArray plotlyScript()
     return QByteArray::fromRawData(script.data(), static_cast<qsizetype>(script.size()));
 }
 
-ActiveView* makePlotlyView(const QByteArray& figureScript, QWidget* parent)
+/// Its script says by itself when it is done.
+static ActiveView* makeOwnPage(const PageFiles& files, QWidget* parent)
 {
-    const QByteArray script = QByteArrayLiteral("text/javascript");
-    const PageFiles files = {
-        {QStringLiteral("/"), {QByteArrayLiteral("text/html"), resource("figure.html")}},
-        {QStringLiteral("/plotly.js"), {script, plotlyScript()}},
-        {QStringLiteral("/data.js"), {script, figureScript}},
-        {QStringLiteral("/figure.js"), {script, resource("figure.js")}},
-    };
     return new WebView(
         files, QStringLiteral("document.documentElement.dataset.state || ''"), parent);
+}
+
+ActiveView* makePlotlyView(const QByteArray& figure, QWidget* parent)
+{
+    return makeOwnPage(
+        {{QStringLiteral("/"), pageOf("figure.html")},
+         {QStringLiteral("/plotly.js"), scriptOf(plotlyScript())},
+         {QStringLiteral("/data.js"), scriptOf(figure)},
+         {QStringLiteral("/figure.js"), scriptOf(resource("figure.js"))}},
+        parent);
+}
+
+ActiveView* makeVegaView(const QByteArray& chart, QWidget* parent)
+{
+    return makeOwnPage(
+        {{QStringLiteral("/"), pageOf("chart.html")},
+         {QStringLiteral("/vega.js"), scriptOf(resource("vega.js"))},
+         {QStringLiteral("/vega-lite.js"), scriptOf(resource("vega-lite.js"))},
+         {QStringLiteral("/interpreter.js"), scriptOf(resource("interpreter.js"))},
+         {QStringLiteral("/data.js"), scriptOf(chart)},
+         {QStringLiteral("/chart.js"), scriptOf(resource("chart.js"))}},
+        parent);
+}
+
+ActiveView* makeTextPage(const QByteArray& text, QWidget* parent)
+{
+    PageFiles files
+        = {{QStringLiteral("/"), pageOf("text.html")},
+           {QStringLiteral("/katex.js"), scriptOf(resource("katex.js"))},
+           {QStringLiteral("/katex.css"), {QByteArrayLiteral("text/css"), resource("katex.css")}},
+           {QStringLiteral("/markdown.js"), scriptOf(resource("markdown.js"))},
+           {QStringLiteral("/data.js"), scriptOf(text)},
+           {QStringLiteral("/text.js"), scriptOf(resource("text.js"))}};
+    const QString fonts = QStringLiteral("fonts/");
+    for (const QString& name : QDir(QStringLiteral(":/sandbench/plots/") + fonts).entryList())
+        files.insert(
+            QLatin1Char('/') + fonts + name,
+            {QByteArrayLiteral("font/woff2"), resource((fonts + name).toLatin1().constData())});
+    return makeOwnPage(files, parent);
 }
 
 ActiveView* makeHtmlView(const QByteArray& html, QWidget* parent)

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <QByteArray>
+#include <QString>
 
 namespace sandbench::ui {
 
@@ -18,5 +19,16 @@ inline constexpr int kMaxFigureDepth = 64;
 /// ResourceExhausted past a limit, Protocol when it is not JSON, InvalidArgument when it is not a
 /// figure.
 Result<QByteArray> checkFigure(const QByteArray& json);
+
+/// The same of a Vega chart, or of a Vega-Lite one, in sandbenchChart and sandbenchIsLite. Which it
+/// is says its schema, or where it has none its type, @p mime.
+Result<QByteArray> checkChart(const QByteArray& json, const QString& mime);
+
+/// Longer texts are not laid out. Units: bytes.
+inline constexpr qsizetype kMaxLaidOutBytes = qsizetype{1} << 20;
+
+/// Markdown or LaTeX in sandbenchText, with sandbenchIsLatex and sandbenchTheme. What is not UTF-8
+/// is replaced. Errors: ResourceExhausted past kMaxLaidOutBytes.
+Result<QByteArray> textScript(const QByteArray& text, bool isLatex, bool isDark);
 
 } // namespace sandbench::ui

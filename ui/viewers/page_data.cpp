@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/viewers/figure_json.h"
+#include "ui/viewers/page_data.h"
 
 #include "core/base/json.h"
 
@@ -48,13 +48,29 @@ static bool isListOfObjects(const Json& value)
     return true;
 }
 
+static std::string_view viewOf(const QByteArray& bytes)
+{
+    return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
+}
+
+static Result<Json> parseFigure(const QByteArray& json)
+{
+    return parseJson(viewOf(json), static_cast<std::size_t>(kMaxFigureBytes), kMaxFigureDepth);
+}
+
+static QByteArray constant(const char* name, const QByteArray& value)
+{
+    return QByteArrayLiteral("const ") + name + " = " + value + ";\n";
+}
+
+static QByteArray yesOrNo(bool value)
+{
+    return value ? QByteArrayLiteral("true") : QByteArrayLiteral("false");
+}
+
 Result<QByteArray> checkFigure(const QByteArray& json)
 {
-    SANDBENCH_TRY(
-        Json figure,
-        parseJson(
-            {json.constData(), static_cast<std::size_t>(json.size())},
-            static_cast<std::size_t>(kMaxFigureBytes), kMaxFigureDepth));
+    SANDBENCH_TRY(const Json figure, parseFigure(json));
     const Json& data = jsonField(figure, "data");
     const Json& layout = jsonField(figure, "layout");
     const Json& frames = jsonField(figure, "frames");
@@ -68,8 +84,29 @@ Result<QByteArray> checkFigure(const QByteArray& json)
     checked["data"] = data;
     checked["layout"] = layout.is_null() ? Json::object() : layout;
     checked["frames"] = frames.is_null() ? Json::array() : frames;
-    return QByteArrayLiteral("\"use strict\";\nconst sandbenchFigure = ")
-        + scriptString(writeJson(checked)) + QByteArrayLiteral(";\n");
+    return constant("sandbenchFigure", scriptString(writeJson(checked)));
+}
+
+Result<QByteArray> checkChart(const QByteArray& json, const QString& mime)
+{
+    SANDBENCH_TRY(const Json chart, parseFigure(json));
+    if (!chart.is_object())
+        return Error(ErrorCode::InvalidArgument, "the chart is no object");
+    const std::string schema = jsonString(chart, "$schema");
+    const bool isLite = schema.empty() ? mime.contains(QLatin1String("vegalite"))
+                                       : schema.find("/vega-lite/") != std::string::npos;
+    return constant("sandbenchChart", scriptString(writeJson(chart)))
+        + constant("sandbenchIsLite", yesOrNo(isLite));
+}
+
+Result<QByteArray> textScript(const QByteArray& text, bool isLatex, bool isDark)
+{
+    if (text.size() > kMaxLaidOutBytes)
+        return Error(ErrorCode::ResourceExhausted, "the text is too long to be laid out");
+    const QByteArray valid = QString::fromUtf8(text).toUtf8();
+    return constant("sandbenchText", scriptString(viewOf(valid)))
+        + constant("sandbenchIsLatex", yesOrNo(isLatex))
+        + constant("sandbenchTheme", isDark ? "\"dark\"" : "\"light\"");
 }
 
 } // namespace sandbench::ui
