@@ -103,6 +103,7 @@ Measured Bench::measure()
         measureScan();
         measureHistory();
         measureReport();
+        measureActivity();
         say("REST");
         measureRest();
     }

@@ -99,6 +99,8 @@ private:
     void measureScan();
     void measureHistory();
     void measureReport();
+    void measureActivity();
+    Result<double> timeActivity(Session& session);
     void measureRest();
 
     Composition& m_parts;

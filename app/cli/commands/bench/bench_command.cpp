@@ -23,7 +23,7 @@ Docker and Podman with what their engine's API offers, Kubernetes with when such
 Steps: one_shot_hello (a whole 'sandbenchctl run'), open_hello (Docker, Podman: open), run_hello, run_numpy, context_hello, run_matplotlib, run_plotly, stdout_50mb, copy_in_64mib, copy_out_64mib,
 close; the embedded engine alone: start ('sandbenchctl --version'), run_node, run_bash, run_cpp, install_wheel, idle_50_sessions_rss_mb,
 scan_python_10k_lines, scan_hostile_1mb (2mb, 4mb, 8mb, 10mb), rest_run_hello, rest_500_requests, rest_200_streams_rss_mb,
-mcp_run_hello, history_10k_runs; Docker and Podman: open_20_at_once, one_shot_20_at_once.
+mcp_run_hello, history_10k_runs, report_20_figures, activity_1000_files; Docker and Podman: open_20_at_once, one_shot_20_at_once.
 
 Examples:
   sandbenchctl bench
@@ -46,29 +46,6 @@ BenchKind kindOf(const std::string& engine)
     if (engine == "kubernetes")
         return BenchKind::Cluster;
     return engine == "local" ? BenchKind::Embedded : BenchKind::Container;
-}
-
-Result<std::set<std::string>> parseOnly(const std::string& text, BenchKind kind)
-{
-    std::set<std::string> ids;
-    std::string known;
-    for (const auto& goal : rowGoals(kind))
-        known += (known.empty() ? "" : ", ") + std::string(goal.id);
-    for (std::size_t at = 0; at < text.size();) {
-        const auto comma = std::min(text.find(',', at), text.size());
-        const auto id = text.substr(at, comma - at);
-        at = comma + 1;
-        const bool found
-            = std::any_of(rowGoals(kind).begin(), rowGoals(kind).end(), [&](const RowGoal& goal) {
-                  return id == goal.id;
-              });
-        if (!found)
-            return Error(
-                ErrorCode::InvalidArgument,
-                "--only: there is no step '" + id + "'; the known ones are " + known);
-        ids.insert(id);
-    }
-    return ids;
 }
 
 Result<std::unique_ptr<Baselines>> baselinesFor(const BenchOptions& options, std::stop_token stop)
@@ -95,7 +72,7 @@ Result<int> benchCommand(const Program& program, const Typed& typed)
     const auto stop = program.signals.stopToken();
     auto bench = typed.bench;
     const auto kind = kindOf(bench.engine);
-    SANDBENCH_TRY(bench.only, parseOnly(typed.only, kind));
+    SANDBENCH_TRY(bench.only, parseIds(typed.only, rowGoals(kind)));
     SANDBENCH_TRY(const auto composition, Composition::create(bench.connection, bench.engine));
     Composition& parts = *composition;
     SANDBENCH_TRY(const auto engine, parts.engines().find(bench.engine));
@@ -119,7 +96,7 @@ Result<int> benchCommand(const Program& program, const Typed& typed)
            {"machine", hostFacts()},
            {"engine", found.engine},
            {"engine_version", found.version},
-           {"rows", makeRows(measured, kind)}};
+           {"rows", makeRows(measured, rowGoals(kind))}};
     const auto& rows = report["rows"];
     const int status = printed(typed.json, report, rowsText(rows));
     const bool complete = std::all_of(rows.begin(), rows.end(), [](const Json& row) {

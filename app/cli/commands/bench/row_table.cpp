@@ -10,7 +10,7 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<RowGoal, 29> kEmbeddedGoals = {{
+constexpr std::array<RowGoal, 30> kEmbeddedGoals = {{
     {"start", "baseline_host_true", 5, 0, 0, "<= 5 ms"},
     {"one_shot_hello", "baseline_bwrap_python", 70, 0, 0, "<= 70 ms"},
     {"open_hello", "baseline_bwrap_python", 0, 3, 0, "<= 3x baseline_bwrap_python"},
@@ -37,6 +37,7 @@ constexpr std::array<RowGoal, 29> kEmbeddedGoals = {{
     {"scan_hostile_10mb", "", 1000, 0, 0, "<= 1000 ms, also the slowest"},
     {"history_10k_runs", "", 150, 0, 0, "<= 150 ms"},
     {"report_20_figures", "", 1000, 0, 0, "<= 1000 ms"},
+    {"activity_1000_files", "", 100, 0, 0, "<= 100 ms from the program's last line to its record"},
     {"rest_run_hello", "baseline_library_hello", 0, 0, 1, "<= baseline_library_hello + 1 ms"},
     {"rest_500_requests", "", 1000, 0, 0, "<= 1000 ms, by 8 clients"},
     {"rest_200_streams_rss_mb", "", 32, 0, 0, "<= 32 MB more from open to end"},
@@ -159,10 +160,31 @@ double median(std::vector<double> values)
     return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-Json makeRows(const Measured& measured, BenchKind kind)
+Result<std::set<std::string>> parseIds(const std::string& text, std::span<const RowGoal> goals)
+{
+    std::set<std::string> ids;
+    std::string known;
+    for (const auto& goal : goals)
+        known += (known.empty() ? "" : ", ") + std::string(goal.id);
+    for (std::size_t at = 0; at < text.size();) {
+        const auto comma = std::min(text.find(',', at), text.size());
+        const auto id = text.substr(at, comma - at);
+        at = comma + 1;
+        const bool found = std::any_of(
+            goals.begin(), goals.end(), [&](const RowGoal& goal) { return id == goal.id; });
+        if (!found)
+            return Error(
+                ErrorCode::InvalidArgument,
+                "--only: there is no step '" + id + "'; the known ones are " + known);
+        ids.insert(id);
+    }
+    return ids;
+}
+
+Json makeRows(const Measured& measured, std::span<const RowGoal> goals)
 {
     Json rows = Json::array();
-    for (const auto& goal : rowGoals(kind)) {
+    for (const auto& goal : goals) {
         if (const auto found = measured.find(goal.id); found != measured.end())
             rows.push_back(goalRow(goal, found->second, measured));
     }

@@ -3,9 +3,10 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/base/result.h"
 
 #include <map>
-#include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,11 +45,14 @@ using Measured = std::map<std::string, Series>;
 /// Middle value, or the mean of the two in the middle. 0 for none.
 double median(std::vector<double> values);
 
-/// {id, n, min_ms, median_ms, max_ms, baseline_id, ratio, goal, holds, problem, note} for each goal
-/// of
-/// @p kind in @p measured and for each baseline. `holds` is computed from the figures; false for a
-/// step that could not be measured, null for baselines.
-Json makeRows(const Measured& measured, BenchKind kind);
+/// The ids of "run_hello,close", as --only takes them; none for "". Errors: InvalidArgument for one
+/// that is none of @p goals.
+Result<std::set<std::string>> parseIds(const std::string& text, std::span<const RowGoal> goals);
+
+/// {id, n, min_ms, median_ms, max_ms, baseline_id, ratio, goal, holds, problem, note} for each of
+/// @p goals that was measured, and for each baseline. `holds` is computed from the figures; false
+/// for a step that could not be measured, null for baselines.
+Json makeRows(const Measured& measured, std::span<const RowGoal> goals);
 
 /// The same for people.
 std::string rowsText(const Json& rows);
