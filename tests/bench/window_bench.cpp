@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/bench/window_bench.h"
+#include "tests/bench/test_pictures.h"
+#include "tests/bench/waiting.h"
+#include "ui/plots/plot_panel.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+
+namespace sandbench::bench {
+
+static constexpr double kFrame = 1000.0 / 60;
+
+static constexpr std::array<cli::RowGoal, 14> kGoals = {{
+    {"first_thumbnail", "", 50, 0, 0, "<= 50 ms"},
+    {"picture_4000_plot", "", 250, 0, 0, "<= 250 ms"},
+    {"picture_4000_plot_stall", "", 100, 0, 0, "<= 100 ms"},
+    {"picture_4000_noise", "", 250, 0, 0, "<= 250 ms"},
+    {"picture_4000_noise_stall", "", 100, 0, 0, "<= 100 ms"},
+    {"strip_200_arrive_stall", "", 100, 0, 0, "<= 100 ms"},
+    {"strip_200_frame", "", kFrame, 0, 0, "<= 16.7 ms, 60 frames/s"},
+    {"plotly_100k_lines", "", 1500, 0, 0, "<= 1500 ms"},
+    {"plotly_100k_points", "", 1500, 0, 0, "<= 1500 ms"},
+    {"table_1m_shown", "", 300, 0, 0, "<= 300 ms"},
+    {"table_1m_shown_stall", "", 100, 0, 0, "<= 100 ms"},
+    {"table_1m_sorted_numbers", "", 1500, 0, 0, "<= 1500 ms"},
+    {"table_1m_sorted_texts", "", 1500, 0, 0, "<= 1500 ms"},
+    {"table_1m_sorted_stall", "", 100, 0, 0, "<= 100 ms"},
+}};
+
+std::span<const cli::RowGoal> windowGoals()
+{
+    return kGoals;
+}
+
+WindowBench::WindowBench(WindowOptions options)
+    : m_options(std::move(options))
+{
+}
+
+cli::Measured WindowBench::measure()
+{
+    measureThumbnail();
+    if (wants("picture_4000_plot"))
+        measurePicture("picture_4000_plot", plotPicture(kLargeSide, kLargeSide, 1));
+    if (wants("picture_4000_noise"))
+        measurePicture("picture_4000_noise", noisePicture(kLargeSide, kLargeSide));
+    measureStrip();
+    measurePages();
+    measureTable();
+    return std::move(m_measured);
+}
+
+// A step's second row comes with it.
+bool WindowBench::wants(std::string_view id) const
+{
+    return m_options.only.empty()
+        || std::any_of(m_options.only.begin(), m_options.only.end(), [id](const auto& each) {
+               return each.starts_with(id);
+           });
+}
+
+int WindowBench::times(int full) const
+{
+    return m_options.quick ? std::max(1, full / 4) : full;
+}
+
+void WindowBench::attempt(const std::string& id, const Result<double>& milliseconds)
+{
+    cli::Series& series = m_measured[id];
+    if (milliseconds)
+        series.values.push_back(*milliseconds);
+    else
+        series.problem = milliseconds.error().text();
+}
+
+std::unique_ptr<ui::PlotPanel> shownPanel()
+{
+    auto panel = std::make_unique<ui::PlotPanel>();
+    panel->resize(900, 700);
+    panel->show();
+    (void)QTest::qWaitForWindowExposed(panel.get());
+    return panel;
+}
+
+Result<double> untilSettled(ui::PlotPanel& panel, const std::function<void()>& add)
+{
+    Waiting waiting;
+    add();
+    const auto connection
+        = QObject::connect(&panel, &ui::PlotPanel::settled, &panel, [&waiting] { waiting.end(); });
+    if (panel.isSettled())
+        waiting.end();
+    const auto took = waiting.result();
+    QObject::disconnect(connection);
+    return took;
+}
+
+} // namespace sandbench::bench
