@@ -12,9 +12,19 @@
         topojsonURL: "",
         modeBarButtonsToRemove: ["toImage", "sendDataToCloud"],
     };
+    // Where there is no graphics card there may be no WebGL, and these traces would stay empty.
+    const plain = {scattergl: "scatter", scatterpolargl: "scatterpolar"};
+    const withoutWebGl = (traces) =>
+        (traces || []).map((trace) => plain[trace.type] ? {...trace, type: plain[trace.type]} : trace);
+    const hasWebGl = () => Boolean(document.createElement("canvas").getContext("webgl"));
     const afterPainting = () => requestAnimationFrame(() => requestAnimationFrame(() => state("drawn")));
     try {
         const figure = JSON.parse(sandbenchFigure);
+        if (!hasWebGl()) {
+            figure.data = withoutWebGl(figure.data);
+            for (const frame of figure.frames)
+                frame.data = withoutWebGl(frame.data);
+        }
         const target = document.getElementById("figure");
         Plotly.newPlot(target, figure.data, figure.layout, config)
             .then(() => figure.frames.length ? Plotly.addFrames(target, figure.frames) : undefined)
