@@ -37,7 +37,9 @@ class TestPlotPage : public QObject
 
 private slots:
     void init();
+    void drawsTheTracesOfAFigure_data();
     void drawsTheTracesOfAFigure();
+    void theNextFiguresPageIsLoadedBeforeThereIsOne();
     void figureFullOfAddressesReachesNothing();
     void foreignHtmlRunsButReachesNothing();
     void foreignHtmlIsNotOfferedWithoutTheEnginesSandbox();
@@ -115,24 +117,35 @@ int TestPlotPage::pixelsOf(const QPixmap& picture, const QColor& colour)
     return count;
 }
 
+void TestPlotPage::drawsTheTracesOfAFigure_data()
+{
+    QTest::addColumn<QByteArray>("trace");
+    QTest::newRow("bars") << QByteArray(R"("type":"bar","marker":{"color":"#c01020"})");
+    // Xvfb has no WebGL.
+    QTest::newRow("points of WebGL") << QByteArray(
+        R"("type":"scattergl","mode":"markers","marker":{"color":"#c01020","size":90})");
+}
+
 void TestPlotPage::drawsTheTracesOfAFigure()
 {
-    const auto script
-        = checkFigure(R"({"data":[{"type":"bar","y":[3,2,1],"marker":{"color":"#c01020"}}],
-        "layout":{"title":{"text":"</script><b>bars</b>"}}})");
+    QFETCH(QByteArray, trace);
+    const auto script = checkFigure(
+        R"({"data":[{"y":[3,2,1],)" + trace
+        + R"(}],"layout":{"title":{"text":"</script><b>bars</b>"}}})");
     QVERIFY(script);
-    const std::unique_ptr<ActiveView> view(makePlotlyView(*script, nullptr));
+    const std::unique_ptr<FigureView> view(makeFigureView(nullptr));
     QSignalSpy drawn(view.get(), &ActiveView::drawn);
     QSignalSpy failed(view.get(), &ActiveView::failed);
     view->resize(700, 450);
     view->show();
+    view->draw(*script);
     QTRY_VERIFY_WITH_TIMEOUT(!drawn.isEmpty() || !failed.isEmpty(), kPageTimeout);
     QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
     const QPixmap picture = view->picture();
     if (const QByteArray keep = qgetenv("SANDBENCH_TEST_KEEP"); !keep.isEmpty())
         picture.save(QString::fromLocal8Bit(keep));
     QVERIFY2(
-        pixelsOf(picture, QColor(0xc0, 0x10, 0x20)) > 5'000, "the bars are not in the picture");
+        pixelsOf(picture, QColor(0xc0, 0x10, 0x20)) > 5'000, "the trace is not in the picture");
 }
 
 void TestPlotPage::figureFullOfAddressesReachesNothing()
@@ -148,10 +161,11 @@ void TestPlotPage::figureFullOfAddressesReachesNothing()
     const auto script = checkFigure(figure);
     QVERIFY(script);
     QVERIFY(!script->contains("plotlyServerURL"));
-    const std::unique_ptr<ActiveView> view(makePlotlyView(*script, nullptr));
+    const std::unique_ptr<FigureView> view(makeFigureView(nullptr));
     QSignalSpy drawn(view.get(), &ActiveView::drawn);
     view->resize(700, 450);
     view->show();
+    view->draw(*script);
     QVERIFY(drawn.wait(kPageTimeout));
     // One more request behind those of the figure: when it has been refused, they have been too.
     auto* page = view->findChild<QWebEnginePage*>();
@@ -308,6 +322,38 @@ void TestPlotPage::panelShowsAFigureAndSettlesOnceItIsDrawn()
                 qEnvironmentVariable("SANDBENCH_TEST_KEEP") + QStringLiteral(".%1.png").arg(i));
         }
     }
+}
+
+void TestPlotPage::theNextFiguresPageIsLoadedBeforeThereIsOne()
+{
+    PlotPanel panel;
+    panel.resize(620, 640);
+    panel.show();
+    const auto pages = [&panel] { return panel.findChildren<QWebEnginePage*>(); };
+    const auto addFigure = [&panel](const QByteArray& color) {
+        panel.add(
+            {QStringLiteral("r"),
+             QStringLiteral("figure.json"),
+             QStringLiteral("application/vnd.plotly.v1+json"),
+             R"({"data":[{"type":"bar","y":[3,2,1],"marker":{"color":")" + color + R"("}}]})",
+             0,
+             0,
+             {}});
+        QTRY_VERIFY_WITH_TIMEOUT(panel.isSettled(), kPageTimeout);
+    };
+    addFigure("#c01020");
+    QTRY_COMPARE_WITH_TIMEOUT(pages().size(), 2, kPageTimeout);
+    QWebEnginePage* spare = pages().back();
+    QCOMPARE(
+        valueIn(spare, QStringLiteral("String(window.Plotly ? typeof sandbenchFigure : '')")),
+        QStringLiteral("undefined"));
+    addFigure("#20c010");
+    QVERIFY(pages().contains(spare));
+    QVERIFY(pixelsOf(panel.grab(), QColor(0x20, 0xc0, 0x10)) > 5'000);
+    // It takes memory, so nobody keeps one who does not look.
+    QTRY_COMPARE_WITH_TIMEOUT(pages().size(), 2, kPageTimeout);
+    panel.hide();
+    QTRY_COMPARE(pages().size(), 1);
 }
 
 void TestPlotPage::brokenFigureBecomesACard_data()

@@ -23,6 +23,7 @@ PlotStage::PlotStage(RenderClient& client, QWidget* parent)
     , m_empty(new QLabel(tr("Plots and other artifacts show up here."), this))
     , m_picture(new PlotPicture(client, this))
     , m_card(new ArtifactCard(this))
+    , m_spare(*this)
 {
     m_empty->setTextFormat(Qt::PlainText);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -55,6 +56,7 @@ void PlotStage::present(const PlotEntry* entry)
     m_check.request_stop();
     endShown();
     if (!entry) {
+        m_spare.drop();
         m_entry = {};
         setCurrentWidget(m_empty);
         return settle();
@@ -137,13 +139,6 @@ static Result<QByteArray> pageData(const PlotEntry& entry, bool isDark)
     return textScript(item.bytes, entry.kind == ArtifactKind::Latex, isDark);
 }
 
-static ActiveView* makePage(ArtifactKind kind, const QByteArray& script, QWidget* parent)
-{
-    if (kind == ArtifactKind::Plotly)
-        return makePlotlyView(script, parent);
-    return kind == ArtifactKind::Vega ? makeVegaView(script, parent) : makeTextPage(script, parent);
-}
-
 void PlotStage::presentPage()
 {
     endShown();
@@ -157,7 +152,7 @@ void PlotStage::presentPage()
             if (id != m_entry.id || m_active)
                 return;
             if (script)
-                return showActive(makePage(m_entry.kind, *script, this), false);
+                return drawPage(*script);
             presentSource(toQString(script.error().text()));
         });
 }
@@ -183,6 +178,23 @@ void PlotStage::setShowsSource(bool shows)
 bool PlotStage::canShowSource() const
 {
     return isDrawnByPage(m_entry.kind) && m_entry.kind != ArtifactKind::Plotly;
+}
+
+void PlotStage::drawPage(const QByteArray& script)
+{
+    if (m_entry.kind == ArtifactKind::Vega)
+        return showActive(makeVegaView(script, this), false);
+    if (m_entry.kind != ArtifactKind::Plotly)
+        return showActive(makeTextPage(script, this), false);
+    FigureView* view = m_spare.take();
+    showActive(view, false);
+    view->draw(script);
+}
+
+void PlotStage::hideEvent(QHideEvent* event)
+{
+    m_spare.drop();
+    QStackedWidget::hideEvent(event);
 }
 
 void PlotStage::activateHtml()
@@ -272,6 +284,8 @@ void PlotStage::activeDrawn()
         thumbnail.setDevicePixelRatio(devicePixelRatioF());
         emit thumbnailReady(m_entry.id, thumbnail);
     }
+    if (m_entry.kind == ArtifactKind::Plotly)
+        m_spare.keep();
     settle();
 }
 

@@ -4,6 +4,7 @@
 
 #include "ui/async/job_runner.h"
 #include "ui/plots/artifact_card.h"
+#include "ui/plots/figure_spare.h"
 #include "ui/plots/plot_model.h"
 #include "ui/viewers/picture_view.h"
 
@@ -53,6 +54,9 @@ public:
     /// In its place: what is selected in the view, as text.
     QString selectedText() const;
 
+protected:
+    void hideEvent(QHideEvent* event) override;
+
 signals:
     void settled();
     /// Its actions are to work in the whole panel, and end with it.
@@ -69,6 +73,7 @@ private:
     void follow(const PictureView* picture);
     void presentPage();
     void presentSource(const QString& reason);
+    void drawPage(const QByteArray& script);
     void activateHtml();
     void showActive(ActiveView* view, bool isForeign);
     void showView(ResultView* view);
@@ -92,6 +97,7 @@ private:
     QWidget* m_shown = nullptr; ///< Made for this artifact, and ends with it; else null.
     QPointer<ActiveView> m_active; ///< It, or in it.
     QPointer<ResultView> m_view;
+    FigureSpare m_spare;
 };
 
 } // namespace sandbench::ui

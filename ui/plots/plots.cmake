@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 target_sources(sandbench_ui PRIVATE
   plots/artifact_card.cpp
+  plots/figure_spare.cpp
   plots/plot_export.cpp
   plots/plot_model.cpp
   plots/plot_panel.cpp

@@ -30,10 +30,23 @@ signals:
     void blockedRequestsChanged(int count);
 };
 
+/// Draws with the bundled plotly.js, which takes longer to load than most figures to be drawn: so a
+/// view may be made before there is a figure. It can fail() before, too.
+class FigureView : public ActiveView
+{
+    Q_OBJECT
+
+public:
+    using ActiveView::ActiveView;
+
+    /// Once. @p figureScript comes from checkFigure().
+    virtual void draw(const QByteArray& figureScript) = 0;
+};
+
+FigureView* makeFigureView(QWidget* parent);
+
 // They draw with a bundled library what a script of page_data.h holds.
 
-/// @p figure comes from checkFigure().
-ActiveView* makePlotlyView(const QByteArray& figure, QWidget* parent);
 /// @p chart comes from checkChart().
 ActiveView* makeVegaView(const QByteArray& chart, QWidget* parent);
 /// @p text comes from textScript().

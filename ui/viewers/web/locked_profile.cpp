@@ -8,7 +8,6 @@
 #include <QWebEngineDownloadRequest>
 #include <QWebEngineSettings>
 #include <QWebEngineUrlRequestInfo>
-#include <QWebEngineUrlRequestJob>
 
 #include <array>
 
@@ -33,10 +32,27 @@ void PageFileHandler::requestStarted(QWebEngineUrlRequestJob* job)
     if (job->requestMethod() != "GET" || url.host() != m_host || url.hasQuery()
         || file == m_files.constEnd())
         return job->fail(QWebEngineUrlRequestJob::RequestDenied);
-    auto* bytes = new QBuffer(job);
-    bytes->setData(file->bytes);
+    if (file->comesLater)
+        m_waiting[url.path()] = job;
+    else
+        answer(*job, *file);
+}
+
+void PageFileHandler::answer(QWebEngineUrlRequestJob& job, const PageFile& file)
+{
+    auto* bytes = new QBuffer(&job);
+    bytes->setData(file.bytes);
     bytes->open(QIODevice::ReadOnly);
-    job->reply(file->type, bytes);
+    job.reply(file.type, bytes);
+}
+
+void PageFileHandler::provide(const QString& path, const QByteArray& bytes)
+{
+    PageFile& file = m_files[path];
+    file.bytes = bytes;
+    file.comesLater = false;
+    if (const auto job = m_waiting.take(path))
+        answer(*job, file);
 }
 
 RequestFilter::RequestFilter(QString host, QStringList paths, QObject* parent)
@@ -81,7 +97,8 @@ LockedProfile::LockedProfile(const PageFiles& files, QObject* parent)
         this, &QWebEngineProfile::downloadRequested, this,
         [](QWebEngineDownloadRequest* request) { request->cancel(); });
     closeSettings();
-    installUrlSchemeHandler(scheme().toLatin1(), new PageFileHandler(m_host, files, this));
+    m_handler = new PageFileHandler(m_host, files, this);
+    installUrlSchemeHandler(scheme().toLatin1(), m_handler);
     m_filter = new RequestFilter(m_host, files.keys(), this);
     setUrlRequestInterceptor(m_filter);
 }

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <QHash>
+#include <QPointer>
 #include <QWebEngineProfile>
 #include <QWebEngineUrlRequestInterceptor>
+#include <QWebEngineUrlRequestJob>
 #include <QWebEngineUrlSchemeHandler>
 
 namespace sandbench::ui {
@@ -14,6 +16,7 @@ struct PageFile
 {
     QByteArray type;
     QByteArray bytes;
+    bool comesLater = false; ///< The page waits for it, until it is provided.
 };
 using PageFiles = QHash<QString, PageFile>;
 
@@ -25,10 +28,14 @@ class PageFileHandler : public QWebEngineUrlSchemeHandler
 public:
     PageFileHandler(QString host, PageFiles files, QObject* parent);
     void requestStarted(QWebEngineUrlRequestJob* job) override;
+    void provide(const QString& path, const QByteArray& bytes);
 
 private:
+    static void answer(QWebEngineUrlRequestJob& job, const PageFile& file);
+
     QString m_host;
     PageFiles m_files;
+    QHash<QString, QPointer<QWebEngineUrlRequestJob>> m_waiting;
 };
 
 /// Lets nothing through but those paths and data:, blob: and about: URLs. Counts what it stops.
@@ -62,11 +69,14 @@ public:
 
     QUrl startUrl() const;
     RequestFilter& filter() { return *m_filter; }
+    /// What the page waits for, or will ask for: a file that comes later.
+    void provide(const QString& path, const QByteArray& bytes) { m_handler->provide(path, bytes); }
 
 private:
     void closeSettings();
 
     QString m_host;
+    PageFileHandler* m_handler = nullptr;
     RequestFilter* m_filter = nullptr;
 };
 

@@ -32,32 +32,40 @@ static QByteArray plotlyScript()
 }
 
 /// Its script says by itself when it is done.
-static ActiveView* makeOwnPage(const PageFiles& files, QWidget* parent)
+static WebView* makeOwnPage(const PageFiles& files, QWidget* parent)
 {
     return new WebView(
         files, QStringLiteral("document.documentElement.dataset.state || ''"), parent);
 }
 
-ActiveView* makePlotlyView(const QByteArray& figure, QWidget* parent)
+FigureView* makeFigureView(QWidget* parent)
 {
+    PageFile figure = scriptOf({});
+    figure.comesLater = true;
     return makeOwnPage(
         {{QStringLiteral("/"), pageOf("figure.html")},
          {QStringLiteral("/plotly.js"), scriptOf(plotlyScript())},
-         {QStringLiteral("/data.js"), scriptOf(figure)},
+         {WebView::figurePath(), figure},
          {QStringLiteral("/figure.js"), scriptOf(resource("figure.js"))}},
         parent);
 }
 
+static ActiveView* watched(WebView* view)
+{
+    view->watch();
+    return view;
+}
+
 ActiveView* makeVegaView(const QByteArray& chart, QWidget* parent)
 {
-    return makeOwnPage(
+    return watched(makeOwnPage(
         {{QStringLiteral("/"), pageOf("chart.html")},
          {QStringLiteral("/vega.js"), scriptOf(resource("vega.js"))},
          {QStringLiteral("/vega-lite.js"), scriptOf(resource("vega-lite.js"))},
          {QStringLiteral("/interpreter.js"), scriptOf(resource("interpreter.js"))},
          {QStringLiteral("/data.js"), scriptOf(chart)},
          {QStringLiteral("/chart.js"), scriptOf(resource("chart.js"))}},
-        parent);
+        parent));
 }
 
 ActiveView* makeTextPage(const QByteArray& text, QWidget* parent)
@@ -74,7 +82,7 @@ ActiveView* makeTextPage(const QByteArray& text, QWidget* parent)
         files.insert(
             QLatin1Char('/') + fonts + name,
             {QByteArrayLiteral("font/woff2"), resource((fonts + name).toLatin1().constData())});
-    return makeOwnPage(files, parent);
+    return watched(makeOwnPage(files, parent));
 }
 
 ActiveView* makeHtmlView(const QByteArray& html, QWidget* parent)
@@ -88,9 +96,11 @@ ActiveView* makeHtmlView(const QByteArray& html, QWidget* parent)
          {QByteArrayLiteral("text/html"), resource("foreign.html").replace("@SRCDOC@", quoted)}},
     };
     // The empty page that is there before ours is complete too.
-    return new WebView(
+    auto* view = new WebView(
         files, QStringLiteral("document.readyState == 'complete' && location.host ? 'drawn' : ''"),
         parent);
+    view->watch();
+    return view;
 }
 
 } // namespace sandbench::ui

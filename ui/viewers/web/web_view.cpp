@@ -23,7 +23,7 @@ static constexpr int kMarkTolerance = 3; // colour management; white is further 
 static constexpr auto kWorld = QWebEngineScript::ApplicationWorld;
 
 WebView::WebView(const PageFiles& files, QString readyScript, QWidget* parent)
-    : ActiveView(parent)
+    : FigureView(parent)
     , m_profile(new LockedProfile(files, this))
     , m_page(new LockedPage(*m_profile, this))
     , m_view(new QWebEngineView(this))
@@ -45,7 +45,7 @@ WebView::WebView(const PageFiles& files, QString readyScript, QWidget* parent)
         if (!ok)
             finish(tr("The page could not be loaded."));
     });
-    m_poll.setInterval(50ms);
+    m_poll.setInterval(20ms);
     connect(&m_poll, &QTimer::timeout, this, [this] {
         m_phase == Phase::Drawing ? askPage() : watchMark();
     });
@@ -54,9 +54,19 @@ WebView::WebView(const PageFiles& files, QString readyScript, QWidget* parent)
     connect(&m_deadline, &QTimer::timeout, this, [this] {
         finish(m_phase == Phase::Drawing ? tr("Drawing took longer than 30 seconds.") : QString());
     });
+    m_page->start();
+}
+
+void WebView::draw(const QByteArray& figureScript)
+{
+    m_profile->provide(figurePath(), figureScript);
+    watch();
+}
+
+void WebView::watch()
+{
     m_poll.start();
     m_deadline.start();
-    m_page->start();
 }
 
 WebView::~WebView()

@@ -14,15 +14,22 @@ namespace sandbench::ui {
 /// because a page has no channel to us (title, console and objects would be open to what it shows).
 /// What a page has drawn reaches the screen frames later: drawn() waits until a mark that we put on
 /// top of it then has come and gone in our own pixels. Thread: GUI.
-class WebView : public ActiveView
+class WebView : public FigureView
 {
     Q_OBJECT
 
 public:
-    /// @p readyScript: evaluates to "drawn", or to "failed" when the page gave up; anything else
-    /// means wait.
+    /// The file that draw() brings.
+    static QString figurePath() { return QStringLiteral("/data.js"); }
+
+    /// Loads the page. @p readyScript: evaluates to "drawn", or to "failed" when the page gave up;
+    /// anything else means wait.
     WebView(const PageFiles& files, QString readyScript, QWidget* parent);
     ~WebView() override;
+
+    void draw(const QByteArray& figureScript) override;
+    /// Waits from now on until the page has drawn.
+    void watch();
 
     QPixmap picture() const override;
     int blockedRequests() const override;
