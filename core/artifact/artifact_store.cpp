@@ -21,7 +21,7 @@ namespace sandbench {
 namespace {
 
 constexpr int kMaxNumber = 9999;
-constexpr std::string_view kPlotlySuffix = ".plotly.json";
+constexpr std::string_view kChartSuffixes[] = {".plotly.json", ".vl.json", ".vg.json"};
 
 Result<void> copyBytes(int from, int to)
 {
@@ -98,12 +98,13 @@ saveNumbered(const std::string& folder, int folderFd, const std::string& wanted,
 Result<void> savePage(const std::string& folder, int folderFd, const Artifact& chart)
 {
     SANDBENCH_TRY(const auto figure, readFile(chart.storedPath, ArtifactStore::kMaxArtifactBytes));
-    const auto page = chartPage(figure, chart.name);
+    const auto page = chartPage(figure, chart.mime, chart.name);
     if (!page)
         return {};
     auto name = safeFileName(chart.name);
-    if (name.ends_with(kPlotlySuffix))
-        name.resize(name.size() - kPlotlySuffix.size());
+    for (const auto suffix : kChartSuffixes)
+        if (name.ends_with(suffix))
+            name.resize(name.size() - suffix.size());
     const auto saved = saveNumbered(
         folder, folderFd, name + ".html", [&](int to) { return writeAll(to, *page); });
     return saved ? Result<void>() : saved.error();
@@ -171,7 +172,7 @@ ArtifactStore::exportTo(const std::string& folder, const std::vector<Artifact>& 
             saveNumbered(folder, folderFd.get(), safeFileName(artifact.name), [&](int to) {
                 return copyBytes(source.get(), to);
             }));
-        if (artifact.mime == kPlotlyMime)
+        if (chartKindOf(artifact.mime))
             SANDBENCH_TRY_VOID(savePage(folder, folderFd.get(), artifact));
         paths.push_back(joined(folder, target));
     }

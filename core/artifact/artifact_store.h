@@ -37,7 +37,7 @@ public:
     add(std::string_view name, std::string_view declaredMime, std::string_view bytes);
 
     /// Copies artifacts into a folder of the user's. Never follows a link, never leaves the folder,
-    /// never overwrites: an existing name gets a number. A Plotly figure also comes as a page
+    /// never overwrites: an existing name gets a number. A chart also comes as a page
     /// (chartPage()). Returns the paths of the artifacts, one for each ("" for one without bytes).
     static Result<std::vector<std::string>>
     exportTo(const std::string& folder, const std::vector<Artifact>& artifacts);

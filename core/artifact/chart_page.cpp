@@ -3,6 +3,7 @@
 #include "core/artifact/chart_page.h"
 
 #include "core/artifact/artifact_store.h"
+#include "core/artifact/plotly_chart.h"
 #include "core/base/embedded.h"
 #include "core/base/json.h"
 
@@ -36,9 +37,24 @@ std::string pageText(std::string_view text)
 
 } // namespace
 
-ChartParts chartParts()
+std::optional<ChartKind> chartKindOf(std::string_view mime)
 {
-    return {kHead, embeddedFile("web/plotly.js").value_or(""), kDraw};
+    if (mime == kPlotlyMime)
+        return ChartKind::Plotly;
+    if (mime.starts_with("application/vnd.vega") && mime.ends_with("+json"))
+        return ChartKind::Vega;
+    return std::nullopt;
+}
+
+ChartParts chartParts(ChartKind kind)
+{
+    const auto file = [](std::string_view name) { return embeddedFile(name).value_or(""); };
+    if (kind == ChartKind::Plotly)
+        return {kHead, {file("web/plotly.js")}, kDraw};
+    return {
+        kHead,
+        {file("web/vega.js"), file("web/vega-lite.js"), file("web/vega-interpreter.js")},
+        file("web/chart.js")};
 }
 
 std::string scriptText(const Json& value)
@@ -49,23 +65,42 @@ std::string scriptText(const Json& value)
     return text;
 }
 
-Result<std::string> chartData(std::string_view figure)
+Result<Json> readChartData(std::string_view chart, std::string_view mime)
 {
-    SANDBENCH_TRY(const auto parsed, parseJson(figure, ArtifactStore::kMaxArtifactBytes));
-    if (!jsonField(parsed, "data").is_array())
-        return Error(ErrorCode::InvalidArgument, "this is no Plotly figure: it has no list 'data'");
+    SANDBENCH_TRY(auto parsed, parseJson(chart, ArtifactStore::kMaxArtifactBytes));
+    if (chartKindOf(mime) == ChartKind::Plotly) {
+        if (!jsonField(parsed, "data").is_array())
+            return Error(
+                ErrorCode::InvalidArgument, "this is no Plotly figure: it has no list 'data'");
+        return parsed;
+    }
+    if (!parsed.is_object())
+        return Error(ErrorCode::InvalidArgument, "this is no Vega chart: it is no object");
+    // Which of the two it is, its type says where it does not say so itself.
+    if (jsonString(parsed, "$schema").empty())
+        parsed["$schema"] = mime.find("vegalite") != std::string_view::npos ? "vega-lite" : "vega";
+    return parsed;
+}
+
+Result<std::string> chartData(std::string_view chart, std::string_view mime)
+{
+    SANDBENCH_TRY(const auto parsed, readChartData(chart, mime));
     return scriptText(parsed);
 }
 
-Result<std::string> chartPage(std::string_view figure, std::string_view title)
+Result<std::string> chartPage(std::string_view chart, std::string_view mime, std::string_view title)
 {
-    SANDBENCH_TRY(const auto data, chartData(figure));
-    const auto parts = chartParts();
+    SANDBENCH_TRY(const auto data, chartData(chart, mime));
+    const auto parts = chartParts(*chartKindOf(mime));
     std::string page(parts.head);
     page += pageText(title);
-    page += "</title>\n<div id=\"figure\"></div>\n<script>\n";
-    page += parts.library;
-    page += "\n</script>\n<script type=\"application/json\" id=\"data\">" + data;
+    page += "</title>\n<div id=\"figure\"></div>\n";
+    for (const auto library : parts.libraries) {
+        page += "<script>\n";
+        page += library;
+        page += "\n</script>\n";
+    }
+    page += "<script type=\"application/json\" id=\"data\">" + data;
     page += "</script>\n<script>";
     page += parts.draw;
     page += "</script>\n";

@@ -24,30 +24,56 @@ std::string hashSource(std::string_view script)
     return " 'sha256-" + toBase64(sha256(script)) + "'";
 }
 
-/// Frames inherit it: it has to let charts draw.
-std::string policyMeta(bool hasCharts)
+std::string_view reportScript()
 {
-    std::string scripts = " 'none'";
-    if (hasCharts) {
-        const auto parts = chartParts();
-        static const auto ofLibrary = hashSource(parts.library); // of megabytes
-        scripts = hashSource(embeddedFile("web/report.js").value_or("")) + ofLibrary
-            + hashSource(parts.draw);
+    return embeddedFile("web/report.js").value_or("");
+}
+
+/// The libraries of one kind of chart as one script.
+std::string libraryOf(const ChartParts& parts)
+{
+    std::string script;
+    for (const auto library : parts.libraries) {
+        script += library;
+        script += "\n";
     }
+    return script;
+}
+
+/// Made once: they have megabytes.
+const std::string& hashOfLibrary(ChartKind kind)
+{
+    static const auto ofPlotly = hashSource(libraryOf(chartParts(ChartKind::Plotly)));
+    static const auto ofVega = hashSource(libraryOf(chartParts(ChartKind::Vega)));
+    return kind == ChartKind::Plotly ? ofPlotly : ofVega;
+}
+
+/// Frames inherit it: it has to let charts draw.
+std::string policyMeta(const std::set<ChartKind>& charts)
+{
+    std::string scripts = charts.empty() ? " 'none'" : hashSource(reportScript());
+    for (const auto kind : charts)
+        scripts += hashOfLibrary(kind) + hashSource(chartParts(kind).draw);
     return "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src"
         + scripts
         + "; style-src 'unsafe-inline'; img-src data: blob:; media-src data:; font-src data:; "
           "worker-src blob:; form-action 'none'; base-uri 'none'\">\n";
 }
 
-std::string chartScripts()
+std::string chartScripts(const std::set<ChartKind>& charts)
 {
-    const auto parts = chartParts();
-    return "<script type=\"text/plain\" id=\"library\">" + std::string(parts.library)
-        + "</script>\n<script type=\"application/json\" id=\"page\">"
-        + scriptText({{"head", std::string(parts.head)}, {"draw", std::string(parts.draw)}})
-        + "</script>\n<script>" + std::string(embeddedFile("web/report.js").value_or(""))
-        + "</script>\n";
+    std::string html;
+    auto draw = Json::object();
+    for (const auto kind : charts) {
+        const auto parts = chartParts(kind);
+        html += "<script type=\"text/plain\" id=\"library-" + chartKindName(kind) + "\">"
+            + libraryOf(parts) + "</script>\n";
+        draw[chartKindName(kind)] = std::string(parts.draw);
+    }
+    const auto head = std::string(chartParts(*charts.begin()).head); // of all the same
+    return html + "<script type=\"application/json\" id=\"page\">"
+        + scriptText({{"head", head}, {"draw", draw}}) + "</script>\n<script>"
+        + std::string(reportScript()) + "</script>\n";
 }
 
 struct Section
@@ -63,10 +89,10 @@ std::string navigation(const std::vector<Section>& sections)
     return html + "</nav>\n";
 }
 
-std::string headOf(const Json& record, bool hasCharts)
+std::string headOf(const Json& record, const std::set<ChartKind>& charts)
 {
     return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        + policyMeta(hasCharts)
+        + policyMeta(charts)
         + "<meta http-equiv=\"x-dns-prefetch-control\" content=\"off\">\n<meta name=\"referrer\" "
           "content=\"no-referrer\">\n<meta name=\"viewport\" "
           "content=\"width=device-width,initial-scale=1\">\n<meta name=\"color-scheme\" "
@@ -105,7 +131,7 @@ std::string htmlReport(
     for (const auto& section : all)
         if (!section.html.empty())
             sections.push_back(section);
-    auto page = headOf(record, cards.hasCharts);
+    auto page = headOf(record, cards.charts);
     page += "<header>\n" + verdictCard(record) + navigation(sections) + "</header>\n<main>\n";
     for (const auto& section : sections)
         page += "<section id=\"" + section.id + "\" aria-labelledby=\"h-" + section.id
@@ -114,8 +140,8 @@ std::string htmlReport(
     page
         += "</main>\n<footer class=\"quiet\">Made by Sandbench. What the program printed, drew and "
            "named is shown as it said it, and is not checked.</footer>\n";
-    if (cards.hasCharts)
-        page += chartScripts();
+    if (!cards.charts.empty())
+        page += chartScripts(cards.charts);
     return page + "</body>\n</html>\n";
 }
 

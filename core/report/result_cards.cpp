@@ -3,8 +3,6 @@
 #include "core/report/result_cards.h"
 
 #include "core/artifact/artifact_store.h"
-#include "core/artifact/chart_page.h"
-#include "core/artifact/plotly_chart.h"
 #include "core/base/base64.h"
 #include "core/base/json.h"
 #include "core/base/text.h"
@@ -128,13 +126,14 @@ std::string pageView(const Artifact& result, std::string_view bytes)
 }
 
 /// Nothing for what is no figure.
-std::string chartView(const Artifact& result, std::string_view bytes)
+std::string
+chartView(const Artifact& result, std::string_view bytes, const std::string& mime, ChartKind kind)
 {
-    const auto data = chartData(bytes);
+    const auto data = chartData(bytes, mime);
     if (!data)
         return {};
-    return "<div class=\"chart\" data-title=\"" + altOf(result)
-        + "\"><script type=\"application/json\">" + *data
+    return "<div class=\"chart\" data-kind=\"" + chartKindName(kind) + "\" data-title=\""
+        + altOf(result) + "\"><script type=\"application/json\">" + *data
         + "</script><p class=\"quiet\">A live chart, drawn when it is looked at; a browser without "
           "scripts shows none.</p></div>\n";
 }
@@ -248,9 +247,9 @@ private:
             return pageView(result, bytes);
         if (mime == "text/csv" || mime == "text/tab-separated-values")
             return tableHtml(readTable(bytes, mime == "text/csv" ? ',' : '\t'));
-        if (mime == kPlotlyMime)
-            if (auto chart = chartView(result, bytes); !chart.empty()) {
-                m_cards.hasCharts = true;
+        if (const auto kind = chartKindOf(mime))
+            if (auto chart = chartView(result, bytes, mime, *kind); !chart.empty()) {
+                m_cards.charts.insert(*kind);
                 return chart;
             }
         if (mime == "application/json" || mime.ends_with("+json"))
@@ -286,6 +285,11 @@ std::string lockedFrame(std::string_view page, std::string_view title)
     return "<iframe sandbox=\"\" loading=\"lazy\" referrerpolicy=\"no-referrer\" title=\""
         + htmlText(cutAtCharacter(title, 200)) + "\" srcdoc=\"" + htmlAttribute(kFrameHead)
         + htmlAttribute(page) + "\"></iframe>";
+}
+
+std::string chartKindName(ChartKind kind)
+{
+    return kind == ChartKind::Plotly ? "plotly" : "vega";
 }
 
 ResultCards resultCards(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/viewers/page_data.h"
 
+#include "core/artifact/chart_page.h"
 #include "core/base/json.h"
 
 #include <string_view>
@@ -89,14 +90,11 @@ Result<QByteArray> checkFigure(const QByteArray& json)
 
 Result<QByteArray> checkChart(const QByteArray& json, const QString& mime)
 {
-    SANDBENCH_TRY(const Json chart, parseFigure(json));
-    if (!chart.is_object())
-        return Error(ErrorCode::InvalidArgument, "the chart is no object");
-    const std::string schema = jsonString(chart, "$schema");
-    const bool isLite = schema.empty() ? mime.contains(QLatin1String("vegalite"))
-                                       : schema.find("/vega-lite/") != std::string::npos;
-    return constant("sandbenchChart", scriptString(writeJson(chart)))
-        + constant("sandbenchIsLite", yesOrNo(isLite));
+    if (json.size() > kMaxFigureBytes)
+        return Error(ErrorCode::ResourceExhausted, "the chart is too large");
+    SANDBENCH_TRY(const Json chart, readChartData(viewOf(json), mime.toStdString()));
+    return QByteArrayLiteral("document.getElementById(\"data\").textContent = ")
+        + scriptString(writeJson(chart)) + QByteArrayLiteral(";\n");
 }
 
 Result<QByteArray> textScript(const QByteArray& text, bool isLatex, bool isDark)

@@ -20,8 +20,8 @@ inline constexpr int kMaxFigureDepth = 64;
 /// figure.
 Result<QByteArray> checkFigure(const QByteArray& json);
 
-/// The same of a Vega chart, or of a Vega-Lite one, in sandbenchChart and sandbenchIsLite. Which it
-/// is says its schema, or where it has none its type, @p mime.
+/// A script that puts a Vega or Vega-Lite chart into the page's element "data"; see chartData().
+/// Limits and errors: the same.
 Result<QByteArray> checkChart(const QByteArray& json, const QString& mime);
 
 /// Longer texts are not laid out. Units: bytes.

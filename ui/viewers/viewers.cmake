@@ -36,18 +36,14 @@ target_sources(sandbench_ui PRIVATE
 set(bundled ${PROJECT_SOURCE_DIR}/resources/bundled)
 set(page_files
   chart.html=viewers/web/page/chart.html
-  chart.js=viewers/web/page/chart.js
   figure.html=viewers/web/page/figure.html
   figure.js=viewers/web/page/figure.js
   foreign.html=viewers/web/page/foreign.html
   text.html=viewers/web/page/text.html
   text.js=viewers/web/page/text.js
-  interpreter.js=${bundled}/vega/vega-interpreter.min.js
   katex.css=${bundled}/katex/katex.min.css
   katex.js=${bundled}/katex/katex.min.js
   markdown.js=${bundled}/markdown-it/markdown-it.umd.min.js
-  vega-lite.js=${bundled}/vega/vega-lite.min.js
-  vega.js=${bundled}/vega/vega.min.js
 )
 file(GLOB page_fonts CONFIGURE_DEPENDS ${bundled}/katex/fonts/*.woff2)
 foreach(font IN LISTS page_fonts)

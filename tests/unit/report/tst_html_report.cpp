@@ -278,6 +278,26 @@ private Q_SLOTS:
             "<script"));
     }
 
+    void onlyTheLibrariesOfItsChartsAreInAPage()
+    {
+        const auto vega = resultOf("a.vl.json", "application/vnd.vegalite.v5+json", 4);
+        const auto plotly = resultOf("a.plotly.json", "application/vnd.plotly.v1+json", 4);
+        // A chart of both kinds, by these bytes.
+        const auto bytes = R"({"data": [], "mark": "bar </script>"})";
+        const auto one = pageOf(Json::object(), {vega}, bytes);
+        QCOMPARE(firstOddTag(one), std::string());
+        QCOMPARE(countOf(one, "id=\"library-"), std::size_t(1));
+        QVERIFY(has(one, "id=\"library-vega\"") && has(one, "data-kind=\"vega\""));
+        // Whose type says what its schema does not.
+        QVERIFY(has(one, R"("$schema":"vega-lite")") && has(one, R"("bar \u003c/script>")"));
+        QCOMPARE(countOf(one, "'sha256-"), std::size_t(3));
+        const auto both = pageOf(Json::object(), {vega, plotly, vega}, bytes);
+        QCOMPARE(countOf(both, "id=\"library-"), std::size_t(2));
+        QCOMPARE(countOf(both, "'sha256-"), std::size_t(5));
+        QCOMPARE(countOf(both, "class=\"chart\""), std::size_t(3));
+        QVERIFY(!has(pageOf(Json::object(), {vega}, "[1]"), "<script"));
+    }
+
     void showsTheFirstRowsOfATable()
     {
         std::string text = "name,\"of <b>\"\n";

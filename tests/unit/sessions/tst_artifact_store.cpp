@@ -364,6 +364,12 @@ void ArtifactStoreTest::exportsAChartAsAPageToo()
     const auto again = ArtifactStore::exportTo(folder, {*chart});
     QVERIFY(again);
     QCOMPARE(QDir(target.path()).entryList({"*.html"}).size(), 2);
+    const auto vega = (*store)->add("v.vl.json", "application/vnd.vegalite.v5+json", "{}");
+    QVERIFY(ArtifactStore::exportTo(folder, {*vega}));
+    const auto drawn = readFile(folder + "/v.html", 64U << 20);
+    QVERIFY(drawn);
+    // Three libraries.
+    QCOMPARE(QByteArray(drawn->data(), qsizetype(drawn->size())).count("</script"), 5);
 }
 
 void ArtifactStoreTest::neverFollowsAPlantedLink()

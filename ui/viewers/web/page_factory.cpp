@@ -24,11 +24,11 @@ static PageFile scriptOf(QByteArray bytes)
     return {QByteArrayLiteral("text/javascript"), std::move(bytes)};
 }
 
-/// The one that the server's pages load too; it is megabytes, so never copied.
-static QByteArray plotlyScript()
+/// One that the server's pages or reports load too; some are megabytes, so it is never copied.
+static PageFile sharedScript(std::string_view name)
 {
-    const auto script = embeddedFile("web/plotly.js").value_or("");
-    return QByteArray::fromRawData(script.data(), static_cast<qsizetype>(script.size()));
+    const auto script = embeddedFile(name).value_or("");
+    return scriptOf(QByteArray::fromRawData(script.data(), static_cast<qsizetype>(script.size())));
 }
 
 /// Its script says by itself when it is done.
@@ -44,7 +44,7 @@ FigureView* makeFigureView(QWidget* parent)
     figure.comesLater = true;
     return makeOwnPage(
         {{QStringLiteral("/"), pageOf("figure.html")},
-         {QStringLiteral("/plotly.js"), scriptOf(plotlyScript())},
+         {QStringLiteral("/plotly.js"), sharedScript("web/plotly.js")},
          {WebView::figurePath(), figure},
          {QStringLiteral("/figure.js"), scriptOf(resource("figure.js"))}},
         parent);
@@ -60,11 +60,11 @@ ActiveView* makeVegaView(const QByteArray& chart, QWidget* parent)
 {
     return watched(makeOwnPage(
         {{QStringLiteral("/"), pageOf("chart.html")},
-         {QStringLiteral("/vega.js"), scriptOf(resource("vega.js"))},
-         {QStringLiteral("/vega-lite.js"), scriptOf(resource("vega-lite.js"))},
-         {QStringLiteral("/interpreter.js"), scriptOf(resource("interpreter.js"))},
+         {QStringLiteral("/vega.js"), sharedScript("web/vega.js")},
+         {QStringLiteral("/vega-lite.js"), sharedScript("web/vega-lite.js")},
+         {QStringLiteral("/vega-interpreter.js"), sharedScript("web/vega-interpreter.js")},
          {QStringLiteral("/data.js"), scriptOf(chart)},
-         {QStringLiteral("/chart.js"), scriptOf(resource("chart.js"))}},
+         {QStringLiteral("/chart.js"), sharedScript("web/chart.js")}},
         parent));
 }
 
