@@ -6,7 +6,7 @@
 (() => {
     const state = (name) => { document.documentElement.dataset.state = name; };
     const target = document.getElementById("figure");
-    target.style.cssText = "display: flex; flex-direction: column; overflow: auto; padding: 8px; box-sizing: border-box";
+    target.style.cssText = "display: flex; flex-direction: column; overflow: auto";
     const notes = new Set();
     const note = (text) => {
         if (notes.size < 5)
@@ -47,11 +47,6 @@
             logger,
             container: target,
         });
-        const roomForAxes = 60;
-        if (chart.width === "container")
-            view.width(target.clientWidth - roomForAxes);
-        if (chart.height === "container")
-            view.height(target.clientHeight - roomForAxes);
         for (const part of target.children)
             part.style.margin = part.tagName === "CANVAS" ? "auto" : "0 auto";
         view.runAsync().then(
