@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/quit_sequence.h"
 
+#include "ui/common/safe_text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/session/session_list.h"
 
@@ -52,7 +53,7 @@ bool QuitSequence::mayClose()
         return forgetText();
     QStringList names;
     for (const CodeEditor* editor : m_editors.unsaved())
-        names << editor->fileName();
+        names << SafeText::display(editor->fileName());
     if (!names.isEmpty()) {
         ask(tr("These documents have changes that are not saved:\n%1").arg(names.join(u'\n')),
             true);

@@ -95,7 +95,7 @@ RunPresenter::RunPresenter(
 
 void RunPresenter::setNextTitle(const QString& title, const QString& fileName, bool interactive)
 {
-    m_title = title;
+    m_title = SafeText::display(title); // it is said in sentences, too
     m_fileName = fileName;
     m_interactive = interactive;
 }
@@ -141,7 +141,7 @@ void RunPresenter::end(const RunRecord& record)
         m_title,
         {{"network", record.network},
          {"activity", record.activity ? toJson(*record.activity) : Json()}});
-    QString status = tr("%1: %2").arg(m_title, summary.statusWord);
+    QString status = tr("%1: %2").arg(m_title, SafeText::display(summary.statusWord));
     if (record.peakMemoryBytes > 0)
         status += tr(", peak %1").arg(toQString(formatSize(record.peakMemoryBytes)));
     emit statusChanged(status);
@@ -178,9 +178,15 @@ void RunPresenter::annotateError(const RunRecord& record)
         if (frame.captured(1) == m_fileName)
             line = frame.captured(2).toInt();
     }
-    if (line > 0)
-        editor->annotateLine(
-            line, toQString(record.error->name + ": " + record.error->value).left(400));
+    if (line == 0)
+        return;
+    constexpr int kLongestNote = 400;
+    QStringList note = toQString(record.error->name + ": " + record.error->value)
+                           .left(kLongestNote)
+                           .split(u'\n');
+    for (QString& part : note)
+        part = SafeText::display(part);
+    editor->annotateLine(line, note.join(u'\n'));
 }
 
 void RunPresenter::jumpTo(const QString& fileName, int line)
@@ -203,7 +209,8 @@ void RunPresenter::jumpToMention(const QString& text)
     const auto at = editor ? findName(editor->bytes(), text.toUtf8()) : -1;
     if (at < 0)
         return emit statusChanged(
-            tr("%1 does not name %2").arg(m_fileName, SafeText::elidedName(text, kLongestName)));
+            tr("%1 does not name %2")
+                .arg(SafeText::display(m_fileName), SafeText::elidedName(text, kLongestName)));
     m_editors.setCurrentWidget(editor);
     editor->goToByte(at);
 }

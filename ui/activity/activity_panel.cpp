@@ -118,17 +118,18 @@ QWidget* ActivityPanel::buildList()
 
 void ActivityPanel::beginRun(const QString& title)
 {
-    showEmpty(tr("%1 is running. What it did is listed here when it has ended.").arg(title));
+    showEmpty(tr("%1 is running. What it did is listed here when it has ended.")
+                  .arg(SafeText::display(title)));
 }
 
 void ActivityPanel::show(const QString& title, const Json& record)
 {
     auto entries = activityEntries(record);
     if (entries.empty())
-        return showEmpty(tr("The record does not say what %1 did.").arg(title));
+        return showEmpty(tr("The record does not say what %1 did.").arg(SafeText::display(title)));
     fill(entries);
     m_entries = std::move(entries);
-    m_summary->setText(tr("What %1 did. %2").arg(title, observedSentence()));
+    m_summary->setText(tr("What %1 did. %2").arg(SafeText::display(title), observedSentence()));
     m_summary->show();
     showPage(0);
 }

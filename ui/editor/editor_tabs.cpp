@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/editor/editor_tabs.h"
 
+#include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/wrapped_label.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QMessageBox>
-#include <QTextDocument>
 
 namespace sandbench::ui {
 
@@ -189,7 +190,7 @@ void EditorTabs::refreshTitle(CodeEditor* editor)
     if (index < 0)
         return;
     const Document document = m_documents.value(editor);
-    QString title = editor->fileName();
+    QString title = SafeText::display(editor->fileName());
     title.replace(QLatin1Char('&'), QLatin1String("&&"));
     if (document.opening)
         title = tr("Opening %1…").arg(title);
@@ -200,8 +201,8 @@ void EditorTabs::refreshTitle(CodeEditor* editor)
     setTabText(index, title);
     setTabToolTip(
         index,
-        Qt::convertFromPlainText(
-            editor->filePath().isEmpty() ? editor->fileName() : editor->filePath()));
+        plainToolTip(SafeText::display(
+            editor->filePath().isEmpty() ? editor->fileName() : editor->filePath())));
     if (!editor->isUnsaved() && !document.opening) {
         m_unkept.remove(editor);
         m_keeper.forget(document.recoveryId);
@@ -282,11 +283,12 @@ void EditorTabs::requestClose(int index)
 
 void EditorTabs::askToClose(CodeEditor* editor)
 {
+    const QString name = SafeText::display(editor->fileName());
     auto* box = new QMessageBox(
         QMessageBox::Question, tr("Unsaved changes"),
         m_saver.isSavingTextOf(editor)
-            ? tr("%1 is still being saved. Close it without waiting?").arg(editor->fileName())
-            : tr("%1 has changes that are not saved.").arg(editor->fileName()),
+            ? tr("%1 is still being saved. Close it without waiting?").arg(name)
+            : tr("%1 has changes that are not saved.").arg(name),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
