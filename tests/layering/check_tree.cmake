@@ -9,6 +9,16 @@ cmake_minimum_required(VERSION 3.25)
 set(rich_text_allowed
 )
 
+# Their tool tips are texts of ours that come as an argument: relative path, one per line.
+set(own_tool_tips
+  ui/common/key_action.h
+  ui/main_window_menus.cpp
+  ui/output/find_bar.cpp
+  ui/output/output_panel.cpp
+  ui/runs/run_details.cpp
+  ui/session/session_panel.cpp
+)
+
 set(passed 0)
 set(failed 0)
 set(broken "")
@@ -162,10 +172,35 @@ rule(coreDoesNotPrint)
 
 foreach(path IN LISTS ui)
   if(NOT path IN_LIST rich_text_allowed)
-    refuse("${path}" "setHtml *\\(|Qt::(RichText|AutoText)")
+    refuse("${path}" "(setHtml|setMarkdown|insertHtml|appendHtml|fromHtml) *\\(|Qt::(RichText|AutoText|MarkdownText)|QTextBrowser|QMessageBox::(about|critical|information|question|warning) *\\(")
+    # What of a sandbox is opened by another program is opened outside of it, by whatever its type is registered for.
+    refuse("${path}" "QDesktopServices|QMovie|QImageReader|QSvgRenderer *\\(|QPdfDocument")
   endif()
 endforeach()
 rule(foreignTextIsNeverRich)
+
+# A tool tip guesses at rich text. One that is put together goes through plainToolTip(), or is escaped.
+foreach(path IN LISTS ui)
+  text_of(text "${path}")
+  string(REGEX REPLACE "[ \n]+" " " text "${text}")
+  string(REGEX MATCHALL "set(Tab)?ToolTip\\( ?[^ ][^)]*\\)" tips "${text}")
+  foreach(tip IN LISTS tips)
+    if(NOT tip MATCHES "ToolTip\\( ?([0-9a-z]+, )?(index, )?(tr\\(|plainToolTip\\(|{}\\)|SafeText::display\\([^)]*\\).*)" AND NOT path IN_LIST own_tool_tips)
+      breaks("   ${path}: ${tip}")
+    endif()
+  endforeach()
+endforeach()
+rule(toolTipsArePlain)
+
+set(parsers_from_outside ansi traceback render_parsers docker_stream safe_text display_decoder frame_decoder kernel_message
+  table chart activity)
+file(READ "${ROOT}/tests/fuzz/CMakeLists.txt" fuzzers)
+foreach(parser IN LISTS parsers_from_outside)
+  if(NOT fuzzers MATCHES "sandbench_fuzzer\\(${parser}_fuzz ")
+    breaks("   tests/fuzz/CMakeLists.txt: ${parser}_fuzz is missing")
+  endif()
+endforeach()
+rule(parsersOfForeignBytesAreFuzzed)
 
 foreach(path IN LISTS core app ui tests guests cmake)
   refuse("${path}" "[^A-Za-z.\n](/work/(main|shared)[/\"' )]|/tmp/[bw]/)")
