@@ -1,42 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chromium needs a display: an Xvfb of the test's own.
 #include "tests/support/test_program.h"
-#include "tests/ui/xvfb_display.h"
+#include "tests/ui/page_fixture.h"
 #include "ui/plots/artifact_card.h"
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_panel.h"
-#include "ui/viewers/active_view.h"
 #include "ui/viewers/page_data.h"
-#include "ui/viewers/web_engine.h"
 
 #include <QAbstractButton>
 #include <QApplication>
 #include <QFile>
 #include <QLabel>
-#include <QSignalSpy>
-#include <QTcpServer>
-#include <QTcpSocket>
 #include <QTest>
-#include <QWebEnginePage>
 
 #include <QListView>
 
-#include <cstdio>
 #include <memory>
-#include <optional>
 #include <unistd.h>
 
 using namespace sandbench::ui;
 
-static constexpr int kPageTimeout = 60'000;
-
-class TestPlotPage : public QObject
+class TestPlotPage : public PageTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
     void drawsTheTracesOfAFigure_data();
     void drawsTheTracesOfAFigure();
     void theNextFiguresPageIsLoadedBeforeThereIsOne();
@@ -47,64 +35,10 @@ private slots:
     void panelShowsAFigureAndSettlesOnceItIsDrawn();
     void brokenFigureBecomesACard_data();
     void brokenFigureBecomesACard();
-    void cleanup();
 
 private:
-    int connectionsBeforeOurs();
-    static QString valueIn(QWebEnginePage* page, const QString& script);
     static int pixelsOf(const QPixmap& picture, const QColor& colour);
-    QString canary() const
-    {
-        return QStringLiteral("http://127.0.0.1:%1/canary").arg(m_canary->serverPort());
-    }
-
-    std::unique_ptr<QTcpServer> m_canary;
-    QList<quint16> m_peers; // the ports they came from
 };
-
-void TestPlotPage::init()
-{
-    m_peers.clear();
-    m_canary = std::make_unique<QTcpServer>();
-    QVERIFY(m_canary->listen(QHostAddress::LocalHost));
-    connect(m_canary.get(), &QTcpServer::newConnection, this, [this] {
-        while (QTcpSocket* peer = m_canary->nextPendingConnection())
-            m_peers << peer->peerPort();
-    });
-}
-
-void TestPlotPage::cleanup()
-{
-    m_canary.reset();
-}
-
-// The canary sees connections in the order in which they were made: when it has seen one of ours,
-// it has seen all before it. -1 when ours does not arrive.
-int TestPlotPage::connectionsBeforeOurs()
-{
-    QTcpSocket ours;
-    ours.connectToHost(QHostAddress::LocalHost, m_canary->serverPort());
-    const auto has = [this, &ours] {
-        return std::any_of(m_peers.begin(), m_peers.end(), [&ours](quint16 port) {
-            return port == ours.localPort();
-        });
-    };
-    [&] { QTRY_VERIFY(ours.state() == QAbstractSocket::ConnectedState && has()); }();
-    return has() ? static_cast<int>(m_peers.indexOf(ours.localPort())) : -1;
-}
-
-// What the script yields as soon as it yields something.
-QString TestPlotPage::valueIn(QWebEnginePage* page, const QString& script)
-{
-    const auto answer = std::make_shared<QString>(); // an answer may come after we have left
-    const auto ask = [page, &script, answer] {
-        page->runJavaScript(
-            script, [answer](const QVariant& value) { *answer = value.toString(); });
-        return !answer->isEmpty();
-    };
-    [&] { QTRY_VERIFY_WITH_TIMEOUT(ask(), kPageTimeout); }();
-    return *answer;
-}
 
 int TestPlotPage::pixelsOf(const QPixmap& picture, const QColor& colour)
 {
@@ -230,8 +164,6 @@ void TestPlotPage::foreignHtmlRunsButReachesNothing()
     QCOMPARE(connectionsBeforeOurs(), 0);
 }
 
-// The wall that WebRTC meets: an ordinary page, without our filter, asks for an address of this
-// machine.
 void TestPlotPage::foreignHtmlIsNotOfferedWithoutTheEnginesSandbox()
 {
     PlotPanel panel;
@@ -255,6 +187,8 @@ void TestPlotPage::foreignHtmlIsNotOfferedWithoutTheEnginesSandbox()
     QCOMPARE(reason.contains(QStringLiteral("as root")), geteuid() == 0);
 }
 
+// The wall that WebRTC meets: an ordinary page, without our filter, asks for an address of this
+// machine.
 void TestPlotPage::switchesAloneStopConnections()
 {
     QWebEnginePage page;
@@ -388,18 +322,5 @@ void TestPlotPage::brokenFigureBecomesACard()
     QVERIFY2(reason.contains(saying), qPrintable(reason));
 }
 
-static std::optional<int> startDisplay(int, char**)
-{
-    static XvfbDisplay display;
-    if (!display.start()) {
-        std::fputs("Xvfb does not start; install the package xvfb\n", stderr);
-        return 1;
-    }
-    qputenv("DISPLAY", display.name());
-    qputenv("QT_QPA_PLATFORM", "xcb");
-    configureWebEngine();
-    return std::nullopt;
-}
-
-SANDBENCH_TEST_AFTER(startDisplay, TestPlotPage);
+SANDBENCH_TEST_AFTER(PageTest::startDisplay, TestPlotPage);
 #include "tst_plot_page.moc"
