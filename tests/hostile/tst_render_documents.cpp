@@ -24,6 +24,7 @@ class TestRenderDocuments : public QObject
 
 private Q_SLOTS:
     void drawsThePagesOfADocument();
+    void drawsAPageOfTenThousand();
     void everyHostileDocumentEnds_data();
     void everyHostileDocumentEnds();
     void doesNothingThatADocumentAsksFor_data();
@@ -43,6 +44,15 @@ void TestRenderDocuments::drawsThePagesOfADocument()
     QCOMPARE(second.header().width, 1000U);
     QCOMPARE(second.pixel(500, 200), 0xff0000ffU);
     QVERIFY(askHelper(PictureKind::Pdf, pdf, 0, 2).sentence.contains("no page 3"));
+}
+
+void TestRenderDocuments::drawsAPageOfTenThousand()
+{
+    const QByteArray pdf = pdfOfPages(QList<QByteArray>(10'000, "1 0 0"));
+    const RenderAnswer last = askHelper(PictureKind::Pdf, pdf, 200, 9'999);
+    QVERIFY2(last.isPicture(), last.sentence.constData());
+    QCOMPARE(last.header().total, 10'000U);
+    QCOMPARE(last.pixel(100, 30), 0xffff0000U);
 }
 
 void TestRenderDocuments::everyHostileDocumentEnds_data()
@@ -76,6 +86,12 @@ void TestRenderDocuments::everyHostileDocumentEnds_data()
         {"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
          "<</Type/Page/Parent 2 0 R/MediaBox[0 0 900 900]/Contents 4 0 R>>",
          "<</Length 13000000>>stream\n" + QByteArray("0 0 m 900 900 l 9 9 l f ").repeated(500'000)
+             + "\nendstream"}) << QByteArray();
+    const QByteArray spaces = qCompress(QByteArray(256 << 20, ' '), 1).mid(4);
+    QTest::newRow("pdf whose page expands to 256 MB") << pdfBytes(
+        {"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+         "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>",
+         "<</Filter/FlateDecode/Length " + QByteArray::number(spaces.size()) + ">>stream\n" + spaces
              + "\nendstream"}) << QByteArray();
     QTest::newRow("pdf with a picture of 60000 x 60000") << pdfBytes(
         {"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",

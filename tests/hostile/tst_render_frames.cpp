@@ -27,6 +27,8 @@ private Q_SLOTS:
     void framesAreUndoneAsTheySay();
     void passesOnWhatIsWantedOnly();
     void longAnimationsComeSmaller();
+    void aHundredThousandFramesAreCut_data();
+    void aHundredThousandFramesAreCut();
     void everyHostilePictureEnds_data();
     void everyHostilePictureEnds();
     void givesTheFramesBeforeTheDamage_data();
@@ -182,6 +184,26 @@ void TestRenderFrames::longAnimationsComeSmaller()
     QCOMPARE(answer.frames.size(), std::size_t{40});
     QCOMPARE(answer.header().naturalWidth, 1500U);
     QVERIFY(answer.header().width < 1500 && answer.header().width > 1000);
+}
+
+void TestRenderFrames::aHundredThousandFramesAreCut_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QByteArray>("bytes");
+    const QList<FrameBytes> frames(100'000, {{0, 0, 1, 1}, kRed});
+    QTest::newRow("gif") << int(PictureKind::Gif) << gifBytes({8, 6}, frames);
+    QTest::newRow("apng") << int(PictureKind::Png) << apngBytes({8, 6}, frames);
+}
+
+void TestRenderFrames::aHundredThousandFramesAreCut()
+{
+    QFETCH(int, kind);
+    QFETCH(QByteArray, bytes);
+    const RenderAnswer answer
+        = askHelper(static_cast<PictureKind>(kind), bytes, 0, 0, kMaxReplyFrames);
+    QVERIFY(answer.ended);
+    QVERIFY2(!answer.frames.empty(), answer.sentence.constData());
+    QVERIFY(answer.frames.size() <= kMaxReplyFrames);
 }
 
 void TestRenderFrames::everyHostilePictureEnds_data()

@@ -3,10 +3,12 @@
 // The real sandbench-render on pictures that mean harm: each ends by itself, in pixels or a
 // sentence.
 #include "app/render/confinement.h"
+#include "core/base/fd.h"
 #include "tests/hostile/render_fixture.h"
 #include "tests/support/picture_bytes.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,8 +16,10 @@
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -65,8 +69,11 @@ private Q_SLOTS:
     void drawsWhatItShould();
     void everyHostilePictureEnds_data();
     void everyHostilePictureEnds();
+    void whatIsNoPictureInItIsNotExpanded();
     void opensNoFileThatADrawingNames_data();
     void opensNoFileThatADrawingNames();
+    void asksNoServerThatADrawingNames_data();
+    void asksNoServerThatADrawingNames();
     void refusesCallsThatNoPictureNeeds_data();
     void refusesCallsThatNoPictureNeeds();
     void endlessInputEnds();
@@ -154,6 +161,12 @@ void TestRenderHelper::everyHostilePictureEnds_data()
                                          kSvgHead + "<path d='"
                                          + QByteArray("M1 1 L9 9 ").repeated(900'000) + "'/></svg>")
                                   << QByteArray();
+    QTest::newRow("3 MB of text") << svg
+                                  << QByteArray(
+                                         kSvgHead + "<text>"
+                                         + QByteArray("many words ").repeated(300'000)
+                                         + "</text></svg>")
+                                  << QByteArray();
     QByteArray doubling = kSvgHead + "<g id='u0'><rect width='1' height='1'/></g>";
     for (int i = 1; i < 40; ++i)
         doubling += QByteArray("<g id='u%1'><use href='#u%2'/><use href='#u%2'/></g>")
@@ -188,10 +201,28 @@ void TestRenderHelper::everyHostilePictureEnds()
     checkHostileAnswer(answer, saying);
 }
 
+// Colour profiles and texts of a PNG are compressed, too.
+void TestRenderHelper::whatIsNoPictureInItIsNotExpanded()
+{
+    const QByteArray zeros = qCompress(QByteArray(128 << 20, '\0'), 1).mid(4);
+    QByteArray picture = greyPng(30, 20);
+    const qsizetype pixels = picture.indexOf("IDAT") - 4;
+    picture.insert(
+        pixels,
+        pngChunk("iCCP", QByteArray("p\0\0", 3) + zeros)
+            + pngChunk("zTXt", QByteArray("Title\0\0", 7) + zeros)
+            + pngChunk("iTXt", QByteArray("Title\0\1\0\0\0", 10) + zeros)
+            + pngChunk("eXIf", "MM\0*" + QByteArray(1 << 20, '\xff')));
+    const RenderAnswer answer = askHelper(PictureKind::Png, picture);
+    QVERIFY2(answer.isPicture(), answer.sentence.constData());
+    QCOMPARE(answer.pixel(15, 10), 0xff000000U);
+}
+
 void TestRenderHelper::opensNoFileThatADrawingNames_data()
 {
     QTest::addColumn<QByteArray>("element");
     QTest::newRow("image, path") << QByteArray("<image width='9' height='9' href='@'/>");
+    QTest::newRow("image, relative") << QByteArray("<image width='9' height='9' href='~'/>");
     QTest::newRow("image, xlink") << QByteArray("<image width='9' height='9' xlink:href='@'/>");
     QTest::newRow("image, URL") << QByteArray("<image width='9' height='9' href='file://@'/>");
     QTest::newRow("use") << QByteArray("<use href='file://@#a'/>");
@@ -220,6 +251,7 @@ void TestRenderHelper::opensNoFileThatADrawingNames()
     QCOMPARE(mkfifo(fifo.constData(), 0666), 0);
     QVERIFY(QFile::setPermissions(folder.path(), QFileDevice::Permissions(0x7777)));
     element.replace("@", fifo);
+    element.replace("~", QDir::current().relativeFilePath(QFile::decodeName(fifo)).toUtf8());
     const RenderAnswer answer = askHelper(
         PictureKind::Svg,
         kSvgHead + element + "<rect id='r' x='50' width='50' height='50' fill='red'/></svg>");
@@ -228,6 +260,45 @@ void TestRenderHelper::opensNoFileThatADrawingNames()
     QCOMPARE(answer.pixel(75, 25), 0xffff0000U);
     const int writer = open(fifo.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
     QVERIFY2(writer < 0 && errno == ENXIO, "somebody has the canary open");
+}
+
+void TestRenderHelper::asksNoServerThatADrawingNames_data()
+{
+    QTest::addColumn<QByteArray>("element");
+    QTest::newRow("image") << QByteArray("<image width='9' height='9' href='@'/>");
+    QTest::newRow("use") << QByteArray("<use href='@#a'/>");
+    QTest::newRow("style sheet") << QByteArray("<style>&#64;import url(@);</style>");
+    QTest::newRow("font") << QByteArray(
+        "<style>&#64;font-face{font-family:f;src:url(@)}</style><text font-family='f'>x</text>");
+    QTest::newRow("filter image") << QByteArray(
+        "<filter id='f'><feImage href='@'/></filter><rect filter='url(#f)' width='9' height='9'/>");
+    QTest::newRow("script") << QByteArray(
+        "<script href='@'/><a href='@'><rect width='9' height='9'/></a>");
+}
+
+void TestRenderHelper::asksNoServerThatADrawingNames()
+{
+    QFETCH(QByteArray, element);
+    const UniqueFd server(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    auto* const where = reinterpret_cast<sockaddr*>(&address);
+    socklen_t size = sizeof address;
+    QCOMPARE(::bind(server.get(), where, size), 0);
+    QCOMPARE(::listen(server.get(), 4), 0);
+    QCOMPARE(::getsockname(server.get(), where, &size), 0);
+    element.replace(
+        "@",
+        "http:" + QByteArray("//127.0.0.1:") + QByteArray::number(ntohs(address.sin_port))
+            + "/canary");
+    const RenderAnswer answer = askHelper(
+        PictureKind::Svg,
+        kSvgHead + element + "<rect id='r' x='50' width='50' height='50' fill='red'/></svg>");
+    QVERIFY2(answer.isPicture(), answer.sentence.constData());
+    QCOMPARE(answer.pixel(75, 25), 0xffff0000U);
+    const UniqueFd peer(::accept(server.get(), nullptr, nullptr));
+    QVERIFY2(peer.get() < 0 && errno == EAGAIN, "somebody came");
 }
 
 void TestRenderHelper::refusesCallsThatNoPictureNeeds_data()

@@ -375,6 +375,23 @@ private slots:
         QCOMPARE(m_ended->at(1).at(0).value<RunRecord>().stdoutTotal, kBytes);
     }
 
+    void stopEndsAFlood()
+    {
+        StallMeter stalls;
+        open(
+            "yes.py",
+            "import os\nblock = b'y' * 99 + b'\\n'\nwhile True: os.write(1, block * 600)\n");
+        m_window->runFile();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->output().plainText(1 << 10).contains("yyy"), kRunDeadline);
+        action("runStop")->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        QVERIFY(m_ended->at(0).at(0).value<RunRecord>().verdict != Verdict::OutputLimit);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->output().isDrained(), kRunDeadline);
+        QCOMPARE(m_window->controller().state(), SessionState::Idle);
+        qInfo("longest event-loop stall in the flood: %s", qPrintable(stalls.text()));
+    }
+
 private:
     CodeEditor* open(const char* name, const QByteArray& code)
     {

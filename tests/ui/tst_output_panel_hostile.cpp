@@ -36,10 +36,11 @@ class TestOutputPanelHostile : public OutputPanelTest
     Q_OBJECT
 private slots:
     void floodStaysResponsiveAndBounded();
-    void tenMegabyteLineIsSqueezed();
+    void hundredMegabyteLineIsSqueezed();
     void lineFeedsOnlyStayBounded();
     void amplifyingSequencesStayBounded();
     void randomBytesAreHarmless();
+    void asksAreNotAnswered();
     void headerRowSurvivesCursorAttacks();
     void noticeCannotBeRewritten();
     void clearHidesBacklogToo();
@@ -103,20 +104,20 @@ void TestOutputPanelHostile::floodStaysResponsiveAndBounded()
 #endif
 }
 
-void TestOutputPanelHostile::tenMegabyteLineIsSqueezed()
+void TestOutputPanelHostile::hundredMegabyteLineIsSqueezed()
 {
     m_panel->beginRun(header());
     StallMeter meter;
-    const QByteArray line(10 * 1024 * 1024, 'x');
+    const QByteArray line(100 * 1024 * 1024, 'x');
     m_panel->append(OutputStream::Stdout, line + "\nnext\n");
     m_panel->endRun(good());
     QVERIFY(drain(*m_panel));
     LogSection& run = *m_panel->document().current();
-    qInfo("10 MB line: longest stall %lld ms", static_cast<long long>(meter.longest()));
+    qInfo("100 MB line: longest stall %lld ms", static_cast<long long>(meter.longest()));
     QCOMPARE(run.lineCount(), std::uint64_t{2});
     QVERIFY(run.line(0).overflowed);
     QCOMPARE(
-        LogPainter::chipText(run, 0), QStringLiteral("10.0 MiB in one line · Show · Copy · Save"));
+        LogPainter::chipText(run, 0), QStringLiteral("100 MiB in one line · Show · Copy · Save"));
     QCOMPARE(m_panel->view().layout().totalRows(), 4); // header, head of the line, chip, next
     QCOMPARE(wholeLine(run, 0, UINT64_MAX).size(), line.size());
     m_panel->view().setWrap(true);
@@ -186,6 +187,54 @@ void TestOutputPanelHostile::randomBytesAreHarmless()
         QVERIFY(
             c == U'\n' || c == U'\t'
             || (c >= 0x20 && c != 0x7F && (c < 0x80 || c >= 0xA0) && c != 0x202E));
+}
+
+// A terminal would answer each of these, into the program's standard input or from the clipboard.
+void TestOutputPanelHostile::asksAreNotAnswered()
+{
+    QApplication::clipboard()->setText(QStringLiteral("mine"));
+    const QSignalSpy entered(m_panel.get(), &OutputPanel::inputEntered);
+    const QSignalSpy closed(m_panel.get(), &OutputPanel::inputClosed);
+    m_panel->beginRun(header());
+    m_panel->setInputVisible(true);
+    for (const char* ask :
+         {"\x1b[c",
+          "\x1b[>c",
+          "\x1b[=c",
+          "\x1b[5n",
+          "\x1b[6n",
+          "\x1b[?6n",
+          "\x1b[?15n",
+          "\x1b[x",
+          "\x1b[18t",
+          "\x1b[20t",
+          "\x1b[21t",
+          "\x1b[?1$p",
+          "\x1bZ",
+          "\x05",
+          "\x1bP$q\"p\x1b\\",
+          "\x1bP+q544e\x1b\\",
+          "\x1b]52;c;?\a",
+          "\x1b]52;c;ZXZpbA==\x1b\\",
+          "\x1b]10;?\a",
+          "\x1b]4;0;?\a",
+          "\x1b]0;name\a\x1b[21t",
+          "\x1b]1337;File=inline=1:eA==\a",
+          "\x1b]9;note\a",
+          "\x1b]777;notify;a;b\a",
+          "\x1b[?1000h\x1b[?2004h",
+          "\x9b"
+          "6n",
+          "\xc2\x9b"
+          "6n"})
+        m_panel->append(OutputStream::Stdout, ask);
+    m_panel->append(OutputStream::Stdout, "\x18\x1b[0m\nend\n");
+    m_panel->endRun(good());
+    QVERIFY(drain(*m_panel));
+    QVERIFY(m_panel->plainText(-1).endsWith("end\n"));
+    QCOMPARE(entered.size(), 0);
+    QCOMPARE(closed.size(), 0);
+    QCOMPARE(clipboard(), QByteArray("mine"));
 }
 
 void TestOutputPanelHostile::headerRowSurvivesCursorAttacks()
