@@ -9,12 +9,8 @@
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/config/settings.h"
-#include "core/session/session.h"
-#include "core/workspace/requests.h"
-#include "core/workspace/workspace.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <unistd.h>
 
@@ -77,51 +73,6 @@ std::string treeOf(const ChangesReport& report)
     return text;
 }
 
-Result<ChangeStore> newStore(const std::string& runId)
-{
-    const auto folder = stateFolder();
-    if (folder.empty())
-        return Error(
-            ErrorCode::NotFound,
-            "there is nowhere to keep them: neither XDG_STATE_HOME nor HOME is an absolute path");
-    return ChangeStore::create(folder, runId, {});
-}
-
-Result<void> tryTake(
-    const RunOptions& options, const RunInvocation& plan, const std::string& runId,
-    Session& session, const std::stop_token& stop, ProjectEnd& project)
-{
-    std::vector<std::string> inputs;
-    for (const auto& file : plan.request.files)
-        inputs.push_back(file.destination);
-    SANDBENCH_TRY(auto store, newStore(runId));
-    const auto keep = [&store](std::string_view bytes) { return store.keep(bytes); };
-    auto changes = session.projectChanges(inputs, keep, stop);
-    if (!changes || changes->count() == 0) {
-        store.discard();
-        return withoutValue(std::move(changes));
-    }
-    std::error_code failure;
-    changes->folder = std::filesystem::canonical(options.projectFolder, failure).string();
-    if (failure)
-        return Error(ErrorCode::Io, "the project's folder is gone: " + failure.message());
-    SANDBENCH_TRY_VOID(store.writeChanges(*changes));
-    SANDBENCH_TRY(const auto applier, ChangeApplier::open(store));
-    project.report = reportOf(applier);
-    project.store = std::move(store);
-    return {};
-}
-
-/// What the activity tells of files is then complete.
-void addDiffs(RunRecord& record, const ChangesReport& report)
-{
-    if (!record.activity)
-        return;
-    for (auto& file : record.activity->files)
-        if (const auto* told = report.find(file.path))
-            file.diff = told->diff;
-}
-
 bool isMeant(const std::string& path, const std::vector<std::string>& paths)
 {
     return paths.empty()
@@ -154,36 +105,36 @@ ProjectEnd takeProject(
     const Signals& signals)
 {
     ProjectEnd project;
-    auto taken = tryTake(options, plan, record.runId, session, signals.stopToken(), project);
-    if (!taken) {
-        project.store.reset();
-        project.problem = "what the run changed in the project: " + taken.error().text();
-    }
+    auto kept = workspace::keepChanges(
+        session, plan.request, record.runId, {options.projectFolder, stateFolder()},
+        signals.stopToken());
+    if (kept)
+        project.kept = *std::move(kept);
+    else
+        project.problem = "what the run changed in the project: " + kept.error().text();
     return project;
 }
 
 bool settleProject(
-    const RunOptions& options, ProjectEnd& project, RunRecord& record,
+    const RunOptions& options, const RunInvocation& plan, ProjectEnd& project, RunRecord& record,
     workspace::Workspace& workspace, const std::stop_token& stop)
 {
     if (!project.problem.empty()) {
         note(printable(project.problem));
         record.warnings.push_back(replaceInvalidUtf8(project.problem));
     }
-    if (!project.store)
+    if (!project.kept)
         return project.problem.empty();
+    auto& [store, report] = *project.kept;
     const auto choice = applyChoiceOf(options).value_or(ApplyChoice::None);
     if (!options.json || choice == ApplyChoice::Ask)
-        sayChanges(project.report);
-    auto applied = applyChanges(*project.store, project.report, choice, {}, stop);
+        sayChanges(report);
+    auto applied = applyChanges(store, report, choice, {}, stop);
     if (!applied)
         note(applied.error().text());
     if (choice == ApplyChoice::None && !options.json)
         note("to have them in the project: sandbenchctl apply " + record.runId);
-    addDiffs(record, project.report);
-    record.changes = std::move(project.report);
-    if (auto* history = workspace.history())
-        history->end(workspace::userCaller().id, workspace::runView(record, {}));
+    workspace::noteChanges(std::move(report), plan.request, record, workspace);
     return applied.value_or(false);
 }
 

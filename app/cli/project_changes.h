@@ -5,6 +5,7 @@
 #include "app/cli/program.h"
 #include "app/cli/run_plan.h"
 #include "core/project/changes_report.h"
+#include "core/workspace/project_run.h"
 
 #include <optional>
 #include <stop_token>
@@ -27,8 +28,7 @@ Result<ApplyChoice> applyChoiceOf(const RunOptions& options);
 /// What the programs of a sandbox changed of a project: kept in the state folder.
 struct ProjectEnd
 {
-    std::optional<ChangeStore> store; ///< Absent: nothing changed, or it could not be taken.
-    ChangesReport report;
+    std::optional<workspace::KeptChanges> kept; ///< Absent: nothing, or it could not be taken.
     std::string problem; ///< Why it could not be; empty = it could.
 };
 
@@ -40,7 +40,7 @@ ProjectEnd takeProject(
 /// Shows what was taken, applies what shall be, and tells it in @p record and the history. False =
 /// something meant to be applied was not.
 bool settleProject(
-    const RunOptions& options, ProjectEnd& project, RunRecord& record,
+    const RunOptions& options, const RunInvocation& plan, ProjectEnd& project, RunRecord& record,
     workspace::Workspace& workspace, const std::stop_token& stop);
 
 /// Says on stderr which files a run changed, as a tree, and the differences of texts.

@@ -6,6 +6,7 @@
 #include "core/base/option_values.h"
 #include "core/base/units.h"
 #include "core/language/project_program.h"
+#include "core/workspace/project_run.h"
 
 #include <algorithm>
 #include <chrono>
@@ -17,8 +18,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Of names and sizes; what the sandbox holds is checked when it is known.
-constexpr std::uint64_t kMaxProjectBytes = 1ULL << 40;
 constexpr auto kTellEvery = 2s;
 
 bool holds(const std::vector<std::string>& files, const std::string& path)
@@ -45,7 +44,7 @@ Result<std::string> namedProgram(const RunOptions& options, const std::vector<st
 } // namespace
 
 Result<std::optional<ProjectFolder>>
-openProject(RunOptions& options, const LanguageCatalog& languages)
+openProject(RunOptions& options, const LanguageCatalog& languages, const std::stop_token& stop)
 {
     if (options.projectFolder.empty())
         return std::optional<ProjectFolder>();
@@ -54,7 +53,7 @@ openProject(RunOptions& options, const LanguageCatalog& languages)
             "--project", "a program on standard input or in a context is not part of a project");
     if (!options.morePrograms.empty())
         return optionError("--project", "one program of a project runs at a time; name one file");
-    auto project = ProjectFolder::open(options.projectFolder, kMaxProjectBytes);
+    auto project = workspace::openProjectFolder(options.projectFolder, stop);
     if (!project)
         return std::move(project.error()).within("--project");
     std::vector<std::string> files;
@@ -72,21 +71,10 @@ Result<void>
 loadProject(const ProjectFolder& project, const RunOptions& options, RunInvocation& plan)
 {
     const auto disk = plan.sandbox.session.sandbox.limits.diskBytes;
-    if (disk > 0 && project.bytes() > disk)
-        return optionError(
-            "--project",
-            options.projectFolder + " holds " + formatSize(project.bytes())
-                + ", the sandbox's working folder only " + formatSize(disk)
-                + "; give it more with --disk, or name what the run does not need in "
-                  ".sandbenchignore");
-    auto code = project.readFile(options.program, kMaxProgramBytes);
-    if (!code)
-        return std::move(code.error()).within("--project");
-    plan.request.code = *std::move(code);
-    plan.request.projectFile = options.program;
-    for (const auto& file : project.files())
-        plan.request.projectFiles.push_back(file.path);
-    return {};
+    const auto put = workspace::putProject(project, options.program, disk, plan.request);
+    return put.failedAs(ErrorCode::InvalidArgument)
+        ? optionError("--project", put.error().message() + " (--disk)")
+        : Result<void>(put).within("--project");
 }
 
 Result<void> sendProject(const ProjectFolder& project, Session& session, std::stop_token stop)

@@ -13,7 +13,7 @@ namespace sandbench::cli {
 /// Nothing without --project. Errors: InvalidArgument, NotFound, PermissionDenied,
 /// ResourceExhausted.
 Result<std::optional<ProjectFolder>>
-openProject(RunOptions& options, const LanguageCatalog& languages);
+openProject(RunOptions& options, const LanguageCatalog& languages, const std::stop_token& stop);
 
 /// Puts the project's program into @p plan, and checks that the project fits into the sandbox.
 Result<void>

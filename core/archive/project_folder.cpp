@@ -67,10 +67,11 @@ Result<UniqueFd> openInside(int folder, const std::string& path, int flags)
 class ProjectScan
 {
 public:
-    ProjectScan(int top, std::string name, std::uint64_t maxBytes)
+    ProjectScan(int top, std::string name, std::uint64_t maxBytes, const std::stop_token& stop)
         : m_top(top)
         , m_name(std::move(name))
         , m_maxBytes(maxBytes)
+        , m_stop(stop)
     {
     }
 
@@ -92,6 +93,8 @@ public:
     {
         if (depth > kMaxDepth)
             return refusal(path, "is nested too deeply");
+        if (m_stop.stop_requested())
+            return Error(ErrorCode::Cancelled, "looking through " + m_name + " was cancelled");
         SANDBENCH_TRY(const auto names, namesIn(folder, path.empty() ? m_name : path));
         for (const auto& name : names)
             SANDBENCH_TRY_VOID(look(folder, name, path.empty() ? name : path + "/" + name, depth));
@@ -161,12 +164,14 @@ private:
     int m_top;
     std::string m_name;
     std::uint64_t m_maxBytes;
+    const std::stop_token& m_stop;
     IgnoreRules m_rules;
 };
 
 } // namespace
 
-Result<ProjectFolder> ProjectFolder::open(const std::string& folder, std::uint64_t maxBytes)
+Result<ProjectFolder>
+ProjectFolder::open(const std::string& folder, std::uint64_t maxBytes, const std::stop_token& stop)
 {
     ProjectFolder project;
     project.m_name = folder;
@@ -175,7 +180,7 @@ Result<ProjectFolder> ProjectFolder::open(const std::string& folder, std::uint64
         return refusal(folder, "is no folder; name the project's folder");
     if (!project.m_top)
         return Error::fromErrno(errno, "cannot read the folder " + folder);
-    ProjectScan scan(project.m_top.get(), folder, maxBytes);
+    ProjectScan scan(project.m_top.get(), folder, maxBytes, stop);
     SANDBENCH_TRY_VOID(scan.readRules());
     SANDBENCH_TRY_VOID(scan.scan(project.m_top.get(), "", 0));
     project.m_files = std::move(scan.files);

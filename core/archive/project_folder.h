@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -30,9 +31,11 @@ public:
     /// Reads names, no contents. @p maxBytes 0 = no limit.
     /// Errors: NotFound, PermissionDenied, InvalidArgument (no folder, a link that leaves it, a
     /// name that is not UTF-8, a broken rule), ResourceExhausted (more than @p maxBytes or 100,000
-    /// files).
-    static Result<ProjectFolder> open(const std::string& folder, std::uint64_t maxBytes);
+    /// files), Cancelled.
+    static Result<ProjectFolder>
+    open(const std::string& folder, std::uint64_t maxBytes, const std::stop_token& stop = {});
 
+    const std::string& name() const { return m_name; } ///< The folder, as it was asked for.
     const std::vector<File>& files() const { return m_files; } ///< Sorted by path.
     std::uint64_t bytes() const { return m_bytes; }
     const IgnoreRules& rules() const { return m_rules; } ///< What of the folder is left out.

@@ -224,8 +224,9 @@ Result<int> runProgram(
     const auto end = isLast ? endSandbox(run, !options.json) : EndOfSandbox();
     if (!record)
         return engineFailure(record.error(), options.json);
-    const bool isSettled
-        = settleProject(options, project, *record, run.workspace, run.program.signals.stopToken());
+    const bool isSettled = settleProject(
+        planned.options, planned.plan, project, *record, run.workspace,
+        run.program.signals.stopToken());
     for (const auto& problem : end.problems) {
         note(problem);
         record->warnings.push_back(problem);
@@ -272,7 +273,7 @@ Result<int> runCommand(const Program& program, const RunOptions& asked)
     SANDBENCH_TRY(const auto gets, parseGets(options.gets));
     Composition& parts = *composition;
     SANDBENCH_TRY_VOID(withoutValue(applyChoiceOf(options)));
-    SANDBENCH_TRY(const auto project, openProject(options, parts.languages()));
+    SANDBENCH_TRY(const auto project, openProject(options, parts.languages(), stop));
     SANDBENCH_TRY_VOID(loadManifest(options, stop));
     SANDBENCH_TRY(auto programs, planPrograms(options, parts, project, stop));
     SANDBENCH_TRY(auto input, openInput(options));

@@ -123,7 +123,9 @@ void TestSandbenchctlApply::leavesTheProjectAsItIsAndTellsWhatChanged()
             diff = file.toObject()["diff"].toString().toUtf8();
     QCOMPARE(diff, QByteArray("@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n"));
     const auto shown = ctl::run({"runs", "show", m_run, "--json"});
-    QCOMPARE(QJsonDocument::fromJson(shown.out).object()["changes"], object["changes"]);
+    const auto kept = QJsonDocument::fromJson(shown.out).object();
+    QCOMPARE(kept["changes"], object["changes"]);
+    QCOMPARE(kept["program"].toObject()["code"].toString().toUtf8(), QByteArray(kScript));
 }
 
 void TestSandbenchctlApply::saysNothingWhereNothingChanged()
