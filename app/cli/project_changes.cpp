@@ -73,12 +73,6 @@ std::string treeOf(const ChangesReport& report)
     return text;
 }
 
-bool isMeant(const std::string& path, const std::vector<std::string>& paths)
-{
-    return paths.empty()
-        || std::ranges::any_of(paths, [&](const auto& named) { return isNamed(path, named); });
-}
-
 } // namespace
 
 Result<ApplyChoice> applyChoiceOf(const RunOptions& options)

@@ -3,29 +3,13 @@
 #include "core/project/apply_changes.h"
 
 #include "core/base/sha256.h"
-#include "core/project/line_diff.h"
+#include "core/project/file_versions.h"
 
 #include <algorithm>
 
 namespace sandbench {
 
 namespace {
-
-bool hasSameContents(const MaybeFile& a, const MaybeFile& b)
-{
-    return a.has_value() == b.has_value() && (!a || (!a->digest.empty() && a->digest == b->digest));
-}
-
-bool isSame(const MaybeFile& a, const MaybeFile& b)
-{
-    return hasSameContents(a, b) && (!a || a->isExecutable == b->isExecutable);
-}
-
-Error conflictWith(const MaybeFile& there)
-{
-    return Error(
-        ErrorCode::AlreadyExists, there ? "was changed here since" : "is not here any more");
-}
 
 std::string_view withoutDots(std::string_view named)
 {
@@ -45,6 +29,8 @@ std::string_view applyStateName(ApplyState state)
         return "applied";
     case ApplyState::Undone:
         return "undone";
+    case ApplyState::Discarded:
+        return "discarded";
     case ApplyState::Same:
         return "same";
     case ApplyState::Conflict:
@@ -64,11 +50,29 @@ bool isNamed(std::string_view path, std::string_view named)
         || (path.size() > named.size() && path.starts_with(named) && path[named.size()] == '/');
 }
 
+bool isMeant(std::string_view path, const std::vector<std::string>& paths)
+{
+    return paths.empty()
+        || std::ranges::any_of(paths, [&](const auto& named) { return isNamed(path, named); });
+}
+
 Result<ChangeApplier> ChangeApplier::open(ChangeStore& store)
 {
     SANDBENCH_TRY(auto changes, store.readChanges());
     SANDBENCH_TRY(auto folder, HostFolder::open(changes.folder));
-    return ChangeApplier(store, std::move(changes), std::move(folder));
+    ChangeApplier applier(store, std::move(changes), std::move(folder));
+    SANDBENCH_TRY_VOID(applier.readDecisions());
+    return applier;
+}
+
+Result<void> ChangeApplier::readDecisions()
+{
+    m_applied.clear();
+    SANDBENCH_TRY(const auto applied, m_store.applied());
+    for (const auto& file : applied)
+        m_applied.try_emplace(file.path, Applied{file.before, {}}).first->second.last = file.after;
+    SANDBENCH_TRY(m_wanted, m_store.wanted());
+    return {};
 }
 
 ApplyOutcome ChangeApplier::outcome(const std::string& path, const Result<ApplyState>& state) const
@@ -100,7 +104,7 @@ ChangeApplier::tryApply(const ProjectChange& change, const std::string_view* tex
 {
     if (!change.note.empty())
         return Error(ErrorCode::InvalidArgument, change.note);
-    auto after = change.after;
+    auto after = goalOf(change);
     if (text && after) {
         after->digest = sha256Of(*text);
         after->bytes = text->size();
@@ -108,7 +112,7 @@ ChangeApplier::tryApply(const ProjectChange& change, const std::string_view* tex
     SANDBENCH_TRY(const auto there, m_folder.look(change.path));
     if (isSame(there, after))
         return ApplyState::Same;
-    if (!hasSameContents(there, change.before))
+    if (!isOurs(there, change))
         return conflictWith(there);
     AppliedFile applied = {change.path, there, after, 0};
     std::string old;
@@ -132,31 +136,8 @@ ChangeApplier::tryApply(const ProjectChange& change, const std::string_view* tex
     else
         SANDBENCH_TRY_VOID(
             m_folder.put(change.path, there, text ? *text : fresh, after->isExecutable));
+    m_applied.try_emplace(change.path, Applied{there, {}}).first->second.last = after;
     return ApplyState::Applied;
-}
-
-Result<std::pair<std::string, std::string>> ChangeApplier::texts(const ProjectChange& change) const
-{
-    if (!change.note.empty())
-        return Error(ErrorCode::InvalidArgument, change.note);
-    const auto isLarge = [](const MaybeFile& file) { return file && file->bytes > kMostDiffBytes; };
-    if (isLarge(change.before) || isLarge(change.after))
-        return Error(ErrorCode::InvalidArgument, "larger than is compared");
-    SANDBENCH_TRY(const auto there, m_folder.look(change.path));
-    if (!hasSameContents(there, change.before))
-        return conflictWith(there);
-    std::pair<std::string, std::string> texts;
-    if (there) {
-        SANDBENCH_TRY(texts.first, m_folder.read(change.path));
-    }
-    if (hasSameContents(there, change.after))
-        texts.second = texts.first;
-    else if (change.after) {
-        SANDBENCH_TRY(texts.second, m_store.contents(change.after->digest));
-    }
-    if (!isDiffable(texts.first) || !isDiffable(texts.second))
-        return Error(ErrorCode::InvalidArgument, "not text");
-    return texts;
 }
 
 Result<ApplyState> ChangeApplier::tryUndo(const AppliedFile& file)
@@ -183,10 +164,7 @@ ChangeApplier::undo(const std::vector<std::string>& paths, const std::stop_token
     std::vector<ApplyOutcome> outcomes;
     std::vector<AppliedFile> left; // the last first
     for (auto file = files.rbegin(); file != files.rend(); ++file) {
-        const bool isMeant = paths.empty() || std::ranges::any_of(paths, [&](const auto& named) {
-                                 return isNamed(file->path, named);
-                             });
-        if (!isMeant || stop.stop_requested()) {
+        if (!isMeant(file->path, paths) || stop.stop_requested()) {
             left.push_back(*file);
             continue;
         }
@@ -196,6 +174,9 @@ ChangeApplier::undo(const std::vector<std::string>& paths, const std::stop_token
     }
     std::ranges::reverse(left);
     SANDBENCH_TRY_VOID(m_store.replaceApplied(left));
+    if (!stop.stop_requested())
+        SANDBENCH_TRY_VOID(wantAgain(paths, outcomes));
+    SANDBENCH_TRY_VOID(readDecisions());
     return outcomes;
 }
 

@@ -23,6 +23,7 @@ namespace {
 constexpr const char* kFolder = "changes";
 constexpr const char* kList = "changes.json";
 constexpr const char* kApplied = "applied";
+constexpr const char* kWanted = "wanted.json";
 constexpr const char* kContents = "contents";
 constexpr const char* kUnfinished = "unfinished";
 constexpr std::size_t kMostListBytes = 64U << 20;
@@ -264,6 +265,34 @@ Result<void> ChangeStore::replaceApplied(const std::vector<AppliedFile>& files)
         text += lineOf(file);
     m_applied.reset();
     return replaceFile(kApplied, text);
+}
+
+Result<ChangeStore::Wanted> ChangeStore::wanted() const
+{
+    Wanted wanted;
+    const auto text = readOwn(kWanted, kMostListBytes);
+    if (text.failedAs(ErrorCode::NotFound))
+        return wanted;
+    if (!text)
+        return text.error();
+    const auto json = parseJson(*text, kMostListBytes);
+    if (!json)
+        return damaged(m_path);
+    for (const Json& file : jsonList(*json, "files")) {
+        auto version = readFileVersion(jsonField(file, "wanted"));
+        if (!version)
+            return damaged(m_path);
+        wanted[jsonString(file, "path")] = *std::move(version);
+    }
+    return wanted;
+}
+
+Result<void> ChangeStore::writeWanted(const Wanted& files)
+{
+    auto list = Json::array();
+    for (const auto& [path, version] : files)
+        list.push_back({{"path", path}, {"wanted", toJson(version)}});
+    return replaceFile(kWanted, writeJson({{"files", std::move(list)}}));
 }
 
 } // namespace sandbench

@@ -6,6 +6,7 @@
 #include "core/project/project_changes.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,11 @@ public:
     /// In their order.
     Result<std::vector<AppliedFile>> applied() const;
     Result<void> replaceApplied(const std::vector<AppliedFile>& files);
+
+    /// What a person wants of files of which not everything is wanted. By path.
+    using Wanted = std::map<std::string, MaybeFile>;
+    Result<Wanted> wanted() const;
+    Result<void> writeWanted(const Wanted& files);
 
 private:
     explicit ChangeStore(UniqueFd folder, std::string path)

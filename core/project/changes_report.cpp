@@ -74,9 +74,7 @@ ChangesReport reportOf(const ChangeApplier& applier, const std::vector<std::stri
     for (const auto& change : changes.files) {
         if (report.files.size() == ChangesReport::kMostFiles)
             break;
-        if (!paths.empty() && std::ranges::none_of(paths, [&](const auto& named) {
-                return isNamed(change.path, named);
-            }))
+        if (!isMeant(change.path, paths))
             continue;
         ChangesReport::File told;
         told.path = replaceInvalidUtf8(change.path);
