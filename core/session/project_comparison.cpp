@@ -76,15 +76,32 @@ Result<void> noteSent(
 {
     bool isCut = false;
     SANDBENCH_TRY(const auto entries, listTree(files, layout.work, isCut, stop));
+    std::set<std::string> missing;
+    if (!isCut)
+        for (const auto& [path, file] : sent.files)
+            missing.insert(path);
     for (const auto& entry : entries) {
-        const auto file = sent.files.find(belowWork(layout, entry.path));
-        if (file == sent.files.end())
+        const auto path = belowWork(layout, entry.path);
+        const auto file = sent.files.find(path);
+        if (file == sent.files.end()) {
+            if (entry.type != "directory")
+                sent.others[path] = entry.changedAt;
             continue;
+        }
+        if (entry.type == "file")
+            missing.erase(path);
         file->second.changedAt = entry.changedAt;
         file->second.version.bytes = entry.bytes;
         sent.lastChange = std::max(sent.lastChange, entry.changedAt);
     }
-    return {};
+    if (missing.empty())
+        return {};
+    // What leads elsewhere would later look as if the program had removed it.
+    return Error(
+        ErrorCode::InvalidArgument,
+        *missing.begin()
+            + " is not where it was put: an earlier run left a link in the working folder; a fresh "
+              "sandbox has none");
 }
 
 Result<ProjectChanges>
@@ -123,6 +140,9 @@ Result<void> ProjectComparison::compare(const FileEntry& entry, const std::stop_
     if (m_inputs.contains(path))
         m_seen.insert(path);
     if (path.empty() || m_inputs.contains(path) || (!before && isNoPart(path)))
+        return {};
+    const auto other = m_sent.others.find(path);
+    if (!before && other != m_sent.others.end() && other->second == entry.changedAt)
         return {};
     if (!before && !entry.hasOddName && m_sent.rules.excludes(path)) {
         ++m_changes.leftOut;

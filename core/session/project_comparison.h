@@ -25,12 +25,14 @@ struct SentProject
         std::int64_t changedAt = 0; ///< See FileEntry::changedAt.
     };
     std::map<std::string, File> files; ///< By path.
+    /// What else was in the working folder: of earlier runs, or mounted. Their times, by path.
+    std::map<std::string, std::int64_t> others;
     std::int64_t lastChange = 0; ///< The last of their times.
     IgnoreRules rules; ///< What was left out.
 };
 
-/// Looks when each file of @p sent, which is there now, came. Errors: those of the connection,
-/// Cancelled.
+/// Looks when each file of @p sent, which is there now, came, and what else is there. Errors: those
+/// of the connection, Cancelled; InvalidArgument for a file that is not where it was put.
 Result<void> noteSent(
     GuestFiles files, const GuestLayout& layout, SentProject& sent, const std::stop_token& stop);
 

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void findsNothingWhereNothingChanged();
     void findsWhatWasCreatedChangedAndDeleted();
     void findsAChangeThatHides();
+    void findsOnlyWhatIsOfThisRun();
+    void takesNoProjectWhereALinkWouldLeadItElsewhere();
     void tellsWhatCannotBeTaken();
     void knowsNotThatWhatCannotBeSeenIsGone();
     void hasNoProjectWithoutOne();
@@ -101,6 +103,30 @@ void ConformanceProjectTest::findsAChangeThatHides()
                              "touch -r /tmp/then a.txt")),
         "exited 0"s);
     QCOMPARE(changes(), "changed a.txt=new\n"s);
+}
+
+void ConformanceProjectTest::findsOnlyWhatIsOfThisRun()
+{
+    bring();
+    QCOMPARE(endingOf(m_box->bash("echo 1 > left; echo 2 > touched; rm b.txt")), "exited 0"s);
+    bring();
+    QCOMPARE(changes(), ""s);
+    QCOMPARE(endingOf(m_box->bash("echo 3 > touched; echo 4 > new")), "exited 0"s);
+    QCOMPARE(changes(), "created new=4\n, created touched=3\n"s);
+}
+
+// Its files would seem to be gone, and applying that would remove them.
+void ConformanceProjectTest::takesNoProjectWhereALinkWouldLeadItElsewhere()
+{
+    bring();
+    QCOMPARE(
+        endingOf(m_box->bash("rm -r src; mkdir /tmp/there; ln -s /tmp/there src")), "exited 0"s);
+    const auto project = ProjectFolder::open(m_folder.path().toStdString(), 0);
+    const auto brought = session().copyProject(*project, {}, {});
+    QVERIFY(!brought);
+    QVERIFY2(
+        brought.error().text().find("src/c.txt is not where it was put") != std::string::npos,
+        brought.error().text().c_str());
 }
 
 void ConformanceProjectTest::tellsWhatCannotBeTaken()
