@@ -39,7 +39,9 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     : QMainWindow(parent)
     , m_workbench(workbench)
     , m_languages(workbench.workspace.parts().languages())
-    , m_sessions({workbench.engines, workbench.workspace, [this] { return standardImage(); }})
+    , m_sessions(
+          {workbench.engines, workbench.workspace, [this] { return standardImage(); },
+           toStd(workbench.stateFolder)})
 {
     setWindowTitle(tr("Sandbench"));
     setDockNestingEnabled(true);
@@ -172,6 +174,7 @@ void MainWindow::followDocument()
     connect(editor, &QsciScintilla::cursorPositionChanged, m_following.get(), showPosition);
     connect(editor, &CodeEditor::unsavedChanged, m_following.get(), [this, editor] {
         setWindowModified(editor->isUnsaved());
+        refreshActions(); // it may have got a file
     });
 }
 

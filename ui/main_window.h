@@ -22,6 +22,7 @@ class QStackedWidget;
 namespace sandbench::ui {
 
 class CodeEditor;
+class ChangesPanel;
 class EditorFind;
 class ElidedLabel;
 class EditorTabs;
@@ -67,6 +68,7 @@ public:
     SessionOpener& opener() { return *m_opener; }
     PlotPanel& plots();
     OutputPanel& output();
+    ChangesPanel& changes();
     RunsPanel& runs() { return *m_runs; }
     EditorTabs& editors() { return *m_editors; }
     GateController& gate() { return *m_gate; }
@@ -111,6 +113,7 @@ private:
     void focusEditor();
     void foldPlots();
     void showPlotCount();
+    void showChangeCount();
     void zoomText(int steps);
     void connectSessions();
     void followSession();
@@ -118,7 +121,12 @@ private:
     void connectEditors();
     void connectGate();
     void checkAndRun();
-    void startRun(RunRequest request, const QString& title, CodeEditor* editor);
+    void startRun(
+        RunRequest request, const QString& title, CodeEditor* editor,
+        const std::string& projectFolder = {});
+    void launch();
+    void setRunsOnCopy(bool on);
+    void runOnCopy(CodeEditor* editor, const std::string& language, bool isFresh);
     void connectPackages();
     void connectRuns();
     void followDocument();
@@ -132,7 +140,7 @@ private:
     std::string standardImage() const;
 
     static constexpr int kLayoutVersion
-        = 3; ///< Raised when docks change: an older saved layout is then ignored.
+        = 4; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
     const LanguageCatalog& m_languages;
@@ -156,6 +164,7 @@ private:
     QAction* m_runSelectionAction = nullptr;
     QAction* m_runAgainAction = nullptr;
     QAction* m_runFreshAction = nullptr;
+    QAction* m_onCopyAction = nullptr;
     QAction* m_stopAction = nullptr;
     QAction* m_newSessionAction = nullptr;
     QList<QAction*> m_needSession, m_needSessions; ///< One that was opened; more than one.
@@ -170,6 +179,7 @@ private:
         RunRequest request;
         QString title, fileName;
         QPointer<QWidget> document; ///< Where its text comes from.
+        std::string projectFolder; ///< See PlannedRun.
     };
     std::optional<Run> m_lastRun;
     double m_usualTimeout = RunLimits().wallSeconds; ///< Of the chosen session, taken over last.
@@ -178,6 +188,7 @@ private:
     bool m_exampleWhenEmpty = false;
     bool m_plotsFolded = false;
     bool m_plotsShownOnce = false;
+    bool m_changesShownOnce = false;
     int m_zoom = 0; ///< Points added to every text.
 };
 

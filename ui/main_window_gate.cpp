@@ -45,9 +45,9 @@ void MainWindow::checkAndRun()
             session->destroySession();
         m_views->presenterOf(*session).setNextTitle(
             run.title, run.fileName, run.request.context.empty());
-        m_opener->run(*session, request);
+        m_opener->run(*session, {request, run.projectFolder});
     };
-    m_gate->check(run.request, run.document, go);
+    m_gate->check(run.request, run.document, go, run.projectFolder);
 }
 
 } // namespace sandbench::ui

@@ -55,13 +55,16 @@ void MainWindow::buildDocks()
     auto* plotStack = new QStackedWidget(this);
     auto* outputStack = new QStackedWidget(this);
     auto* activityStack = new QStackedWidget(this);
+    auto* changesStack = new QStackedWidget(this);
     auto* session
         = makeDock(this, "dockSessions", tr("Sessions"), m_sessionDock, Qt::LeftDockWidgetArea);
     auto* plots = makeDock(this, "dockPlots", tr("Plots"), plotStack, Qt::RightDockWidgetArea);
     auto* output
         = makeDock(this, "dockOutput", tr("Output"), outputStack, Qt::BottomDockWidgetArea);
     m_views = new SessionViews(
-        m_sessions, *m_editors, {m_sessionDock->pages(), *outputStack, *plotStack, *activityStack},
+        m_sessions, *m_editors,
+        {m_sessionDock->pages(), *outputStack, *plotStack, *activityStack, *changesStack,
+         m_workbench.stateFolder},
         this);
     m_gate = new GateController(
         *m_editors, *m_message, m_languages, m_workbench.policyFolder,
@@ -72,11 +75,14 @@ void MainWindow::buildDocks()
     tabifyDockWidget(
         output,
         makeDock(this, "dockActivity", tr("Activity"), activityStack, Qt::BottomDockWidgetArea));
+    tabifyDockWidget(
+        output,
+        makeDock(this, "dockChanges", tr("Changes"), changesStack, Qt::BottomDockWidgetArea));
     m_packagesPanel = new PackagesPanel(this);
     auto* packages
         = makeDock(this, "dockPackages", tr("Packages"), m_packagesPanel, Qt::BottomDockWidgetArea);
     tabifyDockWidget(output, packages);
-    m_runs = new RunsPanel(m_workbench.workspace, this);
+    m_runs = new RunsPanel(m_workbench.workspace, m_workbench.stateFolder, this);
     tabifyDockWidget(
         output, makeDock(this, "dockRuns", tr("Runs"), m_runs, Qt::BottomDockWidgetArea));
     output->raise();
@@ -102,8 +108,11 @@ void MainWindow::buildRunBar()
     for (QAction* action : {m_runAction, m_stopAction}) {
         auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        // "Terminate" takes the place of "Stop": nothing beside it is to move.
-        const int room = fontMetrics().horizontalAdvance(tr("Terminate")) + 40;
+        // "Terminate" takes the place of "Stop", and "Run on Copy" of "Run File": nothing beside
+        // it is to move.
+        const int room = 40
+            + std::max(fontMetrics().horizontalAdvance(tr("Terminate")),
+                       fontMetrics().horizontalAdvance(tr("Run on Copy")));
         button->setMinimumWidth(std::max(room, button->sizeHint().width()));
     }
     bar->addSeparator();

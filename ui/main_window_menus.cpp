@@ -162,6 +162,10 @@ void MainWindow::buildRunMenu()
                 runFile();
             m_nextIsFresh = false;
         });
+    m_onCopyAction = addCommand(
+        run, "runOnCopy", tr("Run on a &Copy of Its Folder"), QKeySequence(Qt::Key_F7),
+        [this] { setRunsOnCopy(m_onCopyAction->isChecked()); });
+    m_onCopyAction->setCheckable(true);
     run->addSeparator();
     m_stopAction
         = addCommand(run, "runStop", tr("&Stop"), QKeySequence(Qt::SHIFT | Qt::Key_F5), [this] {
@@ -212,7 +216,7 @@ void MainWindow::buildViewMenu()
     auto* panels = view->addMenu(tr("&Panels"));
     for (const char* name :
          {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns",
-          "dockActivity"}) {
+          "dockActivity", "dockChanges"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         panels->addAction(dock->toggleViewAction());
         addCommand(

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Moving between the areas of MainWindow, and making them fit.
+#include "ui/changes/changes_panel.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/gate_controller.h"
@@ -84,8 +85,8 @@ void MainWindow::cycleAreas(int direction)
 {
     QList<QWidget*> areas{centralWidget()};
     for (const char* name :
-         {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockPackages", "dockRuns",
-          "dockSessions"}) {
+         {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockChanges", "dockPackages",
+          "dockRuns", "dockSessions"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())
             areas << dock;
@@ -146,6 +147,19 @@ void MainWindow::showPlotCount()
     dock->setWindowTitle(count > 0 ? tr("Plots (%1)").arg(count) : tr("Plots"));
     // The first plot of all shows where plots are; later ones leave the panels as they are.
     if (count == 0 || std::exchange(m_plotsShownOnce, true) || !plots.visibleRegion().isEmpty())
+        return;
+    dock->show();
+    dock->raise();
+}
+
+void MainWindow::showChangeCount()
+{
+    auto* dock = findChild<QDockWidget*>(QStringLiteral("dockChanges"));
+    const ChangesPanel& changes = m_views->changes();
+    const int count = changes.count();
+    dock->setWindowTitle(count > 0 ? tr("Changes (%1)").arg(count) : tr("Changes"));
+    // As with the first plot.
+    if (count == 0 || std::exchange(m_changesShownOnce, true) || !changes.visibleRegion().isEmpty())
         return;
     dock->show();
     dock->raise();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MainWindow runs, and what can be done while it runs.
 #include "ui/common/message_bar.h"
+#include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/main_window.h"
@@ -10,11 +11,20 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDir>
 #include <QDoubleSpinBox>
+#include <QFileInfo>
 
 namespace sandbench::ui {
 
 static constexpr auto kSelectionContext = "window";
+static constexpr auto kRunsOnCopy = "runsOnCopy"; // a property of a document
+static constexpr int kLongestFolder = 40;
+
+static bool runsOnCopy(const CodeEditor* editor)
+{
+    return editor && !editor->filePath().isEmpty() && editor->property(kRunsOnCopy).toBool();
+}
 
 void MainWindow::refreshActions()
 {
@@ -28,13 +38,22 @@ void MainWindow::refreshActions()
     const QString running = tr("a program is running, stop it first");
     for (QAction* action : std::as_const(m_needDocument))
         explainAction(action, noDocument);
-    for (QAction* action : {m_runAction, m_runSelectionAction, m_runFreshAction})
+    for (QAction* action : {m_runSelectionAction, m_runFreshAction})
         explainAction(action, runs ? running : noText);
     explainAction(
         m_runAgainAction,
         runs            ? running
             : m_lastRun ? QString()
                         : tr("nothing has been run yet"));
+    const bool isOnCopy = runsOnCopy(editor);
+    m_onCopyAction->setChecked(isOnCopy);
+    explainAction(
+        m_onCopyAction,
+        editor && editor->filePath().isEmpty()
+            ? tr("save the document first, a copy of the folder that it is in is what it gets")
+            : noDocument);
+    m_runAction->setText(isOnCopy ? tr("&Run on Copy") : tr("&Run File"));
+    explainAction(m_runAction, runs ? running : noText);
     const int presses = session.stopPresses();
     m_stopAction->setText(
         !session.isBusy() || presses == 0 ? tr("&Stop")
@@ -49,19 +68,29 @@ void MainWindow::refreshActions()
         explainAction(action, m_sessions.rowCount() > 1 ? QString() : tr("there is one session"));
 }
 
-void MainWindow::startRun(RunRequest request, const QString& title, CodeEditor* editor)
+void MainWindow::startRun(
+    RunRequest request, const QString& title, CodeEditor* editor, const std::string& projectFolder)
 {
-    request.language = toStd(m_language->currentData().toString());
     request.fileName = toStd(editor->fileName());
     request.liveInput = true;
-    m_lastRun = {std::move(request), title, editor->fileName(), editor};
-    runAgain();
+    m_lastRun = {std::move(request), title, editor->fileName(), editor, projectFolder};
+    launch();
 }
 
 void MainWindow::runAgain()
 {
     if (!m_lastRun)
         return;
+    // A folder is copied as it is now, and the document is in it.
+    auto* editor = qobject_cast<CodeEditor*>(m_lastRun->document.data());
+    if (editor && !m_lastRun->projectFolder.empty())
+        runOnCopy(editor, m_lastRun->request.language, m_nextIsFresh);
+    else
+        launch();
+}
+
+void MainWindow::launch()
+{
     m_lastRun->request.limits = m_sessions.chosen().runLimits().value_or(RunLimits());
     m_lastRun->request.limits.wallSeconds = m_timeout->value();
     m_message->hide();
@@ -69,17 +98,55 @@ void MainWindow::runAgain()
         checkAndRun();
 }
 
+void MainWindow::setRunsOnCopy(bool on)
+{
+    if (CodeEditor* editor = m_editors->current())
+        editor->setProperty(kRunsOnCopy, on);
+    refreshActions();
+}
+
 void MainWindow::runFile()
 {
     CodeEditor* editor = m_editors->current();
     if (!editor || m_editors->isOpening(editor))
         return;
+    const auto language = toStd(m_language->currentData().toString());
+    if (runsOnCopy(editor))
+        return runOnCopy(editor, language, m_nextIsFresh);
     // What runs is the text in the editor; the file gets it meanwhile.
     RunRequest request;
+    request.language = language;
     request.code = toStd(editor->bytes());
     startRun(std::move(request), editor->fileName(), editor);
     if (!editor->filePath().isEmpty() && editor->isUnsaved())
         m_editors->save(editor);
+}
+
+// What is copied is what the disk has, so it gets the text first.
+void MainWindow::runOnCopy(CodeEditor* editor, const std::string& language, bool isFresh)
+{
+    SessionController& session = m_sessions.chosen();
+    if (session.isRunning())
+        return;
+    if (editor->isUnsaved()) {
+        m_sessions.setStatus(session, tr("Saving %1 before it runs…").arg(editor->fileName()));
+        return m_editors->save(editor, [this, language, isFresh, saved = QPointer(editor)] {
+            if (saved)
+                runOnCopy(saved, language, isFresh);
+        });
+    }
+    const QFileInfo file(editor->filePath());
+    RunRequest request;
+    request.language = language;
+    request.code = toStd(editor->bytes());
+    request.projectFile = toStd(file.fileName());
+    m_nextIsFresh = isFresh;
+    startRun(
+        std::move(request),
+        tr("%1, on a copy of %2")
+            .arg(editor->fileName(), SafeText::elidedName(file.dir().dirName(), kLongestFolder)),
+        editor, toStd(file.path()));
+    m_nextIsFresh = false;
 }
 
 void MainWindow::runSelection()
@@ -90,6 +157,7 @@ void MainWindow::runSelection()
     const auto language = m_languages.find(toStd(m_language->currentData().toString()));
     const CodeEditor::Selection selection = editor->takeSelectionOrLine();
     RunRequest request;
+    request.language = toStd(m_language->currentData().toString());
     // Blank lines in front make the interpreter count as the editor does.
     request.code
         = std::string(static_cast<std::size_t>(selection.firstLine), '\n') + toStd(selection.bytes);

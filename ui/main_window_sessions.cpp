@@ -32,6 +32,11 @@ OutputPanel& MainWindow::output()
     return m_views->output();
 }
 
+ChangesPanel& MainWindow::changes()
+{
+    return m_views->changes();
+}
+
 void MainWindow::connectSessions()
 {
     m_sessions.forEach(this, [this](SessionController* session) {
@@ -68,6 +73,8 @@ void MainWindow::connectSessions()
         m_message->showMessage(MessageBar::Tone::Info, text);
     });
     connect(m_views, &SessionViews::plotCountChanged, this, &MainWindow::showPlotCount);
+    connect(m_views, &SessionViews::changeCountChanged, this, &MainWindow::showChangeCount);
+    connect(m_views, &SessionViews::filesChanged, m_editors, &EditorTabs::reload);
     followSession();
 }
 
@@ -88,6 +95,7 @@ void MainWindow::connectRuns()
     connect(m_runs, &RunsPanel::codeRequested, this, [this](const QString& file, int line) {
         m_views->presenterOf(m_sessions.chosen()).jumpTo(file, line);
     });
+    connect(m_runs, &RunsPanel::filesChanged, m_editors, &EditorTabs::reload);
     connect(m_runs, &RunsPanel::notice, this, [this](const QString& text) {
         m_message->showMessage(MessageBar::Tone::Info, text);
     });

@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "ui/activity/activity_panel.h"
+#include "ui/changes/changes_panel.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
@@ -66,12 +67,14 @@ RunPresenter::RunPresenter(
     , m_output(panels.output)
     , m_plots(panels.plots)
     , m_activity(panels.activity)
+    , m_changes(panels.changes)
 {
     m_inputDelay.setSingleShot(true);
     m_inputDelay.setInterval(kInputDelayMilliseconds);
     connect(&m_inputDelay, &QTimer::timeout, this, [this] { m_output.setInputVisible(true); });
     connect(&controller, &SessionController::runStarted, this, &RunPresenter::begin);
     connect(&controller, &SessionController::phaseChanged, this, &RunPresenter::showPhase);
+    connect(&controller, &SessionController::projectStep, this, &RunPresenter::showProjectStep);
     connect(&controller, &SessionController::runEnded, this, &RunPresenter::end);
     connect(&controller, &SessionController::artifactReady, this, &RunPresenter::showArtifact);
     connect(
@@ -98,11 +101,38 @@ void RunPresenter::setNextTitle(const QString& title, const QString& fileName, b
     m_title = SafeText::display(title); // it is said in sentences, too
     m_fileName = fileName;
     m_interactive = interactive;
+    m_isCopy = false;
+}
+
+void RunPresenter::showProjectStep(ProjectSteps::Step step, quint64 done, quint64 all)
+{
+    m_isCopy = true;
+    if (step == ProjectSteps::Step::Comparing)
+        emit statusChanged(tr("Looking at what %1 changed…").arg(m_title));
+    else if (all == 0)
+        emit statusChanged(tr("Copying the folder of %1…").arg(SafeText::display(m_fileName)));
+    else
+        emit statusChanged(tr("Copying the folder of %1: %2 of %3")
+                               .arg(
+                                   SafeText::display(m_fileName), toQString(formatSize(done)),
+                                   toQString(formatSize(all))));
+}
+
+void RunPresenter::showChanges(const RunRecord& record)
+{
+    if (record.changes)
+        return m_changes.showRun(m_runId, m_title);
+    const auto problem = ProjectSteps::problemOf(record);
+    m_changes.showNothing(
+        problem.empty() ? tr("%1: nothing changed in the copy of the folder.").arg(m_title)
+                        : SafeText::display(problem));
 }
 
 void RunPresenter::begin(const QString& runId)
 {
     m_runId = runId;
+    if (m_isCopy)
+        m_changes.beginRun(m_title);
     RunHeader header;
     header.runId = runId;
     header.title = m_title;
@@ -141,7 +171,11 @@ void RunPresenter::end(const RunRecord& record)
         m_title,
         {{"network", record.network},
          {"activity", record.activity ? toJson(*record.activity) : Json()}});
+    if (m_isCopy)
+        showChanges(record);
     QString status = tr("%1: %2").arg(m_title, SafeText::display(summary.statusWord));
+    if (record.changes)
+        status += tr(", files changed in the copy: %1").arg(record.changes->count());
     if (record.peakMemoryBytes > 0)
         status += tr(", peak %1").arg(toQString(formatSize(record.peakMemoryBytes)));
     emit statusChanged(status);

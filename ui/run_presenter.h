@@ -4,6 +4,7 @@
 
 #include "core/session/run_record.h"
 #include "ui/output/output_panel.h"
+#include "ui/session/project_steps.h"
 
 #include <QObject>
 #include <QTimer>
@@ -11,6 +12,7 @@
 namespace sandbench::ui {
 
 class ActivityPanel;
+class ChangesPanel;
 class EditorTabs;
 class PlotPanel;
 class SessionController;
@@ -28,6 +30,7 @@ public:
         OutputPanel& output;
         PlotPanel& plots;
         ActivityPanel& activity;
+        ChangesPanel& changes;
     };
     RunPresenter(
         SessionController& controller, EditorTabs& editors, const Panels& panels, QObject* parent);
@@ -47,6 +50,8 @@ signals:
 
 private:
     void begin(const QString& runId);
+    void showProjectStep(ProjectSteps::Step step, quint64 done, quint64 all);
+    void showChanges(const RunRecord& record);
     void showPhase(RunPhase phase, const QString& name);
     void end(const RunRecord& record);
     void showArtifact(const Artifact& artifact, const QByteArray& bytes);
@@ -58,11 +63,13 @@ private:
     OutputPanel& m_output;
     PlotPanel& m_plots;
     ActivityPanel& m_activity;
+    ChangesPanel& m_changes;
     QString m_title;
     QString m_fileName;
     QString m_runId;
     QTimer m_inputDelay;
     bool m_interactive = false;
+    bool m_isCopy = false; ///< The run is one on the copy of a folder.
 };
 
 /// How a run's end is shown in the output's header line.

@@ -3,6 +3,7 @@
 #include "ui/session_views.h"
 
 #include "ui/activity/activity_panel.h"
+#include "ui/changes/changes_panel.h"
 #include "ui/output/log_view.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
@@ -33,8 +34,10 @@ void SessionViews::add(SessionController* session)
     m_stacks.output.addWidget(view.output = new OutputPanel(&m_stacks.output));
     m_stacks.plots.addWidget(view.plots = new PlotPanel(&m_stacks.plots));
     m_stacks.activity.addWidget(view.activity = new ActivityPanel(&m_stacks.activity));
-    view.presenter
-        = new RunPresenter(*session, m_editors, {*view.output, *view.plots, *view.activity}, this);
+    m_stacks.changes.addWidget(
+        view.changes = new ChangesPanel(m_stacks.stateFolder, &m_stacks.changes));
+    view.presenter = new RunPresenter(
+        *session, m_editors, {*view.output, *view.plots, *view.activity, *view.changes}, this);
     view.output->view().setZoom(m_zoom);
     m_views.insert(session, view);
     connect(
@@ -47,6 +50,11 @@ void SessionViews::add(SessionController* session)
         if (session == &m_sessions.chosen())
             emit plotCountChanged();
     });
+    connect(view.changes, &ChangesPanel::filesChanged, this, &SessionViews::filesChanged);
+    connect(view.changes, &ChangesPanel::countChanged, this, [this, session] {
+        if (session == &m_sessions.chosen())
+            emit changeCountChanged();
+    });
 }
 
 void SessionViews::remove(const SessionController* session)
@@ -55,7 +63,8 @@ void SessionViews::remove(const SessionController* session)
     delete view.presenter;
     for (QWidget* panel :
          {static_cast<QWidget*>(view.facts), static_cast<QWidget*>(view.output),
-          static_cast<QWidget*>(view.plots), static_cast<QWidget*>(view.activity)})
+          static_cast<QWidget*>(view.plots), static_cast<QWidget*>(view.activity),
+          static_cast<QWidget*>(view.changes)})
         panel->deleteLater(); // the wish to close it may come from one of them
 }
 
@@ -70,7 +79,9 @@ void SessionViews::showChosen()
     show(m_stacks.output, view.output);
     show(m_stacks.plots, view.plots);
     show(m_stacks.activity, view.activity);
+    show(m_stacks.changes, view.changes);
     emit plotCountChanged();
+    emit changeCountChanged();
 }
 
 void SessionViews::setZoom(int points)

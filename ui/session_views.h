@@ -12,14 +12,15 @@ class QStackedWidget;
 namespace sandbench::ui {
 
 class ActivityPanel;
+class ChangesPanel;
 class EditorTabs;
 class OutputPanel;
 class PlotPanel;
 class RunPresenter;
 class SessionPanel;
 
-/// What each session shows: facts, output, plots and activity of its own, of which the chosen one's
-/// are on top in their docks. Thread: GUI.
+/// What each session shows: facts, output, plots, activity and changes of its own, of which the
+/// chosen one's are on top in their docks. Thread: GUI.
 class SessionViews : public QObject
 {
     Q_OBJECT
@@ -32,6 +33,8 @@ public:
         QStackedWidget& output;
         QStackedWidget& plots;
         QStackedWidget& activity;
+        QStackedWidget& changes;
+        QString stateFolder; ///< Where changes of projects are kept.
     };
     SessionViews(SessionList& sessions, EditorTabs& editors, const Stacks& stacks, QObject* parent);
 
@@ -39,6 +42,7 @@ public:
     OutputPanel& output() const { return *chosen().output; }
     PlotPanel& plots() const { return *chosen().plots; }
     ActivityPanel& activity() const { return *chosen().activity; }
+    ChangesPanel& changes() const { return *chosen().changes; }
     RunPresenter& presenterOf(const SessionController& session) const
     {
         return *m_views.value(&session).presenter;
@@ -53,6 +57,9 @@ signals:
     void notice(const QString& text);
     /// Of the chosen session, or another one is chosen.
     void plotCountChanged();
+    void changeCountChanged();
+    /// As ChangesPanel's.
+    void filesChanged(const QStringList& paths);
 
 private:
     struct View
@@ -61,6 +68,7 @@ private:
         OutputPanel* output = nullptr;
         PlotPanel* plots = nullptr;
         ActivityPanel* activity = nullptr;
+        ChangesPanel* changes = nullptr;
         RunPresenter* presenter = nullptr;
     };
     const View chosen() const { return m_views.value(&m_sessions.chosen()); }

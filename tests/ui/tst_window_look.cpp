@@ -114,15 +114,15 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 8; ++i) {
+        for (int i = 0; i < 9; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
         QCOMPARE(
             visited,
             QStringList(
-                {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockPackages",
-                 "dockRuns", "dockSessions", "editorArea"}));
+                {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockChanges",
+                 "dockPackages", "dockRuns", "dockSessions", "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockSessions"));
     }

@@ -10,6 +10,9 @@
 #include <QFileDialog>
 #include <QMessageBox>
 
+#include <filesystem>
+#include <set>
+
 namespace sandbench::ui {
 
 static constexpr int kKeepMilliseconds = 2000;
@@ -146,6 +149,52 @@ void EditorTabs::finishOpening(CodeEditor* editor, const Result<std::string>& by
     m_documents[editor].opening = false;
     editor->setReadOnly(false);
     editor->setBytes(toBytes(*bytes));
+}
+
+// Which of them is which document only the disk knows: a path can lead over links.
+void EditorTabs::reload(const QStringList& paths)
+{
+    std::vector<std::string> open;
+    for (int i = 0; i < count(); ++i)
+        if (!editorAt(i)->filePath().isEmpty() && !isOpening(editorAt(i)))
+            open.push_back(toStd(editorAt(i)->filePath()));
+    std::set<std::string> written;
+    for (const QString& path : paths)
+        written.insert(toStd(path));
+    using Read = std::vector<std::pair<std::string, Result<std::string>>>;
+    m_jobs.run(
+        this,
+        [files = m_files, open, written](std::stop_token) {
+            Read read;
+            std::error_code failure;
+            for (const auto& path : open)
+                if (written.contains(path)
+                    || written.contains(std::filesystem::weakly_canonical(path, failure).string()))
+                    read.emplace_back(path, files->read(path));
+            return read;
+        },
+        [this](const Read& read) {
+            for (const auto& [path, bytes] : read)
+                finishReloading(toQString(path), bytes);
+        });
+}
+
+void EditorTabs::finishReloading(const QString& path, const Result<std::string>& bytes)
+{
+    CodeEditor* editor = editorWithPath(path);
+    if (!editor || (bytes && toBytes(*bytes) == editor->bytes()))
+        return;
+    if (!bytes) // its text is nowhere else any more
+        return editor->markUnsaved();
+    if (editor->isUnsaved())
+        return emit failed(
+            tr("%1 has another text on disk now, and text here that is not saved: saving replaces "
+               "what is on disk.")
+                .arg(editor->fileName()));
+    int line = 0, column = 0;
+    editor->getCursorPosition(&line, &column);
+    editor->setBytes(toBytes(*bytes));
+    editor->setCursorPosition(line, column);
 }
 
 void EditorTabs::endOpening()

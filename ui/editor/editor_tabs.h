@@ -47,6 +47,9 @@ public:
     void saveAs(CodeEditor* editor, std::function<void()> then = {});
     /// One after the other; ends without @p then where one fails or gets no name.
     void saveAll(const std::function<void()>& then);
+    /// Other hands than ours wrote or removed these files: documents that have no unsaved text show
+    /// what is there now.
+    void reload(const QStringList& paths);
     /// Asks about unsaved text first, and waits for a save under way; closing once more does not.
     /// Dialogs here are window-modal and never block the event loop.
     void requestClose(int index);
@@ -80,6 +83,7 @@ private:
 
     CodeEditor* addEditor(const QString& recoveryId);
     CodeEditor* editorWithPath(const QString& path) const;
+    void finishReloading(const QString& path, const Result<std::string>& bytes);
     void finishOpening(CodeEditor* editor, const Result<std::string>& bytes);
     void endOpening();
     void showRecovered(const Recovery::Document& document);

@@ -3,6 +3,7 @@
 #include "ui/gate/gate_controller.h"
 
 #include "ui/common/message_bar.h"
+#include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/finding_marks.h"
@@ -12,6 +13,8 @@
 #include <utility>
 
 namespace sandbench::ui {
+
+static constexpr int kLongestFile = 60;
 
 GateController::GateController(
     EditorTabs& editors, MessageBar& message, const LanguageCatalog& languages,
@@ -102,10 +105,12 @@ void GateController::step(int direction)
     goTo((direction > 0 ? next : next - 1 + count) % count);
 }
 
-void GateController::check(const RunRequest& request, QWidget* document, const RunGate::Go& go)
+void GateController::check(
+    const RunRequest& request, QWidget* document, const RunGate::Go& go,
+    const std::string& projectFolder)
 {
     m_asked = document;
-    m_gate.check(request, document, go);
+    m_gate.check(request, document, go, projectFolder);
 }
 
 void GateController::showFindings()
@@ -121,11 +126,13 @@ void GateController::showHeld(const GateReport& report)
 {
     const bool asks = report.decision == GateDecision::Ask;
     const Finding* worst = worstFinding(report);
-    const QString why = worst ? tr("Line %1, %2: %3")
-                                    .arg(
-                                        QString::number(worst->line), severityWord(worst->severity),
-                                        findingLine(worst->description))
-                              : QString();
+    QString why = worst ? tr("Line %1, %2: %3")
+                              .arg(
+                                  QString::number(worst->line), severityWord(worst->severity),
+                                  findingLine(worst->description))
+                        : QString();
+    if (worst && !worst->file.empty())
+        why = tr("%1, %2").arg(SafeText::elidedName(toQString(worst->file), kLongestFile), why);
     const QString policy = findingLine(report.policy);
     const QString first = asks ? tr("Not started yet: the policy %1 asks first. %2 (%3).")
                                : tr("Not started: the policy %1 refuses it. %2 (%3).");

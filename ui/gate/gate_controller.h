@@ -39,7 +39,9 @@ public:
     /// The current document, or none, and what its programs are written in.
     void follow(CodeEditor* document, const std::string& language);
     /// See RunGate::check(). Where the run must wait or may not start, the message bar says why.
-    void check(const RunRequest& request, QWidget* document, const RunGate::Go& go);
+    void check(
+        const RunRequest& request, QWidget* document, const RunGate::Go& go,
+        const std::string& projectFolder = {});
     /// To the next finding from the caret on, or the one before it (-1); round the end.
     void step(int direction);
 

@@ -3,11 +3,15 @@
 #include "ui/gate/run_gate.h"
 
 #include "core/session/gate_check.h"
+#include "core/workspace/project_run.h"
+#include "ui/common/safe_text.h"
 #include "ui/gate/policy_shelf.h"
 
 #include <QCryptographicHash>
+#include <QUuid>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace sandbench::ui {
@@ -58,8 +62,28 @@ private:
     bool m_isFirst = true;
 };
 
+// Its files in which something was found. Not all may be readable any more: then nothing is equal.
+bool addFiles(QCryptographicHash& hash, const GateReport& report, const ProjectFolder* project)
+{
+    constexpr std::size_t kMostBytes = 32U << 20;
+    std::set<std::string> files;
+    for (const Finding& finding : report.findings)
+        if (!finding.file.empty())
+            files.insert(finding.file);
+    for (const std::string& file : files) {
+        const auto bytes
+            = project ? project->readFile(file, kMostBytes) : Result<std::string>(std::string());
+        if (!bytes)
+            return false;
+        addPart(hash, file);
+        addPart(hash, *bytes);
+    }
+    return true;
+}
+
 // Whole lines: what is called is one thing, with what it is called another.
-QByteArray fingerprintOf(const GateReport& report, const RunRequest& request)
+QByteArray
+fingerprintOf(const GateReport& report, const RunRequest& request, const ProjectFolder* project)
 {
     QCryptographicHash hash(QCryptographicHash::Sha256);
     addPart(hash, report.policy);
@@ -78,10 +102,41 @@ QByteArray fingerprintOf(const GateReport& report, const RunRequest& request)
     addPart(hash, request.code);
     for (const InputFile& file : request.files)
         addPart(hash, file.bytes);
+    if (!addFiles(hash, report, project))
+        addPart(hash, QUuid::createUuid().toByteArray().toStdString());
     return hash.result();
 }
 
+// Whether the program and, where it is one of a project, all sources beside it may run.
+std::optional<GateReport> reportOn(
+    const CodePolicy& policy, const RunRequest& request, const Language& language,
+    const ProjectFolder* project, const LanguageCatalog& languages, const std::stop_token& stop)
+{
+    ProjectScan scan;
+    if (project)
+        scan = scanProject(*project, languages, policy, stop);
+    return checkAgainstPolicy(&policy, request, language, project ? &scan : nullptr);
+}
+
 } // namespace
+
+RunGate::Judgement RunGate::judge(
+    const CodePolicy& policy, const RunRequest& request, const Language& language,
+    const std::string& folder, const LanguageCatalog& languages, const std::stop_token& stop)
+{
+    std::optional<ProjectFolder> project;
+    if (!folder.empty()) {
+        auto opened = workspace::openProjectFolder(folder, stop);
+        if (!opened)
+            return {{}, {}, SafeText::display(opened.error().text())};
+        project = *std::move(opened);
+    }
+    const ProjectFolder* files = project ? &*project : nullptr;
+    Judgement judgement{reportOn(policy, request, language, files, languages, stop), {}, {}};
+    if (judgement.report && judgement.report->decision == GateDecision::Ask)
+        judgement.fingerprint = fingerprintOf(*judgement.report, request, files);
+    return judgement;
+}
 
 RunGate::RunGate(PolicyShelf& policies, const LanguageCatalog& languages, QObject* parent)
     : QObject(parent)
@@ -94,9 +149,9 @@ RunGate::RunGate(PolicyShelf& policies, const LanguageCatalog& languages, QObjec
     });
 }
 
-void RunGate::check(RunRequest request, const QObject* document, Go go)
+void RunGate::check(RunRequest request, const QObject* document, Go go, std::string projectFolder)
 {
-    m_waiting = {std::move(request), document, std::move(go), {}, {}};
+    m_waiting = {std::move(request), document, std::move(go), {}, {}, std::move(projectFolder)};
     ++m_round;
     scan();
 }
@@ -121,8 +176,9 @@ void RunGate::scan()
     emit checking();
     m_jobs.run(
         this,
-        [policy, request = m_waiting->request, language = *std::move(language)](std::stop_token) {
-            return judge(*policy, request, language);
+        [policy, request = m_waiting->request, language = *std::move(language),
+         folder = m_waiting->projectFolder, languages = &m_languages](std::stop_token stop) {
+            return judge(*policy, request, language, folder, *languages, stop);
         },
         [this, round = ++m_round](const Judgement& judgement) {
             if (round == m_round && m_waiting)
@@ -130,17 +186,13 @@ void RunGate::scan()
         });
 }
 
-RunGate::Judgement
-RunGate::judge(const CodePolicy& policy, const RunRequest& request, const Language& language)
-{
-    Judgement judgement{checkAgainstPolicy(&policy, request, language), {}};
-    if (judgement.report && judgement.report->decision == GateDecision::Ask)
-        judgement.fingerprint = fingerprintOf(*judgement.report, request);
-    return judgement;
-}
-
 void RunGate::decide(const Judgement& judgement)
 {
+    if (!judgement.problem.isEmpty()) {
+        m_waiting.reset();
+        emit impossible(judgement.problem);
+        return;
+    }
     m_waiting->fingerprint = judgement.fingerprint;
     m_waiting->request.gateConfirmed = isConfirmed();
     if (!judgement.report || !isDenied(*judgement.report, m_waiting->request.gateConfirmed))

@@ -13,6 +13,8 @@
 
 #include <functional>
 #include <optional>
+#include <stop_token>
+#include <string>
 
 namespace sandbench::ui {
 
@@ -37,8 +39,8 @@ public:
 
     /// Ends in @p go (at once, where the choice holds no runs), in held() or in impossible(). Takes
     /// the place of a check that has not ended. @p document: whose "run anyway" counts; null =
-    /// none.
-    void check(RunRequest request, const QObject* document, Go go);
+    /// none. @p projectFolder: whose sources are held as well; empty = there is none.
+    void check(RunRequest request, const QObject* document, Go go, std::string projectFolder = {});
     /// The answer to held(), where the policy asks: what was held runs.
     void runAnyway();
 
@@ -58,15 +60,18 @@ private:
         Go go;
         QByteArray fingerprint; ///< Of its findings, once a person is asked about them.
         QByteArray confirmed; ///< The fingerprint that got a yes.
+        std::string projectFolder;
     };
     struct Judgement
     {
         std::optional<GateReport> report;
         QByteArray fingerprint;
+        QString problem; ///< Why a project could not be looked at; empty = it could.
     };
-    static Judgement
-    judge(const CodePolicy& policy, const RunRequest& request, const Language& language);
 
+    static Judgement judge(
+        const CodePolicy& policy, const RunRequest& request, const Language& language,
+        const std::string& folder, const LanguageCatalog& languages, const std::stop_token& stop);
     void scan();
     void decide(const Judgement& judgement);
     void start();

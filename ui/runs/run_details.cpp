@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "ui/activity/activity_panel.h"
+#include "ui/changes/changes_panel.h"
 #include "ui/common/column.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/glyphs.h"
@@ -74,8 +75,9 @@ void addOutput(OutputPanel& output, const Json& record)
 
 } // namespace
 
-RunDetails::RunDetails(QWidget* parent)
+RunDetails::RunDetails(const QString& stateFolder, QWidget* parent)
     : QWidget(parent)
+    , m_stateFolder(stateFolder)
     , m_title(new ElidedLabel(this))
     , m_tabs(new QTabWidget(this))
 {
@@ -142,6 +144,7 @@ void RunDetails::showRun(const StoredRun& run, const QString& program, const QSt
         activity->show(program, run.record);
         m_tabs->addTab(activity, tr("&Activity"));
     }
+    addChanges(run.record, program);
     m_report->setEnabled(true);
     auto* facts = new QPlainTextEdit(factsText(run.record), m_tabs);
     facts->setReadOnly(true);
@@ -151,6 +154,19 @@ void RunDetails::showRun(const StoredRun& run, const QString& program, const QSt
     m_tabs->addTab(facts, tr("R&ecord"));
     if (hadFocus)
         setFocus();
+}
+
+void RunDetails::addChanges(const Json& record, const QString& program)
+{
+    const Json& changes = jsonField(record, "changes");
+    if (!changes.is_object())
+        return;
+    auto* panel = new ChangesPanel(m_stateFolder, m_tabs);
+    connect(panel, &ChangesPanel::filesChanged, this, &RunDetails::filesChanged);
+    panel->showRun(toQString(jsonString(record, "run_id")), program);
+    const auto count = jsonCount(changes, "created") + jsonCount(changes, "changed")
+        + jsonCount(changes, "deleted");
+    m_tabs->addTab(panel, tr("&Changes (%1)").arg(count));
 }
 
 void RunDetails::showProblem(const QString& sentence)

@@ -13,14 +13,16 @@ namespace sandbench::ui {
 
 class ElidedLabel;
 
-/// One run of the past: what it printed, what it drew or wrote, and its record. Nothing here
-/// changes what is kept. Thread: GUI.
+/// One run of the past: what it printed, what it drew or wrote, what it changed of its folder, and
+/// its record. Nothing here changes what is kept, but for what is applied of its changes.
+/// Thread: GUI.
 class RunDetails : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit RunDetails(QWidget* parent = nullptr);
+    /// @p stateFolder: where changes of projects are kept; empty = nowhere.
+    explicit RunDetails(const QString& stateFolder = {}, QWidget* parent = nullptr);
 
     /// @p program and @p session: for people.
     void showRun(const StoredRun& run, const QString& program, const QString& session);
@@ -36,13 +38,17 @@ signals:
     void notice(const QString& text);
     /// As PlotPanel's.
     void codeRequested(const QString& file, int line);
+    /// As ChangesPanel's.
+    void filesChanged(const QStringList& paths);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void clear();
+    void addChanges(const Json& record, const QString& program);
 
+    QString m_stateFolder;
     ElidedLabel* m_title = nullptr;
     QToolButton* m_report = nullptr;
     QTabWidget* m_tabs = nullptr;

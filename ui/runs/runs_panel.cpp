@@ -28,7 +28,7 @@ static constexpr int kRowMargin = 4;
 static constexpr int kLongestFilter = 200;
 static constexpr int kClockMilliseconds = 1000;
 
-RunsPanel::RunsPanel(workspace::Workspace& workspace, QWidget* parent)
+RunsPanel::RunsPanel(workspace::Workspace& workspace, const QString& stateFolder, QWidget* parent)
     : QWidget(parent)
     , m_workspace(workspace)
     , m_model(workspace)
@@ -47,7 +47,7 @@ RunsPanel::RunsPanel(workspace::Workspace& workspace, QWidget* parent)
     column->addWidget(m_split = new QSplitter(this), 1);
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_pages = new QStackedWidget(m_split));
-    m_split->addWidget(m_details = new RunDetails(m_split));
+    m_split->addWidget(m_details = new RunDetails(stateFolder, m_split));
     m_split->setStretchFactor(0, 1);
     m_split->setStretchFactor(1, 1);
     m_details->hide();
@@ -58,6 +58,7 @@ RunsPanel::RunsPanel(workspace::Workspace& workspace, QWidget* parent)
     connect(&m_model, &RunsModel::wasRead, this, &RunsPanel::wasRead);
     connect(m_details, &RunDetails::closeWanted, this, &RunsPanel::closeDetails);
     connect(m_details, &RunDetails::notice, this, &RunsPanel::notice);
+    connect(m_details, &RunDetails::filesChanged, this, &RunsPanel::filesChanged);
     connect(m_details, &RunDetails::codeRequested, this, &RunsPanel::codeRequested);
     connect(m_details, &RunDetails::reportWanted, this, &RunsPanel::chooseReport);
     setFocusProxy(m_list);

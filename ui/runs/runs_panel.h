@@ -27,8 +27,11 @@ class RunsPanel : public QWidget
     Q_OBJECT
 
 public:
-    /// @p workspace outlives this.
-    explicit RunsPanel(workspace::Workspace& workspace, QWidget* parent = nullptr);
+    /// @p workspace outlives this. @p stateFolder: where changes of projects are kept; empty =
+    /// nowhere.
+    explicit RunsPanel(
+        workspace::Workspace& workspace, const QString& stateFolder = {},
+        QWidget* parent = nullptr);
 
     /// Somebody may see it now: reads what is new if so, but not before this returns.
     void look();
@@ -51,6 +54,8 @@ signals:
     void notice(const QString& text);
     /// As PlotPanel's.
     void codeRequested(const QString& file, int line);
+    /// As ChangesPanel's.
+    void filesChanged(const QStringList& paths);
 
 protected:
     void showEvent(QShowEvent* event) override;

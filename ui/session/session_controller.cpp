@@ -69,17 +69,36 @@ void SessionController::setState(SessionState state)
     emit stateChanged(state);
 }
 
-void SessionController::run(const RunRequest& request)
+void SessionController::run(const PlannedRun& run)
 {
     if (m_state == SessionState::Opening || (!m_session && !isBusy())) {
-        m_queued = request;
+        m_queued = run;
         warmUp();
     } else if (!isBusy()) {
-        start(request);
+        start(run);
     }
 }
 
-void SessionController::start(const RunRequest& request)
+// What a job tells comes to the GUI thread; our destruction waits for the job.
+ProjectSteps SessionController::projectSteps()
+{
+    return {
+        m_parts.workspace, m_parts.stateFolder,
+        [this](ProjectSteps::Step step, std::uint64_t done, std::uint64_t all) {
+            const auto tell = [this, step, done, all] {
+                if (step == ProjectSteps::Step::Comparing) {
+                    if (m_relay)
+                        m_relay->flush();
+                    m_runId.clear(); // nothing is left to be signalled
+                }
+                if (isRunning())
+                    emit projectStep(step, done, all);
+            };
+            QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
+        }};
+}
+
+void SessionController::start(const PlannedRun& run)
 {
     m_stopPresses = 0;
     m_relay
@@ -88,11 +107,18 @@ void SessionController::start(const RunRequest& request)
     m_runStop = m_jobs.run(
         this,
         [runs = &m_parts.workspace.runs(), relay = m_relay, sandbox = m_sandbox,
-         request](std::stop_token stop) -> Result<RunRecord> {
+         steps = projectSteps(),
+         run = PlannedRun(run)](std::stop_token stop) mutable -> Result<RunRecord> {
+            const bool isCopy = !run.projectFolder.empty();
+            if (isCopy)
+                SANDBENCH_TRY_VOID(steps.bring(run, *sandbox, stop));
             SANDBENCH_TRY(
-                auto followed, runs->startFollowed(workspace::userCaller(), sandbox, request));
+                auto followed, runs->startFollowed(workspace::userCaller(), sandbox, run.request));
             const std::stop_callback cancels(stop, [run = followed.run] { run->cancel(); });
-            return *workspace::followRun(std::move(followed), *relay);
+            auto record = *workspace::followRun(std::move(followed), *relay);
+            if (isCopy && record && record->verdict != Verdict::PolicyDenied)
+                steps.take(run, *sandbox, *record, stop);
+            return record;
         },
         [this](const Result<RunRecord>& record) { finish(record); });
 }

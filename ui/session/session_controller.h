@@ -6,6 +6,7 @@
 #include "ui/async/event_relay.h"
 #include "ui/async/job_runner.h"
 #include "ui/session/engine_source.h"
+#include "ui/session/project_steps.h"
 #include "ui/session/session_choice.h"
 
 #include <QObject>
@@ -41,6 +42,7 @@ public:
         EngineSource& engines;
         workspace::Workspace& workspace;
         std::function<std::string()> standardImage; ///< What an empty image means right now.
+        std::string stateFolder = {}; ///< Where changes of projects are kept.
     };
     SessionController(const Parts& parts, const SessionChoice& choice, QObject* parent = nullptr);
     ~SessionController() override;
@@ -85,8 +87,9 @@ public:
     /// network that is there for that only.
     void warmUp(std::vector<InstallRequest> packages = {});
     /// Opens the sandbox first where there is none; does nothing while another program runs.
-    void run(const RunRequest& request);
-    /// First call: interrupt. Second: terminate. Third: kill. Fourth: destroy the sandbox.
+    void run(const PlannedRun& run);
+    /// First call: interrupt. Second: terminate. Third: kill. Fourth: destroy the sandbox. Where a
+    /// folder is copied or compared, each ends that.
     void stop();
     /// Calls of stop() since the run was asked for.
     int stopPresses() const { return m_stopPresses; }
@@ -101,6 +104,8 @@ signals:
     void runStarted(const QString& runId);
     /// Only where something is compiled: by which program, and then the user's own.
     void phaseChanged(RunPhase phase, const QString& name);
+    /// Of a run on the copy of a folder: before it begins, and after its end.
+    void projectStep(ProjectSteps::Step step, quint64 done, quint64 all);
     void output(StreamKind stream, const QByteArray& bytes);
     void artifactReady(const Artifact& artifact, const QByteArray& bytes);
     void resultReady(const QString& text);
@@ -108,7 +113,7 @@ signals:
     void runEnded(const RunRecord& record);
     void openingTextChanged(const QString& text);
     /// The sandbox could not be opened; @p waiting is the run that was to go into it, if any.
-    void openFailed(const Error& error, const std::optional<RunRequest>& waiting);
+    void openFailed(const Error& error, const std::optional<PlannedRun>& waiting);
     /// The sandbox went away while nothing ran in it; @p reason is foreign text.
     void lost(const QString& reason);
     /// Anything else that could not even start.
@@ -127,7 +132,8 @@ private:
     void finishOpening(const Result<Sandbox>& opened);
     void closeInBackground(const std::string& sandbox, bool tells = true);
     void withRun(std::function<Result<void>(workspace::HostedRun&, std::stop_token)> work);
-    void start(const RunRequest& request);
+    void start(const PlannedRun& run);
+    ProjectSteps projectSteps();
     void finish(const Result<RunRecord>& record);
     void forgetSession(SessionState state, const QString& lostReason = {});
     void deliver(const EventRelay::Event& event);
@@ -143,7 +149,7 @@ private:
     workspace::SandboxRequest m_openRequest;
     QString m_openingText, m_openConnection, m_openNamespace, m_openWarnings, m_lostReason;
     int m_openingRound = 0; // an opening that was cancelled is not waited for
-    std::optional<RunRequest> m_queued; // asked for while the sandbox was opening ahead
+    std::optional<PlannedRun> m_queued; // asked for while the sandbox was opening ahead
     std::stop_source m_runStop;
     std::string m_runId;
     int m_stopPresses = 0;

@@ -27,7 +27,7 @@ SessionOpener::SessionOpener(
     m_sessions.forEach(this, [this](SessionController* session) {
         connect(
             session, &SessionController::openFailed, this,
-            [this, session](const Error& error, const std::optional<RunRequest>& waiting) {
+            [this, session](const Error& error, const std::optional<PlannedRun>& waiting) {
                 openFailed(*session, error, waiting);
             });
     });
@@ -60,12 +60,12 @@ void SessionOpener::openAhead()
     m_ahead->warmUp();
 }
 
-void SessionOpener::run(SessionController& session, const RunRequest& request)
+void SessionOpener::run(SessionController& session, const PlannedRun& run)
 {
     if (m_mustAsk && !session.session() && !session.isBusy())
-        askAndOpen(&session, request, {});
+        askAndOpen(&session, run, {});
     else
-        session.run(request);
+        session.run(run);
 }
 
 void SessionOpener::newSession()
@@ -107,7 +107,7 @@ void SessionOpener::take(const NewSessionDialog& dialog, SessionController& sess
 
 // Without a session: in a new one, or in the chosen one where nothing has been opened yet.
 void SessionOpener::askAndOpen(
-    SessionController* session, const std::optional<RunRequest>& waiting, const QString& reason)
+    SessionController* session, const std::optional<PlannedRun>& waiting, const QString& reason)
 {
     NewSessionDialog* dialog
         = ask(session ? session->choice() : m_choice, NewSessionDialog::Purpose::Open);
@@ -132,7 +132,7 @@ void SessionOpener::askAndOpen(
     dialog->open();
 }
 
-void SessionOpener::start(SessionController& session, const std::optional<RunRequest>& waiting)
+void SessionOpener::start(SessionController& session, const std::optional<PlannedRun>& waiting)
 {
     if (waiting)
         session.run(*waiting);
@@ -142,7 +142,7 @@ void SessionOpener::start(SessionController& session, const std::optional<RunReq
 
 // A bare error would leave the user to find the place where it can be put right.
 void SessionOpener::openFailed(
-    SessionController& session, const Error& error, const std::optional<RunRequest>& waiting)
+    SessionController& session, const Error& error, const std::optional<PlannedRun>& waiting)
 {
     const bool wanted = waiting.has_value() || &session != m_ahead;
     const bool installed = !session.openChoice().packages.empty();

@@ -30,7 +30,7 @@ public:
     /// At the program's start, unless the user wants to be asked.
     void openAhead();
     /// Asks before the first run where the user wants that.
-    void run(SessionController& session, const RunRequest& request);
+    void run(SessionController& session, const PlannedRun& run);
     /// Beside the open ones, if the user agrees.
     void newSession();
     /// What the chosen session is opened with the next time, and so are new ones.
@@ -53,11 +53,11 @@ private:
     NewSessionDialog* ask(const SessionChoice& start, NewSessionDialog::Purpose purpose);
     void take(const NewSessionDialog& dialog, SessionController& session);
     void askAndOpen(
-        SessionController* session, const std::optional<RunRequest>& waiting,
+        SessionController* session, const std::optional<PlannedRun>& waiting,
         const QString& reason);
-    static void start(SessionController& session, const std::optional<RunRequest>& waiting);
+    static void start(SessionController& session, const std::optional<PlannedRun>& waiting);
     void openFailed(
-        SessionController& session, const Error& error, const std::optional<RunRequest>& waiting);
+        SessionController& session, const Error& error, const std::optional<PlannedRun>& waiting);
     void dropUnused(SessionController* session);
 
     SessionList& m_sessions;
