@@ -60,7 +60,8 @@ private slots:
             (QStringList{
                 "deleted gone.txt Not applied", "created new/b.txt Not applied",
                 "changed text.txt Not applied"}));
-        QVERIFY(m_panel->summary().contains(QStringLiteral(": 1 created, 1 changed, 1 deleted")));
+        QVERIFY(m_panel->summary().startsWith(
+            QStringLiteral("p.py: 1 created, 1 changed, 1 deleted in /")));
         choose(2);
         QCOMPARE(text().section(u'\n', 0, 2), QStringLiteral("@@ -1,4 +1,4 @@\n-one\n+ONE"));
         QCOMPARE(m_panel->difference().partCount(), 2);

@@ -6,8 +6,11 @@
 #include "tests/ui/changes_fixture.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/gate/gate_controller.h"
+#include "ui/gate/policy_shelf.h"
 #include "ui/runs/runs_panel.h"
 
+#include <QAbstractButton>
 #include <QDockWidget>
 #include <QLabel>
 #include <QTabWidget>
@@ -167,6 +170,32 @@ private slots:
         QTRY_COMPARE(m_folder->read("data.txt"), QByteArray("data\n"));
     }
 
+    // The policy is held against every source of the folder, and a yes counts for what was seen.
+    void holdsAlsoWhatTheProgramMayLoad()
+    {
+        m_folder->write("lib/helper.py", "import os\nos.system('id')\n");
+        open("print(1)\n");
+        action("runOnCopy")->trigger();
+        choosePolicy("strict");
+        m_window->runFile();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->messageText().contains(QStringLiteral("lib/helper.py, Line 1")),
+            kRunDeadline);
+        QVERIFY(m_ended->isEmpty());
+        choosePolicy("development");
+        m_window->runFile();
+        QTRY_VERIFY_WITH_TIMEOUT(button("runAnyway"), kRunDeadline);
+        button("runAnyway")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        m_window->runFile(); // nothing of it is another one
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 2, kRunDeadline);
+        m_folder->write("lib/helper.py", "import os\nos.system('id; id')\n");
+        m_window->runFile();
+        QTRY_VERIFY_WITH_TIMEOUT(button("runAnyway"), kRunDeadline);
+        QCOMPARE(m_ended->size(), 2);
+        QSettings().clear();
+    }
+
     void refusesAHomeFolder()
     {
         const QByteArray home = qgetenv("HOME");
@@ -264,6 +293,17 @@ private:
         action("runOnCopy")->trigger();
         runAndWait();
         QVERIFY2(lastRecord().exitCode == 0, lastRecord().stderrBytes.c_str());
+    }
+    void choosePolicy(const char* name)
+    {
+        m_window->gate().policies().choose(
+            QLatin1String(PolicyShelf::kPolicyPrefix) + QLatin1String(name));
+        QTRY_VERIFY(m_window->gate().isSettled());
+    }
+    QAbstractButton* button(const char* name) const
+    {
+        auto* found = m_window->findChild<QAbstractButton*>(QLatin1String(name));
+        return found && found->isVisible() ? found : nullptr;
     }
     RunRecord lastRecord() const { return m_ended->last().first().value<RunRecord>(); }
     CodeEditor& editor() const { return *m_window->editors().current(); }

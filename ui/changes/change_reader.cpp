@@ -90,8 +90,7 @@ QString noteFor(const FileDifference& difference, const Error& error)
 {
     const auto& row = difference.row;
     if (row.standing == ChangeStanding::Conflict)
-        return words("Not what was sent into the sandbox: the file here %1. It is left alone.")
-            .arg(row.why);
+        return words("Conflict: it %1. Nothing of it is applied.").arg(row.why);
     if (row.standing == ChangeStanding::Refused)
         return words("It cannot be applied: %1.").arg(row.why);
     if (error.code() == ErrorCode::InvalidArgument)

@@ -22,7 +22,7 @@ namespace sandbench::ui {
 
 static constexpr int kMargin = 8;
 /// Below this the difference stands under the list. Units: pixels.
-static constexpr int kSideBySideFrom = 640;
+static constexpr int kSideBySideFrom = 1000;
 
 ChangesPanel::ChangesPanel(const QString& stateFolder, QWidget* parent)
     : QWidget(parent)
@@ -97,8 +97,8 @@ QWidget* ChangesPanel::buildList()
     m_list->header()->setSectionResizeMode(ChangesModel::FileColumn, QHeaderView::Stretch);
     const int unit = fontMetrics().averageCharWidth();
     for (const auto& [section, characters] :
-         {std::pair(ChangesModel::ChangeColumn, 10), std::pair(ChangesModel::SizeColumn, 18),
-          std::pair(ChangesModel::StateColumn, 18)})
+         {std::pair(ChangesModel::ChangeColumn, 12), std::pair(ChangesModel::SizeColumn, 24),
+          std::pair(ChangesModel::StateColumn, 20)})
         m_list->header()->resizeSection(section, unit * characters);
     m_split->addWidget(m_difference = new DifferenceView(m_split));
     m_split->setStretchFactor(0, 1);
@@ -155,7 +155,7 @@ void ChangesPanel::showList(const ChangeList& list)
     const std::string path = chosen ? chosen->path : std::string();
     m_folder = toQString(list.folder);
     m_counts = countsOf(list);
-    QStringList sentences{tr("%1 in %2: %3").arg(m_title, SafeText::display(m_folder), m_counts)};
+    QStringList sentences{tr("%1: %2 in %3").arg(m_title, m_counts, SafeText::display(m_folder))};
     if (list.rows.size() < list.created + list.changed + list.deleted)
         sentences << tr("the first %1 are listed").arg(list.rows.size());
     if (list.leftOut > 0)
@@ -218,8 +218,12 @@ void ChangesPanel::resizeEvent(QResizeEvent* event)
 void ChangesPanel::arrange()
 {
     const auto way = width() < kSideBySideFrom ? Qt::Vertical : Qt::Horizontal;
-    if (m_split->orientation() != way)
-        m_split->setOrientation(way);
+    if (m_split->orientation() == way && m_isArranged)
+        return;
+    m_isArranged = true;
+    m_split->setOrientation(way);
+    const int half = (way == Qt::Horizontal ? m_split->width() : m_split->height()) / 2;
+    m_split->setSizes({half, half});
 }
 
 QString ChangesPanel::summary() const

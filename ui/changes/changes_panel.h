@@ -82,6 +82,7 @@ private:
     QString m_title, m_folder, m_counts;
     bool m_isRead = false; ///< Of the run that is shown.
     bool m_isSettled = true;
+    bool m_isArranged = false;
     QStackedWidget* m_pages = nullptr;
     ElidedLabel* m_summary = nullptr;
     ElidedLabel* m_outcome = nullptr; ///< Of the last act.

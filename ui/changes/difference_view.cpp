@@ -27,9 +27,11 @@ DifferenceView::DifferenceView(QWidget* parent)
     column->addWidget(m_caption = new ElidedLabel(this));
     m_caption->setObjectName(QStringLiteral("differenceCaption"));
     m_caption->setContentsMargins(kSideMargin, 4, kSideMargin, 4);
+    m_caption->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     column->addWidget(m_note = wrappedLabel(this));
+    m_note->setAlignment(Qt::AlignTop);
     m_note->setObjectName(QStringLiteral("differenceNote"));
-    m_note->setContentsMargins(kSideMargin, 0, kSideMargin, kSideMargin);
+    m_note->setContentsMargins(kSideMargin, 4, kSideMargin, kSideMargin);
     column->addWidget(m_text = new QPlainTextEdit(this), 1);
     m_text->setObjectName(QStringLiteral("difference"));
     m_text->setAccessibleName(tr("Difference"));
@@ -116,8 +118,9 @@ void DifferenceView::mark()
         QTextEdit::ExtraSelection selection;
         selection.cursor = QTextCursor(m_text->document()->findBlockByNumber(first));
         selection.cursor.movePosition(
-            QTextCursor::NextBlock, QTextCursor::KeepAnchor, static_cast<int>(count) - 1);
-        selection.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+            QTextCursor::NextBlock, QTextCursor::KeepAnchor, static_cast<int>(count));
+        if (part + 1 == m_firstLines.size()) // no block follows
+            selection.cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
         QColor colour = palette().color(QPalette::Highlight);
         colour.setAlphaF(0.14F);
         selection.format.setBackground(colour);
