@@ -114,7 +114,7 @@ void SessionController::start(const PlannedRun& run)
                 SANDBENCH_TRY_VOID(steps.bring(run, *sandbox, stop));
             SANDBENCH_TRY(
                 auto followed, runs->startFollowed(workspace::userCaller(), sandbox, run.request));
-            const std::stop_callback cancels(stop, [run = followed.run] { run->cancel(); });
+            const std::stop_callback cancels(stop, [started = followed.run] { started->cancel(); });
             auto record = *workspace::followRun(std::move(followed), *relay);
             if (isCopy && record && record->verdict != Verdict::PolicyDenied)
                 steps.take(run, *sandbox, *record, stop);
