@@ -73,8 +73,7 @@ void WindowBench::measurePages()
 {
     if (!wants("plotly"))
         return;
-    attempt(
-        "baseline_webengine_start", timeFigure(*shownPanel(), figure("\"type\":\"scatter\"", 3)));
+    attempt("webengine_start", timeFigure(*shownPanel(), figure("\"type\":\"scatter\"", 3)));
     // What go.Scatter draws of a list, and px.scatter of a data frame.
     const auto lines = figure("\"type\":\"scatter\",\"mode\":\"lines\"", kManyPoints);
     const auto points = figure("\"type\":\"scattergl\",\"mode\":\"markers\"", kManyPoints);

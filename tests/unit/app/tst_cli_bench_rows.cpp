@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 
 using namespace sandbench;
@@ -131,6 +132,15 @@ private Q_SLOTS:
         QVERIFY(rows[0]["problem"] == Json("no sandbox"));
         QVERIFY(rows[0]["median_ms"].is_null());
         QVERIFY(rowsText(rows).find("no sandbox") != std::string::npos);
+    }
+
+    void onlyTellsOfAStepThatPromisesNothing()
+    {
+        const std::array<RowGoal, 1> goals = {{{"a", "", 0, 0, 0, ""}}};
+        const auto rows = makeRows({{"a", {{3.0}, {}, {}, true}}}, goals);
+        QCOMPARE(rows.size(), std::size_t(1));
+        QVERIFY(rows[0]["holds"].is_null());
+        QVERIFY(rows[0]["median_ms"] == Json(3.0));
     }
 
     void countsTheSecondBoundOfAStep()

@@ -108,6 +108,8 @@ Json figures(const std::string& id, const Series& series)
 Json goalRow(const RowGoal& goal, const Series& series, const Measured& measured)
 {
     Json row = figures(goal.id, series);
+    if (*goal.text == 0)
+        return row;
     row["goal"] = goal.text;
     const double middle = median(series.values);
     double ratio = 0;

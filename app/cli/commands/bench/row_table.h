@@ -21,7 +21,7 @@ struct RowGoal
     double maxMedian; ///< Units: milliseconds, or what the id ends with.
     double maxRatio; ///< Of the medians, row to baseline.
     double maxOver; ///< What the row may cost more than its baseline. Units: milliseconds.
-    const char* text;
+    const char* text; ///< Empty = it promises nothing, and is told all the same.
 };
 
 /// The embedded engine is compared with the host's programs, the others with their engine's own
@@ -51,7 +51,7 @@ Result<std::set<std::string>> parseIds(const std::string& text, std::span<const 
 
 /// {id, n, min_ms, median_ms, max_ms, baseline_id, ratio, goal, holds, problem, note} for each of
 /// @p goals that was measured, and for each baseline. `holds` is computed from the figures; false
-/// for a step that could not be measured, null for baselines.
+/// for a step that could not be measured, null for baselines and what promises nothing.
 Json makeRows(const Measured& measured, std::span<const RowGoal> goals);
 
 /// The same for people.
