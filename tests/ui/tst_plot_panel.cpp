@@ -22,6 +22,7 @@
 #include <QListView>
 #include <QMimeData>
 #include <QPainter>
+#include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -52,6 +53,7 @@ private slots:
     void saysWhereToLookBeforeTheFirstPlot();
     void showsThePixelsOfANewPicture();
     void aLargePictureComesWithFewerPixelsFirst();
+    void largePicturesHaveThumbnailsToo();
     void drawsSvgSharpAtTheSizeShown();
     void newestIsShownAndKeysWalk();
     void refusalBecomesACardThatCanBeSaved();
@@ -251,6 +253,30 @@ void TestPlotPanel::aLargePictureComesWithFewerPixelsFirst()
     settle(panel);
     QCOMPARE(view->image().size(), QSize(2000, 500));
     QCOMPARE(widths.size(), 1);
+}
+
+// Only the last of several is shown, and read once for both.
+void TestPlotPanel::largePicturesHaveThumbnailsToo()
+{
+    QImage noise(400, 300, QImage::Format_RGB32);
+    QRandomGenerator random(1);
+    random.fillRange(reinterpret_cast<quint32*>(noise.bits()), 400 * 300);
+    QBuffer bytes;
+    bytes.open(QIODevice::WriteOnly);
+    noise.save(&bytes, "PNG");
+    PlotPanel panel;
+    panel.resize(500, 500);
+    panel.show();
+    const auto hasThumbnail = [&panel](int row) {
+        const auto index = panel.findChild<QListView*>()->model()->index(row, 0);
+        const auto size = index.data(PlotModel::ThumbnailRole).value<QPixmap>().size();
+        return size.height() == 80 && size.width() < 112;
+    };
+    for (int i = 0; i < 3; ++i)
+        panel.add(item(QStringLiteral("noise.png"), QStringLiteral("image/png"), bytes.data()));
+    settle(panel);
+    for (int row = 0; row < 3; ++row)
+        QVERIFY2(hasThumbnail(row), qPrintable(QString::number(row)));
 }
 
 void TestPlotPanel::drawsSvgSharpAtTheSizeShown()

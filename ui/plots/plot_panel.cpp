@@ -21,6 +21,7 @@
 #include <QToolBar>
 
 #include <chrono>
+#include <utility>
 
 namespace sandbench::ui {
 
@@ -91,6 +92,12 @@ PlotPanel::PlotPanel(QWidget* parent)
     m_model->setPixelsOf(
         [this](quint64 id) { return id == m_shownId ? m_stage->image() : QImage(); });
     connect(m_stage, &PlotStage::thumbnailReady, m_model, &PlotModel::setThumbnail);
+    connect(m_stage, &PlotStage::pixelsRead, this, [this](quint64 id, QImage pixels) {
+        if (std::erase(m_readForLong, id) == 0)
+            return;
+        pixels.setDevicePixelRatio(devicePixelRatioF());
+        m_model->setThumbnail(id, pixels);
+    });
     connect(m_stage, &PlotStage::saveRequested, this, &PlotPanel::saveCurrent);
     connect(m_stage, &PlotStage::notice, this, &PlotPanel::notice);
     connect(m_stage, &PlotStage::settled, this, &PlotPanel::reportIfSettled);
@@ -116,13 +123,24 @@ PlotPanel::~PlotPanel()
     delete m_stage; // its views may cancel what they asked the client for
 }
 
+/// As a bitmap of many pixels is.
+static bool isReadForLong(const PlotEntry& entry)
+{
+    constexpr qsizetype kManyBytes = 256 << 10;
+    const bool isDrawing = entry.kind == ArtifactKind::Svg || entry.kind == ArtifactKind::Pdf;
+    return entry.item.bytes.size() > kManyBytes && pictureKind(entry.kind) && !isDrawing;
+}
+
 void PlotPanel::add(const PlotItem& item)
 {
     const int row = m_model->rowOf(m_model->add(item));
     const PlotEntry* entry = m_model->entry(row);
     if (!entry || entry->item.name != item.name) // another form of it
         return;
-    requestThumbnail(*entry);
+    if (isReadForLong(*entry))
+        m_readForLong.push_back(entry->id);
+    else
+        requestThumbnail(*entry);
     select(row);
 }
 
@@ -183,12 +201,25 @@ void PlotPanel::presentCurrent()
     m_present.stop();
     const PlotEntry* entry = current();
     const quint64 id = entry ? entry->id : 0;
+    requestMissedThumbnails(id);
     // A page that is live goes on living when other rows come and go.
     if (id == m_shownId && id != 0)
         return reportIfSettled();
     m_shownId = id;
     m_stage->present(entry);
     updateActions();
+}
+
+// One that is shown is not read a second time at once.
+void PlotPanel::requestMissedThumbnails(quint64 shown)
+{
+    for (const quint64 id : std::exchange(m_readForLong, {})) {
+        const PlotEntry* entry = m_model->entry(m_model->rowOf(id));
+        if (entry && id == shown)
+            m_readForLong.push_back(id);
+        else if (entry)
+            requestThumbnail(*entry);
+    }
 }
 
 void PlotPanel::requestThumbnail(const PlotEntry& entry)

@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <vector>
 
 class QAction;
 class QLabel;
@@ -73,6 +74,7 @@ private:
     void presentCurrent();
     void presentSoon();
     void requestThumbnail(const PlotEntry& entry);
+    void requestMissedThumbnails(quint64 shown);
     void updateActions();
     void updateNumbers();
     void reportIfSettled();
@@ -111,6 +113,7 @@ private:
     QTimer m_undoExpiry;
     JobRunner m_saves{JobRunner::Ending::Abandon};
     quint64 m_shownId = 0;
+    std::vector<quint64> m_readForLong; ///< Their thumbnails come with their pixels, once shown.
 };
 
 } // namespace sandbench::ui

@@ -37,7 +37,10 @@ PlotStage::PlotStage(RenderClient& client, QWidget* parent)
         m_entry.kind == ArtifactKind::Html ? activateHtml() : presentPage();
     });
     connect(m_picture, &PlotPicture::drawn, this, &PlotStage::showDrawn);
-    connect(m_picture, &PlotPicture::appeared, this, [this] { setCurrentWidget(m_picture); });
+    connect(m_picture, &PlotPicture::appeared, this, [this] {
+        emit pixelsRead(m_entry.id, m_picture->image());
+        setCurrentWidget(m_picture);
+    });
     connect(m_picture, &PlotPicture::refused, this, [this](const QString& reason) {
         showCard(reason, ArtifactCard::Offer::SaveOnly);
         settle();
@@ -99,6 +102,7 @@ void PlotStage::presentCard()
 // Only the reader of the picture knows whether it has frames.
 void PlotStage::showDrawn(const RenderedPicture& picture)
 {
+    emit pixelsRead(m_entry.id, picture.image);
     if (picture.total > 1)
         return showView(new AnimationView(
             m_entry.item.bytes, *pictureKind(m_entry.kind), picture, m_client, this));

@@ -67,6 +67,8 @@ signals:
     /// One sentence for the user.
     void notice(const QString& text);
     void thumbnailReady(quint64 id, const QImage& thumbnail);
+    /// Those of a still picture, or of an animation's first frame; of a large one not all.
+    void pixelsRead(quint64 id, const QImage& pixels);
 
 private:
     void showDrawn(const RenderedPicture& picture);
