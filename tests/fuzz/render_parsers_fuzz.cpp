@@ -54,9 +54,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         || frames.size() != whole.takeFrames().size())
         std::abort();
     for (const RenderFrame& frame : frames) {
-        const auto& [header, offset] = frame;
+        const auto& [head, offset] = frame;
         if (offset > kMaxReplyBytes
-            || std::size_t{header.width} * header.height * 4 > kMaxReplyBytes - offset)
+            || std::size_t{head.width} * head.height * 4 > kMaxReplyBytes - offset)
             std::abort();
     }
     return 0;
