@@ -25,7 +25,10 @@ public:
     ChangesFolder() { QDir(m_dir.path()).mkpath(QStringLiteral("p")); }
 
     QString stateFolder() const { return m_dir.filePath(QStringLiteral("state")); }
-    QString path(const QString& name = {}) const { return m_dir.filePath(QStringLiteral("p/") + name); }
+    QString path(const QString& name = {}) const
+    {
+        return m_dir.filePath(QStringLiteral("p/") + name);
+    }
     void write(const QString& name, const QByteArray& bytes) const
     {
         QDir().mkpath(QFileInfo(path(name)).path());
