@@ -6,8 +6,8 @@
 
 namespace sandbench::render {
 
-/// First act of the process: no environment, no descriptors but 0-2, no root, no dumps, no new
-/// privileges.
+/// First act of the process: no environment, no descriptors but 0-2 and kRenderAreaFd, no root, no
+/// dumps, no new privileges.
 void dropEverything();
 
 /// The system calls that decoding this kind needs, and no others: the rest is answered with EPERM.

@@ -40,7 +40,7 @@ static bool isSumRight(const PngChunk& chunk)
         == bigEndian(chunk.whole.substr(chunk.whole.size() - 4));
 }
 
-// Touching 64 MB for the first time costs as much as decompressing into it, unless in large pages.
+// Touching 64 MB for the first time takes long, unless in large pages.
 static char* makeRoom(std::size_t size)
 {
     constexpr std::size_t kLargePage = std::size_t{2} << 20;

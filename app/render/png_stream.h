@@ -11,10 +11,10 @@
 
 namespace sandbench::render {
 
-/// A PNG as libpng is to read it. zlib would take half of the time of a large picture, so its data
-/// is decompressed here, by libdeflate, and passed on as blocks that are stored. Where that cannot
-/// be (interlaced, very large, damaged), it is passed on as it is, and libpng says what is wrong.
-/// No I/O. Source: PNG (third edition), 10.1; RFC 1950, 2.2; RFC 1951, 3.2.4.
+/// A PNG as libpng is to read it. zlib takes longer than anything else of a large picture, so its
+/// data is decompressed here, by libdeflate, and passed on as blocks that are stored. Where that
+/// cannot be (interlaced, very large, damaged), it is passed on as it is, and libpng says what is
+/// wrong. No I/O. Source: PNG (third edition), 10.1; RFC 1950, 2.2; RFC 1951, 3.2.4.
 class PngStream
 {
 public:

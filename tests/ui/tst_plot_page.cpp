@@ -35,21 +35,7 @@ private slots:
     void panelShowsAFigureAndSettlesOnceItIsDrawn();
     void brokenFigureBecomesACard_data();
     void brokenFigureBecomesACard();
-
-private:
-    static int pixelsOf(const QPixmap& picture, const QColor& colour);
 };
-
-int TestPlotPage::pixelsOf(const QPixmap& picture, const QColor& colour)
-{
-    const QImage image = picture.toImage().convertToFormat(QImage::Format_RGB32);
-    int count = 0;
-    for (int y = 0; y < image.height(); ++y) {
-        for (int x = 0; x < image.width(); ++x)
-            count += QColor(image.pixel(x, y)) == colour ? 1 : 0;
-    }
-    return count;
-}
 
 void TestPlotPage::drawsTheTracesOfAFigure_data()
 {

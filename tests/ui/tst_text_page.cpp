@@ -27,19 +27,7 @@ private slots:
 
 private:
     static bool draw(ActiveView& view);
-    static int pixelsOf(const QPixmap& picture, const QColor& colour);
 };
-
-int TestTextPage::pixelsOf(const QPixmap& picture, const QColor& colour)
-{
-    const QImage image = picture.toImage().convertToFormat(QImage::Format_RGB32);
-    int count = 0;
-    for (int y = 0; y < image.height(); ++y) {
-        for (int x = 0; x < image.width(); ++x)
-            count += QColor(image.pixel(x, y)) == colour ? 1 : 0;
-    }
-    return count;
-}
 
 bool TestTextPage::draw(ActiveView& view)
 {

@@ -13,8 +13,8 @@ PlotPicture::PlotPicture(RenderClient& client, QWidget* parent)
     connect(this, &PictureView::resolutionWanted, this, &PlotPicture::renderAt);
 }
 
-// A picture of more pixels than a screen has is read in a third of the time when it is made smaller
-// while it is read.
+// A picture of more pixels than a screen has is on the screen sooner when it is made smaller while
+// it is read.
 static constexpr QSize kFirstBox{1536, 1536};
 
 void PlotPicture::present(const PlotEntry& entry)
