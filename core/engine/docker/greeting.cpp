@@ -37,8 +37,17 @@ std::string messageOf(const std::string& body)
     return isPage ? std::string() : shortened(body);
 }
 
+/// Podman's locks lie in shared memory. Where that was lost without a restart of the machine, a new
+/// container gets the lock of a kept volume, and every engine call on both fails.
+bool sharesALock(const std::string& message)
+{
+    return message.find("deadlock due to lock mismatch") != std::string::npos;
+}
+
 ErrorCode codeOf(int status, const std::string& message)
 {
+    if (sharesALock(message))
+        return ErrorCode::Unavailable;
     if (status == 507 || message.find("no space left") != std::string::npos)
         return ErrorCode::ResourceExhausted;
     // Podman's 409, where two ask at the same moment.
@@ -210,12 +219,13 @@ Error errorOf(const net::HttpResponse& response, const net::Endpoint& endpoint)
 {
     const auto message = messageOf(response.body);
     const auto code = codeOf(response.status, message);
-    const bool isFull = code == ErrorCode::ResourceExhausted;
+    std::string_view remedy;
+    if (code == ErrorCode::ResourceExhausted)
+        remedy = "; free some with 'sandbenchctl images prune'";
+    else if (sharesALock(message))
+        remedy = "; stop its containers and its service, then run 'podman system renumber'";
     if (!message.empty())
-        return {
-            code,
-            "the engine says: " + message
-                + (isFull ? "; free some with 'sandbenchctl images prune'" : "")};
+        return {code, ("the engine says: " + message).append(remedy)};
     return {
         code,
         endpoint.text() + " refused with status " + std::to_string(response.status)

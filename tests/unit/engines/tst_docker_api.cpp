@@ -240,6 +240,11 @@ private Q_SLOTS:
         row("gone while podman looked", 500,
             message("container 1f does not exist in database: no such container"), "not_found",
             "the engine says: container 1f does not exist in database: no such container");
+        row("a lock that podman gave twice", 409,
+            message("container 1f and volume v share lock ID 11: deadlock due to lock mismatch"),
+            "unavailable",
+            "the engine says: container 1f and volume v share lock ID 11: deadlock due to lock "
+            "mismatch; stop its containers and its service, then run 'podman system renumber'");
         row("taken while podman looked", 500, message("name is already in use"), "already_exists",
             "the engine says: name is already in use");
         row("only a cause", 500, "{\"cause\":\"why\"}", "io", "the engine says: why");
