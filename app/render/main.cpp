@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-// sandbench-render: one hostile picture in, its frames or a sentence out, then the end. See
-// render_protocol.h.
+// sandbench-render and sandbench-render-drawing: one hostile picture in, its frames or a sentence
+// out, then the end. See render_protocol.h.
 #include "app/render/confinement.h"
 #include "app/render/picture.h"
 
@@ -60,39 +60,6 @@ static bool writeEnd(std::string_view sentence)
     return writeAll(head.data(), head.size()) && writeAll(text.data(), text.size());
 }
 
-static std::string writeStill(const Decoded& still)
-{
-    if (still.refusal.empty())
-        writeFrame(still);
-    return still.refusal;
-}
-
-// Returns why there is no (further) frame, or "".
-static std::string decode(const RenderRequest& request, std::string_view bytes, PixelArea& area)
-{
-    const Wanted wanted{
-        area,
-        {request.maxWidth, request.maxHeight},
-        request.ratioPercent / 100.0,
-        request.first,
-        request.frames};
-    switch (request.kind) {
-    case PictureKind::Png:
-        return decodePngFrames(bytes, wanted, writeFrame);
-    case PictureKind::Gif:
-        return decodeGif(bytes, wanted, writeFrame);
-    case PictureKind::Webp:
-        return decodeWebp(bytes, wanted, writeFrame);
-    case PictureKind::Svg:
-        return writeStill(decodeSvg(bytes, wanted));
-    case PictureKind::Pdf:
-        return writeStill(decodePdf(bytes, wanted));
-    case PictureKind::Jpeg:
-        break;
-    }
-    return writeStill(decodeJpeg(bytes, wanted));
-}
-
 static bool serve()
 {
     dropEverything();
@@ -114,7 +81,13 @@ static bool serve()
     std::string bytes(request->byteCount, '\0');
     if (!readAll(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()))
         return false;
-    return writeEnd(decode(*request, bytes, area));
+    const Wanted wanted{
+        area,
+        {request->maxWidth, request->maxHeight},
+        request->ratioPercent / 100.0,
+        request->first,
+        request->frames};
+    return writeEnd(decode(request->kind, bytes, wanted, writeFrame));
 }
 
 int main()

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/artifact/render_protocol.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -72,6 +74,18 @@ struct Wanted
 
 /// Takes one frame on its way to the window; false when nobody reads them any more.
 using FrameSink = std::function<bool(const Decoded& frame)>;
+
+inline std::string sendStill(const Decoded& still, const FrameSink& sink)
+{
+    if (still.refusal.empty())
+        sink(still);
+    return still.refusal;
+}
+
+/// What one of the two programs makes of the kinds that it knows. Returns why there is no (further)
+/// frame, or "". Throws std::bad_alloc.
+std::string
+decode(PictureKind kind, std::string_view bytes, const Wanted& wanted, const FrameSink& sink);
 
 /// The largest size of the same shape that fits into @p box. Units: pixels, never 0.
 inline Size fitInto(Size size, Size box)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/render/row_scaler.h"
 
+#include <cstring>
+
 namespace sandbench::render {
 
 RowScaler::RowScaler(Size source, Size target, PixelArea& area)
@@ -10,11 +12,12 @@ RowScaler::RowScaler(Size source, Size target, PixelArea& area)
     , m_pixels(area.take(std::size_t{target.width} * target.height))
 {
     const bool isSame = source.width == target.width && source.height == target.height;
-    m_spare.resize(source.width);
+    m_spare.resize(source.width + std::size_t{1});
     m_row = isSame ? m_pixels.data() : m_spare.data();
     if (isSame)
         return;
     m_sums.resize(target.width);
+    m_columns.resize((source.width + std::size_t{1}) * 4);
     m_ends.resize(target.width);
     for (std::uint64_t x = 0; x < target.width; ++x)
         m_ends[x] = static_cast<std::uint32_t>(
@@ -39,31 +42,47 @@ void RowScaler::endRow()
     }
 }
 
-// Two channels at a time in the halves of a number, which overflow after 257 pixels.
+// First below each other, where many are added at once. The sums of 256 rows fit.
 void RowScaler::addRow()
 {
-    constexpr std::uint32_t kLow = 0x00FF00FF, kMost = 256;
-    const std::uint32_t* from = m_row;
-    for (std::size_t x = 0; x < m_sums.size(); ++x) {
-        const std::uint32_t* const end = m_row + m_ends[x];
-        auto& sum = m_sums[x];
-        while (from < end) {
-            std::uint32_t redBlue = 0, alphaGreen = 0;
-            for (const std::uint32_t* stop = std::min(end, from + kMost); from < stop; ++from) {
-                redBlue += *from & kLow;
-                alphaGreen += *from >> 8 & kLow;
-            }
-            sum[0] += alphaGreen >> 16;
-            sum[1] += alphaGreen & 0xFFFF;
-            sum[2] += redBlue >> 16;
-            sum[3] += redBlue & 0xFFFF;
-        }
+    using Bytes = std::uint8_t __attribute__((vector_size(8)));
+    using Sums = std::uint16_t __attribute__((vector_size(16)));
+    const auto* from = reinterpret_cast<const std::uint8_t*>(m_row);
+    for (std::size_t i = 0; i < std::size_t{m_source.width} * 4; i += 8) {
+        Bytes two;
+        Sums sums;
+        std::memcpy(&two, from + i, sizeof two);
+        std::memcpy(&sums, &m_columns[i], sizeof sums);
+        sums += __builtin_convertvector(two, Sums);
+        std::memcpy(&m_columns[i], &sums, sizeof sums);
     }
-    ++m_rows;
+    constexpr std::uint32_t kMost = 256;
+    if (++m_rows - m_gathered == kMost)
+        gatherColumns();
+}
+
+void RowScaler::gatherColumns()
+{
+    using Column = std::uint16_t __attribute__((vector_size(8)));
+    using Sums = std::int32_t __attribute__((vector_size(16)));
+    std::size_t at = 0;
+    for (std::size_t x = 0; x < m_sums.size(); ++x) {
+        Sums sums{};
+        for (; at < m_ends[x]; ++at) {
+            Column column;
+            std::memcpy(&column, &m_columns[at * 4], sizeof column);
+            sums += __builtin_convertvector(column, Sums);
+        }
+        for (std::size_t channel = 0; channel < 4; ++channel)
+            m_sums[x][channel] += static_cast<std::uint32_t>(sums[channel]);
+    }
+    std::fill(m_columns.begin(), m_columns.end(), std::uint16_t{0});
+    m_gathered = m_rows;
 }
 
 void RowScaler::flushRow()
 {
+    gatherColumns();
     std::uint32_t* out = &m_pixels[std::size_t{m_targetY} * m_target.width];
     std::uint32_t begin = 0;
     for (std::size_t x = 0; x < m_sums.size(); ++x) {
@@ -71,11 +90,11 @@ void RowScaler::flushRow()
         const auto mean = [&](std::size_t channel) {
             return static_cast<std::uint32_t>(double(m_sums[x][channel]) * share + 0.5);
         };
-        out[x] = mean(0) << 24 | mean(2) << 16 | mean(1) << 8 | mean(3);
+        out[x] = mean(3) << 24 | mean(2) << 16 | mean(1) << 8 | mean(0);
         m_sums[x] = {};
         begin = m_ends[x];
     }
-    m_rows = 0;
+    m_rows = m_gathered = 0;
 }
 
 Decoded RowScaler::take()

@@ -25,16 +25,20 @@ public:
 
 private:
     void addRow();
+    void gatherColumns();
     void flushRow();
 
     Size m_source;
     Size m_target;
     std::uint32_t m_y = 0;
     std::uint32_t m_targetY = 0;
-    std::uint32_t m_rows = 0; ///< Source rows that are in the sums.
+    std::uint32_t m_rows = 0; ///< Source rows that are in the sums,
+    std::uint32_t m_gathered = 0; ///< and how many of them in those of target pixels.
     std::vector<std::uint32_t> m_ends; ///< Behind the source pixels of each target pixel of a row.
-    std::vector<std::array<std::uint64_t, 4>> m_sums; ///< a, g, r, b
-    std::vector<std::uint32_t> m_spare; ///< A row that is made smaller.
+    // Their channels as they lie in memory: b, g, r, a.
+    std::vector<std::array<std::uint64_t, 4>> m_sums; ///< Of each target pixel of a row.
+    std::vector<std::uint16_t> m_columns; ///< Of some rows: four of each source pixel.
+    std::vector<std::uint32_t> m_spare; ///< A row that is made smaller, and a pixel more.
     std::span<std::uint32_t> m_pixels;
     std::uint32_t* m_row = nullptr;
 };

@@ -13,16 +13,24 @@
 
 namespace sandbench {
 
-/// What the window and sandbench-render say to each other: one request, one reply, then the helper
-/// ends. A reply is a sequence of headers, one for each frame whose pixels are there, and an end: a
-/// header without a size, and a sentence where something is missing. The pixels are in memory that
-/// both see, frame behind frame; see RenderArea. The helper has read a hostile picture, so its
-/// reply is hostile too. Numbers are little-endian. Only the standard library: the helper links
-/// this file and nothing else of ours.
+/// What the window and sandbench-render, or sandbench-render-drawing, say to each other: one
+/// request, one reply, then the helper ends. A reply is a sequence of headers, one for each frame
+/// whose pixels are there, and an end: a header without a size, and a sentence where something is
+/// missing. The pixels are in memory that both see, frame behind frame; see RenderArea. The helper
+/// has read a hostile picture, so its reply is hostile too. Numbers are little-endian. Only the
+/// standard library: the helper links this file and nothing else of ours.
 
 /// The one kind of picture that the bytes may be; a PNG may have frames (APNG). Values are on the
 /// wire.
 enum class PictureKind : std::uint8_t { Png = 1, Jpeg = 2, Svg = 3, Gif = 4, Webp = 5, Pdf = 6 };
+
+/// The program that decodes it: what draws a drawing or a page takes 60 libraries, which a bitmap
+/// need not wait for.
+constexpr const char* renderProgram(PictureKind kind)
+{
+    return kind == PictureKind::Svg || kind == PictureKind::Pdf ? "sandbench-render-drawing"
+                                                                : "sandbench-render";
+}
 
 /// No picture is decoded past these. Units: pixels.
 inline constexpr std::uint32_t kMaxPictureSide = 16384;

@@ -35,16 +35,16 @@ struct RenderAnswer
     }
 };
 
-inline QString renderHelper()
+inline QString renderHelper(PictureKind kind)
 {
-    return qEnvironmentVariable("SANDBENCH_TEST_BIN") + QStringLiteral("/sandbench-render");
+    return qEnvironmentVariable("SANDBENCH_TEST_BIN") + u'/' + QLatin1String(renderProgram(kind));
 }
 
 /// @p area: may go when this returns.
-inline void startHelper(QProcess& process, const RenderArea& area)
+inline void startHelper(QProcess& process, PictureKind kind, const RenderArea& area)
 {
     process.setChildProcessModifier([fd = area.fd()] { ::dup2(fd, kRenderAreaFd); });
-    process.start(renderHelper(), {});
+    process.start(renderHelper(kind), {});
 }
 
 /// @p box: of both sides, 0 = natural size.
@@ -61,7 +61,7 @@ inline RenderAnswer askHelper(
         return answer;
     answer.area = area->pixels();
     QProcess process;
-    startHelper(process, *area);
+    startHelper(process, kind, *area);
     process.write(reinterpret_cast<const char*>(head.data()), head.size());
     process.write(bytes);
     process.closeWriteChannel();

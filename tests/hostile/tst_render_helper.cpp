@@ -78,6 +78,7 @@ private Q_SLOTS:
     void refusesCallsThatNoPictureNeeds();
     void endlessInputEnds();
     void wrongRequestIsAnswered();
+    void eachProgramReadsItsKindsOnly();
 };
 
 void TestRenderHelper::drawsWhatItShould()
@@ -344,7 +345,7 @@ void TestRenderHelper::endlessInputEnds()
     QProcess process;
     const auto area = RenderArea::create();
     QVERIFY(area);
-    startHelper(process, *area);
+    startHelper(process, PictureKind::Png, *area);
     const auto head = encodeRenderRequest({PictureKind::Png, 0, 0, 100, 1000});
     process.write(reinterpret_cast<const char*>(head.data()), head.size());
     process.write(QByteArray(8 << 20, 'x'));
@@ -357,11 +358,29 @@ void TestRenderHelper::wrongRequestIsAnswered()
     QProcess process;
     const auto area = RenderArea::create();
     QVERIFY(area);
-    startHelper(process, *area);
+    startHelper(process, PictureKind::Png, *area);
     process.write(QByteArray(kRenderRequestSize, 'x'));
     process.closeWriteChannel();
     QVERIFY(process.waitForFinished(6'000));
     QVERIFY(process.readAllStandardOutput().contains("not understood"));
+}
+
+void TestRenderHelper::eachProgramReadsItsKindsOnly()
+{
+    for (const auto& [program, asked] :
+         {std::pair(PictureKind::Png, PictureKind::Svg),
+          std::pair(PictureKind::Svg, PictureKind::Png)}) {
+        QProcess process;
+        const auto area = RenderArea::create();
+        QVERIFY(area);
+        startHelper(process, program, *area);
+        const auto head = encodeRenderRequest({asked, 0, 0, 100, 1});
+        process.write(reinterpret_cast<const char*>(head.data()), head.size());
+        process.write("x");
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished(6'000));
+        QVERIFY(process.readAllStandardOutput().contains("This reader knows "));
+    }
 }
 
 SANDBENCH_TEST(TestRenderHelper);

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <climits>
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace sandbench::ui {
@@ -21,6 +22,7 @@ using namespace std::chrono_literals;
 
 static constexpr std::size_t kMaxHelpers = 2;
 static constexpr auto kDeadline = 5s;
+static constexpr int kPipeBytes = 1 << 20;
 
 struct RenderClient::Task
 {
@@ -37,21 +39,18 @@ struct RenderClient::Task
     bool timedOut = false;
 };
 
-static QString findHelper()
+static QString findHelper(PictureKind kind)
 {
     const QString folder = QCoreApplication::applicationDirPath();
-    for (const QString& path :
-         {folder + QStringLiteral("/sandbench-render"),
-          folder + QStringLiteral("/../sandbench-render")}) {
-        if (QFileInfo(path).isExecutable())
-            return QDir::cleanPath(path);
-    }
-    return folder + QStringLiteral("/sandbench-render");
+    const QString name = QLatin1String(renderProgram(kind));
+    const QString above = folder + QStringLiteral("/../") + name;
+    return QFileInfo(folder + u'/' + name).isExecutable() || !QFileInfo(above).isExecutable()
+        ? folder + u'/' + name
+        : QDir::cleanPath(above);
 }
 
-RenderClient::RenderClient(QObject* parent, QString helper)
+RenderClient::RenderClient(QObject* parent)
     : QObject(parent)
-    , m_helper(helper.isEmpty() ? findHelper() : std::move(helper))
 {
 }
 
@@ -146,8 +145,8 @@ void RenderClient::start(std::unique_ptr<Task> task)
         if (error == QProcess::FailedToStart)
             finish(
                 id,
-                tr("The picture reader (sandbench-render) is not installed next to this "
-                   "program."));
+                tr("The picture reader (%1) is not installed next to this program.")
+                    .arg(QLatin1String(renderProgram(running(id)->job.kind))));
     });
     started.deadline.setSingleShot(true);
     connect(&started.deadline, &QTimer::timeout, process, [&started, process] {
@@ -155,8 +154,12 @@ void RenderClient::start(std::unique_ptr<Task> task)
         process->kill();
     });
     started.deadline.start(kDeadline);
-    process->setChildProcessModifier([fd = area->fd()] { ::dup2(fd, kRenderAreaFd); });
-    process->start(m_helper, {});
+    process->setChildProcessModifier([fd = area->fd()] {
+        ::dup2(fd, kRenderAreaFd);
+        // So that a large picture goes with few turns of the event loop. It may be refused.
+        ::fcntl(STDIN_FILENO, F_SETPIPE_SZ, kPipeBytes);
+    });
+    process->start(findHelper(request.kind), {});
     const auto head = encodeRenderRequest(request);
     process->write(reinterpret_cast<const char*>(head.data()), head.size());
     process->write(bytes);

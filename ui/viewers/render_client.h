@@ -28,8 +28,8 @@ struct RenderedPicture
     int delay = 0; ///< How long a frame stays. Units: milliseconds.
 };
 
-/// Has hostile pictures decoded by sandbench-render, one process each, at most two at once and five
-/// seconds each. The window only ever receives pixels. Thread: GUI.
+/// Has hostile pictures decoded by sandbench-render or sandbench-render-drawing, one process each,
+/// at most two at once and five seconds each. The window only ever receives pixels. Thread: GUI.
 class RenderClient : public QObject
 {
     Q_OBJECT
@@ -47,9 +47,8 @@ public:
     };
     using Done = std::function<void(const RenderedPicture&)>;
 
-    /// @p helper: path of sandbench-render; empty = next to the running program, or one folder
-    /// above it.
-    explicit RenderClient(QObject* parent = nullptr, QString helper = {});
+    /// The helpers are next to the running program, or one folder above it.
+    explicit RenderClient(QObject* parent = nullptr);
     ~RenderClient() override;
 
     /// Calls @p done once, later, unless @p context is gone or the job was cancelled. @p frame, if
@@ -72,7 +71,6 @@ private:
     void finish(quint64 id, const QString& sentence);
     QString exitSentence(const Task& task) const;
 
-    QString m_helper;
     quint64 m_lastId = 0;
     std::deque<std::unique_ptr<Task>> m_waiting;
     std::vector<std::unique_ptr<Task>> m_running;
