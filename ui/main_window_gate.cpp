@@ -43,8 +43,9 @@ void MainWindow::checkAndRun()
             return; // it was closed meanwhile
         if (isFresh) // not before: what a session holds is no price for a refusal
             session->destroySession();
-        m_views->presenterOf(*session).setNextTitle(
-            run.title, run.fileName, run.request.context.empty());
+        m_views->presenterOf(*session).setNext(
+            {run.title, run.fileName, run.request.context.empty(),
+             request.code.find("plotly") != std::string::npos});
         m_opener->run(*session, {request, run.projectFolder});
     };
     m_gate->check(run.request, run.document, go, run.projectFolder);

@@ -96,11 +96,12 @@ RunPresenter::RunPresenter(
     connect(&m_activity, &ActivityPanel::mentionActivated, this, &RunPresenter::jumpToMention);
 }
 
-void RunPresenter::setNextTitle(const QString& title, const QString& fileName, bool interactive)
+void RunPresenter::setNext(const Coming& coming)
 {
-    m_title = SafeText::display(title); // it is said in sentences, too
-    m_fileName = fileName;
-    m_interactive = interactive;
+    m_title = SafeText::display(coming.title); // it is said in sentences, too
+    m_fileName = coming.fileName;
+    m_interactive = coming.interactive;
+    m_mayDrawFigures = coming.mayDrawFigures;
     m_isCopy = false;
 }
 
@@ -145,7 +146,7 @@ void RunPresenter::begin(const QString& runId)
     m_output.setInputVisible(false);
     if (m_interactive)
         m_inputDelay.start();
-    m_plots.beginRun(runId);
+    m_plots.beginRun(runId, m_mayDrawFigures);
     m_activity.beginRun(m_title);
     emit statusChanged(tr("Running %1").arg(m_title));
 }
@@ -166,6 +167,7 @@ void RunPresenter::end(const RunRecord& record)
     m_inputDelay.stop();
     m_output.setInputVisible(false);
     m_output.endRun(summary);
+    m_plots.endRun();
     annotateError(record);
     m_activity.show(
         m_title,

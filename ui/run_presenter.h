@@ -35,9 +35,15 @@ public:
     RunPresenter(
         SessionController& controller, EditorTabs& editors, const Panels& panels, QObject* parent);
 
-    /// What the next run is called in the output, and the name by which its tracebacks know the
-    /// program's file.
-    void setNextTitle(const QString& title, const QString& fileName, bool interactive);
+    /// What is known of a run before it begins.
+    struct Coming
+    {
+        QString title; ///< What it is called in the output.
+        QString fileName; ///< By which its tracebacks know the program's file.
+        bool interactive = false;
+        bool mayDrawFigures = false; ///< Of plotly.
+    };
+    void setNext(const Coming& coming);
 
     const QString& title() const { return m_title; }
     /// To a line of an open document; says so where it is not open. @p fileName: foreign, as it is
@@ -69,6 +75,7 @@ private:
     QString m_runId;
     QTimer m_inputDelay;
     bool m_interactive = false;
+    bool m_mayDrawFigures = false;
     bool m_isCopy = false; ///< The run is one on the copy of a folder.
 };
 

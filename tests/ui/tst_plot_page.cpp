@@ -28,6 +28,7 @@ private slots:
     void drawsTheTracesOfAFigure_data();
     void drawsTheTracesOfAFigure();
     void theNextFiguresPageIsLoadedBeforeThereIsOne();
+    void aPageWaitsWhileAProgramRunsThatMayDrawAFigure();
     void figureFullOfAddressesReachesNothing();
     void foreignHtmlRunsButReachesNothing();
     void foreignHtmlIsNotOfferedWithoutTheEnginesSandbox();
@@ -274,6 +275,34 @@ void TestPlotPage::theNextFiguresPageIsLoadedBeforeThereIsOne()
     QTRY_COMPARE_WITH_TIMEOUT(pages().size(), 2, kPageTimeout);
     panel.hide();
     QTRY_COMPARE(pages().size(), 1);
+}
+
+void TestPlotPage::aPageWaitsWhileAProgramRunsThatMayDrawAFigure()
+{
+    PlotPanel panel;
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    const auto pages = [&panel] { return panel.findChildren<QWebEnginePage*>(); };
+    panel.beginRun(QStringLiteral("run-1"));
+    QCOMPARE(pages().size(), 0);
+    panel.beginRun(QStringLiteral("run-2"), true);
+    QCOMPARE(pages().size(), 1);
+    panel.endRun();
+    QTRY_COMPARE(pages().size(), 0); // there was no figure
+    panel.beginRun(QStringLiteral("run-3"), true);
+    const QPointer<QWebEnginePage> waiting = pages().first();
+    QSignalSpy settled(&panel, &PlotPanel::settled);
+    panel.add(
+        {QStringLiteral("run-3"),
+         QStringLiteral("figure.json"),
+         QStringLiteral("application/vnd.plotly.v1+json"),
+         R"({"data":[{"type":"bar","y":[1,2]}]})",
+         0,
+         0,
+         {}});
+    QVERIFY(settled.wait(kPageTimeout));
+    panel.endRun();
+    QVERIFY(waiting && pages().contains(waiting.get()));
 }
 
 void TestPlotPage::brokenFigureBecomesACard_data()

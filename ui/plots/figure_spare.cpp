@@ -16,13 +16,16 @@ FigureSpare::FigureSpare(QWidget& parent)
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(1s); // what a person does with the figure that came comes first
-    QObject::connect(&m_soon, &QTimer::timeout, &m_soon, [this] {
-        if (m_view || !m_parent.isVisible())
-            return;
-        m_view = makeFigureView(&m_parent);
-        m_view->hide();
-        QObject::connect(m_view, &ActiveView::failed, m_view, &QObject::deleteLater);
-    });
+    QObject::connect(&m_soon, &QTimer::timeout, &m_soon, [this] { load(); });
+}
+
+void FigureSpare::load()
+{
+    if (m_view || !m_parent.isVisible())
+        return;
+    m_view = makeFigureView(&m_parent);
+    m_view->hide();
+    QObject::connect(m_view, &ActiveView::failed, m_view, &QObject::deleteLater);
 }
 
 FigureView* FigureSpare::take()

@@ -11,9 +11,9 @@ namespace sandbench::ui {
 
 class FigureView;
 
-/// Has the page of the next figure loaded while one is looked at, as loading plotly.js takes most
-/// of the time that a figure needs. Each figure has a page of its own all the same: none has seen
-/// another figure. Thread: GUI.
+/// Has the page of the next figure loaded while one is looked at, or while a program runs that may
+/// draw one, as loading plotly.js takes most of the time that a figure needs. Each figure has a
+/// page of its own all the same: none has seen another figure. Thread: GUI.
 class FigureSpare
 {
 public:
@@ -24,6 +24,8 @@ public:
     FigureView* take();
     /// Soon, and only where the parent is seen: such a page takes memory.
     void keep() { m_soon.start(); }
+    /// Now: one is expected.
+    void load();
     void drop();
 
 private:

@@ -144,9 +144,16 @@ void PlotPanel::add(const PlotItem& item)
     select(row);
 }
 
-void PlotPanel::beginRun(const QString& runId)
+void PlotPanel::beginRun(const QString& runId, bool mayDrawFigures)
 {
     m_model->beginRun(runId);
+    if (mayDrawFigures)
+        m_stage->expectFigure();
+}
+
+void PlotPanel::endRun()
+{
+    m_stage->expectNoFigure();
 }
 
 void PlotPanel::select(int index)

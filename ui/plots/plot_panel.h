@@ -40,8 +40,10 @@ public:
     /// Shows it, too: the newest is what one wants to see. Several at once: only the last is drawn
     /// large.
     void add(const PlotItem& item);
-    /// Plots of earlier runs stay and are dimmed.
-    void beginRun(const QString& runId);
+    /// Plots of earlier runs stay and are dimmed. @p mayDrawFigures: of plotly, which takes a
+    /// second to load.
+    void beginRun(const QString& runId, bool mayDrawFigures = false);
+    void endRun();
     /// Shows item @p index (from 0) now.
     void select(int index);
     int count() const;

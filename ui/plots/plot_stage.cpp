@@ -195,6 +195,12 @@ void PlotStage::drawPage(const QByteArray& script)
     view->draw(script);
 }
 
+void PlotStage::expectNoFigure()
+{
+    if (m_entry.kind != ArtifactKind::Plotly)
+        m_spare.drop();
+}
+
 void PlotStage::hideEvent(QHideEvent* event)
 {
     m_spare.drop();

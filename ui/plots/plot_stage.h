@@ -36,6 +36,10 @@ public:
     void present(const PlotEntry* entry);
     /// True when what was asked for is on the screen, or the card that says why it is not.
     bool isSettled() const { return m_settled; }
+    /// Makes ready for a figure of plotly while a program runs; afterwards only one that is shown
+    /// is a reason to be.
+    void expectFigure() { m_spare.load(); }
+    void expectNoFigure();
     /// In the place of one artifact: two pictures against each other. present() ends it.
     void compare(const PlotEntry& first, const PlotEntry& second);
     bool isComparing() const;
