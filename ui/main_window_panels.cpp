@@ -39,6 +39,10 @@ void MainWindow::connectPackages()
     followLanguage();
     m_packages->installs().setPolicy([this] { return m_gate->policies().required(); });
     connect(m_packages, &PackageSupport::runWanted, this, &MainWindow::runAgain);
+    connect(m_packages, &PackageSupport::folderWanted, this, [this] {
+        setRunsOnCopy(true);
+        runFile();
+    });
     connect(m_packages, &PackageSupport::panelWanted, this, [this] {
         auto* dock = findChild<QDockWidget*>(QStringLiteral("dockPackages"));
         dock->show();

@@ -95,6 +95,11 @@ void MainWindow::connectRuns()
     connect(m_runs, &RunsPanel::codeRequested, this, [this](const QString& file, int line) {
         m_views->presenterOf(m_sessions.chosen()).jumpTo(file, line);
     });
+    connect(
+        m_runs, &RunsPanel::mentionActivated, this,
+        [this](const QString& file, const QString& text) {
+            m_views->presenterOf(m_sessions.chosen()).jumpToMention(file, text);
+        });
     connect(m_runs, &RunsPanel::filesChanged, m_editors, &EditorTabs::reload);
     connect(m_runs, &RunsPanel::notice, this, [this](const QString& text) {
         m_message->showMessage(MessageBar::Tone::Info, text);

@@ -93,7 +93,9 @@ RunPresenter::RunPresenter(
     connect(&m_output, &OutputPanel::inputClosed, &controller, &SessionController::closeInput);
     connect(&m_output, &OutputPanel::sourceLocationActivated, this, &RunPresenter::jumpTo);
     connect(&m_plots, &PlotPanel::codeRequested, this, &RunPresenter::jumpTo);
-    connect(&m_activity, &ActivityPanel::mentionActivated, this, &RunPresenter::jumpToMention);
+    connect(&m_activity, &ActivityPanel::mentionActivated, this, [this](const QString& text) {
+        jumpToMention(m_fileName, text);
+    });
 }
 
 void RunPresenter::setNext(const Coming& coming)
@@ -239,14 +241,14 @@ void RunPresenter::jumpTo(const QString& fileName, int line)
     editor->goToLine(line);
 }
 
-void RunPresenter::jumpToMention(const QString& text)
+void RunPresenter::jumpToMention(const QString& fileName, const QString& text)
 {
-    CodeEditor* editor = m_editors.editorNamed(m_fileName);
+    CodeEditor* editor = m_editors.editorNamed(fileName);
     const auto at = editor ? findName(editor->bytes(), text.toUtf8()) : -1;
     if (at < 0)
         return emit statusChanged(
             tr("%1 does not name %2")
-                .arg(SafeText::display(m_fileName), SafeText::elidedName(text, kLongestName)));
+                .arg(SafeText::display(fileName), SafeText::elidedName(text, kLongestName)));
     m_editors.setCurrentWidget(editor);
     editor->goToByte(at);
 }

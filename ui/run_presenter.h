@@ -49,6 +49,8 @@ public:
     /// To a line of an open document; says so where it is not open. @p fileName: foreign, as it is
     /// called in a sandbox.
     void jumpTo(const QString& fileName, int line);
+    /// To where an open document says @p text, which is foreign.
+    void jumpToMention(const QString& fileName, const QString& text);
 
 signals:
     /// One sentence for the status bar.
@@ -62,7 +64,6 @@ private:
     void end(const RunRecord& record);
     void showArtifact(const Artifact& artifact, const QByteArray& bytes);
     void annotateError(const RunRecord& record);
-    void jumpToMention(const QString& text);
 
     SessionController& m_controller;
     EditorTabs& m_editors;

@@ -43,6 +43,14 @@ std::string_view packageOfPath(std::string_view path)
     return path.substr(0, end);
 }
 
+// What the guest kernel brings where IPython is not installed; see
+// resources/guest/python/45-ipython.py.
+bool isBroughtAlong(std::string_view module)
+{
+    return module == "IPython" || module == "IPython.display" || module == "IPython.core"
+        || module == "IPython.core.display";
+}
+
 } // namespace
 
 std::vector<std::string> importedPackages(std::string_view language, std::string_view code)
@@ -51,8 +59,12 @@ std::vector<std::string> importedPackages(std::string_view language, std::string
     if (!isPython && language != "javascript" && language != "typescript")
         return {};
     Modules modules;
-    for (const std::string_view module : importedModules(code, language))
-        modules.add(isPython ? module.substr(0, module.find('.')) : packageOfPath(module));
+    for (const std::string_view module : importedModules(code, language)) {
+        if (!isPython)
+            modules.add(packageOfPath(module));
+        else if (!isBroughtAlong(module))
+            modules.add(module.substr(0, module.find('.')));
+    }
     return modules.take();
 }
 

@@ -9,7 +9,8 @@
 namespace sandbench {
 
 /// The packages whose modules a program imports by name, each once, in their order: what the gate's
-/// scanner reads (importedModules()), cut to a package's own part. Languages: "python",
+/// scanner reads (importedModules()), cut to a package's own part, without those that each sandbox
+/// has. Languages: "python",
 /// "javascript", "typescript"; nothing for others. Linear. No I/O.
 std::vector<std::string> importedPackages(std::string_view language, std::string_view code);
 

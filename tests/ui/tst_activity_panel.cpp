@@ -140,7 +140,12 @@ private slots:
         stored.record = recordOf(Json::array({fileChange("a.txt", "+x\n")}));
         stored.record["verdict"] = "ok";
         details.showRun(stored, QStringLiteral("p.py"), QStringLiteral("Embedded 1"));
-        QVERIFY(details.findChild<ActivityPanel*>());
+        auto* activity = details.findChild<ActivityPanel*>();
+        QVERIFY(activity);
+        QSignalSpy mentioned(&details, &RunDetails::mentionActivated);
+        emit activity->mentionActivated(QStringLiteral("a.txt"));
+        QCOMPARE(
+            mentioned.first(), (QVariantList{QStringLiteral("p.py"), QStringLiteral("a.txt")}));
         stored.record.erase("activity");
         details.showRun(stored, QStringLiteral("p.py"), QStringLiteral("Embedded 1"));
         QVERIFY(!details.findChild<ActivityPanel*>());

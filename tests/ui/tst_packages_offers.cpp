@@ -115,6 +115,31 @@ private slots:
             qPrintable(offer().text()));
     }
 
+    void offersTheFolderWhereTheModuleIsBesideTheFile()
+    {
+        const QTemporaryDir folder;
+        const auto write = [&folder](const char* name, const char* text) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+        };
+        write("helper_of_mine.py", "answer = 42\n");
+        write("a.py", "import helper_of_mine\nprint(helper_of_mine.answer)\n");
+        show();
+        m_window->editors().openFile(folder.filePath(QStringLiteral("a.py")));
+        QTRY_VERIFY(!m_window->editors().current()->filePath().isEmpty());
+        openSession();
+        QTRY_VERIFY_WITH_TIMEOUT(offer().isVisible(), kRunDeadline);
+        QCOMPARE(
+            offer().text(),
+            QStringLiteral("Beside this file, and not in the sandbox: "
+                           "helper_of_mine."));
+        button("offerYes")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(m_ended->size(), 1, kRunDeadline);
+        QCOMPARE(m_ended->last().first().value<RunRecord>().stdoutBytes, std::string("42\n"));
+        QVERIFY(action("runOnCopy")->isChecked());
+    }
+
     void asksNothingAboutASessionThatIsReplacedAnyway()
     {
         show("docker", kDefaultImage);

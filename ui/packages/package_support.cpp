@@ -11,6 +11,8 @@
 
 #include <QStringList>
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <utility>
 
@@ -193,11 +195,41 @@ QString PackageSupport::missingText(const std::vector<MissingImport>& missing) c
     return text;
 }
 
-void PackageSupport::offerPackages(const std::vector<MissingImport>& missing)
+// A registry may have a package of the same name, by somebody else.
+static bool isBeside(const QString& file, const MissingImport& import)
+{
+    const QString module
+        = QFileInfo(file).absolutePath() + u'/' + QString::fromStdString(import.module);
+    return !file.isEmpty()
+        && (QFileInfo(module + QStringLiteral(".py")).isFile() || QFileInfo(module).isDir());
+}
+
+void PackageSupport::offerFolder(const std::vector<MissingImport>& beside)
+{
+    QStringList modules;
+    for (const MissingImport& import : beside)
+        modules << safe(import.module);
+    m_offersPackages = true;
+    m_parts.bar.showMessage(
+        MessageBar::Tone::Info,
+        tr("Beside this file, and not in the sandbox: %1.").arg(modules.join(QStringLiteral(", "))),
+        {{"offerYes", tr("Run on a Copy of the Folder"), [this] { emit folderWanted(); }},
+         {"offerNo", tr("Not Now"), [this, beside] { m_imports->dismiss(beside); }}});
+}
+
+void PackageSupport::offerPackages(const std::vector<MissingImport>& all)
 {
     const bool isShown = !m_parts.bar.isHidden();
     if (isShown && !m_offersPackages)
         return; // where it runs is to be decided first
+    auto missing = all;
+    const auto beside = std::stable_partition(
+        missing.begin(), missing.end(), [this](const MissingImport& import) {
+            return !m_editor || m_language.id != "python"
+                || !isBeside(m_editor->filePath(), import);
+        });
+    if (beside != missing.end() && !m_installs->isRunning())
+        return offerFolder({beside, missing.end()});
     if (missing.empty() || m_installs->isRunning())
         return hideOffer();
     QString text = missingText(missing);

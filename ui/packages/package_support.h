@@ -55,6 +55,8 @@ signals:
     void runWanted();
     /// The panel is to be seen.
     void panelWanted();
+    /// The document is to run on a copy of its folder, which has what it imports.
+    void folderWanted();
 
 private:
     void followSession();
@@ -62,7 +64,8 @@ private:
     void lookAtDocument(bool isOther);
     void runEnded(const RunRecord& record);
     void runFailed(const Error& error);
-    void offerPackages(const std::vector<MissingImport>& missing);
+    void offerFolder(const std::vector<MissingImport>& beside);
+    void offerPackages(const std::vector<MissingImport>& all);
     QString missingText(const std::vector<MissingImport>& missing) const;
     void offerImage(
         const QString& why, const std::string& image, const QString& no,

@@ -142,6 +142,12 @@ void RunDetails::showRun(const StoredRun& run, const QString& program, const QSt
     if (jsonField(run.record, "activity").is_object()) {
         auto* activity = new ActivityPanel(m_tabs);
         activity->show(program, run.record);
+        const auto name = toQString(jsonString(jsonField(run.record, "program"), "file"));
+        connect(
+            activity, &ActivityPanel::mentionActivated, this,
+            [this, file = name.isEmpty() ? program : name](const QString& text) {
+                emit mentionActivated(file, text);
+            });
         m_tabs->addTab(activity, tr("&Activity"));
     }
     addChanges(run.record, program);

@@ -38,6 +38,8 @@ signals:
     void notice(const QString& text);
     /// As PlotPanel's.
     void codeRequested(const QString& file, int line);
+    /// As ActivityPanel's, of the program @p file.
+    void mentionActivated(const QString& file, const QString& text);
     /// As ChangesPanel's.
     void filesChanged(const QStringList& paths);
 

@@ -60,6 +60,7 @@ RunsPanel::RunsPanel(workspace::Workspace& workspace, const QString& stateFolder
     connect(m_details, &RunDetails::notice, this, &RunsPanel::notice);
     connect(m_details, &RunDetails::filesChanged, this, &RunsPanel::filesChanged);
     connect(m_details, &RunDetails::codeRequested, this, &RunsPanel::codeRequested);
+    connect(m_details, &RunDetails::mentionActivated, this, &RunsPanel::mentionActivated);
     connect(m_details, &RunDetails::reportWanted, this, &RunsPanel::chooseReport);
     setFocusProxy(m_list);
 }

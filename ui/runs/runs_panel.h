@@ -54,6 +54,8 @@ signals:
     void notice(const QString& text);
     /// As PlotPanel's.
     void codeRequested(const QString& file, int line);
+    /// As RunDetails'.
+    void mentionActivated(const QString& file, const QString& text);
     /// As ChangesPanel's.
     void filesChanged(const QStringList& paths);
 

@@ -170,6 +170,10 @@ private Q_SLOTS:
         row("escaped quote", "python", "x = 'it\\'s'\nimport b", "b");
         row("own package", "python", "from . import a\nfrom .b import c", "");
         row("not an import", "python", "important = 1\nx.import_a()\nfromage = 2", "");
+        row("what the sandbox has of IPython", "python",
+            "import IPython\nfrom IPython.display import display\nimport a", "a");
+        row("what it does not have of it", "python", "from IPython.terminal import embed",
+            "IPython");
         row("twice", "python", "import a\nimport a", "a");
         row("string that never ends", "python", "import a\nx = '''import b", "a");
         row("require", "javascript", "const a = require('a'); require(\"b/c\")", "a b");
