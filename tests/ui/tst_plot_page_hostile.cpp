@@ -3,6 +3,7 @@
 // Pages that try every way out of the locked view, one at a time, in the real web engine.
 #include "tests/support/test_program.h"
 #include "tests/ui/page_fixture.h"
+#include "ui/viewers/web/page_watch.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -10,8 +11,10 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QProcess>
 
 using namespace sandbench::ui;
+using namespace std::chrono_literals;
 
 class TestPlotPageHostile : public PageTest
 {
@@ -22,6 +25,11 @@ private slots:
     void noWayOutLeadsAnywhere();
     void anEndlessPageLeavesTheWindowAloneAndEndsWithItsView();
     void aLargePageIsShown();
+    void aPageThatTakesTooMuchMemoryIsEnded();
+    void aPageThatNobodySeesStandsStill();
+    void aProcessIsWatched();
+    void whatTheKernelSaysOfAProcessIsRead_data();
+    void whatTheKernelSaysOfAProcessIsRead();
 
     void cleanupTestCase() { m_view.reset(); }
 
@@ -209,6 +217,76 @@ void TestPlotPageHostile::aLargePageIsShown()
     view->show();
     QTRY_VERIFY_WITH_TIMEOUT(drawn.size() + failed.size() == 1, kPageTimeout);
     QCOMPARE(failed.size(), 0);
+}
+
+void TestPlotPageHostile::aPageThatTakesTooMuchMemoryIsEnded()
+{
+    const auto view = listeningPage();
+    QSignalSpy failed(view.get(), &ActiveView::failed);
+    // Outside of what the engine bounds for JavaScript.
+    heardOf(
+        *view,
+        "const all = []; setInterval(() => all.push(new Uint8Array(64 << 20).fill(1)), 10);");
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPageTimeout);
+    QCOMPARE(
+        failed.first().first().toString(),
+        QStringLiteral("The page took more than 1 GB of memory and was ended."));
+}
+
+void TestPlotPageHostile::aPageThatNobodySeesStandsStill()
+{
+    const auto view = listeningPage();
+    using State = QWebEnginePage::LifecycleState;
+    view->hide();
+    QTRY_COMPARE(pageOf(*view)->lifecycleState(), State::Frozen);
+    view->show();
+    QTRY_COMPARE(pageOf(*view)->lifecycleState(), State::Active);
+    QCOMPARE(heardOf(*view, "say();"), QStringLiteral("tried"));
+}
+
+void TestPlotPageHostile::aProcessIsWatched()
+{
+    QProcess process;
+    process.start(
+        QStringLiteral("sh"), {QStringLiteral("-c"), QStringLiteral("while :; do :; done")});
+    QVERIFY(process.waitForStarted());
+    PageWatch::Limits limits;
+    limits.busy = 100ms;
+    limits.interval = 10ms;
+    const auto id = [&process] { return process.processId(); };
+    PageWatch busy(id, limits, nullptr);
+    QSignalSpy became(&busy, &PageWatch::busyChanged);
+    QTRY_VERIFY(!became.isEmpty());
+    QVERIFY(became.first().first().toBool());
+    QCOMPARE(process.state(), QProcess::Running);
+    limits.memory = 1;
+    PageWatch small(id, limits, nullptr);
+    QSignalSpy tooLarge(&small, &PageWatch::tooLarge);
+    QTRY_COMPARE(process.state(), QProcess::NotRunning);
+    QCOMPARE(tooLarge.size(), 1);
+}
+
+void TestPlotPageHostile::whatTheKernelSaysOfAProcessIsRead_data()
+{
+    QTest::addColumn<QByteArray>("stat");
+    QTest::addColumn<qint64>("ticks"); // -1: it is not read
+    QTest::addColumn<qint64>("pages");
+    const QByteArray rest(" S 1 2 3 4 5 6 7 8 9 10 20 22 13 14 15 16 17 18 19 20 21 22 23");
+    QTest::newRow("plain") << "7 (sh)" + rest << qint64{42} << qint64{21};
+    QTest::newRow("a name of brackets") << "7 (a) S 9 (b)" + rest << qint64{42} << qint64{21};
+    QTest::newRow("short") << QByteArray("7 (sh) S 1 2 3") << qint64{-1} << qint64{0};
+    QTest::newRow("no numbers") << "7 (sh)" + QByteArray(rest).replace("20 22", "x y") << qint64{-1}
+                                << qint64{0};
+    QTest::newRow("nothing") << QByteArray() << qint64{-1} << qint64{0};
+}
+
+void TestPlotPageHostile::whatTheKernelSaysOfAProcessIsRead()
+{
+    QFETCH(QByteArray, stat);
+    QFETCH(qint64, ticks);
+    const auto use = readProcessUse(stat);
+    QCOMPARE(use ? use->ticks : -1, ticks);
+    QTEST(use ? use->residentPages : 0, "pages");
 }
 
 SANDBENCH_TEST_AFTER(PageTest::startDisplay, TestPlotPageHostile);

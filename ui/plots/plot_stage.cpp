@@ -15,7 +15,11 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include <chrono>
+
 namespace sandbench::ui {
+
+using namespace std::chrono_literals;
 
 PlotStage::PlotStage(RenderClient& client, QWidget* parent)
     : QStackedWidget(parent)
@@ -44,6 +48,12 @@ PlotStage::PlotStage(RenderClient& client, QWidget* parent)
     connect(m_picture, &PlotPicture::refused, this, [this](const QString& reason) {
         showCard(reason, ArtifactCard::Offer::SaveOnly);
         settle();
+    });
+    m_unseen.setSingleShot(true);
+    m_unseen.setInterval(10min);
+    connect(&m_unseen, &QTimer::timeout, this, [this] {
+        if (m_active)
+            deactivate();
     });
     follow(m_picture);
 }
@@ -204,7 +214,15 @@ void PlotStage::expectNoFigure()
 void PlotStage::hideEvent(QHideEvent* event)
 {
     m_spare.drop();
+    if (m_active && m_entry.kind == ArtifactKind::Html)
+        m_unseen.start();
     QStackedWidget::hideEvent(event);
+}
+
+void PlotStage::showEvent(QShowEvent* event)
+{
+    m_unseen.stop();
+    QStackedWidget::showEvent(event);
 }
 
 void PlotStage::activateHtml()
@@ -235,11 +253,19 @@ QWidget* PlotStage::makeFrame(ActiveView* view)
             count == 1 ? tr("Active: 1 request blocked")
                        : tr("Active: %1 requests blocked").arg(count));
     });
-    connect(end, &QPushButton::clicked, this, [this] {
-        endShown();
-        presentCard();
+    connect(view, &ActiveView::busyChanged, badge, [badge](bool isBusy) {
+        badge->setText(
+            isBusy ? tr("Active: this page keeps a processor busy")
+                   : tr("Active: this page runs its own scripts, without network"));
     });
+    connect(end, &QPushButton::clicked, this, &PlotStage::deactivate);
     return frame;
+}
+
+void PlotStage::deactivate()
+{
+    endShown();
+    presentCard();
 }
 
 void PlotStage::showActive(ActiveView* view, bool isForeign)

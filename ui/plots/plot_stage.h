@@ -60,6 +60,7 @@ public:
 
 protected:
     void hideEvent(QHideEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 signals:
     void settled();
@@ -89,6 +90,7 @@ private:
     void showCard(const QString& reason, ArtifactCard::Offer offer);
     void presentCard();
     void endShown();
+    void deactivate();
     void settle();
 
     RenderClient& m_client;
@@ -104,6 +106,7 @@ private:
     QPointer<ActiveView> m_active; ///< It, or in it.
     QPointer<ResultView> m_view;
     FigureSpare m_spare;
+    QTimer m_unseen; ///< Ends a foreign page that nobody looks at.
 };
 
 } // namespace sandbench::ui

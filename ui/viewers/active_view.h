@@ -28,6 +28,8 @@ signals:
     /// The page ended or never got there. @p reason: our words only.
     void failed(const QString& reason);
     void blockedRequestsChanged(int count);
+    /// It keeps a processor busy for seconds, or no longer does.
+    void busyChanged(bool busy);
 };
 
 /// Draws with the bundled plotly.js, which takes longer to load than most figures to be drawn: so a

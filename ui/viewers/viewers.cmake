@@ -28,6 +28,7 @@ target_sources(sandbench_ui PRIVATE
   viewers/web/locked_page.cpp
   viewers/web/locked_profile.cpp
   viewers/web/page_factory.cpp
+  viewers/web/page_watch.cpp
   viewers/web/web_engine.cpp
   viewers/web/web_view.cpp
 )

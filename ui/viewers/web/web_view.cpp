@@ -38,6 +38,12 @@ WebView::WebView(const PageFiles& files, QString readyScript, QWidget* parent)
     connect(
         &m_profile->filter(), &RequestFilter::blockedChanged, this,
         &ActiveView::blockedRequestsChanged);
+    auto* watch = new PageWatch([this] { return m_page->renderProcessPid(); }, {}, m_page);
+    connect(watch, &PageWatch::busyChanged, this, &ActiveView::busyChanged);
+    connect(watch, &PageWatch::tooLarge, this, [this] {
+        m_page->disconnect(this);
+        finish(tr("The page took more than 1 GB of memory and was ended."));
+    });
     connect(m_page, &QWebEnginePage::renderProcessTerminated, this, [this] {
         finish(tr("The page's process ended."));
     });
@@ -67,6 +73,20 @@ void WebView::watch()
 {
     m_poll.start();
     m_deadline.start();
+}
+
+void WebView::hideEvent(QHideEvent* event)
+{
+    FigureView::hideEvent(event);
+    // The page learns afterwards that it is hidden.
+    QMetaObject::invokeMethod(this, &WebView::freezeIfHidden, Qt::QueuedConnection);
+}
+
+// Nobody sees what its scripts do; shown again, it goes on by itself.
+void WebView::freezeIfHidden()
+{
+    if (m_phase == Phase::Drawn && !m_page->isVisible())
+        m_page->setLifecycleState(QWebEnginePage::LifecycleState::Frozen);
 }
 
 WebView::~WebView()

@@ -4,6 +4,7 @@
 
 #include "ui/viewers/active_view.h"
 #include "ui/viewers/web/locked_page.h"
+#include "ui/viewers/web/page_watch.h"
 
 #include <QTimer>
 #include <QWebEngineView>
@@ -35,6 +36,9 @@ public:
     int blockedRequests() const override;
 
 private:
+    void hideEvent(QHideEvent* event) override;
+    void freezeIfHidden();
+
     enum class Phase { Drawing, MarkComes, MarkGoes, Drawn };
 
     void askPage();
