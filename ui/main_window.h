@@ -165,6 +165,7 @@ private:
     QAction* m_runAgainAction = nullptr;
     QAction* m_runFreshAction = nullptr;
     QAction* m_onCopyAction = nullptr;
+    QAction* m_copyRunAction = nullptr;
     QAction* m_stopAction = nullptr;
     QAction* m_newSessionAction = nullptr;
     QList<QAction*> m_needSession, m_needSessions; ///< One that was opened; more than one.

@@ -166,6 +166,10 @@ void MainWindow::buildRunMenu()
         run, "runOnCopy", tr("Run on a &Copy of Its Folder"), QKeySequence(Qt::Key_F7),
         [this] { setRunsOnCopy(m_onCopyAction->isChecked()); });
     m_onCopyAction->setCheckable(true);
+    m_copyRunAction = addCommand(
+        run, "runCopyForModel", tr("Copy for a &Model"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
+        [this] { m_runs->copyForModel(m_views->presenterOf(m_sessions.chosen()).runId()); });
     run->addSeparator();
     m_stopAction
         = addCommand(run, "runStop", tr("&Stop"), QKeySequence(Qt::SHIFT | Qt::Key_F5), [this] {

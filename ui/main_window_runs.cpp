@@ -52,6 +52,12 @@ void MainWindow::refreshActions()
         editor && editor->filePath().isEmpty()
             ? tr("save the document first, a copy of the folder that it is in is what it gets")
             : noDocument);
+    explainAction(
+        m_copyRunAction,
+        runs ? running
+            : m_views->presenterOf(session).runId().isEmpty()
+            ? tr("nothing has been run in this session")
+            : QString());
     m_runAction->setText(isOnCopy ? tr("&Run on Copy") : tr("&Run File"));
     explainAction(m_runAction, runs ? running : noText);
     const int presses = session.stopPresses();

@@ -167,6 +167,10 @@ std::string_view lastWritten(std::string_view line)
 class Painter
 {
 public:
+    explicit Painter(bool isHtml)
+        : m_isHtml(isHtml)
+    {
+    }
     void addLine(std::string_view line)
     {
         while (!line.empty()) {
@@ -188,6 +192,10 @@ public:
 private:
     void add(std::string_view text)
     {
+        if (!m_isHtml) {
+            m_out += plainText(text);
+            return;
+        }
         if (m_pen != m_open) {
             close();
             if (const auto classes = classesOf(m_pen); !classes.empty())
@@ -203,15 +211,14 @@ private:
         m_open = {};
     }
 
+    bool m_isHtml;
     std::string m_out;
     Pen m_pen, m_open;
 };
 
-} // namespace
-
-std::string htmlOutput(std::string_view bytes)
+std::string painted(std::string_view bytes, bool isHtml)
 {
-    Painter painter;
+    Painter painter(isHtml);
     while (!bytes.empty()) {
         const auto end = bytes.find('\n');
         painter.addLine(lastWritten(bytes.substr(0, end)));
@@ -221,6 +228,18 @@ std::string htmlOutput(std::string_view bytes)
         bytes.remove_prefix(end + 1);
     }
     return painter.take();
+}
+
+} // namespace
+
+std::string htmlOutput(std::string_view bytes)
+{
+    return painted(bytes, true);
+}
+
+std::string plainOutput(std::string_view bytes)
+{
+    return painted(bytes, false);
 }
 
 } // namespace sandbench::report

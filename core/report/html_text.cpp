@@ -42,7 +42,7 @@ std::string_view entityOf(char c)
     }
 }
 
-void append(std::string& out, std::string_view bytes, const Utf8Step& step)
+void append(std::string& out, std::string_view bytes, const Utf8Step& step, bool isHtml)
 {
     if (!step.valid) {
         out += "\xef\xbf\xbd";
@@ -50,25 +50,35 @@ void append(std::string& out, std::string_view bytes, const Utf8Step& step)
         std::array<char, 24> number = {};
         std::snprintf(number.data(), number.size(), "[U+%04X]", unsigned(step.codePoint));
         out += number.data();
-    } else if (const auto entity = entityOf(bytes.front()); !entity.empty()) {
+    } else if (const auto entity = entityOf(bytes.front()); isHtml && !entity.empty()) {
         out += entity;
     } else {
         out += bytes.substr(0, step.length);
     }
 }
 
-} // namespace
-
-std::string htmlText(std::string_view text)
+std::string visible(std::string_view text, bool isHtml)
 {
     std::string out;
     out.reserve(text.size() + text.size() / 8);
     while (!text.empty()) {
         const auto step = utf8Step(text);
-        append(out, text, step);
+        append(out, text, step, isHtml);
         text.remove_prefix(step.length);
     }
     return out;
+}
+
+} // namespace
+
+std::string htmlText(std::string_view text)
+{
+    return visible(text, true);
+}
+
+std::string plainText(std::string_view text)
+{
+    return visible(text, false);
 }
 
 std::string htmlName(std::string_view text, std::size_t maxBytes)

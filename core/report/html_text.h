@@ -12,8 +12,10 @@ namespace sandbench::report {
 
 /// For between tags, and for attributes in double quotes. Line ends and tabs stay.
 std::string htmlText(std::string_view text);
-/// The same, cut to about @p maxBytes with "…" at a character's border; in an element that keeps
-/// its direction to itself, with all of it (up to 4,096 bytes) as its title where it was cut.
+/// For a report that is text: the same without entities.
+std::string plainText(std::string_view text);
+/// As htmlText(), cut to about @p maxBytes with "…" at a character's border; in an element that
+/// keeps its direction to itself, with all of it (up to 4,096 bytes) as its title where it was cut.
 std::string htmlName(std::string_view text, std::size_t maxBytes = 120);
 /// A paragraph of our own beside the rest; @p sentence may have foreign words.
 std::string htmlNote(std::string_view sentence);
@@ -26,5 +28,7 @@ std::string htmlAttribute(std::string_view page);
 /// sequences go, and of a line that was written over only the last is there.
 /// Source: ECMA-48, 8.3.117.
 std::string htmlOutput(std::string_view bytes);
+/// The same for a report that is text, without colours.
+std::string plainOutput(std::string_view bytes);
 
 } // namespace sandbench::report

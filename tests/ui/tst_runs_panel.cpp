@@ -14,6 +14,7 @@
 #include "ui/runs/runs_panel.h"
 
 #include <QAbstractItemModelTester>
+#include <QClipboard>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
@@ -268,6 +269,40 @@ private slots:
         const QByteArray html = page.readAll();
         QVERIFY(html.contains("&lt;b&gt;printed&lt;/b&gt;"));
         QVERIFY(html.contains("Content-Security-Policy"));
+    }
+
+    void savesAReportAsText()
+    {
+        end("r-1", 1, {{"stdout", "printed"}});
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        chooseFirst();
+        QSignalSpy told(m_panel.get(), &RunsPanel::notice);
+        const QString path = m_folder->filePath(QStringLiteral("report.md"));
+        details().findChild<QToolButton*>(QStringLiteral("runReport"))->click();
+        auto* dialog = m_panel->findChild<QFileDialog*>();
+        emit dialog->fileSelected(path);
+        dialog->close();
+        QTRY_COMPARE(told.count(), 1);
+        QFile text(path);
+        QVERIFY(text.open(QIODevice::ReadOnly));
+        QVERIFY(text.readAll().contains("```text\nprinted\n```"));
+    }
+
+    void copiesARunForAModel()
+    {
+        end("r-1", 1, {{"stdout", "printed"}});
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        chooseFirst();
+        QSignalSpy told(m_panel.get(), &RunsPanel::notice);
+        details().findChild<QToolButton*>(QStringLiteral("runCopyForModel"))->click();
+        QTRY_COMPARE(told.count(), 1);
+        const QString copied = QGuiApplication::clipboard()->text();
+        QVERIFY2(
+            copied.startsWith(QStringLiteral("The program below was run in a sandbox.")),
+            qPrintable(copied));
+        QVERIFY(copied.contains(QStringLiteral("```text\nprinted\n```")));
     }
 
     void saysWhyAReportCannotBeSaved()

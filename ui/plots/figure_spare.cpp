@@ -3,6 +3,7 @@
 #include "ui/plots/figure_spare.h"
 
 #include "ui/viewers/active_view.h"
+#include "ui/viewers/web_engine.h"
 
 #include <chrono>
 #include <utility>
@@ -21,7 +22,7 @@ FigureSpare::FigureSpare(QWidget& parent)
 
 void FigureSpare::load()
 {
-    if (m_view || !m_parent.isVisible())
+    if (m_view || !m_parent.isVisible() || !isWebEngineConfigured())
         return;
     m_view = makeFigureView(&m_parent);
     m_view->hide();

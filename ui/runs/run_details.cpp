@@ -101,6 +101,10 @@ RunDetails::RunDetails(const QString& stateFolder, QWidget* parent)
         "runReport", Glyph::Save, tr("Save Report"),
         tr("Save all that is kept of this run as a page, for whoever has no Sandbench"),
         &RunDetails::reportWanted);
+    m_copy = add(
+        "runCopyForModel", Glyph::Copy, tr("Copy for a Model"),
+        tr("Copy program, error, output, findings and activity as text for a language model"),
+        &RunDetails::copyWanted);
     add("runClose", Glyph::Close, tr("Close"), tr("Back to the runs (Esc)"),
         &RunDetails::closeWanted);
     auto* column = columnOf(this, 0);
@@ -114,6 +118,7 @@ RunDetails::RunDetails(const QString& stateFolder, QWidget* parent)
 void RunDetails::clear()
 {
     m_report->setEnabled(false);
+    m_copy->setEnabled(false);
     while (m_tabs->count() > 0)
         delete m_tabs->widget(0);
 }
@@ -152,6 +157,7 @@ void RunDetails::showRun(const StoredRun& run, const QString& program, const QSt
     }
     addChanges(run.record, program);
     m_report->setEnabled(true);
+    m_copy->setEnabled(true);
     auto* facts = new QPlainTextEdit(factsText(run.record), m_tabs);
     facts->setReadOnly(true);
     facts->setFrameShape(QFrame::NoFrame);

@@ -34,6 +34,8 @@ public:
 signals:
     void closeWanted();
     void reportWanted();
+    /// As text for a language model.
+    void copyWanted();
     /// A sentence about results.
     void notice(const QString& text);
     /// As PlotPanel's.
@@ -53,6 +55,7 @@ private:
     QString m_stateFolder;
     ElidedLabel* m_title = nullptr;
     QToolButton* m_report = nullptr;
+    QToolButton* m_copy = nullptr;
     QTabWidget* m_tabs = nullptr;
 };
 

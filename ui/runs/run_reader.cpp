@@ -4,6 +4,7 @@
 
 #include "core/base/fd.h"
 #include "core/report/html_report.h"
+#include "core/report/markdown_report.h"
 #include "core/workspace/requests.h"
 #include "ui/common/text.h"
 
@@ -157,10 +158,13 @@ readStoredRun(Workspace& workspace, const std::string& id, const std::stop_token
     return run;
 }
 
-Result<std::string>
-readRunReport(Workspace& workspace, const std::string& id, const std::stop_token& stop)
+Result<std::string> readRunReport(
+    Workspace& workspace, const std::string& id, ReportKind kind, const std::stop_token& stop)
 {
     SANDBENCH_TRY(auto record, readRecord(workspace, id));
+    if (kind != ReportKind::Page)
+        return kind == ReportKind::Prompt ? report::modelPrompt(record)
+                                          : report::markdownReport(record);
     // Where they are gone, the record says what there was.
     const auto results
         = workspace.artifacts(workspace::userCaller(), id).value_or(std::vector<Artifact>());

@@ -65,10 +65,14 @@ struct StoredRun
 Result<StoredRun>
 readStoredRun(workspace::Workspace& workspace, const std::string& id, const std::stop_token& stop);
 
-/// Everything that is kept of it as a page for whoever has no Sandbench: report::htmlReport().
-/// After a stop without its results. Errors: RunHistory::find()'s.
-Result<std::string>
-readRunReport(workspace::Workspace& workspace, const std::string& id, const std::stop_token& stop);
+/// For whoever has no Sandbench: report::htmlReport(), markdownReport(), modelPrompt().
+enum class ReportKind { Page, Markdown, Prompt };
+
+/// Everything that is kept of it, in a page after a stop without its results. Errors:
+/// RunHistory::find()'s.
+Result<std::string> readRunReport(
+    workspace::Workspace& workspace, const std::string& id, ReportKind kind,
+    const std::stop_token& stop);
 
 /// How an end is shown. @p verdict: as a record names it.
 RunSummary::Tone toneOf(std::string_view verdict, bool succeeded);

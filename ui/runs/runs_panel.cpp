@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/runs_panel.h"
 
+#include "core/base/units.h"
 #include "ui/common/column.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/glyphs.h"
@@ -13,7 +14,9 @@
 #include "ui/runs/run_details.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLocale>
 #include <QSplitter>
@@ -62,6 +65,7 @@ RunsPanel::RunsPanel(workspace::Workspace& workspace, const QString& stateFolder
     connect(m_details, &RunDetails::codeRequested, this, &RunsPanel::codeRequested);
     connect(m_details, &RunDetails::mentionActivated, this, &RunsPanel::mentionActivated);
     connect(m_details, &RunDetails::reportWanted, this, &RunsPanel::chooseReport);
+    connect(m_details, &RunDetails::copyWanted, this, [this] { copyForModel(m_opened); });
     setFocusProxy(m_list);
 }
 
@@ -285,7 +289,12 @@ void RunsPanel::chooseReport()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("html"));
-    dialog->setNameFilter(tr("Pages (*.html)"));
+    dialog->setNameFilters({tr("Pages (*.html)"), tr("Text, without results (*.md)")});
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+        dialog->setDefaultSuffix(
+            filter.contains(QStringLiteral("*.md")) ? QStringLiteral("md")
+                                                    : QStringLiteral("html"));
+    });
     const QString program = m_model.programOf(*run).section(u'/', -1).section(u'.', 0, 0);
     dialog->selectFile(
         SafeText::saveName(program, QStringLiteral("run")) + QStringLiteral("-report.html"));
@@ -297,10 +306,13 @@ void RunsPanel::chooseReport()
 
 void RunsPanel::saveReport(const QString& run, const QString& path)
 {
+    const auto kind = path.endsWith(QStringLiteral(".md"), Qt::CaseInsensitive)
+        ? ReportKind::Markdown
+        : ReportKind::Page;
     m_jobs.run(
         this,
-        [&workspace = m_workspace, id = toStd(run)](const std::stop_token& stop) {
-            return readRunReport(workspace, id, stop);
+        [&workspace = m_workspace, id = toStd(run), kind](const std::stop_token& stop) {
+            return readRunReport(workspace, id, kind, stop);
         },
         [this, path](Result<std::string> page) {
             if (!page)
@@ -314,6 +326,22 @@ void RunsPanel::saveReport(const QString& run, const QString& path)
                     emit notice(
                         problem.isEmpty() ? tr("Saved %1").arg(SafeText::display(path)) : problem);
                 });
+        });
+}
+
+void RunsPanel::copyForModel(const QString& run)
+{
+    m_jobs.run(
+        this,
+        [&workspace = m_workspace, id = toStd(run)](const std::stop_token& stop) {
+            return readRunReport(workspace, id, ReportKind::Prompt, stop);
+        },
+        [this](const Result<std::string>& text) {
+            if (!text)
+                return emit notice(toQString(text.error().text()));
+            QGuiApplication::clipboard()->setText(toQString(*text));
+            emit notice(tr("Copied for a model: program, output, findings and activity, %1")
+                            .arg(toQString(formatSize(text->size()))));
         });
 }
 

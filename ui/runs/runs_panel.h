@@ -49,6 +49,9 @@ public:
     QString summary() const;
     QString emptyText() const;
 
+    /// Puts it on the clipboard, with its code, as text for a language model.
+    void copyForModel(const QString& run);
+
 signals:
     /// A sentence about results, or about what was saved.
     void notice(const QString& text);

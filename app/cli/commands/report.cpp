@@ -5,6 +5,8 @@
 #include "app/cli/program.h"
 #include "app/cli/text.h"
 
+#include "core/report/markdown_report.h"
+
 #include <CLI/CLI.hpp>
 
 #include <memory>
@@ -21,26 +23,45 @@ has the ids.
 Examples:
   sandbenchctl report r-1f0c9a7e3b52d480 --html run.html
   sandbenchctl report r-1f0c9a7e3b52d480 --html - > run.html
+  sandbenchctl report r-1f0c9a7e3b52d480 --markdown - --for-model | wl-copy
 
 Exit status: 0, 1 when the file cannot be written, 2 for wrong usage and for runs that are not
 there, 125 for a history that cannot be read.)";
 
 struct ReportOptions
 {
-    std::string id, state, html;
+    std::string id, state, html, markdown;
+    bool isPrompt = false;
     bool mayReplace = false;
 };
 
+Result<void> save(const std::string& file, const ReportOptions& options, const std::string& text)
+{
+    SANDBENCH_TRY(auto created, NewFile::create(file, options.mayReplace));
+    SANDBENCH_TRY_VOID(created.write(text));
+    SANDBENCH_TRY_VOID(created.finish());
+    if (file != "-")
+        note("saved " + file);
+    return {};
+}
+
 Result<int> writeReport(const Program&, const ReportOptions& options)
 {
+    if (options.html.empty() && options.markdown.empty())
+        return Error(ErrorCode::InvalidArgument, "say where to: --html FILE or --markdown FILE");
+    if (options.html == "-" && options.markdown == "-")
+        return Error(ErrorCode::InvalidArgument, "only one report fits into standard output");
     SANDBENCH_TRY(auto history, openHistory(options.state));
     SANDBENCH_TRY(const auto run, readRun(history, options.id));
-    SANDBENCH_TRY(auto file, NewFile::create(options.html, options.mayReplace));
-    SANDBENCH_TRY_VOID(file.write(
-        report::htmlReport(run.record, run.artifacts, bytesOfArtifacts(history, options.id))));
-    SANDBENCH_TRY_VOID(file.finish());
-    if (options.html != "-")
-        note("saved " + options.html);
+    if (!options.html.empty())
+        SANDBENCH_TRY_VOID(save(
+            options.html, options,
+            report::htmlReport(run.record, run.artifacts, bytesOfArtifacts(history, options.id))));
+    if (!options.markdown.empty())
+        SANDBENCH_TRY_VOID(save(
+            options.markdown, options,
+            options.isPrompt ? report::modelPrompt(run.record)
+                             : report::markdownReport(run.record)));
     return 0;
 }
 
@@ -54,7 +75,12 @@ void addReportCommand(CLI::App& root, Action& chosen)
     command->footer(kReportFooter);
     addRunAndState(*command, options->id, options->state);
     one(*command, "--html", options->html, "FILE", "The page; - = standard output");
-    command->get_option("--html")->required();
+    one(*command, "--markdown", options->markdown, "FILE",
+        "The same as text, without results; - = standard output");
+    command->add_flag(
+        "--for-model", options->isPrompt,
+        "With --markdown: begin with a sentence that tells a language model what is data");
+    command->get_option("--for-model")->needs("--markdown");
     command->add_flag("--replace", options->mayReplace, "Replace the file that is there");
 }
 

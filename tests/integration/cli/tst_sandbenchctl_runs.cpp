@@ -98,6 +98,11 @@ private Q_SLOTS:
         QCOMPARE(ctl::run({"report", id, "--html", file, "--replace"}).status, 0);
         QVERIFY(ctl::run({"report", id, "--html", "-"}).out.startsWith("<!doctype html>"));
         QCOMPARE(ctl::run({"report", "r-0", "--html", "-"}).status, 2);
+        const auto text = ctl::run({"report", id, "--markdown", "-", "--for-model"});
+        QVERIFY(text.out.startsWith("The program below was run in a sandbox."));
+        QVERIFY(text.out.contains("\n## Program\n\n```python\n"));
+        QCOMPARE(ctl::run({"report", id}).status, 2);
+        QCOMPARE(ctl::run({"report", id, "--for-model", "--html", "-"}).status, 2);
         QVERIFY(QDir(m_folder.path(".")).entryList({"*.new-*"}).isEmpty());
     }
 
