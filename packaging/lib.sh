@@ -16,7 +16,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     g++ cmake ninja-build pkg-config '?ccache' '?mold' '?g++-aarch64-linux-gnu'
     nlohmann-json3-dev libexpected-dev libseccomp-dev libcli11-dev libre2-dev libedit-dev
     libcurl4-openssl-dev libarchive-dev libtomlplusplus-dev libyaml-cpp-dev libwslay-dev libsqlite3-dev libssl-dev
-    librsvg2-dev libcairo2-dev libpoppler-glib-dev libxml2-dev libpng-dev libjpeg-dev libgif-dev libwebp-dev libisal-dev zlib1g-dev
+    libmd4c-dev libxml2-dev librsvg2-dev libcairo2-dev libpoppler-glib-dev libpng-dev libjpeg-dev libgif-dev libwebp-dev libisal-dev zlib1g-dev
     qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-webengine-dev libqscintilla2-qt6-dev
   )
   packages_run=(
