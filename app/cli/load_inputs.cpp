@@ -155,6 +155,14 @@ Result<void> loadInputs(const RunOptions& options, RunInvocation& plan, std::sto
                     + " is where the program itself goes; write SRC:DEST with another name");
         plan.request.files.push_back(std::move(file));
     }
+    if (options.answer) {
+        plan.request.code = options.answer->code;
+        // What the user hands over counts more.
+        for (const auto& file : options.answer->files)
+            if (!taken.contains(file.destination))
+                plan.request.files.push_back(file);
+        return {};
+    }
     if (!options.command.empty() || !options.projectFolder.empty())
         return {};
     SANDBENCH_TRY(plan.request.code, readProgram(options.program, std::move(stop)));

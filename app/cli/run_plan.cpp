@@ -160,7 +160,7 @@ Result<RunInvocation> planRun(const RunOptions& options, const Composition& part
         return optionError(
             "--stdin",
             "the program itself is read from standard input; put one of them into a file");
-    if (options.projectFolder.empty())
+    if (options.projectFolder.empty() && !options.answer)
         SANDBENCH_TRY_VOID(checkProgramPath(options.program));
     SANDBENCH_TRY_VOID(readLanguage(options, parts.languages(), plan));
     auto said = options.sandbox;
@@ -168,7 +168,10 @@ Result<RunInvocation> planRun(const RunOptions& options, const Composition& part
     SANDBENCH_TRY(plan.sandbox, workspace::readSandbox(parts, said));
     SANDBENCH_TRY_VOID(readEnv(options, plan));
     plan.request.limits = plan.sandbox.runLimits;
-    plan.request.fileName = guestFileName(options.program);
+    if (options.answer && options.program.find('/') != std::string::npos)
+        plan.request.projectFile = options.program;
+    else
+        plan.request.fileName = guestFileName(options.program);
     plan.request.arguments = options.arguments;
     plan.request.command = options.command;
     plan.request.context = options.context;

@@ -7,6 +7,7 @@
 #include "core/session/session.h"
 #include "core/workspace/sandbox_request.h"
 
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -15,6 +16,14 @@ namespace sandbench::cli {
 
 /// RunOptions::stdinPath of a program that shall read nothing.
 inline constexpr const char* kNoInput = "none";
+
+/// The program of an answer, see takeProgram().
+struct AnswerProgram
+{
+    std::string code;
+    std::vector<InputFile> files; ///< Beside it.
+    std::string origin; ///< A sentence for the record.
+};
 
 /// `sandbenchctl run` as it was typed; empty text = not given.
 struct RunOptions
@@ -41,6 +50,10 @@ struct RunOptions
     bool json = false;
     bool verbose = false;
     bool report = false; ///< What the program did, on stderr.
+    bool isAnswer = false; ///< The file, whatever it is called.
+    bool listsBlocks = false; ///< Of the answer; nothing runs.
+    std::string block; ///< Of the answer: its number or name.
+    std::optional<AnswerProgram> answer; ///< Instead of the program's file.
 };
 
 /// What to do, checked. The program's text and files are in it once loadInputs() has run.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer_input.h"
 #include "app/cli/console_sink.h"
 #include "app/cli/failure.h"
 #include "app/cli/gate.h"
@@ -128,6 +129,15 @@ void addInputs(CLI::App& command, RunOptions& options)
     command.add_flag(
         "--check-imports", options.checkImports,
         "Run nothing where the program imports what the sandbox has not (Python, JavaScript)");
+    one(command, "--block", options.block, "BLOCK",
+        "Run this block of an answer, by its number or its name (default: what looks like its "
+        "program)");
+    command.add_flag(
+        "--blocks", options.listsBlocks, "List the blocks of an answer, and run nothing");
+    command.add_flag(
+        "--answer", options.isAnswer,
+        "FILE is an answer, whatever it is called (default: .md, .html, .ipynb, .json, .diff, "
+        ".txt)");
     addPolicy(command, options);
 }
 
@@ -202,6 +212,18 @@ EndOfSandbox endSandbox(const OpenedRun& run, bool say)
     return end;
 }
 
+/// Where the program came from belongs to what is kept of the run.
+void noteOrigin(workspace::Workspace& workspace, const PlannedProgram& planned, RunRecord& record)
+{
+    record.warnings.push_back(planned.options.answer->origin);
+    auto* history = workspace.history();
+    if (!history)
+        return;
+    auto view = workspace::runView(record, {});
+    view["program"] = workspace::programView(planned.plan.request);
+    history->end(workspace::userCaller().id, view);
+}
+
 /// The exit status of one program; @p isLast: nothing runs after it, and becomes true where nothing
 /// may.
 Result<int> runProgram(
@@ -218,6 +240,8 @@ Result<int> runProgram(
         sayWhatToDoNext(run.program, session, planned.plan.request, *record);
     isLast = isLast || !record || record->verdict == Verdict::Cancelled
         || record->verdict == Verdict::AgentLost;
+    if (record && options.answer)
+        noteOrigin(run.workspace, planned, *record);
     ProjectEnd project;
     if (record && isLast && !options.projectFolder.empty())
         project = takeProject(planned.options, planned.plan, *record, session, run.program.signals);
@@ -273,6 +297,11 @@ Result<int> runCommand(const Program& program, const RunOptions& asked)
     SANDBENCH_TRY(const auto gets, parseGets(options.gets));
     Composition& parts = *composition;
     SANDBENCH_TRY_VOID(withoutValue(applyChoiceOf(options)));
+    SANDBENCH_TRY(const auto answer, openAnswer(options, parts.languages(), stop));
+    if (answer && options.listsBlocks)
+        return printBlocks(*answer, parts.languages(), options);
+    if (answer)
+        SANDBENCH_TRY_VOID(takeProgram(*answer, parts.languages(), options));
     SANDBENCH_TRY(const auto project, openProject(options, parts.languages(), stop));
     SANDBENCH_TRY_VOID(loadManifest(options, stop));
     SANDBENCH_TRY(auto programs, planPrograms(options, parts, project, stop));
