@@ -15,6 +15,11 @@ With --project DIR the program works on a copy of DIR. What it changed there is 
 ended, and kept: --apply brings it into DIR, now or later ('apply RUN'), and never over a file that
 changed here meanwhile.
 
+FILE may be an answer of a language model as well: Markdown, a page, an exported conversation, a
+notebook, a diff. What looks like its program is run with its other files beside it, and a line on
+stderr says which; --blocks lists what there is, --block N takes another. Shell steps of an answer
+are never run unless --block names them.
+
 Standard input is not the program's alone in a loop such as "while read NAME": give --stdin none
 there. Ctrl-C reaches the program; the second one ends the run. With --tty it is a key like any
 other, and three of them within a second end the run. Several FILEs run in turn in one sandbox, and
@@ -30,6 +35,8 @@ Examples:
   sandbenchctl run --project ./tool --apply all fix.py
   echo 'print(input())' > echo.py; echo hi | sandbenchctl run echo.py
   sandbenchctl run --tty game.py
+  sandbenchctl run answer.md
+  sandbenchctl run --blocks answer.md
   sandbenchctl run make.py check.py --get results/table.csv
   ls *.py | while read f; do sandbenchctl run --stdin none "$f"; done
   sandbenchctl run --json script.sh | jq .verdict

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace sandbench::answer {
 namespace {
@@ -121,11 +122,14 @@ private:
     std::optional<std::size_t> offsetOf(const char* at) const;
     std::string_view original(const char* text, std::size_t size) const;
     void readProse(std::size_t until);
+    /// What stands before a line's text, where md4c has told m_indent blanks.
+    std::string indentAt(std::size_t at) const;
 
     std::string_view m_text, m_copy;
     Blocks m_found;
     Block m_block;
     bool m_isInCode = false;
+    std::size_t m_indent = 0; ///< Told, and not yet written. Units: columns.
     std::optional<std::size_t> m_first; ///< Where the block's first line is,
     std::size_t m_end = 0; ///< and the end of what was read.
     std::size_t m_line = 1; ///< Of m_end.
@@ -148,6 +152,34 @@ std::string_view BlockReader::original(const char* text, std::size_t size) const
     return at ? m_text.substr(*at, size) : std::string_view(text, size);
 }
 
+/// A Makefile without its tabs is none.
+std::string BlockReader::indentAt(std::size_t at) const
+{
+    constexpr std::size_t kTab = 4; // Source: CommonMark 0.31, 2.2
+    auto begin = at;
+    while (begin > 0 && at - begin < m_indent && isBlank(m_text[begin - 1]))
+        --begin;
+    if (m_text.substr(begin, at - begin).find('\t') == std::string_view::npos)
+        return std::string(m_indent, ' ');
+    const auto before = m_text.substr(0, at);
+    const auto line = before.substr(before.rfind('\n') + 1);
+    std::vector<std::size_t> ends; // of each character; where the next one begins
+    for (const char c : line) {
+        const auto column = ends.empty() ? 0 : ends.back();
+        ends.push_back(c == '\t' ? (column / kTab + 1) * kTab : column + 1);
+    }
+    const auto from = ends.back() - std::min(m_indent, ends.back());
+    std::string indent;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const auto start = i == 0 ? 0 : ends[i - 1];
+        if (start >= from)
+            indent += line[i];
+        else if (ends[i] > from)
+            indent.append(ends[i] - from, ' ');
+    }
+    return indent;
+}
+
 void BlockReader::enterCode(const MD_BLOCK_CODE_DETAIL& code)
 {
     m_isInCode = true;
@@ -168,9 +200,17 @@ void BlockReader::readText(const char* text, std::size_t size)
         readProse(*at);
         m_block.line = m_line;
     }
+    const std::string_view piece(text, size);
+    if (!at && !piece.empty() && piece.find_first_not_of(' ') == piece.npos) {
+        m_indent += size;
+        return;
+    }
     // The one byte more tells that it is too large.
-    if (m_block.text.size() <= kMostPartBytes)
+    if (m_block.text.size() <= kMostPartBytes) {
+        m_block.text += at ? indentAt(*at) : std::string(m_indent, ' ');
         m_block.text += original(text, size);
+    }
+    m_indent = 0;
     if (isFurther) {
         const auto read = m_text.substr(m_end, *at + size - m_end);
         m_line += static_cast<std::size_t>(std::count(read.begin(), read.end(), '\n'));
@@ -187,7 +227,7 @@ void BlockReader::readProse(std::size_t until)
     m_before = {};
     while (!rest.empty()) {
         const auto line = takeUpTo(rest, '\n');
-        if (trimmed(line).empty() || isFenceLine(line))
+        if (line.empty() || trimmed(line).empty() || isFenceLine(line))
             continue;
         m_before = line;
         if (const auto speaker = speakerOf(line); speaker != Speaker::Nobody)
@@ -215,6 +255,8 @@ Blocks BlockReader::finish()
     bool isClosed = false;
     while (!rest.empty()) {
         const auto line = takeUpTo(rest, '\n');
+        if (line.empty())
+            continue;
         isClosed = isClosed || isFenceLine(line);
         m_hasAssistant = m_hasAssistant || speakerOf(line) == Speaker::Assistant;
     }
