@@ -223,7 +223,7 @@ void PageReader::endBlock()
 {
     if (!m_hasCode)
         m_block.text.swap(m_around);
-    const auto around = wordsOf(m_around.substr(0, 200), 2);
+    const auto around = wordsOf(std::string_view(m_around).substr(0, 200), 2);
     if (m_language.empty() && m_hasCode && around.size() == 1)
         m_language = around.front();
     m_block.info = std::exchange(m_language, {});

@@ -176,6 +176,13 @@ private Q_SLOTS:
         QVERIFY(readAnswer(text, "").parts.size() <= answer::kMostParts);
     }
 
+    void takesTheLanguageFromTheBarAboveTheCode()
+    {
+        const auto answer = readAnswer(
+            "<!doctype html><pre><span>ruby</span><code>puts 1\n</code></pre>", "a.html");
+        QCOMPARE(summaryOf(answer), std::string("*program ruby -"));
+    }
+
     void stopsAtATagWithTooManyAttributes()
     {
         std::string page = "<!doctype html><pre>print(1)</pre><a";
