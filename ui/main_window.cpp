@@ -8,6 +8,7 @@
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/editor/answer_opener.h"
 #include "ui/editor/editor_find.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/output/find_bar.h"
@@ -20,11 +21,15 @@
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
 
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QComboBox>
+#include <QDropEvent>
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QListView>
+#include <QMimeData>
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
@@ -90,6 +95,18 @@ void MainWindow::connectEditors()
             openExample(QLatin1String(kFirstExample));
         refreshActions();
     });
+    m_answers = new AnswerOpener(*m_editors, m_languages, this);
+    connect(
+        m_answers, &AnswerOpener::opened, this,
+        [this](const QString& sentence, const QString& path) {
+            QList<MessageBar::Choice> choices;
+            if (!path.isEmpty())
+                choices.append({"answerText", tr("Show the Text"), [this, path] {
+                                    m_editors->openFile(path);
+                                }});
+            m_message->showMessage(MessageBar::Tone::Info, sentence, choices);
+        });
+    setAcceptDrops(true);
     connect(m_editors, &EditorTabs::failed, this, [this](const QString& text) {
         m_message->addMessage(MessageBar::Tone::Error, text);
     });
@@ -105,8 +122,7 @@ void MainWindow::connectEditors()
 void MainWindow::openAtStart(const QStringList& files)
 {
     m_exampleWhenEmpty = files.isEmpty();
-    for (const QString& file : files)
-        m_editors->openFile(file);
+    m_answers->openFiles(files);
     if (m_editors->count() > 0)
         m_editors->setCurrentIndex(0);
     m_editors->openRecovered();
@@ -144,11 +160,33 @@ void MainWindow::openFileDialog()
     auto* dialog = new QFileDialog(this, tr("Open"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
-        for (const QString& file : files)
-            m_editors->openFile(file);
-    });
+    connect(dialog, &QFileDialog::filesSelected, m_answers, &AnswerOpener::openFiles);
     dialog->open();
+}
+
+void MainWindow::openCopied()
+{
+    if (const QMimeData* copied = QGuiApplication::clipboard()->mimeData())
+        m_answers->openCopied(*copied);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    QStringList files;
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            files << url.toLocalFile();
+    if (files.isEmpty())
+        m_answers->openCopied(*event->mimeData());
+    else
+        m_answers->openFiles(files);
+    event->acceptProposedAction();
 }
 
 void MainWindow::followDocument()

@@ -25,6 +25,7 @@ class CodeEditor;
 class ChangesPanel;
 class EditorFind;
 class ElidedLabel;
+class AnswerOpener;
 class EditorTabs;
 class GateController;
 class MessageBar;
@@ -81,11 +82,15 @@ public:
     void runSelection();
     /// What ran last, with the same text, wherever the focus is now.
     void runAgain();
+    /// What the clipboard has, as documents.
+    void openCopied();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void buildDocks();
@@ -108,6 +113,7 @@ private:
         std::function<void()> run);
     static void explainAction(QAction* action, const QString& whyNot);
     void refreshActions();
+    void setReviewed(bool on);
     void goToPanel(QDockWidget* dock);
     void cycleAreas(int direction);
     void focusEditor();
@@ -145,6 +151,7 @@ private:
     Workbench m_workbench;
     const LanguageCatalog& m_languages;
     SessionList m_sessions;
+    AnswerOpener* m_answers = nullptr;
     EditorTabs* m_editors = nullptr;
     EditorFind* m_find = nullptr;
     QStackedWidget* m_centre = nullptr; ///< The documents, or what stands there without one.
@@ -166,6 +173,7 @@ private:
     QAction* m_runFreshAction = nullptr;
     QAction* m_onCopyAction = nullptr;
     QAction* m_copyRunAction = nullptr;
+    QAction* m_reviewedAction = nullptr;
     QAction* m_stopAction = nullptr;
     QAction* m_newSessionAction = nullptr;
     QList<QAction*> m_needSession, m_needSessions; ///< One that was opened; more than one.

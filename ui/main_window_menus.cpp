@@ -85,6 +85,9 @@ void MainWindow::buildFileMenu()
     addCommand(file, "fileOpen", tr("&Open…"), QKeySequence::Open, [this] {
         openFileDialog();
     })->setIcon(glyphIcon(Glyph::Open));
+    addCommand(
+        file, "fileFromClipboard", tr("New from Clip&board"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V), [this] { openCopied(); });
     m_examples = file->addMenu(tr("&Examples"));
     for (const std::string_view path : embeddedNames("examples/")) {
         const QString name = toQString(path.substr(path.find('/') + 1));
@@ -166,6 +169,10 @@ void MainWindow::buildRunMenu()
         run, "runOnCopy", tr("Run on a &Copy of Its Folder"), QKeySequence(Qt::Key_F7),
         [this] { setRunsOnCopy(m_onCopyAction->isChecked()); });
     m_onCopyAction->setCheckable(true);
+    m_reviewedAction = addCommand(
+        run, "runReviewed", tr("Re&viewed"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R),
+        [this] { setReviewed(m_reviewedAction->isChecked()); });
+    m_reviewedAction->setCheckable(true);
     m_copyRunAction = addCommand(
         run, "runCopyForModel", tr("Copy for a &Model"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M),

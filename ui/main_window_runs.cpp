@@ -4,6 +4,7 @@
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/editor/answer_opener.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/main_window.h"
 #include "ui/packages/package_support.h"
@@ -52,6 +53,11 @@ void MainWindow::refreshActions()
         editor && editor->filePath().isEmpty()
             ? tr("save the document first, a copy of the folder that it is in is what it gets")
             : noDocument);
+    const bool isForeign = editor && !editor->origin().place.isEmpty();
+    m_reviewedAction->setChecked(isForeign && editor->origin().isReviewed);
+    explainAction(
+        m_reviewedAction,
+        isForeign ? QString() : tr("only what came from an answer is to be reviewed"));
     explainAction(
         m_copyRunAction,
         runs ? running
@@ -111,6 +117,16 @@ void MainWindow::setRunsOnCopy(bool on)
     refreshActions();
 }
 
+void MainWindow::setReviewed(bool on)
+{
+    if (CodeEditor* editor = m_editors->current()) {
+        auto origin = editor->origin();
+        origin.isReviewed = on;
+        editor->setOrigin(origin);
+    }
+    refreshActions();
+}
+
 void MainWindow::runFile()
 {
     CodeEditor* editor = m_editors->current();
@@ -123,6 +139,9 @@ void MainWindow::runFile()
     RunRequest request;
     request.language = language;
     request.code = toStd(editor->bytes());
+    request.files = m_answers->filesBeside(*editor);
+    if (!request.files.empty()) // they may import it
+        request.fileName = toStd(editor->fileName());
     startRun(std::move(request), editor->fileName(), editor);
     if (!editor->filePath().isEmpty() && editor->isUnsaved())
         m_editors->save(editor);

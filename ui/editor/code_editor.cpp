@@ -4,9 +4,11 @@
 
 #include "ui/editor/syntax_lexer.h"
 
+#include <QDragEnterEvent>
 #include <QEvent>
 #include <QFileInfo>
 #include <QFontDatabase>
+#include <QMimeData>
 #include <QTimer>
 
 #include <algorithm>
@@ -111,6 +113,21 @@ void CodeEditor::changeEvent(QEvent* event)
     QsciScintilla::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         applyTheme();
+}
+
+// Files are the window's; text may be dropped here.
+void CodeEditor::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->ignore();
+    else
+        QsciScintilla::dragEnterEvent(event);
+}
+
+void CodeEditor::setOrigin(const Origin& origin)
+{
+    m_origin = origin;
+    emit unsavedChanged();
 }
 
 QByteArray CodeEditor::bytes() const

@@ -38,6 +38,16 @@ public:
     /// The same for text that no file holds; it counts as unsaved.
     void setUnsavedBytes(const QByteArray& bytes);
 
+    /// Where text came from that a language model wrote, until somebody has reviewed it.
+    struct Origin
+    {
+        QString place; ///< "answer.md, line 12"; foreign. Empty = somebody's own text.
+        quint64 answer = 0; ///< Of all documents of one answer the same.
+        bool isReviewed = true;
+    };
+    const Origin& origin() const { return m_origin; }
+    void setOrigin(const Origin& origin);
+
     /// Grows with each change of the text, also by undo.
     quint64 revision() const { return m_revision; }
     /// The text is not, or may not be, what its file holds.
@@ -65,11 +75,12 @@ public:
 signals:
     /// The document's text changed; not sent for setBytes().
     void edited();
-    /// isUnsaved() may have changed.
+    /// isUnsaved() or the origin may have changed.
     void unsavedChanged();
 
 protected:
     void changeEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
 
 private:
     void load(const QByteArray& bytes);
@@ -79,6 +90,7 @@ private:
     const KSyntaxHighlighting::Repository& m_repository;
     QString m_filePath;
     QString m_fallbackName;
+    Origin m_origin;
     quint64 m_revision = 0;
     bool m_fileDiffers = false;
     bool m_loading = false;

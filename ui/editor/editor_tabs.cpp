@@ -247,11 +247,17 @@ void EditorTabs::refreshTitle(CodeEditor* editor)
         title = tr("Saving %1…").arg(title);
     else if (editor->isUnsaved())
         title += QStringLiteral(" •");
+    QString tip
+        = SafeText::display(editor->filePath().isEmpty() ? editor->fileName() : editor->filePath());
+    if (const auto& origin = editor->origin(); !origin.place.isEmpty()) {
+        const QString place = SafeText::display(origin.place);
+        tip += origin.isReviewed ? tr(", from %1").arg(place)
+                                 : tr(", from %1: not reviewed").arg(place);
+        if (!origin.isReviewed)
+            title = tr("%1 (not reviewed)").arg(title);
+    }
     setTabText(index, title);
-    setTabToolTip(
-        index,
-        plainToolTip(SafeText::display(
-            editor->filePath().isEmpty() ? editor->fileName() : editor->filePath())));
+    setTabToolTip(index, plainToolTip(tip));
     if (!editor->isUnsaved() && !document.opening) {
         m_unkept.remove(editor);
         m_keeper.forget(document.recoveryId);

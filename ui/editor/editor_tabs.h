@@ -41,6 +41,9 @@ public:
     bool isOpening(const CodeEditor* editor) const;
     /// A file or what a crash left is still being read.
     bool isOpening() const { return m_opening > 0; }
+    /// Something else is being read that will become documents, until endOpening().
+    void beginOpening() { ++m_opening; }
+    void endOpening();
 
     /// Saving asks for a name where there is none; @p then runs once the bytes are on disk.
     void save(CodeEditor* editor, std::function<void()> then = {});
@@ -85,7 +88,6 @@ private:
     CodeEditor* editorWithPath(const QString& path) const;
     void finishReloading(const QString& path, const Result<std::string>& bytes);
     void finishOpening(CodeEditor* editor, const Result<std::string>& bytes);
-    void endOpening();
     void showRecovered(const Recovery::Document& document);
     void refreshTitle(CodeEditor* editor);
     void keepEdited();

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/editor/answer_opener.h"
+
+#include "core/answer/program_choice.h"
+#include "ui/common/safe_text.h"
+#include "ui/common/text.h"
+#include "ui/editor/editor_tabs.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QSet>
+
+#include <map>
+
+namespace sandbench::ui {
+
+static constexpr int kMostDocuments = 20;
+
+static QString say(const char* text)
+{
+    return QCoreApplication::translate("AnswerOpener", text);
+}
+
+// "main.py", "main-2.py"
+static QString freeName(const QString& name, QSet<QString>& taken)
+{
+    const auto dot = name.lastIndexOf(u'.');
+    const QString stem = dot > 0 ? name.left(dot) : name,
+                  suffix = dot > 0 ? name.mid(dot) : QString();
+    QString free = name;
+    for (int number = 2; taken.contains(free); ++number)
+        free = QStringLiteral("%1-%2%3").arg(stem).arg(number).arg(suffix);
+    taken.insert(free);
+    return free;
+}
+
+static QString nameOf(const answer::AnswerPart& part, const LanguageCatalog& languages)
+{
+    if (!part.name.empty())
+        return toQString(part.name);
+    const auto language = languages.find(part.language);
+    return part.kind == answer::PartKind::Program && language ? toQString(language->defaultFileName)
+                                                              : QString();
+}
+
+static QString originOf(const answer::AnswerPart& part, const QString& source)
+{
+    QString origin = source;
+    if (part.origin.message > 0)
+        origin += say(", message %1").arg(part.origin.message);
+    if (part.origin.line > 0)
+        origin += say(", line %1").arg(part.origin.line);
+    return origin;
+}
+
+static QString kindOf(answer::PartKind kind)
+{
+    switch (kind) {
+    case answer::PartKind::Program:
+        return say("programs");
+    case answer::PartKind::ShellSteps:
+        return say("shell steps");
+    case answer::PartKind::Data:
+        return say("data");
+    case answer::PartKind::Output:
+        return say("output");
+    case answer::PartKind::Diff:
+        break;
+    }
+    return say("changes of other files");
+}
+
+static QString
+leftOf(const std::map<answer::PartKind, int>& kinds, const std::vector<std::string>& notices)
+{
+    QStringList left;
+    for (const auto& [kind, count] : kinds)
+        left << QStringLiteral("%1 (%2)").arg(kindOf(kind)).arg(count);
+    QString sentence
+        = left.isEmpty() ? QString() : say("Not opened: %1.").arg(left.join(QStringLiteral(", ")));
+    constexpr std::size_t kMostNotices = 3;
+    for (std::size_t i = 0; i < std::min(notices.size(), kMostNotices); ++i)
+        sentence += u' ' + SafeText::display(toQString(notices[i]));
+    return sentence.trimmed();
+}
+
+AnswerDocuments
+documentsOf(const answer::Answer& answer, const LanguageCatalog& languages, const QString& source)
+{
+    AnswerDocuments found;
+    const auto choice = answer::chooseProgram(answer, languages);
+    if (!choice)
+        return found;
+    QSet<QString> taken;
+    std::map<answer::PartKind, int> left;
+    for (std::size_t i = 0; i < answer.parts.size(); ++i) {
+        const auto& part = answer.parts[i];
+        const QString name = nameOf(part, languages);
+        const bool isFile
+            = part.kind == answer::PartKind::Program || part.kind == answer::PartKind::Data;
+        // One place is the program's that is chosen.
+        const bool hasRoom = found.documents.size() < kMostDocuments - (i < choice->part ? 1 : 0);
+        if (i != choice->part && (!isFile || name.isEmpty() || !hasRoom)) {
+            ++left[part.kind];
+            continue;
+        }
+        if (i == choice->part)
+            found.program = static_cast<int>(found.documents.size());
+        found.documents.append(
+            {freeName(name.isEmpty() ? toQString(choice->fileName) : name, taken),
+             toBytes(part.text), originOf(part, source)});
+    }
+    found.left = leftOf(left, answer.notices);
+    return found;
+}
+
+AnswerOpener::AnswerOpener(EditorTabs& editors, const LanguageCatalog& languages, QObject* parent)
+    : QObject(parent)
+    , m_editors(editors)
+    , m_languages(languages)
+    , m_jobs(JobRunner::Ending::Abandon, this)
+{
+}
+
+void AnswerOpener::openFiles(const QStringList& paths)
+{
+    for (const QString& path : paths) {
+        const auto name = toStd(QFileInfo(path).fileName());
+        if (answer::isAnswerName(name) && !m_languages.findByFileName(name))
+            openAnswer(path);
+        else
+            m_editors.openFile(path);
+    }
+}
+
+void AnswerOpener::openAnswer(const QString& path)
+{
+    const QString source = QFileInfo(path).fileName();
+    m_editors.beginOpening();
+    m_jobs.run(
+        this,
+        [path = toStd(path), source, languages = m_languages](const std::stop_token&) {
+            const auto bytes = readDocument(path);
+            return bytes ? documentsOf(
+                       answer::readAnswer(*bytes, toStd(source), languages), languages, source)
+                         : AnswerDocuments();
+        },
+        [this, path, source](const AnswerDocuments& documents) {
+            if (documents.documents.isEmpty())
+                m_editors.openFile(path); // also says why it cannot be read
+            else
+                show(documents, source, path);
+            m_editors.endOpening();
+        });
+}
+
+void AnswerOpener::openCopied(const QMimeData& copied)
+{
+    const QString source = tr("the clipboard");
+    const QString page = copied.html();
+    // A browser's text has lost where its blocks begin and end; a chat's own has not.
+    const bool isPage = page.contains(QLatin1String("<pre"), Qt::CaseInsensitive)
+        && !copied.text().contains(QLatin1String("```"));
+    m_jobs.run(
+        this,
+        [bytes = toStd(isPage ? page : copied.text()), isPage, source,
+         languages = m_languages](const std::stop_token&) {
+            return documentsOf(
+                answer::readAnswer(bytes, isPage ? "copied.html" : "copied.md", languages),
+                languages, source);
+        },
+        [this, source, text = copied.text()](AnswerDocuments documents) {
+            if (!documents.documents.isEmpty())
+                return show(documents, source, {});
+            if (text.trimmed().isEmpty())
+                return emit opened(tr("There is no text on the clipboard."), {});
+            // Without blocks it is taken for a program.
+            documents.documents = {{QStringLiteral("copied.py"), text.toUtf8(), source}};
+            show(documents, source, {});
+        });
+}
+
+void AnswerOpener::show(
+    const AnswerDocuments& documents, const QString& source, const QString& path)
+{
+    ++m_lastAnswer;
+    CodeEditor* program = nullptr;
+    for (qsizetype i = 0; i < documents.documents.size(); ++i) {
+        const AnswerDocument& document = documents.documents[i];
+        CodeEditor* editor = m_editors.newDocument(document.name);
+        editor->setUnsavedBytes(document.text);
+        editor->setOrigin({document.origin, m_lastAnswer, false});
+        if (i == documents.program)
+            program = editor;
+    }
+    m_editors.setCurrentWidget(program);
+    QStringList names;
+    constexpr qsizetype kMostNamed = 3;
+    for (qsizetype i = 0; i < std::min(documents.documents.size(), kMostNamed); ++i)
+        names << SafeText::display(documents.documents[i].name);
+    if (const auto more = documents.documents.size() - names.size(); more > 0)
+        names << tr("%1 more").arg(more);
+    QString sentence = tr("Opened from %1, not reviewed: %2.")
+                           .arg(SafeText::display(source), names.join(QStringLiteral(", ")));
+    if (!documents.left.isEmpty())
+        sentence += u' ' + documents.left;
+    emit opened(sentence, path);
+}
+
+std::vector<InputFile> AnswerOpener::filesBeside(const CodeEditor& editor) const
+{
+    std::vector<InputFile> files;
+    for (int i = 0; editor.origin().answer != 0 && i < m_editors.count(); ++i) {
+        const auto* other = qobject_cast<const CodeEditor*>(m_editors.widget(i));
+        if (other && other != &editor && other->origin().answer == editor.origin().answer)
+            files.push_back({toStd(other->fileName()), toStd(other->bytes())});
+    }
+    return files;
+}
+
+} // namespace sandbench::ui
