@@ -3,6 +3,7 @@
 #include "ui/viewers/web_engine.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QWebEngineUrlScheme>
 #include <QtWebEngineCore/qtwebenginecoreglobal.h>
 
@@ -15,8 +16,20 @@ static QByteArray schemeName()
     return QByteArrayLiteral("sbxart");
 }
 
+// Where there is no session bus, libdbus starts dbus-launch and reads what it says from a pipe,
+// which the web engine's processes inherit when they are started at that moment: then it reads for
+// ever.
+static void launchNoSessionBus()
+{
+    const QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    const bool hasBus = !folder.isEmpty() && QFileInfo::exists(folder + QStringLiteral("/bus"));
+    if (!hasBus && qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS"))
+        qputenv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+}
+
 WebEngineState configureWebEngine()
 {
+    launchNoSessionBus();
     QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
     // Host syntax and no flags: a secure or local scheme would get service workers, the clipboard
     // or files.
