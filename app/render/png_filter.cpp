@@ -8,8 +8,8 @@
 namespace sandbench::render {
 
 // The channels of a pixel at once; libpng as it is packaged takes them one by one, which is half of
-// the time that a large picture takes. Half of each vector is not used: smaller ones are compiled to
-// slower code.
+// the time that a large picture takes. Half of each vector is not used: smaller ones are compiled
+// to slower code.
 using Bytes = std::uint8_t __attribute__((vector_size(8)));
 using Channels = std::int16_t __attribute__((vector_size(16)));
 

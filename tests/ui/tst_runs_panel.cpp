@@ -1,57 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of this and of other programs, over a real history. What another program does is done
-// through a history of its own over the same file.
+// The runs of this and of other programs.
 #include "core/artifact/artifact_store.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_program.h"
-#include "tests/ui/window_fixture.h"
+#include "tests/ui/runs_fixture.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/output/log_palette.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
-#include "ui/runs/run_details.h"
-#include "ui/runs/runs_panel.h"
 
-#include <QAbstractItemModelTester>
-#include <QClipboard>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
-#include <QFileDialog>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTabWidget>
-#include <QTableView>
 #include <QToolButton>
 
 using namespace sandbench;
 using namespace sandbench::test;
 using namespace sandbench::ui;
 
-class TestRunsPanel : public WindowTest
+class TestRunsPanel : public RunsTest
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { prepareOnce(); }
-
-    void init()
-    {
-        QSettings().clear();
-        m_folder = std::make_unique<QTemporaryDir>();
-        openWorkspace(m_folder->path());
-    }
-
-    void cleanup()
-    {
-        removeWindow();
-        m_panel.reset();
-        m_other.reset();
-        m_workspace.reset();
-    }
-
     void readsNothingBeforeSomebodySeesIt()
     {
         end("r-1", 1);
@@ -249,77 +224,6 @@ private slots:
         QVERIFY(!details().findChild<QPlainTextEdit*>()->toPlainText().contains(QChar(0x202E)));
     }
 
-    void savesAReportOfARun()
-    {
-        end("r-1", 1, {{"stdout", "<b>printed</b>"}});
-        showPanel();
-        QTRY_COMPARE(count(), 1);
-        chooseFirst();
-        QSignalSpy told(m_panel.get(), &RunsPanel::notice);
-        const QString path = m_folder->filePath(QStringLiteral("report.html"));
-        details().findChild<QToolButton*>(QStringLiteral("runReport"))->click();
-        auto* dialog = m_panel->findChild<QFileDialog*>();
-        QVERIFY(dialog);
-        emit dialog->fileSelected(path);
-        dialog->close();
-        QTRY_COMPARE(told.count(), 1);
-        QCOMPARE(told.first().first().toString(), QStringLiteral("Saved %1").arg(path));
-        QFile page(path);
-        QVERIFY(page.open(QIODevice::ReadOnly));
-        const QByteArray html = page.readAll();
-        QVERIFY(html.contains("&lt;b&gt;printed&lt;/b&gt;"));
-        QVERIFY(html.contains("Content-Security-Policy"));
-    }
-
-    void savesAReportAsText()
-    {
-        end("r-1", 1, {{"stdout", "printed"}});
-        showPanel();
-        QTRY_COMPARE(count(), 1);
-        chooseFirst();
-        QSignalSpy told(m_panel.get(), &RunsPanel::notice);
-        const QString path = m_folder->filePath(QStringLiteral("report.md"));
-        details().findChild<QToolButton*>(QStringLiteral("runReport"))->click();
-        auto* dialog = m_panel->findChild<QFileDialog*>();
-        emit dialog->fileSelected(path);
-        dialog->close();
-        QTRY_COMPARE(told.count(), 1);
-        QFile text(path);
-        QVERIFY(text.open(QIODevice::ReadOnly));
-        QVERIFY(text.readAll().contains("```text\nprinted\n```"));
-    }
-
-    void copiesARunForAModel()
-    {
-        end("r-1", 1, {{"stdout", "printed"}});
-        showPanel();
-        QTRY_COMPARE(count(), 1);
-        chooseFirst();
-        QSignalSpy told(m_panel.get(), &RunsPanel::notice);
-        details().findChild<QToolButton*>(QStringLiteral("runCopyForModel"))->click();
-        QTRY_COMPARE(told.count(), 1);
-        const QString copied = QGuiApplication::clipboard()->text();
-        QVERIFY2(
-            copied.startsWith(QStringLiteral("The program below was run in a sandbox.")),
-            qPrintable(copied));
-        QVERIFY(copied.contains(QStringLiteral("```text\nprinted\n```")));
-    }
-
-    void saysWhyAReportCannotBeSaved()
-    {
-        end("r-1", 1);
-        showPanel();
-        QTRY_COMPARE(count(), 1);
-        chooseFirst();
-        QSignalSpy told(m_panel.get(), &RunsPanel::notice);
-        details().findChild<QToolButton*>(QStringLiteral("runReport"))->click();
-        auto* dialog = m_panel->findChild<QFileDialog*>();
-        emit dialog->fileSelected(m_folder->filePath(QStringLiteral("missing/report.html")));
-        dialog->close();
-        QTRY_COMPARE(told.count(), 1);
-        QVERIFY(told.first().first().toString().contains(QStringLiteral("could not be saved")));
-    }
-
     void saysOnceThatTheHistoryCannotBeRead()
     {
         m_workspace.reset();
@@ -405,125 +309,6 @@ private slots:
             text(RunsModel::EndColumn).startsWith(QStringLiteral("Finished")), kRunDeadline);
         QCOMPARE(text(RunsModel::ResultsColumn), QStringLiteral("1"));
     }
-
-private:
-    QString path() const { return m_folder->filePath(QLatin1String(workspace::kHistoryName)); }
-
-    void openWorkspace(const QString& folder)
-    {
-        m_workspace.reset();
-        auto opened = workspace::Workspace::open(
-            *m_composition,
-            {.folder = folder.toStdString(), .tell = [](const std::string&) {}, .reaps = false});
-        QVERIFY(opened);
-        m_workspace = *std::move(opened);
-        if (m_workspace->history()) // it has its file before another program comes
-            (void)m_workspace->history()->list(workspace::localCaller(), {}, 1);
-    }
-
-    workspace::RunHistory* otherProgram()
-    {
-        if (!m_other)
-            m_other = workspace::openRunHistory(path().toStdString(), [](const std::string&) {});
-        return m_other.get();
-    }
-
-    static Json record(const std::string& id, int second, const Json& more = Json::object())
-    {
-        char start[64];
-        std::snprintf(
-            start, sizeof start, "2026-11-22T20:%02d:%02d.000Z", second / 60, second % 60);
-        Json record
-            = {{"run_id", id},
-               {"session_id", "s-1"},
-               {"engine", "docker"},
-               {"language", "python"},
-               {"verdict", "exited"},
-               {"success", true},
-               {"sentence", "Finished in 0.5 s"},
-               {"started_at", start},
-               {"wall_seconds", 0.5},
-               {"stdout", "out\n"}};
-        record.update(more);
-        return record;
-    }
-
-    // It is in the file afterwards.
-    void end(const std::string& id, int second, const Json& more = Json::object())
-    {
-        otherProgram()->end(workspace::localCaller().id, record(id, second, more));
-        m_other.reset();
-    }
-    void endMany(int first, std::size_t count)
-    {
-        for (int i = first; i < first + int(count); ++i)
-            otherProgram()->end(workspace::localCaller().id, record("r-" + std::to_string(i), i));
-        m_other.reset();
-    }
-    void begin(const std::string& id, int second)
-    {
-        otherProgram()->begin(workspace::localCaller().id, record(id, second));
-        const auto isThere = [this] {
-            const auto listed = otherProgram()->list(workspace::localCaller(), {}, 1);
-            return listed && !listed->empty() && listed->front().verdict.empty();
-        };
-        QTRY_VERIFY(isThere());
-    }
-
-    void makePanel()
-    {
-        m_panel = std::make_unique<RunsPanel>(*m_workspace);
-        m_panel->resize(1000, 260);
-        for (QAbstractItemModel* model :
-             {static_cast<QAbstractItemModel*>(&m_panel->model()), &m_panel->shown()})
-            (new QAbstractItemModelTester(
-                 model, QAbstractItemModelTester::FailureReportingMode::QtTest, m_panel.get()))
-                ->setUseFetchMore(false);
-    }
-    void showPanel()
-    {
-        makePanel();
-        m_panel->show();
-        m_panel->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
-    }
-
-    RunDetails& details() const { return *m_panel->findChild<RunDetails*>(); }
-    QLineEdit* filter() const
-    {
-        return m_panel->findChild<QLineEdit*>(QStringLiteral("runsFilter"));
-    }
-    int count() const { return m_panel->shown().rowCount(); }
-    QString shown(int row, int column, int role = Qt::DisplayRole) const
-    {
-        return m_panel->shown().index(row, column).data(role).toString();
-    }
-    QString cell(int row, int column) const { return shown(row, column); }
-    QColor colour(int row) const
-    {
-        return m_panel->shown()
-            .index(row, RunsModel::EndColumn)
-            .data(Qt::ForegroundRole)
-            .value<QColor>();
-    }
-    QStringList ids() const
-    {
-        QStringList ids;
-        for (int row = 0; row < count(); ++row)
-            ids << shown(row, 0, RunsModel::FilterRole).section(u'\n', -1);
-        return ids;
-    }
-    void chooseFirst()
-    {
-        m_panel->list().setFocus();
-        m_panel->list().setCurrentIndex(m_panel->shown().index(0, 0));
-        QTest::keyClick(&m_panel->list(), Qt::Key_Return);
-        QTRY_VERIFY(details().isVisible());
-    }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<workspace::RunHistory> m_other;
-    std::unique_ptr<RunsPanel> m_panel;
 };
 
 SANDBENCH_TEST(TestRunsPanel);
