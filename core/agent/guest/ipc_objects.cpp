@@ -7,6 +7,7 @@
 #include <sys/msg.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace sandbench::guest {
@@ -53,6 +54,15 @@ void removeSemaphores()
             ::semctl(id, 0, IPC_RMID, argument);
 }
 
+/// Whether they are those of the machine: PID 1 of a namespace may share all others with it.
+/// Source: the number is PROC_IPC_INIT_INO of the kernel's linux/proc_ns.h.
+bool areTheMachines()
+{
+    constexpr ino_t kFirstNamespace = 0xEFFFFFFF;
+    struct stat own = {};
+    return ::stat("/proc/self/ns/ipc", &own) != 0 || own.st_ino == kFirstNamespace;
+}
+
 /// Their names have no folders.
 void removePosixObjects()
 {
@@ -73,6 +83,8 @@ void removePosixObjects()
 
 void removeIpcObjects()
 {
+    if (areTheMachines())
+        return;
     removePosixObjects();
     removeSharedMemory();
     removeMessageQueues();

@@ -77,7 +77,7 @@ static bool keepContainerRights()
     }
     if (options.inPidNamespace) {
         // The first child is PID 1; whoever waits for us waits for it.
-        if (::unshare(CLONE_NEWPID | CLONE_NEWNS) != 0)
+        if (::unshare(CLONE_NEWPID | CLONE_NEWNS | (options.sharesIpc ? 0 : CLONE_NEWIPC)) != 0)
             ::_exit(98);
         const pid_t init = ::fork();
         if (init > 0) {
@@ -88,7 +88,8 @@ static bool keepContainerRights()
             ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 97);
         }
         // A /proc of that namespace, private to it.
-        if (std::system("mount --make-rprivate / && mount -t proc proc /proc") != 0)
+        if (std::system("mount --make-rprivate / && mount -t proc proc /proc") != 0
+            || (!options.sharesIpc && std::system("mount -t tmpfs tmpfs /dev/shm") != 0))
             ::_exit(98);
     }
     if (!options.root.empty() && (::chroot(options.root.c_str()) != 0 || ::chdir("/") != 0))

@@ -44,7 +44,8 @@ public:
         unsigned uid = 0; ///< Drop to it, where we are root.
         bool greet = true;
         bool containerRights = false; ///< Root with SETUID, SETGID and KILL only.
-        bool inPidNamespace = false; ///< The agent is PID 1.
+        bool inPidNamespace = false; ///< The agent is PID 1,
+        bool sharesIpc = false; ///< and has this machine's shared memory all the same.
         std::string program = "sandbench-agent"; ///< Its name among the built programs.
         std::vector<std::string> command; ///< Starts the agent elsewhere; instead of the above.
         std::string emulator; ///< A static program that runs it: the path, or empty.

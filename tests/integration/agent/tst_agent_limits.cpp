@@ -4,11 +4,14 @@
 #include "tests/support/needs.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 
 #include <signal.h>
 #include <sys/mount.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace sandbench;
@@ -63,6 +66,7 @@ private Q_SLOTS:
     void endsOnProtocolErrors();
     void runsInAnEmptyRoot();
     void survivesAsInit();
+    void leavesTheSharedMemoryOfTheMachineAlone();
 };
 
 void TestAgentLimits::pausesAPrinterThatNobodyReads()
@@ -441,6 +445,26 @@ void TestAgentLimits::survivesAsInit()
     QCOMPARE(agent.run({"echo", "here"}).out(), std::string("here\n"));
     agent.hangUp();
     QCOMPARE(agent.waitForExit(3s), 0);
+}
+
+void TestAgentLimits::leavesTheSharedMemoryOfTheMachineAlone()
+{
+    constexpr ino_t kFirstNamespace = 0xEFFFFFFF;
+    struct stat own = {};
+    if (::getuid() != 0 || ::stat("/proc/self/ns/ipc", &own) != 0 || own.st_ino != kFirstNamespace)
+        QSKIP("it could not tell this machine's from a sandbox's, where this is a container");
+    QTemporaryFile ours(QStringLiteral("/dev/shm/sandbench-test-XXXXXX"));
+    QVERIFY(ours.open());
+    AgentHarness agent;
+    AgentHarness::Options options;
+    options.inPidNamespace = true;
+    options.sharesIpc = true;
+    QVERIFY(agent.start(options));
+    QCOMPARE(jsonInt(agent.hello(), "pid"), std::int64_t(1));
+    // It tidies up after one, before it reads the next.
+    for (int i = 0; i < 2; ++i)
+        QCOMPARE(agent.run({"echo", "here"}).out(), std::string("here\n"));
+    QVERIFY(QFile::exists(ours.fileName()));
 }
 
 SANDBENCH_TEST(TestAgentLimits);

@@ -130,7 +130,8 @@ sys.stderr.buffer.write(every[::-1])
     void startsNothingAfterARunThatWasCancelled()
     {
         const ctl::Folder folder;
-        const auto first = folder.write("a.py", "import time; print('going'); time.sleep(600)");
+        const auto first
+            = folder.write("a.py", "import time; print('going\\n', end=''); time.sleep(600)");
         const auto process = ctl::start({"run", first, folder.write("b.py", "print('not here')")});
         QVERIFY(process->waitForReadyRead(60000));
         ::kill(static_cast<pid_t>(process->processId()), SIGTERM);

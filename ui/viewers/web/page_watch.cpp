@@ -62,7 +62,8 @@ void PageWatch::judge(qint64 ticks)
     const qint64 used = (ticks - m_ticks) * 1000 / ::sysconf(_SC_CLK_TCK);
     m_ticks = ticks;
     m_since.start();
-    if (const bool isBusy = used * 10 >= elapsed * 9; isBusy != m_isBusy)
+    const bool isBusy = double(used) >= double(elapsed) * m_limits.share;
+    if (isBusy != m_isBusy)
         emit busyChanged(m_isBusy = isBusy);
 }
 

@@ -31,7 +31,8 @@ public:
     struct Limits
     {
         qint64 memory = qint64{1} << 30; ///< Units: bytes.
-        std::chrono::milliseconds busy{10'000}; ///< How long nine tenths of a processor are fine.
+        double share = 0.9; ///< Of a processor: what is busy,
+        std::chrono::milliseconds busy{10'000}; ///< and for how long it may be.
         std::chrono::milliseconds interval{500};
     };
     /// @p process: its id, 0 while there is none.
