@@ -102,6 +102,7 @@ public:
 
 private:
     void readLanguage(const xmlChar** attributes);
+    void markLine(std::string_view name);
     void endLine();
     void endBlock();
     void append(std::string& to, std::string_view text);
@@ -176,7 +177,12 @@ void PageReader::startElement(std::string_view name, const xmlChar** attributes)
             characters("\n");
         return;
     }
-    // As Markdown would have it, for whoever looks for names.
+    markLine(name);
+}
+
+// As Markdown would have it, for whoever looks for names.
+void PageReader::markLine(std::string_view name)
+{
     if (name == "code")
         m_line += '`';
     if (name == "b" || name == "strong")
@@ -197,12 +203,7 @@ void PageReader::endElement(std::string_view name)
             endBlock();
         return;
     }
-    if (name == "code")
-        m_line += '`';
-    if (name == "b" || name == "strong")
-        m_line += "**";
-    if (breaksLine(name))
-        endLine();
+    markLine(name);
 }
 
 void PageReader::characters(std::string_view text)

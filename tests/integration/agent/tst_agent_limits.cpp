@@ -455,6 +455,8 @@ void TestAgentLimits::leavesTheSharedMemoryOfTheMachineAlone()
         QSKIP("it could not tell this machine's from a sandbox's, where this is a container");
     QTemporaryFile ours(QStringLiteral("/dev/shm/sandbench-test-XXXXXX"));
     QVERIFY(ours.open());
+    const QString name = ours.fileName(); // it has none before somebody asks
+    QVERIFY(QFile::exists(name));
     AgentHarness agent;
     AgentHarness::Options options;
     options.inPidNamespace = true;
@@ -464,7 +466,7 @@ void TestAgentLimits::leavesTheSharedMemoryOfTheMachineAlone()
     // It tidies up after one, before it reads the next.
     for (int i = 0; i < 2; ++i)
         QCOMPARE(agent.run({"echo", "here"}).out(), std::string("here\n"));
-    QVERIFY(QFile::exists(ours.fileName()));
+    QVERIFY(QFile::exists(name));
 }
 
 SANDBENCH_TEST(TestAgentLimits);
