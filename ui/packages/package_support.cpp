@@ -43,7 +43,7 @@ PackageSupport::PackageSupport(const Parts& parts, QObject* parent)
         followSession();
     });
     connect(&m_parts.editors, &EditorTabs::currentChangedTo, this, &PackageSupport::followDocument);
-    connect(m_imports, &MissingImports::found, this, &PackageSupport::offerPackages);
+    connect(m_imports, &MissingImports::found, this, &PackageSupport::lookBeside);
     connect(m_installs, &PackageInstalls::started, this, [this] { emit panelWanted(); });
     connect(m_installs, &PackageInstalls::ended, this, [this](const std::optional<Error>& problem) {
         if (!problem)
@@ -65,6 +65,7 @@ void PackageSupport::followSession()
 
 void PackageSupport::hideOffer()
 {
+    ++m_round; // what is still looked for is not about what comes
     m_offersPackages = false;
     m_parts.bar.hide();
 }
@@ -200,12 +201,13 @@ static bool isBeside(const QString& file, const MissingImport& import)
 {
     const QString module
         = QFileInfo(file).absolutePath() + u'/' + QString::fromStdString(import.module);
-    return !file.isEmpty()
-        && (QFileInfo(module + QStringLiteral(".py")).isFile() || QFileInfo(module).isDir());
+    return QFileInfo(module + QStringLiteral(".py")).isFile() || QFileInfo(module).isDir();
 }
 
 void PackageSupport::offerFolder(const std::vector<MissingImport>& beside)
 {
+    if ((!m_parts.bar.isHidden() && !m_offersPackages) || m_installs->isRunning())
+        return;
     QStringList modules;
     for (const MissingImport& import : beside)
         modules << safe(import.module);
@@ -217,19 +219,32 @@ void PackageSupport::offerFolder(const std::vector<MissingImport>& beside)
          {"offerNo", tr("Not Now"), [this, beside] { m_imports->dismiss(beside); }}});
 }
 
-void PackageSupport::offerPackages(const std::vector<MissingImport>& all)
+// The folder may be one that hangs.
+void PackageSupport::lookBeside(const std::vector<MissingImport>& missing)
+{
+    const QString file = m_editor ? m_editor->filePath() : QString();
+    ++m_round;
+    if (missing.empty() || file.isEmpty() || m_language.id != "python")
+        return offerPackages(missing);
+    m_jobs.run(
+        this,
+        [file, missing](const std::stop_token&) {
+            auto beside = missing;
+            std::erase_if(
+                beside, [&file](const MissingImport& import) { return !isBeside(file, import); });
+            return beside;
+        },
+        [this, missing, round = m_round](const std::vector<MissingImport>& beside) {
+            if (round == m_round)
+                beside.empty() ? offerPackages(missing) : offerFolder(beside);
+        });
+}
+
+void PackageSupport::offerPackages(const std::vector<MissingImport>& missing)
 {
     const bool isShown = !m_parts.bar.isHidden();
     if (isShown && !m_offersPackages)
         return; // where it runs is to be decided first
-    auto missing = all;
-    const auto beside = std::stable_partition(
-        missing.begin(), missing.end(), [this](const MissingImport& import) {
-            return !m_editor || m_language.id != "python"
-                || !isBeside(m_editor->filePath(), import);
-        });
-    if (beside != missing.end() && !m_installs->isRunning())
-        return offerFolder({beside, missing.end()});
     if (missing.empty() || m_installs->isRunning())
         return hideOffer();
     QString text = missingText(missing);

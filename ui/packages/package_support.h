@@ -65,7 +65,8 @@ private:
     void runEnded(const RunRecord& record);
     void runFailed(const Error& error);
     void offerFolder(const std::vector<MissingImport>& beside);
-    void offerPackages(const std::vector<MissingImport>& all);
+    void lookBeside(const std::vector<MissingImport>& missing);
+    void offerPackages(const std::vector<MissingImport>& missing);
     QString missingText(const std::vector<MissingImport>& missing) const;
     void offerImage(
         const QString& why, const std::string& image, const QString& no,
@@ -80,10 +81,12 @@ private:
     Language m_language;
     QPointer<CodeEditor> m_editor;
     std::optional<RunRequest> m_run; ///< Asked for last, until it has ended.
+    int m_round = 0; ///< Of what is missing: only the last is offered.
     bool m_offersPackages = false; ///< What the bar is about, while it is shown.
     std::weak_ptr<Session> m_session;
     /// Languages that run in a session whatever its image is.
     std::map<std::weak_ptr<Session>, std::set<std::string>, std::owner_less<>> m_runHere;
+    JobRunner m_jobs{JobRunner::Ending::Abandon};
 };
 
 } // namespace sandbench::ui
