@@ -2,94 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/agent/guest/kernel_host.h"
-#include "core/agent/guest/run_io.h"
-
-#include <deque>
+#include "core/agent/guest/context.h"
+#include "core/base/json.h"
 
 namespace sandbench::guest {
-
-/// What runs in a context and is told about it.
-class ContextUser
-{
-public:
-    virtual ~ContextUser() = default;
-    /// Its turn: the context is there and idle.
-    virtual void onTurn() = 0;
-    /// The interpreter has the cell's files.
-    virtual void onBegun() = 0;
-    virtual void onDone(int code) = 0;
-    /// The interpreter ended; what it left behind is being killed by the context.
-    virtual void onContextDead(const ExitInfo& exit) = 0;
-    /// All of it is gone. The context itself goes away right after this call.
-    virtual void onContextGone() = 0;
-};
-
-/// A named interpreter that keeps its state between cells; one cell at a time, others queue.
-/// Thread: one.
-class Context
-{
-public:
-    /// @p onGone: the interpreter and all it started are gone; destroys this object.
-    Context(Services& services, std::string name, std::string kernel, std::function<void()> onGone);
-    ~Context();
-
-    const std::string& name() const { return m_name; }
-    const std::string& kernel() const { return m_kernel; }
-    pid_t pid() const { return m_pid; }
-    OwnerId owner() const { return m_owner; }
-    std::uint64_t sinceTicks() const { return m_sinceTicks; }
-    bool isReady() const { return m_isUp && !m_ending; }
-    bool isEnding() const { return m_ending; }
-    bool isBusy() const { return m_current != nullptr; }
-
-    /// Makes the seat this context. Errors: ConnectionLost, ResourceExhausted.
-    Result<void> adopt(Seat seat, const Kernel::Spec& spec);
-    /// Makes the interpreter this context. @p onUp is called once: it answers, or it is gone
-    /// without having done so.
-    void adopt(
-        std::unique_ptr<LineInterpreter> interpreter, std::vector<std::string> env,
-        std::function<void(Result<void>)> onUp);
-    /// Tells those that queued that it could not be opened.
-    void abandon();
-    /// Also before adopt(): the turn comes when the interpreter is there.
-    void enqueue(ContextUser& user);
-    void leave(ContextUser& user);
-    /// For the current user only. Errors: ConnectionLost, ResourceExhausted.
-    Result<void> sendCell(CellOrder cell, const RunIo& io);
-    /// Errors: of kill(2).
-    Result<void> signal(int number);
-    /// Ends the interpreter and all that it started.
-    void kill();
-    std::size_t killed() const { return m_killer ? m_killer->killed() : 0; }
-
-private:
-    void claim();
-    void readMessages();
-    void giveTurn();
-    void onUp();
-    void tellUp(Result<void> how);
-    void onRootExit(const ExitInfo& exit);
-    void onTreeGone();
-
-    Services& m_services;
-    std::string m_name;
-    std::string m_kernel;
-    std::function<void()> m_onGone;
-    OwnerId m_owner;
-    std::uint64_t m_sinceTicks = 0;
-    pid_t m_pid = -1;
-    UniqueFd m_control;
-    std::unique_ptr<LineInterpreter> m_interpreter; // instead of m_control
-    std::vector<std::string> m_env; // that it was started with
-    std::function<void(Result<void>)> m_tellUp;
-    EventLoop::TimerId m_upTimer = 0;
-    bool m_isUp = false;
-    ContextUser* m_current = nullptr;
-    std::deque<ContextUser*> m_queue;
-    std::unique_ptr<TreeKiller> m_killer;
-    bool m_ending = false;
-};
 
 /// All contexts of the sandbox by name.
 class ContextHost
