@@ -94,6 +94,13 @@
 ///  - context_open {context, kernel} → {kernel: "bare"|"full", pid}, context_reset {context} → the same,
 ///    context_close {context}, context_list {} → {contexts: [{context, kernel, busy}…]}
 ///               cells of one context queue. A context whose interpreter ended is not_found.
+///  - context_steps {context} → {alive, steps: [{step, text, threads, sockets}…]}: before which cells a Python context
+///    can be had again (the last ten at most; counted from 1; text: the cell's first line), also one that has ended,
+///    and what such a copy lacks: threads that ran; sockets are those that it shared
+///  - context_undo {context, step} → that step and {kernel, pid}: the context is what it was before that cell; 0: the last
+///    one. All that it has started since is gone; files stay as they are. Unavailable while a cell runs.
+///  - context_branch {context, to, step} → {kernel, pid}: another context that is what this one was then; 0: what it is
+///    A cell's Reply has step where it can be undone.
 ///  - ping {}
 /// `stat` answers with one entry as `list` shows it. A read ends with Eof File before its Reply.
 /// A run that cannot start (no such program, folder or terminal) is a failed request, never an exit code 127.

@@ -59,6 +59,11 @@ bool Agent::startTask(const std::string& verb, const Json& request, Entry& entry
     return false;
 }
 
+static int stepOf(const Json& request)
+{
+    return static_cast<int>(std::clamp<std::int64_t>(jsonInt(request, "step"), 0, 1'000'000'000));
+}
+
 bool Agent::startContextVerb(const std::string& verb, const Json& request, Stream& stream)
 {
     const std::string name = jsonString(request, "context");
@@ -74,6 +79,10 @@ bool Agent::startContextVerb(const std::string& verb, const Json& request, Strea
         m_contexts.reset(name, answer);
     else if (verb == "context_close")
         m_contexts.close(name, answer);
+    else if (verb == "context_undo")
+        m_contexts.undo(name, stepOf(request), answer);
+    else if (verb == "context_branch")
+        m_contexts.branch(name, jsonString(request, "to"), stepOf(request), answer);
     else
         return false;
     return true;
@@ -103,6 +112,8 @@ Result<Json> Agent::answer(const std::string& verb, const Json& request)
         return renamePath(request);
     if (verb == "context_list")
         return m_contexts.list();
+    if (verb == "context_steps")
+        return m_contexts.steps(jsonString(request, "context"));
     if (verb == "metrics")
         return measureSandbox(m_services);
     return Error(ErrorCode::Unsupported, "this agent knows no verb '" + verb + "'");

@@ -69,6 +69,7 @@ private:
     std::uint64_t m_residentBytes = 0;
     std::size_t m_killed = 0;
     int m_interrupts = 0;
+    int m_step = 0; // that undoes it
     ResultFiles m_results;
     std::set<std::string> m_fullScratch;
     std::string m_earlyInput; // before its turn

@@ -87,6 +87,62 @@ void Context::adopt(
     m_upTimer = m_services.loop.after(kUpPatience, [this] { kill(); });
 }
 
+void Context::adopt(UniqueFd copy, std::function<void(Result<void>)> onUp)
+{
+    m_control = std::move(copy);
+    m_tellUp = std::move(onUp);
+    m_services.loop.watch(m_control.get(), EPOLLIN, [this](std::uint32_t) {
+        if (m_pid < 0)
+            readFirstMessage();
+        if (m_pid > 0)
+            readMessages();
+    });
+    m_upTimer = m_services.loop.after(kUpPatience, [this] { kill(); });
+    readFirstMessage();
+}
+
+void Context::readFirstMessage()
+{
+    pid_t sender = 0;
+    const auto message = receiveFirstKernelMessage(m_control.get(), sender);
+    if (message.failedAs(ErrorCode::Timeout))
+        return;
+    // The kernel tells who it is; but a program could let a process speak that is something else.
+    if (!message || message->op != "copy" || sender <= 0 || m_services.tree.claimOf(sender) != 0)
+        return kill();
+    m_pid = sender;
+    claim();
+    onUp();
+}
+
+void Context::copy(CopyHandler handler)
+{
+    KernelMessage message;
+    message.op = "copy";
+    if (auto sent = sendKernelMessage(m_control.get(), message, {}); !sent)
+        return handler(sent.error());
+    m_services.tree.expectNewcomer(m_owner);
+    m_copies.push_back(std::move(handler));
+}
+
+void Context::takeCopy(KernelMessage message)
+{
+    if (m_copies.empty())
+        return;
+    const CopyHandler handler = std::move(m_copies.front());
+    m_copies.pop_front();
+    const auto count = [&message](const char* key) {
+        return static_cast<int>(std::clamp<std::int64_t>(message.number(key), 0, 1'000'000));
+    };
+    if (message.fds.empty())
+        handler(Error(
+            ErrorCode::ResourceExhausted, "there was no memory or no process left for a copy"));
+    else
+        handler(ContextCopy{std::move(message.fds.front()), count("threads"), count("sockets")});
+    if (m_copies.empty())
+        m_services.tree.callOff(m_owner);
+}
+
 void Context::onUp()
 {
     if (m_isUp || m_ending)
@@ -157,8 +213,10 @@ Result<void> Context::sendCell(CellOrder cell, const RunIo& io)
 void Context::readMessages()
 {
     for (;;) {
-        const auto message = receiveKernelMessage(m_control.get(), m_pid);
-        if (message && message->op == "done" && m_current) {
+        auto message = receiveKernelMessage(m_control.get(), m_pid);
+        if (message && message->op == "copied") {
+            takeCopy(std::move(*message));
+        } else if (message && message->op == "done" && m_current) {
             m_current->onDone(static_cast<int>(message->number("code")));
         } else if (!message) {
             // A context that closed its socket can never run a cell again.
@@ -166,6 +224,18 @@ void Context::readMessages()
                 kill();
             return;
         }
+    }
+}
+
+/// A copy that it has left lives on.
+void Context::takeLastCopies()
+{
+    while (!m_copies.empty()) {
+        auto message = receiveKernelMessage(m_control.get(), m_pid);
+        if (!message)
+            return;
+        if (message->op == "copied")
+            takeCopy(std::move(*message));
     }
 }
 
@@ -184,9 +254,17 @@ void Context::kill()
         m_services.loop.change(m_control.get(), 0);
     if (m_interpreter)
         m_interpreter->stopListening();
-    m_ending = true;
-    if (m_pid < 0)
+    const bool isFirst = !std::exchange(m_ending, true);
+    takeLastCopies();
+    m_services.tree.callOff(m_owner);
+    for (const CopyHandler& handler : std::exchange(m_copies, {}))
+        handler(Error(ErrorCode::ConnectionLost, "the interpreter ended"));
+    if (m_pid < 0) {
+        // A copy that never spoke: it ends with its socket.
+        if (m_control && isFirst)
+            m_services.loop.defer([this] { onTreeGone(); });
         return;
+    }
     if (!m_killer)
         m_killer = std::make_unique<TreeKiller>(
             m_services.loop, m_services.tree, TreeKiller::Target{m_owner, m_sinceTicks, m_pid},
@@ -204,9 +282,8 @@ void Context::onRootExit(const ExitInfo& exit)
 
 void Context::onTreeGone()
 {
-    if (m_interpreter)
-        tellUp(m_interpreter->failure().value_or(
-            Error(ErrorCode::Unavailable, "the interpreter does not answer")));
+    const Error silent(ErrorCode::Unavailable, "the interpreter does not answer");
+    tellUp(m_interpreter ? m_interpreter->failure().value_or(silent) : silent);
     // Those that queued never had their turn; they learn of it the same way.
     auto users = std::exchange(m_queue, {});
     if (ContextUser* current = std::exchange(m_current, nullptr))

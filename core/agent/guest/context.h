@@ -25,14 +25,25 @@ public:
     virtual void onContextGone() = 0;
 };
 
+/// A stopped copy of a context, on its way.
+struct ContextCopy
+{
+    UniqueFd control;
+    int threads = 0; ///< That the copy lacks.
+    int sockets = 0; ///< That it shares.
+};
+
 /// A named interpreter that keeps its state between cells; one cell at a time, others queue.
 /// Thread: one.
 class Context
 {
 public:
+    using CopyHandler = std::function<void(Result<ContextCopy>)>;
+
     /// @p onGone: the interpreter and all it started are gone; destroys this object.
     Context(Services& services, std::string name, std::string kernel, std::function<void()> onGone);
     ~Context();
+    void setOnGone(std::function<void()> onGone) { m_onGone = std::move(onGone); }
 
     const std::string& name() const { return m_name; }
     const std::string& kernel() const { return m_kernel; }
@@ -42,6 +53,7 @@ public:
     bool isReady() const { return m_isUp && !m_ending; }
     bool isEnding() const { return m_ending; }
     bool isBusy() const { return m_current != nullptr; }
+    bool canBeCopied() const { return m_control && m_isUp && !m_ending; }
 
     /// Makes the seat this context. Errors: ConnectionLost, ResourceExhausted.
     Result<void> adopt(Seat seat, const Kernel::Spec& spec);
@@ -50,6 +62,11 @@ public:
     void adopt(
         std::unique_ptr<LineInterpreter> interpreter, std::vector<std::string> env,
         std::function<void(Result<void>)> onUp);
+    /// Makes the copy this context, which is up as soon as it has said so. @p onUp as above.
+    void adopt(UniqueFd copy, std::function<void(Result<void>)> onUp);
+    /// Has the interpreter leave a copy of itself, before whatever it is sent next. @p handler is
+    /// called once. Errors: ConnectionLost, ResourceExhausted.
+    void copy(CopyHandler handler);
     /// Tells those that queued that it could not be opened.
     void abandon();
     /// Also before adopt(): the turn comes when the interpreter is there.
@@ -66,6 +83,9 @@ public:
 private:
     void claim();
     void readMessages();
+    void readFirstMessage();
+    void takeCopy(KernelMessage message);
+    void takeLastCopies();
     void giveTurn();
     void onUp();
     void tellUp(Result<void> how);
@@ -87,6 +107,7 @@ private:
     bool m_isUp = false;
     ContextUser* m_current = nullptr;
     std::deque<ContextUser*> m_queue;
+    std::deque<CopyHandler> m_copies; // that were asked for
     std::unique_ptr<TreeKiller> m_killer;
     bool m_ending = false;
 };

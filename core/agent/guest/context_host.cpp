@@ -86,6 +86,7 @@ void ContextHost::close(const std::string& name, Answer answer)
     Context* context = find(name);
     if (!context)
         return answer(Error(ErrorCode::NotFound, "there is no context " + name));
+    m_histories.erase(name);
     m_afterwards[name].emplace_back([answer = std::move(answer)] { answer(Json::object()); });
     context->kill();
 }
@@ -95,6 +96,7 @@ void ContextHost::reset(const std::string& name, Answer answer)
     Context* context = find(name);
     if (!context)
         return answer(Error(ErrorCode::NotFound, "there is no context " + name));
+    m_histories.erase(name);
     m_afterwards[name].emplace_back([this, name, kernel = context->kernel(),
                                      answer = std::move(answer)] { open(name, kernel, answer); });
     context->kill();

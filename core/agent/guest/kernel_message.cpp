@@ -146,8 +146,7 @@ static pid_t takeControl(msghdr& header, std::vector<UniqueFd>& fds)
     return sender.pid;
 }
 
-/// Whoever sent it.
-static Result<KernelMessage> receiveAny(int socket, pid_t& sender)
+Result<KernelMessage> receiveFirstKernelMessage(int socket, pid_t& sender)
 {
     std::string packet(kMaxKernelPacket, '\0');
     iovec part{packet.data(), packet.size()};
@@ -179,7 +178,7 @@ Result<KernelMessage> receiveKernelMessage(int socket, pid_t sender)
     constexpr int kMostStrangers = 64;
     for (int i = 0; i < kMostStrangers; ++i) {
         pid_t from = 0;
-        auto message = receiveAny(socket, from);
+        auto message = receiveFirstKernelMessage(socket, from);
         if (from == sender || message.failedAs(ErrorCode::Timeout, ErrorCode::ConnectionLost))
             return message;
     }

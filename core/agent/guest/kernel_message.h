@@ -47,5 +47,7 @@ void askForSenders(int socket);
 /// The next message of process @p sender. Its children may have the same socket; what they send is
 /// dropped. Never blocks. Errors: ConnectionLost, Protocol, Timeout (nothing there).
 Result<KernelMessage> receiveKernelMessage(int socket, pid_t sender);
+/// Whoever sent it, which the kernel says in @p sender. Errors: as above.
+Result<KernelMessage> receiveFirstKernelMessage(int socket, pid_t& sender);
 
 } // namespace sandbench::guest

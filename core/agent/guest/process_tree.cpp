@@ -17,6 +17,7 @@ using namespace std::chrono_literals;
 static constexpr int kPassesPerRound = 6;
 static constexpr auto kConverges = 300ms;
 static constexpr auto kGiveUp = 5s;
+static constexpr auto kNewcomerComes = 1s;
 // A chain of parents cannot be longer than the table, except while it changes under us.
 static constexpr int kLongestChain = 4096;
 
@@ -25,8 +26,27 @@ OwnerId ProcessTree::resolveOrphan(const ProcessInfo& process) const
     const auto seen = m_seen.find(process.pid);
     if (seen != m_seen.end() && seen->second.startTicks == process.startTicks)
         return seen->second.owner;
-    const auto session = m_roots.find(process.session);
-    return session == m_roots.end() ? kOrphan : session->second;
+    if (const auto session = m_roots.find(process.session); session != m_roots.end())
+        return session->second;
+    const auto now = Clock::now();
+    const bool isAwaited = std::any_of(
+        m_expected.begin(), m_expected.end(), [&](const auto& expected) {
+            return expected.second.until > now && process.startTicks >= expected.second.sinceTicks;
+        });
+    return isAwaited ? 0 : kOrphan;
+}
+
+void ProcessTree::expectNewcomer(OwnerId owner)
+{
+    m_expected[owner] = {ticksSinceBoot(), Clock::now() + kNewcomerComes};
+}
+
+bool ProcessTree::isExpecting() const
+{
+    const auto now = Clock::now();
+    return std::any_of(m_expected.begin(), m_expected.end(), [now](const auto& expected) {
+        return expected.second.until > now;
+    });
 }
 
 OwnerId ProcessTree::resolve(const ProcessTable& table, const ProcessInfo& process) const
@@ -187,8 +207,8 @@ bool TreeKiller::killRound()
             return !(m_rootGone && groupGone);
         }
         const auto members = m_tree.members(table, m_target.owner, m_target.sinceTicks);
-        if (members.empty())
-            return !m_rootGone;
+        if (members.empty()) // one that is left alone now may prove to be nobody's
+            return !m_rootGone || m_tree.isExpecting();
         bool grew = false;
         for (const ProcessInfo& member : members) {
             if (m_stopped.insert(member.pid).second) {

@@ -31,6 +31,12 @@ public:
     OwnerId newOwner() { return ++m_lastOwner; }
     void claim(pid_t root, OwnerId owner) { m_roots[root] = owner; }
     void release(pid_t root) { m_roots.erase(root); }
+    /// A process is about to come that @p owner will claim when it is known, and lose its parents
+    /// before. Until called off, a second at most, new orphans that nobody else claims are left
+    /// alone.
+    void expectNewcomer(OwnerId owner);
+    void callOff(OwnerId owner) { m_expected.erase(owner); }
+    bool isExpecting() const;
 
     /// Living members of @p owner. @p sinceTicks: when it began, for orphans that nobody else
     /// claims.
@@ -54,6 +60,11 @@ public:
 
 private:
     static constexpr OwnerId kOrphan = ~OwnerId(0);
+    struct Expected
+    {
+        std::uint64_t sinceTicks;
+        Clock::time_point until;
+    };
     struct Seen
     {
         std::uint64_t startTicks;
@@ -68,6 +79,7 @@ private:
     OwnerId m_lastOwner = 0;
     std::unordered_map<pid_t, OwnerId> m_roots;
     std::unordered_map<pid_t, Seen> m_seen;
+    std::unordered_map<OwnerId, Expected> m_expected;
 };
 
 /// Ends every process that the agent started or inherited; waits a few seconds at most. For the

@@ -66,6 +66,8 @@ def show_value(value):
 class Context:
     """A namespace that lives on between cells."""
 
+    oom_score = ""  # in a copy: what it was before
+
     def __init__(self, sock, fields):
         self.sock = sock
         self.module = fresh_main("")
@@ -88,6 +90,10 @@ class Context:
             op, fields, fds = receive(self.sock)
             if op is None:
                 os._exit(0)
+            if op == "copy":
+                self.sock = leave_copy(self.sock)
+                continue
+            guarded(go_on)
             if op == "cell":
                 status = self.run_cell(fields, fds)
                 send(self.sock, "done", "code=%d" % status)
