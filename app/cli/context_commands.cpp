@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <sstream>
 
 namespace sandbench::cli {
@@ -15,6 +16,10 @@ const char* const kContextCommands = R"(  %contexts                  which inter
                              a language, such as bash, an interpreter of it
   %reset                     its variables are gone
   %close [NAME]              it ends
+  %steps                     which inputs of a Python interpreter can be undone, the last ten
+  %undo [N]                  back to before the last input, or before input N of %steps
+  %branch NAME [N]           another interpreter that is as this one is, or was before input N;
+                             inputs go to it
   %help                      these lines
 )";
 
@@ -36,6 +41,72 @@ std::string listed(const std::vector<Session::ContextInfo>& contexts, const std:
     return text.empty() ? "no context is open yet: the first input opens one\n" : text;
 }
 
+/// What the copy from before a cell cannot bring back; empty where it is all there.
+std::string lackOf(const Session::ContextStep& step)
+{
+    std::string text;
+    if (step.threads > 0)
+        text = "threads that will not run: " + std::to_string(step.threads);
+    if (step.sockets > 0)
+        text += (text.empty() ? "" : ", ") + std::string("sockets that stay as they are now: ")
+            + std::to_string(step.sockets);
+    return text;
+}
+
+std::string listed(const std::vector<Session::ContextStep>& steps)
+{
+    std::string text;
+    for (const auto& step : steps) {
+        const auto lack = lackOf(step);
+        text += "  " + std::to_string(step.number) + "  " + printable(step.text)
+            + (lack.empty() ? "" : "  (" + lack + ")") + "\n";
+    }
+    return text.empty() ? "nothing can be undone\n" : text;
+}
+
+std::string undone(
+    const ContextCommand& command, Session& session, const std::string& context,
+    std::stop_token stop)
+{
+    const auto steps = session.listContextSteps(context, stop);
+    // Said before it is done; with its number it was asked for by somebody who has read it.
+    if (command.step == 0 && steps && !steps->empty())
+        if (const auto lack = lackOf(steps->back()); !lack.empty())
+            return lack + "; %undo " + std::to_string(steps->back().number) + " does it\n";
+    const auto step = session.undoContext(context, command.step, stop);
+    if (!step)
+        return step.error().text() + "\n";
+    return "back to before " + std::to_string(step->number) + "  " + printable(step->text)
+        + "\nfiles stay as they are\n";
+}
+
+std::string obeyStepCommand(
+    const ContextCommand& command, Session& session, RunRequest& request, std::stop_token stop)
+{
+    if (command.verb == ContextCommand::Verb::Undo)
+        return undone(command, session, request.context, stop);
+    if (command.verb == ContextCommand::Verb::Steps) {
+        const auto steps = session.listContextSteps(request.context, stop);
+        return steps ? listed(*steps) : steps.error().text() + "\n";
+    }
+    const auto opened = session.branchContext(request.context, command.name, command.step, stop);
+    if (!opened)
+        return opened.error().text() + "\n";
+    request.context = command.name;
+    return "inputs go to " + printable(command.name) + "\n";
+}
+
+/// "", or a number from 1.
+std::optional<int> stepIn(const std::string& word)
+{
+    int step = 0;
+    if (word.empty())
+        return step;
+    const auto end = word.data() + word.size();
+    const auto [stopped, error] = std::from_chars(word.data(), end, step);
+    return error == std::errc() && stopped == end && step > 0 ? std::optional(step) : std::nullopt;
+}
+
 } // namespace
 
 std::optional<ContextCommand> parseContextCommand(std::string_view line)
@@ -48,6 +119,12 @@ std::optional<ContextCommand> parseContextCommand(std::string_view line)
         return std::nullopt;
     if (verb == "%help" && name.empty())
         return ContextCommand{Verb::Help, {}, {}};
+    if (verb == "%steps" && name.empty())
+        return ContextCommand{Verb::Steps, {}, {}};
+    if (const auto step = stepIn(name); verb == "%undo" && step && language.empty())
+        return ContextCommand{Verb::Undo, {}, {}, *step};
+    if (const auto step = stepIn(language); verb == "%branch" && step && !name.empty())
+        return ContextCommand{Verb::Branch, name, {}, *step};
     if (verb == "%contexts" && name.empty())
         return ContextCommand{Verb::List, {}, {}};
     if (verb == "%context" && !name.empty())
@@ -66,6 +143,8 @@ std::string obeyContextCommand(
     using Verb = ContextCommand::Verb;
     if (command.verb == Verb::Help)
         return std::string(kContextCommands) + kNotebookCommands;
+    if (command.verb == Verb::Undo || command.verb == Verb::Steps || command.verb == Verb::Branch)
+        return obeyStepCommand(command, session, request, stop);
     const auto contexts = session.listContexts(stop);
     if (!contexts)
         return contexts.error().text() + "\n";
@@ -83,8 +162,7 @@ std::string obeyContextCommand(
         const auto& name = command.name.empty() ? request.context : command.name;
         return told(session.closeContext(name, stop), printable(name) + " is closed");
     }
-    case Verb::Help:
-    case Verb::Use:
+    default:
         break;
     }
     const auto open = std::find_if(contexts->begin(), contexts->end(), [&](const auto& context) {

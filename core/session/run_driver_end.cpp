@@ -51,7 +51,10 @@ void RunDriver::finish()
     if (m_evidence.inContext && (!m_evidence.ended || !m_evidence.ended->contextAlive)) {
         m_core.contexts.remove(m_request.context);
         m_record.warnings.push_back(
-            "The context '" + m_request.context + "' ended; its variables are gone");
+            "The context '" + m_request.context + "' ended; its variables are gone"
+            + (m_evidence.ended && m_evidence.ended->canBeUndone
+                   ? "; undo brings back what they were before"
+                   : ""));
     }
     fillRecord();
     // Nothing ran, and the files that are there are the next run's.

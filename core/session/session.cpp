@@ -184,41 +184,6 @@ Result<void> Session::resize(const std::string& runId, TerminalSize size)
          {"cols", size.columns}});
 }
 
-Result<void>
-Session::openContext(const std::string& name, const std::string& language, std::stop_token stop)
-{
-    SANDBENCH_TRY(const auto found, m_impl->languages.find(language));
-    if (!found.contexts)
-        return Error(ErrorCode::InvalidArgument, found.name + " has no contexts");
-    if (m_impl->contexts.find(name, found.id) != ContextTable::State::Unknown)
-        return Error(ErrorCode::AlreadyExists, "there is a context called '" + name + "' already");
-    return m_impl->openContext(name, found, std::move(stop));
-}
-
-Result<std::vector<Session::ContextInfo>> Session::listContexts(std::stop_token stop)
-{
-    SANDBENCH_TRY(
-        const auto reply,
-        m_impl->client->call({{"verb", "context_list"}}, std::move(stop), kContextPatience));
-    std::vector<ContextInfo> contexts;
-    for (const auto& context : jsonField(reply, "contexts"))
-        contexts.push_back(
-            {jsonString(context, "context"), jsonString(context, "kernel"),
-             jsonBool(context, "busy")});
-    return contexts;
-}
-
-Result<void> Session::resetContext(const std::string& name, std::stop_token stop)
-{
-    return m_impl->callContext("context_reset", name, std::move(stop));
-}
-
-Result<void> Session::closeContext(const std::string& name, std::stop_token stop)
-{
-    m_impl->contexts.remove(name);
-    return m_impl->callContext("context_close", name, std::move(stop));
-}
-
 Result<CellState> Session::checkCell(RunRequest cell, std::stop_token stop)
 {
     cell.onlyChecked = true;

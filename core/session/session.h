@@ -215,6 +215,26 @@ public:
     Result<std::vector<ContextInfo>> listContexts(std::stop_token stop = {});
     Result<void> resetContext(const std::string& name, std::stop_token stop = {});
     Result<void> closeContext(const std::string& name, std::stop_token stop = {});
+    /// A cell that a Python context can go back to before: each of its last ones has a copy.
+    struct ContextStep
+    {
+        int number = 0; ///< From 1, of the context's cells.
+        std::string text; ///< The first line of the cell's code. Untrusted.
+        int threads = 0; ///< That ran beside the program then; a copy has none of them.
+        int sockets = 0; ///< That were open then; a copy has the same, as they are now.
+    };
+    /// The oldest first. Also of a context that a cell ended. Errors: NotFound.
+    Result<std::vector<ContextStep>>
+    listContextSteps(const std::string& name, std::stop_token stop = {});
+    /// Makes the context what it was before cell @p step; 0 = its last one. What it has started
+    /// since ends; files stay as they are. Errors: NotFound (no such context, or no copy of then),
+    /// Unavailable while a cell runs, Unsupported (not Python, or no cell yet).
+    Result<ContextStep>
+    undoContext(const std::string& name, int step = 0, std::stop_token stop = {});
+    /// Opens @p to as what @p name was before cell @p step; 0 = what it is now. Both go on by
+    /// themselves. Errors: as undoContext(), AlreadyExists, ResourceExhausted.
+    Result<void> branchContext(
+        const std::string& name, const std::string& to, int step = 0, std::stop_token stop = {});
     /// What the interpreter of its context says of the code of @p cell, of which nothing runs.
     /// Opens the context as run() does. Errors: as run().
     Result<CellState> checkCell(RunRequest cell, std::stop_token stop);

@@ -156,6 +156,7 @@ EndedReport readEndedReport(const Json& reply, const std::string& machine)
     if (const auto peak = jsonCount(reply, "memory_peak_bytes"); peak > 0)
         report.memoryPeakBytes = peak;
     report.contextAlive = jsonBool(reply, "context_alive", true);
+    report.canBeUndone = jsonInt(reply, "step") > 0;
     for (const auto& path : jsonField(reply, "scratch_full"))
         if (path.is_string() && report.fullScratch.size() < kMaxScratch)
             report.fullScratch.push_back(path.get<std::string>());

@@ -23,6 +23,7 @@ struct EndedReport
     std::uint64_t maxRssBytes = 0;
     std::vector<std::string> fullScratch; ///< Folders without space at the end.
     bool contextAlive = true;
+    bool canBeUndone = false; ///< There is a copy of the context from before the cell.
     /// Counted in the sandbox's own control groups during the run; 0 also where the agent cannot
     /// tell.
     std::uint64_t oomKills = 0, pidsDenied = 0;

@@ -13,7 +13,7 @@ Fields contextOutput()
     return {
         {"sandbox_id", FieldType::Text, "Where it is", true},
         {"context_id", FieldType::Text, "For run_code", true},
-        {"status", FieldType::Text, "open or reset", true}};
+        {"status", FieldType::Text, "open, reset or undone", true}};
 }
 
 ToolResult contextResult(const ToolCall& call, const std::string& id, const std::string& status)
@@ -45,11 +45,71 @@ Result<ToolResult> resetContext(const Toolbox& box, const ToolCall& call)
     return contextResult(call, id, "reset");
 }
 
+int stepOf(const ToolCall& call)
+{
+    return static_cast<int>(jsonInt(call.arguments, "step"));
+}
+
+Result<ToolResult> undoContext(const Toolbox& box, const ToolCall& call)
+{
+    SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
+    const workspace::HostedSandbox::Use use(*sandbox);
+    const auto id = jsonString(call.arguments, "context_id");
+    SANDBENCH_TRY_VOID(sandbox->session().undoContext(id, stepOf(call), call.stop));
+    return contextResult(call, id, "undone");
+}
+
+Result<ToolResult> branchContext(const Toolbox& box, const ToolCall& call)
+{
+    SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
+    const workspace::HostedSandbox::Use use(*sandbox);
+    const auto id = jsonString(call.arguments, "new_context_id", "context-" + newMark());
+    SANDBENCH_TRY_VOID(workspace::checkContextName("new_context_id", id));
+    SANDBENCH_TRY_VOID(sandbox->session().branchContext(
+        jsonString(call.arguments, "context_id"), id, stepOf(call), call.stop));
+    return contextResult(call, id, "open");
+}
+
+Fields stepInput(std::string_view description)
+{
+    return {
+        {"sandbox_id", FieldType::Text, "Of create_sandbox", true},
+        {"context_id", FieldType::Text, "Of create_context", true},
+        {"step", FieldType::Integer, description, false, {}, 1, 1'000'000'000}};
+}
+
+std::vector<Tool> stepTools(const Toolbox* box)
+{
+    auto branchInput = stepInput("As it was before this cell, counted from 1; absent = as it is");
+    branchInput.push_back(
+        {"new_context_id", FieldType::Text, "How to call it; made up where it is not said"});
+    return {
+        {.name = "undo_context",
+         .title = "Undo a cell",
+         .description
+         = "Makes the variables of a Python context what they were before a cell, at once and "
+           "without running anything again, also where the cell ended the interpreter. The last "
+           "ten cells can be undone. Threads and files do not come back.",
+         .input = stepInput("The cell, counted from 1; absent = the last one"),
+         .output = contextOutput(),
+         .destructive = true,
+         .handler = with(box, undoContext)},
+        {.name = "branch_context",
+         .title = "Branch a context",
+         .description
+         = "Opens another Python context that has the variables of this one, now or before one of "
+           "its last ten cells: to try several ways from one state, without running anything "
+           "again.",
+         .input = branchInput,
+         .output = contextOutput(),
+         .handler = with(box, branchContext)}};
+}
+
 } // namespace
 
 std::vector<Tool> contextTools(const Toolbox* box)
 {
-    return {
+    std::vector<Tool> tools{
         {.name = "create_context",
          .title = "Create a context",
          .description
@@ -71,6 +131,9 @@ std::vector<Tool> contextTools(const Toolbox* box)
          .destructive = true,
          .idempotent = true,
          .handler = with(box, resetContext)}};
+    for (auto& tool : stepTools(box))
+        tools.push_back(std::move(tool));
+    return tools;
 }
 
 } // namespace sandbench::mcp
