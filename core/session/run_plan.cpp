@@ -318,6 +318,7 @@ Result<RunPlan> planRun(
     if (!request.context.empty()) {
         plan.run["context"] = request.context;
         plan.run["check"] = request.onlyChecked;
+        plan.run["undo"] = request.canBeUndone;
         plan.run["name"] = place.fileName;
         return plan;
     }

@@ -98,6 +98,9 @@ struct RunRequest
     /// The program gets a terminal, whose output is all stdout. Not in contexts.
     std::optional<TerminalSize> terminal = std::nullopt;
     bool onlyChecked = false; ///< With a context: see Session::checkCell().
+    /// With a context of Python: a copy of the interpreter stays for undoContext(), which costs two
+    /// forks before the cell, some milliseconds where much is loaded.
+    bool canBeUndone = true;
     /// A person has seen what the policy asks about and wants the run.
     bool gateConfirmed = false;
     RunLimits limits;

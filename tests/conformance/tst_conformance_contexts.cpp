@@ -98,6 +98,9 @@ private Q_SLOTS:
     void tellsWhetherACellIsWhole_data() { languages(); }
     void tellsWhetherACellIsWhole();
     void keepsContextsOfSeveralLanguages();
+    void undoesACellAndBranches();
+    void bringsBackWhatACellKilled();
+    void undoesNothingInOtherLanguages();
 
 private:
     static void languages()
@@ -333,6 +336,56 @@ void ConformanceContextsTest::keepsContextsOfSeveralLanguages()
     auto wrong = cellRequest("bash", "1");
     RunSink sink;
     QCOMPARE(session().run(wrong, sink, {}).error().code(), ErrorCode::InvalidArgument);
+}
+
+void ConformanceContextsTest::undoesACellAndBranches()
+{
+    const auto told = [this](const std::string& context, const std::string& value) {
+        return m_box->run(cellRequest(context, "print(" + value + ", end='')")).stdoutHead;
+    };
+    m_box->run(cellRequest("u", "x = [1]"));
+    m_box->run(cellRequest("u", "x.append(2)"));
+    const auto steps = session().listContextSteps("u");
+    QVERIFY2(steps, steps ? "" : steps.error().text().c_str());
+    QCOMPARE(steps->size(), std::size_t(2));
+    QCOMPARE(steps->back().number, 2);
+    QCOMPARE(steps->back().text, std::string("x.append(2)"));
+    QVERIFY(session().branchContext("u", "branch", 2));
+    const auto undone = session().undoContext("u");
+    QVERIFY2(undone, undone ? "" : undone.error().text().c_str());
+    QCOMPARE(undone->number, 2);
+    QCOMPARE(told("u", "x"), "[1]"s);
+    m_box->run(cellRequest("branch", "x.append('b')"));
+    QCOMPARE(told("branch", "x"), "[1, 'b']"s);
+    QCOMPARE(told("u", "x"), "[1]"s);
+    QCOMPARE(session().undoContext("u", 9).error().code(), ErrorCode::NotFound);
+    QCOMPARE(session().branchContext("u", "branch").error().code(), ErrorCode::AlreadyExists);
+    QVERIFY(session().closeContext("branch"));
+    QVERIFY(session().closeContext("u"));
+    QCOMPARE(session().undoContext("u").error().code(), ErrorCode::NotFound);
+}
+
+void ConformanceContextsTest::bringsBackWhatACellKilled()
+{
+    m_box->run(cellRequest("k", "x = 7"));
+    const auto killed = m_box->run(cellRequest("k", "import os; os.kill(os.getpid(), 9)"));
+    QVERIFY(!killed.warnings.empty());
+    QVERIFY2(
+        killed.warnings.back().ends_with("undo brings back what they were before"),
+        killed.warnings.back().c_str());
+    QVERIFY(session().undoContext("k"));
+    QCOMPARE(m_box->run(cellRequest("k", "x")).result, "7"s);
+    QVERIFY(session().closeContext("k"));
+}
+
+void ConformanceContextsTest::undoesNothingInOtherLanguages()
+{
+    auto cell = cellRequest("shell", "x=1");
+    cell.language = "bash";
+    m_box->run(cell);
+    QCOMPARE(session().undoContext("shell").error().code(), ErrorCode::Unsupported);
+    QCOMPARE(session().branchContext("shell", "other").error().code(), ErrorCode::Unsupported);
+    QVERIFY(session().closeContext("shell"));
 }
 
 SANDBENCH_TEST(ConformanceContextsTest);

@@ -67,7 +67,7 @@ void CellRun::onTurn()
     m_cpuBefore = cpuSecondsOf(m_context->pid());
     if (!m_spec.observed.empty())
         m_watch.emplace(m_services, m_context->owner(), m_spec.observed);
-    if (!m_spec.isCheck)
+    if (m_spec.canBeUndone)
         m_step = m_contexts.keepCopy(*m_context, m_spec.path);
     if (auto sent = m_context->sendCell(
             {{}, m_spec.env, {}, m_spec.path, m_spec.name, m_spec.isCheck}, *m_io);

@@ -272,6 +272,14 @@ void Context::kill()
     m_killer->start([this] { onTreeGone(); });
 }
 
+void Context::killCopy()
+{
+    if (m_pid < 0 || ::kill(m_pid, SIGKILL) != 0)
+        return kill();
+    m_services.loop.change(m_control.get(), 0);
+    m_ending = true;
+}
+
 void Context::onRootExit(const ExitInfo& exit)
 {
     kill();

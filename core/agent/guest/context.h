@@ -78,6 +78,8 @@ public:
     Result<void> signal(int number);
     /// Ends the interpreter and all that it started.
     void kill();
+    /// The same of one that has started nothing as a rule: looks for more when it has ended.
+    void killCopy();
     std::size_t killed() const { return m_killer ? m_killer->killed() : 0; }
 
 private:

@@ -33,7 +33,7 @@ void ContextHost::drop(std::unique_ptr<Context> copy)
     Context* leaving = copy.get();
     leaving->setOnGone([this, leaving] { m_leaving.erase(leaving); });
     m_leaving.emplace(leaving, std::move(copy));
-    leaving->kill();
+    leaving->killCopy();
 }
 
 int ContextHost::keepCopy(Context& context, const std::string& path)

@@ -193,6 +193,7 @@ Result<RunSpec> parseRunSpec(const Json& request)
     spec.cwd = jsonString(request, "cwd", "/");
     spec.name = jsonString(request, "name");
     spec.isCheck = jsonBool(request, "check");
+    spec.canBeUndone = !spec.isCheck && jsonBool(request, "undo");
     spec.observed = jsonString(request, "observe");
     spec.wantsStdin = jsonBool(request, "stdin");
     spec.wantsDisplay = jsonBool(request, "display");

@@ -95,8 +95,8 @@ Outcome TestAgentCopies::cell(const std::string& text, const std::string& name)
 {
     const auto file = path("p" + std::to_string(++m_programs) + ".py");
     std::ofstream(file) << text;
-    return m_agent->finish(
-        m_agent->post({{"verb", "run"}, {"context", name}, {"path", file}, {"name", "main.py"}}));
+    return m_agent->finish(m_agent->post(
+        {{"verb", "run"}, {"context", name}, {"path", file}, {"name", "main.py"}, {"undo", true}}));
 }
 
 std::string TestAgentCopies::value(const std::string& expression, const std::string& name)
@@ -256,7 +256,12 @@ void TestAgentCopies::refusesWhatCannotBe()
     const auto file = path("waits.py");
     std::ofstream(file) << "print('here', flush=True); input()";
     const auto stream = m_agent->post(
-        {{"verb", "run"}, {"context", "c"}, {"path", file}, {"name", "main.py"}, {"stdin", true}});
+        {{"verb", "run"},
+         {"context", "c"},
+         {"path", file},
+         {"name", "main.py"},
+         {"stdin", true},
+         {"undo", true}});
     m_agent->waitForEvent(stream, "started");
     QCOMPARE(context("context_undo").code(), std::string("unavailable"));
     QCOMPARE(context("context_branch", {{"to", "d"}}).code(), std::string("unavailable"));

@@ -215,6 +215,34 @@ private Q_SLOTS:
         QCOMPARE(record["result"].toString(), QString("42"));
     }
 
+    void undoesInputsAndBranchesFromThem()
+    {
+        const auto outcome = ctl::run(
+            {"repl"},
+            "x = [1]\nx.append(2)\n%branch other\nx.append(3)\n%undo\nx\n%context repl\n"
+            "%undo 2\nx\n%steps\n%undo nine\n%branch\n");
+        QVERIFY2(
+            outcome.out.startsWith("inputs go to other\nback to before 3  x.append(3)\n"
+                                   "files stay as they are\n[1, 2]\n"),
+            outcome.out.constData());
+        QVERIFY2(outcome.out.contains("\n[1]\n  1  x = [1]\n"), outcome.out.constData());
+        // What is no such command is code, of which Python says what it thinks.
+        QCOMPARE(outcome.err.count("nine"), 1);
+    }
+
+    void saysWhatACopyLacksBeforeItUndoes()
+    {
+        const auto outcome = ctl::run(
+            {"repl"},
+            "import threading\n"
+            "threading.Thread(target=threading.Event().wait, daemon=True).start()\n"
+            "x = 1\n%undo\nx\n%undo 3\n'x' in globals()\n");
+        QCOMPARE(
+            outcome.out,
+            QByteArray("threads that will not run: 1; %undo 3 does it\n1\n"
+                       "back to before 3  x = 1\nfiles stay as they are\nFalse\n"));
+    }
+
     void saysThatACellEndedTheInterpreter()
     {
         const auto outcome = ctl::run({"repl"}, "x = 1\nimport os; os._exit(3)\nprint('on')\n");

@@ -85,8 +85,8 @@ const scenarios = {
         const {tools} = await client.listTools();
         assert.deepEqual(tools.map(tool => tool.name), [
             'run_code', 'run_shell', 'get_run', 'cancel_run', 'create_sandbox', 'list_sandboxes', 'delete_sandbox',
-            'create_context', 'reset_context', 'write_file', 'read_file', 'list_files', 'install_packages',
-            'list_artifacts', 'get_artifact', 'list_engines', 'list_languages', 'scan_code']);
+            'create_context', 'reset_context', 'undo_context', 'branch_context', 'write_file', 'read_file', 'list_files',
+            'install_packages', 'list_artifacts', 'get_artifact', 'list_engines', 'list_languages', 'scan_code']);
         for (const tool of tools)
             assert.ok(tool.description && tool.inputSchema.type === 'object' && tool.outputSchema, tool.name);
         assert.equal(tools[0].annotations.readOnlyHint, false);
@@ -156,6 +156,12 @@ const scenarios = {
         const {context_id} = await good('create_context', {sandbox_id});
         await good('run_code', {sandbox_id, context_id, code: 'x = 20'});
         assert.equal((await good('run_code', {sandbox_id, context_id, code: 'x + 1'})).result, '21');
+        await good('run_code', {sandbox_id, context_id, code: 'x = 1'});
+        const branch = (await good('branch_context', {sandbox_id, context_id, step: 3})).context_id;
+        assert.equal((await good('run_code', {sandbox_id, context_id: branch, code: 'x'})).result, '20');
+        await good('undo_context', {sandbox_id, context_id});
+        assert.equal((await good('run_code', {sandbox_id, context_id, code: 'x'})).result, '20');
+        await bad('undo_context', {sandbox_id, context_id, step: 50}, /not_found/);
         await good('reset_context', {sandbox_id, context_id});
         assert.equal((await good('run_code', {sandbox_id, context_id, code: 'x'})).error.name, 'NameError');
         const {sandboxes} = await good('list_sandboxes');

@@ -299,6 +299,28 @@ private Q_SLOTS:
         QCOMPARE(m_server->send("DELETE", at("/contexts/d")).status, 404);
     }
 
+    void undoesCellsAndBranchesFromThem()
+    {
+        QCOMPARE(execute({{"code", "y = [1]"}, {"context", "u"}}).status, 200);
+        QCOMPARE(execute({{"code", "y.append(2)"}, {"context", "u"}}).status, 200);
+        const auto steps = m_server->send("GET", at("/contexts/u/steps"));
+        QVERIFY2(steps.body.find("y.append(2)") != std::string::npos, steps.body.c_str());
+        QCOMPARE(
+            m_server->send("POST", at("/contexts/u/branch"), {{"name", "v"}, {"step", 2}}).status,
+            201);
+        QCOMPARE(m_server->send("POST", at("/contexts/u/branch"), {{"name", "../v"}}).status, 400);
+        const auto undone = m_server->send("POST", at("/contexts/u/undo"), Json::object());
+        QCOMPARE(undone.status, 200);
+        QVERIFY2(undone.body.find("\"step\":2") != std::string::npos, undone.body.c_str());
+        for (const char* context : {"u", "v"})
+            QCOMPARE(
+                textOf(execute({{"code", "y"}, {"context", context}}), "result"),
+                std::string("[1]"));
+        QCOMPARE(m_server->send("POST", at("/contexts/u/undo"), {{"step", 99}}).status, 404);
+        QCOMPARE(m_server->send("POST", at("/contexts/u/undo"), {{"step", 0}}).status, 400);
+        QCOMPARE(m_server->send("GET", at("/contexts/none/steps")).status, 404);
+    }
+
     void describesEachOperationOnce()
     {
         const auto document = m_server->send("GET", "/openapi.json").json;

@@ -104,6 +104,8 @@ Measured Bench::measure()
         measureHistory();
         measureReport();
         measureActivity();
+        say("undo");
+        measureUndo();
         say("REST");
         measureRest();
     }
@@ -134,6 +136,7 @@ Result<double> Bench::timeRun(Session& session, const Step& step)
     request.language = step.language;
     request.code = step.code;
     request.context = step.context;
+    request.canBeUndone = step.canBeUndone;
     RunSink quiet;
     const auto begin = Clock::now();
     SANDBENCH_TRY(const RunRecord record, session.run(request, quiet, m_stop));
@@ -227,6 +230,7 @@ void Bench::measureRuns()
         {"run_hello", "python", kHello, "", "", "", 200},
         {"run_numpy", "numpy", kNumpy, kNumpy, "", "", 60},
         {"context_hello", "python", kHello, "", "", "bench", 200},
+        {"context_hello_undo", "python", kHello, "", "", "undo", 200, "python", true},
         {"run_matplotlib", "matplotlib", kMatplotlib, kHostMatplotlib, "image/png", "", 24},
         {"run_plotly", "plotly", kPlotly, kHostPlotly, "application/vnd.plotly.v1+json", "", 24},
     };

@@ -60,6 +60,7 @@ private:
         std::string context = {};
         int repetitions = 0;
         std::string language = "python";
+        bool canBeUndone = false; ///< Of a cell.
     };
     using Timed = std::function<Result<double>()>;
 
@@ -100,6 +101,7 @@ private:
     void measureHistory();
     void measureReport();
     void measureActivity();
+    void measureUndo();
     Result<double> timeActivity(Session& session);
     void measureRest();
 

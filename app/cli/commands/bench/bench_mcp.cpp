@@ -3,8 +3,8 @@
 // What a call of a tool costs over the run itself: both in the same session, one after the other.
 #include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/bench.h"
-#include "app/mcp/stdio_server.h"
 #include "app/mcp/mcp_server.h"
+#include "app/mcp/stdio_server.h"
 #include "app/mcp/toolbox.h"
 
 #include <array>

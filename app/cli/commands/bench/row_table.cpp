@@ -10,13 +10,14 @@
 namespace sandbench::cli {
 namespace {
 
-constexpr std::array<RowGoal, 30> kEmbeddedGoals = {{
+constexpr std::array<RowGoal, 33> kEmbeddedGoals = {{
     {"start", "baseline_host_true", 5, 0, 0, "<= 5 ms"},
     {"one_shot_hello", "baseline_bwrap_python", 70, 0, 0, "<= 70 ms"},
     {"open_hello", "baseline_bwrap_python", 0, 3, 0, "<= 3x baseline_bwrap_python"},
     {"run_hello", "baseline_host_python", 5, 0.25, 0, "<= 5 ms and <= 0.25x baseline_host_python"},
     {"run_numpy", "baseline_host_numpy", 15, 0, 0, "<= 15 ms"},
     {"context_hello", "baseline_host_python", 2, 0, 0, "<= 2 ms"},
+    {"context_hello_undo", "baseline_host_python", 0, 0.5, 0, "<= 0.5x baseline_host_python"},
     {"run_matplotlib", "baseline_host_matplotlib", 180, 0, 0, "<= 180 ms"},
     {"run_plotly", "baseline_host_plotly", 100, 0, 0, "<= 100 ms"},
     {"run_node", "baseline_host_javascript", 60, 0, 0, "<= 60 ms"},
@@ -38,6 +39,8 @@ constexpr std::array<RowGoal, 30> kEmbeddedGoals = {{
     {"history_10k_runs", "", 150, 0, 0, "<= 150 ms"},
     {"report_20_figures", "", 1000, 0, 0, "<= 1000 ms"},
     {"activity_1000_files", "", 100, 0, 0, "<= 100 ms from the program's last line to its record"},
+    {"undo_100mb", "", 20, 0, 0, "<= 20 ms"},
+    {"branch_100mb", "", 20, 0, 0, "<= 20 ms"},
     {"rest_run_hello", "baseline_library_hello", 0, 0, 1, "<= baseline_library_hello + 1 ms"},
     {"rest_500_requests", "", 1000, 0, 0, "<= 1000 ms, by 8 clients"},
     {"rest_200_streams_rss_mb", "", 32, 0, 0, "<= 32 MB more from open to end"},
