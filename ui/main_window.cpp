@@ -14,6 +14,7 @@
 #include "ui/output/find_bar.h"
 #include "ui/output/output_panel.h"
 #include "ui/packages/package_support.h"
+#include "ui/palette/command_book.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/quit_sequence.h"
 #include "ui/session/engine_probe.h"
@@ -49,6 +50,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
            toStd(workbench.stateFolder)})
 {
     setWindowTitle(tr("Sandbench"));
+    m_commands = new CommandBook(*this);
     setDockNestingEnabled(true);
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(0, kTitleBarRoom)));
     auto* centre = new QWidget(this);
@@ -78,6 +80,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectGate();
     connectPackages();
     connectRuns();
+    connectPalette();
     restoreLayout();
     followDocument();
 }

@@ -23,6 +23,9 @@ namespace sandbench::ui {
 
 class CodeEditor;
 class ChangesPanel;
+class CommandBook;
+class CommandPalette;
+struct PaletteItem;
 class EditorFind;
 class ElidedLabel;
 class AnswerOpener;
@@ -73,6 +76,7 @@ public:
     RunsPanel& runs() { return *m_runs; }
     EditorTabs& editors() { return *m_editors; }
     GateController& gate() { return *m_gate; }
+    CommandBook& commands() { return *m_commands; }
     /// Of the workspace: says it in the message bar, beside what stands there, and in Runs.
     void warn(const QString& sentence);
     QString statusText() const;
@@ -111,7 +115,6 @@ private:
     QAction* addEditorCommand(
         QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
         std::function<void()> run);
-    static void explainAction(QAction* action, const QString& whyNot);
     void refreshActions();
     void setReviewed(bool on);
     void goToPanel(QDockWidget* dock);
@@ -135,6 +138,9 @@ private:
     void runOnCopy(CodeEditor* editor, const std::string& language, bool isFresh);
     void connectPackages();
     void connectRuns();
+    void connectPalette();
+    QList<PaletteItem> paletteCommands() const;
+    QList<PaletteItem> paletteDocuments();
     void followDocument();
     void showError(const SessionController& session, const Error& error);
     QString saidBy(const SessionController& session, const QString& sentence) const;
@@ -151,9 +157,11 @@ private:
     Workbench m_workbench;
     const LanguageCatalog& m_languages;
     SessionList m_sessions;
+    CommandBook* m_commands = nullptr; ///< First of all: it finds what the others bring.
     AnswerOpener* m_answers = nullptr;
     EditorTabs* m_editors = nullptr;
     EditorFind* m_find = nullptr;
+    CommandPalette* m_palette = nullptr;
     QStackedWidget* m_centre = nullptr; ///< The documents, or what stands there without one.
     SessionDock* m_sessionDock = nullptr;
     SessionViews* m_views = nullptr;
@@ -167,6 +175,7 @@ private:
     PackageSupport* m_packages = nullptr;
     QComboBox* m_language = nullptr;
     QDoubleSpinBox* m_timeout = nullptr;
+    QAction* m_paletteAction = nullptr;
     QAction* m_runAction = nullptr;
     QAction* m_runSelectionAction = nullptr;
     QAction* m_runAgainAction = nullptr;

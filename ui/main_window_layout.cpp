@@ -33,6 +33,7 @@ static QDockWidget* makeDock(
 {
     auto* dock = new QDockWidget(title, window);
     dock->setObjectName(QLatin1String(name));
+    dock->setProperty("group", title); // of its commands; the title may count
     dock->setWidget(content);
     auto features = QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable;
     // Floating docks are broken on Wayland in too many Qt versions to keep a list (QTBUG-87332,

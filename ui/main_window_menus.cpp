@@ -3,12 +3,14 @@
 // The menus of MainWindow: every command has one action with a stable object name.
 #include "core/base/embedded.h"
 #include "ui/common/glyphs.h"
+#include "ui/common/key_action.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/editor/editor_find.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
+#include "ui/palette/command_palette.h"
 #include "ui/session/session_dock.h"
 #include "ui/session/session_opener.h"
 
@@ -19,30 +21,19 @@
 #include <QMenuBar>
 #include <QMessageBox>
 
+#include <string>
+
 namespace sandbench::ui {
 
 QAction* MainWindow::addCommand(
     QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
     std::function<void()> run)
 {
-    auto* action = menu->addAction(text);
-    action->setObjectName(QLatin1String(name));
-    action->setShortcut(key);
-    explainAction(action, {});
+    auto* action = new QAction(text, menu);
+    nameCommand(*action, name, key.isEmpty() ? QList<QKeySequence>() : QList<QKeySequence>{key});
+    menu->addAction(action);
     connect(action, &QAction::triggered, this, [run = std::move(run)] { run(); });
     return action;
-}
-
-// The tool tip names the key, and why the command cannot be used now.
-void MainWindow::explainAction(QAction* action, const QString& whyNot)
-{
-    QString tip = action->iconText();
-    if (!action->shortcut().isEmpty())
-        tip = tr("%1 (%2)").arg(tip, action->shortcut().toString(QKeySequence::NativeText));
-    if (!whyNot.isEmpty())
-        tip = tr("%1: %2").arg(tip, whyNot);
-    action->setToolTip(tip);
-    action->setEnabled(whyNot.isEmpty());
 }
 
 // A command on the current document; nothing happens without one.
@@ -91,7 +82,9 @@ void MainWindow::buildFileMenu()
     m_examples = file->addMenu(tr("&Examples"));
     for (const std::string_view path : embeddedNames("examples/")) {
         const QString name = toQString(path.substr(path.find('/') + 1));
-        addCommand(m_examples, "fileExample", name, {}, [this, name] { openExample(name); });
+        addCommand(m_examples, ("fileExample/" + toStd(name)).c_str(), name, {}, [this, name] {
+            openExample(name);
+        });
     }
     file->addSeparator();
     auto* save = addCommand(
@@ -179,10 +172,10 @@ void MainWindow::buildRunMenu()
         [this] { m_runs->copyForModel(m_views->presenterOf(m_sessions.chosen()).runId()); });
     run->addSeparator();
     m_stopAction
-        = addCommand(run, "runStop", tr("&Stop"), QKeySequence(Qt::SHIFT | Qt::Key_F5), [this] {
-              m_sessions.chosen().stop();
-          });
-    m_stopAction->setShortcuts({QKeySequence(Qt::SHIFT | Qt::Key_F5), QKeySequence(Qt::Key_Pause)});
+        = addCommand(run, "runStop", tr("&Stop"), {}, [this] { m_sessions.chosen().stop(); });
+    nameCommand(
+        *m_stopAction, "runStop",
+        {QKeySequence(Qt::SHIFT | Qt::Key_F5), QKeySequence(Qt::Key_Pause)});
     m_runAction->setIcon(glyphIcon(Glyph::Run, GlyphInk::Go));
     m_runAgainAction->setIcon(glyphIcon(Glyph::Again));
     m_stopAction->setIcon(glyphIcon(Glyph::Stop, GlyphInk::Halt));
@@ -223,12 +216,19 @@ void MainWindow::buildSessionMenu()
 void MainWindow::buildViewMenu()
 {
     auto* view = menuBar()->addMenu(tr("&View"));
+    m_paletteAction = addCommand(
+        view, "viewPalette", tr("&Commands…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+        [this] { m_palette->open(); });
+    view->addSeparator();
     int number = 1;
     auto* panels = view->addMenu(tr("&Panels"));
     for (const char* name :
          {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns",
           "dockActivity", "dockChanges"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
+        nameCommand(
+            *dock->toggleViewAction(), (std::string("show/") + name).c_str(), {},
+            tr("Show or hide this panel"));
         panels->addAction(dock->toggleViewAction());
         addCommand(
             view, name, tr("Go to %1").arg(dock->windowTitle()),

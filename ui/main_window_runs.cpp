@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MainWindow runs, and what can be done while it runs.
+#include "ui/common/key_action.h"
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -38,46 +39,46 @@ void MainWindow::refreshActions()
         : noDocument;
     const QString running = tr("a program is running, stop it first");
     for (QAction* action : std::as_const(m_needDocument))
-        explainAction(action, noDocument);
+        explainCommand(*action, noDocument);
     for (QAction* action : {m_runSelectionAction, m_runFreshAction})
-        explainAction(action, runs ? running : noText);
-    explainAction(
-        m_runAgainAction,
+        explainCommand(*action, runs ? running : noText);
+    explainCommand(
+        *m_runAgainAction,
         runs            ? running
             : m_lastRun ? QString()
                         : tr("nothing has been run yet"));
     const bool isOnCopy = runsOnCopy(editor);
     m_onCopyAction->setChecked(isOnCopy);
-    explainAction(
-        m_onCopyAction,
+    explainCommand(
+        *m_onCopyAction,
         editor && editor->filePath().isEmpty()
             ? tr("save the document first, a copy of the folder that it is in is what it gets")
             : noDocument);
     const bool isForeign = editor && !editor->origin().place.isEmpty();
     m_reviewedAction->setChecked(isForeign && editor->origin().isReviewed);
-    explainAction(
-        m_reviewedAction,
+    explainCommand(
+        *m_reviewedAction,
         isForeign ? QString() : tr("only what came from an answer is to be reviewed"));
-    explainAction(
-        m_copyRunAction,
+    explainCommand(
+        *m_copyRunAction,
         runs ? running
             : m_views->presenterOf(session).runId().isEmpty()
             ? tr("nothing has been run in this session")
             : QString());
     m_runAction->setText(isOnCopy ? tr("&Run on Copy") : tr("&Run File"));
-    explainAction(m_runAction, runs ? running : noText);
+    explainCommand(*m_runAction, runs ? running : noText);
     const int presses = session.stopPresses();
     m_stopAction->setText(
         !session.isBusy() || presses == 0 ? tr("&Stop")
             : presses == 1                ? tr("&Terminate")
             : presses == 2                ? tr("&Kill")
                                           : tr("&Destroy"));
-    explainAction(m_stopAction, session.isBusy() ? QString() : tr("nothing is running"));
+    explainCommand(*m_stopAction, session.isBusy() ? QString() : tr("nothing is running"));
     const bool isNone = m_sessions.rowCount() == 1 && session.isUnused();
     for (QAction* action : std::as_const(m_needSession))
-        explainAction(action, isNone ? tr("no session is open") : QString());
+        explainCommand(*action, isNone ? tr("no session is open") : QString());
     for (QAction* action : std::as_const(m_needSessions))
-        explainAction(action, m_sessions.rowCount() > 1 ? QString() : tr("there is one session"));
+        explainCommand(*action, m_sessions.rowCount() > 1 ? QString() : tr("there is one session"));
 }
 
 void MainWindow::startRun(

@@ -11,8 +11,7 @@ set(rich_text_allowed
 
 # Their tool tips are texts of ours that come as an argument: relative path, one per line.
 set(own_tool_tips
-  ui/common/key_action.h
-  ui/main_window_menus.cpp
+  ui/common/key_action.cpp
   ui/output/find_bar.cpp
   ui/output/output_panel.cpp
   ui/runs/run_details.cpp

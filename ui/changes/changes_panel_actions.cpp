@@ -89,9 +89,7 @@ QAction* ChangesPanel::addAct(
     const char* name, const QString& text, const QKeySequence& key, const QString& tip,
     std::function<void()> run)
 {
-    QAction* action = keyAction(*this, text, {key}, std::move(run), tip);
-    action->setObjectName(QLatin1String(name));
-    return action;
+    return keyAction(*this, name, text, {key}, std::move(run), tip);
 }
 
 void ChangesPanel::buildActions()

@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "ui/common/column.h"
 #include "ui/common/glyphs.h"
+#include "ui/common/key_action.h"
 #include "ui/common/safe_text.h"
 #include "ui/output/find_bar.h"
 #include "ui/output/input_line.h"
@@ -89,12 +90,9 @@ void OutputPanel::buildTools(QHBoxLayout* row)
     auto* save
         = addTool(row, Glyph::Save, tr("Save…"), tr("Save the whole output of the newest run"));
     connect(save, &QToolButton::clicked, this, &OutputPanel::saveOutput);
-    auto* findButton = addTool(row, Glyph::Find, tr("Find"), tr("Find in output (Ctrl+F)"));
-    auto* action = new QAction(this);
-    action->setShortcut(QKeySequence::Find);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(action);
-    connect(action, &QAction::triggered, this, &OutputPanel::openFind);
+    auto* findButton = addTool(row, Glyph::Find, tr("Find"), tr("Find in output"));
+    keyAction(
+        *this, "outputFind", tr("Find in Output"), {QKeySequence::Find}, [this] { openFind(); });
     connect(findButton, &QToolButton::clicked, this, &OutputPanel::openFind);
     row->addStretch(1);
     row->addWidget(m_facts);

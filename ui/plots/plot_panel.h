@@ -71,8 +71,8 @@ private:
     std::function<PictureView&()> shownPicture() const;
     void makeMenu(QToolBar& bar);
     QAction* addAction(
-        QToolBar* bar, const QString& text, const QString& tip, const QList<QKeySequence>& keys,
-        std::function<void()> run);
+        QToolBar* bar, const char* name, const QString& text, const QString& tip,
+        const QList<QKeySequence>& keys, std::function<void()> run);
     void presentCurrent();
     void presentSoon();
     void requestThumbnail(const PlotEntry& entry);

@@ -26,10 +26,10 @@
 namespace sandbench::ui {
 
 QAction* PlotPanel::addAction(
-    QToolBar* bar, const QString& text, const QString& tip, const QList<QKeySequence>& keys,
-    std::function<void()> run)
+    QToolBar* bar, const char* name, const QString& text, const QString& tip,
+    const QList<QKeySequence>& keys, std::function<void()> run)
 {
-    auto* action = keyAction(*this, text, keys, std::move(run), tip);
+    auto* action = keyAction(*this, name, text, keys, std::move(run), tip);
     if (bar)
         bar->addAction(action);
     return action;
@@ -42,7 +42,7 @@ void PlotPanel::makeActions()
     bar->setIconSize({16, 16});
     layout()->addWidget(bar);
     m_needPlot << addAction(
-        bar, tr("Previous plot"), tr("Previous plot"), {Qt::Key_Left, Qt::Key_Up},
+        bar, "plotsPrevious", tr("Previous plot"), tr("Previous plot"), {Qt::Key_Left, Qt::Key_Up},
         [this] { select(currentIndex() - 1); });
     m_needPlot.last()->setIcon(glyphIcon(Glyph::Previous));
     m_position = new QLabel(bar);
@@ -53,28 +53,30 @@ void PlotPanel::makeActions()
         fontMetrics().horizontalAdvance(tr("%1 of %2").arg(200).arg(200)) + 8);
     bar->addWidget(m_position);
     m_needPlot << addAction(
-        bar, tr("Next plot"), tr("Next plot"), {Qt::Key_Right, Qt::Key_Down},
+        bar, "plotsNext", tr("Next plot"), tr("Next plot"), {Qt::Key_Right, Qt::Key_Down},
         [this] { select(currentIndex() + 1); });
     m_needPlot.last()->setIcon(glyphIcon(Glyph::Next));
     bar->addSeparator();
     makeZoomActions(*bar);
     bar->addSeparator();
     m_showNumbers = addAction(
-        bar, tr("Numbers"), tr("Show the figure's numbers beside it"), {Qt::Key_N},
+        bar, "plotsNumbers", tr("Numbers"), tr("Show the figure's numbers beside it"), {Qt::Key_N},
         [this] { updateNumbers(); });
     m_showNumbers->setCheckable(true);
     m_showNumbers->setIcon(glyphIcon(Glyph::Table));
     m_needPlot << addAction(
-        bar, tr("Copy"), tr("Copy the picture or what is selected"), {QKeySequence::Copy},
-        [this] { copyCurrent(); });
+        bar, "plotsCopy", tr("Copy"), tr("Copy the picture or what is selected"),
+        {QKeySequence::Copy}, [this] { copyCurrent(); });
     m_needPlot.last()->setIcon(glyphIcon(Glyph::Copy));
     m_needPlot << addAction(
-        bar, tr("Save…"), tr("Save this artifact as it is"), {}, [this] { saveCurrent(); });
+        bar, "plotsSave", tr("Save…"), tr("Save this artifact as it is"), {},
+        [this] { saveCurrent(); });
     m_needPlot.last()->setIcon(glyphIcon(Glyph::Save));
     makeMenu(*bar);
-    m_needPlot << addAction(nullptr, tr("First plot"), {}, {Qt::Key_Home}, [this] { select(0); });
     m_needPlot << addAction(
-        nullptr, tr("Last plot"), {}, {Qt::Key_End}, [this] { select(count() - 1); });
+        nullptr, "plotsFirst", tr("First plot"), {}, {Qt::Key_Home}, [this] { select(0); });
+    m_needPlot << addAction(
+        nullptr, "plotsLast", tr("Last plot"), {}, {Qt::Key_End}, [this] { select(count() - 1); });
 }
 
 void PlotPanel::makeZoomActions(QToolBar& bar)
@@ -99,9 +101,11 @@ void PlotPanel::makeMenu(QToolBar& bar)
     menu->addActions(makeTools());
     menu->addSeparator();
     const QList<QAction*> entries = {
-        addAction(nullptr, tr("Save all…"), {}, {}, [this] { saveAll(); }),
-        addAction(nullptr, tr("Remove"), {}, {QKeySequence::Delete}, [this] { removeSelected(); }),
-        addAction(nullptr, tr("Remove all"), {}, {}, [this] { removeAll(); }),
+        addAction(nullptr, "plotsSaveAll", tr("Save all…"), {}, {}, [this] { saveAll(); }),
+        addAction(
+            nullptr, "plotsRemove", tr("Remove"), {}, {QKeySequence::Delete},
+            [this] { removeSelected(); }),
+        addAction(nullptr, "plotsRemoveAll", tr("Remove all"), {}, {}, [this] { removeAll(); }),
     };
     m_needPlot << entries;
     menu->addActions(entries);

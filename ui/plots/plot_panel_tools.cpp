@@ -18,19 +18,22 @@ namespace sandbench::ui {
 QList<QAction*> PlotPanel::makeTools()
 {
     auto* open = addAction(
-        nullptr, tr("Open large"), {}, {Qt::Key_Return, Qt::Key_Enter}, [this] { enlarge(); });
-    m_fillScreen
-        = addAction(nullptr, tr("Full screen"), {}, {Qt::Key_F11}, [this] { fillScreen(); });
+        nullptr, "plotsEnlarge", tr("Open large"), {}, {Qt::Key_Return, Qt::Key_Enter},
+        [this] { enlarge(); });
+    m_fillScreen = addAction(
+        nullptr, "plotsFullScreen", tr("Full screen"), {}, {Qt::Key_F11}, [this] { fillScreen(); });
     m_needPlot << open << m_fillScreen;
-    m_compare
-        = addAction(nullptr, tr("Compare two"), {}, {Qt::Key_C}, [this] { compareSelected(); });
+    m_compare = addAction(
+        nullptr, "plotsCompare", tr("Compare two"), {}, {Qt::Key_C}, [this] { compareSelected(); });
     m_endComparison = addAction(
-        nullptr, tr("End the comparison"), {}, {Qt::Key_Escape}, [this] { endComparison(); });
+        nullptr, "plotsEndComparison", tr("End the comparison"), {}, {Qt::Key_Escape},
+        [this] { endComparison(); });
     m_showCode = addAction(
-        nullptr, tr("Show the code that made it"), {}, {Qt::Key_G}, [this] { showCode(); });
-    m_showSource = addAction(nullptr, tr("Show as it is written"), {}, {Qt::Key_T}, [this] {
-        m_stage->setShowsSource(m_showSource->isChecked());
-    });
+        nullptr, "plotsShowCode", tr("Show the code that made it"), {}, {Qt::Key_G},
+        [this] { showCode(); });
+    m_showSource = addAction(
+        nullptr, "plotsShowSource", tr("Show as it is written"), {}, {Qt::Key_T},
+        [this] { m_stage->setShowsSource(m_showSource->isChecked()); });
     m_showSource->setCheckable(true);
     const auto pixels = pixelActions(*this, shownPicture());
     m_markPixel = pixels.first();
@@ -43,11 +46,16 @@ std::function<PictureView&()> PlotPanel::shownPicture() const
     return [this]() -> PictureView& { return m_stage->picture(); };
 }
 
+static bool hasKeysOf(const QAction& action, const QEvent& event)
+{
+    return action.shortcuts().contains(
+        QKeySequence(static_cast<const QKeyEvent&>(event).keyCombination()));
+}
+
 // The window has an F11 of its own, and of two that match neither would start.
 bool PlotPanel::event(QEvent* event)
 {
-    if (event->type() == QEvent::ShortcutOverride
-        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F11) {
+    if (event->type() == QEvent::ShortcutOverride && hasKeysOf(*m_fillScreen, *event)) {
         event->accept();
         return true;
     }
@@ -56,7 +64,7 @@ bool PlotPanel::event(QEvent* event)
 
 void PlotPanel::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_F11)
+    if (hasKeysOf(*m_fillScreen, *event))
         return m_fillScreen->trigger();
     QWidget::keyPressEvent(event);
 }

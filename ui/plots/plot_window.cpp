@@ -45,17 +45,21 @@ QMenu* PlotWindow::makeMenu()
 {
     auto* menu = new QMenu(this);
     menu->addActions(
-        {keyAction(*this, tr("Previous plot"), {Qt::Key_Left, Qt::Key_Up}, [this] { step(-1); }),
-         keyAction(*this, tr("Next plot"), {Qt::Key_Right, Qt::Key_Down}, [this] { step(1); })});
+        {keyAction(
+             *this, "plotsPrevious", tr("Previous plot"), {Qt::Key_Left, Qt::Key_Up},
+             [this] { step(-1); }),
+         keyAction(*this, "plotsNext", tr("Next plot"), {Qt::Key_Right, Qt::Key_Down}, [this] {
+             step(1);
+         })});
     const auto shown = [this]() -> PictureView& { return *m_picture; };
     const ZoomActions zoom = zoomActions(*this, shown);
     menu->addActions({zoom.fit, zoom.smaller, zoom.larger, zoom.actual});
     menu->addAction(pixelActions(*this, shown).first());
     menu->addActions(
         {keyAction(
-             *this, tr("Full screen"), {Qt::Key_F11},
+             *this, "plotsFullScreen", tr("Full screen"), {Qt::Key_F11},
              [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); }),
-         keyAction(*this, tr("Close"), {Qt::Key_Escape}, [this] { close(); })});
+         keyAction(*this, "plotWindowClose", tr("Close"), {Qt::Key_Escape}, [this] { close(); })});
     return menu;
 }
 

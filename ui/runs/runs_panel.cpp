@@ -6,6 +6,7 @@
 #include "ui/common/column.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/glyphs.h"
+#include "ui/common/key_action.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/save_file.h"
 #include "ui/common/text.h"
@@ -122,11 +123,7 @@ void RunsPanel::buildList()
           std::pair(RunsModel::ResultsColumn, 10)})
         m_list->horizontalHeader()->resizeSection(section, unit * characters);
     connect(m_list, &QTableView::activated, this, &RunsPanel::open);
-    auto* find = new QAction(m_list);
-    find->setShortcut(QKeySequence::Find);
-    find->setShortcutContext(Qt::WidgetShortcut);
-    m_list->addAction(find);
-    connect(find, &QAction::triggered, m_filter, [this] {
+    keyAction(*m_list, "runsFind", tr("Find Runs"), {QKeySequence::Find}, [this] {
         m_filter->setFocus(Qt::ShortcutFocusReason);
     });
 }

@@ -64,13 +64,16 @@ QWidget* AnimationView::makeBar()
         button->setFocusPolicy(Qt::NoFocus); // its keys are those of the actions
         layout->addWidget(button);
     };
-    m_play = keyAction(*this, tr("Play or pause"), {Qt::Key_Space}, [this] { toggle(); });
+    m_play
+        = keyAction(*this, "framePlay", tr("Play or pause"), {Qt::Key_Space}, [this] { toggle(); });
     addButton(m_play, Glyph::Run);
     addButton(
-        keyAction(*this, tr("Previous frame"), {Qt::Key_Comma}, [this] { stepBack(); }),
+        keyAction(
+            *this, "framePrevious", tr("Previous frame"), {Qt::Key_Comma}, [this] { stepBack(); }),
         Glyph::Previous);
     addButton(
-        keyAction(*this, tr("Next frame"), {Qt::Key_Period}, [this] { stepOn(); }), Glyph::Next);
+        keyAction(*this, "frameNext", tr("Next frame"), {Qt::Key_Period}, [this] { stepOn(); }),
+        Glyph::Next);
     m_slider = new QSlider(Qt::Horizontal, bar);
     m_slider->setAccessibleName(tr("Frame"));
     m_slider->setRange(0, 0);

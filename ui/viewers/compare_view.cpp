@@ -65,16 +65,16 @@ void CompareView::makeBar()
     bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
     layout()->addWidget(bar);
     auto* group = new QActionGroup(this);
-    const auto add = [&](Mode mode, const QString& text, Qt::Key key) {
-        QAction* action = keyAction(*this, text, {key}, [this, mode] { setMode(mode); });
+    const auto add = [&](Mode mode, const char* name, const QString& text, Qt::Key key) {
+        QAction* action = keyAction(*this, name, text, {key}, [this, mode] { setMode(mode); });
         action->setCheckable(true);
         group->addAction(action);
         bar->addAction(action);
         m_modes[static_cast<std::size_t>(mode)] = action;
     };
-    add(Mode::SideBySide, tr("Side by side"), Qt::Key_S);
-    add(Mode::Overlay, tr("Overlay"), Qt::Key_O);
-    add(Mode::Difference, tr("Difference"), Qt::Key_D);
+    add(Mode::SideBySide, "compareSideBySide", tr("Side by side"), Qt::Key_S);
+    add(Mode::Overlay, "compareOverlay", tr("Overlay"), Qt::Key_O);
+    add(Mode::Difference, "compareDifference", tr("Difference"), Qt::Key_D);
     m_modes[0]->setChecked(true);
     const auto first = [this]() -> PictureView& { return *m_first; };
     zoomActions(*this, first);

@@ -48,9 +48,9 @@ PdfView::~PdfView()
     m_client.cancel(m_job);
 }
 
-QAction* PdfView::addTurn(const QString& text, Qt::Key key, int step)
+QAction* PdfView::addTurn(const char* name, const QString& text, Qt::Key key, int step)
 {
-    auto* action = keyAction(*this, text, {key}, [this, step] { showPage(m_page + step); });
+    auto* action = keyAction(*this, name, text, {key}, [this, step] { showPage(m_page + step); });
     action->setIcon(glyphIcon(step < 0 ? Glyph::Previous : Glyph::Next));
     return action;
 }
@@ -60,8 +60,8 @@ QWidget* PdfView::makeBar()
     auto* bar = new QWidget(this);
     auto* layout = new QHBoxLayout(bar);
     layout->setContentsMargins(8, 2, 8, 2);
-    m_previous = addTurn(tr("Previous page"), Qt::Key_PageUp, -1);
-    m_next = addTurn(tr("Next page"), Qt::Key_PageDown, +1);
+    m_previous = addTurn("pagePrevious", tr("Previous page"), Qt::Key_PageUp, -1);
+    m_next = addTurn("pageNext", tr("Next page"), Qt::Key_PageDown, +1);
     const auto addButton = [&](QAction* action) {
         auto* button = new QToolButton(bar);
         button->setDefaultAction(action);

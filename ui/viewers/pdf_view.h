@@ -34,7 +34,7 @@ public:
 
 private:
     QWidget* makeBar();
-    QAction* addTurn(const QString& text, Qt::Key key, int step);
+    QAction* addTurn(const char* name, const QString& text, Qt::Key key, int step);
     void render(QSize box, RenderClient::Done done);
     void turn();
     void pageDrawn(const RenderedPicture& drawn);

@@ -16,17 +16,17 @@ ZoomActions zoomActions(QWidget& owner, const std::function<PictureView&()>& pic
     constexpr double kStep = 1.25;
     const ZoomActions actions{
         keyAction(
-            owner, PictureView::tr("Fit into the view"), {Qt::Key_0},
+            owner, "pictureFit", PictureView::tr("Fit into the view"), {Qt::Key_0},
             [picture] { picture().setFit(); }),
         keyAction(
-            owner, PictureView::tr("Smaller"), {Qt::Key_Minus},
+            owner, "pictureSmaller", PictureView::tr("Smaller"), {Qt::Key_Minus},
             [picture] { picture().zoomBy(1 / kStep); }),
         keyAction(
-            owner, PictureView::tr("Larger"), {Qt::Key_Plus, Qt::Key_Equal},
+            owner, "pictureLarger", PictureView::tr("Larger"), {Qt::Key_Plus, Qt::Key_Equal},
             [picture] { picture().zoomBy(kStep); }),
         keyAction(
-            owner, PictureView::tr("One picture pixel per screen pixel"), {Qt::Key_1},
-            [picture] { picture().setZoom(1); })};
+            owner, "pictureActualSize", PictureView::tr("One picture pixel per screen pixel"),
+            {Qt::Key_1}, [picture] { picture().setZoom(1); })};
     actions.fit->setIcon(glyphIcon(Glyph::Fit));
     actions.smaller->setIcon(glyphIcon(Glyph::ZoomOut));
     actions.larger->setIcon(glyphIcon(Glyph::ZoomIn));
@@ -38,25 +38,38 @@ QList<QAction*> pixelActions(QWidget& owner, const std::function<PictureView&()>
 {
     constexpr int kFar = 10;
     auto* mark = keyAction(
-        owner, PictureView::tr("Mark a pixel"), {Qt::Key_I}, [] {},
+        owner, "pictureMark", PictureView::tr("Mark a pixel"), {Qt::Key_I}, [] {},
         PictureView::tr("Tell of one pixel; Alt+arrow moves the mark, Alt+Shift+arrow faster"));
     mark->setCheckable(true);
     QList<QAction*> actions{mark};
-    const std::pair<Qt::Key, QPoint> directions[]
-        = {{Qt::Key_Left, {-1, 0}},
-           {Qt::Key_Right, {1, 0}},
-           {Qt::Key_Up, {0, -1}},
-           {Qt::Key_Down, {0, 1}}};
-    for (const auto& [key, step] : directions)
-        for (const bool isFar : {false, true}) {
-            const Qt::KeyboardModifiers shift = isFar ? Qt::ShiftModifier : Qt::NoModifier;
-            actions << keyAction(
-                owner, PictureView::tr("Move the mark"),
-                {QKeyCombination(Qt::AltModifier | shift, key)},
-                [picture, by = step * (isFar ? kFar : 1)] { picture().pixelLabel().moveMark(by); });
-            actions.last()->setEnabled(false);
-        }
+    struct Direction
+    {
+        const char *name, *farName;
+        QString text;
+        Qt::Key key;
+        QPoint step;
+    };
+    const Direction directions[] = {
+        {"markLeft", "markFarLeft", PictureView::tr("Move the mark left"), Qt::Key_Left, {-1, 0}},
+        {"markRight",
+         "markFarRight",
+         PictureView::tr("Move the mark right"),
+         Qt::Key_Right,
+         {1, 0}},
+        {"markUp", "markFarUp", PictureView::tr("Move the mark up"), Qt::Key_Up, {0, -1}},
+        {"markDown", "markFarDown", PictureView::tr("Move the mark down"), Qt::Key_Down, {0, 1}}};
+    for (const auto& [name, farName, text, key, step] : directions) {
+        actions << keyAction(
+            owner, name, text, {QKeyCombination(Qt::AltModifier, key)},
+            [picture, by = step] { picture().pixelLabel().moveMark(by); });
+        actions << keyAction(
+            owner, farName, PictureView::tr("%1 by ten").arg(text),
+            {QKeyCombination(Qt::AltModifier | Qt::ShiftModifier, key)},
+            [picture, by = step * kFar] { picture().pixelLabel().moveMark(by); });
+    }
     const auto moves = actions.mid(1);
+    for (QAction* move : moves)
+        move->setEnabled(false);
     QObject::connect(mark, &QAction::toggled, mark, [picture](bool isOn) {
         picture().pixelLabel().setMarking(isOn);
     });

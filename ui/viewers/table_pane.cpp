@@ -5,6 +5,7 @@
 #include "core/table/delimited_text.h"
 #include "ui/common/column.h"
 #include "ui/common/glyphs.h"
+#include "ui/common/key_action.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/save_file.h"
 #include "ui/common/text.h"
@@ -20,7 +21,6 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QLocale>
-#include <QShortcut>
 #include <QTableView>
 #include <QToolButton>
 
@@ -109,9 +109,9 @@ QWidget* TablePane::makeHead()
         m_query.text = text.toStdString();
         ask();
     });
-    auto* find = new QShortcut(QKeySequence::Find, this);
-    find->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(find, &QShortcut::activated, m_filter, qOverload<>(&QWidget::setFocus));
+    keyAction(*this, "tableFind", tr("Find Rows"), {QKeySequence::Find}, [this] {
+        m_filter->setFocus(Qt::ShortcutFocusReason);
+    });
     auto* save = new QToolButton(head);
     save->setIcon(glyphIcon(Glyph::Save));
     save->setObjectName(QStringLiteral("saveTable"));

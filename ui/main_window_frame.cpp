@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is around everything else in MainWindow: the command palette.
+#include "ui/common/key_action.h"
+#include "ui/common/safe_text.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/main_window.h"
+#include "ui/palette/command_book.h"
+#include "ui/palette/command_palette.h"
+
+namespace sandbench::ui {
+
+static QString shownKeys(const QAction& action)
+{
+    return QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText)
+        .replace(u';', u',');
+}
+
+QList<PaletteItem> MainWindow::paletteCommands() const
+{
+    QList<PaletteItem> items;
+    for (const Command& command : m_commands->commands()) {
+        const QAction& action = *command.action;
+        if (&action == m_paletteAction)
+            continue;
+        items << PaletteItem{
+            command.name,
+            command.group,
+            command.title,
+            shownKeys(action),
+            command.isOnTop ? whyNot(action) : tr("not of what is shown now"),
+            command.isOnTop && action.isEnabled(),
+            [command] { CommandBook::run(command); }};
+    }
+    return items;
+}
+
+QList<PaletteItem> MainWindow::paletteDocuments()
+{
+    QList<PaletteItem> items;
+    for (int i = 0; i < m_editors->count(); ++i) {
+        auto* editor = qobject_cast<CodeEditor*>(m_editors->widget(i));
+        items << PaletteItem{
+            editor->fileName(),
+            {},
+            SafeText::display(editor->fileName()),
+            {},
+            {},
+            true,
+            [this, editor = QPointer(editor)] {
+                if (!editor)
+                    return;
+                m_editors->setCurrentWidget(editor);
+                focusEditor();
+            }};
+    }
+    return items;
+}
+
+void MainWindow::connectPalette()
+{
+    m_palette = new CommandPalette(
+        this, {[this] { return paletteCommands(); }, [this] { return paletteDocuments(); }});
+}
+
+} // namespace sandbench::ui
