@@ -21,6 +21,7 @@
 #include "ui/session/session_dock.h"
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
+#include "ui/settings/settings_store.h"
 
 #include <QClipboard>
 #include <QCloseEvent>
@@ -51,6 +52,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
 {
     setWindowTitle(tr("Sandbench"));
     m_commands = new CommandBook(*this);
+    m_settings = new SettingsStore(m_workbench.settingsFile, this);
     setDockNestingEnabled(true);
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(0, kTitleBarRoom)));
     auto* centre = new QWidget(this);
@@ -73,7 +75,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     buildRunBar();
     buildStatusBar();
     m_opener = new SessionOpener(
-        m_sessions, m_workbench.engines, [this] { return standardImage(); }, this);
+        m_sessions, m_workbench.engines, *m_settings, [this] { return standardImage(); }, this);
     m_quit = new QuitSequence(*m_editors, m_sessions, this);
     connectSessions();
     connectEditors();
@@ -81,6 +83,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectPackages();
     connectRuns();
     connectPalette();
+    connectSettings();
     restoreLayout();
     followDocument();
 }
@@ -124,7 +127,7 @@ void MainWindow::connectEditors()
 
 void MainWindow::openAtStart(const QStringList& files)
 {
-    m_exampleWhenEmpty = files.isEmpty();
+    m_exampleWhenEmpty = files.isEmpty() && m_settings->isOn("documents.example");
     m_answers->openFiles(files);
     if (m_editors->count() > 0)
         m_editors->setCurrentIndex(0);

@@ -41,6 +41,8 @@ class RunsPanel;
 class SessionDock;
 class SessionOpener;
 class SessionViews;
+class SettingsStore;
+class WindowSettings;
 
 /// What the window works with; outlives it.
 struct Workbench
@@ -52,6 +54,7 @@ struct Workbench
         webEngineWarning; ///< Why interactive plots run with less protection; empty = they do not.
     DocumentFiles documentFiles = {}; ///< How documents reach the disk.
     std::string policyFolder = {}; ///< Of the user's own policies; may be empty or missing.
+    std::string settingsFile = {}; ///< Empty = settings are kept until the window ends.
 };
 
 /// The window: places panels, owns the actions, starts runs. Thread: GUI.
@@ -77,6 +80,7 @@ public:
     EditorTabs& editors() { return *m_editors; }
     GateController& gate() { return *m_gate; }
     CommandBook& commands() { return *m_commands; }
+    SettingsStore& settings() { return *m_settings; }
     /// Of the workspace: says it in the message bar, beside what stands there, and in Runs.
     void warn(const QString& sentence);
     QString statusText() const;
@@ -139,6 +143,7 @@ private:
     void connectPackages();
     void connectRuns();
     void connectPalette();
+    void connectSettings();
     QList<PaletteItem> paletteCommands() const;
     QList<PaletteItem> paletteDocuments();
     void followDocument();
@@ -161,6 +166,8 @@ private:
     AnswerOpener* m_answers = nullptr;
     EditorTabs* m_editors = nullptr;
     EditorFind* m_find = nullptr;
+    SettingsStore* m_settings = nullptr;
+    WindowSettings* m_windowSettings = nullptr;
     CommandPalette* m_palette = nullptr;
     QStackedWidget* m_centre = nullptr; ///< The documents, or what stands there without one.
     SessionDock* m_sessionDock = nullptr;

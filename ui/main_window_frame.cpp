@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is around everything else in MainWindow: the command palette.
+// What is around everything else in MainWindow: the command palette and the settings.
 #include "ui/common/key_action.h"
 #include "ui/common/safe_text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/main_window.h"
 #include "ui/palette/command_book.h"
 #include "ui/palette/command_palette.h"
+#include "ui/settings/setting_table.h"
+#include "ui/window_settings.h"
 
 namespace sandbench::ui {
 
@@ -32,6 +34,15 @@ QList<PaletteItem> MainWindow::paletteCommands() const
             command.isOnTop && action.isEnabled(),
             [command] { CommandBook::run(command); }};
     }
+    for (const Setting& setting : settingTable())
+        items << PaletteItem{
+            QLatin1String(setting.id),
+            tr("Settings"),
+            tr("%1: %2").arg(settingText(setting.group), settingText(setting.title)),
+            {},
+            {},
+            true,
+            [this, id = setting.id] { m_windowSettings->show(QLatin1String(id)); }};
     return items;
 }
 
@@ -61,6 +72,12 @@ void MainWindow::connectPalette()
 {
     m_palette = new CommandPalette(
         this, {[this] { return paletteCommands(); }, [this] { return paletteDocuments(); }});
+}
+
+void MainWindow::connectSettings()
+{
+    m_windowSettings
+        = new WindowSettings({*m_settings, *m_commands, *m_editors, *m_views, *m_message}, this);
 }
 
 } // namespace sandbench::ui

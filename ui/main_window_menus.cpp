@@ -5,7 +5,6 @@
 #include "ui/common/glyphs.h"
 #include "ui/common/key_action.h"
 #include "ui/common/text.h"
-#include "ui/common/theme.h"
 #include "ui/editor/editor_find.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/gate_controller.h"
@@ -13,6 +12,8 @@
 #include "ui/palette/command_palette.h"
 #include "ui/session/session_dock.h"
 #include "ui/session/session_opener.h"
+#include "ui/settings/settings_store.h"
+#include "ui/window_settings.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -100,6 +101,15 @@ void MainWindow::buildFileMenu()
     m_needDocument << addCommand(file, "fileClose", tr("&Close"), QKeySequence::Close, [this] {
         m_editors->requestClose(m_editors->currentIndex());
     });
+    file->addSeparator();
+    addCommand(
+        file, "fileSettings", tr("Se&ttings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
+        [this] { m_windowSettings->show(); })
+        ->setMenuRole(QAction::PreferencesRole);
+    addCommand(file, "fileSettingsFile", tr("Open settings.&json"), {}, [this] {
+        m_windowSettings->openFile();
+    });
+    file->addSeparator();
     addCommand(file, "fileQuit", tr("&Quit"), QKeySequence::Quit, [this] { close(); });
 }
 
@@ -263,17 +273,21 @@ void MainWindow::buildViewMenu()
 
 void MainWindow::buildThemeMenu(QMenu* menu)
 {
-    auto* theme = new Theme(this);
     auto* group = new QActionGroup(this);
-    for (const auto& [name, text, choice] :
-         {std::tuple("themeSystem", tr("&System"), ThemeChoice::System),
-          std::tuple("themeLight", tr("&Light"), ThemeChoice::Light),
-          std::tuple("themeDark", tr("&Dark"), ThemeChoice::Dark),
-          std::tuple("themeHighContrast", tr("&High Contrast"), ThemeChoice::HighContrast)}) {
-        QAction* action
-            = addCommand(menu, name, text, {}, [theme, choice = choice] { theme->choose(choice); });
+    for (const auto& [name, text, theme] :
+         {std::tuple("themeSystem", tr("&System"), "system"),
+          std::tuple("themeLight", tr("&Light"), "light"),
+          std::tuple("themeDark", tr("&Dark"), "dark"),
+          std::tuple("themeHighContrast", tr("&High Contrast"), "highContrast")}) {
+        QAction* action = addCommand(menu, name, text, {}, [this, theme = theme] {
+            m_settings->set("appearance.theme", theme);
+        });
         action->setCheckable(true);
-        action->setChecked(theme->choice() == choice);
+        const auto refresh = [this, action, theme = QLatin1String(theme)] {
+            action->setChecked(m_settings->text("appearance.theme") == theme);
+        };
+        connect(m_settings, &SettingsStore::changed, action, refresh);
+        refresh();
         group->addAction(action);
     }
 }

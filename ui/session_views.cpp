@@ -39,6 +39,9 @@ void SessionViews::add(SessionController* session)
     view.presenter = new RunPresenter(
         *session, m_editors, {*view.output, *view.plots, *view.activity, *view.changes}, this);
     view.output->view().setZoom(m_zoom);
+    view.output->view().setUsualFont(m_font);
+    view.output->setWraps(m_wraps);
+    view.plots->setBackground(m_background);
     m_views.insert(session, view);
     connect(
         view.presenter, &RunPresenter::statusChanged, this,
@@ -89,6 +92,27 @@ void SessionViews::setZoom(int points)
     m_zoom = points;
     for (const View& view : std::as_const(m_views))
         view.output->view().setZoom(points);
+}
+
+void SessionViews::setFont(const QFont& font)
+{
+    m_font = font;
+    for (const View& view : std::as_const(m_views))
+        view.output->view().setUsualFont(font);
+}
+
+void SessionViews::setWraps(bool wraps)
+{
+    m_wraps = wraps;
+    for (const View& view : std::as_const(m_views))
+        view.output->setWraps(wraps);
+}
+
+void SessionViews::setBackground(PictureView::Background background)
+{
+    m_background = background;
+    for (const View& view : std::as_const(m_views))
+        view.plots->setBackground(background);
 }
 
 } // namespace sandbench::ui

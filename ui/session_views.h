@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/code_font.h"
 #include "ui/session/session_list.h"
+#include "ui/viewers/picture_view.h"
 
 #include <QHash>
 #include <QObject>
@@ -49,6 +51,10 @@ public:
     }
     /// Points added to the text of every output.
     void setZoom(int points);
+    /// Of every output and plot, also of later sessions.
+    void setFont(const QFont& font);
+    void setWraps(bool wraps);
+    void setBackground(PictureView::Background background);
 
 signals:
     void newSessionWanted();
@@ -81,6 +87,9 @@ private:
     Stacks m_stacks;
     QHash<const SessionController*, View> m_views;
     int m_zoom = 0;
+    QFont m_font = codeFont();
+    bool m_wraps = false;
+    PictureView::Background m_background = PictureView::Background::Theme;
 };
 
 } // namespace sandbench::ui

@@ -130,7 +130,13 @@ int runWindow(
     if (!workspace)
         return 125;
     ui::MainWindow window(
-        {engines, *workspace, ui::toQString(folder), webEngineWarning, {}, userPolicyFolder()});
+        {engines,
+         *workspace,
+         ui::toQString(folder),
+         webEngineWarning,
+         {},
+         userPolicyFolder(),
+         scripted ? std::string() : settingsPath()});
     shown = &window;
     QStringList files;
     for (const std::string& file : options.files)

@@ -133,4 +133,11 @@ Result<void> setPackageSettings(const std::string& path, const PackageSettings& 
     return writeObject(path, object);
 }
 
+Result<void> patchSettings(const std::string& path, const Json& patch)
+{
+    SANDBENCH_TRY(Json object, readObject(path));
+    object.merge_patch(patch);
+    return writeObject(path, object);
+}
+
 } // namespace sandbench

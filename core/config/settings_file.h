@@ -23,4 +23,7 @@ Result<void> removeConnection(const std::string& path, const std::string& name);
 /// cannot hold).
 Result<void> setPackageSettings(const std::string& path, const PackageSettings& packages);
 
+/// Puts @p patch into the file as RFC 7396 says: null takes a member out.
+Result<void> patchSettings(const std::string& path, const Json& patch);
+
 } // namespace sandbench

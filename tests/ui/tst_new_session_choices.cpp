@@ -238,7 +238,6 @@ private slots:
     void remembersAChoice()
     {
         QVERIFY(!rememberedChoice());
-        QVERIFY(asksBeforeOpening());
         SessionChoice choice;
         choice.said
             = {{"engine", "docker"},
@@ -250,13 +249,11 @@ private slots:
                {"install", Json::array({"pip install rich"})},
                {"mounts", Json::array({mount("a", false), mount("b", true)})}};
         rememberChoice(choice);
-        setAsksBeforeOpening(false);
         const auto again = rememberedChoice();
         QVERIFY(again);
         QVERIFY2(again->said == choice.said, writeJson(again->said).c_str());
         rememberChoice(m_start); // nothing is left of what is not chosen any more
         QVERIFY(!rememberedChoice()->said.contains("mounts"));
-        QVERIFY(!asksBeforeOpening());
     }
 
     void beginsWithTheUsersSettings()

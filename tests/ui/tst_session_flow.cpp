@@ -169,7 +169,7 @@ private slots:
         button("accept")->click();
         QTRY_COMPARE_WITH_TIMEOUT(state(), SessionState::Idle, kRunDeadline);
         QCOMPARE(rememberedChoice()->text("engine"), "docker");
-        QVERIFY(!asksBeforeOpening());
+        QVERIFY(!m_window->settings().isOn("sessions.ask"));
     }
 
     void runsNothingWhenTheDialogIsCancelled()

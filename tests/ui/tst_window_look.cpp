@@ -226,10 +226,15 @@ private slots:
 
     void remembersTheTheme()
     {
+        auto kept = workbench(m_engines);
+        kept.settingsFile = (m_dir.path() + QStringLiteral("/settings.json")).toStdString();
+        makeWindow(kept);
+        m_window->show();
         action("themeDark")->trigger();
         QVERIFY(QApplication::palette().color(QPalette::Base).lightness() < 128);
         QTRY_VERIFY(m_window->palette().color(QPalette::Window).lightness() < 128);
-        makeWindow(workbench(m_engines));
+        removeWindow(); // which writes it
+        makeWindow(kept);
         QVERIFY(action("themeDark")->isChecked());
         action("themeSystem")->trigger();
         QVERIFY(QApplication::palette().color(QPalette::Base).lightness() > 128);

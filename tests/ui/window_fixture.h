@@ -4,6 +4,7 @@
 
 #include "core/workspace/workspace.h"
 #include "ui/main_window.h"
+#include "ui/settings/settings_store.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -27,6 +28,12 @@ inline void keepSettingsIn(const QTemporaryDir& folder)
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
     QCoreApplication::setOrganizationName(QStringLiteral("sandbench-test"));
+}
+
+/// As earlier versions remembered it; a window takes it over.
+inline void setAsksBeforeOpening(bool asks)
+{
+    QSettings().setValue(QStringLiteral("session/asks"), asks);
 }
 
 /// Base of the tests of the real window: settings, history and unsaved text in a folder of the

@@ -8,17 +8,16 @@
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
 #include <QDBusVariant>
-#include <QSettings>
 #include <QStyle>
 #include <QStyleFactory>
 
 #include <memory>
+#include <utility>
 
 namespace sandbench::ui {
 
 namespace {
 
-constexpr auto kSetting = "window/theme";
 constexpr auto kPortal = "org.freedesktop.portal.Desktop";
 constexpr auto kPortalPath = "/org/freedesktop/portal/desktop";
 constexpr auto kPortalSettings = "org.freedesktop.portal.Settings";
@@ -74,13 +73,11 @@ QPalette themePalette(ThemeChoice choice)
     return palette;
 }
 
-Theme::Theme(QObject* parent)
+Theme::Theme(ThemeChoice choice, QObject* parent)
     : QObject(parent)
+    , m_choice(choice)
     , m_desktopHasColours(isColoured(QApplication::palette()))
 {
-    const int saved = QSettings().value(QLatin1String(kSetting)).toInt();
-    if (saved > 0 && saved <= static_cast<int>(ThemeChoice::HighContrast))
-        m_choice = static_cast<ThemeChoice>(saved);
     apply();
     if (!m_desktopHasColours)
         askDesktop();
@@ -88,9 +85,8 @@ Theme::Theme(QObject* parent)
 
 void Theme::choose(ThemeChoice choice)
 {
-    m_choice = choice;
-    QSettings().setValue(QLatin1String(kSetting), static_cast<int>(choice));
-    apply();
+    if (std::exchange(m_choice, choice) != choice)
+        apply();
 }
 
 void Theme::apply() const

@@ -14,7 +14,7 @@ enum class ThemeChoice { System, Light, Dark, HighContrast };
 /// Our own colours; for System, those that stand in where the desktop has none.
 QPalette themePalette(ThemeChoice choice);
 
-/// The colours of the whole program: what the user chose, else the desktop's. Where the desktop
+/// The colours of the whole program: those chosen, else the desktop's. Where the desktop
 /// brings no palette (Qt 6.4 knows none outside KDE and GTK) ours is used, light or dark as the
 /// desktop's portal says. Thread: GUI.
 class Theme : public QObject
@@ -22,10 +22,9 @@ class Theme : public QObject
     Q_OBJECT
 
 public:
-    explicit Theme(QObject* parent = nullptr);
+    explicit Theme(ThemeChoice choice, QObject* parent = nullptr);
 
     ThemeChoice choice() const { return m_choice; }
-    /// Applies it and remembers it.
     void choose(ThemeChoice choice);
 
 private slots:
@@ -36,7 +35,7 @@ private:
     void setPrefersDark(bool dark);
     void apply() const;
 
-    ThemeChoice m_choice = ThemeChoice::System;
+    ThemeChoice m_choice;
     bool m_desktopHasColours = false;
     bool m_prefersDark = false;
 };

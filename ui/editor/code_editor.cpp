@@ -7,7 +7,6 @@
 #include <QDragEnterEvent>
 #include <QEvent>
 #include <QFileInfo>
-#include <QFontDatabase>
 #include <QMimeData>
 #include <QTimer>
 
@@ -23,6 +22,7 @@ CodeEditor::CodeEditor(const KSyntaxHighlighting::Repository& repository, QWidge
     , m_repository(repository)
 {
     configure();
+    setLook(m_look);
     applyTheme();
     connect(this, &QsciScintilla::modificationChanged, this, &CodeEditor::unsavedChanged);
     connect(this, &QsciScintilla::textChanged, this, [this] {
@@ -38,12 +38,9 @@ void CodeEditor::configure()
     setAccessibleName(tr("Code editor"));
     setUtf8(true);
     setEolMode(EolUnix);
-    setIndentationsUseTabs(false);
-    setTabWidth(4);
     setAutoIndent(true);
     setBackspaceUnindents(true);
     setBraceMatching(SloppyBraceMatch);
-    setCaretLineVisible(true);
     setMarginType(0, NumberMargin);
     setMarginWidth(1, 0);
     setFolding(NoFoldStyle);
@@ -60,6 +57,20 @@ void CodeEditor::configure()
         const QByteArray label = "U+" + QByteArray::number(hidden, 16).toUpper();
         SendScintilla(SCI_SETREPRESENTATION, character.constData(), label.constData());
     }
+}
+
+void CodeEditor::setLook(const EditorLook& look)
+{
+    const bool isOtherFont = m_look.font != look.font;
+    m_look = look;
+    setIndentationsUseTabs(!look.insertsSpaces);
+    setTabWidth(look.tabWidth);
+    setWrapMode(look.wraps ? WrapWord : WrapNone);
+    setWhitespaceVisibility(look.showsBlanks ? WsVisible : WsInvisible);
+    setCaretLineVisible(look.marksLine);
+    setMarginWidth(0, look.numbersLines ? QStringLiteral("00000") : QString());
+    if (isOtherFont)
+        applyTheme();
 }
 
 void CodeEditor::setFilePath(const QString& path)
@@ -88,8 +99,7 @@ void CodeEditor::applyTheme()
 {
     using KSyntaxHighlighting::Theme;
     const Theme theme = m_repository.themeForPalette(palette());
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPointSizeF(std::max(font.pointSizeF(), 10.0));
+    const QFont& font = m_look.font;
     auto* lexer
         = new SyntaxLexer(m_repository.definitionForFileName(fileName()), theme, font, this);
     QsciLexer* old = this->lexer();
@@ -97,7 +107,7 @@ void CodeEditor::applyTheme()
     delete old;
 
     setMarginsFont(font);
-    setMarginWidth(0, QStringLiteral("00000"));
+    setMarginWidth(0, m_look.numbersLines ? QStringLiteral("00000") : QString());
     setMarginsBackgroundColor(lexer->editorColor(Theme::IconBorder));
     setMarginsForegroundColor(lexer->editorColor(Theme::LineNumbers));
     setCaretLineBackgroundColor(lexer->editorColor(Theme::CurrentLine));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/code_font.h"
+
 #include <KSyntaxHighlighting/Definition>
 #include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/Theme>
@@ -12,6 +14,18 @@
 #include <string>
 
 namespace sandbench::ui {
+
+/// How all documents look and indent.
+struct EditorLook
+{
+    QFont font = codeFont();
+    int tabWidth = 4;
+    bool insertsSpaces = true;
+    bool wraps = false;
+    bool numbersLines = true;
+    bool showsBlanks = false;
+    bool marksLine = true;
+};
 
 /// One open document. Holds bytes, not characters: a file with invalid UTF-8 or NUL bytes is kept
 /// as it is. Thread: GUI.
@@ -31,6 +45,7 @@ public:
     void setFallbackName(const QString& name);
     /// Chooses the colouring by fileName().
     void refreshHighlighting();
+    void setLook(const EditorLook& look);
 
     QByteArray bytes() const;
     /// Replaces the document, with nothing to undo; it counts as saved.
@@ -91,6 +106,7 @@ private:
     QString m_filePath;
     QString m_fallbackName;
     Origin m_origin;
+    EditorLook m_look;
     quint64 m_revision = 0;
     bool m_fileDiffers = false;
     bool m_loading = false;

@@ -95,6 +95,7 @@ bool EditorTabs::isOpening(const CodeEditor* editor) const
 CodeEditor* EditorTabs::addEditor(const QString& recoveryId)
 {
     auto* editor = new CodeEditor(m_repository, this);
+    editor->setLook(m_look);
     editor->zoomTo(m_zoom);
     m_documents.insert(editor, {recoveryId});
     connect(editor, &CodeEditor::edited, this, [this, editor] {
@@ -371,6 +372,18 @@ void EditorTabs::setZoom(int points)
     m_zoom = points;
     for (int i = 0; i < count(); ++i)
         editorAt(i)->zoomTo(points);
+}
+
+void EditorTabs::setLook(const EditorLook& look)
+{
+    m_look = look;
+    for (int i = 0; i < count(); ++i)
+        editorAt(i)->setLook(look);
+}
+
+void EditorTabs::setKeepAfter(int seconds)
+{
+    m_keepTimer.setInterval(seconds * 1000);
 }
 
 void EditorTabs::forgetAll()

@@ -61,6 +61,10 @@ public:
     bool isSaving() const { return m_saver.isSaving(); }
     /// Points added to the text of every document, also of later ones.
     void setZoom(int points);
+    /// Of every document, also of later ones.
+    void setLook(const EditorLook& look);
+    /// How long a change may wait until a crash would not lose it. Units: s.
+    void setKeepAfter(int seconds);
     /// Closes everything without asking: the caller has asked, or kept the text for the next start.
     void forgetAll();
     /// Whether what the next start finds is as it should be, now that documents were closed.
@@ -104,6 +108,7 @@ private:
     QSet<CodeEditor*> m_unkept;
     QTimer m_keepTimer;
     int m_opening = 0;
+    EditorLook m_look;
     int m_zoom = 0;
 };
 

@@ -37,9 +37,14 @@ EmptyPage::EmptyPage(const QList<QAction*>& actions, QMenu* examples, QWidget* p
         return button;
     };
     for (QAction* action : actions) {
-        QPushButton* button = addButton(tr("%1   %2").arg(
-            plainText(action->text()), action->shortcut().toString(QKeySequence::NativeText)));
+        QPushButton* button = addButton({});
         button->setIcon(action->icon());
+        const auto refresh = [button, action] {
+            const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+            button->setText(tr("%1   %2").arg(plainText(action->text()), keys).trimmed());
+        };
+        connect(action, &QAction::changed, button, refresh); // keys can be
+        refresh();
         connect(button, &QPushButton::clicked, action, &QAction::trigger);
     }
     addButton(plainText(examples->title()))->setMenu(examples);

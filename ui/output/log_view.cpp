@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/output/log_view.h"
 
+#include "ui/common/code_font.h"
 #include "ui/output/log_text.h"
 
 #include <QClipboard>
 #include <QEvent>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLocale>
 #include <QPaintEvent>
@@ -22,13 +22,14 @@ LogView::LogView(LogDocument& document, QWidget* parent)
     : QAbstractScrollArea(parent)
     , m_document(document)
     , m_layout(document)
+    , m_usualFont(codeFont())
     , m_followButton(new QPushButton(viewport()))
 {
     setAccessibleName(tr("Program output"));
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setCursor(Qt::IBeamCursor);
     viewport()->setMouseTracking(true);
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setFont(m_usualFont);
     m_followButton->setAccessibleName(tr("Show the newest output"));
     m_followButton->setCursor(Qt::ArrowCursor);
     m_followButton->setFocusPolicy(Qt::NoFocus); // End does the same
@@ -56,9 +57,16 @@ void LogView::setEmptyText(const QString& text)
     viewport()->update();
 }
 
+void LogView::setUsualFont(const QFont& font)
+{
+    m_usualFont = font;
+    setZoom(m_zoom);
+}
+
 void LogView::setZoom(int points)
 {
-    QFont larger = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    m_zoom = points;
+    QFont larger = m_usualFont;
     larger.setPointSizeF(std::max(larger.pointSizeF() + points, 4.0));
     setFont(larger);
 }

@@ -30,6 +30,8 @@ public:
     bool follows() const { return m_follow; }
     bool wraps() const { return m_wrap; }
     void setEmptyText(const QString& text);
+    /// What setZoom() adds to.
+    void setUsualFont(const QFont& font);
     /// Points added to the size of the text.
     void setZoom(int points);
 
@@ -117,6 +119,8 @@ private:
     LogMetrics m_metrics;
     mutable QHash<quint64, TracebackLinker> m_linkers;
     QString m_emptyText;
+    QFont m_usualFont;
+    int m_zoom = 0;
     QPushButton* m_followButton;
     QTimer m_clock; ///< Durations of running headers.
     QTimer m_autoScroll;

@@ -36,7 +36,7 @@ OutputPanel::OutputPanel(QWidget* parent)
     , m_saver(new SpoolSaver(this))
     , m_facts(new QLabel(this))
 {
-    m_view->setEmptyText(tr("Nothing has been run. F5 runs the file."));
+    m_view->setEmptyText(tr("Nothing has been run yet."));
     m_view->setFrameShape(QFrame::NoFrame);
     m_facts->setTextFormat(Qt::PlainText);
     m_facts->setForegroundRole(QPalette::PlaceholderText);
@@ -73,6 +73,11 @@ OutputPanel::addTool(QHBoxLayout* row, Glyph glyph, const QString& text, const Q
     return button;
 }
 
+void OutputPanel::setWraps(bool wraps)
+{
+    m_wrap->setChecked(wraps);
+}
+
 void OutputPanel::buildTools(QHBoxLayout* row)
 {
     auto* follow
@@ -81,10 +86,9 @@ void OutputPanel::buildTools(QHBoxLayout* row)
     follow->setChecked(true);
     connect(follow, &QToolButton::toggled, m_view, &LogView::setFollow);
     connect(m_view, &LogView::followChanged, follow, &QToolButton::setChecked);
-    auto* wrap
-        = addTool(row, Glyph::Wrap, tr("Wrap"), tr("Break long lines at the edge of the view"));
-    wrap->setCheckable(true);
-    connect(wrap, &QToolButton::toggled, m_view, &LogView::setWrap);
+    m_wrap = addTool(row, Glyph::Wrap, tr("Wrap"), tr("Break long lines at the edge of the view"));
+    m_wrap->setCheckable(true);
+    connect(m_wrap, &QToolButton::toggled, m_view, &LogView::setWrap);
     auto* clearButton = addTool(row, Glyph::Clear, tr("Clear"), tr("Hide the output so far"));
     connect(clearButton, &QToolButton::clicked, this, &OutputPanel::clear);
     auto* save

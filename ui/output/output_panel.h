@@ -45,6 +45,8 @@ public:
     QByteArray plainText(qint64 limit) const;
 
     LogView& view() { return *m_view; }
+    /// As the button does.
+    void setWraps(bool wraps);
     LogDocument& document() { return m_document; }
 
 public slots:
@@ -102,6 +104,7 @@ private:
     InputLine* m_input;
     SpoolSaver* m_saver;
     QLabel* m_facts;
+    QToolButton* m_wrap = nullptr;
     QTimer m_searchDelay;
     int m_match = -1;
     bool m_drainPending = false;

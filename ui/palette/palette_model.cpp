@@ -9,6 +9,8 @@
 
 namespace sandbench::ui {
 
+static constexpr int kInTitle = 24;
+
 void PaletteModel::setItems(QList<PaletteItem> items, const QStringList& recent)
 {
     m_items = std::move(items);
@@ -32,8 +34,19 @@ void PaletteModel::sortRows(const QString& text)
     m_rows.clear();
     for (qsizetype i = 0; i < m_items.size(); ++i) {
         const PaletteItem& item = m_items[i];
-        if (const auto match = fuzzyMatch(text, QString(item.group + u' ' + item.title)))
-            m_rows << Row{i, match->score, match->places};
+        const QString before = item.group + u' ';
+        auto match = fuzzyMatch(text, QString(before + item.title));
+        if (!match)
+            continue;
+        // "run" means Run File rather than what else is in the menu Run.
+        if (auto inTitle = fuzzyMatch(text, item.title); inTitle && !inTitle->places.isEmpty()) {
+            for (int& place : inTitle->places)
+                place += static_cast<int>(before.size());
+            inTitle->score += kInTitle;
+            if (inTitle->score > match->score)
+                match = std::move(inTitle);
+        }
+        m_rows << Row{i, match->score, match->places};
     }
     std::stable_sort(m_rows.begin(), m_rows.end(), [this](const Row& one, const Row& other) {
         return std::tuple(-one.score, m_recency[one.item])

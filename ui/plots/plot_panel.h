@@ -3,8 +3,10 @@
 #pragma once
 
 #include "ui/async/job_runner.h"
+#include "ui/viewers/picture_view.h"
 #include "ui/viewers/plot_item.h"
 
+#include <QHash>
 #include <QTimer>
 #include <QWidget>
 
@@ -51,6 +53,8 @@ public:
     /// True when the current artifact and all thumbnails have really been drawn, or a card says why
     /// not.
     bool isSettled() const;
+    /// As the menu does.
+    void setBackground(PictureView::Background background);
 
 signals:
     void settled();
@@ -109,6 +113,7 @@ private:
     QLabel* m_undoText = nullptr;
     QLabel* m_position = nullptr;
     QLabel* m_zoomLabel = nullptr;
+    QHash<PictureView::Background, QAction*> m_backgrounds;
     QList<QAction*> m_needPlot;
     QList<QAction*> m_needPicture;
     QTimer m_present;

@@ -122,6 +122,7 @@ void PlotPanel::makeMenu(QToolBar& bar)
         choice->setCheckable(true);
         choice->setChecked(background == m_stage->picture().background());
         group->addAction(choice);
+        m_backgrounds.insert(background, choice);
         connect(choice, &QAction::triggered, this, [this, chosen = background] {
             m_stage->setBackground(chosen);
         });
@@ -135,6 +136,12 @@ void PlotPanel::makeMenu(QToolBar& bar)
     button->setMenu(menu);
     button->setPopupMode(QToolButton::InstantPopup);
     bar.addWidget(button);
+}
+
+void PlotPanel::setBackground(PictureView::Background background)
+{
+    m_backgrounds.value(background)->setChecked(true);
+    m_stage->setBackground(background);
 }
 
 void PlotPanel::updateActions()

@@ -167,7 +167,6 @@ void NewSessionDialog::buildFoot()
     auto* column = qobject_cast<QVBoxLayout*>(layout());
     column->addWidget(m_skip = new QCheckBox(tr("Do not &ask again: open with this choice"), this));
     m_skip->setObjectName(QStringLiteral("doNotAsk"));
-    m_skip->setChecked(!asksBeforeOpening());
     column->addWidget(m_hint = wrappedLabel(this));
     m_hint->setObjectName(QStringLiteral("hint"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
@@ -297,6 +296,11 @@ void NewSessionDialog::clusterAnswered()
 {
     m_pod->setNamespaces(m_preview->cluster().namespaces, m_preview->cluster().namespaceName);
     showSummary();
+}
+
+void NewSessionDialog::setAsksNextTime(bool asks)
+{
+    m_skip->setChecked(!asks);
 }
 
 bool NewSessionDialog::asksNextTime() const

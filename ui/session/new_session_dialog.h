@@ -53,6 +53,7 @@ public:
     void explain(const QString& reason);
     SessionChoice choice() const;
     bool asksNextTime() const;
+    void setAsksNextTime(bool asks);
     /// Why it cannot be accepted now; empty = it can.
     QString problem() const;
     QString summaryText() const;

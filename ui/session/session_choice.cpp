@@ -18,7 +18,6 @@ namespace {
 
 constexpr auto kSaid = "session/members";
 constexpr auto kManifest = "session/manifest";
-constexpr auto kAsks = "session/asks";
 constexpr std::size_t kMostRemembered = 64U << 10;
 
 Result<workspace::SandboxRequest> read(const Json& said, const EngineSource& engines)
@@ -156,16 +155,6 @@ void rememberChoice(const SessionChoice& choice)
     QSettings settings;
     settings.setValue(QLatin1String(kSaid), toQString(writeJson(choice.said)));
     settings.setValue(QLatin1String(kManifest), toQString(choice.manifestFile));
-}
-
-bool asksBeforeOpening()
-{
-    return QSettings().value(QLatin1String(kAsks), true).toBool();
-}
-
-void setAsksBeforeOpening(bool asks)
-{
-    QSettings().setValue(QLatin1String(kAsks), asks);
 }
 
 } // namespace sandbench::ui

@@ -49,8 +49,5 @@ SessionChoice usualChoice(EngineSource& engines);
 /// The last choice, in QSettings; nothing before the first one. Thread: GUI.
 std::optional<SessionChoice> rememberedChoice();
 void rememberChoice(const SessionChoice& choice);
-/// Whether a session may be opened only after the user has been asked.
-bool asksBeforeOpening();
-void setAsksBeforeOpening(bool asks);
 
 } // namespace sandbench::ui

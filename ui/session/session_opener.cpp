@@ -3,6 +3,7 @@
 #include "ui/session/session_opener.h"
 
 #include "ui/common/text.h"
+#include "ui/settings/settings_store.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -12,17 +13,18 @@
 namespace sandbench::ui {
 
 SessionOpener::SessionOpener(
-    SessionList& sessions, EngineSource& engines, std::function<std::string()> standardImage,
-    QWidget* window)
+    SessionList& sessions, EngineSource& engines, SettingsStore& settings,
+    std::function<std::string()> standardImage, QWidget* window)
     : QObject(window)
     , m_sessions(sessions)
     , m_engines(engines)
+    , m_settings(settings)
     , m_standardImage(std::move(standardImage))
     , m_window(window)
 {
     const auto remembered = rememberedChoice();
     m_choice = remembered ? *remembered : usualChoice(engines);
-    m_mustAsk = remembered && asksBeforeOpening();
+    m_isUnanswered = remembered.has_value();
     m_sessions.chosen().setChoice(m_choice);
     m_sessions.forEach(this, [this](SessionController* session) {
         connect(
@@ -52,9 +54,14 @@ void SessionOpener::changeImage(const std::string& image)
     session.destroySession();
 }
 
+bool SessionOpener::mustAsk() const
+{
+    return m_isUnanswered && m_settings.isOn("sessions.ask");
+}
+
 void SessionOpener::openAhead()
 {
-    if (m_mustAsk)
+    if (mustAsk() || !m_settings.isOn("sessions.openAhead"))
         return;
     m_ahead = &m_sessions.chosen();
     m_ahead->warmUp();
@@ -62,7 +69,7 @@ void SessionOpener::openAhead()
 
 void SessionOpener::run(SessionController& session, const PlannedRun& run)
 {
-    if (m_mustAsk && !session.session() && !session.isBusy())
+    if (mustAsk() && !session.session() && !session.isBusy())
         askAndOpen(&session, run, {});
     else
         session.run(run);
@@ -92,6 +99,7 @@ NewSessionDialog* SessionOpener::ask(const SessionChoice& start, NewSessionDialo
     if (shown.text("engine").empty())
         shown.set("engine", m_engines.names().front());
     m_dialog = new NewSessionDialog(m_engines, m_jobs, shown, m_standardImage(), purpose, m_window);
+    m_dialog->setAsksNextTime(m_settings.isOn("sessions.ask"));
     return m_dialog;
 }
 
@@ -100,8 +108,8 @@ void SessionOpener::take(const NewSessionDialog& dialog, SessionController& sess
     m_choice = dialog.choice();
     rememberChoice(m_choice);
     session.setChoice(m_choice);
-    setAsksBeforeOpening(dialog.asksNextTime());
-    m_mustAsk = false; // it was just answered
+    m_settings.set("sessions.ask", dialog.asksNextTime());
+    m_isUnanswered = false; // it was just answered
     emit choiceChanged();
 }
 

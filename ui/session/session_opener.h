@@ -14,6 +14,8 @@
 
 namespace sandbench::ui {
 
+class SettingsStore;
+
 /// Decides what sessions are opened with: asks, remembers, and asks again with the reason where a
 /// choice does not work any more. Nothing was chosen yet: the first engine, without a question.
 /// Thread: GUI.
@@ -24,10 +26,10 @@ class SessionOpener : public QObject
 public:
     /// @p standardImage tells what an empty image means right now. All outlive this.
     SessionOpener(
-        SessionList& sessions, EngineSource& engines, std::function<std::string()> standardImage,
-        QWidget* window);
+        SessionList& sessions, EngineSource& engines, SettingsStore& settings,
+        std::function<std::string()> standardImage, QWidget* window);
 
-    /// At the program's start, unless the user wants to be asked.
+    /// At the program's start, unless the user wants to be asked, or none.
     void openAhead();
     /// Asks before the first run where the user wants that.
     void run(SessionController& session, const PlannedRun& run);
@@ -58,16 +60,18 @@ private:
     static void start(SessionController& session, const std::optional<PlannedRun>& waiting);
     void openFailed(
         SessionController& session, const Error& error, const std::optional<PlannedRun>& waiting);
+    bool mustAsk() const;
     void dropUnused(SessionController* session);
 
     SessionList& m_sessions;
     EngineSource& m_engines;
+    SettingsStore& m_settings;
     std::function<std::string()> m_standardImage;
     QWidget* m_window;
     SessionChoice m_choice; ///< What new sessions begin with.
     QPointer<NewSessionDialog> m_dialog;
     QPointer<SessionController> m_ahead; ///< Is opened though nobody has asked for it yet.
-    bool m_mustAsk = false;
+    bool m_isUnanswered = false; ///< Something is remembered, and nobody has agreed to it yet.
     JobRunner m_jobs; ///< Of the dialogs, which must not wait for it.
 };
 

@@ -39,7 +39,7 @@ QList<QAction*> pixelActions(QWidget& owner, const std::function<PictureView&()>
     constexpr int kFar = 10;
     auto* mark = keyAction(
         owner, "pictureMark", PictureView::tr("Mark a pixel"), {Qt::Key_I}, [] {},
-        PictureView::tr("Tell of one pixel; Alt+arrow moves the mark, Alt+Shift+arrow faster"));
+        PictureView::tr("Tell of one pixel; keys move the mark"));
     mark->setCheckable(true);
     QList<QAction*> actions{mark};
     struct Direction

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/settings/setting_table.h"
+
+#include "ui/common/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace sandbench::ui {
+
+namespace {
+
+constexpr std::size_t kLongestFont = 200;
+
+constexpr const char* kAppearance = QT_TRANSLATE_NOOP("Settings", "Appearance");
+constexpr const char* kEditor = QT_TRANSLATE_NOOP("Settings", "Editor");
+constexpr const char* kOutput = QT_TRANSLATE_NOOP("Settings", "Output");
+constexpr const char* kPlots = QT_TRANSLATE_NOOP("Settings", "Plots");
+constexpr const char* kSessions = QT_TRANSLATE_NOOP("Settings", "Sessions");
+constexpr const char* kDocuments = QT_TRANSLATE_NOOP("Settings", "Documents");
+
+constexpr std::array kThemes{
+    SettingOption{"system", QT_TRANSLATE_NOOP("Settings", "As the desktop")},
+    SettingOption{"light", QT_TRANSLATE_NOOP("Settings", "Light")},
+    SettingOption{"dark", QT_TRANSLATE_NOOP("Settings", "Dark")},
+    SettingOption{"highContrast", QT_TRANSLATE_NOOP("Settings", "High contrast")}};
+constexpr std::array kBackgrounds{
+    SettingOption{"theme", QT_TRANSLATE_NOOP("Settings", "As the theme")},
+    SettingOption{"white", QT_TRANSLATE_NOOP("Settings", "White")},
+    SettingOption{"checker", QT_TRANSLATE_NOOP("Settings", "Checker")},
+    SettingOption{"dark", QT_TRANSLATE_NOOP("Settings", "Dark")}};
+
+const std::array kTable{
+    Setting{
+        "appearance.theme", kAppearance, QT_TRANSLATE_NOOP("Settings", "Theme"),
+        QT_TRANSLATE_NOOP("Settings", "The colours of the whole window."),
+        SettingChoice{"system", kThemes}},
+    Setting{
+        "appearance.font", kAppearance, QT_TRANSLATE_NOOP("Settings", "Font of code and output"),
+        QT_TRANSLATE_NOOP("Settings", "A font whose letters all have one width."), SettingFont{}},
+    Setting{
+        "appearance.fontSize", kAppearance,
+        QT_TRANSLATE_NOOP("Settings", "Text size of code and output"),
+        QT_TRANSLATE_NOOP("Settings", "Zoom In and Zoom Out add to it until the window closes."),
+        SettingNumber{
+            0, 0, 72, QT_TRANSLATE_NOOP("Settings", " pt"),
+            QT_TRANSLATE_NOOP("Settings", "as the desktop")}},
+    Setting{
+        "editor.tabWidth", kEditor, QT_TRANSLATE_NOOP("Settings", "Tab width"),
+        QT_TRANSLATE_NOOP("Settings", "How many columns a tab takes, and a step of indentation."),
+        SettingNumber{4, 1, 16}},
+    Setting{
+        "editor.insertSpaces", kEditor, QT_TRANSLATE_NOOP("Settings", "Insert spaces"),
+        QT_TRANSLATE_NOOP("Settings", "The Tab key inserts spaces instead of a tab."),
+        SettingSwitch{true}},
+    Setting{
+        "editor.wrap", kEditor, QT_TRANSLATE_NOOP("Settings", "Wrap long lines"),
+        QT_TRANSLATE_NOOP("Settings", "Lines that do not fit go on below."), SettingSwitch{false}},
+    Setting{
+        "editor.lineNumbers", kEditor, QT_TRANSLATE_NOOP("Settings", "Line numbers"),
+        QT_TRANSLATE_NOOP("Settings", "Beside the code."), SettingSwitch{true}},
+    Setting{
+        "editor.showBlanks", kEditor, QT_TRANSLATE_NOOP("Settings", "Show blanks"),
+        QT_TRANSLATE_NOOP("Settings", "Spaces are drawn as dots and tabs as arrows."),
+        SettingSwitch{false}},
+    Setting{
+        "editor.currentLine", kEditor, QT_TRANSLATE_NOOP("Settings", "Mark the current line"),
+        QT_TRANSLATE_NOOP("Settings", "The line of the cursor has another background."),
+        SettingSwitch{true}},
+    Setting{
+        "output.wrap", kOutput, QT_TRANSLATE_NOOP("Settings", "Wrap long lines"),
+        QT_TRANSLATE_NOOP(
+            "Settings", "Lines of output that do not fit go on below; as Wrap in the panel does."),
+        SettingSwitch{false}},
+    Setting{
+        "plots.background", kPlots, QT_TRANSLATE_NOOP("Settings", "Background of pictures"),
+        QT_TRANSLATE_NOOP("Settings", "What is seen through transparent parts."),
+        SettingChoice{"theme", kBackgrounds}},
+    Setting{
+        "sessions.ask", kSessions, QT_TRANSLATE_NOOP("Settings", "Ask before a session opens"),
+        QT_TRANSLATE_NOOP(
+            "Settings", "The first run asks what kind of sandbox it gets, once one was chosen."),
+        SettingSwitch{true}},
+    Setting{
+        "sessions.openAhead", kSessions, QT_TRANSLATE_NOOP("Settings", "Open a session at start"),
+        QT_TRANSLATE_NOOP(
+            "Settings", "The first run need not wait for its sandbox, unless you are asked first."),
+        SettingSwitch{true}},
+    Setting{
+        "documents.example", kDocuments, QT_TRANSLATE_NOOP("Settings", "Show an example at start"),
+        QT_TRANSLATE_NOOP("Settings", "When no file is opened and nothing was left unsaved."),
+        SettingSwitch{true}},
+    Setting{
+        "documents.keepAfter", kDocuments, QT_TRANSLATE_NOOP("Settings", "Keep unsaved text after"),
+        QT_TRANSLATE_NOOP(
+            "Settings", "How long a change may wait until it would come back after a crash."),
+        SettingNumber{2, 1, 60, QT_TRANSLATE_NOOP("Settings", " s")}},
+};
+
+struct Usual
+{
+    Json operator()(const SettingSwitch& kind) const { return kind.usual; }
+    Json operator()(const SettingNumber& kind) const { return kind.usual; }
+    Json operator()(const SettingChoice& kind) const { return kind.usual; }
+    Json operator()(const SettingFont&) const { return ""; }
+};
+
+Result<void> allowed(bool isRight, const std::string& what)
+{
+    if (isRight)
+        return {};
+    return Error(ErrorCode::InvalidArgument, "may be " + what);
+}
+
+struct Check
+{
+    const Json& value;
+
+    Result<void> operator()(const SettingSwitch&) const
+    {
+        return allowed(value.is_boolean(), "true or false");
+    }
+    Result<void> operator()(const SettingNumber& kind) const
+    {
+        const bool isInside = value.is_number_integer() && value >= Json(kind.smallest)
+            && value <= Json(kind.largest);
+        return allowed(
+            isInside,
+            "a whole number from " + std::to_string(kind.smallest) + " to "
+                + std::to_string(kind.largest));
+    }
+    Result<void> operator()(const SettingChoice& kind) const
+    {
+        std::string names;
+        bool isOne = false;
+        for (const SettingOption& option : kind.options) {
+            names += (names.empty() ? "\"" : ", \"") + std::string(option.value) + '"';
+            isOne = isOne || value == Json(option.value);
+        }
+        return allowed(isOne, "one of " + names);
+    }
+    Result<void> operator()(const SettingFont&) const
+    {
+        const auto* name = value.get_ptr<const std::string*>();
+        return allowed(name && name->size() <= kLongestFont, "the name of a font");
+    }
+};
+
+} // namespace
+
+std::span<const Setting> settingTable()
+{
+    return kTable;
+}
+
+const Setting* findSetting(std::string_view id)
+{
+    const auto found
+        = std::ranges::find_if(kTable, [id](const Setting& each) { return each.id == id; });
+    return found == kTable.end() ? nullptr : &*found;
+}
+
+Json usualValue(const Setting& setting)
+{
+    return std::visit(Usual{}, setting.kind);
+}
+
+Result<void> checkSetting(const Setting& setting, const Json& value)
+{
+    return std::visit(Check{value}, setting.kind);
+}
+
+QString settingText(const char* words)
+{
+    return *words == '\0' ? QString() : QCoreApplication::translate("Settings", words);
+}
+
+} // namespace sandbench::ui
