@@ -13,6 +13,7 @@
 #include "ui/session/session_dock.h"
 #include "ui/session/session_opener.h"
 #include "ui/settings/settings_store.h"
+#include "ui/window_layout.h"
 #include "ui/window_settings.h"
 
 #include <QActionGroup>
@@ -264,11 +265,21 @@ void MainWindow::buildViewMenu()
               setWindowState(windowState() ^ Qt::WindowFullScreen);
           });
     full->setMenuRole(QAction::NoRole);
-    addCommand(view, "viewResetLayout", tr("Reset &Layout"), {}, [this] {
+    const auto begin = [this](WindowLayout layout) {
         restoreState(m_defaultLayout, kLayoutVersion);
+        arrange(*this, layout);
         m_plotsFolded = false;
         foldPlots();
-    });
+    };
+    auto* layouts = view->addMenu(tr("&Layout"));
+    for (const auto& [name, text, layout] :
+         {std::tuple("layoutReview", tr("&Review"), WindowLayout::Review),
+          std::tuple("layoutImageTest", tr("&Image Test"), WindowLayout::ImageTest),
+          std::tuple("layoutTeach", tr("&Teach"), WindowLayout::Teach),
+          std::tuple("layoutCompact", tr("&Compact"), WindowLayout::Compact)})
+        addCommand(layouts, name, text, {}, [begin, layout = layout] { begin(layout); });
+    addCommand(
+        view, "viewResetLayout", tr("R&eset Layout"), {}, [begin] { begin(WindowLayout::Review); });
 }
 
 void MainWindow::buildThemeMenu(QMenu* menu)

@@ -140,6 +140,13 @@ private slots:
         QVERIFY(palette().isVisible());
     }
 
+    void prefersTheCommandToItsMenu()
+    {
+        openPalette();
+        QTest::keyClicks(&palette().field(), QStringLiteral("run"));
+        QCOMPARE(shown(0), QStringLiteral("Run File")); // not Stop, which is in the menu Run
+    }
+
     void showsWhatWasUsedLastFirst()
     {
         for (const char* text : {"reset layout", "theme light"}) {
@@ -163,6 +170,9 @@ private slots:
               std::pair(Qt::Key_Down, 0)}) {
             QTest::keyClick(&palette().field(), key);
             QCOMPARE(list.currentIndex().row(), row);
+            QCOMPARE(
+                palette().field().accessibleDescription(),
+                list.currentIndex().data(Qt::AccessibleTextRole).toString());
         }
         QTest::keyClick(&palette().field(), Qt::Key_PageDown);
         QVERIFY(list.currentIndex().row() > 5);

@@ -12,6 +12,7 @@
 #include "ui/output/log_palette.h"
 #include "ui/output/log_view.h"
 #include "ui/output/output_panel.h"
+#include "ui/palette/command_book.h"
 #include "ui/plots/plot_panel.h"
 
 #include <QAbstractButton>
@@ -70,7 +71,11 @@ private slots:
         auto* page = m_window->findChild<EmptyPage*>();
         QVERIFY(page && page->isVisible());
         QCOMPARE(page->findChildren<QAbstractButton*>().size(), 3);
-        page->findChildren<QAbstractButton*>().front()->click();
+        auto* first = page->findChildren<QAbstractButton*>().front();
+        QVERIFY(first->text().contains(QStringLiteral("Ctrl+N")));
+        m_window->commands().setOwnKeys({{QStringLiteral("fileNew"), {}}});
+        QVERIFY(!first->text().contains(QStringLiteral("Ctrl+N")));
+        first->click();
         QVERIFY(!page->isVisible());
         QVERIFY(m_window->editors().current() != nullptr);
     }
@@ -149,6 +154,26 @@ private slots:
         QVERIFY(m_window->tabifiedDockWidgets(dock("dockOutput")).contains(plots));
         m_window->resize(1440, 900);
         QTRY_COMPARE(m_window->dockWidgetArea(plots), Qt::RightDockWidgetArea);
+    }
+
+    void putsItsPanelsWhereAKindOfWorkNeedsThem()
+    {
+        action("layoutTeach")->trigger();
+        QCOMPARE(m_window->dockWidgetArea(dock("dockOutput")), Qt::RightDockWidgetArea);
+        QVERIFY(dock("dockSessions")->isHidden() && dock("dockRuns")->isHidden());
+        QVERIFY(!dock("dockPlots")->isHidden());
+        action("layoutCompact")->trigger();
+        QVERIFY(!dock("dockSessions")->isHidden());
+        for (const char* name : {"dockSessions", "dockPlots", "dockFindings", "dockRuns"})
+            QVERIFY2(m_window->tabifiedDockWidgets(dock("dockOutput")).contains(dock(name)), name);
+        action("layoutImageTest")->trigger();
+        QVERIFY(dock("dockPlots")->isHidden() && !dock("dockPackages")->isHidden());
+        QCOMPARE(m_window->dockWidgetArea(dock("dockSessions")), Qt::LeftDockWidgetArea);
+        QTRY_VERIFY(dock("dockOutput")->height() > m_window->height() / 3);
+        action("layoutReview")->trigger();
+        QVERIFY(!dock("dockPlots")->isHidden());
+        QCOMPARE(m_window->dockWidgetArea(dock("dockPlots")), Qt::RightDockWidgetArea);
+        QCOMPARE(m_window->dockWidgetArea(dock("dockOutput")), Qt::BottomDockWidgetArea);
     }
 
     void fitsIntoASmallScreen()

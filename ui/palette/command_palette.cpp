@@ -39,7 +39,6 @@ CommandPalette::CommandPalette(QWidget* window, Sources sources)
     m_field->setObjectName(QStringLiteral("paletteField"));
     m_field->setPlaceholderText(tr("Find a command, or a document with @"));
     m_field->setAccessibleName(tr("Find a command"));
-    m_field->setAccessibleDescription(tr("Up and down choose, Enter does it, Escape goes back"));
     m_field->installEventFilter(this);
     m_list = new QListView(this);
     m_list->setObjectName(QStringLiteral("paletteList"));
@@ -58,6 +57,11 @@ CommandPalette::CommandPalette(QWidget* window, Sources sources)
     column->addWidget(m_field);
     column->addWidget(m_list);
     column->addWidget(m_nothing);
+    // A screen reader stays with the field, which has the focus.
+    const auto* current = m_list->selectionModel();
+    connect(current, &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& row) {
+        m_field->setAccessibleDescription(row.data(Qt::AccessibleTextRole).toString());
+    });
     connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::refresh);
     connect(m_list, &QListView::clicked, this, [this](const QModelIndex& index) {
         choose(index.row());
