@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QPainter>
 #include <QSettings>
 
 #include <algorithm>
@@ -30,7 +31,7 @@ CommandPalette::CommandPalette(QWidget* window, Sources sources)
     hide();
     setObjectName(QStringLiteral("palette"));
     setAccessibleName(tr("Commands"));
-    setFrameShape(QFrame::StyledPanel);
+    setFrameShape(QFrame::NoFrame);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Window);
     auto* column = columnOf(this, 4);
@@ -191,6 +192,15 @@ void CommandPalette::changeEvent(QEvent* event)
     QFrame::changeEvent(event);
     if (event->type() == QEvent::FontChange && isVisible())
         place();
+}
+
+// Styles draw a frame that nobody sees in the dark, and here it lies over the window's own parts.
+void CommandPalette::paintEvent(QPaintEvent* event)
+{
+    QFrame::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 void CommandPalette::focusMoved(const QWidget* now)

@@ -215,6 +215,22 @@ private Q_SLOTS:
         QVERIFY(Json::parse(contents(inFolder(folder)).toStdString()) == Json({{"mine", 1}}));
     }
 
+    void patchesMembersAndKeepsTheOthers()
+    {
+        QTemporaryDir folder;
+        const auto path = inFolder(folder);
+        QVERIFY(patchSettings(path, {{"window", {{"a", 1}, {"b", 2}}}, {"mine", 1}}));
+        Json patch = {{"window", {{"b", nullptr}, {"c", 3}}}};
+        QVERIFY(patchSettings(path, patch));
+        QVERIFY(
+            Json::parse(contents(path).toStdString())
+            == Json({{"window", {{"a", 1}, {"c", 3}}}, {"mine", 1}}));
+        const auto before = contents(path);
+        patch = {{"connections", 7}}; // other programs could not read it
+        QCOMPARE(patchSettings(path, patch).error().code(), ErrorCode::InvalidArgument);
+        QCOMPARE(contents(path), before);
+    }
+
     void refusesAChangeThatCannotBe()
     {
         QTemporaryDir folder;
