@@ -94,7 +94,7 @@ void MainWindow::buildDocks()
 void MainWindow::buildEmptyPage()
 {
     QList<QAction*> actions;
-    for (const char* name : {"fileNew", "fileOpen", "fileFromClipboard", "viewPalette"})
+    for (const char* name : {"fileNew", "fileOpen"})
         actions << findChild<QAction*>(QLatin1String(name));
     m_centre->addWidget(new EmptyPage(actions, m_examples, this));
 }

@@ -70,7 +70,7 @@ private slots:
     {
         auto* page = m_window->findChild<EmptyPage*>();
         QVERIFY(page && page->isVisible());
-        QCOMPARE(page->findChildren<QAbstractButton*>().size(), 5);
+        QCOMPARE(page->findChildren<QAbstractButton*>().size(), 3);
         auto* first = page->findChildren<QAbstractButton*>().front();
         QVERIFY(first->text().contains(QStringLiteral("Ctrl+N")));
         m_window->commands().setOwnKeys({{QStringLiteral("fileNew"), {}}});

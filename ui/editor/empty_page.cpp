@@ -10,7 +10,7 @@
 
 namespace sandbench::ui {
 
-static constexpr int kButtonWidth = 260;
+static constexpr int kButtonWidth = 220;
 
 static QString plainText(QString text)
 {

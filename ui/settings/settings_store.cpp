@@ -91,11 +91,11 @@ void SettingsStore::takeOver()
 {
     constexpr auto kTheme = "window/theme";
     constexpr auto kAsks = "session/asks";
-    constexpr const char* kThemes[] = {"system", "light", "dark", "highContrast"};
+    constexpr const char* kThemeNames[] = {"system", "light", "dark", "highContrast"};
     QSettings old;
     if (const int theme = old.value(QLatin1String(kTheme)).toInt(); theme > 0 && theme < 4)
         if (isUsual("appearance.theme"))
-            set("appearance.theme", kThemes[theme]);
+            set("appearance.theme", kThemeNames[theme]);
     if (!old.value(QLatin1String(kAsks), true).toBool() && isUsual("sessions.ask"))
         set("sessions.ask", false);
     if (m_path.empty())

@@ -69,7 +69,7 @@ Result<QKeySequence> keyFromText(const std::string& text)
     const auto key = QKeySequence::fromString(
         text.size() <= kLongestKey ? toQString(text) : QString(), QKeySequence::PortableText);
     bool isKey = !key.isEmpty();
-    for (int i = 0; i < key.count(); ++i)
+    for (uint i = 0; i < static_cast<uint>(key.count()); ++i)
         isKey = isKey && key[i].key() != Qt::Key_unknown && key[i].key() != 0;
     if (!isKey)
         return Error(
