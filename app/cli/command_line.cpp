@@ -57,9 +57,10 @@ struct Command
     void (*addTo)(const Tree&);
 };
 
-constexpr std::array<Command, 21> kCommands = {{
+constexpr std::array<Command, 22> kCommands = {{
     {"run", withProgramArguments<addRunCommand>},
     {"repl", plain<addReplCommand>},
+    {"check", plain<addCheckCommand>},
     {"scan", plain<addScanCommand>},
     {"policies", plain<addPoliciesCommand>},
     {"mcp", plain<addMcpCommand>},

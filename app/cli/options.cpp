@@ -37,16 +37,21 @@ void addPolicy(CLI::App& command, RunOptions& options)
     command.add_flag("--yes", options.yes, "Yes to what the policy asks about");
 }
 
-void addProgramInputs(CLI::App& command, RunOptions& options)
+void addProgramFiles(CLI::App& command, RunOptions& options)
 {
     one(command, "--language,-l", options.language, "LANGUAGE",
         "Language of the program (default: by its file name; python for -)");
-    one(command, "--interpreter-context", options.context, "NAME",
-        "Run in an interpreter context of this name, as a repl would");
     many(command, "--env,-e", options.env, "NAME=VALUE", "Set an environment variable; repeat");
     many(
         command, "--file,-f", options.files, "SRC[:DEST]",
         "Copy a file into the working folder, or to DEST; repeat");
+}
+
+void addProgramInputs(CLI::App& command, RunOptions& options)
+{
+    addProgramFiles(command, options);
+    one(command, "--interpreter-context", options.context, "NAME",
+        "Run in an interpreter context of this name, as a repl would");
     one(command, "--stdin", options.stdinPath, "FILE",
         "What the program reads as its standard input; none for nothing (default: -, our own)");
     command.add_flag(

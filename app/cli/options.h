@@ -68,6 +68,9 @@ void addPolicy(CLI::App& command, RunOptions& options);
 /// --timeout, --cpu-time, --output-limit
 void addRunLimits(CLI::App& command, RunOptions& options);
 
+/// --language, --env and --file
+void addProgramFiles(CLI::App& command, RunOptions& options);
+
 /// What the programs of `run` and `sessions run` are given, and what is done with their results.
 void addProgramInputs(CLI::App& command, RunOptions& options);
 void addResults(CLI::App& command, RunOptions& options);

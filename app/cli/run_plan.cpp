@@ -4,6 +4,7 @@
 
 #include "app/cli/language_of_file.h"
 #include "core/base/option_values.h"
+#include "core/workspace/run_history.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -24,11 +24,22 @@ std::string beginningOf(const std::string& bytes, bool& isCut)
     return std::string(cutAtCharacter(bytes, kMostKeptOutput));
 }
 
-/// "ValueError: no such stack"
+/// The last line of @p text that is not blank.
+std::string_view lastLine(std::string_view text)
+{
+    constexpr std::string_view kBlanks = " \t\r\n";
+    const auto last = text.find_last_not_of(kBlanks);
+    text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
+    return text.substr(text.rfind('\n') + 1);
+}
+
+/// What the program says itself: "ValueError: no such stack", or the end of its standard error.
 std::string errorWords(const RunRecord& record)
 {
-    if (!record.error)
-        return {};
+    if (!record.error) {
+        const auto said = oneLine(lastLine(record.stderrBytes), kMostErrorText);
+        return said.empty() || record.verdict != Verdict::Exited ? std::string() : ": " + said;
+    }
     const auto value = oneLine(record.error->value, kMostErrorText);
     return ": " + oneLine(record.error->name, kMostErrorText) + (value.empty() ? "" : ": " + value);
 }

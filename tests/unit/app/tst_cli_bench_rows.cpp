@@ -29,6 +29,7 @@ private Q_SLOTS:
         const std::vector<std::string> wanted
             = {"start",
                "one_shot_hello",
+               "check_3_by_10",
                "open_hello",
                "run_hello",
                "run_numpy",

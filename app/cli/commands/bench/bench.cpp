@@ -86,6 +86,8 @@ Measured Bench::measure()
     }
     say("one program, one sandbox");
     measureOneShot();
+    if (m_kind == BenchKind::Embedded)
+        measureChecks();
     say("opening and closing");
     measureOpenAndClose();
     measureRuns();

@@ -92,6 +92,7 @@ private:
     std::vector<std::string> ownRun(const std::string& program) const;
     void measureStart();
     void measureOneShot();
+    void measureChecks();
     void measureManyOneShot(const std::string& program);
     void measureStdout();
     void measureCommandStdout();

@@ -11,6 +11,19 @@ namespace {
 
 constexpr const char* kSelf = "/proc/self/exe";
 constexpr int kManyPrograms = 20;
+constexpr int kAnswers = 3, kChecks = 10;
+
+/// Adds what it reads.
+constexpr const char* kAnswer = "import sys\nprint(sum(int(x) for x in sys.stdin.read().split()))\n";
+
+std::string sumChecks()
+{
+    std::string text = "{\"checks\": [";
+    for (int i = 0; i < kChecks; ++i)
+        text += (i > 0 ? "," : "") + std::string("{\"stdin\": \"1 ") + std::to_string(i)
+            + "\", \"expect\": \"" + std::to_string(i + 1) + "\"}";
+    return text + "]}";
+}
 
 /// A shell that runs its arguments so many times at once, and fails where one of them does.
 Command atOnce(std::vector<std::string> argv, int times)
@@ -67,6 +80,26 @@ void Bench::measureOneShot()
             [this] { return m_baselines.once(); });
     if (many)
         measureManyOneShot(program);
+}
+
+void Bench::measureChecks()
+{
+    constexpr const char* id = "check_3_by_10";
+    if (!wants(id))
+        return;
+    const ScratchFolder folder;
+    const auto checks = folder.file("checks.json");
+    std::vector<std::string> argv = {kSelf, "check", "--checks", checks};
+    auto written = writeFile(checks, sumChecks());
+    for (int i = 0; i < kAnswers && written; ++i) {
+        argv.push_back(folder.file(("answer-" + std::to_string(i) + ".py").c_str()));
+        written = writeFile(argv.back(), kAnswer);
+    }
+    if (!written)
+        return attempt(id, written.error());
+    const Command own = {std::move(argv)};
+    for (int i = 0; i < times(12) && !stopped(); ++i)
+        attempt(id, timeCommand(own));
 }
 
 void Bench::measureManyOneShot(const std::string& program)
