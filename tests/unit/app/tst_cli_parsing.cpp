@@ -55,6 +55,8 @@ private Q_SLOTS:
         QTest::newRow("more limits")
             << "run --cpu-time 1 --output-limit 1m --disk 64m --cpus 1.5 a.py";
         QTest::newRow("repl") << "repl --language python";
+        QTest::newRow("check")
+            << "check a.py b.md --checks c.json --test t.py --as s.py --fresh -t 5";
         QTest::newRow("doctor") << "doctor --json";
         QTest::newRow("bench") << "bench --engine local --json --only close --quick";
         QTest::newRow("completion") << "completion bash";
@@ -103,7 +105,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("hint");
         QTest::newRow("no such command") << "fly"
-                                         << "run, repl, scan";
+                                         << "run, repl, check, scan";
         QTest::newRow("which command") << "sessions"
                                        << "of sessions: open, ";
         QTest::newRow("no such command of a command") << "sessions fly"

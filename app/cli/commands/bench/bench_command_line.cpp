@@ -14,7 +14,8 @@ constexpr int kManyPrograms = 20;
 constexpr int kAnswers = 3, kChecks = 10;
 
 /// Adds what it reads.
-constexpr const char* kAnswer = "import sys\nprint(sum(int(x) for x in sys.stdin.read().split()))\n";
+constexpr const char* kAnswer
+    = "import sys\nprint(sum(int(x) for x in sys.stdin.read().split()))\n";
 
 std::string sumChecks()
 {
