@@ -19,6 +19,10 @@ class QLabel;
 class QMenu;
 class QStackedWidget;
 
+namespace sandbench::check {
+struct CheckedAnswer;
+}
+
 namespace sandbench::ui {
 
 class CodeEditor;
@@ -26,6 +30,8 @@ class ChangesPanel;
 class CommandBook;
 class CommandPalette;
 struct PaletteItem;
+class ChecksPanel;
+struct CheckSubjects;
 class EditorFind;
 class ElidedLabel;
 class AnswerOpener;
@@ -77,6 +83,7 @@ public:
     OutputPanel& output();
     ChangesPanel& changes();
     RunsPanel& runs() { return *m_runs; }
+    ChecksPanel& checks() { return *m_checks; }
     EditorTabs& editors() { return *m_editors; }
     GateController& gate() { return *m_gate; }
     CommandBook& commands() { return *m_commands; }
@@ -146,6 +153,10 @@ private:
     void connectSettings();
     QList<PaletteItem> paletteCommands() const;
     QList<PaletteItem> paletteDocuments();
+    void connectChecks();
+    Result<CheckSubjects> openPrograms();
+    Result<check::CheckedAnswer>
+    checkedAnswer(const CodeEditor& editor, const Language& language);
     void followDocument();
     void showError(const SessionController& session, const Error& error);
     QString saidBy(const SessionController& session, const QString& sentence) const;
@@ -157,7 +168,7 @@ private:
     std::string standardImage() const;
 
     static constexpr int kLayoutVersion
-        = 4; ///< Raised when docks change: an older saved layout is then ignored.
+        = 5; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
     const LanguageCatalog& m_languages;
@@ -173,6 +184,7 @@ private:
     SessionDock* m_sessionDock = nullptr;
     SessionViews* m_views = nullptr;
     RunsPanel* m_runs = nullptr;
+    ChecksPanel* m_checks = nullptr;
     GateController* m_gate = nullptr;
     SessionOpener* m_opener = nullptr;
     QuitSequence* m_quit = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fixed part of MainWindow: docks and bars. What they do stands in main_window.cpp.
+#include "ui/checks/checks_panel.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
@@ -86,6 +87,9 @@ void MainWindow::buildDocks()
     m_runs = new RunsPanel(m_workbench.workspace, m_workbench.stateFolder, this);
     tabifyDockWidget(
         output, makeDock(this, "dockRuns", tr("Runs"), m_runs, Qt::BottomDockWidgetArea));
+    m_checks = new ChecksPanel(m_workbench.workspace, this);
+    tabifyDockWidget(
+        output, makeDock(this, "dockChecks", tr("Checks"), m_checks, Qt::BottomDockWidgetArea));
     output->raise();
     resizeDocks({session, plots}, {240, 520}, Qt::Horizontal);
     resizeDocks({output}, {280}, Qt::Vertical);

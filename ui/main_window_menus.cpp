@@ -235,7 +235,7 @@ void MainWindow::buildViewMenu()
     auto* panels = view->addMenu(tr("&Panels"));
     for (const char* name :
          {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns",
-          "dockActivity", "dockChanges"}) {
+          "dockActivity", "dockChanges", "dockChecks"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         nameCommand(
             *dock->toggleViewAction(), (std::string("show/") + name).c_str(), {},

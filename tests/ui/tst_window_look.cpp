@@ -119,7 +119,7 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 9; ++i) {
+        for (int i = 0; i < 10; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
@@ -127,7 +127,7 @@ private slots:
             visited,
             QStringList(
                 {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockChanges",
-                 "dockPackages", "dockRuns", "dockSessions", "editorArea"}));
+                 "dockPackages", "dockRuns", "dockChecks", "dockSessions", "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockSessions"));
     }

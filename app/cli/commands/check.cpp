@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <mutex>
+#include <set>
 #include <unistd.h>
 
 namespace sandbench::cli {
@@ -191,6 +192,29 @@ private:
     CheckProgress m_progress;
 };
 
+/// The first sandbox of an image is opened alone: that it is fetched, and how that goes, is told
+/// once. Thread: any.
+class FirstOpenings
+{
+public:
+    template <typename Open> auto open(const std::string& image, Open openIt)
+    {
+        std::unique_lock lock(m_mutex);
+        if (m_opened.contains(image)) {
+            lock.unlock();
+            return openIt();
+        }
+        auto opened = openIt();
+        if (opened)
+            m_opened.insert(image);
+        return opened;
+    }
+
+private:
+    std::mutex m_mutex;
+    std::set<std::string> m_opened;
+};
+
 /// Why nothing could be run, where nothing was.
 std::optional<Error> problemOfAll(const check::Matrix& matrix)
 {
@@ -225,13 +249,13 @@ Result<int> checkCommand(const Program& program, const CheckOptions& asked)
     SANDBENCH_TRY(auto plan, makePlan(options, *parts, stop));
     SANDBENCH_TRY(const auto policy, policyOf(options.run));
     SANDBENCH_TRY(const auto workspace, openWorkspace(*parts));
-    // What is told of an image that is fetched, and of what is waited for, is told once.
-    std::mutex opening;
+    FirstOpenings first;
     plan.open = [&](const check::CheckedAnswer& answer, const std::stop_token&) {
-        const std::lock_guard lock(opening);
-        return openSandbox(
-            *workspace, program.signals, answer.sandbox,
-            {Warm::Never, options.run.verbose, policy, options.run.yes});
+        return first.open(answer.sandbox.session.sandbox.image, [&] {
+            return openSandbox(
+                *workspace, program.signals, answer.sandbox,
+                {Warm::Never, options.run.verbose, policy, options.run.yes});
+        });
     };
     program.signals.setEmergencyHandler([&] { workspace->sandboxes().closeAll(); });
     check::Matrix matrix;

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/checks/checks_panel.h"
+
+#include "ui/changes/difference_view.h"
+#include "ui/checks/check_cell.h"
+#include "ui/checks/checks_delegate.h"
+#include "ui/common/column.h"
+#include "ui/common/elided_label.h"
+#include "ui/common/glyphs.h"
+#include "ui/common/key_action.h"
+#include "ui/common/safe_text.h"
+#include "ui/common/text.h"
+#include "ui/common/wrapped_label.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QMenu>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+
+namespace sandbench::ui {
+
+static constexpr int kMargin = 8;
+static constexpr int kRowMargin = 4;
+static constexpr int kClockMilliseconds = 40;
+static constexpr int kWideFrom = 1200;
+
+ChecksPanel::ChecksPanel(workspace::Workspace& workspace, QWidget* parent)
+    : QWidget(parent)
+    , m_workspace(workspace)
+{
+    auto* column = columnOf(this, 0);
+    column->addWidget(buildHead());
+    column->addWidget(m_pages = new QStackedWidget(this), 1);
+    m_pages->addWidget(m_split = new QSplitter(m_pages));
+    m_split->setChildrenCollapsible(false);
+    buildTable();
+    buildDetails();
+    m_pages->addWidget(m_empty = emptyLabel(m_pages));
+    m_empty->setText(tr("No checks. Add one: an input, and what a program is expected to print for "
+                        "it. Or open a file of checks. Run Checks runs every open program "
+                        "against all of them, and shows which passes which."));
+    m_clock.setInterval(kClockMilliseconds);
+    connect(&m_clock, &QTimer::timeout, this, &ChecksPanel::takeNews);
+    connect(&m_model, &ChecksModel::edited, this, &ChecksPanel::refresh);
+    connect(&m_model, &ChecksModel::modelReset, this, &ChecksPanel::showCurrent);
+    connect(&m_model, &ChecksModel::dataChanged, this, &ChecksPanel::showCurrent);
+    refresh();
+}
+
+QWidget* ChecksPanel::buildHead()
+{
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(kMargin, 4, kMargin, 4);
+    m_add = keyAction(
+        *this, tr("Add"), {Qt::Key_Insert}, [this] { addCheck(); }, tr("Add a check"));
+    m_remove = keyAction(
+        *this, tr("Remove"), {QKeySequence::Delete}, [this] { removeCheck(); },
+        tr("Remove the current check"));
+    m_open = keyAction(
+        *this, tr("Open…"), {}, [this] { chooseFile(false); }, tr("Open a file of checks"));
+    m_save = keyAction(
+        *this, tr("Save As…"), {}, [this] { chooseFile(true); }, tr("Save these checks as a file"));
+    m_run = keyAction(
+        *this, tr("Run Checks"), {Qt::CTRL | Qt::Key_Return}, [this] { runChecks(); },
+        tr("Run the open programs against all checks"));
+    m_stop = keyAction(
+        *this, tr("Stop"), {}, [this] { stop(); }, tr("Stop the checks"));
+    m_run->setIcon(glyphIcon(Glyph::Run, GlyphInk::Go));
+    m_stop->setIcon(glyphIcon(Glyph::Stop, GlyphInk::Halt));
+    const auto addButton = [&](QAction* action, const char* name) {
+        auto* button = new QToolButton(head);
+        button->setObjectName(QLatin1String(name));
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setToolButtonStyle(
+            action->icon().isNull() ? Qt::ToolButtonTextOnly : Qt::ToolButtonTextBesideIcon);
+        row->addWidget(button);
+    };
+    addButton(m_run, "checksRun");
+    addButton(m_stop, "checksStop");
+    row->addWidget(buildAnswers(head));
+    addButton(m_add, "checksAdd");
+    addButton(m_remove, "checksRemove");
+    addButton(m_open, "checksOpen");
+    addButton(m_save, "checksSave");
+    row->addWidget(m_summary = new ElidedLabel(head), 1);
+    m_summary->setObjectName(QStringLiteral("checksSummary"));
+    m_summary->setContentsMargins(kMargin, 0, 0, 0);
+    return head;
+}
+
+QWidget* ChecksPanel::buildAnswers(QWidget* head)
+{
+    auto* button = new QToolButton(head);
+    button->setObjectName(QStringLiteral("checksAnswers"));
+    button->setText(tr("Answers"));
+    button->setToolTip(tr("Which of the open programs are checked"));
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setMenu(m_answers = new QMenu(button));
+    connect(m_answers, &QMenu::aboutToShow, this, &ChecksPanel::fillAnswers);
+    return button;
+}
+
+void ChecksPanel::buildTable()
+{
+    m_split->addWidget(m_table = new QTableView(m_split));
+    m_table->setObjectName(QStringLiteral("checks"));
+    m_table->setAccessibleName(tr("Checks"));
+    m_table->setModel(&m_model);
+    m_table->setItemDelegate(new ChecksDelegate(m_table));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setWordWrap(false);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setMinimumSize(80, 60);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowMargin);
+    auto* heads = m_table->horizontalHeader();
+    heads->setHighlightSections(false);
+    heads->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    const int unit = fontMetrics().averageCharWidth();
+    heads->setDefaultSectionSize(18 * unit);
+    for (const auto& [section, characters] :
+         {std::pair(ChecksModel::InputColumn, 28), std::pair(ChecksModel::ExpectedColumn, 28),
+          std::pair(ChecksModel::MatchColumn, 12)})
+        heads->resizeSection(section, characters * unit);
+    connect(
+        m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        &ChecksPanel::showCurrent);
+    setFocusProxy(m_table);
+}
+
+void ChecksPanel::buildDetails()
+{
+    m_split->addWidget(m_details = new DifferenceView(m_split));
+    m_split->setStretchFactor(0, 3);
+    m_split->setStretchFactor(1, 2);
+    m_details->hide();
+}
+
+void ChecksPanel::setSubjects(std::function<Result<CheckSubjects>()> subjects)
+{
+    m_subjects = std::move(subjects);
+}
+
+void ChecksPanel::addCheck()
+{
+    if (!m_add->isEnabled())
+        return;
+    const int row = m_model.addCheck();
+    const auto cell = m_model.index(row, ChecksModel::InputColumn);
+    m_table->setFocus(Qt::OtherFocusReason);
+    m_table->setCurrentIndex(cell);
+    m_table->edit(cell);
+}
+
+void ChecksPanel::removeCheck()
+{
+    if (m_remove->isEnabled())
+        m_model.removeCheck(m_table->currentIndex().row());
+}
+
+void ChecksPanel::chooseFile(bool isSaved)
+{
+    auto* dialog = new QFileDialog(this, isSaved ? tr("Save checks") : tr("Open checks"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setNameFilters({tr("Checks (*.json)"), tr("All files (*)")});
+    if (isSaved) {
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->setDefaultSuffix(QStringLiteral("json"));
+        dialog->selectFile(QStringLiteral("checks.json"));
+        connect(dialog, &QFileDialog::fileSelected, this, &ChecksPanel::saveFile);
+    } else {
+        dialog->setFileMode(QFileDialog::ExistingFile);
+        connect(dialog, &QFileDialog::fileSelected, this, &ChecksPanel::openFile);
+    }
+    dialog->open();
+}
+
+void ChecksPanel::showCurrent()
+{
+    const auto current = m_table->currentIndex();
+    const auto* outcome = m_model.outcomeAt(current);
+    const bool isShown = outcome && isOver(outcome->state);
+    if (isShown) {
+        const auto& check = m_model.checks()[static_cast<std::size_t>(current.row())];
+        m_details->show(cellDifference(
+            tr("%1, %2").arg(m_model.answerName(current.column()), toQString(check.name)), check,
+            *outcome));
+    }
+    m_details->setVisible(isShown);
+    arrange();
+    m_remove->setEnabled(!isRunning() && current.isValid());
+}
+
+void ChecksPanel::refresh()
+{
+    const bool isEmpty = m_model.rowCount() == 0;
+    m_pages->setCurrentIndex(isEmpty ? 1 : 0);
+    setFocusProxy(isEmpty ? static_cast<QWidget*>(findChild<QToolButton*>("checksAdd")) : m_table);
+    m_table->setEditTriggers(
+        isRunning() ? QAbstractItemView::NoEditTriggers
+                    : QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
+                | QAbstractItemView::AnyKeyPressed);
+    for (QAction* action : {m_add, m_open})
+        action->setEnabled(!isRunning());
+    m_save->setEnabled(!isEmpty);
+    m_run->setEnabled(!isEmpty && !isRunning());
+    m_stop->setEnabled(isRunning());
+    m_remove->setEnabled(!isRunning() && m_table->currentIndex().isValid());
+    if (!isRunning())
+        say(isEmpty ? QString() : passedOf(m_model.matrix()));
+}
+
+void ChecksPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void ChecksPanel::arrange()
+{
+    const bool isWide = width() > 2 * height();
+    m_split->setOrientation(isWide ? Qt::Horizontal : Qt::Vertical);
+    // Beside the difference, what it does not say stays.
+    const bool isNarrow = isWide && width() < kWideFrom && !m_details->isHidden();
+    for (const int column : {ChecksModel::InputColumn, ChecksModel::MatchColumn})
+        m_table->setColumnHidden(column, isNarrow);
+    m_table->scrollTo(m_table->currentIndex());
+}
+
+void ChecksPanel::say(const QString& sentence)
+{
+    m_summary->setText(sentence);
+}
+
+QString ChecksPanel::summary() const
+{
+    return m_summary->text();
+}
+
+QString ChecksPanel::emptyText() const
+{
+    return m_pages->currentIndex() == 1 ? m_empty->text() : QString();
+}
+
+} // namespace sandbench::ui

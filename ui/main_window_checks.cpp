@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What MainWindow has checked: the programs that are open, in sandboxes like the chosen session's.
+#include "ui/checks/checks_panel.h"
+#include "ui/common/text.h"
+#include "ui/editor/answer_opener.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/gate/gate_controller.h"
+#include "ui/main_window.h"
+
+#include <QDoubleSpinBox>
+
+namespace sandbench::ui {
+
+void MainWindow::connectChecks()
+{
+    m_checks->setSubjects([this] { return openPrograms(); });
+}
+
+Result<check::CheckedAnswer>
+MainWindow::checkedAnswer(const CodeEditor& editor, const Language& language)
+{
+    const auto& session = m_sessions.chosen();
+    auto choice = session.choice();
+    if (choice.text("pod").empty() && choice.text("image").empty() && session.opensContainers())
+        choice.set("image", defaultImage(&language));
+    check::CheckedAnswer answer;
+    SANDBENCH_TRY(answer.sandbox, requestOf(choice, m_workbench.engines));
+    SANDBENCH_TRY(answer.sandbox.session.policy, m_gate->policies().required());
+    answer.sandbox.session.warm = Warm::Never;
+    answer.name = toStd(editor.fileName());
+    answer.program.language = language.id;
+    answer.program.fileName = answer.name;
+    answer.program.code = toStd(editor.bytes());
+    answer.program.files = m_answers->filesBeside(editor);
+    answer.program.limits = answer.sandbox.runLimits;
+    answer.program.limits.wallSeconds = m_timeout->value();
+    return answer;
+}
+
+Result<CheckSubjects> MainWindow::openPrograms()
+{
+    CheckSubjects subjects;
+    for (int i = 0; i < m_editors->count(); ++i) {
+        const auto* editor = qobject_cast<CodeEditor*>(m_editors->widget(i));
+        if (!editor || m_editors->isOpening(editor))
+            continue;
+        const auto language = m_languages.findByFileName(toStd(editor->fileName()));
+        if (!language) // data, a text
+            continue;
+        SANDBENCH_TRY(auto answer, checkedAnswer(*editor, *language));
+        subjects.answers.push_back(std::move(answer));
+    }
+    const auto& choice = m_sessions.chosen().choice();
+    subjects.open
+        = [&workspace = m_workbench.workspace, &engines = m_workbench.engines,
+           engine = choice.text("engine"), connection = choice.text("connection")](
+              const check::CheckedAnswer& answer,
+              const std::stop_token& stop) -> Result<std::shared_ptr<workspace::HostedSandbox>> {
+        workspace::SandboxOpening opening;
+        opening.request = answer.sandbox;
+        SANDBENCH_TRY(opening.engine, engines.find(engine, connection));
+        return workspace.sandboxes().open(workspace::userCaller(), std::move(opening), stop);
+    };
+    return subjects;
+}
+
+} // namespace sandbench::ui
