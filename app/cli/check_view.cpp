@@ -35,6 +35,11 @@ char markOf(CheckState state)
     return '-';
 }
 
+std::string shownName(const std::string& answer)
+{
+    return std::string(cutAtCharacter(printable(answer), kLongestName));
+}
+
 std::string passedOf(const std::vector<check::Outcome>& row)
 {
     const auto passed = std::count_if(row.begin(), row.end(), [](const check::Outcome& cell) {
@@ -157,8 +162,10 @@ std::string CheckProgress::lineOf(std::size_t answer) const
 {
     const auto& marks = m_marks[answer];
     const auto passed = std::count(marks.begin(), marks.end(), markOf(CheckState::Passed));
-    auto line = std::string(cutAtCharacter(printable(m_answers[answer]), kLongestName)) + "  "
-        + std::to_string(passed) + "/" + std::to_string(marks.size()) + "  ";
+    auto line = shownName(m_answers[answer]);
+    for (const auto& other : m_answers) // so that the marks stand below each other
+        line.resize(std::max(line.size(), shownName(other).size()), ' ');
+    line += "  " + std::to_string(passed) + "/" + std::to_string(marks.size()) + "  ";
     // The newest marks, where all of them have no room.
     const auto room = m_screen.columns > line.size() + 1 ? m_screen.columns - line.size() - 1 : 0;
     const auto done = std::min(marks.find(markOf(CheckState::Waiting)), marks.size());

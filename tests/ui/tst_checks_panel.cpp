@@ -145,6 +145,40 @@ private slots:
         QVERIFY(!panel().isRunning());
     }
 
+    void foreignTextsDoNotLie()
+    {
+        const std::string text = "<b>\u202egnp\x1b[2J</b>\n<img src=x>";
+        check::Check check;
+        check.name = "<i>\u202ename</i>";
+        check.expected = text;
+        panel().model().setChecks({check});
+        panel().model().beginRun({text});
+        check::Outcome outcome;
+        outcome.state = check::CheckState::Failed;
+        outcome.why = outcome.output = outcome.errors = text + "x";
+        panel().model().setOutcome(0, 0, outcome);
+        choose(0, 0);
+        auto* difference = panel().findChild<DifferenceView*>();
+        QVERIFY(difference->isVisible());
+        QString seen = difference->caption() + difference->difference().note + panel().summary()
+            + panel()
+                  .model()
+                  .headerData(ChecksModel::FirstAnswerColumn, Qt::Horizontal, Qt::DisplayRole)
+                  .toString();
+        for (const auto& line : difference->difference().parts.front().lines)
+            seen += line;
+        for (int column = 0; column <= ChecksModel::FirstAnswerColumn; ++column)
+            for (const int role : {Qt::DisplayRole, Qt::ToolTipRole}) {
+                const auto shown = panel().model().index(0, column).data(role).toString();
+                seen += shown;
+                QVERIFY2(
+                    role != Qt::ToolTipRole || !shown.contains(QStringLiteral("<b>")),
+                    qPrintable(shown));
+            }
+        QVERIFY(!seen.contains(QChar(0x202e)) && !seen.contains(QChar(0x1b)));
+        QVERIFY(!m_window->grab().isNull());
+    }
+
     void keepsChecksInAFile()
     {
         addCheck("1\n2", "3");

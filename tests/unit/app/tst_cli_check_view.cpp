@@ -59,10 +59,10 @@ private Q_SLOTS:
         const auto matrix = twoByThree();
         CheckProgress progress({true, 40, 24}, matrix.answers, matrix.checks);
         auto text = progress.show(0, 0, outcome(CheckState::Running));
-        QVERIFY2(contains(text, "a.py  0/3  >..  check number 1\n"), text.c_str());
+        QVERIFY2(contains(text, "a.py         0/3  >..  check number 1\n"), text.c_str());
         text = progress.show(0, 0, outcome(CheckState::Passed));
         QVERIFY2(text.starts_with("\r\x1b[2A\x1b[J"), text.c_str());
-        QVERIFY2(contains(text, "a.py  1/3  +..  \n"), text.c_str());
+        QVERIFY2(contains(text, "a.py         1/3  +..  \n"), text.c_str());
         QCOMPARE(progress.end(), std::string("\r\x1b[2A\x1b[J"));
         QCOMPARE(progress.end(), std::string());
     }
