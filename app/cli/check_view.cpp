@@ -123,6 +123,8 @@ std::string cellText(const check::Outcome& outcome)
     case CheckState::Failed:
         return "FAIL";
     case CheckState::Ended:
+        if (outcome.isCompiler)
+            return "compiler";
         if (outcome.verdict == Verdict::Exited && outcome.exitCode)
             return "exit " + std::to_string(*outcome.exitCode);
         return outcome.verdict ? std::string(verdictName(*outcome.verdict)) : "ended";

@@ -33,11 +33,24 @@ std::string_view lastLine(std::string_view text)
     return text.substr(text.rfind('\n') + 1);
 }
 
+/// What a compiler says first is what it is about.
+std::string_view firstError(std::string_view text)
+{
+    const auto at = text.find("error");
+    if (at == std::string_view::npos)
+        return lastLine(text);
+    text.remove_prefix(text.rfind('\n', at) + 1); // npos + 1 = 0
+    return text.substr(0, text.find('\n'));
+}
+
 /// What the program says itself: "ValueError: no such stack", or the end of its standard error.
 std::string errorWords(const RunRecord& record)
 {
     if (!record.error) {
-        const auto said = oneLine(lastLine(record.stderrBytes), kMostErrorText);
+        const auto said = oneLine(
+            record.phase == RunPhase::Compile ? firstError(record.stderrBytes)
+                                              : lastLine(record.stderrBytes),
+            kMostErrorText);
         return said.empty() || record.verdict != Verdict::Exited ? std::string() : ": " + said;
     }
     const auto value = oneLine(record.error->value, kMostErrorText);
@@ -51,7 +64,9 @@ Outcome outcomeOf(const RunRecord& record, CheckState state, std::string why)
     outcome.why = std::move(why);
     outcome.runId = record.runId;
     outcome.verdict = record.verdict;
-    outcome.exitCode = record.exitCode;
+    outcome.isCompiler = record.phase == RunPhase::Compile;
+    if (!outcome.isCompiler)
+        outcome.exitCode = record.exitCode;
     outcome.seconds = record.wallSeconds;
     outcome.isCut = record.truncated;
     if (state != CheckState::Passed) {
@@ -69,6 +84,7 @@ Json cellJson(const Outcome& cell)
            {"run_id", cell.runId.empty() ? Json() : Json(cell.runId)},
            {"verdict", cell.verdict ? Json(verdictName(*cell.verdict)) : Json()},
            {"exit_code", cell.exitCode ? Json(*cell.exitCode) : Json()},
+           {"phase", phaseName(cell.isCompiler ? RunPhase::Compile : RunPhase::Run)},
            {"seconds", cell.seconds},
            {"difference", nullptr}};
     if (const auto& difference = cell.difference)
@@ -98,7 +114,7 @@ Outcome judge(const Check& check, const RunRecord& record)
         return outcomeOf(record, CheckState::NotRun, verdictSentence(record));
     if (record.verdict != Verdict::Exited || record.phase != RunPhase::Run
         || record.exitCode != check.exitCode) {
-        const auto wanted = check.exitCode == 0
+        const auto wanted = check.exitCode == 0 || record.phase == RunPhase::Compile
             ? std::string()
             : "; expected to exit with " + std::to_string(check.exitCode);
         return outcomeOf(

@@ -43,6 +43,7 @@ struct Outcome
     std::string runId = {}; ///< In the history; empty = nothing ran.
     std::optional<Verdict> verdict = std::nullopt;
     std::optional<int> exitCode = std::nullopt; ///< Only where the program really exited.
+    bool isCompiler = false; ///< It was not compiled: the verdict is the compiler's.
     double seconds = 0;
     std::optional<Error> problem = std::nullopt; ///< Why there was no sandbox to run it in.
 };

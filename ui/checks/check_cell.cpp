@@ -36,6 +36,8 @@ QString cellText(const check::Outcome& outcome)
     case CheckState::Ended:
         break;
     }
+    if (outcome.isCompiler)
+        return say("✗ not compiled");
     if (outcome.verdict == Verdict::Exited && outcome.exitCode)
         return say("✗ exit %1").arg(*outcome.exitCode);
     if (outcome.verdict == Verdict::WallTimeout || outcome.verdict == Verdict::CpuTimeout)

@@ -156,7 +156,11 @@ void TestCheckOutcomes::tellsHowARunEnded()
     // A compiler's exit status is not the program's.
     record = exited(1, "");
     record.phase = RunPhase::Compile;
-    QVERIFY(judge(check, record).state == CheckState::Ended);
+    record.stderrBytes = "a.c:1: warning: w\na.c:2: error: oops\na.c:2: note: n\n";
+    const auto uncompiled = judge(check, record);
+    QVERIFY(uncompiled.state == CheckState::Ended && uncompiled.isCompiler);
+    QVERIFY(!uncompiled.exitCode);
+    QVERIFY2(uncompiled.why.ends_with(": a.c:2: error: oops"), uncompiled.why.c_str());
 }
 
 void TestCheckOutcomes::comparesNothingThatWasCutOff()
