@@ -95,6 +95,8 @@ public:
 
     void runFile();
     void runSelection();
+    void undoCell(bool isCertain = false);
+    void showUndone(const Result<SessionController::UndoneCell>& answer);
     /// What ran last, with the same text, wherever the focus is now.
     void runAgain();
     /// What the clipboard has, as documents.
@@ -155,8 +157,7 @@ private:
     QList<PaletteItem> paletteDocuments();
     void connectChecks();
     Result<CheckSubjects> openPrograms();
-    Result<check::CheckedAnswer>
-    checkedAnswer(const CodeEditor& editor, const Language& language);
+    Result<check::CheckedAnswer> checkedAnswer(const CodeEditor& editor, const Language& language);
     void followDocument();
     void showError(const SessionController& session, const Error& error);
     QString saidBy(const SessionController& session, const QString& sentence) const;
@@ -198,6 +199,7 @@ private:
     QAction* m_runAction = nullptr;
     QAction* m_runSelectionAction = nullptr;
     QAction* m_runAgainAction = nullptr;
+    QAction* m_undoCellAction = nullptr;
     QAction* m_runFreshAction = nullptr;
     QAction* m_onCopyAction = nullptr;
     QAction* m_copyRunAction = nullptr;

@@ -158,6 +158,9 @@ void MainWindow::buildRunMenu()
     m_runSelectionAction = addCommand(
         run, "runSelection", tr("Run Se&lection or Line"), QKeySequence(Qt::Key_F9),
         [this] { runSelection(); });
+    m_undoCellAction = addCommand(
+        run, "undoCell", tr("&Undo Cell"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Z),
+        [this] { undoCell(); });
     m_runAgainAction = addCommand(
         run, "runAgain", tr("Run A&gain"), QKeySequence(Qt::CTRL | Qt::Key_F5),
         [this] { runAgain(); });

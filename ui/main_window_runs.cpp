@@ -20,6 +20,7 @@
 namespace sandbench::ui {
 
 static constexpr auto kSelectionContext = "window";
+static constexpr int kLongestCell = 60; // characters
 static constexpr auto kRunsOnCopy = "runsOnCopy"; // a property of a document
 static constexpr int kLongestFolder = 40;
 
@@ -42,6 +43,11 @@ void MainWindow::refreshActions()
         explainCommand(*action, noDocument);
     for (QAction* action : {m_runSelectionAction, m_runFreshAction})
         explainCommand(*action, runs ? running : noText);
+    explainCommand(
+        *m_undoCellAction,
+        runs                    ? running
+            : session.session() ? QString()
+                                : tr("nothing has been run in this session yet"));
     explainCommand(
         *m_runAgainAction,
         runs            ? running
@@ -192,6 +198,36 @@ void MainWindow::runSelection()
     startRun(
         std::move(request),
         tr("%1, from line %2").arg(editor->fileName()).arg(selection.firstLine + 1), editor);
+}
+
+void MainWindow::undoCell(bool isCertain)
+{
+    m_sessions.chosen().undoCell(kSelectionContext, isCertain);
+}
+
+void MainWindow::showUndone(const Result<SessionController::UndoneCell>& answer)
+{
+    using Tone = MessageBar::Tone;
+    if (answer.failedAs(ErrorCode::NotFound, ErrorCode::Unsupported))
+        return m_message->showMessage(
+            Tone::Info,
+            tr("Nothing to undo: no selection or line of Python has left its variables here."));
+    if (!answer)
+        return showError(m_sessions.chosen(), answer.error());
+    const auto& step = answer->step;
+    const QString cell = SafeText::elidedName(toQString(step.text), kLongestCell);
+    if (answer->isDone)
+        return m_message->showMessage(
+            Tone::Info,
+            tr("The variables are as they were before “%1”. Files stay as they are.").arg(cell));
+    m_message->showMessage(
+        Tone::Warning,
+        tr("Before “%1”, threads ran (%2) and sockets were open (%3): undoing it does not bring "
+           "back the threads, and leaves the sockets as they are now.")
+            .arg(cell)
+            .arg(step.threads)
+            .arg(step.sockets),
+        {{"undoAnyway", tr("Undo"), [this] { undoCell(true); }}});
 }
 
 std::string MainWindow::standardImage() const

@@ -59,6 +59,7 @@ void MainWindow::connectSessions()
         refreshActions(); // the button says what the next press does
     });
     m_sessions.connectChosen(&SessionController::stateChanged, this, [this] { followSession(); });
+    m_sessions.connectChosen(&SessionController::undoAnswered, this, &MainWindow::showUndone);
     connect(&m_sessions, &SessionList::chosenChanged, this, [this] {
         m_status->setText(m_sessions.statusOf(m_sessions.chosen()));
         followSession();

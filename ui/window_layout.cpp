@@ -27,7 +27,7 @@ void arrange(QMainWindow& window, WindowLayout layout)
     case WindowLayout::Review:
         break;
     case WindowLayout::ImageTest:
-        hideDocks(window, {"dockPlots", "dockFindings", "dockChanges"});
+        hideDocks(window, {"dockPlots", "dockFindings", "dockChanges", "dockChecks"});
         window.resizeDocks({sessions}, {window.width() / 4}, Qt::Horizontal);
         window.resizeDocks({output}, {window.height() * 3 / 5}, Qt::Vertical);
         break;
@@ -35,7 +35,7 @@ void arrange(QMainWindow& window, WindowLayout layout)
         hideDocks(
             window,
             {"dockSessions", "dockFindings", "dockActivity", "dockChanges", "dockPackages",
-             "dockRuns"});
+             "dockRuns", "dockChecks"});
         window.addDockWidget(Qt::RightDockWidgetArea, output);
         window.splitDockWidget(output, plots, Qt::Vertical);
         window.resizeDocks({output}, {window.width() / 2}, Qt::Horizontal);

@@ -341,7 +341,7 @@ void ConformanceContextsTest::keepsContextsOfSeveralLanguages()
 void ConformanceContextsTest::undoesACellAndBranches()
 {
     const auto told = [this](const std::string& context, const std::string& value) {
-        return m_box->run(cellRequest(context, "print(" + value + ", end='')")).stdoutHead;
+        return m_box->run(cellRequest(context, "print(" + value + ", end='')")).stdoutBytes;
     };
     m_box->run(cellRequest("u", "x = [1]"));
     m_box->run(cellRequest("u", "x.append(2)"));
@@ -374,7 +374,7 @@ void ConformanceContextsTest::bringsBackWhatACellKilled()
         killed.warnings.back().ends_with("undo brings back what they were before"),
         killed.warnings.back().c_str());
     QVERIFY(session().undoContext("k"));
-    QCOMPARE(m_box->run(cellRequest("k", "x")).result, "7"s);
+    QCOMPARE(m_box->run(cellRequest("k", "x")).resultText, "7"s);
     QVERIFY(session().closeContext("k"));
 }
 

@@ -7,6 +7,7 @@
 #include "tests/ui/slow_files.h"
 #include "tests/ui/stall_meter.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/common/message_bar.h"
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/output/find_bar.h"
@@ -18,6 +19,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QTest>
 
 #include <algorithm>
@@ -118,6 +120,55 @@ private slots:
         runSelectionAndWait(2);
         QTRY_VERIFY_WITH_TIMEOUT(m_window->output().isDrained(), 5000);
         QVERIFY(m_window->output().plainText(1 << 20).contains("21"));
+    }
+
+    void undoesTheLastRunOfALine()
+    {
+        CodeEditor* editor = open("undo.py", "x = 20\nx = 30\nprint('x is', x)\n");
+        auto* action = m_window->findChild<QAction*>("undoCell");
+        auto* message = m_window->findChild<MessageBar*>();
+        QVERIFY(action && message);
+        editor->setCursorPosition(0, 0);
+        runSelectionAndWait(1);
+        runSelectionAndWait(2);
+        action->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(message->text().contains("before “x = 30”"), 5000);
+        editor->setCursorPosition(2, 0);
+        runSelectionAndWait(3);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->output().isDrained(), 5000);
+        QVERIFY(m_window->output().plainText(1 << 20).contains("x is 20"));
+    }
+
+    void saysWhatDoesNotComeBackBeforeItUndoes()
+    {
+        CodeEditor* editor = open(
+            "thread.py",
+            "import threading; threading.Thread(target=threading.Event().wait, daemon=True)"
+            ".start()\ny = 1\nprint('y' in globals())\n");
+        auto* message = m_window->findChild<MessageBar*>();
+        editor->setCursorPosition(0, 0);
+        runSelectionAndWait(1);
+        runSelectionAndWait(2);
+        m_window->findChild<QAction*>("undoCell")->trigger();
+        QPushButton* undo = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (undo = m_window->findChild<QPushButton*>("undoAnyway")) != nullptr, 5000);
+        QVERIFY(message->text().contains("threads ran (1)"));
+        undo->click();
+        QTRY_VERIFY_WITH_TIMEOUT(message->text().contains("as they were before"), 5000);
+        editor->setCursorPosition(2, 0);
+        runSelectionAndWait(3);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->output().isDrained(), 5000);
+        QVERIFY(m_window->output().plainText(1 << 20).contains("False"));
+    }
+
+    void saysThatThereIsNothingToUndo()
+    {
+        open("none.py", "print('here')\n");
+        runFileAndWait();
+        m_window->findChild<QAction*>("undoCell")->trigger();
+        auto* message = m_window->findChild<MessageBar*>();
+        QTRY_VERIFY_WITH_TIMEOUT(message->text().startsWith("Nothing to undo"), 5000);
     }
 
     void pointsAtTheFailingLineOfASelection()

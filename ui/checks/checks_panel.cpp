@@ -58,19 +58,21 @@ QWidget* ChecksPanel::buildHead()
     auto* row = new QHBoxLayout(head);
     row->setContentsMargins(kMargin, 4, kMargin, 4);
     m_add = keyAction(
-        *this, tr("Add"), {Qt::Key_Insert}, [this] { addCheck(); }, tr("Add a check"));
+        *this, "checkAdd", tr("Add"), {Qt::Key_Insert}, [this] { addCheck(); }, tr("Add a check"));
     m_remove = keyAction(
-        *this, tr("Remove"), {QKeySequence::Delete}, [this] { removeCheck(); },
+        *this, "checkRemove", tr("Remove"), {QKeySequence::Delete}, [this] { removeCheck(); },
         tr("Remove the current check"));
     m_open = keyAction(
-        *this, tr("Open…"), {}, [this] { chooseFile(false); }, tr("Open a file of checks"));
+        *this, "checksOpenFile", tr("Open…"), {}, [this] { chooseFile(false); },
+        tr("Open a file of checks"));
     m_save = keyAction(
-        *this, tr("Save As…"), {}, [this] { chooseFile(true); }, tr("Save these checks as a file"));
+        *this, "checksSaveFile", tr("Save As…"), {}, [this] { chooseFile(true); },
+        tr("Save these checks as a file"));
     m_run = keyAction(
-        *this, tr("Run Checks"), {Qt::CTRL | Qt::Key_Return}, [this] { runChecks(); },
-        tr("Run the open programs against all checks"));
+        *this, "checksRunAll", tr("Run Checks"), {Qt::CTRL | Qt::Key_Return},
+        [this] { runChecks(); }, tr("Run the open programs against all checks"));
     m_stop = keyAction(
-        *this, tr("Stop"), {}, [this] { stop(); }, tr("Stop the checks"));
+        *this, "checksStopAll", tr("Stop"), {}, [this] { stop(); }, tr("Stop the checks"));
     m_run->setIcon(glyphIcon(Glyph::Run, GlyphInk::Go));
     m_stop->setIcon(glyphIcon(Glyph::Stop, GlyphInk::Halt));
     const auto addButton = [&](QAction* action, const char* name) {

@@ -261,6 +261,23 @@ void SessionController::closeInput()
     withRun([](workspace::HostedRun& run, const std::stop_token&) { return run.closeInput(); });
 }
 
+void SessionController::undoCell(const std::string& context, bool isCertain)
+{
+    if (!m_session)
+        return;
+    m_jobs.run(
+        this,
+        [session = m_session, context, isCertain](std::stop_token stop) -> Result<UndoneCell> {
+            SANDBENCH_TRY(const auto steps, session->listContextSteps(context, stop));
+            if (!isCertain && !steps.empty()
+                && (steps.back().threads > 0 || steps.back().sockets > 0))
+                return UndoneCell{steps.back(), false};
+            SANDBENCH_TRY(const auto step, session->undoContext(context, 0, stop));
+            return UndoneCell{step, true};
+        },
+        [this](const Result<UndoneCell>& answer) { emit undoAnswered(answer); });
+}
+
 void SessionController::pollMetrics()
 {
     if (!m_session || m_pollingMetrics)

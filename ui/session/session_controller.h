@@ -96,6 +96,14 @@ public:
     void destroySession();
     /// Ends the sandbox without telling anybody, and then itself: nobody waits for the engine.
     void retire();
+    struct UndoneCell
+    {
+        Session::ContextStep step; ///< Its text is foreign.
+        bool isDone = false; ///< Not: a copy lacks what step counts, and nobody knows it yet.
+    };
+    /// Makes the context what it was before its last cell; undoAnswered() tells. @p isCertain: also
+    /// where a copy lacks something that ran then.
+    void undoCell(const std::string& context, bool isCertain);
     void sendInput(const QByteArray& bytes);
     void closeInput();
 
@@ -119,6 +127,7 @@ signals:
     /// Anything else that could not even start.
     void failed(const Error& error);
     void stopHint(const QString& text);
+    void undoAnswered(const Result<UndoneCell>& answer);
     void metricsChanged(const Session::Metrics& metrics);
 
 private:
