@@ -98,8 +98,8 @@ struct RunRequest
     /// The program gets a terminal, whose output is all stdout. Not in contexts.
     std::optional<TerminalSize> terminal = std::nullopt;
     bool onlyChecked = false; ///< With a context: see Session::checkCell().
-    /// With a context of Python: a copy of the interpreter stays for undoContext(), which costs two
-    /// forks before the cell, some milliseconds where much is loaded.
+    /// With a context of Python: a copy of the interpreter stays for undoContext(). It is made
+    /// after the cell before it; a cell that comes at once waits for two forks, 1 to 20 ms.
     bool canBeUndone = true;
     /// A person has seen what the policy asks about and wants the run.
     bool gateConfirmed = false;

@@ -67,8 +67,8 @@ void CellRun::onTurn()
     m_cpuBefore = cpuSecondsOf(m_context->pid());
     if (!m_spec.observed.empty())
         m_watch.emplace(m_services, m_context->owner(), m_spec.observed);
-    if (m_spec.canBeUndone)
-        m_step = m_contexts.keepCopy(*m_context, m_spec.path);
+    if (!m_spec.isCheck)
+        m_step = m_contexts.beginCell(*m_context, m_spec.path, m_spec.canBeUndone);
     if (auto sent = m_context->sendCell(
             {{}, m_spec.env, {}, m_spec.path, m_spec.name, m_spec.isCheck}, *m_io);
         !sent) {
@@ -152,7 +152,7 @@ void CellRun::onDone(int code)
     if (const auto found = table.find(m_context->pid()); found != table.end())
         m_residentBytes
             = found->second.residentPages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    m_contexts.onCellDone(m_context->name());
+    m_contexts.endCell(m_context->name(), m_step > 0);
     std::exchange(m_context, nullptr)->leave(*this);
     finishOutput();
 }

@@ -36,9 +36,12 @@ void ContextHost::drop(std::unique_ptr<Context> copy)
     leaving->killCopy();
 }
 
-int ContextHost::keepCopy(Context& context, const std::string& path)
+int ContextHost::beginCell(Context& context, const std::string& path, bool canBeUndone)
 {
-    if (!context.canBeCopied())
+    const auto known = m_histories.find(context.name());
+    if (!canBeUndone && known != m_histories.end())
+        known->second->dropPrepared();
+    if (!canBeUndone || !context.canBeCopied())
         return 0;
     const int step = historyOf(context.name(), context.kernel()).keep(context, path);
     while (copies() > kMostCopies) {
@@ -50,12 +53,17 @@ int ContextHost::keepCopy(Context& context, const std::string& path)
     return step;
 }
 
-void ContextHost::onCellDone(const std::string& name)
+void ContextHost::endCell(const std::string& name, bool canBeUndone)
 {
+    if (!canBeUndone)
+        return;
     m_services.loop.defer([this, name] {
         const auto history = m_histories.find(name);
-        if (const Context* context = find(name); context && history != m_histories.end())
-            history->second->measure(*context);
+        Context* context = find(name);
+        if (!context || history == m_histories.end())
+            return;
+        history->second->measure(*context);
+        history->second->prepare(*context);
     });
 }
 

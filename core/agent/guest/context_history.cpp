@@ -73,25 +73,50 @@ ContextHistory::~ContextHistory()
 int ContextHistory::keep(Context& context, const std::string& path)
 {
     measure(context); // where it was not done yet
-    Step step;
-    step.number = ++m_cells;
-    step.text = firstLine(path);
-    step.residentBefore = residentBytesOf(context.pid());
-    m_steps.push_back(std::move(step));
+    if (!isPrepared())
+        ask(context);
+    ++m_cells;
+    if (Step* step = locate(m_cells)) // there may have been no copy at once
+        step->text = firstLine(path);
     while (m_steps.size() > kMostSteps)
         dropOldest();
-    context.copy([history = weak_from_this(), number = m_cells,
+    return m_cells;
+}
+
+void ContextHistory::prepare(Context& context)
+{
+    if (!isPrepared() && context.canBeCopied() && !context.isBusy())
+        ask(context);
+}
+
+void ContextHistory::ask(Context& context)
+{
+    Step step;
+    step.number = m_cells + 1;
+    step.residentBefore = residentBytesOf(context.pid());
+    m_steps.push_back(std::move(step));
+    context.copy([history = weak_from_this(), number = m_cells + 1,
                   name = context.name()](Result<ContextCopy> copied) {
         if (const auto self = history.lock())
             self->onCopied(number, name, std::move(copied));
     });
-    return m_cells;
+}
+
+void ContextHistory::dropPrepared()
+{
+    if (!isPrepared())
+        return;
+    if (m_steps.back().copy)
+        m_drop(std::move(m_steps.back().copy));
+    m_steps.pop_back();
 }
 
 void ContextHistory::onCopied(int number, const std::string& name, Result<ContextCopy> copied)
 {
-    Step* step = locate(number);
-    if (!step)
+    const auto step = std::find_if(m_steps.begin(), m_steps.end(), [number](const Step& asked) {
+        return asked.number == number && !asked.copy;
+    });
+    if (step == m_steps.end())
         return;
     if (!copied)
         return forget(number);
@@ -104,15 +129,15 @@ void ContextHistory::onCopied(int number, const std::string& name, Result<Contex
 
 void ContextHistory::measure(const Context& context)
 {
-    if (m_steps.empty() || m_steps.back().ownBytes != 0)
+    Step* last = locate(m_cells);
+    if (!last || last->ownBytes != 0)
         return;
-    Step& last = m_steps.back();
     // Of what the context has now, all but its own is shared with the copy; the rest of the copy is
     // shared with nothing later.
     const auto now = memoryOf(context.pid());
     const auto shared = now ? now->residentBytes - std::min(now->ownBytes, now->residentBytes) : 0;
-    last.ownBytes
-        = std::max<std::uint64_t>(1, last.residentBefore - std::min(shared, last.residentBefore));
+    last->ownBytes
+        = std::max<std::uint64_t>(1, last->residentBefore - std::min(shared, last->residentBefore));
     trim();
 }
 
@@ -156,6 +181,8 @@ void ContextHistory::forget(int number)
 
 ContextHistory::Step* ContextHistory::locate(int number)
 {
+    if (number > m_cells)
+        return nullptr;
     const auto found = std::find_if(m_steps.begin(), m_steps.end(), [&](const Step& step) {
         return step.number == (number == 0 ? m_cells : number);
     });
@@ -200,7 +227,7 @@ Json ContextHistory::list() const
 {
     Json steps = Json::array();
     for (const Step& step : m_steps)
-        if (step.copy)
+        if (step.copy && step.number <= m_cells)
             steps.push_back(describe(step));
     return steps;
 }

@@ -30,8 +30,12 @@ public:
     int cells() const { return m_cells; }
     void setCells(int count) { m_cells = count; }
     /// A cell begins, with the text in @p path, whose first line names the step: @p context leaves
-    /// a copy first. The step's number, counted from 1.
+    /// a copy first, where none was prepared. The step's number, counted from 1.
     int keep(Context& context, const std::string& path);
+    /// The copy before the next cell: nobody waits for it now. Not while a cell runs.
+    void prepare(Context& context);
+    /// A cell begins that leaves none: what was prepared is not what the next one finds.
+    void dropPrepared();
     /// The last cell is over: what the copy before it holds alone is known now. The oldest copies
     /// go where all of them hold too much.
     void measure(const Context& context);
@@ -63,6 +67,8 @@ private:
         std::unique_ptr<Context> copy; ///< Null until it is there.
     };
 
+    bool isPrepared() const { return !m_steps.empty() && m_steps.back().number > m_cells; }
+    void ask(Context& context);
     Step* locate(int number);
     void onCopied(int number, const std::string& name, Result<ContextCopy> copied);
     void forget(int number);

@@ -28,9 +28,9 @@ public:
     bool isEmpty() const { return m_contexts.empty() && copies() == 0; }
 
     /// A cell begins in @p context, with the text in @p path; the number of the copy before it, or
-    /// 0 where there is none.
-    int keepCopy(Context& context, const std::string& path);
-    void onCellDone(const std::string& name);
+    /// 0 where there is none, or none is wanted.
+    int beginCell(Context& context, const std::string& path, bool canBeUndone);
+    void endCell(const std::string& name, bool canBeUndone);
     /// Of a context that is there, or has ended and can be brought back. Errors: NotFound.
     Result<Json> steps(const std::string& name) const;
     /// Makes the context what it was before cell @p step; 0 = the last one. Errors: NotFound (no

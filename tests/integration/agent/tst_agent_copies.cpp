@@ -35,6 +35,7 @@ private Q_SLOTS:
     void endsWhatTheCellStarted();
     void tellsWhatACopyLacks();
     void keepsTenCopies();
+    void skipsACellThatWantsNoCopy();
     void keepsNothingOfAContextThatWasReset();
     void refusesWhatCannotBe();
     void takesNoProcessForACopyThatIsSomethingElse();
@@ -42,7 +43,7 @@ private Q_SLOTS:
 
 private:
     Outcome context(const char* verb, Json more = Json::object());
-    Outcome cell(const std::string& text, const std::string& name = "c");
+    Outcome cell(const std::string& text, const std::string& name = "c", bool canBeUndone = true);
     std::string value(const std::string& expression, const std::string& name = "c");
     std::string path(const std::string& name) const;
 
@@ -91,12 +92,16 @@ Outcome TestAgentCopies::context(const char* verb, Json more)
     return m_agent->call(more);
 }
 
-Outcome TestAgentCopies::cell(const std::string& text, const std::string& name)
+Outcome TestAgentCopies::cell(const std::string& text, const std::string& name, bool canBeUndone)
 {
     const auto file = path("p" + std::to_string(++m_programs) + ".py");
     std::ofstream(file) << text;
     return m_agent->finish(m_agent->post(
-        {{"verb", "run"}, {"context", name}, {"path", file}, {"name", "main.py"}, {"undo", true}}));
+        {{"verb", "run"},
+         {"context", name},
+         {"path", file},
+         {"name", "main.py"},
+         {"undo", canBeUndone}}));
 }
 
 std::string TestAgentCopies::value(const std::string& expression, const std::string& name)
@@ -231,6 +236,16 @@ void TestAgentCopies::keepsTenCopies()
     QCOMPARE(context("context_undo", {{"step", 2}}).code(), std::string("not_found"));
     QVERIFY(jsonBool(context("context_undo", {{"step", 3}}).reply, "ok"));
     QCOMPARE(value("n"), std::string("2"));
+}
+
+void TestAgentCopies::skipsACellThatWantsNoCopy()
+{
+    cell("x = [1]");
+    QCOMPARE(jsonInt(cell("x.append(2)", "c", false).reply, "step"), 0);
+    // The copy that was made ahead is from before that cell.
+    cell("x.append(3)");
+    QCOMPARE(jsonInt(context("context_undo").reply, "step"), 2);
+    QCOMPARE(value("x"), std::string("[1, 2]"));
 }
 
 void TestAgentCopies::keepsNothingOfAContextThatWasReset()
