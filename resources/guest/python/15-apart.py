@@ -53,6 +53,12 @@ class Apart:
         os.close(cls.RULES)
 
     @classmethod
+    def hide(cls):
+        """Nobody opens this process's memory from now on."""
+        if cls.prctl is not None:
+            cls.call(cls.prctl, cls.PR_SET_DUMPABLE, 0)
+
+    @classmethod
     def become_program(cls, stays):
         """As programs are: dumpable. One that @p stays among others, a context, only in a domain of its own."""
         if cls.prctl is not None and (cls.has_domains or not stays):

@@ -66,7 +66,8 @@ def show_value(value):
 class Context:
     """A namespace that lives on between cells."""
 
-    oom_score = ""  # in a copy: what it was before
+    is_hidden = False  # a copy is
+    oom_score = ""  # before it was hidden
 
     def __init__(self, sock, fields):
         self.sock = sock

@@ -35,10 +35,15 @@ def leave_copy(sock):
     ours, theirs = socket_pair()
     ours.setsockopt(_socket.SOL_SOCKET, SO_PASSCRED, 1)
     lost = guarded(what_copies_lack) or ()
+    was_hidden = Context.is_hidden
+    if not was_hidden:
+        guarded(hide)
     with Unnoticed():
         is_copy = fork_apart()
         if is_copy:
             guarded(settle_as_copy)
+    if not is_copy and not was_hidden:
+        guarded(go_on)
     if is_copy is None:
         send(sock, "copied")
         return sock
@@ -74,22 +79,35 @@ def fork_apart():
 
 def settle_as_copy():
     os.setsid()
-    # Where memory runs out, a copy goes before what runs.
-    with io.open("/proc/self/oom_score_adj", "r+") as file:
-        Context.oom_score = file.read().strip()
-        file.seek(0)
-        file.write("1000")
     main = sys.modules["threading"].main_thread() if "threading" in sys.modules else None
     if hasattr(main, "_set_native_id"):
         main._set_native_id()
 
 
+def exchange_oom_score(score):
+    with io.open("/proc/self/oom_score_adj", "r+") as file:
+        before = file.read().strip()
+        file.seek(0)
+        file.write(score)
+    return before
+
+
+def hide():
+    """Before the fork, so that a copy is never otherwise: it goes first where memory runs out, and no later cell reaches into
+    it. The file is not ours to write any more once we are hidden."""
+    Context.is_hidden = True
+    Context.oom_score = guarded(lambda: exchange_oom_score("1000")) or ""
+    Apart.hide()
+
+
 def go_on():
-    """A copy is the context now."""
+    """What made the copy, or a copy that is the context now."""
+    if not Context.is_hidden:
+        return
+    Context.is_hidden = False
+    Apart.become_program(stays=True)
     if Context.oom_score:
-        score, Context.oom_score = Context.oom_score, ""
-        with io.open("/proc/self/oom_score_adj", "w") as file:
-            file.write(score)
+        exchange_oom_score(Context.oom_score)
 
 
 def what_copies_lack():
