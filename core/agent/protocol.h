@@ -100,7 +100,8 @@
 ///  - context_undo {context, step} → that step and {kernel, pid}: the context is what it was before that cell; 0: the last
 ///    one. All that it has started since is gone; files stay as they are. Unavailable while a cell runs.
 ///  - context_branch {context, to, step} → {kernel, pid}: another context that is what this one was then; 0: what it is
-///    A cell with undo: true leaves such a copy before it, and its Reply has step: the number.
+///    A cell with undo: true leaves such a copy before it, and its Reply has step: the number. memory_bytes: the sandbox's
+///    limit, of which copies may hold a quarter beside the context.
 ///  - ping {}
 /// `stat` answers with one entry as `list` shows it. A read ends with Eof File before its Reply.
 /// A run that cannot start (no such program, folder or terminal) is a failed request, never an exit code 127.

@@ -138,9 +138,15 @@ bool RunDriver::mendWorkFolder()
 
 Result<RunPlan> RunDriver::planIn(const Language& language, const std::string& folder) const
 {
-    return planRun(
-        m_request, language, {m_fileName, m_runId, folder}, m_core.environment(),
-        m_core.layoutOfPrograms());
+    SANDBENCH_TRY(
+        auto plan,
+        planRun(
+            m_request, language, {m_fileName, m_runId, folder}, m_core.environment(),
+            m_core.layoutOfPrograms()));
+    // The guest does not see all limits.
+    if (const auto memory = m_core.spec.sandbox.limits.memoryBytes; memory != 0)
+        plan.run["memory_bytes"] = memory;
+    return plan;
 }
 
 Result<void> RunDriver::runFromReserve(const Language& language, Error whyNotInWork)

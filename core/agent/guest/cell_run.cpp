@@ -152,7 +152,8 @@ void CellRun::onDone(int code)
     if (const auto found = table.find(m_context->pid()); found != table.end())
         m_residentBytes
             = found->second.residentPages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    m_contexts.endCell(m_context->name(), m_step > 0);
+    if (m_step > 0)
+        m_contexts.endCell(m_context->name(), m_spec.memoryBytes);
     std::exchange(m_context, nullptr)->leave(*this);
     finishOutput();
 }

@@ -53,15 +53,14 @@ int ContextHost::beginCell(Context& context, const std::string& path, bool canBe
     return step;
 }
 
-void ContextHost::endCell(const std::string& name, bool canBeUndone)
+void ContextHost::endCell(const std::string& name, std::uint64_t memoryBytes)
 {
-    if (!canBeUndone)
-        return;
-    m_services.loop.defer([this, name] {
+    m_services.loop.defer([this, name, memoryBytes] {
         const auto history = m_histories.find(name);
         Context* context = find(name);
         if (!context || history == m_histories.end())
             return;
+        history->second->setLimit(memoryBytes);
         history->second->measure(*context);
         history->second->prepare(*context);
     });

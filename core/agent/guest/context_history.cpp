@@ -146,9 +146,9 @@ void ContextHistory::trim()
     struct sysinfo machine = {};
     ::sysinfo(&machine);
     const auto ofMachine = static_cast<std::uint64_t>(machine.totalram) * machine.mem_unit;
-    const auto limit = m_services.groups.read().memoryLimitBytes;
-    const auto most
-        = std::min(limit.value_or(ofMachine) / kPartOfLimit, ofMachine / kPartOfMachine);
+    const auto limit = m_services.groups.read().memoryLimitBytes.value_or(
+        m_limitBytes ? m_limitBytes : ofMachine);
+    const auto most = std::min(limit / kPartOfLimit, ofMachine / kPartOfMachine);
     const auto held = [this] {
         return std::accumulate(
             m_steps.begin(), m_steps.end(), std::uint64_t(0),

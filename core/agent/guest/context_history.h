@@ -29,6 +29,8 @@ public:
     /// How many cells have begun.
     int cells() const { return m_cells; }
     void setCells(int count) { m_cells = count; }
+    /// What the sandbox may use, where its control group does not say. Units: bytes; 0 = not known.
+    void setLimit(std::uint64_t bytes) { m_limitBytes = bytes; }
     /// A cell begins, with the text in @p path, whose first line names the step: @p context leaves
     /// a copy first, where none was prepared. The step's number, counted from 1.
     int keep(Context& context, const std::string& path);
@@ -79,6 +81,7 @@ private:
     std::string m_kernel;
     Drop m_drop;
     int m_cells = 0;
+    std::uint64_t m_limitBytes = 0;
     std::deque<Step> m_steps;
 };
 

@@ -30,7 +30,8 @@ public:
     /// A cell begins in @p context, with the text in @p path; the number of the copy before it, or
     /// 0 where there is none, or none is wanted.
     int beginCell(Context& context, const std::string& path, bool canBeUndone);
-    void endCell(const std::string& name, bool canBeUndone);
+    /// One that left a copy is over. @p memoryBytes: the sandbox's limit; 0 = not known.
+    void endCell(const std::string& name, std::uint64_t memoryBytes);
     /// Of a context that is there, or has ended and can be brought back. Errors: NotFound.
     Result<Json> steps(const std::string& name) const;
     /// Makes the context what it was before cell @p step; 0 = the last one. Errors: NotFound (no

@@ -194,6 +194,7 @@ Result<RunSpec> parseRunSpec(const Json& request)
     spec.name = jsonString(request, "name");
     spec.isCheck = jsonBool(request, "check");
     spec.canBeUndone = !spec.isCheck && jsonBool(request, "undo");
+    spec.memoryBytes = jsonCount(request, "memory_bytes");
     spec.observed = jsonString(request, "observe");
     spec.wantsStdin = jsonBool(request, "stdin");
     spec.wantsDisplay = jsonBool(request, "display");

@@ -69,6 +69,7 @@ struct RunSpec
     std::string name; ///< How a cell's file is called in tracebacks.
     bool isCheck = false; ///< Of a cell: whether it is complete; it does not run.
     bool canBeUndone = false; ///< Of a cell: a copy of the interpreter is kept from before it.
+    std::uint64_t memoryBytes = 0; ///< Of the sandbox, at most; 0 = not known.
     std::vector<std::string> args; ///< After the path, for kernel.
     std::string cwd;
     std::vector<std::string> env; ///< "K=V"

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void endsWhatTheCellStarted();
     void tellsWhatACopyLacks();
     void keepsTenCopies();
+    void keepsFewerWhereTheyHoldMuchMemory();
     void skipsACellThatWantsNoCopy();
     void keepsNothingOfAContextThatWasReset();
     void refusesWhatCannotBe();
@@ -50,6 +51,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<AgentHarness> m_agent;
     int m_programs = 0;
+    std::uint64_t m_memory = 0;
 };
 
 void TestAgentCopies::initTestCase()
@@ -61,6 +63,7 @@ void TestAgentCopies::initTestCase()
 void TestAgentCopies::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
+    m_memory = 0;
     m_agent = std::make_unique<AgentHarness>();
     QVERIFY(m_agent->start());
     m_agent->startKernel(
@@ -101,7 +104,8 @@ Outcome TestAgentCopies::cell(const std::string& text, const std::string& name, 
          {"context", name},
          {"path", file},
          {"name", "main.py"},
-         {"undo", canBeUndone}}));
+         {"undo", canBeUndone},
+         {"memory_bytes", m_memory}}));
 }
 
 std::string TestAgentCopies::value(const std::string& expression, const std::string& name)
@@ -236,6 +240,18 @@ void TestAgentCopies::keepsTenCopies()
     QCOMPARE(context("context_undo", {{"step", 2}}).code(), std::string("not_found"));
     QVERIFY(jsonBool(context("context_undo", {{"step", 3}}).reply, "ok"));
     QCOMPARE(value("n"), std::string("2"));
+}
+
+void TestAgentCopies::keepsFewerWhereTheyHoldMuchMemory()
+{
+    m_memory = 64U << 20; // of which copies may hold 16 MiB
+    cell("big = bytearray(6 << 20)");
+    for (int i = 1; i <= 6; ++i)
+        cell("for at in range(0, len(big), 4096): big[at] = " + std::to_string(i));
+    const auto steps = context("context_steps").reply["steps"];
+    QVERIFY2(!steps.empty() && steps.size() <= 3, steps.dump().c_str());
+    QVERIFY(jsonBool(context("context_undo").reply, "ok"));
+    QCOMPARE(value("big[0]"), std::string("5"));
 }
 
 void TestAgentCopies::skipsACellThatWantsNoCopy()
