@@ -34,6 +34,7 @@ private Q_SLOTS:
                "run_hello",
                "run_numpy",
                "context_hello",
+               "context_hello_undo",
                "run_matplotlib",
                "run_plotly",
                "run_node",
@@ -55,6 +56,8 @@ private Q_SLOTS:
                "history_10k_runs",
                "report_20_figures",
                "activity_1000_files",
+               "undo_100mb",
+               "branch_100mb",
                "rest_run_hello",
                "rest_500_requests",
                "rest_200_streams_rss_mb"};
