@@ -4,6 +4,7 @@
 
 #include "core/base/fd.h"
 #include "core/base/json.h"
+#include "core/base/units.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,6 +17,8 @@ constexpr std::size_t kMaxBytes = 1U << 20;
 constexpr int kMaxDepth = 16;
 constexpr std::size_t kMostConnections = 256;
 constexpr std::size_t kLongestName = 64;
+constexpr int kMostHistoryRuns = 1'000'000;
+constexpr std::uint64_t kLeastHistoryBytes = 1ULL << 20, kMostHistoryBytes = 1ULL << 40;
 
 Error fieldError(const std::string& field, const std::string& problem)
 {
@@ -120,6 +123,37 @@ Result<std::vector<ConnectionProfile>> readConnections(const Json& list)
     return profiles;
 }
 
+Result<void> readBytes(const Json& history, const char* key, std::int64_t& into)
+{
+    const Json& value = jsonField(history, key);
+    if (value.is_null())
+        return {};
+    const auto bytes = value.is_string() ? parseSize(value.get_ref<const std::string&>())
+                                         : Error(ErrorCode::InvalidArgument, "no text");
+    if (!bytes || *bytes < kLeastHistoryBytes || *bytes > kMostHistoryBytes)
+        return fieldError("history." + std::string(key), "is no size from \"1m\" to \"1t\"");
+    into = static_cast<std::int64_t>(*bytes);
+    return {};
+}
+
+Result<HistorySettings> readHistory(const Json& json)
+{
+    HistorySettings history;
+    if (json.is_null())
+        return history;
+    if (!json.is_object())
+        return fieldError("history", "is not an object");
+    SANDBENCH_TRY_VOID(checkKeys(json, {"runs", "records", "results"}, "history."));
+    if (const Json& runs = jsonField(json, "runs"); !runs.is_null()) {
+        if (!runs.is_number_integer() || runs < 1 || runs > kMostHistoryRuns)
+            return fieldError("history.runs", "is no number from 1 to 1,000,000");
+        history.runs = runs.get<std::int64_t>();
+    }
+    SANDBENCH_TRY_VOID(readBytes(json, "records", history.recordBytes));
+    SANDBENCH_TRY_VOID(readBytes(json, "results", history.resultBytes));
+    return history;
+}
+
 } // namespace
 
 bool isConnectionName(std::string_view name)
@@ -154,6 +188,7 @@ Result<Settings> parseSettings(std::string_view json)
             return fieldError("defaults", "is not an object");
         settings.defaults = defaults;
     }
+    SANDBENCH_TRY(settings.history, readHistory(jsonField(*object, "history")));
     SANDBENCH_TRY(settings.packages, readPackageSettings(jsonField(*object, "packages")));
     return settings;
 }

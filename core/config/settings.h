@@ -8,6 +8,7 @@
 #include "core/package/package_settings.h"
 #include "core/policy/sizes.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,9 +26,18 @@ struct ConnectionProfile
 /// Letters, digits, '-', '_' and '.', 1 to 64 of them: never an address.
 bool isConnectionName(std::string_view name);
 
+/// How much a history of runs keeps; where there is more, the oldest go. Units: runs, bytes.
+struct HistorySettings
+{
+    std::int64_t runs = 10'000;
+    std::int64_t recordBytes = 256LL << 20;
+    std::int64_t resultBytes = 256LL << 20;
+};
+
 /// What a user keeps in $XDG_CONFIG_HOME/sandbench/settings.json:
 /// `{"connections": [{"name", "engine", "address", "tls": {"ca", "cert", "key"}}],
 ///   "sizes": [{"name", "memory": "3g", "cpus": 1.25}], "packages": {…},
+///   "history": {"runs": 10000, "records": "256m", "results": "1g"},
 ///   "defaults": {"memory": "2g", …}}`, see PackageSettings. Keys beside these are left to others.
 /// Immutable once read.
 struct Settings
@@ -35,6 +45,7 @@ struct Settings
     std::vector<ConnectionProfile> connections;
     std::vector<Size> sizes;
     PackageSettings packages;
+    HistorySettings history;
     /// Of sandboxes for which nothing else is said, by the names of their members, which
     /// workspace::checkDefaults() knows.
     Json defaults = Json::object();

@@ -118,7 +118,8 @@ std::string htmlReport(
     const auto count = results.empty()
         ? ""
         : " <span class=\"count\">" + std::to_string(results.size()) + "</span>";
-    const std::array<Section, 7> all = {{
+    const std::array<Section, 8> all = {{
+        {"review", "Review", reviewSection(record)},
         {"notes", "Notes", notesSection(record, bounds)},
         {"program", "Program", program.html},
         {"output", "Output", outputSection(record, bounds)},

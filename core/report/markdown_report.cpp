@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/report/html_text.h"
+#include "core/report/review.h"
 #include "core/session/activity_words.h"
 
 #include <algorithm>
@@ -153,6 +154,29 @@ std::vector<std::string> isolationLines(const Json& record)
     return lines;
 }
 
+std::string adviceSections(const Json& record, const MarkdownBounds& bounds)
+{
+    return section("What to do about it", jsonTexts(record, "hints"), bounds)
+        + section("Warnings", jsonTexts(record, "warnings"), bounds);
+}
+
+std::string surroundings(const Json& record, const MarkdownBounds& bounds)
+{
+    return section("Findings before the run", findingLines(record), bounds)
+        + activitySections(record, bounds) + section("Isolation", isolationLines(record), bounds);
+}
+
+std::string titleAndReview(const Json& record)
+{
+    auto text = "# Run " + markdownText(jsonString(record, "run_id"), 64) + "\n\n";
+    const auto review = reviewOf(record);
+    if (!review.verdict.empty())
+        text += "**Review: " + markdownText(reviewWords(review.verdict), 64) + "**\n\n";
+    if (!review.note.empty())
+        text += codeBlock(plainText(review.note), "text") + "\n";
+    return text;
+}
+
 } // namespace
 
 std::string codeBlock(std::string_view text, std::string_view language)
@@ -184,16 +208,18 @@ std::string markdownText(std::string_view text, std::size_t maxBytes)
 
 std::string markdownReport(const Json& record, const MarkdownBounds& bounds)
 {
-    auto text = "# Run " + markdownText(jsonString(record, "run_id"), 64) + "\n\n"
-        + verdictLines(record) + programSection(record, bounds) + errorSection(record)
-        + section("What to do about it", jsonTexts(record, "hints"), bounds)
-        + section("Warnings", jsonTexts(record, "warnings"), bounds)
+    return titleAndReview(record) + verdictLines(record) + programSection(record, bounds)
+        + errorSection(record) + adviceSections(record, bounds)
         + streamSection(record, "stdout", "Standard output", bounds)
         + streamSection(record, "stderr", "Standard error", bounds)
         + streamSection(record, "result", "Value of the last expression", bounds)
-        + section("Findings before the run", findingLines(record), bounds)
-        + activitySections(record, bounds) + section("Isolation", isolationLines(record), bounds);
-    return text;
+        + surroundings(record, bounds);
+}
+
+std::string markdownSummary(const Json& record, const MarkdownBounds& bounds)
+{
+    return titleAndReview(record) + verdictLines(record) + errorSection(record)
+        + adviceSections(record, bounds) + surroundings(record, bounds);
 }
 
 std::string modelPrompt(const Json& record, const MarkdownBounds& bounds)

@@ -24,8 +24,11 @@ struct MarkdownBounds
 /// code, begins a link or a picture, or is HTML. No I/O. Thread: any.
 std::string markdownReport(const Json& record, const MarkdownBounds& bounds = {});
 
-/// The same, for a language model that is to help with the program, with a sentence ahead that says
-/// what is data.
+/// The same without the program and its output, for where they stand beside it.
+std::string markdownSummary(const Json& record, const MarkdownBounds& bounds = {});
+
+/// markdownReport(), for a language model that is to help with the program, with a sentence ahead
+/// that says what is data.
 std::string modelPrompt(const Json& record, const MarkdownBounds& bounds = {});
 
 /// @p text between fences that nothing in it closes. @p language: a word of ours, or empty.

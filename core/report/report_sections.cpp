@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/report/html_text.h"
+#include "core/report/review.h"
 #include "core/session/activity_words.h"
 
 #include <algorithm>
@@ -186,6 +187,20 @@ std::string verdictCard(const Json& record)
     addFact(html, "Network", nameOrNothing(record, "network"));
     addFact(html, "Started", nameOrNothing(record, "started_at"));
     return html + "</dl>\n</div>\n";
+}
+
+std::string reviewSection(const Json& record)
+{
+    const auto review = reviewOf(record);
+    if (review.isEmpty())
+        return {};
+    std::string html = "<p>";
+    if (!review.verdict.empty())
+        html += "<strong>" + htmlName(reviewWords(review.verdict)) + "</strong> ";
+    html += "<span class=\"quiet\">" + htmlName(review.reviewedAt) + "</span></p>\n";
+    return review.note.empty()
+        ? html
+        : html + "<pre class=\"out\" tabindex=\"0\">" + htmlText(review.note) + "</pre>\n";
 }
 
 ProgramSection programSection(const Json& record, const ReportBounds& bounds)

@@ -14,6 +14,8 @@ namespace sandbench::report {
 
 /// How it ended, in words, and what is asked first.
 std::string verdictCard(const Json& record);
+/// What a person thinks of it.
+std::string reviewSection(const Json& record);
 
 struct ProgramSection
 {

@@ -3,6 +3,7 @@
 #include "core/workspace/history_reader.h"
 
 #include "core/workspace/history_artifacts.h"
+#include "core/workspace/history_search.h"
 #include "core/workspace/history_tables.h"
 
 #include <algorithm>
@@ -18,6 +19,27 @@ constexpr std::size_t kMostListed = 1000;
 Error noSuchRun(const std::string& runId)
 {
     return Error(ErrorCode::NotFound, "there is no run " + runId.substr(0, 64));
+}
+
+constexpr const char* kFactColumns
+    = ", f.document, f.engine, f.sentence, f.succeeded, f.results, v.review, v.note, v.reviewed_at";
+constexpr const char* kFactJoins = " LEFT JOIN run_facts AS f ON f.number = r.number"
+                                   " LEFT JOIN reviews AS v ON v.number = r.number";
+
+RunHistory::Entry entryOf(const Statement& row, bool hasFacts)
+{
+    RunHistory::Entry entry = {row.text(0), row.text(1),
+                               row.text(2), isRunnerDead(row.text(6)) ? kInterrupted : row.text(3),
+                               row.text(4), row.number(5)};
+    if (!hasFacts)
+        return entry;
+    entry.document = row.text(7);
+    entry.engine = row.text(8);
+    entry.sentence = row.text(9);
+    entry.succeeded = row.integer(10) != 0;
+    entry.results = row.integer(11);
+    entry.review = {row.text(12), row.text(13), row.text(14)};
+    return entry;
 }
 
 } // namespace
@@ -46,30 +68,77 @@ Result<Json> HistoryReader::find(const Caller& caller, const std::string& runId)
     if (!hasRow || (statement.text(0) != caller.id && !caller.may(Scope::Admin)))
         return noSuchRun(runId);
     SANDBENCH_TRY(auto record, parseJson(statement.text(1), kMostRecordBytes));
-    return isRunnerDead(statement.text(2)) ? asInterrupted(std::move(record)) : std::move(record);
+    if (isRunnerDead(statement.text(2)))
+        record = asInterrupted(std::move(record));
+    SANDBENCH_TRY(const auto review, reviewOf(runId));
+    if (!review.isEmpty())
+        record["review"] = toJson(review);
+    return record;
 }
 
-Result<std::vector<RunHistory::Entry>>
-HistoryReader::list(const Caller& caller, const std::string& before, std::size_t most)
+Result<Review> HistoryReader::reviewOf(const std::string& runId)
 {
-    SANDBENCH_TRY(const auto below, numberOf(caller, before));
+    if (m_version < kSearchSince)
+        return Review();
     SANDBENCH_TRY(
         auto statement,
         m_database.prepare(
-            "SELECT run_id, sandbox_id, language, verdict, started_at, wall_seconds, " + m_runner
-            + " FROM runs WHERE (caller = ?1 OR ?2) AND number < ?3 ORDER BY number DESC "
-              "LIMIT ?4"));
+            "SELECT review, note, reviewed_at FROM reviews WHERE number = (SELECT number FROM runs "
+            "WHERE run_id = ?)"));
+    SANDBENCH_TRY(const auto hasRow, statement.bind(runId).step());
+    return hasRow ? Review{statement.text(0), statement.text(1), statement.text(2)} : Review();
+}
+
+Result<std::vector<RunHistory::Entry>> HistoryReader::list(
+    const Caller& caller, const std::string& before, std::size_t most, const HistoryQuery& query)
+{
+    const bool hasFacts = m_version >= kSearchSince;
+    if (!hasFacts && !query.isEmpty())
+        return Error(
+            ErrorCode::Unsupported,
+            "an older Sandbench wrote this history, which cannot be searched; run something with "
+            "this one first");
+    SANDBENCH_TRY(const auto below, numberOf(caller, before));
+    const auto search = searchSql(query);
+    SANDBENCH_TRY(
+        auto statement,
+        m_database.prepare(
+            "SELECT r.run_id, r.sandbox_id, r.language, r.verdict, r.started_at, r.wall_seconds, "
+            + m_runner + (hasFacts ? kFactColumns : "") + " FROM runs AS r"
+            + (hasFacts ? kFactJoins : "") + " WHERE (r.caller = ? OR ?) AND r.number < ?"
+            + search.condition + " ORDER BY r.number DESC LIMIT ?"));
     statement.bind(caller.id).bind(std::int64_t(caller.may(Scope::Admin))).bind(below);
+    for (const auto& text : search.texts)
+        statement.bind(text);
     statement.bind(static_cast<std::int64_t>(std::min(most, kMostListed)));
     std::vector<RunHistory::Entry> entries;
     for (;;) {
         SANDBENCH_TRY(const auto hasRow, statement.step());
         if (!hasRow)
             return entries;
-        entries.push_back(
-            {statement.text(0), statement.text(1), statement.text(2),
-             isRunnerDead(statement.text(6)) ? kInterrupted : statement.text(3), statement.text(4),
-             statement.number(5)});
+        entries.push_back(entryOf(statement, hasFacts));
+    }
+}
+
+Result<std::vector<RunHistory::Document>>
+HistoryReader::documents(const Caller& caller, std::size_t most)
+{
+    std::vector<RunHistory::Document> documents;
+    if (m_version < kSearchSince)
+        return documents;
+    SANDBENCH_TRY(
+        auto statement,
+        m_database.prepare(
+            "SELECT f.document, count(*) FROM run_facts AS f JOIN runs AS r ON r.number = f.number "
+            "WHERE f.document <> '' AND (r.caller = ? OR ?) GROUP BY f.document "
+            "ORDER BY max(f.number) DESC LIMIT ?"));
+    statement.bind(caller.id).bind(std::int64_t(caller.may(Scope::Admin)));
+    statement.bind(static_cast<std::int64_t>(std::min(most, kMostListed)));
+    for (;;) {
+        SANDBENCH_TRY(const auto hasRow, statement.step());
+        if (!hasRow)
+            return documents;
+        documents.push_back({statement.text(0), statement.integer(1)});
     }
 }
 

@@ -22,8 +22,10 @@ public:
     bool isCurrent() const { return m_database.isCurrent(); }
     /// As RunHistory's.
     Result<Json> find(const Caller& caller, const std::string& runId);
-    Result<std::vector<RunHistory::Entry>>
-    list(const Caller& caller, const std::string& before, std::size_t most);
+    Result<std::vector<RunHistory::Entry>> list(
+        const Caller& caller, const std::string& before, std::size_t most,
+        const HistoryQuery& query = {});
+    Result<std::vector<RunHistory::Document>> documents(const Caller& caller, std::size_t most);
 
     Result<std::vector<Artifact>> artifacts(const Caller& caller, const std::string& runId);
     Result<std::string>
@@ -32,7 +34,7 @@ public:
 private:
     HistoryReader(Database database, std::int64_t version);
     Result<std::int64_t> numberOf(const Caller& caller, const std::string& runId);
-
+    Result<Review> reviewOf(const std::string& runId);
     Result<void> checkOwner(const Caller& caller, const std::string& runId);
 
     Database m_database;

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workspace/history_tables.h"
 
+#include "core/base/timestamp.h"
 #include "core/engine/ownership.h"
 #include "core/workspace/history_artifacts.h"
+#include "core/workspace/history_search.h"
 
 #include <array>
 
@@ -11,7 +13,7 @@ namespace sandbench::workspace {
 
 namespace {
 
-constexpr std::array<const char*, 5> kSteps = {
+const std::array<const char*, kSearchSince> kSteps = {
     "CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY AUTOINCREMENT, "
     "run_id TEXT NOT NULL UNIQUE, caller TEXT NOT NULL, sandbox_id TEXT NOT NULL, "
     "language TEXT NOT NULL, verdict TEXT NOT NULL, started_at TEXT NOT NULL, "
@@ -36,7 +38,7 @@ constexpr std::array<const char*, 5> kSteps = {
     "CREATE TRIGGER run_removed AFTER DELETE ON runs WHEN old.runner = '' BEGIN UPDATE totals SET "
     "runs = runs - 1, bytes = bytes - length(CAST(old.record AS BLOB)) WHERE caller = old.caller; "
     "END",
-    kArtifactTables, kFactsOfArtifacts, kContentsOfArtifacts};
+    kArtifactTables, kFactsOfArtifacts, kContentsOfArtifacts, searchTables()};
 
 Result<void> put(Database& database, const HistoryRow& row, const std::string& runner)
 {
@@ -54,7 +56,21 @@ Result<void> put(Database& database, const HistoryRow& row, const std::string& r
     return statement.bind(entry.verdict.empty() ? runner : std::string()).run();
 }
 
-/// Of whoever has most of what is too much, so that nobody pushes others' out.
+/// The oldest ended run of whoever has most of what is too much, so that nobody pushes others' out.
+/// False: there was none.
+Result<bool> removeOne(Database& database, const char* whatIsTooMuch, const char* andOnly)
+{
+    SANDBENCH_TRY(
+        auto removal,
+        database.prepare(
+            std::string("DELETE FROM runs WHERE number = (SELECT number FROM runs WHERE caller = "
+                        "(SELECT caller FROM totals ORDER BY ")
+            + whatIsTooMuch + " DESC LIMIT 1) AND runner = ''" + andOnly
+            + " ORDER BY number LIMIT 1) RETURNING 1"));
+    return removal.step();
+}
+
+/// Those that somebody reviewed go last.
 Result<void> removeOldest(Database& database, const HistoryBounds& bounds)
 {
     for (;;) {
@@ -65,14 +81,13 @@ Result<void> removeOldest(Database& database, const HistoryBounds& bounds)
         const auto runs = totals.integer(0), bytes = totals.integer(1);
         if (runs <= bounds.runs && (bytes <= bounds.bytes || runs <= 1))
             return {};
+        const auto* const tooMuch = runs > bounds.runs ? "runs" : "bytes";
         SANDBENCH_TRY(
-            auto removal,
-            database.prepare(
-                std::string("DELETE FROM runs WHERE number = (SELECT number FROM runs WHERE caller "
-                            "= (SELECT caller FROM totals ORDER BY ")
-                + (runs > bounds.runs ? "runs" : "bytes")
-                + " DESC LIMIT 1) AND runner = '' ORDER BY number LIMIT 1) RETURNING 1"));
-        SANDBENCH_TRY(const auto isGone, removal.step());
+            auto isGone,
+            removeOne(database, tooMuch, " AND number NOT IN (SELECT number FROM reviews)"));
+        if (!isGone) {
+            SANDBENCH_TRY(isGone, removeOne(database, tooMuch, ""));
+        }
         if (!isGone)
             return {};
     }
@@ -168,6 +183,31 @@ writeHistory(Database& database, const std::vector<HistoryRow>& rows, const Hist
             SANDBENCH_TRY_VOID(
                 writeArtifacts(database, row.entry.runId, row.artifacts->all(), bounds));
     return {};
+}
+
+Result<void> writeReview(
+    Database& database, const Caller& caller, const std::string& runId, const Review& review)
+{
+    SANDBENCH_TRY_VOID(checkReview(review));
+    SANDBENCH_TRY(auto transaction, database.begin());
+    SANDBENCH_TRY(
+        auto run,
+        database.prepare("SELECT number FROM runs WHERE run_id = ?1 AND (caller = ?2 OR ?3)"));
+    run.bind(runId).bind(caller.id).bind(std::int64_t(caller.may(Scope::Admin)));
+    SANDBENCH_TRY(const auto isThere, run.step());
+    if (!isThere)
+        return Error(ErrorCode::NotFound, "there is no run " + runId.substr(0, 64));
+    const auto number = run.integer(0);
+    SANDBENCH_TRY(
+        auto statement,
+        database.prepare(
+            review.isEmpty() ? "DELETE FROM reviews WHERE number = ?"
+                             : "INSERT OR REPLACE INTO reviews VALUES (?, ?, ?, ?)"));
+    statement.bind(number);
+    if (!review.isEmpty())
+        statement.bind(review.verdict).bind(review.note).bind(utcNow());
+    SANDBENCH_TRY_VOID(statement.run());
+    return transaction.commit();
 }
 
 } // namespace sandbench::workspace

@@ -47,4 +47,8 @@ Result<void> markInterrupted(Database& database);
 Result<void>
 writeHistory(Database& database, const std::vector<HistoryRow>& rows, const HistoryBounds& bounds);
 
+/// As RunHistory::review(). Errors: also database.h's.
+Result<void> writeReview(
+    Database& database, const Caller& caller, const std::string& runId, const Review& review);
+
 } // namespace sandbench::workspace

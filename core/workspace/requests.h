@@ -59,7 +59,8 @@ Json runView(const RunRecord& record, const std::string& linkPrefix);
 /// {code, bytes, file, command, arguments, context}: what was run, for the history, with the first
 /// 64 KiB of the code; in records as "program".
 Json programView(const RunRequest& request);
-/// {run_id, session_id, language, verdict, started_at, wall_seconds}; the verdict is null while the
+/// {run_id, session_id, language, verdict, started_at, wall_seconds, document, engine, sentence,
+/// success, results, review}; the review is null where there is none, the verdict is null while the
 /// run goes on.
 Json historyView(const RunHistory::Entry& entry);
 /// How a session is, in answers and their schemas: Lost went away without being closed.

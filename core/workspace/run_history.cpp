@@ -58,6 +58,13 @@ Error cannotRead(const Error& error)
     return Error(ErrorCode::Unavailable, "the history of runs cannot be read: " + error.text());
 }
 
+Error cannotWrite(const Error& error)
+{
+    return Error(
+        ErrorCode::Unavailable,
+        "the review was not kept: the history of runs cannot be written: " + error.text());
+}
+
 class SharedRunHistory : public RunHistory
 {
 public:
@@ -129,20 +136,46 @@ public:
             [&](HistoryReader& reader) { return reader.artifactBytes(caller, runId, number); });
     }
 
-    Result<std::vector<Entry>>
-    list(const Caller& caller, const std::string& before, std::size_t most) override
+    Result<std::vector<Entry>> list(
+        const Caller& caller, const std::string& before, std::size_t most,
+        const HistoryQuery& query) override
     {
-        {
-            std::unique_lock lock(m_mutex);
-            m_changed.wait(lock, [this] { return m_wasOpened; });
-            m_changed.wait_for(lock, kReaderPatience, [this] {
-                return m_retryAt || m_runs.nextDue() > Clock::now();
-            });
-        }
-        return read([&](HistoryReader& reader) { return reader.list(caller, before, most); });
+        awaitWriting();
+        return read(
+            [&](HistoryReader& reader) { return reader.list(caller, before, most, query); });
+    }
+
+    Result<std::vector<Document>> documents(const Caller& caller, std::size_t most) override
+    {
+        awaitWriting();
+        return read([&](HistoryReader& reader) { return reader.documents(caller, most); });
+    }
+
+    Result<void>
+    review(const Caller& caller, const std::string& runId, const Review& review) override
+    {
+        awaitWriting();
+        // A connection of its own: the thread's may be in the middle of a transaction.
+        auto database = openHistoryToWrite(m_path, Database::kPatience, m_tell);
+        if (!database)
+            return cannotWrite(database.error());
+        const auto written = writeReview(*database, caller, runId, review);
+        if (written || written.error().code() == ErrorCode::NotFound
+            || written.error().code() == ErrorCode::InvalidArgument)
+            return written;
+        return cannotWrite(written.error());
     }
 
 private:
+    /// For a moment, until what is known is in the file.
+    void awaitWriting()
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [this] { return m_wasOpened; });
+        m_changed.wait_for(
+            lock, kReaderPatience, [this] { return m_retryAt || m_runs.nextDue() > Clock::now(); });
+    }
+
     template <typename Change> void change(Change what)
     {
         const std::lock_guard lock(m_mutex);

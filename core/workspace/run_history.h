@@ -4,6 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/report/review.h"
 #include "core/session/session.h"
 #include "core/workspace/caller.h"
 #include "core/workspace/run_artifacts.h"
@@ -16,6 +17,29 @@
 #include <vector>
 
 namespace sandbench::workspace {
+
+using report::Review;
+
+/// HistoryQuery::review of runs that nobody has reviewed.
+inline constexpr const char* kNotReviewed = "none";
+
+/// Which runs are listed: those of which all that is said here holds; empty members say nothing.
+struct HistoryQuery
+{
+    /// Words that are in the program, its name, what it printed (of all of them the beginning), how
+    /// it ended, the engine, the image or a review's note; "in quotes" with blanks. Finds only runs
+    /// that have ended.
+    std::string search = {};
+    std::string language = {}, verdict = {}, engine = {};
+    std::string document = {}; ///< The program's file, as it was called.
+    std::string review = {}; ///< The verdict of a Review, or kNotReviewed.
+
+    bool isEmpty() const
+    {
+        return search.empty() && language.empty() && verdict.empty() && engine.empty()
+            && document.empty() && review.empty();
+    }
+};
 
 /// The runs of all programs that share a file: what is known of those that go on, and records of
 /// those that ended, with what they drew or wrote. Bounded: the oldest ended ones of whoever has
@@ -54,11 +78,32 @@ public:
         std::string verdict; ///< Empty while it goes on.
         std::string startedAt;
         double wallSeconds = 0;
+        /// Of a file that an older version wrote, empty until a program writes it again.
+        std::string document = {}, engine = {}, sentence = {};
+        bool succeeded = false;
+        std::int64_t results = 0;
+        Review review = {};
     };
     /// The newest first, of those before @p before (a run id; empty = from the newest). Errors:
-    /// InvalidArgument for a run that find() would not find, Unavailable.
-    virtual Result<std::vector<Entry>>
-    list(const Caller& caller, const std::string& before, std::size_t most) = 0;
+    /// InvalidArgument for a run that find() would not find, Unavailable; Unsupported for a
+    /// question to a file that an older version wrote and that cannot be written.
+    virtual Result<std::vector<Entry>> list(
+        const Caller& caller, const std::string& before, std::size_t most,
+        const HistoryQuery& query = {})
+        = 0;
+    struct Document
+    {
+        std::string name; ///< Never empty.
+        std::int64_t runs = 0;
+    };
+    /// What was run, the latest first. Errors: Unavailable.
+    virtual Result<std::vector<Document>> documents(const Caller& caller, std::size_t most) = 0;
+
+    /// Keeps what a person thinks of a run; an empty one takes it back. Runs with a review are the
+    /// last that go where there are too many. Blocks. Errors: checkReview()'s; NotFound as find();
+    /// Unavailable where the file cannot be written.
+    virtual Result<void>
+    review(const Caller& caller, const std::string& runId, const Review& review) = 0;
 };
 
 /// How much a history keeps. Units: runs; bytes of their records, and of artifacts.

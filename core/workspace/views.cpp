@@ -80,9 +80,19 @@ Json programView(const RunRequest& request)
 
 Json historyView(const RunHistory::Entry& entry)
 {
-    return {{"run_id", entry.runId},         {"session_id", entry.sandboxId},
-            {"language", entry.language},    {"verdict", textOrNull(entry.verdict)},
-            {"started_at", entry.startedAt}, {"wall_seconds", entry.wallSeconds}};
+    return {
+        {"run_id", entry.runId},
+        {"session_id", entry.sandboxId},
+        {"language", entry.language},
+        {"verdict", textOrNull(entry.verdict)},
+        {"started_at", entry.startedAt},
+        {"wall_seconds", entry.wallSeconds},
+        {"document", entry.document},
+        {"engine", entry.engine},
+        {"sentence", entry.sentence},
+        {"success", entry.succeeded},
+        {"results", entry.results},
+        {"review", entry.review.isEmpty() ? Json() : toJson(entry.review)}};
 }
 
 std::string_view sandboxStatus(HostedSandbox& sandbox)

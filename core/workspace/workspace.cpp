@@ -34,6 +34,15 @@ Result<UniqueFd> lockFolder(const std::string& folder)
 
 } // namespace
 
+static HistoryBounds boundsOf(const HistorySettings& settings)
+{
+    HistoryBounds bounds;
+    bounds.runs = settings.runs;
+    bounds.bytes = settings.recordBytes;
+    bounds.artifactBytes = settings.resultBytes;
+    return bounds;
+}
+
 Result<std::unique_ptr<Workspace>> Workspace::open(Composition& parts, WorkspaceOptions options)
 {
     if (!options.tell)
@@ -53,7 +62,8 @@ Result<std::unique_ptr<Workspace>> Workspace::open(Composition& parts, Workspace
     const bool adopts = bool(store);
     auto history = options.folder.empty()
         ? nullptr
-        : openRunHistory(options.folder + "/" + kHistoryName, options.tell);
+        : openRunHistory(
+            options.folder + "/" + kHistoryName, options.tell, boundsOf(parts.settings().history));
     auto workspace = std::unique_ptr<Workspace>(
         new Workspace(parts, std::move(lock), std::move(store), std::move(history), options));
     auto* const self = workspace.get();

@@ -3,7 +3,10 @@
 #include "core/artifact/artifact_store.h"
 #include "core/artifact/mime.h"
 #include "core/base/json.h"
+#include "core/check/run_comparison.h"
 #include "core/report/html_report.h"
+#include "core/report/notebook_report.h"
+#include "core/workspace/run_again.h"
 #include "tests/fuzz/require.h"
 #include "tests/support/page_tags.h"
 
@@ -28,8 +31,19 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         record = Json::object();
     record.emplace("stdout", bytes);
     record.emplace("program", Json{{"code", bytes}, {"file", name}});
-    const auto page = report::htmlReport(
-        record, {result}, [&](std::size_t) { return Result<std::string>(bytes); });
+    const auto bytesOf = [&](std::size_t) { return Result<std::string>(bytes); };
+    const auto page = report::htmlReport(record, {result}, bytesOf);
     require(test::firstOddTag(page).empty());
+    require(report::notebookReport(record, {result}, bytesOf).ends_with("}\n"));
+    require(report::jsonReport(record, {result}, bytesOf).ends_with("}\n"));
+    const std::vector<Artifact> results = {result};
+    const Json nothing = Json::object();
+    const std::vector<Artifact> none;
+    const auto itself
+        = check::compareRuns({record, results, bytesOf}, {record, results, bytesOf}, {});
+    require(itself.facts.empty() && itself.output.diff.empty());
+    const auto other = check::compareRuns({record, results, bytesOf}, {nothing, none, {}}, 1e-9);
+    require(!check::comparisonText(other).empty());
+    (void)workspace::runAgain(record).has_value();
     return 0;
 }

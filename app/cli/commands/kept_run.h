@@ -66,5 +66,7 @@ void addState(CLI::App& command, std::string& state);
 
 /// `runs export`, of @p group.
 void addRunsExport(CLI::App& group, Action& chosen);
+/// `runs review`, `runs compare` and `runs again`.
+void addRunsReview(CLI::App& group, Action& chosen);
 
 } // namespace sandbench::cli

@@ -6,17 +6,20 @@
 #include "app/cli/text.h"
 
 #include "core/report/markdown_report.h"
+#include "core/report/notebook_report.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 
 namespace sandbench::cli {
 namespace {
 
 constexpr const char* kReportFooter
-    = R"(A page with all that the history has of a run: how it ended, the program, its output, its results
-(charts live), what a policy found, what it did, and the environment. It needs nothing but itself,
+    = R"(A page with all that the history has of a run: how it ended, its review, the program, its output,
+its results (charts live), what a policy found, what it did, and the environment. It needs nothing but itself,
 loads nothing, and lets nothing of the run's act: send it to whom you like. 'sandbenchctl runs list'
 has the ids.
 
@@ -24,13 +27,14 @@ Examples:
   sandbenchctl report r-1f0c9a7e3b52d480 --html run.html
   sandbenchctl report r-1f0c9a7e3b52d480 --html - > run.html
   sandbenchctl report r-1f0c9a7e3b52d480 --markdown - --for-model | wl-copy
+  sandbenchctl report r-1f0c9a7e3b52d480 --notebook run.ipynb --json run.json
 
 Exit status: 0, 1 when the file cannot be written, 2 for wrong usage and for runs that are not
 there, 125 for a history that cannot be read.)";
 
 struct ReportOptions
 {
-    std::string id, state, html, markdown;
+    std::string id, state, html, markdown, notebook, object;
     bool isPrompt = false;
     bool mayReplace = false;
 };
@@ -47,16 +51,25 @@ Result<void> save(const std::string& file, const ReportOptions& options, const s
 
 Result<int> writeReport(const Program&, const ReportOptions& options)
 {
-    if (options.html.empty() && options.markdown.empty())
-        return Error(ErrorCode::InvalidArgument, "say where to: --html FILE or --markdown FILE");
-    if (options.html == "-" && options.markdown == "-")
+    const std::array files = {&options.html, &options.markdown, &options.notebook, &options.object};
+    if (std::ranges::all_of(files, &std::string::empty))
+        return Error(
+            ErrorCode::InvalidArgument,
+            "say where to: --html, --markdown, --notebook or --json, with a FILE");
+    if (std::ranges::count_if(files, [](const auto* file) { return *file == "-"; }) > 1)
         return Error(ErrorCode::InvalidArgument, "only one report fits into standard output");
     SANDBENCH_TRY(auto history, openHistory(options.state));
     SANDBENCH_TRY(const auto run, readRun(history, options.id));
+    const auto bytesOf = bytesOfArtifacts(history, options.id);
     if (!options.html.empty())
+        SANDBENCH_TRY_VOID(
+            save(options.html, options, report::htmlReport(run.record, run.artifacts, bytesOf)));
+    if (!options.notebook.empty())
         SANDBENCH_TRY_VOID(save(
-            options.html, options,
-            report::htmlReport(run.record, run.artifacts, bytesOfArtifacts(history, options.id))));
+            options.notebook, options, report::notebookReport(run.record, run.artifacts, bytesOf)));
+    if (!options.object.empty())
+        SANDBENCH_TRY_VOID(
+            save(options.object, options, report::jsonReport(run.record, run.artifacts, bytesOf)));
     if (!options.markdown.empty())
         SANDBENCH_TRY_VOID(save(
             options.markdown, options,
@@ -77,6 +90,10 @@ void addReportCommand(CLI::App& root, Action& chosen)
     one(*command, "--html", options->html, "FILE", "The page; - = standard output");
     one(*command, "--markdown", options->markdown, "FILE",
         "The same as text, without results; - = standard output");
+    one(*command, "--notebook", options->notebook, "FILE",
+        "A notebook with the program, its output and its results; - = standard output");
+    one(*command, "--json", options->object, "FILE",
+        "The record and all results as one JSON object; - = standard output");
     command->add_flag(
         "--for-model", options->isPrompt,
         "With --markdown: begin with a sentence that tells a language model what is data");

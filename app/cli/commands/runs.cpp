@@ -24,17 +24,22 @@ keeps the newest 10,000 runs, and 256 MiB of what they drew or wrote.
 Examples:
   sandbenchctl runs list
   sandbenchctl runs list --limit 5 --json
+  sandbenchctl runs list --search "savefig sales.csv" --review accepted
   sandbenchctl runs show r-1f0c9a7e3b52d480
   sandbenchctl runs show r-1f0c9a7e3b52d480 --out plots
   sandbenchctl runs export r-1f0c9a7e3b52d480 --zip plots.zip
+  sandbenchctl runs review r-1f0c9a7e3b52d480 --needs-work --note "wrong for an empty list"
+  sandbenchctl runs again r-1f0c9a7e3b52d480 --tolerance 1e-6
+  sandbenchctl runs compare r-1f0c9a7e3b52d480 r-33ab90c1d2e4f567
   sandbenchctl report r-1f0c9a7e3b52d480 --html run.html
 
 Exit status: 0, or 2 for wrong usage and for runs that are not there, 125 for a history that cannot
-be read.)";
+be read; of compare and again 1 where end, output or results differ.)";
 
 struct RunsOptions
 {
     std::string limit = "20", before, id, state, outFolder;
+    workspace::HistoryQuery query;
     bool json = false;
 };
 
@@ -53,12 +58,14 @@ Result<std::size_t> limitOf(const std::string& text)
 Result<std::vector<workspace::RunHistory::Entry>> newestRuns(const RunsOptions& options)
 {
     SANDBENCH_TRY(const auto limit, limitOf(options.limit));
+    if (options.query.review != workspace::kNotReviewed)
+        SANDBENCH_TRY_VOID(report::checkReview({options.query.review, {}}));
     auto history = openHistory(options.state);
     if (!history && history.error().code() == ErrorCode::NotFound && options.before.empty())
         return std::vector<workspace::RunHistory::Entry>(); // nothing was run yet
     if (!history)
         return std::move(history.error());
-    return history->list(workspace::userCaller(), options.before, limit);
+    return history->list(workspace::userCaller(), options.before, limit, options.query);
 }
 
 Result<int> listRuns(const Program&, const RunsOptions& options)
@@ -71,11 +78,12 @@ Result<int> listRuns(const Program&, const RunsOptions& options)
         return print(writeJson(json) + "\n") ? 0 : 1;
     }
     std::vector<std::vector<std::string>> rows
-        = {{"RUN", "STARTED", "LANGUAGE", "VERDICT", "TOOK"}};
+        = {{"RUN", "STARTED", "LANGUAGE", "VERDICT", "TOOK", "PROGRAM", "REVIEW"}};
     for (const auto& entry : entries)
         rows.push_back(
             {entry.runId, entry.startedAt, entry.language,
-             entry.verdict.empty() ? "goes on" : entry.verdict, formatSeconds(entry.wallSeconds)});
+             entry.verdict.empty() ? "goes on" : entry.verdict, formatSeconds(entry.wallSeconds),
+             printable(entry.document), report::reviewWords(entry.review.verdict)});
     return print(entries.empty() ? "No runs.\n" : tableText(rows)) ? 0 : 1;
 }
 
@@ -109,6 +117,9 @@ std::string recordText(const Json& record)
     add("verdict", jsonString(record, "verdict", "goes on"));
     add("sentence", jsonString(record, "sentence"));
     add("took", formatSeconds(jsonNumber(record, "wall_seconds")));
+    const auto review = report::reviewOf(record);
+    add("review", report::reviewWords(review.verdict));
+    add("note", review.note);
     for (const auto& artifact : jsonField(record, "artifacts"))
         add("artifact",
             jsonString(artifact, "name") + " ("
@@ -122,6 +133,18 @@ std::string recordText(const Json& record)
             jsonString(file, "change") + " " + jsonString(file, "path")
                 + (file.contains("state") ? ": " + jsonString(file, "state") : ""));
     return text + block(record, "stdout") + block(record, "stderr");
+}
+
+void addQuery(CLI::App& list, workspace::HistoryQuery& query)
+{
+    one(list, "--search", query.search, "WORDS",
+        "Only those with all of these in the program, its output or its review; \"in quotes\" with "
+        "blanks");
+    one(list, "--language", query.language, "LANGUAGE", "Only those of this language");
+    one(list, "--verdict", query.verdict, "VERDICT", "Only those that ended so: wall_timeout");
+    one(list, "--engine", query.engine, "ENGINE", "Only those on this engine");
+    one(list, "--document", query.document, "FILE", "Only those of this file");
+    one(list, "--review", query.review, "REVIEW", "accepted, needs_work, rejected or none");
 }
 
 Result<Json> recordOf(const RunsOptions& options)
@@ -151,6 +174,7 @@ void addRunsCommand(CLI::App& root, Action& chosen)
     CLI::App* list = addSubcommand(*group, options, chosen, "list", "The newest runs", listRuns);
     one(*list, "--limit,-n", options->limit, "N", "Most of them (default: 20)");
     one(*list, "--before", options->before, "RUN", "Only older ones than this");
+    addQuery(*list, options->query);
     addState(*list, options->state);
     addJson(*list, options->json);
     CLI::App* show = addSubcommand(
@@ -160,6 +184,7 @@ void addRunsCommand(CLI::App& root, Action& chosen)
         "Save what it drew or wrote as results; never replaces a file");
     addJson(*show, options->json, "Print the record as one JSON object instead");
     addRunsExport(*group, chosen);
+    addRunsReview(*group, chosen);
 }
 
 } // namespace sandbench::cli

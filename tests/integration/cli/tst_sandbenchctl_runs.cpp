@@ -66,6 +66,60 @@ private Q_SLOTS:
         QVERIFY2(text.out.contains(first["run_id"].toString().toUtf8()), text.out);
     }
 
+    void findsReviewsAndComparesRuns()
+    {
+        const auto a = m_folder.write("a.py", "print('total', 0.1 + 0.2)\n");
+        const auto b = m_folder.write("b.py", "print('total', 0.3)\n");
+        QCOMPARE(ctl::run({"run", "--memory", "300m", a}).status, 0);
+        QCOMPARE(ctl::run({"run", b}).status, 0);
+        const auto found = listed({"--search", "\"total', 0.1\""});
+        QCOMPARE(found.size(), 1);
+        const auto first = found[0].toObject()["run_id"].toString();
+        QCOMPARE(found[0].toObject()["document"].toString(), "a.py");
+        const auto second = listed({"--document", "b.py"})[0].toObject()["run_id"].toString();
+
+        const auto kept = ctl::run({"runs", "review", first, "--needs-work", "--note", "rounds\n"});
+        QVERIFY2(kept.status == 0 && kept.out.startsWith("Needs work: rounds"), kept.out);
+        QCOMPARE(listed({"--review", "needs_work"}).size(), 1);
+        QCOMPARE(listed({"--review", "none"}).size(), 1);
+        QCOMPARE(listed({"--search", "ROUNDS"}).size(), 1);
+        QVERIFY(ctl::run({"runs", "list"}).out.contains("Needs work"));
+        QVERIFY(ctl::run({"runs", "show", first}).out.contains("note: rounds"));
+        QVERIFY(ctl::run({"report", first, "--markdown", "-"}).out.contains("Needs work"));
+        QCOMPARE(ctl::run({"runs", "review", first}).status, 2);
+        QCOMPARE(ctl::run({"runs", "review", "r-0", "--accept"}).status, 2);
+        QCOMPARE(ctl::run({"runs", "review", first, "--accept", "--reject"}).status, 2);
+        QCOMPARE(ctl::run({"runs", "list", "--review", "fine"}).status, 2);
+        QCOMPARE(ctl::run({"runs", "review", first, "--clear"}).status, 0);
+        QCOMPARE(listed({"--review", "none"}).size(), 2);
+
+        const auto differs = ctl::run({"runs", "compare", first, second});
+        QCOMPARE(differs.status, 1);
+        QVERIFY2(differs.out.contains("limit memory_bytes: 314572800 -> "), differs.out);
+        QVERIFY2(differs.out.contains("-total 0.30000000000000004\n+total 0.3\n"), differs.out);
+        QCOMPARE(ctl::run({"runs", "compare", first, second, "--tolerance", "1e-9"}).status, 0);
+        QCOMPARE(ctl::run({"runs", "compare", first, second, "--tolerance", "x"}).status, 2);
+        QCOMPARE(ctl::run({"runs", "compare", first, "r-0"}).status, 2);
+
+        const auto again = ctl::run({"runs", "again", first, "--json"});
+        QVERIFY2(again.status == 0, again.out + again.err);
+        QVERIFY(object(again)["same_outcome"].toBool());
+        const auto newest = listed()[0].toObject()["run_id"].toString();
+        QCOMPARE(object(again)["run_id"].toString(), newest);
+        const auto record = object(ctl::run({"runs", "show", "--json", newest}));
+        QCOMPARE(record["limits"].toObject()["memory_bytes"].toInteger(), 300LL << 20);
+
+        const auto notebook = m_folder.path("run.ipynb"), json = m_folder.path("run.json");
+        QCOMPARE(ctl::run({"report", first, "--notebook", notebook, "--json", json}).status, 0);
+        QCOMPARE(ctl::run({"report", first, "--notebook", "-", "--html", "-"}).status, 2);
+        for (const auto& [path, member] :
+             {std::pair(notebook, "nbformat"), std::pair(json, "record")}) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY(QJsonDocument::fromJson(file.readAll()).object().contains(member));
+        }
+    }
+
     void listsWhatAPolicyRefused()
     {
         const auto file = m_folder.write("refused.py", "import os\nos.system('true')\n");

@@ -54,6 +54,7 @@ private Q_SLOTS:
                "scan_hostile_8mb",
                "scan_hostile_10mb",
                "history_10k_runs",
+               "history_10k_search",
                "report_20_figures",
                "activity_1000_files",
                "undo_100mb",

@@ -48,6 +48,26 @@ class TestSettings : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void readsHowMuchTheHistoryKeeps()
+    {
+        const auto settings
+            = parseSettings(R"({"history": {"runs": 50, "records": "2m", "results": "1g"}})");
+        QVERIFY2(settings, settings ? "" : settings.error().text().c_str());
+        QCOMPARE(settings->history.runs, std::int64_t(50));
+        QCOMPARE(settings->history.recordBytes, std::int64_t(2 << 20));
+        QCOMPARE(settings->history.resultBytes, std::int64_t(1 << 30));
+        QCOMPARE(parseSettings("{}")->history.runs, std::int64_t(10'000));
+        for (const char* wrong :
+             {R"({"history": 3})", R"({"history": {"runs": 0}})", R"({"history": {"runs": 1.5}})",
+              R"({"history": {"runs": 1e300}})", R"({"history": {"results": 5}})",
+              R"({"history": {"results": "1k"}})", R"({"history": {"records": "9999t"}})",
+              R"({"history": {"days": 3}})"}) {
+            const auto refused = parseSettings(wrong);
+            QVERIFY2(
+                !refused && refused.error().text().find("history") != std::string::npos, wrong);
+        }
+    }
+
     void readsConnectionsAndSizes()
     {
         const auto settings = parseSettings(R"({

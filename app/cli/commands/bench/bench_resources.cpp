@@ -8,6 +8,7 @@
 #include "core/base/fd.h"
 #include "core/workspace/history_tables.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -65,10 +66,11 @@ double cpuMilliseconds()
 }
 
 constexpr const char* kHistoryId = "history_10k_runs";
+constexpr const char* kSearchId = "history_10k_search";
 constexpr int kRuns = 10'000;
 constexpr std::size_t kPage = 50;
 
-/// As large as the record of a program that printed a page.
+/// As large as the record of a program that printed a page. Every twentieth is searched for.
 Json recordOf(int number)
 {
     RunRecord record;
@@ -76,8 +78,14 @@ Json recordOf(int number)
     record.sessionId = "s-1";
     record.language = "python";
     record.verdict = Verdict::Exited;
-    record.stdoutBytes = std::string(3000, 'x');
-    return toJson(record);
+    std::string& text = record.stdoutBytes;
+    for (int line = 0; text.size() < 3000; ++line)
+        text += "line " + std::to_string(line * number) + " of a report on numbers and words\n";
+    auto json = toJson(record);
+    json["program"]
+        = {{"file", "report.py"},
+           {"code", number % 20 == 0 ? "total = needle(" + std::to_string(number) + ")" : "x = 1"}};
+    return json;
 }
 
 Result<void> fill(const std::string& path)
@@ -100,6 +108,21 @@ Result<double> timeOpening(const std::string& path)
     if (page.size() != kPage)
         return Error(ErrorCode::Unavailable, "there are too few runs; " + problem);
     return took;
+}
+
+/// Words that few runs have, then such that all of them have.
+Result<double> timeSearching(workspace::RunHistory& history)
+{
+    double slowest = 0;
+    for (const auto* words : {"needle(", "report numbers"}) {
+        const auto begin = Clock::now();
+        SANDBENCH_TRY(
+            const auto found, history.list(workspace::userCaller(), {}, kPage, {.search = words}));
+        slowest = std::max(slowest, since(begin));
+        if (found.size() != kPage)
+            return Error(ErrorCode::Unavailable, "too few runs were found");
+    }
+    return slowest;
 }
 
 } // namespace
@@ -234,7 +257,7 @@ void Bench::measureManyOpen()
 
 void Bench::measureHistory()
 {
-    if (!wants(kHistoryId))
+    if (!wants(kHistoryId) && !wants(kSearchId))
         return;
     say(kHistoryId);
     const ScratchFolder folder;
@@ -243,6 +266,10 @@ void Bench::measureHistory()
         return attempt(kHistoryId, filled.error());
     for (int i = 0; i < times(20) && !stopped(); ++i)
         attempt(kHistoryId, timeOpening(path));
+    say(kSearchId);
+    const auto history = workspace::openRunHistory(path, [](const std::string&) {});
+    for (int i = 0; i < times(20) && !stopped(); ++i)
+        attempt(kSearchId, timeSearching(*history));
 }
 
 } // namespace sandbench::cli
