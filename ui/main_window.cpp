@@ -83,6 +83,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectPackages();
     connectRuns();
     connectChecks();
+    connectVerdict();
     connectPalette();
     connectSettings();
     restoreLayout();

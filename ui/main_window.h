@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/workspace/run_again.h"
 #include "ui/editor/document_files.h"
 #include "ui/session/session_list.h"
 
@@ -31,6 +32,7 @@ class CommandBook;
 class CommandPalette;
 struct PaletteItem;
 class ChecksPanel;
+class CompareWindow;
 struct CheckSubjects;
 class EditorFind;
 class ElidedLabel;
@@ -47,7 +49,9 @@ class RunsPanel;
 class SessionDock;
 class SessionOpener;
 class SessionViews;
+class SessionVerdicts;
 class SettingsStore;
+class VerdictPanel;
 class WindowSettings;
 
 /// What the window works with; outlives it.
@@ -84,6 +88,7 @@ public:
     ChangesPanel& changes();
     RunsPanel& runs() { return *m_runs; }
     ChecksPanel& checks() { return *m_checks; }
+    VerdictPanel& verdict() { return *m_verdict; }
     EditorTabs& editors() { return *m_editors; }
     GateController& gate() { return *m_gate; }
     CommandBook& commands() { return *m_commands; }
@@ -156,7 +161,16 @@ private:
     QList<PaletteItem> paletteCommands() const;
     QList<PaletteItem> paletteDocuments();
     void connectChecks();
+    void connectVerdict();
+    void openKeptProgram(const QString& file, const QByteArray& code, const QString& origin);
+    void showDock(const QString& name);
+    workspace::OpenSandbox sandboxOpener();
     Result<CheckSubjects> openPrograms();
+    std::function<Result<std::shared_ptr<workspace::HostedSandbox>>(
+        const check::CheckedAnswer&, std::stop_token)>
+    answerOpener();
+    void compareDocuments();
+    void runBoth(CodeEditor* left, CodeEditor* right, const QByteArray& input);
     Result<check::CheckedAnswer> checkedAnswer(const CodeEditor& editor, const Language& language);
     void followDocument();
     void showError(const SessionController& session, const Error& error);
@@ -169,7 +183,7 @@ private:
     std::string standardImage() const;
 
     static constexpr int kLayoutVersion
-        = 5; ///< Raised when docks change: an older saved layout is then ignored.
+        = 6; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
     const LanguageCatalog& m_languages;
@@ -186,6 +200,8 @@ private:
     SessionViews* m_views = nullptr;
     RunsPanel* m_runs = nullptr;
     ChecksPanel* m_checks = nullptr;
+    VerdictPanel* m_verdict = nullptr;
+    CompareWindow* m_compare = nullptr; ///< Null before it was wanted.
     GateController* m_gate = nullptr;
     SessionOpener* m_opener = nullptr;
     QuitSequence* m_quit = nullptr;

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MainWindow has checked: the programs that are open, in sandboxes like the chosen session's.
 #include "ui/checks/checks_panel.h"
+#include "ui/common/message_bar.h"
+#include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/compare/compare_window.h"
 #include "ui/editor/answer_opener.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
+#include "ui/runs/runs_panel.h"
 
 #include <QDoubleSpinBox>
 
@@ -51,18 +55,59 @@ Result<CheckSubjects> MainWindow::openPrograms()
         SANDBENCH_TRY(auto answer, checkedAnswer(*editor, *language));
         subjects.answers.push_back(std::move(answer));
     }
+    subjects.open = answerOpener();
+    return subjects;
+}
+
+std::function<
+    Result<std::shared_ptr<workspace::HostedSandbox>>(const check::CheckedAnswer&, std::stop_token)>
+MainWindow::answerOpener()
+{
     const auto& choice = m_sessions.chosen().choice();
-    subjects.open
-        = [&workspace = m_workbench.workspace, &engines = m_workbench.engines,
-           engine = choice.text("engine"), connection = choice.text("connection")](
-              const check::CheckedAnswer& answer,
-              const std::stop_token& stop) -> Result<std::shared_ptr<workspace::HostedSandbox>> {
+    return [&workspace = m_workbench.workspace, &engines = m_workbench.engines,
+            engine = choice.text("engine"), connection = choice.text("connection")](
+               const check::CheckedAnswer& answer,
+               const std::stop_token& stop) -> Result<std::shared_ptr<workspace::HostedSandbox>> {
         workspace::SandboxOpening opening;
         opening.request = answer.sandbox;
         SANDBENCH_TRY(opening.engine, engines.find(engine, connection));
         return workspace.sandboxes().open(workspace::userCaller(), std::move(opening), stop);
     };
-    return subjects;
+}
+
+void MainWindow::compareDocuments()
+{
+    if (!m_compare) {
+        m_compare = new CompareWindow(*m_editors, this);
+        connect(m_compare, &CompareWindow::bothWanted, this, &MainWindow::runBoth);
+    }
+    m_compare->open();
+}
+
+void MainWindow::runBoth(CodeEditor* left, CodeEditor* right, const QByteArray& input)
+{
+    check::CheckPlan plan;
+    for (const auto* editor : {left, right}) {
+        const auto language = m_languages.findByFileName(toStd(editor->fileName()));
+        auto answer = language
+            ? checkedAnswer(*editor, *language)
+            : Error(ErrorCode::InvalidArgument, "its name does not tell its language");
+        if (!answer)
+            return m_message->showMessage(
+                MessageBar::Tone::Error,
+                tr("%1 was not run: %2")
+                    .arg(
+                        SafeText::display(editor->fileName()),
+                        SafeText::display(answer.error().text())));
+        plan.answers.push_back(*std::move(answer));
+    }
+    check::Check run;
+    run.name = "run";
+    run.input = input.toStdString();
+    plan.checks.push_back(std::move(run));
+    plan.open = answerOpener();
+    showDock(QStringLiteral("dockRuns"));
+    m_runs->runBoth(std::move(plan));
 }
 
 } // namespace sandbench::ui

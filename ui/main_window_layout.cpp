@@ -13,6 +13,7 @@
 #include "ui/runs/runs_panel.h"
 #include "ui/session/session_dock.h"
 #include "ui/session_views.h"
+#include "ui/verdict/verdict_panel.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -71,6 +72,9 @@ void MainWindow::buildDocks()
     m_gate = new GateController(
         *m_editors, *m_message, m_languages, m_workbench.policyFolder,
         jsonString(m_workbench.engines.settings().defaults, "policy"), this);
+    m_verdict = new VerdictPanel(this);
+    tabifyDockWidget(
+        output, makeDock(this, "dockVerdict", tr("Verdict"), m_verdict, Qt::BottomDockWidgetArea));
     auto* findings = makeDock(
         this, "dockFindings", tr("Findings"), &m_gate->panel(), Qt::BottomDockWidgetArea);
     tabifyDockWidget(output, findings);

@@ -184,6 +184,9 @@ void MainWindow::buildRunMenu()
         run, "runCopyForModel", tr("Copy for a &Model"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
         [this] { m_runs->copyForModel(m_views->presenterOf(m_sessions.chosen()).runId()); });
+    addCommand(
+        run, "compareDocuments", tr("Compare &Documents…"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { compareDocuments(); });
     run->addSeparator();
     m_stopAction
         = addCommand(run, "runStop", tr("&Stop"), {}, [this] { m_sessions.chosen().stop(); });
@@ -238,7 +241,7 @@ void MainWindow::buildViewMenu()
     auto* panels = view->addMenu(tr("&Panels"));
     for (const char* name :
          {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns",
-          "dockActivity", "dockChanges", "dockChecks"}) {
+          "dockActivity", "dockChanges", "dockChecks", "dockVerdict"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         nameCommand(
             *dock->toggleViewAction(), (std::string("show/") + name).c_str(), {},
@@ -246,7 +249,7 @@ void MainWindow::buildViewMenu()
         panels->addAction(dock->toggleViewAction());
         addCommand(
             view, name, tr("Go to %1").arg(dock->windowTitle()),
-            QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number++)),
+            QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number++ % 10)),
             [this, dock] { goToPanel(dock); });
     }
     addCommand(view, "viewNextArea", tr("&Next Area"), QKeySequence(Qt::Key_F6), [this] {

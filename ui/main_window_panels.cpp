@@ -89,8 +89,8 @@ void MainWindow::cycleAreas(int direction)
 {
     QList<QWidget*> areas{centralWidget()};
     for (const char* name :
-         {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockChanges", "dockPackages",
-          "dockRuns", "dockChecks", "dockSessions"}) {
+         {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity", "dockChanges",
+          "dockPackages", "dockRuns", "dockChecks", "dockSessions"}) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         if (!dock->isHidden())
             areas << dock;

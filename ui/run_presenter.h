@@ -46,6 +46,7 @@ public:
     void setNext(const Coming& coming);
 
     const QString& title() const { return m_title; }
+    const QString& fileName() const { return m_fileName; }
     /// Of the run that began last; empty before.
     const QString& runId() const { return m_runId; }
     /// To a line of an open document; says so where it is not open. @p fileName: foreign, as it is

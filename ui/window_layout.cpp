@@ -27,14 +27,14 @@ void arrange(QMainWindow& window, WindowLayout layout)
     case WindowLayout::Review:
         break;
     case WindowLayout::ImageTest:
-        hideDocks(window, {"dockPlots", "dockFindings", "dockChanges", "dockChecks"});
+        hideDocks(window, {"dockPlots", "dockVerdict", "dockFindings", "dockChanges", "dockChecks"});
         window.resizeDocks({sessions}, {window.width() / 4}, Qt::Horizontal);
         window.resizeDocks({output}, {window.height() * 3 / 5}, Qt::Vertical);
         break;
     case WindowLayout::Teach:
         hideDocks(
             window,
-            {"dockSessions", "dockFindings", "dockActivity", "dockChanges", "dockPackages",
+            {"dockSessions", "dockVerdict", "dockFindings", "dockActivity", "dockChanges", "dockPackages",
              "dockRuns", "dockChecks"});
         window.addDockWidget(Qt::RightDockWidgetArea, output);
         window.splitDockWidget(output, plots, Qt::Vertical);

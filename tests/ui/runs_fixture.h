@@ -142,7 +142,7 @@ protected:
     {
         QStringList ids;
         for (int row = 0; row < count(); ++row)
-            ids << shown(row, 0, RunsModel::FilterRole).section(u'\n', -1);
+            ids << shown(row, 0, RunsModel::IdRole);
         return ids;
     }
     void chooseFirst()

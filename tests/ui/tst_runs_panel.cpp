@@ -9,13 +9,16 @@
 #include "ui/output/log_palette.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/runs/comparison_view.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QTabWidget>
+#include <QTableWidget>
 #include <QToolButton>
 
 using namespace sandbench;
@@ -25,6 +28,12 @@ using namespace sandbench::ui;
 class TestRunsPanel : public RunsTest
 {
     Q_OBJECT
+
+private:
+    QComboBox* box(const char* name) const
+    {
+        return m_panel->findChild<QComboBox*>(QLatin1String(name));
+    }
 
 private slots:
     void readsNothingBeforeSomebodySeesIt()
@@ -106,9 +115,134 @@ private slots:
         filter()->setText(QStringLiteral("STATUS 77"));
         QTRY_COMPARE(ids(), QStringList{"r-0"});
         filter()->setText(QStringLiteral("nothing like that"));
-        QTRY_COMPARE(m_panel->emptyText(), QStringLiteral("No run matches."));
+        QTRY_VERIFY(m_panel->emptyText().startsWith(QStringLiteral("No run matches.")));
         filter()->clear();
-        QCOMPARE(count(), int(kRunsOnPage * 2 + 1));
+        QTRY_COMPARE(count(), int(kRunsOnPage));
+    }
+
+    void searchesProgramsOutputAndReviews()
+    {
+        const auto program = [](const char* file, const char* code) {
+            return Json{{"program", {{"file", file}, {"code", code}, {"bytes", 1}}}};
+        };
+        end("r-1", 1, program("sales.py", "plt.savefig('a.png')"));
+        end("r-2", 2, program("other.py", "print(1)"));
+        end("r-3", 3, program("sales.py", "print(2)"));
+        showPanel();
+        QTRY_COMPARE(ids(), (QStringList{"r-3", "r-2", "r-1"}));
+        QCOMPARE(cell(0, RunsModel::ProgramColumn), QStringLiteral("sales.py"));
+        filter()->setText(QStringLiteral("savefig"));
+        QTRY_COMPARE(ids(), QStringList{"r-1"});
+        QTRY_COMPARE(m_panel->summary(), QStringLiteral("1 run matches"));
+        filter()->clear();
+        QTRY_COMPARE(count(), 3);
+        QTRY_COMPARE(box("runsDocument")->count(), 3);
+        box("runsDocument")->setCurrentIndex(box("runsDocument")->findText("sales.py (2)"));
+        QTRY_COMPARE(ids(), (QStringList{"r-3", "r-1"}));
+        box("runsReviews")->setCurrentIndex(box("runsReviews")->findData("accepted"));
+        QTRY_COMPARE(count(), 0);
+        box("runsReviews")->setCurrentIndex(0);
+        m_panel->showDocument(QStringLiteral("other.py"));
+        QTRY_COMPARE(ids(), QStringList{"r-2"});
+    }
+
+    void keepsAReviewOfTheOpenedRun()
+    {
+        end("r-1", 1);
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        chooseFirst();
+        QSignalSpy reviewed(m_panel.get(), &RunsPanel::reviewed);
+        auto* note = details().findChild<QLineEdit*>(QStringLiteral("reviewNote"));
+        note->setFocus();
+        QTest::keyClicks(note, "wrong for 0");
+        QTest::keyClick(note, Qt::Key_Return);
+        QTRY_COMPARE(reviewed.count(), 1);
+        details().findChild<QToolButton*>(QStringLiteral("review_rejected"))->click();
+        QTRY_COMPARE(reviewed.count(), 2);
+        QCOMPARE(cell(0, RunsModel::ReviewColumn), QStringLiteral("✗ Rejected"));
+        details().findChild<QToolButton*>(QStringLiteral("review_accepted"))->click();
+        QTRY_COMPARE(reviewed.count(), 3);
+        const auto kept
+            = report::reviewOf(*m_workspace->history()->find(workspace::localCaller(), "r-1"));
+        QCOMPARE(kept.verdict, std::string("accepted"));
+        QCOMPARE(kept.note, std::string("wrong for 0"));
+        box("runsReviews")->setCurrentIndex(box("runsReviews")->findData("accepted"));
+        QTRY_COMPARE(ids(), QStringList{"r-1"});
+        box("runsReviews")->setCurrentIndex(box("runsReviews")->findData("none"));
+        QTRY_COMPARE(count(), 0);
+    }
+
+    void comparesTwoRuns()
+    {
+        end("r-1", 1, {{"stdout", "sum 0.3\n"}, {"engine", "local"}});
+        end("r-2", 2, {{"stdout", "sum 0.30000000000000004\n"}});
+        showPanel();
+        QTRY_COMPARE(count(), 2);
+        auto* button = m_panel->findChild<QToolButton*>(QStringLiteral("runsCompare"));
+        QVERIFY(!button->isEnabled());
+        m_panel->list().selectAll();
+        QVERIFY(button->isEnabled());
+        button->click();
+        auto* view = m_panel->findChild<ComparisonView*>();
+        QTRY_VERIFY(view->isVisible());
+        QVERIFY(view->outcome().contains(QStringLiteral("differs")));
+        auto* facts = view->findChild<QTableWidget*>();
+        QCOMPARE(facts->item(0, 0)->text(), QStringLiteral("engine"));
+        QCOMPARE(facts->item(0, 1)->text(), QStringLiteral("local"));
+        QCOMPARE(facts->item(0, 2)->text(), QStringLiteral("docker"));
+        const auto* text = view->findChild<QPlainTextEdit*>();
+        QVERIFY(text->toPlainText().contains(QStringLiteral("-sum 0.3\n+sum 0.30000000000000004")));
+        view->findChild<QToolButton*>(QStringLiteral("comparisonTolerant"))->click();
+        QTRY_VERIFY(view->outcome().contains(QStringLiteral("same outcome")));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QVERIFY(!view->isVisible());
+        QVERIFY(m_panel->list().hasFocus());
+    }
+
+    void opensTheProgramOfARun()
+    {
+        end("r-1", 1, {{"program", {{"file", "a.py"}, {"code", "print(1)\n"}, {"bytes", 9}}}});
+        end("r-2", 2, {{"program", {{"file", "b.py"}, {"code", "x"}, {"bytes", 70'000}}}});
+        showPanel();
+        QTRY_COMPARE(count(), 2);
+        chooseFirst();
+        QSignalSpy told(m_panel.get(), &RunsPanel::notice);
+        QSignalSpy wanted(m_panel.get(), &RunsPanel::programWanted);
+        details().findChild<QToolButton*>(QStringLiteral("runOpenProgram"))->click();
+        QTRY_COMPARE(told.count(), 1);
+        QVERIFY(told.first().first().toString().contains(QStringLiteral("only the beginning")));
+        m_panel->list().setCurrentIndex(m_panel->shown().index(1, 0));
+        QTest::keyClick(&m_panel->list(), Qt::Key_Return);
+        details().findChild<QToolButton*>(QStringLiteral("runOpenProgram"))->click();
+        QTRY_COMPARE(wanted.count(), 1);
+        QCOMPARE(wanted.first()[0].toString(), QStringLiteral("a.py"));
+        QCOMPARE(wanted.first()[1].toByteArray(), QByteArray("print(1)\n"));
+    }
+
+    void runsAProgramAgainAndShowsWhatDiffers()
+    {
+        SANDBENCH_NEED_LOCAL();
+        end("r-1", 1,
+            {{"engine", "local"},
+             {"exit_code", 0},
+             {"limits", {{"memory_bytes", 512 << 20}}},
+             {"program", {{"file", "a.py"}, {"code", "print('now')\n"}, {"bytes", 13}}},
+             {"stdout", "then\n"}});
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        chooseFirst();
+        details().findChild<QToolButton*>(QStringLiteral("runOnceMore"))->click();
+        auto* view = m_panel->findChild<ComparisonView*>();
+        QTRY_VERIFY_WITH_TIMEOUT(view->isVisible(), kRunDeadline);
+        QVERIFY(view->outcome().contains(QStringLiteral("differs")));
+        QVERIFY(view->findChild<QPlainTextEdit*>()->toPlainText().contains(
+            QStringLiteral("-then\n+now")));
+        QTRY_COMPARE(count(), 2);
+        const auto again
+            = m_workspace->history()->find(workspace::localCaller(), ids().front().toStdString());
+        QVERIFY(again);
+        QCOMPARE(jsonInt((*again)["limits"], "memory_bytes"), std::int64_t(512 << 20));
     }
 
     void beginsAnewWhereMoreCameThanAPageHas()
@@ -145,7 +279,7 @@ private slots:
         QVERIFY(!details().findChild<PlotPanel*>());
         QVERIFY(details().isAncestorOf(QApplication::focusWidget()));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
-        QVERIFY(details().isHidden());
+        QVERIFY(!details().isVisible());
         QVERIFY(m_panel->list().hasFocus());
     }
 

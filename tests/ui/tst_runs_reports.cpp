@@ -58,6 +58,30 @@ private slots:
         QVERIFY(text.readAll().contains("```text\nprinted\n```"));
     }
 
+    void savesAReportAsNotebookOrJson()
+    {
+        end("r-1", 1,
+            {{"stdout", "printed"}, {"program", {{"code", "print('printed')"}, {"file", "a.py"}}}});
+        showPanel();
+        QTRY_COMPARE(count(), 1);
+        chooseFirst();
+        QSignalSpy told(m_panel.get(), &RunsPanel::notice);
+        for (const auto& [name, member] :
+             {std::pair("r.ipynb", "nbformat"), std::pair("r.json", "record")}) {
+            const QString path = m_folder->filePath(QLatin1String(name));
+            details().findChild<QToolButton*>(QStringLiteral("runReport"))->click();
+            auto* dialog = m_panel->findChild<QFileDialog*>();
+            emit dialog->fileSelected(path);
+            delete dialog;
+            QTRY_COMPARE(told.count(), 1);
+            told.clear();
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const auto json = parseJson(file.readAll().toStdString());
+            QVERIFY(json && json->contains(member));
+        }
+    }
+
     void copiesARunForAModel()
     {
         end("r-1", 1, {{"stdout", "printed"}});

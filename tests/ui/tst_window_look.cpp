@@ -126,8 +126,9 @@ private slots:
         QCOMPARE(
             visited,
             QStringList(
-                {"dockPlots", "dockOutput", "dockFindings", "dockActivity", "dockChanges",
-                 "dockPackages", "dockRuns", "dockChecks", "dockSessions", "editorArea"}));
+                {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity",
+                 "dockChanges", "dockPackages", "dockRuns", "dockChecks", "dockSessions",
+                 "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockSessions"));
     }

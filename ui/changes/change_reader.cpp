@@ -3,6 +3,7 @@
 #include "ui/changes/change_reader.h"
 
 #include "core/project/line_diff.h"
+#include "ui/changes/difference_parts.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 
@@ -42,48 +43,6 @@ ChangeRow rowOf(const ChangeApplier& applier, const ProjectChange& change)
 Error notChanged(const std::string& path)
 {
     return Error(ErrorCode::NotFound, "the run changed nothing that is called " + path);
-}
-
-QStringList shownLines(const std::string& part, qsizetype most, bool& isCut)
-{
-    QStringList lines;
-    for (std::string_view line : linesOf(part)) {
-        if (lines.size() == most) {
-            isCut = true;
-            break;
-        }
-        while (line.ends_with('\n'))
-            line.remove_suffix(1);
-        QString text = toQString(line.substr(0, 4 * ChangeReader::kMostLineCharacters));
-        if (text.size() > ChangeReader::kMostLineCharacters) {
-            text.truncate(ChangeReader::kMostLineCharacters);
-            text += u'…';
-        }
-        // Tabs are part of programs, and harmless.
-        QStringList pieces;
-        for (const QString& piece : text.split(u'\t'))
-            pieces << SafeText::display(piece);
-        lines << pieces.join(u'\t');
-    }
-    return lines;
-}
-
-void addParts(FileDifference& difference, const ChangeApplier::Texts& texts)
-{
-    const auto& [before, after] = texts;
-    const auto hunks = diffLines(before, after);
-    auto left = ChangeReader::kMostLines;
-    for (const auto& group : groupHunks(hunks)) {
-        if (left <= 0) {
-            difference.isCut = true;
-            break;
-        }
-        FileDifference::Part part;
-        part.text = unifiedGroup(before, after, hunks, group);
-        part.lines = shownLines(part.text, left, difference.isCut);
-        left -= part.lines.size();
-        difference.parts << part;
-    }
 }
 
 QString noteFor(const FileDifference& difference, const Error& error)
@@ -193,8 +152,11 @@ Result<FileDifference> ChangeReader::look(const std::string& path) const
         = standing == ChangeStanding::Applied || standing == ChangeStanding::AppliedInPart;
     const auto texts
         = difference.isApplied ? applier.appliedTexts(*change) : applier.texts(*change);
-    if (texts)
-        addParts(difference, *texts);
+    if (texts) {
+        const auto& [before, after] = *texts;
+        const auto hunks = diffLines(before, after);
+        addParts(difference, before, after, hunks, groupHunks(hunks));
+    }
     if (!texts)
         difference.note = noteFor(difference, texts.error());
     else if (difference.parts.isEmpty())

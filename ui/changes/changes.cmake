@@ -6,5 +6,6 @@ target_sources(sandbench_ui PRIVATE
   changes/changes_model.cpp
   changes/changes_panel.cpp
   changes/changes_panel_actions.cpp
+  changes/difference_parts.cpp
   changes/difference_view.cpp
 )

@@ -60,6 +60,10 @@ public:
     void openFile(const QString& path);
     void saveFile(const QString& path);
 
+signals:
+    /// Checks have been run: how many of them @p answer, a program's file, passed.
+    void answerChecked(const QString& answer, int passed, int checks);
+
 private:
     struct Live;
     QWidget* buildHead();

@@ -18,6 +18,12 @@
 
 namespace sandbench::ui {
 
+static int passedBy(const check::Matrix& matrix, std::size_t answer)
+{
+    return static_cast<int>(std::ranges::count(
+        matrix.cells[answer], check::CheckState::Passed, &check::Outcome::state));
+}
+
 /// What the job has found out, until the panel takes it.
 struct ChecksPanel::Live
 {
@@ -121,6 +127,10 @@ void ChecksPanel::finish(check::Matrix matrix)
     m_live.reset();
     refresh();
     say(passedOf(matrix));
+    for (std::size_t i = 0; i < matrix.answers.size(); ++i)
+        emit answerChecked(
+            toQString(matrix.answers[i]), passedBy(matrix, i),
+            static_cast<int>(matrix.checks.size()));
 }
 
 void ChecksPanel::stop()
@@ -135,10 +145,7 @@ QString ChecksPanel::passedOf(const check::Matrix& matrix) const
         return checks == 1 ? tr("1 check") : tr("%1 checks").arg(checks);
     QStringList words;
     for (std::size_t i = 0; i < matrix.answers.size(); ++i) {
-        const auto& row = matrix.cells[i];
-        const auto passed = std::ranges::count_if(row, [](const check::Outcome& cell) {
-            return cell.state == check::CheckState::Passed;
-        });
+        const auto passed = passedBy(matrix, i);
         words << tr("%1: %2 of %3 passed")
                      .arg(SafeText::elidedName(toQString(matrix.answers[i]), 40))
                      .arg(passed)

@@ -218,6 +218,19 @@ CodeEditor::Selection CodeEditor::takeSelectionOrLine()
         withoutCommonIndent(all.mid(firstLine, lastLine - firstLine + 1).join('\n')), firstLine};
 }
 
+void CodeEditor::replaceLines(int first, int count, const QByteArray& lines)
+{
+    const auto startOf = [this](int line) {
+        const long position = SendScintilla(SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
+        return position < 0 ? SendScintilla(SCI_GETLENGTH) : position;
+    };
+    beginUndoAction();
+    SendScintilla(
+        SCI_SETTARGETRANGE, static_cast<unsigned long>(startOf(first)), startOf(first + count));
+    SendScintilla(SCI_REPLACETARGET, static_cast<unsigned long>(lines.size()), lines.constData());
+    endUndoAction();
+}
+
 void CodeEditor::goToLine(int line)
 {
     const int index = std::clamp(line - 1, 0, std::max(lines() - 1, 0));

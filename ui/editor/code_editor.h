@@ -80,6 +80,9 @@ public:
     /// The selected lines, or the caret's line; moves the caret to the next line in that case.
     Selection takeSelectionOrLine();
 
+    /// @p count lines from @p first (0-based) become @p lines, which can be undone as one step.
+    void replaceLines(int first, int count, const QByteArray& lines);
+
     /// Shows @p line (1-based), puts the caret there and flashes it.
     void goToLine(int line);
     /// The same for the line of a byte of the text; the caret goes to that byte.

@@ -48,6 +48,9 @@ public:
     void endRun();
     /// Shows item @p index (from 0) now.
     void select(int index);
+    /// Items @p first and @p second as compareSelected() shows them; nothing where one is no
+    /// picture.
+    void compare(int first, int second);
     int count() const;
     int currentIndex() const;
     /// True when the current artifact and all thumbnails have really been drawn, or a card says why

@@ -107,10 +107,19 @@ void PlotPanel::compareSelected()
             return emit notice(tr("Plot %1 cannot be compared: it is %2, and only pictures can.")
                                    .arg(each->ordinal)
                                    .arg(badgeText(each->kind)));
+    compare(chosen[0].row(), chosen[1].row());
+    m_stage->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void PlotPanel::compare(int first, int second)
+{
+    const PlotEntry* one = m_model->entry(first);
+    const PlotEntry* other = m_model->entry(second);
+    if (!one || !other || !pictureKind(one->kind) || !pictureKind(other->kind))
+        return;
     m_present.stop();
     m_shownId = 0; // whatever is presented next ends it
-    m_stage->compare(*first, *second);
-    m_stage->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+    m_stage->compare(*one, *other);
     updateActions();
 }
 

@@ -13,6 +13,7 @@
 #include "ui/common/wrapped_label.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/runs/review_bar.h"
 
 #include <QApplication>
 #include <QBoxLayout>
@@ -97,19 +98,26 @@ RunDetails::RunDetails(const QString& stateFolder, QWidget* parent)
         head->addWidget(button);
         return button;
     };
-    m_report = add(
-        "runReport", Glyph::Save, tr("Save Report"),
-        tr("Save all that is kept of this run as a page, for whoever has no Sandbench"),
-        &RunDetails::reportWanted);
-    m_copy = add(
-        "runCopyForModel", Glyph::Copy, tr("Copy for a Model"),
-        tr("Copy program, error, output, findings and activity as text for a language model"),
-        &RunDetails::copyWanted);
+    m_needRun = {
+        add("runOpenProgram", Glyph::Open, tr("Open Program"),
+            tr("Open the program of this run as a new document"), &RunDetails::programWanted),
+        add("runOnceMore", Glyph::Again, tr("Run Again"),
+            tr("Run it once more in a sandbox like the one it had, and show what differs"),
+            &RunDetails::againWanted),
+        add("runReport", Glyph::Save, tr("Save Report"),
+            tr("Save all that is kept of this run as a page, a notebook, text or JSON"),
+            &RunDetails::reportWanted),
+        add("runCopyForModel", Glyph::Copy, tr("Copy for a Model"),
+            tr("Copy program, error, output, findings and activity as text for a language model"),
+            &RunDetails::copyWanted)};
     add("runClose", Glyph::Close, tr("Close"), tr("Back to the runs (Esc)"),
         &RunDetails::closeWanted);
     auto* column = columnOf(this, 0);
     column->addLayout(head);
+    column->addWidget(m_review = new ReviewBar(this));
     column->addWidget(m_tabs, 1);
+    connect(
+        m_review, &ReviewBar::changed, this, [this] { emit reviewChanged(m_review->review()); });
     m_tabs->setDocumentMode(true);
     m_title->setObjectName(QStringLiteral("runTitle"));
     setFocusProxy(m_tabs);
@@ -117,8 +125,9 @@ RunDetails::RunDetails(const QString& stateFolder, QWidget* parent)
 
 void RunDetails::clear()
 {
-    m_report->setEnabled(false);
-    m_copy->setEnabled(false);
+    for (QToolButton* button : std::as_const(m_needRun))
+        button->setEnabled(false);
+    m_review->setEnabled(false);
     while (m_tabs->count() > 0)
         delete m_tabs->widget(0);
 }
@@ -156,8 +165,10 @@ void RunDetails::showRun(const StoredRun& run, const QString& program, const QSt
         m_tabs->addTab(activity, tr("&Activity"));
     }
     addChanges(run.record, program);
-    m_report->setEnabled(true);
-    m_copy->setEnabled(true);
+    for (QToolButton* button : std::as_const(m_needRun))
+        button->setEnabled(true);
+    m_review->setEnabled(true);
+    m_review->show(report::reviewOf(run.record));
     auto* facts = new QPlainTextEdit(factsText(run.record), m_tabs);
     facts->setReadOnly(true);
     facts->setFrameShape(QFrame::NoFrame);

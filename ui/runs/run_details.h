@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/review.h"
 #include "ui/runs/run_reader.h"
 
 #include <QWidget>
@@ -12,9 +13,11 @@ class QToolButton;
 namespace sandbench::ui {
 
 class ElidedLabel;
+class ReviewBar;
 
 /// One run of the past: what it printed, what it drew or wrote, what it changed of its folder, and
-/// its record. Nothing here changes what is kept, but for what is applied of its changes.
+/// its record. Nothing here changes what is kept, but for its review and what is applied of its
+/// changes.
 /// Thread: GUI.
 class RunDetails : public QWidget
 {
@@ -36,6 +39,11 @@ signals:
     void reportWanted();
     /// As text for a language model.
     void copyWanted();
+    void reviewChanged(const report::Review& review);
+    /// The program, in an editor.
+    void programWanted();
+    /// Once more, as it was run.
+    void againWanted();
     /// A sentence about results.
     void notice(const QString& text);
     /// As PlotPanel's.
@@ -54,8 +62,8 @@ private:
 
     QString m_stateFolder;
     ElidedLabel* m_title = nullptr;
-    QToolButton* m_report = nullptr;
-    QToolButton* m_copy = nullptr;
+    ReviewBar* m_review = nullptr;
+    QList<QToolButton*> m_needRun;
     QTabWidget* m_tabs = nullptr;
 };
 

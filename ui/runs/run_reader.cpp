@@ -5,6 +5,7 @@
 #include "core/base/fd.h"
 #include "core/report/html_report.h"
 #include "core/report/markdown_report.h"
+#include "core/report/notebook_report.h"
 #include "core/workspace/requests.h"
 #include "ui/common/text.h"
 
@@ -33,6 +34,12 @@ Result<Json> readRecord(Workspace& workspace, const std::string& id)
     return Json{{"run_id", id}, {"session_id", (*run)->sandbox()}};
 }
 
+QString nameOfLanguage(Workspace& workspace, const std::string& id)
+{
+    const auto language = workspace.parts().languages().find(id);
+    return toQString(language ? language->name : id);
+}
+
 RunRow rowOf(Workspace& workspace, const Json& record)
 {
     RunRow row;
@@ -47,27 +54,43 @@ RunRow rowOf(Workspace& workspace, const Json& record)
     row.tone = toneOf(jsonString(record, "verdict"), jsonBool(record, "success"));
     row.wallSeconds = jsonNumber(record, "wall_seconds");
     row.artifacts = static_cast<int>(jsonField(record, "artifacts").size());
-    const auto language = workspace.parts().languages().find(jsonString(record, "language"));
-    row.language = language ? toQString(language->name) : text("language");
+    row.language = nameOfLanguage(workspace, jsonString(record, "language"));
+    row.document = toQString(jsonString(jsonField(record, "program"), "file"));
+    row.review = toQString(report::reviewOf(record).verdict);
     return row;
 }
 
-/// @p entry: what is left where its record cannot be read.
-RunRow rowOf(Workspace& workspace, const workspace::RunHistory::Entry& entry)
+/// From what the history has beside the record, which is long; an older one has only that.
+RunRow rowOf(Workspace& workspace, const RunHistory::Entry& entry)
 {
-    return rowOf(
-        workspace, readRecord(workspace, entry.runId).value_or(workspace::historyView(entry)));
+    if (entry.sentence.empty())
+        return rowOf(
+            workspace, readRecord(workspace, entry.runId).value_or(workspace::historyView(entry)));
+    RunRow row;
+    row.id = toQString(entry.runId);
+    row.startedAt = toQString(entry.startedAt);
+    row.sandbox = toQString(entry.sandboxId);
+    row.engine = toQString(entry.engine);
+    row.language = nameOfLanguage(workspace, entry.language);
+    row.document = toQString(entry.document);
+    row.review = toQString(entry.review.verdict);
+    row.verdict = toQString(entry.verdict);
+    row.sentence = toQString(entry.sentence);
+    row.tone = toneOf(entry.verdict, entry.succeeded);
+    row.wallSeconds = entry.wallSeconds;
+    row.artifacts = static_cast<int>(entry.results);
+    return row;
 }
 
 RunPage readPage(
-    Workspace& workspace, const std::string& before, const QSet<QString>& ended,
-    const QSet<QString>& goingOn, const std::stop_token& stop)
+    Workspace& workspace, const HistoryQuery& query, const std::string& before,
+    const QSet<QString>& ended, const QSet<QString>& goingOn, const std::stop_token& stop)
 {
     RunPage page;
     auto* history = workspace.history();
     if (!history)
         return page;
-    const auto entries = history->list(workspace::userCaller(), before, kRunsOnPage);
+    const auto entries = history->list(workspace::userCaller(), before, kRunsOnPage, query);
     if (!entries) {
         // Whoever keeps only so many runs has removed the oldest meanwhile: there are no more.
         if (entries.error().code() != ErrorCode::InvalidArgument)
@@ -117,10 +140,12 @@ PlotItem itemOf(Workspace& workspace, const std::string& run, std::size_t number
 } // namespace
 
 RunPage readNewestRuns(
-    Workspace& workspace, const QSet<QString>& ended, const QSet<QString>& goingOn,
-    const std::stop_token& stop)
+    Workspace& workspace, const HistoryQuery& query, const QSet<QString>& ended,
+    const QSet<QString>& goingOn, const std::stop_token& stop)
 {
-    RunPage page = readPage(workspace, {}, ended, goingOn, stop);
+    RunPage page = readPage(workspace, query, {}, ended, goingOn, stop);
+    if (!query.isEmpty())
+        return page;
     QSet<QString> known = ended;
     for (const RunRow& row : page.rows)
         known << row.id;
@@ -140,9 +165,20 @@ RunPage readNewestRuns(
     return page;
 }
 
-RunPage readOlderRuns(Workspace& workspace, const QString& next, const std::stop_token& stop)
+RunPage readOlderRuns(
+    Workspace& workspace, const HistoryQuery& query, const QString& next,
+    const std::stop_token& stop)
 {
-    return readPage(workspace, toStd(next), {}, {}, stop);
+    return readPage(workspace, query, toStd(next), {}, {}, stop);
+}
+
+std::vector<RunHistory::Document> readDocuments(Workspace& workspace)
+{
+    constexpr std::size_t kMostDocuments = 200;
+    auto* history = workspace.history();
+    return history ? history->documents(workspace::userCaller(), kMostDocuments)
+                         .value_or(std::vector<RunHistory::Document>())
+                   : std::vector<RunHistory::Document>();
 }
 
 Result<StoredRun>
@@ -158,22 +194,72 @@ readStoredRun(Workspace& workspace, const std::string& id, const std::stop_token
     return run;
 }
 
+Result<std::string> findRunBefore(Workspace& workspace, const std::string& id)
+{
+    auto* history = workspace.history();
+    if (!history)
+        return Error(ErrorCode::NotFound, "no history of runs is kept: there is no run before it");
+    SANDBENCH_TRY(const auto record, readRecord(workspace, id));
+    const auto file = jsonString(jsonField(record, "program"), "file");
+    SANDBENCH_TRY(
+        const auto before, history->list(workspace::userCaller(), id, 1, {.document = file}));
+    if (file.empty() || before.empty())
+        return Error(ErrorCode::NotFound, "this is the first run of this program that is kept");
+    return before.front().runId;
+}
+
+Result<ComparedRuns> readComparison(
+    Workspace& workspace, const std::string& left, const std::string& right,
+    std::optional<double> tolerance, const std::stop_token& stop)
+{
+    ComparedRuns runs;
+    SANDBENCH_TRY(runs.left, readStoredRun(workspace, left, stop));
+    SANDBENCH_TRY(runs.right, readStoredRun(workspace, right, stop));
+    const auto results = [&](const std::string& id) {
+        return workspace.artifacts(workspace::userCaller(), id).value_or(std::vector<Artifact>());
+    };
+    const auto bytesOf = [](const StoredRun& run) {
+        return [&run](std::size_t number) {
+            const auto& item = run.artifacts.at(static_cast<qsizetype>(number));
+            return item.note.isEmpty() ? Result<std::string>(item.bytes.toStdString())
+                                       : Error(ErrorCode::NotFound, toStd(item.note));
+        };
+    };
+    const auto leftResults = results(left), rightResults = results(right);
+    if (stop.stop_requested() || leftResults.size() != std::size_t(runs.left.artifacts.size())
+        || rightResults.size() != std::size_t(runs.right.artifacts.size()))
+        return Error(ErrorCode::Cancelled, "the runs were not compared");
+    runs.comparison = check::compareRuns(
+        {runs.left.record, leftResults, bytesOf(runs.left)},
+        {runs.right.record, rightResults, bytesOf(runs.right)}, tolerance);
+    return runs;
+}
+
 Result<std::string> readRunReport(
     Workspace& workspace, const std::string& id, ReportKind kind, const std::stop_token& stop)
 {
     SANDBENCH_TRY(auto record, readRecord(workspace, id));
-    if (kind != ReportKind::Page)
-        return kind == ReportKind::Prompt ? report::modelPrompt(record)
-                                          : report::markdownReport(record);
+    if (kind == ReportKind::Prompt)
+        return report::modelPrompt(record);
+    if (kind == ReportKind::Markdown)
+        return report::markdownReport(record);
     // Where they are gone, the record says what there was.
     const auto results
         = workspace.artifacts(workspace::userCaller(), id).value_or(std::vector<Artifact>());
     if (!results.empty())
         record["artifacts"] = workspace::artifactViews(results, {});
-    return report::htmlReport(record, results, [&](std::size_t number) {
+    const auto bytesOf = [&](std::size_t number) {
         return stop.stop_requested() ? Error(ErrorCode::Cancelled, "stopped")
                                      : readResult(workspace, id, number);
-    });
+    };
+    switch (kind) {
+    case ReportKind::Notebook:
+        return report::notebookReport(record, results, bytesOf);
+    case ReportKind::Object:
+        return report::jsonReport(record, results, bytesOf);
+    default:
+        return report::htmlReport(record, results, bytesOf);
+    }
 }
 
 RunSummary::Tone toneOf(std::string_view verdict, bool succeeded)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/check/run_comparison.h"
 #include "core/workspace/workspace.h"
 #include "ui/output/output_types.h"
 #include "ui/viewers/plot_item.h"
@@ -25,6 +26,8 @@ struct RunRow
     QString startedAt; ///< RFC 3339, UTC: later is greater.
     QString sandbox, engine; ///< The ids; the engine's is empty where it is not known.
     QString language; ///< For people.
+    QString document; ///< The program's file; may be empty.
+    QString review; ///< The verdict of a review, as a record has it; empty = none.
     QString verdict; ///< Empty while it goes on.
     QString sentence; ///< How it ended.
     RunSummary::Tone tone = RunSummary::Tone::Neutral; ///< Of the end.
@@ -46,14 +49,22 @@ struct RunPage
 /// Runs on one page.
 inline constexpr std::size_t kRunsOnPage = 200;
 
-/// The newest page, without the runs in @p ended, which do not change any more; and what became of
-/// those in @p goingOn, on whichever page they are.
+/// What of a history is shown.
+using workspace::HistoryQuery;
+
+/// The newest page, without the runs in @p ended, which do not change any more; and, where
+/// everything is asked for, what became of those in @p goingOn, on whichever page they are.
 RunPage readNewestRuns(
-    workspace::Workspace& workspace, const QSet<QString>& ended, const QSet<QString>& goingOn,
-    const std::stop_token& stop);
+    workspace::Workspace& workspace, const HistoryQuery& query, const QSet<QString>& ended,
+    const QSet<QString>& goingOn, const std::stop_token& stop);
 /// The page behind @p next, an earlier page's.
-RunPage
-readOlderRuns(workspace::Workspace& workspace, const QString& next, const std::stop_token& stop);
+RunPage readOlderRuns(
+    workspace::Workspace& workspace, const HistoryQuery& query, const QString& next,
+    const std::stop_token& stop);
+
+/// The files that were run, the latest first, with how often. Nothing where none is known.
+using workspace::RunHistory;
+std::vector<RunHistory::Document> readDocuments(workspace::Workspace& workspace);
 
 /// All that is kept of one run. Artifacts without bytes say why.
 struct StoredRun
@@ -65,8 +76,23 @@ struct StoredRun
 Result<StoredRun>
 readStoredRun(workspace::Workspace& workspace, const std::string& id, const std::stop_token& stop);
 
-/// For whoever has no Sandbench: report::htmlReport(), markdownReport(), modelPrompt().
-enum class ReportKind { Page, Markdown, Prompt };
+/// The run of the same file before it. Errors: NotFound where there is none, RunHistory's.
+Result<std::string> findRunBefore(workspace::Workspace& workspace, const std::string& id);
+
+/// Two runs side by side.
+struct ComparedRuns
+{
+    check::RunComparison comparison;
+    StoredRun left, right;
+};
+/// Errors: RunHistory::find()'s.
+Result<ComparedRuns> readComparison(
+    workspace::Workspace& workspace, const std::string& left, const std::string& right,
+    std::optional<double> tolerance, const std::stop_token& stop);
+
+/// For whoever has no Sandbench: htmlReport(), markdownReport(), notebookReport(), jsonReport() and
+/// modelPrompt() of core/report.
+enum class ReportKind { Page, Markdown, Notebook, Object, Prompt };
 
 /// Everything that is kept of it, in a page after a stop without its results. Errors:
 /// RunHistory::find()'s.

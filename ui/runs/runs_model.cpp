@@ -37,6 +37,21 @@ static QString tookText(const RunRow& run)
     return toQString(formatSeconds(static_cast<double>(std::max(qint64{0}, seconds))));
 }
 
+static bool isNumber(int column)
+{
+    return column == RunsModel::TookColumn || column == RunsModel::ResultsColumn;
+}
+
+QString reviewText(const QString& verdict)
+{
+    if (verdict == QStringLiteral("accepted"))
+        return RunsModel::tr("✓ Accepted");
+    if (verdict == QStringLiteral("needs_work"))
+        return RunsModel::tr("△ Needs work");
+    return verdict == QStringLiteral("rejected") ? RunsModel::tr("✗ Rejected")
+                                                 : SafeText::display(verdict);
+}
+
 RunsModel::RunsModel(workspace::Workspace& workspace, QObject* parent)
     : QAbstractTableModel(parent)
     , m_workspace(workspace)
@@ -62,7 +77,9 @@ const RunRow* RunsModel::find(const QString& id) const
 QString RunsModel::programOf(const RunRow& run) const
 {
     const QString program = m_labels.value(run.id).program;
-    return SafeText::display(program.isEmpty() ? run.language : program);
+    if (!program.isEmpty())
+        return SafeText::display(program);
+    return SafeText::display(run.document.isEmpty() ? run.language : run.document);
 }
 
 QString RunsModel::sessionOf(const RunRow& run) const
@@ -89,6 +106,8 @@ QString RunsModel::text(const RunRow& run, int column) const
         return run.goesOn() ? tr("Running") : SafeText::display(run.sentence);
     case TookColumn:
         return tookText(run);
+    case ReviewColumn:
+        return reviewText(run.review);
     default:
         return run.artifacts == 0 ? QString() : QString::number(run.artifacts);
     }
@@ -108,7 +127,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const
         return run.goesOn() ? LogPalette(QGuiApplication::palette()).running
                             : LogPalette(QGuiApplication::palette()).of(run.tone);
     case Qt::TextAlignmentRole:
-        return index.column() < TookColumn ? QVariant() : int(Qt::AlignRight | Qt::AlignVCenter);
+        return isNumber(index.column()) ? int(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case Qt::ToolTipRole: // tool tips guess at rich text; escaped text cannot become any
         return QStringList{
             text(run, EndColumn), programOf(run), sessionOf(run), SafeText::display(run.id)}
@@ -116,11 +135,8 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const
             .toHtmlEscaped();
     case OrderRole:
         return QString((run.goesOn() ? u'1' : u'0') + run.startedAt + run.id);
-    case FilterRole:
-        return QStringList{programOf(run), sessionOf(run),           text(run, EndColumn),
-                           run.language,   text(run, StartedColumn), run.verdict,
-                           run.id}
-            .join(u'\n');
+    case IdRole:
+        return run.id;
     default:
         return {};
     }
@@ -130,12 +146,12 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
 {
     if (orientation != Qt::Horizontal || section >= ColumnCount)
         return {};
-    if (role == Qt::TextAlignmentRole && section >= TookColumn)
+    if (role == Qt::TextAlignmentRole && isNumber(section))
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    return QStringList{tr("Started"), tr("Program"), tr("Session"),
-                       tr("End"),     tr("Took"),    tr("Results")}
+    return QStringList{tr("Started"), tr("Program"), tr("Session"), tr("End"),
+                       tr("Took"),    tr("Results"), tr("Review")}
         .at(section);
 }
 
@@ -158,17 +174,49 @@ void RunsModel::refresh()
         read(true);
 }
 
+void RunsModel::setQuery(const HistoryQuery& query)
+{
+    m_query = query;
+    ++m_question;
+    m_knowsHistory = false;
+    m_readsAgain = false;
+    read(true);
+}
+
+void RunsModel::setReview(const QString& id, const QString& verdict)
+{
+    const int row = m_rowOf.value(id, -1);
+    if (row < 0)
+        return;
+    m_rows[static_cast<std::size_t>(row)].review = verdict;
+    emit dataChanged(index(row, ReviewColumn), index(row, ReviewColumn));
+}
+
 void RunsModel::read(bool newest)
 {
     m_isReading = true;
     m_jobs.run(
         this,
-        [&workspace = m_workspace, newest, next = m_next, ended = m_ended,
+        [&workspace = m_workspace, newest, query = m_query, next = m_next,
+         ended = m_knowsHistory ? m_ended : QSet<QString>(),
          goingOn = m_goingOn](const std::stop_token& stop) {
-            return newest ? readNewestRuns(workspace, ended, goingOn, stop)
-                          : readOlderRuns(workspace, next, stop);
+            return newest ? readNewestRuns(workspace, query, ended, goingOn, stop)
+                          : readOlderRuns(workspace, query, next, stop);
         },
-        [this, newest](const RunPage& page) { take(page, newest); });
+        [this, newest, question = m_question](const RunPage& page) {
+            if (question == m_question)
+                take(page, newest);
+        });
+}
+
+void RunsModel::clear()
+{
+    beginResetModel();
+    m_rows.clear();
+    m_rowOf.clear();
+    m_ended.clear();
+    m_goingOn.clear();
+    endResetModel();
 }
 
 void RunsModel::take(const RunPage& page, bool newest)
@@ -178,14 +226,9 @@ void RunsModel::take(const RunPage& page, bool newest)
     const bool isFirst = newest && !m_knowsHistory;
     // More came since the last look than a page has: what is between is not known.
     const bool isGap = newest && !isFirst && !page.isConnected && !page.next.isEmpty();
-    if (isGap) {
-        beginResetModel();
-        m_rows.clear();
-        m_rowOf.clear();
-        m_ended.clear();
-        m_goingOn.clear();
-        endResetModel();
-    }
+    const bool isOther = std::exchange(m_shownQuestion, m_question) != m_question;
+    if (isGap || isOther)
+        clear();
     if (page.problem.isEmpty()) {
         m_knowsHistory = true;
         if (isFirst || isGap || !newest)

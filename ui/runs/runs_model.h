@@ -12,9 +12,12 @@
 
 namespace sandbench::ui {
 
+/// "✓ Accepted": a review's verdict, as a record has it, for people.
+QString reviewText(const QString& verdict);
+
 /// The runs of a workspace, also those of other programs, page by page. In the order in which they
-/// were read: whoever shows them sorts by OrderRole and filters by FilterRole. Reads nothing by
-/// itself. Thread: GUI; the workspace is read in the background.
+/// were read: whoever shows them sorts by OrderRole. Reads nothing by itself. Thread: GUI; the
+/// workspace is read in the background.
 class RunsModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -27,11 +30,12 @@ public:
         EndColumn,
         TookColumn,
         ResultsColumn,
+        ReviewColumn,
         ColumnCount
     };
     enum Role {
         OrderRole = Qt::UserRole, ///< Greater = higher up: those that go on, then the newest.
-        FilterRole, ///< All that can be read of it, in one text.
+        IdRole,
     };
 
     /// @p workspace outlives this.
@@ -46,6 +50,11 @@ public:
 
     /// Looks what is new, and what became of runs that went on.
     void refresh();
+    /// Which runs there are from now on. What was read before stays until they have been read.
+    void setQuery(const HistoryQuery& query);
+    const HistoryQuery& query() const { return m_query; }
+    /// What somebody has just said of a run.
+    void setReview(const QString& id, const QString& verdict);
     /// What the history does not know of a run: what was run, and in which session.
     void setLabel(const QString& id, const QString& program, const QString& session);
 
@@ -72,6 +81,7 @@ private:
     };
     void read(bool newest);
     void take(const RunPage& page, bool newest);
+    void clear();
     void merge(const RunPage& page);
     void note(const RunRow& row);
     QString text(const RunRow& run, int column) const;
@@ -81,6 +91,9 @@ private:
     QHash<QString, int> m_rowOf;
     QSet<QString> m_ended, m_goingOn; ///< Ids.
     QHash<QString, Label> m_labels;
+    HistoryQuery m_query;
+    /// Number of the query, whose answer counts, and of the one whose answer is there.
+    quint64 m_question = 0, m_shownQuestion = 0;
     QString m_next, m_problem;
     bool m_knowsHistory = false; ///< A page of it was read.
     bool m_isReading = false;

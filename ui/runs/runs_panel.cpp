@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/runs_panel.h"
 
-#include "core/base/units.h"
 #include "ui/common/column.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/glyphs.h"
 #include "ui/common/key_action.h"
 #include "ui/common/safe_text.h"
-#include "ui/common/save_file.h"
 #include "ui/common/text.h"
 #include "ui/common/text_field.h"
 #include "ui/common/wrapped_label.h"
+#include "ui/runs/comparison_view.h"
 #include "ui/runs/run_details.h"
 
-#include <QAction>
-#include <QClipboard>
-#include <QFileDialog>
-#include <QGuiApplication>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLocale>
 #include <QSplitter>
@@ -31,6 +27,8 @@ static constexpr int kMargin = 8;
 static constexpr int kRowMargin = 4;
 static constexpr int kLongestFilter = 200;
 static constexpr int kClockMilliseconds = 1000;
+static constexpr int kTypingMilliseconds = 150;
+static constexpr int kDocumentLength = 16; // characters
 
 RunsPanel::RunsPanel(workspace::Workspace& workspace, const QString& stateFolder, QWidget* parent)
     : QWidget(parent)
@@ -39,8 +37,6 @@ RunsPanel::RunsPanel(workspace::Workspace& workspace, const QString& stateFolder
 {
     m_shown.setSourceModel(&m_model);
     m_shown.setSortRole(RunsModel::OrderRole);
-    m_shown.setFilterRole(RunsModel::FilterRole);
-    m_shown.setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_shown.sort(0, Qt::DescendingOrder);
     auto* column = columnOf(this, 0);
     column->addWidget(buildHead());
@@ -51,10 +47,12 @@ RunsPanel::RunsPanel(workspace::Workspace& workspace, const QString& stateFolder
     column->addWidget(m_split = new QSplitter(this), 1);
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_pages = new QStackedWidget(m_split));
-    m_split->addWidget(m_details = new RunDetails(stateFolder, m_split));
+    m_split->addWidget(m_side = new QStackedWidget(m_split));
+    m_side->addWidget(m_details = new RunDetails(stateFolder, m_side));
+    m_side->addWidget(m_comparison = new ComparisonView(m_side));
     m_split->setStretchFactor(0, 1);
     m_split->setStretchFactor(1, 1);
-    m_details->hide();
+    m_side->hide();
     buildList();
     m_pages->addWidget(m_empty = emptyLabel(m_pages));
     m_clock.setInterval(kClockMilliseconds);
@@ -65,8 +63,19 @@ RunsPanel::RunsPanel(workspace::Workspace& workspace, const QString& stateFolder
     connect(m_details, &RunDetails::filesChanged, this, &RunsPanel::filesChanged);
     connect(m_details, &RunDetails::codeRequested, this, &RunsPanel::codeRequested);
     connect(m_details, &RunDetails::mentionActivated, this, &RunsPanel::mentionActivated);
-    connect(m_details, &RunDetails::reportWanted, this, &RunsPanel::chooseReport);
+    connect(m_details, &RunDetails::reportWanted, this, [this] { chooseReport(m_opened); });
     connect(m_details, &RunDetails::copyWanted, this, [this] { copyForModel(m_opened); });
+    connect(m_details, &RunDetails::programWanted, this, &RunsPanel::openProgram);
+    connect(m_details, &RunDetails::againWanted, this, [this] { runOnceMore(m_opened); });
+    connect(m_details, &RunDetails::reviewChanged, this, [this](const report::Review& said) {
+        review(m_opened, said);
+    });
+    connect(m_comparison, &ComparisonView::closeWanted, this, &RunsPanel::closeDetails);
+    connect(m_comparison, &ComparisonView::notice, this, &RunsPanel::notice);
+    connect(m_comparison, &ComparisonView::toleranceChanged, this, &RunsPanel::readComparison);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(kTypingMilliseconds);
+    connect(&m_typing, &QTimer::timeout, this, &RunsPanel::applyQuery);
     setFocusProxy(m_list);
 }
 
@@ -76,14 +85,15 @@ QWidget* RunsPanel::buildHead()
     auto* row = new QHBoxLayout(head);
     row->setContentsMargins(kMargin, 4, kMargin, 4);
     m_filter = textField(
-        head, "runsFilter", tr("Filter runs"), tr("Filter: program, session, end, …"),
+        head, "runsFilter", tr("Search runs"), tr("Search: program, code, output, end, note, …"),
         kLongestFilter);
     m_filter->setClearButtonEnabled(true);
-    connect(m_filter, &QLineEdit::textChanged, this, &RunsPanel::setFilter);
+    connect(m_filter, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
     connect(m_filter, &QLineEdit::returnPressed, this, [this] {
         m_list->setFocus(Qt::OtherFocusReason);
     });
-    row->addWidget(m_filter, 1);
+    row->addWidget(m_filter, 2);
+    addChoices(*row);
     row->addWidget(m_summary = new ElidedLabel(head), 2);
     m_summary->setObjectName(QStringLiteral("runsSummary"));
     auto* refresh = new QToolButton(head);
@@ -97,6 +107,36 @@ QWidget* RunsPanel::buildHead()
     return head;
 }
 
+void RunsPanel::addChoices(QBoxLayout& row)
+{
+    QWidget* head = row.parentWidget();
+    m_document = new QComboBox(head);
+    m_document->setObjectName(QStringLiteral("runsDocument"));
+    m_document->setAccessibleName(tr("Program"));
+    m_document->addItem(tr("All programs"));
+    m_document->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_document->setMinimumContentsLength(kDocumentLength);
+    m_reviews = new QComboBox(head);
+    m_reviews->setObjectName(QStringLiteral("runsReviews"));
+    m_reviews->setAccessibleName(tr("Review"));
+    m_reviews->addItem(tr("Any review"));
+    m_reviews->addItem(tr("Not reviewed"), QString::fromLatin1(workspace::kNotReviewed));
+    for (const auto verdict : report::kReviewVerdicts)
+        m_reviews->addItem(reviewText(toQString(verdict)), toQString(verdict));
+    for (QComboBox* box : {m_document, m_reviews}) {
+        connect(box, &QComboBox::currentIndexChanged, this, &RunsPanel::applyQuery);
+        row.addWidget(box);
+    }
+    m_compare = new QToolButton(head);
+    m_compare->setObjectName(QStringLiteral("runsCompare"));
+    m_compare->setText(tr("Compare"));
+    m_compare->setToolTip(tr("Show what differs between the two runs that are selected"));
+    m_compare->setAutoRaise(true);
+    m_compare->setEnabled(false);
+    connect(m_compare, &QToolButton::clicked, this, &RunsPanel::compareChosen);
+    row.addWidget(m_compare);
+}
+
 void RunsPanel::buildList()
 {
     m_pages->addWidget(m_list = new QTableView(m_pages));
@@ -104,7 +144,7 @@ void RunsPanel::buildList()
     m_list->setAccessibleName(tr("Runs"));
     m_list->setModel(&m_shown);
     m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setShowGrid(false);
     m_list->setWordWrap(false);
     m_list->setTabKeyNavigation(false);
@@ -120,9 +160,14 @@ void RunsPanel::buildList()
     for (const auto& [section, characters] :
          {std::pair(RunsModel::StartedColumn, 19), std::pair(RunsModel::ProgramColumn, 22),
           std::pair(RunsModel::SessionColumn, 32), std::pair(RunsModel::TookColumn, 13),
-          std::pair(RunsModel::ResultsColumn, 10)})
+          std::pair(RunsModel::ResultsColumn, 10), std::pair(RunsModel::ReviewColumn, 16)})
         m_list->horizontalHeader()->resizeSection(section, unit * characters);
     connect(m_list, &QTableView::activated, this, &RunsPanel::open);
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        m_compare->setEnabled(chosenRuns().size() == 2);
+    });
+    keyAction(
+        *m_list, "runsCompareChosen", tr("Compare Runs"), {Qt::Key_C}, [this] { compareChosen(); });
     keyAction(*m_list, "runsFind", tr("Find Runs"), {QKeySequence::Find}, [this] {
         m_filter->setFocus(Qt::ShortcutFocusReason);
     });
@@ -132,6 +177,7 @@ void RunsPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     look();
+    fillDocuments();
 }
 
 // A tab behind another one counts as shown; where it is, is known when the window is laid out.
@@ -165,14 +211,6 @@ void RunsPanel::setNote(const QString& sentence)
     describe();
 }
 
-void RunsPanel::setFilter(const QString& text)
-{
-    m_shown.setFilterFixedString(text);
-    describe();
-    if (!text.isEmpty())
-        m_model.fetchMore();
-}
-
 void RunsPanel::wasRead()
 {
     if (m_model.goingOn() > 0 || !m_model.problem().isEmpty())
@@ -180,9 +218,6 @@ void RunsPanel::wasRead()
     else
         m_clock.stop();
     describe();
-    // A filter is meant for all of them, not for those that were scrolled to.
-    if (isSeen() && !m_filter->text().isEmpty())
-        m_model.fetchMore();
     const RunRow* opened = m_model.find(m_opened);
     if (opened && m_openedGoesOn && !opened->goesOn())
         readOpened();
@@ -191,16 +226,15 @@ void RunsPanel::wasRead()
 void RunsPanel::describe()
 {
     const QLocale locale;
-    const int count = m_model.rowCount(), shown = m_shown.rowCount();
-    const bool isPart = m_model.canFetchMore() || m_model.isReading();
+    const int shown = m_model.rowCount();
+    const bool isFiltered = !m_model.query().isEmpty();
     QStringList facts;
-    if (shown != count)
-        facts << tr("%1 of %2 runs").arg(locale.toString(shown), locale.toString(count));
-    else if (count > 0)
-        facts << (count == 1 ? tr("1 run") : tr("%1 runs").arg(locale.toString(count)));
-    if (!facts.isEmpty() && isPart && shown != count)
-        facts << tr("looking through the older ones");
-    else if (!facts.isEmpty() && m_model.canFetchMore())
+    if (shown > 0 && isFiltered)
+        facts
+            << (shown == 1 ? tr("1 run matches") : tr("%1 runs match").arg(locale.toString(shown)));
+    else if (shown > 0)
+        facts << (shown == 1 ? tr("1 run") : tr("%1 runs").arg(locale.toString(shown)));
+    if (!facts.isEmpty() && m_model.canFetchMore())
         facts << tr("older ones as you scroll");
     if (m_model.goingOn() > 0)
         facts << tr("running: %1").arg(m_model.goingOn());
@@ -223,10 +257,10 @@ void RunsPanel::describeNothing()
 {
     QString text = tr("Nothing has been run. What this window, the command line and the servers of "
                       "this user run is listed here.");
-    if (m_model.rowCount() > 0)
-        text = tr("No run matches.");
-    else if (m_model.isReading())
+    if (m_model.isReading())
         text = tr("Reading the history of runs…");
+    else if (!m_model.query().isEmpty())
+        text = tr("No run matches. Only runs that have ended are searched.");
     else if (!m_workspace.history())
         text = tr("No history of runs is kept. What this window runs is listed for some minutes.");
     else if (!m_note.isEmpty())
@@ -259,87 +293,31 @@ void RunsPanel::readOpened()
                 m_details->showRun(*stored, program, session);
             else
                 m_details->showProblem(toQString(stored.error().text()));
-            if (m_details->isHidden()) {
-                m_details->show();
-                arrange();
-                m_split->setSizes({width(), width()}); // as much for each
-                m_details->setFocus(Qt::OtherFocusReason);
-            }
+            showBeside(m_details);
         });
+}
+
+void RunsPanel::showBeside(QWidget* widget)
+{
+    const bool isNew = m_side->isHidden() || m_side->currentWidget() != widget;
+    m_side->setCurrentWidget(widget);
+    if (m_side->isHidden()) {
+        m_side->show();
+        arrange();
+        m_split->setSizes({width(), width()}); // as much for each
+    }
+    if (isNew)
+        widget->setFocus(Qt::OtherFocusReason);
 }
 
 void RunsPanel::closeDetails()
 {
     m_opened.clear();
     m_openedGoesOn = false;
-    m_details->hide();
+    m_compared.clear();
+    m_side->hide();
     arrange();
     m_list->setFocus(Qt::OtherFocusReason);
-}
-
-void RunsPanel::chooseReport()
-{
-    const RunRow* run = m_model.find(m_opened);
-    if (!run)
-        return;
-    auto* dialog = new QFileDialog(this, tr("Save report"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("html"));
-    dialog->setNameFilters({tr("Pages (*.html)"), tr("Text, without results (*.md)")});
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-        dialog->setDefaultSuffix(
-            filter.contains(QStringLiteral("*.md")) ? QStringLiteral("md")
-                                                    : QStringLiteral("html"));
-    });
-    const QString program = m_model.programOf(*run).section(u'/', -1).section(u'.', 0, 0);
-    dialog->selectFile(
-        SafeText::saveName(program, QStringLiteral("run")) + QStringLiteral("-report.html"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, id = m_opened](const QString& path) {
-        saveReport(id, path);
-    });
-    dialog->open();
-}
-
-void RunsPanel::saveReport(const QString& run, const QString& path)
-{
-    const auto kind = path.endsWith(QStringLiteral(".md"), Qt::CaseInsensitive)
-        ? ReportKind::Markdown
-        : ReportKind::Page;
-    m_jobs.run(
-        this,
-        [&workspace = m_workspace, id = toStd(run), kind](const std::stop_token& stop) {
-            return readRunReport(workspace, id, kind, stop);
-        },
-        [this, path](Result<std::string> page) {
-            if (!page)
-                return emit notice(toQString(page.error().text()));
-            m_saves.run(
-                this,
-                [path, bytes = *std::move(page)](const std::stop_token&) {
-                    return saveFile(path, bytes);
-                },
-                [this, path](const QString& problem) {
-                    emit notice(
-                        problem.isEmpty() ? tr("Saved %1").arg(SafeText::display(path)) : problem);
-                });
-        });
-}
-
-void RunsPanel::copyForModel(const QString& run)
-{
-    m_jobs.run(
-        this,
-        [&workspace = m_workspace, id = toStd(run)](const std::stop_token& stop) {
-            return readRunReport(workspace, id, ReportKind::Prompt, stop);
-        },
-        [this](const Result<std::string>& text) {
-            if (!text)
-                return emit notice(toQString(text.error().text()));
-            QGuiApplication::clipboard()->setText(toQString(*text));
-            emit notice(tr("Copied for a model: program, output, findings and activity, %1")
-                            .arg(toQString(formatSize(text->size()))));
-        });
 }
 
 void RunsPanel::resizeEvent(QResizeEvent* event)
@@ -353,7 +331,7 @@ void RunsPanel::arrange()
     const bool isWide = width() > 2 * height();
     m_split->setOrientation(isWide ? Qt::Horizontal : Qt::Vertical);
     // What the details say as well.
-    const bool isNarrow = isWide && !m_details->isHidden();
+    const bool isNarrow = isWide && !m_side->isHidden();
     for (int column : {RunsModel::SessionColumn, RunsModel::TookColumn, RunsModel::ResultsColumn})
         m_list->setColumnHidden(column, isNarrow);
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/check/run_checks.h"
+#include "core/workspace/run_again.h"
 #include "ui/async/job_runner.h"
 #include "ui/runs/runs_model.h"
 
@@ -9,19 +11,24 @@
 #include <QTimer>
 #include <QWidget>
 
+class QBoxLayout;
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSplitter;
 class QStackedWidget;
 class QTableView;
+class QToolButton;
 
 namespace sandbench::ui {
 
+class ComparisonView;
 class ElidedLabel;
 class RunDetails;
 
-/// The runs of all programs of the user, newest first, and beside them the one that was chosen.
-/// Reads nothing before somebody sees it. Thread: GUI.
+/// The runs of all programs of the user, newest first, searched and filtered; beside them the one
+/// that was opened, or what differs between two. Reads nothing before somebody sees it. Thread:
+/// GUI.
 class RunsPanel : public QWidget
 {
     Q_OBJECT
@@ -39,6 +46,13 @@ public:
     void noteBegin(const QString& id, const QString& program, const QString& session);
     /// Something of this window has ended.
     void noteEnd();
+    /// How a program that is run again gets its sandbox. It is called on workers.
+    void setOpener(workspace::OpenSandbox open) { m_openSandbox = std::move(open); }
+    /// Only the runs of this file.
+    void showDocument(const QString& file);
+    /// Keeps what somebody thinks of @p run.
+    void review(const QString& run, const report::Review& review);
+    void chooseReport(const QString& run);
     /// Why the history may have less than expected.
     void setNote(const QString& sentence);
 
@@ -52,7 +66,20 @@ public:
     /// Puts it on the clipboard, with its code, as text for a language model.
     void copyForModel(const QString& run);
 
+    /// Once more, as it was run, and then what differs.
+    void runOnceMore(const QString& run);
+    /// Runs two programs, and then shows what differs. @p plan: one check of two answers.
+    void runBoth(check::CheckPlan plan);
+    /// What differs between two runs.
+    void compare(const QString& left, const QString& right);
+    /// With the run of the same program before it.
+    void compareWithBefore(const QString& run);
+
 signals:
+    /// As a new document. @p origin: for people.
+    void programWanted(const QString& file, const QByteArray& code, const QString& origin);
+    /// Somebody reviewed @p run.
+    void reviewed(const QString& run, const report::Review& review);
     /// A sentence about results, or about what was saved.
     void notice(const QString& text);
     /// As PlotPanel's.
@@ -69,14 +96,22 @@ protected:
 private:
     QWidget* buildHead();
     void buildList();
-    void setFilter(const QString& text);
+    void addChoices(QBoxLayout& row);
+    void applyQuery();
+    void fillDocuments();
+    void takeDocuments(const std::vector<RunHistory::Document>& documents);
+    QStringList chosenRuns() const;
+    void compareChosen();
+    void readComparison();
+    void openProgram();
+    void showBeside(QWidget* widget);
+    QString nameOf(const QString& run) const;
     void wasRead();
     void describe();
     void describeNothing();
     void open(const QModelIndex& shown);
     void readOpened();
     void closeDetails();
-    void chooseReport();
     void saveReport(const QString& run, const QString& path);
     void arrange();
     bool isSeen() const { return !visibleRegion().isEmpty(); }
@@ -92,7 +127,15 @@ private:
     QSplitter* m_split = nullptr;
     QTableView* m_list = nullptr;
     QLabel* m_empty = nullptr;
+    QComboBox* m_document = nullptr;
+    QComboBox* m_reviews = nullptr;
+    QToolButton* m_compare = nullptr;
+    QStackedWidget* m_side = nullptr; ///< Of the list.
     RunDetails* m_details = nullptr;
+    ComparisonView* m_comparison = nullptr;
+    QStringList m_compared; ///< Two runs, or none.
+    workspace::OpenSandbox m_openSandbox;
+    QTimer m_typing; ///< Until nobody types for a moment.
     QString m_note;
     QString m_opened; ///< The run in the details.
     bool m_openedGoesOn = false; ///< Or did when it was read.
