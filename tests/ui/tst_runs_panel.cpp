@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The runs of this and of other programs.
 #include "core/artifact/artifact_store.h"
+#include "core/engine/local/local_engine.h"
 #include "tests/support/needs.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/runs_fixture.h"
@@ -222,7 +223,8 @@ private slots:
 
     void runsAProgramAgainAndShowsWhatDiffers()
     {
-        SANDBENCH_NEED_LOCAL();
+        if (const auto status = LocalEngine().probe({}); !status.usable)
+            SKIP_WITHOUT("local", status.problem.c_str());
         end("r-1", 1,
             {{"engine", "local"},
              {"exit_code", 0},
