@@ -102,6 +102,9 @@
 ///  - context_branch {context, to, step} → {kernel, pid}: another context that is what this one was then; 0: what it is
 ///    A cell with undo: true leaves such a copy before it, and its Reply has step: the number. memory_bytes: the sandbox's
 ///    limit, of which copies may hold a quarter beside the context.
+///  - context_variables {context, variable: name?} → {variables: [{name, type, size, count, value, mark}…], total}: what a Python
+///    context has, the last 1,000 at most; with a name {variable: {those, text, is_cut, chart, table} or null}, see
+///    core/session/variables.h. Unavailable while a cell runs.
 ///  - ping {}
 /// `stat` answers with one entry as `list` shows it. A read ends with Eof File before its Reply.
 /// A run that cannot start (no such program, folder or terminal) is a failed request, never an exit code 127.

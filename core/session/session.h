@@ -10,6 +10,7 @@
 #include "core/policy/gate/code_policy.h"
 #include "core/project/project_changes.h"
 #include "core/session/run_record.h"
+#include "core/session/variables.h"
 
 #include <functional>
 #include <map>
@@ -238,6 +239,15 @@ public:
     /// themselves. Errors: as undoContext(), AlreadyExists, ResourceExhausted.
     Result<void> branchContext(
         const std::string& name, const std::string& to, int step = 0, std::stop_token stop = {});
+    /// What a Python context has defined, modules and names that begin with _ left out. Nothing of
+    /// the program changes, and nothing that it has defined is called. Errors: NotFound,
+    /// Unavailable while a cell runs, Unsupported (not Python), Timeout, ResourceExhausted,
+    /// Protocol.
+    Result<VariableList> listVariables(const std::string& context, std::stop_token stop = {});
+    /// All of one, which may be asked what it is: in a copy of the interpreter that ends with the
+    /// answer. Errors: those, NotFound also where there is no such variable.
+    Result<VariableDetails> showVariable(
+        const std::string& context, const std::string& name, std::stop_token stop = {});
     /// What the interpreter of its context says of the code of @p cell, of which nothing runs.
     /// Opens the context as run() does. Errors: as run().
     Result<CellState> checkCell(RunRequest cell, std::stop_token stop);

@@ -3,6 +3,8 @@
 #include "core/session/session.h"
 #include "core/session/session_impl.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 
 namespace sandbench {
@@ -85,6 +87,33 @@ Result<void> Session::branchContext(
             std::move(stop), kContextPatience));
     m_impl->contexts.add(to, jsonString(reply, "kernel"));
     return {};
+}
+
+Result<VariableList> Session::listVariables(const std::string& context, std::stop_token stop)
+{
+    SANDBENCH_TRY(
+        const auto reply,
+        m_impl->client->call(
+            {{"verb", "context_variables"}, {"context", context}}, std::move(stop),
+            kContextPatience));
+    return readVariables(reply);
+}
+
+Result<VariableDetails>
+Session::showVariable(const std::string& context, const std::string& name, std::stop_token stop)
+{
+    constexpr std::size_t kMostBytes = 4 * kMostVariableName;
+    if (name.empty() || name.size() > kMostBytes || name.find('\0') != std::string::npos)
+        return Error(ErrorCode::InvalidArgument, "a variable has no such name");
+    SANDBENCH_TRY(
+        const auto reply,
+        m_impl->client->call(
+            {{"verb", "context_variables"}, {"context", context}, {"variable", name}},
+            std::move(stop), kContextPatience));
+    auto found = readVariable(reply);
+    if (found.failedAs(ErrorCode::NotFound))
+        return Error(ErrorCode::NotFound, "there is no variable " + oneLine(name, 100));
+    return found;
 }
 
 } // namespace sandbench

@@ -3,9 +3,26 @@
 #include "core/base/json.h"
 #include "core/session/activity.h"
 #include "core/session/activity_words.h"
+#include "core/session/variables.h"
 #include "tests/fuzz/require.h"
 
 using namespace sandbench;
+
+/// Whatever it says of variables is bounded, and can be written and read again.
+static void readAsVariables(const Json& reply)
+{
+    if (const auto list = readVariables(reply))
+        require(list->variables.size() <= kMostVariables);
+    const auto details = readVariable(reply);
+    if (!details)
+        return;
+    require(details->table.rows.size() <= 200 && details->table.columns.size() <= 50);
+    for (const auto& row : details->table.rows)
+        require(row.cells.size() == details->table.columns.size());
+    for (const auto& series : details->chart.series)
+        require(series.values.size() <= 2000);
+    require(parseJson(writeJson(variableJson(*details)), 64U << 20).has_value());
+}
 
 /// Input: an agent's Reply. Whatever it says, the record is what its schema says, and bounded.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
@@ -13,6 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const auto reply = parseJson({reinterpret_cast<const char*>(data), size});
     if (!reply)
         return 0;
+    readAsVariables(*reply);
     const auto activity = toJson(readActivity(*reply, "x86_64"));
     require(checkFields(activity, activityFields()).has_value());
     const auto again = parseJson(writeJson(activity), 64U << 20);

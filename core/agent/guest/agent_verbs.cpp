@@ -81,6 +81,8 @@ bool Agent::startContextVerb(const std::string& verb, const Json& request, Strea
         m_contexts.close(name, answer);
     else if (verb == "context_undo")
         m_contexts.undo(name, stepOf(request), answer);
+    else if (verb == "context_variables")
+        m_contexts.look(name, jsonString(request, "variable"), answer);
     else if (verb == "context_branch")
         m_contexts.branch(name, jsonString(request, "to"), stepOf(request), answer);
     else

@@ -30,6 +30,8 @@ Context::Context(
 Context::~Context()
 {
     m_services.loop.cancel(m_upTimer);
+    for (const Look& look : m_looks)
+        m_services.loop.cancel(look.timer);
     if (m_control)
         m_services.loop.forget(m_control.get());
     if (m_pid > 0) {
@@ -216,6 +218,8 @@ void Context::readMessages()
         auto message = receiveKernelMessage(m_control.get(), m_pid);
         if (message && message->op == "copied") {
             takeCopy(std::move(*message));
+        } else if (message && message->op == "looked") {
+            takeLook(*message);
         } else if (message && message->op == "done" && m_current) {
             m_current->onDone(static_cast<int>(message->number("code")));
         } else if (!message) {
@@ -259,6 +263,7 @@ void Context::kill()
     m_services.tree.callOff(m_owner);
     for (const CopyHandler& handler : std::exchange(m_copies, {}))
         handler(Error(ErrorCode::ConnectionLost, "the interpreter ended"));
+    endLooks();
     if (m_pid < 0) {
         // A copy that never spoke: it ends with its socket.
         if (m_control && isFirst)

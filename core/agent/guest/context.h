@@ -39,6 +39,8 @@ class Context
 {
 public:
     using CopyHandler = std::function<void(Result<ContextCopy>)>;
+    using LookHandler = std::function<void(Result<std::string>)>;
+    static constexpr std::size_t kMostAnswer = 2U << 20; ///< Of look(). Units: bytes.
 
     /// @p onGone: the interpreter and all it started are gone; destroys this object.
     Context(Services& services, std::string name, std::string kernel, std::function<void()> onGone);
@@ -67,6 +69,10 @@ public:
     /// Has the interpreter leave a copy of itself, before whatever it is sent next. @p handler is
     /// called once. Errors: ConnectionLost, ResourceExhausted.
     void copy(CopyHandler handler);
+    /// Has the interpreter tell what its variables are, or all of the one called @p variable: JSON,
+    /// which may be anything. While no cell runs. @p handler is called once. Errors: Timeout,
+    /// ResourceExhausted, Unavailable (too many ask), ConnectionLost, Io.
+    void look(const std::string& variable, LookHandler handler);
     /// Tells those that queued that it could not be opened.
     void abandon();
     /// Also before adopt(): the turn comes when the interpreter is there.
@@ -88,6 +94,8 @@ private:
     void readFirstMessage();
     void takeCopy(KernelMessage message);
     void takeLastCopies();
+    void takeLook(const KernelMessage& message);
+    void endLooks();
     void giveTurn();
     void onUp();
     void tellUp(Result<void> how);
@@ -110,6 +118,13 @@ private:
     ContextUser* m_current = nullptr;
     std::deque<ContextUser*> m_queue;
     std::deque<CopyHandler> m_copies; // that were asked for
+    struct Look
+    {
+        LookHandler handler; ///< Empty: it was told that it takes too long.
+        UniqueFd answer;
+        EventLoop::TimerId timer = 0;
+    };
+    std::deque<Look> m_looks; // that were asked for, in that order
     std::unique_ptr<TreeKiller> m_killer;
     bool m_ending = false;
 };

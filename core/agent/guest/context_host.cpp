@@ -111,6 +111,24 @@ Json ContextHost::list() const
     return {{"contexts", std::move(contexts)}};
 }
 
+void ContextHost::look(const std::string& name, const std::string& variable, const Answer& answer)
+{
+    Context* context = findForCell(name);
+    if (!context)
+        return answer(Error(ErrorCode::NotFound, "there is no context " + name));
+    if (context->isBusy() || !context->isReady())
+        return answer(Error(ErrorCode::Unavailable, "a cell runs in the context"));
+    if (!context->canBeCopied())
+        return answer(Error(
+            ErrorCode::Unsupported,
+            "contexts of this language do not tell their variables, only Python's do"));
+    context->look(variable, [answer](const Result<std::string>& told) {
+        constexpr int kDeepest = 8;
+        answer(
+            told ? parseJson(*told, Context::kMostAnswer, kDeepest) : Result<Json>(told.error()));
+    });
+}
+
 Result<std::unique_ptr<RunIo>> ContextHost::openFiles(const Context& context, const RunSpec& spec)
 {
     const Kernel* kernel = m_kernels.find(context.kernel());

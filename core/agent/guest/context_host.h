@@ -40,6 +40,10 @@ public:
     /// Opens @p to with what @p name was before cell @p step; 0 = with what it is. Errors: those of
     /// undo(), AlreadyExists, Unsupported, ResourceExhausted.
     void branch(const std::string& name, const std::string& to, int step, Answer answer);
+    /// {variables, total}; of the one called @p variable {variable}, null where there is none.
+    /// Untrusted. Errors: NotFound (no such context), Unavailable (a cell runs), Unsupported,
+    /// Protocol, those of Context::look().
+    void look(const std::string& name, const std::string& variable, const Answer& answer);
     /// One that can run cells, or nullptr.
     Context* find(const std::string& name);
     /// The same, or one that is being opened: a host may send the first cell right behind

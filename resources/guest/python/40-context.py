@@ -102,6 +102,11 @@ class Context:
                 for fd in fds:
                     os.close(fd)
                 send(self.sock, "done", "code=%d" % later("NOTEBOOK", "check")(self, first(fields, "path")))
+            elif op == "look":
+                code = look(self.module.__dict__, fields, fds)
+                for fd in fds:
+                    os.close(fd)
+                send(self.sock, "looked", "code=%d" % code)
 
     def run_cell(self, fields, fds):
         for number, fd in enumerate(fds[:3]):
