@@ -31,21 +31,12 @@ static Json json(const char* text)
     return parseJson(text).value();
 }
 
-static const char *const kWhole = R"({"variable": {"name": "a", "type": "ndarray",
+static const char* const kWhole = R"json({"variable": {"name": "a", "type": "ndarray",
     "size": "(3,) float64", "count": 3, "value": "[1.0, 2.0, nan]", "mark": "ff",
-    "text": "array([ 1.,  2., nan])",
-                         "is_cut" : true,
-                         "chart"
-    : {"step" : 2, "series" : [ {"name" : "x", "values" : [ 1, 2.5, null ]} ]},
-                         "table":
-{
-    "columns" : ["Value"],
-                "rows" : [ {"name" : "0", "cells" : ["1.0"]} ],
-                         "row_count" : 3,
-                         "column_count" : 1
-}
-}
-})";
+    "text": "array([ 1.,  2., nan])", "is_cut": true,
+    "chart": {"step": 2, "series": [{"name": "x", "values": [1, 2.5, null]}]},
+    "table": {"columns": ["Value"], "rows": [{"name": "0", "cells": ["1.0"]}],
+              "row_count": 3, "column_count": 1}}})json";
 
 void TestVariables::readsAList()
 {
