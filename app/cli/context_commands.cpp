@@ -3,6 +3,7 @@
 #include "app/cli/context_commands.h"
 
 #include "app/cli/text.h"
+#include "app/cli/variable_text.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -20,6 +21,8 @@ const char* const kContextCommands = R"(  %contexts                  which inter
   %undo [N]                  back to before the last input, or before input N of %steps
   %branch NAME [N]           another interpreter that is as this one is, or was before input N;
                              inputs go to it
+  %whos                      the variables of a Python interpreter: types, sizes, values
+  %show NAME                 all of one variable
   %help                      these lines
 )";
 
@@ -27,7 +30,7 @@ namespace {
 
 constexpr const char* kNotebookCommands
     = R"(A Python interpreter also has what notebooks have: !COMMAND, NAME?, await outside of functions,
-%pip install, %time, %timeit, %who, %whos, %run, %cd, %env, and %%bash, %%time, %%timeit, %%capture,
+%pip install, %time, %timeit, %who, %run, %cd, %env, and %%bash, %%time, %%timeit, %%capture,
 %%writefile above a whole input.
 Ctrl-C interrupts what runs, Ctrl-D or exit() ends.
 )";
@@ -96,6 +99,18 @@ std::string obeyStepCommand(
     return "inputs go to " + printable(command.name) + "\n";
 }
 
+std::string shownVariables(
+    const ContextCommand& command, Session& session, const std::string& context,
+    std::stop_token stop)
+{
+    if (command.verb == ContextCommand::Verb::Show) {
+        const auto details = session.showVariable(context, command.name, stop);
+        return details ? variableText(*details) : details.error().text() + "\n";
+    }
+    const auto list = session.listVariables(context, stop);
+    return list ? variableLines(*list) : list.error().text() + "\n";
+}
+
 /// "", or a number from 1.
 std::optional<int> stepIn(const std::string& word)
 {
@@ -121,6 +136,10 @@ std::optional<ContextCommand> parseContextCommand(std::string_view line)
         return ContextCommand{Verb::Help, {}, {}};
     if (verb == "%steps" && name.empty())
         return ContextCommand{Verb::Steps, {}, {}};
+    if (verb == "%whos" && name.empty())
+        return ContextCommand{Verb::Variables, {}, {}};
+    if (verb == "%show" && !name.empty() && language.empty())
+        return ContextCommand{Verb::Show, name, {}};
     if (const auto step = stepIn(name); verb == "%undo" && step && language.empty())
         return ContextCommand{Verb::Undo, {}, {}, *step};
     if (const auto step = stepIn(language); verb == "%branch" && step && !name.empty())
@@ -145,6 +164,8 @@ std::string obeyContextCommand(
         return std::string(kContextCommands) + kNotebookCommands;
     if (command.verb == Verb::Undo || command.verb == Verb::Steps || command.verb == Verb::Branch)
         return obeyStepCommand(command, session, request, stop);
+    if (command.verb == Verb::Variables || command.verb == Verb::Show)
+        return shownVariables(command, session, request.context, stop);
     const auto contexts = session.listContexts(stop);
     if (!contexts)
         return contexts.error().text() + "\n";

@@ -13,9 +13,10 @@ namespace sandbench::cli {
 /// A line of the repl that speaks of contexts instead of being code.
 struct ContextCommand
 {
-    enum class Verb { Help, List, Use, Reset, Close, Steps, Undo, Branch };
+    enum class Verb { Help, List, Use, Reset, Close, Steps, Undo, Branch, Variables, Show };
     Verb verb = Verb::List;
-    std::string name; ///< Use, Close, Branch: the context; Close: empty = the one in use.
+    /// Use, Close, Branch: the context; Close: empty = the one in use. Show: the variable.
+    std::string name;
     /// Use: of a new one; empty = the one that its name is, or the language in use.
     std::string language;
     int step = 0; ///< Undo, Branch: before which cell; 0 = the last one, or as it is.
@@ -25,7 +26,7 @@ struct ContextCommand
 extern const char* const kContextCommands;
 
 /// "%help", "%contexts", "%context NAME [LANGUAGE]", "%reset", "%close [NAME]", "%steps", "%undo
-/// [N]", "%branch NAME [N]". Nothing = it is code. Pure.
+/// [N]", "%branch NAME [N]", "%whos", "%show NAME". Nothing = it is code. Pure.
 std::optional<ContextCommand> parseContextCommand(std::string_view line);
 
 /// Does it, and makes @p request use the context that is in use from now on. Returns what to tell

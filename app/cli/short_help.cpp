@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 16> kMostUsed
        "--stdin", "--timeout",  "--out",      "--json",   "--verbose", "--engine",
        "--image", "--memory",   "--library",  "--network"};
 constexpr int kShownExamples = 5;
-constexpr int kShortFooter = 26; ///< Lines.
+constexpr int kShortFooter = 28; ///< Lines.
 
 bool isMostUsed(const CLI::Option& option)
 {

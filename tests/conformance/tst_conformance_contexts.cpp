@@ -101,6 +101,8 @@ private Q_SLOTS:
     void undoesACellAndBranches();
     void bringsBackWhatACellKilled();
     void undoesNothingInOtherLanguages();
+    void tellsItsVariables();
+    void tellsVariablesOfPythonOnly();
 
 private:
     static void languages()
@@ -363,6 +365,38 @@ void ConformanceContextsTest::undoesACellAndBranches()
     QVERIFY(session().closeContext("branch"));
     QVERIFY(session().closeContext("u"));
     QCOMPARE(session().undoContext("u").error().code(), ErrorCode::NotFound);
+}
+
+void ConformanceContextsTest::tellsItsVariables()
+{
+    QCOMPARE(session().listVariables("v").error().code(), ErrorCode::NotFound);
+    m_box->run(cellRequest("v", "x = [1, 2.5]\nimport os\n_own = 1\ntext = 'é'"));
+    const auto list = session().listVariables("v");
+    QVERIFY2(list, list ? "" : list.error().text().c_str());
+    QCOMPARE(list->total, std::int64_t(2));
+    QCOMPARE(list->variables[0].name + " " + list->variables[0].value, "x [1, 2.5]"s);
+    QCOMPARE(list->variables[1].size, "1 character"s);
+    const auto whole = session().showVariable("v", "x");
+    QVERIFY2(whole, whole ? "" : whole.error().text().c_str());
+    QCOMPARE(whole->chart.series.at(0).values, (std::vector<double>{1, 2.5}));
+    QCOMPARE(whole->table.rows.at(1).cells.at(0), "2.5"s);
+    QCOMPARE(session().showVariable("v", "none").error().code(), ErrorCode::NotFound);
+    QCOMPARE(session().showVariable("v", "").error().code(), ErrorCode::InvalidArgument);
+    QCOMPARE(
+        m_box->run(cellRequest("v", "print(sorted(n for n in globals() if n[0] != '_'))"))
+            .stdoutBytes,
+        "['os', 'text', 'x']\n"s);
+    QVERIFY(session().closeContext("v"));
+    QCOMPARE(session().listVariables("v").error().code(), ErrorCode::NotFound);
+}
+
+void ConformanceContextsTest::tellsVariablesOfPythonOnly()
+{
+    const auto& bash = kDialects[0];
+    if (!isThere(bash))
+        SKIP_WITHOUT("bash", "this engine's image has no bash");
+    QCOMPARE(session().listVariables("c").error().code(), ErrorCode::Unsupported);
+    QCOMPARE(session().showVariable("c", "x").error().code(), ErrorCode::Unsupported);
 }
 
 void ConformanceContextsTest::bringsBackWhatACellKilled()

@@ -70,6 +70,78 @@ Result<ToolResult> branchContext(const Toolbox& box, const ToolCall& call)
     return contextResult(call, id, "open");
 }
 
+std::string lineOf(const Variable& variable)
+{
+    constexpr std::size_t kMostBytes = 300;
+    const std::string about = variable.type + (variable.size.empty() ? "" : ", " + variable.size);
+    return oneLine(variable.name, kMostBytes) + " (" + oneLine(about, kMostBytes) + ")"
+        + (variable.value.empty() ? "" : ": " + oneLine(variable.value, kMostBytes));
+}
+
+/// As much of it as a model reads with profit.
+VariableDetails abridged(VariableDetails details)
+{
+    constexpr std::size_t kMostText = 16U << 10; // bytes
+    constexpr std::size_t kMostRows = 20;
+    details.isCut = details.isCut || details.text.size() > kMostText;
+    details.text.resize(cutAtCharacter(details.text, kMostText).size());
+    details.chart.series.clear();
+    if (details.table.rows.size() > kMostRows)
+        details.table.rows.resize(kMostRows);
+    return details;
+}
+
+Result<ToolResult> listVariables(const Toolbox& box, const ToolCall& call)
+{
+    SANDBENCH_TRY(const auto sandbox, findSandbox(box, call));
+    const workspace::HostedSandbox::Use use(*sandbox);
+    const auto context = jsonString(call.arguments, "context_id");
+    if (const auto name = jsonString(call.arguments, "name"); !name.empty()) {
+        SANDBENCH_TRY(const auto whole, sandbox->session().showVariable(context, name, call.stop));
+        const auto details = abridged(whole);
+        return structuredResult(
+            lineOf(details.variable),
+            {{"variables", Json::array({variableJson(details)})}, {"total", 1}});
+    }
+    SANDBENCH_TRY(const auto list, sandbox->session().listVariables(context, call.stop));
+    std::string text;
+    Json variables = Json::array();
+    for (const auto& variable : list.variables) {
+        text += lineOf(variable) + "\n";
+        variables.push_back(variableJson(variable));
+    }
+    return structuredResult(
+        text.empty() ? "Nothing is defined." : text,
+        {{"variables", std::move(variables)}, {"total", list.total}});
+}
+
+Tool variableTool(const Toolbox* box)
+{
+    const Fields members{
+        {"name", FieldType::Text, "Its name"},
+        {"type", FieldType::Text, "Of its value"},
+        {"size", FieldType::Text, "In words"},
+        {"value", FieldType::Text, "At most 200 characters"},
+        {"text", FieldType::Text, "With name: what it says of itself"},
+        {"cut", FieldType::Boolean, "With name: the text goes on"},
+        {"table", FieldType::Object, "With name: its first 20 rows, 50 columns at most"}};
+    return {
+        .name = "list_variables",
+        .title = "List variables",
+        .description = "Says what a Python context has defined: names, types, sizes and short "
+                       "values, or all of the one called name. Nothing of the program changes; "
+                       "not while code runs in the context.",
+        .input
+        = {{"sandbox_id", FieldType::Text, "Of create_sandbox", true},
+           {"context_id", FieldType::Text, "Of create_context", true},
+           {"name", FieldType::Text, "Of one variable; absent = all"}},
+        .output
+        = {{"variables", FieldType::ObjectList, "The last 1,000 at most", true, {}, 0, 0, members},
+           {"total", FieldType::Integer, "How many there are", true}},
+        .readOnly = true,
+        .handler = with(box, listVariables)};
+}
+
 Fields stepInput(std::string_view description)
 {
     return {
@@ -133,6 +205,7 @@ std::vector<Tool> contextTools(const Toolbox* box)
          .handler = with(box, resetContext)}};
     for (auto& tool : stepTools(box))
         tools.push_back(std::move(tool));
+    tools.push_back(variableTool(box));
     return tools;
 }
 

@@ -23,6 +23,40 @@ const Fields kStepMembers
 const Field kStep{"step", FieldType::Integer, "Before which cell; absent = the last one", false, {},
                   1,      1'000'000'000};
 
+const Fields kVariableMembers
+    = {{"name", FieldType::Text, "Its name"},
+       {"type", FieldType::Text, "The name of its type"},
+       {"size", FieldType::Text, "In words: 12 items, (1000, 3) float64; may be empty"},
+       {"value", FieldType::Text,
+        "At most 200 characters; empty where only the program's own code could say it"}};
+
+/// Those, and what there is of a whole one.
+Fields wholeVariable()
+{
+    Fields members = kVariableMembers;
+    members.push_back({"text", FieldType::Text, "What it says of itself, 64 Ki characters"});
+    members.push_back({"cut", FieldType::Boolean, "The text goes on"});
+    const Fields series
+        = {{"name", FieldType::Text, "Of the column"},
+           {"values", FieldType::Any, "Numbers, null where there is none"}};
+    Field chart{"chart", FieldType::Object, "Its numbers, 2,000 at most; absent = it has none"};
+    chart.fields
+        = {{"step", FieldType::Integer, "Every how many of them are here"},
+           {"series", FieldType::ObjectList, "Columns, 8 at most", true, {}, 0, 0, series}};
+    members.push_back(chart);
+    const Fields row
+        = {{"name", FieldType::Text, "Index or key"},
+           {"cells", FieldType::TextList, "As many as columns"}};
+    Field table{"table", FieldType::Object, "Its first 200 rows and 50 columns, if it has items"};
+    table.fields
+        = {{"columns", FieldType::TextList, "Their names"},
+           {"rows", FieldType::ObjectList, "In order", true, {}, 0, 0, row},
+           {"row_count", FieldType::Integer, "Of the whole value"},
+           {"column_count", FieldType::Integer, "Of the whole value"}};
+    members.push_back(table);
+    return members;
+}
+
 Json stepView(const Session::ContextStep& step)
 {
     return {
@@ -97,6 +131,49 @@ Result<Answer> branch(const UsedSandbox& sandbox, const Call& call)
     return jsonAnswer(contextView({to, "python", false}), 201);
 }
 
+Json variableView(const Variable& variable)
+{
+    return variableJson(variable);
+}
+
+Result<Answer> listVariables(const UsedSandbox& sandbox, const Call& call)
+{
+    SANDBENCH_TRY(
+        const auto list, sandbox.session().listVariables(parameter(call, "name"), call.stop));
+    return jsonAnswer(
+        {{"variables", jsonList(list.variables, variableView)}, {"total", list.total}});
+}
+
+Result<Answer> showVariable(const UsedSandbox& sandbox, const Call& call)
+{
+    SANDBENCH_TRY(
+        const auto details,
+        sandbox.session().showVariable(
+            parameter(call, "name"), parameter(call, "variable"), call.stop));
+    return jsonAnswer(variableJson(details));
+}
+
+void addVariables(Routes& routes, ServerParts& parts)
+{
+    add(routes, "contexts", "GET /sessions/{id}/contexts/{name}/variables", "listVariables",
+        "What a Python context has defined, while no run is in it", inSandbox(parts, listVariables))
+        .answer
+        = {{"variables",
+            FieldType::ObjectList,
+            "The last 1,000 at most",
+            true,
+            {},
+            0,
+            0,
+            kVariableMembers},
+           {"total", FieldType::Integer, "How many there are"}};
+    add(routes, "contexts", "GET /sessions/{id}/contexts/{name}/variables/{variable}",
+        "showVariable", "All of one variable: text, numbers to draw, first rows",
+        inSandbox(parts, showVariable))
+        .answer
+        = wholeVariable();
+}
+
 void addSteps(Routes& routes, ServerParts& parts)
 {
     add(routes, "contexts", "GET /sessions/{id}/contexts/{name}/steps", "listContextSteps",
@@ -145,6 +222,7 @@ void addContexts(Routes& routes, ServerParts& parts)
         .goodStatus
         = 204;
     addSteps(routes, parts);
+    addVariables(routes, parts);
 }
 
 } // namespace sandbench::rest

@@ -61,7 +61,7 @@ void Context::look(const std::string& variable, LookHandler handler)
         return handler(sent.error());
     m_looks.push_back({std::move(handler), std::move(*answer), 0});
     // It may come late: the answers come in the order of the questions.
-    m_looks.back().timer = m_services.loop.after(kLookPatience, [this, &look = m_looks.back()] {
+    m_looks.back().timer = m_services.loop.after(kLookPatience, [&look = m_looks.back()] {
         look.timer = 0;
         if (const auto tell = std::exchange(look.handler, nullptr))
             tell(Error(ErrorCode::Timeout, "the interpreter does not tell its variables"));

@@ -243,6 +243,19 @@ private Q_SLOTS:
                        "back to before 3  x = 1\nfiles stay as they are\nFalse\n"));
     }
 
+    void listsTheVariablesOfAnInterpreter()
+    {
+        const auto outcome = ctl::run(
+            {"repl"}, "%whos\nx = [1, 2.5]\ntext = 'a\\x1b[2J'\n%whos\n%show x\n%show none\n");
+        QVERIFY2(outcome.out.startsWith("there is no context repl\n"), outcome.out.constData());
+        QVERIFY2(outcome.out.contains("NAME  TYPE  SIZE"), outcome.out.constData());
+        QVERIFY2(
+            outcome.out.contains("x     list  2 items       [1, 2.5]\n"), outcome.out.constData());
+        QVERIFY2(outcome.out.contains("'a\\x1b[2J'"), outcome.out.constData());
+        QVERIFY2(outcome.out.contains("x: list, 2 items\n[1, 2.5]\n\n"), outcome.out.constData());
+        QVERIFY2(outcome.out.contains("there is no variable none\n"), outcome.out.constData());
+    }
+
     void saysThatACellEndedTheInterpreter()
     {
         const auto outcome = ctl::run({"repl"}, "x = 1\nimport os; os._exit(3)\nprint('on')\n");

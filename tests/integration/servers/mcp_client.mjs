@@ -85,7 +85,7 @@ const scenarios = {
         const {tools} = await client.listTools();
         assert.deepEqual(tools.map(tool => tool.name), [
             'run_code', 'run_shell', 'get_run', 'cancel_run', 'create_sandbox', 'list_sandboxes', 'delete_sandbox',
-            'create_context', 'reset_context', 'undo_context', 'branch_context', 'write_file', 'read_file', 'list_files',
+            'create_context', 'reset_context', 'undo_context', 'branch_context', 'list_variables', 'write_file', 'read_file', 'list_files',
             'install_packages', 'list_artifacts', 'get_artifact', 'list_engines', 'list_languages', 'scan_code']);
         for (const tool of tools)
             assert.ok(tool.description && tool.inputSchema.type === 'object' && tool.outputSchema, tool.name);
@@ -162,6 +162,12 @@ const scenarios = {
         await good('undo_context', {sandbox_id, context_id});
         assert.equal((await good('run_code', {sandbox_id, context_id, code: 'x'})).result, '20');
         await bad('undo_context', {sandbox_id, context_id, step: 50}, /not_found/);
+        const {variables, total} = await good('list_variables', {sandbox_id, context_id});
+        assert.equal(total, 1);
+        assert.deepEqual(variables[0], {name: 'x', type: 'int', size: '', value: '20'});
+        const one = await good('list_variables', {sandbox_id, context_id, name: 'x'});
+        assert.equal(one.variables[0].text, '20');
+        await bad('list_variables', {sandbox_id, context_id, name: 'nothing'}, /not_found/);
         await good('reset_context', {sandbox_id, context_id});
         assert.equal((await good('run_code', {sandbox_id, context_id, code: 'x'})).error.name, 'NameError');
         const {sandboxes} = await good('list_sandboxes');

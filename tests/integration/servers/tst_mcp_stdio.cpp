@@ -255,7 +255,7 @@ private Q_SLOTS:
         for (const char* format : {"openai", "anthropic", "mcp"}) {
             const auto outcome = ctl::run({"tools", "--format", format});
             QCOMPARE(outcome.status, 0);
-            QCOMPARE(QJsonDocument::fromJson(outcome.out).array().size(), 20);
+            QCOMPARE(QJsonDocument::fromJson(outcome.out).array().size(), 21);
         }
         QCOMPARE(ctl::run({"tools", "--format", "other"}).status, 2);
     }

@@ -321,6 +321,27 @@ private Q_SLOTS:
         QCOMPARE(m_server->send("GET", at("/contexts/none/steps")).status, 404);
     }
 
+    void listsVariablesOfAContext()
+    {
+        QCOMPARE(
+            execute({{"code", "y = [1, 2.5]\nimport os\nd = {'k': 'é'}"}, {"context", "w"}}).status,
+            200);
+        const auto list = m_server->send("GET", at("/contexts/w/variables"));
+        QCOMPARE(list.status, 200);
+        QCOMPARE(list.json["total"].dump(), std::string("2"));
+        QCOMPARE(
+            list.json["variables"][0].dump(),
+            std::string(R"({"name":"y","size":"2 items","type":"list","value":"[1, 2.5]"})"));
+        const auto one = m_server->send("GET", at("/contexts/w/variables/y"));
+        QCOMPARE(one.json["chart"]["series"][0]["values"].dump(), std::string("[1.0,2.5]"));
+        QCOMPARE(one.json["table"]["rows"][1]["cells"].dump(), std::string(R"(["2.5"])"));
+        QCOMPARE(
+            textOf(m_server->send("GET", at("/contexts/w/variables/d")), "text"),
+            std::string("{'k': 'é'}"));
+        QCOMPARE(m_server->send("GET", at("/contexts/w/variables/none")).status, 404);
+        QCOMPARE(m_server->send("GET", at("/contexts/none/variables")).status, 404);
+    }
+
     void describesEachOperationOnce()
     {
         const auto document = m_server->send("GET", "/openapi.json").json;

@@ -242,7 +242,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, format);
         const auto tools = describeTools();
-        QCOMPARE(tools.size(), std::size_t(20));
+        QCOMPARE(tools.size(), std::size_t(21));
         const auto schemas = toolSchemas(tools, format.toStdString());
         QVERIFY(schemas);
         QCOMPARE(schemas->size(), tools.size());
