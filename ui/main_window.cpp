@@ -82,6 +82,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectGate();
     connectPackages();
     connectRuns();
+    connectVariables();
     connectChecks();
     connectVerdict();
     connectPalette();

@@ -52,6 +52,7 @@ class SessionViews;
 class SessionVerdicts;
 class SettingsStore;
 class VerdictPanel;
+class VariablesPanel;
 class WindowSettings;
 
 /// What the window works with; outlives it.
@@ -89,6 +90,7 @@ public:
     RunsPanel& runs() { return *m_runs; }
     ChecksPanel& checks() { return *m_checks; }
     VerdictPanel& verdict() { return *m_verdict; }
+    VariablesPanel& variables() { return *m_variables; }
     EditorTabs& editors() { return *m_editors; }
     GateController& gate() { return *m_gate; }
     CommandBook& commands() { return *m_commands; }
@@ -156,6 +158,7 @@ private:
     void runOnCopy(CodeEditor* editor, const std::string& language, bool isFresh);
     void connectPackages();
     void connectRuns();
+    void connectVariables();
     void connectPalette();
     void connectSettings();
     QList<PaletteItem> paletteCommands() const;
@@ -182,6 +185,7 @@ private:
     void showIsolation();
     std::string standardImage() const;
 
+    static constexpr auto kSelectionContext = "window"; ///< Where selections and lines run.
     static constexpr int kLayoutVersion
         = 6; ///< Raised when docks change: an older saved layout is then ignored.
 
@@ -202,6 +206,7 @@ private:
     ChecksPanel* m_checks = nullptr;
     VerdictPanel* m_verdict = nullptr;
     CompareWindow* m_compare = nullptr; ///< Null before it was wanted.
+    VariablesPanel* m_variables = nullptr;
     GateController* m_gate = nullptr;
     SessionOpener* m_opener = nullptr;
     QuitSequence* m_quit = nullptr;

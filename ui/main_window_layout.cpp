@@ -13,6 +13,7 @@
 #include "ui/runs/runs_panel.h"
 #include "ui/session/session_dock.h"
 #include "ui/session_views.h"
+#include "ui/variables/variables_panel.h"
 #include "ui/verdict/verdict_panel.h"
 
 #include <QAction>
@@ -94,6 +95,10 @@ void MainWindow::buildDocks()
     m_checks = new ChecksPanel(m_workbench.workspace, this);
     tabifyDockWidget(
         output, makeDock(this, "dockChecks", tr("Checks"), m_checks, Qt::BottomDockWidgetArea));
+    m_variables = new VariablesPanel(kSelectionContext, this);
+    tabifyDockWidget(
+        output,
+        makeDock(this, "dockVariables", tr("Variables"), m_variables, Qt::BottomDockWidgetArea));
     output->raise();
     resizeDocks({session, plots}, {240, 520}, Qt::Horizontal);
     resizeDocks({output}, {280}, Qt::Vertical);

@@ -237,21 +237,23 @@ void MainWindow::buildViewMenu()
         view, "viewPalette", tr("&Commands…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
         [this] { m_palette->open(); });
     view->addSeparator();
-    int number = 1;
     auto* panels = view->addMenu(tr("&Panels"));
-    for (const char* name :
-         {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns",
-          "dockActivity", "dockChanges", "dockChecks", "dockVerdict"}) {
+    const auto addPanel = [&](const char* name, const QKeySequence& key) {
         auto* dock = findChild<QDockWidget*>(QLatin1String(name));
         nameCommand(
             *dock->toggleViewAction(), (std::string("show/") + name).c_str(), {},
             tr("Show or hide this panel"));
         panels->addAction(dock->toggleViewAction());
-        addCommand(
-            view, name, tr("Go to %1").arg(dock->windowTitle()),
-            QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number++ % 10)),
-            [this, dock] { goToPanel(dock); });
-    }
+        addCommand(view, name, tr("Go to %1").arg(dock->windowTitle()), key, [this, dock] {
+            goToPanel(dock);
+        });
+    };
+    int number = 1;
+    for (const char* name :
+         {"dockSessions", "dockPlots", "dockOutput", "dockFindings", "dockPackages", "dockRuns",
+          "dockActivity", "dockChanges", "dockChecks", "dockVariables"})
+        addPanel(name, QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number++ % 10)));
+    addPanel("dockVerdict", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V));
     addCommand(view, "viewNextArea", tr("&Next Area"), QKeySequence(Qt::Key_F6), [this] {
         cycleAreas(1);
     });

@@ -10,6 +10,7 @@
 #include "ui/main_window.h"
 #include "ui/packages/package_support.h"
 #include "ui/session/session_opener.h"
+#include "ui/variables/variables_panel.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -19,7 +20,6 @@
 
 namespace sandbench::ui {
 
-static constexpr auto kSelectionContext = "window";
 static constexpr int kLongestCell = 60; // characters
 static constexpr auto kRunsOnCopy = "runsOnCopy"; // a property of a document
 static constexpr int kLongestFolder = 40;
@@ -216,6 +216,8 @@ void MainWindow::showUndone(const Result<SessionController::UndoneCell>& answer)
         return showError(m_sessions.chosen(), answer.error());
     const auto& step = answer->step;
     const QString cell = SafeText::elidedName(toQString(step.text), kLongestCell);
+    if (answer->isDone)
+        m_variables->noteChange();
     if (answer->isDone)
         return m_message->showMessage(
             Tone::Info,

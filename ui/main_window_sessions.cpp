@@ -15,6 +15,7 @@
 #include "ui/session/session_facts.h"
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
+#include "ui/variables/variables_panel.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -107,8 +108,19 @@ void MainWindow::connectRuns()
     });
 }
 
+void MainWindow::connectVariables()
+{
+    m_variables->setRunAction(m_runSelectionAction);
+    auto* dock = findChild<QDockWidget*>(QStringLiteral("dockVariables"));
+    connect(dock, &QDockWidget::visibilityChanged, m_variables, &VariablesPanel::look);
+    connect(m_variables, &VariablesPanel::notice, this, [this](const QString& text) {
+        m_message->showMessage(MessageBar::Tone::Info, text);
+    });
+}
+
 void MainWindow::followSession()
 {
+    m_variables->follow(m_sessions.chosen().session(), m_sessions.chosen().isBusy());
     refreshActions();
     showIsolation();
 }

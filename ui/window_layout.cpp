@@ -27,15 +27,18 @@ void arrange(QMainWindow& window, WindowLayout layout)
     case WindowLayout::Review:
         break;
     case WindowLayout::ImageTest:
-        hideDocks(window, {"dockPlots", "dockVerdict", "dockFindings", "dockChanges", "dockChecks"});
+        hideDocks(
+            window,
+            {"dockPlots", "dockVerdict", "dockFindings", "dockChanges", "dockChecks",
+             "dockVariables"});
         window.resizeDocks({sessions}, {window.width() / 4}, Qt::Horizontal);
         window.resizeDocks({output}, {window.height() * 3 / 5}, Qt::Vertical);
         break;
     case WindowLayout::Teach:
         hideDocks(
             window,
-            {"dockSessions", "dockVerdict", "dockFindings", "dockActivity", "dockChanges", "dockPackages",
-             "dockRuns", "dockChecks"});
+            {"dockSessions", "dockVerdict", "dockFindings", "dockActivity", "dockChanges",
+             "dockPackages", "dockRuns", "dockChecks", "dockVariables"});
         window.addDockWidget(Qt::RightDockWidgetArea, output);
         window.splitDockWidget(output, plots, Qt::Vertical);
         window.resizeDocks({output}, {window.width() / 2}, Qt::Horizontal);

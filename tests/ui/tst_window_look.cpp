@@ -119,7 +119,7 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 10; ++i) {
+        for (int i = 0; i < 11; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
@@ -127,8 +127,8 @@ private slots:
             visited,
             QStringList(
                 {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity",
-                 "dockChanges", "dockPackages", "dockRuns", "dockChecks", "dockSessions",
-                 "editorArea"}));
+                 "dockChanges", "dockPackages", "dockRuns", "dockChecks", "dockVariables",
+                 "dockSessions", "editorArea"}));
         action("viewPreviousArea")->trigger();
         QCOMPARE(areaWithFocus(), QStringLiteral("dockSessions"));
     }
@@ -138,7 +138,7 @@ private slots:
         m_window->editors().newDocument(QStringLiteral("a.py"));
         for (const char* name :
              {"dockOutput", "dockSessions", "dockPlots", "dockFindings", "dockPackages", "dockRuns",
-              "dockActivity"}) {
+              "dockActivity", "dockVariables"}) {
             action(name)->trigger();
             QCOMPARE(areaWithFocus(), QLatin1String(name));
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
