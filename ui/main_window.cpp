@@ -119,6 +119,7 @@ void MainWindow::connectEditors()
     connect(m_editors, &EditorTabs::failed, this, [this](const QString& text) {
         m_message->addMessage(MessageBar::Tone::Error, text);
     });
+    connect(m_editors, &EditorTabs::diskConflict, this, &MainWindow::askAboutDisk);
     connect(m_editors, &EditorTabs::recovered, this, [this](int documents) {
         m_message->addMessage(
             MessageBar::Tone::Info,

@@ -173,6 +173,7 @@ private:
         const check::CheckedAnswer&, std::stop_token)>
     answerOpener();
     void compareDocuments();
+    void askAboutDisk(CodeEditor* editor, const QByteArray& theirs);
     void runBoth(CodeEditor* left, CodeEditor* right, const QByteArray& input);
     Result<check::CheckedAnswer> checkedAnswer(const CodeEditor& editor, const Language& language);
     void followDocument();

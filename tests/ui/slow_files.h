@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -24,13 +25,19 @@ public:
             [state = m_state](const std::string& path) { return state->read(path); },
             [state = m_state](const std::string& path, std::string_view bytes) {
                 return state->write(path, bytes);
-            }};
+            },
+            [state = m_state](const std::string& path) { return state->stamp(path); }};
     }
 
     void put(const std::string& path, const std::string& bytes)
     {
         const std::lock_guard lock(m_state->mutex);
         m_state->content[path] = bytes;
+    }
+    void remove(const std::string& path)
+    {
+        const std::lock_guard lock(m_state->mutex);
+        m_state->content.erase(path);
     }
     /// Calls on this path wait from now on.
     void hang(const std::string& path)
@@ -101,6 +108,14 @@ private:
             content[path] = bytes;
             written[path].emplace_back(bytes);
             return {};
+        }
+        // Of the text: who writes the same again has changed nothing.
+        std::string stamp(const std::string& path)
+        {
+            const std::lock_guard lock(mutex);
+            const auto found = content.find(path);
+            return found == content.end() ? std::string()
+                                          : std::to_string(std::hash<std::string>()(found->second));
         }
     };
 

@@ -8,6 +8,7 @@
 #include <QAbstractButton>
 #include <QDir>
 #include <QMessageBox>
+#include <QSaveFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -184,6 +185,101 @@ private slots:
         m_files.setFailure({});
         m_tabs->save(editor);
         QTRY_VERIFY(!editor->isUnsaved());
+    }
+
+    void showsWhatAnotherProgramWrote()
+    {
+        CodeEditor* editor = open();
+        QSignalSpy reloaded(m_tabs.get(), &EditorTabs::reloaded);
+        m_files.put(kPath, "theirs\n");
+        m_tabs->reload({kName});
+        QTRY_COMPARE(reloaded.count(), 1);
+        QCOMPARE(editor->bytes(), QByteArray("theirs\n"));
+        QVERIFY(!editor->isUnsaved());
+        editor->insert(QStringLiteral("y"));
+        m_tabs->save(editor); // it is the file that we know again
+        QTRY_VERIFY(!editor->isUnsaved());
+        QCOMPARE(m_files.written(kPath), Texts{"ytheirs\n"});
+    }
+
+    void neverWritesOverWhatAnotherProgramWrote()
+    {
+        CodeEditor* editor = open();
+        editor->insert(QStringLiteral("y"));
+        QSignalSpy conflicts(m_tabs.get(), &EditorTabs::diskConflict);
+        m_files.put(kPath, "theirs\n"); // nobody has told us
+        bool saved = false;
+        m_tabs->save(editor, [&saved] { saved = true; });
+        QTRY_COMPARE(conflicts.count(), 1);
+        QCOMPARE(conflicts[0][1].toByteArray(), QByteArray("theirs\n"));
+        QVERIFY(!saved && editor->isUnsaved());
+        QCOMPARE(editor->bytes(), QByteArray("yx = 1\n"));
+        QVERIFY(m_files.written(kPath).empty());
+        m_tabs->save(editor); // asks again
+        QCOMPARE(conflicts.count(), 2);
+        QVERIFY(!m_tabs->isSaving());
+        m_tabs->saveOver(editor);
+        QTRY_VERIFY(!editor->isUnsaved());
+        QCOMPARE(m_files.written(kPath), Texts{"yx = 1\n"});
+        editor->insert(QStringLiteral("z"));
+        m_tabs->save(editor);
+        QTRY_COMPARE(m_files.written(kPath).size(), std::size_t(2));
+        QCOMPARE(conflicts.count(), 2);
+    }
+
+    void loadsWhatAnotherProgramWroteSoThatItCanBeUndone()
+    {
+        CodeEditor* editor = open();
+        editor->insert(QStringLiteral("y"));
+        QSignalSpy conflicts(m_tabs.get(), &EditorTabs::diskConflict);
+        m_files.put(kPath, "theirs\n");
+        m_tabs->reload({kName});
+        QTRY_COMPARE(conflicts.count(), 1);
+        m_tabs->takeFromDisk(editor, conflicts[0][1].toByteArray());
+        QCOMPARE(editor->bytes(), QByteArray("theirs\n"));
+        editor->undo();
+        QCOMPARE(editor->bytes(), QByteArray("yx = 1\n"));
+        QTRY_VERIFY(editor->isUnsaved());
+    }
+
+    void keepsTheTextOfAFileThatWasRemoved()
+    {
+        CodeEditor* editor = open();
+        QSignalSpy failures(m_tabs.get(), &EditorTabs::failed);
+        m_tabs->reload({kName});
+        m_files.remove(kPath);
+        m_tabs->reload({kName});
+        QTRY_COMPARE(failures.count(), 1);
+        QVERIFY(editor->isUnsaved());
+        QCOMPARE(editor->bytes(), QByteArray("x = 1\n"));
+        m_tabs->save(editor);
+        QTRY_VERIFY(!editor->isUnsaved());
+    }
+
+    void noticesWhatOtherProgramsWriteByItself()
+    {
+        m_tabs = std::make_unique<EditorTabs>(std::make_shared<Recovery>(m_state->path()));
+        const QString path = m_state->filePath(QStringLiteral("real.py"));
+        const auto write = [&path](const QByteArray& bytes) {
+            QSaveFile file(path); // as editors do: a new file of the name
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes);
+            QVERIFY(file.commit());
+        };
+        write("one\n");
+        m_tabs->openFile(path);
+        QTRY_VERIFY(!m_tabs->isOpening());
+        for (const QByteArray text : {"second\n", "the third\n"}) {
+            write(text);
+            QTRY_COMPARE(m_tabs->current()->bytes(), text);
+        }
+        m_tabs->current()->insert(QStringLiteral("mine"));
+        QSignalSpy conflicts(m_tabs.get(), &EditorTabs::diskConflict);
+        m_tabs->save(m_tabs->current());
+        QTRY_VERIFY(!m_tabs->current()->isUnsaved());
+        write("a fourth\n");
+        QTRY_COMPARE(m_tabs->current()->bytes(), QByteArray("a fourth\n"));
+        QCOMPARE(conflicts.count(), 0); // our own save was none
     }
 
     void closesATabOnceItsSaveHasEnded()

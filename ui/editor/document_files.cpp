@@ -135,4 +135,18 @@ Result<void> replaceDocument(const std::string& path, std::string_view bytes)
     return {};
 }
 
+std::string stampOf(const std::string& path)
+{
+    struct stat info = {};
+    if (::stat(path.c_str(), &info) != 0)
+        return {};
+    std::string stamp;
+    for (const auto part :
+         {static_cast<long long>(info.st_dev), static_cast<long long>(info.st_ino),
+          static_cast<long long>(info.st_size), static_cast<long long>(info.st_mtim.tv_sec),
+          static_cast<long long>(info.st_mtim.tv_nsec)})
+        stamp += std::to_string(part) + ":";
+    return stamp;
+}
+
 } // namespace sandbench::ui

@@ -21,13 +21,18 @@ Result<std::string> readDocument(const std::string& path);
 /// ResourceExhausted, Io; the message names the next step.
 Result<void> replaceDocument(const std::string& path, std::string_view bytes);
 
-/// How documents reach the disk. Both functions block for as long as the file system likes.
+/// What the file is now, for comparison alone: another text is another stamp. Empty = there is
+/// none, or nobody may know.
+std::string stampOf(const std::string& path);
+
+/// How documents reach the disk. All functions block for as long as the file system likes.
 /// Tests put a slow or failing file system here. Thread: any.
 struct DocumentFiles
 {
     std::function<Result<std::string>(const std::string& path)> read = readDocument;
     std::function<Result<void>(const std::string& path, std::string_view bytes)> write
         = replaceDocument;
+    std::function<std::string(const std::string& path)> stamp = stampOf;
 };
 
 } // namespace sandbench::ui

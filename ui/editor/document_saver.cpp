@@ -18,11 +18,13 @@ DocumentSaver::DocumentSaver(JobRunner& jobs, DocumentFiles files, QObject* pare
 {
 }
 
-void DocumentSaver::save(CodeEditor* editor, const QString& path, std::function<void()> then)
+void DocumentSaver::save(
+    CodeEditor* editor, const QString& path, std::function<void()> then,
+    std::optional<std::string> stamp)
 {
     // Until the write has ended nobody knows what the file holds, also if the text is undone.
     editor->markUnsaved();
-    Request request{editor, ++m_order, {}};
+    Request request{editor, ++m_order, std::move(stamp), {}};
     if (then)
         request.then.push_back(std::move(then));
     const auto running = m_running.value(path);
@@ -33,6 +35,8 @@ void DocumentSaver::save(CodeEditor* editor, const QString& path, std::function<
         joined = &running->request;
     if (joined && joined->editor == editor) {
         joined->order = request.order;
+        if (!request.stamp)
+            joined->stamp.reset();
         std::move(request.then.begin(), request.then.end(), std::back_inserter(joined->then));
     } else {
         running->next = std::move(request);
@@ -65,32 +69,41 @@ void DocumentSaver::start(const QString& path, Request request)
     m_running.insert(path, write);
     m_jobs.run(
         this,
-        [files = m_files, target = toStd(path), bytes = std::move(bytes)](std::stop_token) {
-            return files->write(target, bytes);
+        [files = m_files, target = toStd(path), bytes = std::move(bytes),
+         stamp = write->request.stamp](std::stop_token) -> Written {
+            if (stamp && files->stamp(target) != *stamp)
+                return {{}, {}, true};
+            auto result = files->write(target, bytes);
+            return {std::move(result), files->stamp(target)};
         },
-        [this, path](const Result<void>& result) { finish(path, result); });
+        [this, path](const Written& written) { finish(path, written); });
 }
 
-void DocumentSaver::finish(const QString& path, const Result<void>& result)
+void DocumentSaver::finish(const QString& path, const Written& written)
 {
     const std::shared_ptr<Write> write = m_running.take(path);
-    if (write->next && write->next->editor)
+    if (write->next && write->next->editor) {
+        if (write->next->stamp && !written.isForeign)
+            write->next->stamp = written.stamp; // of our own text
         start(path, *std::exchange(write->next, std::nullopt));
-    if (write->request.editor) {
-        if (result)
-            apply(*write, path);
+    }
+    if (CodeEditor* editor = write->request.editor) {
+        if (written.isForeign)
+            emit refused(editor);
+        else if (written.result)
+            apply(*write, path, written.stamp);
         else
-            emit failed(write->request.editor, toQString(result.error().text()));
+            emit failed(editor, toQString(written.result.error().text()));
     }
     if (m_running.isEmpty())
         emit idle();
 }
 
-void DocumentSaver::apply(const Write& write, const QString& path)
+void DocumentSaver::apply(const Write& write, const QString& path, const std::string& stamp)
 {
     CodeEditor* const editor = write.request.editor;
     drop(editor, write.request.order);
-    emit saved(editor, path);
+    emit saved(editor, path, stamp);
     if (editor->revision() == write.revision)
         editor->markSaved();
     for (const auto& then : write.request.then)

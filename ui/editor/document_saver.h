@@ -30,8 +30,11 @@ public:
     DocumentSaver(JobRunner& jobs, DocumentFiles files, QObject* parent = nullptr);
 
     /// @p then runs once a text at least as new as the present one is in the file; never after a
-    /// failure.
-    void save(CodeEditor* editor, const QString& path, std::function<void()> then);
+    /// failure. @p stamp: what the file must still be, see stampOf(), or it is not written; absent
+    /// = whatever it is.
+    void save(
+        CodeEditor* editor, const QString& path, std::function<void()> then,
+        std::optional<std::string> stamp = {});
     bool isSaving() const { return !m_running.isEmpty(); }
     /// The text that the editor shows now is on its way to a file.
     bool isSavingTextOf(const CodeEditor* editor) const { return writeOf(editor) != nullptr; }
@@ -41,8 +44,10 @@ public:
     void release(const CodeEditor* editor) { drop(editor, m_order + 1); }
 
 signals:
-    /// @p editor has the file @p path from now on.
-    void saved(CodeEditor* editor, const QString& path);
+    /// @p editor has the file @p path from now on, which is @p stamp.
+    void saved(CodeEditor* editor, const QString& path, const std::string& stamp);
+    /// The file is not what it was to be; nothing was written.
+    void refused(CodeEditor* editor);
     void failed(CodeEditor* editor, const QString& sentence);
     /// No write is under way any more.
     void idle();
@@ -52,6 +57,7 @@ private:
     {
         QPointer<CodeEditor> editor; // null: closed, or saved elsewhere since
         quint64 order = 0;
+        std::optional<std::string> stamp;
         std::vector<std::function<void()>> then;
     };
     struct Write
@@ -61,9 +67,15 @@ private:
         std::optional<Request> next;
     };
 
+    struct Written
+    {
+        Result<void> result;
+        std::string stamp; ///< Of the file now.
+        bool isForeign = false; ///< It was not what was expected.
+    };
     void start(const QString& path, Request request);
-    void finish(const QString& path, const Result<void>& result);
-    void apply(const Write& write, const QString& path);
+    void finish(const QString& path, const Written& written);
+    void apply(const Write& write, const QString& path, const std::string& stamp);
     void drop(const CodeEditor* editor, quint64 before);
     Write* writeOf(const CodeEditor* editor) const;
 

@@ -10,9 +10,6 @@
 #include <QFileDialog>
 #include <QMessageBox>
 
-#include <filesystem>
-#include <set>
-
 namespace sandbench::ui {
 
 static constexpr int kKeepMilliseconds = 2000;
@@ -35,11 +32,23 @@ EditorTabs::EditorTabs(std::shared_ptr<Recovery> recovery, DocumentFiles files, 
     connect(this, &QTabWidget::tabCloseRequested, this, &EditorTabs::requestClose);
     connect(this, &QTabWidget::currentChanged, this, [this] { emit currentChangedTo(current()); });
     connect(&m_saver, &DocumentSaver::idle, this, &EditorTabs::savesEnded);
-    connect(&m_saver, &DocumentSaver::saved, this, [this](CodeEditor* editor, const QString& path) {
-        if (editor->filePath() != path)
-            editor->setFilePath(path);
+    connect(
+        &m_saver, &DocumentSaver::saved, this,
+        [this](CodeEditor* editor, const QString& path, const std::string& stamp) {
+            if (editor->filePath() != path)
+                editor->setFilePath(path);
+            auto& document = m_documents[editor];
+            document.stamp = stamp;
+            document.conflicts = false;
+            watchFiles();
+            refreshTitle(editor);
+        });
+    connect(&m_saver, &DocumentSaver::refused, this, [this](CodeEditor* editor) {
+        m_documents[editor].closing = false;
         refreshTitle(editor);
+        reload({editor->filePath()});
     });
+    connect(&m_watch, &DiskWatch::changed, this, &EditorTabs::reload);
     connect(
         &m_saver, &DocumentSaver::failed, this,
         [this](CodeEditor* editor, const QString& sentence) {
@@ -132,70 +141,30 @@ void EditorTabs::openFile(const QString& path)
     ++m_opening;
     m_jobs.run(
         this,
-        [files = m_files, name = toStd(absolute)](std::stop_token) { return files->read(name); },
-        [this, guard = QPointer<CodeEditor>(editor)](const Result<std::string>& bytes) {
+        [files = m_files, name = toStd(absolute)](std::stop_token) -> OnDisk {
+            auto stamp = files->stamp(name); // before: what changes meanwhile is a change
+            return {name, std::move(stamp), files->read(name)};
+        },
+        [this, guard = QPointer<CodeEditor>(editor)](const OnDisk& file) {
             if (guard && isOpening(guard))
-                finishOpening(guard, bytes);
+                finishOpening(guard, file);
             endOpening();
         });
 }
 
-void EditorTabs::finishOpening(CodeEditor* editor, const Result<std::string>& bytes)
+void EditorTabs::finishOpening(CodeEditor* editor, const OnDisk& file)
 {
-    if (!bytes) {
+    if (!file.bytes) {
         close(editor);
-        emit failed(toQString(bytes.error().text()));
+        emit failed(toQString(file.bytes.error().text()));
         return;
     }
-    m_documents[editor].opening = false;
+    auto& document = m_documents[editor];
+    document.opening = false;
+    document.stamp = file.stamp;
     editor->setReadOnly(false);
-    editor->setBytes(toBytes(*bytes));
-}
-
-// Which of them is which document only the disk knows: a path can lead over links.
-void EditorTabs::reload(const QStringList& paths)
-{
-    std::vector<std::string> open;
-    for (int i = 0; i < count(); ++i)
-        if (!editorAt(i)->filePath().isEmpty() && !isOpening(editorAt(i)))
-            open.push_back(toStd(editorAt(i)->filePath()));
-    std::set<std::string> written;
-    for (const QString& path : paths)
-        written.insert(toStd(path));
-    using Read = std::vector<std::pair<std::string, Result<std::string>>>;
-    m_jobs.run(
-        this,
-        [files = m_files, open, written](std::stop_token) {
-            Read read;
-            std::error_code failure;
-            for (const auto& path : open)
-                if (written.contains(path)
-                    || written.contains(std::filesystem::weakly_canonical(path, failure).string()))
-                    read.emplace_back(path, files->read(path));
-            return read;
-        },
-        [this](const Read& read) {
-            for (const auto& [path, bytes] : read)
-                finishReloading(toQString(path), bytes);
-        });
-}
-
-void EditorTabs::finishReloading(const QString& path, const Result<std::string>& bytes)
-{
-    CodeEditor* editor = editorWithPath(path);
-    if (!editor || (bytes && toBytes(*bytes) == editor->bytes()))
-        return;
-    if (!bytes) // its text is nowhere else any more
-        return editor->markUnsaved();
-    if (editor->isUnsaved())
-        return emit failed(
-            tr("%1 has another text on disk now, and text here that is not saved: saving replaces "
-               "what is on disk.")
-                .arg(editor->fileName()));
-    int line = 0, column = 0;
-    editor->getCursorPosition(&line, &column);
-    editor->setBytes(toBytes(*bytes));
-    editor->setCursorPosition(line, column);
+    editor->setBytes(toBytes(*file.bytes));
+    watchFiles();
 }
 
 void EditorTabs::endOpening()
@@ -278,10 +247,15 @@ void EditorTabs::save(CodeEditor* editor, std::function<void()> then)
 {
     if (isOpening(editor))
         return; // its text is not here yet: saving would empty the file
+    const Document document = m_documents.value(editor);
     if (editor->filePath().isEmpty())
         saveAs(editor, std::move(then));
-    else
-        m_saver.save(editor, editor->filePath(), std::move(then));
+    else if (document.conflicts)
+        emit diskConflict(editor, document.theirs);
+    else // of a text that a crash left nobody knows which file it was
+        m_saver.save(
+            editor, editor->filePath(), std::move(then),
+            document.stamp.empty() ? std::nullopt : std::optional(document.stamp));
 }
 
 void EditorTabs::saveAs(CodeEditor* editor, std::function<void()> then)
@@ -317,6 +291,7 @@ void EditorTabs::close(CodeEditor* editor)
     editor->disconnect(this);
     removeTab(indexOf(editor));
     editor->deleteLater();
+    watchFiles();
 }
 
 void EditorTabs::requestClose(int index)

@@ -4,6 +4,7 @@
 
 #include "ui/async/job_runner.h"
 #include "ui/editor/code_editor.h"
+#include "ui/editor/disk_watch.h"
 #include "ui/editor/document_saver.h"
 #include "ui/editor/recovery_keeper.h"
 
@@ -51,8 +52,14 @@ public:
     /// One after the other; ends without @p then where one fails or gets no name.
     void saveAll(const std::function<void()>& then);
     /// Other hands than ours wrote or removed these files: documents that have no unsaved text show
-    /// what is there now.
+    /// what is there now, of others diskConflict() tells. Done by itself for the files of all
+    /// documents. Until one of the following two is called, a document with a conflict is not
+    /// saved.
     void reload(const QStringList& paths);
+    /// @p theirs becomes the text, which can be undone.
+    void takeFromDisk(CodeEditor* editor, const QByteArray& theirs);
+    /// Saves it, whatever the file is now.
+    void saveOver(CodeEditor* editor);
     /// Asks about unsaved text first, and waits for a save under way; closing once more does not.
     /// Dialogs here are window-modal and never block the event loop.
     void requestClose(int index);
@@ -73,6 +80,11 @@ public:
 signals:
     void currentChangedTo(CodeEditor* editor);
     void failed(const QString& sentence);
+    /// Its file was changed by another program, and it has text that is not saved. @p theirs: what
+    /// the file has.
+    void diskConflict(CodeEditor* editor, const QByteArray& theirs);
+    /// Its file was changed by another program, and it shows that now.
+    void reloaded(CodeEditor* editor);
     void recovered(int documents);
     /// Nothing is being opened any more.
     void opened();
@@ -86,12 +98,22 @@ private:
         QString recoveryId;
         bool opening = false;
         bool closing = false; ///< Waits for a save.
+        std::string stamp = {}; ///< Of the file when it had our text, see stampOf().
+        bool conflicts = false; ///< See diskConflict().
+        QByteArray theirs = {};
+    };
+    struct OnDisk
+    {
+        std::string path, stamp;
+        Result<std::string> bytes;
     };
 
     CodeEditor* addEditor(const QString& recoveryId);
     CodeEditor* editorWithPath(const QString& path) const;
-    void finishReloading(const QString& path, const Result<std::string>& bytes);
-    void finishOpening(CodeEditor* editor, const Result<std::string>& bytes);
+    void finishReloading(const OnDisk& file);
+    void finishOpening(CodeEditor* editor, const OnDisk& file);
+    void watchFiles();
+    void noteConflict(CodeEditor* editor, const QByteArray& theirs);
     void showRecovered(const Recovery::Document& document);
     void refreshTitle(CodeEditor* editor);
     void keepEdited();
@@ -104,6 +126,7 @@ private:
     JobRunner m_jobs;
     DocumentSaver m_saver;
     RecoveryKeeper m_keeper;
+    DiskWatch m_watch;
     QHash<const CodeEditor*, Document> m_documents;
     QSet<CodeEditor*> m_unkept;
     QTimer m_keepTimer;
