@@ -45,7 +45,7 @@ public:
 
 Recovery::Document document(const char* id, const char* text)
 {
-    return {QLatin1String(id), QString(), QStringLiteral("a.py"), text};
+    return {QLatin1String(id), QString(), QStringLiteral("a.py"), text, {}, true};
 }
 
 } // namespace
@@ -75,7 +75,8 @@ private slots:
         const QByteArray bytes(raw, sizeof raw - 1);
         crashWith(
             dir.path(),
-            {Recovery::newId(), QStringLiteral("/tmp/a.py"), QStringLiteral("a.py"), bytes});
+            {Recovery::newId(), QStringLiteral("/tmp/a.py"), QStringLiteral("a.py"), bytes,
+             QStringLiteral("answer.md, line 3"), false});
 
         Recovery next(dir.path());
         const auto lost = next.takeLost();
@@ -83,6 +84,8 @@ private slots:
         QCOMPARE(lost[0].path, QStringLiteral("/tmp/a.py"));
         QCOMPARE(lost[0].name, QStringLiteral("a.py"));
         QCOMPARE(lost[0].bytes, bytes);
+        QCOMPARE(lost[0].origin, QStringLiteral("answer.md, line 3"));
+        QVERIFY(!lost[0].isReviewed);
     }
 
     void survivesASecondCrashBeforeAnythingWasSaved()

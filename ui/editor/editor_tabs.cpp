@@ -201,6 +201,8 @@ void EditorTabs::showRecovered(const Recovery::Document& document)
         addTab(editor, QString());
     }
     editor->setUnsavedBytes(document.bytes);
+    if (!document.origin.isEmpty())
+        editor->setOrigin({.place = document.origin, .isReviewed = document.isReviewed});
 }
 
 void EditorTabs::refreshTitle(CodeEditor* editor)
@@ -239,7 +241,7 @@ void EditorTabs::keepEdited()
     for (CodeEditor* editor : std::as_const(m_unkept))
         m_keeper.keep(
             {m_documents.value(editor).recoveryId, editor->filePath(), editor->fileName(),
-             editor->bytes()});
+             editor->bytes(), editor->origin().place, editor->origin().isReviewed});
     m_unkept.clear();
 }
 

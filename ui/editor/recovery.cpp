@@ -60,6 +60,8 @@ static bool readDocument(const QString& path, Recovery::Document& document)
     const QJsonObject head = QJsonDocument::fromJson(file.readLine(64 * 1024)).object();
     document.path = head.value(QLatin1String("path")).toString();
     document.name = head.value(QLatin1String("name")).toString();
+    document.origin = head.value(QLatin1String("origin")).toString();
+    document.isReviewed = head.value(QLatin1String("reviewed")).toBool(true);
     document.bytes = file.readAll();
     return !document.name.isEmpty();
 }
@@ -99,7 +101,10 @@ Result<void> Recovery::keep(const Document& document)
     claimFolder();
     QSaveFile file(m_own + QLatin1Char('/') + document.id + QLatin1String(kSuffix));
     const QJsonObject head{
-        {QStringLiteral("path"), document.path}, {QStringLiteral("name"), document.name}};
+        {QStringLiteral("path"), document.path},
+        {QStringLiteral("name"), document.name},
+        {QStringLiteral("origin"), document.origin},
+        {QStringLiteral("reviewed"), document.isReviewed}};
     const QByteArray line = QJsonDocument(head).toJson(QJsonDocument::Compact) + '\n';
     if (file.open(QIODevice::WriteOnly) && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
         && file.write(line) == line.size() && file.write(document.bytes) == document.bytes.size()

@@ -26,6 +26,8 @@ public:
         QString path; ///< The file it belongs to; empty for none.
         QString name;
         QByteArray bytes;
+        QString origin = {}; ///< Of text that a language model wrote, see CodeEditor::Origin.
+        bool isReviewed = true;
     };
 
     /// @p folder is made when the first call needs it.
