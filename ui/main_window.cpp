@@ -11,6 +11,7 @@
 #include "ui/editor/answer_opener.h"
 #include "ui/editor/editor_find.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/guide/guide_topics.h"
 #include "ui/output/find_bar.h"
 #include "ui/output/output_panel.h"
 #include "ui/packages/package_support.h"
@@ -40,6 +41,7 @@
 namespace sandbench::ui {
 
 static constexpr auto kFirstExample = "02-plots.py";
+static constexpr auto kGeometry = "window/geometry";
 static constexpr int kTitleBarRoom = 40; // the frame is not known before the window is shown
 
 MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
@@ -87,6 +89,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectVerdict();
     connectPalette();
     connectSettings();
+    explainParts(*this);
     restoreLayout();
     followDocument();
 }
@@ -231,9 +234,14 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (!m_quit->mayClose())
         return event->ignore();
     QSettings settings;
-    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QLatin1String(kGeometry), saveGeometry());
     settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     event->accept();
+}
+
+bool MainWindow::wasShownBefore()
+{
+    return QSettings().contains(QLatin1String(kGeometry));
 }
 
 QString MainWindow::statusText() const

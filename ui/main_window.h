@@ -39,6 +39,7 @@ class ElidedLabel;
 class AnswerOpener;
 class EditorTabs;
 class GateController;
+class GuideWindow;
 class MessageBar;
 class OutputPanel;
 class PackageSupport;
@@ -66,6 +67,7 @@ struct Workbench
     DocumentFiles documentFiles = {}; ///< How documents reach the disk.
     std::string policyFolder = {}; ///< Of the user's own policies; may be empty or missing.
     std::string settingsFile = {}; ///< Empty = settings are kept until the window ends.
+    bool isFirstStart = false; ///< The user has not seen a window before.
 };
 
 /// The window: places panels, owns the actions, starts runs. Thread: GUI.
@@ -76,6 +78,9 @@ class MainWindow : public QMainWindow
 public:
     explicit MainWindow(const Workbench& workbench, QWidget* parent = nullptr);
     ~MainWindow() override;
+
+    /// A window of this user was closed once: its place is known.
+    static bool wasShownBefore();
 
     /// Opens the files and what the last crash left, or else the example of a first start. They are
     /// there when EditorTabs::opened() comes; the first of the files is then the current document.
@@ -95,6 +100,8 @@ public:
     GateController& gate() { return *m_gate; }
     CommandBook& commands() { return *m_commands; }
     SettingsStore& settings() { return *m_settings; }
+    /// Null before it was opened for the first time.
+    GuideWindow* guide() { return m_guide; }
     /// Of the workspace: says it in the message bar, beside what stands there, and in Runs.
     void warn(const QString& sentence);
     QString statusText() const;
@@ -161,6 +168,7 @@ private:
     void connectVariables();
     void connectPalette();
     void connectSettings();
+    void openGuide();
     QList<PaletteItem> paletteCommands() const;
     QList<PaletteItem> paletteDocuments();
     void connectChecks();
@@ -200,6 +208,7 @@ private:
     SettingsStore* m_settings = nullptr;
     WindowSettings* m_windowSettings = nullptr;
     CommandPalette* m_palette = nullptr;
+    GuideWindow* m_guide = nullptr;
     QStackedWidget* m_centre = nullptr; ///< The documents, or what stands there without one.
     SessionDock* m_sessionDock = nullptr;
     SessionViews* m_views = nullptr;

@@ -1,14 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is around everything else in MainWindow: the command palette and the settings.
+// What is around everything else in MainWindow: the command palette, the settings and the guide.
 #include "ui/common/key_action.h"
 #include "ui/common/safe_text.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/guide/guide_topics.h"
+#include "ui/guide/guide_window.h"
 #include "ui/main_window.h"
 #include "ui/palette/command_book.h"
 #include "ui/palette/command_palette.h"
 #include "ui/settings/setting_table.h"
 #include "ui/window_settings.h"
+
+#include <QApplication>
 
 namespace sandbench::ui {
 
@@ -78,6 +82,22 @@ void MainWindow::connectSettings()
 {
     m_windowSettings
         = new WindowSettings({*m_settings, *m_commands, *m_editors, *m_views, *m_message}, this);
+}
+
+// About the panel that has the focus; elsewhere it is where it was.
+void MainWindow::openGuide()
+{
+    const auto topic = placeFor(QApplication::focusWidget());
+    if (!m_guide)
+        m_guide = new GuideWindow(this);
+    m_guide->show(); // first: a place is found in what has its size
+    if (topic)
+        m_guide->goTo(*topic);
+    else
+        m_guide->resume();
+    m_guide->raise();
+    m_guide->activateWindow();
+    m_guide->view().setFocus(Qt::OtherFocusReason);
 }
 
 } // namespace sandbench::ui

@@ -11,6 +11,7 @@
 #include "ui/main_window.h"
 #include "ui/packages/packages_panel.h"
 #include "ui/runs/runs_panel.h"
+#include "ui/session/engine_overview.h"
 #include "ui/session/session_dock.h"
 #include "ui/session_views.h"
 #include "ui/variables/variables_panel.h"
@@ -107,9 +108,13 @@ void MainWindow::buildDocks()
 void MainWindow::buildEmptyPage()
 {
     QList<QAction*> actions;
-    for (const char* name : {"fileNew", "fileOpen"})
+    for (const char* name : {"fileFromClipboard", "fileOpen", "fileNew", "helpGuide"})
         actions << findChild<QAction*>(QLatin1String(name));
-    m_centre->addWidget(new EmptyPage(actions, m_examples, this));
+    auto* engines
+        = m_workbench.isFirstStart ? new EngineOverview(m_workbench.engines, this) : nullptr;
+    m_centre->addWidget(new EmptyPage(
+        {actions, m_examples, engines, findChild<QAction*>(QStringLiteral("sessionOptions"))},
+        this));
 }
 
 void MainWindow::buildRunBar()

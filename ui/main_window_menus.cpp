@@ -22,6 +22,7 @@
 #include <QListView>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QWhatsThis>
 
 #include <string>
 
@@ -314,6 +315,11 @@ void MainWindow::buildThemeMenu(QMenu* menu)
 void MainWindow::buildHelpMenu()
 {
     auto* help = menuBar()->addMenu(tr("&Help"));
+    addCommand(help, "helpGuide", tr("&Guide"), QKeySequence(Qt::Key_F1), [this] { openGuide(); });
+    addCommand(
+        help, "helpWhatsThis", tr("&What's This?"), QKeySequence(Qt::SHIFT | Qt::Key_F1),
+        [] { QWhatsThis::enterWhatsThisMode(); });
+    help->addSeparator();
     addCommand(help, "helpAbout", tr("&About Sandbench"), {}, [this] {
         auto* box = new QMessageBox(
             QMessageBox::NoIcon, tr("About Sandbench"),

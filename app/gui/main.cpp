@@ -42,7 +42,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options)
     CLI::App app("Opens the Sandbench workbench: an editor, a sandbox and its plots.", "sandbench");
     app.add_option(
         "FILE", options.files,
-        "Programs to open; without one, an example or what was open unsaved");
+        "Programs to open; without one, what was open unsaved, or how to begin");
     app.add_flag("--run", options.run, "Run the first file at once");
     app.add_option(
         "--screenshot", options.screenshot,
@@ -136,7 +136,8 @@ int runWindow(
          webEngineWarning,
          {},
          userPolicyFolder(),
-         scripted ? std::string() : settingsPath()});
+         scripted ? std::string() : settingsPath(),
+         !ui::MainWindow::wasShownBefore()});
     shown = &window;
     QStringList files;
     for (const std::string& file : options.files)

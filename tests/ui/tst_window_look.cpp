@@ -9,18 +9,23 @@
 #include "ui/common/theme.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/editor/empty_page.h"
+#include "ui/guide/guide_window.h"
 #include "ui/output/log_palette.h"
 #include "ui/output/log_view.h"
 #include "ui/output/output_panel.h"
 #include "ui/palette/command_book.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/session/engine_overview.h"
+#include "ui/session/new_session_dialog.h"
 
 #include <QAbstractButton>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
 #include <QToolBar>
@@ -70,14 +75,62 @@ private slots:
     {
         auto* page = m_window->findChild<EmptyPage*>();
         QVERIFY(page && page->isVisible());
-        QCOMPARE(page->findChildren<QAbstractButton*>().size(), 3);
-        auto* first = page->findChildren<QAbstractButton*>().front();
-        QVERIFY(first->text().contains(QStringLiteral("Ctrl+N")));
+        QCOMPARE(page->findChildren<QPushButton*>().size(), 5);
+        QVERIFY(page->findChild<EngineOverview*>() == nullptr); // only at the first start
+        auto* fresh = page->findChild<QAbstractButton*>(QStringLiteral("start-fileNew"));
+        QVERIFY(fresh->text().contains(QStringLiteral("Ctrl+N")));
         m_window->commands().setOwnKeys({{QStringLiteral("fileNew"), {}}});
-        QVERIFY(!first->text().contains(QStringLiteral("Ctrl+N")));
-        first->click();
+        QVERIFY(!fresh->text().contains(QStringLiteral("Ctrl+N")));
+        fresh->click();
         QVERIFY(!page->isVisible());
         QVERIFY(m_window->editors().current() != nullptr);
+    }
+
+    void saysAtTheFirstStartWhatItIsAndWhichEnginesAnswer()
+    {
+        auto first = workbench(m_engines);
+        first.isFirstStart = true;
+        makeWindow(first);
+        m_window->resize(1000, 700);
+        m_window->show();
+        auto* page = m_window->findChild<EmptyPage*>();
+        QVERIFY(page && page->isVisible());
+        QVERIFY(labelWith(QStringLiteral("From an answer to a verdict")));
+        auto* engine = page->findChild<QLabel*>(QStringLiteral("overview-closed"));
+        QTRY_VERIFY(engine->text().startsWith(QStringLiteral("Not usable")));
+        QGuiApplication::clipboard()->setText(
+            QStringLiteral("Sure:\n\n```python\nprint(6 * 7)\n```\n"));
+        page->findChild<QAbstractButton*>(QStringLiteral("start-fileFromClipboard"))->click();
+        QTRY_COMPARE(m_window->editors().count(), 1);
+        QVERIFY(!page->isVisible());
+    }
+
+    void knowsWhetherItWasShownBefore()
+    {
+        QVERIFY(!MainWindow::wasShownBefore());
+        m_window->close();
+        QVERIFY(MainWindow::wasShownBefore());
+    }
+
+    void offersEnginesGuideAndExamplesAtTheFirstStart()
+    {
+        auto first = workbench(m_engines);
+        first.isFirstStart = true;
+        makeWindow(first);
+        m_window->show();
+        auto* page = m_window->findChild<EmptyPage*>();
+        const auto click = [page](const char* name) {
+            page->findChild<QAbstractButton*>(QLatin1String(name))->click();
+        };
+        click("start-helpGuide");
+        QVERIFY(m_window->guide() && m_window->guide()->isVisible());
+        click("start-engine");
+        auto* dialog = m_window->findChild<NewSessionDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->reject();
+        auto* examples = page->findChild<QPushButton*>(QStringLiteral("start-examples"))->menu();
+        examples->actions().first()->trigger();
+        QCOMPARE(m_window->editors().count(), 1);
     }
 
     void saysWhyACommandCannotBeUsed()
@@ -182,7 +235,7 @@ private slots:
         m_window->editors().newDocument(QStringLiteral("a.py"));
         m_window->resize(800, 500);
         QTRY_COMPARE(m_window->size(), QSize(800, 500));
-        QVERIFY(m_window->editors().current()->width() >= 300);
+        QTRY_VERIFY(m_window->editors().current()->width() >= 300);
         QVERIFY(m_window->editors().current()->height() >= 80);
     }
 

@@ -2,22 +2,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include <QScrollArea>
 
 class QAction;
 class QMenu;
+class QPushButton;
+class QVBoxLayout;
 
 namespace sandbench::ui {
 
-/// What stands in the centre while no document is open: what one can do about it.
-/// Thread: GUI.
-class EmptyPage : public QWidget
+/// What stands in the centre while no document is open: what one can do about it, and at the first
+/// start what this program is and where it runs code. Thread: GUI.
+class EmptyPage : public QScrollArea
 {
     Q_OBJECT
 
 public:
-    /// One button per action, with its shortcut, and one for the menu of examples.
-    EmptyPage(const QList<QAction*>& actions, QMenu* examples, QWidget* parent = nullptr);
+    struct Parts
+    {
+        QList<QAction*> actions; ///< One button each, with its keys; the first stands out.
+        QMenu* examples = nullptr;
+        QWidget* engines = nullptr; ///< What is known of them; null = not the first start.
+        QAction* chooseEngine = nullptr; ///< Below the engines.
+    };
+    explicit EmptyPage(const Parts& parts, QWidget* parent = nullptr);
+
+private:
+    QPushButton* addButton(QWidget* column, const QString& text);
+    void addActions(QWidget* column, const Parts& parts);
+    void addEngines(QWidget* column, const Parts& parts);
 };
 
 } // namespace sandbench::ui

@@ -32,6 +32,16 @@ QDockWidget* dockOf(const QAction& action)
     return qobject_cast<QDockWidget*>(widget);
 }
 
+/// Of the panel or the window that it is in.
+QString groupOf(const QAction& action)
+{
+    for (const auto* widget = qobject_cast<QWidget*>(action.parent()); widget;
+         widget = widget->parentWidget())
+        if (const QVariant group = widget->property("group"); group.isValid())
+            return group.toString();
+    return {};
+}
+
 /// Its panel is the one that is shown of several in the same place.
 bool isOnTop(const QAction& action, const QWidget& window)
 {
@@ -126,10 +136,8 @@ QList<Command> CommandBook::commands() const
     for (const QPointer<QAction>& action : m_actions) {
         if (!action || places.value(action->objectName(), 0) < 0)
             continue;
-        const QDockWidget* dock = dockOf(*action);
-        const Command command = commandOf(
-            *action, dock ? dock->property("group").toString() : QString(), {},
-            isOnTop(*action, m_window));
+        const Command command
+            = commandOf(*action, groupOf(*action), {}, isOnTop(*action, m_window));
         const auto place = places.constFind(command.name);
         if (place == places.cend()) {
             places.insert(command.name, found.size());

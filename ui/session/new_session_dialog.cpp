@@ -69,6 +69,7 @@ NewSessionDialog::NewSessionDialog(
     scroll->setWidget(page);
     column->addWidget(scroll, 1);
     buildFoot();
+    explainFields();
     resize(kWantedSize.boundedTo(screen()->availableSize() - QSize(kScreenRoom, kScreenRoom)));
     followEngine();
     m_engines->setFocus();

@@ -70,6 +70,7 @@ private:
     void setChoice(const SessionChoice& start);
     QWidget* buildSummary();
     void buildFoot();
+    void explainFields();
     void followEngine();
     void fillConnections();
     void connectionChosen();

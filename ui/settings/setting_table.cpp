@@ -91,8 +91,11 @@ const std::array kTable{
         SettingSwitch{true}},
     Setting{
         "documents.example", kDocuments, QT_TRANSLATE_NOOP("Settings", "Show an example at start"),
-        QT_TRANSLATE_NOOP("Settings", "When no file is opened and nothing was left unsaved."),
-        SettingSwitch{true}},
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "When no file is opened and nothing was left unsaved; else the window says what can be "
+            "done."),
+        SettingSwitch{false}},
     Setting{
         "documents.keepAfter", kDocuments, QT_TRANSLATE_NOOP("Settings", "Keep unsaved text after"),
         QT_TRANSLATE_NOOP(
