@@ -23,6 +23,8 @@
 #include "ui/session/session_opener.h"
 #include "ui/session_views.h"
 #include "ui/settings/settings_store.h"
+#include "ui/tasks/task_list.h"
+#include "ui/tasks/tasks_popup.h"
 
 #include <QClipboard>
 #include <QCloseEvent>
@@ -55,6 +57,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     setWindowTitle(tr("Sandbench"));
     m_commands = new CommandBook(*this);
     m_settings = new SettingsStore(m_workbench.settingsFile, this);
+    m_tasks = new TaskList(m_workbench.tasksShownAfter, this);
     setDockNestingEnabled(true);
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(0, kTitleBarRoom)));
     auto* centre = new QWidget(this);
@@ -87,6 +90,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectVariables();
     connectChecks();
     connectVerdict();
+    connectTasks();
     connectPalette();
     connectSettings();
     explainParts(*this);
@@ -97,6 +101,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
 MainWindow::~MainWindow()
 {
     m_sessionDock->list().setModel(nullptr); // our children die after our members
+    delete m_tasksPopup; // it lists what dies before it
 }
 
 void MainWindow::connectEditors()

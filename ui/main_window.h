@@ -54,6 +54,8 @@ class SessionVerdicts;
 class SettingsStore;
 class VerdictPanel;
 class VariablesPanel;
+class TaskList;
+class TasksPopup;
 class WindowSettings;
 
 /// What the window works with; outlives it.
@@ -68,6 +70,7 @@ struct Workbench
     std::string policyFolder = {}; ///< Of the user's own policies; may be empty or missing.
     std::string settingsFile = {}; ///< Empty = settings are kept until the window ends.
     bool isFirstStart = false; ///< The user has not seen a window before.
+    int tasksShownAfter = 1000; ///< Units: milliseconds. See TaskList.
 };
 
 /// The window: places panels, owns the actions, starts runs. Thread: GUI.
@@ -100,6 +103,7 @@ public:
     GateController& gate() { return *m_gate; }
     CommandBook& commands() { return *m_commands; }
     SettingsStore& settings() { return *m_settings; }
+    TaskList& tasks() { return *m_tasks; }
     /// Null before it was opened for the first time.
     GuideWindow* guide() { return m_guide; }
     /// Of the workspace: says it in the message bar, beside what stands there, and in Runs.
@@ -169,6 +173,7 @@ private:
     void connectPalette();
     void connectSettings();
     void openGuide();
+    void connectTasks();
     QList<PaletteItem> paletteCommands() const;
     QList<PaletteItem> paletteDocuments();
     void connectChecks();
@@ -209,6 +214,8 @@ private:
     WindowSettings* m_windowSettings = nullptr;
     CommandPalette* m_palette = nullptr;
     GuideWindow* m_guide = nullptr;
+    TaskList* m_tasks = nullptr; ///< Before those who tell it.
+    TasksPopup* m_tasksPopup = nullptr;
     QStackedWidget* m_centre = nullptr; ///< The documents, or what stands there without one.
     SessionDock* m_sessionDock = nullptr;
     SessionViews* m_views = nullptr;

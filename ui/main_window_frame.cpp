@@ -1,18 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is around everything else in MainWindow: the command palette, the settings and the guide.
+// What is around everything else in MainWindow: the command palette, the settings, the guide and
+// the tasks.
 #include "ui/common/key_action.h"
 #include "ui/common/safe_text.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/gate/gate_controller.h"
 #include "ui/guide/guide_topics.h"
 #include "ui/guide/guide_window.h"
 #include "ui/main_window.h"
+#include "ui/packages/package_support.h"
 #include "ui/palette/command_book.h"
 #include "ui/palette/command_palette.h"
+#include "ui/run_presenter.h"
+#include "ui/runs/runs_panel.h"
+#include "ui/session_views.h"
 #include "ui/settings/setting_table.h"
+#include "ui/tasks/task_feeds.h"
+#include "ui/tasks/task_list.h"
+#include "ui/tasks/tasks_popup.h"
 #include "ui/window_settings.h"
 
 #include <QApplication>
+#include <QStatusBar>
+#include <QToolButton>
 
 namespace sandbench::ui {
 
@@ -98,6 +109,27 @@ void MainWindow::openGuide()
     m_guide->raise();
     m_guide->activateWindow();
     m_guide->view().setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::connectTasks()
+{
+    m_tasksPopup = new TasksPopup(*m_tasks, this);
+    auto* opens = findChild<QAction*>(QStringLiteral("viewTasks"));
+    connect(opens, &QAction::triggered, m_tasksPopup, &TasksPopup::open);
+    statusBar()->insertPermanentWidget(1, m_tasksPopup->makeButton(opens, this));
+    feedSessions(*m_tasks, m_sessions, [this](const SessionController& session) {
+        return m_views->presenterOf(session).title();
+    });
+    feedPulls(*m_tasks, *m_opener);
+    feedInstalls(*m_tasks, m_packages->installs());
+    feedChecks(*m_tasks, *m_checks);
+    m_gate->runs().setTasks(m_tasks);
+    m_runs->setTasks(m_tasks);
+    // Who is at something else meanwhile is told by the desktop, and keeps the focus.
+    connect(m_tasks, &TaskList::ended, this, [this] {
+        if (!QApplication::activeWindow())
+            QApplication::alert(this);
+    });
 }
 
 } // namespace sandbench::ui

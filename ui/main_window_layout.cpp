@@ -69,7 +69,7 @@ void MainWindow::buildDocks()
     m_views = new SessionViews(
         m_sessions, *m_editors,
         {m_sessionDock->pages(), *outputStack, *plotStack, *activityStack, *changesStack,
-         m_workbench.stateFolder},
+         m_workbench.stateFolder, m_tasks},
         this);
     m_gate = new GateController(
         *m_editors, *m_message, m_languages, m_workbench.policyFolder,

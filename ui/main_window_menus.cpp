@@ -237,6 +237,8 @@ void MainWindow::buildViewMenu()
     m_paletteAction = addCommand(
         view, "viewPalette", tr("&Commands…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
         [this] { m_palette->open(); });
+    addCommand(
+        view, "viewTasks", tr("&Tasks"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_J), [] {});
     view->addSeparator();
     auto* panels = view->addMenu(tr("&Panels"));
     const auto addPanel = [&](const char* name, const QKeySequence& key) {

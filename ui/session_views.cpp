@@ -42,6 +42,9 @@ void SessionViews::add(SessionController* session)
     view.output->view().setUsualFont(m_font);
     view.output->setWraps(m_wraps);
     view.plots->setBackground(m_background);
+    view.output->setTasks(m_stacks.tasks);
+    view.plots->setTasks(m_stacks.tasks);
+    view.changes->setTasks(m_stacks.tasks);
     m_views.insert(session, view);
     connect(
         view.presenter, &RunPresenter::statusChanged, this,

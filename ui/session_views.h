@@ -20,6 +20,7 @@ class OutputPanel;
 class PlotPanel;
 class RunPresenter;
 class SessionPanel;
+class TaskList;
 
 /// What each session shows: facts, output, plots, activity and changes of its own, of which the
 /// chosen one's are on top in their docks. Thread: GUI.
@@ -37,6 +38,7 @@ public:
         QStackedWidget& activity;
         QStackedWidget& changes;
         QString stateFolder; ///< Where changes of projects are kept.
+        TaskList* tasks = nullptr; ///< Is told of what takes its time; null = nobody is.
     };
     SessionViews(SessionList& sessions, EditorTabs& editors, const Stacks& stacks, QObject* parent);
 

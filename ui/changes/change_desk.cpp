@@ -3,7 +3,9 @@
 #include "ui/changes/change_desk.h"
 
 #include "ui/common/safe_text.h"
+#include "ui/tasks/run_task.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sandbench::ui {
@@ -15,7 +17,14 @@ ChangeDesk::ChangeDesk(std::string stateFolder, QObject* parent)
     , m_stateFolder(std::move(stateFolder))
 {
     m_clock.setInterval(kClockMilliseconds);
-    connect(&m_clock, &QTimer::timeout, this, [this] { emit progressed(*m_done, m_all); });
+    connect(&m_clock, &QTimer::timeout, this, [this] {
+        const std::size_t done = *m_done;
+        emit progressed(done, m_all);
+        if (m_tasks)
+            m_tasks->report(
+                m_task, {},
+                static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(1, m_all)));
+    });
 }
 
 void ChangeDesk::setRun(const std::string& runId)
@@ -116,6 +125,13 @@ void ChangeDesk::startAct(
                   finishAct(act, round == m_round, result);
               });
     };
+    if (m_tasks)
+        m_task = m_tasks->begin(
+            this,
+            act == ChangeAct::Apply      ? tr("Applying changes")
+                : act == ChangeAct::Undo ? tr("Taking changes back")
+                                         : tr("Discarding changes"),
+            [this] { stop(); });
     start(job, m_waitingAct);
     emit actingChanged();
 }
@@ -125,6 +141,8 @@ void ChangeDesk::finishAct(ChangeAct act, bool isOfRun, const Result<ActResult>&
     m_clock.stop();
     m_isActing = false;
     const bool wasStopped = m_stop.stop_requested();
+    if (m_tasks)
+        m_tasks->end(m_task, wasStopped ? TaskOutcome{TaskEnd::Cancelled, {}} : outcomeOf(result));
     next();
     emit actingChanged();
     if (!isOfRun)

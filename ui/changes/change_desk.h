@@ -13,6 +13,8 @@
 
 namespace sandbench::ui {
 
+class TaskList;
+
 /// Works on the kept changes of one run, one thing at a time and never on the GUI thread.
 /// Thread: GUI.
 class ChangeDesk : public QObject
@@ -22,6 +24,8 @@ class ChangeDesk : public QObject
 public:
     explicit ChangeDesk(std::string stateFolder, QObject* parent = nullptr);
 
+    /// Is told of acts; null = nobody is.
+    void setTasks(TaskList* tasks) { m_tasks = tasks; }
     /// From now on it is about this run; what is under way for another one is stopped, and its
     /// result not told.
     void setRun(const std::string& runId);
@@ -66,6 +70,8 @@ private:
     std::stop_source m_stop;
     std::shared_ptr<std::atomic<std::size_t>> m_done;
     std::size_t m_all = 0;
+    TaskList* m_tasks = nullptr;
+    quint64 m_task = 0; ///< Of the list.
     QTimer m_clock;
     JobRunner m_jobs{JobRunner::Ending::Abandon};
 };

@@ -36,6 +36,8 @@ public:
     /// Instead of that.
     void showNothing(const QString& sentence);
 
+    /// See ChangeDesk.
+    void setTasks(TaskList* tasks) { m_desk.setTasks(tasks); }
     int count() const { return m_model.rowCount(); }
     /// Nothing is read or done.
     bool isSettled() const { return m_isSettled; }

@@ -59,6 +59,13 @@ public:
     /// Reads or writes them, in the background.
     void openFile(const QString& path);
     void saveFile(const QString& path);
+    /// The last run of checks, by stop().
+    bool wasStopped() const { return m_stopping.stop_requested(); }
+
+signals:
+    void runningChanged();
+    /// So many runs are over, of so many.
+    void progressed(int done, int all);
 
 signals:
     /// Checks have been run: how many of them @p answer, a program's file, passed.

@@ -103,6 +103,7 @@ void ChecksPanel::runChecks()
             return check::runChecks(workspace, plan, tell, std::move(stop));
         },
         [this](check::Matrix matrix) { finish(std::move(matrix)); });
+    emit runningChanged();
 }
 
 void ChecksPanel::takeNews()
@@ -116,8 +117,16 @@ void ChecksPanel::takeNews()
     }
     for (auto& one : news)
         m_model.setOutcome(one.answer, one.check, std::move(one.outcome));
-    if (!news.empty())
-        say(tr("Checking… %1").arg(passedOf(m_model.matrix())));
+    if (news.empty())
+        return;
+    say(tr("Checking… %1").arg(passedOf(m_model.matrix())));
+    int done = 0, all = 0;
+    for (const auto& row : m_model.matrix().cells) {
+        all += static_cast<int>(row.size());
+        done += static_cast<int>(std::ranges::count_if(
+            row, [](const check::Outcome& cell) { return isOver(cell.state); }));
+    }
+    emit progressed(done, all);
 }
 
 void ChecksPanel::finish(check::Matrix matrix)
@@ -131,6 +140,7 @@ void ChecksPanel::finish(check::Matrix matrix)
         emit answerChecked(
             toQString(matrix.answers[i]), passedBy(matrix, i),
             static_cast<int>(matrix.checks.size()));
+    emit runningChanged();
 }
 
 void ChecksPanel::stop()

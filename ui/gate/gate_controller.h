@@ -33,6 +33,7 @@ public:
 
     FindingsPanel& panel() { return *m_panel; }
     PolicyShelf& policies() { return m_policies; }
+    RunGate& runs() { return m_gate; }
     const GateReport& report() const { return m_scanner.report(); }
     bool isSettled() const { return !m_policies.isReading() && m_scanner.isSettled(); }
 

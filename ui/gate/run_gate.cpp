@@ -6,6 +6,7 @@
 #include "core/workspace/project_run.h"
 #include "ui/common/safe_text.h"
 #include "ui/gate/policy_shelf.h"
+#include "ui/tasks/task_list.h"
 
 #include <QCryptographicHash>
 #include <QUuid>
@@ -153,6 +154,8 @@ void RunGate::check(RunRequest request, const QObject* document, Go go, std::str
 {
     m_waiting = {std::move(request), document, std::move(go), {}, {}, std::move(projectFolder)};
     ++m_round;
+    if (m_tasks)
+        m_tasks->drop(m_task);
     scan();
 }
 
@@ -174,16 +177,34 @@ void RunGate::scan()
     if (!language) // which no session runs either, and says so
         return start();
     emit checking();
-    m_jobs.run(
+    if (m_tasks) {
+        m_tasks->drop(m_task);
+        m_task = m_tasks->begin(this, tr("Scan of the code"), [this] { giveUp(); });
+    }
+    m_stop = m_jobs.run(
         this,
         [policy, request = m_waiting->request, language = *std::move(language),
          folder = m_waiting->projectFolder, languages = &m_languages](std::stop_token stop) {
             return judge(*policy, request, language, folder, *languages, stop);
         },
         [this, round = ++m_round](const Judgement& judgement) {
-            if (round == m_round && m_waiting)
+            if (round != m_round)
+                return;
+            if (m_tasks)
+                m_tasks->end(m_task, {});
+            if (m_waiting)
                 decide(judgement);
         });
+}
+
+// What was not scanned to its end does not run.
+void RunGate::giveUp()
+{
+    ++m_round;
+    m_stop.request_stop();
+    m_waiting.reset();
+    m_tasks->end(m_task, {TaskEnd::Cancelled, {}});
+    emit impossible(tr("the scan was cancelled"));
 }
 
 void RunGate::decide(const Judgement& judgement)

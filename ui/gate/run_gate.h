@@ -19,6 +19,7 @@
 namespace sandbench::ui {
 
 class PolicyShelf;
+class TaskList;
 
 /// Holds what is to run against the chosen policy before anything is made for it: the very request
 /// that then runs, scanned on a worker, with the function that sessions use. The window's sessions
@@ -41,6 +42,8 @@ public:
     /// the place of a check that has not ended. @p document: whose "run anyway" counts; null =
     /// none. @p projectFolder: whose sources are held as well; empty = there is none.
     void check(RunRequest request, const QObject* document, Go go, std::string projectFolder = {});
+    /// Is told of scans that take their time; null = nobody is.
+    void setTasks(TaskList* tasks) { m_tasks = tasks; }
     /// The answer to held(), where the policy asks: what was held runs.
     void runAnyway();
 
@@ -75,6 +78,7 @@ private:
     void scan();
     void decide(const Judgement& judgement);
     void start();
+    void giveUp();
     bool isConfirmed() const;
 
     PolicyShelf& m_policies;
@@ -82,6 +86,9 @@ private:
     std::optional<Waiting> m_waiting;
     quint64 m_round = 0; ///< A check whose place was taken is not waited for.
     QHash<const QObject*, QSet<QByteArray>> m_confirmed;
+    TaskList* m_tasks = nullptr;
+    quint64 m_task = 0; ///< Of the list.
+    std::stop_source m_stop;
     JobRunner m_jobs;
 };
 

@@ -73,6 +73,11 @@ OutputPanel::addTool(QHBoxLayout* row, Glyph glyph, const QString& text, const Q
     return button;
 }
 
+void OutputPanel::setTasks(TaskList* tasks)
+{
+    m_saver->setTasks(tasks);
+}
+
 void OutputPanel::setWraps(bool wraps)
 {
     m_wrap->setChecked(wraps);

@@ -20,6 +20,7 @@ class InputLine;
 class LogFinder;
 class LogView;
 class SpoolSaver;
+class TaskList;
 
 /// The output dock: log view, its tools, find bar, and a line for standard input.
 /// Thread: GUI.
@@ -47,6 +48,8 @@ public:
     LogView& view() { return *m_view; }
     /// As the button does.
     void setWraps(bool wraps);
+    /// See SpoolSaver.
+    void setTasks(TaskList* tasks);
     LogDocument& document() { return m_document; }
 
 public slots:

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/output/spool_saver.h"
 
+#include "ui/tasks/run_task.h"
+
 #include <QSaveFile>
 
 #include <algorithm>
@@ -48,7 +50,8 @@ void SpoolSaver::save(
     const QString& path)
 {
     m_running.request_stop();
-    m_running = m_jobs.run(
+    m_running = runTask(
+        m_tasks, tr("Saving %1").arg(SafeText::elidedName(path.section(u'/', -1), 60)), m_jobs,
         this,
         [reader = SpoolReader(spool, begin), end, path](const std::stop_token& stop) mutable {
             return write(reader, std::min(end, reader.end()), path, stop);

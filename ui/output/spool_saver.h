@@ -12,6 +12,8 @@
 
 namespace sandbench::ui {
 
+class TaskList;
+
 /// Writes what a program printed (its two streams, byte for byte, without echo and notices) to a
 /// file that the user named. On a worker that may hang with its disk; the file appears complete or
 /// not at all.
@@ -22,6 +24,8 @@ class SpoolSaver : public QObject
 public:
     explicit SpoolSaver(QObject* parent = nullptr);
 
+    /// Is told of what is saved; null = nobody is.
+    void setTasks(TaskList* tasks) { m_tasks = tasks; }
     /// Bytes [begin, end) of @p spool as of now. One at a time: a running save is given up.
     void save(
         const std::shared_ptr<SpoolFile>& spool, std::uint64_t begin, std::uint64_t end,
@@ -32,6 +36,7 @@ signals:
     void finished(const QString& path, const QString& error);
 
 private:
+    TaskList* m_tasks = nullptr;
     JobRunner m_jobs;
     std::stop_source m_running;
 };

@@ -26,6 +26,7 @@ class PlotStrip;
 class PlotWindow;
 class RenderClient;
 class TablePane;
+class TaskList;
 struct PlotEntry;
 
 /// The plot dock: one artifact large, a figure's numbers beside it where that is wanted, all of the
@@ -58,6 +59,8 @@ public:
     bool isSettled() const;
     /// As the menu does.
     void setBackground(PictureView::Background background);
+    /// Is told of what is saved; null = nobody is.
+    void setTasks(TaskList* tasks) { m_tasks = tasks; }
 
 signals:
     void settled();
@@ -121,6 +124,7 @@ private:
     QList<QAction*> m_needPicture;
     QTimer m_present;
     QTimer m_undoExpiry;
+    TaskList* m_tasks = nullptr;
     JobRunner m_saves{JobRunner::Ending::Abandon};
     quint64 m_shownId = 0;
     std::vector<quint64> m_readForLong; ///< Their thumbnails come with their pixels, once shown.

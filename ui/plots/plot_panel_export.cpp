@@ -7,6 +7,7 @@
 #include "ui/plots/plot_model.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_stage.h"
+#include "ui/tasks/run_task.h"
 #include "ui/viewers/table_pane.h"
 
 #include <QApplication>
@@ -74,7 +75,8 @@ void PlotPanel::saveCurrent()
     });
     dialog->selectFile(proposedFileName(*entry));
     connect(dialog, &QFileDialog::fileSelected, this, [this, forms, chosen](const QString& path) {
-        m_saves.run(
+        runTask(
+            m_tasks, tr("Saving %1").arg(SafeText::elidedName(path.section(u'/', -1), 60)), m_saves,
             this,
             [bytes = formFor(path, chosen(), forms).item.bytes, path](std::stop_token) {
                 return saveFile(path, bytes);
@@ -87,6 +89,23 @@ void PlotPanel::saveCurrent()
     dialog->open();
 }
 
+namespace {
+
+struct SavedPlots
+{
+    qsizetype count = 0;
+    bool wasStopped = false;
+};
+
+TaskOutcome outcomeOf(const SavedPlots& saved)
+{
+    return {
+        saved.wasStopped ? TaskEnd::Cancelled : TaskEnd::Done,
+        PlotPanel::tr("%1 saved").arg(saved.count)};
+}
+
+} // namespace
+
 void PlotPanel::saveAll()
 {
     auto* dialog = new QFileDialog(this, tr("Save all artifacts into a folder"));
@@ -97,17 +116,18 @@ void PlotPanel::saveAll()
         for (int row = 0; row < count(); ++row)
             for (const PlotEntry& form : allForms(*m_model->entry(row)))
                 entries << form;
-        m_saves.run(
-            this,
+        runTask(
+            m_tasks, tr("Saving all artifacts"), m_saves, this,
             [entries, folder](const std::stop_token& stop) {
-                qsizetype saved = 0;
+                SavedPlots saved;
                 for (const PlotEntry& entry : entries)
                     if (!stop.stop_requested() && !savePlotInto(entry, folder).isEmpty())
-                        ++saved;
+                        ++saved.count;
+                saved.wasStopped = stop.stop_requested();
                 return saved;
             },
-            [this, asked = entries.size()](qsizetype saved) {
-                emit notice(tr("%1 of %2 artifacts saved.").arg(saved).arg(asked));
+            [this, asked = entries.size()](const SavedPlots& saved) {
+                emit notice(tr("%1 of %2 artifacts saved.").arg(saved.count).arg(asked));
             });
     });
     dialog->open();

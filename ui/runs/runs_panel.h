@@ -25,6 +25,7 @@ namespace sandbench::ui {
 class ComparisonView;
 class ElidedLabel;
 class RunDetails;
+class TaskList;
 
 /// The runs of all programs of the user, newest first, searched and filtered; beside them the one
 /// that was opened, or what differs between two. Reads nothing before somebody sees it. Thread:
@@ -53,6 +54,8 @@ public:
     /// Keeps what somebody thinks of @p run.
     void review(const QString& run, const report::Review& review);
     void chooseReport(const QString& run);
+    /// Is told of reports that are written; null = nobody is.
+    void setTasks(TaskList* tasks) { m_tasks = tasks; }
     /// Why the history may have less than expected.
     void setNote(const QString& sentence);
 
@@ -136,6 +139,7 @@ private:
     QStringList m_compared; ///< Two runs, or none.
     workspace::OpenSandbox m_openSandbox;
     QTimer m_typing; ///< Until nobody types for a moment.
+    TaskList* m_tasks = nullptr;
     QString m_note;
     QString m_opened; ///< The run in the details.
     bool m_openedGoesOn = false; ///< Or did when it was read.

@@ -8,6 +8,7 @@
 #include "ui/runs/comparison_view.h"
 #include "ui/runs/run_details.h"
 #include "ui/runs/runs_panel.h"
+#include "ui/tasks/run_task.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -182,8 +183,8 @@ void RunsPanel::review(const QString& run, const report::Review& review)
 void RunsPanel::runOnceMore(const QString& run)
 {
     emit notice(tr("Running it once more…"));
-    m_jobs.run(
-        this,
+    runTask(
+        m_tasks, tr("%1 once more").arg(nameOf(run)), m_jobs, this,
         [&workspace = m_workspace, open = m_openSandbox,
          id = toStd(run)](const std::stop_token& stop) -> Result<std::string> {
             SANDBENCH_TRY(const auto record, workspace.runs().past(workspace::userCaller(), id));
@@ -201,8 +202,8 @@ void RunsPanel::runOnceMore(const QString& run)
 void RunsPanel::runBoth(check::CheckPlan plan)
 {
     emit notice(tr("Running both…"));
-    m_jobs.run(
-        this,
+    runTask(
+        m_tasks, tr("Two programs with one input"), m_jobs, this,
         [&workspace = m_workspace, plan = std::move(plan)](const std::stop_token& stop) {
             return check::runChecks(
                 workspace, plan, [](std::size_t, std::size_t, const check::Outcome&) {}, stop);
@@ -261,7 +262,8 @@ void RunsPanel::chooseReport(const QString& id)
 
 void RunsPanel::saveReport(const QString& run, const QString& path)
 {
-    m_jobs.run(
+    runTask(
+        m_tasks, tr("Report %1").arg(SafeText::elidedName(path.section(u'/', -1), 60)), m_jobs,
         this,
         [&workspace = m_workspace, id = toStd(run), kind = kindOf(path)](
             const std::stop_token& stop) { return readRunReport(workspace, id, kind, stop); },

@@ -104,6 +104,7 @@ void ImagePull::start(ImageStore& store, const QString& image)
     if (m_running)
         return;
     m_image = image;
+    m_wasCancelled = false;
     m_layers->clear();
     m_bar->setRange(0, 0);
     m_text->setText(tr("Pulling %1…").arg(SafeText::display(image)));
@@ -138,6 +139,7 @@ void ImagePull::cancel()
         return;
     m_stop.request_stop();
     ++m_round;
+    m_wasCancelled = true;
     setRunning(false);
     emit failed(tr("The pull was cancelled. What had arrived is kept and not fetched again."));
 }
@@ -175,6 +177,11 @@ void ImagePull::showProgress(const ImageProgress& progress)
             toQString(formatSize(static_cast<std::uint64_t>(progress.bytesPerSecond))));
     m_text->setText(facts.join(QStringLiteral(" · ")));
     showLayers(progress.layers);
+    facts.removeFirst();
+    emit progressed(
+        facts.join(QStringLiteral(" · ")),
+        m_bar->maximum() > 0 ? std::optional(static_cast<double>(m_bar->value()) / m_bar->maximum())
+                             : std::nullopt);
 }
 
 // Layers are only ever added, in the order of their first mention.

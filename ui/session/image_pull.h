@@ -7,6 +7,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <optional>
 #include <stop_token>
 
 class QLabel;
@@ -34,12 +35,18 @@ public:
     /// Shows at once that nothing is pulled any more; the engine is told meanwhile.
     void cancel();
     bool isRunning() const { return m_running; }
+    /// Foreign text.
+    const QString& image() const { return m_image; }
+    /// cancel() ended it.
+    bool wasCancelled() const { return m_wasCancelled; }
 
 signals:
     /// The image is there.
     void pulled(const QString& image);
     void failed(const QString& sentence);
     void runningChanged();
+    /// @p share: of all, 0 to 1; nothing = not known.
+    void progressed(const QString& text, std::optional<double> share);
 
 private:
     void showProgress(const ImageProgress& progress);
@@ -55,6 +62,7 @@ private:
     std::stop_source m_stop;
     QString m_image;
     bool m_running = false;
+    bool m_wasCancelled = false;
     int m_round = 0;
 };
 

@@ -100,6 +100,7 @@ NewSessionDialog* SessionOpener::ask(const SessionChoice& start, NewSessionDialo
         shown.set("engine", m_engines.names().front());
     m_dialog = new NewSessionDialog(m_engines, m_jobs, shown, m_standardImage(), purpose, m_window);
     m_dialog->setAsksNextTime(m_settings.isOn("sessions.ask"));
+    emit asks(m_dialog);
     return m_dialog;
 }
 

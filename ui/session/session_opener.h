@@ -48,6 +48,8 @@ public:
 signals:
     /// What was asked for does not happen. Cancelled: because the user wanted so.
     void failed(const Error& error);
+    /// A dialog is about to be shown.
+    void asks(NewSessionDialog* dialog);
     /// What the chosen session is opened with is something else.
     void choiceChanged();
 
