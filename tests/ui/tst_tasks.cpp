@@ -3,7 +3,10 @@
 // What the window says of work that takes its time.
 #include "tests/support/test_program.h"
 #include "tests/ui/fake_engines_fixture.h"
+#include "ui/checks/checks_panel.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/gate/gate_controller.h"
+#include "ui/packages/package_installs.h"
 #include "ui/session/image_picker.h"
 #include "ui/session/image_pull.h"
 #include "ui/session/new_session_dialog.h"
@@ -264,6 +267,62 @@ private slots:
         QVERIFY(detail(tasks, 0).startsWith(QStringLiteral("Cancelled")));
         m_engines->docker->letGo("pull");
         dialog->reject();
+    }
+
+    void listsAScanAndRunsNothingThatWasNotScanned()
+    {
+        auto& policies = m_window->gate().policies();
+        QTRY_VERIFY(!policies.isReading());
+        policies.choose(QStringLiteral("policy/strict"));
+        m_window->editors().newDocument(QStringLiteral("a.py"), "print(1)\n");
+        m_window->runFile();
+        TaskList& tasks = m_window->tasks();
+        QCOMPARE(titles(tasks), QStringList({"Scan of the code"}));
+        tasks.cancel(0); // before its result can have come
+        QVERIFY(detail(tasks, 0).startsWith(QStringLiteral("Cancelled")));
+        QVERIFY(m_window->messageText().contains(QStringLiteral("the scan was cancelled")));
+        m_window->runFile(); // a later one has its own
+        QTRY_VERIFY(titles(tasks).contains(QStringLiteral("Opening of Embedded 1")));
+        QCOMPARE(titles(tasks).count(QStringLiteral("Opening of Embedded 1")), 1);
+        policies.choose(QLatin1String(PolicyShelf::kShowOnly));
+    }
+
+    void listsChecks()
+    {
+        m_window->editors().newDocument(QStringLiteral("a.py"), "print(1)\n");
+        m_window->checks().addCheck();
+        m_window->checks().runChecks();
+        TaskList& tasks = m_window->tasks();
+        QVERIFY(titles(tasks).contains(QStringLiteral("Checks")));
+        QTRY_COMPARE_WITH_TIMEOUT(tasks.goingOn(), 0, kRunDeadline);
+        QVERIFY(detail(tasks, 0).contains(QStringLiteral("a.py: ")));
+    }
+
+    void listsAnInstallationAndStopsIt()
+    {
+        m_engines->docker->addImage(kDefaultImage);
+        m_engines->docker->hang("open");
+        SessionChoice choice;
+        choice.set("engine", "docker");
+        m_window->controller().setChoice(choice);
+        auto* installs = m_window->findChild<PackageInstalls*>();
+        QTRY_VERIFY(installs->problem().isEmpty());
+        InstallRequest request;
+        request.manager = "pip";
+        request.names = {"rich"};
+        installs->install(request);
+        TaskList& tasks = m_window->tasks();
+        QVERIFY(titles(tasks).contains(QStringLiteral("Installation of rich")));
+        QTRY_VERIFY(m_engines->docker->waiting() > 0);
+        tasks.cancel(
+            static_cast<int>(titles(tasks).indexOf(QStringLiteral("Installation of rich"))));
+        QTRY_COMPARE(tasks.goingOn(), 0);
+        QCOMPARE(tasks.rowCount(), 2); // its session's opening is the other one
+        for (int row = 0; row < 2; ++row)
+            QVERIFY2(
+                detail(tasks, row).startsWith(QStringLiteral("Cancelled")),
+                qPrintable(detail(tasks, row)));
+        m_engines->docker->letGo("open");
     }
 
     void forgetsWhatAClosedSessionDid()

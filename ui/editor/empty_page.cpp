@@ -53,7 +53,7 @@ EmptyPage::EmptyPage(const Parts& parts, QWidget* parent)
     auto* column = new QWidget(page);
     column->setMaximumWidth(kWidestColumn);
     auto* rows = new QVBoxLayout(column);
-    rows->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    rows->setContentsMargins(kMargin, kMargin / 2, kMargin, kMargin / 2);
     rows->setSpacing(8);
     if (parts.engines) {
         addTitle(column, tr("From an answer to a verdict"), kTitleSize);
@@ -96,7 +96,6 @@ void EmptyPage::addActions(QWidget* column, const Parts& parts)
     for (QAction* action : parts.actions) {
         QPushButton* button = addButton(column, {});
         button->setObjectName(QStringLiteral("start-") + action->objectName());
-        button->setIcon(action->icon());
         const auto refresh = [button, action] {
             const QString keys = action->shortcut().toString(QKeySequence::NativeText);
             button->setText(tr("%1   %2").arg(plainText(action->text()), keys).trimmed());

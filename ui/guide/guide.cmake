@@ -3,6 +3,7 @@
 # The pages of packaging/docs and their pictures, which the program brings along.
 target_sources(sandbench_ui PRIVATE
   guide/guide_book.cpp
+  guide/guide_hit_delegate.cpp
   guide/guide_topics.cpp
   guide/guide_view.cpp
   guide/guide_window.cpp

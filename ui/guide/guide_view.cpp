@@ -71,7 +71,8 @@ void styleBlock(const QTextBlock& block, const QPalette& palette)
         format.setTopMargin(isCode(block.previous()) ? 0 : 6);
         format.setBottomMargin(isCode(block.next()) ? 0 : 10);
     } else {
-        format.setLineHeight(kLineHeight, QTextBlockFormat::ProportionalHeight);
+        if (!block.text().contains(QChar::ObjectReplacementCharacter)) // a picture
+            format.setLineHeight(kLineHeight, QTextBlockFormat::ProportionalHeight);
         format.setTopMargin(level == 0 ? 0 : level == 1 ? 4 : level == 2 ? 24 : 16);
         format.setBottomMargin(
             cursor.currentTable()      ? 0

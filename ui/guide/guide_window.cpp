@@ -8,6 +8,7 @@
 #include "ui/common/message_bar.h"
 #include "ui/common/text_field.h"
 #include "ui/common/wrapped_label.h"
+#include "ui/guide/guide_hit_delegate.h"
 #include "ui/output/find_bar.h"
 
 #include <QClipboard>
@@ -30,6 +31,7 @@ namespace sandbench::ui {
 
 static constexpr QSize kUsualSize(1040, 760);
 static constexpr int kListWidth = 264;
+static constexpr int kRowRoom = 8;
 static constexpr int kMostHits = 200;
 static constexpr int kLongestQuery = 100;
 static constexpr qsizetype kMostStops = 200;
@@ -111,9 +113,8 @@ QWidget* GuideWindow::buildLeft()
     m_hits->setObjectName(QStringLiteral("guideHits"));
     m_hits->setAccessibleName(tr("What was found"));
     m_hits->setFrameShape(QFrame::NoFrame);
-    m_hits->setWordWrap(true);
-    m_hits->setSpacing(2);
-    m_hits->setAlternatingRowColors(true);
+    m_hits->setItemDelegate(new GuideHitDelegate(this));
+    m_hits->setUniformItemSizes(true);
     m_hits->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_noHits = emptyLabel(m_lists);
     m_noHits->setText(tr("No page has all of these words. Try fewer, or other ones."));
@@ -203,6 +204,7 @@ void GuideWindow::fillContents()
                 continue;
             auto* item = top ? new QTreeWidgetItem(top) : new QTreeWidgetItem(m_contents);
             item->setText(0, heading.title);
+            item->setSizeHint(0, {0, fontMetrics().height() + kRowRoom});
             item->setData(0, kPageRole, page.name);
             item->setData(0, kPositionRole, top ? heading.position : 0);
             if (!top)

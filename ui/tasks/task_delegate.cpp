@@ -62,8 +62,11 @@ void TaskDelegate::paint(
 {
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     const QPalette& colours = option.palette;
-    if (isSelected) // a tint: the bar and the symbols keep their colours
-        painter->fillRect(option.rect, colours.alternateBase());
+    if (isSelected) { // a tint: the bar and the symbols keep their colours
+        QColor tint = colours.color(QPalette::Highlight);
+        tint.setAlphaF(0.16F);
+        painter->fillRect(option.rect, tint);
+    }
     painter->save();
     painter->setFont(option.font);
     QRect room = option.rect.adjusted(kSide, kAbove, -kSide, -kAbove);

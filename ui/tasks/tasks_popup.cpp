@@ -3,6 +3,7 @@
 #include "ui/tasks/tasks_popup.h"
 
 #include "ui/common/column.h"
+#include "ui/common/glyphs.h"
 #include "ui/common/key_action.h"
 #include "ui/common/wrapped_label.h"
 #include "ui/tasks/task_delegate.h"
@@ -70,10 +71,10 @@ void TasksPopup::build()
         [this] { m_tasks.cancel(m_list->currentIndex().row()); });
     m_forget
         = keyAction(*this, "tasksForget", tr("Clear ended"), {}, [this] { m_tasks.forgetEnded(); });
-    auto* close
-        = keyAction(*this, "tasksClose", tr("Close tasks"), {QKeySequence(Qt::Key_Escape)}, [this] {
-              leave();
-          });
+    auto* close = keyAction(
+        *this, "tasksClose", tr("Close this list"), {QKeySequence(Qt::Key_Escape)},
+        [this] { leave(); });
+    close->setIcon(glyphIcon(Glyph::Close));
     auto* title = new QLabel(tr("Tasks"), this);
     title->setTextFormat(Qt::PlainText);
     auto* head = new QHBoxLayout;
