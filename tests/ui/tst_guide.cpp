@@ -271,6 +271,12 @@ private slots:
         QVERIFY(guide.searchField().text().isEmpty());
         QTest::keyClick(&guide.view(), Qt::Key_Escape);
         QVERIFY(!guide.isVisible());
+        action("helpGuide")->trigger(); // where it was
+        QVERIFY(guide.isVisible());
+        QCOMPARE(guide.view().textCursor().selectedText(), QStringLiteral("micromamba"));
+        waitFor(guide);
+        QTest::keyClick(&guide.view(), Qt::Key_W, Qt::ControlModifier);
+        QVERIFY(!guide.isVisible());
     }
 
     void saysWhenNothingIsFound()

@@ -55,16 +55,19 @@ private slots:
     {
         TaskList tasks(60'000);
         QObject owner;
+        const QSignalSpy ended(&tasks, &TaskList::ended); // of which the desktop is told
         const auto task = tasks.begin(&owner, QStringLiteral("a"));
         QCOMPARE(tasks.rowCount(), 0);
         tasks.end(task, {});
         QCOMPARE(tasks.rowCount(), 0);
+        QCOMPARE(ended.size(), 0);
     }
 
     void showsWhatTakesLonger()
     {
         TaskList tasks(20);
         QObject owner;
+        const QSignalSpy ended(&tasks, &TaskList::ended);
         const auto task = tasks.begin(&owner, QStringLiteral("a"));
         QTRY_COMPARE(tasks.goingOn(), 1);
         tasks.report(task, QStringLiteral("half"), 0.5);
@@ -73,6 +76,7 @@ private slots:
         tasks.end(task, {TaskEnd::Failed, QStringLiteral("no room")});
         QCOMPARE(tasks.goingOn(), 0);
         QVERIFY(detail(tasks, 0).startsWith(QStringLiteral("Failed · no room · after")));
+        QCOMPARE(ended.size(), 1);
     }
 
     void keepsThoseThatGoOnAboveThoseThatEnded()

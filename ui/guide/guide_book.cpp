@@ -20,8 +20,8 @@ namespace {
 constexpr std::array kPageNames{"first-steps", "window",   "languages", "activity", "isolation",
                                 "policies",    "packages", "engines",   "settings", "command-line",
                                 "rest",        "mcp",      "library"};
-constexpr int kContextBefore = 32; // characters
-constexpr int kContextLength = 120;
+constexpr int kContextBefore = 16; // characters
+constexpr int kContextLength = 72;
 
 QString readPage(const QString& name)
 {

@@ -8,6 +8,7 @@ namespace sandbench::ui {
 
 static constexpr int kHitSide = 12;
 static constexpr int kHitAbove = 6; // and below
+static constexpr int kHitLines = 3;
 
 void GuideHitDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -19,26 +20,27 @@ void GuideHitDelegate::paint(
         painter->fillRect(option.rect, colours.highlight());
     painter->save();
     QRect room = option.rect.adjusted(kHitSide, kHitAbove, -kHitSide, -kHitAbove);
-    room.setHeight(option.fontMetrics.height());
-    const auto drawLine = [&](const QString& line, QPalette::ColorRole role) {
-        painter->setPen(colours.color(isSelected ? QPalette::HighlightedText : role));
-        painter->drawText(
-            room, Qt::AlignLeft | Qt::TextSingleLine,
-            painter->fontMetrics().elidedText(line, Qt::ElideRight, room.width()));
-        room.translate(0, option.fontMetrics.height());
+    const auto ink = [&](QPalette::ColorRole role) {
+        return colours.color(isSelected ? QPalette::HighlightedText : role);
     };
     QFont strong = option.font;
     strong.setBold(true);
     painter->setFont(strong);
-    drawLine(text.section(u'\n', 0, 0), QPalette::Text);
+    painter->setPen(ink(QPalette::Text));
+    painter->drawText(
+        room, Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine,
+        painter->fontMetrics().elidedText(text.section(u'\n', 0, 0), Qt::ElideRight, room.width()));
+    room.setTop(room.top() + option.fontMetrics.height());
     painter->setFont(option.font);
-    drawLine(text.section(u'\n', 1), QPalette::PlaceholderText);
+    painter->setPen(ink(QPalette::PlaceholderText));
+    painter->drawText(
+        room, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text.section(u'\n', 1));
     painter->restore();
 }
 
 QSize GuideHitDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
 {
-    return {0, 2 * option.fontMetrics.height() + 2 * kHitAbove};
+    return {0, kHitLines * option.fontMetrics.height() + 2 * kHitAbove};
 }
 
 } // namespace sandbench::ui

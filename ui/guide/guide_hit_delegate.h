@@ -6,7 +6,7 @@
 
 namespace sandbench::ui {
 
-/// What was found in the guide: where it stands, and a line of it below. The item's text has both,
+/// What was found in the guide: where it stands, and a piece of it below. The item's text has both,
 /// a line each. Thread: GUI.
 class GuideHitDelegate : public QStyledItemDelegate
 {

@@ -164,8 +164,10 @@ void GuideWindow::buildCommands()
     findChild<QAction*>(QStringLiteral("guideZoomIn"))->setIcon(glyphIcon(Glyph::ZoomIn));
     findChild<QAction*>(QStringLiteral("guideZoomOut"))->setIcon(glyphIcon(Glyph::ZoomOut));
     keyAction(
-        *this, "guideClose", tr("Close the guide"),
-        {QKeySequence(Qt::Key_Escape), QKeySequence(QKeySequence::Close)}, [this] { escape(); });
+        *this, "guideClose", tr("Close the guide"), {QKeySequence(Qt::CTRL | Qt::Key_W)},
+        [this] { close(); });
+    keyAction(
+        *this, "guideLeave", tr("Leave what is on top"), {Qt::Key_Escape}, [this] { escape(); });
 }
 
 void GuideWindow::connectParts()
