@@ -63,8 +63,17 @@ private slots:
         m_files.answer(kSlowPath);
     }
 
-    void opensAnExampleAtFirstStart()
+    void opensNothingByItself()
     {
+        QSignalSpy opened(&m_window->editors(), &EditorTabs::opened);
+        m_window->openAtStart({});
+        QTRY_VERIFY(!opened.isEmpty());
+        QCOMPARE(m_window->editors().count(), 0);
+    }
+
+    void opensAnExampleAtStartWhereThatIsWanted()
+    {
+        m_window->settings().set("documents.example", true);
         m_window->openAtStart({});
         QTRY_COMPARE(m_window->editors().count(), 1);
         QVERIFY(m_window->editors().current()->bytes().contains("matplotlib"));
