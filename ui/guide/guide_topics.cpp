@@ -49,8 +49,8 @@ constexpr std::array kTopics{
         "dockRuns", "window#runs",
         QT_TRANSLATE_NOOP(
             "Guide",
-            "Every run of this user, whichever program ran it. Enter shows what is kept of one; "
-            "from there it is saved as a report or copied for a model.")},
+            "Every run of this user, whichever program ran it: found by words of program, output "
+            "and review, opened, run again, and compared with another one.")},
     GuideTopic{
         "dockActivity", "window#what-a-run-did",
         QT_TRANSLATE_NOOP(
@@ -69,6 +69,18 @@ constexpr std::array kTopics{
             "Guide",
             "Inputs and what is expected of them, tried with each of the open programs: which "
             "answer passes which check.")},
+    GuideTopic{
+        "dockVariables", "window#variables",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "What selections and lines that were run have left in the chosen session's Python: "
+            "names, types, sizes and values, and all about the one that is current.")},
+    GuideTopic{
+        "dockVerdict", "window#the-verdict",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "The last run in a few lines: how it ended, what was found before, what it did, and "
+            "what you think of it, which is kept with the run.")},
     GuideTopic{
         "runFile", "window#run-and-stop",
         QT_TRANSLATE_NOOP(

@@ -199,28 +199,35 @@ void RunsPanel::runOnceMore(const QString& run)
         });
 }
 
+/// Of each answer's only check. An error of the first that was not run.
+static Result<std::vector<std::string>> runsOf(const check::Matrix& matrix)
+{
+    std::vector<std::string> runs;
+    for (std::size_t i = 0; i < matrix.answers.size(); ++i) {
+        const auto& outcome = matrix.cells[i].front();
+        if (outcome.runId.empty())
+            return outcome.problem.value_or(
+                Error(ErrorCode::Unavailable, matrix.answers[i] + " was not run: " + outcome.why));
+        runs.push_back(outcome.runId);
+    }
+    return runs;
+}
+
 void RunsPanel::runBoth(check::CheckPlan plan)
 {
     emit notice(tr("Running both…"));
     runTask(
         m_tasks, tr("Two programs with one input"), m_jobs, this,
         [&workspace = m_workspace, plan = std::move(plan)](const std::stop_token& stop) {
-            return check::runChecks(
-                workspace, plan, [](std::size_t, std::size_t, const check::Outcome&) {}, stop);
+            return runsOf(check::runChecks(
+                workspace, plan, [](std::size_t, std::size_t, const check::Outcome&) {}, stop));
         },
-        [this](const check::Matrix& matrix) {
-            QStringList runs;
-            for (std::size_t i = 0; i < matrix.answers.size(); ++i) {
-                const auto& outcome = matrix.cells[i].front();
-                if (outcome.runId.empty())
-                    return emit notice(tr("%1 was not run: %2")
-                                           .arg(
-                                               SafeText::display(matrix.answers[i]),
-                                               SafeText::display(outcome.why)));
-                runs << toQString(outcome.runId);
-            }
+        [this](const Result<std::vector<std::string>>& runs) {
             m_model.refresh();
-            compare(runs.front(), runs.back());
+            if (runs)
+                compare(toQString(runs->front()), toQString(runs->back()));
+            else
+                emit notice(SafeText::display(runs.error().text()));
         });
 }
 
