@@ -122,12 +122,19 @@ QWidget* CompareWindow::buildFoot()
     return foot;
 }
 
+/// -1 = it is not among them.
+static int placeOf(const std::vector<QPointer<CodeEditor>>& documents, const CodeEditor* editor)
+{
+    const auto at = std::ranges::find_if(
+        documents, [editor](const auto& document) { return document && document == editor; });
+    return at == documents.end() ? -1 : static_cast<int>(at - documents.begin());
+}
+
 void CompareWindow::open()
 {
     fill();
-    const auto here = std::ranges::find(m_documents, m_editors.current());
     const int count = static_cast<int>(m_documents.size());
-    const int first = here == m_documents.end() ? 0 : static_cast<int>(here - m_documents.begin());
+    const int first = std::max(0, placeOf(m_documents, m_editors.current()));
     m_left->setCurrentIndex(first);
     m_right->setCurrentIndex(first + 1 < count ? first + 1 : std::max(0, first - 1));
     watch();
@@ -153,10 +160,10 @@ void CompareWindow::fill()
         const QSignalBlocker quiet(box);
         box->clear();
         box->addItems(names);
-        const auto at = std::ranges::find(m_documents, before[side++]);
-        box->setCurrentIndex(
-            at == m_documents.end() ? std::min(side - 1, static_cast<int>(names.size()) - 1)
-                                    : static_cast<int>(at - m_documents.begin()));
+        const int place = placeOf(m_documents, before[side]);
+        const int last = static_cast<int>(names.size()) - 1;
+        box->setCurrentIndex(place < 0 ? std::min(side, last) : place);
+        ++side;
     }
     watch();
 }
