@@ -63,11 +63,13 @@ private slots:
         m_window->editors().setCurrentIndex(0);
         action("compareDocuments")->trigger();
         QTRY_COMPARE(parts(), 2);
+        if (qEnvironmentVariableIsSet("GRAB"))
+            compared().grab().save(qEnvironmentVariable("GRAB") + "/documents.png");
         QCOMPARE(compared().left(), left);
         QCOMPARE(compared().right(), right);
         button("compareTakeLeft")->click();
         QCOMPARE(right->bytes(), QByteArray("one\nsame\nsame\nthree\nfour\nlast"));
-        QTRY_COMPARE(parts(), 1);
+        QTRY_VERIFY(parts() == 1 && button("compareTakeRight")->isEnabled());
         button("compareTakeRight")->click();
         QCOMPARE(left->bytes(), right->bytes());
         QTRY_COMPARE(note(), QStringLiteral("Both are the same."));
@@ -77,8 +79,12 @@ private slots:
         QTRY_COMPARE(parts(), 1);
         button("compareSwap")->click();
         QCOMPARE(compared().left(), right);
-        QTRY_VERIFY(compared().difference().difference().parts.front().lines.contains(
-            QStringLiteral("-four")));
+        const auto showsRemoval = [this] {
+            const auto& shown = compared().difference().difference();
+            return !shown.parts.isEmpty()
+                && shown.parts.front().lines.contains(QStringLiteral("-four"));
+        };
+        QTRY_VERIFY(showsRemoval());
     }
 
     void takesLinesAtTheEndsOfTexts()
@@ -91,7 +97,7 @@ private slots:
         compared().takeRight();
         QCOMPARE(left->bytes(), QByteArray("one\ntwo"));
         left->undo();
-        QTRY_COMPARE(parts(), 1);
+        QTRY_VERIFY(button("compareTakeLeft")->isEnabled());
         compared().takeLeft();
         QCOMPARE(right->bytes(), QByteArray());
     }
@@ -133,8 +139,6 @@ private slots:
         for (const auto* text : view->findChildren<QPlainTextEdit*>())
             hasDifference = hasDifference || text->toPlainText().contains(QStringLiteral("-6\n+9"));
         QVERIFY(hasDifference);
-        if (qEnvironmentVariableIsSet("GRAB"))
-            compared().grab().save(qEnvironmentVariable("GRAB") + "/documents.png");
     }
 };
 

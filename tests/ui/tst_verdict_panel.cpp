@@ -34,7 +34,11 @@ Json record()
          {{"findings",
            Json::array({{{"severity", "low"}}, {{"severity", "high"}}, {{"severity", "odd"}}})},
           {"omitted", 2}}},
-        {"activity", {{"network", Json::array({{{"address", "192.0.2.7"}, {"port", 443}}})}}},
+        {"activity",
+         {{"network",
+           {{"attempts", 1},
+            {"list",
+             Json::array({{{"call", "connect"}, {"address", "192.0.2.7"}, {"port", 443}}})}}}}},
         {"hints", Json::array({"add --library numpy"})},
         {"warnings", Json::array({"<b>odd</b>"})}};
 }
@@ -117,7 +121,8 @@ private slots:
             return run ? report::reviewOf(*run).verdict : run.error().text();
         };
         QTRY_COMPARE(kept(), std::string("needs_work"));
-        if (qEnvironmentVariableIsSet("GRAB")) m_window->grab().save(qEnvironmentVariable("GRAB") + "/verdict.png");
+        if (qEnvironmentVariableIsSet("GRAB"))
+            m_window->grab().save(qEnvironmentVariable("GRAB") + "/verdict.png");
         QGuiApplication::clipboard()->clear();
         button("verdictCopy")->click();
         QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("ValueError")));
@@ -133,7 +138,8 @@ private slots:
         auto* comparison = m_window->runs().findChild<ComparisonView*>();
         QTRY_VERIFY(comparison->isVisible());
         QVERIFY(comparison->outcome().contains(QStringLiteral("differs")));
-        if (qEnvironmentVariableIsSet("GRAB")) m_window->grab().save(qEnvironmentVariable("GRAB") + "/compare.png");
+        if (qEnvironmentVariableIsSet("GRAB"))
+            m_window->grab().save(qEnvironmentVariable("GRAB") + "/compare.png");
         close();
     }
 };

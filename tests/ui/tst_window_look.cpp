@@ -172,7 +172,7 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 11; ++i) {
+        for (int i = 0; i < 12; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }

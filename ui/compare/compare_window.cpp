@@ -7,6 +7,7 @@
 #include "ui/common/key_action.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/wrapped_label.h"
 #include "ui/editor/code_editor.h"
 #include "ui/editor/editor_tabs.h"
 
@@ -87,7 +88,7 @@ QWidget* CompareWindow::buildFoot()
                          void (CompareWindow::*run)()) {
         auto* button = new QPushButton(text, foot);
         button->setObjectName(QLatin1String(name));
-        button->setToolTip(tip);
+        button->setToolTip(plainToolTip(tip));
         connect(button, &QPushButton::clicked, this, run);
         row->addWidget(button);
         return button;
@@ -202,7 +203,11 @@ void CompareWindow::watch()
     for (CodeEditor* editor : {left(), right()})
         if (editor)
             m_watched << connect(
-                editor, &CodeEditor::edited, &m_editing, qOverload<>(&QTimer::start));
+                editor, &CodeEditor::edited, &m_editing, qOverload<>(&QTimer::start))
+                      // when it is gone, not while it goes
+                      << connect(
+                             editor, &QObject::destroyed, this, &CompareWindow::fill,
+                             Qt::QueuedConnection);
     compare();
 }
 

@@ -58,6 +58,8 @@ void EditorTabs::finishReloading(const OnDisk& file)
     // What is being saved tells its own stamp.
     if ((file.bytes && file.stamp == document.stamp) || m_saver.isSavingTextOf(editor))
         return;
+    if (!file.bytes && document.stamp.empty())
+        return; // that was said
     if (!file.bytes) { // its text is nowhere else any more
         document.stamp.clear();
         editor->markUnsaved();

@@ -25,6 +25,7 @@
 namespace sandbench::ui {
 
 static constexpr int kComparisonMargin = 8;
+static constexpr int kFactMargin = 6;
 static constexpr int kLongestLine = 2000; // characters
 
 static QString samenessText(check::Sameness sameness)
@@ -150,6 +151,7 @@ void ComparisonView::addFacts(
     table->setTabKeyNavigation(false);
     table->setFrameShape(QFrame::NoFrame);
     table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kFactMargin);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);

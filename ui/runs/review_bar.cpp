@@ -4,6 +4,7 @@
 
 #include "ui/common/text.h"
 #include "ui/common/text_field.h"
+#include "ui/common/wrapped_label.h"
 #include "ui/runs/runs_model.h"
 
 #include <QBoxLayout>
@@ -26,7 +27,7 @@ ReviewBar::ReviewBar(QWidget* parent)
         auto* button = new QToolButton(this);
         button->setObjectName(toQString("review_" + std::string(report::kReviewVerdicts[i])));
         button->setText(reviewText(toQString(report::kReviewVerdicts[i])));
-        button->setToolTip(tips.at(static_cast<qsizetype>(i)));
+        button->setToolTip(plainToolTip(tips.at(static_cast<qsizetype>(i))));
         button->setCheckable(true);
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);

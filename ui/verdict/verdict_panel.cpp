@@ -132,7 +132,7 @@ QWidget* VerdictPanel::buildCard()
         button->setObjectName(QLatin1String(name));
         button->setIcon(glyphIcon(glyph));
         button->setText(text);
-        button->setToolTip(tip);
+        button->setToolTip(plainToolTip(tip));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setFocusPolicy(Qt::StrongFocus);
         button->setAutoRaise(true);

@@ -178,9 +178,18 @@ private Q_SLOTS:
             {
                 return std::string();
             }
-            Result<std::vector<Entry>> list(const Caller&, const std::string&, std::size_t) override
+            Result<std::vector<Entry>>
+            list(const Caller&, const std::string&, std::size_t, const HistoryQuery&) override
             {
                 return std::vector<Entry>();
+            }
+            Result<std::vector<Document>> documents(const Caller&, std::size_t) override
+            {
+                return std::vector<Document>();
+            }
+            Result<void> review(const Caller&, const std::string&, const Review&) override
+            {
+                return Error(ErrorCode::NotFound, "none");
             }
         } full;
         RunBoard board(&full);
