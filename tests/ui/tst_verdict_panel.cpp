@@ -121,8 +121,9 @@ private slots:
             return run ? report::reviewOf(*run).verdict : run.error().text();
         };
         QTRY_COMPARE(kept(), std::string("needs_work"));
-        if (qEnvironmentVariableIsSet("GRAB"))
-            m_window->grab().save(qEnvironmentVariable("GRAB") + "/verdict.png");
+        QCOMPARE(panel().line("findings"), QStringLiteral("No policy looked at it."));
+        for (const auto* title : panel().findChildren<QToolButton*>())
+            QVERIFY2(title->isHidden() || title->height() > 10, qPrintable(title->text()));
         QGuiApplication::clipboard()->clear();
         button("verdictCopy")->click();
         QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("ValueError")));
@@ -138,8 +139,6 @@ private slots:
         auto* comparison = m_window->runs().findChild<ComparisonView*>();
         QTRY_VERIFY(comparison->isVisible());
         QVERIFY(comparison->outcome().contains(QStringLiteral("differs")));
-        if (qEnvironmentVariableIsSet("GRAB"))
-            m_window->grab().save(qEnvironmentVariable("GRAB") + "/compare.png");
         close();
     }
 };

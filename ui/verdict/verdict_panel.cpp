@@ -14,7 +14,7 @@
 #include "ui/runs/review_bar.h"
 #include "ui/runs/run_reader.h"
 
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QLocale>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -109,16 +109,16 @@ QWidget* VerdictPanel::buildCard()
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 1.2);
     m_sentence->setFont(font);
-    m_form = new QFormLayout;
-    m_form->setContentsMargins(0, 4, 0, 4);
-    m_form->setVerticalSpacing(4);
-    m_form->setFormAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_grid = new QGridLayout;
+    m_grid->setContentsMargins(0, 4, 0, 4);
+    m_grid->setVerticalSpacing(4);
+    m_grid->setColumnStretch(1, 1);
     addLine("advice", tr("Next step"), "dockOutput");
     addLine("findings", tr("Findings"), "dockFindings");
     addLine("activity", tr("What it did"), "dockActivity");
     addLine("results", tr("Results"), "dockPlots");
     addLine("checks", tr("Checks"), "dockChecks");
-    column->addLayout(m_form);
+    column->addLayout(m_grid);
     column->addWidget(m_review = new ReviewBar(card));
     m_review->layout()->setContentsMargins(0, 4, 0, 4);
     connect(m_review, &ReviewBar::changed, this, [this] {
@@ -172,7 +172,9 @@ void VerdictPanel::addLine(const char* name, const QString& title, const char* d
     QLabel* value = wrappedLabel(this);
     value->setContentsMargins(0, 4, 0, 0);
     value->setAccessibleName(title);
-    m_form->addRow(button, value);
+    const auto row = static_cast<int>(m_lines.size());
+    m_grid->addWidget(button, row, 0, Qt::AlignTop | Qt::AlignLeft);
+    m_grid->addWidget(value, row, 1, Qt::AlignTop);
     m_lines.insert(QLatin1String(name), {button, value});
 }
 

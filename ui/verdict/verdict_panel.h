@@ -10,7 +10,7 @@
 
 #include <array>
 
-class QFormLayout;
+class QGridLayout;
 class QLabel;
 class QStackedWidget;
 class QToolButton;
@@ -60,17 +60,16 @@ private:
     void setLine(const QString& name, const QString& value);
     void setTone(const Json& record);
 
-    struct Line
-    {
-        QWidget* title = nullptr;
-        QLabel* value = nullptr;
-    };
-
     QString m_run;
     QStackedWidget* m_pages = nullptr;
-    QFormLayout* m_form = nullptr;
+    QGridLayout* m_grid = nullptr;
     ElidedLabel* m_title = nullptr;
     QLabel* m_sentence = nullptr;
+    struct Line
+    {
+        QToolButton* title = nullptr;
+        QLabel* value = nullptr;
+    };
     QHash<QString, Line> m_lines;
     ReviewBar* m_review = nullptr;
     QList<QToolButton*> m_needEnd;
