@@ -6,8 +6,8 @@
 #include "ui/changes/difference_parts.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/translation.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
 
@@ -17,11 +17,6 @@ namespace sandbench::ui {
 
 namespace {
 
-QString words(const char* text)
-{
-    return QCoreApplication::translate("sandbench::ui::ChangesPanel", text);
-}
-
 ChangeRow rowOf(const ChangeApplier& applier, const ProjectChange& change)
 {
     const auto bytesOf
@@ -30,7 +25,7 @@ ChangeRow rowOf(const ChangeApplier& applier, const ProjectChange& change)
     ChangeRow row;
     row.path = change.path;
     row.shown = SafeText::display(change.path);
-    row.kind = words(change.kind());
+    row.kind = tr(change.kind());
     row.before = bytesOf(change.before);
     row.after = bytesOf(change.after);
     row.isExecutable = change.after && change.after->isExecutable;
@@ -49,12 +44,11 @@ QString noteFor(const FileDifference& difference, const Error& error)
 {
     const auto& row = difference.row;
     if (row.standing == ChangeStanding::Conflict)
-        return words("Conflict: it %1. Nothing of it is applied.").arg(row.why);
+        return tr("Conflict: it %1. Nothing of it is applied.").arg(row.why);
     if (row.standing == ChangeStanding::Refused)
-        return words("It cannot be applied: %1.").arg(row.why);
+        return tr("It cannot be applied: %1.").arg(row.why);
     if (error.code() == ErrorCode::InvalidArgument)
-        return words("It cannot be shown line by line: %1.")
-            .arg(SafeText::display(error.message()));
+        return tr("It cannot be shown line by line: %1.").arg(SafeText::display(error.message()));
     return SafeText::display(error.text());
 }
 
@@ -62,11 +56,11 @@ QString emptyNote(const FileDifference& difference)
 {
     switch (difference.row.standing) {
     case ChangeStanding::Discarded:
-        return words("Discarded: nothing of it is applied. Undo takes that back.");
+        return tr("Discarded: nothing of it is applied. Undo takes that back.");
     case ChangeStanding::Same:
-        return words("It is so here already.");
+        return tr("It is so here already.");
     default:
-        return words("No line differs; whether it can be started does, or it is empty.");
+        return tr("No line differs; whether it can be started does, or it is empty.");
     }
 }
 
@@ -195,34 +189,34 @@ QString standingWord(ChangeStanding standing)
 {
     switch (standing) {
     case ChangeStanding::Open:
-        return words("Not applied");
+        return tr("Not applied");
     case ChangeStanding::InPart:
-        return words("Decided in part");
+        return tr("Decided in part");
     case ChangeStanding::Applied:
-        return words("Applied");
+        return tr("Applied");
     case ChangeStanding::AppliedInPart:
-        return words("Applied in part");
+        return tr("Applied in part");
     case ChangeStanding::Discarded:
-        return words("Discarded");
+        return tr("Discarded");
     case ChangeStanding::Same:
-        return words("Already so");
+        return tr("Already so");
     case ChangeStanding::Conflict:
-        return words("Conflict");
+        return tr("Conflict");
     case ChangeStanding::Refused:
         break;
     }
-    return words("Cannot be applied");
+    return tr("Cannot be applied");
 }
 
 QString countsOf(const ChangeList& list)
 {
     QStringList parts;
     for (const auto& [count, what] :
-         {std::pair(list.created, "created"), std::pair(list.changed, "changed"),
-          std::pair(list.deleted, "deleted")})
+         {std::pair(list.created, QT_TRANSLATE_NOOP("sandbench::ui", "created")),
+          std::pair(list.changed, QT_TRANSLATE_NOOP("sandbench::ui", "changed")),
+          std::pair(list.deleted, QT_TRANSLATE_NOOP("sandbench::ui", "deleted"))})
         if (count > 0)
-            parts << QStringLiteral("%1 %2").arg(
-                QLocale().toString(qulonglong(count)), words(what));
+            parts << QStringLiteral("%1 %2").arg(QLocale().toString(qulonglong(count)), tr(what));
     return parts.join(QStringLiteral(", "));
 }
 

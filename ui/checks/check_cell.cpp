@@ -6,8 +6,7 @@
 #include "core/project/line_diff.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
-
-#include <QCoreApplication>
+#include "ui/common/translation.h"
 
 namespace sandbench::ui {
 
@@ -15,38 +14,33 @@ using check::CheckState;
 
 static constexpr qsizetype kMostErrorLines = 20;
 
-static QString say(const char* text)
-{
-    return QCoreApplication::translate("sandbench::ui::ChecksPanel", text);
-}
-
 QString cellText(const check::Outcome& outcome)
 {
     switch (outcome.state) {
     case CheckState::Waiting:
         return {};
     case CheckState::Running:
-        return say("running…");
+        return tr("running…");
     case CheckState::Passed:
-        return say("✓ passed");
+        return tr("✓ passed");
     case CheckState::Failed:
-        return say("✗ differs");
+        return tr("✗ differs");
     case CheckState::NotRun:
-        return outcome.verdict == Verdict::PolicyDenied ? say("– refused") : say("– not run");
+        return outcome.verdict == Verdict::PolicyDenied ? tr("– refused") : tr("– not run");
     case CheckState::Ended:
         break;
     }
     if (outcome.isCompiler)
-        return say("✗ not compiled");
+        return tr("✗ not compiled");
     if (outcome.verdict == Verdict::Exited && outcome.exitCode)
-        return say("✗ exit %1").arg(*outcome.exitCode);
+        return tr("✗ exit %1").arg(*outcome.exitCode);
     if (outcome.verdict == Verdict::WallTimeout || outcome.verdict == Verdict::CpuTimeout)
-        return say("✗ time limit");
+        return tr("✗ time limit");
     if (outcome.verdict == Verdict::OutOfMemory)
-        return say("✗ out of memory");
+        return tr("✗ out of memory");
     if (outcome.verdict == Verdict::OutputLimit)
-        return say("✗ output limit");
-    return say("✗ ended");
+        return tr("✗ output limit");
+    return tr("✗ ended");
 }
 
 static QStringList shownLines(std::string_view text, qsizetype most, bool& isCut)
@@ -92,7 +86,7 @@ cellDifference(const QString& title, const check::Check& check, const check::Out
     FileDifference difference;
     difference.row.path = toStd(title);
     difference.row.shown = SafeText::display(title);
-    difference.note = outcome.state == CheckState::Passed ? say("It passed.") : noteOf(outcome);
+    difference.note = outcome.state == CheckState::Passed ? tr("It passed.") : noteOf(outcome);
     if (outcome.state != CheckState::Failed || !check.expected)
         return difference;
     const auto expected = comparable(*check.expected, check.match);
@@ -110,7 +104,7 @@ cellDifference(const QString& title, const check::Check& check, const check::Out
         difference.parts << std::move(part);
     }
     if (!difference.parts.isEmpty())
-        difference.row.shown = say("%1 (- expected, + printed)").arg(difference.row.shown);
+        difference.row.shown = tr("%1 (- expected, + printed)").arg(difference.row.shown);
     return difference;
 }
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/key_action.h"
 
-#include <QCoreApplication>
+#include "ui/common/translation.h"
+
 #include <QVariant>
 
 namespace sandbench::ui {
@@ -13,9 +14,6 @@ static constexpr auto kWhyNot = "whyNot";
 
 static void refreshTip(QAction& command)
 {
-    const auto tr = [](const char* text) {
-        return QCoreApplication::translate("sandbench::ui::Command", text);
-    };
     QString tip = command.property(kTip).toString();
     if (tip.isEmpty())
         tip = command.iconText();

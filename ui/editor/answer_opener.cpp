@@ -5,9 +5,9 @@
 #include "core/answer/program_choice.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/translation.h"
 #include "ui/editor/editor_tabs.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QSet>
@@ -17,11 +17,6 @@
 namespace sandbench::ui {
 
 static constexpr int kMostDocuments = 20;
-
-static QString say(const char* text)
-{
-    return QCoreApplication::translate("AnswerOpener", text);
-}
 
 // "main.py", "main-2.py"
 static QString freeName(const QString& name, QSet<QString>& taken)
@@ -49,9 +44,9 @@ static QString originOf(const answer::AnswerPart& part, const QString& source)
 {
     QString origin = source;
     if (part.origin.message > 0)
-        origin += say(", message %1").arg(part.origin.message);
+        origin += tr(", message %1").arg(part.origin.message);
     if (part.origin.line > 0)
-        origin += say(", line %1").arg(part.origin.line);
+        origin += tr(", line %1").arg(part.origin.line);
     return origin;
 }
 
@@ -59,17 +54,17 @@ static QString kindOf(answer::PartKind kind)
 {
     switch (kind) {
     case answer::PartKind::Program:
-        return say("programs");
+        return tr("programs");
     case answer::PartKind::ShellSteps:
-        return say("shell steps");
+        return tr("shell steps");
     case answer::PartKind::Data:
-        return say("data");
+        return tr("data");
     case answer::PartKind::Output:
-        return say("output");
+        return tr("output");
     case answer::PartKind::Diff:
         break;
     }
-    return say("changes of other files");
+    return tr("changes of other files");
 }
 
 static QString
@@ -79,7 +74,7 @@ leftOf(const std::map<answer::PartKind, int>& kinds, const std::vector<std::stri
     for (const auto& [kind, count] : kinds)
         left << QStringLiteral("%1 (%2)").arg(kindOf(kind)).arg(count);
     QString sentence
-        = left.isEmpty() ? QString() : say("Not opened: %1.").arg(left.join(QStringLiteral(", ")));
+        = left.isEmpty() ? QString() : tr("Not opened: %1.").arg(left.join(QStringLiteral(", ")));
     constexpr std::size_t kMostNotices = 3;
     for (std::size_t i = 0; i < std::min(notices.size(), kMostNotices); ++i)
         sentence += u' ' + SafeText::display(toQString(notices[i]));

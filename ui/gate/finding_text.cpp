@@ -4,22 +4,14 @@
 
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/translation.h"
 
-#include <QCoreApplication>
 #include <QPalette>
 #include <QStringList>
 
 #include <algorithm>
 
 namespace sandbench::ui {
-
-static constexpr std::size_t kMostBytes = 600;
-static constexpr int kMostCharacters = 300;
-
-static QString tr(const char* text)
-{
-    return QCoreApplication::translate("sandbench::ui::Findings", text);
-}
 
 QString severityWord(Severity severity)
 {
@@ -38,6 +30,9 @@ QString placeText(const Finding& finding)
 {
     return QStringLiteral("%1:%2").arg(finding.line).arg(finding.column);
 }
+
+static constexpr std::size_t kMostBytes = 600;
+static constexpr int kMostCharacters = 300;
 
 QString findingLine(std::string_view foreign)
 {

@@ -6,6 +6,7 @@
 #include "ui/output/log_palette.h"
 #include "ui/output/traceback_linker.h"
 
+#include <QCoreApplication>
 #include <QFont>
 #include <QPainter>
 #include <QRect>
@@ -36,6 +37,8 @@ struct CellMark
 /// Paints single rows of a log. Foreign text only ever lands right of the gutter, on its cells.
 class LogPainter
 {
+    Q_DECLARE_TR_FUNCTIONS(sandbench::ui::LogPainter)
+
 public:
     LogPainter(
         QPainter& painter, const QFont& font, const LogMetrics& metrics, const LogPalette& palette,

@@ -5,7 +5,6 @@
 #include "ui/common/safe_text.h"
 #include "ui/output/log_painter.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QLocale>
 #include <QPainterPath>
@@ -14,19 +13,10 @@
 
 namespace sandbench::ui {
 
-namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("LogPainter", text);
-}
-
-QString sizeText(std::uint64_t bytes)
+static QString sizeText(std::uint64_t bytes)
 {
     return QString::fromStdString(formatSize(bytes));
 }
-
-} // namespace
 
 QString LogPainter::gapText(const LogSection& section)
 {

@@ -12,7 +12,7 @@ namespace sandbench::ui {
 
 namespace {
 
-constexpr std::size_t kSliceBytes = 1024 * 1024;
+constexpr auto kSliceBytes = std::size_t{1024} * 1024;
 
 QString
 write(SpoolReader& reader, std::uint64_t end, const QString& path, const std::stop_token& stop)

@@ -3,6 +3,7 @@
 #include "ui/palette/command_book.h"
 
 #include "ui/common/key_action.h"
+#include "ui/common/translation.h"
 
 #include <QActionEvent>
 #include <QCoreApplication>
@@ -60,11 +61,8 @@ Command commandOf(QAction& action, const QString& group, const QString& menu, bo
 {
     const QString title = action.iconText(); // without the mnemonic
     return {
-        action.objectName(), group,
-        menu.isEmpty()
-            ? title
-            : QCoreApplication::translate("sandbench::ui::Command", "%1: %2").arg(menu, title),
-        &action, isOnTop};
+        action.objectName(), group, menu.isEmpty() ? title : tr("%1: %2").arg(menu, title), &action,
+        isOnTop};
 }
 
 void addMenu(const QMenu& menu, const QString& group, const QString& inner, QList<Command>& found)

@@ -4,9 +4,9 @@
 
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/common/translation.h"
 #include "ui/settings/setting_table.h"
 
-#include <QCoreApplication>
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -20,11 +20,6 @@ constexpr int kMostDepth = 16;
 constexpr std::size_t kMostKeys = 4;
 constexpr std::size_t kLongestKey = 100;
 constexpr int kLongestShown = 40;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Settings", text);
-}
 
 QString shown(const Json& value)
 {

@@ -75,14 +75,14 @@ private:
     {
         const auto stop = [session = &m_session] { session->stop(); };
         if (state == SessionState::Opening) {
-            m_opening
-                = m_tasks.begin(this, tr("Opening of %1").arg(m_sessions.nameOf(m_session)), stop);
+            m_opening = m_tasks.begin(
+                this, TaskList::tr("Opening of %1").arg(m_sessions.nameOf(m_session)), stop);
             m_tasks.report(m_opening, m_session.openingText());
         } else if (state == SessionState::Idle) {
             endOpening({});
         } else if (state == SessionState::Running && m_run == 0) {
             endOpening({});
-            m_run = m_tasks.begin(this, tr("Run of %1").arg(m_titleOf(m_session)), stop);
+            m_run = m_tasks.begin(this, TaskList::tr("Run of %1").arg(m_titleOf(m_session)), stop);
             m_tasks.report(m_run, m_sessions.nameOf(m_session));
         }
     }
@@ -90,9 +90,9 @@ private:
     void showStep(ProjectSteps::Step step, quint64 done, quint64 all)
     {
         if (step == ProjectSteps::Step::Comparing)
-            return m_tasks.report(m_run, tr("looking at what changed"));
+            return m_tasks.report(m_run, TaskList::tr("looking at what changed"));
         m_tasks.report(
-            m_run, tr("copying the folder"),
+            m_run, TaskList::tr("copying the folder"),
             all > 0 ? std::optional(static_cast<double>(done) / static_cast<double>(all))
                     : std::nullopt);
     }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/viewers/picture_difference.h"
 
-#include <QCoreApplication>
+#include "ui/common/translation.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -63,8 +64,6 @@ comparePictures(const QImage& first, const QImage& second, const std::stop_token
 
 QString differenceSentence(const PictureDifference& difference)
 {
-    const auto tr
-        = [](const char* text) { return QCoreApplication::translate("PictureDifference", text); };
     const QLocale locale;
     const QString compared = locale.toString(difference.compared);
     QString sentence = difference.different == 0
