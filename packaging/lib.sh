@@ -17,11 +17,11 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     nlohmann-json3-dev libexpected-dev libseccomp-dev libcli11-dev libre2-dev libedit-dev
     libcurl4-openssl-dev libarchive-dev libtomlplusplus-dev libyaml-cpp-dev libwslay-dev libsqlite3-dev libssl-dev
     libmd4c-dev libxml2-dev librsvg2-dev libcairo2-dev libpoppler-glib-dev libpng-dev libjpeg-dev libgif-dev libwebp-dev libisal-dev zlib1g-dev
-    qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-webengine-dev libqscintilla2-qt6-dev
+    qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-webengine-dev libqscintilla2-qt6-dev qt6-l10n-tools
   )
   packages_run=(
     bubblewrap ca-certificates python3 python3-numpy python3-pandas python3-matplotlib '?python3-plotly' nodejs
-    fonts-dejavu-core '?qt6-qpa-plugins' '?qt6-wayland' libgl1-mesa-dri
+    fonts-dejavu-core '?qt6-qpa-plugins' '?qt6-wayland' '?qt6-translations-l10n' libgl1-mesa-dri
   )
   packages_test=(
     xvfb busybox-static '?zsh' '?fish' openssh-client openssh-server openssl curl '?qemu-user-static|qemu-user' python3-pip python3-setuptools

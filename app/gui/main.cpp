@@ -5,17 +5,20 @@
 #include "core/engine/kubernetes/kube_connection.h"
 #include "core/workspace/workspace.h"
 #include "ui/common/text.h"
+#include "ui/common/translation.h"
 #include "ui/common/window_style.h"
 #include "ui/main_window.h"
 #include "ui/script_run.h"
 #include "ui/session/engine_source.h"
 #include "ui/session/session_opener.h"
+#include "ui/settings/settings_store.h"
 #include "ui/viewers/web_engine.h"
 
 #include <CLI/CLI.hpp>
 
 #include <QApplication>
 #include <QIcon>
+#include <QLocale>
 #include <QLoggingCategory>
 #include <QPointer>
 #include <QSettings>
@@ -105,11 +108,23 @@ std::unique_ptr<workspace::Workspace> openWorkspace(
     return nullptr;
 }
 
+// Units: empty = the usual settings. A picture for documents must not depend on, or change, what
+// the user's own window looks like.
+std::string settingsFor(const Options& options)
+{
+    return options.screenshot.empty() ? settingsPath() : std::string();
+}
+
+void speak(QApplication& app, const std::string& settings)
+{
+    const auto setting = ui::settingOf(settings, "appearance.language").get<std::string>();
+    ui::installTranslations(app, ui::languageOf(setting, QLocale::system().uiLanguages()));
+}
+
 int runWindow(
     QApplication& app, Composition& composition, ui::EngineSource& engines, const Options& options,
     const QString& webEngineWarning)
 {
-    // A picture for documents must not depend on, or change, what the user's own window looks like.
     QTemporaryDir scratch;
     const bool scripted = !options.screenshot.empty();
     if (scripted)
@@ -136,7 +151,7 @@ int runWindow(
          webEngineWarning,
          {},
          userPolicyFolder(),
-         scripted ? std::string() : settingsPath(),
+         settingsFor(options),
          !ui::MainWindow::wasShownBefore()});
     shown = &window;
     QStringList files;
@@ -171,6 +186,7 @@ int main(int argc, char** argv)
     // WebEngine tells everybody about its GL context.
     QLoggingCategory::setFilterRules(QStringLiteral("qt.webenginecontext.info=false"));
     QApplication app(argc, argv);
+    speak(app, settingsFor(options));
     QApplication::setStyle(new ui::WindowStyle);
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/sandbench/icons/sandbench.svg")));
 

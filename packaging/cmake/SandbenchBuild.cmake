@@ -176,7 +176,7 @@ function(sandbench_tests program label)
   if(NOT label STREQUAL "unit")
     list(TRANSFORM environment APPEND ":new_delete_type_mismatch=0:strict_string_checks=0" REGEX "^ASAN_OPTIONS")
   endif()
-  list(APPEND environment QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8 "SANDBENCH_TEST_BIN=${CMAKE_BINARY_DIR}/bin")
+  list(APPEND environment QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8 LANGUAGE=en "SANDBENCH_TEST_BIN=${CMAKE_BINARY_DIR}/bin")
   # Those of all engines take minutes for each. Long ones first: they mostly wait, and the short ones fit in between.
   set(timeout 300)
   set(cost 0)

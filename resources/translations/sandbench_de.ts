@@ -299,6 +299,14 @@
         <translation>Die Farben des ganzen Fensters.</translation>
     </message>
     <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>The language of menus and messages, from the next start of the window on.</source>
+        <translation>Die Sprache von Menüs und Meldungen, ab dem nächsten Start des Fensters.</translation>
+    </message>
+    <message>
         <source>Font of code and output</source>
         <translation>Schrift von Code und Ausgabe</translation>
     </message>

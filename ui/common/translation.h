@@ -4,6 +4,11 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
+
+#include <string_view>
+
+class QLocale;
 
 namespace sandbench::ui {
 
@@ -13,5 +18,14 @@ inline QString tr(const char* text)
 {
     return QCoreApplication::translate("sandbench::ui", text);
 }
+
+/// The language that the window is to speak: English, or the first of @p wanted that it has.
+/// @p setting: appearance.language. @p wanted: QLocale::uiLanguages(), for "system".
+QLocale languageOf(std::string_view setting, const QStringList& wanted);
+
+/// Has @p app speak @p language: the program's own texts, and those of Qt and QScintilla where the
+/// system has them. What has no translation stays English. To be called before the first widget.
+/// Thread: GUI.
+void installTranslations(QCoreApplication& app, const QLocale& language);
 
 } // namespace sandbench::ui

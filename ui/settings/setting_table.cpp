@@ -27,6 +27,10 @@ constexpr std::array kThemes{
     SettingOption{"light", QT_TRANSLATE_NOOP("Settings", "Light")},
     SettingOption{"dark", QT_TRANSLATE_NOOP("Settings", "Dark")},
     SettingOption{"highContrast", QT_TRANSLATE_NOOP("Settings", "High contrast")}};
+constexpr std::array kLanguages{
+    SettingOption{"system", QT_TRANSLATE_NOOP("Settings", "As the desktop")},
+    SettingOption{"en", "English"}, // each calls itself by its own name
+    SettingOption{"de", "Deutsch"}};
 constexpr std::array kBackgrounds{
     SettingOption{"theme", QT_TRANSLATE_NOOP("Settings", "As the theme")},
     SettingOption{"white", QT_TRANSLATE_NOOP("Settings", "White")},
@@ -38,6 +42,12 @@ const std::array kTable{
         "appearance.theme", kAppearance, QT_TRANSLATE_NOOP("Settings", "Theme"),
         QT_TRANSLATE_NOOP("Settings", "The colours of the whole window."),
         SettingChoice{"system", kThemes}},
+    Setting{
+        "appearance.language", kAppearance, QT_TRANSLATE_NOOP("Settings", "Language"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "The language of menus and messages, from the next start of the window on."),
+        SettingChoice{"system", kLanguages}},
     Setting{
         "appearance.font", kAppearance, QT_TRANSLATE_NOOP("Settings", "Font of code and output"),
         QT_TRANSLATE_NOOP("Settings", "A font whose letters all have one width."), SettingFont{}},

@@ -28,6 +28,12 @@ SettingsText readSettings(const std::string& path)
     return readSettingsText(text ? *text : std::string());
 }
 
+Json valueOf(const SettingsText& text, std::string_view id)
+{
+    const auto own = text.values.find(id);
+    return own != text.values.end() ? own->second : usualValue(*findSetting(id));
+}
+
 Json patchOf(std::string_view part, std::string_view name, const Json& value)
 {
     auto patch = Json::object();
@@ -106,8 +112,7 @@ void SettingsStore::takeOver()
 
 Json SettingsStore::value(std::string_view id) const
 {
-    const auto own = m_text.values.find(id);
-    return own != m_text.values.end() ? own->second : usualValue(*findSetting(id));
+    return valueOf(m_text, id);
 }
 
 QString SettingsStore::text(std::string_view id) const
@@ -250,6 +255,11 @@ void SettingsStore::take(SettingsText text)
     }
     if (isOther)
         emit problemsChanged();
+}
+
+Json settingOf(const std::string& path, std::string_view id)
+{
+    return valueOf(path.empty() ? SettingsText() : readSettings(path), id);
 }
 
 } // namespace sandbench::ui

@@ -74,4 +74,8 @@ private:
     std::unique_ptr<JobRunner> m_jobs = std::make_unique<JobRunner>();
 };
 
+/// What a store of @p path would say of @p id, for who must know it before there is a window.
+/// Reads the file. Thread: any.
+Json settingOf(const std::string& path, std::string_view id);
+
 } // namespace sandbench::ui
