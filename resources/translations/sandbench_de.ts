@@ -426,6 +426,22 @@
         <source> s</source>
         <translation> s</translation>
     </message>
+    <message>
+        <source>may be true or false</source>
+        <translation>erlaubt ist true oder false</translation>
+    </message>
+    <message>
+        <source>may be a whole number from %1 to %2</source>
+        <translation>erlaubt ist eine ganze Zahl von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>may be one of %1</source>
+        <translation>erlaubt ist eins von %1</translation>
+    </message>
+    <message>
+        <source>may be the name of a font</source>
+        <translation>erlaubt ist der Name einer Schrift</translation>
+    </message>
 </context>
 <context>
     <name>WebEngine</name>
@@ -655,6 +671,10 @@
     <message>
         <source>The shortcut of &quot;%1&quot; is %2, but %3. The usual one counts.</source>
         <translation>Das Tastenkürzel von „%1“ ist %2, aber: %3. Es gilt das übliche.</translation>
+    </message>
+    <message>
+        <source>may be keys such as &quot;Ctrl+Shift+X&quot;, up to four of them in a list, or &quot;&quot; for none</source>
+        <translation>erlaubt sind Tasten wie &quot;Ctrl+Shift+X&quot;, bis zu vier davon in einer Liste, oder &quot;&quot; für keine</translation>
     </message>
     <message>
         <source>This is no JSON object; what was read before counts.</source>

@@ -121,11 +121,11 @@ struct Usual
     Json operator()(const SettingFont&) const { return ""; }
 };
 
-Result<void> allowed(bool isRight, const std::string& what)
+Result<void> allowed(bool isRight, const QString& what)
 {
     if (isRight)
         return {};
-    return Error(ErrorCode::InvalidArgument, "may be " + what);
+    return Error(ErrorCode::InvalidArgument, toStd(what));
 }
 
 struct Check
@@ -134,7 +134,8 @@ struct Check
 
     Result<void> operator()(const SettingSwitch&) const
     {
-        return allowed(value.is_boolean(), "true or false");
+        return allowed(
+            value.is_boolean(), settingText(QT_TRANSLATE_NOOP("Settings", "may be true or false")));
     }
     Result<void> operator()(const SettingNumber& kind) const
     {
@@ -142,8 +143,9 @@ struct Check
             && value <= Json(kind.largest);
         return allowed(
             isInside,
-            "a whole number from " + std::to_string(kind.smallest) + " to "
-                + std::to_string(kind.largest));
+            settingText(QT_TRANSLATE_NOOP("Settings", "may be a whole number from %1 to %2"))
+                .arg(kind.smallest)
+                .arg(kind.largest));
     }
     Result<void> operator()(const SettingChoice& kind) const
     {
@@ -153,12 +155,16 @@ struct Check
             names += (names.empty() ? "\"" : ", \"") + std::string(option.value) + '"';
             isOne = isOne || value == Json(option.value);
         }
-        return allowed(isOne, "one of " + names);
+        return allowed(
+            isOne,
+            settingText(QT_TRANSLATE_NOOP("Settings", "may be one of %1")).arg(toQString(names)));
     }
     Result<void> operator()(const SettingFont&) const
     {
         const auto* name = value.get_ptr<const std::string*>();
-        return allowed(name && name->size() <= kLongestFont, "the name of a font");
+        return allowed(
+            name && name->size() <= kLongestFont,
+            settingText(QT_TRANSLATE_NOOP("Settings", "may be the name of a font")));
     }
 };
 

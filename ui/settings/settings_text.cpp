@@ -69,7 +69,8 @@ Result<QKeySequence> keyFromText(const std::string& text)
     if (!isKey)
         return Error(
             ErrorCode::InvalidArgument,
-            "may be keys such as \"Ctrl+Shift+X\", up to four of them in a list, or \"\" for none");
+            toStd(tr("may be keys such as \"Ctrl+Shift+X\", up to four of them in a list, or \"\" "
+                     "for none")));
     return key;
 }
 
