@@ -203,6 +203,6 @@ int main(int argc, char** argv)
     const QString warning = webEngine.sandboxed
         ? QString()
         : QObject::tr("interactive plots run without WebEngine's own sandbox: %1")
-              .arg(webEngine.reason);
+              .arg(QCoreApplication::translate("WebEngine", webEngine.reason));
     return runWindow(app, **composition, engines, options, warning);
 }

@@ -10,7 +10,7 @@ namespace sandbench::ui {
 struct WebEngineState
 {
     bool sandboxed = true;
-    QString reason;
+    const char* reason = ""; ///< For QCoreApplication::translate("WebEngine", …).
 };
 
 /// Registers our scheme and sets the switches that close Chromium's ways out (WebRTC, name

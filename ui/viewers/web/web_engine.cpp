@@ -49,7 +49,7 @@ WebEngineState configureWebEngine()
     WebEngineState state;
     if (geteuid() == 0) {
         flags += " --no-sandbox";
-        state = {false, QCoreApplication::translate("WebEngine", "running as root")};
+        state = {false, QT_TRANSLATE_NOOP("WebEngine", "running as root")};
     }
     qputenv("QTWEBENGINE_CHROMIUM_FLAGS", flags.trimmed());
     return state;
