@@ -98,7 +98,7 @@ QWidget* ChangesPanel::buildList()
     const int unit = fontMetrics().averageCharWidth();
     for (const auto& [section, characters] :
          {std::pair(ChangesModel::ChangeColumn, 12), std::pair(ChangesModel::SizeColumn, 24),
-          std::pair(ChangesModel::StateColumn, 20)})
+          std::pair(ChangesModel::StateColumn, 24)})
         m_list->header()->resizeSection(section, unit * characters);
     m_split->addWidget(m_difference = new DifferenceView(m_split));
     m_split->setStretchFactor(0, 1);

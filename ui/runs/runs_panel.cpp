@@ -160,7 +160,7 @@ void RunsPanel::buildList()
     for (const auto& [section, characters] :
          {std::pair(RunsModel::StartedColumn, 19), std::pair(RunsModel::ProgramColumn, 22),
           std::pair(RunsModel::SessionColumn, 32), std::pair(RunsModel::TookColumn, 13),
-          std::pair(RunsModel::ResultsColumn, 10), std::pair(RunsModel::ReviewColumn, 16)})
+          std::pair(RunsModel::ResultsColumn, 14), std::pair(RunsModel::ReviewColumn, 18)})
         m_list->horizontalHeader()->resizeSection(section, unit * characters);
     connect(m_list, &QTableView::activated, this, &RunsPanel::open);
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
