@@ -192,6 +192,16 @@ private slots:
         QCOMPARE(combo("appearance.theme")->currentIndex(), 0);
     }
 
+    void keepsTheLanguageForTheNextStart()
+    {
+        open();
+        QCOMPARE(combo("appearance.language")->currentIndex(), 0);
+        combo("appearance.language")->setCurrentIndex(2);
+        QTRY_VERIFY(m_window->settings().isWritten());
+        QVERIFY(settingOf(file().toStdString(), "appearance.language") == Json("de"));
+        QCOMPARE(action("fileSettings")->text(), QStringLiteral("Se&ttings…"));
+    }
+
     void opensNoSessionAndNoExampleUnlessWanted()
     {
         write("{\"window\": {\"sessions.openAhead\": false, \"documents.example\": false}}");
