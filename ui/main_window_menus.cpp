@@ -238,7 +238,7 @@ void MainWindow::buildViewMenu()
         view, "viewPalette", tr("&Commands…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
         [this] { m_palette->open(); });
     addCommand(
-        view, "viewTasks", tr("&Tasks"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_J), [] {});
+        view, "viewTasks", tr("Tas&ks"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_J), [] {});
     view->addSeparator();
     auto* panels = view->addMenu(tr("&Panels"));
     const auto addPanel = [&](const char* name, const QKeySequence& key) {

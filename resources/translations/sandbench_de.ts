@@ -2594,7 +2594,7 @@
         <translation>&amp;Befehle…</translation>
     </message>
     <message>
-        <source>&amp;Tasks</source>
+        <source>Tas&amp;ks</source>
         <translation>Au&amp;fgaben</translation>
     </message>
     <message>

@@ -29,13 +29,14 @@ void Bench::measureUndo()
                         return (*session)->branchContext("c", "branch", 2, m_stop);
                     }));
         (void)(*session)->closeContext("branch", m_stop);
-        if (!wants("undo_100mb"))
-            continue;
-        attempt("undo_100mb", timed([&]() -> Result<void> {
-                    SANDBENCH_TRY_VOID(changed);
-                    SANDBENCH_TRY_VOID((*session)->undoContext("c", 2, m_stop));
-                    return {};
-                }));
+        // Always: of the cells before, only the last ten have copies.
+        const auto undone = timed([&]() -> Result<void> {
+            SANDBENCH_TRY_VOID(changed);
+            SANDBENCH_TRY_VOID((*session)->undoContext("c", 2, m_stop));
+            return {};
+        });
+        if (wants("undo_100mb"))
+            attempt("undo_100mb", undone);
     }
     (void)(*session)->close();
 }
