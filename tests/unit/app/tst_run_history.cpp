@@ -33,7 +33,7 @@ void addMany(const std::string& path, const std::string& name)
 {
     const auto history = openRunHistory(
         path, [](const auto&) {}, kFifty);
-    for (int i = 0; i < 200; ++i)
+    for (int i = 0; i < 100; ++i)
         history->end(name, recordOf(name + "-" + std::to_string(i)));
 }
 
@@ -199,7 +199,7 @@ private Q_SLOTS:
         const auto ids = QString::fromStdString(idsInFile(file)).split(' ');
         QCOMPARE(ids.size(), 50);
         // Nobody's all: the last who wrote had the same right as the others.
-        for (const char* name : {"a-199", "b-199", "c-199", "other-199"})
+        for (const char* name : {"a-99", "b-99", "c-99", "other-99"})
             QVERIFY2(ids.contains(name), qPrintable(ids.join(' ')));
     }
 
