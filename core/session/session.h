@@ -246,8 +246,8 @@ public:
     Result<VariableList> listVariables(const std::string& context, std::stop_token stop = {});
     /// All of one, which may be asked what it is: in a copy of the interpreter that ends with the
     /// answer. Errors: those, NotFound also where there is no such variable.
-    Result<VariableDetails> showVariable(
-        const std::string& context, const std::string& name, std::stop_token stop = {});
+    Result<VariableDetails>
+    showVariable(const std::string& context, const std::string& name, std::stop_token stop = {});
     /// What the interpreter of its context says of the code of @p cell, of which nothing runs.
     /// Opens the context as run() does. Errors: as run().
     Result<CellState> checkCell(RunRequest cell, std::stop_token stop);
