@@ -104,6 +104,33 @@ MainWindow::~MainWindow()
     delete m_tasksPopup; // it lists what dies before it
 }
 
+// Nothing is lost whatever is chosen: what was loaded can be undone, and until then nothing is
+// saved.
+void MainWindow::askAboutDisk(CodeEditor* editor, const QByteArray& theirs)
+{
+    const QPointer<CodeEditor> guard(editor);
+    const auto take = [this, guard](auto what) {
+        return [this, guard, what] {
+            if (guard)
+                what(guard.data());
+        };
+    };
+    m_message->showMessage(
+        MessageBar::Tone::Warning,
+        tr("%1 was changed by another program, and has text here that is not saved.")
+            .arg(SafeText::display(editor->fileName())),
+        {{"diskCompare", tr("Compare"), take([this, theirs](CodeEditor* mine) {
+              m_editors->newDocument(tr("on disk: %1").arg(mine->fileName()), theirs);
+              m_editors->setCurrentWidget(mine);
+              compareDocuments();
+          }),
+          false},
+         {"diskLoad", tr("Load from Disk"),
+          take([this, theirs](CodeEditor* mine) { m_editors->takeFromDisk(mine, theirs); })},
+         {"diskKeep", tr("Save Mine"),
+          take([this](CodeEditor* mine) { m_editors->saveOver(mine); })}});
+}
+
 void MainWindow::connectEditors()
 {
     connect(m_editors, &EditorTabs::currentChangedTo, this, &MainWindow::followDocument);
@@ -128,6 +155,10 @@ void MainWindow::connectEditors()
         m_message->addMessage(MessageBar::Tone::Error, text);
     });
     connect(m_editors, &EditorTabs::diskConflict, this, &MainWindow::askAboutDisk);
+    connect(m_editors, &EditorTabs::reloaded, this, [this](const CodeEditor* editor) {
+        m_status->setText(tr("%1 was changed by another program, and is shown as it is now.")
+                              .arg(SafeText::display(editor->fileName())));
+    });
     connect(m_editors, &EditorTabs::recovered, this, [this](int documents) {
         m_message->addMessage(
             MessageBar::Tone::Info,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What MainWindow has checked: the programs that are open, in sandboxes like the chosen session's.
+// What MainWindow has checked and compared: the programs that are open, in sandboxes like the
+// chosen session's.
 #include "ui/checks/checks_panel.h"
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
@@ -13,7 +14,6 @@
 #include "ui/runs/runs_panel.h"
 
 #include <QDoubleSpinBox>
-#include <QPointer>
 
 namespace sandbench::ui {
 
@@ -83,33 +83,6 @@ void MainWindow::compareDocuments()
         connect(m_compare, &CompareWindow::bothWanted, this, &MainWindow::runBoth);
     }
     m_compare->open();
-}
-
-// Nothing is lost whatever is chosen: what was loaded can be undone, and until then nothing is
-// saved.
-void MainWindow::askAboutDisk(CodeEditor* editor, const QByteArray& theirs)
-{
-    const QPointer<CodeEditor> guard(editor);
-    const auto take = [this, guard](auto what) {
-        return [this, guard, what] {
-            if (guard)
-                what(guard.data());
-        };
-    };
-    m_message->showMessage(
-        MessageBar::Tone::Warning,
-        tr("%1 was changed by another program, and has text here that is not saved.")
-            .arg(SafeText::display(editor->fileName())),
-        {{"diskCompare", tr("Compare"), take([this, theirs](CodeEditor* mine) {
-              m_editors->newDocument(tr("on disk: %1").arg(mine->fileName()), theirs);
-              m_editors->setCurrentWidget(mine);
-              compareDocuments();
-          }),
-          false},
-         {"diskLoad", tr("Load from Disk"),
-          take([this, theirs](CodeEditor* mine) { m_editors->takeFromDisk(mine, theirs); })},
-         {"diskKeep", tr("Save Mine"),
-          take([this](CodeEditor* mine) { m_editors->saveOver(mine); })}});
 }
 
 void MainWindow::runBoth(CodeEditor* left, CodeEditor* right, const QByteArray& input)

@@ -263,8 +263,12 @@ compareRuns(const ComparedRun& left, const ComparedRun& right, std::optional<dou
     comparison.results = compareResults(left, right);
     comparison.hasSameOutcome
         = hasSameEnd && isSame(comparison.output.sameness) && isSame(comparison.errors.sameness);
-    for (const auto& result : comparison.results)
-        comparison.hasSameOutcome = comparison.hasSameOutcome && isSame(result.sameness);
+    for (const auto& result : comparison.results) {
+        const bool isUnknown = result.sameness == Sameness::Unknown;
+        comparison.hasUnknownResults = comparison.hasUnknownResults || isUnknown;
+        comparison.hasSameOutcome
+            = comparison.hasSameOutcome && (isUnknown || isSame(result.sameness));
+    }
     return comparison;
 }
 
@@ -277,16 +281,23 @@ Json toJson(const RunComparison& comparison)
              {"sameness", samenessName(result.sameness)},
              {"left", placeJson(result.left)},
              {"right", placeJson(result.right)}});
-    return {{"schema", "sandbench.comparison/1"},      {"same_outcome", comparison.hasSameOutcome},
-            {"facts", factsJson(comparison.facts)},    {"measures", factsJson(comparison.measures)},
-            {"program", textJson(comparison.program)}, {"stdout", textJson(comparison.output)},
-            {"stderr", textJson(comparison.errors)},   {"results", std::move(results)}};
+    return {
+        {"schema", "sandbench.comparison/1"},
+        {"same_outcome", comparison.hasSameOutcome},
+        {"facts", factsJson(comparison.facts)},
+        {"measures", factsJson(comparison.measures)},
+        {"program", textJson(comparison.program)},
+        {"stdout", textJson(comparison.output)},
+        {"stderr", textJson(comparison.errors)},
+        {"results", std::move(results)},
+        {"unknown_results", comparison.hasUnknownResults}};
 }
 
 std::string comparisonText(const RunComparison& comparison)
 {
-    std::string text = comparison.hasSameOutcome ? "The same outcome: end, output and results.\n"
-                                                 : "The outcome differs.\n";
+    std::string text = !comparison.hasSameOutcome ? "The outcome differs.\n"
+        : comparison.hasUnknownResults ? "The same outcome, as far as results are kept.\n"
+                                       : "The same outcome: end, output and results.\n";
     text += factLines(comparison.facts) + factLines(comparison.measures);
     for (const auto& result : comparison.results)
         if (result.sameness != Sameness::Same)

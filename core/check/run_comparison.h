@@ -60,8 +60,9 @@ struct RunComparison
     TextComparison program, output, errors;
     std::vector<ResultComparison> results; ///< All of both, in the order of the left one.
 
-    /// Whether the program came to the same: its end, output and results.
+    /// Whether the program came to the same: its end, output and results, as far as they are kept.
     bool hasSameOutcome = true;
+    bool hasUnknownResults = false; ///< Of some, the bytes of one run are not kept any more.
 };
 
 /// @p tolerance: as of a check's numbers; absent = output is compared byte by byte.

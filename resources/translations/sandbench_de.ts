@@ -1353,6 +1353,10 @@
 <context>
     <name>sandbench::ui::ComparisonView</name>
     <message>
+        <source>= The same outcome, as far as results are kept.</source>
+        <translation>= Gleicher Ausgang, soweit Ergebnisse aufbewahrt sind.</translation>
+    </message>
+    <message>
         <source>the same</source>
         <translation>gleich</translation>
     </message>
@@ -2261,6 +2265,10 @@
 </context>
 <context>
     <name>sandbench::ui::MainWindow</name>
+    <message>
+        <source>%1 was changed by another program, and is shown as it is now.</source>
+        <translation>%1 wurde von einem anderen Programm geändert und wird nun in diesem Stand angezeigt.</translation>
+    </message>
     <message>
         <source>Sandbench</source>
         <translation>Sandbench</translation>

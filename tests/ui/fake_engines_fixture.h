@@ -49,6 +49,18 @@ protected:
         WindowTest::makeWindow(given);
     }
 
+    /// Over new engines that do nothing, large and with the focus.
+    void openActiveWindow()
+    {
+        QSettings().clear();
+        m_engines = std::make_unique<FakeEngines>();
+        makeWindow();
+        m_window->resize(1200, 800);
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+
     /// The window, whose thread called no engine.
     void close()
     {

@@ -36,16 +36,7 @@ class TestGuide : public FakeEnginesTest
 private slots:
     void initTestCase() { prepareOnce(); }
 
-    void init()
-    {
-        QSettings().clear();
-        m_engines = std::make_unique<FakeEngines>();
-        makeWindow();
-        m_window->resize(1200, 800);
-        m_window->show();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-    }
+    void init() { openActiveWindow(); }
 
     void cleanup() { close(); }
 

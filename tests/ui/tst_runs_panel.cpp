@@ -143,7 +143,7 @@ private slots:
         box("runsReviews")->setCurrentIndex(box("runsReviews")->findData("accepted"));
         QTRY_COMPARE(count(), 0);
         box("runsReviews")->setCurrentIndex(0);
-        m_panel->showDocument(QStringLiteral("other.py"));
+        box("runsDocument")->setCurrentIndex(box("runsDocument")->findData("other.py"));
         QTRY_COMPARE(ids(), QStringList{"r-2"});
     }
 

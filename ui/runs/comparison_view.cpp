@@ -119,8 +119,9 @@ void ComparisonView::show(const ComparedRuns& runs, const QString& left, const Q
     const auto& comparison = runs.comparison;
     m_title->setText(tr("%1 and %2").arg(left, right));
     m_outcome->setText(
-        comparison.hasSameOutcome ? tr("= The same outcome: end, output and results.")
-                                  : tr("≠ The outcome differs."));
+        !comparison.hasSameOutcome         ? tr("≠ The outcome differs.")
+            : comparison.hasUnknownResults ? tr("= The same outcome, as far as results are kept.")
+                                           : tr("= The same outcome: end, output and results."));
     addFacts(comparison, left, right);
     addText(tr("&Program"), comparison.program);
     addText(tr("&Output"), comparison.output);

@@ -203,6 +203,8 @@ void RunsPanel::noteBegin(const QString& id, const QString& program, const QStri
 void RunsPanel::noteEnd()
 {
     refreshIfSeen();
+    if (isSeen())
+        fillDocuments();
 }
 
 void RunsPanel::setNote(const QString& sentence)

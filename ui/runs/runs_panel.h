@@ -49,8 +49,6 @@ public:
     void noteEnd();
     /// How a program that is run again gets its sandbox. It is called on workers.
     void setOpener(workspace::OpenSandbox open) { m_openSandbox = std::move(open); }
-    /// Only the runs of this file.
-    void showDocument(const QString& file);
     /// Keeps what somebody thinks of @p run.
     void review(const QString& run, const report::Review& review);
     void chooseReport(const QString& run);

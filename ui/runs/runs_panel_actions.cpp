@@ -58,16 +58,6 @@ void RunsPanel::takeDocuments(const std::vector<RunHistory::Document>& documents
     m_document->setCurrentIndex(chosen.isEmpty() ? 0 : m_document->findData(chosen));
 }
 
-void RunsPanel::showDocument(const QString& file)
-{
-    if (m_document->findData(file) < 0)
-        m_document->addItem(SafeText::elidedName(file, kLongestDocument), file);
-    m_filter->clear();
-    m_reviews->setCurrentIndex(0);
-    m_document->setCurrentIndex(m_document->findData(file));
-    applyQuery();
-}
-
 QStringList RunsPanel::chosenRuns() const
 {
     QStringList runs;

@@ -19,7 +19,8 @@ namespace {
 
 constexpr const char* kRunsFooter
     = R"(What run, repl, serve, mcp and the window ran, with the beginning of what it printed. The history
-keeps the newest 10,000 runs, and 256 MiB of what they drew or wrote.
+keeps the newest 10,000 runs, and 256 MiB of what they drew or wrote, unless settings.json says
+otherwise.
 
 Examples:
   sandbenchctl runs list

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/agent/agent_harness.h"
 #include "core/base/clock.h"
+#include "core/base/embedded.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -180,6 +181,18 @@ std::uint32_t AgentHarness::postRun(std::vector<std::string> argv, Json more)
     if (!more.contains("env"))
         more["env"] = {{"PATH", "/usr/bin:/bin"}};
     return post(more);
+}
+
+Outcome AgentHarness::startPython(const std::string& scratch, const Json& more)
+{
+    Json request
+        = {{"kernel", "python"},
+           {"argv", {kPython, "-I"}},
+           {"env", {{"PATH", "/usr/bin:/bin"}}},
+           {"warm", "never"},
+           {"scratch", Json::array({scratch})}};
+    request.update(more);
+    return startKernel(std::move(request), embeddedFile("guest/python_kernel.py").value_or(""));
 }
 
 Outcome AgentHarness::run(std::vector<std::string> argv, Json more)

@@ -68,6 +68,8 @@ public:
     Outcome call(const Json& request) { return finish(post(request)); }
     /// `kernel_start` of @p request's fields.
     Outcome startKernel(Json request, std::string_view source);
+    /// The Python kernel, cold. @p more: other fields.
+    Outcome startPython(const std::string& scratch, const Json& more = Json::object());
     /// `run` with a small environment.
     Outcome run(std::vector<std::string> argv, Json more = Json::object());
     std::uint32_t postRun(std::vector<std::string> argv, Json more = Json::object());

@@ -66,13 +66,7 @@ void TestAgentCopies::init()
     m_memory = 0;
     m_agent = std::make_unique<AgentHarness>();
     QVERIFY(m_agent->start());
-    m_agent->startKernel(
-        {{"kernel", "python"},
-         {"argv", {kPython, "-I"}},
-         {"env", {{"PATH", "/usr/bin:/bin"}}},
-         {"warm", "never"},
-         {"scratch", {m_folder->path().toStdString()}}},
-        embeddedFile("guest/python_kernel.py").value_or(""));
+    m_agent->startPython(m_folder->path().toStdString());
     QVERIFY(jsonBool(context("context_open", {{"kernel", "python"}}).reply, "ok"));
 }
 

@@ -77,14 +77,8 @@ void TestAgentKernels::cleanup()
 
 Outcome TestAgentKernels::startKernel(const std::string& warm, Json preload)
 {
-    return m_agent->startKernel(
-        {{"kernel", "python"},
-         {"argv", {kPython, "-I"}},
-         {"env", {{"PATH", "/usr/bin:/bin"}}},
-         {"preload", preload},
-         {"warm", warm},
-         {"scratch", {m_folder->path().toStdString()}}},
-        embeddedFile("guest/python_kernel.py").value_or(""));
+    return m_agent->startPython(
+        m_folder->path().toStdString(), {{"preload", std::move(preload)}, {"warm", warm}});
 }
 
 std::string TestAgentKernels::program(const std::string& text)

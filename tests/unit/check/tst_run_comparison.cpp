@@ -146,6 +146,19 @@ private Q_SLOTS:
         QVERIFY(toJson(comparison)["results"][6]["right"] == Json(1));
     }
 
+    void saysWhereResultsAreNotKeptAnyMore()
+    {
+        const auto json = record();
+        const std::vector<Artifact> left = {resultNamed("a")};
+        auto right = left;
+        right.front().note = "no longer kept";
+        const auto bytesOf = [](std::size_t) { return Result<std::string>("abc"); };
+        const auto comparison = compareRuns({json, left, bytesOf}, {json, right, bytesOf}, {});
+        QVERIFY(comparison.hasSameOutcome && comparison.hasUnknownResults);
+        QVERIFY(comparisonText(comparison).starts_with("The same outcome, as far as"));
+        QVERIFY(!compared(json, json).hasUnknownResults);
+    }
+
     void takesRecordsOfAnyShape_data()
     {
         QTest::addColumn<QByteArray>("text");
