@@ -18,6 +18,15 @@ static constexpr auto kGrace = 80ms;
 static constexpr auto kPatienceForCredit = 500ms;
 // Then the other streams get their turn.
 static constexpr int kReadsPerTurn = 4;
+// A few bytes, soon after the last few, and this many times: it goes on like that.
+static constexpr std::uint64_t kFew = 4096;
+static constexpr auto kSoon = 1ms;
+static constexpr int kManyWakes = 8;
+static constexpr auto kRest = 1ms;
+// So much in one rest, and the pipe may have been full.
+static constexpr std::uint64_t kNearlyFull = 32 << 10;
+// Of a program that writes to both of its outputs, people want to read what was written in order.
+static constexpr auto kAlone = 100ms;
 // Looking for the end of a program costs what a read does.
 static constexpr std::size_t kNearTheLimit = 1 << 20;
 
@@ -32,14 +41,56 @@ OutputPump::OutputPump(
     , m_listener(std::move(listener))
 {
     ::fcntl(m_fd.get(), F_SETFL, O_NONBLOCK);
-    m_loop.watch(m_fd.get(), EPOLLIN, [this](std::uint32_t) { pump(); });
+    static_assert(kReadable == EPOLLIN);
+    m_loop.watch(m_fd.get(), kReadable, [this](std::uint32_t) { wake(); });
 }
 
 OutputPump::~OutputPump()
 {
     m_loop.cancel(m_grace);
+    m_loop.cancel(m_rest);
     if (m_fd)
         m_loop.forget(m_fd.get());
+}
+
+void OutputPump::wake()
+{
+    if (m_listener.onWake)
+        m_listener.onWake();
+    const auto before = m_bytes;
+    pump();
+    const auto now = Clock::now();
+    const bool isFew = m_bytes - before < kFew && now - m_lastWake < kSoon;
+    m_lastWake = now;
+    m_smallWakes = isFew ? m_smallWakes + 1 : 0;
+    if (!m_done && m_smallWakes >= kManyWakes && now - m_otherWoke > kAlone)
+        rest();
+}
+
+void OutputPump::rest()
+{
+    m_rest = m_loop.after(kRest, [this] {
+        m_rest = 0;
+        const auto before = m_bytes;
+        pump();
+        const auto came = m_bytes - before;
+        if (!m_done && came > 0 && came < kNearlyFull)
+            rest();
+        else
+            m_smallWakes = 0;
+    });
+    watch();
+}
+
+void OutputPump::otherWoke()
+{
+    m_otherWoke = Clock::now();
+    m_smallWakes = 0;
+    if (m_rest == 0 || m_done)
+        return;
+    m_loop.cancel(m_rest);
+    m_rest = 0;
+    pump();
 }
 
 void OutputPump::pump()
@@ -49,7 +100,7 @@ void OutputPump::pump()
             return;
     }
     if (!m_done)
-        m_loop.change(m_fd.get(), EPOLLIN);
+        watch();
 }
 
 bool OutputPump::pumpOnce()
@@ -71,7 +122,7 @@ bool OutputPump::pumpOnce()
     if (n < 0 && errno == EINTR)
         return true;
     if (n < 0 && errno == EAGAIN && !m_left) {
-        m_loop.change(m_fd.get(), EPOLLIN);
+        watch();
         return false;
     }
     // A terminal says EIO when its last user is gone.
@@ -131,6 +182,7 @@ void OutputPump::finishSoon(bool impatient)
 void OutputPump::finish()
 {
     m_loop.cancel(m_grace);
+    m_loop.cancel(m_rest);
     m_loop.forget(m_fd.get());
     m_fd.reset();
     m_done = true;

@@ -7,7 +7,8 @@
 namespace sandbench::guest {
 
 /// One of a program's outputs, on its way to the host: read only as fast as the host gives credit.
-/// Thread: one.
+/// What comes is read at once; of a program that writes a few bytes again and again, only every
+/// millisecond, or each of its writes would wake the agent and the host. Thread: one.
 class OutputPump
 {
 public:
@@ -19,6 +20,8 @@ public:
         /// Whether the program itself is gone: what passes the limit then is of what it left
         /// behind, and onLimit() does not hear of it. Empty = never.
         std::function<bool()> hasEnded = {};
+        /// The program has written something here, which is not read yet.
+        std::function<void()> onWake = {};
     };
 
     /// Units: bytes; @p limit 0 = none.
@@ -29,6 +32,9 @@ public:
 
     /// Reads while there is something and it may be sent.
     void pump();
+    /// The program wrote elsewhere: what it wrote here before goes first, and for a while this is
+    /// read at once.
+    void otherWoke();
     /// Nobody should write any more: ends when all is read, at the latest with what is there after
     /// a moment.
     /// @p impatient: the host asked for the end; what it gives no credit for is dropped after a
@@ -40,9 +46,14 @@ public:
 private:
     /// False: nothing more can be done now.
     bool pumpOnce();
+    void wake();
+    void rest();
+    void watch() { m_loop.change(m_fd.get(), m_rest == 0 ? kReadable : 0); }
     void take(std::string_view bytes);
     void lookForTheEnd();
     void finish();
+
+    static constexpr std::uint32_t kReadable = 1; ///< EPOLLIN
 
     EventLoop& m_loop;
     Stream& m_stream;
@@ -52,6 +63,9 @@ private:
     std::uint64_t m_bytes = 0;
     Listener m_listener;
     EventLoop::TimerId m_grace = 0;
+    EventLoop::TimerId m_rest = 0; ///< Until it is read again.
+    int m_smallWakes = 0; ///< One soon after the other.
+    Clock::time_point m_lastWake, m_otherWoke;
     std::optional<std::size_t> m_left; ///< Nobody should write any more, so only this is read.
     std::optional<std::size_t> m_ofProgram; ///< What of its own is still to be read, once it ended.
     bool m_overLimit = false;

@@ -168,6 +168,12 @@ void RunIo::attach(
     for (Output& output : m_outputs) {
         // The display stream has its own bounds, on the host.
         const auto limit = output.channel == Channel::Display ? 0 : spec.limits.outputBytes;
+        listener.onWake = [this, channel = output.channel] {
+            for (const Output& other : m_outputs) {
+                if (other.channel != channel && other.pump)
+                    other.pump->otherWoke();
+            }
+        };
         output.pump = std::make_unique<OutputPump>(
             loop, stream, output.channel, std::move(output.fd), limit, listener);
     }
