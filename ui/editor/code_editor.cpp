@@ -4,6 +4,7 @@
 
 #include "ui/editor/syntax_lexer.h"
 
+#include <QAccessible>
 #include <QDragEnterEvent>
 #include <QEvent>
 #include <QFileInfo>
@@ -11,11 +12,22 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace sandbench::ui {
 
 static constexpr int kFlashMarker = 8;
 static constexpr int kFlashMilliseconds = 1500;
+
+/// From its first edit on an editor of QScintilla counts all characters ahead of the caret whenever
+/// it paints, for who reads the screen aloud, which in a long document takes longer than all else.
+/// It is told again where somebody does.
+static void forgetAccessible(QObject& editor)
+{
+    if (!QAccessible::isActive())
+        QAccessible::deleteAccessibleInterface(
+            QAccessible::uniqueId(QAccessible::queryAccessibleInterface(&editor)));
+}
 
 CodeEditor::CodeEditor(const KSyntaxHighlighting::Repository& repository, QWidget* parent)
     : QsciScintilla(parent)
@@ -27,7 +39,9 @@ CodeEditor::CodeEditor(const KSyntaxHighlighting::Repository& repository, QWidge
     connect(this, &QsciScintilla::modificationChanged, this, &CodeEditor::unsavedChanged);
     connect(this, &QsciScintilla::textChanged, this, [this] {
         ++m_revision;
-        clearAnnotations();
+        if (std::exchange(m_isAnnotated, false))
+            clearAnnotations(); // goes through all lines, and tells the view of each
+        forgetAccessible(*this);
         if (!m_loading)
             emit edited();
     });
@@ -251,8 +265,10 @@ void CodeEditor::goToByte(qsizetype offset)
 
 void CodeEditor::annotateLine(int line, const QString& text)
 {
-    if (line >= 1 && line <= lines())
-        annotate(line - 1, text, KSyntaxHighlighting::Theme::Error);
+    if (line < 1 || line > lines())
+        return;
+    annotate(line - 1, text, KSyntaxHighlighting::Theme::Error);
+    m_isAnnotated = true;
 }
 
 } // namespace sandbench::ui

@@ -112,6 +112,7 @@ private:
     EditorLook m_look;
     quint64 m_revision = 0;
     bool m_fileDiffers = false;
+    bool m_isAnnotated = false;
     bool m_loading = false;
 };
 
