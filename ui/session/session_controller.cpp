@@ -8,11 +8,14 @@
 
 #include <csignal>
 #include <type_traits>
+#include <utility>
 
 namespace sandbench::ui {
 
 static constexpr int kStopPatienceMilliseconds = 3000;
 static constexpr int kMetricsMilliseconds = 2000;
+static constexpr int kQuietMetricsMilliseconds = 16'000;
+static constexpr double kQuietShare = 0.01; ///< Of a processor.
 
 QString sessionStateWord(SessionState state)
 {
@@ -103,6 +106,7 @@ void SessionController::start(const PlannedRun& run)
     m_stopPresses = 0;
     m_relay
         = std::make_shared<EventRelay>([this](const EventRelay::Event& event) { deliver(event); });
+    m_metricsTimer.setInterval(kMetricsMilliseconds);
     setState(SessionState::Running);
     m_runStop = m_jobs.run(
         this,
@@ -148,6 +152,7 @@ void SessionController::forgetSession(SessionState state, const QString& lostRea
     m_sandbox.reset();
     m_lostReason = lostReason;
     m_metricsTimer.stop();
+    m_metricsTimer.setInterval(kMetricsMilliseconds);
     setState(state);
 }
 
@@ -278,6 +283,16 @@ void SessionController::undoCell(const std::string& context, bool isCertain)
         [this](const Result<UndoneCell>& answer) { emit undoAnswered(answer); });
 }
 
+/// The longer nothing happens in the sandbox, the less often it is looked at: many of them are open
+/// while one is worked with. Units: milliseconds.
+int SessionController::nextLook(const Session::Metrics& metrics)
+{
+    const double used = metrics.cpuSeconds - std::exchange(m_lastCpuSeconds, metrics.cpuSeconds);
+    const int passed = m_metricsTimer.interval();
+    const bool isQuiet = !isBusy() && used < kQuietShare * passed / 1000;
+    return isQuiet ? std::min(2 * passed, kQuietMetricsMilliseconds) : kMetricsMilliseconds;
+}
+
 void SessionController::pollMetrics()
 {
     if (!m_session || m_pollingMetrics)
@@ -287,9 +302,10 @@ void SessionController::pollMetrics()
         this, [session = m_session](std::stop_token stop) { return session->metrics(stop); },
         [this](const Result<Session::Metrics>& metrics) {
             m_pollingMetrics = false;
-            if (metrics)
+            if (metrics) {
+                m_metricsTimer.setInterval(nextLook(*metrics));
                 emit metricsChanged(*metrics);
-            else if (m_session && !isBusy() && !m_session->isAlive()) {
+            } else if (m_session && !isBusy() && !m_session->isAlive()) {
                 const QString reason = toQString(metrics.error().text());
                 forgetSession(SessionState::Lost, reason);
                 emit lost(reason);

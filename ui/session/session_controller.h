@@ -148,6 +148,7 @@ private:
     void deliver(const EventRelay::Event& event);
     void setState(SessionState state);
     void pollMetrics();
+    int nextLook(const Session::Metrics& metrics);
 
     Parts m_parts;
     SessionState m_state = SessionState::None;
@@ -163,6 +164,7 @@ private:
     std::string m_runId;
     int m_stopPresses = 0;
     bool m_pollingMetrics = false;
+    double m_lastCpuSeconds = 0;
     QTimer m_stopTimer;
     QTimer m_metricsTimer;
     qint64 m_openedAt = 0;

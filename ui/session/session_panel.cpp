@@ -41,6 +41,11 @@ static QLabel* heading(QWidget* parent, const QString& text)
     return label;
 }
 
+// How long it has been open is told to the second at first, and later on now and then.
+static constexpr qint64 kYoung = 20; // seconds
+static constexpr int kClockMilliseconds = 1000;
+static constexpr int kOldClockMilliseconds = 10'000;
+
 SessionPanel::SessionPanel(SessionController& controller, QWidget* parent)
     : QWidget(parent)
     , m_controller(controller)
@@ -55,8 +60,21 @@ SessionPanel::SessionPanel(SessionController& controller, QWidget* parent)
     connect(&m_controller, &SessionController::metricsChanged, this, &SessionPanel::showMetrics);
     connect(&m_controller, &SessionController::openingTextChanged, this, &SessionPanel::refresh);
     connect(&m_clock, &QTimer::timeout, this, &SessionPanel::refresh);
-    m_clock.start(1000);
     refresh();
+}
+
+// Nobody sees it grow older, nor does anything wake up.
+void SessionPanel::hideEvent(QHideEvent* event)
+{
+    m_clock.stop();
+    QWidget::hideEvent(event);
+}
+
+void SessionPanel::showEvent(QShowEvent* event)
+{
+    m_clock.start(kClockMilliseconds);
+    refresh();
+    QWidget::showEvent(event);
 }
 
 QWidget* SessionPanel::buildEmpty()
@@ -181,7 +199,9 @@ void SessionPanel::refresh()
     m_state->setText(sessionStateWord(state));
     if (!session)
         return showEmpty(state);
-    m_uptime->setText(toQString(formatSeconds(static_cast<double>(m_controller.uptimeSeconds()))));
+    const auto uptime = m_controller.uptimeSeconds();
+    m_uptime->setText(toQString(formatSeconds(static_cast<double>(uptime))));
+    m_clock.setInterval(uptime < kYoung ? kClockMilliseconds : kOldClockMilliseconds);
     if (m_shown.lock() == session)
         return;
     m_shown = session;

@@ -38,6 +38,10 @@ signals:
     void newSessionWanted();
     void closeWanted();
 
+protected:
+    void hideEvent(QHideEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
 private:
     QWidget* buildEmpty();
     QWidget* buildDetails();
