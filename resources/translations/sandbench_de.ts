@@ -449,6 +449,10 @@
         <source>running as root</source>
         <translation>wird als root ausgeführt</translation>
     </message>
+    <message>
+        <source>the part of Sandbench that shows pages cannot be loaded</source>
+        <translation>der Teil von Sandbench, der Seiten anzeigt, kann nicht geladen werden</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui</name>

@@ -13,11 +13,11 @@ struct WebEngineState
     const char* reason = ""; ///< For QCoreApplication::translate("WebEngine", …).
 };
 
-/// Registers our scheme and sets the switches that close Chromium's ways out (WebRTC, name
-/// look-ups, background traffic). Call once at the start of main, before QApplication; without it
-/// there are no interactive plots. Chromium refuses to start as root with its sandbox, so as root,
-/// and only then, that is switched off. Thread: main, before others start (it changes the
-/// environment).
+/// Sets the switches that close Chromium's ways out (WebRTC, name look-ups, background traffic).
+/// Call once at the start of main, before QApplication; without it there are no interactive plots.
+/// The web engine itself is loaded with the first page. Chromium refuses to start as root with its
+/// sandbox, so as root, and only then, that is switched off. Thread: main, before others start (it
+/// changes the environment).
 WebEngineState configureWebEngine();
 
 /// True after configureWebEngine().

@@ -13,7 +13,7 @@
 
 namespace sandbench::ui {
 
-static QString scheme()
+QString pageScheme()
 {
     return QStringLiteral("sbxart");
 }
@@ -66,7 +66,7 @@ void RequestFilter::interceptRequest(QWebEngineUrlRequestInfo& info)
 {
     const QUrl url = info.requestUrl();
     const QString name = url.scheme();
-    const bool isOurs = name == scheme() && url.host() == m_host && !url.hasQuery()
+    const bool isOurs = name == pageScheme() && url.host() == m_host && !url.hasQuery()
         && m_paths.contains(url.path());
     const bool isInner = name == QLatin1String("data") || name == QLatin1String("blob")
         || name == QLatin1String("about");
@@ -98,14 +98,14 @@ LockedProfile::LockedProfile(const PageFiles& files, QObject* parent)
         [](QWebEngineDownloadRequest* request) { request->cancel(); });
     closeSettings();
     m_handler = new PageFileHandler(m_host, files, this);
-    installUrlSchemeHandler(scheme().toLatin1(), m_handler);
+    installUrlSchemeHandler(pageScheme().toLatin1(), m_handler);
     m_filter = new RequestFilter(m_host, files.keys(), this);
     setUrlRequestInterceptor(m_filter);
 }
 
 QUrl LockedProfile::startUrl() const
 {
-    return QUrl(scheme() + QStringLiteral("://") + m_host + QLatin1Char('/'));
+    return QUrl(pageScheme() + QStringLiteral("://") + m_host + QLatin1Char('/'));
 }
 
 void LockedProfile::closeSettings()

@@ -11,6 +11,9 @@
 
 namespace sandbench::ui {
 
+/// Of the addresses of our pages; the web engine has to know it before its first profile.
+QString pageScheme();
+
 /// The only files that a page may load: path ("/", "/plotly.js") to type and bytes.
 struct PageFile
 {

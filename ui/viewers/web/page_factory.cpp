@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The module "sandbench-web": pages of ours and of programs, shown by the web engine.
 #include "core/base/embedded.h"
 #include "ui/viewers/web/web_view.h"
+#include "ui/viewers/web_views.h"
 
 #include <QDir>
 #include <QFile>
+#include <QWebEngineUrlScheme>
+#include <QtWebEngineCore/qtwebenginecoreglobal.h>
 
 namespace sandbench::ui {
 
@@ -38,7 +42,7 @@ static WebView* makeOwnPage(const PageFiles& files, QWidget* parent)
         files, QStringLiteral("document.documentElement.dataset.state || ''"), parent);
 }
 
-FigureView* makeFigureView(QWidget* parent)
+static FigureView* makeFigure(QWidget* parent)
 {
     PageFile figure = scriptOf({});
     figure.comesLater = true;
@@ -56,7 +60,7 @@ static ActiveView* watched(WebView* view)
     return view;
 }
 
-ActiveView* makeVegaView(const QByteArray& chart, QWidget* parent)
+static ActiveView* makeVega(const QByteArray& chart, QWidget* parent)
 {
     return watched(makeOwnPage(
         {{QStringLiteral("/"), pageOf("chart.html")},
@@ -68,7 +72,7 @@ ActiveView* makeVegaView(const QByteArray& chart, QWidget* parent)
         parent));
 }
 
-ActiveView* makeTextPage(const QByteArray& text, QWidget* parent)
+static ActiveView* makeText(const QByteArray& text, QWidget* parent)
 {
     PageFiles files
         = {{QStringLiteral("/"), pageOf("text.html")},
@@ -85,7 +89,7 @@ ActiveView* makeTextPage(const QByteArray& text, QWidget* parent)
     return watched(makeOwnPage(files, parent));
 }
 
-ActiveView* makeHtmlView(const QByteArray& html, QWidget* parent)
+static ActiveView* makeHtml(const QByteArray& html, QWidget* parent)
 {
     // Inside of a quoted attribute these two are all that could end it, so nothing has to be
     // parsed.
@@ -103,4 +107,23 @@ ActiveView* makeHtmlView(const QByteArray& html, QWidget* parent)
     return view;
 }
 
+// Host syntax and no flags: a secure or local scheme would get service workers, the clipboard or
+// files.
+static void registerPageScheme()
+{
+    QWebEngineUrlScheme scheme(pageScheme().toLatin1());
+    scheme.setSyntax(QWebEngineUrlScheme::Syntax::Host);
+    scheme.setFlags({});
+    QWebEngineUrlScheme::registerScheme(scheme);
+}
+
 } // namespace sandbench::ui
+
+extern "C" Q_DECL_EXPORT const sandbench::ui::WebViews* sandbenchWebViews()
+{
+    using namespace sandbench::ui;
+    static const WebViews views{
+        makeFigure, makeVega, makeText, makeHtml, qWebEngineChromiumVersion};
+    registerPageScheme();
+    return &views;
+}
