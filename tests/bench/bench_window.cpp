@@ -1,78 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
-// bench_window [--quick] [--only ID,...] [--json]: what the window costs here, against its goals.
-// It brings its own display. Exit status: 0 when every step could be measured, 1 when one could
-// not, 2 for a wrong command line.
-#include "app/cli/host_facts.h"
-#include "tests/bench/window_bench.h"
-#include "tests/ui/xvfb_display.h"
-#include "ui/common/window_style.h"
-#include "ui/viewers/web_engine.h"
-
-#include <QApplication>
-#include <QCommandLineParser>
-
-#include <algorithm>
-#include <cstdio>
-
-namespace sandbench::bench {
-
-static int measure(const QCommandLineParser& typed)
-{
-    WindowOptions options;
-    options.quick = typed.isSet(QStringLiteral("quick"));
-    const auto only
-        = cli::parseIds(typed.value(QStringLiteral("only")).toStdString(), windowGoals());
-    if (!only) {
-        std::fprintf(stderr, "bench_window: %s\n", only.error().text().c_str());
-        return 2;
-    }
-    options.only = *only;
-    const auto rows = cli::makeRows(WindowBench(options).measure(), windowGoals());
-    const Json report
-        = {{"schema", "sandbench.bench/1"},
-           {"machine", cli::hostFacts()},
-           {"engine", "window"},
-           {"engine_version", ui::webEngineVersion().toStdString()},
-           {"rows", rows}};
-    const auto text
-        = typed.isSet(QStringLiteral("json")) ? writeJson(report) + "\n" : cli::rowsText(rows);
-    std::fputs(text.c_str(), stdout);
-    const bool isComplete = std::all_of(rows.begin(), rows.end(), [](const Json& row) {
-        return jsonString(row, "problem").empty();
-    });
-    return isComplete ? 0 : 1;
-}
-
-static int run(int argc, char** argv)
-{
-    XvfbDisplay display;
-    if (!display.start()) {
-        std::fputs("bench_window: Xvfb does not start; install the package xvfb\n", stderr);
-        return 1;
-    }
-    qputenv("DISPLAY", display.name());
-    qputenv("QT_QPA_PLATFORM", "xcb");
-    // Xvfb has no graphics card, and Chromium draws no WebGL with Mesa's software unless it is told
-    // to.
-    qputenv("QTWEBENGINE_CHROMIUM_FLAGS", "--ignore-gpu-blocklist");
-    ui::configureWebEngine();
-    const QApplication application(argc, argv);
-    QApplication::setStyle(new ui::WindowStyle);
-    QCommandLineParser parser;
-    parser.addHelpOption();
-    parser.addOptions(
-        {{QStringLiteral("only"), QStringLiteral("Only these steps."), QStringLiteral("ID,...")},
-         {QStringLiteral("quick"), QStringLiteral("A quarter of the repetitions.")},
-         {QStringLiteral("json"),
-          QStringLiteral("One JSON object, as sandbenchctl bench --json.")}});
-    parser.process(application);
-    return measure(parser);
-}
-
-} // namespace sandbench::bench
+// bench_window: the window but for its pages. Like the program itself it loads no web engine.
+#include "tests/bench/bench_main.h"
 
 int main(int argc, char** argv)
 {
-    return sandbench::bench::run(argc, argv);
+    using namespace sandbench::bench;
+    return run(
+        argc, argv,
+        {windowGoals(), [](WindowBench& bench) { bench.measureWindow(); },
+         [] { return std::string(SANDBENCH_VERSION); }});
 }

@@ -14,7 +14,19 @@ namespace sandbench::bench {
 
 static constexpr double kFrame = 1000.0 / 60;
 
-static constexpr std::array<cli::RowGoal, 18> kGoals = {{
+static constexpr std::array<cli::RowGoal, 26> kGoals = {{
+    {"first_paint_cold", "", 500, 0, 0, "<= 500 ms, no WebEngine"},
+    {"first_paint_warm", "", 300, 0, 0, "<= 300 ms"},
+    {"idle_10_sessions_rss_mb", "", 150, 0, 0, "<= 150 MB, 0.0 % CPU"},
+    {"output_1m_lines", "", 2500, 0, 0, "<= 2500 ms"},
+    {"output_1m_lines_stall", "", 50, 0, 0, "<= 50 ms"},
+    {"typing_100k_lines", "", 16, 0, 0, "<= 16 ms"},
+    {"typing_100k_lines_stall", "", 50, 0, 0, "<= 50 ms"},
+    {"history_10k_shown", "", 150, 0, 0, "<= 150 ms"},
+    {"history_10k_searched", "", 300, 0, 0, "<= 300 ms, 150 of which it waits for another letter"},
+    {"palette_shown", "", 50, 0, 0, "<= 50 ms"},
+    {"palette_typed", "", 16, 0, 0, "<= 16 ms"},
+    {"settings_shown", "", 200, 0, 0, "<= 200 ms"},
     {"first_thumbnail", "", 50, 0, 0, "<= 50 ms"},
     {"picture_4000_plot", "", 250, 0, 0, "<= 250 ms"},
     {"picture_4000_plot_pixels", "", 0, 0, 0, ""},
@@ -24,10 +36,6 @@ static constexpr std::array<cli::RowGoal, 18> kGoals = {{
     {"picture_4000_noise_stall", "", 100, 0, 0, "<= 100 ms"},
     {"strip_200_arrive_stall", "", 100, 0, 0, "<= 100 ms"},
     {"strip_200_frame", "", kFrame, 0, 0, "<= 16.7 ms, 60 frames/s"},
-    {"webengine_start", "", 0, 0, 0, ""},
-    {"plotly_100k_first", "", 1500, 0, 0, "<= 1500 ms"},
-    {"plotly_100k_lines", "", 1500, 0, 0, "<= 1500 ms"},
-    {"plotly_100k_points", "", 1500, 0, 0, "<= 1500 ms"},
     {"table_1m_shown", "", 300, 0, 0, "<= 300 ms"},
     {"table_1m_shown_stall", "", 100, 0, 0, "<= 100 ms"},
     {"table_1m_sorted_numbers", "", 1500, 0, 0, "<= 1500 ms"},
@@ -35,9 +43,21 @@ static constexpr std::array<cli::RowGoal, 18> kGoals = {{
     {"table_1m_sorted_stall", "", 100, 0, 0, "<= 100 ms"},
 }};
 
+static constexpr std::array<cli::RowGoal, 4> kPageGoals = {{
+    {"webengine_start", "", 0, 0, 0, ""},
+    {"plotly_100k_first", "", 1500, 0, 0, "<= 1500 ms"},
+    {"plotly_100k_lines", "", 1500, 0, 0, "<= 1500 ms"},
+    {"plotly_100k_points", "", 1500, 0, 0, "<= 1500 ms"},
+}};
+
 std::span<const cli::RowGoal> windowGoals()
 {
     return kGoals;
+}
+
+std::span<const cli::RowGoal> pageGoals()
+{
+    return kPageGoals;
 }
 
 WindowBench::WindowBench(WindowOptions options)
@@ -45,17 +65,27 @@ WindowBench::WindowBench(WindowOptions options)
 {
 }
 
-cli::Measured WindowBench::measure()
+cli::Measured WindowBench::measure(void (*steps)(WindowBench&))
 {
+    steps(*this);
+    return std::move(m_measured);
+}
+
+void WindowBench::measureWindow()
+{
+    measureStart();
+    measureIdle(); // before others have filled this process's memory
+    measureLines();
+    measureTyping();
+    measureHistory();
+    measureDialogs();
     measureThumbnail();
     if (wants("picture_4000_plot"))
         measurePicture("picture_4000_plot", plotPicture(kLargeSide, kLargeSide, 1));
     if (wants("picture_4000_noise"))
         measurePicture("picture_4000_noise", noisePicture(kLargeSide, kLargeSide));
     measureStrip();
-    measurePages();
     measureTable();
-    return std::move(m_measured);
 }
 
 // A step's second row comes with it.

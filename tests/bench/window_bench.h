@@ -29,29 +29,37 @@ struct WindowOptions
 
 /// The measured steps, in the order of the report.
 std::span<const cli::RowGoal> windowGoals();
+std::span<const cli::RowGoal> pageGoals();
 
-/// Measures what people wait for in the plot panel: real widgets on a real display, the real
-/// picture reader and the real web engine. Every step begins with bytes as a run brings them and
-/// ends when they are painted. Thread: GUI.
+/// Measures what people wait for in the window: real widgets on a real display, the embedded
+/// engine, the real picture reader and the real web engine. A step begins with a key, or with bytes
+/// as a run brings them, and ends when the answer is painted. Thread: GUI.
 class WindowBench
 {
 public:
     explicit WindowBench(WindowOptions options);
 
-    /// Everything that was asked for; a step that fails has its problem in its series.
-    cli::Measured measure();
+    /// What was asked for of @p steps; one that fails has its problem in its series.
+    cli::Measured measure(void (*steps)(WindowBench& bench));
+    void measureWindow();
+    void measurePages();
 
 private:
     bool wants(std::string_view id) const;
     int times(int full) const;
     void attempt(const std::string& id, const Result<double>& milliseconds);
 
+    void measureStart();
+    void measureIdle();
+    void measureLines();
+    void measureTyping();
+    void measureHistory();
+    void measureDialogs();
     void measureThumbnail();
     void measurePicture(const std::string& id, const QByteArray& bytes);
     void measureStrip();
     void fillStrip(ui::PlotPanel& panel);
     void scrollStrip(ui::PlotPanel& panel);
-    void measurePages();
     void measureTable();
     void measureSorting(const std::string& id, QTableView& rows, int column);
 

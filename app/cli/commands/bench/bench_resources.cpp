@@ -4,9 +4,10 @@
 // opens a full history.
 #include "app/cli/commands/bench/baseline.h"
 #include "app/cli/commands/bench/bench.h"
+#include "app/cli/commands/bench/full_history.h"
 #include "app/cli/commands/bench/scratch_folder.h"
 #include "core/base/fd.h"
-#include "core/workspace/history_tables.h"
+#include "core/workspace/run_history.h"
 
 #include <algorithm>
 #include <array>
@@ -67,35 +68,7 @@ double cpuMilliseconds()
 
 constexpr const char* kHistoryId = "history_10k_runs";
 constexpr const char* kSearchId = "history_10k_search";
-constexpr int kRuns = 10'000;
 constexpr std::size_t kPage = 50;
-
-/// As large as the record of a program that printed a page. Every twentieth is searched for.
-Json recordOf(int number)
-{
-    RunRecord record;
-    record.runId = "r-" + std::to_string(number);
-    record.sessionId = "s-1";
-    record.language = "python";
-    record.verdict = Verdict::Exited;
-    std::string& text = record.stdoutBytes;
-    for (int line = 0; text.size() < 3000; ++line)
-        text += "line " + std::to_string(line * number) + " of a report on numbers and words\n";
-    auto json = toJson(record);
-    json["program"]
-        = {{"file", "report.py"},
-           {"code", number % 20 == 0 ? "total = needle(" + std::to_string(number) + ")" : "x = 1"}};
-    return json;
-}
-
-Result<void> fill(const std::string& path)
-{
-    std::vector<workspace::HistoryRow> rows;
-    for (int i = 0; i < kRuns; ++i)
-        rows.push_back(workspace::historyRow("local", recordOf(i)));
-    SANDBENCH_TRY(auto database, workspace::Database::open(path, workspace::historySteps()));
-    return workspace::writeHistory(database, rows, {});
-}
 
 Result<double> timeOpening(const std::string& path)
 {
@@ -262,7 +235,7 @@ void Bench::measureHistory()
     say(kHistoryId);
     const ScratchFolder folder;
     const auto path = folder.file(workspace::kHistoryName);
-    if (const auto filled = fill(path); !filled)
+    if (const auto filled = fillHistory(path); !filled)
         return attempt(kHistoryId, filled.error());
     for (int i = 0; i < times(20) && !stopped(); ++i)
         attempt(kHistoryId, timeOpening(path));
