@@ -90,6 +90,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectVariables();
     connectChecks();
     connectVerdict();
+    connectModel();
     connectTasks();
     connectPalette();
     connectSettings();

@@ -41,6 +41,9 @@ class EditorTabs;
 class GateController;
 class GuideWindow;
 class MessageBar;
+class KeyStore;
+class ModelDesk;
+class ModelDialog;
 class OutputPanel;
 class PackageSupport;
 class PackagesPanel;
@@ -71,6 +74,7 @@ struct Workbench
     std::string settingsFile = {}; ///< Empty = settings are kept until the window ends.
     bool isFirstStart = false; ///< The user has not seen a window before.
     int tasksShownAfter = 1000; ///< Units: milliseconds. See TaskList.
+    std::shared_ptr<KeyStore> keys = {}; ///< Of models' servers; null = the desktop's.
 };
 
 /// The window: places panels, owns the actions, starts runs. Thread: GUI.
@@ -104,6 +108,7 @@ public:
     CommandBook& commands() { return *m_commands; }
     SettingsStore& settings() { return *m_settings; }
     TaskList& tasks() { return *m_tasks; }
+    ModelDesk& models() { return *m_models; }
     /// Null before it was opened for the first time.
     GuideWindow* guide() { return m_guide; }
     /// Of the workspace: says it in the message bar, beside what stands there, and in Runs.
@@ -178,6 +183,10 @@ private:
     QList<PaletteItem> paletteDocuments();
     void connectChecks();
     void connectVerdict();
+    void connectModel();
+    ModelDialog& modelDialog();
+    void repairWithModel();
+    void explainModel(const QString& noRun);
     void openKeptProgram(const QString& file, const QByteArray& code, const QString& origin);
     void showDock(const QString& name);
     workspace::OpenSandbox sandboxOpener();
@@ -223,6 +232,8 @@ private:
     ChecksPanel* m_checks = nullptr;
     VerdictPanel* m_verdict = nullptr;
     CompareWindow* m_compare = nullptr; ///< Null before it was wanted.
+    ModelDesk* m_models = nullptr;
+    ModelDialog* m_modelDialog = nullptr; ///< Null before it was wanted.
     VariablesPanel* m_variables = nullptr;
     GateController* m_gate = nullptr;
     SessionOpener* m_opener = nullptr;
@@ -241,6 +252,7 @@ private:
     QAction* m_runFreshAction = nullptr;
     QAction* m_onCopyAction = nullptr;
     QAction* m_copyRunAction = nullptr;
+    QAction *m_askModelAction = nullptr, *m_repairAction = nullptr;
     QAction* m_reviewedAction = nullptr;
     QAction* m_stopAction = nullptr;
     QAction* m_newSessionAction = nullptr;

@@ -9,6 +9,7 @@
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
+#include "ui/model/model_dialog.h"
 #include "ui/palette/command_palette.h"
 #include "ui/session/session_dock.h"
 #include "ui/session/session_opener.h"
@@ -185,6 +186,12 @@ void MainWindow::buildRunMenu()
         run, "runCopyForModel", tr("Copy for a &Model"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
         [this] { m_runs->copyForModel(m_views->presenterOf(m_sessions.chosen()).runId()); });
+    m_repairAction = addCommand(
+        run, "runRepair", tr("Rep&air with a Model…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R),
+        [this] { repairWithModel(); });
+    m_askModelAction = addCommand(
+        run, "askModel", tr("Ask a M&odel…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_M),
+        [this] { modelDialog().showText(); });
     addCommand(
         run, "compareDocuments", tr("Compare &Documents…"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { compareDocuments(); });

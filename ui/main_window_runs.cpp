@@ -65,12 +65,12 @@ void MainWindow::refreshActions()
     explainCommand(
         *m_reviewedAction,
         isForeign ? QString() : tr("only what came from an answer is to be reviewed"));
-    explainCommand(
-        *m_copyRunAction,
-        runs ? running
-            : m_views->presenterOf(session).runId().isEmpty()
-            ? tr("nothing has been run in this session")
-            : QString());
+    const QString noRun = runs ? running
+        : m_views->presenterOf(session).runId().isEmpty()
+        ? tr("nothing has been run in this session")
+        : QString();
+    explainCommand(*m_copyRunAction, noRun);
+    explainModel(noRun);
     m_runAction->setText(isOnCopy ? tr("&Run on Copy") : tr("&Run File"));
     explainCommand(*m_runAction, runs ? running : noText);
     const int presses = session.stopPresses();

@@ -177,6 +177,22 @@ void AnswerOpener::openCopied(const QMimeData& copied)
         });
 }
 
+void AnswerOpener::openText(const QByteArray& text, const QString& source)
+{
+    m_jobs.run(
+        this,
+        [bytes = toStd(text), source, languages = m_languages](const std::stop_token&) {
+            return documentsOf(
+                answer::readAnswer(bytes, "answer.md", languages), languages, source);
+        },
+        [this, source](const AnswerDocuments& documents) {
+            if (documents.documents.isEmpty())
+                return emit opened(
+                    tr("There is no program in %1.").arg(SafeText::display(source)), {});
+            show(documents, source, {});
+        });
+}
+
 void AnswerOpener::show(
     const AnswerDocuments& documents, const QString& source, const QString& path)
 {

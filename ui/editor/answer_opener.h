@@ -50,6 +50,8 @@ public:
     void openFiles(const QStringList& paths);
     /// The text as a chat's "copy" gives it, or the page that was selected in a browser.
     void openCopied(const QMimeData& copied);
+    /// An answer that a document shows. @p source: how it is called.
+    void openText(const QByteArray& text, const QString& source);
 
     /// The other documents of the answer that @p editor shows a program of, as they are now.
     std::vector<InputFile> filesBeside(const CodeEditor& editor) const;

@@ -175,6 +175,11 @@ void CodeEditor::setUnsavedBytes(const QByteArray& bytes)
     load(bytes);
 }
 
+void CodeEditor::appendBytes(const QByteArray& bytes)
+{
+    SendScintilla(SCI_APPENDTEXT, static_cast<unsigned long>(bytes.size()), bytes.constData());
+}
+
 void CodeEditor::load(const QByteArray& bytes)
 {
     m_loading = true;

@@ -52,6 +52,8 @@ public:
     void setBytes(const QByteArray& bytes);
     /// The same for text that no file holds; it counts as unsaved.
     void setUnsavedBytes(const QByteArray& bytes);
+    /// More at the end; caret, selection and view stay where they are.
+    void appendBytes(const QByteArray& bytes);
 
     /// Where text came from that a language model wrote, until somebody has reviewed it.
     struct Origin

@@ -66,6 +66,8 @@ public:
 
     /// Puts it on the clipboard, with its code, as text for a language model.
     void copyForModel(const QString& run);
+    /// Hands the same text to @p then; where it cannot be read, notice() tells.
+    void readForModel(const QString& run, std::function<void(const std::string&)> then);
 
     /// Once more, as it was run, and then what differs.
     void runOnceMore(const QString& run);

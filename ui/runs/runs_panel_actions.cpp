@@ -281,17 +281,25 @@ void RunsPanel::saveReport(const QString& run, const QString& path)
 
 void RunsPanel::copyForModel(const QString& run)
 {
+    readForModel(run, [this](const std::string& text) {
+        QGuiApplication::clipboard()->setText(toQString(text));
+        emit notice(tr("Copied for a model: program, output, findings and activity, %1")
+                        .arg(toQString(formatSize(text.size()))));
+    });
+}
+
+void RunsPanel::readForModel(const QString& run, std::function<void(const std::string&)> then)
+{
     m_jobs.run(
         this,
         [&workspace = m_workspace, id = toStd(run)](const std::stop_token& stop) {
             return readRunReport(workspace, id, ReportKind::Prompt, stop);
         },
-        [this](const Result<std::string>& text) {
-            if (!text)
-                return emit notice(toQString(text.error().text()));
-            QGuiApplication::clipboard()->setText(toQString(*text));
-            emit notice(tr("Copied for a model: program, output, findings and activity, %1")
-                            .arg(toQString(formatSize(text->size()))));
+        [this, then = std::move(then)](const Result<std::string>& text) {
+            if (text)
+                then(*text);
+            else
+                emit notice(toQString(text.error().text()));
         });
 }
 

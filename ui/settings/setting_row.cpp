@@ -13,6 +13,7 @@
 #include <QEvent>
 #include <QFontDatabase>
 #include <QGridLayout>
+#include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QToolButton>
@@ -25,6 +26,7 @@ SettingRow::SettingRow(const Setting& setting, SettingsStore& store, QWidget* pa
     : QWidget(parent)
     , m_setting(setting)
     , m_store(store)
+    , m_help(wrappedLabel(this, settingText(setting.help)))
     , m_reset(new QToolButton(this))
 {
     setObjectName(QLatin1String(setting.id));
@@ -40,8 +42,7 @@ SettingRow::SettingRow(const Setting& setting, SettingsStore& store, QWidget* pa
     control->setAccessibleDescription(help);
     control->setFocusPolicy(Qt::StrongFocus);
     control->installEventFilter(this);
-    auto* helpLabel = wrappedLabel(this, help);
-    helpLabel->setForegroundRole(QPalette::PlaceholderText);
+    m_help->setForegroundRole(QPalette::PlaceholderText);
     if (qobject_cast<QCheckBox*>(control)) {
         grid->addWidget(control, 0, 0, 1, 2);
     } else {
@@ -51,7 +52,7 @@ SettingRow::SettingRow(const Setting& setting, SettingsStore& store, QWidget* pa
         grid->addWidget(label, 0, 0);
         grid->addWidget(control, 0, 1, 2, 1, Qt::AlignVCenter);
     }
-    grid->addWidget(helpLabel, 1, 0);
+    grid->addWidget(m_help, 1, 0);
     m_reset->setIcon(glyphIcon(Glyph::Again));
     m_reset->setAutoRaise(true);
     m_reset->setToolTip(tr("Back to what is usual"));
@@ -122,6 +123,29 @@ QWidget* SettingRow::make(const SettingFont&)
         if (QFontDatabase::isFixedPitch(family) && !QFontDatabase::isPrivateFamily(family))
             options << qMakePair(family, family);
     return makeCombo(options);
+}
+
+QWidget* SettingRow::make(const SettingLine& kind)
+{
+    auto* field = new QLineEdit(this);
+    field->setPlaceholderText(QLatin1String(kind.example));
+    m_show = [this, field] { field->setText(m_store.text(m_setting.id)); };
+    connect(field, &QLineEdit::editingFinished, this, [this, field] {
+        takeLine(field->text().trimmed());
+    });
+    return field;
+}
+
+// What cannot be stays in its field, to be corrected.
+void SettingRow::takeLine(const QString& line)
+{
+    const auto allowed = checkSetting(m_setting, toStd(line));
+    m_help->setForegroundRole(allowed ? QPalette::PlaceholderText : QPalette::WindowText);
+    m_help->setText(
+        allowed ? settingText(m_setting.help)
+                : tr("⚠ Not taken: %1.").arg(SafeText::display(allowed.error().text())));
+    if (allowed)
+        m_store.set(m_setting.id, toStd(line));
 }
 
 void SettingRow::refresh()

@@ -9,6 +9,7 @@
 #include <functional>
 
 class QGridLayout;
+class QLabel;
 class QToolButton;
 
 namespace sandbench::ui {
@@ -36,12 +37,15 @@ private:
     QWidget* make(const SettingNumber& kind);
     QWidget* make(const SettingChoice& kind);
     QWidget* make(const SettingFont& kind);
+    QWidget* make(const SettingLine& kind);
+    void takeLine(const QString& line);
     QWidget* makeCombo(const QList<QPair<QString, QString>>& options);
     void refresh();
 
     const Setting& m_setting;
     SettingsStore& m_store;
     std::function<void()> m_show; ///< The value, in the control.
+    QLabel* m_help; ///< Or what is wrong with what was typed.
     QToolButton* m_reset;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings/setting_table.h"
 
+#include "core/model/model_server.h"
 #include "ui/common/text.h"
 
 #include <QCoreApplication>
@@ -21,6 +22,7 @@ constexpr const char* kOutput = QT_TRANSLATE_NOOP("Settings", "Output");
 constexpr const char* kPlots = QT_TRANSLATE_NOOP("Settings", "Plots");
 constexpr const char* kSessions = QT_TRANSLATE_NOOP("Settings", "Sessions");
 constexpr const char* kDocuments = QT_TRANSLATE_NOOP("Settings", "Documents");
+constexpr const char* kModel = QT_TRANSLATE_NOOP("Settings", "Model");
 
 constexpr std::array kThemes{
     SettingOption{"system", QT_TRANSLATE_NOOP("Settings", "As the desktop")},
@@ -36,6 +38,15 @@ constexpr std::array kBackgrounds{
     SettingOption{"white", QT_TRANSLATE_NOOP("Settings", "White")},
     SettingOption{"checker", QT_TRANSLATE_NOOP("Settings", "Checker")},
     SettingOption{"dark", QT_TRANSLATE_NOOP("Settings", "Dark")}};
+
+Result<void> checkModelUrl(const std::string& url)
+{
+    return withoutValue(model::readModelServer(url, {}));
+}
+Result<void> checkModelName(const std::string& name)
+{
+    return withoutValue(model::readModelServer("https://models.example", name));
+}
 
 const std::array kTable{
     Setting{
@@ -111,6 +122,17 @@ const std::array kTable{
         QT_TRANSLATE_NOOP(
             "Settings", "How long a change may wait until it would come back after a crash."),
         SettingNumber{2, 1, 60, QT_TRANSLATE_NOOP("Settings", " s")}},
+    Setting{
+        "model.url", kModel, QT_TRANSLATE_NOOP("Settings", "Server of a language model"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "The URL of an API like OpenAI's, usually up to /v1. Ask a Model and Repair with a "
+            "Model ask it; without one they are off. Its key is asked for when it is needed."),
+        SettingLine{"http://127.0.0.1:11434/v1", &checkModelUrl}},
+    Setting{
+        "model.name", kModel, QT_TRANSLATE_NOOP("Settings", "Model"),
+        QT_TRANSLATE_NOOP("Settings", "Which of its models is asked, as the server calls it."),
+        SettingLine{"qwen2.5-coder:7b", &checkModelName}},
 };
 
 struct Usual
@@ -119,6 +141,7 @@ struct Usual
     Json operator()(const SettingNumber& kind) const { return kind.usual; }
     Json operator()(const SettingChoice& kind) const { return kind.usual; }
     Json operator()(const SettingFont&) const { return ""; }
+    Json operator()(const SettingLine&) const { return ""; }
 };
 
 Result<void> allowed(bool isRight, const QString& what)
@@ -165,6 +188,13 @@ struct Check
         return allowed(
             name && name->size() <= kLongestFont,
             settingText(QT_TRANSLATE_NOOP("Settings", "may be the name of a font")));
+    }
+    Result<void> operator()(const SettingLine& kind) const
+    {
+        const auto* line = value.get_ptr<const std::string*>();
+        if (line && !line->empty())
+            return kind.check(*line);
+        return allowed(line, settingText(QT_TRANSLATE_NOOP("Settings", "may be a text")));
     }
 };
 

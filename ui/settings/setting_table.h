@@ -35,6 +35,12 @@ struct SettingChoice
     const char* usual;
     std::span<const SettingOption> options;
 };
+/// Words on one line; empty = nothing is set.
+struct SettingLine
+{
+    const char* example = "";
+    Result<void> (*check)(const std::string& line) = nullptr; ///< Of what is not empty.
+};
 /// The name of a font whose letters all have one width; empty = the desktop's.
 struct SettingFont
 {
@@ -44,7 +50,7 @@ struct Setting
 {
     const char* id; ///< "editor.tabWidth", in "window" of settings.json.
     const char *group, *title, *help; ///< For QCoreApplication::translate("Settings", …).
-    std::variant<SettingSwitch, SettingNumber, SettingChoice, SettingFont> kind;
+    std::variant<SettingSwitch, SettingNumber, SettingChoice, SettingFont, SettingLine> kind;
 };
 
 std::span<const Setting> settingTable();
