@@ -23,7 +23,7 @@ void MainWindow::connectModel()
     m_models = new ModelDesk(
         *m_settings, *m_editors, m_workbench.keys ? m_workbench.keys : secretService(), m_tasks,
         this);
-    connect(m_models, &ModelDesk::changed, this, &MainWindow::refreshActions);
+    connect(m_models, &ModelDesk::serverChanged, this, &MainWindow::refreshActions);
     connect(
         m_models, &ModelDesk::answered, this,
         [this](CodeEditor* document, const QString& sentence) {

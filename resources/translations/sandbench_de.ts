@@ -442,6 +442,26 @@
         <source>may be the name of a font</source>
         <translation>erlaubt ist der Name einer Schrift</translation>
     </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Server of a language model</source>
+        <translation>Server eines Sprachmodells</translation>
+    </message>
+    <message>
+        <source>The URL of an API like OpenAI&apos;s, usually up to /v1. Ask a Model and Repair with a Model ask it; without one they are off. Its key is asked for when it is needed.</source>
+        <translation>Die URL einer Schnittstelle wie der von OpenAI, meist bis /v1. „Modell fragen“ und „Mit einem Modell reparieren“ fragen sie; ohne sie sind beide aus. Nach ihrem Schlüssel wird gefragt, wenn er gebraucht wird.</translation>
+    </message>
+    <message>
+        <source>Which of its models is asked, as the server calls it.</source>
+        <translation>Welches seiner Modelle gefragt wird, so wie der Server es nennt.</translation>
+    </message>
+    <message>
+        <source>may be a text</source>
+        <translation>darf ein Text sein</translation>
+    </message>
 </context>
 <context>
     <name>WebEngine</name>
@@ -804,6 +824,10 @@
     <message>
         <source>Opened from %1, not reviewed: %2.</source>
         <translation>Geöffnet aus %1, nicht durchgesehen: %2.</translation>
+    </message>
+    <message>
+        <source>There is no program in %1.</source>
+        <translation>In %1 steht kein Programm.</translation>
     </message>
 </context>
 <context>
@@ -2859,6 +2883,26 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <source>The Sessions panel says what isolates the program.</source>
         <translation>Das Panel „Sitzungen“ sagt, was das Programm isoliert.</translation>
     </message>
+    <message>
+        <source>Rep&amp;air with a Model…</source>
+        <translation>Mit einem Modell rep&amp;arieren…</translation>
+    </message>
+    <message>
+        <source>Ask a M&amp;odel…</source>
+        <translation>M&amp;odell fragen…</translation>
+    </message>
+    <message>
+        <source>Open Its Programs</source>
+        <translation>Seine Programme öffnen</translation>
+    </message>
+    <message>
+        <source>Repair this program. Say in a sentence or two what is wrong with it, then give the whole repaired program in one block of code.</source>
+        <translation>Repariere dieses Programm. Sage in ein oder zwei Sätzen, was daran falsch ist, und gib dann das ganze reparierte Programm in einem Codeblock an.</translation>
+    </message>
+    <message>
+        <source>no model is set up; name its server in Settings &gt; Model</source>
+        <translation>kein Modell ist eingerichtet; nennen Sie seinen Server unter Einstellungen &gt; Modell</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::MemberForm</name>
@@ -2895,6 +2939,172 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>Dismiss message</source>
         <translation>Meldung verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::ModelDesk</name>
+    <message>
+        <source>Answer of %1</source>
+        <translation>Antwort von %1</translation>
+    </message>
+    <message>
+        <source>Models of %1</source>
+        <translation>Modelle von %1</translation>
+    </message>
+    <message>
+        <source>Forget the key of %1</source>
+        <translation>Schlüssel von %1 vergessen</translation>
+    </message>
+    <message>
+        <source>The key is forgotten.</source>
+        <translation>Der Schlüssel ist vergessen.</translation>
+    </message>
+    <message>
+        <source>a model at %1</source>
+        <translation>ein Modell bei %1</translation>
+    </message>
+    <message>
+        <source>model %1 at %2</source>
+        <translation>Modell %1 bei %2</translation>
+    </message>
+    <message>
+        <source>The answer is cut short: the model may not say more at once. Ask for less, or raise the limit of its server.</source>
+        <translation>Die Antwort bricht ab: Mehr darf das Modell nicht auf einmal sagen. Fragen Sie nach weniger, oder erhöhen Sie die Grenze seines Servers.</translation>
+    </message>
+    <message>
+        <source>The server held back the rest of the answer. Ask in other words.</source>
+        <translation>Der Server hat den Rest der Antwort zurückgehalten. Fragen Sie mit anderen Worten.</translation>
+    </message>
+    <message>
+        <source>The connection ended before the answer did. Send it once more.</source>
+        <translation>Die Verbindung endete vor der Antwort. Senden Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The answer is there. Nobody has reviewed it yet.</source>
+        <translation>Die Antwort ist da. Noch hat sie niemand geprüft.</translation>
+    </message>
+    <message>
+        <source>Stopped. What came of the answer is kept.</source>
+        <translation>Angehalten. Was von der Antwort kam, bleibt.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>%1. Enter the key and send it once more.</source>
+        <translation>%1. Geben Sie den Schlüssel ein und senden Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>No key is kept: %1.</source>
+        <translation>Es ist kein Schlüssel aufbewahrt: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::ModelDialog</name>
+    <message>
+        <source>Ask a Model</source>
+        <translation>Modell fragen</translation>
+    </message>
+    <message>
+        <source>What is sent</source>
+        <translation>Was gesendet wird</translation>
+    </message>
+    <message>
+        <source>What the model is to do. This text is sent, and nothing else, when you press Send.</source>
+        <translation>Was das Modell tun soll. Dieser Text wird gesendet und sonst nichts, sobald Sie „Senden“ drücken.</translation>
+    </message>
+    <message>
+        <source>What came of it</source>
+        <translation>Was daraus wurde</translation>
+    </message>
+    <message>
+        <source>&amp;Model:</source>
+        <translation>&amp;Modell:</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>the one that the server chooses</source>
+        <translation>das, das der Server wählt</translation>
+    </message>
+    <message>
+        <source>&amp;List Models</source>
+        <translation>Modelle auf&amp;listen</translation>
+    </message>
+    <message>
+        <source>Asks the server which models it has; no text is sent.</source>
+        <translation>Fragt den Server nach seinen Modellen; es wird kein Text gesendet.</translation>
+    </message>
+    <message>
+        <source>&amp;Key:</source>
+        <translation>S&amp;chlüssel:</translation>
+    </message>
+    <message>
+        <source>Key of the server</source>
+        <translation>Schlüssel des Servers</translation>
+    </message>
+    <message>
+        <source>the one that is kept, or none</source>
+        <translation>der aufbewahrte, oder keiner</translation>
+    </message>
+    <message>
+        <source>How long the key is kept</source>
+        <translation>Wie lange der Schlüssel aufbewahrt wird</translation>
+    </message>
+    <message>
+        <source>Keep in the keyring</source>
+        <translation>Im Schlüsselbund aufbewahren</translation>
+    </message>
+    <message>
+        <source>Keep until the window closes</source>
+        <translation>Bis zum Schließen des Fensters behalten</translation>
+    </message>
+    <message>
+        <source>Use once</source>
+        <translation>Einmal verwenden</translation>
+    </message>
+    <message>
+        <source>&amp;Forget Key</source>
+        <translation>Schlüssel &amp;vergessen</translation>
+    </message>
+    <message>
+        <source>Removes this server&apos;s key from the keyring and from memory.</source>
+        <translation>Entfernt den Schlüssel dieses Servers aus dem Schlüsselbund und aus dem Speicher.</translation>
+    </message>
+    <message>
+        <source>Se&amp;ttings…</source>
+        <translation>&amp;Einstellungen…</translation>
+    </message>
+    <message>
+        <source>St&amp;op</source>
+        <translation>AAnha&amp;ltenamp;nhalten</translation>
+    </message>
+    <message>
+        <source>&amp;Send</source>
+        <translation>&amp;Senden</translation>
+    </message>
+    <message>
+        <source>No server is set up. Name one in the settings.</source>
+        <translation>Kein Server ist eingerichtet. Nennen Sie einen in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Waiting for the answer, which opens as a document of its own.</source>
+        <translation>Warten auf die Antwort, die sich als eigenes Dokument öffnet.</translation>
+    </message>
+    <message>
+        <source>These are its models; choose one above.</source>
+        <translation>Das sind seine Modelle; wählen Sie oben eines.</translation>
+    </message>
+    <message>
+        <source>Goes to %1, whichever model it has (%2)</source>
+        <translation>Geht an %1, welches Modell er auch hat (%2)</translation>
+    </message>
+    <message>
+        <source>Goes to %1, model %2 (%3)</source>
+        <translation>Geht an %1, Modell %2 (%3)</translation>
     </message>
 </context>
 <context>
@@ -4890,6 +5100,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>As the desktop</source>
         <translation>Wie der Desktop</translation>
+    </message>
+    <message>
+        <source>⚠ Not taken: %1.</source>
+        <translation>⚠ Nicht übernommen: %1.</translation>
     </message>
 </context>
 <context>

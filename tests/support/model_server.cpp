@@ -79,7 +79,11 @@ void ModelHost::serve(Conversation& peer)
     }
     if (!key.empty()
         && peer.head.find("Authorization: Bearer " + key + "\r\n") == std::string::npos) {
-        peer.answer(401, R"({"error": {"message": "no right key in: )" + key + R"("}})");
+        const auto sent = peer.head.find("Bearer ");
+        const auto end = peer.head.find('\r', sent == std::string::npos ? 0 : sent);
+        const auto shown
+            = sent == std::string::npos ? "none" : peer.head.substr(sent + 7, end - sent - 7);
+        peer.answer(401, writeJson({{"error", {{"message", "no right key: " + shown}}}}));
         return;
     }
     if (peer.path().ends_with("/models")) {

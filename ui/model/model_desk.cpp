@@ -72,7 +72,7 @@ ModelDesk::ModelDesk(
 {
     connect(&settings, &SettingsStore::changed, this, [this](const QString& id) {
         if (id.startsWith(u"model."))
-            emit changed();
+            emit serverChanged();
     });
 }
 
@@ -104,7 +104,7 @@ void ModelDesk::begin(
     else if (key.key.empty())
         key = {m_keys.value(url), KeyKeeping::Window};
     m_isBusy = true;
-    emit changed();
+    emit busyChanged();
     m_stop = runTask(
         m_tasks, title, m_jobs, this,
         [server, key = std::move(key), store = m_store,
@@ -168,7 +168,7 @@ void ModelDesk::forgetKey()
         return;
     m_keys.remove(toQString(of->url()));
     m_isBusy = true;
-    emit changed();
+    emit busyChanged();
     m_stop = runTask(
         m_tasks, tr("Forget the key of %1").arg(SafeText::display(of->host())), m_jobs, this,
         [server = *of, store = m_store](const std::stop_token& stop) {
@@ -176,7 +176,7 @@ void ModelDesk::forgetKey()
         },
         [this](const Result<void>& forgotten) {
             m_isBusy = false;
-            emit changed();
+            emit busyChanged();
             emit told(
                 forgotten ? tr("The key is forgotten.")
                           : SafeText::display(forgotten.error().text()),
@@ -251,7 +251,7 @@ void ModelDesk::end(const model::ModelServer& server, const ModelOutcome& outcom
         sentence = SafeText::display(outcome.end.error().text());
     if (!outcome.keyProblem.isEmpty() && (wantsKey || outcome.end))
         sentence += u' ' + tr("No key is kept: %1.").arg(SafeText::display(outcome.keyProblem));
-    emit changed();
+    emit busyChanged();
     emit told(sentence.trimmed(), wantsKey);
     if (!outcome.models.isEmpty())
         emit modelsListed(outcome.models);

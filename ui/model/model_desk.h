@@ -66,8 +66,8 @@ public:
     void stop();
 
 signals:
-    /// isBusy() or server() may have.
-    void changed();
+    void serverChanged();
+    void busyChanged();
     /// @p sentence: what came of it and the next step. @p wantsKey: a key is missing or wrong.
     void told(const QString& sentence, bool wantsKey);
     void modelsListed(const QStringList& models);

@@ -51,7 +51,8 @@ ModelDialog::ModelDialog(ModelDesk& desk, QWidget* parent)
     column->addLayout(buildButtons());
     connect(m_text, &QPlainTextEdit::textChanged, this, &ModelDialog::refresh);
     connect(m_model, &QComboBox::currentTextChanged, this, &ModelDialog::refresh);
-    connect(&desk, &ModelDesk::changed, this, &ModelDialog::describe);
+    connect(&desk, &ModelDesk::serverChanged, this, &ModelDialog::describe);
+    connect(&desk, &ModelDesk::busyChanged, this, &ModelDialog::refresh);
     connect(&desk, &ModelDesk::told, this, &ModelDialog::tell);
     connect(&desk, &ModelDesk::modelsListed, this, [this](const QStringList& models) {
         const QString now = m_model->currentText();
@@ -59,9 +60,7 @@ ModelDialog::ModelDialog(ModelDesk& desk, QWidget* parent)
         for (const QString& model : models)
             m_model->addItem(SafeText::withoutControls(model));
         m_model->setEditText(now.isEmpty() ? m_model->itemText(0) : now);
-        m_told->setText(
-            tr("The server has %n model(s); choose one above.", nullptr,
-               static_cast<int>(models.size())));
+        m_told->setText(tr("These are its models; choose one above."));
     });
     resize(kSize);
     describe();
@@ -148,11 +147,9 @@ void ModelDialog::showText(const QString& text)
     m_text->setFocus(Qt::OtherFocusReason);
 }
 
-// The model of the settings may be another one now; what is typed meanwhile stays.
 void ModelDialog::describe()
 {
-    const auto server = m_desk.server();
-    if (server && !m_desk.isBusy() && !m_model->hasFocus())
+    if (const auto server = m_desk.server())
         m_model->setEditText(toQString(server->name));
     refresh();
 }
@@ -165,12 +162,12 @@ void ModelDialog::refresh()
     if (!server)
         m_goesTo->setText(tr("No server is set up. Name one in the settings."));
     else if (model.isEmpty())
-        m_goesTo->setText(
-            tr("%1 go to %2, whichever model it has").arg(size, SafeText::display(server->host())));
+        m_goesTo->setText(tr("Goes to %1, whichever model it has (%2)")
+                              .arg(SafeText::display(server->host()), size));
     else
         m_goesTo->setText(
-            tr("%1 go to %2, model %3")
-                .arg(size, SafeText::display(server->host()), SafeText::display(model)));
+            tr("Goes to %1, model %2 (%3)")
+                .arg(SafeText::display(server->host()), SafeText::display(model), size));
     const bool isReady = server && !m_desk.isBusy();
     m_send->setEnabled(isReady && !m_text->document()->isEmpty());
     m_list->setEnabled(isReady);

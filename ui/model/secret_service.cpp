@@ -94,7 +94,9 @@ Attributes attributesOf(const model::ModelServer& server)
     return Attributes(secret_attributes_build(&schema(), "url", url.c_str(), nullptr));
 }
 
-Result<Service> connect(const std::stop_token& stop)
+/// Once it has answered a question for which it asks nobody: what comes after may take as long as
+/// its user does.
+Result<Service> connect(const model::ModelServer& server, const std::stop_token& stop)
 {
     static void* const library = ::dlopen(kSecretLibrary, RTLD_NOW | RTLD_LOCAL);
     if (!library)
@@ -107,6 +109,14 @@ Result<Service> connect(const std::stop_token& stop)
         secret_service_get_sync(SECRET_SERVICE_OPEN_SESSION, limit.cancellable(), &error));
     if (!service)
         return limit.explain(error);
+    GList* items = secret_service_search_sync(
+        service.get(), &schema(), attributesOf(server).get(), SECRET_SEARCH_NONE,
+        limit.cancellable(), &error);
+    for (const GList* item = items; item; item = item->next)
+        g_object_unref(item->data);
+    g_list_free(items);
+    if (error)
+        return limit.explain(error);
     return service;
 }
 
@@ -115,7 +125,7 @@ class DesktopKeyStore : public KeyStore
 public:
     Result<std::string> find(const model::ModelServer& server, std::stop_token stop) override
     {
-        SANDBENCH_TRY(const auto service, connect(stop));
+        SANDBENCH_TRY(const auto service, connect(server, stop));
         const Limit limit(stop, kUserPatience);
         GError* error = nullptr;
         const Value value(secret_service_lookup_sync(
@@ -132,7 +142,7 @@ public:
     Result<void>
     keep(const model::ModelServer& server, const std::string& key, std::stop_token stop) override
     {
-        SANDBENCH_TRY(const auto service, connect(stop));
+        SANDBENCH_TRY(const auto service, connect(server, stop));
         const Limit limit(stop, kUserPatience);
         const auto label = "Sandbench: key of " + server.host();
         const Value value(
@@ -146,7 +156,7 @@ public:
 
     Result<void> forget(const model::ModelServer& server, std::stop_token stop) override
     {
-        SANDBENCH_TRY(const auto service, connect(stop));
+        SANDBENCH_TRY(const auto service, connect(server, stop));
         const Limit limit(stop, kUserPatience);
         GError* error = nullptr;
         (void)secret_service_clear_sync( // false also where there was none
