@@ -2999,6 +2999,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <source>No key is kept: %1.</source>
         <translation>Es ist kein Schlüssel aufbewahrt: %1.</translation>
     </message>
+    <message>
+        <source>The model had nothing to say. Ask in other words, or another model.</source>
+        <translation>Das Modell hatte nichts zu sagen. Fragen Sie mit anderen Worten oder ein anderes Modell.</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::ModelDialog</name>

@@ -242,13 +242,47 @@ private slots:
             peer.answer(404, R"({"error": {"message": "no <b>small</b> here"}})");
         });
         open(host.url());
+        CodeEditor* seen = editors().newDocument(QStringLiteral("seen.py"));
+        editors().newDocument(QStringLiteral("other.py"));
+        editors().setCurrentWidget(seen);
         askAndWait(QStringLiteral("Why?"));
         QVERIFY(label("modelTold").contains(QStringLiteral("no <b>small</b> here")));
         QVERIFY(label("modelTold").contains(QStringLiteral("and the model's name")));
         QCOMPARE(
             dialog()->findChild<QLabel*>(QStringLiteral("modelTold"))->textFormat(), Qt::PlainText);
-        QTRY_COMPARE(editors().count(), 0);
+        QTRY_COMPARE(editors().count(), 2);
+        QCOMPARE(editors().current(), seen);
         QCOMPARE(text()->toPlainText(), QStringLiteral("Why?"));
+    }
+
+    void howAnAnswerEndedIsTold_data()
+    {
+        QTest::addColumn<QByteArray>("events");
+        QTest::addColumn<QString>("told");
+        const auto row = [](const char* name, const std::string& events, const char* told) {
+            QTest::newRow(name) << QByteArray::fromStdString(events) << QString::fromUtf8(told);
+        };
+        const auto some = ModelHost::event("some");
+        row("cut short", some + ModelHost::ending("length"), "The answer is cut short");
+        row("held back", some + ModelHost::ending("content_filter"), "The server held back");
+        row("cut off", some, "The connection ended before");
+        row("empty", ModelHost::ending("stop"), "The model had nothing to say");
+        row("an error", some + "data: {\"error\": \"overloaded\"}\n\n", "127.0.0.1");
+    }
+
+    void howAnAnswerEndedIsTold()
+    {
+        QFETCH(QByteArray, events);
+        QFETCH(QString, told);
+        const ModelHost host([&events](Conversation& peer) {
+            ModelHost::beginStream(peer);
+            ModelHost::sendChunk(peer, events.toStdString());
+            peer.cut();
+        });
+        open(host.url());
+        askAndWait(QStringLiteral("Why?"));
+        QVERIFY2(label("modelTold").startsWith(told), qPrintable(label("modelTold")));
+        QTRY_COMPARE(editors().count(), events.contains("some") ? 1 : 0);
     }
 
     void aKeyIsAskedForKeptAndForgotten()

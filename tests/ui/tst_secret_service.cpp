@@ -103,10 +103,10 @@ private slots:
         std::stop_source source;
         std::jthread stopper([&source] { source.request_stop(); });
         QVERIFY(secretService()->find(server, source.get_token()).failedAs(ErrorCode::Cancelled));
-        QVERIFY(clock.elapsed() < 3000);
+        QVERIFY(clock.elapsed() < 20'000); // the bus would have waited for 25 s
         const auto late = secretService()->find(server, {});
         QVERIFY(late.failedAs(ErrorCode::Unavailable));
-        QVERIFY(clock.elapsed() < 12'000); // 5 s, and what a busy machine adds
+        QVERIFY(clock.elapsed() < 20'000);
         ::kill(static_cast<pid_t>(m_keyring.processId()), SIGCONT);
     }
 

@@ -222,6 +222,28 @@ private slots:
             !QDir(m_dir.path() + QStringLiteral("/recover")).isEmpty(), kRunDeadline);
     }
 
+    void takesALineOnlyWhereItIsRight()
+    {
+        open();
+        auto* url = row("model.url")->findChild<QLineEdit*>();
+        const auto says = [this](const QString& text) {
+            for (const QLabel* label : row("model.url")->findChildren<QLabel*>())
+                if (label->text().contains(text))
+                    return true;
+            return false;
+        };
+        url->setText(QStringLiteral("http://models.example/v1"));
+        emit url->editingFinished();
+        QVERIFY(says(QStringLiteral("must begin with https://")));
+        QCOMPARE(m_window->settings().text("model.url"), QString());
+        url->setText(QStringLiteral(" https://models.example/v1 "));
+        emit url->editingFinished();
+        QVERIFY(!says(QStringLiteral("must begin with")));
+        QCOMPARE(
+            m_window->settings().text("model.url"), QStringLiteral("https://models.example/v1"));
+        QVERIFY(action("askModel")->isEnabled());
+    }
+
     void goesBackToWhatIsUsual()
     {
         open();

@@ -194,6 +194,7 @@ void ModelDesk::openDocument(const model::ModelServer& server)
     QString name = QStringLiteral("answer.md");
     for (int number = 2; m_editors.editorNamed(name); ++number)
         name = QStringLiteral("answer-%1.md").arg(number);
+    m_before = m_editors.current();
     m_document = m_editors.newDocument(name);
     const QString host = toQString(server.host());
     const QString place = server.name.empty()
@@ -211,7 +212,15 @@ void ModelDesk::append(const QByteArray& text)
         stop();
 }
 
-static QString sentenceOf(model::AnswerEnd end)
+void ModelDesk::closeEmpty(CodeEditor* document)
+{
+    const bool isSeen = m_editors.current() == document;
+    m_editors.requestClose(m_editors.indexOf(document));
+    if (isSeen && m_before)
+        m_editors.setCurrentWidget(m_before);
+}
+
+static QString sentenceOf(model::AnswerEnd end, bool hasText)
 {
     switch (end) {
     case model::AnswerEnd::Whole:
@@ -224,7 +233,22 @@ static QString sentenceOf(model::AnswerEnd end)
     case model::AnswerEnd::CutOff:
         return ModelDesk::tr("The connection ended before the answer did. Send it once more.");
     }
-    return ModelDesk::tr("The answer is there. Nobody has reviewed it yet.");
+    return hasText ? ModelDesk::tr("The answer is there. Nobody has reviewed it yet.")
+                   : ModelDesk::tr("The model had nothing to say. Ask in other words, or another "
+                                   "model.");
+}
+
+QString
+ModelDesk::sentenceOf(const ModelOutcome& outcome, bool wasAsking, const QByteArray& text) const
+{
+    if (outcome.end)
+        return wasAsking ? ui::sentenceOf(*outcome.end, !text.isEmpty()) : QString();
+    if (outcome.end.failedAs(ErrorCode::Cancelled))
+        return text.isEmpty() ? tr("Stopped.") : tr("Stopped. What came of the answer is kept.");
+    const QString problem = SafeText::display(outcome.end.error().text());
+    return outcome.end.failedAs(ErrorCode::PermissionDenied)
+        ? tr("%1. Enter the key and send it once more.").arg(problem)
+        : problem;
 }
 
 void ModelDesk::end(const model::ModelServer& server, const ModelOutcome& outcome)
@@ -235,30 +259,22 @@ void ModelDesk::end(const model::ModelServer& server, const ModelOutcome& outcom
     const bool wasAsking = std::exchange(m_isAsking, false);
     const QPointer<CodeEditor> document = std::exchange(m_document, nullptr);
     m_isBusy = false;
-    const bool hasText = document && !document->bytes().isEmpty();
+    const QByteArray text = document ? document->bytes() : QByteArray();
     const bool wantsKey = outcome.end.failedAs(ErrorCode::PermissionDenied);
     if (wantsKey)
         m_keys.remove(toQString(server.url()));
-    QString sentence;
-    if (outcome.end)
-        sentence = wasAsking ? sentenceOf(*outcome.end) : QString();
-    else if (outcome.end.failedAs(ErrorCode::Cancelled))
-        sentence = hasText ? tr("Stopped. What came of the answer is kept.") : tr("Stopped.");
-    else if (wantsKey)
-        sentence = tr("%1. Enter the key and send it once more.")
-                       .arg(SafeText::display(outcome.end.error().text()));
-    else
-        sentence = SafeText::display(outcome.end.error().text());
+    QString sentence = sentenceOf(outcome, wasAsking, text);
     if (!outcome.keyProblem.isEmpty() && (wantsKey || outcome.end))
         sentence += u' ' + tr("No key is kept: %1.").arg(SafeText::display(outcome.keyProblem));
+    sentence = sentence.trimmed();
     emit busyChanged();
-    emit told(sentence.trimmed(), wantsKey);
+    emit told(sentence, wantsKey);
     if (!outcome.models.isEmpty())
         emit modelsListed(outcome.models);
-    if (hasText)
-        emit answered(document, sentence.trimmed());
+    if (!text.isEmpty())
+        emit answered(document, sentence);
     else if (document && m_editors.indexOf(document) >= 0)
-        m_editors.requestClose(m_editors.indexOf(document));
+        closeEmpty(document);
 }
 
 } // namespace sandbench::ui

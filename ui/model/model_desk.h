@@ -79,6 +79,8 @@ private:
     void begin(const QString& title, const model::ModelServer& server, ModelKey key, Work work);
     void openDocument(const model::ModelServer& server);
     void append(const QByteArray& text);
+    void closeEmpty(CodeEditor* document);
+    QString sentenceOf(const ModelOutcome& outcome, bool wasAsking, const QByteArray& text) const;
     void end(const model::ModelServer& server, const ModelOutcome& outcome);
 
     SettingsStore& m_settings;
@@ -87,7 +89,8 @@ private:
     TaskList* m_tasks;
     QHash<QString, std::string> m_keys; ///< Until the window closes, by URLs.
     bool m_isBusy = false, m_isAsking = false;
-    QPointer<CodeEditor> m_document;
+    QPointer<CodeEditor> m_document; ///< Of the answer that comes.
+    QPointer<CodeEditor> m_before; ///< What was seen before it was asked for.
     std::shared_ptr<EventRelay> m_relay; // shared with the job
     std::stop_source m_stop{std::nostopstate};
     JobRunner m_jobs; ///< Last: it waits for the jobs.

@@ -284,7 +284,7 @@ private Q_SLOTS:
         const auto asked = ask(host, {}, source.get_token());
         const auto took = std::chrono::steady_clock::now() - stopped;
         QVERIFY(asked.end.failedAs(ErrorCode::Cancelled));
-        QVERIFY2(took < 1s, "a stop takes 100 ms, and ten times that under sanitizers");
+        QVERIFY2(took < 10s, "the server would have said nothing for 20 s");
     }
 
     void silenceEndsAQuestionAtLast()
