@@ -133,6 +133,9 @@ private slots:
         QCOMPARE(host.heads().size(), std::size_t(0));
         action("askModel")->trigger();
         QCOMPARE(text()->toPlainText(), QStringLiteral("Why?"));
+        QVERIFY(QTest::qWaitForWindowActive(dialog()));
+        QTest::keyClick(text(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(host.questions().size(), std::size_t(1));
     }
 
     void anAnswerBecomesADocumentAndThenItsPrograms()
