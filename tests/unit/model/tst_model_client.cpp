@@ -7,6 +7,10 @@
 #include "tests/support/model_server.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <chrono>
@@ -253,6 +257,48 @@ private Q_SLOTS:
         QVERIFY(models.error().text().find("does not speak TLS") != std::string::npos);
         QVERIFY(models.error().text().find("engine") == std::string::npos);
         QVERIFY(!seen.empty() && seen.find(kKey) == std::string::npos);
+    }
+
+    void onlyAServerWhoseCertificateIsTrustedIsAsked()
+    {
+        QTemporaryDir folder;
+        const auto key = folder.filePath("key.pem"), certificate = folder.filePath("cert.pem");
+        QProcess openssl;
+        openssl.start(
+            "openssl",
+            {"req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+             "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2",
+             "-keyout", key, "-out", certificate});
+        QVERIFY(openssl.waitForFinished(60'000) && openssl.exitCode() == 0);
+        QVERIFY(QDir(folder.path()).mkdir("v1"));
+        QFile list(folder.filePath("v1/models"));
+        QVERIFY(list.open(QIODevice::WriteOnly));
+        list.write("HTTP/1.0 200 OK\r\n\r\n{\"data\": [{\"id\": \"large\"}]}");
+        list.close();
+        openssl.setWorkingDirectory(folder.path());
+        openssl.start(
+            "openssl",
+            {"s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-HTTP"});
+        QByteArray said;
+        const auto address = [&] {
+            said += openssl.readAll();
+            const auto at = said.indexOf("127.0.0.1:");
+            const auto end = said.lastIndexOf('\n');
+            return at < 0 || end < at ? QByteArray() : said.mid(at, end - at);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(!address().isEmpty(), 30'000);
+        auto server = serverAt("https://" + address().toStdString() + "/v1");
+        const auto refused = ModelClient(server).listModels(kKey, {});
+        QVERIFY(refused.failedAs(ErrorCode::Unavailable));
+        QVERIFY(refused.error().text().find("could not prove who it is") != std::string::npos);
+        QVERIFY(
+            refused.error().text().find("trusts the server's certificate") != std::string::npos);
+        server.endpoint.tls.ca = certificate.toStdString();
+        const auto models = ModelClient(server).listModels(kKey, {});
+        QVERIFY2(models, models ? "" : models.error().text().c_str());
+        QVERIFY(*models == std::vector<std::string>({"large"}));
+        openssl.kill();
+        openssl.waitForFinished();
     }
 
     void aStopIsObeyedWhateverTheServerDoes_data()
