@@ -1061,6 +1061,53 @@
     </message>
 </context>
 <context>
+    <name>sandbench::ui::CharacterMarks</name>
+    <message>
+        <source>%1: draws nothing, and changes the order of the text around it</source>
+        <translation>%1: zeichnet nichts und ändert die Reihenfolge des Textes ringsum</translation>
+    </message>
+    <message>
+        <source>%1: a blank that is not the space of the keyboard</source>
+        <translation>%1: ein Leerraum, der nicht das Leerzeichen der Tastatur ist</translation>
+    </message>
+    <message>
+        <source>%1: draws nothing, or changes how its neighbours are drawn</source>
+        <translation>%1: zeichnet nichts oder ändert, wie seine Nachbarn gezeichnet werden</translation>
+    </message>
+    <message>
+        <source>Greek %1 (%2), looks like %3</source>
+        <translation>Griechisches %1 (%2), sieht aus wie %3</translation>
+    </message>
+    <message>
+        <source>Cyrillic %1 (%2), looks like %3</source>
+        <translation>Kyrillisches %1 (%2), sieht aus wie %3</translation>
+    </message>
+    <message>
+        <source>Armenian %1 (%2), looks like %3</source>
+        <translation>Armenisches %1 (%2), sieht aus wie %3</translation>
+    </message>
+    <message>
+        <source>Cherokee %1 (%2), looks like %3</source>
+        <translation>Cherokee-Zeichen %1 (%2), sieht aus wie %3</translation>
+    </message>
+    <message>
+        <source>Full-width %1 (%2), looks like %3</source>
+        <translation>Vollbreites %1 (%2), sieht aus wie %3</translation>
+    </message>
+    <message>
+        <source>Mathematical %1 (%2), looks like %3</source>
+        <translation>Mathematisches %1 (%2), sieht aus wie %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2), looks like %3</source>
+        <translation>%1 (%2), sieht aus wie %3</translation>
+    </message>
+    <message>
+        <source>Latin %1</source>
+        <translation>lateinisches %1</translation>
+    </message>
+</context>
+<context>
     <name>sandbench::ui::ChecksModel</name>
     <message>
         <source>arguments: %1</source>

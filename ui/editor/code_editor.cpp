@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/editor/code_editor.h"
 
+#include "ui/common/wrapped_label.h"
+#include "ui/editor/character_marks.h"
 #include "ui/editor/syntax_lexer.h"
 
 #include <QAccessible>
 #include <QDragEnterEvent>
 #include <QEvent>
 #include <QFileInfo>
+#include <QHelpEvent>
 #include <QMimeData>
 #include <QTimer>
+#include <QToolTip>
 
 #include <algorithm>
 #include <utility>
@@ -63,14 +67,7 @@ void CodeEditor::configure()
     setScrollWidthTracking(true);
     setAnnotationDisplay(AnnotationIndented);
     markerDefine(Background, kFlashMarker);
-    // Characters that hide or reorder what is read are shown as what they are.
-    for (const char16_t hidden :
-         {u'\u200B', u'\u200C', u'\u200D', u'\u200E', u'\u200F', u'\u202A', u'\u202B', u'\u202C',
-          u'\u202D', u'\u202E', u'\u2060', u'\u2066', u'\u2067', u'\u2068', u'\u2069', u'\uFEFF'}) {
-        const QByteArray character = QString(QChar(hidden)).toUtf8();
-        const QByteArray label = "U+" + QByteArray::number(hidden, 16).toUpper();
-        SendScintilla(SCI_SETREPRESENTATION, character.constData(), label.constData());
-    }
+    new CharacterMarks(*this);
 }
 
 void CodeEditor::setLook(const EditorLook& look)
@@ -146,6 +143,26 @@ void CodeEditor::dragEnterEvent(QDragEnterEvent* event)
         event->ignore();
     else
         QsciScintilla::dragEnterEvent(event);
+}
+
+bool CodeEditor::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QsciScintilla::viewportEvent(event);
+    showHover(*static_cast<QHelpEvent*>(event));
+    return true;
+}
+
+void CodeEditor::showHover(const QHelpEvent& event)
+{
+    const long offset = SendScintilla(
+        SCI_POSITIONFROMPOINTCLOSE, static_cast<unsigned long>(std::max(event.pos().x(), 0)),
+        static_cast<long>(event.pos().y()));
+    QStringList texts;
+    for (const Hover& hover : m_hovers)
+        if (const QString text = offset < 0 ? QString() : hover(offset); !text.isEmpty())
+            texts << text;
+    QToolTip::showText(event.globalPos(), plainToolTip(texts.join(QStringLiteral("\n\n"))), this);
 }
 
 void CodeEditor::setOrigin(const Origin& origin)

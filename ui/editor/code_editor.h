@@ -11,7 +11,11 @@
 
 #include <QString>
 
+#include <functional>
 #include <string>
+#include <vector>
+
+class QHelpEvent;
 
 namespace sandbench::ui {
 
@@ -92,6 +96,10 @@ public:
     /// Text under a line, for the error of the last run; cleared by the next edit.
     void annotateLine(int line, const QString& text);
 
+    /// Plain text for the byte that the mouse rests on, or nothing; asked as long as the editor is.
+    using Hover = std::function<QString(long offset)>;
+    void addHover(Hover hover) { m_hovers.push_back(std::move(hover)); }
+
 signals:
     /// The document's text changed; not sent for setBytes().
     void edited();
@@ -101,18 +109,22 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
 
 private:
     void load(const QByteArray& bytes);
     void configure();
     void applyTheme();
+    void showHover(const QHelpEvent& event);
 
     const KSyntaxHighlighting::Repository& m_repository;
     QString m_filePath;
     QString m_fallbackName;
     Origin m_origin;
     EditorLook m_look;
+    std::vector<Hover> m_hovers;
     quint64 m_revision = 0;
+    bool m_isAnnotated = false;
     bool m_fileDiffers = false;
     bool m_isAnnotated = false;
     bool m_loading = false;

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/gate/finding_marks.h"
 
-#include "ui/common/wrapped_label.h"
 #include "ui/editor/code_editor.h"
 #include "ui/gate/finding_text.h"
 
-#include <QHelpEvent>
-#include <QToolTip>
+#include <QEvent>
 
 #include <algorithm>
 #include <array>
@@ -52,7 +50,6 @@ FindingMarks& FindingMarks::of(CodeEditor& editor)
 FindingMarks::FindingMarks(CodeEditor& editor)
     : QObject(&editor)
     , m_editor(editor)
-    , m_viewport(editor.viewport())
 {
     for (const Severity severity : {Severity::Low, Severity::Medium, Severity::High}) {
         const unsigned long indicator = indicatorOf(severity);
@@ -63,7 +60,7 @@ FindingMarks::FindingMarks(CodeEditor& editor)
     }
     applyColours();
     m_editor.installEventFilter(this);
-    m_editor.viewport()->installEventFilter(this);
+    m_editor.addHover([this](long offset) { return textAt(offset); });
 }
 
 void FindingMarks::applyColours()
@@ -105,23 +102,10 @@ QString FindingMarks::textAt(long offset) const
     return texts.join(QStringLiteral("\n\n"));
 }
 
-bool FindingMarks::showToolTip(QEvent* event)
-{
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const long offset = m_editor.SendScintilla(
-        Sci::SCI_POSITIONFROMPOINTCLOSE, static_cast<unsigned long>(std::max(help->pos().x(), 0)),
-        static_cast<long>(help->pos().y()));
-    const QString text = offset < 0 ? QString() : textAt(offset);
-    QToolTip::showText(help->globalPos(), plainToolTip(text), &m_editor);
-    return true;
-}
-
 bool FindingMarks::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == &m_editor && event->type() == QEvent::PaletteChange)
         applyColours();
-    if (watched == m_viewport && event->type() == QEvent::ToolTip)
-        return showToolTip(event);
     return QObject::eventFilter(watched, event);
 }
 

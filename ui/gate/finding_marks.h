@@ -38,11 +38,8 @@ protected:
 private:
     explicit FindingMarks(CodeEditor& editor);
     void applyColours();
-    bool showToolTip(QEvent* event);
 
     CodeEditor& m_editor;
-    const QObject* const
-        m_viewport; // which has events to the end, when the editor is none any more
     std::vector<Finding> m_findings;
     quint64 m_revision = 0;
 };

@@ -95,8 +95,8 @@ char simpleEscape(char c)
     }
 }
 
-// Full-width forms, and the mathematical letters, which come in runs of 26 + 26.
-// Source: Unicode 15, UnicodeData.txt, compatibility decompositions.
+} // namespace
+
 std::uint32_t foldLetter(std::uint32_t codePoint)
 {
     if (codePoint >= 0xff01 && codePoint <= 0xff5e)
@@ -134,8 +134,6 @@ std::uint32_t foldLetter(std::uint32_t codePoint)
         return codePoint;
     }
 }
-
-} // namespace
 
 void appendUtf8(std::string& to, std::uint32_t codePoint)
 {

@@ -15,6 +15,11 @@ namespace sandbench::gate {
 /// joined. Other bytes stay as they are.
 std::string decodeName(std::string_view bytes, const LexicalRules& rules);
 
+/// The plain letter, digit or sign of a full-width form, a mathematical letter (those come in runs
+/// of 26 + 26) and their like; any other code point is its own. Source: Unicode 15,
+/// UnicodeData.txt, compatibility decompositions.
+std::uint32_t foldLetter(std::uint32_t codePoint);
+
 /// The value of a string literal's content: the usual escapes resolved, unknown ones kept.
 std::string decodeLiteral(std::string_view content, bool raw);
 

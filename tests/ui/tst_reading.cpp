@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a document shows of itself beside its text: characters that deceive, its outline, its ruler.
+#include "core/policy/gate/characters.h"
+#include "tests/support/test_program.h"
+#include "tests/ui/gate_fixture.h"
+#include "ui/editor/character_marks.h"
+
+#include <QElapsedTimer>
+#include <QHelpEvent>
+#include <QToolTip>
+
+#include <algorithm>
+
+using namespace sandbench;
+using namespace sandbench::test;
+using namespace sandbench::ui;
+
+/// Of the usual one, with its drawing. Units: µs.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+static constexpr qint64 kKeyDeadline = 400'000;
+#else
+static constexpr qint64 kKeyDeadline = 100'000; // 16'000 on a machine that does nothing else
+#endif
+
+class TestReading : public GateFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareOnce(); }
+    void init() { forgetAll(); }
+    void cleanup() { close(); }
+
+    void drawsEveryHiddenCharacterAsItsNumber()
+    {
+        show();
+        open("x");
+        for (const CodePoints& range : hiddenCharacters())
+            for (char32_t c = range.first; c <= range.last; ++c) {
+                QByteArray label(64, '\0');
+                editor().SendScintilla(
+                    QsciScintilla::SCI_GETREPRESENTATION,
+                    QStringView(QChar::fromUcs4(c)).toUtf8().constData(), label.data());
+                const QString number = QString::number(uint(c), 16).toUpper();
+                QCOMPARE(
+                    QString::fromLatin1(label.constData()),
+                    QStringLiteral("U+") + number.rightJustified(4, u'0'));
+            }
+    }
+
+    void boxesALetterThatLooksLikeAnother()
+    {
+        show();
+        open("x = 1\np\xd0\xb0ss = 2\npass = 3\n");
+        editor().grab();
+        QCOMPARE(boxed(), QByteArray("\xd0\xb0"));
+        editor().setSelection(1, 1, 1, 2);
+        editor().replaceSelectedText(QStringLiteral("a"));
+        editor().grab();
+        QCOMPARE(boxed(), QByteArray());
+    }
+
+    void boxesWhatIsScrolledTo()
+    {
+        show();
+        open(QByteArray("plain = 1\n").repeated(5000) + "p\xd0\xb0ss = 2\n");
+        editor().grab();
+        QCOMPARE(boxed(), QByteArray());
+        editor().goToLine(5001);
+        editor().grab();
+        QCOMPARE(boxed(), QByteArray("\xd0\xb0"));
+    }
+
+    void saysWhatACharacterIsWhereTheMouseRests()
+    {
+        show();
+        open("p\xd0\xb0ss\u202E = 2\n");
+        const QString letter = hover(1);
+        QVERIFY2(
+            letter.contains(QStringLiteral("Cyrillic а (U+0430), looks like Latin a")),
+            qPrintable(letter));
+        const QString hidden = hover(5);
+        QVERIFY2(hidden.contains(QStringLiteral("U+202E")), qPrintable(hidden));
+        QVERIFY2(hidden.contains(QStringLiteral("order")), qPrintable(hidden));
+        QVERIFY(editor().findChild<CharacterMarks*>()->textAt(0).isEmpty());
+    }
+
+    void typesIntoALongDocumentWithoutWaiting()
+    {
+        show();
+        open(QByteArray("value = [i * 2 for i in range(10)]  # p\xd0\xb0ss\n").repeated(100'000));
+        editor().goToLine(50'000);
+        editor().grab();
+        std::vector<qint64> keys;
+        for (int i = 0; i < 21; ++i) {
+            QElapsedTimer timer;
+            timer.start();
+            editor().insert(QStringLiteral("a"));
+            editor().viewport()->repaint();
+            keys.push_back(timer.nsecsElapsed() / 1000);
+        }
+        std::sort(keys.begin(), keys.end());
+        qInfo(
+            "a key took %lld µs, the slowest of %zu %lld µs", static_cast<long long>(keys.at(10)),
+            keys.size(), static_cast<long long>(keys.back()));
+        QVERIFY(keys.at(10) < kKeyDeadline);
+    }
+
+private:
+    QByteArray boxed() const
+    {
+        const QByteArray text = editor().bytes();
+        QByteArray found;
+        for (qsizetype i = 0; i < text.size(); ++i)
+            if (editor().SendScintilla(
+                    QsciScintilla::SCI_INDICATORVALUEAT,
+                    static_cast<unsigned long>(CharacterMarks::kIndicator), static_cast<long>(i)))
+                found += text.at(i);
+        return found;
+    }
+
+    // In a window, as a person sees it.
+    QString hover(long offset) const
+    {
+        const auto coordinate = [this, offset](unsigned message) {
+            return static_cast<int>(editor().SendScintilla(message, 0UL, offset));
+        };
+        const QPoint at(
+            coordinate(QsciScintilla::SCI_POINTXFROMPOSITION) + 2,
+            coordinate(QsciScintilla::SCI_POINTYFROMPOSITION) + 3);
+        QToolTip::hideText();
+        QHelpEvent event(QEvent::ToolTip, at, editor().viewport()->mapToGlobal(at));
+        QCoreApplication::sendEvent(editor().viewport(), &event);
+        const QString text = QToolTip::isVisible() ? QToolTip::text() : QString();
+        QToolTip::hideText();
+        return text;
+    }
+};
+
+SANDBENCH_TEST(TestReading);
+#include "tst_reading.moc"
