@@ -88,6 +88,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectPackages();
     connectRuns();
     connectVariables();
+    connectReading();
     connectChecks();
     connectVerdict();
     connectModel();

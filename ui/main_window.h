@@ -44,6 +44,7 @@ class MessageBar;
 class KeyStore;
 class ModelDesk;
 class ModelDialog;
+class OutlinePanel;
 class OutputPanel;
 class PackageSupport;
 class PackagesPanel;
@@ -103,6 +104,7 @@ public:
     ChecksPanel& checks() { return *m_checks; }
     VerdictPanel& verdict() { return *m_verdict; }
     VariablesPanel& variables() { return *m_variables; }
+    OutlinePanel& outline() { return *m_outline; }
     EditorTabs& editors() { return *m_editors; }
     GateController& gate() { return *m_gate; }
     CommandBook& commands() { return *m_commands; }
@@ -175,6 +177,7 @@ private:
     void connectPackages();
     void connectRuns();
     void connectVariables();
+    void connectReading();
     void connectPalette();
     void connectSettings();
     void openGuide();
@@ -210,7 +213,7 @@ private:
 
     static constexpr auto kSelectionContext = "window"; ///< Where selections and lines run.
     static constexpr int kLayoutVersion
-        = 6; ///< Raised when docks change: an older saved layout is then ignored.
+        = 7; ///< Raised when docks change: an older saved layout is then ignored.
 
     Workbench m_workbench;
     const LanguageCatalog& m_languages;
@@ -235,6 +238,7 @@ private:
     ModelDesk* m_models = nullptr;
     ModelDialog* m_modelDialog = nullptr; ///< Null before it was wanted.
     VariablesPanel* m_variables = nullptr;
+    OutlinePanel* m_outline = nullptr;
     GateController* m_gate = nullptr;
     SessionOpener* m_opener = nullptr;
     QuitSequence* m_quit = nullptr;

@@ -10,6 +10,7 @@
 #include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
 #include "ui/packages/packages_panel.h"
+#include "ui/reading/outline_panel.h"
 #include "ui/runs/runs_panel.h"
 #include "ui/session/engine_overview.h"
 #include "ui/session/session_dock.h"
@@ -63,6 +64,10 @@ void MainWindow::buildDocks()
     auto* changesStack = new QStackedWidget(this);
     auto* session
         = makeDock(this, "dockSessions", tr("Sessions"), m_sessionDock, Qt::LeftDockWidgetArea);
+    m_outline = new OutlinePanel(this);
+    tabifyDockWidget(
+        session, makeDock(this, "dockOutline", tr("Outline"), m_outline, Qt::LeftDockWidgetArea));
+    session->raise();
     auto* plots = makeDock(this, "dockPlots", tr("Plots"), plotStack, Qt::RightDockWidgetArea);
     auto* output
         = makeDock(this, "dockOutput", tr("Output"), outputStack, Qt::BottomDockWidgetArea);

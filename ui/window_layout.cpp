@@ -29,7 +29,7 @@ void arrange(QMainWindow& window, WindowLayout layout)
     case WindowLayout::ImageTest:
         hideDocks(
             window,
-            {"dockPlots", "dockVerdict", "dockFindings", "dockChanges", "dockChecks",
+            {"dockOutline", "dockPlots", "dockVerdict", "dockFindings", "dockChanges", "dockChecks",
              "dockVariables"});
         window.resizeDocks({sessions}, {window.width() / 4}, Qt::Horizontal);
         window.resizeDocks({output}, {window.height() * 3 / 5}, Qt::Vertical);
@@ -37,8 +37,8 @@ void arrange(QMainWindow& window, WindowLayout layout)
     case WindowLayout::Teach:
         hideDocks(
             window,
-            {"dockSessions", "dockVerdict", "dockFindings", "dockActivity", "dockChanges",
-             "dockPackages", "dockRuns", "dockChecks", "dockVariables"});
+            {"dockSessions", "dockOutline", "dockVerdict", "dockFindings", "dockActivity",
+             "dockChanges", "dockPackages", "dockRuns", "dockChecks", "dockVariables"});
         window.addDockWidget(Qt::RightDockWidgetArea, output);
         window.splitDockWidget(output, plots, Qt::Vertical);
         window.resizeDocks({output}, {window.width() / 2}, Qt::Horizontal);
@@ -47,6 +47,7 @@ void arrange(QMainWindow& window, WindowLayout layout)
     case WindowLayout::Compact:
         window.tabifyDockWidget(output, plots);
         window.tabifyDockWidget(output, sessions);
+        window.tabifyDockWidget(output, dockOf(window, "dockOutline"));
         window.resizeDocks({output}, {window.height() * 2 / 5}, Qt::Vertical);
         break;
     }

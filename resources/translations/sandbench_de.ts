@@ -174,6 +174,10 @@
         <source>A run that takes longer is stopped, with everything that it started.</source>
         <translation>Ein Lauf, der länger dauert, wird angehalten, mit allem, was er gestartet hat.</translation>
     </message>
+    <message>
+        <source>The functions, types, cells and headings of the current document. It follows the caret; Enter goes to what is chosen.</source>
+        <translation>Die Funktionen, Typen, Zellen und Überschriften des aktuellen Dokuments. Sie folgt der Schreibmarke; Enter geht zum Gewählten.</translation>
+    </message>
 </context>
 <context>
     <name>Isolation</name>
@@ -2950,6 +2954,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <source>no model is set up; name its server in Settings &gt; Model</source>
         <translation>kein Modell ist eingerichtet; nennen Sie seinen Server unter Einstellungen &gt; Modell</translation>
     </message>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::MemberForm</name>
@@ -3365,6 +3373,73 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>%1 numbers from %2 to %3</source>
         <translation>%1 Zahlen von %2 bis %3</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::OutlinePanel</name>
+    <message>
+        <source>Cell</source>
+        <translation>Zelle</translation>
+    </message>
+    <message>
+        <source>Cell: %1</source>
+        <translation>Zelle: %1</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <translation>Funktion</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>Methode</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>Zelle</translation>
+    </message>
+    <message>
+        <source>heading</source>
+        <translation>Überschrift</translation>
+    </message>
+    <message>
+        <source>Filter the outline</source>
+        <translation>Gliederung filtern</translation>
+    </message>
+    <message>
+        <source>Filter: name</source>
+        <translation>Filter: Name</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>%1, %2, line %3</source>
+        <translation>%1, %2, Zeile %3</translation>
+    </message>
+    <message>
+        <source>Open a document to see its outline.</source>
+        <translation>Öffnen Sie ein Dokument, um seine Gliederung zu sehen.</translation>
+    </message>
+    <message>
+        <source>No name has this in it.</source>
+        <translation>Kein Name enthält das.</translation>
+    </message>
+    <message>
+        <source>No functions, types or headings. A line # %% begins a cell.</source>
+        <translation>Keine Funktionen, Typen oder Überschriften. Eine Zeile # %% beginnt eine Zelle.</translation>
     </message>
 </context>
 <context>

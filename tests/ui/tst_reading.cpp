@@ -5,10 +5,13 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/gate_fixture.h"
 #include "ui/editor/character_marks.h"
+#include "ui/reading/outline_panel.h"
 
 #include <QElapsedTimer>
 #include <QHelpEvent>
+#include <QLineEdit>
 #include <QToolTip>
+#include <QTreeWidget>
 
 #include <algorithm>
 
@@ -107,7 +110,58 @@ private slots:
         QVERIFY(keys.at(10) < kKeyDeadline);
     }
 
+    void showsTheOutlineAndFollowsTheCaret()
+    {
+        show();
+        QVERIFY(outline().emptyText().contains(QStringLiteral("Open a document")));
+        action("dockOutline")->trigger();
+        open("# %% Load\nimport os\n\nclass Bird:\n    def fly(self):\n        pass\n");
+        QTRY_COMPARE(names(), QStringList({"Cell: Load", "Bird", "fly()"}));
+        QCOMPARE(outline().current(), QStringLiteral("Cell: Load"));
+        editor().setCursorPosition(5, 3);
+        QTRY_COMPARE(outline().current(), QStringLiteral("fly()")); // told when it is drawn
+        editor().append(QStringLiteral("def late(): pass\n"));
+        QTRY_COMPARE(names().size(), 4);
+        QCOMPARE(outline().current(), QStringLiteral("fly()"));
+        open("# One\n## Two\n", "a.md");
+        QTRY_COMPARE(names(), QStringList({"One", "Two"}));
+        open("x = 1\n", "b.py");
+        QTRY_VERIFY(outline().emptyText().contains(QStringLiteral("# %%")));
+    }
+
+    void goesToAPartOfTheOutline()
+    {
+        show();
+        action("dockOutline")->trigger();
+        open("class Bird:\n    def fly(self): pass\ndef other(): pass\n");
+        QTRY_COMPARE(names().size(), 3);
+        auto* field = m_window->findChild<QLineEdit*>(QStringLiteral("outlineFilter"));
+        field->setText(QStringLiteral("FLY"));
+        QCOMPARE(names(), QStringList({"Bird", "fly()"}));
+        tree().setCurrentItem(tree().topLevelItem(0)->child(0));
+        QTest::keyClick(&tree(), Qt::Key_Return);
+        int line = 0, column = 0;
+        editor().getCursorPosition(&line, &column);
+        QCOMPARE(line, 1);
+        field->setText(QStringLiteral("nothing"));
+        QVERIFY(!outline().emptyText().isEmpty());
+    }
+
 private:
+    OutlinePanel& outline() const { return m_window->outline(); }
+    QTreeWidget& tree() const
+    {
+        return *m_window->findChild<QTreeWidget*>(QStringLiteral("outline"));
+    }
+    // What the tree shows, from top to bottom.
+    QStringList names() const
+    {
+        QStringList found;
+        for (QTreeWidgetItemIterator at(&tree(), QTreeWidgetItemIterator::NotHidden); *at; ++at)
+            found << (*at)->text(0);
+        return found;
+    }
+
     QByteArray boxed() const
     {
         const QByteArray text = editor().bytes();

@@ -172,7 +172,7 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         editor->setFocus();
         QStringList visited;
-        for (int i = 0; i < 12; ++i) {
+        for (int i = 0; i < 13; ++i) {
             action("viewNextArea")->trigger();
             visited << areaWithFocus();
         }
@@ -181,9 +181,9 @@ private slots:
             QStringList(
                 {"dockPlots", "dockOutput", "dockVerdict", "dockFindings", "dockActivity",
                  "dockChanges", "dockPackages", "dockRuns", "dockChecks", "dockVariables",
-                 "dockSessions", "editorArea"}));
+                 "dockSessions", "dockOutline", "editorArea"}));
         action("viewPreviousArea")->trigger();
-        QCOMPARE(areaWithFocus(), QStringLiteral("dockSessions"));
+        QCOMPARE(areaWithFocus(), QStringLiteral("dockOutline"));
     }
 
     void returnsFromAPanelToTheEditorWithEscape()

@@ -124,7 +124,6 @@ private:
     EditorLook m_look;
     std::vector<Hover> m_hovers;
     quint64 m_revision = 0;
-    bool m_isAnnotated = false;
     bool m_fileDiffers = false;
     bool m_isAnnotated = false;
     bool m_loading = false;

@@ -76,6 +76,12 @@ constexpr std::array kTopics{
             "What selections and lines that were run have left in the chosen session's Python: "
             "names, types, sizes and values, and all about the one that is current.")},
     GuideTopic{
+        "dockOutline", "window#reading",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "The functions, types, cells and headings of the current document. It follows the "
+            "caret; Enter goes to what is chosen.")},
+    GuideTopic{
         "dockVerdict", "window#the-verdict",
         QT_TRANSLATE_NOOP(
             "Guide",

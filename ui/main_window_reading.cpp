@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How MainWindow is connected with what helps to read a document: its outline.
+#include "ui/common/text.h"
+#include "ui/editor/editor_tabs.h"
+#include "ui/main_window.h"
+#include "ui/reading/outline_panel.h"
+#include "ui/reading/outline_reader.h"
+
+#include <QComboBox>
+
+namespace sandbench::ui {
+
+static bool isMarkdown(const CodeEditor& editor)
+{
+    return editor.fileName().endsWith(QLatin1String(".md"), Qt::CaseInsensitive)
+        || editor.fileName().endsWith(QLatin1String(".markdown"), Qt::CaseInsensitive);
+}
+
+void MainWindow::connectReading()
+{
+    auto* reader = new OutlineReader(this);
+    connect(reader, &OutlineReader::read, this, [this, reader] {
+        m_outline->show(reader->outline(), m_editors->current() != nullptr);
+    });
+    connect(m_outline, &OutlinePanel::lineWanted, this, [this](int line) {
+        if (CodeEditor* editor = m_editors->current())
+            editor->goToLine(line);
+    });
+    // After followDocument(), which chooses the document's language.
+    const auto follow = [this, reader] {
+        CodeEditor* editor = m_editors->current();
+        reader->watch(
+            editor,
+            editor && isMarkdown(*editor) ? "markdown"
+                                          : toStd(m_language->currentData().toString()));
+    };
+    const auto followCaret = [this](const CodeEditor* editor) {
+        if (!editor)
+            return;
+        const auto show = [this](int line, int) { m_outline->follow(line + 1); };
+        int line = 0, column = 0;
+        editor->getCursorPosition(&line, &column);
+        show(line, column);
+        connect(editor, &QsciScintilla::cursorPositionChanged, m_following.get(), show);
+    };
+    connect(m_editors, &EditorTabs::currentChangedTo, this, follow);
+    connect(m_editors, &EditorTabs::currentChangedTo, this, followCaret);
+    connect(m_language, &QComboBox::currentIndexChanged, this, follow);
+    follow();
+}
+
+} // namespace sandbench::ui

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/reading/outline_reader.h"
+
+#include "ui/editor/code_editor.h"
+
+#include <utility>
+
+namespace sandbench::ui {
+
+static constexpr int kOutlinePause = 300; // milliseconds
+
+OutlineReader::OutlineReader(QObject* parent)
+    : QObject(parent)
+{
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kOutlinePause);
+    connect(&m_pause, &QTimer::timeout, this, &OutlineReader::begin);
+}
+
+void OutlineReader::watch(CodeEditor* editor, const std::string& language)
+{
+    if (editor == m_editor && language == m_language)
+        return;
+    if (editor != m_editor) {
+        if (m_editor)
+            m_editor->disconnect(this);
+        m_editor = editor;
+        if (editor)
+            connect(editor, &QsciScintilla::textChanged, this, [this] {
+                ++m_ticket;
+                m_pause.start();
+            });
+    }
+    m_language = language;
+    ++m_ticket;
+    m_pause.stop();
+    m_outline.clear();
+    emit read();
+    begin();
+}
+
+void OutlineReader::begin()
+{
+    if (m_reading || !m_editor) // the end of the one begins the next
+        return;
+    m_reading = true;
+    m_jobs.run(
+        this,
+        [code = m_editor->bytes(), language = m_language](std::stop_token) {
+            return outlineOf({code.constData(), static_cast<std::size_t>(code.size())}, language);
+        },
+        [this, ticket = m_ticket](std::vector<OutlineItem> outline) {
+            m_reading = false;
+            if (ticket != m_ticket) {
+                if (!m_pause.isActive())
+                    begin();
+                return;
+            }
+            m_outline = std::move(outline);
+            emit read();
+        });
+}
+
+} // namespace sandbench::ui

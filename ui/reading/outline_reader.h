@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sandbench developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/gate/outline.h"
+#include "ui/async/job_runner.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <string>
+#include <vector>
+
+namespace sandbench::ui {
+
+class CodeEditor;
+
+/// Keeps the outline of the current document: read on a worker, at once for another document and
+/// after a pause in typing. Thread: GUI.
+class OutlineReader : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit OutlineReader(QObject* parent = nullptr);
+
+    /// @p editor: null = there is no document.
+    void watch(CodeEditor* editor, const std::string& language);
+    const std::vector<OutlineItem>& outline() const { return m_outline; }
+    /// The outline is that of the text of now.
+    bool isSettled() const { return !m_reading && !m_pause.isActive(); }
+
+signals:
+    /// The outline may be another one.
+    void read();
+
+private:
+    void begin();
+
+    QPointer<CodeEditor> m_editor;
+    std::string m_language;
+    std::vector<OutlineItem> m_outline;
+    QTimer m_pause;
+    quint64 m_ticket = 0; ///< Another one for each text, document and language.
+    bool m_reading = false;
+    JobRunner m_jobs;
+};
+
+} // namespace sandbench::ui
