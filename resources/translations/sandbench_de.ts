@@ -1279,6 +1279,10 @@
         <source>Code editor</source>
         <translation>Code-Editor</translation>
     </message>
+    <message>
+        <source>the error of the last run</source>
+        <translation>der Fehler des letzten Laufs</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::CommandPalette</name>
@@ -1739,6 +1743,13 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::FindingMarks</name>
+    <message>
+        <source>finding, %1: %2</source>
+        <translation>Befund, %1: %2</translation>
     </message>
 </context>
 <context>
@@ -2960,6 +2971,21 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     </message>
 </context>
 <context>
+    <name>sandbench::ui::MarkRuler</name>
+    <message>
+        <source>Ruler of findings</source>
+        <translation>Leiste der Befunde</translation>
+    </message>
+    <message>
+        <source>Marks: %1</source>
+        <translation>Marken: %1</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+</context>
+<context>
     <name>sandbench::ui::MemberForm</name>
     <message>
         <source>Shows or hides what else a sandbox can be asked for</source>
@@ -3440,6 +3466,13 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>No functions, types or headings. A line # %% begins a cell.</source>
         <translation>Keine Funktionen, Typen oder Überschriften. Eine Zeile # %% beginnt eine Zelle.</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::OutlineReader</name>
+    <message>
+        <source>a character that hides or looks like another</source>
+        <translation>ein Zeichen, das sich verbirgt oder wie ein anderes aussieht</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/gate_fixture.h"
 #include "ui/editor/character_marks.h"
+#include "ui/editor/mark_ruler.h"
 #include "ui/reading/outline_panel.h"
 
 #include <QElapsedTimer>
@@ -145,6 +146,47 @@ private slots:
         QCOMPARE(line, 1);
         field->setText(QStringLiteral("nothing"));
         QVERIFY(!outline().emptyText().isEmpty());
+    }
+
+    void marksInItsRulerWhatIsWorthALook()
+    {
+        show();
+        QByteArray code = "import os\n" + QByteArray("x = 1\n").repeated(998) + "os.system('ls')\n";
+        code += "p\xd0\xb0ss = 1\n";
+        openScanned(code);
+        const MarkRuler& ruler = editor().ruler();
+        QTRY_COMPARE(ruler.marks(MarkRuler::Character).size(), 1U);
+        QCOMPARE(ruler.marks(MarkRuler::Character).front().line, 1001);
+        QCOMPARE(ruler.marks(MarkRuler::High).size(), 1U);
+        QCOMPARE(ruler.marks(MarkRuler::High).front().line, 1000);
+        editor().annotateLine(500, QStringLiteral("boom"));
+        QCOMPARE(ruler.marks(MarkRuler::Error).front().line, 500);
+        const int middle = ruler.placeOf(500);
+        QVERIFY(ruler.textAt(middle).contains(QStringLiteral("Line 500: the error")));
+        QVERIFY(ruler.textAt(ruler.placeOf(1000)).contains(QStringLiteral("finding, high")));
+        QVERIFY(ruler.textAt(ruler.placeOf(250)).isEmpty());
+        QVERIFY(ruler.accessibleDescription().startsWith(QStringLiteral("Marks: ")));
+        editor().insert(QStringLiteral("y"));
+        QVERIFY(ruler.marks(MarkRuler::Error).empty());
+    }
+
+    void goesWhereItsRulerIsClicked()
+    {
+        show();
+        openScanned("import os\n" + QByteArray("x = 1\n").repeated(998) + "os.system('ls')\n");
+        MarkRuler& ruler = editor().ruler();
+        editor().grab();
+        QVERIFY(ruler.height() > 100);
+        QCOMPARE(ruler.width(), MarkRuler::kWidth);
+        QCOMPARE(ruler.geometry().left(), editor().viewport()->geometry().right() + 1);
+        int line = 0, column = 0;
+        const int mark = ruler.placeOf(1000) - 2;
+        QTest::mouseClick(&ruler, Qt::LeftButton, {}, QPoint(5, mark));
+        editor().getCursorPosition(&line, &column);
+        QCOMPARE(line, 999);
+        QTest::mouseClick(&ruler, Qt::LeftButton, {}, QPoint(5, ruler.height() / 2));
+        editor().getCursorPosition(&line, &column);
+        QVERIFY2(line > 490 && line < 510, qPrintable(QString::number(line)));
     }
 
 private:

@@ -4,6 +4,7 @@
 
 #include "ui/common/wrapped_label.h"
 #include "ui/editor/character_marks.h"
+#include "ui/editor/mark_ruler.h"
 #include "ui/editor/syntax_lexer.h"
 
 #include <QAccessible>
@@ -38,13 +39,16 @@ CodeEditor::CodeEditor(const KSyntaxHighlighting::Repository& repository, QWidge
     , m_repository(repository)
 {
     configure();
+    buildRuler();
     setLook(m_look);
     applyTheme();
     connect(this, &QsciScintilla::modificationChanged, this, &CodeEditor::unsavedChanged);
     connect(this, &QsciScintilla::textChanged, this, [this] {
         ++m_revision;
-        if (std::exchange(m_isAnnotated, false))
-            clearAnnotations(); // goes through all lines, and tells the view of each
+        if (std::exchange(m_isAnnotated, false)) { // clearing goes through all lines
+            clearAnnotations();
+            m_ruler->setMarks(MarkRuler::Error, {});
+        }
         forgetAccessible(*this);
         if (!m_loading)
             emit edited();
@@ -68,6 +72,31 @@ void CodeEditor::configure()
     setAnnotationDisplay(AnnotationIndented);
     markerDefine(Background, kFlashMarker);
     new CharacterMarks(*this);
+}
+
+void CodeEditor::buildRuler()
+{
+    m_ruler = new MarkRuler(this);
+    setViewportMargins(0, 0, MarkRuler::kWidth, 0);
+    connect(m_ruler, &MarkRuler::lineWanted, this, &CodeEditor::goToLine);
+    connect(this, &QsciScintillaBase::SCN_PAINTED, m_ruler, [this] {
+        const auto first = SendScintilla(SCI_GETFIRSTVISIBLELINE);
+        const auto begin = SendScintilla(SCI_DOCLINEFROMVISIBLE, static_cast<unsigned long>(first));
+        m_ruler->setLines(
+            lines(), static_cast<int>(begin), static_cast<int>(SendScintilla(SCI_LINESONSCREEN)));
+    });
+}
+
+void CodeEditor::placeRuler()
+{
+    const QRect text = viewport()->geometry();
+    m_ruler->setGeometry(text.right() + 1, text.top(), MarkRuler::kWidth, text.height());
+}
+
+void CodeEditor::resizeEvent(QResizeEvent* event)
+{
+    QsciScintilla::resizeEvent(event);
+    placeRuler();
 }
 
 void CodeEditor::setLook(const EditorLook& look)
@@ -291,6 +320,7 @@ void CodeEditor::annotateLine(int line, const QString& text)
         return;
     annotate(line - 1, text, KSyntaxHighlighting::Theme::Error);
     m_isAnnotated = true;
+    m_ruler->setMarks(MarkRuler::Error, {{line, tr("the error of the last run")}});
 }
 
 } // namespace sandbench::ui

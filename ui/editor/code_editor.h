@@ -19,6 +19,8 @@ class QHelpEvent;
 
 namespace sandbench::ui {
 
+class MarkRuler;
+
 /// How all documents look and indent.
 struct EditorLook
 {
@@ -96,6 +98,9 @@ public:
     /// Text under a line, for the error of the last run; cleared by the next edit.
     void annotateLine(int line, const QString& text);
 
+    /// At the right edge; what it shows of lines is of the last time that somebody looked.
+    MarkRuler& ruler() const { return *m_ruler; }
+
     /// Plain text for the byte that the mouse rests on, or nothing; asked as long as the editor is.
     using Hover = std::function<QString(long offset)>;
     void addHover(Hover hover) { m_hovers.push_back(std::move(hover)); }
@@ -110,12 +115,15 @@ protected:
     void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     bool viewportEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void load(const QByteArray& bytes);
     void configure();
     void applyTheme();
     void showHover(const QHelpEvent& event);
+    void buildRuler();
+    void placeRuler();
 
     const KSyntaxHighlighting::Repository& m_repository;
     QString m_filePath;
@@ -123,6 +131,7 @@ private:
     Origin m_origin;
     EditorLook m_look;
     std::vector<Hover> m_hovers;
+    MarkRuler* m_ruler = nullptr;
     quint64 m_revision = 0;
     bool m_fileDiffers = false;
     bool m_isAnnotated = false;

@@ -3,6 +3,7 @@
 #include "ui/gate/finding_marks.h"
 
 #include "ui/editor/code_editor.h"
+#include "ui/editor/mark_ruler.h"
 #include "ui/gate/finding_text.h"
 
 #include <QEvent>
@@ -77,6 +78,7 @@ void FindingMarks::show(const std::vector<Finding>& findings)
     m_revision = m_editor.revision();
     const long length = m_editor.SendScintilla(Sci::SCI_GETLENGTH);
     for (const Severity severity : {Severity::Low, Severity::Medium, Severity::High}) {
+        showInRuler(severity);
         m_editor.SendScintilla(Sci::SCI_SETINDICATORCURRENT, indicatorOf(severity));
         m_editor.SendScintilla(Sci::SCI_INDICATORCLEARRANGE, 0UL, length);
         for (const Finding& finding : m_findings) {
@@ -87,6 +89,21 @@ void FindingMarks::show(const std::vector<Finding>& findings)
                     std::min(span.end, length) - span.begin);
         }
     }
+}
+
+void FindingMarks::showInRuler(Severity severity)
+{
+    static_assert(
+        MarkRuler::Low == static_cast<int>(Severity::Low)
+        && MarkRuler::High == static_cast<int>(Severity::High));
+    std::vector<LineMark> marks;
+    for (const Finding& finding : m_findings)
+        if (finding.severity == severity)
+            marks.push_back(
+                {static_cast<int>(finding.line),
+                 tr("finding, %1: %2")
+                     .arg(severityWord(severity).toLower(), findingLine(finding.description))});
+    m_editor.ruler().setMarks(static_cast<MarkRuler::Kind>(severity), std::move(marks));
 }
 
 QString FindingMarks::textAt(long offset) const

@@ -38,6 +38,7 @@ protected:
 private:
     explicit FindingMarks(CodeEditor& editor);
     void applyColours();
+    void showInRuler(Severity severity);
 
     CodeEditor& m_editor;
     std::vector<Finding> m_findings;

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/reading/outline_reader.h"
 
+#include "core/policy/gate/characters.h"
 #include "ui/editor/code_editor.h"
+#include "ui/editor/mark_ruler.h"
 
+#include <string_view>
 #include <utility>
 
 namespace sandbench::ui {
@@ -47,19 +50,29 @@ void OutlineReader::begin()
     m_reading = true;
     m_jobs.run(
         this,
-        [code = m_editor->bytes(), language = m_language](std::stop_token) {
-            return outlineOf({code.constData(), static_cast<std::size_t>(code.size())}, language);
+        [code = m_editor->bytes(), language = m_language](std::stop_token) -> Reading {
+            const std::string_view text(code.constData(), static_cast<std::size_t>(code.size()));
+            return {outlineOf(text, language), linesWithOddCharacters(text)};
         },
-        [this, ticket = m_ticket](std::vector<OutlineItem> outline) {
-            m_reading = false;
-            if (ticket != m_ticket) {
-                if (!m_pause.isActive())
-                    begin();
-                return;
-            }
-            m_outline = std::move(outline);
-            emit read();
-        });
+        [this, ticket = m_ticket](Reading reading) { take(ticket, std::move(reading)); });
+}
+
+void OutlineReader::take(quint64 ticket, Reading reading)
+{
+    m_reading = false;
+    if (ticket != m_ticket) {
+        if (!m_pause.isActive())
+            begin();
+        return;
+    }
+    m_outline = std::move(reading.outline);
+    std::vector<LineMark> marks;
+    for (const std::size_t line : reading.oddLines)
+        marks.push_back(
+            {static_cast<int>(line), tr("a character that hides or looks like another")});
+    if (m_editor)
+        m_editor->ruler().setMarks(MarkRuler::Character, std::move(marks));
+    emit read();
 }
 
 } // namespace sandbench::ui

@@ -16,8 +16,9 @@ namespace sandbench::ui {
 
 class CodeEditor;
 
-/// Keeps the outline of the current document: read on a worker, at once for another document and
-/// after a pause in typing. Thread: GUI.
+/// Keeps the outline of the current document, and marks in its ruler the lines with characters that
+/// hide or look like others: read on a worker, at once for another document and after a pause in
+/// typing. Thread: GUI.
 class OutlineReader : public QObject
 {
     Q_OBJECT
@@ -36,7 +37,13 @@ signals:
     void read();
 
 private:
+    struct Reading
+    {
+        std::vector<OutlineItem> outline;
+        std::vector<std::size_t> oddLines;
+    };
     void begin();
+    void take(quint64 ticket, Reading reading);
 
     QPointer<CodeEditor> m_editor;
     std::string m_language;

@@ -178,6 +178,17 @@ private:
     bool m_lineHasAscii = false, m_lineHasOther = false;
 };
 
+bool hasHidden(std::string_view line)
+{
+    for (std::size_t at = 0; at < line.size();) {
+        const auto step = utf8Step(line.substr(at));
+        if (step.valid && step.codePoint >= 0x80 && isHiddenCharacter(step.codePoint))
+            return true;
+        at += step.length;
+    }
+    return false;
+}
+
 } // namespace
 
 std::span<const CodePoints> hiddenCharacters()
@@ -218,6 +229,21 @@ std::vector<LookAlike> findLookAlikes(std::string_view lines)
         return a.offset < b.offset;
     });
     return found;
+}
+
+std::vector<std::size_t> linesWithOddCharacters(std::string_view text)
+{
+    std::vector<std::size_t> lines;
+    if (text.starts_with("\xef\xbb\xbf"))
+        text.remove_prefix(3);
+    for (std::size_t number = 1; !text.empty() && lines.size() < kMostLookAlikes; ++number) {
+        const auto line = takeUpTo(text, '\n');
+        const bool isPlain = std::all_of(
+            line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+        if (!isPlain && (hasHidden(line) || !findLookAlikes(line).empty()))
+            lines.push_back(number);
+    }
+    return lines;
 }
 
 } // namespace sandbench

@@ -57,4 +57,8 @@ inline constexpr std::size_t kMostLookAlikes = 2000;
 /// Linear.
 std::vector<LookAlike> findLookAlikes(std::string_view lines);
 
+/// The lines (from 1) that have a hidden character or a look-alike; at most kMostLookAlikes. Lines
+/// end at LF. A byte order mark at the very begin is none. Linear.
+std::vector<std::size_t> linesWithOddCharacters(std::string_view text);
+
 } // namespace sandbench

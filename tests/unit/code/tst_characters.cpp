@@ -96,6 +96,18 @@ private Q_SLOTS:
             lookAlikesOf("# правило\nх = у\nprint(сору)\n"), QStringLiteral("с→c о→o р→p у→y"));
     }
 
+    void tellsTheLinesThatHaveOne()
+    {
+        QVERIFY(
+            linesWithOddCharacters("\xef\xbb\xbfx\np\xd0\xb0ss\n\nä\n# \u202E\n")
+            == std::vector<std::size_t>({2, 5}));
+        QVERIFY(linesWithOddCharacters("").empty());
+        std::string many;
+        for (std::size_t i = 0; i < 2 * kMostLookAlikes; ++i)
+            many += "\u200B\n";
+        QCOMPARE(linesWithOddCharacters(many).size(), kMostLookAlikes);
+    }
+
     void takesAnyBytesAndNoMoreThanItSays()
     {
         const std::string cut = "p\xd0";
