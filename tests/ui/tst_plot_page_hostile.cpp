@@ -3,7 +3,7 @@
 // Pages that try every way out of the locked view, one at a time, in the real web engine.
 #include "tests/support/test_program.h"
 #include "tests/ui/page_fixture.h"
-#include "ui/viewers/web/page_watch.h"
+#include "ui/viewers/page_watch.h"
 
 #include <QApplication>
 #include <QClipboard>

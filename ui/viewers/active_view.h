@@ -5,6 +5,8 @@
 #include <QPixmap>
 #include <QWidget>
 
+#include <functional>
+
 namespace sandbench::ui {
 
 /// A page that runs scripts: libraries of ours on checked data, or foreign HTML that the user
@@ -16,6 +18,7 @@ class ActiveView : public QWidget
 
 public:
     using QWidget::QWidget;
+    ~ActiveView() override;
 
     /// What the page shows now. Null before it has been drawn.
     virtual QPixmap picture() const = 0;
@@ -30,6 +33,12 @@ signals:
     void blockedRequestsChanged(int count);
     /// It keeps a processor busy for seconds, or no longer does.
     void busyChanged(bool busy);
+
+protected:
+    /// Ends the page's process when it takes too much memory, which tookTooMuch() hears of, and
+    /// tells when it is busy. @p process: its id, 0 while there is none.
+    void watchProcess(std::function<qint64()> process);
+    virtual void tookTooMuch() = 0;
 };
 
 /// Draws with the bundled plotly.js, which takes longer to load than most figures to be drawn: so a

@@ -3,7 +3,7 @@
 # Included by ui/CMakeLists.txt. The only sources that know WebEngine are in viewers/web, a module that is loaded with the
 # first page: the web engine and what it draws with take as much memory as the rest of a window.
 target_sources(sandbench_ui PRIVATE
-  viewers/active_view.h
+  viewers/active_view.cpp
   viewers/animation_view.cpp
   viewers/artifact_kind.cpp
   viewers/byte_rows.cpp
@@ -11,6 +11,7 @@ target_sources(sandbench_ui PRIVATE
   viewers/chart_numbers.cpp
   viewers/compare_view.cpp
   viewers/page_data.cpp
+  viewers/page_watch.cpp
   viewers/json_model.cpp
   viewers/json_view.cpp
   viewers/pdf_view.cpp
@@ -31,11 +32,6 @@ target_sources(sandbench_ui PRIVATE
 set_source_files_properties(viewers/web_engine.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON # for ccache
   COMPILE_DEFINITIONS SANDBENCH_WEB_FOLDER="/../${CMAKE_INSTALL_LIBDIR}/sandbench")
 
-# Of its own, for its tests.
-add_library(sandbench_page_watch STATIC viewers/web/page_watch.cpp viewers/web/page_watch.h)
-sandbench_automoc(sandbench_page_watch)
-target_link_libraries(sandbench_page_watch PUBLIC Qt6::Core PRIVATE sandbench_flags sandbench_sanitize)
-
 # What it does not have itself (ActiveView, core) it finds in the program that loads it: that one is linked with ENABLE_EXPORTS.
 add_library(sandbench_web MODULE
   viewers/web/locked_page.cpp
@@ -46,7 +42,7 @@ add_library(sandbench_web MODULE
 set_target_properties(sandbench_web PROPERTIES PREFIX "" OUTPUT_NAME sandbench-web
   LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 sandbench_automoc(sandbench_web)
-target_link_libraries(sandbench_web PRIVATE sandbench_flags sandbench_sanitize sandbench_page_watch Qt6::WebEngineWidgets)
+target_link_libraries(sandbench_web PRIVATE sandbench_flags sandbench_sanitize Qt6::WebEngineWidgets)
 sandbench_unity(sandbench_web)
 install(TARGETS sandbench_web LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/sandbench")
 

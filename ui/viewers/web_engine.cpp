@@ -102,6 +102,7 @@ public:
     void draw(const QByteArray&) override { }
     QPixmap picture() const override { return {}; }
     int blockedRequests() const override { return 0; }
+    void tookTooMuch() override { }
 };
 
 } // namespace

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void runsSideBySide();
     void signalsAndKillsARun();
     void printsManyBytesFast();
+    void tellsABurstBeforeWhatIsWrittenElsewhere();
     void leaksNoFilesOverManyRuns();
 };
 
@@ -303,6 +304,28 @@ void TestAgentRuns::printsManyBytesFast()
         = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     QCOMPARE(outcome.out().size(), std::size_t(200000000));
     qInfo("stdout: %.0f MB/s", 200 / seconds);
+}
+
+// What comes byte by byte is read once a millisecond, but for this.
+void TestAgentRuns::tellsABurstBeforeWhatIsWrittenElsewhere()
+{
+    constexpr int kWrites = 300;
+    AgentHarness agent;
+    QVERIFY(agent.start());
+    const auto stream = agent.postRun(
+        {kPython, "-c",
+         "import os, time\nfor _ in range(" + std::to_string(kWrites)
+             + "):\n os.write(1, b'x'); time.sleep(0.0001)\nos.write(2, b'e')\n"});
+    std::size_t before = 0;
+    bool isTold = false;
+    while (!isTold) {
+        const auto frame = agent.nextOf(FrameType::Data);
+        QVERIFY(frame && frame->stream == stream);
+        isTold = frame->channel() == Channel::Stderr;
+        if (!isTold)
+            before += frame->data().size();
+    }
+    QCOMPARE(before, std::size_t{kWrites});
 }
 
 void TestAgentRuns::leaksNoFilesOverManyRuns()

@@ -38,12 +38,7 @@ WebView::WebView(const PageFiles& files, QString readyScript, QWidget* parent)
     connect(
         &m_profile->filter(), &RequestFilter::blockedChanged, this,
         &ActiveView::blockedRequestsChanged);
-    auto* watch = new PageWatch([this] { return m_page->renderProcessPid(); }, {}, m_page);
-    connect(watch, &PageWatch::busyChanged, this, &ActiveView::busyChanged);
-    connect(watch, &PageWatch::tooLarge, this, [this] {
-        m_page->disconnect(this);
-        finish(tr("The page took more than 1 GB of memory and was ended."));
-    });
+    watchProcess([this] { return m_page->renderProcessPid(); });
     connect(m_page, &QWebEnginePage::renderProcessTerminated, this, [this] {
         finish(tr("The page's process ended."));
     });
@@ -73,6 +68,12 @@ void WebView::watch()
 {
     m_poll.start();
     m_deadline.start();
+}
+
+void WebView::tookTooMuch()
+{
+    m_page->disconnect(this);
+    finish(tr("The page took more than 1 GB of memory and was ended."));
 }
 
 void WebView::hideEvent(QHideEvent* event)

@@ -4,7 +4,6 @@
 
 #include "ui/viewers/active_view.h"
 #include "ui/viewers/web/locked_page.h"
-#include "ui/viewers/web/page_watch.h"
 
 #include <QTimer>
 #include <QWebEngineView>
@@ -37,6 +36,7 @@ public:
 
 private:
     void hideEvent(QHideEvent* event) override;
+    void tookTooMuch() override;
     void freezeIfHidden();
 
     enum class Phase { Drawing, MarkComes, MarkGoes, Drawn };

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/viewers/web/page_watch.h"
+#include "ui/viewers/page_watch.h"
 
 #include <QFile>
 
