@@ -11,10 +11,12 @@
 #include <QElapsedTimer>
 #include <QHelpEvent>
 #include <QLineEdit>
+#include <QPaintEvent>
 #include <QToolTip>
 #include <QTreeWidget>
 
 #include <algorithm>
+#include <functional>
 
 using namespace sandbench;
 using namespace sandbench::test;
@@ -26,6 +28,29 @@ static constexpr qint64 kKeyDeadline = 400'000;
 #else
 static constexpr qint64 kKeyDeadline = 100'000; // 16'000 on a machine that does nothing else
 #endif
+
+/// Whether all of a widget was painted when something was so.
+class PaintWitness : public QObject
+{
+public:
+    PaintWitness(QWidget& widget, std::function<bool()> isSo)
+        : m_widget(widget)
+        , m_isSo(std::move(isSo))
+    {
+        widget.installEventFilter(this);
+    }
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        if (event->type() == QEvent::Paint)
+            saw |= static_cast<QPaintEvent*>(event)->rect() == m_widget.rect() && m_isSo();
+        return false;
+    }
+    bool saw = false;
+
+private:
+    QWidget& m_widget;
+    std::function<bool()> m_isSo;
+};
 
 class TestReading : public GateFixture
 {
@@ -63,6 +88,18 @@ private slots:
         editor().replaceSelectedText(QStringLiteral("a"));
         editor().grab();
         QCOMPARE(boxed(), QByteArray());
+    }
+
+    // The box is found while the text is painted, and has to be painted as well.
+    void paintsAgainWhatWasBoxedWhilePainting()
+    {
+        show();
+        open("x = 1\n");
+        editor().grab();
+        QCoreApplication::processEvents();
+        const PaintWitness witness(*editor().viewport(), [this] { return !boxed().isEmpty(); });
+        editor().setBytes("p\xd0\xb0ss = 2\n");
+        QTRY_VERIFY(witness.saw);
     }
 
     void boxesWhatIsScrolledTo()

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace sandbench::ui {
 
@@ -138,6 +139,10 @@ void CharacterMarks::refresh()
         send(
             Sci::SCI_INDICATORFILLRANGE, static_cast<unsigned long>(begin) + one.offset,
             static_cast<long>(one.bytes));
+    // Scintilla draws nothing anew for what changes while it paints.
+    if (std::exchange(m_hasMarks, !found.empty()) || !found.empty())
+        QMetaObject::invokeMethod(
+            m_editor.viewport(), qOverload<>(&QWidget::update), Qt::QueuedConnection);
 }
 
 QString CharacterMarks::textAt(long offset) const

@@ -37,6 +37,7 @@ private:
     CodeEditor& m_editor;
     quint64 m_revision = 0; ///< What is marked: of this text,
     long m_begin = -1, m_end = -1; ///< this part.
+    bool m_hasMarks = false;
 };
 
 } // namespace sandbench::ui
