@@ -151,6 +151,13 @@ void sayWhatStepsInstall(Answer& answer)
         answer.notices.push_back("Its shell steps would install something: " + installs);
 }
 
+Answer finished(Answer answer)
+{
+    keepLastOfEachName(answer);
+    sayWhatStepsInstall(answer);
+    return answer;
+}
+
 } // namespace
 
 std::string_view kindName(PartKind kind)
@@ -172,13 +179,17 @@ std::string_view kindName(PartKind kind)
 
 bool isAnswerName(std::string_view fileName)
 {
-    static constexpr std::string_view kOthers[] = {".ipynb", ".json", ".diff", ".patch", ".txt"};
+    static constexpr std::string_view kOthers[]
+        = {".ipynb", ".json", ".diff", ".patch", ".txt", ".zip",
+           ".tar",   ".tgz",  ".gz",   ".bz2",   ".xz",  ".zst"};
     return isMarkdownName(fileName) || isHtmlName(fileName) || endsWithOneOf(fileName, kOthers);
 }
 
 Answer
 readAnswer(std::string_view bytes, std::string_view fileName, const LanguageCatalog& languages)
 {
+    if (isArchive(bytes))
+        return finished(readArchive(bytes, languages));
     Answer answer;
     const bool isTooLong = bytes.size() > kMostAnswerBytes;
     const auto text = plainText(bytes.substr(0, kMostAnswerBytes));
@@ -190,9 +201,7 @@ readAnswer(std::string_view bytes, std::string_view fileName, const LanguageCata
     if (!mayBeJson || !readJson(text, languages, answer))
         readText(text, fileName, languages, answer);
     answer.notices.insert(answer.notices.begin(), notices.begin(), notices.end());
-    keepLastOfEachName(answer);
-    sayWhatStepsInstall(answer);
-    return answer;
+    return finished(std::move(answer));
 }
 
 } // namespace sandbench::answer

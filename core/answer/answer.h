@@ -50,19 +50,20 @@ struct AnswerPart
 
 struct Answer
 {
-    std::string format; ///< "Markdown", "HTML", "conversation", "notebook", "diff", "text"
+    std::string
+        format; ///< "Markdown", "HTML", "conversation", "notebook", "diff", "archive", "text"
     std::vector<AnswerPart> parts; ///< In the order of the answer.
     std::vector<std::string> notices; ///< What was left out or could not be read; a sentence each.
 };
 
-/// Whether a file of this name may be an answer: .md, .html, .ipynb, .json, .diff, .txt and their
-/// like.
+/// Whether a file of this name may be an answer: .md, .html, .ipynb, .json, .diff, .zip, .tar.gz,
+/// .txt and their like.
 bool isAnswerName(std::string_view fileName);
 
 /// Reads Markdown (also where only plain text was meant), HTML, a conversation as assistants export
-/// it (JSON), a notebook (nbformat 4) or a unified diff: what it is says its content, and
-/// @p fileName where that leaves a choice. Any bytes are fine: what could be read is in the parts,
-/// what could not in the notices. Linear.
+/// it (JSON), a notebook (nbformat 4), a unified diff or an archive (zip, tar): what it is says its
+/// content, and @p fileName where that leaves a choice. Any bytes are fine: what could be read is
+/// in the parts, what could not in the notices. Linear.
 Answer
 readAnswer(std::string_view bytes, std::string_view fileName, const LanguageCatalog& languages);
 

@@ -56,6 +56,12 @@ bool isNotebook(const Json& json);
 /// All its code as one program of "# %%" cells, its Markdown as comments.
 Answer readNotebook(const Json& json, const LanguageCatalog& languages);
 
+/// Whether @p bytes begin as a zip or tar archive does, or what gzip, bzip2, xz and zstd pack.
+bool isArchive(std::string_view bytes);
+/// A part for each text in it, by its path below the folder that all are in. What is no text, a
+/// link, or too much is counted in the notices; at most kMostAnswerBytes are unpacked.
+Answer readArchive(std::string_view bytes, const LanguageCatalog& languages);
+
 /// Whether @p text begins, after prose at the most, with what only a unified diff has.
 bool isDiff(std::string_view text);
 /// A part for each file: a new file is what it becomes, of others it is the changes. @p line: where

@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     static const auto languages = *LanguageCatalog::load();
     if (size == 0)
         return 0;
-    constexpr const char* kNames[] = {"", "a.md", "a.html", "a.json", "a.diff", "a.txt"};
+    constexpr const char* kNames[] = {"", "a.md", "a.html", "a.json", "a.diff", "a.txt", "a.zip"};
     const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
     const auto answer = readAnswer(bytes, kNames[data[0] % std::size(kNames)], languages);
     require(answer.parts.size() <= kMostParts);
