@@ -215,6 +215,15 @@ void MainWindow::openFileDialog()
     dialog->open();
 }
 
+void MainWindow::openFolderDialog()
+{
+    auto* dialog = new QFileDialog(this, tr("Open Folder"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::filesSelected, m_answers, &AnswerOpener::openFiles);
+    dialog->open();
+}
+
 void MainWindow::openCopied()
 {
     if (const QMimeData* copied = QGuiApplication::clipboard()->mimeData())

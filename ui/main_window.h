@@ -205,6 +205,7 @@ private:
     void showError(const SessionController& session, const Error& error);
     QString saidBy(const SessionController& session, const QString& sentence) const;
     void openFileDialog();
+    void openFolderDialog();
     void newDocument();
     void openExample(const QString& name);
     void restoreLayout();

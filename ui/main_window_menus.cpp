@@ -81,6 +81,9 @@ void MainWindow::buildFileMenu()
         openFileDialog();
     })->setIcon(glyphIcon(Glyph::Open));
     addCommand(
+        file, "fileOpenFolder", tr("Open Fo&lder…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O),
+        [this] { openFolderDialog(); });
+    addCommand(
         file, "fileFromClipboard", tr("New from Clip&board"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V), [this] { openCopied(); });
     m_examples = file->addMenu(tr("&Examples"));

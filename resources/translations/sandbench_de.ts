@@ -814,6 +814,18 @@
 <context>
     <name>sandbench::ui::AnswerOpener</name>
     <message>
+        <source>There is no program in the folder %1.</source>
+        <translation>Im Ordner %1 ist kein Programm.</translation>
+    </message>
+    <message>
+        <source>Opened from the folder %1: %2.</source>
+        <translation>Aus dem Ordner %1 geöffnet: %2.</translation>
+    </message>
+    <message>
+        <source>%1 more stay closed.</source>
+        <translation>%1 weitere bleiben geschlossen.</translation>
+    </message>
+    <message>
         <source>the clipboard</source>
         <translation>der Zwischenablage</translation>
     </message>
@@ -2526,6 +2538,14 @@
     <message>
         <source>&amp;New</source>
         <translation>&amp;Neu</translation>
+    </message>
+    <message>
+        <source>Open Fo&amp;lder…</source>
+        <translation>Or&amp;dner öffnen…</translation>
+    </message>
+    <message>
+        <source>Open Folder</source>
+        <translation>Ordner öffnen</translation>
     </message>
     <message>
         <source>&amp;Open…</source>

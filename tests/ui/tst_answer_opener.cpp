@@ -9,6 +9,7 @@
 
 #include <QAbstractButton>
 #include <QClipboard>
+#include <QDir>
 #include <QDropEvent>
 #include <QFile>
 #include <QGuiApplication>
@@ -172,6 +173,46 @@ private Q_SLOTS:
         QCOMPARE(QSet<QString>(all.begin(), all.end()).size(), 20);
         QVERIFY2(
             m_window->messageText().contains(QStringLiteral("Not opened: programs (30).")),
+            qPrintable(m_window->messageText()));
+    }
+
+    void aFolderOpensItsPrograms()
+    {
+        QDir(m_dir.path()).mkpath(QStringLiteral("my.shop/lib/node_modules"));
+        write("my.shop/util.py", "def total(x):\n    return sum(x)\n");
+        write("my.shop/main.py", "import util\nprint(util.total([1]))\n");
+        write("my.shop/lib/tool.js", "console.log(1)\n");
+        write("my.shop/lib/node_modules/other.js", "console.log(2)\n");
+        write("my.shop/rows.csv", "a,b\n");
+        open(m_dir.filePath(QStringLiteral("my.shop")));
+        QCOMPARE(
+            names(),
+            QStringList(
+                {QStringLiteral("tool.js"), QStringLiteral("main.py"), QStringLiteral("util.py")}));
+        QCOMPARE(editors().current()->fileName(), QStringLiteral("main.py"));
+        QCOMPARE(
+            m_window->messageText(),
+            QStringLiteral("Opened from the folder my.shop: lib/tool.js, main.py, util.py."));
+    }
+
+    void aFolderWithoutProgramsIsSaid()
+    {
+        QDir(m_dir.path()).mkpath(QStringLiteral("empty"));
+        open(m_dir.filePath(QStringLiteral("empty")));
+        QCOMPARE(editors().count(), 0);
+        QCOMPARE(
+            m_window->messageText(), QStringLiteral("There is no program in the folder empty."));
+    }
+
+    void aLinkOutOfAFolderIsRefused()
+    {
+        QDir(m_dir.path()).mkpath(QStringLiteral("linked"));
+        QVERIFY(QFile::link(
+            QStringLiteral("/etc/hostname"), m_dir.filePath(QStringLiteral("linked/host.py"))));
+        open(m_dir.filePath(QStringLiteral("linked")));
+        QCOMPARE(editors().count(), 0);
+        QVERIFY2(
+            m_window->messageText().contains(QStringLiteral("host.py")),
             qPrintable(m_window->messageText()));
     }
 

@@ -7,7 +7,9 @@
 #include "ui/common/text.h"
 #include "ui/common/translation.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/editor/folder_files.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QSet>
@@ -111,6 +113,18 @@ documentsOf(const answer::Answer& answer, const LanguageCatalog& languages, cons
     return found;
 }
 
+/// "a.py, b.py, c.py, 4 more"
+static QString someOf(const QStringList& names)
+{
+    constexpr qsizetype kMostNamed = 3;
+    QStringList shown;
+    for (const QString& name : names.first(std::min(names.size(), kMostNamed)))
+        shown << SafeText::display(name);
+    if (const auto more = names.size() - shown.size(); more > 0)
+        shown << AnswerOpener::tr("%1 more").arg(more);
+    return shown.join(QStringLiteral(", "));
+}
+
 AnswerOpener::AnswerOpener(EditorTabs& editors, const LanguageCatalog& languages, QObject* parent)
     : QObject(parent)
     , m_editors(editors)
@@ -123,11 +137,50 @@ void AnswerOpener::openFiles(const QStringList& paths)
 {
     for (const QString& path : paths) {
         const auto name = toStd(QFileInfo(path).fileName());
-        if (answer::isAnswerName(name) && !m_languages.findByFileName(name))
+        if (m_languages.findByFileName(name))
+            m_editors.openFile(path);
+        else if (answer::isAnswerName(name))
             openAnswer(path);
         else
-            m_editors.openFile(path);
+            openFolderOrFile(path);
     }
+}
+
+void AnswerOpener::openFolderOrFile(const QString& path)
+{
+    m_editors.beginOpening();
+    m_jobs.run(
+        this,
+        [path = toStd(path), languages = m_languages](std::stop_token stop) {
+            return filesOfFolder(path, languages, std::move(stop));
+        },
+        [this, path](const std::optional<FolderFiles>& files) {
+            if (files)
+                openAll(*files, path);
+            else
+                m_editors.openFile(path);
+            m_editors.endOpening();
+        });
+}
+
+void AnswerOpener::openAll(const FolderFiles& files, const QString& folder)
+{
+    const QString name = SafeText::display(QDir(folder).dirName());
+    QStringList names;
+    for (const QString& file : files.paths) {
+        m_editors.openFile(file);
+        names << QDir(folder).relativeFilePath(file);
+    }
+    if (!files.program.isEmpty())
+        m_editors.openFile(files.program); // has a tab by now, which is shown
+    if (!files.problem.isEmpty())
+        return emit opened(SafeText::display(files.problem), {});
+    if (names.isEmpty())
+        return emit opened(tr("There is no program in the folder %1.").arg(name), {});
+    QString sentence = tr("Opened from the folder %1: %2.").arg(name, someOf(names));
+    if (files.left > 0)
+        sentence += u' ' + tr("%1 more stay closed.").arg(files.left);
+    emit opened(sentence, {});
 }
 
 void AnswerOpener::openAnswer(const QString& path)
@@ -208,13 +261,10 @@ void AnswerOpener::show(
     }
     m_editors.setCurrentWidget(program);
     QStringList names;
-    constexpr qsizetype kMostNamed = 3;
-    for (qsizetype i = 0; i < std::min(documents.documents.size(), kMostNamed); ++i)
-        names << SafeText::display(documents.documents[i].name);
-    if (const auto more = documents.documents.size() - names.size(); more > 0)
-        names << tr("%1 more").arg(more);
-    QString sentence = tr("Opened from %1, not reviewed: %2.")
-                           .arg(SafeText::display(source), names.join(QStringLiteral(", ")));
+    for (const AnswerDocument& document : documents.documents)
+        names << document.name;
+    QString sentence
+        = tr("Opened from %1, not reviewed: %2.").arg(SafeText::display(source), someOf(names));
     if (!documents.left.isEmpty())
         sentence += u' ' + documents.left;
     emit opened(sentence, path);

@@ -18,6 +18,7 @@ namespace sandbench::ui {
 
 class CodeEditor;
 class EditorTabs;
+struct FolderFiles;
 
 /// A program, or a file beside it, of an answer.
 struct AnswerDocument
@@ -47,6 +48,7 @@ public:
     /// They outlive it.
     AnswerOpener(EditorTabs& editors, const LanguageCatalog& languages, QObject* parent);
 
+    /// Also folders: of such a one the programs.
     void openFiles(const QStringList& paths);
     /// The text as a chat's "copy" gives it, or the page that was selected in a browser.
     void openCopied(const QMimeData& copied);
@@ -63,6 +65,8 @@ signals:
 
 private:
     void openAnswer(const QString& path);
+    void openFolderOrFile(const QString& path);
+    void openAll(const FolderFiles& files, const QString& folder);
     void show(const AnswerDocuments& documents, const QString& source, const QString& path);
 
     EditorTabs& m_editors;
