@@ -1605,6 +1605,10 @@
 <context>
     <name>sandbench::ui::EditorFind</name>
     <message>
+        <source>what you look for</source>
+        <translation>was Sie suchen</translation>
+    </message>
+    <message>
         <source>Find in document</source>
         <translation>Im Dokument suchen</translation>
     </message>

@@ -6,6 +6,7 @@
 #include "tests/ui/gate_fixture.h"
 #include "ui/editor/character_marks.h"
 #include "ui/editor/mark_ruler.h"
+#include "ui/output/find_bar.h"
 #include "ui/reading/outline_panel.h"
 
 #include <QElapsedTimer>
@@ -64,7 +65,7 @@ private slots:
     void drawsEveryHiddenCharacterAsItsNumber()
     {
         show();
-        open("x");
+        open("x\u200D");
         for (const CodePoints& range : hiddenCharacters())
             for (char32_t c = range.first; c <= range.last; ++c) {
                 QByteArray label(64, '\0');
@@ -76,6 +77,35 @@ private slots:
                     QString::fromLatin1(label.constData()),
                     QStringLiteral("U+") + number.rightJustified(4, u'0'));
             }
+    }
+
+    void leavesEmojiWholeUnlessSomethingElseHides()
+    {
+        show();
+        open("# done \u2714\uFE0F\n");
+        editor().grab();
+        QVERIFY(!drawsSelector());
+        editor().append(QStringLiteral("p\uFE0Fss = 1\n"));
+        editor().grab();
+        QVERIFY(drawsSelector());
+    }
+
+    void marksInItsRulerWhatIsLookedFor()
+    {
+        show();
+        open("one = 1\ntwo = one + one\nthree = 3\n");
+        action("editFind")->trigger();
+        QLineEdit* text = nullptr;
+        for (FindBar* bar : m_window->findChildren<FindBar*>())
+            if (bar->isVisible())
+                text = bar->findChild<QLineEdit*>();
+        QVERIFY(text);
+        text->setText(QStringLiteral("one"));
+        const auto& marks = editor().ruler().marks(MarkRuler::Found);
+        QTRY_COMPARE(marks.size(), 2U);
+        QCOMPARE(marks.back().line, 2);
+        QTest::keyClick(text, Qt::Key_Escape);
+        QTRY_VERIFY(marks.empty());
     }
 
     void boxesALetterThatLooksLikeAnother()
@@ -239,6 +269,13 @@ private:
         for (QTreeWidgetItemIterator at(&tree(), QTreeWidgetItemIterator::NotHidden); *at; ++at)
             found << (*at)->text(0);
         return found;
+    }
+
+    bool drawsSelector() const
+    {
+        QByteArray label(64, '\0');
+        editor().SendScintilla(QsciScintilla::SCI_GETREPRESENTATION, "\uFE0F", label.data());
+        return label.startsWith("U+FE0F");
     }
 
     QByteArray boxed() const

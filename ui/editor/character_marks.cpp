@@ -129,10 +129,14 @@ void CharacterMarks::refresh()
         startOf(lineAt(first + send(Sci::SCI_LINESONSCREEN) + 1) + 1), begin + kMostBytes);
     if (m_revision == m_editor.revision() && m_begin == begin && m_end == end)
         return; // also because to mark is to draw again
-    m_revision = m_editor.revision();
+    const bool isNew = std::exchange(m_revision, m_editor.revision()) != m_editor.revision();
     m_begin = begin;
     m_end = end;
-    const auto found = findLookAlikes(viewOf(textBetween(begin, end)));
+    const QByteArray text = textBetween(begin, end);
+    // Not hidden again in the same text: drawing them may wrap them out of sight.
+    drawJoiners(
+        (m_drawsJoiners && !isNew) || end == begin + kMostBytes || hasStrayJoiner(viewOf(text)));
+    const auto found = findLookAlikes(viewOf(text));
     send(Sci::SCI_SETINDICATORCURRENT, kMark);
     send(Sci::SCI_INDICATORCLEARRANGE, static_cast<unsigned long>(begin), end - begin);
     for (const LookAlike& one : found)
@@ -143,6 +147,24 @@ void CharacterMarks::refresh()
     if (std::exchange(m_hasMarks, !found.empty()) || !found.empty())
         QMetaObject::invokeMethod(
             m_editor.viewport(), qOverload<>(&QWidget::update), Qt::QueuedConnection);
+}
+
+void CharacterMarks::drawJoiners(bool drawn)
+{
+    if (std::exchange(m_drawsJoiners, drawn) == drawn)
+        return;
+    for (const std::uint32_t c : {0x200dU, 0xfe0fU}) {
+        const QByteArray text = QStringView(QChar::fromUcs4(c)).toUtf8();
+        if (drawn)
+            m_editor.SendScintilla(
+                Sci::SCI_SETREPRESENTATION, text.constData(), numberOf(c).toLatin1().constData());
+        else
+            m_editor.SendScintilla(Sci::SCI_CLEARREPRESENTATION, text.constData(), nullptr);
+    }
+    // Scintilla keeps how it laid lines out until some such setting is set.
+    m_editor.SendScintilla(
+        Sci::SCI_SETEXTRAASCENT,
+        static_cast<unsigned long>(m_editor.SendScintilla(Sci::SCI_GETEXTRAASCENT)));
 }
 
 QString CharacterMarks::textAt(long offset) const

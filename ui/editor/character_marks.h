@@ -9,8 +9,9 @@ namespace sandbench::ui {
 class CodeEditor;
 
 /// Characters of a document that a reader does not see or takes for others: hidden ones are drawn
-/// as their numbers, look-alikes get a box, and both say what they are where the mouse rests. Only
-/// what is visible is looked at, when it is drawn. Lives as long as its editor. Thread: GUI.
+/// as their numbers (what joins an emoji only where others of its kind join none), look-alikes get
+/// a box, and both say what they are where the mouse rests. Only what is visible is looked at, when
+/// it is drawn. Lives as long as its editor. Thread: GUI.
 class CharacterMarks : public QObject
 {
     Q_OBJECT
@@ -32,12 +33,14 @@ protected:
 private:
     void applyColours();
     void refresh();
+    void drawJoiners(bool drawn);
     QByteArray textBetween(long begin, long end) const;
 
     CodeEditor& m_editor;
     quint64 m_revision = 0; ///< What is marked: of this text,
     long m_begin = -1, m_end = -1; ///< this part.
     bool m_hasMarks = false;
+    bool m_drawsJoiners = true; ///< Of emoji too.
 };
 
 } // namespace sandbench::ui

@@ -49,6 +49,8 @@ CodeEditor::CodeEditor(const KSyntaxHighlighting::Repository& repository, QWidge
             clearAnnotations();
             m_ruler->setMarks(MarkRuler::Error, {});
         }
+        if (!m_ruler->marks(MarkRuler::Found).empty()) // they may be in other lines now
+            m_ruler->setMarks(MarkRuler::Found, {});
         forgetAccessible(*this);
         if (!m_loading)
             emit edited();

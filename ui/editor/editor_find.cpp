@@ -3,6 +3,7 @@
 #include "ui/editor/editor_find.h"
 
 #include "ui/editor/editor_tabs.h"
+#include "ui/editor/mark_ruler.h"
 #include "ui/output/find_bar.h"
 
 namespace sandbench::ui {
@@ -18,6 +19,8 @@ EditorFind::EditorFind(EditorTabs& editors, FindBar& bar, QObject* parent)
     connect(&m_bar, &FindBar::stepped, this, &EditorFind::step);
     connect(&m_bar, &FindBar::closed, this, [this] {
         m_bar.hide();
+        for (const CodeEditor* editor : m_editors.findChildren<CodeEditor*>())
+            editor->ruler().setMarks(MarkRuler::Found, {});
         if (CodeEditor* editor = m_editors.current())
             editor->setFocus();
     });
@@ -35,10 +38,45 @@ void EditorFind::step(int direction)
     search(direction, false);
 }
 
+// As findFirst() does, without moving the caret.
+void EditorFind::markHits(CodeEditor& editor) const
+{
+    const FindQuery query = m_bar.query();
+    const QByteArray wanted = query.text.toUtf8();
+    const long end = editor.SendScintilla(QsciScintilla::SCI_GETLENGTH);
+    long flags = (query.flags & FindQuery::MatchCase) ? QsciScintilla::SCFIND_MATCHCASE : 0;
+    if (query.flags & FindQuery::WholeWord)
+        flags |= QsciScintilla::SCFIND_WHOLEWORD;
+    if (query.flags & FindQuery::Regex)
+        flags |= QsciScintilla::SCFIND_REGEXP | QsciScintilla::SCFIND_CXX11REGEX;
+    std::vector<LineMark> marks;
+    editor.SendScintilla(QsciScintilla::SCI_SETSEARCHFLAGS, static_cast<unsigned long>(flags));
+    for (long at = 0;
+         !wanted.isEmpty() && end <= kMostMarkedBytes && at < end && marks.size() < kMostMarks;) {
+        editor.SendScintilla(
+            QsciScintilla::SCI_SETTARGETRANGE, static_cast<unsigned long>(at), end);
+        const long found = editor.SendScintilla(
+            QsciScintilla::SCI_SEARCHINTARGET, static_cast<unsigned long>(wanted.size()),
+            wanted.constData());
+        if (found < 0)
+            break;
+        const long line = editor.SendScintilla(
+            QsciScintilla::SCI_LINEFROMPOSITION, static_cast<unsigned long>(found));
+        marks.push_back({static_cast<int>(line) + 1, tr("what you look for")});
+        at = editor.SendScintilla( // one mark a line
+            QsciScintilla::SCI_POSITIONFROMLINE, static_cast<unsigned long>(line) + 1);
+        if (at <= found)
+            break;
+    }
+    editor.ruler().setMarks(MarkRuler::Found, std::move(marks));
+}
+
 void EditorFind::search(int direction, bool fromSelectionStart)
 {
     CodeEditor* editor = m_editors.current();
     const FindQuery query = m_bar.query();
+    if (editor)
+        markHits(*editor);
     if (!editor || query.text.isEmpty())
         return;
     int line = 0, column = 0, endLine = 0, endColumn = 0;

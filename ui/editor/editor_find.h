@@ -10,13 +10,18 @@ class CodeEditor;
 class EditorTabs;
 class FindBar;
 
-/// Searches the current document with a find bar. Thread: GUI.
+/// Searches the current document with a find bar, and marks in its ruler the lines that have what
+/// is looked for, until the bar closes or the text changes. Thread: GUI.
 class EditorFind : public QObject
 {
     Q_OBJECT
 
 public:
     EditorFind(EditorTabs& editors, FindBar& bar, QObject* parent);
+
+    /// At most so many lines are marked, of documents of at most so many bytes.
+    static constexpr std::size_t kMostMarks = 1000;
+    static constexpr long kMostMarkedBytes = 4L << 20;
 
     /// Shows the bar with the selected text, or the last one searched for.
     void open();
@@ -25,6 +30,7 @@ public:
 
 private:
     void search(int direction, bool fromSelectionStart);
+    void markHits(CodeEditor& editor) const;
 
     EditorTabs& m_editors;
     FindBar& m_bar;

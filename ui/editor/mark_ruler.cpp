@@ -27,6 +27,8 @@ static QColor markColour(MarkRuler::Kind kind, bool dark)
         return dark ? QColor(0xff, 0xc1, 0x4d) : QColor(0x9a, 0x62, 0x00);
     case MarkRuler::Character:
         return dark ? QColor(0xf0, 0x8c, 0xff) : QColor(0xa0, 0x00, 0xb8);
+    case MarkRuler::Found:
+        return dark ? QColor(0x6f, 0xd0, 0x8c) : QColor(0x1b, 0x7a, 0x3d);
     case MarkRuler::High:
     case MarkRuler::Error:
         break;
@@ -34,7 +36,8 @@ static QColor markColour(MarkRuler::Kind kind, bool dark)
     return dark ? QColor(0xff, 0x9a, 0x92) : QColor(0xc6, 0x28, 0x28);
 }
 
-// Told apart also by who sees no colours: a dot, a short and a long bar, a diamond, a triangle.
+// Told apart also by who sees no colours: a dot, a short and a long bar, a diamond, a triangle, an
+// upright bar.
 static void drawMark(QPainter& painter, MarkRuler::Kind kind, int y)
 {
     constexpr int kMiddle = MarkRuler::kWidth / 2;
@@ -55,6 +58,9 @@ static void drawMark(QPainter& painter, MarkRuler::Kind kind, int y)
     case MarkRuler::Error:
         painter.drawPolygon(
             QPolygon({{1, y}, {MarkRuler::kWidth - 1, y - 5}, {MarkRuler::kWidth - 1, y + 5}}));
+        break;
+    case MarkRuler::Found:
+        painter.drawRect(kMiddle - 1, y - 3, 2, 7);
         break;
     }
 }

@@ -24,8 +24,8 @@ class MarkRuler : public QWidget
     Q_OBJECT
 
 public:
-    enum Kind { Low, Medium, High, Character, Error };
-    static constexpr std::size_t kKinds = 5;
+    enum Kind { Low, Medium, High, Character, Error, Found };
+    static constexpr std::size_t kKinds = 6;
     static constexpr int kWidth = 12; ///< Units: pixels.
 
     explicit MarkRuler(QWidget* parent);

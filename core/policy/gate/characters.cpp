@@ -178,11 +178,61 @@ private:
     bool m_lineHasAscii = false, m_lineHasOther = false;
 };
 
+constexpr std::uint32_t kJoiner = 0x200d, kSelector = 0xfe0f;
+
+// Source: Unicode 15, emoji-data.txt, Extended_Pictographic and Emoji_Modifier; what is between
+// them in the blocks of pictures and arrows is taken too.
+bool isEmoji(std::uint32_t c)
+{
+    constexpr std::array<CodePoints, 18> kEmoji = {{
+        {0xa9, 0xa9},
+        {0xae, 0xae},
+        {0x203c, 0x203c},
+        {0x2049, 0x2049},
+        {0x2122, 0x2122},
+        {0x2139, 0x2139},
+        {0x2194, 0x21aa},
+        {0x231a, 0x23ff},
+        {0x24c2, 0x24c2},
+        {0x25aa, 0x25fe},
+        {0x2600, 0x27bf},
+        {0x2934, 0x2935},
+        {0x2b05, 0x2b55},
+        {0x3030, 0x3030},
+        {0x303d, 0x303d},
+        {0x3297, 0x3297},
+        {0x3299, 0x3299},
+        {0x1f000, 0x1faff},
+    }};
+    return std::any_of(kEmoji.begin(), kEmoji.end(), [c](const CodePoints& range) {
+        return c >= range.first && c <= range.last;
+    });
+}
+
+std::uint32_t codePointAt(std::string_view text, std::size_t at)
+{
+    const auto step = at < text.size() ? utf8Step(text.substr(at)) : Utf8Step{0, 0, false, false};
+    return step.valid ? step.codePoint : 0;
+}
+
+// What ends where @p at is; @p at becomes where it begins.
+std::uint32_t codePointBefore(std::string_view text, std::size_t& at)
+{
+    for (std::size_t bytes = 1; bytes <= std::min<std::size_t>(at, 4); ++bytes) {
+        if ((static_cast<unsigned char>(text[at - bytes]) & 0xc0) == 0x80)
+            continue;
+        at -= bytes;
+        return codePointAt(text, at);
+    }
+    return 0;
+}
+
 bool hasHidden(std::string_view line)
 {
     for (std::size_t at = 0; at < line.size();) {
         const auto step = utf8Step(line.substr(at));
-        if (step.valid && step.codePoint >= 0x80 && isHiddenCharacter(step.codePoint))
+        if (step.valid && step.codePoint >= 0x80 && isHiddenCharacter(step.codePoint)
+            && !joinsEmoji(line, at))
             return true;
         at += step.length;
     }
@@ -201,6 +251,33 @@ bool isHiddenCharacter(std::uint32_t codePoint)
     return std::any_of(kHidden.begin(), kHidden.end(), [codePoint](const CodePoints& range) {
         return codePoint >= range.first && codePoint <= range.last;
     });
+}
+
+bool joinsEmoji(std::string_view text, std::size_t offset)
+{
+    const auto c = codePointAt(text, offset);
+    if (c != kSelector && c != kJoiner) // also past the end
+        return false;
+    auto at = offset;
+    auto before = codePointBefore(text, at);
+    if (c == kSelector) {
+        const bool isDigit = before == '#' || before == '*' || (before >= '0' && before <= '9');
+        return isEmoji(before) || (isDigit && codePointAt(text, offset + 3) == 0x20e3);
+    }
+    if (!isEmoji(codePointAt(text, offset + 3)))
+        return false;
+    if (before == kSelector)
+        before = codePointBefore(text, at);
+    return isEmoji(before);
+}
+
+bool hasStrayJoiner(std::string_view text)
+{
+    for (const std::string_view one : {"\xe2\x80\x8d", "\xef\xb8\x8f"})
+        for (auto at = text.find(one); at != text.npos; at = text.find(one, at + one.size()))
+            if (!joinsEmoji(text, at))
+                return true;
+    return false;
 }
 
 bool isOddSpace(std::uint32_t c)

@@ -24,6 +24,13 @@ struct CodePoints
 std::span<const CodePoints> hiddenCharacters();
 bool isHiddenCharacter(std::uint32_t codePoint);
 
+/// The character at byte @p offset of @p text is a joiner (U+200D) or the variation selector 16 and
+/// belongs to an emoji: it stands behind one, or a digit of a keycap, and a joiner before another.
+bool joinsEmoji(std::string_view text, std::size_t offset);
+
+/// Some joiner or variation selector 16 belongs to no emoji. Linear.
+bool hasStrayJoiner(std::string_view text);
+
 /// The spaces among the hidden characters, and the separators of lines and paragraphs.
 bool isOddSpace(std::uint32_t codePoint);
 
@@ -58,7 +65,7 @@ inline constexpr std::size_t kMostLookAlikes = 2000;
 std::vector<LookAlike> findLookAlikes(std::string_view lines);
 
 /// The lines (from 1) that have a hidden character or a look-alike; at most kMostLookAlikes. Lines
-/// end at LF. A byte order mark at the very begin is none. Linear.
+/// end at LF. A byte order mark at the very begin is none, nor is what joins an emoji. Linear.
 std::vector<std::size_t> linesWithOddCharacters(std::string_view text);
 
 } // namespace sandbench

@@ -108,6 +108,27 @@ private Q_SLOTS:
         QCOMPARE(linesWithOddCharacters(many).size(), kMostLookAlikes);
     }
 
+    void leavesWhatJoinsAnEmoji()
+    {
+        const auto isFree = [](const std::string& text) {
+            return !hasStrayJoiner(text) && linesWithOddCharacters(text).empty();
+        };
+        QVERIFY(isFree("done \u2714\uFE0F, love \u2764\uFE0F\u200D\U0001F525"));
+        QVERIFY(isFree("\U0001F469\U0001F3FD\u200D\U0001F4BB and 1\uFE0F\u20E3"));
+        QVERIFY(!isFree("pass\uFE0Fword"));
+        QVERIFY(!isFree("1\uFE0F"));
+        QVERIFY(!isFree("a\u200Db"));
+        QVERIFY(!isFree("\u2714\uFE0F\uFE0F"));
+        QVERIFY(!isFree("\U0001F469\u200Dx"));
+        QVERIFY(!isFree("\u200D\U0001F469"));
+        const std::string sample = "\U0001F469\u200D\U0001F4BB\uFE0F";
+        for (std::size_t length = 1; length < 6; ++length) // the joiner alone, or cut itself
+            QVERIFY(!joinsEmoji(std::string_view(sample).substr(0, length), 4));
+        for (std::size_t i = 0; i <= sample.size(); ++i)
+            for (std::size_t length = 0; length <= sample.size(); ++length)
+                (void)joinsEmoji(std::string_view(sample).substr(0, length), i);
+    }
+
     void takesAnyBytesAndNoMoreThanItSays()
     {
         const std::string cut = "p\xd0";
