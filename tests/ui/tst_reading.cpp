@@ -126,7 +126,6 @@ private slots:
         show();
         open("x = 1\n");
         editor().grab();
-        QCoreApplication::processEvents();
         const PaintWitness witness(*editor().viewport(), [this] { return !boxed().isEmpty(); });
         editor().setBytes("p\xd0\xb0ss = 2\n");
         QTRY_VERIFY(witness.saw);
