@@ -728,6 +728,10 @@
 <context>
     <name>sandbench::ui::ActivityPanel</name>
     <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
@@ -935,6 +939,10 @@
 </context>
 <context>
     <name>sandbench::ui::ChangesPanel</name>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
     <message>
         <source>Choose Run &gt; Run on a Copy of Its Folder and run a saved program: it works on a copy, and the files that it changed there are listed here, to be applied or discarded.</source>
         <translation>„Ausführen &gt; Auf Kopie des Ordners ausführen“ wählen, um ein gespeichertes Programm auszuführen: Es arbeitet auf einer Kopie, und die Dateien, die es dort geändert hat, werden hier aufgeführt, um angewendet oder verworfen zu werden.</translation>
@@ -3967,6 +3975,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
 <context>
     <name>sandbench::ui::PlotPanel</name>
     <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
@@ -5186,6 +5198,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
 </context>
 <context>
     <name>sandbench::ui::SessionPanel</name>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
     <message>
         <source>Opening the session</source>
         <translation>Sitzung wird geöffnet</translation>

@@ -78,6 +78,7 @@ ActivityPanel::ActivityPanel(QWidget* parent)
     m_pages->addWidget(buildList());
     m_pages->addWidget(m_empty = emptyLabel(m_pages));
     setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Activity"));
     showEmpty(tr("Run a program to see what it did: the files that it wrote, the programs that it "
                  "started, the addresses that it tried."));
 }

@@ -38,6 +38,7 @@ ChangesPanel::ChangesPanel(const QString& stateFolder, QWidget* parent)
     m_pages->addWidget(page);
     m_pages->addWidget(m_empty = emptyLabel(m_pages));
     setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Changes"));
     connectDesk();
     showNothing(
         tr("Choose Run > Run on a Copy of Its Folder and run a saved program: it works on a copy, "

@@ -71,6 +71,7 @@ PlotPanel::PlotPanel(QWidget* parent)
     splitter->setStretchFactor(0, 1);
     layout->addWidget(splitter, 1);
     setFocusPolicy(Qt::StrongFocus); // for as long as there is no strip to take it
+    setAccessibleName(tr("Plots"));
 
     // Coalesces: of twenty plots that arrive together only the last is drawn large.
     m_present.setSingleShot(true);

@@ -52,6 +52,7 @@ SessionPanel::SessionPanel(SessionController& controller, QWidget* parent)
     , m_pages(new QStackedLayout(this))
 {
     setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Session"));
     // A long report brings a scroll bar, which must not lie on it.
     setMinimumWidth(kMinWidth + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     m_pages->addWidget(buildEmpty());
