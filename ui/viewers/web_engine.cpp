@@ -7,9 +7,14 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QLibrary>
+#include <QOpenGLContext>
 #include <QTimer>
 
 #include <unistd.h>
+
+// Of QtGui, for Qt's own modules.
+Q_GUI_EXPORT QOpenGLContext* qt_gl_global_share_context();
+Q_GUI_EXPORT void qt_gl_set_global_share_context(QOpenGLContext* context);
 
 namespace sandbench::ui {
 
@@ -69,6 +74,25 @@ static QString moduleFile()
     return {};
 }
 
+/// What Qt does at the start of a program that asks for it: contexts of the web engine and of our
+/// windows share what they draw. Where there is no OpenGL, Chromium draws without.
+static void shareContexts()
+{
+    if (qt_gl_global_share_context() != nullptr)
+        return;
+    static QOpenGLContext* context = nullptr;
+    context = new QOpenGLContext;
+    if (!context->create()) {
+        delete context;
+        return;
+    }
+    qt_gl_set_global_share_context(context);
+    qAddPostRoutine([] {
+        qt_gl_set_global_share_context(nullptr);
+        delete context;
+    });
+}
+
 /// Null where the module, or what it needs, is missing.
 static const WebViews* webViews()
 {
@@ -76,6 +100,7 @@ static const WebViews* webViews()
         const QString file = moduleFile();
         if (file.isEmpty())
             return nullptr;
+        shareContexts();
         QLibrary module(file);
         const auto get = reinterpret_cast<const WebViews* (*)()>(module.resolve(kWebViewsSymbol));
         if (get == nullptr)
