@@ -117,7 +117,7 @@ void WindowBench::measureStart()
         attempt("first_paint_cold", cold ? Result<double>(cold->firstPaint) : cold.error());
         auto& series = m_measured["first_paint_cold"];
         series.extra = cold && cold->hasWebEngine ? "WebEngine loaded" : "no WebEngine";
-        series.extraHolds = !cold || !cold->hasWebEngine;
+        series.extraHolds = series.extraHolds && (!cold || !cold->hasWebEngine);
     }
 }
 

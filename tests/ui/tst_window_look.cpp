@@ -3,6 +3,7 @@
 // How the window explains itself and how one gets around in it, offscreen and with an engine that
 // opens nothing: what needs a sandbox is in tst_main_window.
 #include "tests/support/test_program.h"
+#include "tests/ui/closed_engine.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/glyphs.h"
@@ -35,21 +36,6 @@
 using namespace sandbench;
 using namespace sandbench::test;
 using namespace sandbench::ui;
-
-namespace {
-
-class ClosedEngine : public Engine
-{
-public:
-    std::string name() const override { return "closed"; }
-    EngineStatus probe(std::stop_token) override { return {}; }
-    Result<std::unique_ptr<Instance>> open(const SandboxSpec&, std::stop_token) override
-    {
-        return Error(ErrorCode::Unavailable, "this engine opens nothing");
-    }
-};
-
-} // namespace
 
 class TestWindowLook : public WindowTest
 {
@@ -369,12 +355,8 @@ private:
     }
 
     EngineSource m_engines{
-        [](const std::string&, const std::string&) {
-            EngineRegistry registry;
-            (void)registry.add(std::make_unique<ClosedEngine>()).has_value();
-            return registry;
-        },
-        [](const std::string&) { return std::vector<docker::Connection>(); }, SizeCatalog()};
+        closedEngines, [](const std::string&) { return std::vector<docker::Connection>(); },
+        SizeCatalog()};
 };
 
 SANDBENCH_TEST(TestWindowLook);

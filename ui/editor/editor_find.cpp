@@ -38,7 +38,8 @@ void EditorFind::step(int direction)
     search(direction, false);
 }
 
-// As findFirst() does, without moving the caret.
+// As findFirst() does, without moving the caret. Of a regular expression only findFirst()'s own hit
+// is looked for: one that is made to take long would hold the window up once for each.
 void EditorFind::markHits(CodeEditor& editor) const
 {
     const FindQuery query = m_bar.query();
@@ -47,12 +48,11 @@ void EditorFind::markHits(CodeEditor& editor) const
     long flags = (query.flags & FindQuery::MatchCase) ? QsciScintilla::SCFIND_MATCHCASE : 0;
     if (query.flags & FindQuery::WholeWord)
         flags |= QsciScintilla::SCFIND_WHOLEWORD;
-    if (query.flags & FindQuery::Regex)
-        flags |= QsciScintilla::SCFIND_REGEXP | QsciScintilla::SCFIND_CXX11REGEX;
+    const bool isMarked
+        = !wanted.isEmpty() && end <= kMostMarkedBytes && (query.flags & FindQuery::Regex) == 0;
     std::vector<LineMark> marks;
     editor.SendScintilla(QsciScintilla::SCI_SETSEARCHFLAGS, static_cast<unsigned long>(flags));
-    for (long at = 0;
-         !wanted.isEmpty() && end <= kMostMarkedBytes && at < end && marks.size() < kMostMarks;) {
+    for (long at = 0; isMarked && at < end && marks.size() < kMostMarks;) {
         editor.SendScintilla(
             QsciScintilla::SCI_SETTARGETRANGE, static_cast<unsigned long>(at), end);
         const long found = editor.SendScintilla(

@@ -146,8 +146,9 @@ void MarkRuler::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), palette().color(QPalette::Base));
     QColor visible = palette().color(QPalette::Text);
     visible.setAlpha(28);
-    const int top = m_first * height() / rows();
-    painter.fillRect(0, top, width(), std::max(m_count * height() / rows(), 4), visible);
+    const auto pixels
+        = [this](int lines) { return static_cast<int>(1LL * lines * height() / rows()); };
+    painter.fillRect(0, pixels(m_first), width(), std::max(pixels(m_count), 4), visible);
     painter.setPen(Qt::NoPen);
     const bool dark = palette().color(QPalette::Base).lightness() < 128;
     for (std::size_t kind = 0; kind < kKinds; ++kind) {

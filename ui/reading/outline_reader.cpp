@@ -39,8 +39,8 @@ void OutlineReader::watch(CodeEditor* editor, const std::string& language)
     ++m_ticket;
     m_pause.stop();
     m_outline.clear();
+    begin(); // first: whoever hears of the empty outline asks whether it is settled
     emit read();
-    begin();
 }
 
 void OutlineReader::begin()

@@ -41,8 +41,7 @@ OutputPump::OutputPump(
     , m_listener(std::move(listener))
 {
     ::fcntl(m_fd.get(), F_SETFL, O_NONBLOCK);
-    static_assert(kReadable == EPOLLIN);
-    m_loop.watch(m_fd.get(), kReadable, [this](std::uint32_t) { wake(); });
+    m_loop.watch(m_fd.get(), EPOLLIN, [this](std::uint32_t) { wake(); });
 }
 
 OutputPump::~OutputPump()
@@ -65,6 +64,11 @@ void OutputPump::wake()
     m_smallWakes = isFew ? m_smallWakes + 1 : 0;
     if (!m_done && m_smallWakes >= kManyWakes && now - m_otherWoke > kAlone)
         rest();
+}
+
+void OutputPump::watch()
+{
+    m_loop.change(m_fd.get(), m_rest == 0 ? EPOLLIN : 0U);
 }
 
 void OutputPump::rest()

@@ -48,12 +48,10 @@ private:
     bool pumpOnce();
     void wake();
     void rest();
-    void watch() { m_loop.change(m_fd.get(), m_rest == 0 ? kReadable : 0); }
+    void watch();
     void take(std::string_view bytes);
     void lookForTheEnd();
     void finish();
-
-    static constexpr std::uint32_t kReadable = 1; ///< EPOLLIN
 
     EventLoop& m_loop;
     Stream& m_stream;
