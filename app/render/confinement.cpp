@@ -51,6 +51,13 @@ static bool needsFonts(PictureKind kind)
     return kind == PictureKind::Svg || kind == PictureKind::Pdf;
 }
 
+// A PNG is decompressed by one, and librsvg has some for filters; seccomp lets them make threads
+// only.
+static bool needsThreads(PictureKind kind)
+{
+    return kind == PictureKind::Png || kind == PictureKind::Svg;
+}
+
 static void setLimits(PictureKind kind)
 {
     const bool isDrawing = needsFonts(kind);
@@ -59,8 +66,7 @@ static void setLimits(PictureKind kind)
     setLimit(RLIMIT_FSIZE, 0);
     setLimit(RLIMIT_CORE, 0);
     setLimit(RLIMIT_NOFILE, 16);
-    // librsvg needs a thread for filters; seccomp lets it make threads only.
-    if (kind != PictureKind::Svg)
+    if (!needsThreads(kind))
         setLimit(RLIMIT_NPROC, 0);
 }
 
@@ -161,18 +167,24 @@ static bool allowReading(scmp_filter_ctx filter)
         && seccomp_rule_add(filter, kUnknown, SCMP_SYS(openat2), 0) == 0;
 }
 
-// A drawing needs threads for its filters.
 static bool allowThreads(scmp_filter_ctx filter)
 {
-    static constexpr std::array kThreads
-        = {"set_robust_list", "rseq",       "set_tid_address",   "sigaltstack", "ppoll",
-           "clock_nanosleep", "nanosleep",  "clock_getres",      "eventfd2",    "pipe2",
-           "restart_syscall", "membarrier", "sched_getaffinity", "arch_prctl"};
+    static constexpr std::array kThreads = {"set_robust_list", "rseq"};
     constexpr std::uint32_t kUnknown = SCMP_ACT_ERRNO(ENOSYS); // as above: falls back to clone()
     const scmp_arg_cmp thread{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD};
     return allowAll(filter, kThreads)
         && seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1, thread) == 0
         && seccomp_rule_add(filter, kUnknown, SCMP_SYS(clone3), 0) == 0;
+}
+
+// librsvg waits in its threads and between them.
+static bool allowWaiting(scmp_filter_ctx filter)
+{
+    static constexpr std::array kWaiting
+        = {"set_tid_address",   "sigaltstack", "ppoll", "clock_nanosleep", "nanosleep",
+           "clock_getres",      "eventfd2",    "pipe2", "restart_syscall", "membarrier",
+           "sched_getaffinity", "arch_prctl"};
+    return allowAll(filter, kWaiting);
 }
 
 bool allowCallsOf(PictureKind kind)
@@ -181,7 +193,8 @@ bool allowCallsOf(PictureKind kind)
     if (!filter)
         return false;
     const bool loaded = allowComputing(filter) && (!needsFonts(kind) || allowReading(filter))
-        && (kind != PictureKind::Svg || allowThreads(filter)) && seccomp_load(filter) == 0;
+        && (!needsThreads(kind) || allowThreads(filter))
+        && (kind != PictureKind::Svg || allowWaiting(filter)) && seccomp_load(filter) == 0;
     seccomp_release(filter);
     return loaded;
 }

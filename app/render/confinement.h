@@ -14,10 +14,10 @@ void dropEverything();
 /// False when the kernel has no seccomp. A part of confine(). Source: seccomp(2).
 bool allowCallsOf(PictureKind kind);
 
-/// What decoding this kind needs and nothing else. A bitmap: memory, stdin, stdout. A page: also
-/// reading fonts. A drawing: also threads, and reading libraries. Sets rlimits, Landlock where the
-/// kernel has it, and seccomp. False when seccomp is missing; then nothing may be decoded. Source:
-/// getrlimit(2), landlock(7), seccomp(2).
+/// What decoding this kind needs and nothing else. A bitmap: memory, stdin, stdout; a PNG also
+/// threads. A page: also reading fonts. A drawing: all of it, and reading libraries. Sets rlimits,
+/// Landlock where the kernel has it, and seccomp. False when seccomp is missing; then nothing may
+/// be decoded. Source: getrlimit(2), landlock(7), seccomp(2).
 bool confine(PictureKind kind);
 
 } // namespace sandbench::render

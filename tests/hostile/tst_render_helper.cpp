@@ -306,8 +306,9 @@ void TestRenderHelper::refusesCallsThatNoPictureNeeds_data()
 {
     QTest::addColumn<int>("kind");
     for (const auto& [name, kind] :
-         {std::pair("bitmap", PictureKind::Png), std::pair("animation", PictureKind::Gif),
-          std::pair("drawing", PictureKind::Svg), std::pair("document", PictureKind::Pdf)})
+         {std::pair("bitmap", PictureKind::Png), std::pair("photograph", PictureKind::Jpeg),
+          std::pair("animation", PictureKind::Gif), std::pair("drawing", PictureKind::Svg),
+          std::pair("document", PictureKind::Pdf)})
         QTest::newRow(name) << int(kind);
 }
 
