@@ -27,7 +27,7 @@ static constexpr int kMargin = 8;
 static constexpr int kRowMargin = 4;
 static constexpr int kLongestFilter = 200;
 static constexpr int kClockMilliseconds = 1000;
-static constexpr int kTypingMilliseconds = 150;
+static constexpr int kTypingMilliseconds = 20; // a pasted word is one search
 static constexpr int kDocumentLength = 16; // characters
 
 RunsPanel::RunsPanel(workspace::Workspace& workspace, const QString& stateFolder, QWidget* parent)
