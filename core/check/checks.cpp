@@ -26,7 +26,9 @@ const Fields& checkMembers()
            {.name = "match", .values = {std::begin(kMatchNames), std::end(kMatchNames)}},
            {.name = "tolerance", .type = FieldType::Number, .least = 0, .most = 1e300},
            {.name = "exit", .type = FieldType::Integer, .least = 0, .most = 255},
-           {.name = "timeout", .type = FieldType::Number, .least = 0.001, .most = kLongestSeconds}};
+           {.name = "timeout", .type = FieldType::Number, .least = 0.001, .most = kLongestSeconds},
+           {.name = "test", .type = FieldType::Any},
+           {.name = "language"}};
     return fields;
 }
 
@@ -104,6 +106,15 @@ Result<std::string> textOf(const Json& check, std::string_view member)
     return text;
 }
 
+Result<Check> readTest(const Json& object, std::string name)
+{
+    for (const auto* member : {"stdin", "args", "expect"})
+        if (object.contains(member))
+            return wrong(std::string(member) + " is for a program, and this check has a test");
+    SANDBENCH_TRY(auto code, textOf(object, "test"));
+    return testCheck(std::move(name), jsonString(object, "language"), std::move(code));
+}
+
 Result<Check> readCheck(const Json& object, std::size_t number)
 {
     if (!object.is_object())
@@ -114,6 +125,9 @@ Result<Check> readCheck(const Json& object, std::size_t number)
     // Longer ones were refused above; room for the end of a name is no part of the question.
     if (oneLine(check.name, 2 * kMostNameBytes) != check.name || check.name.empty())
         return wrong("name must be one line of text, without blanks at its ends");
+    if (!jsonField(object, "test").is_null()) {
+        SANDBENCH_TRY(check, readTest(object, std::move(check.name)));
+    }
     SANDBENCH_TRY(check.input, textOf(object, "stdin"));
     check.arguments = jsonTexts(object, "args");
     if (!jsonField(object, "expect").is_null()) {
@@ -161,10 +175,33 @@ Json checkJson(const Check& check)
         json["exit"] = check.exitCode;
     if (check.timeout)
         json["timeout"] = *check.timeout;
+    if (check.test) {
+        json["language"] = check.test->language;
+        json["test"] = textJson(check.test->code);
+    }
     return json;
 }
 
 } // namespace
+
+Result<Check> testCheck(std::string name, std::string language, std::string code)
+{
+    const bool isPlain = !name.empty() && name != "." && name != ".."
+        && name.size() <= kMostNameBytes && name.find('/') == std::string::npos
+        && oneLine(name, 2 * kMostNameBytes) == name;
+    if (!isPlain)
+        return wrong(
+            "a test must have a plain file name of at most " + std::to_string(kMostNameBytes)
+            + " bytes, such as test_stack.py");
+    if (language.empty())
+        return wrong("a test must name its language, such as python");
+    if (code.empty())
+        return wrong("the test is empty");
+    Check check;
+    check.name = name;
+    check.test = TestFile{std::move(name), std::move(language), std::move(code)};
+    return check;
+}
 
 std::string_view matchName(Match match)
 {
@@ -207,8 +244,7 @@ std::string writeChecks(const std::vector<Check>& checks)
 {
     auto list = Json::array();
     for (const auto& check : checks)
-        if (!check.test)
-            list.push_back(checkJson(check));
+        list.push_back(checkJson(check));
     return writeJson({{"schema", "sandbench.checks/1"}, {"checks", std::move(list)}}, 2) + "\n";
 }
 

@@ -54,13 +54,18 @@ struct Check
 inline constexpr std::size_t kMostChecksBytes = 16U << 20, kMostNameBytes = 100;
 inline constexpr std::size_t kMostChecks = 1000;
 
-/// Reads {"checks": [{name, stdin, args, expect, match, tolerance, exit, timeout}]}, all of them
-/// optional. "stdin" and "expect" are a text, or a list of lines, each of which gets its line feed.
-/// A check without a name is called "check N". Errors: InvalidArgument naming the line.
+/// Reads {"checks": [{name, stdin, args, expect, match, tolerance, exit, timeout, test,
+/// language}]}, all of them optional. "stdin", "expect" and "test" are a text, or a list of lines,
+/// each of which gets its line feed. A check without a name is called "check N". One with "test",
+/// the text of a program that tests another one, has the program's file name as its name, and its
+/// language, but no "stdin", "args" and "expect". Errors: InvalidArgument naming the line.
 Result<std::vector<Check>> readChecks(std::string_view text);
 
-/// The text that readChecks() reads as these, but for test files, which it cannot have. Texts of
-/// several lines are lists of lines.
+/// The text that readChecks() reads as these. Texts of several lines are lists of lines.
 std::string writeChecks(const std::vector<Check>& checks);
+
+/// Of a program that tests another one. @p name, of a file: plain, no longer than kMostNameBytes.
+/// Errors: InvalidArgument.
+Result<Check> testCheck(std::string name, std::string language, std::string code);
 
 } // namespace sandbench::check

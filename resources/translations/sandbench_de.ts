@@ -724,6 +724,18 @@
         <source>; compared at the top left, %1 x %2 with %3 x %4 pixels</source>
         <translation>; oben links verglichen, %1 x %2 mit %3 x %4 Pixeln</translation>
     </message>
+    <message>
+        <source>(anything)</source>
+        <translation>(beliebig)</translation>
+    </message>
+    <message>
+        <source>(a test) %1</source>
+        <translation>(ein Test) %1</translation>
+    </message>
+    <message>
+        <source>(that it exits with %1)</source>
+        <translation>(dass er mit %1 endet)</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::ActivityPanel</name>
@@ -1134,22 +1146,6 @@
 <context>
     <name>sandbench::ui::ChecksModel</name>
     <message>
-        <source>arguments: %1</source>
-        <translation>Argumente: %1</translation>
-    </message>
-    <message>
-        <source>exit status: %1</source>
-        <translation>Exit-Status: %1</translation>
-    </message>
-    <message>
-        <source>time limit: %1 s</source>
-        <translation>Zeitgrenze: %1 s</translation>
-    </message>
-    <message>
-        <source>(anything)</source>
-        <translation>(beliebig)</translation>
-    </message>
-    <message>
         <source>Check</source>
         <translation>Prüfung</translation>
     </message>
@@ -1169,13 +1165,25 @@
         <source>check %1</source>
         <translation>Prüfung %1</translation>
     </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <source>Exit</source>
+        <translation>Exit</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::ChecksPanel</name>
-    <message>
-        <source>No checks. Add one: an input, and what a program is expected to print for it. Or open a file of checks. Run Checks runs every open program against all of them, and shows which passes which.</source>
-        <translation>Keine Prüfungen. Eine hinzufügen: eine Eingabe und was ein Programm dafür ausgeben soll. Oder eine Datei mit Prüfungen öffnen. „Prüfungen ausführen“ führt jedes offene Programm gegen alle aus und zeigt, welches welche besteht.</translation>
-    </message>
     <message>
         <source>Add</source>
         <translation>Hinzufügen</translation>
@@ -1291,6 +1299,38 @@
     <message>
         <source>Saved %1</source>
         <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>No checks. Add one: an input, and what a program is expected to print for it. Or a test, a program that tries others. Or open a file of checks. Run Checks runs every open program against all of them, and shows which passes which.</source>
+        <translation>Keine Prüfungen. Eine hinzufügen: eine Eingabe und was ein Programm dafür ausgeben soll. Oder einen Test, ein Programm, das andere ausprobiert. Oder eine Datei mit Prüfungen öffnen. „Prüfungen ausführen“ führt jedes offene Programm gegen alle aus und zeigt, welches welche besteht.</translation>
+    </message>
+    <message>
+        <source>Add Test…</source>
+        <translation>Test hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add a program that tests the others, which lie beside it</source>
+        <translation>Ein Programm hinzufügen, das die anderen prüft, die neben ihm liegen</translation>
+    </message>
+    <message>
+        <source>their own names</source>
+        <translation>ihre eigenen Namen</translation>
+    </message>
+    <message>
+        <source>The file name under which the tests import a program</source>
+        <translation>Der Dateiname, unter dem die Tests ein Programm importieren</translation>
+    </message>
+    <message>
+        <source>Programs called</source>
+        <translation>Programme heißen</translation>
+    </message>
+    <message>
+        <source>Add tests</source>
+        <translation>Tests hinzufügen</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,9 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
+#include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QTableView>
@@ -145,6 +147,99 @@ private slots:
         QVERIFY(!panel().isRunning());
     }
 
+    void showsRareFieldsWhereTheyAreUsedOrWanted()
+    {
+        addCheck("", "a b");
+        auto& table = panel().table();
+        const auto isHidden = [&](int column) { return table.isColumnHidden(column); };
+        for (const int column :
+             {ChecksModel::ArgumentsColumn, ChecksModel::ToleranceColumn, ChecksModel::ExitColumn,
+              ChecksModel::TimeoutColumn})
+            QVERIFY(isHidden(column));
+        // By the menu, which the keyboard opens too.
+        QCOMPARE(table.contextMenuPolicy(), Qt::ActionsContextMenu);
+        const auto columns = table.horizontalHeader()->actions();
+        QCOMPARE(columns.size(), 4);
+        columns.front()->trigger();
+        QVERIFY(!isHidden(ChecksModel::ArgumentsColumn));
+        const std::vector<std::string> words{"-v", "two words", "", "a\"b\"", "it's", "c\\"};
+        set(ChecksModel::ArgumentsColumn, "-v \"two words\" '' \"a\\\"b\\\"\"  it\\'s 'c\\'");
+        const auto& check = panel().model().checks().front();
+        QCOMPARE(check.arguments, words);
+        QVERIFY(!columns.front()->isEnabled()); // it is used
+        // What is shown is what was typed, and is read as the same.
+        const auto shown = data(ChecksModel::ArgumentsColumn, Qt::EditRole);
+        set(ChecksModel::ArgumentsColumn, "");
+        set(ChecksModel::ArgumentsColumn, shown);
+        QCOMPARE(check.arguments, words);
+        set(ChecksModel::ExitColumn, "3");
+        set(ChecksModel::TimeoutColumn, "0.5");
+        QCOMPARE(check.exitCode, 3);
+        QCOMPARE(*check.timeout, 0.5);
+        QVERIFY(!isHidden(ChecksModel::ExitColumn) && !isHidden(ChecksModel::TimeoutColumn));
+        set(ChecksModel::TimeoutColumn, " ");
+        QVERIFY(!check.timeout && isHidden(ChecksModel::TimeoutColumn));
+        set(ChecksModel::MatchColumn, "numbers");
+        set(ChecksModel::ToleranceColumn, "0.25");
+        QCOMPARE(check.tolerance, 0.25);
+    }
+
+    void refusesWhatIsNoValue()
+    {
+        addCheck("", "1");
+        for (const auto& [column, text] :
+             {std::pair(ChecksModel::ExitColumn, "256"), std::pair(ChecksModel::ExitColumn, "1.5"),
+              std::pair(ChecksModel::ExitColumn, "-1"), std::pair(ChecksModel::ExitColumn, "x"),
+              std::pair(ChecksModel::TimeoutColumn, "0"),
+              std::pair(ChecksModel::TimeoutColumn, "nan"),
+              std::pair(ChecksModel::ToleranceColumn, "-1"),
+              std::pair(ChecksModel::MatchColumn, "some")})
+            QVERIFY2(
+                !panel().model().setData(
+                    panel().model().index(0, column), QLatin1String(text), Qt::EditRole),
+                text);
+        QCOMPARE(panel().model().checks().front().exitCode, 0);
+    }
+
+    void runsTestsAgainstTheProgramsThatTheyImport()
+    {
+        m_window->editors().newDocument(
+            QStringLiteral("one.py"), "def add(a, b):\n    return a + b\n");
+        m_window->editors().newDocument(
+            QStringLiteral("two.py"), "def add(a, b):\n    return a - b\n");
+        const QTemporaryDir folder;
+        const auto write = [&folder](const char* name, const char* text) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            return file.open(QIODevice::WriteOnly) && file.write(text) >= 0 ? file.fileName()
+                                                                            : QString();
+        };
+        const auto test = write(
+            "test_sums.py", "from sums import add\ndef test_add():\n    assert add(2, 1) == 3\n");
+        panel().addTests({test, write("notes.unknown", "x"), test});
+        QTRY_COMPARE(panel().model().rowCount(), 1);
+        QVERIFY2(
+            panel().summary().contains(QStringLiteral("another check is called test_sums.py")),
+            qPrintable(panel().summary()));
+        auto* called = panel().findChild<QLineEdit*>(QStringLiteral("checksCalledAs"));
+        QVERIFY(called->isVisible());
+        QCOMPARE(called->text(), QStringLiteral("sums.py"));
+        QVERIFY(data(ChecksModel::InputColumn).startsWith(QStringLiteral("(a test) from sums")));
+        const auto input = panel().model().index(0, ChecksModel::InputColumn);
+        QVERIFY(!panel().model().flags(input).testFlag(Qt::ItemIsEditable));
+        panel().runChecks();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel().isRunning(), kRunDeadline);
+        QCOMPARE(cell(0, 0), QStringLiteral("✓ passed"));
+        QCOMPARE(cell(1, 0), QStringLiteral("✗ exit 1"));
+        const QString path = folder.filePath(QStringLiteral("checks.json"));
+        panel().saveFile(path);
+        QTRY_VERIFY(panel().summary().startsWith(QStringLiteral("Saved ")));
+        panel().model().setChecks({});
+        QVERIFY(!called->isVisible());
+        panel().openFile(path);
+        QTRY_COMPARE(panel().model().rowCount(), 1);
+        QVERIFY(panel().model().hasTests());
+    }
+
     void foreignTextsDoNotLie()
     {
         const std::string text = "<b>\u202egnp\x1b[2J</b>\n<img src=x>";
@@ -204,6 +299,15 @@ private slots:
     }
 
 private:
+    QString data(int column, int role = Qt::DisplayRole) const
+    {
+        return panel().model().index(0, column).data(role).toString();
+    }
+    void set(int column, const QString& text)
+    {
+        QVERIFY(panel().model().setData(panel().model().index(0, column), text, Qt::EditRole));
+    }
+    void set(int column, const char* text) { set(column, QString::fromUtf8(text)); }
     ChecksPanel& panel() const { return m_window->checks(); }
     QToolButton* button(const char* name) const
     {

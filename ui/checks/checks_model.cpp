@@ -15,15 +15,9 @@
 
 namespace sandbench::ui {
 
-static constexpr qsizetype kLongestShown = 200;
-
-/// On one line, as a cell has it.
-static QString shownText(const std::string& text)
+static CheckField fieldOf(int column)
 {
-    auto shown = toQString(cutAtCharacter(text, 4 * kLongestShown)).trimmed();
-    shown.replace(u'\n', QChar(0x21b5)); // ↵
-    shown = SafeText::display(shown);
-    return shown.size() > kLongestShown ? shown.left(kLongestShown) + QChar(0x2026) : shown;
+    return static_cast<CheckField>(column);
 }
 
 int ChecksModel::rowCount(const QModelIndex& parent) const
@@ -42,39 +36,26 @@ QVariant ChecksModel::data(const QModelIndex& index, int role) const
         return {};
     if (const auto* outcome = outcomeAt(index))
         return cellData(*outcome, role);
-    return checkData(m_matrix.checks[static_cast<std::size_t>(index.row())], index.column(), role);
+    return checkData(checkAt(index), fieldOf(index.column()), role);
 }
 
-QVariant ChecksModel::checkData(const check::Check& check, int column, int role) const
+bool ChecksModel::isUsed(CheckField field) const
 {
-    const bool isShown = role == Qt::DisplayRole;
-    if (!isShown && role != Qt::EditRole) {
-        if (role != Qt::ToolTipRole || column != NameColumn)
-            return {};
-        QStringList more;
-        if (!check.arguments.empty())
-            more << tr("arguments: %1").arg(shownText(listed(check.arguments)));
-        if (check.exitCode != 0)
-            more << tr("exit status: %1").arg(check.exitCode);
-        if (check.timeout)
-            more << tr("time limit: %1 s").arg(*check.timeout);
-        return plainToolTip(more.join(u'\n'));
-    }
-    const auto textOf = [isShown](const std::string& text) {
-        return isShown ? shownText(text) : toQString(text);
-    };
-    switch (column) {
-    case NameColumn:
-        return textOf(check.name);
-    case InputColumn:
-        return textOf(check.input);
-    case ExpectedColumn:
-        if (!check.expected)
-            return isShown ? tr("(anything)") : QString();
-        return textOf(*check.expected);
-    default:
-        return toQString(matchName(check.match));
-    }
+    return std::ranges::any_of(
+        m_matrix.checks, [field](const auto& check) { return !isUsual(check, field); });
+}
+
+bool ChecksModel::hasTests() const
+{
+    return std::ranges::any_of(
+        m_matrix.checks, [](const auto& check) { return check.test.has_value(); });
+}
+
+QVariant ChecksModel::checkData(const check::Check& check, CheckField field, int role)
+{
+    if (role == Qt::DisplayRole)
+        return shownField(check, field);
+    return role == Qt::EditRole ? QVariant(editedField(check, field)) : QVariant();
 }
 
 QVariant ChecksModel::cellData(const check::Outcome& outcome, int role) const
@@ -103,6 +84,11 @@ QVariant ChecksModel::cellData(const check::Outcome& outcome, int role) const
     return {};
 }
 
+const check::Check& ChecksModel::checkAt(const QModelIndex& index) const
+{
+    return m_matrix.checks[static_cast<std::size_t>(index.row())];
+}
+
 bool ChecksModel::isTaken(const std::string& name, int exceptRow) const
 {
     for (int row = 0; row < rowCount(); ++row)
@@ -111,40 +97,20 @@ bool ChecksModel::isTaken(const std::string& name, int exceptRow) const
     return false;
 }
 
-bool ChecksModel::change(check::Check& check, int row, int column, const QString& text) const
-{
-    if (column == NameColumn) {
-        const auto name = oneLine(toStd(text), check::kMostNameBytes);
-        if (name.empty() || name.size() > check::kMostNameBytes || isTaken(name, row))
-            return false;
-        check.name = name;
-    } else if (column == InputColumn) {
-        check.input = toStd(text);
-        // What is typed as lines is read as lines.
-        if (!check.input.empty() && !check.input.ends_with('\n'))
-            check.input += '\n';
-    } else if (column == ExpectedColumn) {
-        check.expected = text.isEmpty() ? std::nullopt : std::optional(toStd(text));
-    } else {
-        const auto* const at
-            = std::find(std::begin(check::kMatchNames), std::end(check::kMatchNames), toStd(text));
-        if (at == std::end(check::kMatchNames))
-            return false;
-        check.match = static_cast<check::Match>(at - std::begin(check::kMatchNames));
-    }
-    return true;
-}
-
 bool ChecksModel::setData(const QModelIndex& index, const QVariant& value, int role)
 {
-    if (role != Qt::EditRole || !index.isValid() || index.column() >= FirstAnswerColumn
+    if (role != Qt::EditRole || !flags(index).testFlag(Qt::ItemIsEditable)
         || data(index, Qt::EditRole) == value)
         return false;
     const auto row = static_cast<std::size_t>(index.row());
-    if (!change(m_matrix.checks[row], index.row(), index.column(), value.toString()))
+    const auto field = fieldOf(index.column());
+    check::Check changed = m_matrix.checks[row];
+    if (!setField(changed, field, value.toString())
+        || (field == CheckField::Name && isTaken(changed.name, index.row())))
         return false;
+    m_matrix.checks[row] = std::move(changed);
     // What was found out about it is about another check now.
-    if (index.column() != NameColumn)
+    if (field != CheckField::Name)
         for (auto& answer : m_matrix.cells)
             answer[row] = {};
     emit dataChanged(this->index(index.row(), 0), this->index(index.row(), columnCount() - 1));
@@ -152,28 +118,44 @@ bool ChecksModel::setData(const QModelIndex& index, const QVariant& value, int r
     return true;
 }
 
+QString ChecksModel::fieldTitle(CheckField field)
+{
+    switch (field) {
+    case CheckField::Name:
+        return tr("Check");
+    case CheckField::Arguments:
+        return tr("Arguments");
+    case CheckField::Input:
+        return tr("Input");
+    case CheckField::Expected:
+        return tr("Expected");
+    case CheckField::Match:
+        return tr("Compare");
+    case CheckField::Tolerance:
+        return tr("Tolerance");
+    case CheckField::Exit:
+        return tr("Exit");
+    case CheckField::Timeout:
+        return tr("Time limit");
+    }
+    return {};
+}
+
 QVariant ChecksModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return QAbstractTableModel::headerData(section, orientation, role);
-    switch (section) {
-    case NameColumn:
-        return tr("Check");
-    case InputColumn:
-        return tr("Input");
-    case ExpectedColumn:
-        return tr("Expected");
-    case MatchColumn:
-        return tr("Compare");
-    default:
-        return SafeText::elidedName(answerName(section), 40);
-    }
+    return section < FirstAnswerColumn ? fieldTitle(fieldOf(section))
+                                       : SafeText::elidedName(answerName(section), 40);
 }
 
 Qt::ItemFlags ChecksModel::flags(const QModelIndex& index) const
 {
     auto flags = QAbstractTableModel::flags(index);
-    flags.setFlag(Qt::ItemIsEditable, index.isValid() && index.column() < FirstAnswerColumn);
+    flags.setFlag(
+        Qt::ItemIsEditable,
+        index.isValid() && index.column() < FirstAnswerColumn
+            && isEditable(checkAt(index), fieldOf(index.column())));
     return flags;
 }
 
@@ -188,15 +170,20 @@ void ChecksModel::setChecks(std::vector<check::Check> checks)
 QString ChecksModel::freeName() const
 {
     for (int number = rowCount() + 1;; ++number)
-        if (const QString name = tr("check %1").arg(number); !isTaken(toStd(name), -1))
+        if (const QString name = tr("check %1").arg(number); !isTaken(toStd(name)))
             return name;
 }
 
 int ChecksModel::addCheck()
 {
-    const int row = rowCount();
     check::Check check;
     check.name = toStd(freeName());
+    return addCheck(std::move(check));
+}
+
+int ChecksModel::addCheck(check::Check check)
+{
+    const int row = rowCount();
     beginInsertRows({}, row, row);
     m_matrix.checks.push_back(std::move(check));
     for (auto& answer : m_matrix.cells)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/check/check_matrix.h"
+#include "ui/checks/check_fields.h"
 
 #include <QAbstractTableModel>
 
@@ -17,7 +18,18 @@ class ChecksModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { NameColumn, InputColumn, ExpectedColumn, MatchColumn, FirstAnswerColumn };
+    /// First those of CheckField.
+    enum Column {
+        NameColumn,
+        ArgumentsColumn,
+        InputColumn,
+        ExpectedColumn,
+        MatchColumn,
+        ToleranceColumn,
+        ExitColumn,
+        TimeoutColumn,
+        FirstAnswerColumn
+    };
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -33,6 +45,12 @@ public:
     void setChecks(std::vector<check::Check> checks);
     /// One more, below the others, with a name of its own. Returns its row.
     int addCheck();
+    int addCheck(check::Check check);
+    bool isTaken(const std::string& name, int exceptRow = -1) const;
+    /// It is not as usual in one of them.
+    bool isUsed(CheckField field) const;
+    static QString fieldTitle(CheckField field);
+    bool hasTests() const;
     void removeCheck(int row);
 
     /// A run begins: no cell is over.
@@ -49,11 +67,10 @@ signals:
     void edited();
 
 private:
-    QVariant checkData(const check::Check& check, int column, int role) const;
+    const check::Check& checkAt(const QModelIndex& index) const;
+    static QVariant checkData(const check::Check& check, CheckField field, int role);
     QVariant cellData(const check::Outcome& outcome, int role) const;
     QString freeName() const;
-    bool isTaken(const std::string& name, int exceptRow) const;
-    bool change(check::Check& check, int row, int column, const QString& text) const;
 
     check::Matrix m_matrix;
 };

@@ -16,6 +16,7 @@
 #include <QAction>
 #include <QFileDialog>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -28,6 +29,7 @@ static constexpr int kMargin = 8;
 static constexpr int kRowMargin = 4;
 static constexpr int kClockMilliseconds = 40;
 static constexpr int kWideFrom = 1200;
+static constexpr int kNameCharacters = 18;
 
 ChecksPanel::ChecksPanel(workspace::Workspace& workspace, QWidget* parent)
     : QWidget(parent)
@@ -42,7 +44,8 @@ ChecksPanel::ChecksPanel(workspace::Workspace& workspace, QWidget* parent)
     buildDetails();
     m_pages->addWidget(m_empty = emptyLabel(m_pages));
     m_empty->setText(tr("No checks. Add one: an input, and what a program is expected to print for "
-                        "it. Or open a file of checks. Run Checks runs every open program "
+                        "it. Or a test, a program that tries others. Or open a file of checks. Run "
+                        "Checks runs every open program "
                         "against all of them, and shows which passes which."));
     m_clock.setInterval(kClockMilliseconds);
     connect(&m_clock, &QTimer::timeout, this, &ChecksPanel::takeNews);
@@ -59,6 +62,9 @@ QWidget* ChecksPanel::buildHead()
     row->setContentsMargins(kMargin, 4, kMargin, 4);
     m_add = keyAction(
         *this, "checkAdd", tr("Add"), {Qt::Key_Insert}, [this] { addCheck(); }, tr("Add a check"));
+    m_addTest = keyAction(
+        *this, "checkAddTest", tr("Add Test…"), {}, [this] { chooseTests(); },
+        tr("Add a program that tests the others, which lie beside it"));
     m_remove = keyAction(
         *this, "checkRemove", tr("Remove"), {QKeySequence::Delete}, [this] { removeCheck(); },
         tr("Remove the current check"));
@@ -89,9 +95,12 @@ QWidget* ChecksPanel::buildHead()
     addButton(m_stop, "checksStop");
     row->addWidget(buildAnswers(head));
     addButton(m_add, "checksAdd");
+    addButton(m_addTest, "checksAddTest");
     addButton(m_remove, "checksRemove");
     addButton(m_open, "checksOpen");
     addButton(m_save, "checksSave");
+    buildCalledAs(head);
+    row->addWidget(m_calledAs);
     row->addWidget(m_summary = new ElidedLabel(head), 1);
     m_summary->setObjectName(QStringLiteral("checksSummary"));
     m_summary->setContentsMargins(kMargin, 0, 0, 0);
@@ -110,6 +119,42 @@ QWidget* ChecksPanel::buildAnswers(QWidget* head)
     button->setMenu(m_answers = new QMenu(button));
     connect(m_answers, &QMenu::aboutToShow, this, &ChecksPanel::fillAnswers);
     return button;
+}
+
+void ChecksPanel::buildCalledAs(QWidget* head)
+{
+    m_calledAs = new QWidget(head);
+    m_calledAs->hide();
+    auto* row = new QHBoxLayout(m_calledAs);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_calledAsName = new QLineEdit(m_calledAs);
+    m_calledAsName->setObjectName(QStringLiteral("checksCalledAs"));
+    m_calledAsName->setPlaceholderText(tr("their own names"));
+    m_calledAsName->setToolTip(tr("The file name under which the tests import a program"));
+    m_calledAsName->setMaxLength(check::kMostNameBytes);
+    m_calledAsName->setFixedWidth(kNameCharacters * fontMetrics().averageCharWidth());
+    auto* label = new QLabel(tr("Programs called"), m_calledAs);
+    label->setBuddy(m_calledAsName);
+    row->addWidget(label);
+    row->addWidget(m_calledAsName);
+}
+
+void ChecksPanel::buildColumns()
+{
+    for (const CheckField field : kRareFields) {
+        auto* action = new QAction(ChecksModel::fieldTitle(field), this);
+        action->setCheckable(true);
+        connect(action, &QAction::toggled, this, &ChecksPanel::arrange);
+        m_columns.emplace_back(field, action);
+        m_table->horizontalHeader()->addAction(action);
+    }
+    auto* separator = new QAction(tr("Columns"), this);
+    separator->setSeparator(true);
+    m_table->addActions({m_add, m_addTest, m_remove, separator});
+    for (const auto& column : m_columns)
+        m_table->addAction(column.second);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->horizontalHeader()->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
 void ChecksPanel::buildTable()
@@ -134,11 +179,13 @@ void ChecksPanel::buildTable()
     heads->setDefaultSectionSize(18 * unit);
     for (const auto& [section, characters] :
          {std::pair(ChecksModel::InputColumn, 28), std::pair(ChecksModel::ExpectedColumn, 28),
-          std::pair(ChecksModel::MatchColumn, 12)})
+          std::pair(ChecksModel::MatchColumn, 12), std::pair(ChecksModel::ToleranceColumn, 12),
+          std::pair(ChecksModel::ExitColumn, 8), std::pair(ChecksModel::TimeoutColumn, 12)})
         heads->resizeSection(section, characters * unit);
     connect(
         m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &ChecksPanel::showCurrent);
+    buildColumns();
     setFocusProxy(m_table);
 }
 
@@ -189,6 +236,15 @@ void ChecksPanel::chooseFile(bool isSaved)
     dialog->open();
 }
 
+void ChecksPanel::chooseTests()
+{
+    auto* dialog = new QFileDialog(this, tr("Add tests"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, this, &ChecksPanel::addTests);
+    dialog->open();
+}
+
 void ChecksPanel::showCurrent()
 {
     const auto current = m_table->currentIndex();
@@ -214,8 +270,11 @@ void ChecksPanel::refresh()
         isRunning() ? QAbstractItemView::NoEditTriggers
                     : QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
                 | QAbstractItemView::AnyKeyPressed);
-    for (QAction* action : {m_add, m_open})
+    for (QAction* action : {m_add, m_addTest, m_open})
         action->setEnabled(!isRunning());
+    m_calledAs->setVisible(m_model.hasTests());
+    m_calledAsName->setEnabled(!isRunning());
+    arrange();
     m_save->setEnabled(!isEmpty);
     m_run->setEnabled(!isEmpty && !isRunning());
     m_stop->setEnabled(isRunning());
@@ -238,6 +297,11 @@ void ChecksPanel::arrange()
     const bool isNarrow = isWide && width() < kWideFrom && !m_details->isHidden();
     for (const int column : {ChecksModel::InputColumn, ChecksModel::MatchColumn})
         m_table->setColumnHidden(column, isNarrow);
+    for (const auto& [field, action] : m_columns) {
+        const bool isUsed = m_model.isUsed(field);
+        action->setEnabled(!isUsed);
+        m_table->setColumnHidden(static_cast<int>(field), !isUsed && !action->isChecked());
+    }
     m_table->scrollTo(m_table->currentIndex());
 }
 

@@ -12,9 +12,12 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
+#include <vector>
 
 class QAction;
 class QLabel;
+class QLineEdit;
 class QMenu;
 class QSplitter;
 class QStackedWidget;
@@ -53,6 +56,8 @@ public:
     QString emptyText() const;
 
     void addCheck();
+    /// Programs that test others, each as a check. Reads them in the background.
+    void addTests(const QStringList& paths);
     void removeCheck();
     void runChecks();
     void stop();
@@ -75,9 +80,13 @@ private:
     struct Live;
     QWidget* buildHead();
     QWidget* buildAnswers(QWidget* head);
+    void buildCalledAs(QWidget* head);
     void buildTable();
+    void buildColumns();
     void buildDetails();
     void chooseFile(bool isSaved);
+    void chooseTests();
+    void takeTests(std::vector<Result<check::Check>> tests);
     void fillAnswers();
     void takeNews();
     void finish(check::Matrix matrix);
@@ -96,8 +105,11 @@ private:
     ChecksModel m_model;
     QSet<QString> m_unticked; ///< Answers that are not checked, by name.
     QAction *m_add = nullptr, *m_remove = nullptr, *m_open = nullptr, *m_save = nullptr;
-    QAction *m_run = nullptr, *m_stop = nullptr;
+    QAction *m_addTest = nullptr, *m_run = nullptr, *m_stop = nullptr;
+    std::vector<std::pair<CheckField, QAction*>> m_columns; ///< Those that can be hidden.
     QMenu* m_answers = nullptr;
+    QWidget* m_calledAs = nullptr; ///< Where there are tests: what they import.
+    QLineEdit* m_calledAsName = nullptr;
     ElidedLabel* m_summary = nullptr;
     QStackedWidget* m_pages = nullptr;
     QLabel* m_empty = nullptr;

@@ -9,6 +9,7 @@
 #include "ui/common/text.h"
 
 #include <QAction>
+#include <QLineEdit>
 #include <QMenu>
 #include <QTableView>
 
@@ -82,6 +83,10 @@ void ChecksPanel::runChecks()
     if (plan.answers.empty())
         return say(tr("Open a program first, or tick one under Answers"));
     plan.checks = m_model.checks();
+    if (const auto name = toStd(m_calledAsName->text().trimmed());
+        m_model.hasTests() && !name.empty())
+        for (auto& answer : plan.answers)
+            answer.program.fileName = name;
     std::vector<std::string> names;
     for (const auto& answer : plan.answers)
         names.push_back(answer.name);
@@ -162,6 +167,69 @@ QString ChecksPanel::passedOf(const check::Matrix& matrix) const
                      .arg(checks);
     }
     return words.join(QStringLiteral(" · "));
+}
+
+/// What a test of this name imports, as it is usual: "stack.py" for "test_stack.py".
+static QString testedBy(const QString& test)
+{
+    QString name = test.section(u'.', 0, 0);
+    const QString suffix = test.mid(name.size());
+    for (const QLatin1String word : {QLatin1String("test_"), QLatin1String("Test")})
+        if (name.startsWith(word))
+            return name.mid(word.size()) + suffix;
+    for (const QLatin1String word : {QLatin1String("_test"), QLatin1String("Test")})
+        if (name.endsWith(word))
+            return name.chopped(word.size()) + suffix;
+    return {};
+}
+
+void ChecksPanel::addTests(const QStringList& paths)
+{
+    m_files.run(
+        this,
+        [paths, &languages = m_workspace.parts().languages()](const std::stop_token& stop) {
+            std::vector<Result<check::Check>> tests;
+            for (const QString& path : paths) {
+                const auto name = toStd(path.section(u'/', -1));
+                const auto language = languages.findByFileName(name);
+                auto code = readFile(toStd(path), check::kMostChecksBytes);
+                if (!code)
+                    tests.emplace_back(std::move(code.error()));
+                else if (!language)
+                    tests.emplace_back(
+                        Error(ErrorCode::InvalidArgument, "its name does not tell its language"));
+                else
+                    tests.push_back(check::testCheck(name, language->id, *std::move(code)));
+                if (!tests.back())
+                    tests.back() = std::move(tests.back().error()).within(name);
+                if (stop.stop_requested())
+                    break;
+            }
+            return tests;
+        },
+        [this](std::vector<Result<check::Check>> tests) { takeTests(std::move(tests)); });
+}
+
+void ChecksPanel::takeTests(std::vector<Result<check::Check>> tests)
+{
+    if (isRunning())
+        return;
+    QString problem;
+    for (auto& test : tests) {
+        if (test && m_model.isTaken(test->name))
+            test = Error(
+                ErrorCode::InvalidArgument, "another check is called " + test->name + " already");
+        if (!test) {
+            problem = SafeText::display(toQString(test.error().text()));
+            continue;
+        }
+        if (m_calledAsName->text().isEmpty())
+            m_calledAsName->setText(testedBy(toQString(test->name)));
+        const int row = m_model.addCheck(*std::move(test));
+        m_table->setCurrentIndex(m_model.index(row, ChecksModel::NameColumn));
+    }
+    if (!problem.isEmpty())
+        say(problem);
 }
 
 void ChecksPanel::openFile(const QString& path)

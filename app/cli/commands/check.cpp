@@ -33,8 +33,9 @@ with its other files beside it. Each has a sandbox of its own, in which its chec
 process; --fresh gives each check a sandbox.
 
 FILE of --checks: {"checks": [{"name": "sum", "stdin": ["1", "2"], "expect": "3"}]}. A check may have name, stdin, args,
-expect (of standard output), match, tolerance, exit (default: 0) and timeout; stdin and expect are a text or a list of
-lines. match is trimmed (default: not the blanks and empty lines at ends), exact, numbers (within tolerance) or contains.
+expect (of standard output), match, tolerance, exit (default: 0) and timeout; or test, the text of a program that tests
+the answer, with its language and its file's name as name. stdin, expect and test are a text or a list of lines. match
+is trimmed (default: not the blanks and empty lines at ends), exact, numbers (within tolerance) or contains.
 
 FILE of --test is a program that lies beside the answer and passes when it exits with 0; --as gives every answer the name
 by which it is imported. What is expected never enters a sandbox, but a test and the program that it imports are one
@@ -80,10 +81,8 @@ readTest(const std::string& path, const LanguageCatalog& languages, const std::s
 {
     SANDBENCH_TRY(const auto language, languageOfFile(languages, path));
     SANDBENCH_TRY(auto code, readProgram(path, stop));
-    check::Check test;
-    test.name = std::filesystem::path(path).filename().string();
-    test.test = check::TestFile{test.name, language.id, std::move(code)};
-    return test;
+    return check::testCheck(
+        std::filesystem::path(path).filename().string(), language.id, std::move(code));
 }
 
 Result<std::vector<check::Check>> readAllChecks(
