@@ -466,6 +466,78 @@
         <source>may be a text</source>
         <translation>darf ein Text sein</translation>
     </message>
+    <message>
+        <source>New sandboxes</source>
+        <translation>Neue Sandboxen</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Embedded</source>
+        <translation>Eingebettet</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keines</translation>
+    </message>
+    <message>
+        <source>Strict</source>
+        <translation>Streng</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>Permissive</source>
+        <translation>Großzügig</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>What makes a sandbox where nothing else is said, in all programs from their next start on.</source>
+        <translation>Was eine Sandbox bereitstellt, wo nichts anderes gesagt ist, in allen Programmen ab ihrem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>Profil</translation>
+    </message>
+    <message>
+        <source>How much a sandbox may do where nothing else is said, in all programs from their next start on.</source>
+        <translation>Wie viel eine Sandbox darf, wo nichts anderes gesagt ist, in allen Programmen ab ihrem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Of a sandbox, swap included, where nothing else is said, in all programs from their next start on.</source>
+        <translation>Einer Sandbox samt Auslagerung, wo nichts anderes gesagt ist, in allen Programmen ab ihrem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>How many runs are kept, from the next start on. Where there are more, the oldest go, those with a review last.</source>
+        <translation>Wie viele Läufe ab dem nächsten Start aufbewahrt werden. Sind es mehr, gehen die ältesten, begutachtete zuletzt.</translation>
+    </message>
+    <message>
+        <source>Records and output</source>
+        <translation>Protokolle und Ausgaben</translation>
+    </message>
+    <message>
+        <source>How much of them is kept, from 1m to 1t.</source>
+        <translation>Wie viel davon aufbewahrt wird, von 1m bis 1t.</translation>
+    </message>
+    <message>
+        <source>Plots and other results</source>
+        <translation>Diagramme und andere Ergebnisse</translation>
+    </message>
 </context>
 <context>
     <name>WebEngine</name>

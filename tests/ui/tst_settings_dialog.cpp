@@ -66,62 +66,6 @@ private slots:
         }
     }
 
-    void saysWhatIsAllowedAndWhere()
-    {
-        const auto read = readSettingsText(
-            "{\n \"window\": {\n  \"editor.tabWidth\": 40,\n  \"appearance.theme\": \"pink\",\n"
-            "  \"editor.wrap\": true, \"other\": 1\n },\n"
-            " \"shortcuts\": {\"runFile\": \"Ctrl+R\",\n  \"runStop\": 7}\n}");
-        QCOMPARE(read.problems.size(), 3);
-        QStringList sentences;
-        QList<int> lines;
-        for (const auto& problem : read.problems) {
-            sentences << problem.sentence;
-            lines << problem.line;
-        }
-        QCOMPARE(lines, QList<int>({4, 3, 8}));
-        QVERIFY(sentences[1].contains(u"40, but may be a whole number from 1 to 16. 4 counts"));
-        QVERIFY(sentences[0].contains(u"one of \"system\", \"light\", \"dark\", \"highContrast\""));
-        QVERIFY(sentences[2].contains(u"Ctrl+Shift+X"));
-        QCOMPARE(read.values.size(), std::size_t(1));
-        QCOMPARE(
-            read.keys.value(QStringLiteral("runFile")), QList{QKeySequence(Qt::CTRL | Qt::Key_R)});
-    }
-
-    void readsKeysOfEveryKind()
-    {
-        for (const char* text :
-             {"\"F5\"", "[\"Pause\", \"Ctrl+.\"]", "\"\"", "\"Ctrl+K, Ctrl+C\""}) {
-            const Json json = parseJson(text).value();
-            const auto keys = keysFromJson(json);
-            QVERIFY2(keys, text);
-            QVERIFY2(keysToJson(*keys) == json, text);
-        }
-        for (const char* text :
-             {"1", "null", "[1]", "\"Nokey+\"", "[\"A\",\"B\",\"C\",\"D\",\"E\"]"})
-            QVERIFY2(!keysFromJson(parseJson(text).value()), text);
-    }
-
-    void findsTheLineOfAMember()
-    {
-        const std::string_view text = "{\"a\": \"window\",\n\"b\": [{\"window\": 1}, "
-                                      "\"x\\\"{\"],\n\"window\":\n{\"k\": 1}}";
-        QCOMPARE(lineOfMember(text, {"window"}), 3);
-        QCOMPARE(lineOfMember(text, {"window", "k"}), 4);
-        QCOMPARE(lineOfMember(text, {"k"}), 0);
-        for (std::size_t size = 0; size < text.size(); ++size)
-            (void)lineOfMember(text.substr(0, size), {"window", "k"});
-    }
-
-    void survivesAFileThatIsNoSettings()
-    {
-        for (const char* text : {"", "[]", "{\"window\": 3}", "{\n\"window\": {\n", "\xff\xfe"}) {
-            const auto read = readSettingsText(text);
-            QCOMPARE(read.problems.size(), 1);
-            QVERIFY(read.problems.front().line >= 1);
-        }
-    }
-
     void opensWithItsKeyAndFindsBySomeWords()
     {
         open();
@@ -242,6 +186,36 @@ private slots:
         QCOMPARE(
             m_window->settings().text("model.url"), QStringLiteral("https://models.example/v1"));
         QVERIFY(action("askModel")->isEnabled());
+    }
+
+    void setsWhatOtherProgramsReadToo()
+    {
+        write("{\"defaults\": {\"cpus\": 2, \"memory\": \"3g\"}}");
+        open();
+        QCOMPARE(m_window->settings().text("defaults.memory"), QStringLiteral("3g"));
+        spin("history.runs")->setValue(500);
+        combo("defaults.engine")->setCurrentIndex(1);
+        combo("defaults.profile")->setCurrentIndex(1);
+        auto* memory = row("defaults.memory")->findChild<QLineEdit*>();
+        memory->setText(QStringLiteral("much"));
+        emit memory->editingFinished();
+        QCOMPARE(m_window->settings().text("defaults.memory"), QStringLiteral("3g"));
+        memory->setText(QStringLiteral("2g"));
+        emit memory->editingFinished();
+        auto* records = row("history.records")->findChild<QLineEdit*>();
+        records->setText(QStringLiteral("2t"));
+        emit records->editingFinished();
+        QVERIFY(m_window->settings().isUsual("history.records"));
+        QTRY_VERIFY(m_window->settings().isWritten());
+        const auto settings = loadSettings(file().toStdString());
+        QVERIFY2(settings, settings ? "" : settings.error().text().c_str());
+        QCOMPARE(settings->history.runs, 500);
+        QVERIFY(
+            settings->defaults
+            == Json({{"cpus", 2}, {"memory", "2g"}, {"engine", "docker"}, {"profile", "strict"}}));
+        row("defaults.engine")->findChild<QToolButton*>()->click();
+        QTRY_VERIFY(m_window->settings().isWritten());
+        QVERIFY(!read().contains("docker") && read().contains("strict"));
     }
 
     void goesBackToWhatIsUsual()

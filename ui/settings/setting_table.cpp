@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings/setting_table.h"
 
+#include "core/base/units.h"
+#include "core/config/settings.h"
 #include "core/model/model_server.h"
 #include "ui/common/text.h"
 
@@ -22,6 +24,8 @@ constexpr const char* kOutput = QT_TRANSLATE_NOOP("Settings", "Output");
 constexpr const char* kPlots = QT_TRANSLATE_NOOP("Settings", "Plots");
 constexpr const char* kSessions = QT_TRANSLATE_NOOP("Settings", "Sessions");
 constexpr const char* kDocuments = QT_TRANSLATE_NOOP("Settings", "Documents");
+constexpr const char* kDefaults = QT_TRANSLATE_NOOP("Settings", "New sandboxes");
+constexpr const char* kHistory = QT_TRANSLATE_NOOP("Settings", "History");
 constexpr const char* kModel = QT_TRANSLATE_NOOP("Settings", "Model");
 
 constexpr std::array kThemes{
@@ -39,6 +43,24 @@ constexpr std::array kBackgrounds{
     SettingOption{"checker", QT_TRANSLATE_NOOP("Settings", "Checker")},
     SettingOption{"dark", QT_TRANSLATE_NOOP("Settings", "Dark")}};
 
+constexpr std::array kEngines{
+    SettingOption{"local", QT_TRANSLATE_NOOP("Settings", "Embedded")},
+    SettingOption{"docker", "Docker"}, SettingOption{"podman", "Podman"},
+    SettingOption{"kubernetes", "Kubernetes"}};
+constexpr std::array kProfiles{
+    SettingOption{"", QT_TRANSLATE_NOOP("Settings", "None")},
+    SettingOption{"strict", QT_TRANSLATE_NOOP("Settings", "Strict")},
+    SettingOption{"standard", QT_TRANSLATE_NOOP("Settings", "Standard")},
+    SettingOption{"permissive", QT_TRANSLATE_NOOP("Settings", "Permissive")}};
+
+Result<void> checkMemory(const std::string& size)
+{
+    return withoutValue(parseSize(size));
+}
+Result<void> checkHistorySize(const std::string& size)
+{
+    return withoutValue(parseSettings(writeJson({{"history", {{"records", size}}}})));
+}
 Result<void> checkModelUrl(const std::string& url)
 {
     return withoutValue(model::readModelServer(url, {}));
@@ -123,6 +145,42 @@ const std::array kTable{
             "Settings", "How long a change may wait until it would come back after a crash."),
         SettingNumber{2, 1, 60, QT_TRANSLATE_NOOP("Settings", " s")}},
     Setting{
+        "defaults.engine", kDefaults, QT_TRANSLATE_NOOP("Settings", "Engine"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "What makes a sandbox where nothing else is said, in all programs from their next "
+            "start on."),
+        SettingChoice{"local", kEngines}},
+    Setting{
+        "defaults.profile", kDefaults, QT_TRANSLATE_NOOP("Settings", "Profile"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "How much a sandbox may do where nothing else is said, in all programs from their next "
+            "start on."),
+        SettingChoice{"", kProfiles}},
+    Setting{
+        "defaults.memory", kDefaults, QT_TRANSLATE_NOOP("Settings", "Memory"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "Of a sandbox, swap included, where nothing else is said, in all programs from their "
+            "next start on."),
+        SettingLine{"1g", &checkMemory}},
+    Setting{
+        "history.runs", kHistory, QT_TRANSLATE_NOOP("Settings", "Runs"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "How many runs are kept, from the next start on. Where there are more, the oldest go, "
+            "those with a review last."),
+        SettingNumber{10'000, 1, 1'000'000}},
+    Setting{
+        "history.records", kHistory, QT_TRANSLATE_NOOP("Settings", "Records and output"),
+        QT_TRANSLATE_NOOP("Settings", "How much of them is kept, from 1m to 1t."),
+        SettingLine{"256m", &checkHistorySize}},
+    Setting{
+        "history.results", kHistory, QT_TRANSLATE_NOOP("Settings", "Plots and other results"),
+        QT_TRANSLATE_NOOP("Settings", "How much of them is kept, from 1m to 1t."),
+        SettingLine{"256m", &checkHistorySize}},
+    Setting{
         "model.url", kModel, QT_TRANSLATE_NOOP("Settings", "Server of a language model"),
         QT_TRANSLATE_NOOP(
             "Settings",
@@ -199,6 +257,19 @@ struct Check
 };
 
 } // namespace
+
+SettingPlace placeOf(std::string_view id)
+{
+    for (const std::string_view part : kSharedParts)
+        if (id.starts_with(part) && id.substr(part.size()).starts_with('.'))
+            return {part, id.substr(part.size() + 1)};
+    return {kWindowPart, id};
+}
+
+std::string settingId(std::string_view part, std::string_view name)
+{
+    return part == kWindowPart ? std::string(name) : std::string(part) + "." + std::string(name);
+}
 
 std::span<const Setting> settingTable()
 {

@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -48,10 +49,24 @@ struct SettingFont
 
 struct Setting
 {
-    const char* id; ///< "editor.tabWidth", in "window" of settings.json.
+    /// "editor.tabWidth", in "window" of settings.json; "history.runs" is "runs" in "history".
+    const char* id;
     const char *group, *title, *help; ///< For QCoreApplication::translate("Settings", …).
     std::variant<SettingSwitch, SettingNumber, SettingChoice, SettingFont, SettingLine> kind;
 };
+
+/// Members of settings.json that have settings.
+inline constexpr std::string_view kWindowPart = "window";
+/// What the window shares with other programs, which say themselves what is wrong with it.
+inline constexpr std::string_view kSharedParts[] = {"history", "defaults"};
+
+struct SettingPlace
+{
+    std::string_view part, name;
+};
+SettingPlace placeOf(std::string_view id);
+/// The inverse.
+std::string settingId(std::string_view part, std::string_view name);
 
 std::span<const Setting> settingTable();
 /// Null where there is none.

@@ -41,6 +41,12 @@ Json patchOf(std::string_view part, std::string_view name, const Json& value)
     return patch;
 }
 
+Json patchOfSetting(std::string_view id, const Json& value)
+{
+    const SettingPlace place = placeOf(id);
+    return patchOf(place.part, place.name, value);
+}
+
 /// As both one after the other; nulls stay, so this is no merge_patch().
 void addPatch(Json& patch, const Json& later)
 {
@@ -52,11 +58,16 @@ void addPatch(Json& patch, const Json& later)
 /// What @p patch says that @p text will be.
 void applyPatch(const Json& patch, SettingsText& text)
 {
-    for (const auto& [id, value] : jsonField(patch, "window").items()) {
-        if (value.is_null())
-            text.values.erase(id);
+    for (const auto& setting : settingTable()) {
+        const SettingPlace place = placeOf(setting.id);
+        const Json& part = jsonField(patch, place.part);
+        const auto value = part.find(std::string(place.name));
+        if (value == part.end())
+            continue;
+        if (value->is_null())
+            text.values.erase(setting.id);
         else
-            text.values[id] = value;
+            text.values[setting.id] = *value;
     }
     for (const auto& [name, value] : jsonField(patch, "shortcuts").items()) {
         text.keys.remove(toQString(name));
@@ -133,7 +144,7 @@ void SettingsStore::set(std::string_view id, const Json& value)
     if (value == usualValue(*setting))
         return reset(id);
     m_text.values.insert_or_assign(std::string(id), value);
-    keep(patchOf("window", id, value));
+    keep(patchOfSetting(id, value));
     emit changed(toQString(id));
 }
 
@@ -143,7 +154,7 @@ void SettingsStore::reset(std::string_view id)
     if (own == m_text.values.end())
         return;
     m_text.values.erase(own);
-    keep(patchOf("window", id, nullptr));
+    keep(patchOfSetting(id, nullptr));
     emit changed(toQString(id));
 }
 

@@ -26,25 +26,28 @@ QString shown(const Json& value)
     return SafeText::elidedName(toQString(writeJson(value)), kLongestShown);
 }
 
-void readValues(std::string_view text, const Json& window, SettingsText& read)
+void readValues(
+    std::string_view text, std::string_view part, const Json& members, SettingsText& read)
 {
-    for (const auto& [id, value] : window.items()) {
+    for (const auto& [name, value] : members.items()) {
+        const auto id = settingId(part, name);
         const Setting* setting = findSetting(id);
-        if (!setting)
+        if (!setting || placeOf(id).part != part)
             continue;
-        if (const auto right = checkSetting(*setting, value); !right)
+        const auto right = checkSetting(*setting, value);
+        if (!right && part == kWindowPart)
             read.problems << SettingsText::Problem{
-                lineOfMember(text, {"window", id}),
+                lineOfMember(text, {part, name}),
                 tr("\"%1\" is %2, but %3. %4 counts.")
                     .arg(
                         toQString(id), shown(value), toQString(right.error().message()),
                         shown(usualValue(*setting)))};
-        else
+        else if (right)
             read.values[id] = value;
     }
 }
 
-void readKeys(std::string_view text, const Json& shortcuts, SettingsText& read)
+void readKeys(std::string_view text, std::string_view, const Json& shortcuts, SettingsText& read)
 {
     for (const auto& [name, value] : shortcuts.items()) {
         if (auto keys = keysFromJson(value))
@@ -90,16 +93,18 @@ SettingsText readSettingsText(std::string_view text)
             tr("This is no JSON object; what was read before counts.")};
         return read;
     }
-    const auto readPart = [&](const char* name, auto take) {
+    const auto readPart = [&](std::string_view name, auto take) {
         const Json& part = jsonField(*object, name);
         if (part.is_object())
-            take(text, part, read);
+            take(text, name, part, read);
         else if (!part.is_null())
             read.problems << SettingsText::Problem{
                 lineOfMember(text, {name}),
-                tr("\"%1\" is no object, so nothing of it counts.").arg(QLatin1String(name))};
+                tr("\"%1\" is no object, so nothing of it counts.").arg(toQString(name))};
     };
-    readPart("window", readValues);
+    readPart(kWindowPart, readValues);
+    for (const std::string_view part : kSharedParts)
+        readPart(part, readValues);
     readPart("shortcuts", readKeys);
     return read;
 }

@@ -18,9 +18,9 @@ namespace sandbench::ui {
 
 using OwnKeys = QHash<QString, QList<QKeySequence>>; ///< By the names of commands.
 
-/// What the window reads of settings.json: `"window": {"editor.tabWidth": 8}` and
-/// `"shortcuts": {"runFile": "Ctrl+R", "runStop": ["Pause", "Ctrl+."], "fileNew": ""}`. Names that
-/// it does not know are somebody else's. Pure. Thread: any.
+/// What the window reads of settings.json: `"window": {"editor.tabWidth": 8}`,
+/// `"shortcuts": {"runFile": "Ctrl+R", "runStop": ["Pause", "Ctrl+."], "fileNew": ""}`, and what it
+/// can set of kSharedParts. Names that it does not know are somebody else's. Pure. Thread: any.
 struct SettingsText
 {
     std::map<std::string, Json, std::less<>> values; ///< Of settingTable(), those that are right.
