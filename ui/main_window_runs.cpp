@@ -205,6 +205,19 @@ void MainWindow::undoCell(bool isCertain)
     m_sessions.chosen().undoCell(kSelectionContext, isCertain);
 }
 
+static QString undoneText(const Session::ContextStep& step, const QString& cell)
+{
+    QString text = MainWindow::tr("The variables are as they were before “%1”.").arg(cell);
+    if (step.filesBack > 0)
+        text += u' ' + MainWindow::tr("Files that came back: %1.").arg(step.filesBack);
+    if (step.filesLeft > 0)
+        text += u' ' + MainWindow::tr("Files that stay as they are: %1.").arg(step.filesLeft);
+    QStringList paths;
+    for (const auto& path : step.pathsLeft)
+        paths << SafeText::elidedName(toQString(path), kLongestCell);
+    return paths.isEmpty() ? text : text + u' ' + paths.join(QStringLiteral(", "));
+}
+
 void MainWindow::showUndone(const Result<SessionController::UndoneCell>& answer)
 {
     using Tone = MessageBar::Tone;
@@ -220,15 +233,18 @@ void MainWindow::showUndone(const Result<SessionController::UndoneCell>& answer)
         m_variables->noteChange();
     if (answer->isDone)
         return m_message->showMessage(
-            Tone::Info,
-            tr("The variables are as they were before “%1”. Files stay as they are.").arg(cell));
+            step.filesLeft > 0 ? Tone::Warning : Tone::Info, undoneText(step, cell));
+    QStringList lacks;
+    if (step.threads > 0)
+        lacks << tr("threads that will not run (%1)").arg(step.threads);
+    if (step.sockets > 0)
+        lacks << tr("sockets that stay as they are now (%1)").arg(step.sockets);
+    if (step.filesLeft > 0)
+        lacks << tr("files that stay as they are now (%1)").arg(step.filesLeft);
     m_message->showMessage(
         Tone::Warning,
-        tr("Before “%1”, threads ran (%2) and sockets were open (%3): undoing it does not bring "
-           "back the threads, and leaves the sockets as they are now.")
-            .arg(cell)
-            .arg(step.threads)
-            .arg(step.sockets),
+        tr("Undoing “%1” does not bring back everything: %2.")
+            .arg(cell, lacks.join(QStringLiteral(", "))),
         {{"undoAnyway", tr("Undo"), [this] { undoCell(true); }}});
 }
 

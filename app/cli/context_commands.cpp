@@ -53,6 +53,9 @@ std::string lackOf(const Session::ContextStep& step)
     if (step.sockets > 0)
         text += (text.empty() ? "" : ", ") + std::string("sockets that stay as they are now: ")
             + std::to_string(step.sockets);
+    if (step.filesLeft > 0)
+        text += (text.empty() ? "" : ", ") + std::string("files that stay as they are now: ")
+            + std::to_string(step.filesLeft);
     return text;
 }
 
@@ -79,8 +82,15 @@ std::string undone(
     const auto step = session.undoContext(context, command.step, stop);
     if (!step)
         return step.error().text() + "\n";
-    return "back to before " + std::to_string(step->number) + "  " + printable(step->text)
-        + "\nfiles stay as they are\n";
+    auto text
+        = "back to before " + std::to_string(step->number) + "  " + printable(step->text) + "\n";
+    if (step->filesBack > 0)
+        text += "files that came back: " + std::to_string(step->filesBack) + "\n";
+    if (step->filesLeft > 0)
+        text += "files that stay as they are: " + std::to_string(step->filesLeft) + "\n";
+    for (const auto& path : step->pathsLeft)
+        text += "  " + printable(path) + "\n";
+    return text;
 }
 
 std::string obeyStepCommand(

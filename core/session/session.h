@@ -226,12 +226,18 @@ public:
         std::string text; ///< The first line of the cell's code. Untrusted.
         int threads = 0; ///< That ran beside the program then; a copy has none of them.
         int sockets = 0; ///< That were open then; a copy has the same, as they are now.
+        int filesBack = 0; ///< Of the working folder, changed since, that come back with it.
+        int filesLeft = 0; ///< Those that do not: too large, or no plain file.
+        /// After undoContext(): the first of filesLeft, also of those that somebody else has changed
+        /// since. Untrusted.
+        std::vector<std::string> pathsLeft = {};
     };
     /// The oldest first. Also of a context that a cell ended. Errors: NotFound.
     Result<std::vector<ContextStep>>
     listContextSteps(const std::string& name, std::stop_token stop = {});
     /// Makes the context what it was before cell @p step; 0 = its last one. What it has started
-    /// since ends; files stay as they are. Errors: NotFound (no such context, or no copy of then),
+    /// since ends, and what its cells changed in the working folder comes back where it was kept
+    /// and nobody has changed it since. Errors: NotFound (no such context, or no copy of then),
     /// Unavailable while a cell runs, Unsupported (not Python, or no cell yet).
     Result<ContextStep>
     undoContext(const std::string& name, int step = 0, std::stop_token stop = {});

@@ -49,7 +49,14 @@ static Session::ContextStep stepOf(const Json& json)
     const auto count = [&json](const char* key) {
         return static_cast<int>(std::clamp<std::int64_t>(jsonInt(json, key), 0, 1'000'000'000));
     };
-    return {count("step"), jsonString(json, "text"), count("threads"), count("sockets")};
+    return {
+        count("step"),
+        jsonString(json, "text"),
+        count("threads"),
+        count("sockets"),
+        count("files_back"),
+        count("files_left"),
+        jsonTexts(json, "paths_left")};
 }
 
 Result<std::vector<Session::ContextStep>>

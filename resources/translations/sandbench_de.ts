@@ -3034,14 +3034,6 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <translation>Nichts rückgängig zu machen: Keine Auswahl oder Zeile von Python hat hier ihre Variablen hinterlassen.</translation>
     </message>
     <message>
-        <source>The variables are as they were before “%1”. Files stay as they are.</source>
-        <translation>Die Variablen sind wieder wie vor „%1“. Dateien bleiben, wie sie sind.</translation>
-    </message>
-    <message>
-        <source>Before “%1”, threads ran (%2) and sockets were open (%3): undoing it does not bring back the threads, and leaves the sockets as they are now.</source>
-        <translation>Vor „%1“ liefen Threads (%2) und waren Sockets offen (%3): Das Zurücknehmen bringt die Threads nicht wieder und lässt die Sockets, wie sie jetzt sind.</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
@@ -3112,6 +3104,34 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>Outline</source>
         <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>The variables are as they were before “%1”.</source>
+        <translation>Die Variablen sind wie vor „%1“.</translation>
+    </message>
+    <message>
+        <source>Files that came back: %1.</source>
+        <translation>Zurückgekehrte Dateien: %1.</translation>
+    </message>
+    <message>
+        <source>Files that stay as they are: %1.</source>
+        <translation>Dateien, die bleiben, wie sie sind: %1.</translation>
+    </message>
+    <message>
+        <source>threads that will not run (%1)</source>
+        <translation>Threads, die nicht laufen werden (%1)</translation>
+    </message>
+    <message>
+        <source>sockets that stay as they are now (%1)</source>
+        <translation>Sockets, die bleiben, wie sie jetzt sind (%1)</translation>
+    </message>
+    <message>
+        <source>files that stay as they are now (%1)</source>
+        <translation>Dateien, die bleiben, wie sie jetzt sind (%1)</translation>
+    </message>
+    <message>
+        <source>Undoing “%1” does not bring back everything: %2.</source>
+        <translation>„%1“ rückgängig zu machen bringt nicht alles zurück: %2.</translation>
     </message>
 </context>
 <context>

@@ -99,6 +99,7 @@ private Q_SLOTS:
     void tellsWhetherACellIsWhole();
     void keepsContextsOfSeveralLanguages();
     void undoesACellAndBranches();
+    void undoingBringsFilesBack();
     void bringsBackWhatACellKilled();
     void undoesNothingInOtherLanguages();
     void tellsItsVariables();
@@ -365,6 +366,27 @@ void ConformanceContextsTest::undoesACellAndBranches()
     QVERIFY(session().closeContext("branch"));
     QVERIFY(session().closeContext("u"));
     QCOMPARE(session().undoContext("u").error().code(), ErrorCode::NotFound);
+}
+
+void ConformanceContextsTest::undoingBringsFilesBack()
+{
+    const auto run
+        = [this](const char* code) { return m_box->run(cellRequest("f", code)).stdoutBytes; };
+    constexpr const char* kTell = "import os\n"
+                                  "print(sorted(os.listdir()), open('kept.txt').read(), end='')";
+    run("open('kept.txt', 'w').write('one')");
+    run("open('kept.txt', 'w').write('two'); open('new.txt', 'w').write('x')");
+    const auto steps = session().listContextSteps("f");
+    QVERIFY2(steps, steps ? "" : steps.error().text().c_str());
+    QCOMPARE(steps->back().filesBack, 2);
+    QCOMPARE(steps->back().filesLeft, 0);
+    const auto undone = session().undoContext("f");
+    QVERIFY2(undone, undone ? "" : undone.error().text().c_str());
+    QCOMPARE(undone->filesBack, 2);
+    const auto seen = run(kTell);
+    QVERIFY2(contains(seen, "'kept.txt'") && contains(seen, "one"), seen.c_str());
+    QVERIFY2(!contains(seen, "new.txt") && !contains(seen, ".undo"), seen.c_str());
+    QVERIFY(session().closeContext("f"));
 }
 
 void ConformanceContextsTest::tellsItsVariables()

@@ -161,7 +161,9 @@ std::vector<Tool> stepTools(const Toolbox* box)
          .description
          = "Makes the variables of a Python context what they were before a cell, at once and "
            "without running anything again, also where the cell ended the interpreter. The last "
-           "ten cells can be undone. Threads and files do not come back.",
+           "ten cells can be undone. Files that its cells changed in the working folder come back, "
+           "but "
+           "for large ones; threads do not.",
          .input = stepInput("The cell, counted from 1; absent = the last one"),
          .output = contextOutput(),
          .destructive = true,

@@ -19,7 +19,10 @@ const Fields kStepMembers
     = {{"step", FieldType::Integer, "The cell, counted from 1"},
        {"text", FieldType::Text, "The first line of its code"},
        {"threads", FieldType::Integer, "That ran then; undoing does not bring them back"},
-       {"sockets", FieldType::Integer, "That were open then; they stay as they are now"}};
+       {"sockets", FieldType::Integer, "That were open then; they stay as they are now"},
+       {"files_back", FieldType::Integer, "Of the working folder, changed since, that come back"},
+       {"files_left", FieldType::Integer, "Those that stay as they are now"},
+       {"paths_left", FieldType::TextList, "The first of these, once it was undone"}};
 const Field kStep{"step", FieldType::Integer, "Before which cell; absent = the last one", false, {},
                   1,      1'000'000'000};
 
@@ -59,11 +62,10 @@ Fields wholeVariable()
 
 Json stepView(const Session::ContextStep& step)
 {
-    return {
-        {"step", step.number},
-        {"text", step.text},
-        {"threads", step.threads},
-        {"sockets", step.sockets}};
+    return {{"step", step.number},          {"text", step.text},
+            {"threads", step.threads},      {"sockets", step.sockets},
+            {"files_back", step.filesBack}, {"files_left", step.filesLeft},
+            {"paths_left", step.pathsLeft}};
 }
 
 Json contextView(const Session::ContextInfo& context)
@@ -183,7 +185,7 @@ void addSteps(Routes& routes, ServerParts& parts)
         = {{"steps", FieldType::ObjectList, "The oldest first", true, {}, 0, 0, kStepMembers}};
     auto& undoing = add(
         routes, "contexts", "POST /sessions/{id}/contexts/{name}/undo", "undoContext",
-        "Makes its variables what they were before a cell; files stay as they are",
+        "Makes its variables and what its cells changed in the working folder what they were",
         inSandbox(parts, undo));
     undoing.body = {kStep};
     undoing.answer = kStepMembers;

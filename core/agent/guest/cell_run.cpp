@@ -69,6 +69,8 @@ void CellRun::onTurn()
         m_watch.emplace(m_services, m_context->owner(), m_spec.observed);
     if (!m_spec.isCheck)
         m_step = m_contexts.beginCell(*m_context, m_spec.path, m_spec.canBeUndone);
+    if (m_step > 0 && m_watch)
+        m_contexts.beginFiles(m_spec.context, m_spec.observed, m_watch->before());
     if (auto sent = m_context->sendCell(
             {{}, m_spec.env, {}, m_spec.path, m_spec.name, m_spec.isCheck}, *m_io);
         !sent) {
@@ -185,6 +187,8 @@ void CellRun::finishOutput()
     m_finishing = true;
     if (m_watch)
         m_activity = m_watch->end();
+    if (m_watch && m_step > 0)
+        m_contexts.endFiles(m_spec.context, m_step, m_watch->before(), m_watch->after());
     m_io->closeProgramEnds();
     m_services.loop.cancel(m_wallTimer);
     m_services.loop.cancel(m_stopTimer);

@@ -66,6 +66,26 @@ void ContextHost::endCell(const std::string& name, std::uint64_t memoryBytes)
     });
 }
 
+void ContextHost::beginFiles(
+    const std::string& name, const std::string& folder, const FolderSnapshot& before)
+{
+    const auto history = m_histories.find(name);
+    if (history == m_histories.end())
+        return;
+    auto& files = history->second->files;
+    if (!files || files->folder() != folder)
+        files = std::make_unique<FolderHistory>(folder);
+    files->begin(before);
+}
+
+void ContextHost::endFiles(
+    const std::string& name, int step, const FolderSnapshot& before, const FolderSnapshot& after)
+{
+    const auto history = m_histories.find(name);
+    if (history != m_histories.end() && history->second->files)
+        history->second->files->end(step, before, after);
+}
+
 Result<Json> ContextHost::steps(const std::string& name) const
 {
     const auto history = m_histories.find(name);
@@ -123,6 +143,14 @@ void ContextHost::putBack(const std::string& name, const Answer& answer, const J
     Context& context = *(m_contexts[name] = std::move(node.mapped()));
     context.setOnGone([this, name] { onGone(name); });
     Json out = description;
+    const auto history = m_histories.find(name);
+    if (history != m_histories.end() && history->second->files) {
+        const auto files
+            = history->second->files->undo(static_cast<int>(jsonInt(description, "step")));
+        out["files_back"] = files.back;
+        out["files_left"] = files.left;
+        out["paths_left"] = files.paths;
+    }
     out["kernel"] = context.kernel();
     out["pid"] = context.pid();
     answer(std::move(out));

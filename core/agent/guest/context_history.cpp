@@ -214,13 +214,11 @@ Result<ContextHistory::Taken> ContextHistory::take(int number)
     return taken;
 }
 
-Json ContextHistory::describe(const Step& step)
+Json ContextHistory::describe(const Step& step) const
 {
-    return {
-        {"step", step.number},
-        {"text", step.text},
-        {"threads", step.threads},
-        {"sockets", step.sockets}};
+    const auto changes = files ? files->changesSince(step.number) : FolderHistory::Changes();
+    return {{"step", step.number},     {"text", step.text},          {"threads", step.threads},
+            {"sockets", step.sockets}, {"files_back", changes.back}, {"files_left", changes.left}};
 }
 
 Json ContextHistory::list() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/guest/context.h"
+#include "core/agent/guest/folder_history.h"
 #include "core/base/json.h"
 
 namespace sandbench::guest {
@@ -45,7 +46,10 @@ public:
     void dropOldest();
     void clear();
 
-    /// [{step, text, threads, sockets}…], the oldest first.
+    /// The files that its cells change; null until a cell was watched.
+    std::unique_ptr<FolderHistory> files;
+
+    /// [{step, text, threads, sockets, files_back, files_left}…], the oldest first.
     Json list() const;
     /// The copy before that cell; 0 = before the last one. Errors: NotFound.
     Result<Context*> find(int number);
@@ -75,7 +79,7 @@ private:
     void onCopied(int number, const std::string& name, Result<ContextCopy> copied);
     void forget(int number);
     void trim();
-    static Json describe(const Step& step);
+    Json describe(const Step& step) const;
 
     Services& m_services;
     std::string m_kernel;

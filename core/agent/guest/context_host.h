@@ -32,6 +32,12 @@ public:
     int beginCell(Context& context, const std::string& path, bool canBeUndone);
     /// One that left a copy is over. @p memoryBytes: the sandbox's limit; 0 = not known.
     void endCell(const std::string& name, std::uint64_t memoryBytes);
+    /// What such a cell finds in @p folder, and what it has made of it.
+    void
+    beginFiles(const std::string& name, const std::string& folder, const FolderSnapshot& before);
+    void endFiles(
+        const std::string& name, int step, const FolderSnapshot& before,
+        const FolderSnapshot& after);
     /// Of a context that is there, or has ended and can be brought back. Errors: NotFound.
     Result<Json> steps(const std::string& name) const;
     /// Makes the context what it was before cell @p step; 0 = the last one. Errors: NotFound (no

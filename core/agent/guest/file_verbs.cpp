@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/agent/guest/file_verbs.h"
 
+#include "core/agent/guest/folder_snapshot.h"
 #include "core/agent/guest/run_spec.h"
 
 #include <algorithm>
@@ -33,11 +34,6 @@ const char* fileTypeName(unsigned mode)
 static double seconds(const timespec& time)
 {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
-}
-
-static std::int64_t nanoseconds(const timespec& time)
-{
-    return time.tv_sec * std::int64_t(1'000'000'000) + time.tv_nsec;
 }
 
 static std::string base64(std::string_view bytes)

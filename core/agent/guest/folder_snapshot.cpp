@@ -21,24 +21,6 @@ struct Level
     std::string prefix; ///< "", "src/"
 };
 
-std::int64_t nanoseconds(const timespec& time)
-{
-    return time.tv_sec * std::int64_t(1'000'000'000) + time.tv_nsec;
-}
-
-FolderSnapshot::Entry entryOf(const struct stat& info)
-{
-    FolderSnapshot::Entry entry;
-    entry.mode = info.st_mode;
-    entry.inode = info.st_ino;
-    if (S_ISDIR(info.st_mode))
-        return entry;
-    entry.size = static_cast<std::uint64_t>(std::max<off_t>(info.st_size, 0));
-    entry.modified = nanoseconds(info.st_mtim);
-    entry.changed = nanoseconds(info.st_ctim);
-    return entry;
-}
-
 Folder openFolderAt(int parent, const char* name)
 {
     const int fd = ::openat(parent, name, kOpenFolder);
@@ -49,6 +31,24 @@ Folder openFolderAt(int parent, const char* name)
 }
 
 } // namespace
+
+std::int64_t nanoseconds(const timespec& time)
+{
+    return time.tv_sec * std::int64_t(1'000'000'000) + time.tv_nsec;
+}
+
+FolderSnapshot::Entry FolderSnapshot::entryOf(const struct stat& info)
+{
+    Entry entry;
+    entry.mode = info.st_mode;
+    entry.inode = info.st_ino;
+    if (S_ISDIR(info.st_mode))
+        return entry;
+    entry.size = static_cast<std::uint64_t>(std::max<off_t>(info.st_size, 0));
+    entry.modified = nanoseconds(info.st_mtim);
+    entry.changed = nanoseconds(info.st_ctim);
+    return entry;
+}
 
 FolderSnapshot
 FolderSnapshot::take(const std::string& folder, std::size_t most, const Interest& interest)

@@ -3,13 +3,19 @@
 #pragma once
 
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+struct stat;
+
 namespace sandbench::guest {
+
+/// Since 1970.
+std::int64_t nanoseconds(const timespec& time);
 
 /// What there was in a folder at one moment: names, sizes and times, never contents. Follows no
 /// link, also none that a folder becomes meanwhile. Thread: one.
@@ -29,6 +35,8 @@ public:
         bool operator==(const Entry&) const = default;
     };
     using Entries = std::unordered_map<std::string, Entry>; ///< By path, relative to the folder.
+
+    static Entry entryOf(const struct stat& info);
 
     /// What is of interest: a file or folder by its name. What is in a folder that is not is not
     /// looked at either.

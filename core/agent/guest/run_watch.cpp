@@ -82,15 +82,14 @@ void RunWatch::noteProcesses(std::size_t count)
 
 Json RunWatch::describeFiles(CallLog& log) const
 {
-    const auto after = FolderSnapshot::take(m_folder);
     log.missed("files_elsewhere");
-    if (m_before.isPartial() || after.isPartial())
+    if (m_before.isPartial() || m_after.isPartial())
         log.missed("files_partly");
     std::uint64_t counts[3] = {}, bytes = 0;
     std::int64_t grown = 0;
     std::size_t room = kMostPathBytes;
     Json list = Json::array();
-    for (const FileChange& change : changesBetween(m_before, after)) {
+    for (const FileChange& change : changesBetween(m_before, m_after)) {
         ++counts[static_cast<int>(change.kind)];
         if (change.kind != FileChange::Kind::Deleted && !S_ISDIR(change.after.mode))
             bytes += change.after.size;
@@ -112,6 +111,7 @@ Json RunWatch::describeFiles(CallLog& log) const
 
 Json RunWatch::end()
 {
+    m_after = FolderSnapshot::take(m_folder);
     CallLog* const log = m_services.observer.find(m_owner);
     if (!log)
         return nullptr;

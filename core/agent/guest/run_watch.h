@@ -28,13 +28,16 @@ public:
     /// not_seen}. Once.
     Json end();
 
+    const FolderSnapshot& before() const { return m_before; }
+    const FolderSnapshot& after() const { return m_after; } ///< From end() on.
+
 private:
     Json describeFiles(CallLog& log) const;
 
     Services& m_services;
     OwnerId m_owner;
     std::string m_folder;
-    FolderSnapshot m_before;
+    FolderSnapshot m_before, m_after;
     std::size_t m_mostProcesses = 1;
     bool m_isOver = false;
 };
