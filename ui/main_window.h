@@ -45,6 +45,7 @@ class KeyStore;
 class ModelDesk;
 class ModelDialog;
 class OutlinePanel;
+class OutlineReader;
 class OutputPanel;
 class PackageSupport;
 class PackagesPanel;
@@ -120,6 +121,9 @@ public:
 
     void runFile();
     void runSelection();
+    /// The cell that the caret is in, or all of a document without cells, as runSelection() does;
+    /// when the cells of the text of now are known. @p advances: the caret goes to the next one.
+    void runCell(bool advances);
     void undoCell(bool isCertain = false);
     void showUndone(const Result<SessionController::UndoneCell>& answer);
     /// What ran last, with the same text, wherever the focus is now.
@@ -171,6 +175,7 @@ private:
     void startRun(
         RunRequest request, const QString& title, CodeEditor* editor,
         const std::string& projectFolder = {});
+    void runLines(CodeEditor* editor, int firstLine, const QByteArray& code);
     void launch();
     void setRunsOnCopy(bool on);
     void runOnCopy(CodeEditor* editor, const std::string& language, bool isFresh);
@@ -240,6 +245,7 @@ private:
     ModelDialog* m_modelDialog = nullptr; ///< Null before it was wanted.
     VariablesPanel* m_variables = nullptr;
     OutlinePanel* m_outline = nullptr;
+    OutlineReader* m_outlineReader = nullptr;
     GateController* m_gate = nullptr;
     SessionOpener* m_opener = nullptr;
     QuitSequence* m_quit = nullptr;
@@ -252,6 +258,7 @@ private:
     QAction* m_paletteAction = nullptr;
     QAction* m_runAction = nullptr;
     QAction* m_runSelectionAction = nullptr;
+    QAction *m_runCellAction = nullptr, *m_runCellAdvanceAction = nullptr;
     QAction* m_runAgainAction = nullptr;
     QAction* m_undoCellAction = nullptr;
     QAction* m_runFreshAction = nullptr;

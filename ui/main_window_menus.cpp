@@ -163,6 +163,12 @@ void MainWindow::buildRunMenu()
     m_runSelectionAction = addCommand(
         run, "runSelection", tr("Run Se&lection or Line"), QKeySequence(Qt::Key_F9),
         [this] { runSelection(); });
+    m_runCellAction = addEditorCommand(
+        run, "runCell", tr("Run C&ell"), QKeySequence(Qt::CTRL | Qt::Key_Return),
+        [this] { runCell(false); });
+    m_runCellAdvanceAction = addEditorCommand(
+        run, "runCellAdvance", tr("Run Cell and Adva&nce"),
+        QKeySequence(Qt::SHIFT | Qt::Key_Return), [this] { runCell(true); });
     m_undoCellAction = addCommand(
         run, "undoCell", tr("&Undo Cell"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Z),
         [this] { undoCell(); });

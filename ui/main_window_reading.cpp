@@ -19,7 +19,8 @@ static bool isMarkdown(const CodeEditor& editor)
 
 void MainWindow::connectReading()
 {
-    auto* reader = new OutlineReader(this);
+    m_outlineReader = new OutlineReader(this);
+    auto* reader = m_outlineReader;
     connect(reader, &OutlineReader::read, this, [this, reader] {
         m_outline->show(reader->outline(), m_editors->current() != nullptr);
     });

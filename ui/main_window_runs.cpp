@@ -6,9 +6,11 @@
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
 #include "ui/editor/answer_opener.h"
+#include "ui/editor/cell_bar.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/main_window.h"
 #include "ui/packages/package_support.h"
+#include "ui/reading/outline_reader.h"
 #include "ui/session/session_opener.h"
 #include "ui/variables/variables_panel.h"
 
@@ -41,7 +43,8 @@ void MainWindow::refreshActions()
     const QString running = tr("a program is running, stop it first");
     for (QAction* action : std::as_const(m_needDocument))
         explainCommand(*action, noDocument);
-    for (QAction* action : {m_runSelectionAction, m_runFreshAction})
+    for (QAction* action :
+         {m_runSelectionAction, m_runCellAction, m_runCellAdvanceAction, m_runFreshAction})
         explainCommand(*action, runs ? running : noText);
     explainCommand(
         *m_undoCellAction,
@@ -186,18 +189,39 @@ void MainWindow::runSelection()
     CodeEditor* editor = m_editors->current();
     if (!editor || m_editors->isOpening(editor))
         return;
-    const auto language = m_languages.find(toStd(m_language->currentData().toString()));
     const CodeEditor::Selection selection = editor->takeSelectionOrLine();
+    runLines(editor, selection.firstLine, selection.bytes);
+}
+
+void MainWindow::runCell(bool advances)
+{
+    CodeEditor* editor = m_editors->current();
+    if (!editor || m_editors->isOpening(editor))
+        return;
+    m_outlineReader->whenSettled([this, advances, editor] { // which is the current one still
+        if (m_sessions.chosen().isRunning())
+            return;
+        const CellLines cell = editor->cells().current();
+        const auto last = static_cast<int>(cell.last);
+        const auto selection = editor->wholeLines(static_cast<int>(cell.first) - 1, last - 1);
+        if (advances && last < editor->lines())
+            editor->setCursorPosition(last, 0);
+        runLines(editor, selection.firstLine, selection.bytes);
+    });
+}
+
+void MainWindow::runLines(CodeEditor* editor, int firstLine, const QByteArray& code)
+{
+    const auto language = m_languages.find(toStd(m_language->currentData().toString()));
     RunRequest request;
     request.language = toStd(m_language->currentData().toString());
     // Blank lines in front make the interpreter count as the editor does.
-    request.code
-        = std::string(static_cast<std::size_t>(selection.firstLine), '\n') + toStd(selection.bytes);
+    request.code = std::string(static_cast<std::size_t>(firstLine), '\n') + toStd(code);
     if (language && language->contexts)
         request.context = kSelectionContext;
     startRun(
-        std::move(request),
-        tr("%1, from line %2").arg(editor->fileName()).arg(selection.firstLine + 1), editor);
+        std::move(request), tr("%1, from line %2").arg(editor->fileName()).arg(firstLine + 1),
+        editor);
 }
 
 void MainWindow::undoCell(bool isCertain)

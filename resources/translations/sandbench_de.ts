@@ -972,6 +972,13 @@
     </message>
 </context>
 <context>
+    <name>sandbench::ui::CellBar</name>
+    <message>
+        <source>Extent of the cell</source>
+        <translation>Ausdehnung der Zelle</translation>
+    </message>
+</context>
+<context>
     <name>sandbench::ui::ChangeDesk</name>
     <message>
         <source>Applying changes</source>
@@ -3132,6 +3139,12 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>Undoing “%1” does not bring back everything: %2.</source>
         <translation>„%1“ rückgängig zu machen bringt nicht alles zurück: %2.</translation>
+        <source>Run C&amp;ell</source>
+        <translation>Z&amp;elle ausführen</translation>
+    </message>
+    <message>
+        <source>Run Cell and Adva&amp;nce</source>
+        <translation>Zelle ausführen und &amp;weiter</translation>
     </message>
 </context>
 <context>

@@ -159,7 +159,9 @@ private slots:
     void typesIntoALongDocumentWithoutWaiting()
     {
         show();
-        open(QByteArray("value = [i * 2 for i in range(10)]  # p\xd0\xb0ss\n").repeated(100'000));
+        open(
+            "# %%\n"
+            + QByteArray("value = [i * 2 for i in range(10)]  # p\xd0\xb0ss\n").repeated(100'000));
         editor().goToLine(50'000);
         editor().grab();
         std::vector<qint64> keys;

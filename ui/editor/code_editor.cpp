@@ -3,9 +3,12 @@
 #include "ui/editor/code_editor.h"
 
 #include "ui/common/wrapped_label.h"
+#include "ui/editor/cell_bar.h"
 #include "ui/editor/character_marks.h"
 #include "ui/editor/mark_ruler.h"
 #include "ui/editor/syntax_lexer.h"
+
+#include <Qsci/qscicommandset.h>
 
 #include <QAccessible>
 #include <QDragEnterEvent>
@@ -74,12 +77,16 @@ void CodeEditor::configure()
     setAnnotationDisplay(AnnotationIndented);
     markerDefine(Background, kFlashMarker);
     new CharacterMarks(*this);
+    // A new line otherwise: the window runs a cell by it.
+    if (auto* newLine = standardCommands()->boundTo((Qt::SHIFT | Qt::Key_Return).toCombined()))
+        newLine->setAlternateKey(0);
 }
 
 void CodeEditor::buildRuler()
 {
     m_ruler = new MarkRuler(this);
-    setViewportMargins(0, 0, MarkRuler::kWidth, 0);
+    m_cells = new CellBar(*this);
+    setViewportMargins(CellBar::kWidth, 0, MarkRuler::kWidth, 0);
     connect(m_ruler, &MarkRuler::lineWanted, this, &CodeEditor::goToLine);
     connect(this, &QsciScintillaBase::SCN_PAINTED, m_ruler, [this] {
         const auto first = SendScintilla(SCI_GETFIRSTVISIBLELINE);
@@ -89,16 +96,17 @@ void CodeEditor::buildRuler()
     });
 }
 
-void CodeEditor::placeRuler()
+void CodeEditor::placeBars()
 {
     const QRect text = viewport()->geometry();
     m_ruler->setGeometry(text.right() + 1, text.top(), MarkRuler::kWidth, text.height());
+    m_cells->setGeometry(text.left() - CellBar::kWidth, text.top(), CellBar::kWidth, text.height());
 }
 
 void CodeEditor::resizeEvent(QResizeEvent* event)
 {
     QsciScintilla::resizeEvent(event);
-    placeRuler();
+    placeBars();
 }
 
 void CodeEditor::setLook(const EditorLook& look)
@@ -150,7 +158,11 @@ void CodeEditor::applyTheme()
 
     setMarginsFont(font);
     setMarginWidth(0, m_look.numbersLines ? QStringLiteral("00000") : QString());
-    setMarginsBackgroundColor(lexer->editorColor(Theme::IconBorder));
+    const QColor margin = lexer->editorColor(Theme::IconBorder);
+    setMarginsBackgroundColor(margin);
+    QPalette barPalette = palette();
+    barPalette.setColor(QPalette::Window, margin);
+    m_cells->setPalette(barPalette);
     setMarginsForegroundColor(lexer->editorColor(Theme::LineNumbers));
     setCaretLineBackgroundColor(lexer->editorColor(Theme::CurrentLine));
     setCaretForegroundColor(lexer->defaultColor(Theme::Normal));
@@ -280,9 +292,13 @@ CodeEditor::Selection CodeEditor::takeSelectionOrLine()
         lastLine = firstLine;
         setCursorPosition(std::min(firstLine + 1, lines() - 1), 0);
     }
+    return wholeLines(firstLine, lastLine);
+}
+
+CodeEditor::Selection CodeEditor::wholeLines(int first, int last) const
+{
     const QList<QByteArray> all = bytes().split('\n');
-    return {
-        withoutCommonIndent(all.mid(firstLine, lastLine - firstLine + 1).join('\n')), firstLine};
+    return {withoutCommonIndent(all.mid(first, last - first + 1).join('\n')), first};
 }
 
 void CodeEditor::replaceLines(int first, int count, const QByteArray& lines)

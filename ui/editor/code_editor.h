@@ -19,6 +19,7 @@ class QHelpEvent;
 
 namespace sandbench::ui {
 
+class CellBar;
 class MarkRuler;
 
 /// How all documents look and indent.
@@ -87,6 +88,8 @@ public:
     };
     /// The selected lines, or the caret's line; moves the caret to the next line in that case.
     Selection takeSelectionOrLine();
+    /// Lines from @p first to @p last (0-based, both included).
+    Selection wholeLines(int first, int last) const;
 
     /// @p count lines from @p first (0-based) become @p lines, which can be undone as one step.
     void replaceLines(int first, int count, const QByteArray& lines);
@@ -100,6 +103,7 @@ public:
 
     /// At the right edge; what it shows of lines is of the last time that somebody looked.
     MarkRuler& ruler() const { return *m_ruler; }
+    CellBar& cells() const { return *m_cells; }
 
     /// Plain text for the byte that the mouse rests on, or nothing; asked as long as the editor is.
     using Hover = std::function<QString(long offset)>;
@@ -123,7 +127,7 @@ private:
     void applyTheme();
     void showHover(const QHelpEvent& event);
     void buildRuler();
-    void placeRuler();
+    void placeBars();
 
     const KSyntaxHighlighting::Repository& m_repository;
     QString m_filePath;
@@ -132,6 +136,7 @@ private:
     EditorLook m_look;
     std::vector<Hover> m_hovers;
     MarkRuler* m_ruler = nullptr;
+    CellBar* m_cells = nullptr;
     quint64 m_revision = 0;
     bool m_fileDiffers = false;
     bool m_isAnnotated = false;

@@ -3,6 +3,7 @@
 #include "ui/reading/outline_reader.h"
 
 #include "core/policy/gate/characters.h"
+#include "ui/editor/cell_bar.h"
 #include "ui/editor/code_editor.h"
 #include "ui/editor/mark_ruler.h"
 
@@ -29,6 +30,7 @@ void OutlineReader::watch(CodeEditor* editor, const std::string& language)
         if (m_editor)
             m_editor->disconnect(this);
         m_editor = editor;
+        m_then = {};
         if (editor)
             connect(editor, &QsciScintilla::textChanged, this, [this] {
                 ++m_ticket;
@@ -41,6 +43,15 @@ void OutlineReader::watch(CodeEditor* editor, const std::string& language)
     m_outline.clear();
     begin(); // first: whoever hears of the empty outline asks whether it is settled
     emit read();
+}
+
+void OutlineReader::whenSettled(std::function<void()> then)
+{
+    if (isSettled())
+        return then();
+    m_then = std::move(then);
+    m_pause.stop();
+    begin();
 }
 
 void OutlineReader::begin()
@@ -70,9 +81,13 @@ void OutlineReader::take(quint64 ticket, Reading reading)
     for (const std::size_t line : reading.oddLines)
         marks.push_back(
             {static_cast<int>(line), tr("a character that hides or looks like another")});
-    if (m_editor)
+    if (m_editor) {
         m_editor->ruler().setMarks(MarkRuler::Character, std::move(marks));
+        m_editor->cells().setCells(cellsOf(m_outline, static_cast<std::size_t>(m_editor->lines())));
+    }
     emit read();
+    if (const auto then = std::exchange(m_then, {}))
+        then();
 }
 
 } // namespace sandbench::ui

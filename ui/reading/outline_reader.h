@@ -9,6 +9,7 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,9 @@ namespace sandbench::ui {
 
 class CodeEditor;
 
-/// Keeps the outline of the current document, and marks in its ruler the lines with characters that
-/// hide or look like others: read on a worker, at once for another document and after a pause in
-/// typing. Thread: GUI.
+/// Keeps the outline of the current document, tells it where its cells are, and marks in its ruler
+/// the lines with characters that hide or look like others: read on a worker, at once for another
+/// document and after a pause in typing. Thread: GUI.
 class OutlineReader : public QObject
 {
     Q_OBJECT
@@ -31,6 +32,9 @@ public:
     const std::vector<OutlineItem>& outline() const { return m_outline; }
     /// The outline is that of the text of now.
     bool isSettled() const { return !m_reading && !m_pause.isActive(); }
+    /// Calls @p then once it is, without a pause: at once if it is now, never if another document
+    /// is watched first. Replaces an earlier @p then that waits.
+    void whenSettled(std::function<void()> then);
 
 signals:
     /// The outline may be another one.
@@ -48,6 +52,7 @@ private:
     QPointer<CodeEditor> m_editor;
     std::string m_language;
     std::vector<OutlineItem> m_outline;
+    std::function<void()> m_then;
     QTimer m_pause;
     quint64 m_ticket = 0; ///< Another one for each text, document and language.
     bool m_reading = false;
