@@ -85,7 +85,7 @@ void CellBar::refresh()
 void CellBar::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(1, m_top, width() - 1, m_bottom - m_top, palette().color(QPalette::Highlight));
+    painter.fillRect(1, m_top, width() - 1, m_bottom - m_top, palette().color(QPalette::Link));
 }
 
 } // namespace sandbench::ui
