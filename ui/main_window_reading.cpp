@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How MainWindow is connected with what helps to read a document: its outline.
+// How MainWindow is connected with what helps to read a document: its outline, what it wants.
 #include "ui/common/text.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/gate/findings_panel.h"
+#include "ui/gate/gate_controller.h"
+#include "ui/gate/wants_line.h"
 #include "ui/main_window.h"
 #include "ui/reading/outline_panel.h"
 #include "ui/reading/outline_reader.h"
@@ -21,13 +24,17 @@ void MainWindow::connectReading()
 {
     m_outlineReader = new OutlineReader(this);
     auto* reader = m_outlineReader;
-    connect(reader, &OutlineReader::read, this, [this, reader] {
+    WantsLine& wants = m_gate->panel().wants();
+    connect(reader, &OutlineReader::read, this, [this, reader, &wants] {
         m_outline->show(reader->outline(), m_editors->current() != nullptr);
+        wants.show(reader->wants());
     });
-    connect(m_outline, &OutlinePanel::lineWanted, this, [this](int line) {
+    const auto goTo = [this](int line) {
         if (CodeEditor* editor = m_editors->current())
             editor->goToLine(line);
-    });
+    };
+    connect(m_outline, &OutlinePanel::lineWanted, this, goTo);
+    connect(&wants, &WantsLine::lineWanted, this, goTo);
     // After followDocument(), which chooses the document's language.
     const auto follow = [this, reader] {
         CodeEditor* editor = m_editors->current();

@@ -6150,6 +6150,61 @@ Von der letzten Zelle geändert</translation>
     </message>
 </context>
 <context>
+    <name>sandbench::ui::WantsLine</name>
+    <message>
+        <source>network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>native code</source>
+        <translation>Maschinencode</translation>
+    </message>
+    <message>
+        <source>code made while it runs</source>
+        <translation>Code, der erst beim Lauf entsteht</translation>
+    </message>
+    <message>
+        <source>packages</source>
+        <translation>Pakete</translation>
+    </message>
+    <message>
+        <source>Wants:</source>
+        <translation>Will:</translation>
+    </message>
+    <message>
+        <source>Wants nothing but to compute.</source>
+        <translation>Will nichts als rechnen.</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, Zeile %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Go to line %1</source>
+        <translation>Gehe zu Zeile %1</translation>
+    </message>
+</context>
+<context>
     <name>sandbench::ui::WebView</name>
     <message>
         <source>The page took more than 1 GB of memory and was ended.</source>

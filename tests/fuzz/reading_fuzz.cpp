@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/policy/gate/characters.h"
 #include "core/policy/gate/outline.h"
+#include "core/policy/gate/wants.h"
 
 #include "core/base/text.h"
 #include "tests/fuzz/require.h"
@@ -37,5 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         require(cell.first == next && cell.last >= cell.first);
         next = cell.last + 1;
     }
+    for (const auto& want : wantsOf(code, kLanguages[data[0] % kLanguages.size()]).items)
+        require(want.line >= 1 && want.name.size() <= kLongestWant && isValidUtf8(want.name));
     return 0;
 }

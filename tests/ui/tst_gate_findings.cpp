@@ -5,6 +5,7 @@
 #include "tests/ui/gate_fixture.h"
 #include "ui/common/theme.h"
 #include "ui/gate/finding_text.h"
+#include "ui/gate/wants_line.h"
 #include "ui/output/log_palette.h"
 
 #include <QComboBox>
@@ -13,6 +14,7 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTimer>
+#include <QToolButton>
 #include <QToolTip>
 #include <QTreeView>
 
@@ -91,6 +93,48 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(gate().isSettled(), kScanDeadline);
         QCOMPARE(count(), 0U);
         QCOMPARE(reported.size(), 1); // of the last text, and of no other
+    }
+
+    void saysWhatADocumentWantsWhateverThePolicy()
+    {
+        chooseBefore("");
+        show();
+        open("import requests\n\nrequests.get('x')\nopen('a')\n");
+        QTRY_COMPARE(
+            wants().text(),
+            QStringLiteral("Wants: network (requests.get, line 3) · files (open, line 4) "
+                           "· packages (requests)"));
+        open("print(6 * 7)\n");
+        QTRY_COMPARE(wants().text(), QStringLiteral("Wants nothing but to compute."));
+        open("print(6 * 7)\n", "a.lua");
+        QTRY_COMPARE(wants().text(), QString());
+        QVERIFY(wants().isHidden());
+    }
+
+    void goesToTheLineOfWhatADocumentWants()
+    {
+        show();
+        open("import subprocess\n\n\nsubprocess.run(['ls'])\n");
+        dock()->show();
+        dock()->raise();
+        QTRY_VERIFY(wants().findChild<QToolButton*>());
+        wants().findChild<QToolButton*>()->click();
+        int line = 0, column = 0;
+        editor().getCursorPosition(&line, &column);
+        QCOMPARE(line + 1, 4);
+    }
+
+    void showsAFewOfManyWantsAsPlainText()
+    {
+        show();
+        open(
+            "require('<b>a&b</b>')\nrequire('b')\nrequire('c')\nrequire('d')\nrequire('e\u202e')\n",
+            "a.js");
+        QTRY_VERIFY(!wants().text().isEmpty());
+        QCOMPARE(wants().text(), QStringLiteral("Wants: packages (<b>a&b<) (b) (c) and 2 more"));
+        QTRY_VERIFY(wants().findChild<QToolButton*>());
+        for (const auto* label : wants().findChildren<QLabel*>())
+            QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
     void saysWhatItIsWhereTheMouseRests()
@@ -357,6 +401,7 @@ private slots:
     }
 
 private:
+    WantsLine& wants() const { return gate().panel().wants(); }
     void choose(const char* key)
     {
         QTRY_VERIFY(!gate().policies().isReading());

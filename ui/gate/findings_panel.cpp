@@ -9,6 +9,7 @@
 #include "ui/gate/finding_text.h"
 #include "ui/gate/findings_model.h"
 #include "ui/gate/policy_shelf.h"
+#include "ui/gate/wants_line.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -29,6 +30,7 @@ FindingsPanel::FindingsPanel(PolicyShelf& policies, QWidget* parent)
 {
     auto* column = columnOf(this, 0);
     column->addWidget(buildHead());
+    column->addWidget(m_wants = new WantsLine(this));
     column->addWidget(m_pages = new QStackedWidget(this), 1);
     m_pages->addWidget(buildList());
     m_pages->addWidget(m_empty = emptyLabel(m_pages));

@@ -16,6 +16,7 @@ namespace sandbench::ui {
 class ElidedLabel;
 class FindingsModel;
 class PolicyShelf;
+class WantsLine;
 
 /// What the scan found in the current document, and the choice of the policy. Thread: GUI.
 class FindingsPanel : public QWidget
@@ -28,6 +29,8 @@ public:
 
     /// @p hasDocument: else the panel says that there is none. A report of no policy = not scanned.
     void show(const GateReport& report, bool hasDocument);
+    /// Whatever the policy: what the document reaches for, above what was found.
+    WantsLine& wants() { return *m_wants; }
     /// Makes a row the current one. Rows are the report's findings.
     void select(int row);
     int selected() const;
@@ -50,6 +53,7 @@ private:
     FindingsModel* m_model = nullptr;
     QComboBox* m_policy = nullptr;
     ElidedLabel* m_summary = nullptr;
+    WantsLine* m_wants = nullptr;
     QStackedWidget* m_pages = nullptr;
     QTreeView* m_list = nullptr;
     QLabel* m_detail = nullptr; ///< Of the current row.

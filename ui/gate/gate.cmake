@@ -9,4 +9,5 @@ target_sources(sandbench_ui PRIVATE
   gate/gate_scanner.cpp
   gate/policy_shelf.cpp
   gate/run_gate.cpp
+  gate/wants_line.cpp
 )

@@ -41,6 +41,7 @@ void OutlineReader::watch(CodeEditor* editor, const std::string& language)
     ++m_ticket;
     m_pause.stop();
     m_outline.clear();
+    m_wants = {};
     begin(); // first: whoever hears of the empty outline asks whether it is settled
     emit read();
 }
@@ -63,7 +64,8 @@ void OutlineReader::begin()
         this,
         [code = m_editor->bytes(), language = m_language](std::stop_token) -> Reading {
             const std::string_view text(code.constData(), static_cast<std::size_t>(code.size()));
-            return {outlineOf(text, language), linesWithOddCharacters(text)};
+            return {
+                outlineOf(text, language), linesWithOddCharacters(text), wantsOf(text, language)};
         },
         [this, ticket = m_ticket](Reading reading) { take(ticket, std::move(reading)); });
 }
@@ -77,6 +79,7 @@ void OutlineReader::take(quint64 ticket, Reading reading)
         return;
     }
     m_outline = std::move(reading.outline);
+    m_wants = std::move(reading.wants);
     std::vector<LineMark> marks;
     for (const std::size_t line : reading.oddLines)
         marks.push_back(
