@@ -11,6 +11,7 @@
 #include "ui/editor/answer_opener.h"
 #include "ui/editor/editor_find.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/editor/split_view.h"
 #include "ui/guide/guide_topics.h"
 #include "ui/output/find_bar.h"
 #include "ui/output/output_panel.h"
@@ -66,10 +67,10 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     column->addWidget(m_offer = new MessageBar(centre));
     m_offer->setObjectName(QStringLiteral("offers"));
     column->addWidget(m_centre = new QStackedWidget(centre), 1);
-    m_centre->addWidget(
-        m_editors = new EditorTabs(
-            std::make_shared<Recovery>(m_workbench.stateFolder + QStringLiteral("/recover")),
-            m_workbench.documentFiles, centre));
+    m_editors = new EditorTabs(
+        std::make_shared<Recovery>(m_workbench.stateFolder + QStringLiteral("/recover")),
+        m_workbench.documentFiles, centre);
+    m_centre->addWidget(m_split = new SplitView(*m_editors, centre));
     auto* findBar = new FindBar(centre);
     column->addWidget(findBar);
     m_find = new EditorFind(*m_editors, *findBar, this);
@@ -263,13 +264,6 @@ void MainWindow::followDocument()
         return m_position->clear();
     if (const auto language = m_languages.findByFileName(toStd(editor->fileName())))
         m_language->setCurrentIndex(m_language->findData(toQString(language->id)));
-    const auto showPosition = [this](int line, int column) {
-        m_position->setText(tr("Line %1, column %2").arg(line + 1).arg(column + 1));
-    };
-    int line = 0, column = 0;
-    editor->getCursorPosition(&line, &column);
-    showPosition(line, column);
-    connect(editor, &QsciScintilla::cursorPositionChanged, m_following.get(), showPosition);
     connect(editor, &CodeEditor::unsavedChanged, m_following.get(), [this, editor] {
         setWindowModified(editor->isUnsaved());
         refreshActions(); // it may have got a file

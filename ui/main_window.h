@@ -57,6 +57,7 @@ class SessionOpener;
 class SessionViews;
 class SessionVerdicts;
 class SettingsStore;
+class SplitView;
 class VerdictPanel;
 class VariablesPanel;
 class TaskList;
@@ -107,6 +108,7 @@ public:
     VariablesPanel& variables() { return *m_variables; }
     OutlinePanel& outline() { return *m_outline; }
     EditorTabs& editors() { return *m_editors; }
+    SplitView& splitView() { return *m_split; }
     GateController& gate() { return *m_gate; }
     CommandBook& commands() { return *m_commands; }
     SettingsStore& settings() { return *m_settings; }
@@ -146,6 +148,7 @@ private:
     void buildRunMenu();
     void buildSessionMenu();
     void buildViewMenu();
+    void buildSplitCommands(QMenu* view);
     void buildThemeMenu(QMenu* menu);
     void buildHelpMenu();
     void buildRunBar();
@@ -207,6 +210,7 @@ private:
     void runBoth(CodeEditor* left, CodeEditor* right, const QByteArray& input);
     Result<check::CheckedAnswer> checkedAnswer(const CodeEditor& editor, const Language& language);
     void followDocument();
+    void followView();
     void showError(const SessionController& session, const Error& error);
     QString saidBy(const SessionController& session, const QString& sentence) const;
     void openFileDialog();
@@ -227,6 +231,7 @@ private:
     CommandBook* m_commands = nullptr; ///< First of all: it finds what the others bring.
     AnswerOpener* m_answers = nullptr;
     EditorTabs* m_editors = nullptr;
+    SplitView* m_split = nullptr; ///< Around them.
     EditorFind* m_find = nullptr;
     SettingsStore* m_settings = nullptr;
     WindowSettings* m_windowSettings = nullptr;
@@ -263,6 +268,7 @@ private:
     QAction* m_undoCellAction = nullptr;
     QAction* m_runFreshAction = nullptr;
     QAction* m_onCopyAction = nullptr;
+    QAction *m_splitAction = nullptr, *m_otherViewAction = nullptr;
     QAction* m_copyRunAction = nullptr;
     QAction *m_askModelAction = nullptr, *m_repairAction = nullptr;
     QAction* m_reviewedAction = nullptr;
@@ -274,7 +280,8 @@ private:
     ElidedLabel* m_status = nullptr;
     ElidedLabel* m_engineLabel = nullptr;
     QLabel* m_position = nullptr;
-    std::unique_ptr<QObject> m_following; ///< Holds what is connected to the current document.
+    std::unique_ptr<QObject> m_following; ///< Holds what is connected to the current document,
+    std::unique_ptr<QObject> m_followingView; ///< and to the view of it.
     struct Run
     {
         RunRequest request;

@@ -7,6 +7,8 @@
 #include "ui/common/text.h"
 #include "ui/editor/editor_find.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/editor/split_view.h"
+#include "ui/gate/finding_marks.h"
 #include "ui/gate/gate_controller.h"
 #include "ui/main_window.h"
 #include "ui/model/model_dialog.h"
@@ -40,6 +42,15 @@ QAction* MainWindow::addCommand(
     return action;
 }
 
+// A command where the caret is; nothing happens without a document.
+static std::function<void()> withView(EditorTabs& tabs, void (*method)(CodeEditor*))
+{
+    return [&tabs, method] {
+        if (CodeEditor* view = tabs.view())
+            method(view);
+    };
+}
+
 // A command on the current document; nothing happens without one.
 template <typename Method> static std::function<void()> withEditor(EditorTabs& tabs, Method method)
 {
@@ -56,7 +67,7 @@ QAction* MainWindow::addEditorCommand(
     QAction* action = addCommand(menu, name, text, key, std::move(run));
     // Output and plots have commands of their own on the same keys.
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    m_editors->addAction(action);
+    m_split->addAction(action);
     m_needDocument << action;
     return action;
 }
@@ -105,7 +116,7 @@ void MainWindow::buildFileMenu()
                               *m_editors, [](EditorTabs& tabs, CodeEditor* e) { tabs.saveAs(e); }));
     file->addSeparator();
     m_needDocument << addCommand(file, "fileClose", tr("&Close"), QKeySequence::Close, [this] {
-        m_editors->requestClose(m_editors->currentIndex());
+        m_editors->requestClose(m_editors->indexOf(m_editors->current()));
     });
     file->addSeparator();
     addCommand(
@@ -125,9 +136,7 @@ void MainWindow::buildEditMenu()
     const auto add = [this, edit](
                          const char* name, const QString& text, const QKeySequence& key,
                          void (*method)(CodeEditor*)) {
-        addEditorCommand(
-            edit, name, text, key,
-            withEditor(*m_editors, [method](EditorTabs&, CodeEditor* e) { method(e); }));
+        addEditorCommand(edit, name, text, key, withView(*m_editors, method));
     };
     add("editUndo", tr("&Undo"), QKeySequence::Undo, [](CodeEditor* e) { e->undo(); });
     add("editRedo", tr("&Redo"), QKeySequence::Redo, [](CodeEditor* e) { e->redo(); });
@@ -274,6 +283,7 @@ void MainWindow::buildViewMenu()
         addPanel(name, QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number++ % 10)));
     addPanel("dockVerdict", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V));
     addPanel("dockOutline", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
+    buildSplitCommands(view);
     addCommand(view, "viewNextArea", tr("&Next Area"), QKeySequence(Qt::Key_F6), [this] {
         cycleAreas(1);
     });
@@ -308,6 +318,31 @@ void MainWindow::buildViewMenu()
         addCommand(layouts, name, text, {}, [begin, layout = layout] { begin(layout); });
     addCommand(
         view, "viewResetLayout", tr("R&eset Layout"), {}, [begin] { begin(WindowLayout::Review); });
+}
+
+void MainWindow::buildSplitCommands(QMenu* view)
+{
+    view->addSeparator();
+    m_splitAction = addCommand(
+        view, "viewSplit", tr("&Split View"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_2),
+        [this] { m_split->isSplit() ? m_split->unsplit() : m_split->split(); });
+    m_splitAction->setCheckable(true);
+    m_needDocument << m_splitAction;
+    auto* below = addCommand(view, "viewSplitBelow", tr("Second View &Below"), {}, [] {});
+    below->setCheckable(true);
+    connect(below, &QAction::toggled, m_split, [this](bool isBelow) {
+        m_split->setOrientation(isBelow ? Qt::Vertical : Qt::Horizontal);
+    });
+    m_otherViewAction = addCommand(
+        view, "viewOther", tr("Ot&her View"), QKeySequence(Qt::CTRL | Qt::Key_F6),
+        [this] { m_split->switchViews(); });
+    m_split->setCloseAction(m_splitAction);
+    connect(m_split, &SplitView::secondChanged, this, [this](CodeEditor* second) {
+        if (second)
+            FindingMarks::of(*second); // which sets up how they are drawn
+        refreshActions();
+    });
+    view->addSeparator();
 }
 
 void MainWindow::buildThemeMenu(QMenu* menu)

@@ -70,7 +70,7 @@ void MainWindow::connectPackages()
 
 void MainWindow::focusEditor()
 {
-    if (CodeEditor* editor = m_editors->current())
+    if (CodeEditor* editor = m_editors->view())
         editor->setFocus(Qt::ShortcutFocusReason);
     else
         m_centre->currentWidget()->setFocus(Qt::ShortcutFocusReason);

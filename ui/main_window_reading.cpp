@@ -11,6 +11,7 @@
 #include "ui/reading/outline_reader.h"
 
 #include <QComboBox>
+#include <QLabel>
 
 namespace sandbench::ui {
 
@@ -30,7 +31,7 @@ void MainWindow::connectReading()
         wants.show(reader->wants());
     });
     const auto goTo = [this](int line) {
-        if (CodeEditor* editor = m_editors->current())
+        if (CodeEditor* editor = m_editors->view())
             editor->goToLine(line);
     };
     connect(m_outline, &OutlinePanel::lineWanted, this, goTo);
@@ -43,19 +44,27 @@ void MainWindow::connectReading()
             editor && isMarkdown(*editor) ? "markdown"
                                           : toStd(m_language->currentData().toString()));
     };
-    const auto followCaret = [this](const CodeEditor* editor) {
-        if (!editor)
-            return;
-        const auto show = [this](int line, int) { m_outline->follow(line + 1); };
-        int line = 0, column = 0;
-        editor->getCursorPosition(&line, &column);
-        show(line, column);
-        connect(editor, &QsciScintilla::cursorPositionChanged, m_following.get(), show);
-    };
     connect(m_editors, &EditorTabs::currentChangedTo, this, follow);
-    connect(m_editors, &EditorTabs::currentChangedTo, this, followCaret);
+    connect(m_editors, &EditorTabs::currentChangedTo, this, &MainWindow::followView);
+    connect(m_editors, &EditorTabs::viewChanged, this, &MainWindow::followView);
     connect(m_language, &QComboBox::currentIndexChanged, this, follow);
     follow();
+}
+
+void MainWindow::followView()
+{
+    m_followingView = std::make_unique<QObject>();
+    const CodeEditor* view = m_editors->view();
+    if (!view)
+        return;
+    const auto show = [this](int line, int column) {
+        m_position->setText(tr("Line %1, column %2").arg(line + 1).arg(column + 1));
+        m_outline->follow(line + 1);
+    };
+    int line = 0, column = 0;
+    view->getCursorPosition(&line, &column);
+    show(line, column);
+    connect(view, &QsciScintilla::cursorPositionChanged, m_followingView.get(), show);
 }
 
 } // namespace sandbench::ui

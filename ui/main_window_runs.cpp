@@ -8,6 +8,7 @@
 #include "ui/editor/answer_opener.h"
 #include "ui/editor/cell_bar.h"
 #include "ui/editor/editor_tabs.h"
+#include "ui/editor/split_view.h"
 #include "ui/main_window.h"
 #include "ui/packages/package_support.h"
 #include "ui/reading/outline_reader.h"
@@ -56,6 +57,9 @@ void MainWindow::refreshActions()
         runs            ? running
             : m_lastRun ? QString()
                         : tr("nothing has been run yet"));
+    m_splitAction->setChecked(m_split->isSplit());
+    explainCommand(
+        *m_otherViewAction, m_split->isSplit() ? QString() : tr("the view is not split"));
     const bool isOnCopy = runsOnCopy(editor);
     m_onCopyAction->setChecked(isOnCopy);
     explainCommand(
@@ -189,7 +193,7 @@ void MainWindow::runSelection()
     CodeEditor* editor = m_editors->current();
     if (!editor || m_editors->isOpening(editor))
         return;
-    const CodeEditor::Selection selection = editor->takeSelectionOrLine();
+    const CodeEditor::Selection selection = m_editors->view()->takeSelectionOrLine();
     runLines(editor, selection.firstLine, selection.bytes);
 }
 
@@ -201,11 +205,12 @@ void MainWindow::runCell(bool advances)
     m_outlineReader->whenSettled([this, advances, editor] { // which is the current one still
         if (m_sessions.chosen().isRunning())
             return;
-        const CellLines cell = editor->cells().current();
+        CodeEditor* view = m_editors->view();
+        const CellLines cell = view->cells().current();
         const auto last = static_cast<int>(cell.last);
         const auto selection = editor->wholeLines(static_cast<int>(cell.first) - 1, last - 1);
         if (advances && last < editor->lines())
-            editor->setCursorPosition(last, 0);
+            view->setCursorPosition(last, 0);
         runLines(editor, selection.firstLine, selection.bytes);
     });
 }

@@ -3146,6 +3146,22 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <source>Run Cell and Adva&amp;nce</source>
         <translation>Zelle ausführen und &amp;weiter</translation>
     </message>
+    <message>
+        <source>&amp;Split View</source>
+        <translation>Ansicht &amp;teilen</translation>
+    </message>
+    <message>
+        <source>Second View &amp;Below</source>
+        <translation>Zweite Ansicht &amp;darunter</translation>
+    </message>
+    <message>
+        <source>Ot&amp;her View</source>
+        <translation>An&amp;dere Ansicht</translation>
+    </message>
+    <message>
+        <source>the view is not split</source>
+        <translation>die Ansicht ist nicht geteilt</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::MarkRuler</name>
@@ -5600,6 +5616,17 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>Choose: %1</source>
         <translation>Wählen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::SplitView</name>
+    <message>
+        <source>Code editor, second view</source>
+        <translation>Code-Editor, zweite Ansicht</translation>
+    </message>
+    <message>
+        <source>Close the second view</source>
+        <translation>Zweite Ansicht schließen</translation>
     </message>
 </context>
 <context>

@@ -36,7 +36,6 @@ void CellBar::setCells(const std::vector<CellLines>& cells)
         marked = marked < 0 ? marked : next(marked + 1);
         return isThere;
     });
-    m_cells = cells.size();
     if (!isSame || marked >= 0) {
         m_editor.markerDeleteAll(kCellMarker);
         for (const CellLines& cell : cells)
@@ -45,25 +44,30 @@ void CellBar::setCells(const std::vector<CellLines>& cells)
     refresh();
 }
 
-CellLines CellBar::current() const
+CellLines CellBar::allLines() const
 {
-    const int lines = std::max(m_editor.lines(), 1);
-    if (m_cells == 0)
-        return {1, static_cast<std::size_t>(lines)};
+    return {1, static_cast<std::size_t>(std::max(m_editor.lines(), 1))};
+}
+
+// Cells leave out no line: without one at the caret or above it there is none.
+std::optional<CellLines> CellBar::cellAtCaret() const
+{
     int line = 0, column = 0;
     m_editor.getCursorPosition(&line, &column);
     constexpr auto kMask = static_cast<unsigned>(kCellMask);
-    const int first = std::max(m_editor.markerFindPrevious(line, kMask), 0);
+    const int first = m_editor.markerFindPrevious(line, kMask);
+    if (first < 0)
+        return std::nullopt;
     const int next = m_editor.markerFindNext(line + 1, kMask);
-    return {
-        static_cast<std::size_t>(first) + 1, static_cast<std::size_t>(next > line ? next : lines)};
+    return CellLines{
+        static_cast<std::size_t>(first) + 1,
+        next > line ? static_cast<std::size_t>(next) : allLines().last};
 }
 
 void CellBar::refresh()
 {
     int top = 0, bottom = 0;
-    if (m_cells > 0) {
-        const CellLines cell = current();
+    if (const auto cell = cellAtCaret()) {
         const long height = m_editor.SendScintilla(QsciScintillaBase::SCI_TEXTHEIGHT, 0UL);
         const long scrolled = m_editor.SendScintilla(QsciScintillaBase::SCI_GETFIRSTVISIBLELINE);
         const auto pixelOf = [&](std::size_t line) {
@@ -72,8 +76,8 @@ void CellBar::refresh()
             return static_cast<int>(
                 std::clamp((row - scrolled) * height, 0L, long(this->height())));
         };
-        top = pixelOf(cell.first - 1);
-        bottom = pixelOf(cell.last);
+        top = pixelOf(cell->first - 1);
+        bottom = pixelOf(cell->last);
     }
     if (top == m_top && bottom == m_bottom)
         return;

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 namespace sandbench::ui {
@@ -26,7 +27,7 @@ public:
     /// As cellsOf() has them; none = the document has no cells.
     void setCells(const std::vector<CellLines>& cells);
     /// The cell that the caret is in; all lines of a document that has no cells.
-    CellLines current() const;
+    CellLines current() const { return cellAtCaret().value_or(allLines()); }
     /// What is painted, from the first pixel to the one behind the last; the same where nothing is.
     int top() const { return m_top; }
     int bottom() const { return m_bottom; }
@@ -36,9 +37,10 @@ protected:
 
 private:
     void refresh();
+    std::optional<CellLines> cellAtCaret() const;
+    CellLines allLines() const;
 
     CodeEditor& m_editor;
-    std::size_t m_cells = 0;
     int m_top = 0, m_bottom = 0;
 };
 

@@ -123,6 +123,14 @@ void CodeEditor::setLook(const EditorLook& look)
         applyTheme();
 }
 
+void CodeEditor::mirror(CodeEditor& original)
+{
+    m_original = &original;
+    setFallbackName(original.fileName()); // first: a lexer begins by clearing what is coloured
+    setDocument(original.document());
+    m_ruler->mirror(original.ruler());
+}
+
 void CodeEditor::setFilePath(const QString& path)
 {
     m_filePath = path;
@@ -202,7 +210,7 @@ void CodeEditor::showHover(const QHelpEvent& event)
         SCI_POSITIONFROMPOINTCLOSE, static_cast<unsigned long>(std::max(event.pos().x(), 0)),
         static_cast<long>(event.pos().y()));
     QStringList texts;
-    for (const Hover& hover : m_hovers)
+    for (const Hover& hover : this->original().m_hovers)
         if (const QString text = offset < 0 ? QString() : hover(offset); !text.isEmpty())
             texts << text;
     QToolTip::showText(event.globalPos(), plainToolTip(texts.join(QStringLiteral("\n\n"))), this);

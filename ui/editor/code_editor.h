@@ -44,6 +44,13 @@ public:
     explicit CodeEditor(
         const KSyntaxHighlighting::Repository& repository, QWidget* parent = nullptr);
 
+    /// Shows the text of @p original and what is marked in it, and edits it: its other view. File,
+    /// origin and what is saved are the original's alone, which outlives this.
+    void mirror(CodeEditor& original);
+    /// Whose text it shows: that of another editor, or its own.
+    CodeEditor& original() { return m_original ? *m_original : *this; }
+    const CodeEditor& original() const { return m_original ? *m_original : *this; }
+
     /// Empty for a document that has no file yet.
     const QString& filePath() const { return m_filePath; }
     void setFilePath(const QString& path);
@@ -135,6 +142,7 @@ private:
     Origin m_origin;
     EditorLook m_look;
     std::vector<Hover> m_hovers;
+    CodeEditor* m_original = nullptr; ///< Null = itself.
     MarkRuler* m_ruler = nullptr;
     CellBar* m_cells = nullptr;
     quint64 m_revision = 0;

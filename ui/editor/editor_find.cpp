@@ -21,14 +21,14 @@ EditorFind::EditorFind(EditorTabs& editors, FindBar& bar, QObject* parent)
         m_bar.hide();
         for (const CodeEditor* editor : m_editors.findChildren<CodeEditor*>())
             editor->ruler().setMarks(MarkRuler::Found, {});
-        if (CodeEditor* editor = m_editors.current())
+        if (CodeEditor* editor = m_editors.view())
             editor->setFocus();
     });
 }
 
 void EditorFind::open()
 {
-    CodeEditor* editor = m_editors.current();
+    CodeEditor* editor = m_editors.view();
     const QString selected = editor ? editor->selectedText() : QString();
     m_bar.open(selected.contains(QLatin1Char('\n')) ? QString() : selected);
 }
@@ -68,12 +68,12 @@ void EditorFind::markHits(CodeEditor& editor) const
         if (at <= found)
             break;
     }
-    editor.ruler().setMarks(MarkRuler::Found, std::move(marks));
+    editor.original().ruler().setMarks(MarkRuler::Found, std::move(marks));
 }
 
 void EditorFind::search(int direction, bool fromSelectionStart)
 {
-    CodeEditor* editor = m_editors.current();
+    CodeEditor* editor = m_editors.view();
     const FindQuery query = m_bar.query();
     if (editor)
         markHits(*editor);

@@ -30,7 +30,11 @@ EditorTabs::EditorTabs(std::shared_ptr<Recovery> recovery, DocumentFiles files, 
     m_keepTimer.setInterval(kKeepMilliseconds);
     connect(&m_keepTimer, &QTimer::timeout, this, &EditorTabs::keepEdited);
     connect(this, &QTabWidget::tabCloseRequested, this, &EditorTabs::requestClose);
-    connect(this, &QTabWidget::currentChanged, this, [this] { emit currentChangedTo(current()); });
+    connect(this, &QTabWidget::currentChanged, this, [this] {
+        m_isSecond = false;
+        emit currentChangedTo(current());
+    });
+    connect(this, &QTabWidget::tabBarClicked, this, [this] { noteView(false); });
     connect(&m_saver, &DocumentSaver::idle, this, &EditorTabs::savesEnded);
     connect(
         &m_saver, &DocumentSaver::saved, this,
@@ -64,6 +68,8 @@ EditorTabs::EditorTabs(std::shared_ptr<Recovery> recovery, DocumentFiles files, 
 EditorTabs::~EditorTabs()
 {
     // Their destruction must not reach half of us.
+    if (m_second)
+        m_second->removeEventFilter(this);
     for (int i = 0; i < count(); ++i)
         editorAt(i)->disconnect(this);
 }
@@ -71,11 +77,6 @@ EditorTabs::~EditorTabs()
 CodeEditor* EditorTabs::editorAt(int index) const
 {
     return qobject_cast<CodeEditor*>(widget(index));
-}
-
-CodeEditor* EditorTabs::current() const
-{
-    return editorAt(currentIndex());
 }
 
 CodeEditor* EditorTabs::editorNamed(const QString& fileName) const
@@ -106,6 +107,7 @@ CodeEditor* EditorTabs::addEditor(const QString& recoveryId)
     auto* editor = new CodeEditor(m_repository, this);
     editor->setLook(m_look);
     editor->zoomTo(m_zoom);
+    editor->installEventFilter(this);
     m_documents.insert(editor, {recoveryId});
     connect(editor, &CodeEditor::edited, this, [this, editor] {
         m_unkept.insert(editor);
@@ -287,6 +289,8 @@ void EditorTabs::saveAll(const std::function<void()>& then)
 
 void EditorTabs::close(CodeEditor* editor)
 {
+    if (m_second && &m_second->original() == editor)
+        closeSecond();
     m_unkept.remove(editor);
     m_saver.release(editor);
     m_keeper.forget(m_documents.take(editor).recoveryId);
@@ -349,6 +353,8 @@ void EditorTabs::setZoom(int points)
     m_zoom = points;
     for (int i = 0; i < count(); ++i)
         editorAt(i)->zoomTo(points);
+    if (m_second)
+        m_second->zoomTo(points);
 }
 
 void EditorTabs::setLook(const EditorLook& look)
@@ -356,6 +362,8 @@ void EditorTabs::setLook(const EditorLook& look)
     m_look = look;
     for (int i = 0; i < count(); ++i)
         editorAt(i)->setLook(look);
+    if (m_second)
+        m_second->setLook(look);
 }
 
 void EditorTabs::setKeepAfter(int seconds)

@@ -9,6 +9,7 @@
 #include "ui/editor/recovery_keeper.h"
 
 #include <QHash>
+#include <QPointer>
 #include <QSet>
 #include <QTabWidget>
 #include <QTimer>
@@ -30,7 +31,21 @@ public:
         std::shared_ptr<Recovery> recovery, DocumentFiles files = {}, QWidget* parent = nullptr);
     ~EditorTabs() override;
 
+    /// The document that commands are about: of view().
     CodeEditor* current() const;
+    /// Where the caret is that commands are about: of the two views the one that had the focus
+    /// last.
+    CodeEditor* view() const;
+    /// Of the tab that is in front.
+    CodeEditor* inTab() const { return editorAt(currentIndex()); }
+    /// Brings the tab of a document to the front, and makes it the current one.
+    void setCurrentWidget(QWidget* document);
+    /// Another view of an open document, made in @p parent, instead of the one that may be there;
+    /// until closeSecond(), or until the document is closed.
+    CodeEditor* openSecond(CodeEditor& document, QWidget* parent);
+    void closeSecond();
+    /// null = there is none.
+    CodeEditor* second() const { return m_second; }
     CodeEditor* editorNamed(const QString& fileName) const;
 
     CodeEditor* newDocument(const QString& name, const QByteArray& bytes = {});
@@ -79,6 +94,10 @@ public:
 
 signals:
     void currentChangedTo(CodeEditor* editor);
+    /// view() is another one, perhaps of the same document.
+    void viewChanged();
+    /// second() is null already.
+    void secondClosing();
     void failed(const QString& sentence);
     /// Its file was changed by another program, and it has text that is not saved. @p theirs: what
     /// the file has.
@@ -91,6 +110,9 @@ signals:
     /// No save is under way any more.
     void savesEnded();
     void recoveryWritten();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Document
@@ -118,6 +140,7 @@ private:
     void refreshTitle(CodeEditor* editor);
     void keepEdited();
     void close(CodeEditor* editor);
+    void noteView(bool isSecond);
     void askToClose(CodeEditor* editor);
     CodeEditor* editorAt(int index) const;
 
@@ -130,6 +153,8 @@ private:
     QHash<const CodeEditor*, Document> m_documents;
     QSet<CodeEditor*> m_unkept;
     QTimer m_keepTimer;
+    QPointer<CodeEditor> m_second;
+    bool m_isSecond = false; ///< It is the view().
     int m_opening = 0;
     EditorLook m_look;
     int m_zoom = 0;

@@ -74,10 +74,15 @@ void EditorTabs::finishReloading(const OnDisk& file)
     document.conflicts = false;
     if (theirs == editor->bytes())
         return editor->markSaved();
-    int line = 0, column = 0;
+    CodeEditor* second = m_second && &m_second->original() == editor ? m_second.data() : nullptr;
+    int line = 0, column = 0, secondLine = 0, secondColumn = 0;
     editor->getCursorPosition(&line, &column);
+    if (second)
+        second->getCursorPosition(&secondLine, &secondColumn);
     editor->setBytes(theirs);
     editor->setCursorPosition(line, column);
+    if (second)
+        second->setCursorPosition(secondLine, secondColumn);
     emit reloaded(editor);
 }
 

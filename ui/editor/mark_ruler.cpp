@@ -81,6 +81,17 @@ void MarkRuler::setMarks(Kind kind, std::vector<LineMark> marks)
         count += some.size();
     setAccessibleDescription(tr("Marks: %1").arg(count));
     update();
+    emit marksChanged();
+}
+
+void MarkRuler::mirror(const MarkRuler& other)
+{
+    const auto copy = [this, &other] {
+        for (std::size_t kind = 0; kind < kKinds; ++kind)
+            setMarks(static_cast<Kind>(kind), other.m_marks.at(kind));
+    };
+    connect(&other, &MarkRuler::marksChanged, this, copy);
+    copy();
 }
 
 const std::vector<LineMark>& MarkRuler::marks(Kind kind) const

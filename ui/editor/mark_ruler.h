@@ -33,6 +33,8 @@ public:
     /// Replaces those of @p kind.
     void setMarks(Kind kind, std::vector<LineMark> marks);
     const std::vector<LineMark>& marks(Kind kind) const;
+    /// From now on those of @p other, which is of the same text.
+    void mirror(const MarkRuler& other);
     /// How many lines there are, and which are visible: @p count from @p first (0-based) on.
     void setLines(int all, int first, int count);
     /// Where a line (from 1) is. Units: pixels.
@@ -43,6 +45,7 @@ public:
 signals:
     /// A click, at a mark or between them. From 1.
     void lineWanted(int line);
+    void marksChanged();
 
 protected:
     bool event(QEvent* event) override;

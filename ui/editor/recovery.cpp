@@ -52,7 +52,7 @@ QString Recovery::newId()
 }
 
 // A file is one line of JSON about the document, then its bytes.
-static bool readDocument(const QString& path, Recovery::Document& document)
+static bool readKept(const QString& path, Recovery::Document& document)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
@@ -84,7 +84,7 @@ QList<Recovery::Document> Recovery::takeLost()
         for (const QString& file : files) {
             Document document;
             document.id = newId();
-            if (!readDocument(dir.filePath(file), document))
+            if (!readKept(dir.filePath(file), document))
                 continue;
             if (keep(document)) // before the old one goes, so that a second crash loses nothing
                 dir.remove(file);

@@ -76,7 +76,7 @@ void GateController::goTo(int row)
     if (!m_document || row < 0 || row >= static_cast<int>(findings.size()))
         return;
     const Finding& finding = findings[static_cast<std::size_t>(row)];
-    m_document->goToByte(static_cast<qsizetype>(finding.offset));
+    m_editors.view()->goToByte(static_cast<qsizetype>(finding.offset));
     m_panel->select(row);
     emit statusChanged(
         tr("Finding %1 of %2, %3: %4")
@@ -93,8 +93,8 @@ void GateController::step(int direction)
         emit statusChanged(tr("No findings"));
         return;
     }
-    const auto caret
-        = static_cast<std::size_t>(m_document->SendScintilla(QsciScintilla::SCI_GETCURRENTPOS));
+    const auto caret = static_cast<std::size_t>(
+        m_editors.view()->SendScintilla(QsciScintilla::SCI_GETCURRENTPOS));
     // Several may begin at one place: from the one that is shown, the next is the next row.
     const int shown = m_panel->selected();
     if (shown >= 0 && shown < count && findings[static_cast<std::size_t>(shown)].offset == caret)
