@@ -12,6 +12,7 @@
 #include <QElapsedTimer>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QLayout>
 #include <QSignalSpy>
 #include <QTimer>
 #include <QToolButton>
@@ -133,6 +134,7 @@ private slots:
         QTRY_VERIFY(!wants().text().isEmpty());
         QCOMPARE(wants().text(), QStringLiteral("Wants: packages (<b>a&b<) (b) (c) and 2 more"));
         QTRY_VERIFY(wants().findChild<QToolButton*>());
+        QVERIFY(wants().layout()->heightForWidth(150) > wants().layout()->heightForWidth(2000));
         for (const auto* label : wants().findChildren<QLabel*>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }

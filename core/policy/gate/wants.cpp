@@ -21,6 +21,7 @@ namespace {
 using namespace gate;
 
 constexpr unsigned kDeepestWants = 3; // programs in programs
+constexpr std::size_t kMostInner = 2000;
 constexpr std::size_t kEllipsis = 3;
 
 /// What each name of a language is wanted for.
@@ -123,7 +124,8 @@ private:
     void write(Wants& wants, std::size_t kind, std::vector<Found> found) const;
 
     const std::string_view m_code, m_language;
-    std::size_t m_innerLeft;
+    std::size_t m_innerLeft; ///< Units: bytes.
+    std::size_t m_inner = 0;
     bool m_isPlain = true; ///< Nothing in it reaches further than its names tell.
     std::array<std::vector<Found>, kWantKinds> m_uses, m_imports;
 };
@@ -169,10 +171,11 @@ void WantReader::readText(
             add(WantKind::Code, {}, at.value_or(range.begin));
     for (const auto& inner : facts.programs) {
         const auto place = at.value_or(inner.at.begin);
-        if (depth >= kDeepestWants || inner.text.size() > m_innerLeft) {
+        if (depth >= kDeepestWants || inner.text.size() > m_innerLeft || m_inner == kMostInner) {
             add(WantKind::Code, {}, place);
             continue;
         }
+        ++m_inner;
         m_innerLeft -= inner.text.size();
         readText(inner.text, inner.language, place, depth + 1);
     }

@@ -189,6 +189,20 @@ private Q_SLOTS:
         QVERIFY(wants.items[0].name.find('\n') == std::string::npos);
     }
 
+    void readsManyProgramsInProgramsInTime()
+    {
+        std::string inner;
+        for (int i = 0; i < 500; ++i)
+            inner += "eval('1');";
+        std::string code;
+        for (int i = 0; i < 200; ++i)
+            code += "exec(" + Json(inner).dump() + ")\n";
+        const auto begin = std::chrono::steady_clock::now();
+        QVERIFY(told(wantsOf(code, "python")).contains(QStringLiteral("code:@")));
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+        QVERIFY2(took.count() < 10, std::to_string(took.count()).c_str());
+    }
+
     void readsMuchCodeInTime()
     {
         std::string code;
