@@ -12,7 +12,9 @@
 #include "ui/main_window.h"
 #include "ui/packages/package_support.h"
 #include "ui/reading/outline_reader.h"
+#include "ui/run_presenter.h"
 #include "ui/session/session_opener.h"
+#include "ui/session_views.h"
 #include "ui/variables/variables_panel.h"
 
 #include <QAction>

@@ -212,6 +212,23 @@ private slots:
         QCOMPARE(other->bytes(), QByteArray("y = 2\n"));
     }
 
+    void staysTheOneWhenAnotherTabIsClosed()
+    {
+        open("", "one.py");
+        CodeEditor* two = open("x = 1\n", "two.py");
+        CodeEditor* other = split();
+        open("", "three.py");
+        other->setFocus();
+        m_window->editors().requestClose(0); // the others move up
+        QCOMPARE(m_window->editors().count(), 2);
+        QCOMPARE(m_window->editors().view(), other);
+        m_window->editors().requestClose(1);
+        QCOMPARE(m_window->editors().view(), other);
+        QCOMPARE(m_window->editors().current(), two);
+        CodeEditor* made = open("", "made.py");
+        QCOMPARE(m_window->editors().view(), made);
+    }
+
     void goesByItsButtonAndItsKey()
     {
         CodeEditor* first = open("x = 1\n");

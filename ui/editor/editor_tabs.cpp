@@ -30,10 +30,7 @@ EditorTabs::EditorTabs(std::shared_ptr<Recovery> recovery, DocumentFiles files, 
     m_keepTimer.setInterval(kKeepMilliseconds);
     connect(&m_keepTimer, &QTimer::timeout, this, &EditorTabs::keepEdited);
     connect(this, &QTabWidget::tabCloseRequested, this, &EditorTabs::requestClose);
-    connect(this, &QTabWidget::currentChanged, this, [this] {
-        m_isSecond = false;
-        emit currentChangedTo(current());
-    });
+    connect(this, &QTabWidget::currentChanged, this, [this] { emit currentChangedTo(current()); });
     connect(this, &QTabWidget::tabBarClicked, this, [this] { noteView(false); });
     connect(&m_saver, &DocumentSaver::idle, this, &EditorTabs::savesEnded);
     connect(
@@ -123,7 +120,8 @@ CodeEditor* EditorTabs::newDocument(const QString& name, const QByteArray& bytes
     CodeEditor* editor = addEditor(Recovery::newId());
     editor->setFallbackName(name);
     editor->setBytes(bytes);
-    setCurrentIndex(addTab(editor, name));
+    addTab(editor, name);
+    setCurrentWidget(editor);
     editor->setFocus();
     return editor;
 }
@@ -137,7 +135,8 @@ void EditorTabs::openFile(const QString& path)
     m_documents[editor].opening = true;
     editor->setFilePath(absolute);
     editor->setReadOnly(true);
-    setCurrentIndex(addTab(editor, QString()));
+    addTab(editor, QString());
+    setCurrentWidget(editor);
     refreshTitle(editor);
     editor->setFocus();
     ++m_opening;
