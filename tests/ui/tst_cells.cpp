@@ -8,6 +8,8 @@
 #include "ui/editor/editor_tabs.h"
 #include "ui/output/output_panel.h"
 
+#include <QFile>
+
 using namespace sandbench;
 using namespace sandbench::test;
 using namespace sandbench::ui;
@@ -48,6 +50,16 @@ private slots:
         QTRY_COMPARE(marked(), QStringLiteral("5-7"));
         editor().insertAt(QStringLiteral("\n\n"), 0, 0);
         QTRY_COMPARE(marked(), QStringLiteral("7-9"));
+    }
+
+    void marksTheCellOfAFile()
+    {
+        const QString path = m_dir.filePath(QStringLiteral("file.py"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kTwoCells) > 0);
+        file.close();
+        m_window->editors().openFile(path);
+        QTRY_COMPARE(marked(), QStringLiteral("1-2"));
     }
 
     void marksNothingWhereThereAreNoCells()
