@@ -11,7 +11,10 @@
 #include "ui/reading/outline_reader.h"
 
 #include <QComboBox>
+#include <QFileInfo>
 #include <QLabel>
+
+#include <vector>
 
 namespace sandbench::ui {
 
@@ -21,6 +24,18 @@ static bool isMarkdown(const CodeEditor& editor)
         || editor.fileName().endsWith(QLatin1String(".markdown"), Qt::CaseInsensitive);
 }
 
+// What another document is, nobody installs.
+static Wants withoutDocuments(Wants wants, const EditorTabs& editors)
+{
+    const CodeEditor* editor = editors.current();
+    const QString suffix = editor ? QFileInfo(editor->fileName()).suffix() : QString();
+    std::erase_if(wants.items, [&](const Want& want) {
+        return want.kind == WantKind::Packages
+            && editors.editorNamed(toQString(want.name) + u'.' + suffix);
+    });
+    return wants;
+}
+
 void MainWindow::connectReading()
 {
     m_outlineReader = new OutlineReader(this);
@@ -28,7 +43,7 @@ void MainWindow::connectReading()
     WantsLine& wants = m_gate->panel().wants();
     connect(reader, &OutlineReader::read, this, [this, reader, &wants] {
         m_outline->show(reader->outline(), m_editors->current() != nullptr);
-        wants.show(reader->wants());
+        wants.show(withoutDocuments(reader->wants(), *m_editors));
     });
     const auto goTo = [this](int line) {
         if (CodeEditor* editor = m_editors->view())

@@ -112,6 +112,14 @@ private slots:
         QVERIFY(wants().isHidden());
     }
 
+    void takesNoOpenDocumentForAPackage()
+    {
+        show();
+        open("def help(): pass\n", "helper.py");
+        open("import helper\nimport numpy\n");
+        QTRY_COMPARE(wants().text(), QStringLiteral("Wants: packages (numpy)"));
+    }
+
     void goesToTheLineOfWhatADocumentWants()
     {
         show();
