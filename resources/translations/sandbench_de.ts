@@ -3139,6 +3139,8 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>Undoing “%1” does not bring back everything: %2.</source>
         <translation>„%1“ rückgängig zu machen bringt nicht alles zurück: %2.</translation>
+    </message>
+    <message>
         <source>Run C&amp;ell</source>
         <translation>Z&amp;elle ausführen</translation>
     </message>

@@ -162,7 +162,7 @@ private slots:
         QPushButton* undo = nullptr;
         QTRY_VERIFY_WITH_TIMEOUT(
             (undo = m_window->findChild<QPushButton*>("undoAnyway")) != nullptr, 5000);
-        QVERIFY(message->text().contains("threads ran (1)"));
+        QVERIFY(message->text().contains("threads that will not run (1)"));
         undo->click();
         QTRY_VERIFY_WITH_TIMEOUT(message->text().contains("as they were before"), 5000);
         editor->setCursorPosition(2, 0);

@@ -223,11 +223,23 @@ private Q_SLOTS:
             "%undo 2\nx\n%steps\n%undo nine\n%branch\n");
         QVERIFY2(
             outcome.out.startsWith("inputs go to other\nback to before 3  x.append(3)\n"
-                                   "files stay as they are\n[1, 2]\n"),
+                                   "[1, 2]\n"),
             outcome.out.constData());
         QVERIFY2(outcome.out.contains("\n[1]\n  1  x = [1]\n"), outcome.out.constData());
         // What is no such command is code, of which Python says what it thinks.
         QCOMPARE(outcome.err.count("nine"), 1);
+    }
+
+    void bringsFilesBackThatAnInputChanged()
+    {
+        const auto outcome = ctl::run(
+            {"repl"},
+            "open('a', 'w').write('1')\nimport os; os.remove('a'); open('b', 'w').close()\n%undo\n"
+            "print(os.listdir()) if 'os' in globals() else print(open('a').read())\n");
+        QCOMPARE(
+            outcome.out,
+            QByteArray("1\nback to before 2  import os; os.remove('a'); open('b', 'w').close()\n"
+                       "files that came back: 2\n1\n"));
     }
 
     void saysWhatACopyLacksBeforeItUndoes()
@@ -240,7 +252,7 @@ private Q_SLOTS:
         QCOMPARE(
             outcome.out,
             QByteArray("threads that will not run: 1; %undo 3 does it\n1\n"
-                       "back to before 3  x = 1\nfiles stay as they are\nFalse\n"));
+                       "back to before 3  x = 1\nFalse\n"));
     }
 
     void listsTheVariablesOfAnInterpreter()
