@@ -270,6 +270,7 @@ private:
     QAction* m_onCopyAction = nullptr;
     QAction *m_splitAction = nullptr, *m_otherViewAction = nullptr;
     QAction* m_copyRunAction = nullptr;
+    QAction *m_copyRunAction = nullptr, *m_saveReportAction = nullptr; ///< Of the last run.
     QAction *m_askModelAction = nullptr, *m_repairAction = nullptr;
     QAction* m_reviewedAction = nullptr;
     QAction* m_stopAction = nullptr;

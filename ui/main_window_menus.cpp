@@ -207,6 +207,9 @@ void MainWindow::buildRunMenu()
         run, "runCopyForModel", tr("Copy for a &Model"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
         [this] { m_runs->copyForModel(m_views->presenterOf(m_sessions.chosen()).runId()); });
+    m_saveReportAction = addCommand(
+        run, "runSaveReport", tr("Save Repor&t"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_S),
+        [this] { m_runs->saveReport(m_views->presenterOf(m_sessions.chosen()).runId()); });
     m_repairAction = addCommand(
         run, "runRepair", tr("Rep&air with a Model…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R),
         [this] { repairWithModel(); });

@@ -79,6 +79,7 @@ void MainWindow::refreshActions()
         ? tr("nothing has been run in this session")
         : QString();
     explainCommand(*m_copyRunAction, noRun);
+    explainCommand(*m_saveReportAction, noRun);
     explainModel(noRun);
     m_runAction->setText(isOnCopy ? tr("&Run on Copy") : tr("&Run File"));
     explainCommand(*m_runAction, runs ? running : noText);

@@ -2799,6 +2799,10 @@
         <translation>Für ein &amp;Modell kopieren</translation>
     </message>
     <message>
+        <source>Save Repor&amp;t</source>
+        <translation>Berich&amp;t speichern</translation>
+    </message>
+    <message>
         <source>Compare &amp;Documents…</source>
         <translation>Dokumente &amp;vergleichen…</translation>
     </message>

@@ -40,6 +40,26 @@ private slots:
         QVERIFY(html.contains("Content-Security-Policy"));
     }
 
+    void savesAReportWithoutAskingBesideThoseThatAreThere()
+    {
+        qputenv("HOME", m_folder->path().toUtf8()); // without a folder of documents
+        qputenv("XDG_CONFIG_HOME", m_folder->path().toUtf8());
+        end("r-1", 1, {{"stdout", "printed"}});
+        showPanel();
+        m_panel->noteBegin(
+            QStringLiteral("r-1"), QStringLiteral("/work/answer.py"), QStringLiteral("Embedded 1"));
+        QSignalSpy told(m_panel.get(), &RunsPanel::notice);
+        for (const QString name : {"answer-report.html", "answer-report-2.html"}) {
+            m_panel->saveReport(QStringLiteral("r-1"));
+            QTRY_COMPARE(told.count(), 1);
+            QCOMPARE(
+                told.takeFirst().first().toString(),
+                QStringLiteral("Saved %1").arg(m_folder->filePath(name)));
+            QFile page(m_folder->filePath(name));
+            QVERIFY(page.open(QIODevice::ReadOnly) && page.readAll().contains("printed"));
+        }
+    }
+
     void savesAReportAsText()
     {
         end("r-1", 1, {{"stdout", "printed"}});

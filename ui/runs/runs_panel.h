@@ -52,6 +52,8 @@ public:
     /// Keeps what somebody thinks of @p run.
     void review(const QString& run, const report::Review& review);
     void chooseReport(const QString& run);
+    /// As a page in the user's folder of documents, beside the reports that are there.
+    void saveReport(const QString& run);
     /// Is told of reports that are written; null = nobody is.
     void setTasks(TaskList* tasks) { m_tasks = tasks; }
     /// Why the history may have less than expected.
@@ -115,7 +117,9 @@ private:
     void open(const QModelIndex& shown);
     void readOpened();
     void closeDetails();
-    void saveReport(const QString& run, const QString& path);
+    QString reportName(const QString& run) const;
+    enum class Existing { Replace, Keep };
+    void saveReport(const QString& run, const QString& path, Existing existing);
     void arrange();
     bool isSeen() const { return !visibleRegion().isEmpty(); }
     void refreshIfSeen();

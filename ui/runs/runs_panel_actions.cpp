@@ -12,10 +12,12 @@
 
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QSignalBlocker>
+#include <QStandardPaths>
 #include <QTableView>
 
 namespace sandbench::ui {
@@ -236,7 +238,6 @@ static ReportKind kindOf(const QString& path)
 
 void RunsPanel::chooseReport(const QString& id)
 {
-    const RunRow* run = m_model.find(id);
     auto* dialog = new QFileDialog(this, tr("Save report"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -247,34 +248,63 @@ void RunsPanel::chooseReport(const QString& id)
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
         dialog->setDefaultSuffix(filter.section(u'.', -1).chopped(1));
     });
-    const QString program
-        = run ? m_model.programOf(*run).section(u'/', -1).section(u'.', 0, 0) : QString();
-    dialog->selectFile(
-        SafeText::saveName(program, QStringLiteral("run")) + QStringLiteral("-report.html"));
+    dialog->selectFile(reportName(id));
     connect(dialog, &QFileDialog::fileSelected, this, [this, id](const QString& path) {
-        saveReport(id, path);
+        saveReport(id, path, Existing::Replace);
     });
     dialog->open();
 }
 
-void RunsPanel::saveReport(const QString& run, const QString& path)
+QString RunsPanel::reportName(const QString& id) const
+{
+    RunRow run;
+    run.id = id; // enough for the label of a run of this window, which nobody may have seen
+    if (const RunRow* known = m_model.find(id))
+        run = *known;
+    const QString program = m_model.programOf(run).section(u'/', -1).section(u'.', 0, 0);
+    return SafeText::saveName(program, QStringLiteral("run")) + QStringLiteral("-report.html");
+}
+
+void RunsPanel::saveReport(const QString& run)
+{
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    const QDir folder(QFileInfo::exists(documents) ? documents : QDir::homePath());
+    saveReport(run, folder.filePath(reportName(run)), Existing::Keep);
+}
+
+/// "a-report.html", or else "a-report-2.html" and so on. Blocks.
+static QString freePath(const QString& path)
+{
+    const QFileInfo wanted(path);
+    QString free = path;
+    for (int number = 2; QFileInfo::exists(free); ++number)
+        free = wanted.dir().filePath(QStringLiteral("%1-%2.%3")
+                                         .arg(wanted.completeBaseName())
+                                         .arg(number)
+                                         .arg(wanted.suffix()));
+    return free;
+}
+
+void RunsPanel::saveReport(const QString& run, const QString& path, Existing existing)
 {
     runTask(
         m_tasks, tr("Report %1").arg(SafeText::elidedName(path.section(u'/', -1), 60)), m_jobs,
         this,
         [&workspace = m_workspace, id = toStd(run), kind = kindOf(path)](
             const std::stop_token& stop) { return readRunReport(workspace, id, kind, stop); },
-        [this, path](Result<std::string> page) {
+        [this, path, existing](Result<std::string> page) {
             if (!page)
                 return emit notice(toQString(page.error().text()));
             m_saves.run(
                 this,
-                [path, bytes = *std::move(page)](const std::stop_token&) {
-                    return saveFile(path, bytes);
+                [path, existing, bytes = *std::move(page)](const std::stop_token&) {
+                    const QString place = existing == Existing::Keep ? freePath(path) : path;
+                    return std::pair(place, saveFile(place, bytes));
                 },
-                [this, path](const QString& problem) {
+                [this](const std::pair<QString, QString>& saved) {
+                    const auto& [place, problem] = saved;
                     emit notice(
-                        problem.isEmpty() ? tr("Saved %1").arg(SafeText::display(path)) : problem);
+                        problem.isEmpty() ? tr("Saved %1").arg(SafeText::display(place)) : problem);
                 });
         });
 }
