@@ -7,8 +7,8 @@
 #include "tests/support/test_program.h"
 
 #ifdef SANDBENCH_TEST_WINDOWS
-#include <QApplication>
-using Application = QApplication;
+#include "tests/support/stall_watchdog.h"
+using Application = sandbench::test::WatchedApplication;
 #else
 #include <QCoreApplication>
 using Application = QCoreApplication;

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/stall_watchdog.h"
+
 #include <QElapsedTimer>
 #include <QString>
 #include <QTimer>
 
 #include <algorithm>
-#include <time.h>
 #include <utility>
 
 namespace sandbench::test {
@@ -47,12 +48,6 @@ private:
         qint64 away = 0;
         double worked = 0;
     };
-    static double workedMilliseconds()
-    {
-        timespec used = {};
-        ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-        return static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6;
-    }
 
     QElapsedTimer m_since;
     QTimer m_ticker;

@@ -25,7 +25,11 @@ SessionVerdicts::SessionVerdicts(
             begin(*session, run);
         });
         connect(session, &SessionController::runEnded, this, [this, session](const RunRecord& end) {
-            m_last[session].record = workspace::runView(end, {});
+            // A flood made into JSON would hold the window up for as long as it takes.
+            RunRecord brief = end;
+            brief.stdoutBytes.clear();
+            brief.stderrBytes.clear();
+            m_last[session].record = workspace::runView(brief, {});
             show();
         });
     });
