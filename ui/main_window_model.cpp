@@ -6,6 +6,7 @@
 #include "ui/common/text.h"
 #include "ui/editor/answer_opener.h"
 #include "ui/editor/code_editor.h"
+#include "ui/guide/guide_topics.h"
 #include "ui/main_window.h"
 #include "ui/model/model_desk.h"
 #include "ui/model/model_dialog.h"
@@ -44,6 +45,9 @@ ModelDialog& MainWindow::modelDialog()
         connect(m_modelDialog, &ModelDialog::settingsWanted, this, [this] {
             m_windowSettings->show(QStringLiteral("model."));
         });
+        // A window of its own: it has the guide's key too.
+        m_modelDialog->addAction(findChild<QAction*>(QStringLiteral("helpGuide")));
+        explainParts(*this);
     }
     return *m_modelDialog;
 }

@@ -178,6 +178,10 @@
         <source>The functions, types, cells and headings of the current document. It follows the caret; Enter goes to what is chosen.</source>
         <translation>Die Funktionen, Typen, Zellen und Überschriften des aktuellen Dokuments. Sie folgt der Schreibmarke; Enter geht zum Gewählten.</translation>
     </message>
+    <message>
+        <source>Asks a language model. What is sent stands here as a whole, with where it goes; nothing is sent before Send is pressed.</source>
+        <translation>Fragt ein Sprachmodell. Was gesendet wird, steht hier als Ganzes, und wohin es geht; nichts wird gesendet, bevor Senden gedrückt wird.</translation>
+    </message>
 </context>
 <context>
     <name>Isolation</name>

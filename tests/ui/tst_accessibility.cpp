@@ -30,14 +30,16 @@ constexpr std::array kDocks
     = {"dockSessions", "dockPlots",   "dockOutput", "dockFindings",  "dockPackages", "dockRuns",
        "dockActivity", "dockChanges", "dockChecks", "dockVariables", "dockVerdict",  "dockOutline"};
 
-/// The commands that open a window or popup, and the class of what they open.
+/// The commands and buttons that open a window or popup, and the class of what they open.
 constexpr std::array kOpeners
     = {std::pair("fileSettings", "sandbench::ui::SettingsDialog"),
        std::pair("sessionNew", "sandbench::ui::NewSessionDialog"),
        std::pair("viewPalette", "sandbench::ui::CommandPalette"),
        std::pair("compareDocuments", "sandbench::ui::CompareWindow"),
        std::pair("helpGuide", "sandbench::ui::GuideWindow"),
-       std::pair("viewTasks", "sandbench::ui::TasksPopup")};
+       std::pair("viewTasks", "sandbench::ui::TasksPopup"),
+       std::pair("askModel", "sandbench::ui::ModelDialog"),
+       std::pair("packageSources", "sandbench::ui::SourcesDialog")};
 
 } // namespace
 
@@ -56,6 +58,7 @@ private slots:
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         activate(*m_window);
+        m_window->settings().set("model.url", "http://127.0.0.1:9/v1"); // nobody is asked
         m_window->editors().newDocument(QStringLiteral("a.py"), "print(1)\n");
         m_window->editors().newDocument(QStringLiteral("b.py"), "print(2)\n");
     }
@@ -149,6 +152,14 @@ private:
         QTRY_COMPARE(QApplication::activeWindow(), &window);
     }
 
+    void open(const char* command) const
+    {
+        if (auto* opens = action(command))
+            opens->trigger();
+        else
+            m_window->findChild<QAbstractButton*>(QLatin1String(command))->click();
+    }
+
     QWidget* shownBy(const char* className) const
     {
         for (QWidget* widget : m_window->findChildren<QWidget*>())
@@ -176,7 +187,7 @@ private:
             note(name, dock->widget());
         }
         for (const auto& [command, className] : kOpeners) {
-            action(command)->trigger();
+            open(command);
             QTRY_VERIFY2(shownBy(className), className);
             QWidget* opened = shownBy(className);
             if (opened->isWindow())

@@ -13,6 +13,7 @@
 
 #include <QAbstractButton>
 #include <QClipboard>
+#include <QDialog>
 #include <QDir>
 #include <QDockWidget>
 #include <QLabel>
@@ -142,6 +143,18 @@ private slots:
         CodeEditor* editor = m_window->editors().newDocument(QStringLiteral("a.py"));
         QTest::keyClick(editor, Qt::Key_F1);
         QVERIFY(m_window->guide() && m_window->guide()->isVisible());
+    }
+
+    void startsTheGuideByItsKeyInTheModelsDialogToo()
+    {
+        m_window->settings().set("model.url", "http://127.0.0.1:9/v1");
+        action("askModel")->trigger();
+        auto* dialog = m_window->findChild<QDialog*>(QStringLiteral("modelDialog"));
+        QVERIFY(dialog && dialog->whatsThis().size() > 40);
+        waitFor(*dialog);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F1);
+        QVERIFY(m_window->guide() && m_window->guide()->isVisible());
+        QCOMPARE(m_window->guide()->place(), guidePlace(QStringLiteral("window#a-model-at-hand")));
     }
 
     void explainsEveryPanelAndEveryButton()

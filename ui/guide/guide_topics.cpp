@@ -88,6 +88,12 @@ constexpr std::array kTopics{
             "The last run in a few lines: how it ended, what was found before, what it did, and "
             "what you think of it, which is kept with the run.")},
     GuideTopic{
+        "modelDialog", "window#a-model-at-hand",
+        QT_TRANSLATE_NOOP(
+            "Guide",
+            "Asks a language model. What is sent stands here as a whole, with where it goes; "
+            "nothing is sent before Send is pressed.")},
+    GuideTopic{
         "runFile", "window#run-and-stop",
         QT_TRANSLATE_NOOP(
             "Guide",

@@ -14,7 +14,7 @@ namespace sandbench::ui {
 /// A part of the window: what it is for, in short, and where the guide says more.
 struct GuideTopic
 {
-    const char* name; ///< Of the dock, action or widget.
+    const char* name; ///< Of the dock, dialog, action or widget.
     const char* place; ///< "window#runs"
     const char* text; ///< What's This; to be translated by guideTopicText().
 };
