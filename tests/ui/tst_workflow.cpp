@@ -8,62 +8,31 @@
 #include "tests/support/needs.h"
 #include "tests/support/source_file.h"
 #include "tests/support/test_program.h"
-#include "tests/ui/page_fixture.h"
+#include "tests/ui/display_fixture.h"
 #include "tests/ui/picture_grid.h"
-#include "tests/ui/window_fixture.h"
-#include "ui/common/window_style.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/output/output_panel.h"
-#include "ui/session/session_opener.h"
 #include "ui/verdict/verdict_panel.h"
 
-#include <QApplication>
 #include <QClipboard>
 #include <QDir>
 #include <QDockWidget>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QGuiApplication>
-#include <QScreen>
 #include <QWindow>
-
-#include <utility>
 
 using namespace sandbench;
 using namespace sandbench::test;
 using namespace sandbench::ui;
 
-class TestWorkflow : public WindowTest
+class TestWorkflow : public DisplayTest
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        // Whose documents, settings and engines the test has.
-        qputenv("HOME", m_home.path().toUtf8());
-        qputenv("XDG_CONFIG_HOME", m_home.filePath(QStringLiteral(".config")).toUtf8());
-        QVERIFY(QDir(m_home.path()).mkpath(QStringLiteral("Documents")));
-        QApplication::setStyle(new WindowStyle); // as main() does
-        prepareOnce();
-        auto sizes = SizeCatalog::load();
-        QVERIFY(sizes);
-        m_source = std::make_unique<EngineSource>(
-            [](const std::string& connection, const std::string& engine) {
-                return makeDefaultEngines({}, connection, engine);
-            },
-            [](const std::string& engine) {
-                return docker::findConnections(engine, {}, docker::Surroundings::ofThisProcess());
-            },
-            *sizes);
-    }
+    void initTestCase() { prepareDisplay(); }
 
-    void cleanup()
-    {
-        if (m_window)
-            m_window->editors().forgetAll();
-        removeWindow();
-    }
+    void cleanup() { closeWindow(); }
 
     void goesFromAnAnswerToAReportInThreeActions_data()
     {
@@ -78,6 +47,10 @@ private Q_SLOTS:
         begin(engine);
         if (!m_problem.isEmpty())
             SKIP_WITHOUT(engine.toStdString(), qPrintable(m_problem));
+        QFile answer(sourceFile(QStringLiteral("tests/data/answers/01-one-program.md")));
+        QVERIFY(answer.open(QIODevice::ReadOnly));
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(answer.readAll()));
+        m_actions = 0;
         compareScreen(QStringLiteral("1-start"));
 
         act(Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
@@ -134,61 +107,11 @@ private Q_SLOTS:
     }
 
 private:
-    /// The window of somebody who chose @p engine before, and whose program is an answer.
-    void begin(const QString& engine)
-    {
-        m_problem.clear();
-        m_actions = 0;
-        auto found = m_source->find(engine.toStdString(), {});
-        QVERIFY(found);
-        const EngineStatus status = (*found)->probe({});
-        if (!status.usable) {
-            m_problem = QString::fromStdString(status.problem);
-            return;
-        }
-        QSettings().clear();
-        SessionChoice choice;
-        choice.set("engine", engine.toStdString());
-        rememberChoice(choice);
-        setAsksBeforeOpening(false);
-        makeWindow(workbench(*m_source));
-        m_window->resize(1440, 900);
-        action("themeLight")->trigger();
-        m_window->openAtStart({});
-        m_window->show();
-        m_window->opener().openAhead();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        QTRY_COMPARE_WITH_TIMEOUT(
-            m_window->controller().state(), SessionState::Idle, kEngineDeadline);
-        QFile answer(sourceFile(QStringLiteral("tests/data/answers/01-one-program.md")));
-        QVERIFY(answer.open(QIODevice::ReadOnly));
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(answer.readAll()));
-    }
-
     /// One thing that a person does: keys pressed at once.
     void act(Qt::Key key, Qt::KeyboardModifiers with = Qt::NoModifier)
     {
         QTest::keyClick(m_window->windowHandle(), key, with);
         ++m_actions;
-    }
-
-    QImage screen() const { return m_window->screen()->grabWindow(m_window->winId()).toImage(); }
-
-    /// When the display has changed no more for a moment: all is laid out and drawn.
-    QImage settledScreen() const
-    {
-        constexpr int kStill = 200; // ms, less than a cursor takes to blink
-        QImage shown;
-        QElapsedTimer still;
-        (void)QTest::qWaitFor([&] {
-            QImage next = screen();
-            if (std::exchange(shown, next) != next)
-                still.start();
-            return still.elapsed() >= kStill;
-        });
-        return shown;
     }
 
     void compareScreen(const QString& step)
@@ -221,8 +144,6 @@ private:
                     .arg(step, place)));
     }
 
-    QTemporaryDir m_home;
-    QString m_problem; ///< Why the engine cannot be used; empty = it can.
     int m_actions = 0;
 };
 
