@@ -269,7 +269,6 @@ private:
     QAction* m_runFreshAction = nullptr;
     QAction* m_onCopyAction = nullptr;
     QAction *m_splitAction = nullptr, *m_otherViewAction = nullptr;
-    QAction* m_copyRunAction = nullptr;
     QAction *m_copyRunAction = nullptr, *m_saveReportAction = nullptr; ///< Of the last run.
     QAction *m_askModelAction = nullptr, *m_repairAction = nullptr;
     QAction* m_reviewedAction = nullptr;
