@@ -129,6 +129,7 @@ void ChecksPanel::buildCalledAs(QWidget* head)
     row->setContentsMargins(0, 0, 0, 0);
     m_calledAsName = new QLineEdit(m_calledAs);
     m_calledAsName->setObjectName(QStringLiteral("checksCalledAs"));
+    m_calledAsName->setAccessibleName(tr("Programs called"));
     m_calledAsName->setPlaceholderText(tr("their own names"));
     m_calledAsName->setToolTip(tr("The file name under which the tests import a program"));
     m_calledAsName->setMaxLength(check::kMostNameBytes);
