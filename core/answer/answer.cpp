@@ -153,6 +153,7 @@ void sayWhatStepsInstall(Answer& answer)
 
 Answer finished(Answer answer)
 {
+    applyDiffs(answer);
     keepLastOfEachName(answer);
     sayWhatStepsInstall(answer);
     return answer;

@@ -22,7 +22,7 @@ enum class PartKind {
     ShellSteps, ///< Commands for a person to type, not a script.
     Data, ///< Data and configuration, pages and styles: what a program finds beside it.
     Output, ///< What a program prints, and other text that nobody runs.
-    Diff, ///< Changes of a file that the answer does not hold.
+    Diff, ///< Changes of a file that the answer does not hold, or does not fit.
 };
 /// "program", "shell", "data", "output", "diff"
 std::string_view kindName(PartKind kind);

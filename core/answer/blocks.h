@@ -70,6 +70,8 @@ Answer readDiff(std::string_view text, std::size_t line, const LanguageCatalog& 
 
 /// Adds what @p blocks are to @p answer. @p message: as PartOrigin::message.
 void addParts(Blocks blocks, std::size_t message, const LanguageCatalog& languages, Answer& answer);
+/// Makes each diff of a file that stands before it the changed file, which takes its place.
+void applyDiffs(Answer& answer);
 /// Of the files with one name the last is what the answer means.
 void keepLastOfEachName(Answer& answer);
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/answer/apply_diff.h"
 #include "core/answer/blocks.h"
 #include "core/answer/part_kind.h"
 #include "core/answer/part_name.h"
@@ -171,6 +172,44 @@ bool isFile(const AnswerPart& part)
 }
 
 } // namespace
+
+// So that an answer of many of them is read in bounded time.
+static constexpr std::size_t kMostDiffs = 100;
+
+void applyDiffs(Answer& answer)
+{
+    std::map<std::string, std::size_t> files;
+    std::vector<bool> isReplaced(answer.parts.size());
+    std::size_t room = kMostAnswerBytes, most = kMostDiffs;
+    for (std::size_t i = 0; i < answer.parts.size(); ++i) {
+        auto& part = answer.parts[i];
+        const auto file = part.name.empty() ? files.end() : files.find(part.name);
+        if (part.kind == PartKind::Diff && file != files.end()) {
+            const auto& old = answer.parts[file->second];
+            const bool isTried = most > 0 && old.text.size() <= room;
+            most -= isTried ? 1 : 0;
+            room -= isTried ? old.text.size() : 0;
+            auto changed = isTried ? applyDiff(old.text, part.text) : std::nullopt;
+            const bool fits = changed && !changed->empty() && changed->size() <= kMostPartBytes;
+            tell(
+                answer,
+                "The diff of " + inQuotes(part.name) + " (" + placeOf(part) + ")"
+                    + (fits ? " is applied to the file (" : " does not fit the file (")
+                    + placeOf(old) + ").");
+            if (!fits)
+                continue;
+            isReplaced[file->second] = true;
+            part.kind = old.kind;
+            part.language = old.language;
+            part.called = old.called;
+            part.text = *std::move(changed);
+        }
+        if (isFile(part))
+            files[part.name] = i;
+    }
+    std::size_t at = 0;
+    std::erase_if(answer.parts, [&](const AnswerPart&) { return isReplaced[at++]; });
+}
 
 void keepLastOfEachName(Answer& answer)
 {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "core/answer/apply_diff.h"
 #include "core/answer/program_choice.h"
 #include "core/base/text.h"
 #include "tests/fuzz/require.h"
@@ -9,8 +10,8 @@
 using namespace sandbench;
 using namespace sandbench::answer;
 
-/// Input: a format's name, then a file. Its parts are bounded texts, their names safe and apart,
-/// and what is chosen is one of them.
+/// Input: a format's name, then a file; and a text and a diff of it, with a zero between them. Its
+/// parts are bounded texts, their names safe and apart, and what is chosen is one of them.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
     static const auto languages = *LanguageCatalog::load();
@@ -18,6 +19,9 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         return 0;
     constexpr const char* kNames[] = {"", "a.md", "a.html", "a.json", "a.diff", "a.txt", "a.zip"};
     const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+    const auto zero = bytes.find('\0');
+    if (zero != bytes.npos)
+        (void)applyDiff(bytes.substr(0, zero), bytes.substr(zero + 1));
     const auto answer = readAnswer(bytes, kNames[data[0] % std::size(kNames)], languages);
     require(answer.parts.size() <= kMostParts);
     std::set<std::string> names;

@@ -29,8 +29,8 @@ private Q_SLOTS:
         QTest::newRow("two files") << "02-two-files.md" << QByteArray("42\n")
                                    << QByteArray("running app.py (Python, line 13); also utils.py; "
                                                  "not run: 1 shell step");
-        QTest::newRow("folders") << "30-everything.md" << QByteArray("2\n")
-                                 << QByteArray("running main.py (Python, line 17); also "
+        QTest::newRow("folders") << "30-everything.md" << QByteArray("['a', 'b']\n")
+                                 << QByteArray("running main.py (Python, line 31); also "
                                                "lib/words.py, config.yaml");
         QTest::newRow("a page") << "23-page.html" << QByteArray("a < b\n")
                                 << QByteArray("running hello.py (Python, line 4)");

@@ -103,9 +103,9 @@ private Q_SLOTS:
     {
         const auto answer = readAnswer(sampleAnswer("30-everything.md"));
         const auto choice = *answer::chooseProgram(answer, languages());
-        QCOMPARE(choice.files, (std::vector<std::size_t>{1, 3}));
-        QCOMPARE(
-            answer::restOf(answer, choice), std::string("1 shell step, 1 diff, 2 other blocks"));
+        QCOMPARE(choice.files, (std::vector<std::size_t>{1, 2}));
+        QCOMPARE(answer::restOf(answer, choice), std::string("1 shell step, 2 other blocks"));
+        QVERIFY(answer.parts[3].text.ends_with("from words import WORDS\nprint(WORDS)\n"));
     }
 
     void prefersTheContentToTheName()

@@ -55,9 +55,9 @@ constexpr Sample kSamples[] = {
     {"28-notebook.ipynb", "*program python -, shell bash -", "The outputs of 1 cell"},
     {"29-changes.diff", "diff - app.py, *program python extra.py, diff - old.py", ""},
     {"30-everything.md",
-     "output - -, program python lib/words.py, *program python main.py, data - config.yaml, "
-     "diff - main.py, output - -, shell bash -",
-     ""},
+     "output - -, program python lib/words.py, data - config.yaml, "
+     "*program python main.py, output - -, shell bash -",
+     "The diff of 'main.py' (line 31) is applied to the file (line 17)."},
     {"31-two-that-import-each-other.md", "program python a.py, *program python b.py", ""},
 };
 
