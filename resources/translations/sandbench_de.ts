@@ -5888,12 +5888,12 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <translation>Isoliert durch, mit Lücken</translation>
     </message>
     <message>
-        <source>Isolated by</source>
-        <translation>Isoliert durch</translation>
-    </message>
-    <message>
         <source>Isolated by, relaxed</source>
         <translation>Isoliert durch, gelockert</translation>
+    </message>
+    <message>
+        <source>Isolated by %1 layers</source>
+        <translation>Isoliert durch %1 Schichten</translation>
     </message>
 </context>
 <context>

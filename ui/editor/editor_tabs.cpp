@@ -13,6 +13,7 @@
 namespace sandbench::ui {
 
 static constexpr int kKeepMilliseconds = 2000;
+static constexpr int kLongestTitle = 40; // characters
 
 EditorTabs::EditorTabs(std::shared_ptr<Recovery> recovery, DocumentFiles files, QWidget* parent)
     : QTabWidget(parent)
@@ -25,7 +26,7 @@ EditorTabs::EditorTabs(std::shared_ptr<Recovery> recovery, DocumentFiles files, 
     setDocumentMode(true);
     setTabsClosable(true);
     setMovable(true);
-    setElideMode(Qt::ElideMiddle);
+    setElideMode(Qt::ElideNone); // a name of three letters tells nothing: they scroll instead
     m_keepTimer.setSingleShot(true);
     m_keepTimer.setInterval(kKeepMilliseconds);
     connect(&m_keepTimer, &QTimer::timeout, this, &EditorTabs::keepEdited);
@@ -212,7 +213,7 @@ void EditorTabs::refreshTitle(CodeEditor* editor)
     if (index < 0)
         return;
     const Document document = m_documents.value(editor);
-    QString title = SafeText::display(editor->fileName());
+    QString title = SafeText::elidedName(editor->fileName(), kLongestTitle);
     title.replace(QLatin1Char('&'), QLatin1String("&&"));
     if (document.opening)
         title = tr("Opening %1…").arg(title);

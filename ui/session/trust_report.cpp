@@ -41,7 +41,7 @@ TrustReport::TrustReport(QWidget* parent)
     column->addWidget(m_gaps);
     column->addWidget(m_layers);
     connect(m_head, &QToolButton::clicked, this, [this] { fold(m_layers->isHidden()); });
-    fold(true);
+    fold(false);
 }
 
 void TrustReport::fold(bool open)
@@ -82,7 +82,7 @@ void TrustReport::showReport(const IsolationReport& report)
     m_gaps->setVisible(!whole);
     m_head->setText(
         !report.missing.empty() ? tr("Isolated by, with gaps")
-            : whole             ? tr("Isolated by")
+            : whole             ? tr("Isolated by %1 layers").arg(report.layers.size())
                                 : tr("Isolated by, relaxed"));
 }
 
