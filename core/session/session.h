@@ -228,8 +228,8 @@ public:
         int sockets = 0; ///< That were open then; a copy has the same, as they are now.
         int filesBack = 0; ///< Of the working folder, changed since, that come back with it.
         int filesLeft = 0; ///< Those that do not: too large, or no plain file.
-        /// After undoContext(): the first of filesLeft, also of those that somebody else has changed
-        /// since. Untrusted.
+        /// After undoContext(): the first of filesLeft, also of those that somebody else has
+        /// changed since. Untrusted.
         std::vector<std::string> pathsLeft = {};
     };
     /// The oldest first. Also of a context that a cell ended. Errors: NotFound.
