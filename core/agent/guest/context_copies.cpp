@@ -11,6 +11,8 @@ namespace sandbench::guest {
 
 // Each is a process: they must leave a sandbox the most of those that it may have.
 static constexpr std::size_t kMostCopies = 20;
+// They lie in the memory of the agent, which is the sandbox's.
+static constexpr std::size_t kMostFileHistories = 4;
 
 std::size_t ContextHost::copies() const
 {
@@ -66,6 +68,17 @@ void ContextHost::endCell(const std::string& name, std::uint64_t memoryBytes)
     });
 }
 
+/// Room for one more, of a context that has none yet.
+void ContextHost::dropFiles()
+{
+    std::vector<ContextHistory*> known;
+    for (const auto& [name, history] : m_histories)
+        if (history->files)
+            known.push_back(history.get());
+    for (std::size_t i = 0; i + kMostFileHistories <= known.size(); ++i)
+        known[i]->files.reset();
+}
+
 void ContextHost::beginFiles(
     const std::string& name, const std::string& folder, const FolderSnapshot& before)
 {
@@ -73,6 +86,8 @@ void ContextHost::beginFiles(
     if (history == m_histories.end())
         return;
     auto& files = history->second->files;
+    if (!files)
+        dropFiles();
     if (!files || files->folder() != folder)
         files = std::make_unique<FolderHistory>(folder);
     files->begin(before);

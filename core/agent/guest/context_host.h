@@ -66,6 +66,7 @@ private:
     /// The history of that context; makes it where there is none.
     ContextHistory& historyOf(const std::string& name, const std::string& kernel);
     void drop(std::unique_ptr<Context> copy);
+    void dropFiles();
     void putBack(const std::string& name, const Answer& answer, const Json& description);
     void openCopy(
         const std::string& name, const std::string& kernel, UniqueFd copy, const Answer& answer);
