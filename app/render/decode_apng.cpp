@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/render/apng.h"
+#include "app/render/plain_png.h"
 
 namespace sandbench::render {
 
@@ -27,19 +28,13 @@ static void draw(Canvas& canvas, const ApngFrame& frame, const Decoded& picture)
     }
 }
 
-static std::string decodeStill(std::string_view bytes, const Wanted& wanted, const FrameSink& sink)
+std::string decodePngFrames(const ArrivingBytes& bytes, const Wanted& wanted, const FrameSink& sink)
 {
-    const Decoded still = decodePng(bytes, wanted);
-    if (still.refusal.empty())
-        sink(still);
-    return still.refusal;
-}
-
-std::string decodePngFrames(std::string_view bytes, const Wanted& wanted, const FrameSink& sink)
-{
-    const auto apng = splitApng(bytes);
+    if (const auto plain = findPlainPng(bytes))
+        return sendStill(decodePlainPng(bytes, *plain, wanted), sink);
+    const auto apng = splitApng(bytes.all());
     if (!apng)
-        return decodeStill(bytes, wanted, sink);
+        return sendStill(decodePng(bytes.all(), wanted), sink);
     FrameWriter writer(apng->size, static_cast<std::uint32_t>(apng->frames.size()), wanted, sink);
     if (std::string sentence = writer.refusal(); !sentence.empty())
         return sentence;

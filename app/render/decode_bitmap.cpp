@@ -5,17 +5,17 @@
 namespace sandbench::render {
 
 std::string
-decode(PictureKind kind, std::string_view bytes, const Wanted& wanted, const FrameSink& sink)
+decode(PictureKind kind, const ArrivingBytes& bytes, const Wanted& wanted, const FrameSink& sink)
 {
     switch (kind) {
     case PictureKind::Png:
         return decodePngFrames(bytes, wanted, sink);
     case PictureKind::Gif:
-        return decodeGif(bytes, wanted, sink);
+        return decodeGif(bytes.all(), wanted, sink);
     case PictureKind::Webp:
-        return decodeWebp(bytes, wanted, sink);
+        return decodeWebp(bytes.all(), wanted, sink);
     case PictureKind::Jpeg:
-        return sendStill(decodeJpeg(bytes, wanted), sink);
+        return sendStill(decodeJpeg(bytes.all(), wanted), sink);
     case PictureKind::Svg:
     case PictureKind::Pdf:
         break;

@@ -5,12 +5,12 @@
 namespace sandbench::render {
 
 std::string
-decode(PictureKind kind, std::string_view bytes, const Wanted& wanted, const FrameSink& sink)
+decode(PictureKind kind, const ArrivingBytes& bytes, const Wanted& wanted, const FrameSink& sink)
 {
     if (kind == PictureKind::Svg)
-        return sendStill(decodeSvg(bytes, wanted), sink);
+        return sendStill(decodeSvg(bytes.all(), wanted), sink);
     if (kind == PictureKind::Pdf)
-        return sendStill(decodePdf(bytes, wanted), sink);
+        return sendStill(decodePdf(bytes.all(), wanted), sink);
     return "This reader knows drawings only.";
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sandbench developers
 // SPDX-License-Identifier: Apache-2.0
 #include "app/render/picture_header.h"
-#include "app/render/png_stream.h"
+#include "app/render/png_rows.h"
 #include "app/render/row_scaler.h"
 
 #include <csetjmp>
@@ -10,20 +10,22 @@
 
 namespace sandbench::render {
 
+static constexpr const char* kBroken = "The PNG picture is damaged or cut off.";
+
 namespace {
 // libpng leaves by longjmp, which skips destructors: everything that owns memory lives in here,
 // outside of the jump.
 struct PngReader
 {
     explicit PngReader(std::string_view picture)
-        : stream(picture)
+        : rest(picture)
     {
     }
     ~PngReader() { png_destroy_read_struct(&png, &info, nullptr); }
     PngReader(const PngReader&) = delete;
     PngReader& operator=(const PngReader&) = delete;
 
-    PngStream stream;
+    std::string_view rest; ///< Not read yet.
     png_structp png = nullptr;
     png_infop info = nullptr;
     int passes = 1;
@@ -33,8 +35,11 @@ struct PngReader
 
 static void readBytes(png_structp png, png_bytep to, std::size_t size)
 {
-    if (!static_cast<PngStream*>(png_get_io_ptr(png))->read(to, size))
+    auto& rest = *static_cast<std::string_view*>(png_get_io_ptr(png));
+    if (size > rest.size())
         png_error(png, "ends early");
+    std::memcpy(to, rest.data(), size);
+    rest.remove_prefix(size);
 }
 
 static void ignoreWarning(png_structp, png_const_charp) { }
@@ -43,11 +48,7 @@ static bool readHeader(PngReader& reader)
 {
     if (setjmp(png_jmpbuf(reader.png)))
         return false;
-    png_set_read_fn(reader.png, &reader.stream, readBytes);
-    if (reader.stream.isChecked()) {
-        png_set_crc_action(reader.png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
-        png_set_option(reader.png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
-    }
+    png_set_read_fn(reader.png, &reader.rest, readBytes);
     png_set_compression_buffer_size(reader.png, 64U << 10);
     png_set_user_limits(reader.png, 16384, 16384);
     png_set_chunk_cache_max(reader.png, 64);
@@ -114,16 +115,41 @@ Decoded decodePng(std::string_view bytes, const Wanted& wanted)
     PngReader reader(bytes);
     reader.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, ignoreWarning);
     reader.info = reader.png ? png_create_info_struct(reader.png) : nullptr;
-    const std::string broken = "The PNG picture is damaged or cut off.";
     if (!reader.info || !readHeader(reader))
-        return refuse(broken);
+        return refuse(kBroken);
     const Size size = header.size;
     if (png_get_rowbytes(reader.png, reader.info) != std::size_t{size.width} * 4)
-        return refuse(broken);
+        return refuse(kBroken);
     RowScaler scaler(size, bitmapSize(size, wanted.box), wanted.area);
     if (!readRows(reader, size, scaler))
-        return refuse(broken);
+        return refuse(kBroken);
     return scaler.take();
+}
+
+// With a pixel more behind the row, which may be read.
+static void convertRow(const std::uint8_t* from, std::size_t pixel, std::span<std::uint32_t> to)
+{
+    const std::uint32_t opaque = pixel == 3 ? 0xFF000000 : 0;
+    for (std::size_t x = 0; x < to.size(); ++x) {
+        std::uint32_t abgr;
+        std::memcpy(&abgr, from + x * pixel, sizeof abgr);
+        to[x] = opaque | (abgr & 0xFF00FF00) | (abgr & 0xFF) << 16 | (abgr >> 16 & 0xFF);
+    }
+}
+
+Decoded decodePlainPng(const ArrivingBytes& bytes, const PlainPng& png, const Wanted& wanted)
+{
+    RowScaler scaler(png.size, bitmapSize(png.size, wanted.box), wanted.area);
+    PngRows rows(bytes, png);
+    for (auto some = rows.next(); !some.empty(); some = rows.next()) {
+        for (std::size_t at = 0; at < some.size(); at += rows.rowSize()) {
+            const std::span row(scaler.nextRow(), png.size.width);
+            convertRow(&some[at + 1], png.pixel, row);
+            premultiplyRow(row);
+            scaler.endRow();
+        }
+    }
+    return rows.isWhole() ? scaler.take() : refuse(kBroken);
 }
 
 } // namespace sandbench::render

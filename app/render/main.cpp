@@ -78,22 +78,14 @@ static bool serve()
         return writeEnd(
             "Pictures are not read here: the kernel refused the seccomp filter of the picture "
             "reader.");
-    void* const bytes = mmap(
-        nullptr, request->byteCount + std::size_t{1}, PROT_READ | PROT_WRITE,
-        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (bytes == MAP_FAILED)
-        throw std::bad_alloc();
-    madvise(bytes, request->byteCount, MADV_HUGEPAGE); // 50 MB in small pages cost 20 ms
-    if (!readAll(static_cast<std::uint8_t*>(bytes), request->byteCount))
-        return false;
-    const std::string_view picture(static_cast<const char*>(bytes), request->byteCount);
+    const ArrivingBytes bytes(STDIN_FILENO, request->byteCount);
     const Wanted wanted{
         area,
         {request->maxWidth, request->maxHeight},
         request->ratioPercent / 100.0,
         request->first,
         request->frames};
-    return writeEnd(decode(request->kind, picture, wanted, writeFrame));
+    return writeEnd(decode(request->kind, bytes, wanted, writeFrame));
 }
 
 int main()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/render/arriving_bytes.h"
 #include "core/artifact/render_protocol.h"
 
 #include <algorithm>
@@ -85,7 +86,7 @@ inline std::string sendStill(const Decoded& still, const FrameSink& sink)
 /// What one of the two programs makes of the kinds that it knows. Returns why there is no (further)
 /// frame, or "". Throws std::bad_alloc.
 std::string
-decode(PictureKind kind, std::string_view bytes, const Wanted& wanted, const FrameSink& sink);
+decode(PictureKind kind, const ArrivingBytes& bytes, const Wanted& wanted, const FrameSink& sink);
 
 /// The largest size of the same shape that fits into @p box. Units: pixels, never 0.
 inline Size fitInto(Size size, Size box)
@@ -121,6 +122,10 @@ Decoded decodeJpeg(std::string_view bytes, const Wanted& wanted);
 /// picture for those who know no frames. Source: libpng 1.6 manual.
 Decoded decodePng(std::string_view bytes, const Wanted& wanted);
 
+struct PlainPng;
+/// The same of one whose data may be on its way.
+Decoded decodePlainPng(const ArrivingBytes& bytes, const PlainPng& png, const Wanted& wanted);
+
 /// Filters and draws an SVG or SVGZ. Source: librsvg 2.54 and cairo 1.16 references.
 Decoded decodeSvg(std::string_view bytes, const Wanted& wanted);
 
@@ -132,7 +137,8 @@ Decoded decodePdf(std::string_view bytes, const Wanted& wanted);
 // why there is no (further) frame, or "".
 
 /// Source: PNG (third edition), 11.3.1 and 13.8, and libpng as above.
-std::string decodePngFrames(std::string_view bytes, const Wanted& wanted, const FrameSink& sink);
+std::string
+decodePngFrames(const ArrivingBytes& bytes, const Wanted& wanted, const FrameSink& sink);
 
 /// Source: GIF89a specification; giflib 5.2, gif_lib.html.
 std::string decodeGif(std::string_view bytes, const Wanted& wanted, const FrameSink& sink);

@@ -53,9 +53,9 @@ static void add(std::uint8_t* row, const std::uint8_t* above, std::size_t size, 
 }
 
 template <std::size_t Pixel>
-static void unfilter(std::uint8_t* row, const std::uint8_t* above, std::size_t size)
+static bool unfilter(std::uint8_t* row, const std::uint8_t* above, std::size_t size)
 {
-    enum : std::uint8_t { None, Sub, Up, Average, Paeth };
+    enum : std::uint8_t { Sub = 1, Up, Average, Paeth };
     const auto filter = *row;
     const auto undo = [&](auto predict) { add<Pixel>(row + 1, above + 1, size - 1, predict); };
     if (filter == Sub)
@@ -66,16 +66,14 @@ static void unfilter(std::uint8_t* row, const std::uint8_t* above, std::size_t s
         undo([](Channels left, Channels up, Channels) { return (left + up) >> 1; });
     else if (filter == Paeth)
         undo(paeth);
-    if (filter <= Paeth)
-        *row = None;
+    return filter <= Paeth;
 }
 
-void unfilterRow(std::uint8_t* row, const std::uint8_t* above, std::size_t size, std::size_t pixel)
+bool unfilterRow(std::uint8_t* row, const std::uint8_t* above, std::size_t size, std::size_t pixel)
 {
     if (pixel == 3)
-        unfilter<3>(row, above, size);
-    else
-        unfilter<4>(row, above, size);
+        return unfilter<3>(row, above, size);
+    return unfilter<4>(row, above, size);
 }
 
 } // namespace sandbench::render

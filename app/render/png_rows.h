@@ -2,32 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/render/plain_png.h"
+#include "app/render/png_data.h"
+
 #include <array>
-#include <cstdint>
+#include <atomic>
 #include <memory>
 #include <semaphore>
-#include <span>
-#include <string_view>
-#include <thread>
-#include <vector>
 
 struct inflate_state;
 
 namespace sandbench::render {
 
-/// The rows of a PNG, some at a time, decompressed by ISA-L and, where their pixels have 3 or 4
-/// bytes, without their filters. zlib and libpng, as they are packaged, take several times as long.
-/// Of a large picture a thread decompresses the next rows while the caller has these.
+/// The rows of a PNG, some at a time, decompressed by ISA-L and without their filters. zlib and
+/// libpng, as they are packaged, take several times as long. Of a large picture a thread
+/// decompresses the next rows while the caller has these.
 /// Source: PNG (third edition), 7.2 and 10.1.
 class PngRows
 {
 public:
-    /// @p header: of IHDR. @p data: of each IDAT; outlives it.
-    PngRows(std::string_view header, std::vector<std::string_view> data);
+    /// @p bytes: outlives it.
+    PngRows(const ArrivingBytes& bytes, const PlainPng& png);
     ~PngRows();
 
-    /// Until the next call; nothing at the end, which may be one of damaged data.
+    /// Whole rows, each behind a byte that says nothing, until the next call; nothing at the end,
+    /// which comes too early where the data is damaged.
     std::span<const std::uint8_t> next();
+    /// After the end: all rows came, and every check sum was right.
+    bool isWhole() const { return m_isWhole; }
+    /// With the byte before it. Units: bytes.
+    std::size_t rowSize() const { return m_row; }
 
 private:
     struct Room
@@ -37,22 +41,26 @@ private:
     };
     static constexpr std::ptrdiff_t kRooms = 2;
 
-    void startThread();
-    void inflateAll(const std::stop_token& stop);
+    void startThread(std::size_t size);
+    void inflateAll();
     /// Returns how many bytes came.
     std::size_t inflate(std::uint8_t* rows);
+    bool unfilter(Room& room);
 
-    std::vector<std::string_view> m_data; ///< Last one first.
+    PngData m_data;
     std::unique_ptr<inflate_state> m_inflater;
-    std::size_t m_pixel = 0; ///< Units: bytes; 0 = libpng takes the filters away.
-    std::size_t m_row = 0; ///< Units: bytes.
-    std::size_t m_count = 1; ///< Rows of a room.
+    std::size_t m_pixel; ///< Units: bytes.
+    std::size_t m_row; ///< Units: bytes.
+    std::size_t m_count; ///< Rows of a room.
+    std::size_t m_left; ///< Rows that are not inflated yet.
     std::array<Room, kRooms> m_rooms;
     std::size_t m_next = 0; ///< Rooms that next() gave.
     bool m_isEnded = false;
+    bool m_isWhole = false;
 
     std::counting_semaphore<kRooms + 1> m_empty{kRooms}, m_full{0};
-    std::jthread m_thread; ///< None for a small picture, or where no thread could be had.
+    std::atomic<bool> m_isLeft = false;
+    std::thread m_thread; ///< None for a small picture, or where no thread could be had.
 };
 
 } // namespace sandbench::render

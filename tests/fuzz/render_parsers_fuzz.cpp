@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/render/apng.h"
 #include "app/render/picture_header.h"
-#include "app/render/png_stream.h"
+#include "app/render/png_rows.h"
 #include "app/render/svg_filter.h"
 #include "core/artifact/render_protocol.h"
 
@@ -38,10 +38,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     }
 
-    if (checkPngHeader(bytes).refusal.empty()) {
-        PngStream stream(bytes);
-        std::array<std::uint8_t, 100> piece;
-        while (stream.read(piece.data(), piece.size())) { }
+    const ArrivingBytes arriving(bytes);
+    if (const auto plain = findPlainPng(arriving)) {
+        PngRows rows(arriving, *plain);
+        std::size_t count = 0;
+        for (auto some = rows.next(); !some.empty(); some = rows.next())
+            count += some.size() / rows.rowSize();
+        if (count > plain->size.height || (rows.isWhole() && count < plain->size.height))
+            std::abort();
     }
 
     RenderReplyDecoder whole(64, 64, 3);

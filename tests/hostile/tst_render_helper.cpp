@@ -67,6 +67,7 @@ class TestRenderHelper : public QObject
 
 private Q_SLOTS:
     void drawsWhatItShould();
+    void coloursOfAPngArrive();
     void everyHostilePictureEnds_data();
     void everyHostilePictureEnds();
     void whatIsNoPictureInItIsNotExpanded();
@@ -101,6 +102,25 @@ void TestRenderHelper::drawsWhatItShould()
     QCOMPARE(bitmap.header().naturalWidth, 300U);
     QCOMPARE(bitmap.pixel(50, 30), 0xff000000U);
     QVERIFY(askHelper(PictureKind::Svg, gzip(kSvgHead + "</svg>")).isPicture());
+}
+
+// Red, green, blue, and where there is one, how opaque.
+void TestRenderHelper::coloursOfAPngArrive()
+{
+    const auto png = [](char colours, const QByteArray& pixels) {
+        return "\x89PNG\r\n\x1a\n"
+            + pngChunk("IHDR", bigEndian(2) + bigEndian(1) + '\x08' + colours + QByteArray(3, '\0'))
+            + pngChunk("IDAT", qCompress('\0' + pixels, 9).mid(4)) + pngChunk("IEND", {});
+    };
+    const RenderAnswer opaque = askHelper(PictureKind::Png, png(2, "\x11\x22\x33\x44\x55\x66"));
+    QVERIFY2(opaque.isPicture(), opaque.sentence.constData());
+    QCOMPARE(opaque.pixel(0, 0), 0xff112233U);
+    QCOMPARE(opaque.pixel(1, 0), 0xff445566U);
+    const RenderAnswer seeThrough
+        = askHelper(PictureKind::Png, png(6, "\xff\x80\x40\x80\x11\x22\x33\xff"));
+    QVERIFY2(seeThrough.isPicture(), seeThrough.sentence.constData());
+    QCOMPARE(seeThrough.pixel(0, 0), 0x80804020U);
+    QCOMPARE(seeThrough.pixel(1, 0), 0xff112233U);
 }
 
 void TestRenderHelper::everyHostilePictureEnds_data()

@@ -3,8 +3,6 @@
 // The parsers on both sides of the picture reader, without a process: codec, PNG header, SVG
 // filter.
 #include "app/render/picture_header.h"
-#include "app/render/png_chunk.h"
-#include "app/render/png_stream.h"
 #include "app/render/svg_filter.h"
 #include "app/render/svg_reference.h"
 #include "core/artifact/render_protocol.h"
@@ -13,7 +11,6 @@
 #include <QTest>
 
 #include <cstring>
-#include <zlib.h>
 
 using namespace sandbench;
 using namespace sandbench::render;
@@ -39,11 +36,6 @@ private Q_SLOTS:
     void replyHeaderWithAnyWrongFieldIsBroken();
     void framesOfDifferentSizesAreBroken();
     void pngHeaderIsReadByteByByte();
-    void pngDataArrivesStored();
-    void largePngArrivesWithoutFilters();
-    void largePngIsLeftInTheMiddle();
-    void pngThatIsOddArrivesAsItIs_data();
-    void pngThatIsOddArrivesAsItIs();
     void styleThatCouldLoadIsDropped_data();
     void styleThatCouldLoadIsDropped();
     void filteredDrawingNamesNothingOutside_data();
@@ -177,139 +169,6 @@ void TestRenderParsers::framesOfDifferentSizesAreBroken()
     RenderReplyDecoder decoder(10, 10, 5);
     const std::string only = replyBytes({1, 1, 1, 1, 0, 0, 1});
     QVERIFY(decoder.feed(only + only) == State::Broken);
-}
-
-static std::string bigEndianBytes(std::uint32_t number)
-{
-    std::string bytes;
-    for (int shift = 24; shift >= 0; shift -= 8)
-        bytes += static_cast<char>(number >> shift & 0xFF);
-    return bytes;
-}
-
-static std::string chunk(const std::string& type, const std::string& data)
-{
-    const std::string body = type + data;
-    const auto sum = crc32_z(0, reinterpret_cast<const Bytef*>(body.data()), body.size());
-    return bigEndianBytes(static_cast<std::uint32_t>(data.size())) + body
-        + bigEndianBytes(static_cast<std::uint32_t>(sum));
-}
-
-static constexpr char kGrey = 0, kRgb = 2;
-
-// Of the wished size, with its data in two chunks.
-static std::string
-pngOf(std::uint32_t side, const std::string& rows, char colours = kGrey, int level = 6)
-{
-    uLongf size = compressBound(rows.size());
-    std::string packed(size, '\0');
-    compress2(
-        reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(rows.data()),
-        rows.size(), level);
-    packed.resize(size);
-    return "\x89PNG\r\n\x1a\n"
-        + chunk(
-               "IHDR",
-               bigEndianBytes(side) + bigEndianBytes(side) + '\x08' + colours
-                   + std::string(3, '\0'))
-        + chunk("IDAT", packed.substr(0, 5)) + chunk("IDAT", packed.substr(5)) + chunk("IEND", {});
-}
-
-static std::string readByteByByte(PngStream& stream)
-{
-    std::string bytes;
-    std::uint8_t byte = 0;
-    while (stream.read(&byte, 1))
-        bytes += static_cast<char>(byte);
-    return bytes;
-}
-
-// The rows that a stream gives, and what comes before and behind them is checked.
-static std::string rowsThatArrive(const std::string& png, std::size_t size)
-{
-    PngStream stream(png);
-    const std::string read = stream.isChecked() ? readByteByByte(stream) : std::string();
-    std::string_view rest = std::string_view(read).substr(std::min(read.size(), kPngSignature));
-    auto chunk = takePngChunk(rest);
-    if (!chunk || chunk->whole != std::string_view(png).substr(8, 25))
-        return "no header";
-    std::string data;
-    for (chunk = takePngChunk(rest); chunk && chunk->type == "IDAT"; chunk = takePngChunk(rest))
-        data += chunk->data;
-    if (!chunk || chunk->type != "IEND" || !rest.empty())
-        return "no end";
-    // The sum at the end is not given.
-    std::string rows(size, '\0');
-    z_stream inflater{};
-    inflateInit(&inflater);
-    inflater.next_in = reinterpret_cast<Bytef*>(data.data());
-    inflater.avail_in = static_cast<uInt>(data.size() - 4);
-    inflater.next_out = reinterpret_cast<Bytef*>(rows.data());
-    inflater.avail_out = static_cast<uInt>(rows.size());
-    inflate(&inflater, Z_SYNC_FLUSH);
-    inflateEnd(&inflater);
-    return inflater.avail_out == 0 && inflater.avail_in == 0 ? rows : "other data";
-}
-
-void TestRenderParsers::pngDataArrivesStored()
-{
-    // More than one block of it.
-    std::string rows;
-    for (int i = 0; i < 300 * 301; ++i)
-        rows += static_cast<char>(i % 251 * (i / 300));
-    QVERIFY(rowsThatArrive(pngOf(300, rows), rows.size()) == rows);
-}
-
-// So large that a thread decompresses it.
-void TestRenderParsers::largePngArrivesWithoutFilters()
-{
-    constexpr int kSide = 900;
-    constexpr char kUp = 2;
-    std::string rows, expected;
-    for (int y = 0; y < kSide; ++y) {
-        rows += kUp + std::string(3 * kSide, '\1');
-        expected += '\0' + std::string(3 * kSide, static_cast<char>(y + 1));
-    }
-    const std::string png = pngOf(kSide, rows, kRgb, Z_NO_COMPRESSION);
-    QVERIFY(rowsThatArrive(png, rows.size()) == expected);
-}
-
-void TestRenderParsers::largePngIsLeftInTheMiddle()
-{
-    const std::string rows(std::size_t{1200} * 1201, '\0');
-    const std::string png = pngOf(1200, rows, kGrey, Z_NO_COMPRESSION);
-    for (const std::size_t size : {0U, 100U, 600'000U}) {
-        PngStream stream(png);
-        std::string read(size, 'x');
-        QVERIFY(stream.read(reinterpret_cast<std::uint8_t*>(read.data()), size));
-        QVERIFY(read.starts_with(std::string_view(png).substr(0, std::min<std::size_t>(size, 33))));
-    }
-}
-
-void TestRenderParsers::pngThatIsOddArrivesAsItIs_data()
-{
-    QTest::addColumn<QByteArray>("png");
-    const std::string rows(8 * 9, '\0');
-    const std::string good = pngOf(8, rows);
-    const auto add = [](const char* name, std::string_view png) {
-        QTest::newRow(name) << QByteArray(png.data(), static_cast<qsizetype>(png.size()));
-    };
-    add("no data", good.substr(0, 33));
-    std::string wrongSum = good;
-    wrongSum[wrongSum.size() - 13] ^= 1;
-    add("a wrong check sum", wrongSum);
-    for (std::size_t cut = 33; cut < good.size() - 12; cut += 7)
-        QTest::addRow("cut off at %zu", cut)
-            << QByteArray(good.data(), static_cast<qsizetype>(cut));
-}
-
-void TestRenderParsers::pngThatIsOddArrivesAsItIs()
-{
-    QFETCH(QByteArray, png);
-    const std::string bytes = png.toStdString();
-    PngStream stream(bytes);
-    QVERIFY(!stream.isChecked());
-    QVERIFY(readByteByByte(stream) == bytes);
 }
 
 void TestRenderParsers::pngHeaderIsReadByteByByte()
