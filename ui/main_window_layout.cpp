@@ -5,6 +5,7 @@
 #include "ui/common/elided_label.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/dock_titles.h"
 #include "ui/editor/empty_page.h"
 #include "ui/gate/findings_panel.h"
 #include "ui/gate/gate_controller.h"
@@ -106,6 +107,9 @@ void MainWindow::buildDocks()
         output,
         makeDock(this, "dockVariables", tr("Variables"), m_variables, Qt::BottomDockWidgetArea));
     output->raise();
+    auto* titles = new DockTitles(this);
+    for (auto* dock : findChildren<QDockWidget*>())
+        titles->watch(dock);
     resizeDocks({session, plots}, {240, 520}, Qt::Horizontal);
     resizeDocks({output}, {280}, Qt::Vertical);
 }
@@ -127,16 +131,14 @@ void MainWindow::buildRunBar()
     auto* bar = addToolBar(tr("Run"));
     bar->setObjectName(QStringLiteral("toolbarRun"));
     bar->setMovable(false);
-    bar->setIconSize({16, 16});
     bar->addActions({m_runAction, m_stopAction, m_runAgainAction});
-    for (QAction* action : {m_runAction, m_stopAction}) {
+    // What takes the place of a text must not move what is beside it.
+    const std::pair<QAction*, QString> changing[]
+        = {{m_runAction, tr("Run on Copy")}, {m_stopAction, tr("Terminate")}};
+    for (const auto& [action, text] : changing) {
         auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        // "Terminate" takes the place of "Stop", and "Run on Copy" of "Run File": nothing beside
-        // it is to move.
-        const int room = 40
-            + std::max(fontMetrics().horizontalAdvance(tr("Terminate")),
-                       fontMetrics().horizontalAdvance(tr("Run on Copy")));
+        const int room = 32 + fontMetrics().horizontalAdvance(text);
         button->setMinimumWidth(std::max(room, button->sizeHint().width()));
     }
     bar->addSeparator();

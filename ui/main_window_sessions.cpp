@@ -6,6 +6,7 @@
 #include "ui/common/message_bar.h"
 #include "ui/common/safe_text.h"
 #include "ui/common/text.h"
+#include "ui/editor/editor_tabs.h"
 #include "ui/main_window.h"
 #include "ui/output/output_panel.h"
 #include "ui/plots/plot_panel.h"

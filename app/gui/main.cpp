@@ -117,8 +117,14 @@ std::string settingsFor(const Options& options)
 
 void speak(QApplication& app, const std::string& settings)
 {
-    const auto setting = ui::settingOf(settings, "appearance.language").get<std::string>();
-    ui::installTranslations(app, ui::languageOf(setting, QLocale::system().uiLanguages()));
+    const auto setting = [&settings](const char* id) {
+        return ui::settingOf(settings, id).get<std::string>();
+    };
+    const QLocale language
+        = ui::languageOf(setting("appearance.language"), QLocale::system().uiLanguages());
+    ui::installTranslations(app, language);
+    if (ui::isMirrored(setting("appearance.direction"), language))
+        ui::mirrorWindows(app);
 }
 
 int runWindow(

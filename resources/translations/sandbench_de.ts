@@ -542,6 +542,26 @@
         <source>Plots and other results</source>
         <translation>Diagramme und andere Ergebnisse</translation>
     </message>
+    <message>
+        <source>Direction</source>
+        <translation>Richtung</translation>
+    </message>
+    <message>
+        <source>As the language</source>
+        <translation>Wie die Sprache</translation>
+    </message>
+    <message>
+        <source>Left to right</source>
+        <translation>Von links nach rechts</translation>
+    </message>
+    <message>
+        <source>Right to left</source>
+        <translation>Von rechts nach links</translation>
+    </message>
+    <message>
+        <source>The side where everything but code begins, from the next start of the window on.</source>
+        <translation>Die Seite, an der alles außer Code beginnt, ab dem nächsten Start des Fensters.</translation>
+    </message>
 </context>
 <context>
     <name>WebEngine</name>
@@ -6273,6 +6293,17 @@ Von der letzten Zelle geändert</translation>
     <message>
         <source>Open settings.json</source>
         <translation>settings.json öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::DockTitles</name>
+    <message>
+        <source>&amp;Float</source>
+        <translation>&amp;Abdocken</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>S&amp;chließen</translation>
     </message>
 </context>
 </TS>

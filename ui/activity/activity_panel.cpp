@@ -101,6 +101,7 @@ QWidget* ActivityPanel::buildList()
     m_detail->setFrameShape(QFrame::NoFrame);
     m_detail->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_detail->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_detail->setLayoutDirection(Qt::LeftToRight);
     m_detail->hide();
     m_diff = new DiffHighlighter(m_detail);
     splitter->setStretchFactor(0, 3);

@@ -41,6 +41,7 @@ DifferenceView::DifferenceView(QWidget* parent)
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_text->setLayoutDirection(Qt::LeftToRight);
     m_text->setTabStopDistance(4 * m_text->fontMetrics().horizontalAdvance(u' '));
     m_colours = new DiffHighlighter(m_text->document());
     setFocusProxy(m_text);

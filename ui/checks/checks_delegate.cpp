@@ -30,6 +30,7 @@ QWidget* ChecksDelegate::createEditor(
         return QStyledItemDelegate::createEditor(parent, option, index);
     auto* text = new QPlainTextEdit(parent);
     text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    text->setLayoutDirection(Qt::LeftToRight);
     text->setTabChangesFocus(true);
     return text;
 }

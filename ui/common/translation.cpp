@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/translation.h"
 
+#include <QEvent>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
+#include <QWidget>
 
 #include <memory>
 
@@ -38,6 +40,33 @@ void installTranslations(QCoreApplication& app, const QLocale& language)
     install(QStringLiteral("qtbase"), others);
     install(QStringLiteral("qscintilla"), others);
     install(QStringLiteral("sandbench"), QStringLiteral(":/sandbench/translations"));
+}
+
+bool isMirrored(std::string_view setting, const QLocale& language)
+{
+    return setting == "language" ? language.textDirection() == Qt::RightToLeft
+                                 : setting == "rightToLeft";
+}
+
+namespace {
+class WindowMirror : public QObject
+{
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        auto* widget = event->type() == QEvent::Polish ? qobject_cast<QWidget*>(watched) : nullptr;
+        if (widget && widget->isWindow() && !widget->testAttribute(Qt::WA_SetLayoutDirection))
+            widget->setLayoutDirection(Qt::RightToLeft);
+        return QObject::eventFilter(watched, event);
+    }
+};
+} // namespace
+
+void mirrorWindows(QCoreApplication& app)
+{
+    app.installEventFilter(new WindowMirror(&app));
 }
 
 } // namespace sandbench::ui

@@ -28,4 +28,12 @@ QLocale languageOf(std::string_view setting, const QStringList& wanted);
 /// Thread: GUI.
 void installTranslations(QCoreApplication& app, const QLocale& language);
 
+/// Whether windows are to begin at the right. @p setting: appearance.direction.
+bool isMirrored(std::string_view setting, const QLocale& language);
+
+/// Has all windows of @p app begin at the right. The direction of the application itself stays:
+/// QScintilla paints in it, and code is not read from the right. To be called before the first
+/// widget. Thread: GUI.
+void mirrorWindows(QCoreApplication& app);
+
 } // namespace sandbench::ui

@@ -4,12 +4,15 @@
 
 #include "ui/common/glyphs.h"
 
+#include <QApplication>
+#include <QFontMetrics>
 #include <QPainter>
 #include <QStyleOption>
 
+#include <algorithm>
+
 namespace sandbench::ui {
 
-static constexpr int kCloseSize = 12;
 static constexpr int kDockTitleMargin = 5;
 
 // The style's own outline is a shade of the window's colour: on a black one it is not there.
@@ -30,6 +33,12 @@ drawOutline(QStyle::PrimitiveElement element, const QStyleOption* option, QPaint
     painter->restore();
 }
 
+// Icons grow with the text that they stand beside. Units: pixels.
+static int iconSize()
+{
+    return std::max(16, QFontMetrics(QApplication::font()).height() / 4 * 4);
+}
+
 static bool hidesOutlines(const QStyleOption* option)
 {
     return option->palette.color(QPalette::Window) == Qt::black;
@@ -39,9 +48,18 @@ void WindowStyle::drawComplexControl(
     ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
     const QWidget* widget) const
 {
+    painter->setLayoutDirection(option->direction); // see mirrorWindows()
     QProxyStyle::drawComplexControl(control, option, painter, widget);
     if ((control == CC_ComboBox || control == CC_SpinBox) && hidesOutlines(option))
         drawOutline(PE_FrameLineEdit, option, painter);
+}
+
+void WindowStyle::drawControl(
+    ControlElement element, const QStyleOption* option, QPainter* painter,
+    const QWidget* widget) const
+{
+    painter->setLayoutDirection(option->direction);
+    QProxyStyle::drawControl(element, option, painter, widget);
 }
 
 void WindowStyle::drawPrimitive(
@@ -66,7 +84,8 @@ void WindowStyle::drawPrimitive(
         painter->drawRoundedRect(option->rect, 3, 3);
         painter->restore();
     }
-    QRect place({}, QSize(kCloseSize, kCloseSize));
+    const int side = iconSize() * 3 / 4;
+    QRect place({}, QSize(side, side));
     place.moveCenter(option->rect.center());
     glyphIcon(Glyph::Close).paint(painter, place);
 }
@@ -88,8 +107,18 @@ QIcon WindowStyle::standardIcon(
 int WindowStyle::pixelMetric(
     PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
 {
-    return metric == PM_DockWidgetTitleMargin ? kDockTitleMargin
-                                              : QProxyStyle::pixelMetric(metric, option, widget);
+    switch (metric) {
+    case PM_DockWidgetTitleMargin:
+        return kDockTitleMargin;
+    case PM_SmallIconSize:
+    case PM_ToolBarIconSize:
+    case PM_ButtonIconSize:
+    case PM_TabCloseIndicatorWidth:
+    case PM_TabCloseIndicatorHeight:
+        return iconSize();
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
 }
 
 } // namespace sandbench::ui

@@ -72,6 +72,9 @@ void CodeEditor::configure()
     setMarginWidth(1, 0);
     setFolding(NoFoldStyle);
     SendScintilla(SCI_SETMARGINLEFT, 0UL, 6L);
+    setExtraAscent(1); // lines that touch each other are tiring
+    setExtraDescent(1);
+    setLayoutDirection(Qt::LeftToRight); // code is, whatever the window is
     setScrollWidth(1);
     setScrollWidthTracking(true);
     setAnnotationDisplay(AnnotationIndented);
@@ -163,6 +166,12 @@ void CodeEditor::applyTheme()
     QsciLexer* old = this->lexer();
     setLexer(lexer);
     delete old;
+    // The largest font of all styles makes the height of a line, used or not.
+    const QByteArray family = font.family().toUtf8();
+    for (auto style = Theme::Error + 1UL; style <= STYLE_MAX; ++style) {
+        SendScintilla(SCI_STYLESETFONT, style, family.constData());
+        SendScintilla(SCI_STYLESETSIZE, style, static_cast<long>(font.pointSize()));
+    }
 
     setMarginsFont(font);
     setMarginWidth(0, m_look.numbersLines ? QStringLiteral("00000") : QString());

@@ -88,7 +88,6 @@ GuideWindow::~GuideWindow()
 QWidget* GuideWindow::buildHead()
 {
     auto* bar = new QToolBar(this);
-    bar->setIconSize({16, 16});
     bar->addActions({m_back, m_forward});
     m_search = textField(
         bar, "guideSearch", tr("Search all pages"), tr("Search all pages"), kLongestQuery);

@@ -39,7 +39,6 @@ void PlotPanel::makeActions()
 {
     auto* bar = new QToolBar(this);
     bar->setMovable(false);
-    bar->setIconSize({16, 16});
     layout()->addWidget(bar);
     m_needPlot << addAction(
         bar, "plotsPrevious", tr("Previous plot"), tr("Previous plot"), {Qt::Key_Left, Qt::Key_Up},

@@ -10,9 +10,13 @@
 namespace sandbench::ui {
 
 static constexpr int kPadding = 6;
-static constexpr int kCaption = 18;
-static constexpr int kRunLine = 16;
 static constexpr int kRunGap = 14;
+
+// Of the line below a thumbnail, and of the one above it that names its run. Units: pixels.
+static int lineHeight(const QFontMetrics& font)
+{
+    return font.height() + 2;
+}
 
 namespace {
 class ThumbnailDelegate : public QStyledItemDelegate
@@ -20,10 +24,12 @@ class ThumbnailDelegate : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         return PlotModel::kThumbnailSize
-            + QSize(2 * kPadding + gapBefore(index), 2 * kPadding + kCaption + kRunLine);
+            + QSize(
+                   2 * kPadding + gapBefore(index),
+                   2 * kPadding + 2 * lineHeight(option.fontMetrics));
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index)
@@ -31,12 +37,13 @@ public:
     {
         const QPalette& palette = option.palette;
         const bool selected = option.state.testFlag(QStyle::State_Selected);
+        const int line = lineHeight(option.fontMetrics);
         painter->save();
+        painter->setLayoutDirection(option.direction);
         painter->setRenderHint(QPainter::Antialiasing);
         if (index.data(PlotModel::BeginsRunRole).toBool())
             paintRun(*painter, option, index);
-        const QRectF cell
-            = QRectF(option.rect).adjusted(gapBefore(index) + 2, kRunLine + 2, -2, -2);
+        const QRectF cell = QRectF(option.rect).adjusted(gapBefore(index) + 2, line + 2, -2, -2);
         if (selected || option.state.testFlag(QStyle::State_MouseOver)) {
             painter->setPen(Qt::NoPen);
             QColor fill = palette.color(QPalette::Highlight);
@@ -49,8 +56,7 @@ public:
         paintThumbnail(*painter, option, cell, index);
         painter->setPen(palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
         const QRectF caption(
-            cell.left() + kPadding, cell.bottom() - kCaption, cell.width() - 2 * kPadding,
-            kCaption - 2);
+            cell.left() + kPadding, cell.bottom() - line, cell.width() - 2 * kPadding, line - 2);
         painter->drawText(
             caption, Qt::AlignLeft | Qt::AlignVCenter,
             index.data(PlotModel::OrdinalRole).toString());
@@ -87,7 +93,7 @@ private:
         painter.setPen(
             option.palette.color(isCurrent ? QPalette::Text : QPalette::PlaceholderText));
         painter.drawText(
-            QRect(cell.left() + kPadding, cell.top(), cell.width(), kRunLine),
+            cell.adjusted(kPadding, 0, -kPadding, lineHeight(option.fontMetrics) - cell.height()),
             Qt::AlignLeft | Qt::AlignVCenter,
             PlotStrip::tr("Run %1").arg(index.data(PlotModel::RunRole).toInt()));
         painter.setFont(option.font);
@@ -143,7 +149,8 @@ PlotStrip::PlotStrip(PlotModel& model, QWidget* parent)
 
 QSize PlotStrip::minimumSizeHint() const
 {
-    return {80, PlotModel::kThumbnailSize.height() + 2 * kPadding + kCaption + kRunLine + 26};
+    return {
+        80, PlotModel::kThumbnailSize.height() + 2 * kPadding + 2 * lineHeight(fontMetrics()) + 24};
 }
 
 QSize PlotStrip::sizeHint() const

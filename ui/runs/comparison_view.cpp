@@ -195,6 +195,7 @@ void ComparisonView::addText(const QString& title, const check::TextComparison& 
     view->setFrameShape(QFrame::NoFrame);
     view->setLineWrapMode(QPlainTextEdit::NoWrap);
     view->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    view->setLayoutDirection(Qt::LeftToRight);
     view->setAccessibleName(tr("Difference"));
     if (!text.diff.empty())
         new DiffHighlighter(view->document());

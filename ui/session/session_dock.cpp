@@ -7,6 +7,7 @@
 
 #include <QListView>
 #include <QStackedWidget>
+#include <QStyle>
 
 #include <algorithm>
 
@@ -14,7 +15,6 @@ namespace sandbench::ui {
 
 static constexpr int kMostRowsShown = 4; // more are scrolled: the facts need the room
 static constexpr int kRowPadding = 3;
-static constexpr QSize kIconSize{12, 12};
 
 SessionDock::SessionDock(SessionList& sessions, QWidget* parent)
     : QWidget(parent)
@@ -27,7 +27,8 @@ SessionDock::SessionDock(SessionList& sessions, QWidget* parent)
     m_list->setModel(&sessions);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setSpacing(kRowPadding);
-    m_list->setIconSize(kIconSize);
+    const int icon = style()->pixelMetric(QStyle::PM_SmallIconSize) * 3 / 4;
+    m_list->setIconSize({icon, icon});
     m_list->setUniformItemSizes(true);
     m_list->setTextElideMode(Qt::ElideRight);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -23,7 +23,6 @@
 namespace sandbench::ui {
 
 static constexpr int kMargin = 10;
-static constexpr int kMinWidth = 200; // nothing in it is cut
 
 static QLabel* plainLabel(QWidget* parent, const QString& text = {})
 {
@@ -54,7 +53,10 @@ SessionPanel::SessionPanel(SessionController& controller, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Session"));
     // A long report brings a scroll bar, which must not lie on it.
-    setMinimumWidth(kMinWidth + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    // Nothing in it is cut.
+    setMinimumWidth(
+        fontMetrics().horizontalAdvance(tr("Memory") + QStringLiteral(" 999.9 MiB of 99 GiB"))
+        + 3 * kMargin + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     m_pages->addWidget(buildEmpty());
     m_pages->addWidget(buildDetails());
     connect(&m_controller, &SessionController::stateChanged, this, &SessionPanel::refresh);

@@ -37,6 +37,10 @@ constexpr std::array kLanguages{
     SettingOption{"system", QT_TRANSLATE_NOOP("Settings", "As the desktop")},
     SettingOption{"en", "English"}, // each calls itself by its own name
     SettingOption{"de", "Deutsch"}};
+constexpr std::array kDirections{
+    SettingOption{"language", QT_TRANSLATE_NOOP("Settings", "As the language")},
+    SettingOption{"leftToRight", QT_TRANSLATE_NOOP("Settings", "Left to right")},
+    SettingOption{"rightToLeft", QT_TRANSLATE_NOOP("Settings", "Right to left")}};
 constexpr std::array kBackgrounds{
     SettingOption{"theme", QT_TRANSLATE_NOOP("Settings", "As the theme")},
     SettingOption{"white", QT_TRANSLATE_NOOP("Settings", "White")},
@@ -81,6 +85,12 @@ const std::array kTable{
             "Settings",
             "The language of menus and messages, from the next start of the window on."),
         SettingChoice{"system", kLanguages}},
+    Setting{
+        "appearance.direction", kAppearance, QT_TRANSLATE_NOOP("Settings", "Direction"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "The side where everything but code begins, from the next start of the window on."),
+        SettingChoice{"language", kDirections}},
     Setting{
         "appearance.font", kAppearance, QT_TRANSLATE_NOOP("Settings", "Font of code and output"),
         QT_TRANSLATE_NOOP("Settings", "A font whose letters all have one width."), SettingFont{}},

@@ -60,7 +60,6 @@ QWidget* AnimationView::makeBar()
         auto* button = new QToolButton(bar);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
-        button->setIconSize({16, 16});
         button->setFocusPolicy(Qt::NoFocus); // its keys are those of the actions
         layout->addWidget(button);
     };

@@ -32,6 +32,7 @@ ByteRows::ByteRows(QByteArray bytes, QWidget* parent)
     setAccessibleName(tr("Bytes"));
     setFrameShape(QFrame::NoFrame);
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setLayoutDirection(Qt::LeftToRight);
     viewport()->setBackgroundRole(QPalette::Base);
     viewport()->setCursor(Qt::IBeamCursor);
 }

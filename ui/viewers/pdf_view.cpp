@@ -66,7 +66,6 @@ QWidget* PdfView::makeBar()
         auto* button = new QToolButton(bar);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
-        button->setIconSize({16, 16});
         button->setFocusPolicy(Qt::NoFocus); // its key is that of the action
         layout->addWidget(button);
     };
