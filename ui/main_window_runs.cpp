@@ -273,6 +273,8 @@ void MainWindow::showUndone(const Result<SessionController::UndoneCell>& answer)
         lacks << tr("sockets that stay as they are now (%1)").arg(step.sockets);
     if (step.filesLeft > 0)
         lacks << tr("files that stay as they are now (%1)").arg(step.filesLeft);
+    if (!step.filesKnown)
+        lacks << tr("files that nobody watched");
     m_message->showMessage(
         Tone::Warning,
         tr("Undoing “%1” does not bring back everything: %2.")

@@ -56,6 +56,8 @@ std::string lackOf(const Session::ContextStep& step)
     if (step.filesLeft > 0)
         text += (text.empty() ? "" : ", ") + std::string("files that stay as they are now: ")
             + std::to_string(step.filesLeft);
+    if (!step.filesKnown)
+        text += (text.empty() ? "" : ", ") + std::string("files that nobody watched stay");
     return text;
 }
 

@@ -94,10 +94,10 @@
 ///  - context_open {context, kernel} → {kernel: "bare"|"full", pid}, context_reset {context} → the same,
 ///    context_close {context}, context_list {} → {contexts: [{context, kernel, busy}…]}
 ///               cells of one context queue. A context whose interpreter ended is not_found.
-///  - context_steps {context} → {alive, steps: [{step, text, threads, sockets, files_back, files_left}…]}: before which cells a Python context
+///  - context_steps {context} → {alive, steps: [{step, text, threads, sockets, files_known, files_back, files_left}…]}: before which cells a Python context
 ///    can be had again (the last ten at most; counted from 1; text: the cell's first line), also one that has ended,
 ///    and what such a copy lacks: threads that ran; sockets are those that it shared; how many entries of the working
-///    folder that cells have changed since come back with it, and how many do not
+///    folder that cells have changed since come back with it, and how many do not, of those that are known; files_known: these are all
 ///  - context_undo {context, step} → that step and {kernel, pid, paths_left?}: the context is what it was before that cell; 0: the last
 ///    one. All that it has started since is gone; what cells whose calls were observed changed of the folder comes back, but
 ///    for what somebody else has changed since. Unavailable while a cell runs.

@@ -226,6 +226,7 @@ public:
         std::string text; ///< The first line of the cell's code. Untrusted.
         int threads = 0; ///< That ran beside the program then; a copy has none of them.
         int sockets = 0; ///< That were open then; a copy has the same, as they are now.
+        bool filesKnown = false; ///< What cells changed of files since was watched and is kept.
         int filesBack = 0; ///< Of the working folder, changed since, that come back with it.
         int filesLeft = 0; ///< Those that do not: too large, or no plain file.
         /// After undoContext(): the first of filesLeft, also of those that somebody else has

@@ -54,6 +54,7 @@ static Session::ContextStep stepOf(const Json& json)
         jsonString(json, "text"),
         count("threads"),
         count("sockets"),
+        jsonBool(json, "files_known"),
         count("files_back"),
         count("files_left"),
         jsonTexts(json, "paths_left")};

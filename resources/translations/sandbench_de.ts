@@ -3192,6 +3192,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
         <source>the view is not split</source>
         <translation>die Ansicht ist nicht geteilt</translation>
     </message>
+    <message>
+        <source>files that nobody watched</source>
+        <translation>Dateien, die niemand beobachtet hat</translation>
+    </message>
 </context>
 <context>
     <name>sandbench::ui::MarkRuler</name>
@@ -3701,8 +3705,8 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
 <context>
     <name>sandbench::ui::OutputPanel</name>
     <message>
-        <source>Nothing has been run yet.</source>
-        <translation>Noch nichts wurde ausgeführt.</translation>
+        <source>Nothing has been run yet: open a document and choose Run File.</source>
+        <translation>Noch nichts wurde ausgeführt: ein Dokument öffnen und „Datei ausführen“ wählen.</translation>
     </message>
     <message>
         <source>Find in output</source>
@@ -4345,8 +4349,8 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
 <context>
     <name>sandbench::ui::PlotStage</name>
     <message>
-        <source>Plots and other artifacts show up here.</source>
-        <translation>Diagramme und andere Ergebnisse erscheinen hier.</translation>
+        <source>Plots and files that a run makes show up here.</source>
+        <translation>Diagramme und Dateien eines Laufs erscheinen hier.</translation>
     </message>
     <message>
         <source>A page that may run scripts. It gets no network, no files and no storage. Its engine is %1: a page made to attack that may succeed.</source>

@@ -196,10 +196,10 @@ void TestPlotPanel::saysWhereToLookBeforeTheFirstPlot()
 {
     PlotPanel panel;
     QVERIFY(panel.isSettled());
-    bool found = false;
-    for (const QLabel* label : panel.findChildren<QLabel*>())
-        found = found || label->text() == QStringLiteral("Plots and other artifacts show up here.");
-    QVERIFY(found);
+    const auto labels = panel.findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->text() == QStringLiteral("Plots and files that a run makes show up here.");
+    }));
 }
 
 void TestPlotPanel::showsThePixelsOfANewPicture()

@@ -36,7 +36,7 @@ OutputPanel::OutputPanel(QWidget* parent)
     , m_saver(new SpoolSaver(this))
     , m_facts(new QLabel(this))
 {
-    m_view->setEmptyText(tr("Nothing has been run yet."));
+    m_view->setEmptyText(tr("Nothing has been run yet: open a document and choose Run File."));
     m_view->setFrameShape(QFrame::NoFrame);
     m_facts->setTextFormat(Qt::PlainText);
     m_facts->setForegroundRole(QPalette::PlaceholderText);

@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 PlotStage::PlotStage(RenderClient& client, QWidget* parent)
     : QStackedWidget(parent)
     , m_client(client)
-    , m_empty(new QLabel(tr("Plots and other artifacts show up here."), this))
+    , m_empty(new QLabel(tr("Plots and files that a run makes show up here."), this))
     , m_picture(new PlotPicture(client, this))
     , m_card(new ArtifactCard(this))
     , m_spare(*this)

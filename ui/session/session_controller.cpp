@@ -276,7 +276,7 @@ void SessionController::undoCell(const std::string& context, bool isCertain)
             SANDBENCH_TRY(const auto steps, session->listContextSteps(context, stop));
             if (!isCertain && !steps.empty()
                 && (steps.back().threads > 0 || steps.back().sockets > 0
-                    || steps.back().filesLeft > 0))
+                    || steps.back().filesLeft > 0 || !steps.back().filesKnown))
                 return UndoneCell{steps.back(), false};
             SANDBENCH_TRY(const auto step, session->undoContext(context, 0, stop));
             return UndoneCell{step, true};

@@ -20,6 +20,7 @@ const Fields kStepMembers
        {"text", FieldType::Text, "The first line of its code"},
        {"threads", FieldType::Integer, "That ran then; undoing does not bring them back"},
        {"sockets", FieldType::Integer, "That were open then; they stay as they are now"},
+       {"files_known", FieldType::Boolean, "What cells changed of files since is known"},
        {"files_back", FieldType::Integer, "Of the working folder, changed since, that come back"},
        {"files_left", FieldType::Integer, "Those that stay as they are now"},
        {"paths_left", FieldType::TextList, "The first of these, once it was undone"}};
@@ -62,10 +63,15 @@ Fields wholeVariable()
 
 Json stepView(const Session::ContextStep& step)
 {
-    return {{"step", step.number},          {"text", step.text},
-            {"threads", step.threads},      {"sockets", step.sockets},
-            {"files_back", step.filesBack}, {"files_left", step.filesLeft},
-            {"paths_left", step.pathsLeft}};
+    return {
+        {"step", step.number},
+        {"text", step.text},
+        {"threads", step.threads},
+        {"sockets", step.sockets},
+        {"files_known", step.filesKnown},
+        {"files_back", step.filesBack},
+        {"files_left", step.filesLeft},
+        {"paths_left", step.pathsLeft}};
 }
 
 Json contextView(const Session::ContextInfo& context)

@@ -204,8 +204,8 @@ Result<ContextHistory::Taken> ContextHistory::take(int number)
 {
     SANDBENCH_TRY_VOID(find(number));
     Step* step = locate(number);
-    m_cells = step->number - 1;
     Taken taken{std::move(step->copy), describe(*step)};
+    m_cells = step->number - 1;
     while (!m_steps.empty() && m_steps.back().number > m_cells) {
         if (m_steps.back().copy)
             m_drop(std::move(m_steps.back().copy));
@@ -217,8 +217,14 @@ Result<ContextHistory::Taken> ContextHistory::take(int number)
 Json ContextHistory::describe(const Step& step) const
 {
     const auto changes = files ? files->changesSince(step.number) : FolderHistory::Changes();
-    return {{"step", step.number},     {"text", step.text},          {"threads", step.threads},
-            {"sockets", step.sockets}, {"files_back", changes.back}, {"files_left", changes.left}};
+    return {
+        {"step", step.number},
+        {"text", step.text},
+        {"threads", step.threads},
+        {"sockets", step.sockets},
+        {"files_known", files && files->knows(step.number, m_cells)},
+        {"files_back", changes.back},
+        {"files_left", changes.left}};
 }
 
 Json ContextHistory::list() const

@@ -49,7 +49,7 @@ public:
     /// The files that its cells change; null until a cell was watched.
     std::unique_ptr<FolderHistory> files;
 
-    /// [{step, text, threads, sockets, files_back, files_left}…], the oldest first.
+    /// [{step, text, threads, sockets, files_known, files_back, files_left}…], the oldest first.
     Json list() const;
     /// The copy before that cell; 0 = before the last one. Errors: NotFound.
     Result<Context*> find(int number);

@@ -192,6 +192,14 @@ FolderHistory::changesFrom(int number, std::size_t& more) const
     return all;
 }
 
+bool FolderHistory::knows(int first, int last) const
+{
+    const auto count = std::count_if(m_steps.begin(), m_steps.end(), [=](const Step& step) {
+        return step.number >= first && step.number <= last;
+    });
+    return count == last - first + 1;
+}
+
 FolderHistory::Changes FolderHistory::changesSince(int number) const
 {
     Changes changes;

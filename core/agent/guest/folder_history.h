@@ -32,7 +32,9 @@ public:
     /// It is over. @p number: of the cell, larger than those before.
     void end(int number, const FolderSnapshot& before, const FolderSnapshot& after);
 
-    /// What that cell and those after it changed.
+    /// Whether each cell from @p first to @p last was watched and is remembered.
+    bool knows(int first, int last) const;
+    /// What that cell and those after it changed, as far as it is known.
     struct Changes
     {
         std::size_t back = 0; ///< Can come back, or came.

@@ -77,6 +77,19 @@ private Q_SLOTS:
         QCOMPARE(m_history->undo(1).back, std::size_t(0));
     }
 
+    void knowsWhichCellsItHasSeen()
+    {
+        QVERIFY(!m_history->knows(1, 1));
+        m_cells = 1; // the first was not watched
+        cell([this] { write("f", "2"); });
+        cell([this] { write("f", "3"); });
+        QVERIFY(!m_history->knows(1, 3));
+        QVERIFY(m_history->knows(2, 3) && m_history->knows(3, 3));
+        QVERIFY(!m_history->knows(3, 4)); // the fourth was not, or is not over
+        (void)m_history->undo(3);
+        QVERIFY(m_history->knows(2, 2));
+    }
+
     void whatCameAndWentIsNoChange()
     {
         cell([this] { write("f", "1"); });
