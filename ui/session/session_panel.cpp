@@ -55,7 +55,7 @@ SessionPanel::SessionPanel(SessionController& controller, QWidget* parent)
     // A long report brings a scroll bar, which must not lie on it.
     // Nothing in it is cut.
     setMinimumWidth(
-        fontMetrics().horizontalAdvance(tr("Memory") + QStringLiteral(" 999.9 MiB of 99 GiB"))
+        fontMetrics().horizontalAdvance(tr("Memory") + QStringLiteral(" 999.9 MiB of 999 GiB "))
         + 3 * kMargin + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     m_pages->addWidget(buildEmpty());
     m_pages->addWidget(buildDetails());
