@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dock_titles.h"
 
+#include "ui/common/column.h"
+
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
@@ -10,6 +12,14 @@
 #include <algorithm>
 
 namespace sandbench::ui {
+
+// Without a layout it has no size at all, not even a height of nothing.
+static QWidget* makeNoTitle(QWidget* parent)
+{
+    auto* title = new QWidget(parent);
+    columnOf(title, 0);
+    return title;
+}
 
 DockTitles::DockTitles(QMainWindow* window)
     : QObject(window)
@@ -42,7 +52,7 @@ void DockTitles::update()
         if (isTabbed(dock) == hidesTitle)
             continue;
         QWidget* old = dock->titleBarWidget();
-        dock->setTitleBarWidget(hidesTitle ? nullptr : new QWidget(dock));
+        dock->setTitleBarWidget(hidesTitle ? nullptr : makeNoTitle(dock));
         delete old;
     }
     for (auto* bar : m_window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {

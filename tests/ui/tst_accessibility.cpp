@@ -12,6 +12,7 @@
 
 #include <QComboBox>
 #include <QDockWidget>
+#include <QListWidget>
 #include <QPushButton>
 #include <QTest>
 #include <QVBoxLayout>
@@ -193,6 +194,12 @@ private:
             if (opened->isWindow())
                 activate(*opened);
             note(command, opened);
+            // A list beside pages has the first of them shown.
+            auto* pages = opened->findChild<QListWidget*>(QStringLiteral("settingsGroups"));
+            for (int row = 1; pages && row < pages->count(); ++row) {
+                pages->setCurrentRow(row);
+                note(qPrintable(pages->currentItem()->text()), opened);
+            }
             opened->close();
             if (opened->isVisible())
                 opened->hide();

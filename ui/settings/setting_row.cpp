@@ -61,6 +61,7 @@ SettingRow::SettingRow(const Setting& setting, SettingsStore& store, QWidget* pa
     kept.setRetainSizeWhenHidden(true); // or the control beside it would move
     m_reset->setSizePolicy(kept);
     grid->addWidget(m_reset, 0, 2, 2, 1, Qt::AlignVCenter);
+    setTabOrder(control, m_reset); // which was made before it
     connect(m_reset, &QToolButton::clicked, this, [this] { m_store.reset(m_setting.id); });
     connect(&store, &SettingsStore::changed, this, [this](const QString& id) {
         if (id == QLatin1String(m_setting.id))
