@@ -64,7 +64,8 @@ void RunDriver::finish()
         && m_record.exitCode.value_or(1) != 0)
         m_record.error = errorInOutput(m_record.language, m_record.stderrBytes);
     m_record.hints = hintsFor(m_record);
-    if (m_core.client->isAlive() && m_evidence.killed != KilledBecause::StopRequested) {
+    if (m_request.isObserved && m_core.client->isAlive()
+        && m_evidence.killed != KilledBecause::StopRequested) {
         GuestFiles files(*m_core.client);
         m_collector->collectFiles(files, m_core.shownFiles, m_stop);
     }
@@ -72,7 +73,7 @@ void RunDriver::finish()
 
 void RunDriver::noteActivity()
 {
-    if (!m_evidence.ended || m_request.onlyChecked)
+    if (!m_evidence.ended || m_request.onlyChecked || !m_request.isObserved)
         return;
     m_record.activity = std::move(m_evidence.ended->activity);
     m_record.activity->peakMemoryBytes = m_record.peakMemoryBytes;

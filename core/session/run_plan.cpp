@@ -309,7 +309,7 @@ Result<RunPlan> planRun(
             !language.kernelSource.empty()
                 && (!language.kernelSpeaksLines || !request.context.empty())},
            {"path", plan.programPath}};
-    if (!request.onlyChecked) {
+    if (!request.onlyChecked && request.isObserved) {
         plan.run["results"] = resultPlaces(jsonString(plan.run, "cwd"), layout);
         plan.run["observe"] = layout.work;
     }

@@ -99,6 +99,9 @@ struct RunRequest
     /// The program gets a terminal, whose output is all stdout. Not in contexts.
     std::optional<TerminalSize> terminal = std::nullopt;
     bool onlyChecked = false; ///< With a context: see Session::checkCell().
+    /// What it does and the files that it makes go into the record. Without, no bytes of those
+    /// files come out of the sandbox.
+    bool isObserved = true;
     /// With a context of Python: a copy of the interpreter stays for undoContext(). It is made
     /// after the cell before it; a cell that comes at once waits for two forks, 1 to 20 ms.
     bool canBeUndone = true;
