@@ -7,9 +7,9 @@
 #include "core/policy/gate/characters.h"
 
 #include <algorithm>
+#include <compare>
 #include <iterator>
 #include <set>
-#include <tuple>
 #include <utility>
 
 namespace sandbench::lsp {
@@ -23,12 +23,10 @@ constexpr std::string_view kBlanks = " \t\r";
 
 struct Word
 {
+    bool isOtherwise = false; ///< Its beginning has other small and capital letters.
     std::string order, text;
 
-    bool operator<(const Word& other) const
-    {
-        return std::tie(order, text) < std::tie(other.order, other.text);
-    }
+    auto operator<=>(const Word&) const = default;
 };
 
 bool isVisible(std::string_view word)
@@ -76,7 +74,7 @@ std::vector<std::string> completionWords(const Json& result, std::string_view pr
         if (!isVisible(word) || !lowerCase(word).starts_with(beginning))
             continue;
         const auto order = jsonString(item, "sortText", word);
-        words.insert({order.substr(0, kMostWordBytes), std::move(word)});
+        words.insert({!word.starts_with(prefix), order.substr(0, kMostWordBytes), std::move(word)});
         if (words.size() > kMostWords) // those that come first in the order, not in the message
             words.erase(std::prev(words.end()));
     }

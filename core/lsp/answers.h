@@ -17,9 +17,10 @@ namespace sandbench::lsp {
 inline constexpr std::size_t kMostWords = 200, kMostWordBytes = 200, kMostHoverBytes = 4U << 10,
                              kMostHoverLines = 20;
 
-/// What may stand instead of @p prefix, which each of them begins with but for small and capital
-/// letters; in the server's order, none twice. A word is what will be inserted, and all of it can
-/// be seen: it has no blanks, no control characters and none that hide or look like others.
+/// What may stand instead of @p prefix, which each of them begins with; in the server's order,
+/// none twice, those with other small and capital letters there last. A word is what will be
+/// inserted, and all of it can be seen: it has no blanks, no control characters and none that hide
+/// or look like others.
 std::vector<std::string> completionWords(const Json& result, std::string_view prefix);
 
 /// The first two paragraphs, plain: usually the signature and what it is for. Valid UTF-8; empty =

@@ -187,7 +187,7 @@ private Q_SLOTS:
         QCOMPARE(talk.answers.size(), 1U);
         QCOMPARE(talk.answers[0].first, 1U);
         QCOMPARE(talk.answers[0].second.prefixBytes, 2U);
-        QCOMPARE(talk.answers[0].second.words, (Texts{"Pair", "path"}));
+        QCOMPARE(talk.answers[0].second.words, (Texts{"path", "Pair"}));
     }
 
     void sendsATextOnlyWhereItChanged()
