@@ -90,6 +90,7 @@ MainWindow::MainWindow(const Workbench& workbench, QWidget* parent)
     connectRuns();
     connectVariables();
     connectReading();
+    connectCompletion();
     connectChecks();
     connectVerdict();
     connectModel();

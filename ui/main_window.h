@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/lsp/server_table.h"
 #include "core/workspace/run_again.h"
 #include "ui/editor/document_files.h"
 #include "ui/session/session_list.h"
@@ -33,6 +34,7 @@ class CommandPalette;
 struct PaletteItem;
 class ChecksPanel;
 class CompareWindow;
+class Completer;
 struct CheckSubjects;
 class EditorFind;
 class ElidedLabel;
@@ -42,6 +44,7 @@ class GateController;
 class GuideWindow;
 class MessageBar;
 class KeyStore;
+class LanguageServers;
 class ModelDesk;
 class ModelDialog;
 class OutlinePanel;
@@ -78,6 +81,7 @@ struct Workbench
     bool isFirstStart = false; ///< The user has not seen a window before.
     int tasksShownAfter = 1000; ///< Units: milliseconds. See TaskList.
     std::shared_ptr<KeyStore> keys = {}; ///< Of models' servers; null = the desktop's.
+    lsp::ServerTable languageServers = {}; ///< Empty = nothing completes or explains code.
 };
 
 /// The window: places panels, owns the actions, starts runs. Thread: GUI.
@@ -107,6 +111,8 @@ public:
     VerdictPanel& verdict() { return *m_verdict; }
     VariablesPanel& variables() { return *m_variables; }
     OutlinePanel& outline() { return *m_outline; }
+    Completer& completer() { return *m_completer; }
+    LanguageServers& languageServers() { return *m_servers; }
     EditorTabs& editors() { return *m_editors; }
     SplitView& splitView() { return *m_split; }
     GateController& gate() { return *m_gate; }
@@ -186,6 +192,7 @@ private:
     void connectRuns();
     void connectVariables();
     void connectReading();
+    void connectCompletion();
     void connectPalette();
     void connectSettings();
     void openGuide();
@@ -251,6 +258,8 @@ private:
     VariablesPanel* m_variables = nullptr;
     OutlinePanel* m_outline = nullptr;
     OutlineReader* m_outlineReader = nullptr;
+    LanguageServers* m_servers = nullptr;
+    Completer* m_completer = nullptr;
     GateController* m_gate = nullptr;
     SessionOpener* m_opener = nullptr;
     QuitSequence* m_quit = nullptr;

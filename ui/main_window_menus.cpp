@@ -5,6 +5,7 @@
 #include "ui/common/glyphs.h"
 #include "ui/common/key_action.h"
 #include "ui/common/text.h"
+#include "ui/completion/completer.h"
 #include "ui/editor/editor_find.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/editor/split_view.h"
@@ -150,6 +151,9 @@ void MainWindow::buildEditMenu()
     add("editSelectAll", tr("Select &All"), QKeySequence::SelectAll,
         [](CodeEditor* e) { e->selectAll(); });
     edit->addSeparator();
+    addEditorCommand(
+        edit, "editComplete", tr("C&omplete"), QKeySequence(Qt::CTRL | Qt::Key_Space),
+        [this] { m_completer->complete(); });
     addEditorCommand(
         edit, "editFind", tr("&Find…"), QKeySequence::Find, [this] { m_find->open(); });
     m_needDocument << addCommand(

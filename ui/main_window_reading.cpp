@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How MainWindow is connected with what helps to read a document: its outline, what it wants.
 #include "ui/common/text.h"
+#include "ui/completion/completer.h"
+#include "ui/completion/language_servers.h"
 #include "ui/editor/editor_tabs.h"
 #include "ui/gate/findings_panel.h"
 #include "ui/gate/gate_controller.h"
@@ -62,6 +64,21 @@ void MainWindow::connectReading()
     connect(m_editors, &EditorTabs::currentChangedTo, this, follow);
     connect(m_editors, &EditorTabs::currentChangedTo, this, &MainWindow::followView);
     connect(m_editors, &EditorTabs::viewChanged, this, &MainWindow::followView);
+    connect(m_language, &QComboBox::currentIndexChanged, this, follow);
+    follow();
+}
+
+void MainWindow::connectCompletion()
+{
+    m_servers
+        = new LanguageServers(m_workbench.workspace.parts(), m_workbench.languageServers, this);
+    m_completer = new Completer(*m_editors, *m_settings, *m_servers, this);
+    // After followDocument(), as above.
+    const auto follow = [this] {
+        m_completer->watch(m_editors->view(), toStd(m_language->currentData().toString()));
+    };
+    connect(m_editors, &EditorTabs::currentChangedTo, this, follow);
+    connect(m_editors, &EditorTabs::viewChanged, this, follow);
     connect(m_language, &QComboBox::currentIndexChanged, this, follow);
     follow();
 }

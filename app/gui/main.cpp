@@ -150,15 +150,11 @@ int runWindow(
     });
     if (!workspace)
         return 125;
-    ui::MainWindow window(
-        {engines,
-         *workspace,
-         ui::toQString(folder),
-         webEngineWarning,
-         {},
-         userPolicyFolder(),
-         settingsFor(options),
-         !ui::MainWindow::wasShownBefore()});
+    ui::Workbench workbench
+        = {engines, *workspace,         ui::toQString(folder), webEngineWarning,
+           {},      userPolicyFolder(), settingsFor(options),  !ui::MainWindow::wasShownBefore()};
+    workbench.languageServers = lsp::usualServers();
+    ui::MainWindow window(workbench);
     shown = &window;
     QStringList files;
     for (const std::string& file : options.files)

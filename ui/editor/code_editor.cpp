@@ -207,22 +207,41 @@ void CodeEditor::dragEnterEvent(QDragEnterEvent* event)
 
 bool CodeEditor::viewportEvent(QEvent* event)
 {
-    if (event->type() != QEvent::ToolTip)
-        return QsciScintilla::viewportEvent(event);
-    showHover(*static_cast<QHelpEvent*>(event));
-    return true;
+    switch (event->type()) {
+    case QEvent::ToolTip: {
+        const auto& help = *static_cast<QHelpEvent*>(event);
+        m_rest = {help.pos(), help.globalPos()};
+        showHover();
+        return true;
+    }
+    case QEvent::MouseMove:
+    case QEvent::MouseButtonPress:
+    case QEvent::Wheel:
+    case QEvent::Leave:
+        m_rest.reset();
+        break;
+    default:
+        break;
+    }
+    return QsciScintilla::viewportEvent(event);
 }
 
-void CodeEditor::showHover(const QHelpEvent& event)
+void CodeEditor::showHover()
 {
     const long offset = SendScintilla(
-        SCI_POSITIONFROMPOINTCLOSE, static_cast<unsigned long>(std::max(event.pos().x(), 0)),
-        static_cast<long>(event.pos().y()));
+        SCI_POSITIONFROMPOINTCLOSE, static_cast<unsigned long>(std::max(m_rest->inText.x(), 0)),
+        static_cast<long>(m_rest->inText.y()));
     QStringList texts;
     for (const Hover& hover : this->original().m_hovers)
         if (const QString text = offset < 0 ? QString() : hover(offset); !text.isEmpty())
             texts << text;
-    QToolTip::showText(event.globalPos(), plainToolTip(texts.join(QStringLiteral("\n\n"))), this);
+    QToolTip::showText(m_rest->onScreen, plainToolTip(texts.join(QStringLiteral("\n\n"))), this);
+}
+
+void CodeEditor::showHoverAgain()
+{
+    if (m_rest)
+        showHover();
 }
 
 void CodeEditor::setOrigin(const Origin& origin)

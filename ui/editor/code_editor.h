@@ -9,13 +9,13 @@
 #include <KSyntaxHighlighting/Theme>
 #include <Qsci/qsciscintilla.h>
 
+#include <QPoint>
 #include <QString>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
-
-class QHelpEvent;
 
 namespace sandbench::ui {
 
@@ -115,6 +115,8 @@ public:
     /// Plain text for the byte that the mouse rests on, or nothing; asked as long as the editor is.
     using Hover = std::function<QString(long offset)>;
     void addHover(Hover hover) { m_hovers.push_back(std::move(hover)); }
+    /// Asks them once more where the mouse still rests: one of them knows more by now.
+    void showHoverAgain();
 
 signals:
     /// The document's text changed; not sent for setBytes().
@@ -129,10 +131,15 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    struct Rest
+    {
+        QPoint inText, onScreen;
+    };
+
     void load(const QByteArray& bytes);
     void configure();
     void applyTheme();
-    void showHover(const QHelpEvent& event);
+    void showHover();
     void buildRuler();
     void placeBars();
 
@@ -142,6 +149,7 @@ private:
     Origin m_origin;
     EditorLook m_look;
     std::vector<Hover> m_hovers;
+    std::optional<Rest> m_rest; ///< Of the mouse.
     CodeEditor* m_original = nullptr; ///< Null = itself.
     MarkRuler* m_ruler = nullptr;
     CellBar* m_cells = nullptr;
