@@ -24,7 +24,7 @@ export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
     fonts-dejavu-core '?qt6-qpa-plugins' '?qt6-wayland' '?qt6-translations-l10n' libgl1-mesa-dri
   )
   packages_test=(
-    xvfb busybox-static gnome-keyring dbus-daemon '?zsh' '?fish' openssh-client openssh-server openssl curl '?qemu-user-static|qemu-user' python3-pip python3-setuptools
+    xvfb busybox-static gnome-keyring dbus-daemon '?zsh' '?fish' openssh-client openssh-server openssl curl '?qemu-user-static|qemu-user' python3-pip python3-setuptools python3-pylsp
   )
   # What only packaging/test --all asks for: other people's languages, a browser and clang.
   packages_test_all=(

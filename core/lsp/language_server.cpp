@@ -13,16 +13,6 @@ namespace {
 
 constexpr auto kProfile = "strict";
 
-/// Nobody sees this sandbox, so nobody would see what it lacks: without one of these there is none.
-const LayerNames& demandedLayers()
-{
-    static const LayerNames kLayers = {"memory-limit",    "mount-namespace",   "network-namespace",
-                                       "no-capabilities", "no-network",        "no-new-privileges",
-                                       "process-limit",   "process-namespace", "read-only-root",
-                                       "seccomp"};
-    return kLayers;
-}
-
 RunRequest requestFor(const std::vector<std::string>& command)
 {
     RunRequest request;
@@ -66,6 +56,15 @@ private:
     std::stop_source m_end;
     std::jthread m_writer; ///< Last: it uses the others.
 };
+
+const LayerNames& LanguageServer::demandedLayers()
+{
+    static const LayerNames kLayers = {"memory-limit",    "mount-namespace",   "network-namespace",
+                                       "no-capabilities", "no-network",        "no-new-privileges",
+                                       "process-limit",   "process-namespace", "read-only-root",
+                                       "seccomp"};
+    return kLayers;
+}
 
 LanguageServer::LanguageServer()
     : m_conversation([this](std::uint64_t number, Answer answer) {

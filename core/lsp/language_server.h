@@ -35,6 +35,10 @@ public:
 
     LanguageServer();
 
+    /// Nobody sees its sandbox, so nobody would see what it lacks: without one of these there is
+    /// none.
+    static const LayerNames& demandedLayers();
+
     /// Runs the first of @p candidates that is installed until it ends by itself, or says what it
     /// may not; once. Errors: NotFound (none is installed), those of Session::open() and
     /// Session::run(), Cancelled.

@@ -562,6 +562,14 @@
         <source>The side where everything but code begins, from the next start of the window on.</source>
         <translation>Die Seite, an der alles außer Code beginnt, ab dem nächsten Start des Fensters.</translation>
     </message>
+    <message>
+        <source>Completion and hover from language servers</source>
+        <translation>Vervollständigung und Erklärung durch Sprachserver</translation>
+    </message>
+    <message>
+        <source>Where one is installed for a document's language: it reads the document in a sandbox of its own, without a network and without your files.</source>
+        <translation>Wo für die Sprache eines Dokuments einer installiert ist: Er liest das Dokument in einer eigenen Sandbox, ohne Netz und ohne Ihre Dateien.</translation>
+    </message>
 </context>
 <context>
     <name>WebEngine</name>
@@ -3195,6 +3203,10 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     <message>
         <source>files that nobody watched</source>
         <translation>Dateien, die niemand beobachtet hat</translation>
+    </message>
+    <message>
+        <source>C&amp;omplete</source>
+        <translation>Ver&amp;vollständigen</translation>
     </message>
 </context>
 <context>
@@ -6308,6 +6320,13 @@ Von der letzten Zelle geändert</translation>
     <message>
         <source>&amp;Close</source>
         <translation>S&amp;chließen</translation>
+    </message>
+</context>
+<context>
+    <name>sandbench::ui::Completer</name>
+    <message>
+        <source>Words to go on with</source>
+        <translation>Wörter zum Weiterschreiben</translation>
     </message>
 </context>
 </TS>

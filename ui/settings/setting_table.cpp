@@ -120,16 +120,16 @@ const std::array kTable{
         QT_TRANSLATE_NOOP("Settings", "Spaces are drawn as dots and tabs as arrows."),
         SettingSwitch{false}},
     Setting{
+        "editor.currentLine", kEditor, QT_TRANSLATE_NOOP("Settings", "Mark the current line"),
+        QT_TRANSLATE_NOOP("Settings", "The line of the cursor has another background."),
+        SettingSwitch{true}},
+    Setting{
         "editor.languageServers", kEditor,
         QT_TRANSLATE_NOOP("Settings", "Completion and hover from language servers"),
         QT_TRANSLATE_NOOP(
             "Settings",
             "Where one is installed for a document's language: it reads the document in a sandbox "
             "of its own, without a network and without your files."),
-        SettingSwitch{true}},
-    Setting{
-        "editor.currentLine", kEditor, QT_TRANSLATE_NOOP("Settings", "Mark the current line"),
-        QT_TRANSLATE_NOOP("Settings", "The line of the cursor has another background."),
         SettingSwitch{true}},
     Setting{
         "output.wrap", kOutput, QT_TRANSLATE_NOOP("Settings", "Wrap long lines"),

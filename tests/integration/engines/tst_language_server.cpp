@@ -94,10 +94,13 @@ class TestLanguageServer : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void init()
+    void initTestCase()
     {
         if (const auto why = m_engine.whyNot(); !why.empty())
             SKIP_WITHOUT("local", why.c_str());
+        const auto status = m_engine.engine().probe({});
+        if (!layersMissing(status.isolation.layers, LanguageServer::demandedLayers()).empty())
+            SKIP_WITHOUT("cgroups", "sandboxes here lack a layer that language servers need");
     }
     void cleanup() { QCOMPARE(leftovers().size(), 0U); }
 
