@@ -68,6 +68,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(askedAgain(), kRunDeadline);
         QVERIFY(words().contains(QStringLiteral("path")));
         QCOMPARE(words().front(), QStringLiteral("path"));
+        QVERIFY(!editor().findChild<QListWidget*>()->accessibleName().isEmpty());
         QTest::keyClick(&editor(), Qt::Key_Return);
         QVERIFY(!isListed());
         QCOMPARE(editor().bytes(), QByteArray("import os\nos.path"));
@@ -279,9 +280,9 @@ private:
     QStringList words() const
     {
         QStringList texts;
-        if (const auto* list = editor().findChild<QListWidget*>())
-            for (int row = 0; row < list->count(); ++row)
-                texts << list->item(row)->text();
+        if (const auto lists = editor().findChildren<QListWidget*>(); !lists.isEmpty())
+            for (int row = 0; row < lists.last()->count(); ++row)
+                texts << lists.last()->item(row)->text();
         return texts;
     }
 

@@ -165,8 +165,11 @@ void Completer::offer(CodeEditor& view, const lsp::Answer& answer)
     send(QsciScintilla::SCI_AUTOCSETMAXHEIGHT, kShownRows);
     view.SendScintilla(
         QsciScintilla::SCI_AUTOCSHOW, static_cast<unsigned long>(answer.prefixBytes), list.c_str());
-    if (auto* shown = view.findChild<QListWidget*>())
-        shown->setAccessibleName(tr("Words to go on with"));
+    // The last: one that was shown before lives until the event loop comes to it.
+    if (const auto lists = view.findChildren<QListWidget*>(); !lists.isEmpty()) {
+        lists.last()->setAccessibleName(tr("Words to go on with"));
+        lists.last()->setFrameStyle(int(QFrame::Box) | int(QFrame::Plain)); // seen on dark, too
+    }
 }
 
 QString Completer::textAt(CodeEditor* document, long offset)
