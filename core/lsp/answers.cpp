@@ -74,7 +74,9 @@ std::vector<std::string> completionWords(const Json& result, std::string_view pr
         if (!isVisible(word) || !lowerCase(word).starts_with(beginning))
             continue;
         const auto order = jsonString(item, "sortText", word);
-        words.insert({!word.starts_with(prefix), order.substr(0, kMostWordBytes), std::move(word)});
+        words.insert(
+            {!word.starts_with(prefix), lowerCase(order.substr(0, kMostWordBytes)),
+             std::move(word)});
         if (words.size() > kMostWords) // those that come first in the order, not in the message
             words.erase(std::prev(words.end()));
     }

@@ -100,10 +100,12 @@ Result<void> Conversation::take(std::string_view message)
     const auto& [topic, prefix] = asked.mapped();
     Answer answer;
     answer.prefixBytes = prefix.size();
-    if (topic == Topic::Completion)
+    if (topic == Topic::Completion) {
         answer.words = completionWords(result, prefix);
-    else
+        answer.isPartial = jsonBool(result, "isIncomplete") || answer.words.size() >= kMostWords;
+    } else {
         answer.text = hoverText(result);
+    }
     m_onAnswer(number, std::move(answer));
     return {};
 }

@@ -39,6 +39,7 @@ struct Answer
 {
     std::size_t prefixBytes = 0; ///< Of the word before the place, which a word replaces.
     std::vector<std::string> words; ///< See completionWords().
+    bool isPartial = false; ///< There are others, if more of the word is there.
     std::string text; ///< See hoverText().
 };
 

@@ -201,6 +201,9 @@ private slots:
         action("editComplete")->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(askedAgain(), kRunDeadline);
         QCOMPARE(words().size(), 200);
+        type("os_09999"); // none of them, but of the others
+        QTRY_COMPARE_WITH_TIMEOUT(words().size(), 10, kRunDeadline);
+        QCOMPARE(words().last(), QStringLiteral("os_099999"));
     }
 
     void showsOnlyWhatItInsertsAndAllOfIt()

@@ -52,7 +52,7 @@ void Completer::dropQuestions()
 {
     m_completing.request_stop();
     m_explaining.request_stop();
-    m_isWaiting = false;
+    m_isWaiting = m_isPartial = false;
     m_rest = {};
     m_restText.clear();
 }
@@ -63,7 +63,7 @@ void Completer::watch(CodeEditor* view, const std::string& language)
         if (m_view)
             disconnect(m_view, &QsciScintillaBase::SCN_CHARADDED, this, nullptr);
         m_completing.request_stop();
-        m_isWaiting = false;
+        m_isWaiting = m_isPartial = false;
         m_view = view;
         if (view)
             connect(view, &QsciScintillaBase::SCN_CHARADDED, this, &Completer::noteCharacter);
@@ -120,15 +120,17 @@ lsp::Question Completer::questionAbout(
 
 void Completer::noteCharacter(int character)
 {
-    // What is typed while the words are awaited makes them others.
-    if (character == '.' || (m_isWaiting && isOfAWord(character)))
+    // What is typed while the words are awaited, or were only some, makes them others.
+    if (character == '.' || ((m_isWaiting || m_isPartial) && isOfAWord(character)))
         complete();
+    else
+        m_isPartial = false;
 }
 
 void Completer::complete()
 {
     m_completing.request_stop();
-    m_isWaiting = false;
+    m_isWaiting = m_isPartial = false;
     if (!m_view || m_view->isReadOnly())
         return;
     const CodeEditor& document = m_view->original();
@@ -151,6 +153,7 @@ void Completer::complete()
 // Only what is in the list is inserted, and all of it is to be seen there.
 void Completer::offer(CodeEditor& view, const lsp::Answer& answer)
 {
+    m_isPartial = answer.isPartial;
     if (answer.words.empty())
         return view.cancelList();
     std::string list;
@@ -195,6 +198,8 @@ QString Completer::textAt(CodeEditor* document, long offset)
                 || rest.document->revision() != rest.revision)
                 return;
             m_restText = plainText(answer.text);
+            if (m_restText.isEmpty()) // a server that was busy may know it the next time
+                return void(m_rest = {});
             for (CodeEditor* view : {rest.document, m_editors.second()})
                 if (view && &view->original() == rest.document)
                     view->showHoverAgain();

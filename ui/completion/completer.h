@@ -74,6 +74,7 @@ private:
     quint64 m_lastNumber = 0;
     std::stop_source m_completing{std::nostopstate}, m_explaining{std::nostopstate};
     bool m_isWaiting = false;
+    bool m_isPartial = false; ///< What was offered last; there are others.
     Rest m_rest;
     QString m_restText; ///< Of m_rest, as soon as it is known.
 };

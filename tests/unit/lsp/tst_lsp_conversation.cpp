@@ -188,6 +188,10 @@ private Q_SLOTS:
         QCOMPARE(talk.answers[0].first, 1U);
         QCOMPARE(talk.answers[0].second.prefixBytes, 2U);
         QCOMPARE(talk.answers[0].second.words, (Texts{"path", "Pair"}));
+        QVERIFY(!talk.answers[0].second.isPartial);
+        talk.conversation.ask(2, completionOf("import os\nos.pa", 15));
+        QVERIFY(talk.say({{"id", 2}, {"result", {{"isIncomplete", true}}}}));
+        QVERIFY(talk.answers[1].second.isPartial);
     }
 
     void sendsATextOnlyWhereItChanged()
@@ -333,6 +337,7 @@ private Q_SLOTS:
         QCOMPARE(words.size(), kMostWords);
         QCOMPARE(words.front(), std::string("w1000001"));
         QCOMPARE(completionWords(labels({"b", "b", "a"}), {}), (Texts{"a", "b"}));
+        QCOMPARE(completionWords(labels({"B", "c", "a"}), {}), (Texts{"a", "B", "c"}));
     }
 
     void tellsTheFirstParagraphsOfAHover()
