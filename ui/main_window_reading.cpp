@@ -73,9 +73,16 @@ void MainWindow::connectCompletion()
     m_servers
         = new LanguageServers(m_workbench.workspace.parts(), m_workbench.languageServers, this);
     m_completer = new Completer(*m_editors, *m_settings, *m_servers, this);
-    // After followDocument(), as above.
+    // After followDocument(), as above. What is called .md or .csv is no program, whatever language
+    // was chosen for another document.
     const auto follow = [this] {
-        m_completer->watch(m_editors->view(), toStd(m_language->currentData().toString()));
+        const CodeEditor* document = m_editors->current();
+        const bool isProgram = document
+            && (QFileInfo(document->fileName()).suffix().isEmpty()
+                || m_languages.findByFileName(toStd(document->fileName())));
+        m_completer->watch(
+            m_editors->view(),
+            isProgram ? toStd(m_language->currentData().toString()) : std::string());
     };
     connect(m_editors, &EditorTabs::currentChangedTo, this, follow);
     connect(m_editors, &EditorTabs::viewChanged, this, follow);

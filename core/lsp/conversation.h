@@ -50,10 +50,10 @@ class Conversation
 {
 public:
     /// What the server says unasked, at most; then it is not listened to any more. Units: bytes.
-    static constexpr std::size_t kMostUnasked = 32U << 20;
+    static constexpr std::size_t kMostUnasked = 16U << 20;
     static constexpr std::size_t kMostReplies = 1U << 20;
     /// More than that waits to be sent only while a server does not read.
-    static constexpr std::size_t kMostOutput = 16U << 20;
+    static constexpr std::size_t kMostOutput = 8U << 20;
 
     /// @p onAnswer: to the question of that number; an empty one where the server knows none.
     explicit Conversation(std::function<void(std::uint64_t, Answer)> onAnswer);

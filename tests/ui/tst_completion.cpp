@@ -97,6 +97,11 @@ private slots:
         open("import os\n");
         editor().setCursorPosition(0, 3);
         QCOMPARE(servers().running(), 0);
+        m_window->editors()
+            .newDocument(QStringLiteral("answer.md"))
+            ->appendBytes("x."); // no program
+        QCOMPARE(servers().running(), 0);
+        m_window->editors().setCurrentIndex(0);
         type("x");
         QCOMPARE(servers().running(), 1);
         m_window->editors().forgetAll(); // as when they are closed

@@ -278,7 +278,7 @@ private Q_SLOTS:
         int taken = 0;
         while (taken < 100 && talk.conversation.feed(chatter))
             ++taken;
-        QVERIFY2(taken > 20 && taken < 40, qPrintable(QString::number(taken)));
+        QVERIFY2(taken > 10 && taken < 20, qPrintable(QString::number(taken)));
     }
 
     void endsAServerThatAsksAndDoesNotListen()
@@ -299,7 +299,7 @@ private Q_SLOTS:
             ++asked;
             talk.conversation.ask(asked, completionOf(std::string(1'000'000, 'x'), 1, asked));
         }
-        QCOMPARE(asked, 17U);
+        QCOMPARE(asked, 9U);
         (void)talk.sent();
         QVERIFY(!talk.conversation.isBehind());
     }
