@@ -96,3 +96,5 @@ while True:
         say({"jsonrpc": "2.0", "id": request["id"], "result": {"items": words()}})
     else:
         say({"jsonrpc": "2.0", "id": request["id"], "result": {"contents": hover()}})
+        if how == "look":
+            sys.exit(0)

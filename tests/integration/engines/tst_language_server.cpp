@@ -6,7 +6,9 @@
 #include "tests/support/source_file.h"
 #include "tests/support/test_program.h"
 
+#include <QDirIterator>
 #include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -31,7 +33,7 @@ public:
     Served(Engine& engine, std::vector<ServerCandidate> candidates)
         : m_profiles(ProfileCatalog::load().value())
         , m_languages(LanguageCatalog::load().value())
-        , m_artifacts(ArtifactStore::create().value())
+        , m_artifacts(ArtifactStore::create(m_folder.path().toStdString()).value())
         , m_thread([this, &engine,
                     candidates = std::move(candidates)](const std::stop_token& stop) {
             outcome
@@ -44,6 +46,15 @@ public:
         m_thread.request_stop();
         waitForItsEnd();
     }
+    /// Files of the host that came of it.
+    int filesOnHost() const
+    {
+        int files = 0;
+        QDirIterator at(m_folder.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        for (; at.hasNext(); ++files)
+            at.next();
+        return files;
+    }
     void waitForItsEnd()
     {
         if (m_thread.joinable())
@@ -54,6 +65,7 @@ public:
     Result<void> outcome;
 
 private:
+    QTemporaryDir m_folder;
     ProfileCatalog m_profiles;
     LanguageCatalog m_languages;
     std::unique_ptr<ArtifactStore> m_artifacts;
@@ -151,10 +163,13 @@ private Q_SLOTS:
     void runsWithoutNetworkAndFilesOfTheHost()
     {
         Served served(m_engine.engine(), hostile("look"));
+        const int before = served.filesOnHost();
         const auto answer
             = served.server.ask(question(Topic::Hover, "1.py", "x", 1), kPatience, {});
         QVERIFY2(answer, answer ? "" : answer.error().text().c_str());
         QCOMPARE(answer->text, std::string("no host files, no network, no document, read-only"));
+        served.waitForItsEnd(); // by itself: it has written a picture
+        QCOMPARE(served.filesOnHost(), before);
     }
 
     void endsAServerThatIsNone_data()
