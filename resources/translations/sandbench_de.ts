@@ -3206,7 +3206,7 @@ Eine Werkbank für Code, dem noch niemand trauen sollte.</translation>
     </message>
     <message>
         <source>C&amp;omplete</source>
-        <translation>Ver&amp;vollständigen</translation>
+        <translation>Vervolls&amp;tändigen</translation>
     </message>
 </context>
 <context>
