@@ -57,10 +57,11 @@ struct Command
     void (*addTo)(const Tree&);
 };
 
-constexpr std::array<Command, 22> kCommands = {{
+constexpr std::array<Command, 23> kCommands = {{
     {"run", withProgramArguments<addRunCommand>},
     {"repl", plain<addReplCommand>},
     {"check", plain<addCheckCommand>},
+    {"check-image", plain<addCheckImageCommand>},
     {"scan", plain<addScanCommand>},
     {"policies", plain<addPoliciesCommand>},
     {"mcp", plain<addMcpCommand>},

@@ -44,6 +44,7 @@ void addProfilesCommand(CLI::App& root, Action& chosen);
 void addInstallCommand(CLI::App& root, Action& chosen);
 void addRequirementsCommand(CLI::App& root, Action& chosen);
 void addCheckCommand(CLI::App& root, Action& chosen);
+void addCheckImageCommand(CLI::App& root, Action& chosen);
 void addScanCommand(CLI::App& root, Action& chosen);
 void addPoliciesCommand(CLI::App& root, Action& chosen);
 void addMcpCommand(CLI::App& root, Action& chosen);

@@ -78,7 +78,7 @@
 ///                                                  through a symlink in the last component
 ///  - read       {path, offset, limit}              Data File guest→host → {size, mode, truncated}; regular files only
 ///  - list       {path, depth, limit}               Event entries {entries: [{path, path_b64?, type: file|directory|
-///                                                  link|other, size, mtime, changed: ns, mode}…]} (<= 500 each) → {count,
+///                                                  link|other, size, mtime, changed: ns, mode, uid, gid}…]} (<= 500 each) → {count,
 ///                                                  truncated}; changed is the time that no program sets
 ///                                                  path starts with the one asked for; no link is followed
 ///  - stat, mkdir {path, parents, mode}, remove {path, recursive}, rename {from, to}

@@ -24,6 +24,7 @@ struct ImageInfo
     // Only from inspect():
     std::vector<std::string> entrypoint, command, env;
     std::string user, workingFolder;
+    std::vector<std::string> ports, volumes; ///< "8080/tcp"; "/data".
     std::vector<std::string> digests;
 };
 

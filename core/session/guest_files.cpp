@@ -78,6 +78,12 @@ Result<UniqueFd> openRegular(const std::string& path)
     return fd;
 }
 
+std::int64_t ownerNumber(const Json& json, const char* name)
+{
+    const auto number = jsonInt(json, name, -1);
+    return number >= 0 && number <= std::numeric_limits<std::uint32_t>::max() ? number : -1;
+}
+
 } // namespace
 
 FileEntry fileEntryOf(const Json& json)
@@ -90,6 +96,8 @@ FileEntry fileEntryOf(const Json& json)
     entry.modifiedAt = jsonNumber(json, "mtime");
     entry.changedAt = jsonInt(json, "changed");
     entry.mode = static_cast<unsigned>(jsonInt(json, "mode")) & 07777U;
+    entry.uid = ownerNumber(json, "uid");
+    entry.gid = ownerNumber(json, "gid");
     entry.hasOddName = jsonField(json, "path_b64").is_string();
     return entry;
 }

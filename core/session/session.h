@@ -129,6 +129,7 @@ struct FileEntry
     /// Of its contents, name or rights, which no program can set. Units: nanoseconds since 1970.
     std::int64_t changedAt = 0;
     unsigned mode = 0;
+    std::int64_t uid = -1, gid = -1; ///< As numbers of the sandbox; -1 = the agent does not say.
     bool hasOddName = false; ///< Its name is not UTF-8: it can be listed, not read.
 };
 

@@ -60,7 +60,9 @@ Json describeFile(const std::string& path, const struct stat& info)
            {"size", info.st_size},
            {"mtime", seconds(info.st_mtim)},
            {"changed", nanoseconds(info.st_ctim)},
-           {"mode", info.st_mode & 07777U}};
+           {"mode", info.st_mode & 07777U},
+           {"uid", info.st_uid},
+           {"gid", info.st_gid}};
     // Names are bytes; JSON is text. Round trip tells whether this one survives.
     const Json text = path;
     const Json parsed = Json::parse(writeJson(text), nullptr, false);

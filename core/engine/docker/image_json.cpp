@@ -30,6 +30,15 @@ std::map<std::string, std::string> labels(const Json& object)
     return out;
 }
 
+std::vector<std::string> memberNames(const Json& object)
+{
+    std::vector<std::string> out;
+    if (object.is_object())
+        for (const auto& [key, ignored] : object.items())
+            out.push_back(key);
+    return out;
+}
+
 // Podman's own half leaves the algorithm out.
 std::string fullId(std::string id)
 {
@@ -90,6 +99,8 @@ ImageInfo imageOfInspect(const Json& inspect)
     info.env = jsonTexts(config, "Env");
     info.user = jsonString(config, "User");
     info.workingFolder = jsonString(config, "WorkingDir");
+    info.ports = memberNames(jsonField(config, "ExposedPorts"));
+    info.volumes = memberNames(jsonField(config, "Volumes"));
     return info;
 }
 

@@ -57,6 +57,8 @@ private Q_SLOTS:
         QTest::newRow("repl") << "repl --language python";
         QTest::newRow("check")
             << "check a.py b.md --checks c.json --test t.py --as s.py --fresh -t 5";
+        QTest::newRow("check-image")
+            << "check-image a:1 b --spec s.yaml --junit j.xml --engine docker --user 1000 --json";
         QTest::newRow("doctor") << "doctor --json";
         QTest::newRow("bench") << "bench --engine local --json --only close --quick";
         QTest::newRow("completion") << "completion bash";
