@@ -10,6 +10,7 @@
 #include "core/base/fd.h"
 #include "core/base/option_values.h"
 #include "core/image_check/run_image_checks.h"
+#include "core/image_check/yaml_node.h"
 
 #include <CLI/CLI.hpp>
 
