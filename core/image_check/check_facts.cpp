@@ -9,7 +9,7 @@ namespace sandbench::image_check {
 
 namespace {
 
-constexpr std::uint64_t kMostDatabase = 32U << 20, kMostEnvironment = 1U << 20;
+constexpr std::uint64_t kMostDatabase = 32U << 20;
 
 using Of = FactCheck::Of;
 
@@ -84,18 +84,31 @@ Finding judgeFact(const FactCheck& check, const ImageInfo& info)
     return Finding::passed(name);
 }
 
-/// What the agent was started with: the image's variables, where the engine does not tell them.
-Result<ImageInfo> onlyEnvironment(const ImageFacts& facts, const std::stop_token& stop)
+/// Variables that every sandbox has of its own.
+bool isOurs(std::string_view variable)
 {
-    SANDBENCH_TRY(
-        const auto bytes, facts.sandbox.read("/proc/self/environ", kMostEnvironment, stop));
+    for (const std::string_view name :
+         {"HOME", "USER", "LOGNAME", "PATH", "LANG", "TMPDIR", "PYTHONUNBUFFERED"})
+        if (variable == name)
+            return true;
+    return variable.starts_with("MPL") || variable.starts_with("SANDBENCH_");
+}
+
+/// By what a program of the image is started with, where the engine does not tell.
+Finding checkVariable(const FactCheck& check, const ImageFacts& facts, const std::stop_token& stop)
+{
+    if (isOurs(check.name))
+        return Finding::notChecked(
+            nameOf(check), facts.whyNoInfo + "; sandboxes have a value of their own");
+    const auto record = facts.sandbox.run(requestOf({"env", "-0"}, 5), stop);
+    if (!record || record->exitCode != 0)
+        return Finding::notChecked(
+            nameOf(check), facts.whyNoInfo + ", and it has no program 'env' that would");
     ImageInfo info;
-    std::string_view rest = bytes;
+    std::string_view rest = record->stdoutBytes;
     while (!rest.empty())
         info.env.emplace_back(takeUpTo(rest, '\0'));
-    if (info.env.empty())
-        return Error(ErrorCode::Unavailable, "the sandbox does not tell its environment");
-    return info;
+    return judgeFact(check, info);
 }
 
 /// Distroless images have a file for each package.
@@ -128,10 +141,8 @@ Finding checkFact(const FactCheck& check, const ImageFacts& facts, const std::st
 {
     if (facts.info)
         return judgeFact(check, *facts.info);
-    if (check.of != Of::Environment)
-        return Finding::notChecked(nameOf(check), facts.whyNoInfo);
-    const auto info = onlyEnvironment(facts, stop);
-    return info ? judgeFact(check, *info) : Finding::notChecked(nameOf(check), info.error().text());
+    return check.of == Of::Environment ? checkVariable(check, facts, stop)
+                                       : Finding::notChecked(nameOf(check), facts.whyNoInfo);
 }
 
 Finding checkNonRoot(const ImageFacts& facts, const std::stop_token& stop)

@@ -9,6 +9,9 @@ namespace sandbench::image_check {
 
 namespace {
 
+/// What readers of patterns put before one.
+constexpr std::string_view kByLine = "(?m)";
+
 bool isFoundBy(const std::string& pattern, std::string_view text)
 {
     re2::RE2::Options options(re2::RE2::Quiet);
@@ -22,7 +25,10 @@ bool isFoundBy(const std::string& pattern, std::string_view text)
 std::string sentenceOf(const Expectation& expectation)
 {
     const bool isNegated = expectation.isNegated;
-    const auto shown = inQuotes(expectation.text);
+    std::string_view text = expectation.text;
+    if (expectation.kind == Expectation::Kind::Matches && text.starts_with(kByLine))
+        text.remove_prefix(kByLine.size());
+    const auto shown = inQuotes(text);
     switch (expectation.kind) {
     case Expectation::Kind::Equals:
         return (isNegated ? "is not " : "is ") + shown;

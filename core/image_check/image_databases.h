@@ -47,7 +47,7 @@ void addRpmPackages(std::string_view lines, Packages& into);
 /// "Debian GNU/Linux 12 (bookworm)"; empty = it does not say. Source: os-release(5).
 std::string osName(std::string_view osRelease);
 
-/// The value of @p name among "NAME=VALUE", of which zeros are between.
+/// The value of @p name among "NAME=VALUE"; absent = it is not there.
 std::optional<std::string> variableOf(const std::vector<std::string>& env, std::string_view name);
 
 } // namespace sandbench::image_check
