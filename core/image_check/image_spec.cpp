@@ -67,7 +67,9 @@ Result<CommandCheck> readCommand(const YamlNode& node)
     SANDBENCH_TRY_VOID(map.words("run", check.command));
     if (check.command.empty() || check.command.front().empty())
         return specError(node, "run", "a command needs its words: run: [python3, --version]");
-    check.name = oneLine(listed(check.command), kLongestCheckName);
+    for (const auto& word : check.command)
+        check.name += (check.name.empty() ? "" : " ") + word;
+    check.name = oneLine(check.name, kLongestCheckName);
     SANDBENCH_TRY_VOID(map.text("name", check.name));
     SANDBENCH_TRY_VOID(readExit(map, check.exit));
     SANDBENCH_TRY_VOID(map.expectations("stdout", check.out, readPattern));

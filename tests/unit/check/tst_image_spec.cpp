@@ -22,7 +22,7 @@ class TestImageSpec : public QObject
 private Q_SLOTS:
     void readsAllThatAFileOfOursMaySay()
     {
-        const auto spec = readImageSpec(R"(
+        const auto spec = readImageSpec(R"yaml(
 commands:
   - name: adds
     run: [python3, -c, "print(1+1)"]
@@ -48,7 +48,7 @@ max_size: 100m
 no_secrets: true
 runs_as_non_root: true
 works_read_only: true
-)");
+)yaml");
         QVERIFY2(spec, spec ? "" : spec.error().text().c_str());
         QCOMPARE(spec->form, std::string("sandbench"));
         QCOMPARE(spec->commands.size(), std::size_t(2));
@@ -138,7 +138,7 @@ works_read_only: true
 
     void readsWhatGossSays()
     {
-        const auto spec = readImageSpec(R"(
+        const auto spec = readImageSpec(R"yaml(
 file:
   /etc/passwd: {exists: true, mode: "0644", owner: root, filetype: file, contents: [root, "!/evil/"], sha256: abc}
   /usr/bin/vi: {exists: false}
@@ -154,7 +154,7 @@ group:
   sshd: {exists: true, gid: 74}
 port:
   tcp:22: {listening: true}
-)");
+)yaml");
         QVERIFY2(spec, spec ? "" : spec.error().text().c_str());
         QCOMPARE(spec->form, std::string("goss"));
         QCOMPARE(spec->files.size(), std::size_t(2));
@@ -177,7 +177,7 @@ port:
 
     void readsWhatContainerStructureTestSays()
     {
-        const auto spec = readImageSpec(R"(
+        const auto spec = readImageSpec(R"yaml(
 schemaVersion: 2.0.0
 globalEnvVars: [{key: A, value: b}]
 commandTests:
@@ -202,7 +202,7 @@ metadataTest:
   workdir: /app
 licenseTests:
   - {debian: true}
-)");
+)yaml");
         QVERIFY2(spec, spec ? "" : spec.error().text().c_str());
         QCOMPARE(spec->form, std::string("container-structure-test"));
         const auto& apt = spec->commands.front();
