@@ -103,7 +103,7 @@ private Q_SLOTS:
         const auto spec = m_folder.write("bad.yaml", "files:\n  - {path: /a, mod: 1}\n");
         const auto outcome = ctl::run({"check-image", "a:1", "--spec", spec});
         QCOMPARE(outcome.status, 2);
-        QVERIFY2(outcome.err.contains("line 2: \"mod\""), outcome.err);
+        QVERIFY2(outcome.err.contains("line 2: 'mod'"), outcome.err);
         QCOMPARE(outcome.err.count('\n'), 1);
         QCOMPARE(ctl::run({"check-image", "a:1", "--junit", "x"}).status, 2);
         QCOMPARE(ctl::run({"check-image", "a:1", "--engine", "local"}).status, 2);

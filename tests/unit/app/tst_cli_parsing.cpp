@@ -57,8 +57,7 @@ private Q_SLOTS:
         QTest::newRow("repl") << "repl --language python";
         QTest::newRow("check")
             << "check a.py b.md --checks c.json --test t.py --as s.py --fresh -t 5";
-        QTest::newRow("check-image")
-            << "check-image a:1 b --spec s.yaml --junit j.xml --engine docker --user 1000 --json";
+        QTest::newRow("check-image") << "check-image a:1 b --spec s --junit j --user 1 --json";
         QTest::newRow("doctor") << "doctor --json";
         QTest::newRow("bench") << "bench --engine local --json --only close --quick";
         QTest::newRow("completion") << "completion bash";
@@ -107,7 +106,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("hint");
         QTest::newRow("no such command") << "fly"
-                                         << "run, repl, check, scan";
+                                         << "run, repl, check, check-image, scan";
         QTest::newRow("which command") << "sessions"
                                        << "of sessions: open, ";
         QTest::newRow("no such command of a command") << "sessions fly"

@@ -79,22 +79,21 @@ works_read_only: true
         };
         row("nothing", "", "is a map of keys and values");
         row("no check", "commands: []\n", "no checks");
-        row("an unknown key", "commands: []\ncomands: []\n", "line 2: \"comands\"");
-        row("an unknown key of a file", "files:\n  - path: /a\n    modus: 1\n",
-            "line 3: \"modus\"");
-        row("a relative path", "files:\n  - path: a\n", "line 2: \"path\"");
-        row("a mode", "files:\n  - path: /a\n    mode: rw\n", "line 3: \"mode\"");
+        row("an unknown key", "commands: []\ncomands: []\n", "line 2: 'comands'");
+        row("an unknown key of a file", "files:\n  - path: /a\n    modus: 1\n", "line 3: 'modus'");
+        row("a relative path", "files:\n  - path: a\n", "line 2: 'path'");
+        row("a mode", "files:\n  - path: /a\n    mode: rw\n", "line 3: 'mode'");
         row("a bad pattern", "commands:\n  - run: [a]\n    stdout: [\"/(/\"]\n",
-            "line 3: \"stdout\": no regular expression");
-        row("no words", "commands:\n  - name: a\n", "line 2: \"run\"");
-        row("a line for a shell", "commands:\n  - run: echo a\n", "line 2: \"run\"");
-        row("an exit status", "commands:\n  - {run: [a], exit: 256}\n", "\"exit\"");
-        row("a key twice", "ports: [1]\nports: [2]\n", "line 2: the key \"ports\" comes twice");
+            "line 3: 'stdout': no regular expression");
+        row("no words", "commands:\n  - name: a\n", "line 2: 'run'");
+        row("a line for a shell", "commands:\n  - run: echo a\n", "line 2: 'run'");
+        row("an exit status", "commands:\n  - {run: [a], exit: 256}\n", "'exit'");
+        row("a key twice", "ports: [1]\nports: [2]\n", "line 2: the key 'ports' comes twice");
         row("a tab", "a:\n\t- b\n", "line 2: no YAML");
         row("another schema", "schemaVersion: 1.0.0\n", "only 2.0.0");
         row("an unknown key of a structure test",
             "schemaVersion: 2.0.0\ncommandTests:\n  - name: a\n    comand: b\n",
-            "line 4: \"comand\"");
+            "line 4: 'comand'");
         row("bytes that are no text", "labels: {a: \"\xff\xff\"}\n", "line 1");
         row("10 MB", QByteArray(10 << 20, 'a'), "larger or deeper");
         row("depth", "commands: " + QByteArray(1000, '['), "larger or deeper");
@@ -255,8 +254,9 @@ licenseTests:
         ImageReport report;
         report.image = "a<b>&\"c\"";
         report.findings
-            = {Finding::passed("p\x1b[1m"), Finding::failed("f", "<x>", std::string("]]>\0", 4)),
-               Finding::notChecked("n", "\xff\xef\xbf\xbf")};
+            = {image_check::Finding::passed("p\x1b[1m"),
+               image_check::Finding::failed("f", "<x>", std::string("]]>\0", 4)),
+               image_check::Finding::notChecked("n", "\xff\xef\xbf\xbf")};
         report.problem = Error(ErrorCode::Unavailable, "no engine");
         const auto xml = junitXml({report});
         QVERIFY2(
