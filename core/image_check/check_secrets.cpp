@@ -37,11 +37,14 @@ public:
                 name,
                 "none in its files, but its variables and labels are not known: "
                     + m_facts.whyNoInfo);
-        return m_isCut ? Finding::notChecked(
+        if (m_isCut)
+            return Finding::notChecked(
+                name, "it has more files than are looked into; in those there was none");
+        return m_unread > 0 ? Finding::notChecked(
                    name,
-                   "it has more files than are looked into; in "
-                   "those there was none")
-                       : Finding::passed(name);
+                   std::to_string(m_unread)
+                       + " files and folders could not be read; in the others there was none")
+                            : Finding::passed(name);
     }
 
 private:
@@ -80,8 +83,10 @@ private:
             const auto below = m_facts.sandbox.list(entry.path, kWalkDepth, kMostListed, m_stop);
             if (below.failedAs(ErrorCode::ConnectionLost, ErrorCode::Cancelled))
                 return below.error();
-            if (!below)
+            if (!below) {
+                ++m_unread;
                 continue;
+            }
             m_isCut = m_isCut || below->isTruncated;
             for (const auto& file : below->entries)
                 look(file);
@@ -89,8 +94,18 @@ private:
         return {};
     }
 
+    /// Of somebody else, for whom only it is: root without capabilities is refused, and the list
+    /// does not say so.
+    static bool isClosed(const FileEntry& entry)
+    {
+        constexpr unsigned kOthersMayList = 05;
+        return entry.type == "directory" && entry.uid != 0
+            && (entry.mode & kOthersMayList) != kOthersMayList;
+    }
+
     void look(const FileEntry& file)
     {
+        m_unread += isClosed(file) ? 1 : 0;
         const bool isWorthIt = file.type == "file" && !file.hasOddName && !isHidden(file.path)
             && mayHoldSecrets(file.path, file.bytes);
         if (!isWorthIt || m_stop.stop_requested())
@@ -100,8 +115,10 @@ private:
             return;
         }
         const auto text = m_facts.sandbox.read(file.path, kMostSecretFile, m_stop);
-        if (!text)
+        if (!text) {
+            ++m_unread;
             return;
+        }
         if (const auto what = secretIn(*text); !what.empty())
             found(what + " in " + oneLine(file.path, 120));
     }
@@ -110,7 +127,7 @@ private:
     const std::stop_token& m_stop;
     const std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
     std::vector<std::string> m_found;
-    std::size_t m_read = 0;
+    std::size_t m_read = 0, m_unread = 0;
     bool m_isCut = false;
 };
 

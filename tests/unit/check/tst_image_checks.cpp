@@ -86,6 +86,8 @@ public:
                 FileEntry entry;
                 entry.path = top;
                 entry.type = "directory";
+                entry.uid = 0;
+                entry.mode = 0755;
                 list.entries.push_back(entry);
             }
         return list;
@@ -254,6 +256,9 @@ private Q_SLOTS:
         image.info = ImageInfo();
         image.files = {{"/etc/a.conf", "nothing"}};
         QCOMPARE(statesOf(image, "no_secrets: true"), std::string("passed"));
+        QCOMPARE(image.opened.back().user, std::string("0"));
+        image.files["/app/id_rsa"] = "denied";
+        QCOMPARE(statesOf(image, "no_secrets: true"), std::string("not_checked"));
         image.files["/app/.env"] = "TOKEN=ghp_" + std::string(36, 'z');
         image.info->env = {"DB_PASSWORD=hunter2"};
         const auto report = runImageChecks(*readImageSpec("no_secrets: true"), image.access(), {});
