@@ -11,6 +11,7 @@
 #include "ui/output/log_palette.h"
 
 #include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QListWidget>
 #include <QPushButton>
@@ -169,6 +170,16 @@ private:
         return nullptr;
     }
 
+    /// Of each place in both themes, to be looked at.
+    void keepPicture(const char* where, QWidget& place) const
+    {
+        const QDir folder(qEnvironmentVariable("SANDBENCH_TEST_PICTURES"));
+        const QByteArray name
+            = QByteArray(QTest::currentDataTag()) + '-' + where + QByteArrayLiteral(".png");
+        if (QTest::currentDataTag() && qEnvironmentVariableIsSet("SANDBENCH_TEST_PICTURES"))
+            QVERIFY(place.grab().save(folder.filePath(QString::fromUtf8(name))));
+    }
+
     template <typename Check> void forEachPlace(const Check& check)
     {
         QStringList faults;
@@ -176,6 +187,7 @@ private:
             // What a job still changes (a comparison, a search) is tried again.
             QStringList found;
             (void)QTest::qWaitFor([&] { return (found = check(place)).isEmpty(); });
+            keepPicture(where, *place);
             for (const QString& fault : found)
                 faults << QLatin1String(where) + QStringLiteral(": ") + fault;
         };
