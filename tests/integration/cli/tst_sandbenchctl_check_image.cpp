@@ -4,6 +4,7 @@
 #include "tests/support/sandbenchctl_engines.h"
 #include "tests/support/test_program.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QTest>
 #include <QXmlStreamReader>
@@ -70,6 +71,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, engine);
         REQUIRE_ENGINE(engine);
+        QDir().mkpath(m_folder.path("bare"));
         m_folder.write("bare/Dockerfile", kBareImage);
         m_folder.write("bare/passwd", kHostileUsers);
         m_folder.write("bare/secret", "K=AKIA" + QByteArray(16, 'A') + "\n");
