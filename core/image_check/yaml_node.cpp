@@ -95,7 +95,7 @@ private:
             SANDBENCH_TRY(auto value, read(entry.second, depth + 1));
             if (value.kind == YamlNode::Kind::Nothing)
                 value.line = key.line;
-            out.entries.emplace_back(name, std::move(value));
+            out.entries.push_back({name, std::move(value)});
         }
         return {};
     }

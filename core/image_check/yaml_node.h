@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace sandbench::image_check {
@@ -17,7 +16,7 @@ namespace sandbench::image_check {
 struct YamlNode
 {
     enum class Kind { Nothing, Text, List, Map };
-    using Entry = std::pair<std::string, YamlNode>;
+    struct Entry;
 
     Kind kind = Kind::Nothing;
     int line = 1; ///< From 1.
@@ -27,6 +26,12 @@ struct YamlNode
     std::vector<Entry> entries; ///< In the order of the file; no key comes twice.
 
     const YamlNode* find(std::string_view key) const;
+};
+
+struct YamlNode::Entry
+{
+    std::string first; ///< The key.
+    YamlNode second;
 };
 
 /// Units: bytes.
