@@ -183,10 +183,11 @@ private Q_SLOTS:
             return Result<std::unique_ptr<ImageSandbox>>(
                 Error(ErrorCode::Unavailable, "it is for another processor"));
         };
-        const auto report
-            = runImageChecks(*readImageSpec("files: [{path: /a}]"), access, std::stop_token());
+        const auto report = runImageChecks(
+            *readImageSpec("files: [{path: /a}]\nno_secrets: true\nmax_size: 1\n"), access,
+            std::stop_token());
         QVERIFY(report.problem);
-        QCOMPARE(report.count(State::NotChecked), std::size_t(1));
+        QCOMPARE(report.count(State::NotChecked), std::size_t(3));
         QVERIFY(contains(report.findings.front().why, "another processor"));
         QVERIFY(probeImage(access, {}).problem);
     }
