@@ -117,9 +117,8 @@ std::string settingsFor(const Options& options)
 
 void speak(QApplication& app, const std::string& settings)
 {
-    const auto setting = [&settings](const char* id) {
-        return ui::settingOf(settings, id).get<std::string>();
-    };
+    const auto setting
+        = [&settings](const char* id) { return ui::settingOf(settings, id).get<std::string>(); };
     const QLocale language
         = ui::languageOf(setting("appearance.language"), QLocale::system().uiLanguages());
     ui::installTranslations(app, language);

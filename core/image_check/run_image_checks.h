@@ -33,8 +33,8 @@ Finding checkNonRoot(const ImageFacts& facts, const std::stop_token& stop);
 
 /// What package managers say is installed. Errors: NotFound where none that we know was there.
 Result<Packages> installedPackages(ImageSandbox& sandbox, const std::stop_token& stop);
-/// Looks for private keys and tokens in the image's files, variables and labels. Bounded; it has not
-/// passed where a file could not be read.
+/// Looks for private keys and tokens in the image's files, variables and labels. Bounded; it has
+/// not passed where a file could not be read.
 Finding checkSecrets(const ImageFacts& facts, const std::stop_token& stop);
 
 } // namespace sandbench::image_check

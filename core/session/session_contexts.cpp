@@ -49,15 +49,9 @@ static Session::ContextStep stepOf(const Json& json)
     const auto count = [&json](const char* key) {
         return static_cast<int>(std::clamp<std::int64_t>(jsonInt(json, key), 0, 1'000'000'000));
     };
-    return {
-        count("step"),
-        jsonString(json, "text"),
-        count("threads"),
-        count("sockets"),
-        jsonBool(json, "files_known"),
-        count("files_back"),
-        count("files_left"),
-        jsonTexts(json, "paths_left")};
+    return {count("step"),       jsonString(json, "text"),      count("threads"),
+            count("sockets"),    jsonBool(json, "files_known"), count("files_back"),
+            count("files_left"), jsonTexts(json, "paths_left")};
 }
 
 Result<std::vector<Session::ContextStep>>
