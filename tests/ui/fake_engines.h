@@ -163,8 +163,12 @@ public:
     {
         SANDBENCH_TRY_VOID(m_script->enter("list", {}, stop));
         std::vector<ImageInfo> images;
-        for (const std::string& tag : m_script->tags)
-            images.push_back({"sha256:1", {tag}, 1 << 20, 0, {}, {}, {}, {}, {}, {}, {}, {}});
+        for (const std::string& tag : m_script->tags) {
+            ImageInfo& image = images.emplace_back();
+            image.id = "sha256:1";
+            image.tags = {tag};
+            image.bytes = 1 << 20;
+        }
         return images;
     }
     Result<ImageInfo> inspect(const std::string& image, std::stop_token stop) override

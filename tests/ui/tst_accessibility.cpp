@@ -183,7 +183,7 @@ private:
     template <typename Check> void forEachPlace(const Check& check)
     {
         QStringList faults;
-        const auto note = [&faults, &check](const char* where, QWidget* place) {
+        const auto note = [this, &faults, &check](const char* where, QWidget* place) {
             // What a job still changes (a comparison, a search) is tried again.
             QStringList found;
             (void)QTest::qWaitFor([&] { return (found = check(place)).isEmpty(); });
