@@ -40,11 +40,10 @@ public:
         if (m_isCut)
             return Finding::notChecked(
                 name, "it has more files than are looked into; in those there was none");
-        return m_unread > 0 ? Finding::notChecked(
-                   name,
-                   std::to_string(m_unread)
-                       + " files and folders could not be read; in the others there was none")
-                            : Finding::passed(name);
+        if (!m_unread.empty())
+            return Finding::notChecked(
+                name, "could not be read: " + listed(m_unread) + "; in the others there was none");
+        return Finding::passed(name);
     }
 
 private:
@@ -52,6 +51,15 @@ private:
     {
         if (m_found.size() < kMostTold)
             m_found.push_back(std::move(what));
+    }
+
+    void unread(std::string_view path)
+    {
+        constexpr std::size_t kMostUnread = 5;
+        const bool isOfApt = path == "/var/cache/apt/archives/partial"
+            || path == "/var/lib/apt/lists/partial"; // closed, and empty
+        if (m_unread.size() < kMostUnread && !isOfApt)
+            m_unread.push_back(oneLine(path, 120));
     }
 
     void lookIntoDescription()
@@ -84,7 +92,7 @@ private:
             if (below.failedAs(ErrorCode::ConnectionLost, ErrorCode::Cancelled))
                 return below.error();
             if (!below) {
-                ++m_unread;
+                unread(entry.path);
                 continue;
             }
             m_isCut = m_isCut || below->isTruncated;
@@ -105,7 +113,8 @@ private:
 
     void look(const FileEntry& file)
     {
-        m_unread += isClosed(file) ? 1 : 0;
+        if (isClosed(file))
+            unread(file.path);
         const bool isWorthIt = file.type == "file" && !file.hasOddName && !isHidden(file.path)
             && mayHoldSecrets(file.path, file.bytes);
         if (!isWorthIt || m_stop.stop_requested())
@@ -116,7 +125,7 @@ private:
         }
         const auto text = m_facts.sandbox.read(file.path, kMostSecretFile, m_stop);
         if (!text) {
-            ++m_unread;
+            unread(file.path);
             return;
         }
         if (const auto what = secretIn(*text); !what.empty())
@@ -127,7 +136,8 @@ private:
     const std::stop_token& m_stop;
     const std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
     std::vector<std::string> m_found;
-    std::size_t m_read = 0, m_unread = 0;
+    std::vector<std::string> m_unread;
+    std::size_t m_read = 0;
     bool m_isCut = false;
 };
 
