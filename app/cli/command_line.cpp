@@ -57,11 +57,12 @@ struct Command
     void (*addTo)(const Tree&);
 };
 
-constexpr std::array<Command, 23> kCommands = {{
+constexpr std::array<Command, 24> kCommands = {{
     {"run", withProgramArguments<addRunCommand>},
     {"repl", plain<addReplCommand>},
     {"check", plain<addCheckCommand>},
     {"check-image", plain<addCheckImageCommand>},
+    {"grade", plain<addGradeCommand>},
     {"scan", plain<addScanCommand>},
     {"policies", plain<addPoliciesCommand>},
     {"mcp", plain<addMcpCommand>},

@@ -45,6 +45,7 @@ void addInstallCommand(CLI::App& root, Action& chosen);
 void addRequirementsCommand(CLI::App& root, Action& chosen);
 void addCheckCommand(CLI::App& root, Action& chosen);
 void addCheckImageCommand(CLI::App& root, Action& chosen);
+void addGradeCommand(CLI::App& root, Action& chosen);
 void addScanCommand(CLI::App& root, Action& chosen);
 void addPoliciesCommand(CLI::App& root, Action& chosen);
 void addMcpCommand(CLI::App& root, Action& chosen);

@@ -68,6 +68,7 @@ Outcome outcomeOf(const RunRecord& record, CheckState state, std::string why)
     if (!outcome.isCompiler)
         outcome.exitCode = record.exitCode;
     outcome.seconds = record.wallSeconds;
+    outcome.peakMemoryBytes = record.peakMemoryBytes;
     outcome.isCut = record.truncated;
     if (state != CheckState::Passed) {
         outcome.output = beginningOf(record.stdoutBytes, outcome.isCut);

@@ -6,6 +6,7 @@
 #include "core/check/compare_output.h"
 #include "core/session/run_record.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,6 +46,7 @@ struct Outcome
     std::optional<int> exitCode = std::nullopt; ///< Only where the program really exited.
     bool isCompiler = false; ///< It was not compiled: the verdict is the compiler's.
     double seconds = 0;
+    std::uint64_t peakMemoryBytes = 0; ///< 0 = nobody counted.
     std::optional<Error> problem = std::nullopt; ///< Why there was no sandbox to run it in.
 };
 

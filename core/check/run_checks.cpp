@@ -29,6 +29,7 @@ class Board
 public:
     Board(const CheckPlan& plan, const OnCell& onCell)
         : m_onCell(onCell)
+        , m_onAnswer(plan.onAnswer)
     {
         std::vector<std::string> names;
         for (const auto& answer : plan.answers)
@@ -44,10 +45,18 @@ public:
             m_onCell(answer, check, cell);
     }
 
+    void end(std::size_t answer)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_onAnswer)
+            m_onAnswer(answer, m_matrix.cells[answer]);
+    }
+
     Matrix take() { return std::move(m_matrix); }
 
 private:
     const OnCell& m_onCell;
+    const decltype(CheckPlan::onAnswer)& m_onAnswer;
     std::mutex m_mutex;
     Matrix m_matrix;
 };
@@ -171,10 +180,12 @@ runChecks(Workspace& workspace, const CheckPlan& plan, const OnCell& onCell, std
                 board.set(answer, check, std::move(begins));
                 board.set(answer, check, checker.run(plan.checks[check]));
             }
+            board.end(answer);
         }
     };
-    const auto atOnce = std::min<std::size_t>(
-        plan.answers.size(), std::max(1U, std::thread::hardware_concurrency()));
+    const auto usual = std::max(1U, std::thread::hardware_concurrency());
+    const auto atOnce
+        = std::min<std::size_t>(plan.answers.size(), plan.atOnce > 0 ? plan.atOnce : usual);
     {
         std::vector<std::jthread> threads;
         for (std::size_t i = 1; i < atOnce; ++i)

@@ -35,6 +35,10 @@ struct CheckPlan
     /// Each check gets a sandbox of its own; else those of an answer share one, with what they
     /// leave in it.
     bool isFresh = false;
+    std::size_t atOnce = 0; ///< Answers beside each other; 0 = as many as there are processors.
+    /// Told when all checks of an answer are over, with their outcomes, of which it may take what
+    /// the matrix need not keep. One call at a time, as of OnCell.
+    std::function<void(std::size_t answer, std::vector<Outcome>& row)> onAnswer = {};
     /// Opens a sandbox for an answer. Empty = the workspace's, of its person. Thread: several.
     std::function<Result<std::shared_ptr<workspace::HostedSandbox>>(
         const CheckedAnswer&, std::stop_token)>
@@ -45,7 +49,7 @@ struct CheckPlan
 using OnCell = std::function<void(std::size_t answer, std::size_t check, const Outcome& outcome)>;
 
 /// Runs every check of every answer: those of one answer in turn, answers beside each other, as
-/// many as the machine has processors. What goes wrong is in the cells. After a stop, what runs is
+/// many as CheckPlan::atOnce says. What goes wrong is in the cells. After a stop, what runs is
 /// cancelled, and the rest is CheckState::NotRun. The sandboxes are closed when it returns.
 Matrix runChecks(
     workspace::Workspace& workspace, const CheckPlan& plan, const OnCell& onCell,

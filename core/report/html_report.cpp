@@ -9,6 +9,7 @@
 #include "core/base/sha256.h"
 #include "core/base/text.h"
 #include "core/report/html_text.h"
+#include "core/report/page_head.h"
 #include "core/report/report_sections.h"
 #include "core/report/result_cards.h"
 
@@ -49,15 +50,12 @@ const std::string& hashOfLibrary(ChartKind kind)
 }
 
 /// Frames inherit it: it has to let charts draw.
-std::string policyMeta(const std::set<ChartKind>& charts)
+std::string scriptSources(const std::set<ChartKind>& charts)
 {
     std::string scripts = charts.empty() ? " 'none'" : hashSource(reportScript());
     for (const auto kind : charts)
         scripts += hashOfLibrary(kind) + hashSource(chartParts(kind).draw);
-    return "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src"
-        + scripts
-        + "; style-src 'unsafe-inline'; img-src data: blob:; media-src data:; font-src data:; "
-          "worker-src blob:; form-action 'none'; base-uri 'none'\">\n";
+    return scripts;
 }
 
 std::string chartScripts(const std::set<ChartKind>& charts)
@@ -87,18 +85,6 @@ std::string navigation(const std::vector<Section>& sections)
     for (const auto& section : sections)
         html += "<a href=\"#" + section.id + "\">" + section.heading + "</a>";
     return html + "</nav>\n";
-}
-
-std::string headOf(const Json& record, const std::set<ChartKind>& charts)
-{
-    return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        + policyMeta(charts)
-        + "<meta http-equiv=\"x-dns-prefetch-control\" content=\"off\">\n<meta name=\"referrer\" "
-          "content=\"no-referrer\">\n<meta name=\"viewport\" "
-          "content=\"width=device-width,initial-scale=1\">\n<meta name=\"color-scheme\" "
-          "content=\"light dark\">\n<title>Run "
-        + htmlText(cutAtCharacter(jsonString(record, "run_id"), 64)) + "</title>\n<style>"
-        + std::string(embeddedFile("web/report.css").value_or("")) + "</style>\n</head>\n<body>\n";
 }
 
 } // namespace
@@ -132,7 +118,8 @@ std::string htmlReport(
     for (const auto& section : all)
         if (!section.html.empty())
             sections.push_back(section);
-    auto page = headOf(record, cards.charts);
+    const auto id = jsonString(record, "run_id");
+    auto page = pageHead("Run " + std::string(cutAtCharacter(id, 64)), scriptSources(cards.charts));
     page += "<header>\n" + verdictCard(record) + navigation(sections) + "</header>\n<main>\n";
     for (const auto& section : sections)
         page += "<section id=\"" + section.id + "\" aria-labelledby=\"h-" + section.id

@@ -3,6 +3,7 @@
 #include "app/cli/answer_input.h"
 #include "app/cli/check_view.h"
 #include "app/cli/failure.h"
+#include "app/cli/first_openings.h"
 #include "app/cli/gate.h"
 #include "app/cli/language_of_file.h"
 #include "app/cli/open_sandbox.h"
@@ -20,8 +21,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <mutex>
-#include <set>
 #include <unistd.h>
 
 namespace sandbench::cli {
@@ -189,29 +188,6 @@ private:
 
     const bool m_isWanted;
     CheckProgress m_progress;
-};
-
-/// The first sandbox of an image is opened alone: that it is fetched, and how that goes, is told
-/// once. Thread: any.
-class FirstOpenings
-{
-public:
-    template <typename Open> auto open(const std::string& image, Open openIt)
-    {
-        std::unique_lock lock(m_mutex);
-        if (m_opened.contains(image)) {
-            lock.unlock();
-            return openIt();
-        }
-        auto opened = openIt();
-        if (opened)
-            m_opened.insert(image);
-        return opened;
-    }
-
-private:
-    std::mutex m_mutex;
-    std::set<std::string> m_opened;
 };
 
 /// Why nothing could be run, where nothing was.
